@@ -1,0 +1,62 @@
+// What a table to be exported is made of, and the rules that every file format shares.
+
+/** `{ cents }` is money, written with two decimals; a Date is written as wall clock of the merchant's zone. */
+export type Cell = string | number | boolean | Date | null | { cents: number }
+
+export type Column = {
+  header: string
+  /** In characters of the default font; otherwise guessed from the kind and the header. */
+  width?: number
+  kind?: 'text' | 'number' | 'money' | 'datetime' | 'date'
+}
+
+export type SheetOptions = { sheetName: string; columns: Column[]; utcOffsetMinutes: number }
+
+// Everything XML 1.0 cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF.
+const illegal = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+// Programs skip blanks and invisible marks in front of a formula, and in Chinese and Japanese set-ups
+// take the full-width signs for the plain ones. A leading tab or line break can slip into the next cell.
+const formulaStart = /^(?:[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u
+
+// "+60 12-345 6789", "-12.5", "-": without a letter, bracket, quote or bar nothing can be called or fetched,
+// so phones and signed numbers keep their look. At worst a program adds up constants.
+const plainSigned = /^[+-][\d .-]*$/
+
+/** The text without the characters that files cannot hold. */
+export function legalText(text: string): string {
+  return text.replace(illegal, '')
+}
+
+/**
+ * The text as every export shows it: legal, and with an apostrophe in front when a spreadsheet could take
+ * it for a formula.
+ */
+export function safeText(text: string): string {
+  const clean = legalText(text)
+  return formulaStart.test(clean) && !plainSigned.test(clean) ? `'${clean}` : clean
+}
+
+/** Decimal text with two digits, made without floating point; undefined where there is no number. */
+export function moneyText(cents: number): string | undefined {
+  const whole = Math.round(cents)
+  if (!Number.isSafeInteger(whole)) return undefined
+  const digits = String(Math.abs(whole)).padStart(3, '0')
+  return `${whole < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** "2026-03-01 09:05:07" (or the date alone) on the merchant's clock; undefined for an invalid Date. */
+export function clockText(at: Date, utcOffsetMinutes: number, kind: 'datetime' | 'date'): string | undefined {
+  const local = new Date(at.getTime() + utcOffsetMinutes * 60_000)
+  if (Number.isNaN(local.getTime())) return undefined
+  const text = local.toISOString()
+  const time = text.indexOf('T')
+  return kind === 'date' ? text.slice(0, time) : `${text.slice(0, time)} ${text.slice(time + 1, time + 9)}`
+}
+
+/** A row with more cells than there are columns is a mistake of the caller; fewer leave the rest empty. */
+export function checkRowFits(row: readonly Cell[], columns: readonly Column[]): void {
+  if (row.length > columns.length) {
+    throw new RangeError(`a row has ${row.length} cells, but there are ${columns.length} columns`)
+  }
+}

@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream'
+
+/**
+ * Files by key: photos, logos, reports. Who may see which file is the caller's matter.
+ * A write is all or nothing, and replaces what was there.
+ */
+export interface BlobStore {
+  write(key: string, body: Readable | Buffer, mime: string): Promise<{ bytes: number }>
+  /** The caller reads `body` to its end or destroys it. */
+  read(key: string): Promise<{ body: Readable; bytes: number; mime: string } | undefined>
+  /** Removing what is not there is no fault. */
+  remove(key: string): Promise<void>
+}
+
+const keyPattern = /^[a-z0-9][a-z0-9/_.-]{0,200}$/
+const mimePattern = /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,100}(?:; charset=[a-z0-9-]{1,20})?$/
+
+/**
+ * Keys mean the same on a disk and in a bucket: lower case, no empty step, and no step that begins with a dot
+ * (so none that leads upwards).
+ */
+export function isBlobKey(key: string): boolean {
+  return keyPattern.test(key) && !key.includes('..') && !/\/(?:[./]|$)/.test(key)
+}
+
+export function assertBlobKey(key: string): void {
+  if (!isBlobKey(key)) throw new RangeError('not a key of the blob store')
+}
+
+export function assertBlobMime(mime: string): void {
+  if (!mimePattern.test(mime)) throw new RangeError('not a media type of the blob store')
+}

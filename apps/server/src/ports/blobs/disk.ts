@@ -1,0 +1,146 @@
+// Blobs in a folder. A file is written under `.incoming`, flushed, and only then renamed to its place, so a
+// reader sees the old content or the new, never a part; a writer that is killed leaves a file in `.incoming`
+// for `sweep`. The media type stands in the first line of the file itself: a second file beside it could not
+// be replaced in the same step.
+//
+// Names on disk end with "@", which no key contains, so that the keys "a" and "a/b" can both exist.
+
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { assertBlobKey, assertBlobMime } from './blobs.ts'
+import type { BlobStore } from './blobs.ts'
+
+export interface DiskBlobStore extends BlobStore {
+  /** Removes what killed writers left before `olderThan`; says how many files. */
+  sweep(olderThan: Date): Promise<number>
+}
+
+const headStart = 'blob1 '
+const headLimit = 256
+
+export function diskBlobs(root: string): DiskBlobStore {
+  const incoming = join(root, '.incoming')
+  const placeOf = (key: string): string => {
+    assertBlobKey(key)
+    return join(root, `${key}@`)
+  }
+
+  return {
+    async write(key, body, mime) {
+      const place = placeOf(key)
+      assertBlobMime(mime)
+      await mkdir(incoming, { recursive: true, mode: 0o700 })
+      const draft = join(incoming, randomUUID())
+      try {
+        const bytes = await writeDurably(draft, `${headStart}${mime}\n`, body)
+        await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+        await rename(draft, place)
+        await syncFolder(dirname(place))
+        return { bytes }
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+
+    async read(key) {
+      const file = await openIfThere(placeOf(key))
+      if (file === undefined) return undefined
+      try {
+        const { mime, length } = await readHead(file)
+        const { size } = await file.stat()
+        const body = file.createReadStream({ start: length })
+        return { body, bytes: size - length, mime }
+      } catch (error) {
+        await file.close()
+        throw error
+      }
+    },
+
+    async remove(key) {
+      await rm(placeOf(key), { force: true })
+    },
+
+    async sweep(olderThan) {
+      let removed = 0
+      for (const name of await namesIn(incoming)) {
+        const draft = join(incoming, name)
+        // Its writer may finish or fail in this moment, and the file be gone.
+        const modified = await stat(draft).then(
+          (file) => file.mtime,
+          () => undefined,
+        )
+        if (modified === undefined || modified >= olderThan) continue
+        await rm(draft, { force: true })
+        removed += 1
+      }
+      return removed
+    },
+  }
+}
+
+async function writeDurably(path: string, head: string, body: Readable | Buffer): Promise<number> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    let bytes = 0
+    await file.writeFile(head)
+    await pipeline(
+      body instanceof Readable ? body : [body],
+      async (chunks: AsyncIterable<Buffer | string>) => {
+        for await (const chunk of chunks) {
+          const data = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+          await file.writeFile(data)
+          bytes += data.length
+        }
+      },
+    )
+    await file.sync()
+    return bytes
+  } finally {
+    await file.close()
+  }
+}
+
+async function readHead(file: FileHandle): Promise<{ mime: string; length: number }> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headLimit), 0, headLimit, 0)
+  const end = buffer.subarray(0, bytesRead).indexOf('\n')
+  const line = buffer.toString('utf8', 0, Math.max(end, 0))
+  if (!line.startsWith(headStart)) throw new Error('a file of the blob store is damaged')
+  return { mime: line.slice(headStart.length), length: end + 1 }
+}
+
+// The rename itself survives a power cut only once the folder is flushed.
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,63 @@
+// Text messages carry one-time codes and nothing else. A sender makes one attempt and never repeats it:
+// no vendor promises that a second attempt is not a second message. `dedupeKey` names the attempt, for
+// whoever keeps account of them; vendors that take a reference of ours get it.
+
+export type SmsPurpose = 'signup' | 'reset' | 'header'
+export type SmsLocale = 'zh-CN' | 'zh-TW' | 'en-US'
+
+export type SmsMessage = {
+  /** E.164, for example +60123456789. */
+  to: string
+  purpose: SmsPurpose
+  code: string
+  locale: SmsLocale
+  dedupeKey: string
+}
+
+/**
+ * `rejected`: the vendor refuses this message, or us. `limited`: too many, come back later. `unreachable`: no
+ * answer that can be trusted, so the message may or may not be under way.
+ * `detail` is for the log; it never holds the code or the phone.
+ */
+export type SmsOutcome =
+  | { ok: true; id: string }
+  | {
+      ok: false
+      reason: 'rejected' | 'limited' | 'unreachable'
+      detail: string
+      retryAfterS?: number
+    }
+
+export interface SmsSender {
+  readonly name: string
+  send(message: SmsMessage): Promise<SmsOutcome>
+}
+
+export type AliyunSmsConfig = {
+  accessKeyId: string
+  accessKeySecret: string
+  /** The approved signature that the message opens with. */
+  signName: string
+  /** Approved templates; each has the single variable `code`. */
+  templates: Record<SmsPurpose, string>
+}
+
+export type TwilioSmsConfig = {
+  accountSid: string
+  authToken: string
+  sender: { from: string } | { messagingServiceSid: string }
+}
+
+/** Without either, messages go to the development inbox. */
+export type SmsConfig = { aliyun?: AliyunSmsConfig; twilio?: TwilioSmsConfig }
+
+/** What tests replace. */
+export type SmsWiring = {
+  baseUrl?: string
+  now?: () => Date
+  nonce?: () => string
+  timeoutMs?: number
+}
+
+/** How long a code lives, as the texts say. */
+export const codeLifeMinutes = 5

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+
+import { calls } from '../kernel/call.ts'
+import { Md5 } from '../kernel/fields.ts'
+import { Instant } from '../kernel/time.ts'
+import {
+  AgentCode,
+  Branding,
+  ChangePwd,
+  CheckAccount,
+  CheckAccountMy,
+  CheckSmsCode,
+  CheckSmsCodeMy,
+  EditOprPwd,
+  Login,
+  Me,
+  ResetPwd,
+  SendPwdSms,
+  Session,
+  SignUp,
+} from './schemas.ts'
+
+const nothing = z.strictObject({})
+const done = z.object({})
+
+export const accountCalls = calls({
+  login: {
+    path: '/p/v1/login',
+    access: 'public',
+    perMinute: 60,
+    changes: true,
+    input: Login,
+    output: Session,
+    errors: ['credentials', 'credentialsWait'],
+  },
+  checkAccount: {
+    path: '/p/v1/checkAccount',
+    access: 'public',
+    perMinute: 20,
+    changes: true,
+    input: CheckAccount,
+    output: z.object({ sign: z.string() }),
+    errors: ['phoneRegistered', 'smsWait', 'smsUnavailable'],
+  },
+  checkAccountMy: {
+    path: '/p/v1/checkAccount/my',
+    access: 'public',
+    perMinute: 20,
+    changes: true,
+    input: CheckAccountMy,
+    output: done,
+    errors: ['phoneRegistered', 'smsWait', 'smsUnavailable'],
+  },
+  checkSmsCode: {
+    path: '/p/v1/checkSmsCode',
+    access: 'public',
+    perMinute: 30,
+    input: CheckSmsCode,
+    output: z.object({ isRight: z.boolean() }),
+  },
+  checkSmsCodeMy: {
+    path: '/p/v1/checkSmsCode/my',
+    access: 'public',
+    perMinute: 30,
+    input: CheckSmsCodeMy,
+    output: z.object({ isRight: z.boolean() }),
+  },
+  signUp: {
+    path: '/p/v1/signUp',
+    access: 'public',
+    perMinute: 20,
+    changes: true,
+    input: SignUp,
+    output: done,
+    errors: ['codeWrong', 'codeNotRequested', 'phoneRegistered'],
+  },
+  sendPwdSms: {
+    path: '/p/v1/sendPwdSMS',
+    access: 'public',
+    perMinute: 20,
+    changes: true,
+    input: SendPwdSms,
+    output: done,
+    errors: ['phoneUnknown', 'smsWait', 'smsUnavailable'],
+  },
+  resetPwd: {
+    path: '/p/v1/resetPwd',
+    access: 'public',
+    perMinute: 20,
+    changes: true,
+    input: ResetPwd,
+    output: done,
+    errors: ['codeWrong'],
+  },
+  branding: {
+    path: '/p/v1/branding',
+    access: 'public',
+    perMinute: 60,
+    extension: true,
+    input: z.strictObject({ agent: AgentCode }),
+    output: Branding.nullable(),
+  },
+
+  me: { path: '/api/v1/u/me', access: 'signedIn', extension: true, input: nothing, output: Me },
+  logout: {
+    path: '/api/v1/u/logout',
+    access: 'signedIn',
+    extension: true,
+    changes: true,
+    input: nothing,
+    output: done,
+  },
+  checkPwd: {
+    path: '/api/v1/u/checkPwd',
+    access: 'signedIn',
+    input: z.strictObject({ password: Md5 }),
+    output: z.object({ isRight: z.boolean() }),
+    errors: ['wait'],
+  },
+  checkOprPwd: {
+    path: '/api/v1/u/checkOprPwd',
+    access: 'signedIn',
+    changes: true,
+    input: z.strictObject({ password: Md5 }),
+    output: z.object({ sign: z.string(), exp: Instant }),
+    errors: [
+      'operationWrong',
+      'operationBlocked',
+      'operationLocked',
+      'operationMissing',
+      'operationMissingAskMain',
+    ],
+  },
+  editOprPwd: {
+    path: '/api/v1/u/editOprPwd',
+    access: 'main',
+    changes: true,
+    input: EditOprPwd,
+    output: done,
+    errors: ['operationWrong', 'operationBlocked', 'operationLocked'],
+  },
+  sendHeaderSms: {
+    path: '/api/v1/u/sendPwdSMS',
+    access: 'main',
+    changes: true,
+    input: nothing,
+    output: done,
+    errors: ['cannotReset', 'smsWait', 'smsUnavailable'],
+  },
+  changePwd: {
+    path: '/api/v1/u/changePwd',
+    access: 'main',
+    changes: true,
+    input: ChangePwd,
+    output: done,
+    errors: ['codeWrong', 'cannotReset'],
+  },
+})

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+
+import { accountPhone, countries, isMainlandMobile } from '../kernel/countries.ts'
+import { Md5, requiredText } from '../kernel/fields.ts'
+import { currencies } from '../kernel/money.ts'
+import { Instant } from '../kernel/time.ts'
+
+export const businesses = ['gpm', 'vm', 'gzj', 'fdj', 'blj', 'lpk', 'mc'] as const
+export type Business = (typeof businesses)[number]
+
+/** Lengths of the codes we send; the sign-up field accepts a range, because the specification does. */
+export const codeLengths = { signup: 6, reset: 6, header: 4 } as const
+export type CodePurpose = keyof typeof codeLengths
+
+export const sessionHours = 24
+export const signHours = 2
+export const resendSeconds = 60
+export const minPasswordLength = 6
+
+export const AgentCode = z.string().regex(/^[\w-]{1,32}$/, { error: 'v:agent' })
+const Phone = requiredText(24)
+const MainlandPhone = requiredText(24).refine(isMainlandMobile, { error: 'v:mainlandPhone' })
+const digits = (min: number, max: number, error: string) =>
+  z.string().regex(new RegExp(`^\\d{${min},${max}}$`), { error })
+
+const SignUpCode = digits(4, 8, 'v:smsCode')
+const ResetCode = digits(codeLengths.reset, codeLengths.reset, 'v:resetCode')
+const HeaderCode = digits(codeLengths.header, codeLengths.header, 'v:headerCode')
+
+/** Digits that say nothing: one digit repeated, a run up or down, a pair or triple repeated. */
+export function isGuessablePin(pin: string): boolean {
+  const steps = [...pin].slice(1).map((digit, i) => Number(digit) - Number(pin[i]))
+  const isRun = steps.every((step) => step === steps[0]) && Math.abs(steps[0] ?? 0) <= 1
+  return (
+    isRun ||
+    /^(\d\d)\1\1$/.test(pin) ||
+    /^(\d{3})\1$/.test(pin) ||
+    /^(\d)\1{2}(\d)\2{2}$/.test(pin) ||
+    /^(?:(\d)\1){3}$/.test(pin)
+  )
+}
+
+/** Operation passwords arrive as typed, so that the server can judge them. */
+export const OperationPin = z
+  .string()
+  .regex(/^\d{6}$/, { error: 'v:sixDigits' })
+  .refine((pin) => !isGuessablePin(pin), { error: 'v:guessable' })
+
+/** What an operator may put in place of our own name and logo. */
+export const Custom = z.object({
+  title: z.string().optional(),
+  pc_cnlogo: z.string().optional(),
+  logo_icon: z.string().optional(),
+  cn_copy_right: z.string().optional(),
+})
+export type Custom = z.infer<typeof Custom>
+
+export const HavePermsShape = z
+  .object({ isMain: z.boolean(), Home: z.boolean() })
+  .catchall(z.union([z.boolean(), z.record(z.string(), z.boolean())]))
+
+/** Who is signed in, as the console needs to know it. */
+export const Me = z.object({
+  username: z.string(),
+  nickname: z.string(),
+  mchName: z.string(),
+  isMain: z.boolean(),
+  havePerms: HavePermsShape,
+  custom: Custom.nullable(),
+  exp: Instant,
+  country: z.enum(countries),
+  currency: z.enum(currencies),
+  utcOffsetMinutes: z.int(),
+  /** A new merchant has no operation password until the first sensitive action asks for one. */
+  hasOperPwd: z.boolean(),
+})
+export type Me = z.infer<typeof Me>
+
+export const Session = Me.extend({ token: z.string(), secret: z.string() })
+export type Session = z.infer<typeof Session>
+
+export const Login = z.strictObject({ username: requiredText(64), password: Md5 })
+
+export const SignUp = z
+  .strictObject({
+    mchName: requiredText(60),
+    country: z.enum(countries),
+    phone: Phone,
+    password: Md5,
+    business: z.enum(businesses, { error: 'v:required' }),
+    /** Mainland only: proves that checkAccount sent the code. */
+    sign: z.string().max(128).optional(),
+    code: SignUpCode,
+    agent: AgentCode.optional(),
+  })
+  .superRefine((form, issues) => {
+    if (accountPhone(form.country, form.phone) === undefined)
+      issues.addIssue({
+        code: 'custom',
+        path: ['phone'],
+        message: form.country === 'CN' ? 'v:mainlandPhone' : 'v:phone',
+      })
+  })
+
+export const CheckAccount = z.strictObject({ phone: MainlandPhone })
+export const CheckAccountMy = z.strictObject({
+  phone: Phone.refine((phone) => accountPhone('MY', phone) !== undefined, { error: 'v:phone' }),
+})
+export const CheckSmsCode = z.strictObject({ sign: z.string().min(1).max(128), code: SignUpCode })
+export const CheckSmsCodeMy = z.strictObject({ phone: Phone, code: SignUpCode })
+export const SendPwdSms = z.strictObject({ phone: MainlandPhone })
+export const ResetPwd = z.strictObject({ phone: MainlandPhone, password: Md5, code: ResetCode })
+export const ChangePwd = z.strictObject({ code: HeaderCode, password: Md5 })
+export const EditOprPwd = z.strictObject({
+  /** Left out only while there is none yet. */
+  old_oper_pwd: Md5.optional(),
+  new_oper_pwd: OperationPin,
+})
+
+export const Branding = z.object({
+  name: z.string(),
+  logo: z.string().nullable(),
+  copyright: z.string().nullable(),
+})
+export type Branding = z.infer<typeof Branding>

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+
+import type { ErrorName } from './errors.ts'
+import type { Access } from './permissions.ts'
+
+/**
+ * One row of the contract. Routes, the typed client, OpenAPI, the permission table and the tests that walk every
+ * call come from it; a row without `access` does not compile, a row without a handler stops the boot.
+ */
+export type Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
+  path: `/p/v1/${string}` | `/api/v1/${string}`
+  access: Access
+  input: Input
+  output: Output
+  /** Needs the authorization that the operation password gives. */
+  sign?: true
+  /** Changes something: it is audited, and a repeated idempotency key answers with the first result. */
+  changes?: true
+  /** Public calls: how many one address may make a minute. */
+  perMinute?: number
+  /** What may go wrong beyond invalid input, missing session and missing rights. */
+  errors?: readonly ErrorName[]
+  /** Not in the specification: added because the console needs it. */
+  extension?: true
+}
+
+export type InputOf<C extends Call> = z.input<C['input']>
+export type ParsedInputOf<C extends Call> = z.output<C['input']>
+export type OutputOf<C extends Call> = z.output<C['output']>
+/** What a handler returns; the registrar parses it before it leaves. */
+export type AnswerOf<C extends Call> = z.input<C['output']>
+
+export const calls = <const Table extends Record<string, Call>>(table: Table): Table => table

@@ -1,0 +1,58 @@
+/**
+ * Every way a call can fail, with its number on the wire. One name, one wording in each language (messages/);
+ * several names may share a number where the client acts alike.
+ */
+export const errorCodes = {
+  invalid: 100,
+  notFound: 101,
+  silent: 102,
+  conflict: 103,
+  changedMeanwhile: 103,
+  areaInUse: 103,
+  storeInUse: 103,
+  repeatedDifferently: 103,
+  duplicate: 104,
+  phoneRegistered: 104,
+  wait: 105,
+  smsWait: 105,
+  credentials: 200,
+  credentialsWait: 201,
+  operationBlocked: 201,
+  operationLocked: 201,
+  codeWrong: 202,
+  codeNotRequested: 202,
+  phoneUnknown: 202,
+  cannotReset: 202,
+  operationWrong: 200,
+  operationMissing: 200,
+  operationMissingAskMain: 200,
+  smsUnavailable: 203,
+  noPermission: 300,
+  signRequired: 301,
+  outOfScope: 302,
+  mainOnly: 303,
+  offline: 400,
+  busy: 401,
+  commandFailed: 402,
+  unknownDevice: 403,
+  boundElsewhere: 404,
+  notRefundable: 500,
+  refundAmount: 501,
+  providerRefused: 502,
+  sessionEnded: 604,
+  fault: 900,
+  tooLarge: 100,
+  notJson: 100,
+  unknownPath: 101,
+} as const
+
+export type ErrorName = keyof typeof errorCodes
+
+export const success = 0
+export const sessionEnded = errorCodes.sessionEnded
+export const silent = errorCodes.silent
+
+export type FieldError = { path: string; message: string }
+
+/** What travels: HTTP 200 and this, whatever happened. */
+export type Answer<Result = unknown> = { rcode: number; msg: string; result: Result }

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/**
+ * The building blocks of every schema. Rules name their message (`v:…`, worded in messages/), so that the form
+ * and the server say the same thing in the user's language.
+ */
+
+/** The caller's text, kept as typed but for outer blanks. Control characters cannot be stored or shown. */
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const plain = (value: string): boolean => value.isWellFormed() && !forbidden.test(value)
+
+export const text = (max: number) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? 'v:required' : 'v:text') })
+    .trim()
+    .max(max, { error: 'v:tooLong' })
+    .refine(plain, { error: 'v:controlCharacters' })
+
+export const requiredText = (max: number) => text(max).min(1, { error: 'v:required' })
+
+/** Row ids: our numbers, as strings, because JSON numbers end at 2^53. */
+export const Id = z.string().regex(/^[1-9]\d{0,17}$/, { error: 'v:id' })
+
+/** Login passwords are hashed in the browser; the wire carries only the digest. */
+export const Md5 = z.string().regex(/^[0-9a-f]{32}$/, { error: 'v:md5' })
+
+/** A number that customers or staff can be called at: mobile, landline, 400 or short service numbers. */
+export const isContactPhone = (value: string): boolean =>
+  /^\+?[\d() -]+$/.test(value) && /^\d{5,15}$/.test(value.replace(/\D/g, ''))
+
+/** Optional: an empty text means that there is none. */
+export const contactPhone = text(24).refine((value) => value === '' || isContactPhone(value), {
+  error: 'v:contactPhone',
+})
+
+/** The authorization that checkOprPwd gives, sent with every sensitive call. */
+export const Sign = z.string().min(1).max(128)

@@ -1,0 +1,38 @@
+/** The languages of the product, in the order they are offered. */
+export const locales = ['zh-CN', 'zh-TW', 'en-US'] as const
+export type Locale = (typeof locales)[number]
+export const defaultLocale: Locale = 'zh-CN'
+
+/** The cookie that keeps the chosen language, and for how long. */
+export const languageCookie = { name: 'language', maxAgeSeconds: 365 * 24 * 3600 }
+
+export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
+
+/** Texts of one subject in all languages. A key missing in one of them does not compile. */
+export type Words<K extends string> = Readonly<Record<Locale, Readonly<Record<K, string>>>>
+export const words = <K extends string>(texts: Record<Locale, Record<K, string>>): Words<K> => texts
+
+export type TextParams = Readonly<Record<string, string | number>>
+
+/** Puts values into `{name}` places. An unknown place stays visible, so that it is noticed. */
+export const fill = (template: string, params: TextParams = {}): string =>
+  template.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place))
+
+/** The best of our languages for a list such as `zh-HK,zh;q=0.9,en;q=0.8`, if any fits. */
+export function matchLocale(preferences: string | undefined): Locale | undefined {
+  const wanted = (preferences ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...options] = part.trim().split(';')
+      const q = options.find((option) => option.trim().startsWith('q='))
+      return { tag: tag.trim().toLowerCase(), weight: q ? Number(q.trim().slice(2)) || 0 : 1 }
+    })
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+  for (const { tag } of wanted) {
+    if (/^zh-(tw|hk|mo|hant)/.test(tag)) return 'zh-TW'
+    if (/^zh\b/.test(tag)) return 'zh-CN'
+    if (/^en\b/.test(tag)) return 'en-US'
+  }
+  return undefined
+}

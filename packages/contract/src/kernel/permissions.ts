@@ -1,0 +1,68 @@
+/**
+ * Everything a role can grant: its number in the specification and its place in the `havePerms` object.
+ * The console, the server's check and docs/generated/permissions.md all read this table.
+ */
+export const permissions = {
+  home: { id: 1020, group: 'Home', flag: null },
+  'order.buyBill': { id: 1021, group: 'Order', flag: 'BuyBill' },
+  'order.refund': { id: 1031, group: 'Order', flag: 'Refund' },
+  'store.manage': { id: 1022, group: 'Store', flag: 'AreaStore' },
+  'device.manage': { id: 1023, group: 'Device', flag: 'DeviceManage' },
+  'device.remote': { id: 1030, group: 'Device', flag: 'Remote' },
+  'device.test': { id: 1032, group: 'Device', flag: 'Test' },
+  'device.init': { id: 1034, group: 'Device', flag: 'Init' },
+  'goods.manage': { id: 1024, group: 'Goods', flag: 'GoodsManage' },
+  'statistics.area': { id: 1025, group: 'Statistics', flag: 'SicArea' },
+  'statistics.store': { id: 1026, group: 'Statistics', flag: 'SicStore' },
+  'statistics.device': { id: 1027, group: 'Statistics', flag: 'SicDevice' },
+  'statistics.report': { id: 1033, group: 'Statistics', flag: 'Report' },
+  'statistics.goods': { id: 1035, group: 'Statistics', flag: 'Goods' },
+  'bank.payBill': { id: 1028, group: 'Bank', flag: 'PayBill' },
+  'bank.manage': { id: 1029, group: 'Bank', flag: 'BankManage' },
+  'bank.settle': { id: 1036, group: 'Bank', flag: 'Settle' },
+  'user.subUser': { id: 1037, group: 'User', flag: 'SubUser' },
+  'user.role': { id: 1038, group: 'User', flag: 'Role' },
+} as const
+
+export type Permission = keyof typeof permissions
+export const allPermissions = Object.keys(permissions) as Permission[]
+
+const byId = new Map<number, Permission>(allPermissions.map((name) => [permissions[name].id, name]))
+export const permissionOfId = (id: number): Permission | undefined => byId.get(id)
+
+export type HavePerms = { isMain: boolean; Home: boolean } & Record<string, boolean | Record<string, boolean>>
+
+/** The nested object of the specification: `{isMain, Home, Order: {BuyBill, …}, …}`. */
+export function havePermsOf(isMain: boolean, granted: ReadonlySet<Permission>): HavePerms {
+  const result: HavePerms = { isMain, Home: false }
+  for (const name of allPermissions) {
+    const { group, flag } = permissions[name]
+    const has = isMain || granted.has(name)
+    if (flag === null) result[group] = has
+    else result[group] = { ...(result[group] as Record<string, boolean> | undefined), [flag]: has }
+  }
+  return result
+}
+
+/** What a call demands: nothing, a session, the main account, or any one of some permissions. */
+export type Access = 'public' | 'signedIn' | 'main' | Permission | readonly [Permission, ...Permission[]]
+
+export type Grants = { isMain: boolean; permissions: ReadonlySet<Permission> }
+
+/** The one decision about access, used by the server's hook and by the console's menu. */
+export function mayAccess(access: Access, grants: Grants): boolean {
+  if (access === 'public' || access === 'signedIn' || grants.isMain) return true
+  if (access === 'main') return false
+  const anyOf: readonly Permission[] = typeof access === 'string' ? [access] : access
+  return anyOf.some((name) => grants.permissions.has(name))
+}
+
+/** Reads `havePerms` back into names, for the console. */
+export function grantsOf(havePerms: HavePerms): Grants {
+  const granted = allPermissions.filter((name) => {
+    const { group, flag } = permissions[name]
+    const value = havePerms[group]
+    return flag === null ? value === true : typeof value === 'object' && value[flag] === true
+  })
+  return { isMain: havePerms.isMain, permissions: new Set(granted) }
+}

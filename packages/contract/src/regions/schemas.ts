@@ -1,0 +1,103 @@
+import { z } from 'zod'
+
+import { contactPhone, Id, requiredText, text } from '../kernel/fields.ts'
+import { Day } from '../kernel/time.ts'
+
+export const storeModes = ['routine', 'activity', 'custom'] as const
+export const cooperationModes = ['rent', 'revenue_sharing', 'gift', 'sale', 'custom'] as const
+
+/** Incremented by every edit. Sent back with an edit, it makes sure that nobody else's change is overwritten. */
+const Revision = z.int().min(1)
+
+const areaFields = {
+  area_name: requiredText(60),
+  phone: contactPhone.default(''),
+  area_address: text(200).default(''),
+  remarks: text(500).default(''),
+}
+export const AreaInput = z.strictObject(areaFields)
+export const AreaEdit = z.strictObject({ ...areaFields, _id: Id, rev: Revision.optional() })
+export const Area = z.object({
+  ...areaFields,
+  _id: Id,
+  rev: Revision,
+  /** Stores of the area that the caller may see. */
+  store_count: z.int(),
+})
+export type Area = z.infer<typeof Area>
+
+const storeFields = {
+  store_name: requiredText(60),
+  area: Id.nullable().default(null),
+  phone: contactPhone.default(''),
+  store_address: text(200).default(''),
+  remarks: text(500).default(''),
+  auto_refund: z.boolean().default(false),
+  /** The salesman who looks after the store. */
+  manager: text(60).default(''),
+  manager_phone: contactPhone.default(''),
+  customer_no: text(40).default(''),
+  mode: z.enum(storeModes).default('routine'),
+  mode_text: text(40).default(''),
+  coo_mode: z.enum(cooperationModes).default('rent'),
+  coo_mode_text: text(40).default(''),
+  coo_start_date: Day.nullable().default(null),
+  coo_end_date: Day.nullable().default(null),
+}
+
+/** Rules between fields, the same for adding, editing and the form. */
+type StoreDraft = { [K in keyof typeof storeFields]: z.output<(typeof storeFields)[K]> }
+export const storeRules = (store: StoreDraft, issues: z.core.$RefinementCtx): void => {
+  if (store.coo_start_date && store.coo_end_date && store.coo_end_date < store.coo_start_date)
+    issues.addIssue({ code: 'custom', path: ['coo_end_date'], message: 'v:endBeforeStart' })
+  if (store.mode === 'custom' && store.mode_text === '')
+    issues.addIssue({ code: 'custom', path: ['mode_text'], message: 'v:required' })
+  if (store.coo_mode === 'custom' && store.coo_mode_text === '')
+    issues.addIssue({ code: 'custom', path: ['coo_mode_text'], message: 'v:required' })
+}
+
+export const StoreInput = z.strictObject(storeFields).superRefine(storeRules)
+export const StoreEdit = z
+  .strictObject({ ...storeFields, _id: Id, rev: Revision.optional() })
+  .superRefine(storeRules)
+export const Store = z.object({
+  ...storeFields,
+  _id: Id,
+  rev: Revision,
+  area_name: z.string().nullable(),
+  /** Machines that stand there now. */
+  device_count: z.int(),
+})
+export type Store = z.infer<typeof Store>
+
+export const AreaFilter = z.strictObject({
+  /** Looked for in name, address, phone and remarks. */
+  q: text(60).optional(),
+})
+export const StoreFilter = z.strictObject({
+  /** Looked for in name, address, phone, salesman and customer number. */
+  q: text(60).optional(),
+  area: Id.optional(),
+  mode: z.enum(storeModes).optional(),
+  coo_mode: z.enum(cooperationModes).optional(),
+  auto_refund: z.boolean().optional(),
+})
+
+export const PickFilter = z.strictObject({
+  q: text(60).optional(),
+  area: Id.optional(),
+  /** The ones already chosen, so that a form can name them. */
+  ids: z.array(Id).max(999).optional(),
+})
+export const StorePick = z.object({
+  _id: Id,
+  store_name: z.string(),
+  area: Id.nullable(),
+  area_name: z.string().nullable(),
+})
+export type StorePick = z.infer<typeof StorePick>
+
+export const ExportRegions = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('area'), condition: AreaFilter.prefault({}) }),
+  z.strictObject({ kind: z.literal('store'), condition: StoreFilter.prefault({}) }),
+])

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+// One flat configuration: every test runs in Node, most of them against the database that
+// global-setup.ts starts. Journeys in a browser belong to Playwright and live in e2e/.
+export default defineConfig({
+  test: {
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'apps/*/src/**/*.test.{ts,tsx}',
+      'apps/server/test/**/*.test.ts',
+      'apps/server/seeds/**/*.test.ts',
+      'bench/**/*.test.ts',
+      'scripts/**/*.test.ts',
+    ],
+    environment: 'node',
+    globalSetup: ['apps/server/test/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
