@@ -214,7 +214,7 @@ describe('two processes on one data folder', () => {
     const dataDir = await dataFolder()
     const [one, two] = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)])
     expect(one.url).toBe(two.url)
-    expect([one.adopted, two.adopted].toSorted()).toEqual([false, true])
+    expect(one.adopted).not.toBe(two.adopted)
 
     one.child.kill('SIGTERM')
     await once(one.child, 'exit')
@@ -311,8 +311,6 @@ describe.runIf(asRoot)('as root', () => {
     expect(server.adopted).toBe(false)
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
 
-    await expect(startElsewhere(dataDir, { uid: 1, gid: 1 })).rejects.toThrow(
-      /EACCES|belongs to another user/,
-    )
+    await expect(startElsewhere(dataDir, { uid: 1, gid: 1 })).rejects.toThrow(/belongs to another user/)
   })
 })

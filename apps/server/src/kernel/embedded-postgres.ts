@@ -12,7 +12,19 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  constants,
+  mkdir,
+  open,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -103,6 +115,11 @@ async function makeDataDir(path: string): Promise<string> {
   const created = await mkdir(path, { recursive: true })
   // Others may pass through (PostgreSQL may run as another user), not look.
   if (created) await chmod(path, 0o711)
+  await access(path, constants.W_OK).catch(() => {
+    throw new Error(
+      `The data folder ${path} belongs to another user. Run as that user or choose another DATA_DIR.`,
+    )
+  })
   return realpath(path)
 }
 
@@ -154,7 +171,7 @@ async function adoptable(
 async function startServer(place: Place, options: EmbeddedPostgresOptions): Promise<Postmaster> {
   const host = await chooseHost({ ...options, dataDir: place.dataDir, binaries: await findBinaries() })
   place.cluster = host.cluster
-  await initialise(place, host, options.log)
+  await initialise(place, host, options)
   await host.own(host.cluster)
   // No living server stands behind it, and PostgreSQL itself trusts a reused process number.
   await rm(join(host.cluster, 'postmaster.pid'), { force: true })
@@ -185,7 +202,11 @@ function passes(logTail: string): boolean {
   return /could not bind|could not create any TCP|pre-existing shared memory block/.test(logTail)
 }
 
-async function initialise(place: Place, host: Host, log: (message: string) => void): Promise<void> {
+async function initialise(
+  place: Place,
+  host: Host,
+  { log, settings }: EmbeddedPostgresOptions,
+): Promise<void> {
   const parent = dirname(host.cluster)
   const half = join(parent, 'cluster.new')
   const passwordFile = join(parent, 'password.init')
@@ -208,6 +229,7 @@ async function initialise(place: Place, host: Host, log: (message: string) => vo
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
+    ...(settings?.fsync === 'off' ? ['--no-sync'] : []),
   ])
   await promisify(execFile)(file, args, { ...options, timeout: INIT_PATIENCE }).catch(
     (error: Error & { stderr?: string; killed?: boolean }) => {

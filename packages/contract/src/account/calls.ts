@@ -121,6 +121,7 @@ export const accountCalls = calls({
     path: '/api/v1/u/checkOprPwd',
     access: 'signedIn',
     changes: true,
+    secretAnswer: true,
     input: z.strictObject({ password: Md5 }),
     output: z.object({ sign: z.string(), exp: Instant }),
     errors: [

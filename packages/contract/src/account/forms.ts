@@ -1,46 +1,48 @@
 import { z } from 'zod'
 
-import { requiredText } from '../kernel/fields.ts'
-import { EditOprPwd, minPasswordLength, ResetPwd, SignUp, ChangePwd } from './schemas.ts'
+import { text } from '../kernel/fields.ts'
+import { always } from '../kernel/rules.ts'
+import { ChangePwd, EditOprPwd, minPasswordLength, phoneFitsCountry, ResetPwd, SignUp } from './schemas.ts'
 
 /**
  * What people type, where it differs from what travels: passwords in clear and typed twice. The page hashes the
  * password, drops the confirmation and sends the rest.
  */
-const NewPassword = z
+const Password = z
   .string()
   .min(1, { error: 'v:passwordRequired' })
   .min(minPasswordLength, { error: 'v:passwordShort' })
 const Confirm = z.string().min(1, { error: 'v:confirmRequired' })
 
-const confirmed = (form: { password: string; confirm: string }, issues: z.core.$RefinementCtx): void => {
-  if (form.confirm !== '' && form.confirm !== form.password)
-    issues.addIssue({ code: 'custom', path: ['confirm'], message: 'v:passwordsDiffer' })
-}
+type Twice = { password?: string; confirm?: string }
+const typedTwice = always<Twice>(
+  ({ password, confirm }) => !confirm || confirm === password,
+  'confirm',
+  'v:passwordsDiffer',
+)
 
 export const LoginForm = z.object({
-  username: requiredText(64).min(1, { error: 'v:usernameRequired' }),
-  password: NewPassword,
+  username: text(64).min(1, { error: 'v:usernameRequired' }),
+  password: Password,
 })
 
 export const SignUpForm = z
-  .object({ ...SignUp.shape, password: NewPassword, confirm: Confirm })
+  .object({ ...SignUp.shape, password: Password, confirm: Confirm })
   .omit({ sign: true, agent: true })
-  .superRefine(confirmed)
+  .check(...phoneFitsCountry, typedTwice)
 
 export const ForgetForm = z
-  .object({ ...ResetPwd.shape, password: NewPassword, confirm: Confirm })
-  .superRefine(confirmed)
+  .object({ ...ResetPwd.shape, password: Password, confirm: Confirm })
+  .check(typedTwice)
 
 export const ChangePwdForm = z
-  .object({ ...ChangePwd.shape, password: NewPassword, confirm: Confirm })
-  .superRefine(confirmed)
+  .object({ ...ChangePwd.shape, password: Password, confirm: Confirm })
+  .check(typedTwice)
 
+type Pins = { old?: string; next?: string; confirm?: string }
 export const OperationPwdForm = z
   .object({ old: z.string(), next: EditOprPwd.shape.new_oper_pwd, confirm: Confirm })
-  .superRefine((form, issues) => {
-    if (form.old !== '' && form.old === form.next)
-      issues.addIssue({ code: 'custom', path: ['next'], message: 'v:sameOperation' })
-    if (form.confirm !== '' && form.confirm !== form.next)
-      issues.addIssue({ code: 'custom', path: ['confirm'], message: 'v:operationsDiffer' })
-  })
+  .check(
+    always<Pins>(({ old, next }) => !old || old !== next, 'next', 'v:sameOperation'),
+    always<Pins>(({ confirm, next }) => !confirm || confirm === next, 'confirm', 'v:operationsDiffer'),
+  )

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
-import { accountPhone, countries, isMainlandMobile } from '../kernel/countries.ts'
+import { accountPhone, countries, type Country, isMainlandMobile } from '../kernel/countries.ts'
 import { Md5, requiredText } from '../kernel/fields.ts'
 import { currencies } from '../kernel/money.ts'
+import { always } from '../kernel/rules.ts'
 import { Instant } from '../kernel/time.ts'
 
 export const businesses = ['gpm', 'vm', 'gzj', 'fdj', 'blj', 'lpk', 'mc'] as const
@@ -81,6 +82,19 @@ export type Session = z.infer<typeof Session>
 
 export const Login = z.strictObject({ username: requiredText(64), password: Md5 })
 
+type PhoneDraft = { country?: unknown; phone?: unknown }
+const fits = (country: Country, error: `v:${string}`) =>
+  always<PhoneDraft>(
+    ({ country: chosen, phone }) =>
+      chosen !== country ||
+      typeof phone !== 'string' ||
+      phone === '' ||
+      accountPhone(country, phone) !== undefined,
+    'phone',
+    error,
+  )
+export const phoneFitsCountry = [fits('CN', 'v:mainlandPhone'), fits('MY', 'v:phone')] as const
+
 export const SignUp = z
   .strictObject({
     mchName: requiredText(60),
@@ -93,14 +107,7 @@ export const SignUp = z
     code: SignUpCode,
     agent: AgentCode.optional(),
   })
-  .superRefine((form, issues) => {
-    if (accountPhone(form.country, form.phone) === undefined)
-      issues.addIssue({
-        code: 'custom',
-        path: ['phone'],
-        message: form.country === 'CN' ? 'v:mainlandPhone' : 'v:phone',
-      })
-  })
+  .check(...phoneFitsCountry)
 
 export const CheckAccount = z.strictObject({ phone: MainlandPhone })
 export const CheckAccountMy = z.strictObject({

@@ -29,6 +29,7 @@ export const jobCalls = calls({
     access: 'signedIn',
     extension: true,
     changes: true,
+    secretAnswer: true,
     input: one,
     output: FileLink,
     errors: ['notFound'],

@@ -16,6 +16,8 @@ export type Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType =
   sign?: true
   /** Changes something: it is audited, and a repeated idempotency key answers with the first result. */
   changes?: true
+  /** The answer holds a secret: it is not kept to answer a repeated request. */
+  secretAnswer?: true
   /** Public calls: how many one address may make a minute. */
   perMinute?: number
   /** What may go wrong beyond invalid input, missing session and missing rights. */

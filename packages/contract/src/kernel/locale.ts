@@ -18,6 +18,10 @@ export type TextParams = Readonly<Record<string, string | number>>
 export const fill = (template: string, params: TextParams = {}): string =>
   template.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place))
 
+/** `A、B` in Chinese, `A, B` in English. */
+export const joinNames = (locale: Locale, names: readonly string[]): string =>
+  names.join(locale === 'en-US' ? ', ' : '、')
+
 /** The best of our languages for a list such as `zh-HK,zh;q=0.9,en;q=0.8`, if any fits. */
 export function matchLocale(preferences: string | undefined): Locale | undefined {
   const wanted = (preferences ?? '')

@@ -101,7 +101,11 @@ const fieldErrors = (issues: readonly Issue[], locale: Locale): FieldError[] =>
 export type Checked<Value> = { ok: true; value: Value } | { ok: false; errors: FieldError[] }
 
 /** The one way to judge input, for forms and for calls. */
-export function check<Schema extends z.ZodType>(schema: Schema, input: unknown, locale: Locale): Checked<z.output<Schema>> {
+export function check<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  locale: Locale,
+): Checked<z.output<Schema>> {
   const parsed = schema.safeParse(input, { reportInput: true })
   return parsed.success
     ? { ok: true, value: parsed.data }

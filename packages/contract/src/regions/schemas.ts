@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { contactPhone, Id, requiredText, text } from '../kernel/fields.ts'
+import { always } from '../kernel/rules.ts'
 import { Day } from '../kernel/time.ts'
 
 export const storeModes = ['routine', 'activity', 'custom'] as const
@@ -46,20 +47,25 @@ const storeFields = {
 }
 
 /** Rules between fields, the same for adding, editing and the form. */
-type StoreDraft = { [K in keyof typeof storeFields]: z.output<(typeof storeFields)[K]> }
-export const storeRules = (store: StoreDraft, issues: z.core.$RefinementCtx): void => {
-  if (store.coo_start_date && store.coo_end_date && store.coo_end_date < store.coo_start_date)
-    issues.addIssue({ code: 'custom', path: ['coo_end_date'], message: 'v:endBeforeStart' })
-  if (store.mode === 'custom' && store.mode_text === '')
-    issues.addIssue({ code: 'custom', path: ['mode_text'], message: 'v:required' })
-  if (store.coo_mode === 'custom' && store.coo_mode_text === '')
-    issues.addIssue({ code: 'custom', path: ['coo_mode_text'], message: 'v:required' })
-}
+type StoreDraft = { [K in keyof typeof storeFields]?: z.output<(typeof storeFields)[K]> }
+const storeRules = [
+  always<StoreDraft>(
+    ({ coo_start_date: start, coo_end_date: end }) => !start || !end || start <= end,
+    'coo_end_date',
+    'v:endBeforeStart',
+  ),
+  always<StoreDraft>(({ mode, mode_text }) => mode !== 'custom' || !!mode_text, 'mode_text', 'v:required'),
+  always<StoreDraft>(
+    ({ coo_mode, coo_mode_text }) => coo_mode !== 'custom' || !!coo_mode_text,
+    'coo_mode_text',
+    'v:required',
+  ),
+] as const
 
-export const StoreInput = z.strictObject(storeFields).superRefine(storeRules)
+export const StoreInput = z.strictObject(storeFields).check(...storeRules)
 export const StoreEdit = z
   .strictObject({ ...storeFields, _id: Id, rev: Revision.optional() })
-  .superRefine(storeRules)
+  .check(...storeRules)
 export const Store = z.object({
   ...storeFields,
   _id: Id,

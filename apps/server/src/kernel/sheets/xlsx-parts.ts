@@ -5,12 +5,15 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const documentRels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packageRels = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const contentTypes = 'http://schemas.openxmlformats.org/package/2006/content-types'
+const extendedProperties = 'http://schemas.openxmlformats.org/officeDocument/2006/extended-properties'
 const mimePrefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Indexes into `cellXfs` of the style sheet below. */
 export const style = { text: 1, header: 2, money: 3, datetime: 4, date: 5 } as const
 
-export const packageRelations = `${declaration}<Relationships xmlns="${packageRels}"><Relationship Id="rId1" Type="${documentRels}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+export const packageRelations = `${declaration}<Relationships xmlns="${packageRels}"><Relationship Id="rId1" Type="${documentRels}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="${documentRels}/extended-properties" Target="docProps/app.xml"/></Relationships>`
+
+export const properties = `${declaration}<Properties xmlns="${extendedProperties}"><Application>Slotwise</Application></Properties>`
 
 // Text has number format 49 ("@"), so that phones and card numbers stay text when a cell is edited.
 export const styles = `${declaration}<styleSheet xmlns="${main}">\
@@ -50,7 +53,7 @@ export function contentTypeList(sheetCount: number): string {
     sheetCount,
     (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${mimePrefix}.worksheet+xml"/>`,
   )
-  return `${declaration}<Types xmlns="${contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${mimePrefix}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${mimePrefix}.styles+xml"/>${sheets}</Types>`
+  return `${declaration}<Types xmlns="${contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${mimePrefix}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${mimePrefix}.styles+xml"/><Override PartName="/docProps/app.xml" ContentType="application/vnd.openxmlformats-officedocument.extended-properties+xml"/>${sheets}</Types>`
 }
 
 /** Everything of a sheet before its first row. Only the first sheet is the selected tab. */

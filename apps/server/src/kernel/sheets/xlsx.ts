@@ -8,6 +8,7 @@ import type { Cell, Column, SheetOptions } from './cells.ts'
 import {
   contentTypeList,
   packageRelations,
+  properties,
   sheetEnd,
   sheetStart,
   style,
@@ -30,7 +31,7 @@ const excelNameLength = 31
 const chunkLength = 32 * 1024
 const dayMs = 86_400_000
 // Serial day 61 is 1900-03-01. Before it Excel counts a day that never was; after 9999 it has no dates.
-const serialOfUnixEpoch = 25_569
+const unixEpochMs = 25_569 * dayMs
 const firstSerial = 61
 const endSerial = 2_958_466
 
@@ -51,7 +52,9 @@ async function* parts(
   rows: AsyncIterable<Cell[]>,
   rowsPerSheet: number,
 ): AsyncGenerator<ZipPart> {
+  // Programs that guess a file's type from its first bytes look for these names in this order.
   yield { name: '_rels/.rels', body: packageRelations }
+  yield { name: 'docProps/app.xml', body: properties }
   yield { name: 'xl/styles.xml', body: styles }
 
   const source = rows[Symbol.asyncIterator]()
@@ -136,7 +139,7 @@ function numberStyle(column: Column): number {
 
 function dateCell(ref: string, at: Date, column: Column, utcOffsetMinutes: number): string {
   const kind = column.kind === 'date' ? 'date' : 'datetime'
-  const exact = (at.getTime() + utcOffsetMinutes * 60_000) / dayMs + serialOfUnixEpoch
+  const exact = (unixEpochMs + at.getTime() + utcOffsetMinutes * 60_000) / dayMs
   const serial = kind === 'date' ? Math.floor(exact) : exact
   if (serial >= firstSerial && serial < endSerial) return numberCell(ref, String(serial), style[kind])
   const text = clockText(at, utcOffsetMinutes, kind)

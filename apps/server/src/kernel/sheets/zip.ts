@@ -1,6 +1,6 @@
 // A zip file written as a stream. Parts of known content carry their sizes in front; streamed parts carry
-// them in a data descriptor behind (general purpose bit 3). Without zip64 no size or position may reach
-// 4 GiB and there are at most 65,535 parts: past that the stream fails instead of writing a broken file.
+// them in a data descriptor behind (general purpose bit 3). No size or position may reach 4 GiB and there are
+// at most 65,535 parts: past that the stream fails instead of writing a broken file.
 
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,10 +8,11 @@ import { constants, crc32, createDeflateRaw, deflateRawSync } from 'node:zlib'
 
 export type ZipPart = { name: string; body: string | AsyncIterable<Buffer> }
 
+type Limits = { bytes: number; parts: number }
 type Written = { name: Buffer; flags: number; crc: number; packed: number; size: number; at: number }
 
-const sizeLimit = 0xffff_ffff
-const maxParts = 0xffff
+// Without zip64.
+const formatLimits = { bytes: 0xffff_ffff, parts: 0xffff }
 const streamedFlag = 0x0008
 const utf8Flag = 0x0800
 const deflated = 8
@@ -21,11 +22,11 @@ const zipTime = 0
 const zipDate = 0x0021
 
 /** Parts are taken one by one, each read to its end before the next is asked for. */
-export function writeZip(parts: AsyncIterable<ZipPart>): Readable {
-  return Readable.from(zipChunks(parts), { objectMode: false })
+export function writeZip(parts: AsyncIterable<ZipPart>, limits = formatLimits): Readable {
+  return Readable.from(zipChunks(parts, limits), { objectMode: false })
 }
 
-async function* zipChunks(parts: AsyncIterable<ZipPart>): AsyncGenerator<Buffer> {
+async function* zipChunks(parts: AsyncIterable<ZipPart>, limits: Limits): AsyncGenerator<Buffer> {
   const directory: Written[] = []
   let at = 0
   for await (const part of parts) {
@@ -39,13 +40,13 @@ async function* zipChunks(parts: AsyncIterable<ZipPart>): AsyncGenerator<Buffer>
     }
     for await (const chunk of typeof part.body === 'string'
       ? wholePart(written, Buffer.from(part.body))
-      : streamedPart(written, part.body)) {
+      : streamedPart(written, part.body, limits)) {
       at += chunk.length
-      checkSize(at)
+      checkSize(at, limits)
       yield chunk
     }
     directory.push(written)
-    if (directory.length > maxParts) throw new RangeError('too many parts for a zip file')
+    if (directory.length > limits.parts) throw new RangeError('too many parts for a zip file')
   }
   const directoryAt = at
   for (const written of directory) {
@@ -53,7 +54,7 @@ async function* zipChunks(parts: AsyncIterable<ZipPart>): AsyncGenerator<Buffer>
     at += entry.length
     yield entry
   }
-  checkSize(at)
+  checkSize(at, limits)
   yield endOfDirectory(directory.length, directoryAt, at - directoryAt)
 }
 
@@ -66,10 +67,14 @@ function* wholePart(written: Written, body: Buffer): Generator<Buffer> {
   yield packed
 }
 
-async function* streamedPart(written: Written, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* streamedPart(
+  written: Written,
+  body: AsyncIterable<Buffer>,
+  limits: Limits,
+): AsyncGenerator<Buffer> {
   yield localHeader(written)
   const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED, chunkSize: 64 * 1024 })
-  const feeding = pipeline(measured(written, body), deflate)
+  const feeding = pipeline(measured(written, body, limits), deflate)
   // A failure reaches the reader through `deflate`; this only keeps it from counting as unhandled.
   feeding.catch(() => undefined)
   for await (const chunk of deflate as AsyncIterable<Buffer>) {
@@ -80,17 +85,21 @@ async function* streamedPart(written: Written, body: AsyncIterable<Buffer>): Asy
   yield dataDescriptor(written)
 }
 
-async function* measured(written: Written, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* measured(
+  written: Written,
+  body: AsyncIterable<Buffer>,
+  limits: Limits,
+): AsyncGenerator<Buffer> {
   for await (const chunk of body) {
     written.crc = crc32(chunk, written.crc)
     written.size += chunk.length
-    checkSize(written.size)
+    checkSize(written.size, limits)
     yield chunk
   }
 }
 
-function checkSize(bytes: number): void {
-  if (bytes >= sizeLimit) throw new RangeError('a zip file cannot hold 4 GiB')
+function checkSize(bytes: number, limits: Limits): void {
+  if (bytes >= limits.bytes) throw new RangeError('too many bytes for a zip file')
 }
 
 function localHeader(written: Written): Buffer {

@@ -2,8 +2,9 @@
 // query string, so the signed body is empty.
 
 import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { isE164 } from './sms.ts'
 import type { AliyunSmsConfig, SmsMessage, SmsOutcome, SmsSender, SmsWiring } from './sms.ts'
-import { callVendor, unreachable, vendorTimeoutMs } from './vendor-call.ts'
+import { callVendor, rejected, unreachable, vendorTimeoutMs } from './vendor-call.ts'
 
 const defaultBaseUrl = 'https://dysmsapi.aliyuncs.com'
 const algorithm = 'ACS3-HMAC-SHA256'
@@ -15,6 +16,7 @@ export function aliyunSms(config: AliyunSmsConfig, wiring: SmsWiring = {}): SmsS
   return {
     name: 'aliyun',
     async send(message: SmsMessage): Promise<SmsOutcome> {
+      if (!isE164(message.to)) return rejected('not a phone number')
       const query = canonicalQuery({
         PhoneNumbers: vendorNumber(message.to),
         SignName: config.signName,
@@ -83,7 +85,7 @@ function outcomeOf(body: Record<string, unknown>): SmsOutcome {
   if (code === 'isp.SYSTEM_ERROR') return unreachable(code)
   const retryAfterS = waitFor(code, typeof text === 'string' ? text : '')
   return retryAfterS === undefined
-    ? { ok: false, reason: 'rejected', detail: code }
+    ? rejected(code)
     : { ok: false, reason: 'limited', detail: code, retryAfterS }
 }
 

@@ -59,5 +59,10 @@ export type SmsWiring = {
   timeoutMs?: number
 }
 
+/** Vendors take lists of numbers too; a sender of ours takes one, so its form is checked at the last gate. */
+export function isE164(phone: string): boolean {
+  return /^\+[1-9]\d{6,14}$/.test(phone)
+}
+
 /** How long a code lives, as the texts say. */
 export const codeLifeMinutes = 5

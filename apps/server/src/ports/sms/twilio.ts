@@ -1,9 +1,9 @@
 // Twilio Programmable Messaging: one form POST with Basic authentication.
 
-import { codeLifeMinutes } from './sms.ts'
+import { codeLifeMinutes, isE164 } from './sms.ts'
 import type { SmsMessage, SmsOutcome, SmsSender, SmsWiring, TwilioSmsConfig } from './sms.ts'
 import { smsText } from './texts.ts'
-import { callVendor, unreachable, vendorTimeoutMs } from './vendor-call.ts'
+import { callVendor, rejected, unreachable, vendorTimeoutMs } from './vendor-call.ts'
 
 const defaultBaseUrl = 'https://api.twilio.com'
 // "Too many requests", and queues of a sender that are full.
@@ -20,6 +20,7 @@ export function twilioSms(config: TwilioSmsConfig, wiring: SmsWiring = {}): SmsS
   return {
     name: 'twilio',
     async send(message: SmsMessage): Promise<SmsOutcome> {
+      if (!isE164(message.to)) return rejected('not a phone number')
       const form = new URLSearchParams({
         To: message.to,
         ...sender,
@@ -52,7 +53,7 @@ function outcomeOf(answer: {
   if (status < 300) {
     const { sid, status: state } = body
     if (state === 'failed' || state === 'undelivered') {
-      return { ok: false, reason: 'rejected', detail: described(status, body['error_code']) }
+      return rejected(described(status, body['error_code']))
     }
     return typeof sid === 'string' && sid !== ''
       ? { ok: true, id: sid }
@@ -62,7 +63,7 @@ function outcomeOf(answer: {
   const detail = described(status, code)
   return status === 429 || (typeof code === 'number' && limitCodes.has(code))
     ? { ok: false, reason: 'limited', detail, retryAfterS }
-    : { ok: false, reason: 'rejected', detail }
+    : rejected(detail)
 }
 
 // Error numbers have five digits; their texts repeat the phone and are left out.

@@ -37,6 +37,10 @@ export async function callVendor(
   return { ok: true, status, body, ...(waits ? { retryAfterS: Number(retryAfter) } : {}) }
 }
 
+export function rejected(detail: string): Failed {
+  return { ok: false, reason: 'rejected', detail }
+}
+
 export function unreachable(detail: string): Failed {
   return { ok: false, reason: 'unreachable', detail }
 }

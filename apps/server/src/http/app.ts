@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+
+import { contract as wholeContract } from '@slotwise/contract'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+
+import type { Deps } from '../kernel/ctx.ts'
+import { answerErrors } from './answers.ts'
+import { serveConsole } from './console.ts'
+import { serveInbox } from './dev-inbox.ts'
+import { serveEvents } from './events.ts'
+import { serveFiles } from './files.ts'
+import { handlers as allHandlers } from './handlers.ts'
+import { serveHealth } from './health.ts'
+import { limitCalls } from './limit-calls.ts'
+import { registerContract } from './register-contract.ts'
+
+const bodyLimit = 128 * 1024
+const requestTimeoutMs = 30_000
+
+/** Headers that every answer carries; pages add their own content policy. */
+const safety = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  let stopping = false
+  const app = Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    requestTimeout: requestTimeoutMs,
+    trustProxy: deps.config.trustProxy,
+    forceCloseConnections: 'idle',
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(safety).header('x-request-id', request.id)
+    if (deps.config.secure) reply.header('strict-transport-security', 'max-age=31536000')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { call } = request.routeOptions.config
+    request.log.info(
+      { req: request, call, status: reply.statusCode, rcode: reply.rcode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  limitCalls(app, deps.config.callsPer10s)
+  answerErrors(app)
+  serveHealth(app, deps, () => stopping)
+  serveFiles(app, deps)
+  serveInbox(app, deps)
+  await serveEvents(app, deps)
+  registerContract(app, deps, wholeContract, allHandlers)
+  await serveConsole(app, deps.config)
+  return app
+}

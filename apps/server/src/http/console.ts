@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Config } from '../kernel/config.ts'
+
+const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+/** Paths that belong to the server; every other GET is a page of the console. */
+const ours = /^\/(p|api|files|img|dev|assets)\//
+
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    // Charts and tables set sizes on elements; attributes cannot load anything.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** The built console: hashed files for ever, the page itself never cached, with a nonce of its own each time. */
+export async function serveConsole(app: FastifyInstance, config: Config): Promise<void> {
+  if (!existsSync(join(dist, 'index.html'))) {
+    app.log.warn('the console is not built; only the calls are served')
+    return
+  }
+  const template = readFileSync(join(dist, 'index.html'), 'utf8')
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const nonce = randomBytes(16).toString('base64url')
+    const forceEnglish = config.englishHosts.includes(request.hostname.toLowerCase())
+    const settings = JSON.stringify({ forceEnglish, demo: config.demo, inbox: config.devInbox })
+    const page = template
+      .replaceAll('__NONCE__', nonce)
+      .replaceAll('__SLOTWISE__', settings.replaceAll('"', '&quot;'))
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy(nonce))
+      .send(page)
+  }
+
+  await app.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    setHeaders(reply, path) {
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+  app.get('/index.html', sendPage)
+  app.get('/', sendPage)
+  app.get('/*', (request, reply) =>
+    ours.test(request.url) || /\.\w+$/.test(request.url.split('?')[0] ?? '')
+      ? reply.callNotFound()
+      : sendPage(request, reply),
+  )
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '../kernel/ctx.ts'
+import { type InboxMessage, readInbox } from '../ports/sms/dev-inbox.ts'
+
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const row = ({ phone, purpose, code, sent_at: sentAt }: InboxMessage): string =>
+  `<tr><td>${sentAt.toISOString()}</td><td>${escape(phone)}</td><td>${escape(purpose)}</td><td><b>${escape(code)}</b></td></tr>`
+
+const page = (messages: InboxMessage[]): string => `<!doctype html>
+<html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5">
+<title>Slotwise · 短信 / SMS</title>
+<h1>短信收件箱 · 簡訊收件匣 · SMS inbox</h1>
+<p>演示与开发环境 · 展示與開發環境 · demo and development only</p>
+<table border="1" cellpadding="6"><tr><th>时间 / 時間 / time (UTC)</th><th>手机 / 手機 / phone</th><th>用途 / 用途 / purpose</th><th>验证码 / 驗證碼 / code</th></tr>
+${messages.map(row).join('\n')}
+</table></html>`
+
+/** Where text messages land while there is no provider; absent everywhere else. */
+export function serveInbox(app: FastifyInstance, deps: Deps): void {
+  if (!deps.config.devInbox) return
+  app.get('/dev/inbox', async (_request, reply) =>
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'")
+      .send(page(await readInbox(deps.db.main))),
+  )
+  app.get('/dev/inbox.json', async () => readInbox(deps.db.main))
+}

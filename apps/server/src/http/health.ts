@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+import type { Deps } from '../kernel/ctx.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The name of the call in the contract, for logs and figures. */
+    call?: string
+  }
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Figures are for the operator: with a token, or from the machine itself without a proxy in between. */
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  if (token) return request.headers.authorization === `Bearer ${token}`
+  return loopback.has(request.ip) && request.headers['x-forwarded-for'] === undefined
+}
+
+export function serveHealth(app: FastifyInstance, deps: Deps, isStopping: () => boolean): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'slotwise_call_seconds',
+    help: 'Duration of calls',
+    labelNames: ['call'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  const answers = new Counter({
+    name: 'slotwise_answers_total',
+    help: 'Answers by call and HTTP status',
+    labelNames: ['call', 'status'],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'slotwise_stopping',
+    help: '1 while shutting down',
+    registers: [registry],
+    collect() {
+      this.set(isStopping() ? 1 : 0)
+    },
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const call = request.routeOptions.config.call ?? 'other'
+    seconds.observe({ call }, reply.elapsedTime / 1000)
+    answers.inc({ call, status: reply.statusCode })
+  })
+  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const reachable = await sql`select 1`.execute(deps.db.apart).then(
+      () => true,
+      () => false,
+    )
+    const ok = reachable && !isStopping()
+    return reply.code(ok ? 200 : 503).send({ ok, database: reachable, stopping: isStopping() })
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, deps.config.metricsToken)) return reply.callNotFound()
+    return reply.header('content-type', registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,25 @@
+import { defaultLocale, isLocale, languageCookie, type Locale, matchLocale } from '@slotwise/contract'
+import type { FastifyRequest } from 'fastify'
+
+import type { Origin } from '../kernel/ctx.ts'
+
+function cookie(request: FastifyRequest, name: string): string | undefined {
+  const pair = request.headers.cookie?.split(';').find((part) => part.trim().startsWith(`${name}=`))
+  return pair?.slice(pair.indexOf('=') + 1).trim()
+}
+
+/** What the caller asks for, else the language he chose last, else ours. */
+export function localeOf(request: FastifyRequest): Locale {
+  const remembered = cookie(request, languageCookie.name)
+  return (
+    matchLocale(request.headers['accept-language']) ?? (isLocale(remembered) ? remembered : defaultLocale)
+  )
+}
+
+export const originOf = (request: FastifyRequest, now: Date): Origin => ({
+  requestId: request.id,
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  locale: localeOf(request),
+  now,
+})

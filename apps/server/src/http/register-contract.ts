@@ -1,0 +1,102 @@
+/**
+ * Turns the rows of the contract into routes. Every call passes the same steps, in this order:
+ * public: limit by address, judge the input, do it.
+ * others: session (604), access (300, 303), sign (301), input (100), then, in one transaction of the caller's
+ * merchant, the work, its audit and the check of what leaves.
+ */
+import { type Answer, type Call, check, mayAccess, success } from '@slotwise/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { Deps, Origin, PublicCtx, SessionCtx } from '../kernel/ctx.ts'
+import { inTenant } from '../kernel/db.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { Handler } from '../kernel/handler.ts'
+import { takeOrWait } from '../kernel/limits.ts'
+import { once, readKey } from '../kernel/repeated-calls.ts'
+import { demandSign, openSession, tenantOf } from '../modules/account/index.ts'
+import { InvalidInput } from './answers.ts'
+import { originOf } from './origin.ts'
+
+export type Contract = Readonly<Record<string, Readonly<Record<string, Call>>>>
+type AnyHandler = (ctx: PublicCtx | SessionCtx, input: unknown) => Promise<unknown>
+export type Handlers<Table extends Contract> = {
+  [Domain in keyof Table]: { [Name in keyof Table[Domain]]: Handler<Table[Domain][Name]> }
+}
+
+const defaultPerMinute = 60
+
+export function registerContract<Table extends Contract>(
+  app: FastifyInstance,
+  deps: Deps,
+  contract: Table,
+  handlers: Handlers<Table>,
+): void {
+  const seen = new Set<string>()
+  for (const [domain, table] of Object.entries(contract)) {
+    for (const [name, row] of Object.entries(table)) {
+      const handler = (handlers as Record<string, Record<string, AnyHandler>>)[domain]?.[name]
+      if (!handler) throw new Error(`The call ${domain}.${name} has no handler`)
+      if (!row.access) throw new Error(`The call ${domain}.${name} declares no access`)
+      if (seen.has(row.path)) throw new Error(`Two calls have the path ${row.path}`)
+      seen.add(row.path)
+      const answer =
+        row.access === 'public'
+          ? publicCall(deps, name, row, handler)
+          : signedInCall(deps, name, row, handler)
+      app.post(row.path, { config: { call: name } }, async (request, reply): Promise<Answer> => {
+        const result = await answer(request, originOf(request, deps.now()))
+        reply.rcode = success
+        return { rcode: success, msg: '', result }
+      })
+    }
+  }
+}
+
+function judge(row: Call, request: FastifyRequest, origin: Origin): unknown {
+  const checked = check(row.input, request.body ?? {}, origin.locale)
+  if (!checked.ok) throw new InvalidInput(checked.errors)
+  return checked.value
+}
+
+const publicCall =
+  (deps: Deps, name: string, row: Call, handler: AnyHandler) =>
+  async (request: FastifyRequest, origin: Origin) => {
+    const perMinute = { max: row.perMinute ?? defaultPerMinute, windowSeconds: 60 }
+    await takeOrWait(deps.db.apart, `address:${name}:${origin.address}`, perMinute, origin.now)
+    return row.output.parse(await handler({ ...origin, deps }, judge(row, request, origin)))
+  }
+
+const header = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+export const credentialsOf = (request: FastifyRequest) => ({
+  token: header(request, 'x-access-token'),
+  secret: header(request, 'x-access-secret'),
+})
+
+function demandAccess(row: Call, ctx: SessionCtx): void {
+  if (mayAccess(row.access, { isMain: ctx.user.isMain, permissions: ctx.permissions })) return
+  throw new AppError(row.access === 'main' ? 'mainOnly' : 'noPermission')
+}
+
+const signedInCall =
+  (deps: Deps, name: string, row: Call, handler: AnyHandler) =>
+  async (request: FastifyRequest, origin: Origin) => {
+    const credentials = credentialsOf(request)
+    const tenantId = tenantOf(credentials)
+    return inTenant(deps.db.main, tenantId, async (tx) => {
+      const ctx = await openSession(deps, origin, tx, tenantId, credentials)
+      request.log = request.log.child({ tenant: tenantId, user: ctx.user.id })
+      demandAccess(row, ctx)
+      if (row.sign) await demandSign(ctx, (request.body as { sign?: unknown } | undefined)?.sign)
+      const input = judge(row, request, origin)
+      const work = async () => row.output.parse(await handler(ctx, input))
+      const key = row.changes && !row.secretAnswer ? readKey(request.headers['x-idempotency-key']) : undefined
+      const result = key ? await once(ctx, key, name, input, work) : await work()
+      if (row.changes && !ctx.audited)
+        throw new Error(`The call ${name} changed something without an audit entry`)
+      return result
+    })
+  }

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+import type { SmsConfig } from '../ports/sms/sms.ts'
+
+/** Every setting of the server, read once from the environment. docs/operations.md explains each. */
+export type Config = {
+  host: string
+  port: number
+  dataDir: string
+  /** Somebody's own PostgreSQL; without it the embedded one runs in dataDir. */
+  databaseUrl: string | undefined
+  development: boolean
+  /** The demo merchant, only ever on the embedded database. */
+  demo: boolean
+  /** Text messages land on /dev/inbox instead of a phone. */
+  devInbox: boolean
+  trustProxy: boolean
+  /** Served over https: browsers are told to stay there. */
+  secure: boolean
+  /** A coarse ceiling of calls from one address. */
+  callsPer10s: number
+  /** Hosts whose visitors start in English. */
+  englishHosts: readonly string[]
+  logLevel: string
+  metricsToken: string | undefined
+  /** Mixed into password hashes and code digests, so that a stolen database alone cannot be tried offline. */
+  pepper: string
+  /** Mainland numbers go to Aliyun, all others to Twilio. */
+  sms: SmsConfig
+}
+
+type Env = Record<string, string | undefined>
+
+const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+function required(env: Env, name: string): string {
+  const value = env[name]
+  if (!value) throw new Error(`${name} is needed to send text messages`)
+  return value
+}
+
+function readPort(value: string | undefined): number {
+  const port = Number(value ?? 8080)
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Error(`PORT must be a number from 0 to 65535, not ${value}`)
+  return port
+}
+
+function readSms(env: Env): SmsConfig {
+  const sms: SmsConfig = {}
+  if (env['ALIYUN_ACCESS_KEY_ID'])
+    sms.aliyun = {
+      accessKeyId: env['ALIYUN_ACCESS_KEY_ID'],
+      accessKeySecret: required(env, 'ALIYUN_ACCESS_KEY_SECRET'),
+      signName: required(env, 'ALIYUN_SMS_SIGN'),
+      templates: {
+        signup: required(env, 'ALIYUN_SMS_TEMPLATE_SIGNUP'),
+        reset: required(env, 'ALIYUN_SMS_TEMPLATE_RESET'),
+        header: required(env, 'ALIYUN_SMS_TEMPLATE_HEADER'),
+      },
+    }
+  if (env['TWILIO_ACCOUNT_SID'])
+    sms.twilio = {
+      accountSid: env['TWILIO_ACCOUNT_SID'],
+      authToken: required(env, 'TWILIO_AUTH_TOKEN'),
+      sender: { from: required(env, 'TWILIO_FROM') },
+    }
+  return sms
+}
+
+/** The pepper of an installation without PEPPER: made once, kept beside the data. */
+function ownPepper(dataDir: string): string {
+  const file = join(dataDir, 'pepper')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8')
+}
+
+export function readConfig(env: Env): Config {
+  const dataDir = resolve(env['DATA_DIR'] || '.data')
+  const databaseUrl = env['DATABASE_URL'] || undefined
+  const development = env['NODE_ENV'] === 'development'
+  const demo = databaseUrl === undefined && env['DEMO'] !== '0'
+  const devInbox = demo || development
+  return {
+    host: env['HOST'] || '0.0.0.0',
+    port: readPort(env['PORT'] || undefined),
+    dataDir,
+    databaseUrl,
+    development,
+    demo,
+    devInbox,
+    trustProxy: isOn(env['TRUST_PROXY']),
+    secure: isOn(env['SECURE']),
+    callsPer10s: Number(env['CALLS_PER_10S']) || 2_000,
+    englishHosts: (env['ENGLISH_HOSTS'] ?? '')
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
+    logLevel: env['LOG_LEVEL'] || 'info',
+    metricsToken: env['METRICS_TOKEN'] || undefined,
+    pepper: env['PEPPER'] || ownPepper(dataDir),
+    sms: readSms(env),
+  }
+}

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely'
+
+import { AppError } from './errors.ts'
+import type { Database } from './schema.ts'
+
+/** `max` tries in a window; with `blockSeconds` the last allowed one closes the door for that long. */
+export type Limit = { max: number; windowSeconds: number; blockSeconds?: number }
+export type Taken = { allowed: true; left: number } | { allowed: false; retryAfter: number }
+
+const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+
+/**
+ * Counts a try before it is judged, in a statement that stands by itself: however many come at once, no more than
+ * `max` get through, and a failed request does not give its try back.
+ */
+export async function take(db: Kysely<Database>, key: string, limit: Limit, now: Date): Promise<Taken> {
+  const blockEnd = limit.blockSeconds === undefined ? null : later(now, limit.blockSeconds)
+  const { rows } = await sql<{ count: number; resets_at: Date }>`
+    insert into limit_counter as c (key, count, resets_at) values (${key}, 1, ${later(now, limit.windowSeconds)})
+    on conflict (key) do update set
+      count = case when c.resets_at <= ${now} then 1 else c.count + 1 end,
+      resets_at = case
+        when c.resets_at <= ${now} then excluded.resets_at
+        when c.count + 1 = ${limit.max} and ${blockEnd}::timestamptz is not null then ${blockEnd}::timestamptz
+        else c.resets_at end
+    returning count, resets_at`.execute(db)
+  const { count = 1, resets_at: resetsAt = now } = rows[0] ?? {}
+  if (count <= limit.max) return { allowed: true, left: limit.max - count }
+  return { allowed: false, retryAfter: Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)) }
+}
+
+/** Forgets the tries: the right password came, or the message never went out. */
+export async function release(db: Kysely<Database>, ...keys: string[]): Promise<void> {
+  await db.deleteFrom('limit_counter').where('key', 'in', keys).execute()
+}
+
+/** Takes a try or refuses with the seconds to wait. */
+export async function takeOrWait(
+  db: Kysely<Database>,
+  key: string,
+  limit: Limit,
+  now: Date,
+  error: 'wait' | 'smsWait' = 'wait',
+): Promise<void> {
+  const taken = await take(db, key, limit, now)
+  if (!taken.allowed) throw new AppError(error, { seconds: taken.retryAfter })
+}

@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+
+import { appRole } from './db.ts'
+
+const folder = new URL('../../migrations/', import.meta.url)
+
+/** Two processes that start at once must not migrate at once. */
+const lockKey = 7_155_301
+
+async function ensureRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ present: boolean; member: boolean }>(
+    `select exists (select from pg_roles where rolname = $1) as present,
+            coalesce((select pg_has_role(oid, 'set') from pg_roles where rolname = $1), false) as member`,
+    [appRole],
+  )
+  const { present = false, member = false } = rows[0] ?? {}
+  try {
+    if (!present) await client.query(`create role ${appRole} nologin noinherit`)
+    if (!member) await client.query(`grant ${appRole} to current_user`)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    // 42710, 23505: another database of the same server made it a moment ago.
+    if (error.code === '42710' || error.code === '23505') return ensureRole(client)
+    throw new Error(
+      `The role ${appRole} is needed and could not be made (${error.message}). ` +
+        `As a superuser: CREATE ROLE ${appRole} NOLOGIN NOINHERIT; GRANT ${appRole} TO <the user of DATABASE_URL>;`,
+      { cause: error },
+    )
+  }
+}
+
+/** Brings the schema up to date: numbered SQL files, each in a transaction of its own, each once. */
+export async function migrate(url: string, log: (message: string) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await ensureRole(client)
+    await client.query(`grant usage on schema public to ${appRole}`)
+    await runMigrations({ connectionString: url })
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null)',
+    )
+    const { rows } = await client.query<{ name: string }>('select name from schema_migration')
+    const applied = new Set(rows.map(({ name }) => name))
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+    for (const name of files.filter((file) => !applied.has(file))) {
+      log(`migrating ${name}`)
+      await client.query('begin')
+      await client.query(await readFile(new URL(name, folder), 'utf8'))
+      await client.query('insert into schema_migration values ($1, now())', [name])
+      await client.query('commit')
+    }
+  } finally {
+    await client.end()
+  }
+}

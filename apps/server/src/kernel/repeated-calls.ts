@@ -1,0 +1,53 @@
+/**
+ * Requests that can be repeated. A client that got no answer sends the same request with the same key; the first one
+ * to commit has done the work, the others get its answer. A refused request leaves no trace and may be tried again.
+ */
+import { createHash } from 'node:crypto'
+
+import type { Ctx } from './ctx.ts'
+import { AppError } from './errors.ts'
+
+const keyPattern = /^[\w-]{8,64}$/
+
+export function readKey(header: unknown): string | undefined {
+  if (header === undefined || header === '') return undefined
+  if (typeof header !== 'string' || !keyPattern.test(header))
+    throw AppError.atField('x-idempotency-key', 'wrongType')
+  return header
+}
+
+/** Does the work unless this key has done it already. */
+export async function once(
+  ctx: Ctx,
+  key: string,
+  call: string,
+  input: unknown,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const inputHash = createHash('sha256').update(JSON.stringify(input)).digest()
+  const row = { tenant_id: ctx.tenant.id, account_id: ctx.user.id, key }
+  // Waits here while another request with this key is under way.
+  const claimed = await ctx.tx
+    .insertInto('repeated_call')
+    .values({ ...row, call, input_hash: inputHash, created_at: ctx.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (!claimed) {
+    const first = await ctx.tx
+      .selectFrom('repeated_call')
+      .select(['call', 'input_hash', 'answer'])
+      .where((eb) => eb.and(row))
+      .executeTakeFirstOrThrow()
+    if (first.call !== call || !inputHash.equals(first.input_hash)) throw new AppError('repeatedDifferently')
+    ctx.audited = true
+    return first.answer
+  }
+  const answer = await work()
+  await ctx.tx
+    .updateTable('repeated_call')
+    .set({ answer: JSON.stringify(answer) })
+    .where((eb) => eb.and(row))
+    .execute()
+  return answer
+}

@@ -1,0 +1,245 @@
+// Generated from the migrations by `npm run gen`. Do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+type Json = ColumnType<unknown, string | null, string | null>
+
+export type AccountTable = {
+  tenant_id: string
+  account_id: GeneratedAlways<string>
+  username: string
+  nickname: string
+  phone: Generated<string>
+  is_main: boolean
+  password_hash: string
+  operation_hash: string | null
+  operation_locked_at: Date | null
+  role_id: string | null
+  all_device: Generated<boolean>
+  created_by: string | null
+  rev: Generated<number>
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export type AccountDeviceTable = {
+  tenant_id: string
+  account_id: string
+  device_id: string
+}
+
+export type AccountStoreTable = {
+  tenant_id: string
+  account_id: string
+  store_id: string
+}
+
+export type AgentTable = {
+  code: string
+  name: string
+  logo: string | null
+  copyright: string | null
+}
+
+export type AreaTable = {
+  tenant_id: string
+  area_id: GeneratedAlways<string>
+  area_name: string
+  phone: string
+  area_address: string
+  remarks: string
+  rev: Generated<number>
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export type AuditTable = {
+  tenant_id: string
+  audit_id: GeneratedAlways<string>
+  at: Date
+  account_id: string | null
+  username: string
+  address: string
+  request_id: string
+  call: string
+  object: string
+  object_id: string
+  before: Json | null
+  after: Json | null
+}
+
+export type DeviceTable = {
+  tenant_id: string
+  device_id: GeneratedAlways<string>
+  sn: string
+  title: string
+  store_id: string | null
+  bound_at: Date
+  unbound_at: Date | null
+}
+
+export type FileLinkTable = {
+  tenant_id: string
+  token_hash: Buffer
+  job_id: string
+  expires_at: Date
+}
+
+export type JobTable = {
+  tenant_id: string
+  job_id: GeneratedAlways<string>
+  account_id: string
+  kind: string
+  input: Json
+  locale: string
+  state: Generated<string>
+  progress: Generated<number>
+  total: number | null
+  file_name: string | null
+  blob_key: string | null
+  error: string | null
+  created_at: Date
+  finished_at: Date | null
+}
+
+export type LimitCounterTable = {
+  key: string
+  count: number
+  resets_at: Date
+}
+
+export type LiveEventTable = {
+  tenant_id: string
+  event_id: GeneratedAlways<string>
+  xid: Generated<string>
+  kind: string
+  account_id: string | null
+  permission: string | null
+  store_id: string | null
+  device_id: string | null
+  data: Json
+  created_at: Date
+}
+
+export type LoginTable = {
+  username: string
+  tenant_id: string
+  account_id: string
+}
+
+export type OperationSignTable = {
+  tenant_id: string
+  sign_hash: Buffer
+  session_id: string
+  account_id: string
+  expires_at: Date
+}
+
+export type RepeatedCallTable = {
+  tenant_id: string
+  account_id: string
+  key: string
+  call: string
+  input_hash: Buffer
+  answer: Json | null
+  created_at: Date
+}
+
+export type RoleTable = {
+  tenant_id: string
+  role_id: GeneratedAlways<string>
+  name: string
+  note: string
+  permission_ids: number[]
+  goods_scope: Generated<string>
+  bank_scope: Generated<string>
+  rev: Generated<number>
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export type SessionTable = {
+  tenant_id: string
+  session_id: GeneratedAlways<string>
+  account_id: string
+  token_hash: Buffer
+  secret_hash: Buffer
+  address: string
+  user_agent: string
+  created_at: Date
+  expires_at: Date
+  ended_at: Date | null
+}
+
+export type SmsCodeTable = {
+  phone: string
+  purpose: string
+  code_hash: Buffer
+  sign_hash: Buffer
+  tries: Generated<number>
+  created_at: Date
+  expires_at: Date
+}
+
+export type SmsInboxTable = {
+  inbox_id: GeneratedAlways<string>
+  phone: string
+  purpose: string
+  code: string
+  sent_at: Date
+}
+
+export type StoreTable = {
+  tenant_id: string
+  store_id: GeneratedAlways<string>
+  area_id: string | null
+  store_name: string
+  phone: string
+  store_address: string
+  remarks: string
+  auto_refund: boolean
+  manager: string
+  manager_phone: string
+  customer_no: string
+  mode: string
+  mode_text: string
+  coo_mode: string
+  coo_mode_text: string
+  coo_start_date: string | null
+  coo_end_date: string | null
+  rev: Generated<number>
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export type TenantTable = {
+  tenant_id: string
+  mch_name: string
+  country: string
+  business: string
+  agent: string | null
+  custom: Json | null
+  created_at: Date
+}
+
+export type Database = {
+  account: AccountTable
+  account_device: AccountDeviceTable
+  account_store: AccountStoreTable
+  agent: AgentTable
+  area: AreaTable
+  audit: AuditTable
+  device: DeviceTable
+  file_link: FileLinkTable
+  job: JobTable
+  limit_counter: LimitCounterTable
+  live_event: LiveEventTable
+  login: LoginTable
+  operation_sign: OperationSignTable
+  repeated_call: RepeatedCallTable
+  role: RoleTable
+  session: SessionTable
+  sms_code: SmsCodeTable
+  sms_inbox: SmsInboxTable
+  store: StoreTable
+  tenant: TenantTable
+}

@@ -1,0 +1,96 @@
+/**
+ * One-time codes by text message.
+ *
+ * A code belongs to a phone and a purpose; a new one replaces the old. It lives 5 minutes and dies after 5 wrong tries:
+ * each try is counted before it is compared, in a statement of its own, and given back when it was right. Looking
+ * (checkSmsCode) leaves the code alive, using it (sign-up, reset) deletes it; of two users at once one wins.
+ */
+import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+
+import { codeLengths, type CodePurpose, resendSeconds, toE164 } from '@slotwise/contract'
+
+import type { Deps, Origin } from '../../kernel/ctx.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { release, takeOrWait } from '../../kernel/limits.ts'
+import { hashCode, hashToken, randomToken } from '../../kernel/tokens.ts'
+import * as store from './code-store.ts'
+
+const lifeSeconds = 300
+const maxTries = 5
+const perPhoneADay = 10
+const perAddressADay = 100
+const day = 86_400
+
+/** Sends a code and returns the sign that stands for having asked for it. */
+export async function sendCode(
+  deps: Deps,
+  origin: Origin,
+  phone: string,
+  purpose: CodePurpose,
+): Promise<string> {
+  const { now, locale } = origin
+  const db = deps.db.apart
+  const resendKey = `sms:${phone}:${purpose}`
+  await takeOrWait(db, `sms-address:${origin.address}`, { max: perAddressADay, windowSeconds: day }, now)
+  await takeOrWait(db, resendKey, { max: 1, windowSeconds: resendSeconds }, now, 'smsWait')
+  await takeOrWait(db, `sms-day:${phone}`, { max: perPhoneADay, windowSeconds: day }, now)
+
+  const code = String(randomInt(10 ** codeLengths[purpose])).padStart(codeLengths[purpose], '0')
+  const sign = randomToken()
+  await store.putCode(db, {
+    phone,
+    purpose,
+    code_hash: hashCode(deps.config.pepper, phone, purpose, code),
+    sign_hash: hashToken(sign),
+    created_at: now,
+    expires_at: new Date(now.getTime() + lifeSeconds * 1000),
+  })
+
+  const outcome = await deps.sms.send({ to: toE164(phone), purpose, code, locale, dedupeKey: randomUUID() })
+  if (outcome.ok) return sign
+  deps.log.error(
+    { requestId: origin.requestId, sms: deps.sms.name, reason: outcome.reason, detail: outcome.detail },
+    'text message not sent',
+  )
+  if (outcome.reason === 'limited' && outcome.retryAfterS)
+    throw new AppError('smsWait', { seconds: outcome.retryAfterS })
+  await release(db, resendKey)
+  throw new AppError('smsUnavailable')
+}
+
+type Claim = { phone: string } | { sign: string }
+
+/** True when the code is right. Costs one of the five tries when it is not. */
+export async function isCode(
+  deps: Deps,
+  now: Date,
+  purpose: CodePurpose,
+  claim: Claim,
+  code: string,
+): Promise<boolean> {
+  const which = 'sign' in claim ? { signHash: hashToken(claim.sign) } : claim
+  const row = await store.takeTry(deps.db.apart, purpose, which, maxTries, now)
+  if (!row || !timingSafeEqual(row.code_hash, hashCode(deps.config.pepper, row.phone, purpose, code)))
+    return false
+  await store.giveTryBack(deps.db.apart, purpose, row.phone, row.code_hash)
+  return true
+}
+
+/** Uses the code up. Exactly one of several callers with the right code gets true. */
+export async function useCode(
+  deps: Deps,
+  now: Date,
+  purpose: CodePurpose,
+  phone: string,
+  code: string,
+): Promise<boolean> {
+  const codeHash = hashCode(deps.config.pepper, phone, purpose, code)
+  return (
+    (await isCode(deps, now, purpose, { phone }, code)) &&
+    store.deleteCode(deps.db.apart, purpose, phone, codeHash)
+  )
+}
+
+/** Whether this sign belongs to the code last sent to the phone. */
+export const isSignOf = (deps: Deps, purpose: CodePurpose, phone: string, sign: string): Promise<boolean> =>
+  store.hasCode(deps.db.apart, purpose, phone, hashToken(sign))

@@ -1,0 +1,27 @@
+import type { accountCalls } from '@slotwise/contract'
+
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { describeMe } from './identity.ts'
+import { branding, checkPwd, login, logout } from './login-service.ts'
+import { checkOprPwd, editOprPwd } from './operation-service.ts'
+import { changePwd, resetPwd, sendHeaderCode, sendResetCode } from './password-service.ts'
+import { checkAccount, checkPhoneCode, checkSignedCode, signUp } from './signup-service.ts'
+
+export const accountHandlers: HandlersOf<typeof accountCalls> = {
+  login,
+  checkAccount: (ctx, { phone }) => checkAccount(ctx, 'CN', phone),
+  checkAccountMy: (ctx, { phone }) => checkAccount(ctx, 'MY', phone).then(() => ({})),
+  checkSmsCode: (ctx, { sign, code }) => checkSignedCode(ctx, sign, code),
+  checkSmsCodeMy: (ctx, { phone, code }) => checkPhoneCode(ctx, phone, code),
+  signUp,
+  sendPwdSms: (ctx, { phone }) => sendResetCode(ctx, phone),
+  resetPwd,
+  branding: (ctx, { agent }) => branding(ctx, agent),
+  me: async (ctx) => describeMe(ctx),
+  logout,
+  checkPwd: (ctx, { password }) => checkPwd(ctx, password),
+  checkOprPwd: (ctx, { password }) => checkOprPwd(ctx, password),
+  editOprPwd,
+  sendHeaderSms: sendHeaderCode,
+  changePwd,
+}

@@ -1,0 +1,83 @@
+import { countryFacts, havePermsOf, type Me, type Permission, permissionOfId } from '@slotwise/contract'
+import { timingSafeEqual } from 'node:crypto'
+
+import type { Ctx, SessionCtx, Deps, Origin, Scope } from '../../kernel/ctx.ts'
+import type { Tx } from '../../kernel/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { hashToken, tenantOfToken } from '../../kernel/tokens.ts'
+import * as store from './store.ts'
+
+export type Credentials = { token: string; secret: string }
+export type Identity = Pick<Ctx, 'tenant' | 'user' | 'permissions' | 'scope'>
+
+/** The merchant that a token claims to belong to; the claim is proven by finding the token there. */
+export function tenantOf(credentials: Credentials): string {
+  const tenantId = tenantOfToken(credentials.token)
+  if (!tenantId) throw new AppError('sessionEnded')
+  return tenantId
+}
+
+const scopeOf = ({ stores, devices }: store.IdentityRow): Scope =>
+  stores === null ? { all: true } : { all: false, stores, devices: devices ?? [] }
+
+const identityOf = (tenantId: string, row: store.IdentityRow): Identity => ({
+  tenant: { id: tenantId, name: row.mch_name, country: row.country, agent: row.agent, custom: row.custom },
+  user: {
+    id: row.account_id,
+    username: row.username,
+    nickname: row.nickname,
+    isMain: row.is_main,
+    hasOperation: row.has_operation,
+  },
+  permissions: new Set(
+    (row.permission_ids ?? []).map(permissionOfId).filter((name): name is Permission => name !== undefined),
+  ),
+  scope: row.is_main ? { all: true } : scopeOf(row),
+})
+
+/** Turns the two headers into a ctx, or ends the call with 604. Read anew on every call: a changed role acts at once. */
+export async function openSession(
+  deps: Deps,
+  origin: Origin,
+  tx: Tx,
+  tenantId: string,
+  { token, secret }: Credentials,
+): Promise<SessionCtx> {
+  const row = await store.findSession(tx, tenantId, hashToken(token), origin.now)
+  if (!row || !timingSafeEqual(row.secret_hash, hashToken(secret))) throw new AppError('sessionEnded')
+  return {
+    ...origin,
+    ...identityOf(tenantId, row),
+    deps,
+    tx,
+    session: { id: row.session_id, expiresAt: row.expires_at },
+    audited: false,
+  }
+}
+
+/** The rights of an account as they are now, for work that goes on after its session. */
+export async function findIdentity(
+  tx: Tx,
+  tenantId: string,
+  accountId: string,
+): Promise<Identity | undefined> {
+  const row = await store.findIdentity(tx, tenantId, accountId)
+  return row && identityOf(tenantId, row)
+}
+
+export function describeMe(ctx: Identity & { session: { expiresAt: Date } }): Me {
+  const { currency, utcOffsetMinutes } = countryFacts[ctx.tenant.country]
+  return {
+    username: ctx.user.username,
+    nickname: ctx.user.nickname,
+    mchName: ctx.tenant.name,
+    isMain: ctx.user.isMain,
+    havePerms: havePermsOf(ctx.user.isMain, ctx.permissions),
+    custom: ctx.tenant.custom,
+    exp: ctx.session.expiresAt.toISOString(),
+    country: ctx.tenant.country,
+    currency,
+    utcOffsetMinutes,
+    hasOperPwd: ctx.user.hasOperation,
+  }
+}

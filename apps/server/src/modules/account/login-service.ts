@@ -1,0 +1,95 @@
+import {
+  accountPhone,
+  type OutputOf,
+  type ParsedInputOf,
+  accountCalls,
+  sessionHours,
+} from '@slotwise/contract'
+
+import { audit, writeAudit } from '../../kernel/audit.ts'
+import type { SessionCtx, PublicCtx } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { release, take, takeOrWait } from '../../kernel/limits.ts'
+import { isPassword } from '../../kernel/passwords.ts'
+import { hashToken, randomToken, tenantToken } from '../../kernel/tokens.ts'
+import { describeMe, findIdentity } from './identity.ts'
+import * as store from './store.ts'
+
+type Calls = typeof accountCalls
+
+const failures = { max: 5, windowSeconds: 900, blockSeconds: 900 }
+
+/** How a typed name may be meant: as it stands, or as a Malaysian number written at home. */
+export function namesOf(typed: string): string[] {
+  const name = typed.toLowerCase()
+  const malaysian = accountPhone('MY', name)
+  return malaysian && malaysian !== name ? [name, malaysian] : [name]
+}
+
+/** An unknown name, a wrong password and a blocked pair look alike in text and in time. */
+export async function login(
+  ctx: PublicCtx,
+  input: ParsedInputOf<Calls['login']>,
+): Promise<OutputOf<Calls['login']>> {
+  const { deps, now } = ctx
+  const names = namesOf(input.username)
+  const pair = `login:${names.at(-1)}:${ctx.address}`
+  const taken = await take(deps.db.apart, pair, failures, now)
+  if (!taken.allowed) throw new AppError('credentialsWait', { seconds: taken.retryAfter })
+
+  const found = await store.findLogin(deps.db.main, names)
+  const account =
+    found &&
+    (await inTenant(deps.db.main, found.tenant_id, (tx) =>
+      store.findAccount(tx, found.tenant_id, found.account_id),
+    ))
+  const right = await isPassword(input.password, deps.config.pepper, account?.password_hash)
+  if (!found || !account || !right) throw new AppError('credentials')
+  await release(deps.db.apart, pair)
+
+  const token = tenantToken(found.tenant_id)
+  const secret = randomToken()
+  const expiresAt = new Date(now.getTime() + sessionHours * 3_600_000)
+  return inTenant(deps.db.main, found.tenant_id, async (tx) => {
+    const identity = await findIdentity(tx, found.tenant_id, found.account_id)
+    if (!identity) throw new AppError('credentials')
+    const sessionId = await store.insertSession(tx, {
+      tenantId: found.tenant_id,
+      accountId: found.account_id,
+      tokenHash: hashToken(token),
+      secretHash: hashToken(secret),
+      address: ctx.address,
+      userAgent: ctx.userAgent,
+      now,
+      expiresAt,
+    })
+    await writeAudit(tx, found.tenant_id, identity.user, ctx, {
+      call: 'login',
+      object: 'session',
+      objectId: sessionId,
+    })
+    return { ...describeMe({ ...identity, session: { expiresAt } }), token, secret }
+  })
+}
+
+export async function logout(ctx: SessionCtx): Promise<Record<string, never>> {
+  await store.endSession(ctx)
+  await audit(ctx, { call: 'logout', object: 'session', objectId: ctx.session.id })
+  return {}
+}
+
+/** Checks the caller's own login password, for dialogs that ask for it once more. */
+export async function checkPwd(ctx: SessionCtx, password: string): Promise<{ isRight: boolean }> {
+  const key = `own-login:${ctx.tenant.id}:${ctx.user.id}`
+  await takeOrWait(ctx.deps.db.apart, key, failures, ctx.now)
+  const account = await store.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id)
+  const isRight = await isPassword(password, ctx.deps.config.pepper, account?.password_hash)
+  if (isRight) await release(ctx.deps.db.apart, key)
+  return { isRight }
+}
+
+export async function branding(ctx: PublicCtx, agent: string): Promise<OutputOf<Calls['branding']>> {
+  const found = await store.findAgent(ctx.deps.db.main, agent)
+  return found ?? null
+}

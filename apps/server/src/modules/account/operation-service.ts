@@ -1,0 +1,97 @@
+/**
+ * The operation password guards sensitive actions. Right, it gives a sign: random, bound to this session, for 2 hours.
+ * Wrong, it costs a try: 5 close the door for 15 minutes; 10 within a day lock a sub-account until its main account
+ * resets the password, and the main account itself until the day is over.
+ */
+import { addDays, countryFacts, dayOf, isGuessablePin, signHours, startOfDay } from '@slotwise/contract'
+
+import { audit } from '../../kernel/audit.ts'
+import type { SessionCtx } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { release, take } from '../../kernel/limits.ts'
+import { hashPassword, isPassword, md5 } from '../../kernel/passwords.ts'
+import { hashToken, randomToken } from '../../kernel/tokens.ts'
+import * as store from './store.ts'
+
+const short = { max: 5, windowSeconds: 900, blockSeconds: 900 }
+const aDay = 10
+
+function secondsToMidnight(ctx: SessionCtx): number {
+  const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
+  const tomorrow = startOfDay(addDays(dayOf(ctx.now, utcOffsetMinutes), 1), utcOffsetMinutes)
+  return Math.max(1, Math.ceil((tomorrow.getTime() - ctx.now.getTime()) / 1000))
+}
+
+async function lock(ctx: SessionCtx): Promise<void> {
+  if (ctx.user.isMain) return
+  await inTenant(ctx.deps.db.apart, ctx.tenant.id, (tx) =>
+    store.setHashes(tx, ctx.tenant.id, ctx.user.id, { operation_locked_at: ctx.now }),
+  )
+}
+
+/** Passes when the digest is the caller's operation password; refuses in words otherwise. */
+async function demandOperation(ctx: SessionCtx, passwordMd5: string): Promise<void> {
+  const account = await store.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id)
+  if (!account?.operation_hash)
+    throw new AppError(ctx.user.isMain ? 'operationMissing' : 'operationMissingAskMain')
+  if (account.operation_locked_at) throw new AppError('operationLocked')
+
+  const key = `operation:${ctx.tenant.id}:${ctx.user.id}`
+  const soon = await take(ctx.deps.db.apart, key, short, ctx.now)
+  if (!soon.allowed) throw new AppError('operationBlocked', { seconds: soon.retryAfter })
+  const today = await take(
+    ctx.deps.db.apart,
+    `${key}:day`,
+    { max: aDay, windowSeconds: secondsToMidnight(ctx) },
+    ctx.now,
+  )
+  if (!today.allowed) throw new AppError('operationBlocked', { seconds: today.retryAfter })
+
+  if (await isPassword(passwordMd5, ctx.deps.config.pepper, account.operation_hash))
+    return release(ctx.deps.db.apart, key, `${key}:day`)
+  if (today.left === 0) await lock(ctx)
+  throw new AppError('operationWrong', { left: Math.min(soon.left, today.left) })
+}
+
+export async function checkOprPwd(
+  ctx: SessionCtx,
+  passwordMd5: string,
+): Promise<{ sign: string; exp: string }> {
+  await demandOperation(ctx, passwordMd5)
+  const sign = randomToken()
+  const expiresAt = new Date(
+    Math.min(ctx.now.getTime() + signHours * 3_600_000, ctx.session.expiresAt.getTime()),
+  )
+  await store.insertSign(ctx, hashToken(sign), expiresAt)
+  await audit(ctx, { call: 'checkOprPwd', object: 'session', objectId: ctx.session.id })
+  return { sign, exp: expiresAt.toISOString() }
+}
+
+/** The gate in front of every sensitive call. */
+export async function demandSign(ctx: SessionCtx, sign: unknown): Promise<void> {
+  if (typeof sign !== 'string' || !(await store.hasSign(ctx, hashToken(sign))))
+    throw new AppError('signRequired')
+}
+
+export async function editOprPwd(
+  ctx: SessionCtx,
+  input: { old_oper_pwd?: string | undefined; new_oper_pwd: string },
+): Promise<Record<string, never>> {
+  const pin = input.new_oper_pwd
+  if (isGuessablePin(pin)) throw AppError.atField('new_oper_pwd', 'guessable')
+  const account = await store.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id)
+  if (account?.operation_hash) await demandOperation(ctx, input.old_oper_pwd ?? '')
+  if (input.old_oper_pwd === md5(pin)) throw AppError.atField('new_oper_pwd', 'sameOperation')
+  if (await isPassword(md5(pin), ctx.deps.config.pepper, account?.password_hash))
+    throw AppError.atField('new_oper_pwd', 'sameAsLogin')
+
+  const operationHash = await hashPassword(md5(pin), ctx.deps.config.pepper)
+  await store.setHashes(ctx.tx, ctx.tenant.id, ctx.user.id, {
+    operation_hash: operationHash,
+    operation_locked_at: null,
+  })
+  await store.deleteSignsOf(ctx.tx, ctx.tenant.id, ctx.user.id)
+  await audit(ctx, { call: 'editOprPwd', object: 'account', objectId: ctx.user.id })
+  return {}
+}

@@ -1,0 +1,76 @@
+import { isMainlandMobile } from '@slotwise/contract'
+
+import { audit, writeAudit } from '../../kernel/audit.ts'
+import type { SessionCtx, Deps, PublicCtx } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { hashPassword } from '../../kernel/passwords.ts'
+import { sendCode, useCode } from './codes.ts'
+import { refuseCommon } from './signup-service.ts'
+import * as store from './store.ts'
+
+type Done = Record<string, never>
+
+/** The main account behind a phone; sub-accounts are reset by their main account. */
+async function findMain(
+  deps: Deps,
+  phone: string,
+): Promise<{ tenantId: string; accountId: string } | undefined> {
+  const found = await store.findLogin(deps.db.main, [phone])
+  if (!found) return undefined
+  const account = await inTenant(deps.db.main, found.tenant_id, (tx) =>
+    store.findAccount(tx, found.tenant_id, found.account_id),
+  )
+  return account?.is_main ? { tenantId: found.tenant_id, accountId: found.account_id } : undefined
+}
+
+export async function sendResetCode(ctx: PublicCtx, phone: string): Promise<Done> {
+  if (!(await findMain(ctx.deps, phone))) throw new AppError('phoneUnknown')
+  await sendCode(ctx.deps, ctx, phone, 'reset')
+  return {}
+}
+
+/** Forgot password: the code is used up, every session of the account ends. */
+export async function resetPwd(
+  ctx: PublicCtx,
+  input: { phone: string; password: string; code: string },
+): Promise<Done> {
+  refuseCommon(input.password)
+  const { deps, now } = ctx
+  const main = await findMain(deps, input.phone)
+  if (!main || !(await useCode(deps, now, 'reset', input.phone, input.code))) throw new AppError('codeWrong')
+  const passwordHash = await hashPassword(input.password, deps.config.pepper)
+  await inTenant(deps.db.main, main.tenantId, async (tx) => {
+    await store.setHashes(tx, main.tenantId, main.accountId, { password_hash: passwordHash })
+    await store.endSessionsOf(tx, main.tenantId, main.accountId, now)
+    await writeAudit(tx, main.tenantId, { id: main.accountId, username: input.phone }, ctx, {
+      call: 'resetPwd',
+      object: 'account',
+      objectId: main.accountId,
+    })
+  })
+  return {}
+}
+
+function ownPhone(ctx: SessionCtx): string {
+  if (!isMainlandMobile(ctx.user.username)) throw new AppError('cannotReset')
+  return ctx.user.username
+}
+
+export async function sendHeaderCode(ctx: SessionCtx): Promise<Done> {
+  await sendCode(ctx.deps, ctx, ownPhone(ctx), 'header')
+  await audit(ctx, { call: 'sendPwdSMS', object: 'account', objectId: ctx.user.id })
+  return {}
+}
+
+/** From the header of the console: ends every session, this one too. */
+export async function changePwd(ctx: SessionCtx, input: { code: string; password: string }): Promise<Done> {
+  refuseCommon(input.password)
+  const phone = ownPhone(ctx)
+  if (!(await useCode(ctx.deps, ctx.now, 'header', phone, input.code))) throw new AppError('codeWrong')
+  const passwordHash = await hashPassword(input.password, ctx.deps.config.pepper)
+  await store.setHashes(ctx.tx, ctx.tenant.id, ctx.user.id, { password_hash: passwordHash })
+  await store.endSessionsOf(ctx.tx, ctx.tenant.id, ctx.user.id, ctx.now)
+  await audit(ctx, { call: 'changePwd', object: 'account', objectId: ctx.user.id })
+  return {}
+}

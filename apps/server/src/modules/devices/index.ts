@@ -1,0 +1,1 @@
+export { countByStore, devicesIn } from './store.ts'

@@ -1,0 +1,105 @@
+/**
+ * Carries out a row of the job table: waiting -> running -> done | failed.
+ *
+ * The queue may hand the same row out again after a crash. That is harmless: the file is written under a key of the
+ * job's own, a finished row is left alone, and only the last failed attempt makes the row fail.
+ */
+import { countryFacts, dayOf, errorText, mayAccess } from '@slotwise/contract'
+
+import type { Ctx, Deps } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { emit } from '../../kernel/events.ts'
+import type { Cell } from '../../kernel/sheets/cells.ts'
+import { writeXlsx, xlsxMime } from '../../kernel/sheets/xlsx.ts'
+import { findIdentity } from '../account/index.ts'
+import type { Exporter } from './service.ts'
+import * as store from './store.ts'
+
+type Ticket = { tenantId: string; jobId: string; lastAttempt: boolean }
+export type Exporters = Readonly<Record<string, Exporter<never>>>
+
+const reportEveryMs = 500
+
+/** Writes a change of the row and tells its owner, apart from the long transaction that reads. */
+async function report(
+  deps: Deps,
+  { tenantId, jobId }: Ticket,
+  change: Parameters<typeof store.changeJob>[3],
+): Promise<void> {
+  await inTenant(deps.db.apart, tenantId, async (tx) => {
+    const changed = await store.changeJob(tx, tenantId, jobId, change)
+    if (changed)
+      await emit(tx, tenantId, deps.now(), { kind: 'job', data: changed.job }, { account: changed.accountId })
+  })
+}
+
+export async function runJob(deps: Deps, exporters: Exporters, ticket: Ticket): Promise<void> {
+  try {
+    const finished = await inTenant(deps.db.main, ticket.tenantId, async (tx) => {
+      const order = await store.findOrder(tx, ticket.tenantId, ticket.jobId)
+      if (!order || order.state === 'done' || order.state === 'failed') return undefined
+      const identity = await findIdentity(tx, ticket.tenantId, order.accountId)
+      const exporter = exporters[order.kind] as Exporter | undefined
+      if (!exporter) throw new Error(`no exporter for jobs of kind ${order.kind}`)
+      if (
+        !identity ||
+        !mayAccess(exporter.access, { isMain: identity.user.isMain, permissions: identity.permissions })
+      )
+        throw new AppError('noPermission')
+      const ctx: Ctx = {
+        ...identity,
+        deps,
+        tx,
+        requestId: `job-${ticket.jobId}`,
+        address: '',
+        userAgent: '',
+        locale: order.locale,
+        now: deps.now(),
+        audited: false,
+      }
+      return writeFile(ctx, ticket, exporter, order.input)
+    })
+    if (finished) await report(deps, ticket, { ...finished, state: 'done', finished_at: deps.now() })
+  } catch (error) {
+    const refused = error instanceof AppError
+    if (refused || ticket.lastAttempt) await fail(deps, ticket, error)
+    if (!refused) throw error
+  }
+}
+
+async function writeFile(ctx: Ctx, ticket: Ticket, exporter: Exporter, input: unknown) {
+  const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
+  const sheet = await exporter.sheet(ctx, input)
+  await report(ctx.deps, ticket, { state: 'running', progress: 0, total: sheet.total })
+
+  let progress = 0
+  let reportedAt = Date.now()
+  async function* watched(): AsyncGenerator<Cell[]> {
+    for await (const row of sheet.rows) {
+      yield row
+      progress += 1
+      if (Date.now() - reportedAt < reportEveryMs) continue
+      reportedAt = Date.now()
+      await report(ctx.deps, ticket, { progress })
+    }
+  }
+  const blobKey = `jobs/${ticket.tenantId}/${ticket.jobId}.xlsx`
+  const options = { sheetName: sheet.name, columns: sheet.columns, utcOffsetMinutes }
+  await ctx.deps.blobs.write(blobKey, writeXlsx(options, watched()), xlsxMime)
+  const fileName = `${sheet.name}-${dayOf(ctx.now, utcOffsetMinutes)}.xlsx`
+  return { progress, total: progress, file_name: fileName, blob_key: blobKey }
+}
+
+/** The owner reads why in his language; our own faults stay in the log. */
+async function fail(deps: Deps, ticket: Ticket, error: unknown): Promise<void> {
+  const order = await inTenant(deps.db.apart, ticket.tenantId, (tx) =>
+    store.findOrder(tx, ticket.tenantId, ticket.jobId),
+  )
+  const locale = order?.locale ?? 'zh-CN'
+  const text =
+    error instanceof AppError
+      ? errorText(locale, error.code, error.params)
+      : errorText(locale, 'fault', { requestId: `job-${ticket.jobId}` })
+  await report(deps, ticket, { state: 'failed', error: text, finished_at: deps.now() })
+}

@@ -1,0 +1,52 @@
+import type { Access, Job, jobCalls, List, ParsedInputOf } from '@slotwise/contract'
+
+import { audit } from '../../kernel/audit.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { emit } from '../../kernel/events.ts'
+import type { Cell, Column } from '../../kernel/sheets/cells.ts'
+import { hashToken, tenantToken } from '../../kernel/tokens.ts'
+import * as store from './store.ts'
+
+/** The task of the queue that carries out rows of the job table. */
+export const jobTask = 'job'
+
+const linkSeconds = 60
+
+/** A sheet to be written: rows are read as they are needed, so its length does not matter. */
+export type Sheet = { name: string; columns: Column[]; total: number; rows: AsyncIterable<Cell[]> }
+
+/** A kind of export. Access is checked again when it runs, with the rights of that moment. */
+export type Exporter<Input = unknown> = { access: Access; sheet(ctx: Ctx, input: Input): Promise<Sheet> }
+
+/** Orders long work, in the transaction of the call that causes it. */
+export async function startJob(ctx: Ctx, kind: string, input: unknown): Promise<{ job: string }> {
+  const job = await store.insertJob(ctx, kind, input)
+  await store.enqueue(
+    ctx.tx,
+    jobTask,
+    { tenant: ctx.tenant.id, job: job.job },
+    `job:${ctx.tenant.id}:${job.job}`,
+  )
+  await emit(ctx.tx, ctx.tenant.id, ctx.now, { kind: 'job', data: job }, { account: ctx.user.id })
+  return { job: job.job }
+}
+
+export const getJobs = (ctx: Ctx, page: ParsedInputOf<(typeof jobCalls)['getJobs']>): Promise<List<Job>> =>
+  store.listJobs(ctx, page)
+
+export async function getJob(ctx: Ctx, id: string): Promise<Job> {
+  const job = await store.findOwnJob(ctx, id)
+  if (!job) throw new AppError('notFound')
+  return job
+}
+
+/** A single-use address for the file of one's own finished work. */
+export async function getFileLink(ctx: Ctx, id: string): Promise<{ url: string }> {
+  const job = await getJob(ctx, id)
+  if (job.state !== 'done' || !job.file_name) throw new AppError('notFound')
+  const token = tenantToken(ctx.tenant.id)
+  await store.insertLink(ctx, hashToken(token), id, new Date(ctx.now.getTime() + linkSeconds * 1000))
+  await audit(ctx, { call: 'getFileLink', object: 'job', objectId: id })
+  return { url: `/files/${token}` }
+}

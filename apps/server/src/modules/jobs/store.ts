@@ -1,0 +1,173 @@
+import { isLocale, type Job, type List, type Locale, type Page } from '@slotwise/contract'
+import { sql } from 'kysely'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Tx } from '../../kernel/db.ts'
+
+const columns = [
+  'job_id',
+  'kind',
+  'state',
+  'progress',
+  'total',
+  'file_name',
+  'error',
+  'created_at',
+  'finished_at',
+] as const
+
+type Row = {
+  job_id: string
+  kind: string
+  state: string
+  progress: number
+  total: number | null
+  file_name: string | null
+  error: string | null
+  created_at: Date
+  finished_at: Date | null
+}
+
+const asJob = ({ job_id: job, state, created_at: created, finished_at: finished, ...row }: Row): Job => ({
+  ...row,
+  job,
+  state: state as Job['state'],
+  created_at: created.toISOString(),
+  finished_at: finished?.toISOString() ?? null,
+})
+
+export async function insertJob(ctx: Ctx, kind: string, input: unknown): Promise<Job> {
+  const row = await ctx.tx
+    .insertInto('job')
+    .values({
+      tenant_id: ctx.tenant.id,
+      account_id: ctx.user.id,
+      kind,
+      input: JSON.stringify(input),
+      locale: ctx.locale,
+      created_at: ctx.now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return asJob(row)
+}
+
+export async function enqueue(tx: Tx, task: string, payload: unknown, key: string): Promise<void> {
+  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${key})`.execute(tx)
+}
+
+const own = (ctx: Ctx) =>
+  ctx.tx.selectFrom('job').where('tenant_id', '=', ctx.tenant.id).where('account_id', '=', ctx.user.id)
+
+export async function listJobs(ctx: Ctx, page: Page): Promise<List<Job>> {
+  const rows = await own(ctx)
+    .select(columns)
+    .orderBy('job_id', 'desc')
+    .limit(page.pageSize)
+    .offset((page.pageNum - 1) * page.pageSize)
+    .execute()
+  const { count } = await own(ctx)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return { data: rows.map(asJob), count }
+}
+
+export async function findOwnJob(ctx: Ctx, id: string): Promise<Job | undefined> {
+  const row = await own(ctx).select(columns).where('job_id', '=', id).executeTakeFirst()
+  return row && asJob(row)
+}
+
+export type Order = { accountId: string; kind: string; input: unknown; locale: Locale; state: Job['state'] }
+
+/** What was ordered, for whoever carries it out. */
+export async function findOrder(tx: Tx, tenantId: string, id: string): Promise<Order | undefined> {
+  const row = await tx
+    .selectFrom('job')
+    .select(['account_id', 'kind', 'input', 'locale', 'state'])
+    .where('tenant_id', '=', tenantId)
+    .where('job_id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      accountId: row.account_id,
+      kind: row.kind,
+      input: row.input,
+      locale: isLocale(row.locale) ? row.locale : 'zh-CN',
+      state: row.state as Job['state'],
+    }
+  )
+}
+
+type Change = Partial<{
+  state: Job['state']
+  progress: number
+  total: number
+  file_name: string
+  blob_key: string
+  error: string
+  finished_at: Date
+}>
+
+/** Undefined when the job is gone or over: what is done stays done. */
+export async function changeJob(
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  change: Change,
+): Promise<{ job: Job; accountId: string } | undefined> {
+  const row = await tx
+    .updateTable('job')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('job_id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning([...columns, 'account_id'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { account_id: accountId, ...job } = row
+  return { job: asJob(job), accountId }
+}
+
+export async function insertLink(ctx: Ctx, tokenHash: Buffer, jobId: string, expiresAt: Date): Promise<void> {
+  await ctx.tx
+    .insertInto('file_link')
+    .values({ tenant_id: ctx.tenant.id, token_hash: tokenHash, job_id: jobId, expires_at: expiresAt })
+    .execute()
+}
+
+/** Uses a link up. Of two who try, one gets the file. */
+export async function takeLink(
+  tx: Tx,
+  tenantId: string,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ blobKey: string; fileName: string } | undefined> {
+  const link = await tx
+    .deleteFrom('file_link')
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning('job_id')
+    .executeTakeFirst()
+  if (!link) return undefined
+  const job = await tx
+    .selectFrom('job')
+    .select(['blob_key', 'file_name'])
+    .where('tenant_id', '=', tenantId)
+    .where('job_id', '=', link.job_id)
+    .executeTakeFirst()
+  return job?.blob_key && job.file_name ? { blobKey: job.blob_key, fileName: job.file_name } : undefined
+}
+
+/** Finished work older than the date, with its file. */
+export const deleteJobsBefore = (
+  tx: Tx,
+  tenantId: string,
+  before: Date,
+): Promise<{ blob_key: string | null }[]> =>
+  tx
+    .deleteFrom('job')
+    .where('tenant_id', '=', tenantId)
+    .where('created_at', '<', before)
+    .returning('blob_key')
+    .execute()

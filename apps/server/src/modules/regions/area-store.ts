@@ -1,0 +1,119 @@
+import type { Area, AreaFilter, AreaInput, List, Page } from '@slotwise/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Database } from '../../kernel/db.ts'
+import { inStoreScope } from '../../kernel/scope.ts'
+import { contains } from '../../kernel/search.ts'
+
+type Filter = z.output<typeof AreaFilter>
+type Draft = z.output<typeof AreaInput>
+
+const listed = (ctx: Ctx, filter: Filter) =>
+  ctx.tx
+    .selectFrom('area')
+    .where('area.tenant_id', '=', ctx.tenant.id)
+    .where('area.deleted_at', 'is', null)
+    .where(contains(filter.q, ['area.area_name', 'area.area_address', 'area.phone', 'area.remarks']))
+
+/** Stores of the area, counted within the caller's scope like everything else he sees. */
+const storeCount = (ctx: Ctx) => sql<number>`(
+  select count(*)::int from store
+   where store.tenant_id = ${ctx.tenant.id} and store.area_id = area.area_id and store.deleted_at is null
+     and ${inStoreScope(ctx, 'store.store_id')})`
+
+const asArea = <O>(ctx: Ctx, query: SelectQueryBuilder<Database, 'area', O>) =>
+  query.select([
+    'area.area_id as _id',
+    'area.area_name',
+    'area.phone',
+    'area.area_address',
+    'area.remarks',
+    'area.rev',
+    storeCount(ctx).as('store_count'),
+  ])
+
+export async function listAreas(ctx: Ctx, page: Page, filter: Filter): Promise<List<Area>> {
+  const data = await asArea(ctx, listed(ctx, filter))
+    .orderBy('area.area_id', 'desc')
+    .limit(page.pageSize)
+    .offset((page.pageNum - 1) * page.pageSize)
+    .execute()
+  return { data, count: await countAreas(ctx, filter) }
+}
+
+export async function countAreas(ctx: Ctx, filter: Filter): Promise<number> {
+  const { count } = await listed(ctx, filter)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** All areas of a filter in pieces, for exports. */
+export async function* eachArea(ctx: Ctx, filter: Filter, pieceSize = 500): AsyncGenerator<Area[]> {
+  let before: string | undefined
+  for (;;) {
+    const query = asArea(ctx, listed(ctx, filter)).orderBy('area.area_id', 'desc').limit(pieceSize)
+    const piece = await (before ? query.where('area.area_id', '<', before) : query).execute()
+    if (piece.length === 0) return
+    yield piece
+    before = piece.at(-1)?._id
+  }
+}
+
+export const findArea = (ctx: Ctx, id: string): Promise<Area | undefined> =>
+  asArea(ctx, listed(ctx, {})).where('area.area_id', '=', id).executeTakeFirst()
+
+/** Locks the area, so that nobody puts a store into it while it is being deleted. */
+export async function lockArea(ctx: Ctx, id: string, strength: 'share' | 'update'): Promise<boolean> {
+  const query = listed(ctx, {}).select('area.area_id').where('area.area_id', '=', id)
+  return (
+    (await (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirst()) !== undefined
+  )
+}
+
+export async function insertArea(ctx: Ctx, draft: Draft): Promise<string> {
+  const row = await ctx.tx
+    .insertInto('area')
+    .values({ ...draft, tenant_id: ctx.tenant.id, created_at: ctx.now })
+    .returning('area_id')
+    .executeTakeFirstOrThrow()
+  return row.area_id
+}
+
+/** False when the row is not at `rev` any more. */
+export async function updateArea(ctx: Ctx, id: string, rev: number, draft: Draft): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.tx
+    .updateTable('area')
+    .set((eb) => ({ ...draft, rev: eb('rev', '+', 1) }))
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('area_id', '=', id)
+    .where('rev', '=', rev)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function markAreaDeleted(ctx: Ctx, id: string): Promise<void> {
+  await ctx.tx
+    .updateTable('area')
+    .set({ deleted_at: ctx.now })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('area_id', '=', id)
+    .execute()
+}
+
+/** Stores still inside, whoever may see them: how many, and the first few by name. */
+export async function storesInside(ctx: Ctx, areaId: string): Promise<{ count: number; names: string[] }> {
+  const rows = await ctx.tx
+    .selectFrom('store')
+    .select(['store_name', sql<number>`(count(*) over ())::int`.as('count')])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('area_id', '=', areaId)
+    .where('deleted_at', 'is', null)
+    .orderBy('store_id')
+    .limit(3)
+    .execute()
+  return { count: rows[0]?.count ?? 0, names: rows.map((row) => row.store_name) }
+}

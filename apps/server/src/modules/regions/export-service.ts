@@ -1,0 +1,93 @@
+import {
+  type Area,
+  cooperationWords,
+  type ParsedInputOf,
+  type regionCalls,
+  regionFieldWords,
+  type Store,
+  storeModeWords,
+} from '@slotwise/contract'
+
+import { audit } from '../../kernel/audit.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Cell, Column } from '../../kernel/sheets/cells.ts'
+import { type Exporter, startJob } from '../jobs/index.ts'
+import { countAreas, eachArea } from './area-store.ts'
+import { withDeviceCounts } from './store-service.ts'
+import { countStores, eachStore } from './store-store.ts'
+
+type Request = ParsedInputOf<(typeof regionCalls)['exportRegions']>
+
+export async function exportRegions(ctx: Ctx, request: Request): Promise<{ job: string }> {
+  const receipt = await startJob(ctx, 'regions', request)
+  await audit(ctx, { call: 'exportRegions', object: 'job', objectId: receipt.job, after: request })
+  return receipt
+}
+
+/** A sheet is its columns: a header, a width, and what stands in each row. */
+type Field<Row> = Column & { of(row: Row): Cell }
+
+function areaFields(ctx: Ctx): Field<Area>[] {
+  const label = regionFieldWords[ctx.locale]
+  return [
+    { header: label.area_name, width: 24, of: (area) => area.area_name },
+    { header: label.area_phone, width: 18, of: (area) => area.phone },
+    { header: label.area_address, width: 36, of: (area) => area.area_address },
+    { header: label.store_count, kind: 'number', of: (area) => area.store_count },
+    { header: label.remarks, width: 36, of: (area) => area.remarks },
+  ]
+}
+
+function storeFields(ctx: Ctx): Field<Store>[] {
+  const label = regionFieldWords[ctx.locale]
+  const mode = storeModeWords[ctx.locale]
+  const cooperation = cooperationWords[ctx.locale]
+  return [
+    { header: label.store_name, width: 24, of: (store) => store.store_name },
+    { header: label.area, width: 20, of: (store) => store.area_name },
+    { header: label.store_address, width: 36, of: (store) => store.store_address },
+    { header: label.store_phone, width: 18, of: (store) => store.phone },
+    { header: label.manager, width: 16, of: (store) => store.manager },
+    { header: label.manager_phone, width: 18, of: (store) => store.manager_phone },
+    { header: label.customer_no, width: 16, of: (store) => store.customer_no },
+    { header: label.mode, width: 14, of: (store) => store.mode_text || mode[store.mode] },
+    { header: label.coo_mode, width: 16, of: (store) => store.coo_mode_text || cooperation[store.coo_mode] },
+    { header: label.coo_start_date, width: 16, of: (store) => store.coo_start_date },
+    { header: label.coo_end_date, width: 16, of: (store) => store.coo_end_date },
+    { header: label.auto_refund, of: (store) => (store.auto_refund ? label.yes : label.no) },
+    { header: label.device_count, kind: 'number', of: (store) => store.device_count },
+    { header: label.remarks, width: 36, of: (store) => store.remarks },
+  ]
+}
+
+async function* cells<Row>(pieces: AsyncIterable<Row[]>, fields: Field<Row>[]): AsyncGenerator<Cell[]> {
+  for await (const piece of pieces) for (const row of piece) yield fields.map((field) => field.of(row))
+}
+
+async function* counted(ctx: Ctx, pieces: ReturnType<typeof eachStore>): AsyncGenerator<Store[]> {
+  for await (const piece of pieces) yield withDeviceCounts(ctx, piece)
+}
+
+/** The areas or stores of a filter as a sheet, in the language of who asked. */
+export const regionsExporter: Exporter<Request> = {
+  access: 'store.manage',
+  async sheet(ctx, request) {
+    const label = regionFieldWords[ctx.locale]
+    if (request.kind === 'area') {
+      const fields = areaFields(ctx)
+      return {
+        name: label.areas,
+        columns: fields,
+        total: await countAreas(ctx, request.condition),
+        rows: cells(eachArea(ctx, request.condition), fields),
+      }
+    }
+    const fields = storeFields(ctx)
+    return {
+      name: label.stores,
+      columns: fields,
+      total: await countStores(ctx, request.condition),
+      rows: cells(counted(ctx, eachStore(ctx, request.condition)), fields),
+    }
+  },
+}

@@ -1,0 +1,156 @@
+import type { List, Page, PickFilter, Store, StoreFilter, StoreInput, StorePick } from '@slotwise/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Database } from '../../kernel/db.ts'
+import { inStoreScope } from '../../kernel/scope.ts'
+import { contains } from '../../kernel/search.ts'
+
+type Filter = z.output<typeof StoreFilter>
+type Pick = z.output<typeof PickFilter>
+type Draft = z.output<typeof StoreInput>
+/** A store as its own table knows it; machines are counted by the module that has them. */
+export type StoreRow = Omit<Store, 'device_count'>
+
+const inScope = (ctx: Ctx) =>
+  ctx.tx
+    .selectFrom('store')
+    .leftJoin('area', (join) =>
+      join.onRef('area.tenant_id', '=', 'store.tenant_id').onRef('area.area_id', '=', 'store.area_id'),
+    )
+    .where('store.tenant_id', '=', ctx.tenant.id)
+    .where('store.deleted_at', 'is', null)
+    .where(inStoreScope(ctx, 'store.store_id'))
+
+function listed(ctx: Ctx, filter: Filter) {
+  let query = inScope(ctx).where(
+    contains(filter.q, [
+      'store.store_name',
+      'store.store_address',
+      'store.phone',
+      'store.manager',
+      'store.customer_no',
+    ]),
+  )
+  if (filter.area !== undefined) query = query.where('store.area_id', '=', filter.area)
+  if (filter.mode !== undefined) query = query.where('store.mode', '=', filter.mode)
+  if (filter.coo_mode !== undefined) query = query.where('store.coo_mode', '=', filter.coo_mode)
+  if (filter.auto_refund !== undefined) query = query.where('store.auto_refund', '=', filter.auto_refund)
+  return query
+}
+
+type Joined<O> = SelectQueryBuilder<
+  Database & { area: Database['area'] | Record<keyof Database['area'], null> },
+  'store' | 'area',
+  O
+>
+
+const asStore = <O>(query: Joined<O>) =>
+  query.select([
+    'store.store_id as _id',
+    'store.area_id as area',
+    'area.area_name',
+    'store.store_name',
+    'store.phone',
+    'store.store_address',
+    'store.remarks',
+    'store.auto_refund',
+    'store.manager',
+    'store.manager_phone',
+    'store.customer_no',
+    sql<StoreRow['mode']>`store.mode`.as('mode'),
+    'store.mode_text',
+    sql<StoreRow['coo_mode']>`store.coo_mode`.as('coo_mode'),
+    'store.coo_mode_text',
+    'store.coo_start_date',
+    'store.coo_end_date',
+    'store.rev',
+  ])
+
+export async function listStores(ctx: Ctx, page: Page, filter: Filter): Promise<List<StoreRow>> {
+  const data = await asStore(listed(ctx, filter))
+    .orderBy('store.store_id', 'desc')
+    .limit(page.pageSize)
+    .offset((page.pageNum - 1) * page.pageSize)
+    .execute()
+  return { data, count: await countStores(ctx, filter) }
+}
+
+export async function countStores(ctx: Ctx, filter: Filter): Promise<number> {
+  const { count } = await listed(ctx, filter)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** All stores of a filter in pieces, for exports. */
+export async function* eachStore(ctx: Ctx, filter: Filter, pieceSize = 500): AsyncGenerator<StoreRow[]> {
+  let before: string | undefined
+  for (;;) {
+    const query = asStore(listed(ctx, filter)).orderBy('store.store_id', 'desc').limit(pieceSize)
+    const piece = await (before ? query.where('store.store_id', '<', before) : query).execute()
+    if (piece.length === 0) return
+    yield piece
+    before = piece.at(-1)?._id
+  }
+}
+
+/** For pickers: names only. */
+export async function pickStores(ctx: Ctx, page: Page, filter: Pick): Promise<List<StorePick>> {
+  let query = inScope(ctx).where(contains(filter.q, ['store.store_name', 'area.area_name']))
+  if (filter.area !== undefined) query = query.where('store.area_id', '=', filter.area)
+  if (filter.ids !== undefined)
+    query = query.where(sql<boolean>`store.store_id = any(${filter.ids}::bigint[])`)
+  const data = await query
+    .select(['store.store_id as _id', 'store.store_name', 'store.area_id as area', 'area.area_name'])
+    .orderBy('store.store_name')
+    .orderBy('store.store_id')
+    .limit(page.pageSize)
+    .offset((page.pageNum - 1) * page.pageSize)
+    .execute()
+  const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+  return { data, count }
+}
+
+export const findStore = (ctx: Ctx, id: string): Promise<StoreRow | undefined> =>
+  asStore(inScope(ctx)).where('store.store_id', '=', id).executeTakeFirst()
+
+/** Locks the store, so that nothing is put into it while it is being deleted. */
+export async function lockStore(ctx: Ctx, id: string): Promise<boolean> {
+  const query = inScope(ctx).select('store.store_id').where('store.store_id', '=', id).forUpdate('store')
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+const columns = ({ area, ...rest }: Draft) => ({ ...rest, area_id: area })
+
+export async function insertStore(ctx: Ctx, draft: Draft): Promise<string> {
+  const row = await ctx.tx
+    .insertInto('store')
+    .values({ ...columns(draft), tenant_id: ctx.tenant.id, created_at: ctx.now })
+    .returning('store_id')
+    .executeTakeFirstOrThrow()
+  return row.store_id
+}
+
+/** False when the row is not at `rev` any more. */
+export async function updateStore(ctx: Ctx, id: string, rev: number, draft: Draft): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.tx
+    .updateTable('store')
+    .set((eb) => ({ ...columns(draft), rev: eb('rev', '+', 1) }))
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('store_id', '=', id)
+    .where('rev', '=', rev)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function markStoreDeleted(ctx: Ctx, id: string): Promise<void> {
+  await ctx.tx
+    .updateTable('store')
+    .set({ deleted_at: ctx.now })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('store_id', '=', id)
+    .execute()
+}

@@ -1,0 +1,1 @@
+export { addToOwnScope, staffOf } from './store.ts'

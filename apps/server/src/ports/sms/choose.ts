@@ -1,0 +1,18 @@
+import { aliyunSms } from './aliyun.ts'
+import type { SmsConfig, SmsSender } from './sms.ts'
+import { twilioSms } from './twilio.ts'
+
+const nobody: SmsSender = {
+  name: 'none',
+  send: async () => ({ ok: false, reason: 'rejected', detail: 'no provider is configured for this number' }),
+}
+
+/** Mainland numbers by Aliyun, all others by Twilio; what is not configured goes to `otherwise`. */
+export function chooseSms(config: SmsConfig, otherwise: SmsSender = nobody): SmsSender {
+  const mainland = config.aliyun ? aliyunSms(config.aliyun) : otherwise
+  const abroad = config.twilio ? twilioSms(config.twilio) : otherwise
+  return {
+    name: mainland === abroad ? mainland.name : `${mainland.name}+${abroad.name}`,
+    send: (message) => (message.to.startsWith('+86') ? mainland : abroad).send(message),
+  }
+}

@@ -1,0 +1,44 @@
+import { errorText } from '@slotwise/contract'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { loginPath } from '../lib/agent.ts'
+import { currentLocale } from '../lib/i18n.tsx'
+import { notify } from '../lib/notices.ts'
+import { clearSession, getSession, sessionHasEnded, useSession } from '../lib/session.ts'
+
+const redirectMs = 500
+
+/**
+ * On sign-up and forgot password: a session that has ended is cleared and its owner, who surely has an account,
+ * goes to the login page after half a second. A visitor without one stays.
+ */
+export function useEndedSessionRedirect(): void {
+  const navigate = useNavigate()
+  const [ended] = useState(sessionHasEnded)
+  useEffect(() => {
+    if (!ended) return
+    clearSession()
+    const timer = setTimeout(() => void navigate(loginPath(), { replace: true }), redirectMs)
+    return () => clearTimeout(timer)
+  }, [ended, navigate])
+}
+
+/** The session of the console's routes; undefined means: to the login page. It also ends under an open page. */
+export function useLiveSession(): ReturnType<typeof useSession> {
+  const session = useSession()
+  const exp = session?.exp
+  useEffect(() => {
+    // Nothing usable is stored: forget what is left of it.
+    if (exp === undefined) return void getSession()
+    const timer = setTimeout(
+      () => {
+        if (getSession()) return
+        notify('warning', errorText(currentLocale(), 'sessionEnded'))
+      },
+      Date.parse(exp) - Date.now() + 50,
+    )
+    return () => clearTimeout(timer)
+  }, [exp])
+  return session
+}

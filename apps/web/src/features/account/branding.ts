@@ -1,0 +1,44 @@
+import { accountCalls, Branding } from '@slotwise/contract'
+import { useEffect, useState } from 'react'
+
+import { rememberedAgent } from '../../lib/agent.ts'
+import { call } from '../../lib/client.ts'
+import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
+
+/**
+ * The reseller's name, logo and copyright in place of ours, by the remembered agent code. What was known last time
+ * is shown at once and refreshed behind it; the page never waits, and a failure leaves it as it is.
+ */
+const brandingKey = 'slotwise.branding'
+
+function known(agent: string): Branding | undefined {
+  try {
+    const kept = JSON.parse(readStored(brandingKey) ?? '{}') as { agent?: unknown; branding?: unknown }
+    return kept.agent === agent ? Branding.safeParse(kept.branding).data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keep(agent: string, branding: Branding | null): void {
+  if (branding) writeStored(brandingKey, JSON.stringify({ agent, branding }))
+  else removeStored(brandingKey)
+}
+
+export function useBranding(): Branding | undefined {
+  const agent = rememberedAgent()
+  const [branding, setBranding] = useState(() => (agent ? known(agent) : undefined))
+  useEffect(() => {
+    if (!agent) return
+    const leaving = new AbortController()
+    call(accountCalls.branding, { agent }, { quiet: true, signal: leaving.signal }).then(
+      (answer) => {
+        keep(agent, answer)
+        setBranding(answer ?? undefined)
+      },
+      () => undefined,
+    )
+    return () => leaving.abort()
+  }, [agent])
+  return branding
+}

@@ -1,0 +1,115 @@
+import { accountCalls, errorText, LoginForm } from '@slotwise/contract'
+import { useEffect } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+
+import { withAgent } from '../../lib/agent.ts'
+import { call, type CallError } from '../../lib/client.ts'
+import { useLocale, useT } from '../../lib/i18n.tsx'
+import { md5 } from '../../lib/md5.ts'
+import { notify } from '../../lib/notices.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
+import { getSession, saveSession, useSession } from '../../lib/session.ts'
+import { Alert } from '../../ui/plain/alert.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { PasswordField, TextField } from '../../ui/plain/field.tsx'
+import { useCountdown } from '../../ui/plain/use-countdown.ts'
+import { useForm } from '../../ui/plain/use-form.ts'
+import { AccountFrame } from './account-frame.tsx'
+import { publicWords } from './messages/public/messages.ts'
+
+const demoAccount = { username: '13800138000', password: 'slotwise' }
+
+/** `onTyping` lets the app fetch the console while the user is busy. */
+export function LoginPage({ onTyping }: { onTyping: () => void }) {
+  const t = useT(publicWords)
+  const session = useSession()
+  const arrival = useLocation().state as { username?: string } | null
+  const form = useForm(LoginForm, { username: arrival?.username ?? '', password: '' })
+
+  // An ended session is forgotten here; a good one has no business on this page.
+  useEffect(() => void getSession(), [])
+  if (session) return <Navigate to="/" replace />
+
+  const login = form.onSubmit(async ({ username, password }) => {
+    const opened = await call(accountCalls.login, { username, password: md5(password) }, { quiet: true })
+    notify('success', t('loginSuccess'))
+    saveSession(opened)
+  })
+
+  return (
+    <AccountFrame title={t('loginTitle')}>
+      {pageSettings.demo && (
+        <DemoNote
+          onFill={() => {
+            onTyping()
+            form.set('username', demoAccount.username)
+            form.set('password', demoAccount.password)
+          }}
+        />
+      )}
+      <form className="sw-form" noValidate onSubmit={login} onInput={onTyping}>
+        <TextField
+          label={t('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={!arrival?.username}
+          maxLength={64}
+          {...form.bind('username')}
+        />
+        <PasswordField
+          label={t('password')}
+          autoComplete="current-password"
+          autoFocus={!!arrival?.username}
+          {...form.bind('password')}
+        />
+        {form.problem && <LoginProblem problem={form.problem} />}
+        <Button type="submit" kind="primary" block busy={form.sending}>
+          {t('login')}
+        </Button>
+      </form>
+      <div className="sw-form-links">
+        <Link className="sw-link" to={withAgent('/forget')}>
+          {t('forgotPassword')}
+        </Link>
+        <span>
+          {t('noAccount')}{' '}
+          <Link className="sw-link" to={withAgent('/signUp')}>
+            {t('signUp')}
+          </Link>
+        </span>
+      </div>
+    </AccountFrame>
+  )
+}
+
+function DemoNote({ onFill }: { onFill: () => void }) {
+  const t = useT(publicWords)
+  return (
+    <div className="sw-demo">
+      <span>{t('demo', demoAccount)}</span>
+      <Button kind="link" onClick={onFill}>
+        {t('fillIn')}
+      </Button>
+    </div>
+  )
+}
+
+/** The server's words; where it asks to wait, the second line counts the seconds down and nothing is locked. */
+function LoginProblem({ problem }: { problem: CallError }) {
+  const locale = useLocale()
+  const { left, start } = useCountdown()
+  const { retryAfter } = problem
+  useEffect(() => {
+    if (retryAfter !== undefined) start(retryAfter)
+  }, [problem, retryAfter, start])
+
+  const [said = '', wait] = problem.message.split('\n')
+  if (!wait) return <Alert tone="error">{said}</Alert>
+  const [, waitNow] = errorText(locale, 'credentialsWait', { seconds: left }).split('\n')
+  return (
+    <Alert tone="error" second={left > 0 && waitNow}>
+      {said}
+    </Alert>
+  )
+}

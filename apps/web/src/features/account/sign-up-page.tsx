@@ -1,0 +1,151 @@
+import {
+  accountCalls,
+  accountPhone,
+  businesses,
+  businessWords,
+  countries,
+  countryWords,
+  errorCodes,
+  errorText,
+  ruleText,
+  SignUpForm,
+} from '@slotwise/contract'
+import { Link, useNavigate } from 'react-router'
+
+import { loginPath, rememberedAgent } from '../../lib/agent.ts'
+import { call, type CallError } from '../../lib/client.ts'
+import { useLocale, useT } from '../../lib/i18n.tsx'
+import { md5 } from '../../lib/md5.ts'
+import { notify } from '../../lib/notices.ts'
+import { Alert } from '../../ui/plain/alert.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { CodeButton } from '../../ui/plain/code-button.tsx'
+import { PasswordField, SelectField, TextField } from '../../ui/plain/field.tsx'
+import { useForm } from '../../ui/plain/use-form.ts'
+import { AccountFrame } from './account-frame.tsx'
+import { publicWords } from './messages/public/messages.ts'
+import { SmsNote } from './sms-note.tsx'
+import { type SignUpValues, useSignUpCode } from './use-sign-up-code.ts'
+
+const emptyForm: SignUpValues = {
+  business: '',
+  mchName: '',
+  country: 'MY',
+  phone: '',
+  code: '',
+  password: '',
+  confirm: '',
+}
+
+/** The server names these failures by number only; each is about one field. */
+const fieldOf = ({ rcode }: CallError): keyof SignUpValues | undefined =>
+  rcode === errorCodes.codeWrong ? 'code' : rcode === errorCodes.phoneRegistered ? 'phone' : undefined
+
+export function SignUpPage() {
+  const t = useT(publicWords)
+  const tBusiness = useT(businessWords)
+  const tCountry = useT(countryWords)
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const form = useForm(SignUpForm, emptyForm)
+  const code = useSignUpCode(form)
+
+  const signUp = form.onSubmit(async ({ confirm: _, ...typed }) => {
+    if (!code.asked) return form.tell('code', errorText(locale, 'codeNotRequested'))
+    if (code.known === 'wrong') return form.tell('code', ruleText(locale, 'invalidCode'))
+    const agent = rememberedAgent()
+    const { sign } = code.asked
+    await call(
+      accountCalls.signUp,
+      { ...typed, password: md5(typed.password), ...(sign && { sign }), ...(agent && { agent }) },
+      { quiet: true },
+    )
+    notify('success', t('registered'))
+    const username = accountPhone(typed.country, typed.phone)
+    await navigate(loginPath(), { state: { username } })
+  }, fieldOf)
+
+  const codeField = form.bind('code', ({ values }) => void code.verify(values.code))
+  // Whatever is wrong with the code, the first thing to do is to ask for one.
+  const codeError = codeField.error && !code.asked ? errorText(locale, 'codeNotRequested') : codeField.error
+
+  return (
+    <AccountFrame title={t('signUpTitle')} wide>
+      <SmsNote />
+      <form className="sw-form" noValidate onSubmit={signUp}>
+        <div className="sw-form-pair">
+          <SelectField
+            label={t('business')}
+            placeholder={t('choose')}
+            options={businesses.map((value) => ({ value, label: tBusiness(value) }))}
+            {...form.bind('business')}
+          />
+          <TextField
+            label={t('mchName')}
+            autoComplete="organization"
+            maxLength={60}
+            {...form.bind('mchName')}
+          />
+        </div>
+        <div className="sw-form-pair">
+          <SelectField
+            label={t('country')}
+            autoComplete="country"
+            options={countries.map((value) => ({ value, label: tCountry(value) }))}
+            {...form.bind('country')}
+          />
+          <TextField
+            label={t('phone')}
+            type="tel"
+            autoComplete="tel"
+            maxLength={24}
+            {...form.bind('phone')}
+          />
+        </div>
+        <TextField
+          label={t('code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={8}
+          hint={
+            code.known === 'checking'
+              ? t('checkingCode')
+              : code.known === 'right'
+                ? t('codeRight')
+                : undefined
+          }
+          beside={
+            <CodeButton
+              busy={code.sms.sending}
+              secondsLeft={code.sms.secondsLeft}
+              onClick={() => void code.request()}
+            />
+          }
+          {...codeField}
+          error={codeError}
+        />
+        <div className="sw-form-pair">
+          <PasswordField
+            label={t('newPassword')}
+            autoComplete="new-password"
+            hint={t('passwordHint')}
+            {...form.bind('password')}
+          />
+          <PasswordField label={t('confirm')} autoComplete="new-password" {...form.bind('confirm')} />
+        </div>
+        {form.problem && <Alert tone="error">{form.problem.message}</Alert>}
+        <Button type="submit" kind="primary" block busy={form.sending}>
+          {t('signUp')}
+        </Button>
+      </form>
+      <div className="sw-form-links">
+        <span>
+          {t('haveAccount')}{' '}
+          <Link className="sw-link" to={loginPath()}>
+            {t('login')}
+          </Link>
+        </span>
+      </div>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,56 @@
+import { useT } from '../../lib/i18n.tsx'
+import { notify } from '../../lib/notices.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { CopyIcon } from '../../ui/plain/icons.tsx'
+import { NoticeFrame } from '../../ui/plain/notice-frame.tsx'
+import { noticeWords } from './messages/notices/messages.ts'
+
+/** In a desktop chat app: which browsers to use instead, and the link to take there. */
+export function ChatBrowserNoticePage() {
+  const t = useT(noticeWords)
+  const link = location.href
+  const copy = async (): Promise<void> => {
+    const done = await copyText(link)
+    notify(done ? 'success' : 'warning', t(done ? 'copied' : 'copyFailed'))
+  }
+  return (
+    <NoticeFrame
+      title={t('unsupportedBrowser')}
+      actions={
+        <Button kind="primary" onClick={() => void copy()}>
+          <CopyIcon />
+          {t('copyLink')}
+        </Button>
+      }
+    >
+      <p>{t('useBrowser')}</p>
+      <code className="sw-notice-link">{link}</code>
+    </NoticeFrame>
+  )
+}
+
+/** The other way round: what only works in the chat app on a phone. */
+export function ChatOnlyPage() {
+  const t = useT(noticeWords)
+  return (
+    <NoticeFrame title={t('chatOnly')}>
+      <p>{t('chatOnlyText')}</p>
+    </NoticeFrame>
+  )
+}
+
+/** Chat-app browsers often lack the clipboard API, and so do pages without TLS; the old way still works there. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const area = document.createElement('textarea')
+    area.value = text
+    document.body.append(area)
+    area.select()
+    const done = document.execCommand('copy')
+    area.remove()
+    return done
+  }
+}

@@ -1,0 +1,29 @@
+import { CallError } from '../../lib/client.ts'
+import { useT } from '../../lib/i18n.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { NoticeFrame } from '../../ui/plain/notice-frame.tsx'
+import { noticeWords } from './messages/notices/messages.ts'
+
+/** What is left when a page fails: words, a way on, and the number to quote where the server gave one. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const t = useT(noticeWords)
+  const requestId = error instanceof CallError ? error.requestId : undefined
+  return (
+    <NoticeFrame
+      title={t('broken')}
+      actions={
+        <>
+          <Button kind="primary" onClick={() => location.reload()}>
+            {t('reload')}
+          </Button>
+          <a className="sw-button" data-kind="plain" href="/">
+            {t('backHome')}
+          </a>
+        </>
+      }
+    >
+      <p>{t('brokenText')}</p>
+      {requestId !== undefined && <p className="sw-notice-id">{t('requestId', { id: requestId })}</p>}
+    </NoticeFrame>
+  )
+}

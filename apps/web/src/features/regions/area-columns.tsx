@@ -1,0 +1,39 @@
+import { type Area, regionFieldWords } from '@slotwise/contract'
+import { Link } from 'react-router'
+
+import { useT } from '../../lib/i18n.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { regionWords } from './messages/messages.ts'
+
+export function useAreaColumns(onEdit: (area: Area) => void): Column<Area>[] {
+  const t = useT(regionWords)
+  const field = useT(regionFieldWords)
+  return [
+    {
+      key: 'area_name',
+      title: field('area_name'),
+      cell: (area) => (
+        <button type="button" className="sw-text-button" onClick={() => onEdit(area)}>
+          {area.area_name}
+        </button>
+      ),
+    },
+    { key: 'phone', title: field('area_phone'), cell: (area) => area.phone || '–', width: 140 },
+    { key: 'area_address', title: field('area_address'), cell: (area) => area.area_address || '–', width: 200 },
+    { key: 'remarks', title: field('remarks'), cell: (area) => area.remarks || '–', width: 160 },
+    {
+      key: 'store_count',
+      title: field('store_count'),
+      align: 'right',
+      cell: (area) => (
+        <Link
+          className="sw-link"
+          to={`/region?tab=stores&area=${area._id}`}
+          aria-label={`${t('showStores', { area: area.area_name })}: ${area.store_count}`}
+        >
+          {area.store_count}
+        </Link>
+      ),
+    },
+  ]
+}

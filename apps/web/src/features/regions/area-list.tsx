@@ -1,0 +1,81 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { type Area, AreaFilter, regionCalls } from '@slotwise/contract'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+
+import { useT } from '../../lib/i18n.tsx'
+import { notify } from '../../lib/notices.ts'
+import { useListState } from '../../lib/url-state.ts'
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { SearchFilter } from '../../ui/filters.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { useAreas, useDeleteArea } from './api.ts'
+import { useAreaColumns } from './area-columns.tsx'
+import { AreaForm } from './area-form.tsx'
+import { regionWords } from './messages/messages.ts'
+
+export function AreaList({ tabs }: { tabs: ReactNode }) {
+  const t = useT(regionWords)
+  const state = useListState(AreaFilter)
+  const query = useAreas(state)
+  const columns = useAreaColumns((area) => state.openDrawer(area._id))
+  const [deleting, setDeleting] = useState<Area>()
+
+  const add = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => state.openDrawer('add')}>
+      {t('addArea')}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        name="areas"
+        title={t('title')}
+        tabs={tabs}
+        action={add}
+        tools={<ExportButton row={regionCalls.exportRegions} input={{ kind: 'area', condition: state.filter }} />}
+        search={
+          <SearchFilter
+            label={t('searchAreas')}
+            value={state.filter.q}
+            onChange={(q) => state.setFilter({ q })}
+          />
+        }
+        state={state}
+        query={query}
+        columns={columns}
+        rowKey={(area) => area._id}
+        actions={(area) => (
+          <RowActions
+            name={area.area_name}
+            onEdit={() => state.openDrawer(area._id)}
+            onDelete={() => setDeleting(area)}
+          />
+        )}
+        empty={{ title: t('noAreas'), hint: t('noAreasHint'), action: add }}
+      />
+      {state.drawer && <AreaForm id={state.drawer} areas={query} onClose={state.closeDrawer} />}
+      {deleting && <DeleteArea area={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
+
+function DeleteArea({ area, onClose }: { area: Area; onClose: () => void }) {
+  const t = useT(regionWords)
+  const { mutateAsync } = useDeleteArea()
+  return (
+    <ConfirmDelete
+      title={t('deleteAreaTitle', { name: area.area_name })}
+      confirmLabel={t('deleteArea')}
+      onConfirm={async () => {
+        await mutateAsync({ _id: area._id })
+        notify('success', t('areaDeleted'))
+      }}
+      onClose={onClose}
+    >
+      {t('deleteAreaText')}
+    </ConfirmDelete>
+  )
+}

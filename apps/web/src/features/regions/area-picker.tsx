@@ -1,0 +1,47 @@
+import { regionCalls } from '@slotwise/contract'
+
+import { useT } from '../../lib/i18n.tsx'
+import { useCall } from '../../lib/query.ts'
+import { type PickerProps, type PickOption, RemotePicker, usePickerSearch } from '../../ui/remote-picker.tsx'
+import { regionWords } from './messages/messages.ts'
+
+/** How many a picker shows before it asks to type more. */
+const pageSize = 999
+
+type AreaPickerProps = PickerProps<string | null> & {
+  /** The area chosen at first, in case it is not among those found. */
+  known?: PickOption | undefined
+  /** Set in a filter, to say what is filtered by. */
+  filterLabel?: string
+}
+
+export function AreaPicker({ known, filterLabel, ...rest }: AreaPickerProps) {
+  const t = useT(regionWords)
+  const { q, onSearch } = usePickerSearch()
+  const { data, isFetching } = useCall(regionCalls.getArea, {
+    pageNum: 1,
+    pageSize,
+    condition: q === undefined ? {} : { q },
+  })
+  const found = (data?.data ?? []).map((area): PickOption => ({ value: area._id, label: area.area_name }))
+  const isListed = found.some(({ value }) => value === known?.value)
+  return (
+    <RemotePicker<string | null>
+      placeholder={t('chooseArea')}
+      {...rest}
+      {...(filterLabel
+        ? {
+            labelRender: (label) => (
+              <>
+                {filterLabel}: {label}
+              </>
+            ),
+          }
+        : {})}
+      options={known && !isListed && q === undefined ? [known, ...found] : found}
+      found={data?.count ?? 0}
+      loading={isFetching}
+      onSearch={onSearch}
+    />
+  )
+}

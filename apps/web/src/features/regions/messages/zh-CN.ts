@@ -1,0 +1,43 @@
+import type { enUS } from './en-US.ts'
+
+export const zhCN: Record<keyof typeof enUS, string> = {
+  title: '区域门店',
+  searchAreas: '名称、地址、电话、备注',
+  searchStores: '名称、地址、电话、业务员、客户编号',
+  showStores: '查看“{area}”的门店',
+
+  addArea: '新增区域',
+  editArea: '编辑区域',
+  saveArea: '保存区域',
+  areaAdded: '区域已新增',
+  deleteArea: '删除区域',
+  deleteAreaTitle: '删除区域“{name}”？',
+  deleteAreaText: '删除后，该区域不再出现在列表和选项中；历史统计仍保留其名称。',
+  areaDeleted: '区域已删除',
+  noAreas: '还没有区域',
+  noAreasHint: '区域用于归类门店，例如按城市或商圈划分，之后可按区域查看统计。',
+
+  addStore: '新增门店',
+  editStore: '编辑门店',
+  saveStore: '保存门店',
+  storeAdded: '门店已新增',
+  deleteStore: '删除门店',
+  deleteStoreTitle: '删除门店“{name}”？',
+  deleteStoreText: '删除后，该门店不再出现在列表和选项中；历史统计仍保留其名称。',
+  storeDeleted: '门店已删除',
+  noStores: '还没有门店',
+  noStoresHint: '门店是设备摆放的地点。先新增门店，再把设备放进来。',
+
+  saved: '已保存',
+  anyArea: '全部区域',
+  chooseArea: '选择区域',
+  sectionContact: '联系方式',
+  sectionCooperation: '合作信息',
+  autoRefundHint: '设备出货失败时自动退款给顾客。',
+  period: '合作期限',
+  openEnd: '长期',
+  since: '{start} 起',
+  until: '至 {end}',
+  on: '已开启',
+  off: '未开启',
+}

@@ -1,0 +1,43 @@
+import type { enUS } from './en-US.ts'
+
+export const zhTW: Record<keyof typeof enUS, string> = {
+  title: '區域門店',
+  searchAreas: '名稱、地址、電話、備註',
+  searchStores: '名稱、地址、電話、業務員、客戶編號',
+  showStores: '查看「{area}」的門店',
+
+  addArea: '新增區域',
+  editArea: '編輯區域',
+  saveArea: '儲存區域',
+  areaAdded: '區域已新增',
+  deleteArea: '刪除區域',
+  deleteAreaTitle: '刪除區域「{name}」？',
+  deleteAreaText: '刪除後，該區域不再出現在列表和選項中；歷史統計仍保留其名稱。',
+  areaDeleted: '區域已刪除',
+  noAreas: '還沒有區域',
+  noAreasHint: '區域用於歸類門店，例如按城市或商圈劃分，之後可按區域查看統計。',
+
+  addStore: '新增門店',
+  editStore: '編輯門店',
+  saveStore: '儲存門店',
+  storeAdded: '門店已新增',
+  deleteStore: '刪除門店',
+  deleteStoreTitle: '刪除門店「{name}」？',
+  deleteStoreText: '刪除後，該門店不再出現在列表和選項中；歷史統計仍保留其名稱。',
+  storeDeleted: '門店已刪除',
+  noStores: '還沒有門店',
+  noStoresHint: '門店是設備擺放的地點。先新增門店，再把設備放進來。',
+
+  saved: '已儲存',
+  anyArea: '全部區域',
+  chooseArea: '選擇區域',
+  sectionContact: '聯絡方式',
+  sectionCooperation: '合作資訊',
+  autoRefundHint: '設備出貨失敗時自動退款給顧客。',
+  period: '合作期限',
+  openEnd: '長期',
+  since: '{start} 起',
+  until: '至 {end}',
+  on: '已開啟',
+  off: '未開啟',
+}

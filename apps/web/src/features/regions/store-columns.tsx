@@ -1,0 +1,75 @@
+import { cooperationWords, regionFieldWords, type Store, storeModeWords } from '@slotwise/contract'
+
+import { useT } from '../../lib/i18n.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { regionWords } from './messages/messages.ts'
+
+export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[] {
+  const t = useT(regionWords)
+  const field = useT(regionFieldWords)
+  const mode = useT(storeModeWords)
+  const cooperation = useT(cooperationWords)
+
+  const period = ({ coo_start_date: start, coo_end_date: end }: Store): string => {
+    if (start && end) return `${start} – ${end}`
+    if (start) return t('since', { start })
+    return end ? t('until', { end }) : '–'
+  }
+  return [
+    {
+      key: 'store_name',
+      title: field('store_name'),
+      width: 160,
+      cell: (store) => (
+        <button type="button" className="sw-text-button" onClick={() => onEdit(store)}>
+          {store.store_name}
+        </button>
+      ),
+    },
+    { key: 'area', title: field('area'), width: 100, cell: (store) => store.area_name ?? '–' },
+    { key: 'store_address', title: field('store_address'), width: 200, cell: (store) => store.store_address || '–' },
+    { key: 'phone', title: field('store_phone'), width: 130, cell: (store) => store.phone || '–' },
+    { key: 'manager', title: field('manager'), width: 90, cell: (store) => store.manager || '–' },
+    {
+      key: 'manager_phone',
+      title: field('manager_phone'),
+      width: 130,
+      extra: true,
+      cell: (store) => store.manager_phone || '–',
+    },
+    {
+      key: 'customer_no',
+      title: field('customer_no'),
+      width: 110,
+      extra: true,
+      cell: (store) => store.customer_no || '–',
+    },
+    {
+      key: 'mode',
+      title: field('mode'),
+      width: 90,
+      cell: (store) => (store.mode === 'custom' ? store.mode_text : mode(store.mode)),
+    },
+    {
+      key: 'coo_mode',
+      title: field('coo_mode'),
+      width: 90,
+      cell: (store) => (store.coo_mode === 'custom' ? store.coo_mode_text : cooperation(store.coo_mode)),
+    },
+    { key: 'period', title: t('period'), width: 200, cell: period },
+    {
+      key: 'auto_refund',
+      title: field('auto_refund'),
+      width: 90,
+      cell: (store) =>
+        store.auto_refund ? (
+          <StatusTag tone="good">{t('on')}</StatusTag>
+        ) : (
+          <StatusTag tone="idle">{t('off')}</StatusTag>
+        ),
+    },
+    { key: 'remarks', title: field('remarks'), width: 160, extra: true, cell: (store) => store.remarks || '–' },
+    { key: 'device_count', title: field('device_count'), align: 'right', cell: (store) => store.device_count },
+  ]
+}

@@ -1,0 +1,104 @@
+import {
+  cooperationModes,
+  cooperationWords,
+  regionFieldWords,
+  storeModes,
+  storeModeWords,
+} from '@slotwise/contract'
+import { Form, Input, Select, Switch } from 'antd'
+
+import { useT } from '../../lib/i18n.tsx'
+import { DayPicker } from '../../ui/day-picker.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import type { PickOption } from '../../ui/remote-picker.tsx'
+import { AreaPicker } from './area-picker.tsx'
+import { regionWords } from './messages/messages.ts'
+
+export function StoreFields({ knownArea }: { knownArea?: PickOption | undefined }) {
+  const t = useT(regionWords)
+  const field = useT(regionFieldWords)
+  return (
+    <>
+      <FormField name="store_name" label={field('store_name')} required>
+        <Input maxLength={60} autoComplete="off" />
+      </FormField>
+      <FormField name="area" label={field('area')}>
+        <AreaPicker known={knownArea} />
+      </FormField>
+      <FormField name="store_address" label={field('store_address')}>
+        <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 4 }} />
+      </FormField>
+      <FormField name="auto_refund" label={field('auto_refund')} hint={t('autoRefundHint')} valuePropName="checked">
+        <Switch />
+      </FormField>
+      <FormField name="remarks" label={field('remarks')}>
+        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+      </FormField>
+      <ContactFields />
+      <CooperationFields />
+    </>
+  )
+}
+
+function ContactFields() {
+  const t = useT(regionWords)
+  const field = useT(regionFieldWords)
+  return (
+    <>
+      <h3>{t('sectionContact')}</h3>
+      <FormField name="phone" label={field('store_phone')}>
+        <Input type="tel" maxLength={24} autoComplete="off" />
+      </FormField>
+      <div className="sw-field-pair">
+        <FormField name="manager" label={field('manager')}>
+          <Input maxLength={60} autoComplete="off" />
+        </FormField>
+        <FormField name="manager_phone" label={field('manager_phone')}>
+          <Input type="tel" maxLength={24} autoComplete="off" />
+        </FormField>
+      </div>
+    </>
+  )
+}
+
+function CooperationFields() {
+  const t = useT(regionWords)
+  const field = useT(regionFieldWords)
+  const modeName = useT(storeModeWords)
+  const cooperationName = useT(cooperationWords)
+  const mode: unknown = Form.useWatch('mode')
+  const cooperation: unknown = Form.useWatch('coo_mode')
+  const start: unknown = Form.useWatch('coo_start_date')
+  return (
+    <>
+      <h3>{t('sectionCooperation')}</h3>
+      <FormField name="customer_no" label={field('customer_no')}>
+        <Input maxLength={40} autoComplete="off" />
+      </FormField>
+      <FormField name="mode" label={field('mode')}>
+        <Select options={storeModes.map((value) => ({ value, label: modeName(value) }))} />
+      </FormField>
+      {mode === 'custom' && (
+        <FormField name="mode_text" label={field('mode_text')} required>
+          <Input maxLength={40} autoComplete="off" />
+        </FormField>
+      )}
+      <FormField name="coo_mode" label={field('coo_mode')}>
+        <Select options={cooperationModes.map((value) => ({ value, label: cooperationName(value) }))} />
+      </FormField>
+      {cooperation === 'custom' && (
+        <FormField name="coo_mode_text" label={field('coo_mode_text')} required>
+          <Input maxLength={40} autoComplete="off" />
+        </FormField>
+      )}
+      <div className="sw-field-pair">
+        <FormField name="coo_start_date" label={field('coo_start_date')}>
+          <DayPicker />
+        </FormField>
+        <FormField name="coo_end_date" label={field('coo_end_date')} dependsOn={['coo_start_date']}>
+          <DayPicker opensAt={typeof start === 'string' ? start : undefined} />
+        </FormField>
+      </div>
+    </>
+  )
+}

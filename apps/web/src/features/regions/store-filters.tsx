@@ -1,0 +1,57 @@
+import {
+  cooperationModes,
+  cooperationWords,
+  regionFieldWords,
+  type StoreFilter,
+  storeModes,
+  storeModeWords,
+} from '@slotwise/contract'
+import type { z } from 'zod'
+
+import { useT } from '../../lib/i18n.tsx'
+import { SelectFilter } from '../../ui/filters.tsx'
+import { AreaPicker } from './area-picker.tsx'
+import { regionWords } from './messages/messages.ts'
+
+type Filter = z.output<typeof StoreFilter>
+type StoreFiltersProps = { filter: Filter; onChange: (change: Partial<Filter>) => void }
+
+export function StoreFilters({ filter, onChange }: StoreFiltersProps) {
+  const t = useT(regionWords)
+  const field = useT(regionFieldWords)
+  const mode = useT(storeModeWords)
+  const cooperation = useT(cooperationWords)
+  return (
+    <>
+      <AreaPicker
+        className="sw-filter-select"
+        aria-label={field('area')}
+        filterLabel={field('area')}
+        placeholder={t('anyArea')}
+        value={filter.area ?? null}
+        onChange={(area) => onChange({ area: area ?? undefined })}
+      />
+      <SelectFilter
+        label={field('mode')}
+        value={filter.mode}
+        options={storeModes.map((value) => ({ value, label: mode(value) }))}
+        onChange={(value) => onChange({ mode: value })}
+      />
+      <SelectFilter
+        label={field('coo_mode')}
+        value={filter.coo_mode}
+        options={cooperationModes.map((value) => ({ value, label: cooperation(value) }))}
+        onChange={(value) => onChange({ coo_mode: value })}
+      />
+      <SelectFilter
+        label={field('auto_refund')}
+        value={filter.auto_refund === undefined ? undefined : filter.auto_refund ? 'on' : 'off'}
+        options={[
+          { value: 'on', label: t('on') },
+          { value: 'off', label: t('off') },
+        ]}
+        onChange={(value) => onChange({ auto_refund: value === undefined ? undefined : value === 'on' })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { regionCalls, type Store, StoreFilter } from '@slotwise/contract'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+
+import { useT } from '../../lib/i18n.tsx'
+import { notify } from '../../lib/notices.ts'
+import { useListState } from '../../lib/url-state.ts'
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { SearchFilter } from '../../ui/filters.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { useDeleteStore, useStores } from './api.ts'
+import { regionWords } from './messages/messages.ts'
+import { useStoreColumns } from './store-columns.tsx'
+import { StoreFilters } from './store-filters.tsx'
+import { StoreForm } from './store-form.tsx'
+
+export function StoreList({ tabs }: { tabs: ReactNode }) {
+  const t = useT(regionWords)
+  const state = useListState(StoreFilter)
+  const query = useStores(state)
+  const columns = useStoreColumns((store) => state.openDrawer(store._id))
+  const [deleting, setDeleting] = useState<Store>()
+
+  const add = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => state.openDrawer('add')}>
+      {t('addStore')}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        name="stores"
+        title={t('title')}
+        tabs={tabs}
+        action={add}
+        tools={<ExportButton row={regionCalls.exportRegions} input={{ kind: 'store', condition: state.filter }} />}
+        search={
+          <SearchFilter
+            label={t('searchStores')}
+            value={state.filter.q}
+            onChange={(q) => state.setFilter({ q })}
+          />
+        }
+        filters={<StoreFilters filter={state.filter} onChange={state.setFilter} />}
+        state={state}
+        query={query}
+        columns={columns}
+        rowKey={(store) => store._id}
+        actions={(store) => (
+          <RowActions
+            name={store.store_name}
+            onEdit={() => state.openDrawer(store._id)}
+            onDelete={() => setDeleting(store)}
+          />
+        )}
+        empty={{ title: t('noStores'), hint: t('noStoresHint'), action: add }}
+      />
+      {state.drawer && (
+        <StoreForm id={state.drawer} stores={query} area={state.filter.area ?? null} onClose={state.closeDrawer} />
+      )}
+      {deleting && <DeleteStore store={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
+
+function DeleteStore({ store, onClose }: { store: Store; onClose: () => void }) {
+  const t = useT(regionWords)
+  const { mutateAsync } = useDeleteStore()
+  return (
+    <ConfirmDelete
+      title={t('deleteStoreTitle', { name: store.store_name })}
+      confirmLabel={t('deleteStore')}
+      onConfirm={async () => {
+        await mutateAsync({ _id: store._id })
+        notify('success', t('storeDeleted'))
+      }}
+      onClose={onClose}
+    >
+      {t('deleteStoreText')}
+    </ConfirmDelete>
+  )
+}

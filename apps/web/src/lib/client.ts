@@ -1,0 +1,200 @@
+import {
+  type Answer,
+  type Call,
+  errorText,
+  type FieldError,
+  type InputOf,
+  type OutputOf,
+  sessionEnded,
+  silent,
+  success,
+} from '@slotwise/contract'
+
+import { clientWords } from './client-words.ts'
+import { currentLocale, textOf } from './i18n.tsx'
+import { notify } from './notices.ts'
+import { clearSession, getSession } from './session.ts'
+
+/**
+ * The one way to the server. An answer is HTTP with `{rcode, msg, result}`:
+ * - 0 gives the result;
+ * - 604 clears the session, and the guard of the console's routes then shows the login page;
+ * - 102 fails without a word;
+ * - anything else is a notice with the server's words, unless the caller asks for quiet and shows it itself.
+ * Where no answer comes, or one that is not ours, the two time-out texts speak.
+ */
+export type CallErrorKind = 'answer' | 'timeout' | 'network' | 'fault'
+
+type CallErrorFacts = {
+  kind: CallErrorKind
+  rcode?: number
+  errors?: FieldError[]
+  retryAfter?: number | undefined
+  requestId?: string | undefined
+}
+
+export class CallError extends Error {
+  /** answer: the server said no. fault: it failed. timeout, network: it said nothing. */
+  readonly kind: CallErrorKind
+  /** The server's number; 0 when there was no answer. */
+  readonly rcode: number
+  readonly errors: FieldError[]
+  /** Seconds until it makes sense to try again. */
+  readonly retryAfter?: number
+  readonly requestId?: string
+
+  constructor(message: string, facts: CallErrorFacts) {
+    super(message)
+    this.name = 'CallError'
+    this.kind = facts.kind
+    this.rcode = facts.rcode ?? 0
+    this.errors = facts.errors ?? []
+    if (facts.retryAfter !== undefined) this.retryAfter = facts.retryAfter
+    if (facts.requestId !== undefined) this.requestId = facts.requestId
+  }
+}
+
+export type CallOptions = {
+  signal?: AbortSignal
+  /** Given by callers that repeat a change they are not sure about; otherwise random for each call. */
+  idempotencyKey?: string
+  /** No notice: the caller shows the failure where it belongs. */
+  quiet?: boolean
+}
+
+export type CallSetup = { origin: string; limitMs: { usual: number; report: number } }
+
+export type Caller = <C extends Call>(
+  row: C,
+  input: InputOf<C>,
+  options?: CallOptions,
+) => Promise<OutputOf<C>>
+
+export const makeCall =
+  (setup: CallSetup): Caller =>
+  async (row, input, options = {}) => {
+    try {
+      return (await ask(setup, row, input, options)) as OutputOf<typeof row>
+    } catch (error) {
+      if (error instanceof CallError && !options.quiet && !staysSilent(error))
+        notify('error', error.message, error.requestId === undefined ? {} : { requestId: error.requestId })
+      throw error
+    }
+  }
+
+export const call: Caller = makeCall({ origin: '', limitMs: { usual: 5000, report: 10_000 } })
+
+/** 102 asks for silence; 604 has had its notice. */
+const staysSilent = (error: CallError): boolean => error.rcode === silent || error.rcode === sessionEnded
+
+async function ask(setup: CallSetup, row: Call, input: unknown, options: CallOptions): Promise<unknown> {
+  const session = row.access === 'public' ? undefined : getSession()
+  const limit = row.path.endsWith('report') ? setup.limitMs.report : setup.limitMs.usual
+  const { status, body, requestId } = await post(setup.origin + row.path, input, {
+    limit,
+    signal: options.signal,
+    unanswered: (kind) => noAnswer(kind, row),
+    headers: {
+      'content-type': 'application/json',
+      'accept-language': currentLocale(),
+      ...(session && { 'x-access-token': session.token, 'x-access-secret': session.secret }),
+      ...(row.changes && { 'x-idempotency-key': options.idempotencyKey ?? randomKey() }),
+    },
+  })
+  if (!isAnswer(body)) throw noAnswer('fault', row, requestId)
+  if (body.rcode === success && status < 400) return body.result
+  if (body.rcode === sessionEnded) endSession(session?.token)
+  throw refused(status, body, requestId)
+}
+
+const noAnswer = (kind: CallErrorKind, row: Call, requestId?: string): CallError =>
+  new CallError(textOf(clientWords, row.changes ? 'changeTimeout' : 'readTimeout'), { kind, requestId })
+
+type PostOptions = {
+  limit: number
+  signal: AbortSignal | undefined
+  headers: Record<string, string>
+  unanswered: (kind: CallErrorKind) => CallError
+}
+
+type Reply = { status: number; body: unknown; requestId: string | undefined }
+
+/** The time limit covers the body too. A caller's own abort is passed on as it is. */
+async function post(url: string, input: unknown, options: PostOptions): Promise<Reply> {
+  const { signal, unanswered } = options
+  const controller = new AbortController()
+  const cancel = (): void => controller.abort(signal?.reason)
+  if (signal?.aborted) cancel()
+  signal?.addEventListener('abort', cancel, { once: true })
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    controller.abort()
+  }, options.limit)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: options.headers,
+      body: JSON.stringify(input ?? {}),
+      signal: controller.signal,
+      credentials: 'same-origin',
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      body: parseJson(text),
+      requestId: response.headers.get('x-request-id') ?? undefined,
+    }
+  } catch (error) {
+    if (late) throw unanswered('timeout')
+    if (signal?.aborted) throw error
+    throw unanswered('network')
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', cancel)
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const isAnswer = (body: unknown): body is Answer =>
+  isObject(body) && typeof body['rcode'] === 'number' && typeof body['msg'] === 'string'
+
+const isFieldError = (value: unknown): value is FieldError =>
+  isObject(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string'
+
+function refused(status: number, { rcode, msg, result }: Answer, headerId: string | undefined): CallError {
+  const facts = isObject(result) ? result : {}
+  const { errors, retryAfter, requestId } = facts
+  return new CallError(msg, {
+    kind: status >= 500 ? 'fault' : 'answer',
+    rcode,
+    errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
+    requestId: typeof requestId === 'string' ? requestId : headerId,
+  })
+}
+
+/**
+ * Only the session that was asked with may be ended: the user may have signed in again meanwhile. Of several calls
+ * that fail together the first finds the session, so there is one notice.
+ */
+function endSession(token: string | undefined): void {
+  const session = getSession()
+  if (!session || session.token !== token) return
+  clearSession()
+  notify('warning', errorText(currentLocale(), 'sessionEnded'))
+}
+
+/** Not randomUUID: browsers offer that on secure pages only. */
+const randomKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,70 @@
+import {
+  defaultLocale,
+  fill,
+  isLocale,
+  languageCookie,
+  type Locale,
+  matchLocale,
+  type TextParams,
+  type Words,
+} from '@slotwise/contract'
+import { useCallback, useSyncExternalStore } from 'react'
+
+import { listeners } from './listeners.ts'
+import { pageSettings } from './page-settings.ts'
+
+const changes = listeners()
+let current: Locale = defaultLocale
+
+export type LocaleSources = {
+  search: string
+  forceEnglish: boolean
+  cookie: string
+  languages: readonly string[]
+}
+
+/** The language a visit starts in: `en=true`, a host that forces English, the cookie, the browser, zh-CN. */
+export function chooseLocale({ search, forceEnglish, cookie, languages }: LocaleSources): Locale {
+  if (new URLSearchParams(search).get('en') === 'true' || forceEnglish) return 'en-US'
+  const kept = cookie
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+    .find(([name]) => name === languageCookie.name)?.[1]
+  return isLocale(kept) ? kept : (matchLocale(languages.join(',')) ?? defaultLocale)
+}
+
+/** Called once, before anything is drawn. What the sources say is not written to the cookie: only a choice is. */
+export function startLocale(): void {
+  apply(
+    chooseLocale({
+      search: location.search,
+      forceEnglish: pageSettings.forceEnglish,
+      cookie: document.cookie,
+      languages: navigator.languages,
+    }),
+  )
+}
+
+export const currentLocale = (): Locale => current
+
+export function setLocale(locale: Locale): void {
+  document.cookie = `${languageCookie.name}=${locale}; path=/; max-age=${languageCookie.maxAgeSeconds}; SameSite=Lax`
+  apply(locale)
+}
+
+function apply(locale: Locale): void {
+  current = locale
+  document.documentElement.lang = locale
+  changes.emit()
+}
+
+export const useLocale = (): Locale => useSyncExternalStore(changes.subscribe, currentLocale)
+
+export function useT<K extends string>(words: Words<K>): (key: K, params?: TextParams) => string {
+  const locale = useLocale()
+  return useCallback((key, params) => fill(words[locale][key], params), [words, locale])
+}
+
+/** For texts that are worded outside of components, in the language of the moment. */
+export const textOf = <K extends string>(words: Words<K>, key: K, params?: TextParams): string =>
+  fill(words[current][key], params)

@@ -1,0 +1,118 @@
+/**
+ * The reader of the live event stream, free of browser and session so that it can be tested.
+ *
+ * Connecting: ask for the stream, with the id of the last event seen. A stream opens it; a refusal, an error or
+ * the end of the stream leads to Waiting.
+ * Open: events are handed on as they come. Silence longer than `silenceMs` (the server sends a heartbeat well within)
+ * means that the line is dead: cut it, then Waiting.
+ * Waiting: twice as long after each failure in a row, up to a limit, with jitter, so that a restarted server
+ * is not met by every console at once. Then Connecting.
+ * Stopped: from anywhere, when the signal says so.
+ */
+export type StreamMessage = { id: string | undefined; event: string; data: string }
+
+export type LiveStreamOptions = {
+  /** Undefined: the server answered, but with no stream. */
+  connect: (
+    lastEventId: string | undefined,
+    signal: AbortSignal,
+  ) => Promise<ReadableStream<Uint8Array> | undefined>
+  onMessage: (message: StreamMessage) => void
+  onOpenChange: (open: boolean) => void
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
+  random?: () => number
+  silenceMs?: number
+}
+
+const firstWaitMs = 1_000
+const longestWaitMs = 30_000
+
+/** After the n-th failure in a row; between half of the step and the whole. */
+export const backOff = (failures: number, random: number): number =>
+  Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1)) * (0.5 + random / 2)
+
+export async function runLiveStream(options: LiveStreamOptions, stop: AbortSignal): Promise<void> {
+  const { connect, onMessage, onOpenChange, wait, random = Math.random, silenceMs = 75_000 } = options
+  let lastEventId: string | undefined
+  let failures = 0
+  while (!stop.aborted) {
+    const attempt = new AbortController()
+    const cut = (): void => attempt.abort()
+    stop.addEventListener('abort', cut, { once: true })
+    try {
+      const stream = await connect(lastEventId, attempt.signal)
+      if (stream) {
+        onOpenChange(true)
+        const parser = createParser((message) => {
+          lastEventId = message.id ?? lastEventId
+          onMessage(message)
+        })
+        for await (const text of chunks(stream, silenceMs, attempt)) {
+          failures = 0
+          parser(text)
+        }
+      }
+    } catch {
+      // Whatever broke the line, the answer is the same: wait and connect again.
+    } finally {
+      stop.removeEventListener('abort', cut)
+      onOpenChange(false)
+    }
+    if (stop.aborted) return
+    failures += 1
+    await wait(backOff(failures, random()), stop)
+  }
+}
+
+async function* chunks(
+  stream: ReadableStream<Uint8Array>,
+  silenceMs: number,
+  attempt: AbortController,
+): AsyncGenerator<string> {
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  const closed = new Promise<never>((_resolve, reject) => {
+    attempt.signal.addEventListener('abort', () => reject(new Error('cut')), { once: true })
+  })
+  closed.catch(() => undefined)
+  try {
+    while (true) {
+      const silence = setTimeout(() => attempt.abort(), silenceMs)
+      const { value, done } = await Promise.race([reader.read(), closed]).finally(() => clearTimeout(silence))
+      if (done) return
+      yield decoder.decode(value, { stream: true })
+    }
+  } finally {
+    reader.cancel().catch(() => undefined)
+  }
+}
+
+/** Takes text as it arrives, cut anywhere, and hands on whole messages. Comments (heartbeats) say nothing. */
+export function createParser(onMessage: (message: StreamMessage) => void): (text: string) => void {
+  let rest = ''
+  let id: string | undefined
+  let event = ''
+  let data: string[] = []
+
+  const finish = (): void => {
+    if (data.length > 0) onMessage({ id, event: event || 'message', data: data.join('\n') })
+    id = undefined
+    event = ''
+    data = []
+  }
+  const takeLine = (line: string): void => {
+    if (line === '') return finish()
+    const colon = line.indexOf(':')
+    if (colon === 0) return
+    const field = colon < 0 ? line : line.slice(0, colon)
+    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
+    if (field === 'data') data.push(value)
+    else if (field === 'event') event = value
+    else if (field === 'id') id = value
+  }
+  return (text) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) takeLine(line.replace(/\r$/, ''))
+  }
+}

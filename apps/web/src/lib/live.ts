@@ -1,0 +1,129 @@
+import { accountCalls, eventStreamPath, LiveEvent } from '@slotwise/contract'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+
+import { call } from './client.ts'
+import { currentLocale } from './i18n.tsx'
+import { listeners } from './listeners.ts'
+import { runLiveStream, type StreamMessage } from './live-stream.ts'
+import { getSession } from './session.ts'
+
+/** One stream a tab. It rests when the tab has been hidden for long, and resumes where it left off. */
+const hiddenRestMs = 5 * 60_000
+
+const subscribers = new Set<(event: LiveEvent) => void>()
+const openChanges = listeners()
+let isOpen = false
+
+function setOpen(open: boolean): void {
+  if (isOpen === open) return
+  isOpen = open
+  openChanges.emit()
+}
+
+/** An event of a newer server that this console does not know is passed over. */
+function dispatch({ event, data }: StreamMessage): void {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(data)
+  } catch {
+    return
+  }
+  const known = LiveEvent.safeParse({ kind: event, data: parsed })
+  if (known.success) for (const subscriber of subscribers) subscriber(known.data)
+}
+
+async function connect(lastEventId: string | undefined, signal: AbortSignal) {
+  const session = getSession()
+  if (!session) return undefined
+  const response = await fetch(eventStreamPath, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      'accept-language': currentLocale(),
+      'x-access-token': session.token,
+      'x-access-secret': session.secret,
+      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+    },
+    body: '{}',
+    signal,
+  })
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return response.body ?? undefined
+  // Perhaps the session has ended: an ordinary call finds out and does what is to be done.
+  await call(accountCalls.me, {}, { quiet: true, signal })
+  return undefined
+}
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done, { once: true })
+  })
+
+let lastSeen: string | undefined
+
+function run(stop: AbortSignal): void {
+  void runLiveStream(
+    {
+      connect: (id, signal) => connect(id ?? lastSeen, signal),
+      onMessage: (message) => {
+        lastSeen = message.id ?? lastSeen
+        dispatch(message)
+      },
+      onOpenChange: setOpen,
+      wait,
+    },
+    stop,
+  )
+}
+
+/** Keeps the stream running while the console is shown to this session. Returns what ends it. */
+function startLive(): () => void {
+  let stop: AbortController | undefined
+  let rest: ReturnType<typeof setTimeout> | undefined
+  const begin = (): void => {
+    if (stop) return
+    stop = new AbortController()
+    run(stop.signal)
+  }
+  const end = (): void => {
+    stop?.abort()
+    stop = undefined
+  }
+  const visibility = (): void => {
+    clearTimeout(rest)
+    if (document.hidden) rest = setTimeout(end, hiddenRestMs)
+    else begin()
+  }
+  document.addEventListener('visibilitychange', visibility)
+  begin()
+  return () => {
+    document.removeEventListener('visibilitychange', visibility)
+    clearTimeout(rest)
+    end()
+    lastSeen = undefined
+  }
+}
+
+/** Mounted once, by the console, for the session with this token. */
+export function useLiveStream(token: string): void {
+  useEffect(() => startLive(), [token])
+}
+
+export function useLiveEvents(onEvent: (event: LiveEvent) => void): void {
+  const latest = useEffectEvent(onEvent)
+  useEffect(() => {
+    const subscriber = (event: LiveEvent): void => latest(event)
+    subscribers.add(subscriber)
+    return () => void subscribers.delete(subscriber)
+  }, [])
+}
+
+/** False while the line is down: then those who depend on it ask from time to time instead. */
+export const useLiveOpen = (): boolean => useSyncExternalStore(openChanges.subscribe, () => isOpen)

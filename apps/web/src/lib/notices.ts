@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+
+import { listeners } from './listeners.ts'
+
+export type NoticeKind = 'success' | 'info' | 'warning' | 'error'
+export type Notice = { id: number; kind: NoticeKind; text: string; requestId?: string }
+
+const changes = listeners()
+let notices: readonly Notice[] = []
+let lastId = 0
+
+/** Good news may be missed; bad news stays long enough to be read twice. The toaster counts the time. */
+export const noticeMs: Record<NoticeKind, number> = { success: 3000, info: 4000, warning: 6000, error: 8000 }
+
+/** At most this many at once: on a phone more would hide the page. */
+const most = 4
+
+/** Shows a short text that goes away by itself. The same text is not shown twice at once. */
+export function notify(kind: NoticeKind, text: string, options: { requestId?: string } = {}): void {
+  if (text === '') return
+  const others = notices.filter((notice) => notice.kind !== kind || notice.text !== text)
+  lastId += 1
+  const notice: Notice = { id: lastId, kind, text, ...options }
+  notices = [...others, notice].slice(-most)
+  changes.emit()
+}
+
+export function dismissNotice(id: number): void {
+  notices = notices.filter((notice) => notice.id !== id)
+  changes.emit()
+}
+
+export const currentNotices = (): readonly Notice[] => notices
+
+export const useNotices = (): readonly Notice[] => useSyncExternalStore(changes.subscribe, currentNotices)

@@ -1,0 +1,103 @@
+import { type Call, errorCodes, type InputOf, type OutputOf } from '@slotwise/contract'
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { call, CallError } from './client.ts'
+import { createIntent, outcomeUnknown } from './query-intent.ts'
+import { notify } from './notices.ts'
+
+/** `inline`: the page shows a failed load in its place, so that a notice would only repeat it. */
+type Meta = { inline?: boolean }
+
+const isHandledElsewhere = (error: CallError): boolean =>
+  error.rcode === errorCodes.sessionEnded || error.rcode === errorCodes.silent
+
+function tellFailure(error: unknown): void {
+  if (!(error instanceof CallError)) throw error
+  if (isHandledElsewhere(error)) return
+  notify('error', error.message, error.requestId === undefined ? {} : { requestId: error.requestId })
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        const shownInPlace =
+          (query.meta as Meta | undefined)?.inline === true && query.state.data === undefined
+        if (!shownInPlace) tellFailure(error)
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _context, mutation) => {
+        if ((mutation.meta as Meta | undefined)?.inline !== true) tellFailure(error)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        // A phone beside a machine loses its network for a moment; an answer, even a bad one, is final.
+        retry: (failures, error) => failures < 1 && error instanceof CallError && outcomeUnknown(error),
+      },
+      mutations: { retry: false },
+    },
+  })
+}
+
+type CallOptions<Output> = Meta & {
+  enabled?: boolean
+  staleTime?: number
+  /** Asks again by itself, for as long as the answer gives reason to. */
+  refetchInterval?: (output: Output | undefined) => number | false
+}
+
+/** Reads by a row of the contract. Its key is the path and the input; previous rows stay while new ones load. */
+export function useCall<C extends Call>(
+  row: C,
+  input: InputOf<C>,
+  { inline = false, refetchInterval, ...options }: CallOptions<OutputOf<C>> = {},
+): UseQueryResult<OutputOf<C>, CallError> {
+  return useQuery<OutputOf<C>, CallError, OutputOf<C>>({
+    queryKey: [row.path, input],
+    queryFn: ({ signal }) => call(row, input, { signal, quiet: true }),
+    placeholderData: keepPreviousData as never,
+    meta: { inline },
+    refetchInterval: ({ state }) => refetchInterval?.(state.data) ?? false,
+    ...options,
+  })
+}
+
+type ChangeOptions = Meta & {
+  /** The reads that this change makes stale. */
+  refreshes?: readonly Call[]
+}
+
+/**
+ * Changes by a row of the contract. The hook owns what becomes stale and the idempotency key: sending the same
+ * input again after a time-out is the same wish, anything else is a new one.
+ */
+export function useChange<C extends Call>(
+  row: C,
+  { refreshes = [], inline = false }: ChangeOptions = {},
+): UseMutationResult<OutputOf<C>, CallError, InputOf<C>> {
+  const client = useQueryClient()
+  const [intent] = useState(createIntent)
+  return useMutation<OutputOf<C>, CallError, InputOf<C>>({
+    mutationFn: (input) => call(row, input, { idempotencyKey: intent.keyFor(input), quiet: true }),
+    meta: { inline },
+    onSettled: (_output, error) => {
+      intent.settle(error)
+      if (error && !outcomeUnknown(error)) return
+      for (const read of refreshes) void client.invalidateQueries({ queryKey: [read.path] })
+    },
+  })
+}

@@ -1,0 +1,101 @@
+import { type Me, Session } from '@slotwise/contract'
+import { useSyncExternalStore } from 'react'
+
+import { listeners } from './listeners.ts'
+import { onStoredElsewhere, readStored, removeStored, writeStored } from './storage.ts'
+
+/**
+ * Who is signed in, kept in localStorage and shared by all tabs. A session is there until it is cleared (logout,
+ * the server's 604) or its end has passed. The authorization that the operation password gives goes with it.
+ */
+const sessionKey = 'slotwise.session'
+const operationKey = 'slotwise.operation'
+
+const changes = listeners()
+onStoredElsewhere([sessionKey, operationKey], changes.emit)
+
+const isPast = (exp: string): boolean => !(Date.parse(exp) > Date.now())
+
+function parse(raw: string): unknown {
+  try {
+    return JSON.parse(raw)
+  } catch {
+    return undefined
+  }
+}
+
+/** The same object as long as the same text is stored, because React compares snapshots by identity. */
+let parsed: { raw: string; session: Session | undefined } | undefined
+
+function stored(): Session | undefined {
+  const raw = readStored(sessionKey)
+  if (raw === undefined) return undefined
+  if (parsed?.raw !== raw) {
+    const result = Session.safeParse(parse(raw))
+    parsed = { raw, session: result.success ? result.data : undefined }
+  }
+  return parsed.session
+}
+
+/** Reads without clearing, so that it can be asked for while rendering. */
+function current(): Session | undefined {
+  const session = stored()
+  return session && !isPast(session.exp) ? session : undefined
+}
+
+/** The session, or undefined; one that has ended or cannot be read is cleared on the way. */
+export function getSession(): Session | undefined {
+  if (sessionHasEnded()) clearSession()
+  return current()
+}
+
+/** Something is stored and no longer good: tells an ended session from a new visitor. */
+export const sessionHasEnded = (): boolean => readStored(sessionKey) !== undefined && !current()
+
+export function saveSession(session: Session): void {
+  removeStored(operationKey)
+  writeStored(sessionKey, JSON.stringify(session))
+  changes.emit()
+}
+
+/** Takes over what the server says about the user now; token and secret stay. */
+export function updateMe(me: Me): void {
+  const session = current()
+  if (!session) return
+  const next = JSON.stringify({ ...session, ...me })
+  if (next === readStored(sessionKey)) return
+  writeStored(sessionKey, next)
+  changes.emit()
+}
+
+export function clearSession(): void {
+  removeStored(sessionKey)
+  removeStored(operationKey)
+  changes.emit()
+}
+
+export const useSession = (): Session | undefined => useSyncExternalStore(changes.subscribe, current)
+
+export function getOperationSign(): string | undefined {
+  const kept = parse(readStored(operationKey) ?? 'null') as
+    | { sign?: unknown; exp?: unknown }
+    | null
+    | undefined
+  return typeof kept?.sign === 'string' && typeof kept.exp === 'string' && !isPast(kept.exp)
+    ? kept.sign
+    : undefined
+}
+
+export function saveOperationSign(sign: string, exp: string): void {
+  writeStored(operationKey, JSON.stringify({ sign, exp }))
+  changes.emit()
+}
+
+export function clearOperationSign(): void {
+  removeStored(operationKey)
+  changes.emit()
+}
+
+/** For the lock that shows whether sensitive actions are open. */
+export const useOperationSign = (): string | undefined =>
+  useSyncExternalStore(changes.subscribe, getOperationSign)

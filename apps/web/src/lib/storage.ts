@@ -1,0 +1,39 @@
+/**
+ * localStorage that never throws: some browsers forbid it (private windows, policies), and then what we keep lives
+ * as long as the page.
+ */
+const memory = new Map<string, string>()
+
+export function readStored(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? memory.get(key)
+  } catch {
+    return memory.get(key)
+  }
+}
+
+export function writeStored(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+    memory.delete(key)
+  } catch {
+    memory.set(key, value)
+  }
+}
+
+export function removeStored(key: string): void {
+  memory.delete(key)
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept there.
+  }
+}
+
+/** Calls back when another tab changes one of these keys. */
+export function onStoredElsewhere(keys: readonly string[], changed: () => void): void {
+  if (typeof window === 'undefined') return
+  window.addEventListener('storage', (event) => {
+    if (event.key === null || keys.includes(event.key)) changed()
+  })
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+
+import { listeners } from './listeners.ts'
+import { onStoredElsewhere, readStored, removeStored, writeStored } from './storage.ts'
+
+/** Light or dark: as the system has it, unless the user chose. `data-theme` on <html> always carries the outcome. */
+export type ThemeChoice = 'light' | 'dark' | 'system'
+export type Theme = 'light' | 'dark'
+
+const themeKey = 'slotwise.theme'
+const changes = listeners()
+const systemDark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined
+
+export function themeChoice(): ThemeChoice {
+  const kept = readStored(themeKey)
+  return kept === 'light' || kept === 'dark' ? kept : 'system'
+}
+
+export function currentTheme(): Theme {
+  const choice = themeChoice()
+  if (choice !== 'system') return choice
+  return systemDark?.matches ? 'dark' : 'light'
+}
+
+function apply(): void {
+  document.documentElement.dataset['theme'] = currentTheme()
+  changes.emit()
+}
+
+/** Called once, before anything is drawn. */
+export function startTheme(): void {
+  apply()
+  systemDark?.addEventListener('change', apply)
+  onStoredElsewhere([themeKey], apply)
+}
+
+export function setTheme(choice: ThemeChoice): void {
+  if (choice === 'system') removeStored(themeKey)
+  else writeStored(themeKey, choice)
+  apply()
+}
+
+export function useTheme(): { choice: ThemeChoice; theme: Theme; setTheme: (choice: ThemeChoice) => void } {
+  const theme = useSyncExternalStore(changes.subscribe, currentTheme)
+  const choice = useSyncExternalStore(changes.subscribe, themeChoice)
+  return { choice, theme, setTheme }
+}
+
+/** The value of a design token (ui/plain/tokens.css), for code that needs the colour itself. */
+export const tokenValue = (name: `--${string}`): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim()

@@ -1,0 +1,60 @@
+import { StoreFilter } from '@slotwise/contract'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { readFilter, readPage, writeFilter } from './url-state.ts'
+
+const from = (search: string) => readFilter(StoreFilter, new URLSearchParams(search))
+
+describe('the filter of a list', () => {
+  test('is read from the address by the schema of the contract', () => {
+    expect(from('q=mall&area=12&mode=activity&auto_refund=true')).toEqual({
+      q: 'mall',
+      area: '12',
+      mode: 'activity',
+      auto_refund: true,
+    })
+  })
+
+  test('takes digits as text where the schema wants text', () => {
+    expect(from('q=007')).toEqual({ q: '007' })
+    expect(from('q=true')).toEqual({ q: 'true' })
+  })
+
+  test('passes over what does not fit and keeps the rest', () => {
+    expect(from('q=mall&area=x&mode=party&auto_refund=perhaps&foreign=1')).toEqual({ q: 'mall' })
+  })
+
+  test('reads repeated names as a list', () => {
+    const schema = z.strictObject({ ids: z.array(z.string()).optional() })
+    expect(readFilter(schema, new URLSearchParams('ids=1&ids=2'))).toEqual({ ids: ['1', '2'] })
+  })
+
+  test('survives being written and read again', () => {
+    const filter = { q: 'a&b=c 中', area: '7', auto_refund: false }
+    expect(readFilter(StoreFilter, writeFilter(new URLSearchParams(), filter))).toEqual(filter)
+  })
+
+  test('begins again at page 1 when it changes, and leaves the rest of the address alone', () => {
+    const next = writeFilter(new URLSearchParams('tab=stores&q=old&page=4&size=50'), { q: 'new' })
+    expect(next.toString()).toBe('tab=stores&size=50&q=new')
+  })
+
+  test('leaves the address when it is emptied', () => {
+    expect(writeFilter(new URLSearchParams('q=old&area=3'), { q: '', area: undefined }).toString()).toBe('')
+  })
+})
+
+describe('the page of a list', () => {
+  test('is the first, with 10 rows, unless the address says otherwise', () => {
+    expect(readPage(new URLSearchParams(''))).toEqual({ page: 1, size: 10 })
+    expect(readPage(new URLSearchParams('page=3&size=50'))).toEqual({ page: 3, size: 50 })
+  })
+
+  test.each(['page=0&size=0', 'page=-1&size=1000', 'page=1.5&size=ten', 'page=&size=', 'page=1e9&size=1e9'])(
+    'falls back for %s',
+    (search) => {
+      expect(readPage(new URLSearchParams(search))).toEqual({ page: 1, size: 10 })
+    },
+  )
+})

@@ -1,0 +1,141 @@
+import { maxPageSize } from '@slotwise/contract'
+import { useEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+
+/**
+ * A list's only state is the address: filters under the names of the contract's filter schema, `page`, `size`, and
+ * in `open` the drawer ('add', or the id of a row). So back, reload and a shared link work. What does not fit the
+ * schema is passed over, field by field. A sort order is a field of the filter like any other.
+ */
+export type FilterSchema = z.ZodObject
+
+export type ListState<Schema extends FilterSchema> = {
+  filter: z.output<Schema>
+  /** True when anything narrows the list. */
+  filtered: boolean
+  page: number
+  size: number
+  drawer: string | undefined
+  setFilter: (change: Partial<z.input<Schema>>) => void
+  resetFilter: () => void
+  setPage: (page: number, size?: number) => void
+  openDrawer: (name: string) => void
+  closeDrawer: () => void
+}
+
+export const defaultPageSize = 10
+
+/** An address holds text only: `true` and `12` may also be meant as a boolean and a number. */
+function candidates(values: readonly string[]): unknown[] {
+  const [first] = values
+  if (first === undefined) return []
+  const literal = /^(true|false|0|-?[1-9]\d{0,14})$/.test(first) ? [JSON.parse(first) as unknown] : []
+  return [first, ...literal, values]
+}
+
+export function readFilter<Schema extends FilterSchema>(
+  schema: Schema,
+  params: URLSearchParams,
+): z.output<Schema> {
+  const fields = Object.entries(schema.shape as Record<string, z.ZodType>)
+  const read = fields.flatMap(([name, field]) => {
+    const fitting = candidates(params.getAll(name)).find((value) => field.safeParse(value).success)
+    return fitting === undefined ? [] : [[name, fitting] as const]
+  })
+  const whole = schema.safeParse(Object.fromEntries(read))
+  return whole.success ? whole.data : schema.parse({})
+}
+
+/** The address after a change of the filter: it starts again at page 1. */
+export function writeFilter(
+  params: URLSearchParams,
+  change: Readonly<Record<string, unknown>>,
+): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(change)) {
+    next.delete(name)
+    if (value === undefined || value === null || value === '') continue
+    for (const one of Array.isArray(value) ? value : [value]) next.append(name, String(one))
+  }
+  next.delete('page')
+  return next
+}
+
+export function readPage(params: URLSearchParams): { page: number; size: number } {
+  const whole = (name: string, fallback: number, max: number): number => {
+    const value = Number(params.get(name) ?? fallback)
+    return Number.isInteger(value) && value >= 1 && value <= max ? value : fallback
+  }
+  return { page: whole('page', 1, 1_000_000), size: whole('size', defaultPageSize, maxPageSize) }
+}
+
+function writePage(params: URLSearchParams, page: number, size: number): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (page === 1) next.delete('page')
+  else next.set('page', String(page))
+  if (size === defaultPageSize) next.delete('size')
+  else next.set('size', String(size))
+  return next
+}
+
+export function useListState<Schema extends FilterSchema>(schema: Schema): ListState<Schema> {
+  const [params, setParams] = useSearchParams()
+  const { drawer, openDrawer, closeDrawer } = useDrawer()
+  const filter = useMemo(() => readFilter(schema, params), [schema, params])
+  const { page, size } = readPage(params)
+  return {
+    filter,
+    filtered: Object.values(filter).some((value) => value !== undefined && value !== ''),
+    page,
+    size,
+    drawer,
+    // Typing in a filter makes no history of its own; turning a page does.
+    setFilter: (change) => setParams((now) => writeFilter(now, change), { replace: true }),
+    resetFilter: () =>
+      setParams((now) => {
+        const none = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, undefined]))
+        return writeFilter(now, none)
+      }),
+    setPage: (nextPage, nextSize = size) => setParams((now) => writePage(now, nextPage, nextSize)),
+    openDrawer,
+    closeDrawer,
+  }
+}
+
+/** Opening a drawer is a step that Back undoes; closing one that was opened here is that same step back. */
+function useDrawer() {
+  const [params, setParams] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const closing = useRef(false)
+  useEffect(() => {
+    closing.current = false
+  }, [location.key])
+
+  const openDrawer = (name: string): void =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set('open', name)
+        return next
+      },
+      { state: { openedHere: true } },
+    )
+  const closeDrawer = (): void => {
+    // The step back arrives later; a second one meanwhile would leave the page.
+    if (closing.current) return
+    closing.current = true
+    if ((location.state as { openedHere?: boolean } | null)?.openedHere) void navigate(-1)
+    else
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now)
+          next.delete('open')
+          return next
+        },
+        { replace: true },
+      )
+  }
+  return { drawer: params.get('open') ?? undefined, openDrawer, closeDrawer }
+}

@@ -1,0 +1,30 @@
+import { createRoot } from 'react-dom/client'
+
+import { prefetchConsole, PublicApp } from './app/public-app.tsx'
+import { rememberAgent } from './lib/agent.ts'
+import { startLocale } from './lib/i18n.tsx'
+import { getSession } from './lib/session.ts'
+import { startTheme } from './lib/theme.ts'
+import './ui/plain/tokens.css'
+import './ui/plain/base.css'
+
+startTheme()
+startLocale()
+rememberAgent(location.search)
+reloadOnceWhenOutdated()
+if (getSession()) prefetchConsole()
+
+const root = document.querySelector('#root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(<PublicApp />)
+
+/** After a release the files of the old page are gone; loading it anew brings the new ones. Once, not for ever. */
+function reloadOnceWhenOutdated(): void {
+  const key = 'slotwise.reloaded'
+  window.addEventListener('vite:preloadError', (event) => {
+    if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 10_000) return
+    sessionStorage.setItem(key, String(Date.now()))
+    event.preventDefault()
+    location.reload()
+  })
+}

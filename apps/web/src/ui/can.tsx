@@ -1,0 +1,26 @@
+import { type Access, type Grants, grantsOf, mayAccess } from '@slotwise/contract'
+import { type ReactNode, useMemo } from 'react'
+
+import { useSession } from '../lib/session.ts'
+
+const nobody: Grants = { isMain: false, permissions: new Set() }
+
+export function useGrants(): Grants {
+  const havePerms = useSession()?.havePerms
+  return useMemo(() => (havePerms ? grantsOf(havePerms) : nobody), [havePerms])
+}
+
+export const useMay = (access: Access): boolean => mayAccess(access, useGrants())
+
+/** Shows its children to those who may. It spares people dead ends; the check itself is the server's. */
+export function Can({
+  access,
+  children,
+  otherwise = null,
+}: {
+  access: Access
+  children: ReactNode
+  otherwise?: ReactNode
+}) {
+  return useMay(access) ? children : otherwise
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+
+import { readStored, removeStored, writeStored } from '../lib/storage.ts'
+
+/** A column of a list, and at once a line of its card on a phone. The first column names the row. */
+export type Column<Row> = {
+  key: string
+  title: string
+  cell: (row: Row) => ReactNode
+  /** Figures stand right-aligned under each other. */
+  align?: 'right'
+  width?: number
+  /** Hidden until somebody wants it. */
+  extra?: true
+}
+
+const storageKey = (list: string): string => `slotwise.columns.${list}`
+
+const standard = <Row>(columns: Column<Row>[]): string[] =>
+  columns.filter(({ extra }) => !extra).map(({ key }) => key)
+
+function remembered(list: string): string[] | undefined {
+  try {
+    const kept: unknown = JSON.parse(readStored(storageKey(list)) ?? 'null')
+    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Which columns a person wants to see in a list, remembered on this device. */
+export function useShownColumns<Row>(list: string, columns: Column<Row>[]) {
+  const [chosen, setChosen] = useState(() => remembered(list))
+  const shown = new Set(chosen ?? standard(columns))
+  const [first] = columns
+  if (first) shown.add(first.key)
+  return {
+    columns: columns.filter(({ key }) => shown.has(key)),
+    isStandard: chosen === undefined,
+    choose: (keys: string[] | undefined): void => {
+      setChosen(keys)
+      if (keys) writeStored(storageKey(list), JSON.stringify(keys))
+      else removeStored(storageKey(list))
+    },
+  }
+}

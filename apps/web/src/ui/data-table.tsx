@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+
+import { useT } from '../lib/i18n.tsx'
+import type { Column } from './columns.ts'
+import { uiWords } from './messages/messages.ts'
+
+export type RowsProps<Row> = {
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => string
+  actions?: ((row: Row) => ReactNode) | undefined
+  busy: boolean
+}
+
+/**
+ * One plain table, so that a screen reader finds headers and cells together. The frame scrolls, the header and the
+ * first column stay; antd's own table would need two tables for that.
+ */
+export function DataTable<Row>({ label, columns, rows, rowKey, actions, busy }: RowsProps<Row>) {
+  const t = useT(uiWords)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+    <div className="sw-table-frame" role="region" aria-label={label} tabIndex={0}>
+      <table className="sw-data-table" aria-busy={busy}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={cellClass(column)} style={widthOf(column)}>
+                {column.title}
+              </th>
+            ))}
+            {actions && (
+              <th scope="col" className="sw-cell-actions">
+                {t('actions')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column, index) =>
+                index === 0 ? (
+                  <th key={column.key} scope="row" className={cellClass(column)}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.key} className={cellClass(column)}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+              {actions && <td className="sw-cell-actions">{actions(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const cellClass = <Row,>(column: Column<Row>): string | undefined =>
+  column.align === 'right' ? 'sw-cell-figures' : undefined
+
+const widthOf = <Row,>(column: Column<Row>) => (column.width ? { minWidth: column.width } : undefined)
+
+/** The same rows on a phone: the first column is the heading, the others follow as pairs of name and value. */
+export function DataCards<Row>({ label, columns, rows, rowKey, actions, busy }: RowsProps<Row>) {
+  const [first, ...others] = columns
+  return (
+    <ul className="sw-data-cards" aria-label={label} aria-busy={busy}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className="sw-data-card">
+          <h2 className="sw-data-card-name">{first?.cell(row)}</h2>
+          <dl>
+            {others.map((column) => (
+              <div key={column.key}>
+                <dt>{column.title}</dt>
+                <dd className={cellClass(column)}>{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {actions && <div className="sw-data-card-actions">{actions(row)}</div>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The shape of what is coming, so that nothing jumps when it comes. */
+export function RowsSkeleton({ columns, rows, cards }: { columns: number; rows: number; cards: boolean }) {
+  const t = useT(uiWords)
+  return (
+    <div className={cards ? 'sw-rows-skeleton is-cards' : 'sw-rows-skeleton'} role="status" aria-label={t('loading')}>
+      {Array.from({ length: cards ? 3 : rows }, (_row, row) => (
+        <div key={row}>
+          {Array.from({ length: cards ? 4 : columns }, (_cell, cell) => (
+            <span key={cell} className="sw-bone" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { type Call, type InputOf, jobCalls } from '@slotwise/contract'
+import { Button } from 'antd'
+
+import { useT } from '../lib/i18n.tsx'
+import { notify } from '../lib/notices.ts'
+import { useChange } from '../lib/query.ts'
+import { uiWords } from './messages/messages.ts'
+
+type ExportButtonProps<C extends Call> = { row: C; input: InputOf<C>; disabled?: boolean }
+
+/** Starts the export of what the list shows; the tray in the header follows it and hands over the file. */
+export function ExportButton<C extends Call>({ row, input, disabled = false }: ExportButtonProps<C>) {
+  const t = useT(uiWords)
+  const { mutate, isPending } = useChange(row, { refreshes: [jobCalls.getJobs] })
+  return (
+    <Button
+      icon={<DownloadOutlined />}
+      loading={isPending}
+      disabled={disabled}
+      onClick={() => mutate(input, { onSuccess: () => notify('info', t('exportStarted')) })}
+    >
+      {t('export')}
+    </Button>
+  )
+}

@@ -1,0 +1,73 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Input, Select } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const settleMs = 300
+
+type SearchFilterProps = { label: string; value: string | undefined; onChange: (q: string | undefined) => void }
+
+/** Searches as you type, once you pause. The address wins when it changes by other means (back, reset). */
+export function SearchFilter({ label, value = '', onChange }: SearchFilterProps) {
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    // What came into the address from here is only the trimmed text: do not take blanks from under the fingers.
+    if (typed.trim() !== value) setTyped(value)
+  }
+  const settle = useEffectEvent(() => {
+    const text = typed.trim()
+    if (text !== value) onChange(text === '' ? undefined : text)
+  })
+  useEffect(() => {
+    const timer = setTimeout(settle, settleMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <Input
+      className="sw-filter-search"
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      prefix={<SearchOutlined aria-hidden="true" />}
+      allowClear
+      maxLength={60}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onPressEnter={settle}
+    />
+  )
+}
+
+type SelectFilterProps<Value extends string> = {
+  label: string
+  value: Value | undefined
+  options: { value: Value; label: string }[]
+  onChange: (value: Value | undefined) => void
+}
+
+/** Says what it filters by even when something is chosen: `Mode: Activity`. */
+export function SelectFilter<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: SelectFilterProps<Value>) {
+  return (
+    <Select<Value>
+      className="sw-filter-select"
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      popupMatchSelectWidth={false}
+      value={value ?? null}
+      options={options}
+      labelRender={(chosen) => (
+        <>
+          {label}: {chosen.label}
+        </>
+      )}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  )
+}

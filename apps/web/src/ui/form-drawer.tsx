@@ -1,0 +1,195 @@
+import { check, errorCodes, type FieldError } from '@slotwise/contract'
+import { Alert, Button, Drawer, Form, type FormInstance } from 'antd'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { z } from 'zod'
+
+import { CallError } from '../lib/client.ts'
+import { useLocale, useT } from '../lib/i18n.tsx'
+import './form-drawer.css'
+import { type FormJudge, FormJudgeContext } from './form-field.tsx'
+import { uiWords } from './messages/messages.ts'
+import { useUnsavedGuard } from './unsaved-guard.tsx'
+import { useIsPhone } from './use-media.ts'
+
+/** antd knows a form's values by name only; the schema knows more. */
+type FieldValues = Record<string, unknown>
+
+export type FormDrawerProps<Schema extends z.ZodType, Values extends object> = {
+  title: string
+  /** Says what the button does: "Save area", not "OK". */
+  submitLabel: string
+  schema: Schema
+  initial: Values
+  /** What travels, where it is not what the fields hold. */
+  toInput?: (values: Values) => unknown
+  /** Sends it. A CallError thrown here is shown where it belongs. */
+  onSubmit: (input: z.output<Schema>) => Promise<unknown>
+  /** Puts an answer of the server at a field, where it names none itself. */
+  placeError?: (error: CallError) => FieldError | undefined
+  onClose: () => void
+  /** Offered when somebody else has changed the record meanwhile. */
+  onReload?: () => void
+  children: ReactNode
+}
+
+/** A form in a drawer: judged by the contract's schema, guarded against loss, with errors where they belong. */
+export function FormDrawer<Schema extends z.ZodType, Values extends object>(
+  props: FormDrawerProps<Schema, Values>,
+) {
+  const { title, submitLabel, initial, onClose, onReload, children } = props
+  const t = useT(uiWords)
+  const isPhone = useIsPhone()
+  const formId = `form-${useId().replace(/\W/g, '')}`
+  const [form] = Form.useForm<FieldValues>()
+  const [dirty, setDirty] = useState(false)
+  const judge = useJudge(props)
+  const { requestLeave, leaveSaved, question } = useUnsavedGuard(dirty, onClose)
+  const { send, sending, refusal } = useSending(props, form, judge, leaveSaved)
+  useFocusReturn()
+
+  const changed = (change: object): void => {
+    setDirty(!sameValues(form.getFieldsValue(true) as FieldValues, initial))
+    const complained = Object.keys(change).filter((name) => form.getFieldError(name).length > 0)
+    if (complained.length > 0) form.validateFields(complained).catch(() => undefined)
+  }
+
+  return (
+    <Drawer
+      open
+      rootClassName="sw-form-drawer"
+      title={title}
+      size={isPhone ? '100%' : 480}
+      onClose={requestLeave}
+      afterOpenChange={(isOpen) => isOpen && focusFirstField(formId)}
+      footer={
+        <div className="sw-form-drawer-buttons">
+          <Button onClick={requestLeave}>{t('cancel')}</Button>
+          <Button type="primary" htmlType="submit" form={formId} loading={sending}>
+            {submitLabel}
+          </Button>
+        </div>
+      }
+    >
+      {refusal && <Refusal error={refusal} onReload={onReload} />}
+      <FormJudgeContext value={judge}>
+        <Form<FieldValues>
+          form={form}
+          name={formId}
+          layout="vertical"
+          initialValues={initial}
+          requiredMark
+          noValidate
+          scrollToFirstError={{ focus: true }}
+          onValuesChange={changed}
+          onFinish={() => void send()}
+        >
+          {children}
+        </Form>
+      </FormJudgeContext>
+      {question}
+    </Drawer>
+  )
+}
+
+function useJudge<Schema extends z.ZodType, Values extends object>({
+  schema,
+  toInput,
+}: Pick<FormDrawerProps<Schema, Values>, 'schema' | 'toInput'>): FormJudge {
+  return useMemo(
+    () => ({ schema, toInput: (values) => (toInput ? toInput(values as Values) : values) }),
+    [schema, toInput],
+  )
+}
+
+/** Sends once at a time; field errors go to their fields, anything else stands above the form. */
+function useSending<Schema extends z.ZodType, Values extends object>(
+  { schema, onSubmit, placeError }: FormDrawerProps<Schema, Values>,
+  form: FormInstance<FieldValues>,
+  judge: FormJudge,
+  saved: () => void,
+) {
+  const locale = useLocale()
+  const [sending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<CallError>()
+
+  const send = async (): Promise<void> => {
+    if (sending) return
+    const judged = check(schema, judge.toInput(form.getFieldsValue(true)), locale)
+    if (!judged.ok) return void showAtFields(form, judged.errors)
+    setSending(true)
+    setRefusal(undefined)
+    try {
+      await onSubmit(judged.value)
+      saved()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (!isHandledElsewhere(error)) {
+        const placed = placeError?.(error)
+        const homeless = showAtFields(form, placed ? [placed] : error.errors)
+        if (homeless.length > 0 || (!placed && error.errors.length === 0)) setRefusal(error)
+      }
+    } finally {
+      setSending(false)
+    }
+  }
+  return { send, sending, refusal }
+}
+
+const isHandledElsewhere = (error: CallError): boolean =>
+  error.rcode === errorCodes.sessionEnded || error.rcode === errorCodes.silent
+
+/** Returns the errors for which the form has no field. */
+function showAtFields(form: FormInstance<FieldValues>, errors: FieldError[]): FieldError[] {
+  const mounted = errors.filter(({ path }) => form.getFieldInstance(path) !== undefined)
+  form.setFields(mounted.map(({ path, message }) => ({ name: path, errors: [message] })))
+  const [first] = mounted
+  if (first) form.scrollToField(first.path, { focus: true })
+  return errors.filter((error) => !mounted.includes(error))
+}
+
+function Refusal({ error, onReload }: { error: CallError; onReload: (() => void) | undefined }) {
+  const t = useT(uiWords)
+  const canReload = onReload && error.rcode === errorCodes.changedMeanwhile
+  return (
+    <Alert
+      className="sw-form-drawer-refusal"
+      role="alert"
+      type={canReload ? 'warning' : 'error'}
+      showIcon
+      title={error.message}
+      description={error.requestId && error.kind === 'fault' ? t('requestId', { id: error.requestId }) : undefined}
+      action={
+        canReload && (
+          <Button size="small" onClick={onReload}>
+            {t('reloadLatest')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** Empty is empty: a field that was never filled and one that was emptied again are the same. */
+const sameValues = (a: object, b: object): boolean => meaning(a) === meaning(b)
+const meaning = (values: object): string =>
+  JSON.stringify(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+
+function focusFirstField(formId: string): void {
+  const fields = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled)'
+  document.querySelector(`#${formId}`)?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true })
+}
+
+/** The drawer is gone at once when the address says so; focus goes back to what opened it. */
+function useFocusReturn(): void {
+  const opener = useRef(document.activeElement)
+  useEffect(() => {
+    const element = opener.current
+    return () => {
+      if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true })
+    }
+  }, [])
+}

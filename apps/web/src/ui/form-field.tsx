@@ -1,0 +1,49 @@
+import { check } from '@slotwise/contract'
+import { Form, type FormItemProps } from 'antd'
+import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
+import type { z } from 'zod'
+
+import { useLocale } from '../lib/i18n.tsx'
+
+export type FormJudge = { schema: z.ZodType; toInput: (values: unknown) => unknown }
+
+export const FormJudgeContext = createContext<FormJudge | undefined>(undefined)
+
+type FormFieldProps = {
+  /** The name in the contract's schema, which is also where its rules are. */
+  name: string
+  label: ReactNode
+  required?: boolean
+  hint?: ReactNode
+  /** Judged again when these change: the other half of a rule between two fields. */
+  dependsOn?: string[]
+  /** Switches and checkboxes hand over `checked`. */
+  valuePropName?: 'value' | 'checked'
+  children: ReactElement
+}
+
+/** A field with its label on top. The contract's schema speaks when the field is left and when it is sent. */
+export function FormField({ name, label, required, hint, dependsOn, valuePropName, children }: FormFieldProps) {
+  const judge = useContext(FormJudgeContext)
+  const form = Form.useFormInstance()
+  const locale = useLocale()
+
+  const obeysSchema = (): Promise<void> => {
+    if (!judge) return Promise.resolve()
+    const judged = check(judge.schema, judge.toInput(form.getFieldsValue(true)), locale)
+    const broken = judged.ok ? undefined : judged.errors.find(({ path }) => path === name)
+    return broken ? Promise.reject(new Error(broken.message)) : Promise.resolve()
+  }
+
+  const props: FormItemProps = {
+    name,
+    label,
+    validateTrigger: 'onBlur',
+    rules: [{ validator: obeysSchema }],
+    ...(required ? { required } : {}),
+    ...(hint === undefined ? {} : { extra: hint }),
+    ...(dependsOn ? { dependencies: dependsOn } : {}),
+    ...(valuePropName ? { valuePropName } : {}),
+  }
+  return <Form.Item {...props}>{children}</Form.Item>
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+
+import { useT } from '../../lib/i18n.tsx'
+import { dismissNotice, type Notice, noticeMs, useNotices } from '../../lib/notices.ts'
+import { toneIcons } from './alert.tsx'
+import { CloseIcon } from './icons.tsx'
+import './toaster.css'
+import { plainWords } from './words.ts'
+
+/** Shows what lib/notices.ts holds. Mounted once, around everything, so that a notice survives a change of page. */
+export function Toaster() {
+  const t = useT(plainWords)
+  const notices = useNotices()
+  return (
+    <div className="sw-toaster" role="region" aria-label={t('notices')} aria-live="polite">
+      {notices.map((notice) => (
+        <Toast key={notice.id} notice={notice} />
+      ))}
+    </div>
+  )
+}
+
+/** Goes away by itself, but not while somebody points at it or has the focus in it. */
+function Toast({ notice }: { notice: Notice }) {
+  const t = useT(plainWords)
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissNotice(notice.id), noticeMs[notice.kind])
+    return () => clearTimeout(timer)
+  }, [held, notice.id, notice.kind])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- pointing only delays the disappearance
+    <div
+      className="sw-toast"
+      data-tone={notice.kind}
+      data-kind={notice.kind}
+      role={notice.kind === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toneIcons[notice.kind]}
+      <div className="sw-toast-text">
+        {notice.text}
+        {notice.requestId !== undefined && (
+          <span className="sw-toast-id">{t('requestId', { id: notice.requestId })}</span>
+        )}
+      </div>
+      <button
+        type="button"
+        className="sw-toast-close"
+        aria-label={t('close')}
+        onClick={() => dismissNotice(notice.id)}
+      >
+        <CloseIcon />
+      </button>
+    </div>
+  )
+}

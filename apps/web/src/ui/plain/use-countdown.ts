@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useState } from 'react'
+
+/**
+ * Seconds left until a moment, 0 when it has passed. It looks at the clock rather than counting its ticks, because
+ * a phone in the pocket does not tick.
+ */
+export function useCountdown(): { left: number; start: (seconds: number) => void } {
+  const [end, setEnd] = useState(0)
+  const [left, setLeft] = useState(0)
+
+  useEffect(() => {
+    if (end === 0) return
+    const tick = (): void => {
+      const seconds = Math.max(0, Math.ceil((end - Date.now()) / 1000))
+      setLeft(seconds)
+      if (seconds === 0) clearInterval(timer)
+    }
+    const timer = setInterval(tick, 250)
+    return () => clearInterval(timer)
+  }, [end])
+
+  const start = useCallback((seconds: number) => {
+    setLeft(seconds)
+    setEnd(Date.now() + seconds * 1000)
+  }, [])
+  return { left, start }
+}

@@ -1,0 +1,124 @@
+import { check } from '@slotwise/contract'
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { z } from 'zod'
+
+import { CallError } from '../../lib/client.ts'
+import {
+  brokenRules,
+  changeField,
+  type FormErrors,
+  type FormState,
+  leaveField,
+  sendForm,
+  shownErrors,
+  startForm,
+  tellErrors,
+} from '../../lib/form.ts'
+import { useLocale } from '../../lib/i18n.tsx'
+
+type TextValues = Record<string, string>
+type Control = HTMLInputElement | HTMLSelectElement
+
+export type FieldBinding = {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+  onBlur: (event: FocusEvent<Control>) => void
+}
+
+/** The field that a failure is about, where the server does not name it. */
+type Place<Values> = (error: CallError) => (keyof Values & string) | undefined
+
+export type Form<Values extends TextValues, Value> = {
+  values: Values
+  sending: boolean
+  /** The last failure that belongs to no field. */
+  problem: CallError | undefined
+  /** What to give a field of ui/plain. `left` is called when the user leaves it. */
+  bind: (name: keyof Values & string, left?: (state: FormState<Values>) => void) => FieldBinding
+  set: (name: keyof Values & string, value: string) => void
+  /** Shows a message at a field until the field changes. */
+  tell: (name: keyof Values & string, message: string) => void
+  /** What is wrong with a field now, shown or not; and shows it from now on. */
+  look: (name: keyof Values & string) => string | undefined
+  /** Checks, then sends what the schema made of the values; failures land at their fields or in `problem`. */
+  onSubmit: (
+    send: (value: Value) => Promise<void>,
+    place?: Place<Values>,
+  ) => (event: FormEvent<HTMLFormElement>) => void
+}
+
+export function useForm<Schema extends z.ZodType, Values extends TextValues>(
+  schema: Schema,
+  initial: Values,
+): Form<Values, z.output<Schema>> {
+  const locale = useLocale()
+  const [state, setState] = useState(() => startForm(initial))
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<CallError>()
+  const busy = useRef(false)
+  const shown: FormErrors<Values> = shownErrors(state, schema, locale)
+
+  const tell: Form<Values, unknown>['tell'] = (path, message) =>
+    setState((now) => tellErrors(now, [{ path, message }]))
+
+  const fail = (error: unknown, place: Place<Values> | undefined): void => {
+    if (!(error instanceof CallError)) throw error
+    const name = place?.(error)
+    const errors = name === undefined ? error.errors : [{ path: name, message: error.message }]
+    if (errors.some(({ path }) => path in initial)) setState((now) => tellErrors(now, errors))
+    else setProblem(error)
+  }
+
+  return {
+    values: state.values,
+    sending,
+    problem,
+    tell,
+    set: (name, value) => setState((now) => changeField(now, name, value)),
+    look: (name) => {
+      setState((now) => leaveField(now, name))
+      return brokenRules(state, schema, locale)[name]
+    },
+    bind: (name, left) => ({
+      name,
+      value: state.values[name] ?? '',
+      error: shown[name],
+      onChange: ({ target }) => setState((now) => changeField(now, name, target.value)),
+      onBlur: (event) => {
+        if (!state.edited.has(name) && leavesForm(event)) return
+        setState((now) => leaveField(now, name))
+        left?.(state)
+      },
+    }),
+    onSubmit: (send, place) => (event) => {
+      event.preventDefault()
+      const form = event.currentTarget
+      if (busy.current) return
+      const result = check(schema, state.values, locale)
+      flushSync(() => {
+        setState(sendForm)
+        setProblem(undefined)
+      })
+      if (!result.ok) return focusFirstInvalid(form)
+      busy.current = true
+      setSending(true)
+      void send(result.value)
+        .catch((error: unknown) => fail(error, place))
+        .finally(() => {
+          busy.current = false
+          flushSync(() => setSending(false))
+          focusFirstInvalid(form)
+        })
+    },
+  }
+}
+
+/** Somebody who goes to the language menu has not left an empty field unanswered. */
+const leavesForm = ({ currentTarget, relatedTarget }: FocusEvent<Control>): boolean =>
+  relatedTarget !== null && !currentTarget.form?.contains(relatedTarget)
+
+const focusFirstInvalid = (form: HTMLFormElement): void =>
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

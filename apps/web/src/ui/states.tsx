@@ -1,0 +1,80 @@
+import { LockOutlined, WarningOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { CallError } from '../lib/client.ts'
+import { useT } from '../lib/i18n.tsx'
+import { useSession } from '../lib/session.ts'
+import { uiWords } from './messages/messages.ts'
+
+type PlaceStateProps = { icon?: ReactNode; title: string; hint?: ReactNode; children?: ReactNode }
+
+/** What stands in the place of content: why there is none, and the next step. */
+function PlaceState({ icon, title, hint, children }: PlaceStateProps) {
+  return (
+    <div className="sw-place-state">
+      {icon && (
+        <span className="sw-place-state-icon" aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <p className="sw-place-state-title">{title}</p>
+      {hint && <p className="sw-place-state-hint">{hint}</p>}
+      {children && <div className="sw-place-state-actions">{children}</div>}
+    </div>
+  )
+}
+
+export function EmptyState(props: PlaceStateProps) {
+  return <PlaceState icon={<EmptySlots />} {...props} />
+}
+
+/** Our mark with no slot lit. */
+function EmptySlots() {
+  return (
+    <svg width="48" height="48" viewBox="0 0 24 24" fill="none" stroke="currentColor">
+      <rect x="3.5" y="3.5" width="7" height="7" rx="1.5" />
+      <rect x="13.5" y="3.5" width="7" height="7" rx="1.5" />
+      <rect x="3.5" y="13.5" width="7" height="7" rx="1.5" />
+      <rect x="13.5" y="13.5" width="7" height="7" rx="1.5" strokeDasharray="2 2" />
+    </svg>
+  )
+}
+
+export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useT(uiWords)
+  const requestId = error instanceof CallError ? error.requestId : undefined
+  return (
+    <div role="alert">
+      <PlaceState
+        icon={<WarningOutlined />}
+        title={t('loadFailed')}
+        hint={
+          <>
+            {error.message}
+            {requestId && <small className="sw-request-id">{t('requestId', { id: requestId })}</small>}
+          </>
+        }
+      >
+        <Button onClick={onRetry}>{t('retry')}</Button>
+      </PlaceState>
+    </div>
+  )
+}
+
+export function NoPermissionState() {
+  const t = useT(uiWords)
+  const merchant = useSession()?.mchName ?? ''
+  return (
+    <PlaceState
+      icon={<LockOutlined />}
+      title={t('noPermission')}
+      hint={t('noPermissionHint', { merchant })}
+    >
+      <Link to="/" className="sw-button-link">
+        {t('backHome')}
+      </Link>
+    </PlaceState>
+  )
+}

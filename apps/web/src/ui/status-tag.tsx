@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+export type StatusTone = 'good' | 'bad' | 'busy' | 'attention' | 'idle'
+
+/** A dot and a word: the colour repeats what the word says, never replaces it. */
+export function StatusTag({ tone, children }: { tone: StatusTone; children: ReactNode }) {
+  return (
+    <span className={`sw-status-tag is-${tone}`}>
+      <i aria-hidden="true" />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { Modal } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
+
+import { useT } from '../lib/i18n.tsx'
+import { uiWords } from './messages/messages.ts'
+
+/**
+ * Asks before typed work is lost, whichever way it would be: the form's own close, a link, the back button, or the
+ * tab being closed. `leave` is the way out; `leaveSaved` takes it without asking.
+ */
+export function useUnsavedGuard(dirty: boolean, leave: () => void) {
+  const t = useT(uiWords)
+  const [asking, setAsking] = useState(false)
+  const saved = useRef(false)
+  const blocker = useBlocker(() => dirty && !saved.current)
+
+  useEffect(() => {
+    if (!dirty) return
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [dirty])
+
+  const leaveSaved = (): void => {
+    saved.current = true
+    leave()
+  }
+  const discard = (): void => {
+    setAsking(false)
+    if (blocker.state === 'blocked') blocker.proceed()
+    else leaveSaved()
+  }
+  const keep = (): void => {
+    setAsking(false)
+    if (blocker.state === 'blocked') blocker.reset()
+  }
+  return {
+    requestLeave: () => (dirty ? setAsking(true) : leaveSaved()),
+    leaveSaved,
+    question: (
+      <Modal
+        open={asking || blocker.state === 'blocked'}
+        title={t('unsavedTitle')}
+        okText={t('discard')}
+        cancelText={t('keepEditing')}
+        okButtonProps={{ danger: true }}
+        onOk={discard}
+        onCancel={keep}
+        width={420}
+        centered
+        destroyOnHidden
+      >
+        {t('unsavedText')}
+      </Modal>
+    ),
+  }
+}

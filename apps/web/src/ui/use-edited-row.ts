@@ -1,0 +1,40 @@
+import { errorText, type List } from '@slotwise/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import type { CallError } from '../lib/client.ts'
+import { useLocale } from '../lib/i18n.tsx'
+import { notify } from '../lib/notices.ts'
+
+/**
+ * The row that the drawer in the address speaks of. It is taken once, as it was when the form opened, so that a list
+ * refreshed in the background neither changes the form nor hides that somebody else was faster. `reload` takes the
+ * latest version instead; `version` tells the form to begin anew.
+ */
+export function useEditedRow<Row extends { _id: string }>(
+  id: string,
+  list: UseQueryResult<List<Row>, CallError>,
+  onMissing: () => void,
+): { row: Row | undefined; version: string; reload: () => Promise<void> } {
+  const locale = useLocale()
+  const find = (rows: List<Row> | undefined): Row | undefined => rows?.data.find(({ _id }) => _id === id)
+  const [taken, setTaken] = useState<{ row: Row; reloads: number }>()
+  const loaded = find(list.data)
+  if (loaded && taken?.row._id !== id) setTaken({ row: loaded, reloads: 0 })
+
+  const isMissing = id !== 'add' && taken === undefined && list.isSuccess && !list.isPlaceholderData && !loaded
+  const tellMissing = useEffectEvent(() => {
+    notify('warning', errorText(locale, 'notFound'))
+    onMissing()
+  })
+  useEffect(() => {
+    if (isMissing) tellMissing()
+  }, [isMissing])
+
+  const reload = async (): Promise<void> => {
+    const latest = find((await list.refetch()).data)
+    if (latest) setTaken((now) => ({ row: latest, reloads: (now?.reloads ?? 0) + 1 }))
+    else tellMissing()
+  }
+  return { row: taken?.row._id === id ? taken.row : undefined, version: `${id}:${taken?.reloads ?? 0}`, reload }
+}

@@ -1,0 +1,30 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const server = `http://localhost:${process.env['API_PORT'] ?? '8081'}`
+
+/** In production the server fills these places of index.html; while developing nobody else does. */
+const fillPlaceholders: Plugin = {
+  name: 'slotwise-fill-placeholders',
+  apply: 'serve',
+  transformIndexHtml: (html) =>
+    html
+      .replace('__SLOTWISE__', JSON.stringify({ forceEnglish: false, demo: true, inbox: true }))
+      .replace('__NONCE__', ''),
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), fillPlaceholders],
+  server: {
+    proxy: Object.fromEntries(['/p', '/api', '/files', '/img', '/dev'].map((path) => [`^${path}/`, server])),
+  },
+  build: {
+    // Chrome 111, Firefox 114, Safari 16.4: what the contract's own code needs, and what 360 and WeChat ship.
+    target: ['chrome111', 'edge111', 'firefox119', 'safari16.4'],
+    // Sizes are judged by scripts/build.mjs, against a budget.
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1500,
+    modulePreload: { polyfill: false },
+  },
+})

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run } from './child.mjs'
+import { say } from './project.mjs'
+
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+const HOW_TO_INSTALL = `Install Chromium and a Chinese font, or set CHROMIUM_PATH to a Chromium or Chrome:
+  Debian, Ubuntu   sudo apt-get install -y chromium fonts-noto-cjk
+  Fedora           sudo dnf install -y chromium google-noto-sans-cjk-fonts
+  Arch             sudo pacman -S chromium noto-fonts-cjk
+  macOS            brew install --cask google-chrome`
+
+/**
+ * A Chromium for the journeys; where we may, it is installed.
+ * @returns {Promise<{ path: string } | { missing: string }>}
+ */
+export async function ensureBrowser() {
+  const given = process.env.CHROMIUM_PATH
+  if (given && !works(given)) return { missing: `CHROMIUM_PATH is ${given}, which does not run.` }
+  const wanted = [...(findBrowser() ? [] : ['chromium']), ...(hasChineseFont() ? [] : ['fonts-noto-cjk'])]
+  if (wanted.length > 0 && canUseApt()) await aptInstall(wanted)
+  if (!hasChineseFont())
+    say('No Chinese font found: texts in screenshots will be boxes (fonts-noto-cjk has one).')
+  const path = findBrowser()
+  return path ? { path } : { missing: `No Chromium found. ${HOW_TO_INSTALL}` }
+}
+
+function findBrowser() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const places = [...PROGRAMS.flatMap((name) => folders.map((folder) => join(folder, name))), MAC_CHROME]
+  return places.find((path) => isProgram(path) && works(path))
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Some systems install a stub under the name that only points to another store.
+ * @param {string} path
+ */
+function works(path) {
+  return spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
+}
+
+function hasChineseFont() {
+  if (process.platform === 'darwin') return true
+  const list = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })
+  if (list.status === 0) return list.stdout.trim() !== ''
+  return existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc')
+}
+
+function canUseApt() {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
+}
+
+/** @param {string[]} packages */
+async function aptInstall(packages) {
+  say(`Installing ${packages.join(' and ')} …`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const steps = [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+  ]
+  for (const args of steps) {
+    const { code, output } = await run('apt-get', args, { env, capture: true, group: true })
+    if (code !== 0)
+      return say(`apt-get ${args[0]} failed:\n${output.trim().split('\n').slice(-10).join('\n')}`)
+  }
+}
