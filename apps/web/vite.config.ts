@@ -3,13 +3,15 @@ import { defineConfig, type Plugin } from 'vite'
 
 const server = `http://localhost:${process.env['API_PORT'] ?? '8081'}`
 
+const settings = JSON.stringify({ forceEnglish: false, demo: true, inbox: true })
+
 /** In production the server fills these places of index.html; while developing nobody else does. */
 const fillPlaceholders: Plugin = {
   name: 'slotwise-fill-placeholders',
   apply: 'serve',
   transformIndexHtml: (html) =>
     html
-      .replace('__SLOTWISE__', JSON.stringify({ forceEnglish: false, demo: true, inbox: true }))
+      .replace('__SLOTWISE__', settings.replaceAll('"', '&quot;'))
       .replace('__NONCE__', ''),
 }
 

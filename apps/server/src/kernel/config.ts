@@ -89,7 +89,8 @@ export function readConfig(env: Env): Config {
   const demo = databaseUrl === undefined && env['DEMO'] !== '0'
   const devInbox = demo || development
   return {
-    host: env['HOST'] || '0.0.0.0',
+    // Everybody knows the demo's password, so it stays on this machine unless told otherwise.
+    host: env['HOST'] || (demo ? 'localhost' : '0.0.0.0'),
     port: readPort(env['PORT'] || undefined),
     dataDir,
     databaseUrl,

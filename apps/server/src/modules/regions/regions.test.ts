@@ -1,0 +1,332 @@
+import { accountCalls, jobCalls, regionCalls } from '@slotwise/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startApp, type TestApp } from '../../../test/app.ts'
+import {
+  makeArea,
+  makeDevice,
+  makeMerchant,
+  makeStaff,
+  makeStore,
+  type Merchant,
+} from '../../../test/factories.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { readXlsx } from '../../kernel/sheets/testing/read-xlsx.ts'
+
+let app: TestApp
+let owner: Merchant
+let neighbour: Merchant
+
+beforeAll(async () => {
+  app = await startApp()
+  owner = await makeMerchant(app)
+  neighbour = await makeMerchant(app)
+})
+afterAll(() => app.close())
+
+describe('areas', () => {
+  test('an area is added with all its fields and found in the list', async () => {
+    const fields = {
+      area_name: 'North',
+      phone: '400-820-1234',
+      area_address: '1 North Road',
+      remarks: 'busy',
+    }
+    const added = await app.call(regionCalls.addArea, fields, { as: owner })
+    expect(added.body).toMatchObject({ rcode: 0, result: { ...fields, store_count: 0, rev: 1 } })
+    const list = await app.call(regionCalls.getArea, { condition: { q: 'north road' } }, { as: owner })
+    expect(list.body.result).toMatchObject({ count: 1, data: [{ ...fields, _id: added.body.result._id }] })
+  })
+
+  test('the list pages by ten, newest first, and counts the stores', async () => {
+    const merchant = await makeMerchant(app)
+    for (let i = 0; i < 12; i += 1) await makeArea(app, merchant, { area_name: `Page ${i}` })
+    const first = await app.call(regionCalls.getArea, {}, { as: merchant })
+    expect(first.body.result.count).toBe(12)
+    expect(first.body.result.data.map((area) => area.area_name)).toEqual(
+      [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((i) => `Page ${i}`),
+    )
+    const second = await app.call(regionCalls.getArea, { pageNum: 2 }, { as: merchant })
+    expect(second.body.result.data.map((area) => area.area_name)).toEqual(['Page 1', 'Page 0'])
+    await makeStore(app, merchant, { area: second.body.result.data[0]?._id ?? '' })
+    const again = await app.call(regionCalls.getArea, { pageNum: 2 }, { as: merchant })
+    expect(again.body.result.data.map((area) => area.store_count)).toEqual([1, 0])
+  })
+
+  test('a search for % finds a percent sign, not everything', async () => {
+    const merchant = await makeMerchant(app)
+    await makeArea(app, merchant, { area_name: 'Plain' })
+    await makeArea(app, merchant, { area_name: '100%' })
+    const { body } = await app.call(regionCalls.getArea, { condition: { q: '%' } }, { as: merchant })
+    expect(body.result.data.map((area) => area.area_name)).toEqual(['100%'])
+  })
+
+  test('name is required and the service phone must look like one', async () => {
+    const { body } = await app.post(
+      regionCalls.addArea.path,
+      { area_name: '  ', phone: 'call me' },
+      { as: owner },
+    )
+    expect(body).toMatchObject({
+      rcode: 100,
+      result: {
+        errors: [
+          { path: 'area_name', message: 'Required' },
+          { path: 'phone', message: 'Invalid phone number' },
+        ],
+      },
+    })
+  })
+
+  test('an edit with an old revision is told, and overwrites nothing', async () => {
+    const area = await makeArea(app, owner, { area_name: 'First' })
+    const { _id, rev } = area
+    await app.call(regionCalls.editArea, { _id, rev, area_name: 'Second' }, { as: owner })
+    const late = await app.call(regionCalls.editArea, { _id, rev, area_name: 'Third' }, { as: owner })
+    expect(late.body.rcode).toBe(103)
+    const list = await app.call(regionCalls.getArea, { condition: { q: 'Second' } }, { as: owner })
+    expect(list.body.result.data).toMatchObject([{ _id, area_name: 'Second', rev: 2 }])
+  })
+
+  test('an area with stores inside is not deleted, and the answer names them', async () => {
+    const area = await makeArea(app, owner)
+    const store = await makeStore(app, owner, { area: area._id, store_name: 'Corner shop' })
+    const refused = await app.call(regionCalls.delArea, { _id: area._id }, { as: owner })
+    expect(refused.body).toMatchObject({
+      rcode: 103,
+      msg: 'The area still contains 1 store(s): Corner shop. Move or delete them first',
+    })
+    await app.call(regionCalls.delStore, { _id: store._id }, { as: owner })
+    expect((await app.call(regionCalls.delArea, { _id: area._id }, { as: owner })).body.rcode).toBe(0)
+    expect((await app.call(regionCalls.delArea, { _id: area._id }, { as: owner })).body.rcode).toBe(101)
+  })
+
+  test('a store put in at the same moment keeps its area from being deleted', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const area = await makeArea(app, owner)
+      const [added, deleted] = await Promise.all([
+        app.call(regionCalls.addStore, { store_name: `Race ${round}`, area: area._id }, { as: owner }),
+        app.call(regionCalls.delArea, { _id: area._id }, { as: owner }),
+      ])
+      expect([added.body.rcode, deleted.body.rcode].toSorted()).toEqual(
+        added.body.rcode === 0 ? [0, 103] : [0, 100],
+      )
+    }
+  })
+})
+
+describe('stores', () => {
+  const whole = {
+    store_name: 'Mall',
+    phone: '0755-2688 0000',
+    store_address: '8 Mall Street',
+    remarks: 'second floor',
+    auto_refund: true,
+    manager: 'Lin',
+    manager_phone: '13800000001',
+    customer_no: 'C-1',
+    mode: 'custom',
+    mode_text: 'Pop-up',
+    coo_mode: 'revenue_sharing',
+    coo_mode_text: '',
+    coo_start_date: '2026-01-01',
+    coo_end_date: '2026-12-31',
+  } as const
+
+  test('a store keeps every field, and its area by number and by name', async () => {
+    const area = await makeArea(app, owner, { area_name: 'East' })
+    const { body } = await app.call(regionCalls.addStore, { ...whole, area: area._id }, { as: owner })
+    expect(body.result).toMatchObject({ ...whole, area: area._id, area_name: 'East', device_count: 0 })
+    const list = await app.call(
+      regionCalls.getStore,
+      { condition: { area: area._id, mode: 'custom', coo_mode: 'revenue_sharing', auto_refund: true } },
+      { as: owner },
+    )
+    expect(list.body.result).toMatchObject({ count: 1, data: [{ _id: body.result._id }] })
+  })
+
+  test.each([
+    [
+      'the end before the start',
+      { coo_end_date: '2025-12-31' },
+      'coo_end_date',
+      'The end lies before the start',
+    ],
+    ['a day that does not exist', { coo_start_date: '2026-02-30' }, 'coo_start_date', 'Not a valid date'],
+    ['a custom mode without words', { mode_text: '' }, 'mode_text', 'Required'],
+    ['an owner phone with letters', { phone: 'x12345' }, 'phone', 'Invalid phone number'],
+    ['a staff phone that is too short', { manager_phone: '12' }, 'manager_phone', 'Invalid phone number'],
+    ['an unknown way of cooperation', { coo_mode: 'barter' }, 'coo_mode', 'Not one of the options'],
+  ])('%s is refused at its field', async (_what, change, path, message) => {
+    const { body } = await app.post(regionCalls.addStore.path, { ...whole, ...change }, { as: owner })
+    expect(body).toMatchObject({ rcode: 100, result: { errors: [{ path, message }] } })
+  })
+
+  test("another merchant's area is unknown", async () => {
+    const foreign = await makeArea(app, neighbour)
+    const { body } = await app.call(
+      regionCalls.addStore,
+      { store_name: 'X', area: foreign._id },
+      { as: owner },
+    )
+    expect(body).toMatchObject({
+      rcode: 100,
+      result: { errors: [{ path: 'area', message: 'This area does not exist' }] },
+    })
+  })
+
+  test('a store with machines or staff is not deleted, and the answer says what is inside', async () => {
+    const store = await makeStore(app, owner)
+    await makeDevice(app, owner, store._id, 'Machine 7')
+    const clerk = await makeStaff(app, owner, { stores: [store._id] })
+    const { body } = await app.call(regionCalls.delStore, { _id: store._id }, { as: owner })
+    expect(body).toMatchObject({
+      rcode: 103,
+      msg: `The store is still in use: 1 device(s) (Machine 7); 1 sub-account(s) (${clerk.username}). Remove these first`,
+    })
+    const list = await app.call(regionCalls.getStore, { condition: { q: store.store_name } }, { as: owner })
+    expect(list.body.result.data).toMatchObject([{ device_count: 1 }])
+  })
+
+  test('hostile text is stored and returned as text', async () => {
+    const hostile = `'; drop table store; -- <script>alert(1)</script> =1+1 \u{1F600}`
+    const { body } = await app.call(
+      regionCalls.addStore,
+      { store_name: hostile.slice(0, 60), remarks: hostile },
+      { as: owner },
+    )
+    expect(body.result).toMatchObject({ store_name: hostile.slice(0, 60).trim(), remarks: hostile })
+  })
+})
+
+describe('scope', () => {
+  test('a limited user sees only the chosen stores, in lists, pickers and counts', async () => {
+    const merchant = await makeMerchant(app)
+    const area = await makeArea(app, merchant)
+    const mine = await makeStore(app, merchant, { area: area._id })
+    const other = await makeStore(app, merchant, { area: area._id })
+    const clerk = await makeStaff(app, merchant, { permissions: ['store.manage'], stores: [mine._id] })
+    const list = await app.call(regionCalls.getStore, {}, { as: clerk })
+    const picks = await app.call(regionCalls.getAllStore, {}, { as: clerk })
+    const areas = await app.call(regionCalls.getArea, {}, { as: clerk })
+    expect(list.body.result.data.map((store) => store._id)).toEqual([mine._id])
+    expect(picks.body.result.data.map((store) => store._id)).toEqual([mine._id])
+    expect(areas.body.result.data).toMatchObject([{ store_count: 1 }])
+    for (const row of [regionCalls.editStore, regionCalls.delStore]) {
+      const { body } = await app.post(
+        row.path,
+        { _id: other._id, ...(row === regionCalls.editStore ? { store_name: 'Taken' } : {}) },
+        { as: clerk },
+      )
+      expect(body.rcode).toBe(101)
+    }
+  })
+
+  test('a limited user does not change areas, and a store he adds joins his scope', async () => {
+    const merchant = await makeMerchant(app)
+    const area = await makeArea(app, merchant)
+    const clerk = await makeStaff(app, merchant, { permissions: ['store.manage'], stores: [] })
+    expect(
+      (await app.call(regionCalls.editArea, { _id: area._id, area_name: 'Mine' }, { as: clerk })).body.rcode,
+    ).toBe(302)
+    expect((await app.call(regionCalls.delArea, { _id: area._id }, { as: clerk })).body.rcode).toBe(302)
+    const added = await app.call(regionCalls.addStore, { store_name: 'New', area: area._id }, { as: clerk })
+    expect(added.body.rcode).toBe(0)
+    const list = await app.call(regionCalls.getStore, {}, { as: clerk })
+    expect(list.body.result.data.map((store) => store.store_name)).toEqual(['New'])
+  })
+})
+
+describe('repeated requests', () => {
+  test('the same key adds one area and gives the same answer', async () => {
+    const merchant = await makeMerchant(app)
+    const send = () =>
+      app.call(regionCalls.addArea, { area_name: 'Once' }, { as: merchant, key: 'key-0000-0001' })
+    const answers = await Promise.all([send(), send(), send()])
+    expect(new Set(answers.map(({ body }) => body.result._id)).size).toBe(1)
+    const list = await app.call(regionCalls.getArea, {}, { as: merchant })
+    expect(list.body.result.count).toBe(1)
+    const other = await app.call(
+      regionCalls.addArea,
+      { area_name: 'Twice' },
+      { as: merchant, key: 'key-0000-0001' },
+    )
+    expect(other.body.rcode).toBe(103)
+  })
+})
+
+describe('export', () => {
+  test('stores are exported in the language of the asker, within his scope, by a link that works once', async () => {
+    const merchant = await makeMerchant(app)
+    const mine = await makeStore(app, merchant, { store_name: '=HYPERLINK("x")', mode: 'activity' })
+    await makeStore(app, merchant, { store_name: 'Hidden' })
+    const clerk = await makeStaff(app, merchant, { permissions: ['store.manage'], stores: [mine._id] })
+    await app.work()
+    const { body } = await app.call(
+      regionCalls.exportRegions,
+      { kind: 'store' },
+      { as: clerk, locale: 'zh-CN' },
+    )
+    const { job } = body.result
+    await expect
+      .poll(async () => (await app.call(jobCalls.getJob, { job }, { as: clerk })).body.result, {
+        timeout: 15_000,
+      })
+      .toMatchObject({ state: 'done', progress: 1, total: 1, file_name: '门店-2026-11-15.xlsx' })
+
+    expect((await app.call(jobCalls.getJob, { job }, { as: merchant })).body.rcode).toBe(101)
+    const link = await app.call(jobCalls.getFileLink, { job }, { as: clerk })
+    const file = await app.app.inject(link.body.result.url)
+    const [sheet] = readXlsx(file.rawPayload)
+    const texts = sheet?.rows.map((row) => row.map((cell) => cell.value)) ?? []
+    expect(texts[0]?.slice(0, 2)).toEqual(['门店名称', '区域'])
+    expect(texts.slice(1).map((row) => row[0])).toEqual([`'=HYPERLINK("x")`])
+    expect((await app.app.inject(link.body.result.url)).json()).toMatchObject({ rcode: 101 })
+  })
+
+  test('a link dies after a minute', async () => {
+    const merchant = await makeMerchant(app)
+    await app.work()
+    const { body } = await app.call(regionCalls.exportRegions, { kind: 'area' }, { as: merchant })
+    const { job } = body.result
+    await expect
+      .poll(async () => (await app.call(jobCalls.getJob, { job }, { as: merchant })).body.result.state, {
+        timeout: 15_000,
+      })
+      .toBe('done')
+    const link = await app.call(jobCalls.getFileLink, { job }, { as: merchant })
+    app.clock.advance(61)
+    expect((await app.app.inject(link.body.result.url)).json()).toMatchObject({ rcode: 101 })
+  })
+})
+
+test('every change leaves a line in the audit with what was before and after', async () => {
+  const merchant = await makeMerchant(app)
+  const area = await makeArea(app, merchant, { area_name: 'Before' })
+  await app.call(regionCalls.editArea, { _id: area._id, area_name: 'After' }, { as: merchant })
+  await app.call(regionCalls.delArea, { _id: area._id }, { as: merchant })
+  await app.call(accountCalls.logout, {}, { as: merchant })
+  const lines = await inTenant(app.deps.db.main, merchant.tenantId, (tx) =>
+    tx
+      .selectFrom('audit')
+      .selectAll()
+      .where('tenant_id', '=', merchant.tenantId)
+      .orderBy('audit_id')
+      .execute(),
+  )
+  expect(lines.map((line) => line.call)).toEqual([
+    'signUp',
+    'login',
+    'addArea',
+    'editArea',
+    'delArea',
+    'logout',
+  ])
+  expect(lines[3]).toMatchObject({
+    username: merchant.username,
+    object: 'area',
+    object_id: area._id,
+    before: { area_name: 'Before' },
+    after: { area_name: 'After' },
+  })
+})

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Answer, Call, InputOf, OutputOf } from '@slotwise/contract'
+import type { FastifyInstance } from 'fastify'
+import { inject as provided, onTestFinished } from 'vitest'
+
+import { buildApp } from '../src/http/app.ts'
+import { type Config, readConfig } from '../src/kernel/config.ts'
+import type { Deps } from '../src/kernel/ctx.ts'
+import { openDb } from '../src/kernel/db.ts'
+import { makeLog } from '../src/kernel/log.ts'
+import { diskBlobs } from '../src/ports/blobs/disk.ts'
+import { devInbox } from '../src/ports/sms/dev-inbox.ts'
+import { type Worker, startWorker } from '../src/worker/worker.ts'
+import { cloneDatabase } from './postgres.ts'
+
+export type Signed = { token: string; secret: string }
+export type Reply<Result = unknown> = {
+  status: number
+  headers: Record<string, unknown>
+  body: Answer<Result>
+}
+export type CallOptions = { as?: Signed | undefined; address?: string; locale?: string; key?: string }
+
+/** The whole server on a database of its own, with a clock that the test moves. */
+export type TestApp = {
+  app: FastifyInstance
+  deps: Deps
+  clock: { now: Date; advance(seconds: number): void }
+  /** Sends whatever it is given, so that tests can send nonsense. */
+  post(path: string, body: unknown, options?: CallOptions): Promise<Reply>
+  /** A well-formed call; the answer as the contract types it. */
+  call<C extends Call>(row: C, input: InputOf<C>, options?: CallOptions): Promise<Reply<OutputOf<C>>>
+  lastCode(phone: string): Promise<string>
+  work(): Promise<Worker>
+  close(): Promise<void>
+}
+
+export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  const { url: serverUrl, template } = provided('postgres')
+  const dataDir = await mkdtemp(join(tmpdir(), 'slotwise-app-'))
+  const url = await cloneDatabase(serverUrl, template)
+  const config = {
+    ...readConfig({ DATA_DIR: dataDir, PEPPER: 'test pepper', LOG_LEVEL: 'silent' }),
+    callsPer10s: 1_000_000,
+    ...overrides,
+  }
+  const clock = {
+    now: new Date('2026-11-15T04:00:00.000Z'),
+    advance(seconds: number) {
+      clock.now = new Date(clock.now.getTime() + seconds * 1000)
+    },
+  }
+  const db = openDb(url)
+  const now = () => clock.now
+  const deps: Deps = {
+    config,
+    db,
+    now,
+    log: makeLog(config.logLevel),
+    sms: devInbox(db.apart, now),
+    blobs: diskBlobs(join(dataDir, 'blobs')),
+  }
+  const app = await buildApp(deps)
+
+  async function post(
+    path: string,
+    body: unknown,
+    { as, address = '127.0.0.1', locale = 'en-US', key }: CallOptions = {},
+  ): Promise<Reply> {
+    const response = await app.inject({
+      method: 'POST',
+      url: path,
+      remoteAddress: address,
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': locale,
+        ...(as ? { 'x-access-token': as.token, 'x-access-secret': as.secret } : {}),
+        ...(key ? { 'x-idempotency-key': key } : {}),
+      },
+      payload: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return { status: response.statusCode, headers: response.headers, body: response.json() }
+  }
+
+  return {
+    app,
+    deps,
+    clock,
+    post,
+    call: (row, input, options) => post(row.path, input, options) as Promise<Reply<never>>,
+    async lastCode(phone) {
+      const row = await db.main
+        .selectFrom('sms_inbox')
+        .select('code')
+        .where('phone', 'like', `%${phone.replace('+', '')}`)
+        .orderBy('inbox_id', 'desc')
+        .executeTakeFirstOrThrow()
+      return row.code
+    },
+    async work() {
+      const worker = await startWorker(deps)
+      onTestFinished(() => worker.stop())
+      return worker
+    },
+    async close() {
+      await app.close()
+      await db.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
