@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { prefetchConsole, PublicApp } from './app/public-app.tsx'
 import { rememberAgent } from './lib/agent.ts'
 import { startLocale } from './lib/i18n.tsx'
-import { getSession } from './lib/session.ts'
+import { getSession, sessionHasEnded } from './lib/session.ts'
 import { startTheme } from './lib/theme.ts'
 import './ui/plain/tokens.css'
 import './ui/plain/base.css'
@@ -12,7 +12,7 @@ startTheme()
 startLocale()
 rememberAgent(location.search)
 reloadOnceWhenOutdated()
-if (getSession()) prefetchConsole()
+if (!sessionHasEnded() && getSession()) prefetchConsole()
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')

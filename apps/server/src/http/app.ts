@@ -53,6 +53,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     stopping = true
   })
+  acceptEmptyBodies(app)
   limitCalls(app, deps.config.callsPer10s)
   answerErrors(app)
   serveHealth(app, deps, () => stopping)
@@ -62,4 +63,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerContract(app, deps, wholeContract, allHandlers)
   await serveConsole(app, deps.config)
   return app
+}
+
+/** Calls without input may come without a body; everything else is parsed as strictly as ever. */
+function acceptEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parse(request, body as string, done),
+  )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useRouteError } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 
@@ -29,6 +29,8 @@ const chatPages = () => import('../features/home/chat-browser-notice-page.tsx')
 const ChatBrowserNoticePage = lazy(async () => ({ default: (await chatPages()).ChatBrowserNoticePage }))
 const ChatOnlyPage = lazy(async () => ({ default: (await chatPages()).ChatOnlyPage }))
 
+type Page = { page: ReactNode }
+
 /** A failure here only means that the console is fetched later. */
 export const prefetchConsole = (): void => void loadConsole().catch(() => undefined)
 
@@ -41,8 +43,8 @@ const router = createBrowserRouter([
       { path: '/login', element: <LoginPage onTyping={prefetchConsole} /> },
       { path: '/signUp', element: <WhileSignedOut page={<SignUpPage />} /> },
       { path: '/forget', element: <WhileSignedOut page={<ForgetPage />} /> },
-      { path: '/404', element: <NotFoundPage /> },
-      { path: '/wechat-only', element: <ChatOnlyPage /> },
+      { path: '/404', element: <Standalone page={<NotFoundPage />} /> },
+      { path: '/wechat-only', element: <Standalone page={<ChatOnlyPage />} /> },
       { path: '*', element: <ConsoleGate /> },
     ],
   },
@@ -52,7 +54,7 @@ export function PublicApp() {
   if (!isDesktopChatBrowser(navigator.userAgent)) return <RouterProvider router={router} />
   return (
     <Suspense>
-      <ChatBrowserNoticePage />
+      <Standalone page={<ChatBrowserNoticePage />} />
       <Toaster />
     </Suspense>
   )
@@ -70,10 +72,12 @@ function Frame() {
 }
 
 function RouteError() {
-  return <ErrorPage error={useRouteError()} />
+  return <Standalone page={<ErrorPage error={useRouteError()} />} />
 }
 
-function WhileSignedOut({ page }: { page: React.ReactNode }) {
+const Standalone = ({ page }: Page) => <main className="sw-standalone">{page}</main>
+
+function WhileSignedOut({ page }: Page) {
   useEndedSessionRedirect()
   return page
 }

@@ -6,7 +6,7 @@ import { type Theme, tokenValue } from '../lib/theme.ts'
  * antd in our clothes. The colours are those of plain/tokens.css, read from the page, so that there is one source;
  * `data-theme` is set before anything renders.
  */
-export function antdTheme(theme: Theme, calm: boolean): ThemeConfig {
+export function antdTheme(theme: Theme, { calm, touch }: { calm: boolean; touch: boolean }): ThemeConfig {
   const line = tokenValue('--line')
   const ring = `0 0 0 1px ${line}`
   return {
@@ -57,7 +57,7 @@ export function antdTheme(theme: Theme, calm: boolean): ThemeConfig {
       borderRadius: 8,
       borderRadiusLG: 8,
       borderRadiusSM: 6,
-      controlHeight: 36,
+      controlHeight: touch ? 40 : 36,
       boxShadow: ring,
       boxShadowSecondary: ring,
       boxShadowTertiary: ring,

@@ -37,7 +37,7 @@ export function ColumnChooser<Row>({ columns, shown, isStandard, onChoose }: Pro
   )
   return (
     <Popover trigger="click" placement="bottomRight" arrow={false} content={content}>
-      <Button icon={<TableOutlined />} aria-haspopup="dialog">
+      <Button icon={<TableOutlined aria-hidden="true" />} aria-haspopup="dialog">
         {t('columns')}
       </Button>
     </Popover>

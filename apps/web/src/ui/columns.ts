@@ -10,6 +10,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Figures stand right-aligned under each other. */
   align?: 'right'
+  /** Free text, which may take several lines; anything else stays on one. */
+  text?: true
   width?: number
   /** Hidden until somebody wants it. */
   extra?: true

@@ -61,7 +61,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, actions, busy }: 
 }
 
 const cellClass = <Row,>(column: Column<Row>): string | undefined =>
-  column.align === 'right' ? 'sw-cell-figures' : undefined
+  column.align === 'right' ? 'sw-cell-figures' : column.text ? 'sw-cell-text' : undefined
 
 const widthOf = <Row,>(column: Column<Row>) => (column.width ? { minWidth: column.width } : undefined)
 
@@ -92,7 +92,11 @@ export function DataCards<Row>({ label, columns, rows, rowKey, actions, busy }: 
 export function RowsSkeleton({ columns, rows, cards }: { columns: number; rows: number; cards: boolean }) {
   const t = useT(uiWords)
   return (
-    <div className={cards ? 'sw-rows-skeleton is-cards' : 'sw-rows-skeleton'} role="status" aria-label={t('loading')}>
+    <div
+      className={cards ? 'sw-rows-skeleton is-cards' : 'sw-rows-skeleton'}
+      role="status"
+      aria-label={t('loading')}
+    >
       {Array.from({ length: cards ? 3 : rows }, (_row, row) => (
         <div key={row}>
           {Array.from({ length: cards ? 4 : columns }, (_cell, cell) => (

@@ -15,7 +15,7 @@ export function ExportButton<C extends Call>({ row, input, disabled = false }: E
   const { mutate, isPending } = useChange(row, { refreshes: [jobCalls.getJobs] })
   return (
     <Button
-      icon={<DownloadOutlined />}
+      icon={<DownloadOutlined aria-hidden="true" />}
       loading={isPending}
       disabled={disabled}
       onClick={() => mutate(input, { onSuccess: () => notify('info', t('exportStarted')) })}

@@ -4,10 +4,16 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const settleMs = 300
 
-type SearchFilterProps = { label: string; value: string | undefined; onChange: (q: string | undefined) => void }
+type SearchFilterProps = {
+  label: string
+  /** Where it looks. */
+  hint: string
+  value: string | undefined
+  onChange: (q: string | undefined) => void
+}
 
 /** Searches as you type, once you pause. The address wins when it changes by other means (back, reset). */
-export function SearchFilter({ label, value = '', onChange }: SearchFilterProps) {
+export function SearchFilter({ label, hint, value = '', onChange }: SearchFilterProps) {
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   if (shown !== value) {
@@ -29,6 +35,7 @@ export function SearchFilter({ label, value = '', onChange }: SearchFilterProps)
       type="search"
       aria-label={label}
       placeholder={label}
+      title={hint}
       prefix={<SearchOutlined aria-hidden="true" />}
       allowClear
       maxLength={60}

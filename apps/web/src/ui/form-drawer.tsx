@@ -24,8 +24,8 @@ export type FormDrawerProps<Schema extends z.ZodType, Values extends object> = {
   toInput?: (values: Values) => unknown
   /** Sends it. A CallError thrown here is shown where it belongs. */
   onSubmit: (input: z.output<Schema>) => Promise<unknown>
-  /** Puts an answer of the server at a field, where it names none itself. */
-  placeError?: (error: CallError) => FieldError | undefined
+  /** Where an answer of the server belongs, if not at the fields it names itself. */
+  placeErrors?: (error: CallError) => FieldError[]
   onClose: () => void
   /** Offered when somebody else has changed the record meanwhile. */
   onReload?: () => void
@@ -103,7 +103,7 @@ function useJudge<Schema extends z.ZodType, Values extends object>({
 
 /** Sends once at a time; field errors go to their fields, anything else stands above the form. */
 function useSending<Schema extends z.ZodType, Values extends object>(
-  { schema, onSubmit, placeError }: FormDrawerProps<Schema, Values>,
+  { schema, onSubmit, placeErrors = namedErrors }: FormDrawerProps<Schema, Values>,
   form: FormInstance<FieldValues>,
   judge: FormJudge,
   saved: () => void,
@@ -124,9 +124,9 @@ function useSending<Schema extends z.ZodType, Values extends object>(
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (!isHandledElsewhere(error)) {
-        const placed = placeError?.(error)
-        const homeless = showAtFields(form, placed ? [placed] : error.errors)
-        if (homeless.length > 0 || (!placed && error.errors.length === 0)) setRefusal(error)
+        const placed = placeErrors(error)
+        const homeless = showAtFields(form, placed)
+        if (homeless.length > 0 || placed.length === 0) setRefusal(error)
       }
     } finally {
       setSending(false)
@@ -134,6 +134,8 @@ function useSending<Schema extends z.ZodType, Values extends object>(
   }
   return { send, sending, refusal }
 }
+
+const namedErrors = (error: CallError): FieldError[] => error.errors
 
 const isHandledElsewhere = (error: CallError): boolean =>
   error.rcode === errorCodes.sessionEnded || error.rcode === errorCodes.silent
@@ -157,7 +159,9 @@ function Refusal({ error, onReload }: { error: CallError; onReload: (() => void)
       type={canReload ? 'warning' : 'error'}
       showIcon
       title={error.message}
-      description={error.requestId && error.kind === 'fault' ? t('requestId', { id: error.requestId }) : undefined}
+      description={
+        error.requestId && error.kind === 'fault' ? t('requestId', { id: error.requestId }) : undefined
+      }
       action={
         canReload && (
           <Button size="small" onClick={onReload}>

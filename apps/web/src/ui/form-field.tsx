@@ -23,7 +23,15 @@ type FormFieldProps = {
 }
 
 /** A field with its label on top. The contract's schema speaks when the field is left and when it is sent. */
-export function FormField({ name, label, required, hint, dependsOn, valuePropName, children }: FormFieldProps) {
+export function FormField({
+  name,
+  label,
+  required,
+  hint,
+  dependsOn,
+  valuePropName,
+  children,
+}: FormFieldProps) {
   const judge = useContext(FormJudgeContext)
   const form = Form.useFormInstance()
   const locale = useLocale()

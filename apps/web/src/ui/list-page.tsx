@@ -59,7 +59,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {search}
         {filters && isPhone && (
           <Button
-            icon={<FilterOutlined />}
+            icon={<FilterOutlined aria-hidden="true" />}
             aria-expanded={filtersOpen}
             onClick={() => setFiltersOpen(!filtersOpen)}
           >

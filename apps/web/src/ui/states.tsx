@@ -48,7 +48,7 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => vo
   return (
     <div role="alert">
       <PlaceState
-        icon={<WarningOutlined />}
+        icon={<WarningOutlined aria-hidden="true" />}
         title={t('loadFailed')}
         hint={
           <>
@@ -68,7 +68,7 @@ export function NoPermissionState() {
   const merchant = useSession()?.mchName ?? ''
   return (
     <PlaceState
-      icon={<LockOutlined />}
+      icon={<LockOutlined aria-hidden="true" />}
       title={t('noPermission')}
       hint={t('noPermissionHint', { merchant })}
     >

@@ -22,7 +22,8 @@ export function useEditedRow<Row extends { _id: string }>(
   const loaded = find(list.data)
   if (loaded && taken?.row._id !== id) setTaken({ row: loaded, reloads: 0 })
 
-  const isMissing = id !== 'add' && taken === undefined && list.isSuccess && !list.isPlaceholderData && !loaded
+  const isMissing =
+    id !== 'add' && taken === undefined && list.isSuccess && !list.isPlaceholderData && !loaded
   const tellMissing = useEffectEvent(() => {
     notify('warning', errorText(locale, 'notFound'))
     onMissing()
@@ -36,5 +37,9 @@ export function useEditedRow<Row extends { _id: string }>(
     if (latest) setTaken((now) => ({ row: latest, reloads: (now?.reloads ?? 0) + 1 }))
     else tellMissing()
   }
-  return { row: taken?.row._id === id ? taken.row : undefined, version: `${id}:${taken?.reloads ?? 0}`, reload }
+  return {
+    row: taken?.row._id === id ? taken.row : undefined,
+    version: `${id}:${taken?.reloads ?? 0}`,
+    reload,
+  }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { accountPhone, countries, type Country, isMainlandMobile } from '../kernel/countries.ts'
-import { Md5, requiredText } from '../kernel/fields.ts'
+import { Md5, requiredText, Sign } from '../kernel/fields.ts'
 import { currencies } from '../kernel/money.ts'
 import { always } from '../kernel/rules.ts'
 import { Instant } from '../kernel/time.ts'
@@ -103,7 +103,7 @@ export const SignUp = z
     password: Md5,
     business: z.enum(businesses, { error: 'v:required' }),
     /** Mainland only: proves that checkAccount sent the code. */
-    sign: z.string().max(128).optional(),
+    sign: Sign.or(z.literal('')).optional(),
     code: SignUpCode,
     agent: AgentCode.optional(),
   })
@@ -113,7 +113,7 @@ export const CheckAccount = z.strictObject({ phone: MainlandPhone })
 export const CheckAccountMy = z.strictObject({
   phone: Phone.refine((phone) => accountPhone('MY', phone) !== undefined, { error: 'v:phone' }),
 })
-export const CheckSmsCode = z.strictObject({ sign: z.string().min(1).max(128), code: SignUpCode })
+export const CheckSmsCode = z.strictObject({ sign: Sign, code: SignUpCode })
 export const CheckSmsCodeMy = z.strictObject({ phone: Phone, code: SignUpCode })
 export const SendPwdSms = z.strictObject({ phone: MainlandPhone })
 export const ResetPwd = z.strictObject({ phone: MainlandPhone, password: Md5, code: ResetCode })

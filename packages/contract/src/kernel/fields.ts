@@ -35,4 +35,4 @@ export const contactPhone = text(24).refine((value) => value === '' || isContact
 })
 
 /** The authorization that checkOprPwd gives, sent with every sensitive call. */
-export const Sign = z.string().min(1).max(128)
+export const Sign = z.string().regex(/^[\w-]{1,128}$/, { error: 'v:wrongType' })

@@ -24,7 +24,7 @@ export function AreaList({ tabs }: { tabs: ReactNode }) {
   const [deleting, setDeleting] = useState<Area>()
 
   const add = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => state.openDrawer('add')}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
       {t('addArea')}
     </Button>
   )
@@ -35,10 +35,13 @@ export function AreaList({ tabs }: { tabs: ReactNode }) {
         title={t('title')}
         tabs={tabs}
         action={add}
-        tools={<ExportButton row={regionCalls.exportRegions} input={{ kind: 'area', condition: state.filter }} />}
+        tools={
+          <ExportButton row={regionCalls.exportRegions} input={{ kind: 'area', condition: state.filter }} />
+        }
         search={
           <SearchFilter
             label={t('searchAreas')}
+            hint={t('searchAreasHint')}
             value={state.filter.q}
             onChange={(q) => state.setFilter({ q })}
           />

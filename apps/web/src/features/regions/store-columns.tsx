@@ -27,41 +27,47 @@ export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[]
         </button>
       ),
     },
-    { key: 'area', title: field('area'), width: 100, cell: (store) => store.area_name ?? '–' },
-    { key: 'store_address', title: field('store_address'), width: 200, cell: (store) => store.store_address || '–' },
-    { key: 'phone', title: field('store_phone'), width: 130, cell: (store) => store.phone || '–' },
-    { key: 'manager', title: field('manager'), width: 90, cell: (store) => store.manager || '–' },
+    { key: 'area', title: field('area'), cell: (store) => store.area_name ?? '–' },
+    {
+      key: 'store_address',
+      title: field('store_address'),
+      text: true,
+      width: 180,
+      cell: (store) => store.store_address || '–',
+    },
+    { key: 'phone', title: field('store_phone'), extra: true, cell: (store) => store.phone || '–' },
+    { key: 'manager', title: field('manager'), cell: (store) => store.manager || '–' },
     {
       key: 'manager_phone',
       title: field('manager_phone'),
-      width: 130,
+
       extra: true,
       cell: (store) => store.manager_phone || '–',
     },
     {
       key: 'customer_no',
       title: field('customer_no'),
-      width: 110,
+
       extra: true,
       cell: (store) => store.customer_no || '–',
     },
     {
       key: 'mode',
       title: field('mode'),
-      width: 90,
+
       cell: (store) => (store.mode === 'custom' ? store.mode_text : mode(store.mode)),
     },
     {
       key: 'coo_mode',
       title: field('coo_mode'),
-      width: 90,
+
       cell: (store) => (store.coo_mode === 'custom' ? store.coo_mode_text : cooperation(store.coo_mode)),
     },
-    { key: 'period', title: t('period'), width: 200, cell: period },
+    { key: 'period', title: t('period'), cell: period },
     {
       key: 'auto_refund',
       title: field('auto_refund'),
-      width: 90,
+
       cell: (store) =>
         store.auto_refund ? (
           <StatusTag tone="good">{t('on')}</StatusTag>
@@ -69,7 +75,19 @@ export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[]
           <StatusTag tone="idle">{t('off')}</StatusTag>
         ),
     },
-    { key: 'remarks', title: field('remarks'), width: 160, extra: true, cell: (store) => store.remarks || '–' },
-    { key: 'device_count', title: field('device_count'), align: 'right', cell: (store) => store.device_count },
+    {
+      key: 'remarks',
+      title: field('remarks'),
+      text: true,
+      width: 160,
+      extra: true,
+      cell: (store) => store.remarks || '–',
+    },
+    {
+      key: 'device_count',
+      title: field('device_count'),
+      align: 'right',
+      cell: (store) => store.device_count,
+    },
   ]
 }

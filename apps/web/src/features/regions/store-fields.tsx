@@ -28,7 +28,12 @@ export function StoreFields({ knownArea }: { knownArea?: PickOption | undefined 
       <FormField name="store_address" label={field('store_address')}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 4 }} />
       </FormField>
-      <FormField name="auto_refund" label={field('auto_refund')} hint={t('autoRefundHint')} valuePropName="checked">
+      <FormField
+        name="auto_refund"
+        label={field('auto_refund')}
+        hint={t('autoRefundHint')}
+        valuePropName="checked"
+      >
         <Switch />
       </FormField>
       <FormField name="remarks" label={field('remarks')}>

@@ -25,7 +25,7 @@ export function StoreList({ tabs }: { tabs: ReactNode }) {
   const [deleting, setDeleting] = useState<Store>()
 
   const add = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => state.openDrawer('add')}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
       {t('addStore')}
     </Button>
   )
@@ -36,10 +36,13 @@ export function StoreList({ tabs }: { tabs: ReactNode }) {
         title={t('title')}
         tabs={tabs}
         action={add}
-        tools={<ExportButton row={regionCalls.exportRegions} input={{ kind: 'store', condition: state.filter }} />}
+        tools={
+          <ExportButton row={regionCalls.exportRegions} input={{ kind: 'store', condition: state.filter }} />
+        }
         search={
           <SearchFilter
             label={t('searchStores')}
+            hint={t('searchStoresHint')}
             value={state.filter.q}
             onChange={(q) => state.setFilter({ q })}
           />
@@ -59,7 +62,12 @@ export function StoreList({ tabs }: { tabs: ReactNode }) {
         empty={{ title: t('noStores'), hint: t('noStoresHint'), action: add }}
       />
       {state.drawer && (
-        <StoreForm id={state.drawer} stores={query} area={state.filter.area ?? null} onClose={state.closeDrawer} />
+        <StoreForm
+          id={state.drawer}
+          stores={query}
+          area={state.filter.area ?? null}
+          onClose={state.closeDrawer}
+        />
       )}
       {deleting && <DeleteStore store={deleting} onClose={() => setDeleting(undefined)} />}
     </>

@@ -1,7 +1,9 @@
 export const enUS = {
   title: 'Area and stores',
-  searchAreas: 'Name, address, phone, remarks',
-  searchStores: 'Name, address, phone, salesman, customer no.',
+  searchAreas: 'Search areas',
+  searchAreasHint: 'Searches name, address, phone and remarks',
+  searchStores: 'Search stores',
+  searchStoresHint: 'Searches name, address, phone, salesman and customer no.',
   showStores: 'Show the stores of {area}',
 
   addArea: 'Add area',

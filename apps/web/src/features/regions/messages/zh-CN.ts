@@ -2,8 +2,10 @@ import type { enUS } from './en-US.ts'
 
 export const zhCN: Record<keyof typeof enUS, string> = {
   title: '区域门店',
-  searchAreas: '名称、地址、电话、备注',
-  searchStores: '名称、地址、电话、业务员、客户编号',
+  searchAreas: '搜索区域',
+  searchAreasHint: '按名称、地址、电话、备注搜索',
+  searchStores: '搜索门店',
+  searchStoresHint: '按名称、地址、电话、业务员、客户编号搜索',
   showStores: '查看“{area}”的门店',
 
   addArea: '新增区域',

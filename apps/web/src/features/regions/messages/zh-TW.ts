@@ -2,8 +2,10 @@ import type { enUS } from './en-US.ts'
 
 export const zhTW: Record<keyof typeof enUS, string> = {
   title: '區域門店',
-  searchAreas: '名稱、地址、電話、備註',
-  searchStores: '名稱、地址、電話、業務員、客戶編號',
+  searchAreas: '搜尋區域',
+  searchAreasHint: '按名稱、地址、電話、備註搜尋',
+  searchStores: '搜尋門店',
+  searchStoresHint: '按名稱、地址、電話、業務員、客戶編號搜尋',
   showStores: '查看「{area}」的門店',
 
   addArea: '新增區域',

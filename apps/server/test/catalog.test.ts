@@ -1,0 +1,121 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+import { appRole, openDb } from '../src/kernel/db.ts'
+import { cloneDatabase } from './postgres.ts'
+
+/** Tables that belong to no merchant. Everything else must be fenced. */
+const globalTables = ['agent', 'limit_counter', 'login', 'schema_migration', 'sms_code', 'sms_inbox']
+
+let owner: pg.Client
+let url: string
+
+beforeAll(async () => {
+  const { url: serverUrl, template } = inject('postgres')
+  url = await cloneDatabase(serverUrl, template)
+  owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+})
+afterAll(() => owner.end())
+
+async function column<T>(sql: string): Promise<T[]> {
+  const { rows } = await owner.query<{ value: T }>(sql)
+  return rows.map((row) => row.value)
+}
+
+const tenantTables = () =>
+  column<string>(
+    `select relname as value from pg_class c join pg_namespace n on n.oid = relnamespace
+      where nspname = 'public' and relkind in ('r', 'p') and relname <> all('{${globalTables.join(',')}}') order by 1`,
+  )
+
+describe('the catalog', () => {
+  test('every table is either listed as global or has tenant_id not null', async () => {
+    const tables = await tenantTables()
+    expect(tables.length).toBeGreaterThan(10)
+    const withTenant = await column<string>(
+      `select table_name::text as value from information_schema.columns
+        where table_schema = 'public' and column_name = 'tenant_id' and is_nullable = 'NO' and data_type = 'bigint'
+          and table_name <> 'login' order by 1`,
+    )
+    expect(withTenant).toEqual(tables)
+  })
+
+  test('every tenant table has forced row-level security with one policy that reads and writes by tenant', async () => {
+    const fenced = await column<string>(
+      `select c.relname as value from pg_class c join pg_policy p on p.polrelid = c.oid
+        where c.relrowsecurity and c.relforcerowsecurity and p.polcmd = '*' and p.polpermissive
+          and pg_get_expr(p.polqual, p.polrelid) like '%(tenant_id = (NULLIF(current_setting(''app.tenant_id''%'
+          and pg_get_expr(p.polqual, p.polrelid) = pg_get_expr(p.polwithcheck, p.polrelid)
+        group by 1 having count(*) = 1 order by 1`,
+    )
+    expect(fenced).toEqual(await tenantTables())
+  })
+
+  test('every key of a tenant table begins with tenant_id', async () => {
+    const wrong = await column<string>(
+      `select con.conname as value from pg_constraint con join pg_class c on c.oid = conrelid join pg_namespace n on n.oid = relnamespace
+        where nspname = 'public' and contype in ('p', 'u', 'f', 'x') and relname <> all('{${globalTables.join(',')}}')
+          and (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) <> 'tenant_id'
+       union all
+       select i.relname from pg_index x join pg_class i on i.oid = indexrelid join pg_class c on c.oid = indrelid join pg_namespace n on n.oid = c.relnamespace
+        where nspname = 'public' and indisunique and c.relname <> all('{${globalTables.join(',')}}')
+          and (select attname from pg_attribute where attrelid = indrelid and attnum = indkey[0]) is distinct from 'tenant_id'`,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('tenant tables have no triggers and no foreign key sets null', async () => {
+    expect(
+      await column(
+        `select tgname as value from pg_trigger where not tgisinternal and tgrelid::regclass::text not like 'graphile_worker%'`,
+      ),
+    ).toEqual([])
+    expect(
+      await column(`select conname as value from pg_constraint where contype = 'f' and confdeltype = 'n'`),
+    ).toEqual([])
+  })
+
+  test("the application's role owns nothing, bypasses nothing and cannot log in", async () => {
+    const roles = await owner.query(
+      `select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb from pg_roles where rolname = $1`,
+      [appRole],
+    )
+    expect(roles.rows).toEqual([
+      { rolsuper: false, rolbypassrls: false, rolcanlogin: false, rolcreaterole: false, rolcreatedb: false },
+    ])
+    expect(
+      await column(`select relname as value from pg_class where relowner = '${appRole}'::regrole`),
+    ).toEqual([])
+  })
+
+  test('the audit can be added to and read, not changed', async () => {
+    const rights = await column<string>(
+      `select privilege_type as value from information_schema.role_table_grants where grantee = '${appRole}' and table_name = 'audit' order by 1`,
+    )
+    expect(rights).toEqual(['INSERT', 'SELECT'])
+  })
+})
+
+describe('without a merchant set', () => {
+  test('the application sees no row of any tenant table and can add none', async () => {
+    await owner.query(`insert into tenant values (1, 'One', 'CN', 'vm', null, null, now())`)
+    const db = openDb(url)
+    try {
+      for (const table of await tenantTables()) {
+        const rows = await db.main
+          .selectFrom(table as 'tenant')
+          .selectAll()
+          .execute()
+        expect(rows, table).toEqual([])
+      }
+      const add = db.main
+        .insertInto('tenant')
+        .values({ tenant_id: '2', mch_name: 'Two', country: 'CN', business: 'vm', created_at: new Date() })
+        .execute()
+      await expect(add).rejects.toThrow(/row-level security/)
+    } finally {
+      await db.close()
+    }
+  })
+})

@@ -1,0 +1,180 @@
+/**
+ * Walks every row of the contract. What is written here holds for calls that do not exist yet: a new call is covered
+ * the moment it is added, and an input that this file cannot make stops the test until `samples.ts` knows it.
+ */
+import { allPermissions, type Call, contract, mayAccess, type Permission } from '@slotwise/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startApp, type TestApp } from './app.ts'
+import { makeMerchant, makeStaff, type Merchant } from './factories.ts'
+import { makeSamples, namesOwnThings, type Samples } from './samples.ts'
+
+type Row = { name: string; row: Call }
+const rows: Row[] = Object.entries(contract).flatMap(([domain, table]) =>
+  Object.entries(table).map(([name, row]) => ({ name: `${domain}.${name}`, row: row as Call })),
+)
+const signedIn = rows.filter(({ row }) => row.access !== 'public')
+const label = ({ name }: Row) => name
+
+let app: TestApp
+let owner: Merchant
+let neighbour: Merchant
+let samples: Samples
+
+beforeAll(async () => {
+  app = await startApp()
+  owner = await makeMerchant(app)
+  neighbour = await makeMerchant(app)
+  samples = await makeSamples(app, owner)
+})
+afterAll(() => app.close())
+
+/** Everything that merchants own, as text, to see that nothing moved. */
+async function everything(): Promise<string> {
+  const client = new pg.Client({ connectionString: app.deps.db.url })
+  await client.connect()
+  try {
+    const tables = [
+      'tenant',
+      'role',
+      'account',
+      'area',
+      'store',
+      'device',
+      'account_store',
+      'account_device',
+      'job',
+      'audit',
+      'login',
+    ]
+    const parts = []
+    for (const table of tables) {
+      const { rows: found } = await client.query(
+        `select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`,
+      )
+      parts.push(`${table}: ${JSON.stringify(found)}`)
+    }
+    return parts.join('\n')
+  } finally {
+    await client.end()
+  }
+}
+
+describe('every call', () => {
+  test('has a path of its own and a sample input', () => {
+    expect(new Set(rows.map(({ row }) => row.path)).size).toBe(rows.length)
+    for (const { name, row } of rows) expect(row.input.safeParse(samples.of(name)).success, name).toBe(true)
+  })
+
+  test.each(signedIn.map((row) => [label(row), row] as const))(
+    '%s: without a session answers 604',
+    async (name, { row }) => {
+      for (const as of [
+        undefined,
+        { token: '', secret: '' },
+        { token: owner.token, secret: neighbour.secret },
+        { token: `${owner.token}x`, secret: owner.secret },
+      ]) {
+        const { status, body } = await app.post(row.path, samples.of(name), { as })
+        expect([status, body.rcode]).toEqual([200, 604])
+        expect(body.msg).toBe('Login timeout, please log in again')
+      }
+    },
+  )
+
+  test.each(rows.map((row) => [label(row), row] as const))(
+    '%s: an unknown field is named and nothing happens',
+    async (name, { row }) => {
+      const before = await everything()
+      const as = row.access === 'public' ? undefined : owner
+      const { status, body } = await app.post(
+        row.path,
+        { ...(samples.of(name) as object), tenant_id: '1', isMain: true },
+        { as },
+      )
+      expect([status, body.rcode]).toEqual([200, 100])
+      const paths = (body.result as { errors: { path: string }[] }).errors.map(({ path }) => path)
+      expect(paths).toEqual(expect.arrayContaining(['tenant_id', 'isMain']))
+      expect(await everything()).toBe(before)
+    },
+  )
+
+  test.each(rows.map((row) => [label(row), row] as const))(
+    '%s: values of the wrong type get 100 and change nothing',
+    async (name, { row }) => {
+      const before = await everything()
+      const as = row.access === 'public' ? undefined : owner
+      const sample = samples.of(name) as Record<string, unknown>
+      const wrong: unknown[] = [[], 'text', 7, null, true]
+      for (const field of Object.keys(sample)) {
+        for (const value of [{ $gt: '' }, [[]], 'x'.repeat(60_000), '\u0000', '\ud800'])
+          wrong.push({ ...sample, [field]: value })
+      }
+      for (const input of wrong) {
+        const { status, body } = await app.post(row.path, input, { as, address: nextAddress() })
+        expect(status, JSON.stringify(input)?.slice(0, 80)).toBeLessThan(500)
+        expect(body.rcode, JSON.stringify(input)?.slice(0, 80)).not.toBe(0)
+        expect(body.rcode).not.toBe(900)
+      }
+      expect(await everything()).toBe(before)
+    },
+  )
+})
+
+/** Public calls are limited by address; a matrix is not an attack. */
+let serial = 0
+const nextAddress = (): string => {
+  serial += 1
+  return `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`
+}
+
+describe('permission', () => {
+  let staff: Map<Permission | 'none', Merchant>
+
+  beforeAll(async () => {
+    staff = new Map([['none', await makeStaff(app, owner)]])
+    for (const permission of allPermissions)
+      staff.set(permission, await makeStaff(app, owner, { permissions: [permission] }))
+  })
+
+  test.each(signedIn.map((row) => [label(row), row] as const))(
+    '%s: opens to exactly the permissions it names',
+    async (_name, { row }) => {
+      for (const [permission, user] of staff) {
+        const granted = new Set(permission === 'none' ? [] : [permission])
+        const expected = mayAccess(row.access, { isMain: false, permissions: granted })
+        // A field that no call has: whoever gets past the door is refused for it, and nothing is ever done.
+        const { body } = await app.post(row.path, { $nonsense: 1 }, { as: user })
+        const passed = body.rcode === 100 || body.rcode === 301
+        expect(passed, `${permission} on ${row.path} answered ${body.rcode}`).toBe(expected)
+        if (!expected) expect(body.rcode).toBe(row.access === 'main' ? 303 : 300)
+      }
+    },
+  )
+
+  test.each(signedIn.filter(({ row }) => row.sign).map((row) => [label(row), row] as const))(
+    '%s: needs a sign',
+    async (name, { row }) => {
+      const { sign: _none, ...unsigned } = samples.of(name) as Record<string, unknown>
+      for (const input of [unsigned, { ...unsigned, sign: 'x'.repeat(43) }]) {
+        expect((await app.post(row.path, input, { as: owner })).body.rcode).toBe(301)
+      }
+    },
+  )
+})
+
+describe("another merchant's numbers", () => {
+  const withIds = signedIn.filter(({ name }) => namesOwnThings.has(name))
+
+  test.each(withIds.map((row) => [label(row), row] as const))(
+    '%s: are unknown, and nothing of his changes',
+    async (name, { row }) => {
+      const before = await everything()
+      const { status, body } = await app.post(row.path, samples.of(name), { as: neighbour })
+      expect(status).toBe(200)
+      expect([100, 101, 302]).toContain(body.rcode)
+      expect(await everything()).toBe(before)
+    },
+  )
+})

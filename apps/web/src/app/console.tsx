@@ -1,0 +1,99 @@
+import { accountCalls, mayAccess } from '@slotwise/contract'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
+
+import { NotFoundPage } from '../features/home/not-found-page.tsx'
+import { WelcomePage } from '../features/home/welcome-page.tsx'
+import { useLocale, useT } from '../lib/i18n.tsx'
+import { useLiveEvents, useLiveStream } from '../lib/live.ts'
+import { pageSettings } from '../lib/page-settings.ts'
+import { createQueryClient, useCall } from '../lib/query.ts'
+import { updateMe, useSession } from '../lib/session.ts'
+import { useTheme } from '../lib/theme.ts'
+import { antdLocale } from '../ui/antd-locale.ts'
+import { antdTheme } from '../ui/antd-theme.ts'
+import { useGrants } from '../ui/can.tsx'
+import '../ui/console.css'
+import { NoPermissionState } from '../ui/states.tsx'
+import { useIsPhone, useMedia } from '../ui/use-media.ts'
+import { type ConsoleRoute, consoleRoutes, landingRoute, menuRoutes } from './routes.tsx'
+import { shellWords } from './shell/messages/messages.ts'
+import { PageFrame } from './shell/page-frame.tsx'
+import { Shell } from './shell/shell.tsx'
+
+/** Everything behind the login: the one place that knows antd's providers, the shell and the pages. */
+export function Console() {
+  const [client] = useState(createQueryClient)
+  const locale = useLocale()
+  const { theme } = useTheme()
+  const isPhone = useIsPhone()
+  const calm = useMedia('(prefers-reduced-motion: reduce)')
+  // The font of the theme depends on the language.
+  const antd = useMemo(
+    () => ({ locale: antdLocale(locale), theme: antdTheme(theme, { calm, touch: isPhone }) }),
+    [locale, theme, calm, isPhone],
+  )
+  return (
+    <QueryClientProvider client={client}>
+      <ConfigProvider
+        locale={antd.locale}
+        theme={antd.theme}
+        csp={{ nonce: pageSettings.nonce }}
+        button={{ autoInsertSpace: false }}
+        wave={{ disabled: true }}
+      >
+        <SessionKeeper />
+        <Shell>
+          <Routes>
+            <Route path="/" element={<Start />} />
+            {consoleRoutes.map((route) => (
+              <Route key={route.path} path={route.path} element={<Guarded route={route} />} />
+            ))}
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </Shell>
+      </ConfigProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** Keeps what the console knows about its user true: asked at start, and again when the server says so. */
+function SessionKeeper() {
+  const client = useQueryClient()
+  useLiveStream(useSession()?.token ?? '')
+  useLiveEvents((event) => {
+    if (event.kind === 'me') void client.invalidateQueries({ queryKey: [accountCalls.me.path] })
+  })
+  const { data } = useCall(accountCalls.me, {})
+  useEffect(() => {
+    if (data) updateMe(data)
+  }, [data])
+  return null
+}
+
+function Guarded({ route }: { route: ConsoleRoute }) {
+  const t = useT(shellWords)
+  const may = mayAccess(route.access, useGrants())
+  return <PageFrame title={t(route.title)}>{may ? <route.Page /> : <NoPermissionState />}</PageFrame>
+}
+
+function Start() {
+  const t = useT(shellWords)
+  const grants = useGrants()
+  if (landingRoute && mayAccess(landingRoute.access, grants))
+    return <Navigate to={landingRoute.path} replace />
+  const pages = menuRoutes(grants).map(({ path, title, hint, icon, prefetch }) => ({
+    path,
+    icon,
+    prefetch,
+    title: t(title),
+    hint: t(hint),
+  }))
+  return (
+    <PageFrame title={t('home')}>
+      <WelcomePage pages={pages} />
+    </PageFrame>
+  )
+}

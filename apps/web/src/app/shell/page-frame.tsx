@@ -1,0 +1,32 @@
+import { Component, type ReactNode, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
+
+import { ErrorPage } from '../../features/home/error-page.tsx'
+import { useSession } from '../../lib/session.ts'
+import { PageSpinner } from '../../ui/plain/spinner.tsx'
+
+/** Around every page: its name in the window's title, and a fence that keeps its failure from the rest. */
+export function PageFrame({ title, children }: { title: string; children: ReactNode }) {
+  const brand = useSession()?.custom?.title ?? 'Slotwise'
+  const { pathname } = useLocation()
+  useEffect(() => {
+    document.title = `${title} · ${brand}`
+  }, [title, brand])
+  return (
+    <PageFence key={pathname}>
+      <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+    </PageFence>
+  )
+}
+
+class PageFence extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error }
+  }
+
+  override render(): ReactNode {
+    return 'error' in this.state ? <ErrorPage error={this.state.error} /> : this.props.children
+  }
+}

@@ -1,0 +1,53 @@
+import { Drawer } from 'antd'
+import type { ReactNode } from 'react'
+
+import { useT } from '../../lib/i18n.tsx'
+import { pageSettings } from '../../lib/page-settings.ts'
+import { useSession } from '../../lib/session.ts'
+import { ProgressLine } from '../../ui/progress-line.tsx'
+import { Header } from './header.tsx'
+import { shellWords } from './messages/messages.ts'
+import './shell.css'
+import { SideMenu } from './side-menu.tsx'
+import { useSideMenu } from './use-side-menu.ts'
+
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useT(shellWords)
+  const menu = useSideMenu()
+  return (
+    <div className="sw-shell" data-menu={menu.form}>
+      <a className="sw-skip-link" href="#content">
+        {t('skipToContent')}
+      </a>
+      <ProgressLine />
+      {pageSettings.demo && <p className="sw-demo-banner">{t('demo')}</p>}
+      <Header menu={menu} />
+      {menu.form !== 'hidden' && (
+        <aside className="sw-side">
+          <SideMenu collapsed={menu.form === 'collapsed'} />
+        </aside>
+      )}
+      <Drawer
+        open={menu.overlayOpen}
+        onClose={menu.closeOverlay}
+        placement="left"
+        size={264}
+        title={t('menu')}
+        closable={{ 'aria-label': t('closeMenu') }}
+        classNames={{ body: 'sw-menu-overlay' }}
+      >
+        <SideMenu collapsed={false} onChosen={menu.closeOverlay} />
+      </Drawer>
+      <main className="sw-content" id="content" tabIndex={-1}>
+        {children}
+        <Copyright />
+      </main>
+    </div>
+  )
+}
+
+function Copyright() {
+  const custom = useSession()?.custom
+  const ours = `© ${new Date().getFullYear()} Slotwise`
+  return <p className="sw-copyright">{custom?.cn_copy_right ?? ours}</p>
+}

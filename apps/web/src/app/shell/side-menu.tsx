@@ -1,0 +1,136 @@
+import {
+  DollarOutlined,
+  DownOutlined,
+  GiftOutlined,
+  LineChartOutlined,
+  TeamOutlined,
+} from '@ant-design/icons'
+import { Dropdown, Tooltip } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+
+import { useT } from '../../lib/i18n.tsx'
+import { useGrants } from '../../ui/can.tsx'
+import { type ConsoleRoute, type MenuGroup, menuRoutes } from '../routes.tsx'
+import { shellWords } from './messages/messages.ts'
+
+const groupIcons: Record<MenuGroup, ReactNode> = {
+  activity: <GiftOutlined aria-hidden="true" />,
+  statistics: <LineChartOutlined aria-hidden="true" />,
+  finance: <DollarOutlined aria-hidden="true" />,
+  account: <TeamOutlined aria-hidden="true" />,
+}
+
+type SideMenuProps = { collapsed: boolean; onChosen?: () => void }
+
+/** The pages this user may open, as links in a navigation: what the route table says, nothing of its own. */
+export function SideMenu({ collapsed, onChosen }: SideMenuProps) {
+  const t = useT(shellWords)
+  const entries = groupEntries(menuRoutes(useGrants()))
+  return (
+    <nav className="sw-side-menu" aria-label={t('menu')}>
+      <ul>
+        {entries.map((entry) => (
+          <li key={'routes' in entry ? entry.group : entry.path}>
+            {'routes' in entry ? (
+              <Group {...entry} collapsed={collapsed} onChosen={onChosen} />
+            ) : (
+              <Entry route={entry} collapsed={collapsed} onChosen={onChosen} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type GroupEntry = { group: MenuGroup; routes: ConsoleRoute[] }
+
+/** Groups stand where their first page stands in the table. */
+function groupEntries(routes: ConsoleRoute[]): (ConsoleRoute | GroupEntry)[] {
+  const entries: (ConsoleRoute | GroupEntry)[] = []
+  for (const route of routes) {
+    const { group } = route
+    if (!group) entries.push(route)
+    else {
+      const open = entries.find((entry): entry is GroupEntry => 'routes' in entry && entry.group === group)
+      if (open) open.routes.push(route)
+      else entries.push({ group, routes: [route] })
+    }
+  }
+  return entries
+}
+
+type Placed = { collapsed: boolean; onChosen: (() => void) | undefined }
+
+function Entry({ route, collapsed, onChosen }: Placed & { route: ConsoleRoute }) {
+  const t = useT(shellWords)
+  const label = t(route.title)
+  const link = (
+    <NavLink
+      to={route.path}
+      className="sw-side-entry"
+      onClick={onChosen}
+      onPointerEnter={route.prefetch}
+      onFocus={route.prefetch}
+      {...(collapsed ? { 'aria-label': label } : {})}
+    >
+      {route.icon}
+      {!collapsed && <span>{label}</span>}
+    </NavLink>
+  )
+  return collapsed ? (
+    <Tooltip title={label} placement="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  )
+}
+
+function Group({ group, routes, collapsed, onChosen }: Placed & GroupEntry) {
+  const t = useT(shellWords)
+  const id = useId()
+  const { pathname } = useLocation()
+  const isHere = routes.some(({ path }) => pathname.toLowerCase().startsWith(path.toLowerCase()))
+  const [open, setOpen] = useState(isHere)
+  if (collapsed)
+    return (
+      <Dropdown
+        placement="rightTop"
+        trigger={['click', 'hover']}
+        menu={{
+          items: routes.map(({ path, title }) => ({
+            key: path,
+            label: <NavLink to={path}>{t(title)}</NavLink>,
+          })),
+        }}
+      >
+        <button type="button" className="sw-side-entry" data-here={isHere} aria-label={t(group)}>
+          {groupIcons[group]}
+        </button>
+      </Dropdown>
+    )
+  return (
+    <>
+      <button
+        type="button"
+        className="sw-side-entry"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {groupIcons[group]}
+        <span>{t(group)}</span>
+        <DownOutlined className="sw-side-arrow" aria-hidden="true" />
+      </button>
+      <ul id={id} hidden={!open} className="sw-side-group">
+        {routes.map((route) => (
+          <li key={route.path}>
+            <Entry route={{ ...route, icon: null }} collapsed={false} onChosen={onChosen} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { DownOutlined, KeyOutlined, LogoutOutlined, SafetyOutlined } from '@ant-design/icons'
+import { accountCalls, errorText, isMainlandMobile } from '@slotwise/contract'
+import { Dropdown, type MenuProps } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { loginPath } from '../../lib/agent.ts'
+import { call } from '../../lib/client.ts'
+import { useLocale, useT } from '../../lib/i18n.tsx'
+import { notify } from '../../lib/notices.ts'
+import { clearSession, useSession } from '../../lib/session.ts'
+import { shellWords } from './messages/messages.ts'
+
+const ChangeOperationPassword = lazy(async () => ({
+  default: (await import('../../features/account/change-operation-password.tsx')).ChangeOperationPassword,
+}))
+const ResetLoginPassword = lazy(async () => ({
+  default: (await import('../../features/account/reset-login-password.tsx')).ResetLoginPassword,
+}))
+
+export function UserMenu() {
+  const t = useT(shellWords)
+  const locale = useLocale()
+  const session = useSession()
+  const navigate = useNavigate()
+  const [form, setForm] = useState<'operation' | 'login'>()
+  if (!session) return null
+
+  const leave = (): void => {
+    clearSession()
+    void navigate(loginPath(), { replace: true })
+  }
+  const logOut = (): void => {
+    // The call takes the session along before it is cleared; nobody has to wait for the answer.
+    call(accountCalls.logout, {}, { quiet: true }).catch(() => undefined)
+    leave()
+  }
+  const resetLogin = (): void => {
+    if (isMainlandMobile(session.username)) setForm('login')
+    else notify('info', errorText(locale, 'cannotReset'))
+  }
+
+  const name = session.nickname || session.username
+  const mainOnly: MenuProps['items'] = [
+    {
+      key: 'operation',
+      icon: <SafetyOutlined aria-hidden="true" />,
+      label: t(session.hasOperPwd ? 'changeOperationPassword' : 'setOperationPassword'),
+      onClick: () => setForm('operation'),
+    },
+    {
+      key: 'login',
+      icon: <KeyOutlined aria-hidden="true" />,
+      label: t('resetLoginPassword'),
+      onClick: resetLogin,
+    },
+    { type: 'divider' },
+  ]
+  const items: MenuProps['items'] = [
+    ...(session.isMain ? mainOnly : []),
+    { key: 'logOut', icon: <LogoutOutlined aria-hidden="true" />, label: t('logOut'), onClick: logOut },
+  ]
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        autoFocus
+        menu={{ items }}
+        popupRender={(menu) => (
+          <div className="sw-user-popup">
+            <p>
+              <strong>{session.mchName}</strong>
+              <span>{session.username}</span>
+            </p>
+            {menu}
+          </div>
+        )}
+      >
+        <button
+          type="button"
+          className="sw-user-button"
+          aria-haspopup="menu"
+          aria-label={t('userMenu', { name })}
+        >
+          <span className="sw-avatar" aria-hidden="true">
+            {[...name].at(0)?.toUpperCase()}
+          </span>
+          <span className="sw-user-name">{name}</span>
+          <DownOutlined aria-hidden="true" />
+        </button>
+      </Dropdown>
+      <Suspense>
+        {form === 'operation' && (
+          <ChangeOperationPassword isFirst={!session.hasOperPwd} onClose={() => setForm(undefined)} />
+        )}
+        {form === 'login' && (
+          <ResetLoginPassword
+            username={session.username}
+            onClose={() => setForm(undefined)}
+            onLoggedOut={leave}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { accountCalls, errorCodes, type FieldError, OperationPwdForm } from '@slotwise/contract'
+
+import type { CallError } from '../../lib/client.ts'
+import { useT } from '../../lib/i18n.tsx'
+import { md5 } from '../../lib/md5.ts'
+import { notify } from '../../lib/notices.ts'
+import { useChange } from '../../lib/query.ts'
+import { clearOperationSign } from '../../lib/session.ts'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { operationPasswordWords } from './change-operation-password-words.ts'
+
+/** Whoever has one must show it; the contract's form cannot know who has. */
+const WithOld = OperationPwdForm.superRefine((form, issues) => {
+  if (form.old === '') issues.addIssue({ code: 'custom', path: ['old'], message: 'v:required' })
+})
+
+type Props = { isFirst: boolean; onClose: () => void }
+
+export function ChangeOperationPassword({ isFirst, onClose }: Props) {
+  const t = useT(operationPasswordWords)
+  const { mutateAsync } = useChange(accountCalls.editOprPwd, { refreshes: [accountCalls.me], inline: true })
+  return (
+    <FormDrawer
+      title={t(isFirst ? 'setTitle' : 'changeTitle')}
+      submitLabel={t(isFirst ? 'set' : 'change')}
+      schema={isFirst ? OperationPwdForm : WithOld}
+      initial={{ old: '', next: '', confirm: '' }}
+      onSubmit={async ({ old, next }) => {
+        await mutateAsync({ ...(isFirst ? {} : { old_oper_pwd: md5(old) }), new_oper_pwd: next })
+        clearOperationSign()
+        notify('success', t('saved'))
+      }}
+      placeErrors={placeErrors}
+      onClose={onClose}
+    >
+      <p className="sw-form-intro">{t('why')}</p>
+      {!isFirst && (
+        <FormField name="old" label={t('old')} required>
+          <PasswordInput digits={6} autoComplete="off" />
+        </FormField>
+      )}
+      <FormField name="next" label={t('next')} required dependsOn={['old']}>
+        <PasswordInput digits={6} autoComplete="new-password" />
+      </FormField>
+      <FormField name="confirm" label={t('confirm')} required dependsOn={['next']}>
+        <PasswordInput digits={6} autoComplete="new-password" />
+      </FormField>
+    </FormDrawer>
+  )
+}
+
+const fieldOf: Record<string, string> = { old_oper_pwd: 'old', new_oper_pwd: 'next' }
+
+/** The server speaks of what travels; and a wrong or blocked password is the old one. */
+function placeErrors(error: CallError): FieldError[] {
+  const aboutOld: number[] = [errorCodes.operationWrong, errorCodes.operationBlocked]
+  if (aboutOld.includes(error.rcode)) return [{ path: 'old', message: error.message }]
+  return error.errors.map(({ path, message }) => ({ path: fieldOf[path] ?? path, message }))
+}

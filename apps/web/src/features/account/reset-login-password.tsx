@@ -1,0 +1,81 @@
+import { accountCalls, ChangePwdForm, errorText, type FieldError } from '@slotwise/contract'
+import { Input } from 'antd'
+
+import { call, type CallError } from '../../lib/client.ts'
+import { currentLocale, useT } from '../../lib/i18n.tsx'
+import { md5 } from '../../lib/md5.ts'
+import { notify } from '../../lib/notices.ts'
+import { useChange } from '../../lib/query.ts'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { CodeButton } from '../../ui/plain/code-button.tsx'
+import { resetLoginWords } from './reset-login-password-words.ts'
+import { useSmsCode } from './use-sms-code.ts'
+
+const noticeAfterMs = 500
+const logOutAfterMs = 1000
+
+type Props = { username: string; onClose: () => void; onLoggedOut: () => void }
+
+export function ResetLoginPassword({ username, onClose, onLoggedOut }: Props) {
+  const t = useT(resetLoginWords)
+  const { mutateAsync } = useChange(accountCalls.changePwd, { inline: true })
+
+  /** The server has ended every session of this account; the page follows at a pace one can read. */
+  const leaveSlowly = (): void => {
+    notify('success', t('done'))
+    setTimeout(() => {
+      notify('info', t('logInAgain'))
+      setTimeout(onLoggedOut, logOutAfterMs)
+    }, noticeAfterMs)
+  }
+  return (
+    <FormDrawer
+      title={t('title')}
+      submitLabel={t('submit')}
+      schema={ChangePwdForm}
+      initial={{ code: '', password: '', confirm: '' }}
+      onSubmit={async ({ code, password }) => {
+        await mutateAsync({ code, password: md5(password) })
+        leaveSlowly()
+      }}
+      placeErrors={placeErrors}
+      onClose={onClose}
+    >
+      <p className="sw-form-intro">{t('sentTo', { phone: username })}</p>
+      <FormField name="code" label={t('code')} required>
+        <CodeInput />
+      </FormField>
+      <FormField name="password" label={t('password')} required>
+        <PasswordInput autoComplete="new-password" />
+      </FormField>
+      <FormField name="confirm" label={t('confirm')} required dependsOn={['password']}>
+        <PasswordInput autoComplete="new-password" />
+      </FormField>
+    </FormDrawer>
+  )
+}
+
+/** Takes what the form field hands over, and puts the button beside it that asks for the code. */
+function CodeInput(field: React.ComponentProps<typeof Input>) {
+  const { sending, secondsLeft, send } = useSmsCode()
+  const ask = (): void =>
+    void send(
+      () => call(accountCalls.sendHeaderSms, {}, { quiet: true }),
+      (message) => notify('error', message),
+    )
+  return (
+    <div className="sw-code-field">
+      <Input {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={4} />
+      <CodeButton busy={sending} secondsLeft={secondsLeft} onClick={ask} />
+    </div>
+  )
+}
+
+/** Refused, whatever the reason, means: the code is not right. Only a field that the server names is another case. */
+function placeErrors(error: CallError): FieldError[] {
+  if (error.errors.length > 0) return error.errors
+  if (error.kind !== 'answer') return []
+  return [{ path: 'code', message: errorText(currentLocale(), 'codeWrong') }]
+}
