@@ -144,7 +144,7 @@ create table agent (
   logo text,
   copyright text
 );
-grant select on agent to slotwise_app;
+grant select, insert, update, delete on agent to slotwise_app;
 
 -- The development inbox: what would have gone out as text messages. Empty where a provider is configured.
 create table sms_inbox (

@@ -39,6 +39,13 @@ function refuse(
   return send(reply.code(status), { rcode: errorCodes[error], msg, result: null })
 }
 
+/** Addresses that cannot even be taken apart never reach the hooks and handlers of the app. */
+export const refuseAddress = (
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => refuse(request, reply, 'unknownPath', error.statusCode ?? 400)
+
 function send(reply: FastifyReply, answer: Answer): FastifyReply {
   reply.rcode = answer.rcode
   return reply.send(answer)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
 import { contract as wholeContract } from '@slotwise/contract'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 import type { Deps } from '../kernel/ctx.ts'
-import { answerErrors } from './answers.ts'
+import { answerErrors, refuseAddress } from './answers.ts'
 import { serveConsole } from './console.ts'
 import { serveInbox } from './dev-inbox.ts'
 import { serveEvents } from './events.ts'
@@ -32,17 +32,22 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   let stopping = false
   const app = Fastify({
     loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit,
     requestTimeout: requestTimeoutMs,
-    trustProxy: deps.config.trustProxy,
+    trustProxy: (_address, step) => step < deps.config.trustProxy,
     forceCloseConnections: 'idle',
+    frameworkErrors(error, request, reply) {
+      addHeaders(request, reply)
+      refuseAddress(error, request, reply)
+    },
   })
-  app.addHook('onRequest', async (request, reply) => {
+  function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
     reply.headers(safety).header('x-request-id', request.id)
     if (deps.config.secure) reply.header('strict-transport-security', 'max-age=31536000')
-  })
+  }
+  app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
   app.addHook('onResponse', async (request, reply) => {
     const { call } = request.routeOptions.config
     request.log.info(

@@ -30,12 +30,12 @@ const policy = (nonce: string): string =>
   ].join('; ')
 
 /** The built console: hashed files for ever, the page itself never cached, with a nonce of its own each time. */
-export async function serveConsole(app: FastifyInstance, config: Config): Promise<void> {
-  if (!existsSync(join(dist, 'index.html'))) {
+export async function serveConsole(app: FastifyInstance, config: Config, folder = dist): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) {
     app.log.warn('the console is not built; only the calls are served')
     return
   }
-  const template = readFileSync(join(dist, 'index.html'), 'utf8')
+  const template = readFileSync(join(folder, 'index.html'), 'utf8')
 
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const nonce = randomBytes(16).toString('base64url')
@@ -52,10 +52,10 @@ export async function serveConsole(app: FastifyInstance, config: Config): Promis
   }
 
   await app.register(fastifyStatic, {
-    root: dist,
-    index: false,
+    root: folder,
+    serve: false,
     preCompressed: true,
-    wildcard: false,
+    cacheControl: false,
     setHeaders(reply, path) {
       reply.header(
         'cache-control',
@@ -63,11 +63,10 @@ export async function serveConsole(app: FastifyInstance, config: Config): Promis
       )
     },
   })
-  app.get('/index.html', sendPage)
-  app.get('/', sendPage)
-  app.get('/*', (request, reply) =>
-    ours.test(request.url) || /\.\w+$/.test(request.url.split('?')[0] ?? '')
-      ? reply.callNotFound()
-      : sendPage(request, reply),
-  )
+  app.get('/*', (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    if (path === '/index.html') return sendPage(request, reply)
+    if (/\.\w+$/.test(path)) return reply.sendFile(path)
+    return ours.test(path) ? reply.callNotFound() : sendPage(request, reply)
+  })
 }

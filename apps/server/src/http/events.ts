@@ -58,9 +58,10 @@ class Stream {
   }
 
   private async read(): Promise<void> {
-    if (this.reading || this.out.writableEnded) return
-    this.reading = true
     this.timer = undefined
+    if (this.out.writableEnded) return
+    if (this.reading) return this.wake()
+    this.reading = true
     try {
       const tenantId = tenantOf(this.credentials)
       const { events, next, more } = await inTenant(this.deps.db.main, tenantId, async (tx) => {

@@ -16,7 +16,8 @@ export type Config = {
   demo: boolean
   /** Text messages land on /dev/inbox instead of a phone. */
   devInbox: boolean
-  trustProxy: boolean
+  /** How many proxies of our own stand in front: so many steps of x-forwarded-for are believed, the rest is hearsay. */
+  trustProxy: number
   /** Served over https: browsers are told to stay there. */
   secure: boolean
   /** A coarse ceiling of calls from one address. */
@@ -46,6 +47,13 @@ function readPort(value: string | undefined): number {
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error(`PORT must be a number from 0 to 65535, not ${value}`)
   return port
+}
+
+function readProxies(value: string | undefined): number {
+  const proxies = Number(value === 'true' ? 1 : value || 0)
+  if (!Number.isInteger(proxies) || proxies < 0)
+    throw new Error(`TRUST_PROXY must be the number of proxies in front, not ${value}`)
+  return proxies
 }
 
 function readSms(env: Env): SmsConfig {
@@ -97,7 +105,7 @@ export function readConfig(env: Env): Config {
     development,
     demo,
     devInbox,
-    trustProxy: isOn(env['TRUST_PROXY']),
+    trustProxy: readProxies(env['TRUST_PROXY']),
     secure: isOn(env['SECURE']),
     callsPer10s: Number(env['CALLS_PER_10S']) || 2_000,
     englishHosts: (env['ENGLISH_HOSTS'] ?? '')

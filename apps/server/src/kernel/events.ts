@@ -29,5 +29,10 @@ export async function emit(
       created_at: now,
     })
     .execute()
+  await wakeStreams(tx, tenantId)
+}
+
+/** Has every stream of the merchant look again, also at whether its session still holds. */
+export async function wakeStreams(tx: Tx, tenantId: string): Promise<void> {
   await sql`select pg_notify(${eventChannel}, ${tenantId})`.execute(tx)
 }

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
 const secret = [
   'password',
@@ -15,18 +15,31 @@ const secret = [
 ]
 
 /**
- * Structured lines on standard output. Nothing of a request's body or headers is logged on purpose; should a later
- * change try to, these names are blanked out all the same.
+ * What went wrong and where, and nothing of what libraries hang on their errors: the database spells out the row that
+ * failed, and a client carries its whole connection along, keys included.
  */
-export const makeLog = (level: string): Logger =>
-  pino({
-    level,
-    redact: { paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
-    serializers: {
-      req: (request: { method: string; url: string; id: string }) => ({
-        method: request.method,
-        // Tokens of single-use links stand in paths, so only the first steps are kept.
-        path: request.url.split('?')[0]?.replace(/^(\/files\/).*/, '$1…'),
-      }),
+function describe(error: Error & { code?: unknown }) {
+  const { type, message, stack } = stdSerializers.err(error)
+  return { type, message, stack, reason: typeof error.code === 'string' ? error.code : undefined }
+}
+
+/**
+ * Structured lines, on standard output unless told otherwise. Nothing of a request's body or headers is logged on
+ * purpose; should a later change try to, these names are blanked out all the same.
+ */
+export const makeLog = (level: string, destination?: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      redact: { paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
+      serializers: {
+        err: (error: unknown) => (error instanceof Error ? describe(error) : error),
+        req: (request: { method: string; url: string; id: string }) => ({
+          method: request.method,
+          // Tokens of single-use links stand in paths, so only the first steps are kept.
+          path: request.url.split('?')[0]?.replace(/^(\/files\/).*/, '$1…'),
+        }),
+      },
     },
-  })
+    destination,
+  )

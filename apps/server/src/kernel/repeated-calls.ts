@@ -2,10 +2,9 @@
  * Requests that can be repeated. A client that got no answer sends the same request with the same key; the first one
  * to commit has done the work, the others get its answer. A refused request leaves no trace and may be tried again.
  */
-import { createHash } from 'node:crypto'
-
 import type { Ctx } from './ctx.ts'
 import { AppError } from './errors.ts'
+import { hashCode } from './tokens.ts'
 
 const keyPattern = /^[\w-]{8,64}$/
 
@@ -24,7 +23,8 @@ export async function once(
   input: unknown,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const inputHash = createHash('sha256').update(JSON.stringify(input)).digest()
+  // With the pepper: an input may be six digits, and all of those could be tried against a bare hash.
+  const inputHash = hashCode(ctx.deps.config.pepper, call, JSON.stringify(input))
   const row = { tenant_id: ctx.tenant.id, account_id: ctx.user.id, key }
   // Waits here while another request with this key is under way.
   const claimed = await ctx.tx

@@ -31,8 +31,10 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   alive.on('error', (error) => deps.log.error({ err: error }, 'worker lost its database connection'))
   await alive.connect()
 
+  let own = ''
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => {
+    own = workerPool.id
     alive
       .query('select pg_advisory_lock(hashtextextended($1, 0))', [workerPool.id])
       .catch((error: unknown) => deps.log.error({ err: error }, 'worker lock'))
@@ -57,7 +59,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     },
   })
   const rescue = () =>
-    rescueJobs(alive).catch((error: unknown) => deps.log.error({ err: error }, 'rescue of jobs'))
+    rescueJobs(alive, own).catch((error: unknown) => deps.log.error({ err: error }, 'rescue of jobs'))
   await rescue()
   const timer = setInterval(() => void rescue(), rescueEveryMs)
   return {
@@ -69,12 +71,12 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   }
 }
 
-/** Frees the jobs of workers that are no more. */
-async function rescueJobs(alive: pg.Client): Promise<void> {
+/** Frees the jobs of workers that are no more. Its own lock a session gets again and again, so that proves nothing. */
+async function rescueJobs(alive: pg.Client, own: string): Promise<void> {
   const { rows } = await alive.query<{ worker: string }>(
     `select distinct locked_by as worker from graphile_worker.jobs
-      where locked_by is not null and locked_at < now() - make_interval(secs => $1)`,
-    [rescueAfterSeconds],
+      where locked_by <> $2 and locked_at < now() - make_interval(secs => $1)`,
+    [rescueAfterSeconds, own],
   )
   for (const { worker } of rows) {
     const lock = await alive.query<{ dead: boolean }>(

@@ -1,3 +1,4 @@
+import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
 import { accountCalls, mayAccess } from '@slotwise/contract'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
@@ -23,6 +24,12 @@ import { shellWords } from './shell/messages/messages.ts'
 import { PageFrame } from './shell/page-frame.tsx'
 import { Shell } from './shell/shell.tsx'
 
+/** antd would read their English names aloud. */
+const selectIcons = {
+  suffixIcon: <DownOutlined aria-hidden="true" />,
+  clearIcon: <CloseCircleFilled aria-hidden="true" />,
+}
+
 /** Everything behind the login: the one place that knows antd's providers, the shell and the pages. */
 export function Console() {
   const [client] = useState(createQueryClient)
@@ -43,6 +50,7 @@ export function Console() {
         csp={{ nonce: pageSettings.nonce }}
         button={{ autoInsertSpace: false }}
         wave={{ disabled: true }}
+        select={selectIcons}
       >
         <SessionKeeper />
         <Shell>

@@ -75,7 +75,9 @@ function RouteError() {
   return <Standalone page={<ErrorPage error={useRouteError()} />} />
 }
 
-const Standalone = ({ page }: Page) => <main className="sw-standalone">{page}</main>
+function Standalone({ page }: Page) {
+  return <main className="sw-standalone">{page}</main>
+}
 
 function WhileSignedOut({ page }: Page) {
   useEndedSessionRedirect()

@@ -45,8 +45,10 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        // A phone beside a machine loses its network for a moment; an answer, even a bad one, is final.
-        retry: (failures, error) => failures < 1 && error instanceof CallError && outcomeUnknown(error),
+        // A phone beside a machine loses its network for a moment. An answer is final, and after a time-out
+        // nobody wants to wait as long again.
+        retry: (failures, error) => failures < 1 && error instanceof CallError && error.kind === 'network',
+        retryDelay: 500,
       },
       mutations: { retry: false },
     },

@@ -67,7 +67,7 @@ export function antdTheme(theme: Theme, { calm, touch }: { calm: boolean; touch:
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
       Drawer: { footerPaddingBlock: 12, footerPaddingInline: 24 },
-      Form: { labelColor: tokenValue('--text'), verticalLabelPadding: '0 0 4px', itemMarginBottom: 20 },
+      Form: { labelColor: tokenValue('--text'), verticalLabelPadding: '0 0 4px', itemMarginBottom: 28 },
       Input: { activeShadow: 'none', errorActiveShadow: 'none' },
       Select: { optionSelectedColor: tokenValue('--link'), optionSelectedFontWeight: 500 },
       Tooltip: theme === 'dark' ? { colorTextLightSolid: tokenValue('--text') } : {},

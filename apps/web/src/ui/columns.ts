@@ -7,6 +7,7 @@ import { readStored, removeStored, writeStored } from '../lib/storage.ts'
 export type Column<Row> = {
   key: string
   title: string
+  /** Nothing to show is an empty text or null: a dash in the table, no line on the card. */
   cell: (row: Row) => ReactNode
   /** Figures stand right-aligned under each other. */
   align?: 'right'

@@ -1,9 +1,10 @@
-import { Alert, Modal } from 'antd'
+import { Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 
 import { CallError } from '../lib/client.ts'
 import { useT } from '../lib/i18n.tsx'
 import { uiWords } from './messages/messages.ts'
+import { Alert } from './plain/alert.tsx'
 
 type ConfirmDeleteProps = {
   title: string
@@ -42,12 +43,17 @@ export function ConfirmDelete({ title, children, confirmLabel, onConfirm, onClos
       okText={confirmLabel}
       okButtonProps={{ danger: true }}
       cancelText={t('cancel')}
+      cancelButtonProps={{ autoFocus: true }}
       confirmLoading={deleting}
       onOk={() => void confirm()}
       onCancel={onClose}
     >
       {children}
-      {refusal && <Alert className="sw-confirm-refusal" role="alert" type="error" showIcon title={refusal} />}
+      {refusal && (
+        <div className="sw-confirm-refusal">
+          <Alert tone="error">{refusal}</Alert>
+        </div>
+      )}
     </Modal>
   )
 }

@@ -47,7 +47,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, actions, busy }: 
                   </th>
                 ) : (
                   <td key={column.key} className={cellClass(column)}>
-                    {column.cell(row)}
+                    {orDash(column.cell(row))}
                   </td>
                 ),
               )}
@@ -63,6 +63,10 @@ export function DataTable<Row>({ label, columns, rows, rowKey, actions, busy }: 
 const cellClass = <Row,>(column: Column<Row>): string | undefined =>
   column.align === 'right' ? 'sw-cell-figures' : column.text ? 'sw-cell-text' : undefined
 
+const isEmpty = (value: ReactNode): boolean => value === '' || value == null
+const orDash = (value: ReactNode): ReactNode =>
+  isEmpty(value) ? <span className="sw-cell-empty">–</span> : value
+
 const widthOf = <Row,>(column: Column<Row>) => (column.width ? { minWidth: column.width } : undefined)
 
 /** The same rows on a phone: the first column is the heading, the others follow as pairs of name and value. */
@@ -74,12 +78,16 @@ export function DataCards<Row>({ label, columns, rows, rowKey, actions, busy }: 
         <li key={rowKey(row)} className="sw-data-card">
           <h2 className="sw-data-card-name">{first?.cell(row)}</h2>
           <dl>
-            {others.map((column) => (
-              <div key={column.key}>
-                <dt>{column.title}</dt>
-                <dd className={cellClass(column)}>{column.cell(row)}</dd>
-              </div>
-            ))}
+            {others.map((column) => {
+              const value = column.cell(row)
+              if (isEmpty(value)) return null
+              return (
+                <div key={column.key}>
+                  <dt>{column.title}</dt>
+                  <dd className={cellClass(column)}>{value}</dd>
+                </div>
+              )
+            })}
           </dl>
           {actions && <div className="sw-data-card-actions">{actions(row)}</div>}
         </li>

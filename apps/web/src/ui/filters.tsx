@@ -2,6 +2,9 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input, Select } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { useT } from '../lib/i18n.tsx'
+import { uiWords } from './messages/messages.ts'
+
 const settleMs = 300
 
 type SearchFilterProps = {
@@ -60,6 +63,7 @@ export function SelectFilter<Value extends string>({
   options,
   onChange,
 }: SelectFilterProps<Value>) {
+  const t = useT(uiWords)
   return (
     <Select<Value>
       className="sw-filter-select"
@@ -69,11 +73,7 @@ export function SelectFilter<Value extends string>({
       popupMatchSelectWidth={false}
       value={value ?? null}
       options={options}
-      labelRender={(chosen) => (
-        <>
-          {label}: {chosen.label}
-        </>
-      )}
+      labelRender={(chosen) => t('chosen', { label, value: String(chosen.label) })}
       onChange={(next) => onChange(next ?? undefined)}
     />
   )

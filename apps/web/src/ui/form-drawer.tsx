@@ -1,5 +1,5 @@
 import { check, errorCodes, type FieldError } from '@slotwise/contract'
-import { Alert, Button, Drawer, Form, type FormInstance } from 'antd'
+import { Button, Drawer, Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 
@@ -8,6 +8,7 @@ import { useLocale, useT } from '../lib/i18n.tsx'
 import './form-drawer.css'
 import { type FormJudge, FormJudgeContext } from './form-field.tsx'
 import { uiWords } from './messages/messages.ts'
+import { Alert } from './plain/alert.tsx'
 import { useUnsavedGuard } from './unsaved-guard.tsx'
 import { useIsPhone } from './use-media.ts'
 
@@ -152,24 +153,17 @@ function showAtFields(form: FormInstance<FieldValues>, errors: FieldError[]): Fi
 function Refusal({ error, onReload }: { error: CallError; onReload: (() => void) | undefined }) {
   const t = useT(uiWords)
   const canReload = onReload && error.rcode === errorCodes.changedMeanwhile
+  const requestId = error.kind === 'fault' ? error.requestId : undefined
   return (
-    <Alert
-      className="sw-form-drawer-refusal"
-      role="alert"
-      type={canReload ? 'warning' : 'error'}
-      showIcon
-      title={error.message}
-      description={
-        error.requestId && error.kind === 'fault' ? t('requestId', { id: error.requestId }) : undefined
-      }
-      action={
-        canReload && (
-          <Button size="small" onClick={onReload}>
-            {t('reloadLatest')}
-          </Button>
-        )
-      }
-    />
+    <div className="sw-form-drawer-refusal">
+      <Alert
+        tone={canReload ? 'warning' : 'error'}
+        second={requestId !== undefined && t('requestId', { id: requestId })}
+      >
+        {error.message}
+      </Alert>
+      {canReload && <Button onClick={onReload}>{t('reloadLatest')}</Button>}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 
 import { useT } from '../lib/i18n.tsx'
 import { uiWords } from './messages/messages.ts'
@@ -39,7 +39,8 @@ type RemotePickerProps<Value> = PickerProps<Value> & {
   onSearch: (text: string) => void
   /** How many the server found; more than offered means: type more. */
   found: number
-  labelRender?: (label: ReactNode) => ReactNode
+  /** In a filter: what is filtered by, shown before what is chosen. */
+  filterLabel?: string | undefined
   onOpenChange?: (open: boolean) => void
 }
 
@@ -50,7 +51,7 @@ export function RemotePicker<Value extends string | string[] | null>({
   loading,
   onSearch,
   found,
-  labelRender,
+  filterLabel,
   value,
   onChange,
   ...rest
@@ -66,7 +67,9 @@ export function RemotePicker<Value extends string | string[] | null>({
       options={options}
       loading={loading}
       showSearch={{ filterOption: false, onSearch }}
-      {...(labelRender ? { labelRender: ({ label }) => labelRender(label) } : {})}
+      labelRender={({ label }) =>
+        filterLabel === undefined ? label : t('chosen', { label: filterLabel, value: String(label) })
+      }
       optionRender={({ data }) => (
         <span className="sw-pick-option">
           {data.label}

@@ -45,6 +45,7 @@ export function useUnsavedGuard(dirty: boolean, leave: () => void) {
         okText={t('discard')}
         cancelText={t('keepEditing')}
         okButtonProps={{ danger: true }}
+        cancelButtonProps={{ autoFocus: true }}
         onOk={discard}
         onCancel={keep}
         width={420}

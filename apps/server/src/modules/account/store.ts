@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { SessionCtx } from '../../kernel/ctx.ts'
 import type { Database, Tx } from '../../kernel/db.ts'
+import { wakeStreams } from '../../kernel/events.ts'
 
 /** Everything about a user that decides what he may do, in one read. */
 export type IdentityRow = {
@@ -125,6 +126,7 @@ export async function endSession(ctx: SessionCtx): Promise<void> {
     .where('tenant_id', '=', ctx.tenant.id)
     .where('session_id', '=', ctx.session.id)
     .execute()
+  await wakeStreams(ctx.tx, ctx.tenant.id)
 }
 
 /** Ends every session of an account, and with them every authorization. */
@@ -137,6 +139,7 @@ export async function endSessionsOf(tx: Tx, tenantId: string, accountId: string,
     .where('ended_at', 'is', null)
     .execute()
   await deleteSignsOf(tx, tenantId, accountId)
+  await wakeStreams(tx, tenantId)
 }
 
 export async function deleteSignsOf(tx: Tx, tenantId: string, accountId: string): Promise<void> {

@@ -18,15 +18,15 @@ export function useAreaColumns(onEdit: (area: Area) => void): Column<Area>[] {
         </button>
       ),
     },
-    { key: 'phone', title: field('area_phone'), cell: (area) => area.phone || '–' },
+    { key: 'phone', title: field('area_phone'), cell: (area) => area.phone },
     {
       key: 'area_address',
       title: field('area_address'),
-      cell: (area) => area.area_address || '–',
+      cell: (area) => area.area_address,
       text: true,
       width: 200,
     },
-    { key: 'remarks', title: field('remarks'), cell: (area) => area.remarks || '–', text: true, width: 160 },
+    { key: 'remarks', title: field('remarks'), cell: (area) => area.remarks, text: true, width: 160 },
     {
       key: 'store_count',
       title: field('store_count'),

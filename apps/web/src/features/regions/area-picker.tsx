@@ -11,11 +11,10 @@ const pageSize = 999
 type AreaPickerProps = PickerProps<string | null> & {
   /** The area chosen at first, in case it is not among those found. */
   known?: PickOption | undefined
-  /** Set in a filter, to say what is filtered by. */
   filterLabel?: string
 }
 
-export function AreaPicker({ known, filterLabel, ...rest }: AreaPickerProps) {
+export function AreaPicker({ known, ...rest }: AreaPickerProps) {
   const t = useT(regionWords)
   const { q, onSearch } = usePickerSearch()
   const { data, isFetching } = useCall(regionCalls.getArea, {
@@ -29,15 +28,6 @@ export function AreaPicker({ known, filterLabel, ...rest }: AreaPickerProps) {
     <RemotePicker<string | null>
       placeholder={t('chooseArea')}
       {...rest}
-      {...(filterLabel
-        ? {
-            labelRender: (label) => (
-              <>
-                {filterLabel}: {label}
-              </>
-            ),
-          }
-        : {})}
       options={known && !isListed && q === undefined ? [known, ...found] : found}
       found={data?.count ?? 0}
       loading={isFetching}

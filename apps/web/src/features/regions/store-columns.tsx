@@ -14,7 +14,7 @@ export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[]
   const period = ({ coo_start_date: start, coo_end_date: end }: Store): string => {
     if (start && end) return `${start} – ${end}`
     if (start) return t('since', { start })
-    return end ? t('until', { end }) : '–'
+    return end ? t('until', { end }) : ''
   }
   return [
     {
@@ -27,47 +27,49 @@ export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[]
         </button>
       ),
     },
-    { key: 'area', title: field('area'), cell: (store) => store.area_name ?? '–' },
+    { key: 'area', title: field('area'), cell: (store) => store.area_name },
     {
       key: 'store_address',
       title: field('store_address'),
       text: true,
       width: 180,
-      cell: (store) => store.store_address || '–',
+      cell: (store) => store.store_address,
     },
-    { key: 'phone', title: field('store_phone'), extra: true, cell: (store) => store.phone || '–' },
-    { key: 'manager', title: field('manager'), cell: (store) => store.manager || '–' },
+    {
+      key: 'device_count',
+      title: field('device_count'),
+      align: 'right',
+      cell: (store) => store.device_count,
+    },
+    { key: 'phone', title: field('store_phone'), extra: true, cell: (store) => store.phone },
+    { key: 'manager', title: field('manager'), cell: (store) => store.manager },
     {
       key: 'manager_phone',
       title: field('manager_phone'),
-
       extra: true,
-      cell: (store) => store.manager_phone || '–',
+      cell: (store) => store.manager_phone,
     },
     {
       key: 'customer_no',
       title: field('customer_no'),
-
       extra: true,
-      cell: (store) => store.customer_no || '–',
+      cell: (store) => store.customer_no,
     },
     {
       key: 'mode',
       title: field('mode'),
-
+      extra: true,
       cell: (store) => (store.mode === 'custom' ? store.mode_text : mode(store.mode)),
     },
     {
       key: 'coo_mode',
       title: field('coo_mode'),
-
       cell: (store) => (store.coo_mode === 'custom' ? store.coo_mode_text : cooperation(store.coo_mode)),
     },
     { key: 'period', title: t('period'), cell: period },
     {
       key: 'auto_refund',
       title: field('auto_refund'),
-
       cell: (store) =>
         store.auto_refund ? (
           <StatusTag tone="good">{t('on')}</StatusTag>
@@ -81,13 +83,7 @@ export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[]
       text: true,
       width: 160,
       extra: true,
-      cell: (store) => store.remarks || '–',
-    },
-    {
-      key: 'device_count',
-      title: field('device_count'),
-      align: 'right',
-      cell: (store) => store.device_count,
+      cell: (store) => store.remarks,
     },
   ]
 }

@@ -22,5 +22,5 @@ export const enUS = {
   resetLoginPassword: 'Reset login password',
   logOut: 'Log out',
 
-  demo: 'Demo merchant with made-up data. Try anything you like.',
+  demo: 'Demo data. Try anything you like.',
 }

@@ -1,0 +1,124 @@
+/** The operator's command line: `npm run ops -- help`. */
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+
+import { AgentCode } from '@slotwise/contract'
+
+import { readConfig } from '../src/kernel/config.ts'
+import type { Deps } from '../src/kernel/ctx.ts'
+import {
+  clearCustom,
+  deleteAgent,
+  listAgents,
+  putAgent,
+  resetPassword,
+  setCustom,
+  unlockOperation,
+} from '../src/modules/account/index.ts'
+import { openDeps } from './open-deps.ts'
+
+type Options = Record<string, string | undefined>
+type Command = { usage: string; what: string; run(deps: Deps, options: Options): Promise<void> }
+
+const need = (options: Options, name: string): string => {
+  const value = options[name]
+  if (!value) throw new Error(`--${name} is missing`)
+  return value
+}
+
+const picture = async (options: Options, name: string): Promise<Buffer | undefined> => {
+  const path = options[name]
+  return path === undefined ? undefined : readFile(path)
+}
+
+/** Leaves out what was not given, so that it stays as it is. */
+const given = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+
+const commands: Record<string, Command> = {
+  migrate: {
+    usage: 'migrate',
+    what: 'bring the schema up to date and stop',
+    run: async () => console.log('up to date'),
+  },
+  password: {
+    usage: 'password --username NAME',
+    what: 'give an account a new login password, shown once; its sessions end',
+    run: async (deps, options) =>
+      console.log(`new password: ${await resetPassword(deps, need(options, 'username'))}`),
+  },
+  unlock: {
+    usage: 'unlock --username NAME',
+    what: 'lift the lock after too many wrong operation passwords',
+    run: (deps, options) => unlockOperation(deps, need(options, 'username')),
+  },
+  'custom set': {
+    usage: 'custom set --username NAME [--title TEXT] [--copyright TEXT] [--logo FILE] [--icon FILE]',
+    what: "replace title, logos (JPEG, PNG) and copyright line in a merchant's console",
+    async run(deps, options) {
+      const change = given({
+        title: options['title'],
+        copyright: options['copyright'],
+        logo: await picture(options, 'logo'),
+        icon: await picture(options, 'icon'),
+      })
+      console.log(await setCustom(deps, need(options, 'username'), change))
+    },
+  },
+  'custom clear': {
+    usage: 'custom clear --username NAME',
+    what: 'go back to our own title and logo',
+    run: (deps, options) => clearCustom(deps, need(options, 'username')),
+  },
+  'agent set': {
+    usage: 'agent set --code CODE --name NAME [--logo FILE] [--copyright TEXT]',
+    what: 'brand the public screens for ?agent=CODE',
+    async run(deps, options) {
+      const code = AgentCode.safeParse(need(options, 'code'))
+      if (!code.success) throw new Error('--code may hold letters, digits, _ and -, at most 32')
+      const rest = given({ copyright: options['copyright'], logo: await picture(options, 'logo') })
+      console.log(await putAgent(deps, code.data, { name: need(options, 'name'), ...rest }))
+    },
+  },
+  'agent list': {
+    usage: 'agent list',
+    what: 'show all agents',
+    run: async (deps) => console.table(await listAgents(deps)),
+  },
+  'agent delete': {
+    usage: 'agent delete --code CODE',
+    what: 'forget an agent',
+    run: (deps, options) => deleteAgent(deps, need(options, 'code')),
+  },
+}
+
+function help(): void {
+  console.log('npm run ops -- COMMAND\n')
+  for (const { usage, what } of Object.values(commands)) console.log(`  ${usage}\n      ${what}`)
+}
+
+const names = ['username', 'title', 'copyright', 'logo', 'icon', 'code', 'name']
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+  })
+  const name = positionals.join(' ')
+  if (name === '' || name === 'help') return help()
+  const command = commands[name]
+  if (!command) throw new Error(`there is no command "${name}"; try help`)
+  const { deps, close } = await openDeps({ ...readConfig(process.env), logLevel: 'warn' }, () => {})
+  try {
+    await command.run(deps, values as Options)
+  } finally {
+    await close()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

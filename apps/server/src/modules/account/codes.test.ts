@@ -1,0 +1,200 @@
+import { accountCalls, type InputOf } from '@slotwise/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { type CallOptions, startApp, type TestApp } from '../../../test/app.ts'
+import { asOwner, wholeDatabase } from '../../../test/owner.ts'
+import { buildApp } from '../../http/app.ts'
+import { md5 } from '../../kernel/passwords.ts'
+import type { SmsOutcome } from '../../ports/sms/sms.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+// Each address may only ask so often a minute.
+beforeEach(() => app.clock.advance(61))
+
+let serial = 0
+const nextPhone = (): string => `135${String((serial += 1)).padStart(8, '0')}`
+
+const ask = async (phone: string, options?: CallOptions) =>
+  (await app.call(accountCalls.checkAccount, { phone }, options)).body
+async function askCode(phone: string): Promise<{ sign: string; code: string }> {
+  const { rcode, msg, result } = await ask(phone)
+  expect(rcode, msg).toBe(0)
+  return { sign: result.sign, code: await app.lastCode(phone) }
+}
+const look = async (sign: string, code: string) =>
+  (await app.call(accountCalls.checkSmsCode, { sign, code })).body.result.isRight
+const form = (phone: string, sign: string, code: string): InputOf<typeof accountCalls.signUp> => ({
+  mchName: 'M',
+  country: 'CN',
+  business: 'vm',
+  phone,
+  password: md5('a good one'),
+  sign,
+  code,
+})
+const signUp = async (phone: string, sign: string, code: string) =>
+  (await app.call(accountCalls.signUp, form(phone, sign, code))).body
+const wrongCodes = (code: string, count: number): string[] =>
+  Array.from({ length: count }, (_, i) => String((Number(code) + i + 1) % 1_000_000).padStart(6, '0'))
+const recently = (seconds: number) => ({
+  rcode: 105,
+  msg: `A code was sent recently, try again in ${seconds} seconds`,
+  result: { retryAfter: seconds },
+})
+const wait = (seconds: number) => ({
+  rcode: 105,
+  msg: `Please try again in ${seconds} seconds`,
+  result: { retryAfter: seconds },
+})
+const sentTo = (phone: string) => asOwner(app, 'select from sms_inbox where phone = $1', [`+86${phone}`])
+
+describe('a code', () => {
+  test('lives five minutes', async () => {
+    const phone = nextPhone()
+    const { sign, code } = await askCode(phone)
+    app.clock.advance(299)
+    expect(await look(sign, code)).toBe(true)
+    app.clock.advance(1)
+    expect(await look(sign, code)).toBe(false)
+    expect(await signUp(phone, sign, code)).toMatchObject({ rcode: 100 })
+  })
+
+  test('is not used up by looking, and is by signing up', async () => {
+    const phone = nextPhone()
+    const { sign, code } = await askCode(phone)
+    for (let i = 0; i < 10; i += 1) expect(await look(sign, code)).toBe(true)
+    expect((await signUp(phone, sign, code)).rcode).toBe(0)
+    expect(await look(sign, code)).toBe(false)
+  })
+
+  test('dies after five wrong tries, counted across looking and signing up', async () => {
+    const phone = nextPhone()
+    const { sign, code } = await askCode(phone)
+    const [a = '', b = '', c = '', d = '', e = ''] = wrongCodes(code, 5)
+    expect(await look(sign, a)).toBe(false)
+    expect(await look(sign, b)).toBe(false)
+    expect((await signUp(phone, sign, c)).rcode).toBe(100)
+    expect((await signUp(phone, sign, d)).rcode).toBe(100)
+    expect(await look(sign, code)).toBe(true)
+    expect(await look(sign, e)).toBe(false)
+    expect(await look(sign, code)).toBe(false)
+    expect(await signUp(phone, sign, code)).toMatchObject({
+      rcode: 100,
+      result: { errors: [{ path: 'code', message: 'Invalid verification' }] },
+    })
+  })
+
+  test('dies after five wrong tries that come at once', async () => {
+    const { sign, code } = await askCode(nextPhone())
+    await Promise.all(wrongCodes(code, 20).map((wrong) => look(sign, wrong)))
+    expect(await look(sign, code)).toBe(false)
+  })
+
+  test('five wrong tries and the right one at once leave at most one try', async () => {
+    const { sign, code } = await askCode(nextPhone())
+    const wrong = wrongCodes(code, 6)
+    await Promise.all([...wrong.slice(0, 5), code].map((one) => look(sign, one)))
+    await look(sign, wrong[5] ?? '')
+    expect(await look(sign, code)).toBe(false)
+  })
+
+  test('replaces the one before it, tries and all', async () => {
+    const phone = nextPhone()
+    const first = await askCode(phone)
+    for (const wrong of wrongCodes(first.code, 5)) await look(first.sign, wrong)
+    app.clock.advance(60)
+    const second = await askCode(phone)
+    expect(await look(second.sign, second.code)).toBe(true)
+    expect(await look(first.sign, first.code)).toBe(false)
+    expect((await signUp(phone, first.sign, second.code)).rcode).toBe(202)
+    expect((await signUp(phone, second.sign, second.code)).rcode).toBe(0)
+  })
+
+  test('and its sign are stored only as hashes', async () => {
+    const { sign, code } = await askCode(nextPhone())
+    const stored = await wholeDatabase(app, ['sms_inbox'])
+    expect(stored).not.toContain(sign)
+    expect(stored).not.toContain(`"${code}"`)
+    // All codes could be tried against a bare hash, so it must not be one.
+    for (const guess of [code, `${sign}${code}`]) expect(stored).not.toContain(md5(guess))
+  })
+})
+
+describe('asking for codes', () => {
+  test('one a minute for a phone, and the answer says how long to wait', async () => {
+    const phone = nextPhone()
+    await askCode(phone)
+    expect(await ask(phone)).toEqual(recently(60))
+    app.clock.advance(59)
+    expect(await ask(phone, { address: '10.0.0.9' })).toEqual(recently(1))
+    app.clock.advance(1)
+    expect((await ask(phone)).rcode).toBe(0)
+    expect(await sentTo(phone)).toHaveLength(2)
+  })
+
+  test('of ten requests at once one sends a message', async () => {
+    const phone = nextPhone()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(phone)))
+    expect(answers.filter(({ rcode }) => rcode === 0)).toHaveLength(1)
+    expect(await sentTo(phone)).toHaveLength(1)
+  })
+
+  test('ten a day for a phone', async () => {
+    const phone = nextPhone()
+    for (let i = 0; i < 10; i += 1) {
+      await askCode(phone)
+      app.clock.advance(600)
+    }
+    expect(await ask(phone)).toEqual(wait(86_400 - 6_000))
+    expect(await ask(phone, { address: '10.0.0.10' })).toMatchObject({ rcode: 105 })
+    app.clock.advance(86_400 - 6_000)
+    expect((await ask(phone)).rcode).toBe(0)
+  })
+
+  test('a hundred a day from an address, twenty a minute', async () => {
+    const address = '10.0.0.11'
+    for (let i = 0; i < 5; i += 1) {
+      for (let k = 0; k < 20; k += 1) expect((await ask(nextPhone(), { address })).rcode).toBe(0)
+      expect(await ask(nextPhone(), { address })).toEqual(wait(60))
+      app.clock.advance(60)
+    }
+    expect(await ask(nextPhone(), { address })).toEqual(wait(86_400 - 300))
+    expect((await ask(nextPhone(), { address: '10.0.0.12' })).rcode).toBe(0)
+    app.clock.advance(86_400 - 300)
+    expect((await ask(nextPhone(), { address })).rcode).toBe(0)
+  })
+})
+
+describe('when the message cannot be sent', () => {
+  async function askThrough(outcome: SmsOutcome, phone: string): Promise<unknown> {
+    const other = await buildApp({ ...app.deps, sms: { name: 'test', send: async () => outcome } })
+    try {
+      const { method, url } = { method: 'POST' as const, url: accountCalls.checkAccount.path }
+      const headers = { 'accept-language': 'en-US' }
+      return (await other.inject({ method, url, headers, payload: { phone } })).json()
+    } finally {
+      await other.close()
+    }
+  }
+
+  test('the answer says so and the next try need not wait', async () => {
+    const phone = nextPhone()
+    const outcome = { ok: false, reason: 'unreachable', detail: 'no answer' } as const
+    expect(await askThrough(outcome, phone)).toEqual({
+      rcode: 203,
+      msg: 'The text message could not be sent, please try again later',
+      result: null,
+    })
+    expect((await ask(phone)).rcode).toBe(0)
+  })
+
+  test('a provider that wants a pause is passed on in seconds', async () => {
+    const outcome = { ok: false, reason: 'limited', detail: 'too many', retryAfterS: 17 } as const
+    expect(await askThrough(outcome, nextPhone())).toEqual(recently(17))
+  })
+})

@@ -1,0 +1,131 @@
+/** What the operator does for merchants from the command line. Every change is audited as his. */
+import { randomBytes } from 'node:crypto'
+
+import type { Branding, Custom } from '@slotwise/contract'
+
+import { writeAudit } from '../../kernel/audit.ts'
+import type { Deps, Origin } from '../../kernel/ctx.ts'
+import { inTenant, type Tx } from '../../kernel/db.ts'
+import { release } from '../../kernel/limits.ts'
+import { hashPassword, md5 } from '../../kernel/passwords.ts'
+import { redrawLogo } from '../../kernel/pictures.ts'
+import { namesOf } from './login-service.ts'
+import * as agents from './operator-store.ts'
+import * as store from './store.ts'
+
+const operator = { id: null, username: 'operator' }
+
+const origin = (deps: Deps): Origin => ({
+  requestId: 'operator',
+  address: 'command line',
+  userAgent: '',
+  locale: 'en-US',
+  now: deps.now(),
+})
+
+type Found = { tenantId: string; accountId: string; username: string }
+
+async function withAccount<T>(
+  deps: Deps,
+  username: string,
+  work: (tx: Tx, account: Found) => Promise<T>,
+): Promise<T> {
+  const found = await store.findLogin(deps.db.main, namesOf(username))
+  if (!found) throw new Error(`no account is called ${username}`)
+  const account = { tenantId: found.tenant_id, accountId: found.account_id, username: found.username }
+  return inTenant(deps.db.main, account.tenantId, (tx) => work(tx, account))
+}
+
+/** A new password for someone who cannot get a code; he is told it once and every session ends. */
+export function resetPassword(deps: Deps, username: string): Promise<string> {
+  const password = randomBytes(9).toString('base64url')
+  return withAccount(deps, username, async (tx, { tenantId, accountId }) => {
+    const passwordHash = await hashPassword(md5(password), deps.config.pepper)
+    await store.setHashes(tx, tenantId, accountId, { password_hash: passwordHash })
+    await store.endSessionsOf(tx, tenantId, accountId, deps.now())
+    await writeAudit(tx, tenantId, operator, origin(deps), {
+      call: 'ops.password',
+      object: 'account',
+      objectId: accountId,
+    })
+    return password
+  })
+}
+
+/** Lifts the lock after too many wrong operation passwords. */
+export function unlockOperation(deps: Deps, username: string): Promise<void> {
+  return withAccount(deps, username, async (tx, { tenantId, accountId }) => {
+    await store.setHashes(tx, tenantId, accountId, { operation_locked_at: null })
+    const key = `operation:${tenantId}:${accountId}`
+    await release(deps.db.apart, key, `${key}:day`)
+    await writeAudit(tx, tenantId, operator, origin(deps), {
+      call: 'ops.unlock',
+      object: 'account',
+      objectId: accountId,
+    })
+  })
+}
+
+async function storeLogo(deps: Deps, file: Buffer): Promise<string> {
+  const { bytes, name } = await redrawLogo(file)
+  await deps.blobs.write(`brand/${name}`, bytes, 'image/png')
+  return `/img/brand/${name}`
+}
+
+export type CustomChange = { title?: string; copyright?: string; logo?: Buffer; icon?: Buffer }
+
+/** Puts title, logos and copyright line in place of ours in a merchant's console; what is not given stays. */
+export function setCustom(deps: Deps, username: string, change: CustomChange): Promise<Custom> {
+  return withAccount(deps, username, async (tx, { tenantId }) => {
+    const before = await agents.findCustom(tx, tenantId)
+    const after: Custom = {
+      ...before,
+      ...(change.title === undefined ? {} : { title: change.title }),
+      ...(change.copyright === undefined ? {} : { cn_copy_right: change.copyright }),
+      ...(change.logo ? { pc_cnlogo: await storeLogo(deps, change.logo) } : {}),
+      ...(change.icon ? { logo_icon: await storeLogo(deps, change.icon) } : {}),
+    }
+    await agents.setCustom(tx, tenantId, after)
+    await writeAudit(tx, tenantId, operator, origin(deps), {
+      call: 'ops.custom',
+      object: 'merchant',
+      objectId: tenantId,
+      before,
+      after,
+    })
+    return after
+  })
+}
+
+export function clearCustom(deps: Deps, username: string): Promise<void> {
+  return withAccount(deps, username, async (tx, { tenantId }) => {
+    const before = await agents.findCustom(tx, tenantId)
+    await agents.setCustom(tx, tenantId, null)
+    await writeAudit(tx, tenantId, operator, origin(deps), {
+      call: 'ops.custom',
+      object: 'merchant',
+      objectId: tenantId,
+      before,
+    })
+  })
+}
+
+export async function putAgent(
+  deps: Deps,
+  code: string,
+  brand: { name: string; copyright?: string; logo?: Buffer },
+): Promise<Branding> {
+  const branding = {
+    name: brand.name,
+    copyright: brand.copyright ?? null,
+    logo: brand.logo ? await storeLogo(deps, brand.logo) : null,
+  }
+  await agents.putAgent(deps.db.main, code, branding)
+  return branding
+}
+
+export const listAgents = (deps: Deps) => agents.listAgents(deps.db.main)
+
+export async function deleteAgent(deps: Deps, code: string): Promise<void> {
+  if (!(await agents.deleteAgent(deps.db.main, code))) throw new Error(`no agent has the code ${code}`)
+}

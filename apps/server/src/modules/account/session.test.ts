@@ -1,0 +1,145 @@
+import { accountCalls } from '@slotwise/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { type Signed, startApp, type TestApp } from '../../../test/app.ts'
+import { makeMerchant, makeStaff, signIn, testPassword } from '../../../test/factories.ts'
+import { asOwner, wholeDatabase } from '../../../test/owner.ts'
+import { md5 } from '../../kernel/passwords.ts'
+import { hashToken } from '../../kernel/tokens.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+// Each address may only sign in so often a minute.
+beforeEach(() => app.clock.advance(61))
+
+const me = async (as: Signed | undefined) => (await app.call(accountCalls.me, {}, { as })).body
+const ended = { rcode: 604, msg: 'Login timeout, please log in again', result: null }
+
+describe('a session', () => {
+  test('lasts 24 hours from signing in, however busy it is', async () => {
+    const owner = await makeMerchant(app)
+    for (let hour = 0; hour < 23; hour += 1) {
+      app.clock.advance(3_600)
+      expect((await me(owner)).rcode).toBe(0)
+    }
+    app.clock.advance(3_599)
+    expect((await me(owner)).rcode).toBe(0)
+    app.clock.advance(1)
+    expect(await me(owner)).toEqual(ended)
+  })
+
+  test('needs token and secret of the same sign-in', async () => {
+    const first = await makeMerchant(app)
+    const second = await signIn(app, first.username)
+    for (const as of [
+      { token: first.token, secret: '' },
+      { token: '', secret: first.secret },
+      { token: first.token, secret: second.secret },
+      { token: second.token, secret: first.secret },
+      { token: first.secret, secret: first.token },
+      { token: first.token, secret: first.token },
+      { token: first.token, secret: `${first.secret}x` },
+      { token: first.token.slice(0, -1), secret: first.secret },
+      undefined,
+    ])
+      expect(await me(as)).toEqual(ended)
+    expect((await me(first)).rcode).toBe(0)
+    expect((await me(second)).rcode).toBe(0)
+  })
+
+  test("a token under another merchant's number is unknown", async () => {
+    const owner = await makeMerchant(app)
+    const neighbour = await makeMerchant(app)
+    const moved = owner.token.replace(/^[^.]+/, neighbour.token.split('.')[0] ?? '')
+    expect(moved).not.toBe(owner.token)
+    expect(await me({ token: moved, secret: owner.secret })).toEqual(ended)
+    expect(await me({ token: moved, secret: neighbour.secret })).toEqual(ended)
+  })
+
+  test.each(['0', 'zzzzzzzzzzzz', 'zzzzzzzzzzzzz', '-1', '1;', ''])(
+    'a token under the number %j is unknown',
+    async (number) => {
+      const owner = await makeMerchant(app)
+      const token = owner.token.replace(/^[^.]+/, number)
+      expect(await me({ token, secret: owner.secret })).toEqual(ended)
+    },
+  )
+
+  test('logging out ends it at once, and no other', async () => {
+    const first = await makeMerchant(app)
+    const second = await signIn(app, first.username)
+    expect((await app.call(accountCalls.logout, {}, { as: first })).body.rcode).toBe(0)
+    expect(await me(first)).toEqual(ended)
+    expect((await app.call(accountCalls.logout, {}, { as: first })).body).toEqual(ended)
+    expect((await me(second)).rcode).toBe(0)
+  })
+
+  test('ends with the deletion of its account', async () => {
+    const clerk = await makeStaff(app, await makeMerchant(app))
+    expect((await me(clerk)).rcode).toBe(0)
+    await asOwner(app, 'update account set deleted_at = now() where account_id = $1', [clerk.accountId])
+    expect(await me(clerk)).toEqual(ended)
+  })
+
+  test('a changed role and a deleted role act on the next call', async () => {
+    const clerk = await makeStaff(app, await makeMerchant(app), { permissions: ['store.manage'] })
+    const stores = async () => (await me(clerk)).result.havePerms['Store']
+    expect(await stores()).toEqual({ AreaStore: true })
+    const role = '(select role_id from account where account_id = $1)'
+    await asOwner(app, `update role set permission_ids = '{1020}' where role_id = ${role}`, [clerk.accountId])
+    expect((await me(clerk)).result.havePerms).toMatchObject({ Home: true, Store: { AreaStore: false } })
+    await asOwner(app, `update role set deleted_at = now() where role_id = ${role}`, [clerk.accountId])
+    expect((await me(clerk)).result.havePerms).toMatchObject({ Home: false, isMain: false })
+  })
+})
+
+describe('what is stored', () => {
+  test('of token and secret only their hashes', async () => {
+    const owner = await makeMerchant(app)
+    const rows = await asOwner<{ token_hash: Buffer; secret_hash: Buffer }>(
+      app,
+      'select token_hash, secret_hash from session where tenant_id = $1',
+      [owner.tenantId],
+    )
+    expect(rows).toEqual([{ token_hash: hashToken(owner.token), secret_hash: hashToken(owner.secret) }])
+    const stored = await wholeDatabase(app)
+    for (const secret of [owner.token, owner.token.split('.')[1] ?? '', owner.secret]) {
+      expect(stored).not.toContain(secret)
+      expect(stored).not.toContain(Buffer.from(secret).toString('hex'))
+      expect(stored).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))
+    }
+  })
+
+  test('of a password a slow hash with salt and pepper, never its md5', async () => {
+    const owner = await makeMerchant(app)
+    const twin = await makeMerchant(app)
+    const rows = await asOwner<{ password_hash: string; operation_hash: string }>(
+      app,
+      'select password_hash, operation_hash from account where tenant_id = any($1)',
+      [[owner.tenantId, twin.tenantId]],
+    )
+    const hashes = rows.flatMap((row) => [row.password_hash, row.operation_hash])
+    expect(new Set(hashes).size).toBe(4)
+    for (const hash of hashes) expect(hash).toMatch(/^argon2id\$19456\$2\$1\$[\w-]{22}\$[\w-]{43}$/)
+    expect(await wholeDatabase(app)).not.toContain(md5(testPassword))
+
+    const elsewhere = await startApp({ pepper: 'another pepper' })
+    try {
+      await asOwner(elsewhere, `insert into tenant values (1, 'M', 'CN', 'vm', null, null, now())`)
+      await asOwner(
+        elsewhere,
+        `insert into account (tenant_id, username, nickname, is_main, password_hash, created_at)
+         values (1, 'm', 'm', true, $1, now())`,
+        [rows[0]?.password_hash],
+      )
+      await asOwner(elsewhere, `insert into login select username, tenant_id, account_id from account`)
+      await expect(signIn(elsewhere, 'm')).rejects.toThrow('Invalid username or password')
+    } finally {
+      await elsewhere.close()
+    }
+  })
+})

@@ -1,0 +1,19 @@
+import type { Session } from '@slotwise/contract'
+
+/** A session for tests, good for an hour unless told otherwise. */
+export const exampleSession = (changes: Partial<Session> = {}): Session => ({
+  username: '13800138000',
+  nickname: '',
+  mchName: 'Corner Capsules',
+  isMain: true,
+  havePerms: { isMain: true, Home: true },
+  custom: null,
+  exp: new Date(Date.now() + 3_600_000).toISOString(),
+  country: 'CN',
+  currency: 'CNY',
+  utcOffsetMinutes: 480,
+  hasOperPwd: true,
+  token: 'token-1',
+  secret: 'secret-1',
+  ...changes,
+})

@@ -1,0 +1,12 @@
+/** `npm run bench -- NAME`: prints figures as ratios against a reference measured in the same run. */
+import { benchApi } from './api.ts'
+
+const benches: Record<string, () => Promise<void>> = { api: benchApi }
+
+const name = process.argv[2] ?? ''
+const bench = benches[name]
+if (!bench) {
+  console.error(`usage: npm run bench -- ${Object.keys(benches).join('|')}`)
+  process.exit(2)
+}
+await bench()

@@ -1,0 +1,307 @@
+-- Generated from the migrations by `npm run gen`. Do not edit; write a migration instead.
+-- fenced by tenant; the application may insert, select, update
+create table account (
+  tenant_id bigint not null,
+  account_id bigint not null generated always as identity,
+  username text not null,
+  nickname text not null,
+  phone text not null default ''::text,
+  is_main boolean not null,
+  password_hash text not null,
+  operation_hash text,
+  operation_locked_at timestamp(3) with time zone,
+  role_id bigint,
+  all_device boolean not null default true,
+  created_by bigint,
+  rev integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, account_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, role_id) REFERENCES role(tenant_id, role_id),
+  CHECK ((is_main OR (role_id IS NOT NULL)))
+);
+CREATE UNIQUE INDEX account_username ON public.account USING btree (tenant_id, username) WHERE (deleted_at IS NULL);
+
+-- fenced by tenant; the application may delete, insert, select
+create table account_device (
+  tenant_id bigint not null,
+  account_id bigint not null,
+  device_id bigint not null,
+  PRIMARY KEY (tenant_id, account_id, device_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)
+);
+CREATE INDEX account_device_device ON public.account_device USING btree (tenant_id, device_id);
+
+-- fenced by tenant; the application may delete, insert, select
+create table account_store (
+  tenant_id bigint not null,
+  account_id bigint not null,
+  store_id bigint not null,
+  PRIMARY KEY (tenant_id, account_id, store_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id),
+  FOREIGN KEY (tenant_id, store_id) REFERENCES store(tenant_id, store_id)
+);
+CREATE INDEX account_store_store ON public.account_store USING btree (tenant_id, store_id);
+
+-- global; the application may select
+create table agent (
+  code text not null,
+  name text not null,
+  logo text,
+  copyright text,
+  PRIMARY KEY (code)
+);
+
+-- fenced by tenant; the application may insert, select, update
+create table area (
+  tenant_id bigint not null,
+  area_id bigint not null generated always as identity,
+  area_name text not null,
+  phone text not null,
+  area_address text not null,
+  remarks text not null,
+  rev integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, area_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX area_listed ON public.area USING btree (tenant_id, area_id DESC) WHERE (deleted_at IS NULL);
+
+-- fenced by tenant; the application may insert, select
+create table audit (
+  tenant_id bigint not null,
+  audit_id bigint not null generated always as identity,
+  at timestamp(3) with time zone not null,
+  account_id bigint,
+  username text not null,
+  address text not null,
+  request_id text not null,
+  call text not null,
+  object text not null,
+  object_id text not null,
+  before jsonb,
+  after jsonb,
+  PRIMARY KEY (tenant_id, audit_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX audit_time ON public.audit USING btree (tenant_id, at DESC, audit_id DESC);
+
+-- fenced by tenant; the application may insert, select, update
+create table device (
+  tenant_id bigint not null,
+  device_id bigint not null generated always as identity,
+  sn text not null,
+  title text not null,
+  store_id bigint,
+  bound_at timestamp(3) with time zone not null,
+  unbound_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, device_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, store_id) REFERENCES store(tenant_id, store_id)
+);
+CREATE INDEX device_of_store ON public.device USING btree (tenant_id, store_id) WHERE (unbound_at IS NULL);
+CREATE UNIQUE INDEX device_bound ON public.device USING btree (tenant_id, sn) WHERE (unbound_at IS NULL);
+
+-- fenced by tenant; the application may delete, insert, select
+create table file_link (
+  tenant_id bigint not null,
+  token_hash bytea not null,
+  job_id bigint not null,
+  expires_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, token_hash),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, job_id) REFERENCES job(tenant_id, job_id) ON DELETE CASCADE
+);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table job (
+  tenant_id bigint not null,
+  job_id bigint not null generated always as identity,
+  account_id bigint not null,
+  kind text not null,
+  input jsonb not null,
+  locale text not null,
+  state text not null default 'waiting'::text,
+  progress integer not null default 0,
+  total integer,
+  file_name text,
+  blob_key text,
+  error text,
+  created_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, job_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id),
+  CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX job_owner ON public.job USING btree (tenant_id, account_id, job_id DESC);
+
+-- global; the application may delete, insert, select, update
+create table limit_counter (
+  key text not null,
+  count integer not null,
+  resets_at timestamp(3) with time zone not null,
+  PRIMARY KEY (key)
+);
+
+-- fenced by tenant; the application may delete, insert, select
+create table live_event (
+  tenant_id bigint not null,
+  event_id bigint not null generated always as identity,
+  xid xid8 not null default pg_current_xact_id(),
+  kind text not null,
+  account_id bigint,
+  permission text,
+  store_id bigint,
+  device_id bigint,
+  data jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, event_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX live_event_age ON public.live_event USING btree (tenant_id, created_at);
+CREATE INDEX live_event_order ON public.live_event USING btree (tenant_id, xid, event_id);
+
+-- global; the application may delete, insert, select, update
+create table login (
+  username text not null,
+  tenant_id bigint not null,
+  account_id bigint not null,
+  PRIMARY KEY (username)
+);
+
+-- fenced by tenant; the application may delete, insert, select
+create table operation_sign (
+  tenant_id bigint not null,
+  sign_hash bytea not null,
+  session_id bigint not null,
+  account_id bigint not null,
+  expires_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, sign_hash),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, session_id) REFERENCES session(tenant_id, session_id) ON DELETE CASCADE
+);
+CREATE INDEX operation_sign_account ON public.operation_sign USING btree (tenant_id, account_id);
+CREATE INDEX operation_sign_session ON public.operation_sign USING btree (tenant_id, session_id);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table repeated_call (
+  tenant_id bigint not null,
+  account_id bigint not null,
+  key text not null,
+  call text not null,
+  input_hash bytea not null,
+  answer jsonb,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, account_id, key),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX repeated_call_age ON public.repeated_call USING btree (tenant_id, created_at);
+
+-- fenced by tenant; the application may insert, select, update
+create table role (
+  tenant_id bigint not null,
+  role_id bigint not null generated always as identity,
+  name text not null,
+  note text not null,
+  permission_ids integer[] not null,
+  goods_scope text not null default 'all'::text,
+  bank_scope text not null default 'all'::text,
+  rev integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, role_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK ((bank_scope = ANY (ARRAY['all'::text, 'own'::text]))),
+  CHECK ((goods_scope = ANY (ARRAY['all'::text, 'own'::text])))
+);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table session (
+  tenant_id bigint not null,
+  session_id bigint not null generated always as identity,
+  account_id bigint not null,
+  token_hash bytea not null,
+  secret_hash bytea not null,
+  address text not null,
+  user_agent text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, session_id),
+  UNIQUE (tenant_id, token_hash),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id)
+);
+CREATE INDEX session_account ON public.session USING btree (tenant_id, account_id) WHERE (ended_at IS NULL);
+
+-- global; the application may delete, insert, select, update
+create table sms_code (
+  phone text not null,
+  purpose text not null,
+  code_hash bytea not null,
+  sign_hash bytea not null,
+  tries integer not null default 0,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  PRIMARY KEY (phone, purpose),
+  CHECK ((purpose = ANY (ARRAY['signup'::text, 'reset'::text, 'header'::text])))
+);
+CREATE UNIQUE INDEX sms_code_sign ON public.sms_code USING btree (sign_hash);
+
+-- global; the application may delete, insert, select
+create table sms_inbox (
+  inbox_id bigint not null generated always as identity,
+  phone text not null,
+  purpose text not null,
+  code text not null,
+  sent_at timestamp(3) with time zone not null,
+  PRIMARY KEY (inbox_id)
+);
+
+-- fenced by tenant; the application may insert, select, update
+create table store (
+  tenant_id bigint not null,
+  store_id bigint not null generated always as identity,
+  area_id bigint,
+  store_name text not null,
+  phone text not null,
+  store_address text not null,
+  remarks text not null,
+  auto_refund boolean not null,
+  manager text not null,
+  manager_phone text not null,
+  customer_no text not null,
+  mode text not null,
+  mode_text text not null,
+  coo_mode text not null,
+  coo_mode_text text not null,
+  coo_start_date date,
+  coo_end_date date,
+  rev integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, store_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, area_id) REFERENCES area(tenant_id, area_id)
+);
+CREATE INDEX store_listed ON public.store USING btree (tenant_id, store_id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX store_of_area ON public.store USING btree (tenant_id, area_id) WHERE (deleted_at IS NULL);
+
+-- fenced by tenant; the application may insert, select, update
+create table tenant (
+  tenant_id bigint not null,
+  mch_name text not null,
+  country text not null,
+  business text not null,
+  agent text,
+  custom jsonb,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id),
+  CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text])))
+);

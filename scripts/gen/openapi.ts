@@ -1,0 +1,70 @@
+import { type Call, contract, errorCodes } from '@slotwise/contract'
+import { z } from 'zod'
+
+type Schema = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema
+  return rest
+}
+
+const accessText = ({ access }: Call): string => (typeof access === 'string' ? access : access.join(' or '))
+
+function operation(domain: string, name: string, row: Call): Schema {
+  const errors = (row.errors ?? []).map((error) => `${errorCodes[error]} ${error}`)
+  return {
+    operationId: `${domain}.${name}`,
+    tags: [domain],
+    description: [
+      `Access: ${accessText(row)}.`,
+      row.sign && 'Needs `sign` of checkOprPwd.',
+      row.changes && !row.secretAnswer && 'Repeatable with `x-idempotency-key`.',
+      row.extension && 'Extension: not in the specification.',
+      errors.length > 0 && `Refusals: ${errors.join(', ')}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    ...(row.access === 'public' ? { security: [] } : {}),
+    requestBody: { content: { 'application/json': { schema: schemaOf(row.input, 'input') } } },
+    responses: {
+      200: {
+        description: 'rcode 0 and the result, or a refusal',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['rcode', 'msg', 'result'],
+              properties: {
+                rcode: { type: 'integer' },
+                msg: { type: 'string' },
+                result: schemaOf(row.output, 'output'),
+              },
+            },
+          },
+        },
+      },
+    },
+  }
+}
+
+/** The contract for people who do not read TypeScript. */
+export function openapi(): string {
+  const rows = Object.entries(contract).flatMap(([domain, table]) =>
+    Object.entries(table).map(([name, row]) => ({ domain, name, row: row as Call })),
+  )
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Slotwise', version: '1' },
+    security: [{ token: [], secret: [] }],
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'x-access-token' },
+        secret: { type: 'apiKey', in: 'header', name: 'x-access-secret' },
+      },
+    },
+    paths: Object.fromEntries(
+      rows.map(({ domain, name, row }) => [row.path, { post: operation(domain, name, row) }]),
+    ),
+  }
+  return `${JSON.stringify(document, undefined, 2)}\n`
+}
