@@ -3,7 +3,7 @@
 //   --only=a,b       only the named steps
 // Every check counts as one; Vitest and Playwright count their tests. The last line is the sum.
 
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
@@ -63,7 +63,7 @@ function allSteps(runtime, reports, deep) {
   return [
     check('format', 'oxfmt', tool('oxfmt', '--check')),
     check('lint', 'oxlint, with types', tool('oxlint', '--type-aware', '--deny-warnings')),
-    check('types', 'tsc', ...typedFolders().map((folder) => tool('tsc', '--noEmit', '-p', folder))),
+    check('types', 'tsc', ...typedProjects().map((project) => tool('tsc', '--noEmit', '-p', project))),
     check('arrows', 'who may import whom', ['scripts/check-arrows.ts']),
     check('unused', 'knip', tool('knip', '--no-progress', '--no-config-hints')),
     check('docs', 'generated documents are current', ['scripts/gen.ts', '--check']),
@@ -162,12 +162,16 @@ function counted(name, code, tests) {
   return silent ? [...tests, failed(`${name}: ended with code ${code}, see above`)] : tests
 }
 
-/** The folders that `tsc` checks: the project itself and each workspace that has a tsconfig. */
-function typedFolders() {
+/** What `tsc` checks: every tsconfig of the project itself and of its workspaces. */
+function typedProjects() {
   const workspaces = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(inProject(parent)).map((name) => `${parent}/${name}`),
   )
-  return ['.', ...workspaces].filter((folder) => existsSync(inProject(folder, 'tsconfig.json')))
+  return ['.', ...workspaces].flatMap((folder) =>
+    readdirSync(inProject(folder))
+      .filter((name) => /^tsconfig(\.(?!base)\w+)?\.json$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  )
 }
 
 /** @param {string[]} args */
@@ -190,8 +194,22 @@ function lastLines(output) {
 }
 
 /** @param {number} ms */
-const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
-/** @type {(name: string) => TestResult} */
-const passed = (name) => ({ name, outcome: 'passed', ms: 0 })
-/** @type {(name: string) => TestResult} */
-const failed = (name) => ({ name, outcome: 'failed', ms: 0 })
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`
+}
+
+/**
+ * @param {string} name
+ * @returns {TestResult}
+ */
+function passed(name) {
+  return { name, outcome: 'passed', ms: 0 }
+}
+
+/**
+ * @param {string} name
+ * @returns {TestResult}
+ */
+function failed(name) {
+  return { name, outcome: 'failed', ms: 0 }
+}

@@ -10,33 +10,12 @@ const fillPlaceholders: Plugin = {
   name: 'slotwise-fill-placeholders',
   apply: 'serve',
   transformIndexHtml: (html) =>
-    html
-      .replace('__SLOTWISE__', settings.replaceAll('"', '&quot;'))
-      .replace('__NONCE__', ''),
-}
-
-/**
- * Every schema of zod can describe itself as JSON Schema. The server uses that for its documentation, the console
- * never does, and without the references the bundler drops that code: about 7 kB of the first download. Should zod
- * change its wording, nothing breaks and scripts/build.mjs notices the size.
- */
-const leaveOutJsonSchema: Plugin = {
-  name: 'slotwise-leave-out-json-schema',
-  apply: 'build',
-  transform: {
-    filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
-    handler: (code) => ({
-      code: code
-        .replaceAll(/^ *inst\._zod\.processJSONSchema = .*Processor\(.*\);$/gm, '')
-        .replaceAll(/\bcreate(Standard|To)JSONSchemaMethod\(this, [^)]*\)/g, '(() => ({}))'),
-      map: null,
-    }),
-  },
+    html.replace('__SLOTWISE__', settings.replaceAll('"', '&quot;')).replace('__NONCE__', ''),
 }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), fillPlaceholders, leaveOutJsonSchema],
+  plugins: [react(), fillPlaceholders],
   server: {
     proxy: Object.fromEntries(['/p', '/api', '/files', '/img', '/dev'].map((path) => [`^${path}/`, server])),
   },

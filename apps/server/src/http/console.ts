@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -35,9 +36,10 @@ export async function serveConsole(app: FastifyInstance, config: Config, folder 
     app.log.warn('the console is not built; only the calls are served')
     return
   }
-  const template = readFileSync(join(folder, 'index.html'), 'utf8')
 
-  function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // Read each time: a console built anew is served at once, and the page names its files.
+    const template = await readFile(join(folder, 'index.html'), 'utf8')
     const nonce = randomBytes(16).toString('base64url')
     const forceEnglish = config.englishHosts.includes(request.hostname.toLowerCase())
     const settings = JSON.stringify({ forceEnglish, demo: config.demo, inbox: config.devInbox })

@@ -1,21 +1,21 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { createBrowserRouter, Navigate, Outlet, useRouteError } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 
 import { LoginPage } from '../features/account/login-page.tsx'
 import { isDesktopChatBrowser } from '../features/home/chat-browser.ts'
-import { ErrorPage } from '../features/home/error-page.tsx'
 import { loginPath } from '../lib/agent.ts'
+import { usePath } from '../lib/navigation.ts'
+import { Redirect } from '../ui/plain/redirect.tsx'
 import { PageSpinner } from '../ui/plain/spinner.tsx'
 import { Toaster } from '../ui/plain/toaster.tsx'
+import { ErrorFence } from './error-fence.tsx'
 import { useEndedSessionRedirect, useLiveSession } from './session-rules.ts'
 
 /**
  * The outermost app: the pages before login, and the gate to the console. The login page is in the first download;
- * everything else, the console and its component library above all, is fetched when it is wanted.
+ * everything else, the console with its router and component library above all, is fetched when it is wanted.
  */
-const loadConsole = () => import('./console.tsx')
-const Console = lazy(async () => ({ default: (await loadConsole()).Console }))
+const loadConsole = () => import('./console-root.tsx')
+const ConsoleRoot = lazy(async () => ({ default: (await loadConsole()).ConsoleRoot }))
 const SignUpPage = lazy(async () => ({
   default: (await import('../features/account/sign-up-page.tsx')).SignUpPage,
 }))
@@ -34,49 +34,40 @@ type Page = { page: ReactNode }
 /** A failure here only means that the console is fetched later. */
 export const prefetchConsole = (): void => void loadConsole().catch(() => undefined)
 
-/** React Router takes paths in any case, so /signup and /signUp are one. */
-const router = createBrowserRouter([
-  {
-    element: <Frame />,
-    errorElement: <RouteError />,
-    children: [
-      { path: '/login', element: <LoginPage onTyping={prefetchConsole} /> },
-      { path: '/signUp', element: <WhileSignedOut page={<SignUpPage />} /> },
-      { path: '/forget', element: <WhileSignedOut page={<ForgetPage />} /> },
-      { path: '/404', element: <Standalone page={<NotFoundPage />} /> },
-      { path: '/wechat-only', element: <Standalone page={<ChatOnlyPage />} /> },
-      { path: '*', element: <ConsoleGate /> },
-    ],
-  },
-])
-
-export function PublicApp() {
-  if (!isDesktopChatBrowser(navigator.userAgent)) return <RouterProvider router={router} />
-  return (
-    <Suspense>
-      <Standalone page={<ChatBrowserNoticePage />} />
-      <Toaster />
-    </Suspense>
-  )
+/** By path in lower case: /signup and /signUp are one. Every other path is the console's. */
+const publicPages: Readonly<Record<string, ReactNode>> = {
+  '/login': <LoginPage onTyping={prefetchConsole} />,
+  '/signup': <WhileSignedOut page={<SignUpPage />} />,
+  '/forget': <WhileSignedOut page={<ForgetPage />} />,
+  '/404': <Standalone page={<NotFoundPage />} />,
+  '/wechat-only': <Standalone page={<ChatOnlyPage />} />,
 }
 
-function Frame() {
+export function PublicApp() {
   return (
     <>
-      <Suspense fallback={<PageSpinner />}>
-        <Outlet />
-      </Suspense>
+      <ErrorFence>
+        <Suspense fallback={<PageSpinner />}>
+          {isDesktopChatBrowser(navigator.userAgent) ? (
+            <Standalone page={<ChatBrowserNoticePage />} />
+          ) : (
+            <CurrentPage />
+          )}
+        </Suspense>
+      </ErrorFence>
       <Toaster />
     </>
   )
 }
 
-function RouteError() {
-  return <Standalone page={<ErrorPage error={useRouteError()} />} />
+function CurrentPage() {
+  return publicPages[usePath()] ?? <ConsoleGate />
 }
 
-function Standalone({ page }: Page) {
-  return <main className="sw-standalone">{page}</main>
+/** Nobody enters without a session. Another user's session in another tab starts the console afresh. */
+function ConsoleGate() {
+  const session = useLiveSession()
+  return session ? <ConsoleRoot key={session.token} /> : <Redirect to={loginPath()} />
 }
 
 function WhileSignedOut({ page }: Page) {
@@ -84,8 +75,6 @@ function WhileSignedOut({ page }: Page) {
   return page
 }
 
-/** Nobody enters without a session. Another user's session in another tab starts the console afresh. */
-function ConsoleGate() {
-  const session = useLiveSession()
-  return session ? <Console key={session.token} /> : <Navigate to={loginPath()} replace />
+function Standalone({ page }: Page) {
+  return <main className="sw-standalone">{page}</main>
 }

@@ -1,9 +1,9 @@
 import { errorText } from '@slotwise/contract'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 
 import { loginPath } from '../lib/agent.ts'
 import { currentLocale } from '../lib/i18n.tsx'
+import { go } from '../lib/navigation.ts'
 import { notify } from '../lib/notices.ts'
 import { clearSession, getSession, sessionHasEnded, useSession } from '../lib/session.ts'
 
@@ -14,14 +14,13 @@ const redirectMs = 500
  * goes to the login page after half a second. A visitor without one stays.
  */
 export function useEndedSessionRedirect(): void {
-  const navigate = useNavigate()
   const [ended] = useState(sessionHasEnded)
   useEffect(() => {
     if (!ended) return
     clearSession()
-    const timer = setTimeout(() => void navigate(loginPath(), { replace: true }), redirectMs)
+    const timer = setTimeout(() => go(loginPath(), { replace: true }), redirectMs)
     return () => clearTimeout(timer)
-  }, [ended, navigate])
+  }, [ended])
 }
 
 /** The session of the console's routes; undefined means: to the login page. It also ends under an open page. */

@@ -18,7 +18,7 @@ describe('reading the event stream', () => {
 
   test('joins a message that arrives in pieces, and parts two that arrive together', () => {
     const whole = 'id: 1\nevent: me\ndata: {}\n\nid: 2\nevent: me\ndata: {}\n\n'
-    expect(parse(...whole)).toEqual(parse(whole))
+    expect(parse(...whole.split(''))).toEqual(parse(whole))
     expect(parse(whole).map(({ id }) => id)).toEqual(['1', '2'])
   })
 

@@ -32,9 +32,9 @@ function dispatch({ event, data }: StreamMessage): void {
   if (known.success) for (const subscriber of subscribers) subscriber(known.data)
 }
 
-async function connect(lastEventId: string | undefined, signal: AbortSignal) {
+async function connect(token: string, lastEventId: string | undefined, signal: AbortSignal) {
   const session = getSession()
-  if (!session) return undefined
+  if (session?.token !== token) return undefined
   const response = await fetch(eventStreamPath, {
     method: 'POST',
     headers: {
@@ -68,10 +68,10 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 
 let lastSeen: string | undefined
 
-function run(stop: AbortSignal): void {
+function run(token: string, stop: AbortSignal): void {
   void runLiveStream(
     {
-      connect: (id, signal) => connect(id ?? lastSeen, signal),
+      connect: (id, signal) => connect(token, id ?? lastSeen, signal),
       onMessage: (message) => {
         lastSeen = message.id ?? lastSeen
         dispatch(message)
@@ -83,14 +83,14 @@ function run(stop: AbortSignal): void {
   )
 }
 
-/** Keeps the stream running while the console is shown to this session. Returns what ends it. */
-function startLive(): () => void {
+/** Keeps the stream of this session running. Returns what ends it. */
+function startLive(token: string): () => void {
   let stop: AbortController | undefined
   let rest: ReturnType<typeof setTimeout> | undefined
   const begin = (): void => {
     if (stop) return
     stop = new AbortController()
-    run(stop.signal)
+    run(token, stop.signal)
   }
   const end = (): void => {
     stop?.abort()
@@ -113,7 +113,7 @@ function startLive(): () => void {
 
 /** Mounted once, by the console, for the session with this token. */
 export function useLiveStream(token: string): void {
-  useEffect(() => startLive(), [token])
+  useEffect(() => startLive(token), [token])
 }
 
 export function useLiveEvents(onEvent: (event: LiveEvent) => void): void {

@@ -71,7 +71,7 @@ export function useCall<C extends Call>(
   return useQuery<OutputOf<C>, CallError, OutputOf<C>>({
     queryKey: [row.path, input],
     queryFn: ({ signal }) => call(row, input, { signal, quiet: true }),
-    placeholderData: keepPreviousData as never,
+    placeholderData: keepPreviousData,
     meta: { inline },
     refetchInterval: ({ state }) => refetchInterval?.(state.data) ?? false,
     ...options,

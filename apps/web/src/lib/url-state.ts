@@ -1,5 +1,5 @@
 import { maxPageSize } from '@slotwise/contract'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 
@@ -38,7 +38,7 @@ export function readFilter<Schema extends FilterSchema>(
   schema: Schema,
   params: URLSearchParams,
 ): z.output<Schema> {
-  const fields = Object.entries(schema.shape as Record<string, z.ZodType>)
+  const fields = Object.entries<z.ZodType>(schema.shape)
   const read = fields.flatMap(([name, field]) => {
     const fitting = candidates(params.getAll(name)).find((value) => field.safeParse(value).success)
     return fitting === undefined ? [] : [[name, fitting] as const]
@@ -108,10 +108,7 @@ function useDrawer() {
   const [params, setParams] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
-  const closing = useRef(false)
-  useEffect(() => {
-    closing.current = false
-  }, [location.key])
+  const leaving = useRef<string>(undefined)
 
   const openDrawer = (name: string): void =>
     setParams(
@@ -124,8 +121,8 @@ function useDrawer() {
     )
   const closeDrawer = (): void => {
     // The step back arrives later; a second one meanwhile would leave the page.
-    if (closing.current) return
-    closing.current = true
+    if (leaving.current === location.key) return
+    leaving.current = location.key
     if ((location.state as { openedHere?: boolean } | null)?.openedHere) void navigate(-1)
     else
       setParams(

@@ -24,12 +24,13 @@ export function SearchFilter({ label, hint, value = '', onChange }: SearchFilter
     // What came into the address from here is only the trimmed text: do not take blanks from under the fingers.
     if (typed.trim() !== value) setTyped(value)
   }
-  const settle = useEffectEvent(() => {
-    const text = typed.trim()
+  const search = (words: string): void => {
+    const text = words.trim()
     if (text !== value) onChange(text === '' ? undefined : text)
-  })
+  }
+  const settle = useEffectEvent(search)
   useEffect(() => {
-    const timer = setTimeout(settle, settleMs)
+    const timer = setTimeout(() => settle(typed), settleMs)
     return () => clearTimeout(timer)
   }, [typed])
   return (
@@ -44,7 +45,7 @@ export function SearchFilter({ label, hint, value = '', onChange }: SearchFilter
       maxLength={60}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
-      onPressEnter={settle}
+      onPressEnter={() => search(typed)}
     />
   )
 }
@@ -73,7 +74,9 @@ export function SelectFilter<Value extends string>({
       popupMatchSelectWidth={false}
       value={value ?? null}
       options={options}
-      labelRender={(chosen) => t('chosen', { label, value: String(chosen.label) })}
+      labelRender={({ value: chosen }) =>
+        t('chosen', { label, value: options.find((option) => option.value === chosen)?.label ?? '' })
+      }
       onChange={(next) => onChange(next ?? undefined)}
     />
   )

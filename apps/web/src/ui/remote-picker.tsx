@@ -68,7 +68,9 @@ export function RemotePicker<Value extends string | string[] | null>({
       loading={loading}
       showSearch={{ filterOption: false, onSearch }}
       labelRender={({ label }) =>
-        filterLabel === undefined ? label : t('chosen', { label: filterLabel, value: String(label) })
+        filterLabel !== undefined && typeof label === 'string'
+          ? t('chosen', { label: filterLabel, value: label })
+          : label
       }
       optionRender={({ data }) => (
         <span className="sw-pick-option">

@@ -24,10 +24,11 @@ export function useEditedRow<Row extends { _id: string }>(
 
   const isMissing =
     id !== 'add' && taken === undefined && list.isSuccess && !list.isPlaceholderData && !loaded
-  const tellMissing = useEffectEvent(() => {
+  const giveUp = (): void => {
     notify('warning', errorText(locale, 'notFound'))
     onMissing()
-  })
+  }
+  const tellMissing = useEffectEvent(giveUp)
   useEffect(() => {
     if (isMissing) tellMissing()
   }, [isMissing])
@@ -35,7 +36,7 @@ export function useEditedRow<Row extends { _id: string }>(
   const reload = async (): Promise<void> => {
     const latest = find((await list.refetch()).data)
     if (latest) setTaken((now) => ({ row: latest, reloads: (now?.reloads ?? 0) + 1 }))
-    else tellMissing()
+    else giveUp()
   }
   return {
     row: taken?.row._id === id ? taken.row : undefined,

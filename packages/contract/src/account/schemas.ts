@@ -44,7 +44,7 @@ export function isGuessablePin(pin: string): boolean {
 /** Operation passwords arrive as typed, so that the server can judge them. */
 export const OperationPin = z
   .string()
-  .regex(/^\d{6}$/, { error: 'v:sixDigits' })
+  .regex(/^\d{6}$/, { error: 'v:sixDigits', abort: true })
   .refine((pin) => !isGuessablePin(pin), { error: 'v:guessable' })
 
 /** What an operator may put in place of our own name and logo. */

@@ -123,9 +123,11 @@ describe('signing in', () => {
   test('each sign-in leaves a line in the audit', async () => {
     const owner = await makeMerchant(app)
     await login(owner.username, testPassword, { address: '10.1.2.3' })
-    const lines = await asOwner(app, `select username, address from audit where tenant_id = $1 and call = 'login'`, [
-      owner.tenantId,
-    ])
+    const lines = await asOwner(
+      app,
+      `select username, address from audit where tenant_id = $1 and call = 'login'`,
+      [owner.tenantId],
+    )
     expect(lines).toContainEqual({ username: owner.username, address: '10.1.2.3' })
   })
 
@@ -233,9 +235,9 @@ describe('wrong passwords', () => {
 describe('languages', () => {
   const wrong = { username: 'nobody', password: md5('wrong') }
   const ask = async (headers: Record<string, string>) =>
-    (
-      await app.app.inject({ method: 'POST', url: accountCalls.login.path, headers, payload: wrong })
-    ).json<{ msg: string }>().msg
+    (await app.app.inject({ method: 'POST', url: accountCalls.login.path, headers, payload: wrong })).json<{
+      msg: string
+    }>().msg
   const texts = {
     'zh-CN': '用户名或密码错误',
     'zh-TW': '使用者名稱或密碼錯誤',
@@ -248,7 +250,11 @@ describe('languages', () => {
     ['Hong Kong reads traditional', { 'accept-language': 'zh-HK' }, texts['zh-TW']],
     ['the header before the cookie', { 'accept-language': 'en', cookie: 'language=zh-CN' }, texts['en-US']],
     ['the cookie where there is no header', { cookie: 'a=b; language=en-US; c=d' }, texts['en-US']],
-    ['the cookie where no language fits', { 'accept-language': 'ms', cookie: 'language=zh-TW' }, texts['zh-TW']],
+    [
+      'the cookie where no language fits',
+      { 'accept-language': 'ms', cookie: 'language=zh-TW' },
+      texts['zh-TW'],
+    ],
     ['Simplified Chinese where nothing is known', {}, texts['zh-CN']],
     ['Simplified Chinese for a cookie that makes no sense', { cookie: 'language=../../x' }, texts['zh-CN']],
   ])('%s', async (_what, headers, text) => {

@@ -62,16 +62,20 @@ describe('signing up', () => {
       hasOperPwd: false,
     })
     expect(
-      await asOwner(app, `select business, agent from tenant join login using (tenant_id) where username = $1`, [
-        phone,
-      ]),
+      await asOwner(
+        app,
+        `select business, agent from tenant join login using (tenant_id) where username = $1`,
+        [phone],
+      ),
     ).toEqual([{ business: 'lpk', agent: 'acme' }])
   })
 
   test('a Malaysian merchant needs no sign and may write his number as at home', async () => {
     const local = nextMalaysian()
     const phone = `+60${local.slice(1)}`
-    const asked = await app.call(accountCalls.checkAccountMy, { phone: `${local.slice(0, 3)}-${local.slice(3)}` })
+    const asked = await app.call(accountCalls.checkAccountMy, {
+      phone: `${local.slice(0, 3)}-${local.slice(3)}`,
+    })
     expect(asked.body).toEqual({ rcode: 0, msg: '', result: {} })
     const code = await app.lastCode(phone)
     const right = await app.call(accountCalls.checkSmsCodeMy, { phone: local, code })

@@ -46,8 +46,9 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
+const ownCopyright = `© ${new Date().getFullYear()} Slotwise`
+
 function Copyright() {
   const custom = useSession()?.custom
-  const ours = `© ${new Date().getFullYear()} Slotwise`
-  return <p className="sw-copyright">{custom?.cn_copy_right ?? ours}</p>
+  return <p className="sw-copyright">{custom?.cn_copy_right ?? ownCopyright}</p>
 }

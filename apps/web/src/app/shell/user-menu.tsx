@@ -84,7 +84,7 @@ export function UserMenu() {
           aria-label={t('userMenu', { name })}
         >
           <span className="sw-avatar" aria-hidden="true">
-            {[...name].at(0)?.toUpperCase()}
+            {Array.from(name)[0]?.toUpperCase()}
           </span>
           <span className="sw-user-name">{name}</span>
           <DownOutlined aria-hidden="true" />

@@ -5,6 +5,8 @@ import { BrandMark } from '../../ui/plain/brand-mark.tsx'
 import { publicWords } from './messages/public/messages.ts'
 import { SlotWall } from './slot-wall.tsx'
 
+const year = new Date().getFullYear()
+
 type Branded = { branding: Branding | undefined }
 
 export function BrandName({ branding }: Branded) {
@@ -29,7 +31,7 @@ export function BrandPanel({ branding }: Branded) {
         <p className="sw-brand-headline">{t('headline')}</p>
         <p className="sw-brand-tagline">{t('tagline')}</p>
         <p className="sw-brand-copyright">
-          {branding?.copyright ?? `© ${new Date().getFullYear()} ${branding?.name ?? 'Slotwise'}`}
+          {branding?.copyright ?? `© ${year} ${branding?.name ?? 'Slotwise'}`}
         </p>
       </div>
     </aside>

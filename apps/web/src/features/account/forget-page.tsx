@@ -1,15 +1,16 @@
 import { accountCalls, errorCodes, errorText, ForgetForm } from '@slotwise/contract'
-import { Link, useNavigate } from 'react-router'
 
 import { loginPath } from '../../lib/agent.ts'
 import { call, type CallError } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { md5 } from '../../lib/md5.ts'
+import { go } from '../../lib/navigation.ts'
 import { notify } from '../../lib/notices.ts'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { CodeButton } from '../../ui/plain/code-button.tsx'
 import { PasswordField, TextField } from '../../ui/plain/field.tsx'
+import { PlainLink } from '../../ui/plain/link.tsx'
 import { useForm } from '../../ui/plain/use-form.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { publicWords } from './messages/public/messages.ts'
@@ -22,7 +23,6 @@ const fieldOf = ({ rcode }: CallError): 'code' | undefined =>
 export function ForgetPage() {
   const t = useT(publicWords)
   const locale = useLocale()
-  const navigate = useNavigate()
   const form = useForm(ForgetForm, { phone: '', code: '', password: '', confirm: '' })
   const sms = useSmsCode()
   const { phone } = form.values
@@ -41,7 +41,7 @@ export function ForgetPage() {
   const reset = form.onSubmit(async ({ phone, code, password }) => {
     await call(accountCalls.resetPwd, { phone, code, password: md5(password) }, { quiet: true })
     notify('success', t('resetDone'))
-    await navigate(loginPath(), { state: { username: phone } })
+    go(loginPath(), { arrival: { username: phone } })
   }, fieldOf)
 
   return (
@@ -80,10 +80,7 @@ export function ForgetPage() {
       </form>
       <div className="sw-form-links">
         <span>
-          {t('rememberedPassword')}{' '}
-          <Link className="sw-link" to={loginPath()}>
-            {t('login')}
-          </Link>
+          {t('rememberedPassword')} <PlainLink to={loginPath()}>{t('login')}</PlainLink>
         </span>
       </div>
     </AccountFrame>

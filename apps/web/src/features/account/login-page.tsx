@@ -1,17 +1,19 @@
 import { accountCalls, errorText, LoginForm } from '@slotwise/contract'
-import { useEffect } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { useEffect, useState } from 'react'
 
 import { withAgent } from '../../lib/agent.ts'
 import { call, type CallError } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { md5 } from '../../lib/md5.ts'
+import { arrival } from '../../lib/navigation.ts'
 import { notify } from '../../lib/notices.ts'
 import { pageSettings } from '../../lib/page-settings.ts'
 import { getSession, saveSession, useSession } from '../../lib/session.ts'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { PasswordField, TextField } from '../../ui/plain/field.tsx'
+import { PlainLink } from '../../ui/plain/link.tsx'
+import { Redirect } from '../../ui/plain/redirect.tsx'
 import { useCountdown } from '../../ui/plain/use-countdown.ts'
 import { useForm } from '../../ui/plain/use-form.ts'
 import { AccountFrame } from './account-frame.tsx'
@@ -23,12 +25,13 @@ const demoAccount = { username: '13800138000', password: 'slotwise' }
 export function LoginPage({ onTyping }: { onTyping: () => void }) {
   const t = useT(publicWords)
   const session = useSession()
-  const arrival = useLocation().state as { username?: string } | null
-  const form = useForm(LoginForm, { username: arrival?.username ?? '', password: '' })
+  // After signing up or resetting the password, the name is known and the password is next.
+  const [{ username = '' }] = useState(arrival)
+  const form = useForm(LoginForm, { username, password: '' })
 
   // An ended session is forgotten here; a good one has no business on this page.
   useEffect(() => void getSession(), [])
-  if (session) return <Navigate to="/" replace />
+  if (session) return <Redirect to="/" />
 
   const login = form.onSubmit(async ({ username, password }) => {
     const opened = await call(accountCalls.login, { username, password: md5(password) }, { quiet: true })
@@ -53,14 +56,14 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus={!arrival?.username}
+          autoFocus={username === ''}
           maxLength={64}
           {...form.bind('username')}
         />
         <PasswordField
           label={t('password')}
           autoComplete="current-password"
-          autoFocus={!!arrival?.username}
+          autoFocus={username !== ''}
           {...form.bind('password')}
         />
         {form.problem && <LoginProblem problem={form.problem} />}
@@ -69,14 +72,9 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
         </Button>
       </form>
       <div className="sw-form-links">
-        <Link className="sw-link" to={withAgent('/forget')}>
-          {t('forgotPassword')}
-        </Link>
+        <PlainLink to={withAgent('/forget')}>{t('forgotPassword')}</PlainLink>
         <span>
-          {t('noAccount')}{' '}
-          <Link className="sw-link" to={withAgent('/signUp')}>
-            {t('signUp')}
-          </Link>
+          {t('noAccount')} <PlainLink to={withAgent('/signUp')}>{t('signUp')}</PlainLink>
         </span>
       </div>
     </AccountFrame>
@@ -99,16 +97,13 @@ function DemoNote({ onFill }: { onFill: () => void }) {
 function LoginProblem({ problem }: { problem: CallError }) {
   const locale = useLocale()
   const { left, start } = useCountdown()
-  const { retryAfter } = problem
-  useEffect(() => {
-    if (retryAfter !== undefined) start(retryAfter)
-  }, [problem, retryAfter, start])
+  const { retryAfter = 0 } = problem
+  useEffect(() => start(retryAfter), [retryAfter, start])
 
   const [said = '', wait] = problem.message.split('\n')
-  if (!wait) return <Alert tone="error">{said}</Alert>
   const [, waitNow] = errorText(locale, 'credentialsWait', { seconds: left }).split('\n')
   return (
-    <Alert tone="error" second={left > 0 && waitNow}>
+    <Alert tone="error" second={wait && left > 0 && waitNow}>
       {said}
     </Alert>
   )

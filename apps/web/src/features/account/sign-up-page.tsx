@@ -10,17 +10,18 @@ import {
   ruleText,
   SignUpForm,
 } from '@slotwise/contract'
-import { Link, useNavigate } from 'react-router'
 
 import { loginPath, rememberedAgent } from '../../lib/agent.ts'
 import { call, type CallError } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { md5 } from '../../lib/md5.ts'
+import { go } from '../../lib/navigation.ts'
 import { notify } from '../../lib/notices.ts'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { CodeButton } from '../../ui/plain/code-button.tsx'
 import { PasswordField, SelectField, TextField } from '../../ui/plain/field.tsx'
+import { PlainLink } from '../../ui/plain/link.tsx'
 import { useForm } from '../../ui/plain/use-form.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { publicWords } from './messages/public/messages.ts'
@@ -46,7 +47,6 @@ export function SignUpPage() {
   const tBusiness = useT(businessWords)
   const tCountry = useT(countryWords)
   const locale = useLocale()
-  const navigate = useNavigate()
   const form = useForm(SignUpForm, emptyForm)
   const code = useSignUpCode(form)
 
@@ -61,8 +61,7 @@ export function SignUpPage() {
       { quiet: true },
     )
     notify('success', t('registered'))
-    const username = accountPhone(typed.country, typed.phone)
-    await navigate(loginPath(), { state: { username } })
+    go(loginPath(), { arrival: { username: accountPhone(typed.country, typed.phone) ?? typed.phone } })
   }, fieldOf)
 
   const codeField = form.bind('code', ({ values }) => void code.verify(values.code))
@@ -140,10 +139,7 @@ export function SignUpPage() {
       </form>
       <div className="sw-form-links">
         <span>
-          {t('haveAccount')}{' '}
-          <Link className="sw-link" to={loginPath()}>
-            {t('login')}
-          </Link>
+          {t('haveAccount')} <PlainLink to={loginPath()}>{t('login')}</PlainLink>
         </span>
       </div>
     </AccountFrame>

@@ -1,5 +1,3 @@
-import { Link, useSearchParams } from 'react-router'
-
 import { useT } from '../../lib/i18n.tsx'
 import '../../ui/plain/button.css'
 import { NoticeFrame } from '../../ui/plain/notice-frame.tsx'
@@ -18,16 +16,15 @@ const isKind = (value: string | null): value is MissingKind => value !== null &&
 /** What is missing: a page, a device, or the right code to scan. `?kind=device` and `?kind=qr` say it in a link. */
 export function NotFoundPage({ kind }: { kind?: MissingKind }) {
   const t = useT(noticeWords)
-  const [search] = useSearchParams()
-  const asked = search.get('kind')
+  const asked = new URLSearchParams(location.search).get('kind')
   const [title, text] = texts[kind ?? (isKind(asked) ? asked : 'page')]
   return (
     <NoticeFrame
       title={t(title)}
       actions={
-        <Link className="sw-button" data-kind="primary" to="/">
+        <a className="sw-button" data-kind="primary" href="/">
           {t('backHome')}
-        </Link>
+        </a>
       }
     >
       <p>{t(text)}</p>

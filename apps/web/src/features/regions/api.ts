@@ -1,4 +1,4 @@
-import { AreaFilter, regionCalls, StoreFilter } from '@slotwise/contract'
+import { type AreaFilter, regionCalls, type StoreFilter } from '@slotwise/contract'
 import type { z } from 'zod'
 
 import { useCall, useChange } from '../../lib/query.ts'

@@ -36,7 +36,11 @@ export function AreaList({ tabs }: { tabs: ReactNode }) {
         tabs={tabs}
         action={add}
         tools={
-          <ExportButton row={regionCalls.exportRegions} input={{ kind: 'area', condition: state.filter }} />
+          <ExportButton
+            row={regionCalls.exportRegions}
+            input={{ kind: 'area', condition: state.filter }}
+            disabled={query.data?.count === 0}
+          />
         }
         search={
           <SearchFilter

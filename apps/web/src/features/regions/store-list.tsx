@@ -37,7 +37,11 @@ export function StoreList({ tabs }: { tabs: ReactNode }) {
         tabs={tabs}
         action={add}
         tools={
-          <ExportButton row={regionCalls.exportRegions} input={{ kind: 'store', condition: state.filter }} />
+          <ExportButton
+            row={regionCalls.exportRegions}
+            input={{ kind: 'store', condition: state.filter }}
+            disabled={query.data?.count === 0}
+          />
         }
         search={
           <SearchFilter

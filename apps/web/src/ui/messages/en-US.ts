@@ -3,8 +3,6 @@ export const enUS = {
   edit: 'Edit',
   delete: 'Delete',
   actions: 'Actions',
-  yes: 'Yes',
-  no: 'No',
 
   filters: 'Filters',
   filtersActive: 'Filters ({count})',
@@ -27,8 +25,6 @@ export const enUS = {
   discard: 'Discard changes',
   keepEditing: 'Keep editing',
   reloadLatest: 'Load the latest version',
-  showPassword: 'Show',
-  hidePassword: 'Hide',
 
   noPermission: 'You have no permission for this page',
   noPermissionHint: 'The main account of {merchant} can grant it, in the role assigned to you.',
@@ -53,7 +49,6 @@ export const enUS = {
 
   pickStore: 'Choose a store',
   pickStores: 'Choose stores',
-  searchToPick: 'Type to search',
   noneFound: 'Nothing found',
   moreFound: '{count} found. Type more to narrow down.',
 }

@@ -5,8 +5,6 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   edit: '编辑',
   delete: '删除',
   actions: '操作',
-  yes: '是',
-  no: '否',
 
   filters: '筛选',
   filtersActive: '筛选（{count}）',
@@ -29,8 +27,6 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   discard: '放弃修改',
   keepEditing: '继续编辑',
   reloadLatest: '载入最新内容',
-  showPassword: '显示',
-  hidePassword: '隐藏',
 
   noPermission: '您没有此页面的权限',
   noPermissionHint: '可联系“{merchant}”的主账号，在您所属的角色中开通。',
@@ -55,7 +51,6 @@ export const zhCN: Record<keyof typeof enUS, string> = {
 
   pickStore: '选择门店',
   pickStores: '选择门店',
-  searchToPick: '输入以搜索',
   noneFound: '未找到',
   moreFound: '找到 {count} 条，请输入更多内容缩小范围。',
 }

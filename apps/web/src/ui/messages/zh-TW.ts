@@ -5,8 +5,6 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   edit: '編輯',
   delete: '刪除',
   actions: '操作',
-  yes: '是',
-  no: '否',
 
   filters: '篩選',
   filtersActive: '篩選（{count}）',
@@ -29,8 +27,6 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   discard: '放棄修改',
   keepEditing: '繼續編輯',
   reloadLatest: '載入最新內容',
-  showPassword: '顯示',
-  hidePassword: '隱藏',
 
   noPermission: '您沒有此頁面的權限',
   noPermissionHint: '可聯絡「{merchant}」的主帳號，在您所屬的角色中開通。',
@@ -55,7 +51,6 @@ export const zhTW: Record<keyof typeof enUS, string> = {
 
   pickStore: '選擇門店',
   pickStores: '選擇門店',
-  searchToPick: '輸入以搜尋',
   noneFound: '找不到',
   moreFound: '找到 {count} 筆，請輸入更多內容縮小範圍。',
 }

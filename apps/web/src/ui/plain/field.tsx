@@ -5,127 +5,120 @@ import './field.css'
 import { ChevronIcon, EyeIcon, EyeOffIcon } from './icons.tsx'
 import { plainWords } from './words.ts'
 
-type FrameProps = {
+type FieldProps = {
   label: string
   /** Shown under the field while there is no error. */
   hint?: ReactNode
   error?: string | undefined
+  /** What stands right of the control, a button for instance. */
+  beside?: ReactNode
 }
 
-type ControlProps = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string }
+/** What binds a control to its label and its message. */
+function useBinding(error: string | undefined) {
+  const id = useId()
+  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': `${id}-note` } as const
+}
 
-/** Label on top, control, and one line for the message; the message is bound to the control. */
+/** Label on top, control, and one line for the message. */
 function FieldFrame({
+  id,
   label,
   hint,
   error,
   beside,
-  control,
-}: FrameProps & { beside?: ReactNode; control: (props: ControlProps) => ReactNode }) {
-  const id = useId()
-  const noteId = `${id}-note`
+  children,
+}: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className="sw-field">
       <label className="sw-field-label" htmlFor={id}>
         {label}
       </label>
       <div className="sw-field-control">
-        {control({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId })}
+        {children}
         {beside}
       </div>
-      <div className="sw-field-note" id={noteId} data-error={error ? '' : undefined} aria-live="polite">
+      <div className="sw-field-note" id={`${id}-note`} data-error={error ? '' : undefined} aria-live="polite">
         {error ?? hint}
       </div>
     </div>
   )
 }
 
-export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> &
-  FrameProps & { beside?: ReactNode }
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & FieldProps
 
 export function TextField({ label, hint, error, beside, ...input }: TextFieldProps) {
+  const binding = useBinding(error)
   return (
-    <FieldFrame
-      label={label}
-      hint={hint}
-      error={error}
-      beside={beside}
-      control={(props) => <input {...input} {...props} className="sw-input" />}
-    />
+    <FieldFrame id={binding.id} label={label} hint={hint} error={error} beside={beside}>
+      <input {...input} {...binding} className="sw-input" />
+    </FieldFrame>
   )
 }
 
-export function PasswordField({ label, hint, error, beside: _, ...input }: TextFieldProps) {
+export function PasswordField({ label, hint, error, beside, ...input }: TextFieldProps) {
   const t = useT(plainWords)
+  const binding = useBinding(error)
   const [shown, setShown] = useState(false)
   return (
-    <FieldFrame
-      label={label}
-      hint={hint}
-      error={error}
-      control={(props) => (
-        <div className="sw-input-wrap" data-adornment="">
-          <input
-            autoCapitalize="none"
-            spellCheck={false}
-            {...input}
-            {...props}
-            type={shown ? 'text' : 'password'}
-            className="sw-input"
-          />
-          <button
-            type="button"
-            className="sw-input-adornment"
-            aria-label={t(shown ? 'hidePassword' : 'showPassword')}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <EyeOffIcon /> : <EyeIcon />}
-          </button>
-        </div>
-      )}
-    />
+    <FieldFrame id={binding.id} label={label} hint={hint} error={error} beside={beside}>
+      <div className="sw-input-wrap" data-adornment="">
+        <input
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+          {...binding}
+          type={shown ? 'text' : 'password'}
+          className="sw-input"
+        />
+        <button
+          type="button"
+          className="sw-input-adornment"
+          aria-label={t(shown ? 'hidePassword' : 'showPassword')}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOffIcon /> : <EyeIcon />}
+        </button>
+      </div>
+    </FieldFrame>
   )
 }
 
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> &
-  FrameProps & {
+  FieldProps & {
     options: readonly { value: string; label: string }[]
     /** Shown while nothing is chosen. */
     placeholder?: string
   }
 
 /** The browser's own select: no other is as good on a phone. */
-export function SelectField({ label, hint, error, options, placeholder, ...select }: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, beside, options, placeholder, ...select } = props
+  const binding = useBinding(error)
   return (
-    <FieldFrame
-      label={label}
-      hint={hint}
-      error={error}
-      control={(props) => (
-        <div className="sw-input-wrap">
-          <select
-            {...select}
-            {...props}
-            className="sw-input"
-            data-empty={select.value === '' ? '' : undefined}
-          >
-            {placeholder !== undefined && (
-              <option value="" disabled hidden>
-                {placeholder}
-              </option>
-            )}
-            {options.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-          <span className="sw-select-arrow">
-            <ChevronIcon />
-          </span>
-        </div>
-      )}
-    />
+    <FieldFrame id={binding.id} label={label} hint={hint} error={error} beside={beside}>
+      <div className="sw-input-wrap">
+        <select
+          {...select}
+          {...binding}
+          className="sw-input"
+          data-empty={select.value === '' ? '' : undefined}
+        >
+          {placeholder !== undefined && (
+            <option value="" disabled hidden>
+              {placeholder}
+            </option>
+          )}
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <span className="sw-select-arrow">
+          <ChevronIcon />
+        </span>
+      </div>
+    </FieldFrame>
   )
 }

@@ -26,9 +26,6 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
   const root = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
 
-  const items = (): HTMLElement[] => [
-    ...(root.current?.querySelectorAll<HTMLElement>('[role="menuitemradio"]') ?? []),
-  ]
   const close = (): void => {
     setOpen(false)
     root.current?.querySelector('button')?.focus()
@@ -36,19 +33,17 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
 
   useEffect(() => {
     if (!open) return
-    items()
-      .find((item) => item.ariaChecked === 'true')
-      ?.focus()
+    root.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
     const closeBeside = (event: PointerEvent): void => {
       if (!root.current?.contains(event.target as Node)) setOpen(false)
     }
     document.addEventListener('pointerdown', closeBeside)
     return () => document.removeEventListener('pointerdown', closeBeside)
-  }, [open])
+  }, [open, root])
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!open) return
-    const all = items()
+    const all = [...(root.current?.querySelectorAll<HTMLElement>('[role="menuitemradio"]') ?? [])]
     const at = all.indexOf(document.activeElement as HTMLElement)
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
     if (event.key === 'Escape') close()

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { createBrowserRouter, useRouteError } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+
+import { ErrorPage } from '../features/home/error-page.tsx'
+import { reportMove } from '../lib/navigation.ts'
+import { Console } from './console.tsx'
+
+/**
+ * The console and its router, which exists only while somebody is signed in. It is made on arrival and not when
+ * this file is loaded, because that happens while the user still types on the login page.
+ */
+export function ConsoleRoot() {
+  const [router] = useState(() =>
+    createBrowserRouter([{ path: '*', element: <Console />, errorElement: <ConsoleError /> }]),
+  )
+  useEffect(() => router.subscribe(reportMove), [router])
+  return <RouterProvider router={router} />
+}
+
+function ConsoleError() {
+  return (
+    <main className="sw-standalone">
+      <ErrorPage error={useRouteError()} />
+    </main>
+  )
+}
