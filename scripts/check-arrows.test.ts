@@ -120,6 +120,12 @@ describe('each wrong arrow is named', () => {
       /gateway must not import other:store/,
     ],
     [
+      'the worker reaches into a store',
+      `${SERVER}/worker/a.ts`,
+      '../modules/x/store.ts',
+      /worker must not import other:store/,
+    ],
+    [
       'handlers skip the service',
       `${SERVER}/modules/x/handlers.ts`,
       './store.ts',

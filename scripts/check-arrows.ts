@@ -1,7 +1,7 @@
 // The dependency arrows of the architecture, over paths and never over names of features:
 //
 //   packages/*   import nothing of ours, and of npm only zod
-//   server       bin -> http|gateway -> modules' handlers|index -> service -> store -> kernel;
+//   server       bin -> http|gateway|worker -> modules' handlers|index -> service -> store -> kernel;
 //                a module reaches another through its index.ts only; ports know no module
 //   web          app -> features -> ui -> lib; a feature never imports a feature
 //
@@ -37,7 +37,17 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'bin',
     files: /^apps\/server\/bin\//,
-    may: ['http', 'gateway', 'other:handlers', 'other:index', 'other:service', 'ports', 'kernel', 'seeds'],
+    may: [
+      'http',
+      'gateway',
+      'worker',
+      'other:handlers',
+      'other:index',
+      'other:service',
+      'ports',
+      'kernel',
+      'seeds',
+    ],
   },
   {
     name: 'http',
@@ -49,6 +59,7 @@ const LAYERS: readonly Layer[] = [
     files: /^apps\/server\/src\/gateway\//,
     may: ['other:handlers', 'other:index', 'ports', 'kernel'],
   },
+  { name: 'worker', files: /^apps\/server\/src\/worker\//, may: ['other:index', 'ports', 'kernel'] },
   {
     name: 'handlers',
     files: /^apps\/server\/src\/modules\/(?<unit>[^/]+)\/handlers\.ts$/,

@@ -110,7 +110,7 @@ async function main(): Promise<void> {
   if (!command) throw new Error(`there is no command "${name}"; try help`)
   const { deps, close } = await openDeps({ ...readConfig(process.env), logLevel: 'warn' }, () => {})
   try {
-    await command.run(deps, values as Options)
+    await command.run(deps, values)
   } finally {
     await close()
   }

@@ -1,3 +1,5 @@
+import './lib/zod-without-eval.ts'
+
 import { createRoot } from 'react-dom/client'
 
 import { prefetchConsole, PublicApp } from './app/public-app.tsx'

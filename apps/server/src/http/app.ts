@@ -38,6 +38,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: requestTimeoutMs,
     trustProxy: (_address, step) => step < deps.config.trustProxy,
     forceCloseConnections: 'idle',
+    // What still arrives on open connections is answered; /readyz says that there should be no more.
+    return503OnClosing: false,
     frameworkErrors(error, request, reply) {
       addHeaders(request, reply)
       refuseAddress(error, request, reply)
@@ -58,7 +60,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     stopping = true
   })
-  acceptEmptyBodies(app)
+  readBodies(app)
   limitCalls(app, deps.config.callsPer10s)
   answerErrors(app)
   serveHealth(app, deps, () => stopping)
@@ -70,8 +72,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** Calls without input may come without a body; everything else is parsed as strictly as ever. */
-function acceptEmptyBodies(app: FastifyInstance): void {
+/** Bodies are JSON and nothing else; calls without input may come without one. */
+function readBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parse(request, body as string, done),

@@ -53,7 +53,7 @@ export function registerContract<Table extends Contract>(
 }
 
 function judge(row: Call, request: FastifyRequest, origin: Origin): unknown {
-  const checked = check(row.input, request.body, origin.locale)
+  const checked = check(row.input, request.body === undefined ? {} : request.body, origin.locale)
   if (!checked.ok) throw new InvalidInput(checked.errors)
   return checked.value
 }

@@ -11,9 +11,11 @@ const folder = new URL('../../migrations/', import.meta.url)
 const lockKey = 7_155_301
 
 async function ensureRole(client: pg.Client): Promise<void> {
+  // From version 16 on, belonging to a role and being allowed to become it are two things.
   const { rows } = await client.query<{ present: boolean; member: boolean }>(
-    `select exists (select from pg_roles where rolname = $1) as present,
-            coalesce((select pg_has_role(oid, 'set') from pg_roles where rolname = $1), false) as member`,
+    `select count(*) > 0 as present,
+            coalesce(bool_and(pg_has_role(oid, case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)), false) as member
+       from pg_roles where rolname = $1`,
     [appRole],
   )
   const { present = false, member = false } = rows[0] ?? {}

@@ -103,13 +103,19 @@ function startLive(token: string): () => void {
   }
   document.addEventListener('visibilitychange', visibility)
   begin()
-  return () => {
+  endLive = () => {
     document.removeEventListener('visibilitychange', visibility)
     clearTimeout(rest)
     end()
     lastSeen = undefined
   }
+  return endLive
 }
+
+let endLive = (): void => undefined
+
+/** For a page that is about to end its own session: the stream need not find that out. */
+export const stopLive = (): void => endLive()
 
 /** Mounted once, by the console, for the session with this token. */
 export function useLiveStream(token: string): void {

@@ -95,7 +95,3 @@ export function clearOperationSign(): void {
   removeStored(operationKey)
   changes.emit()
 }
-
-/** For the lock that shows whether sensitive actions are open. */
-export const useOperationSign = (): string | undefined =>
-  useSyncExternalStore(changes.subscribe, getOperationSign)

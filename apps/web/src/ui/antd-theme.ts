@@ -66,6 +66,8 @@ export function antdTheme(theme: Theme, { calm, touch }: { calm: boolean; touch:
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      // What lies on the primary colour: it is light in the dark theme.
+      Checkbox: { colorWhite: tokenValue('--text-on-primary') },
       Drawer: { footerPaddingBlock: 12, footerPaddingInline: 24 },
       Form: { labelColor: tokenValue('--text'), verticalLabelPadding: '0 0 4px', itemMarginBottom: 28 },
       Input: { activeShadow: 'none', errorActiveShadow: 'none' },

@@ -1,8 +1,8 @@
 import {
+  type accountCalls,
   accountPhone,
   type OutputOf,
   type ParsedInputOf,
-  accountCalls,
   sessionHours,
 } from '@slotwise/contract'
 

@@ -4,11 +4,14 @@ import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
+import { inPieces } from '../../kernel/pieces.ts'
 import { inStoreScope } from '../../kernel/scope.ts'
 import { contains } from '../../kernel/search.ts'
 
 type Filter = z.output<typeof AreaFilter>
 type Draft = z.output<typeof AreaInput>
+
+const pieceSize = 500
 
 const listed = (ctx: Ctx, filter: Filter) =>
   ctx.tx
@@ -51,16 +54,11 @@ export async function countAreas(ctx: Ctx, filter: Filter): Promise<number> {
 }
 
 /** All areas of a filter in pieces, for exports. */
-export async function* eachArea(ctx: Ctx, filter: Filter, pieceSize = 500): AsyncGenerator<Area[]> {
-  let before: string | undefined
-  for (;;) {
+export const eachArea = (ctx: Ctx, filter: Filter): AsyncGenerator<Area[]> =>
+  inPieces((before) => {
     const query = asArea(ctx, listed(ctx, filter)).orderBy('area.area_id', 'desc').limit(pieceSize)
-    const piece = await (before ? query.where('area.area_id', '<', before) : query).execute()
-    if (piece.length === 0) return
-    yield piece
-    before = piece.at(-1)?._id
-  }
-}
+    return (before ? query.where('area.area_id', '<', before) : query).execute()
+  })
 
 export const findArea = (ctx: Ctx, id: string): Promise<Area | undefined> =>
   asArea(ctx, listed(ctx, {})).where('area.area_id', '=', id).executeTakeFirst()

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
+import { inPieces } from '../../kernel/pieces.ts'
 import { inStoreScope } from '../../kernel/scope.ts'
 import { contains } from '../../kernel/search.ts'
 
@@ -12,6 +13,8 @@ type Pick = z.output<typeof PickFilter>
 type Draft = z.output<typeof StoreInput>
 /** A store as its own table knows it; machines are counted by the module that has them. */
 export type StoreRow = Omit<Store, 'device_count'>
+
+const pieceSize = 500
 
 const inScope = (ctx: Ctx) =>
   ctx.tx
@@ -85,16 +88,11 @@ export async function countStores(ctx: Ctx, filter: Filter): Promise<number> {
 }
 
 /** All stores of a filter in pieces, for exports. */
-export async function* eachStore(ctx: Ctx, filter: Filter, pieceSize = 500): AsyncGenerator<StoreRow[]> {
-  let before: string | undefined
-  for (;;) {
+export const eachStore = (ctx: Ctx, filter: Filter): AsyncGenerator<StoreRow[]> =>
+  inPieces((before) => {
     const query = asStore(listed(ctx, filter)).orderBy('store.store_id', 'desc').limit(pieceSize)
-    const piece = await (before ? query.where('store.store_id', '<', before) : query).execute()
-    if (piece.length === 0) return
-    yield piece
-    before = piece.at(-1)?._id
-  }
-}
+    return (before ? query.where('store.store_id', '<', before) : query).execute()
+  })
 
 /** For pickers: names only. */
 export async function pickStores(ctx: Ctx, page: Page, filter: Pick): Promise<List<StorePick>> {

@@ -4,15 +4,18 @@ import { Badge, Button, notification, Popover, Progress } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
+import { Instant } from '../../ui/instant.tsx'
 import { downloadFile, isUnfinished, useJobs } from '../../ui/jobs.ts'
 import { uiWords } from '../../ui/messages/messages.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
 
 /** Long work of this user, on every page: its progress, its file, and a notice when it ends. */
 export function JobTray() {
   const t = useT(uiWords)
   const jobs = useJobs()
+  const isPhone = useIsPhone()
   const running = jobs.filter(isUnfinished).length
   const notices = useEndNotices(jobs)
   const label = running > 0 ? t('jobsRunning', { count: running }) : t('jobs')
@@ -20,7 +23,7 @@ export function JobTray() {
     <>
       <Popover
         trigger="click"
-        placement="bottomRight"
+        placement={isPhone ? 'bottom' : 'bottomRight'}
         arrow={false}
         title={t('jobs')}
         content={<JobList jobs={jobs} />}
@@ -96,6 +99,7 @@ function JobEntry({ job }: { job: Job }) {
           </span>
         )}
         {job.state === 'failed' && <span>{job.error}</span>}
+        {job.state === 'done' && <Instant at={job.created_at} />}
       </div>
       {job.state === 'running' && (
         <Progress

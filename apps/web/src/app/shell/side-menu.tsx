@@ -12,6 +12,7 @@ import { NavLink, useLocation } from 'react-router'
 import { useT } from '../../lib/i18n.tsx'
 import { useGrants } from '../../ui/can.tsx'
 import { type ConsoleRoute, type MenuGroup, menuRoutes } from '../routes.tsx'
+import { type GroupEntry, isGroup, menuEntries } from './menu-entries.ts'
 import { shellWords } from './messages/messages.ts'
 
 const groupIcons: Record<MenuGroup, ReactNode> = {
@@ -26,13 +27,13 @@ type SideMenuProps = { collapsed: boolean; onChosen?: () => void }
 /** The pages this user may open, as links in a navigation: what the route table says, nothing of its own. */
 export function SideMenu({ collapsed, onChosen }: SideMenuProps) {
   const t = useT(shellWords)
-  const entries = groupEntries(menuRoutes(useGrants()))
+  const entries = menuEntries(menuRoutes(useGrants()))
   return (
     <nav className="sw-side-menu" aria-label={t('menu')}>
       <ul>
         {entries.map((entry) => (
-          <li key={'routes' in entry ? entry.group : entry.path}>
-            {'routes' in entry ? (
+          <li key={isGroup(entry) ? entry.group : entry.path}>
+            {isGroup(entry) ? (
               <Group {...entry} collapsed={collapsed} onChosen={onChosen} />
             ) : (
               <Entry route={entry} collapsed={collapsed} onChosen={onChosen} />
@@ -42,23 +43,6 @@ export function SideMenu({ collapsed, onChosen }: SideMenuProps) {
       </ul>
     </nav>
   )
-}
-
-type GroupEntry = { group: MenuGroup; routes: ConsoleRoute[] }
-
-/** Groups stand where their first page stands in the table. */
-function groupEntries(routes: ConsoleRoute[]): (ConsoleRoute | GroupEntry)[] {
-  const entries: (ConsoleRoute | GroupEntry)[] = []
-  for (const route of routes) {
-    const { group } = route
-    if (!group) entries.push(route)
-    else {
-      const open = entries.find((entry): entry is GroupEntry => 'routes' in entry && entry.group === group)
-      if (open) open.routes.push(route)
-      else entries.push({ group, routes: [route] })
-    }
-  }
-  return entries
 }
 
 type Placed = { collapsed: boolean; onChosen: (() => void) | undefined }

@@ -1,4 +1,4 @@
-import { accountCalls, errorText, LoginForm } from '@slotwise/contract'
+import { accountCalls, errorCodes, errorText, LoginForm } from '@slotwise/contract'
 import { useEffect, useState } from 'react'
 
 import { withAgent } from '../../lib/agent.ts'
@@ -93,17 +93,21 @@ function DemoNote({ onFill }: { onFill: () => void }) {
   )
 }
 
-/** The server's words; where it asks to wait, the second line counts the seconds down and nothing is locked. */
+/**
+ * The server's words; where it asks to wait, the second line counts the seconds down and nothing is locked. Wrong
+ * credentials are worded here, from the same table, so that they follow the language.
+ */
 function LoginProblem({ problem }: { problem: CallError }) {
   const locale = useLocale()
   const { left, start } = useCountdown()
-  const { retryAfter = 0 } = problem
+  const { rcode, message, retryAfter = 0 } = problem
   useEffect(() => start(retryAfter), [retryAfter, start])
 
-  const [said = '', wait] = problem.message.split('\n')
-  const [, waitNow] = errorText(locale, 'credentialsWait', { seconds: left }).split('\n')
+  if (rcode !== errorCodes.credentials && rcode !== errorCodes.credentialsWait)
+    return <Alert tone="error">{message}</Alert>
+  const [said, wait] = errorText(locale, 'credentialsWait', { seconds: left }).split('\n')
   return (
-    <Alert tone="error" second={wait && left > 0 && waitNow}>
+    <Alert tone="error" second={left > 0 && wait}>
       {said}
     </Alert>
   )

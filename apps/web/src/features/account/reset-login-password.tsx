@@ -3,6 +3,7 @@ import { Input } from 'antd'
 
 import { call, type CallError } from '../../lib/client.ts'
 import { currentLocale, useT } from '../../lib/i18n.tsx'
+import { stopLive } from '../../lib/live.ts'
 import { md5 } from '../../lib/md5.ts'
 import { notify } from '../../lib/notices.ts'
 import { useChange } from '../../lib/query.ts'
@@ -24,6 +25,7 @@ export function ResetLoginPassword({ username, onClose, onLoggedOut }: Props) {
 
   /** The server has ended every session of this account; the page follows at a pace one can read. */
   const leaveSlowly = (): void => {
+    stopLive()
     notify('success', t('done'))
     setTimeout(() => {
       notify('info', t('logInAgain'))

@@ -27,7 +27,7 @@ export const enUS = {
   codeRight: 'The code is right',
   haveAccount: 'Already registered?',
   forgetTitle: 'Reset login password',
-  forgetHint: 'Mainland China numbers only. For other accounts, please contact the staff',
+  forgetHint: 'Mainland China only; otherwise contact the staff',
   resetPassword: 'Reset password',
   resetDone: 'Reset success, please log in with the new password',
   rememberedPassword: 'Remembered it?',

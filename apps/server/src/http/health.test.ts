@@ -1,0 +1,102 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+import { startApp, type TestApp } from '../../test/app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const get = async (
+  where: TestApp,
+  url: string,
+  headers: Record<string, string> = {},
+  remoteAddress = '127.0.0.1',
+) => {
+  const response = await where.app.inject({ url, headers, remoteAddress })
+  return { status: response.statusCode, body: response.body }
+}
+
+async function dropDatabaseOf(lost: TestApp): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgres').url })
+  await client.connect()
+  try {
+    await client.query(`drop database ${new URL(lost.deps.db.url).pathname.slice(1)} with (force)`)
+  } finally {
+    await client.end()
+  }
+}
+
+describe('health', () => {
+  test('a process that runs is alive, one that reaches its database is ready', async () => {
+    expect(await get(app, '/healthz')).toEqual({ status: 200, body: '{"ok":true}' })
+    const { status, body } = await get(app, '/readyz')
+    expect(status).toBe(200)
+    expect(JSON.parse(body)).toEqual({ ok: true, database: true, stopping: false })
+  })
+
+  test('without its database it is alive, not ready, and calls fail as our fault', async () => {
+    const lost = await startApp()
+    try {
+      await dropDatabaseOf(lost)
+      expect((await get(lost, '/healthz')).status).toBe(200)
+      const { status, body } = await get(lost, '/readyz')
+      expect(status).toBe(503)
+      expect(JSON.parse(body)).toEqual({ ok: false, database: false, stopping: false })
+      const call = await lost.post('/p/v1/branding', { agent: 'x' })
+      expect([call.status, call.body.rcode]).toEqual([500, 900])
+      expect(call.body.msg).not.toContain('database')
+    } finally {
+      await lost.close()
+    }
+  })
+
+  test('while it stops it is not ready, so that nobody sends more', async () => {
+    const stopping = await startApp()
+    let during: { status: number; body: unknown } | undefined
+    stopping.app.addHook('preClose', async () => {
+      const response = await fetch(`${address}/readyz`)
+      during = { status: response.status, body: await response.json() }
+    })
+    const address = await stopping.app.listen({ host: '127.0.0.1', port: 0 })
+    await stopping.close()
+    expect(during).toEqual({ status: 503, body: { ok: false, database: true, stopping: true } })
+  })
+})
+
+describe('figures', () => {
+  test('are shown to the machine itself, by call', async () => {
+    await app.post('/api/v1/u/me', {})
+    const { status, body } = await get(app, '/metrics')
+    expect(status).toBe(200)
+    expect(body).toMatch(/^slotwise_answers_total\{call="me",status="200"\} [1-9]/m)
+    expect(body).toContain('slotwise_call_seconds_bucket')
+    expect(body).toContain('process_cpu_seconds_total')
+  })
+
+  test('are hidden from everybody else and from who comes through a proxy', async () => {
+    for (const { status, body } of [
+      await get(app, '/metrics', {}, '10.0.0.1'),
+      await get(app, '/metrics', { 'x-forwarded-for': '127.0.0.1' }),
+      await get(app, '/metrics', { 'x-forwarded-for': '127.0.0.1' }, '10.0.0.1'),
+    ]) {
+      expect(status).toBe(404)
+      expect(JSON.parse(body)).toMatchObject({ rcode: 101 })
+    }
+  })
+
+  test('with a token are shown to its bearer, from anywhere, and to nobody else', async () => {
+    const guarded = await startApp({ metricsToken: 'figures please' })
+    try {
+      const bearer = { authorization: 'Bearer figures please' }
+      expect((await get(guarded, '/metrics', bearer, '10.0.0.1')).status).toBe(200)
+      expect((await get(guarded, '/metrics')).status).toBe(404)
+      expect((await get(guarded, '/metrics', { authorization: 'Bearer figures' })).status).toBe(404)
+    } finally {
+      await guarded.close()
+    }
+  })
+})

@@ -1,0 +1,140 @@
+/** The product as several processes over one database, the way it runs once one machine is not enough. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import {
+  accountCalls,
+  type Answer,
+  type Call,
+  type InputOf,
+  jobCalls,
+  type OutputOf,
+  regionCalls,
+} from '@slotwise/contract'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+import { md5 } from '../src/kernel/passwords.ts'
+import { cloneDatabase } from './postgres.ts'
+
+type Running = { process: ChildProcess; url: string }
+
+const serve = fileURLToPath(new URL('../bin/serve.ts', import.meta.url))
+let dataDir: string
+let databaseUrl: string
+const running: Running[] = []
+
+/** Starts a role and waits until it says that it is ready. */
+async function start(role: 'api' | 'worker'): Promise<Running> {
+  const child = spawn(process.execPath, [serve, role], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PEPPER: 'shared',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (piece: Buffer) => {
+      text += piece.toString()
+      const ready = /^ready(?: (\S+))?$/m.exec(text)
+      if (ready) resolve(ready[1] ?? '')
+    })
+    child.on('exit', () => reject(new Error(`serve ${role} ended early:\n${text}`)))
+  })
+  const one = { process: child, url: address.replace('localhost', '127.0.0.1') }
+  running.push(one)
+  return one
+}
+
+async function post<C extends Call>(
+  to: Running,
+  row: C,
+  input: InputOf<C>,
+  headers: Record<string, string> = {},
+): Promise<Answer<OutputOf<C>>> {
+  const response = await fetch(to.url + row.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'en-US', ...headers },
+    body: JSON.stringify(input),
+  })
+  return (await response.json()) as Answer<OutputOf<C>>
+}
+
+async function stop({ process: child }: Running, signal: NodeJS.Signals): Promise<number | null> {
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  const [code] = (await exited) as [number | null]
+  return code
+}
+
+beforeAll(async () => {
+  const { url, template } = inject('postgres')
+  databaseUrl = await cloneDatabase(url, template)
+  dataDir = await mkdtemp(join(tmpdir(), 'slotwise-processes-'))
+})
+afterAll(async () => {
+  await Promise.all(
+    running
+      .filter(({ process: child }) => child.exitCode === null && child.signalCode === null)
+      .map((one) => stop(one, 'SIGKILL')),
+  )
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('two of each role share sessions, limits and work, and one may be killed at any moment', async () => {
+  const [first, second, worker, otherWorker] = await Promise.all([
+    start('api'),
+    start('api'),
+    start('worker'),
+    start('worker'),
+  ])
+  if (!first || !second || !worker || !otherWorker) throw new Error('not started')
+
+  const phone = '13900000001'
+  const { result: asked } = await post(first, accountCalls.checkAccount, { phone })
+  const inbox = (await (await fetch(`${second.url}/dev/inbox.json`)).json()) as { code: string }[]
+  const form = {
+    mchName: 'Two of each',
+    country: 'CN',
+    phone,
+    password: md5('correct horse'),
+    business: 'vm',
+    sign: asked.sign,
+    code: inbox[0]?.code ?? '',
+  } as const
+  expect(await post(second, accountCalls.signUp, form)).toMatchObject({ rcode: 0 })
+  expect(await post(second, accountCalls.checkAccount, { phone: '13900000002' })).toMatchObject({ rcode: 0 })
+  expect(await post(first, accountCalls.checkAccount, { phone: '13900000002' })).toMatchObject({ rcode: 105 })
+
+  const { result: session } = await post(first, accountCalls.login, {
+    username: phone,
+    password: md5('correct horse'),
+  })
+  const headers = { 'x-access-token': session.token, 'x-access-secret': session.secret }
+  expect(await post(second, regionCalls.addArea, { area_name: 'Shared' }, headers)).toMatchObject({
+    rcode: 0,
+  })
+
+  expect(await stop(worker, 'SIGKILL')).toBeNull()
+  const { result: receipt } = await post(first, regionCalls.exportRegions, { kind: 'area' }, headers)
+  const state = async () => (await post(second, jobCalls.getJob, receipt, headers)).result.state
+  await expect.poll(state, { timeout: 20_000, interval: 200 }).toBe('done')
+  const { result: link } = await post(second, jobCalls.getFileLink, receipt, headers)
+  expect((await fetch(first.url + link.url)).headers.get('content-type')).toContain('spreadsheetml')
+
+  expect(await post(second, accountCalls.logout, {}, headers)).toMatchObject({ rcode: 0 })
+  expect(await post(first, accountCalls.me, {}, headers)).toMatchObject({ rcode: 604 })
+  expect(await Promise.all([first, second, otherWorker].map((one) => stop(one, 'SIGTERM')))).toEqual([
+    0, 0, 0,
+  ])
+}, 60_000)

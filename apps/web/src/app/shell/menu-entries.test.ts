@@ -1,0 +1,45 @@
+import type { Grants, Permission } from '@slotwise/contract'
+import { describe, expect, test } from 'vitest'
+
+import { type ConsoleRoute, consoleRoutes, type MenuGroup, menuRoutes } from '../routes.tsx'
+import { isGroup, menuEntries } from './menu-entries.ts'
+
+const staff = (...permissions: Permission[]): Grants => ({ isMain: false, permissions: new Set(permissions) })
+
+const route = (path: `/${string}`, group?: MenuGroup): ConsoleRoute => ({
+  path,
+  title: 'region',
+  hint: 'regionHint',
+  icon: null,
+  access: 'signedIn',
+  Page: () => null,
+  prefetch: () => undefined,
+  ...(group ? { group } : {}),
+})
+
+describe('the side menu', () => {
+  test('shows areas and stores to those who may manage them, and to the main account', () => {
+    const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
+    expect(paths(staff())).not.toContain('/region')
+    expect(paths(staff('store.manage'))).toContain('/region')
+    expect(paths({ isMain: true, permissions: new Set() })).toContain('/region')
+  })
+
+  test('puts the pages of a group together where the first of them stands', () => {
+    const entries = menuEntries([
+      route('/a'),
+      route('/b', 'finance'),
+      route('/c', 'account'),
+      route('/d', 'finance'),
+      route('/e'),
+    ])
+    expect(
+      entries.map((entry) => (isGroup(entry) ? entry.routes.map(({ path }) => path) : entry.path)),
+    ).toEqual(['/a', ['/b', '/d'], ['/c'], '/e'])
+  })
+
+  test('has no path twice, whatever its case', () => {
+    const paths = consoleRoutes.map(({ path }) => path.toLowerCase())
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+})
