@@ -17,6 +17,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
+    // Slow tests are listed by the summary of `npm test`; here they would unfold whole files.
+    slowTestThreshold: 10_000,
     hookTimeout: 60_000,
   },
 })

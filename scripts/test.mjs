@@ -26,7 +26,14 @@ await command(async () => {
   const runtime = findRuntime()
   const reports = mkdtempSync(join(tmpdir(), 'slotwise-reports-'))
   try {
-    const chosen = allSteps(runtime, reports, flags.deep).filter(
+    const steps = allSteps(runtime, reports, flags.deep)
+    const unknown = flags.only?.filter((name) => !steps.some((step) => step.name === name)) ?? []
+    if (unknown.length > 0) {
+      throw new Trouble(
+        `No step ${unknown.join(', ')}. There are ${steps.map(({ name }) => name).join(', ')}.`,
+      )
+    }
+    const chosen = steps.filter(
       (step) => (!flags.check || step.fast) && (!flags.only || flags.only.includes(step.name)),
     )
     return summarise(await runInOrder(chosen))

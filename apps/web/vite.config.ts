@@ -26,5 +26,11 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // In one chunk, so that the setting is made before any other chunk makes its schemas.
+        codeSplitting: { groups: [{ name: 'zod', test: /\/zod\/|zod-without-eval/ }] },
+      },
+    },
   },
 })

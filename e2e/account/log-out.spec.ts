@@ -1,11 +1,27 @@
-import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { accountCalls } from '@slotwise/contract'
 
-const words = shellWords['en-US']
+import { chooseInUserMenu } from '../support/console.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { callServer } from '../support/server.ts'
 
 test('logging out ends the session and forgets it', async ({ signedIn: page, merchant }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: merchant.mchName }).click()
-  await page.getByRole('menuitem', { name: words.logOut }).click()
+  await page.goto('/region')
+  const told = page.waitForResponse('**/api/v1/u/logout')
+  await chooseInUserMenu(page, 'logOut')
   await expect(page).toHaveURL('/login')
+  expect(await (await told).json()).toMatchObject({ rcode: 0 })
+  await expect(callServer(accountCalls.me, {}, merchant.caller)).rejects.toThrow('604')
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('slotwise.session')
+
+  await page.goBack()
+  await expect(page).toHaveURL('/login')
+})
+
+test('logging out in one tab logs out the others', async ({ signedIn: page, context }) => {
+  await page.goto('/')
+  const other = await context.newPage()
+  await other.goto('/region')
+  await chooseInUserMenu(page, 'logOut')
+  await expect(other).toHaveURL('/login')
 })

@@ -236,7 +236,7 @@ describe('the address of a caller', () => {
       expect(answers[0]?.rcode).toBe(604)
       const refused = answers.filter(({ rcode }) => rcode === 105)
       expect(refused.length).toBeGreaterThan(0)
-      const { retryAfter } = refused[0]?.result as unknown as { retryAfter: number }
+      const retryAfter = Number((refused[0]?.result as { retryAfter?: number } | undefined)?.retryAfter)
       expect(retryAfter).toBeGreaterThan(0)
       expect(retryAfter).toBeLessThanOrEqual(10)
       expect(refused[0]?.msg).toBe(`Please try again in ${retryAfter} seconds`)

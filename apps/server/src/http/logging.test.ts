@@ -54,14 +54,14 @@ let smsIsDown = false
 const sendUnlessDown: TestApp['deps']['sms']['send'] = async (message) =>
   smsIsDown ? { ok: false, reason: 'unreachable', detail: 'no answer' } : app.deps.sms.send(message)
 
-async function ask(options: InjectOptions): Promise<{ id: string; body: unknown }> {
+async function ask(options: InjectOptions): Promise<{ id: string; body: string }> {
   const response = await logged.inject(options)
-  return { id: String(response.headers['x-request-id']), body: response.json<unknown>() }
+  return { id: String(response.headers['x-request-id']), body: response.body }
 }
 async function call<C extends Call>(row: C, payload: InputOf<C>, as?: Signed): Promise<OutputOf<C>> {
   const headers = as ? { 'x-access-token': as.token, 'x-access-secret': as.secret } : {}
   const { body } = await ask({ method: 'POST', url: row.path, headers, payload: payload as object })
-  return (body as { result: OutputOf<C> }).result
+  return (JSON.parse(body) as { result: OutputOf<C> }).result
 }
 
 test('every request writes a line with its id, call, status, rcode and merchant', async () => {
@@ -101,7 +101,7 @@ test('a fault is written with its id and where it happened', async () => {
     headers: { 'x-access-token': owner.token, 'x-access-secret': owner.secret },
     payload: {},
   })
-  expect(body).toMatchObject({ rcode: 900 })
+  expect(JSON.parse(body)).toMatchObject({ rcode: 900 })
   const fault = lines().find((line) => line.requestId === id && line.msg === 'fault')
   expect(fault).toMatchObject({
     level: 50,
@@ -138,7 +138,7 @@ test('a password, token, sign, code or phone is never written, whatever happens'
   secrets.push('13611113333')
   await call(broken.breaks, {}, session)
   await ask({ url: `/files/${owner.token}` })
-  await ask({ url: `/signUp?phone=${phone}&token=${session.token}` }).catch(() => {})
+  await ask({ url: `/signUp?phone=${phone}&token=${session.token}` })
   await ask({ method: 'POST', url: accountCalls.login.path, payload: `{"password":"${md5(testPassword)}"` })
 
   expect(lines().map(({ msg }) => msg)).toEqual(
@@ -146,8 +146,7 @@ test('a password, token, sign, code or phone is never written, whatever happens'
   )
   for (const line of lines()) expect(line.requestId, JSON.stringify(line)).toEqual(expect.any(String))
   const text = written.join('')
-  for (const secret of secrets)
-    expect(text).not.toMatch(new RegExp(`(?<!\\d)${RegExp.escape(secret)}(?!\\d)`))
+  for (const secret of secrets) expect(text).not.toMatch(new RegExp(`(?<!\\d)${secret}(?!\\d)`))
 })
 
 test('secrets that a later change might log are blanked out', () => {

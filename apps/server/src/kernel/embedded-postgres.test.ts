@@ -19,7 +19,7 @@ import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { linkSharedLibraries } from './embedded-postgres/binaries.ts'
 import { runningPostmaster } from './embedded-postgres/postmaster.ts'
 import {
@@ -34,6 +34,15 @@ const LAUNCHER = new URL('embedded-postgres.ts', import.meta.url).href
 const folders: string[] = []
 const servers: EmbeddedPostgres[] = []
 const children: ChildProcess[] = []
+
+let template: string
+beforeAll(async () => {
+  template = await dataFolder()
+  await (await start(template)).stop()
+  folders.length = 0
+  servers.length = 0
+})
+afterAll(() => rm(dirname(template), { recursive: true, force: true }))
 
 afterEach(async () => {
   for (const child of children.splice(0)) {
@@ -57,6 +66,13 @@ async function dataFolder(): Promise<string> {
   const parent = await folder()
   await chmod(parent, 0o755)
   return join(parent, 'postgres')
+}
+
+/** A data folder that was used and left in order, copied because preparing one takes a second. */
+async function usedFolder(): Promise<string> {
+  const dataDir = await dataFolder()
+  execFileSync('cp', ['-a', template, dataDir])
+  return dataDir
 }
 
 async function start(
@@ -128,7 +144,7 @@ describe('a fresh data folder', () => {
   })
 
   it('keeps its data, password and port over a restart', async () => {
-    const dataDir = await dataFolder()
+    const dataDir = await usedFolder()
     const first = await start(dataDir)
     await query(first.url, 'create table machine as select 7 as sn')
     await first.stop()
@@ -155,7 +171,7 @@ describe('a fresh data folder', () => {
 
 describe('after a kill', () => {
   it('adopts the server that the killed process left running', async () => {
-    const dataDir = await dataFolder()
+    const dataDir = await usedFolder()
     const killed = await startElsewhere(dataDir)
     await query(killed.url, 'create table machine as select 7 as sn')
     await kill(killed.child)
@@ -168,7 +184,7 @@ describe('after a kill', () => {
   })
 
   it('starts again when the server itself was killed', async () => {
-    const dataDir = await dataFolder()
+    const dataDir = await usedFolder()
     const first = await start(dataDir, { settings: {} })
     await query(first.url, 'create table machine as select 7 as sn')
     const { pid } = (await runningPostmaster(join(dataDir, 'cluster')))!
@@ -180,7 +196,7 @@ describe('after a kill', () => {
   })
 
   it('is not misled by a process number that now belongs to another program', async () => {
-    const dataDir = await dataFolder()
+    const dataDir = await usedFolder()
     const first = await start(dataDir)
     const pidFile = join(dataDir, 'cluster', 'postmaster.pid')
     const text = await readFile(pidFile, 'utf8')
@@ -193,7 +209,7 @@ describe('after a kill', () => {
   })
 
   it('takes another port when somebody else has the old one', async () => {
-    const dataDir = await dataFolder()
+    const dataDir = await usedFolder()
     const first = await start(dataDir)
     const port = Number(new URL(first.url).port)
     await first.stop()
@@ -228,14 +244,13 @@ describe('two processes on one data folder', () => {
 
 describe('failures say what to do', () => {
   it('names a missing password file instead of making a new one', async () => {
-    const dataDir = await dataFolder()
-    await (await start(dataDir)).stop()
+    const dataDir = await usedFolder()
     await rm(join(dataDir, 'password'))
     await expect(start(dataDir)).rejects.toThrow(/password file .* is missing/)
   })
 
   it('shows the end of the server log when the server does not start', async () => {
-    const dataDir = await dataFolder()
+    const dataDir = await usedFolder()
     await expect(start(dataDir, { settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
       /did not start[\s\S]*invalid value for parameter "shared_buffers"/,
     )

@@ -25,14 +25,22 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Client } from 'pg'
 import { findBinaries } from './embedded-postgres/binaries.ts'
+import {
+  DATABASE,
+  ensureDatabase,
+  type Place,
+  READY_PATIENCE,
+  urlOf,
+  USER,
+  waitUntilReady,
+} from './embedded-postgres/connection.ts'
 import { chooseHost, clusterFolder, type Host, type Way } from './embedded-postgres/host.ts'
 import { type Postmaster, runningPostmaster, signal, stopPostmaster } from './embedded-postgres/postmaster.ts'
+import { choosePort } from './embedded-postgres/port.ts'
 import { openProcessLock, type ProcessLock } from './embedded-postgres/process-lock.ts'
 
 export type EmbeddedPostgres = {
@@ -53,9 +61,6 @@ export type EmbeddedPostgresOptions = {
   varLib?: string
 }
 
-const USER = 'slotwise'
-const DATABASE = 'slotwise'
-
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -70,13 +75,8 @@ const SETTINGS = {
 
 const LOCK_PATIENCE = 90_000
 const INIT_PATIENCE = 120_000
-/** Long enough for the recovery of a busy database after a power cut. */
-const READY_PATIENCE = 180_000
 const HUNG_AFTER = 10_000
 const LOG_LIMIT = 16 * 1024 * 1024
-
-type Answer = { state: 'ready' | 'starting' | 'silent' | 'refused'; detail: string }
-type Place = { dataDir: string; cluster: string; password: string; logFile: string }
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = await makeDataDir(options.dataDir)
@@ -89,7 +89,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const place = { dataDir, cluster, password, logFile: join(dataDir, 'postgres.log') }
     const found = await adoptable(place, usersLock, options.log)
     const server = found ?? (await startServer(place, options))
-    if (found) options.log(`adopted the PostgreSQL already running on port ${found.port}`)
+    if (found) options.log(`adopted the running PostgreSQL on port ${found.port}`)
     usersLock.tryShared() // cannot fail: whoever wants it alone holds start.lock, which is ours
     const postgres = inUse(place, server, {
       adopted: found !== undefined,
@@ -97,7 +97,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       usersLock,
       log: options.log,
     })
-    const failure = await ensureDatabase(place, server).catch((error: unknown) => ({ error }))
+    const failure = await ensureDatabase(place, server.port).catch((error: unknown) => ({ error }))
     startLock.release()
     if (failure) {
       await postgres.stop()
@@ -270,76 +270,6 @@ async function launch(
   }
 }
 
-/** Undefined once the server answers us on our cluster, else what is wrong. */
-async function waitUntilReady(
-  place: Place,
-  port: number,
-  { child, hungAfter = READY_PATIENCE }: { child?: ChildProcess; hungAfter?: number },
-): Promise<string | undefined> {
-  let failure: string | undefined
-  child?.once('error', (error) => (failure = error.message))
-  child?.once('exit', (code, by) => (failure ??= `it ended at once (${by ?? `code ${code}`})`))
-  const started = Date.now()
-  for (;;) {
-    const answer = await ask(place, port)
-    if (answer.state === 'ready') return undefined
-    if (failure) return failure
-    if (answer.state === 'refused') return answer.detail
-    // A server that says "starting up" is alive and may be recovering; any other silence is not.
-    const patience = answer.state === 'starting' ? READY_PATIENCE : hungAfter
-    if (Date.now() - started > patience) return `no answer after ${patience / 1000} s (${answer.detail})`
-    await delay(20)
-  }
-}
-
-async function ask(place: Place, port: number): Promise<Answer> {
-  try {
-    const folder = await withClient(place, port, 'postgres', async (client) => {
-      const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-      return rows[0]?.data_directory
-    })
-    if (folder === place.cluster) return { state: 'ready', detail: '' }
-    return { state: 'refused', detail: `port ${port} belongs to the database in ${folder}` }
-  } catch (error) {
-    const { code, message } = error as Error & { code?: string }
-    if (code === '57P03') return { state: 'starting', detail: message }
-    if (code === '28P01') {
-      return {
-        state: 'refused',
-        detail: `the password in ${place.dataDir}/password does not fit the database`,
-      }
-    }
-    return { state: 'silent', detail: message || (code ?? 'unknown error') }
-  }
-}
-
-async function withClient<T>(
-  place: Place,
-  port: number,
-  database: string,
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
-  const client = new Client({
-    connectionString: urlOf(place, port, database),
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 30_000,
-  })
-  client.on('error', () => {}) // a connection that breaks also fails the query that waits on it
-  try {
-    await client.connect()
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
-async function ensureDatabase(place: Place, { port }: Postmaster): Promise<void> {
-  await withClient(place, port, 'postgres', async (client) => {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
-    if (!rowCount) await client.query(`create database ${DATABASE}`)
-  })
-}
-
 function inUse(
   place: Place,
   server: Postmaster,
@@ -377,27 +307,6 @@ function inUse(
   }
 }
 
-/** The port of last time if it is free, so that tools pointed at the database keep working. */
-async function choosePort(dataDir: string): Promise<number> {
-  const file = join(dataDir, 'port')
-  const remembered = Number(await readFile(file, 'utf8').catch(() => ''))
-  const port = (remembered > 0 && (await freePort(remembered))) || (await freePort(0))
-  if (!port) throw new Error('No free port on 127.0.0.1 for PostgreSQL.')
-  if (port !== remembered) await writeFile(file, `${port}\n`)
-  return port
-}
-
-function freePort(wanted: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(undefined))
-    probe.listen(wanted, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : undefined))
-    })
-  })
-}
-
 async function openLog(file: string): Promise<number> {
   const size = (await stat(file).catch(() => undefined))?.size ?? 0
   if (size < LOG_LIMIT) return size
@@ -408,10 +317,6 @@ async function openLog(file: string): Promise<number> {
 async function logTail(file: string, from: number): Promise<string> {
   const text = await readFile(file).catch(() => Buffer.alloc(0))
   return text.subarray(from).toString().trimEnd().split('\n').slice(-20).join('\n')
-}
-
-function urlOf({ password }: Place, port: number, database: string): string {
-  return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
 }
 
 const exists = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined

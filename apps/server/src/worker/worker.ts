@@ -6,7 +6,7 @@
  */
 import { EventEmitter } from 'node:events'
 
-import { type Runner, run, type WorkerEvents } from 'graphile-worker'
+import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 
 import type { Deps } from '../kernel/ctx.ts'
@@ -16,13 +16,12 @@ import { sweep } from './housekeeping.ts'
 
 const exporters = { regions: regionsExporter }
 
-const rescueEveryMs = 10_000
 /** A worker announces itself within this time of its first job. */
 const rescueAfterSeconds = 5
 
 export type Worker = { stop(): Promise<void> }
 
-export async function startWorker(deps: Deps): Promise<Worker> {
+export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<Worker> {
   const alive = new pg.Client({
     connectionString: deps.db.url,
     application_name: 'slotwise worker',
@@ -45,6 +44,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     noHandleSignals: true,
     pollInterval: 2_000,
     events,
+    logger: logTo(deps.log),
     crontab: '*/10 * * * * sweep ?max=1',
     taskList: {
       [jobTask]: async (payload, { job }) => {
@@ -70,6 +70,12 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     },
   }
 }
+
+/** What the queue has to say, as lines of our own log. */
+const logTo = (log: Deps['log']): Logger =>
+  new Logger(({ taskIdentifier: task, jobId }) => (level, message) => {
+    log[level === 'warning' ? 'warn' : level]({ task, queued: jobId }, message)
+  })
 
 /** Frees the jobs of workers that are no more. Its own lock a session gets again and again, so that proves nothing. */
 async function rescueJobs(alive: pg.Client, own: string): Promise<void> {

@@ -18,11 +18,14 @@ import { antdTheme } from '../ui/antd-theme.ts'
 import { useGrants } from '../ui/can.tsx'
 import '../ui/console.css'
 import { NoPermissionState } from '../ui/states.tsx'
+import { giveNonceToStyles } from '../ui/style-nonce.ts'
 import { useIsPhone, useMedia } from '../ui/use-media.ts'
 import { type ConsoleRoute, consoleRoutes, landingRoute, menuRoutes } from './routes.tsx'
 import { shellWords } from './shell/messages/messages.ts'
 import { PageFrame } from './shell/page-frame.tsx'
 import { Shell } from './shell/shell.tsx'
+
+giveNonceToStyles(pageSettings.nonce)
 
 /** antd would read their English names aloud. */
 const selectIcons = {

@@ -13,7 +13,7 @@ describe('notices', () => {
     notify('success', 'saved')
     notify('error', 'failed', { requestId: 'r-1' })
     expect(currentNotices()).toMatchObject([{ text: 'saved' }, { text: 'failed', requestId: 'r-1' }])
-    dismissNotice(currentNotices()[0]!.id)
+    dismissNotice(currentNotices().at(0)?.id ?? 0)
     expect(texts()).toEqual(['failed'])
   })
 

@@ -62,6 +62,8 @@ export function antdTheme(theme: Theme, { calm, touch }: { calm: boolean; touch:
       boxShadowSecondary: ring,
       boxShadowTertiary: ring,
       motion: !calm,
+      motionDurationSlow: '0.18s',
+      motionDurationMid: '0.12s',
       wireframe: false,
     },
     components: {

@@ -61,7 +61,7 @@ export function FormDrawer<Schema extends z.ZodType, Values extends object>(
       title={title}
       size={isPhone ? '100%' : 480}
       onClose={requestLeave}
-      afterOpenChange={(isOpen) => isOpen && focusFirstField(formId)}
+      autoFocus={false}
       footer={
         <div className="sw-form-drawer-buttons">
           <Button onClick={requestLeave}>{t('cancel')}</Button>
@@ -71,6 +71,7 @@ export function FormDrawer<Schema extends z.ZodType, Values extends object>(
         </div>
       }
     >
+      <FirstFieldFocus formId={formId} />
       {refusal && <Refusal error={refusal} onReload={onReload} />}
       <FormJudgeContext value={judge}>
         <Form<FieldValues>
@@ -176,9 +177,15 @@ const meaning = (values: object): string =>
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-function focusFirstField(formId: string): void {
-  const fields = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled)'
-  document.querySelector(`#${formId}`)?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true })
+/** While the drawer still slides in: whoever opens a form may type at once. */
+function FirstFieldFocus({ formId }: { formId: string }) {
+  useEffect(() => {
+    const form = document.querySelector(`#${formId}`)
+    if (!form || form.contains(document.activeElement)) return
+    const fields = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled)'
+    form.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true })
+  }, [formId])
+  return null
 }
 
 /** The drawer is gone at once when the address says so; focus goes back to what opened it. */

@@ -45,6 +45,7 @@ function EmptySlots() {
 export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT(uiWords)
   const requestId = error instanceof CallError ? error.requestId : undefined
+  const isNamed = requestId !== undefined && error.message.includes(requestId)
   return (
     <div role="alert">
       <PlaceState
@@ -53,7 +54,9 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => vo
         hint={
           <>
             {error.message}
-            {requestId && <small className="sw-request-id">{t('requestId', { id: requestId })}</small>}
+            {requestId && !isNamed && (
+              <small className="sw-request-id">{t('requestId', { id: requestId })}</small>
+            )}
           </>
         }
       >

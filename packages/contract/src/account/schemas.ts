@@ -22,7 +22,10 @@ export const AgentCode = z.string().regex(/^[\w-]{1,32}$/, { error: 'v:agent' })
 const Phone = requiredText(24)
 const MainlandPhone = requiredText(24).refine(isMainlandMobile, { error: 'v:mainlandPhone' })
 const digits = (min: number, max: number, error: string) =>
-  z.string().regex(new RegExp(`^\\d{${min},${max}}$`), { error })
+  z
+    .string()
+    .min(1, { error: 'v:required' })
+    .regex(new RegExp(`^\\d{${min},${max}}$`), { error })
 
 const SignUpCode = digits(4, 8, 'v:smsCode')
 const ResetCode = digits(codeLengths.reset, codeLengths.reset, 'v:resetCode')

@@ -36,6 +36,8 @@ export function openProcessLock(file: string): ProcessLock {
     release: () => {
       if (db.isTransaction) db.exec('rollback')
     },
-    close: () => db.close(),
+    close: () => {
+      if (db.isOpen) db.close()
+    },
   }
 }

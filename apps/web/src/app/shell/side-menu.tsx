@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons'
 import { Dropdown, Tooltip } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { NavLink, useLocation, useNavigate } from 'react-router'
 
 import { useT } from '../../lib/i18n.tsx'
 import { useGrants } from '../../ui/can.tsx'
@@ -76,7 +76,9 @@ function Group({ group, routes, collapsed, onChosen }: Placed & GroupEntry) {
   const t = useT(shellWords)
   const id = useId()
   const { pathname } = useLocation()
-  const isHere = routes.some(({ path }) => pathname.toLowerCase().startsWith(path.toLowerCase()))
+  const navigate = useNavigate()
+  const isOpen = ({ path }: ConsoleRoute): boolean => path.toLowerCase() === pathname.toLowerCase()
+  const isHere = routes.some(isOpen)
   const [open, setOpen] = useState(isHere)
   if (collapsed)
     return (
@@ -84,13 +86,18 @@ function Group({ group, routes, collapsed, onChosen }: Placed & GroupEntry) {
         placement="rightTop"
         trigger={['click', 'hover']}
         menu={{
-          items: routes.map(({ path, title }) => ({
-            key: path,
-            label: <NavLink to={path}>{t(title)}</NavLink>,
-          })),
+          items: routes.map(({ path, title }) => ({ key: path, label: t(title) })),
+          selectedKeys: routes.filter(isOpen).map(({ path }) => path),
+          onClick: ({ key }) => void navigate(key),
         }}
       >
-        <button type="button" className="sw-side-entry" data-here={isHere} aria-label={t(group)}>
+        <button
+          type="button"
+          className="sw-side-entry"
+          data-here={isHere}
+          aria-haspopup="menu"
+          aria-label={t(group)}
+        >
           {groupIcons[group]}
         </button>
       </Dropdown>

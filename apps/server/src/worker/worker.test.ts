@@ -1,0 +1,286 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+import { jobCalls, regionCalls } from '@slotwise/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { startApp, type TestApp } from '../../test/app.ts'
+import { makeMerchant, makeStaff, makeStore, type Merchant } from '../../test/factories.ts'
+import { asOwner } from '../../test/owner.ts'
+import { inTenant } from '../kernel/db.ts'
+import { AppError } from '../kernel/errors.ts'
+import { type Exporter, runJob } from '../modules/jobs/index.ts'
+import { startWorker } from './worker.ts'
+
+const serve = fileURLToPath(new URL('../../bin/serve.ts', import.meta.url))
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+async function order(as: Merchant, locale?: string): Promise<string> {
+  const options = { as, ...(locale ? { locale } : {}) }
+  const { body } = await app.call(regionCalls.exportRegions, { kind: 'store' }, options)
+  expect(body.rcode, body.msg).toBe(0)
+  return body.result.job
+}
+const stateOf = async (as: Merchant, job: string) =>
+  (await app.call(jobCalls.getJob, { job }, { as })).body.result
+
+/** Stops every export of stores in its middle: their machines are counted while the rows are written. */
+async function holdExports(): Promise<{ letGo(): Promise<void> }> {
+  const holder = new pg.Client({ connectionString: app.deps.db.url })
+  await holder.connect()
+  let held = true
+  async function letGo(): Promise<void> {
+    if (held) await holder.end()
+    held = false
+  }
+  onTestFinished(letGo)
+  await holder.query('begin; lock table device in access exclusive mode')
+  return { letGo }
+}
+
+type Queued = { job: string; locked_by: string | null; attempts: number }
+const queue = () =>
+  asOwner<Queued>(
+    app,
+    `select payload->>'job' as job, locked_by, attempts from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'job'`,
+  )
+const queued = async (job: string) => (await queue()).find((row) => row.job === job)
+/** As if the worker had taken it long ago. */
+const age = (job: string) =>
+  asOwner(
+    app,
+    `update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where payload->>'job' = $1`,
+    [job],
+  )
+
+/** A worker as the operator starts it, in a process of its own. */
+async function spawnWorker(): Promise<ChildProcess> {
+  const { config, db } = app.deps
+  const child = spawn(process.execPath, [serve, 'worker'], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: db.url, DATA_DIR: config.dataDir, PEPPER: config.pepper },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  await expect.poll(() => said, { timeout: 20_000 }).toContain('ready')
+  return child
+}
+
+describe('a worker that dies', () => {
+  test('leaves its job to another, which finishes it', async () => {
+    const merchant = await makeMerchant(app)
+    await makeStore(app, merchant, { store_name: 'Kept' })
+    const hold = await holdExports()
+    const child = await spawnWorker()
+    const job = await order(merchant)
+    await expect.poll(() => stateOf(merchant, job), { timeout: 15_000 }).toMatchObject({ state: 'running' })
+    const taken = await queued(job)
+    expect(taken).toMatchObject({ attempts: 1, locked_by: expect.any(String) })
+
+    await age(job)
+    const other = await startWorker(app.deps)
+    expect(await queued(job), 'a living worker keeps its job').toEqual(taken)
+    await other.stop()
+
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await hold.letGo()
+    const workers = `select from pg_stat_activity where application_name = 'slotwise worker' and datname = current_database()`
+    await expect.poll(() => asOwner(app, workers)).toEqual([])
+    expect(await queued(job)).toEqual(taken)
+    await app.work()
+    await expect
+      .poll(() => stateOf(merchant, job), { timeout: 15_000 })
+      .toMatchObject({ state: 'done', progress: 1, total: 1 })
+    await expect.poll(() => queued(job)).toBeUndefined()
+    const link = await app.call(jobCalls.getFileLink, { job }, { as: merchant })
+    expect((await app.app.inject(link.body.result.url)).statusCode).toBe(200)
+  })
+
+  test('is not mistaken for one that works long: it does not take its own job from itself', async () => {
+    const merchant = await makeMerchant(app)
+    await makeStore(app, merchant)
+    const hold = await holdExports()
+    const worker = await startWorker(app.deps, 20)
+    onTestFinished(() => worker.stop())
+    const job = await order(merchant)
+    await expect.poll(() => stateOf(merchant, job), { timeout: 15_000 }).toMatchObject({ state: 'running' })
+    const taken = await queued(job)
+    await age(job)
+
+    // Two rounds of rescue are over when what a dead worker held has been freed twice.
+    for (const orphan of ['orphan-1', 'orphan-2']) {
+      await asOwner(
+        app,
+        `select graphile_worker.add_job('sweep', run_at => now() + interval '1 day', job_key => '${orphan}');
+         update graphile_worker._private_jobs set locked_by = 'long gone', locked_at = now() - interval '1 hour'
+          where key = '${orphan}'`,
+      )
+      const holder = () =>
+        asOwner(app, 'select locked_by from graphile_worker._private_jobs where key = $1', [orphan])
+      await expect.poll(holder, { timeout: 15_000 }).toEqual([{ locked_by: null }])
+    }
+    expect(await queued(job)).toEqual(taken)
+    await hold.letGo()
+    await expect.poll(() => stateOf(merchant, job), { timeout: 15_000 }).toMatchObject({ state: 'done' })
+  })
+})
+
+describe('a job that cannot be done', () => {
+  const failing: Exporter = {
+    access: 'signedIn',
+    async sheet() {
+      throw new Error('relation "secret_table" does not exist')
+    },
+  }
+  const breaking: Exporter = {
+    access: 'signedIn',
+    async sheet() {
+      async function* rows() {
+        yield ['first']
+        throw new Error('lost in the middle')
+      }
+      return { name: 'Sheet', columns: [{ header: 'A' }], total: 2, rows: rows() }
+    },
+  }
+  const refusing: Exporter = {
+    access: 'signedIn',
+    async sheet() {
+      throw new AppError('outOfScope')
+    },
+  }
+  const exporters = { failing, breaking, refusing }
+
+  async function insertJob(merchant: Merchant, kind: string, locale: string): Promise<string> {
+    return inTenant(app.deps.db.main, merchant.tenantId, async (tx) => {
+      const { job_id: id } = await tx
+        .insertInto('job')
+        .values({
+          tenant_id: merchant.tenantId,
+          account_id: merchant.accountId,
+          kind,
+          input: '{}',
+          locale,
+          created_at: app.clock.now,
+        })
+        .returning('job_id')
+        .executeTakeFirstOrThrow()
+      return id
+    })
+  }
+
+  test.each([
+    [
+      'failing',
+      'en-US',
+      'secret_table',
+      (job: string) => `Something went wrong on our side. Please quote job-${job} when you contact us`,
+    ],
+    [
+      'breaking',
+      'zh-CN',
+      'lost in the middle',
+      (job: string) => `系统出现故障，联系我们时请提供编号 job-${job}`,
+    ],
+  ])(
+    '%s: is tried again, and the last attempt fails with a text for its owner',
+    async (kind, locale, fault, text) => {
+      const merchant = await makeMerchant(app)
+      const jobId = await insertJob(merchant, kind, locale)
+      const ticket = { tenantId: merchant.tenantId, jobId }
+      await expect(runJob(app.deps, exporters, { ...ticket, lastAttempt: false })).rejects.toThrow(fault)
+      expect(['waiting', 'running']).toContain((await stateOf(merchant, jobId)).state)
+      await expect(runJob(app.deps, exporters, { ...ticket, lastAttempt: true })).rejects.toThrow(fault)
+      expect(await stateOf(merchant, jobId)).toMatchObject({
+        state: 'failed',
+        error: text(jobId),
+        file_name: null,
+        finished_at: app.clock.now.toISOString(),
+      })
+      expect((await app.call(jobCalls.getFileLink, { job: jobId }, { as: merchant })).body.rcode).toBe(101)
+    },
+  )
+
+  test('refusing: fails at once and in words', async () => {
+    const merchant = await makeMerchant(app)
+    const jobId = await insertJob(merchant, 'refusing', 'en-US')
+    await runJob(app.deps, exporters, { tenantId: merchant.tenantId, jobId, lastAttempt: false })
+    expect(await stateOf(merchant, jobId)).toMatchObject({
+      state: 'failed',
+      error: 'This lies outside the stores and devices assigned to you',
+    })
+  })
+
+  test('a kind that nobody knows fails after the last of five attempts', async () => {
+    const merchant = await makeMerchant(app)
+    const jobId = await insertJob(merchant, 'nonsense', 'en-US')
+    await asOwner(app, `select enqueue('job', $1, $2)`, [
+      JSON.stringify({ tenant: merchant.tenantId, job: jobId }),
+      `job:${jobId}`,
+    ])
+    expect(await queued(jobId)).toMatchObject({ attempts: 0 })
+    await asOwner(app, `update graphile_worker._private_jobs set attempts = 4 where payload->>'job' = $1`, [
+      jobId,
+    ])
+    await app.work()
+    await expect
+      .poll(() => stateOf(merchant, jobId), { timeout: 15_000 })
+      .toMatchObject({
+        state: 'failed',
+        error: `Something went wrong on our side. Please quote job-${jobId} when you contact us`,
+      })
+  })
+
+  test('an owner who has lost the permission is told so', async () => {
+    const merchant = await makeMerchant(app)
+    const clerk = await makeStaff(app, merchant, { permissions: ['store.manage'] })
+    const job = await order(clerk, 'zh-TW')
+    await asOwner(
+      app,
+      `update role set permission_ids = '{}' where role_id = (select role_id from account where account_id = $1)`,
+      [clerk.accountId],
+    )
+    await app.work()
+    await expect
+      .poll(() => stateOf(clerk, job), { timeout: 15_000 })
+      .toMatchObject({
+        state: 'failed',
+        error: '您沒有此權限，可聯絡主帳號開通',
+        file_name: null,
+      })
+  })
+
+  test('an owner who is gone gets no file', async () => {
+    const merchant = await makeMerchant(app)
+    const clerk = await makeStaff(app, merchant, { permissions: ['store.manage'] })
+    const job = await order(clerk)
+    await asOwner(app, 'update account set deleted_at = now() where account_id = $1', [clerk.accountId])
+    await app.work()
+    const rows = () => asOwner(app, 'select state, blob_key from job where job_id = $1', [job])
+    await expect.poll(rows, { timeout: 15_000 }).toEqual([{ state: 'failed', blob_key: null }])
+  })
+
+  test('work that is done stays done, however often the queue hands it out', async () => {
+    const merchant = await makeMerchant(app)
+    const jobId = await insertJob(merchant, 'refusing', 'en-US')
+    await asOwner(app, `update job set state = 'done', file_name = 'kept.xlsx' where job_id = $1`, [jobId])
+    await runJob(app.deps, exporters, { tenantId: merchant.tenantId, jobId, lastAttempt: true })
+    expect(await stateOf(merchant, jobId)).toMatchObject({
+      state: 'done',
+      file_name: 'kept.xlsx',
+      error: null,
+    })
+  })
+})

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+
+import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { notices } from '../support/notices.ts'
+
+const words = publicWords['en-US']
+
+const formOf = (page: Page) => ({
+  username: page.getByLabel(words.username, { exact: true }),
+  password: page.getByLabel(words.password, { exact: true }),
+  logIn: page.getByRole('button', { name: words.login, exact: true }),
+  problem: page.getByRole('main').getByRole('alert'),
+})
+
+test('the right password leads to the start page', async ({ page, merchant }) => {
+  await page.goto('/login')
+  const form = formOf(page)
+  await expect(form.username).toBeFocused()
+  await form.username.fill(merchant.username)
+  await form.password.fill(merchant.password)
+  await form.logIn.click()
+  await expect(notices(page)).toContainText('login success')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(merchant.mchName)
+})
+
+test('Enter sends the form, and the password travels as a digest', async ({ page, merchant }) => {
+  await page.goto('/login')
+  const form = formOf(page)
+  await form.username.fill(merchant.username)
+  await form.password.fill(merchant.password)
+  const sent = page.waitForRequest('**/p/v1/login')
+  await form.password.press('Enter')
+  expect(await (await sent).postDataJSON()).toEqual({
+    username: merchant.username,
+    password: expect.stringMatching(/^[0-9a-f]{32}$/),
+  })
+  await expect(page).toHaveURL('/')
+})
+
+test('empty and short fields say so', async ({ page }) => {
+  await page.goto('/login')
+  const form = formOf(page)
+  await form.logIn.click()
+  await expect(form.username).toHaveAccessibleDescription('Please enter your username or phone number')
+  await expect(form.password).toHaveAccessibleDescription('Please enter the password')
+  await expect(form.username).toBeFocused()
+  await form.password.fill('12345')
+  await form.password.blur()
+  await expect(form.password).toHaveAccessibleDescription('At least 6 characters')
+  await form.password.fill('123456')
+  await expect(form.password).not.toHaveAttribute('aria-invalid')
+})
+
+test('a wrong password and an unknown name are told in the same words', async ({ page, merchant }) => {
+  await page.goto('/login')
+  const form = formOf(page)
+  for (const username of [merchant.username, 'nobody-of-this-name']) {
+    await form.username.fill(username)
+    await form.password.fill('not-the-one')
+    await form.logIn.click()
+    await expect(form.problem).toHaveText('Invalid username or password')
+  }
+  await expect(page).toHaveURL('/login')
+})
+
+test('five failures block the account for this address and say for how many seconds', async ({
+  page,
+  merchant,
+}) => {
+  await page.goto('/login')
+  const form = formOf(page)
+  await form.username.fill(merchant.username)
+  await form.password.fill('not-the-one')
+  for (let failure = 1; failure <= 5; failure += 1) {
+    const answered = page.waitForResponse('**/p/v1/login')
+    await form.logIn.click()
+    await answered
+    await expect(form.problem).toHaveText('Invalid username or password')
+  }
+  await form.password.fill(merchant.password)
+  await form.logIn.click()
+  const wait = page.getByText(/^Too many attempts, try again in \d+ seconds$/)
+  await expect(wait).toBeVisible()
+  await expect(form.problem).toHaveText('Invalid username or password')
+  const seconds = Number(/\d+/.exec((await wait.textContent()) ?? '')?.[0])
+  expect(seconds).toBeGreaterThan(800)
+  expect(seconds).toBeLessThanOrEqual(900)
+})
+
+test('who is signed in has no business on the login page', async ({ signedIn: page }) => {
+  await page.goto('/login')
+  await expect(page).toHaveURL('/')
+})
+
+test('addresses are read without regard to case', async ({ page }) => {
+  await page.goto('/LOGIN')
+  await expect(page.getByRole('heading', { name: words.loginTitle })).toBeVisible()
+  await page.goto('/SIGNUP/')
+  await expect(page.getByRole('heading', { name: words.signUpTitle })).toBeVisible()
+})
+
+test('the demo account fills itself in', async ({ page }) => {
+  await page.goto('/login')
+  const form = formOf(page)
+  await page.getByRole('button', { name: words.fillIn }).click()
+  await expect(form.username).toHaveValue('13800138000')
+  await form.logIn.click()
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,94 @@
+import { accountCalls } from '@slotwise/contract'
+
+import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
+import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { storeSession } from '../support/merchant.ts'
+import { notices } from '../support/notices.ts'
+import { callServer } from '../support/server.ts'
+
+const ended = 'Login timeout, please log in again'
+const longAgo = '2024-01-01T00:00:00.000Z'
+
+test('a session that was ended elsewhere leads to the login page, with a notice', async ({
+  signedIn: page,
+  merchant,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(merchant.mchName)
+  await callServer(accountCalls.logout, {}, merchant.caller)
+  await page.getByRole('main').getByRole('link', { name: shellWords['en-US'].region }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(notices(page)).toContainText(ended)
+  await expect(notices(page).getByText(ended)).toHaveCount(1)
+  expect(await page.evaluate(() => localStorage.getItem('slotwise.session'))).toBeNull()
+})
+
+test('the login page after an ended session keeps the agent of the visit', async ({
+  signedIn: page,
+  merchant,
+}) => {
+  await page.goto('/?agent=harbour')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(merchant.mchName)
+  await callServer(accountCalls.logout, {}, merchant.caller)
+  await page.goto('/region')
+  await expect(page).toHaveURL('/login?agent=harbour')
+  await expect(notices(page)).toContainText(ended)
+})
+
+test('a session that runs out under an open page leads to the login page', async ({
+  signedIn: page,
+  merchant,
+}) => {
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(merchant.mchName)
+  await page.clock.fastForward('23:59:00')
+  await expect(page).toHaveURL('/')
+  await page.clock.fastForward('01:05')
+  await expect(page).toHaveURL('/login')
+  await expect(notices(page)).toContainText(ended)
+})
+
+test('a visitor without a session is sent to the login page', async ({ page }) => {
+  for (const path of ['/', '/region', '/no-such-page']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+  }
+})
+
+test('a stored session that has run out is forgotten at the start', async ({ page, merchant }) => {
+  await storeSession(page, { ...merchant.session, exp: longAgo })
+  await page.goto('/region')
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('slotwise.session'))).toBeNull()
+})
+
+for (const { path, title } of [
+  { path: '/signUp', title: publicWords['en-US'].signUpTitle },
+  { path: '/forget', title: publicWords['en-US'].forgetTitle },
+]) {
+  test(`a session that has run out leads from ${path} to the login page after half a second`, async ({
+    page,
+    merchant,
+  }) => {
+    await storeSession(page, { ...merchant.session, exp: longAgo })
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await page.clock.runFor(450)
+    await expect(page).toHaveURL(path)
+    await page.clock.runFor(100)
+    await expect(page).toHaveURL('/login')
+  })
+
+  test(`a visitor without a session stays on ${path}`, async ({ page }) => {
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await page.clock.runFor(5_000)
+    await expect(page).toHaveURL(path)
+  })
+}

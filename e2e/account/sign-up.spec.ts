@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import { businessWords, countryWords } from '@slotwise/contract'
+
+import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
+import { plainWords } from '../../apps/web/src/ui/plain/words.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { notices } from '../support/notices.ts'
+import { codeSentTo, otherCode } from '../support/server.ts'
+
+const words = publicWords['en-US']
+
+/** The fields of the form, by what they are called on the page. */
+const formOf = (page: Page) => ({
+  business: page.getByLabel(words.business, { exact: true }),
+  mchName: page.getByLabel(words.mchName, { exact: true }),
+  country: page.getByLabel(words.country, { exact: true }),
+  phone: page.getByLabel(words.phone, { exact: true }),
+  code: page.getByLabel(words.code, { exact: true }),
+  password: page.getByLabel(words.newPassword, { exact: true }),
+  confirm: page.getByLabel(words.confirm, { exact: true }),
+  getCode: page.getByRole('button', { name: plainWords['en-US'].getCode }),
+  signUp: page.getByRole('button', { name: words.signUp }),
+})
+
+test('a mainland merchant signs up with the code from the inbox and logs in', async ({ page, phone }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: words.signUp }).click()
+  await expect(page).toHaveURL('/signUp')
+  const form = formOf(page)
+  await form.business.selectOption(businessWords['en-US'].vm)
+  await form.mchName.fill('Pearl River Vending')
+  await form.country.selectOption(countryWords['en-US'].CN)
+  await form.phone.fill(phone)
+  await form.getCode.click()
+  await expect(notices(page)).toContainText('SMS sent')
+  await form.code.fill(await codeSentTo(phone))
+  await form.password.fill('river-2024')
+  await expect(form.code).toHaveAccessibleDescription(words.codeRight)
+  await form.confirm.fill('river-2024')
+  await form.signUp.click()
+  await expect(notices(page)).toContainText('registration success')
+  await expect(page).toHaveURL('/login')
+
+  await expect(page.getByLabel(words.username)).toHaveValue(phone)
+  await page.getByLabel(words.password, { exact: true }).fill('river-2024')
+  await page.getByRole('button', { name: words.login, exact: true }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Pearl River Vending')
+})
+
+test('a Malaysian merchant signs up, Malaysia being the country to begin with', async ({
+  page,
+  malaysianPhone,
+}) => {
+  await page.goto('/signUp')
+  const form = formOf(page)
+  await expect(form.country).toHaveValue('MY')
+  await form.business.selectOption(businessWords['en-US'].gpm)
+  await form.mchName.fill('Kedai Kapsul')
+  await form.phone.fill(malaysianPhone)
+  await form.getCode.click()
+  await expect(notices(page)).toContainText('SMS sent')
+  await form.code.fill(await codeSentTo(malaysianPhone))
+  await form.password.fill('kapsul-2024')
+  await expect(form.code).toHaveAccessibleDescription(words.codeRight)
+  await form.confirm.fill('kapsul-2024')
+  await form.confirm.press('Enter')
+  await expect(notices(page)).toContainText('registration success')
+
+  await expect(page.getByLabel(words.username)).toHaveValue(`+60${malaysianPhone.slice(1)}`)
+  // The number as it is written at home does as well.
+  await page.getByLabel(words.username).fill(malaysianPhone)
+  await page.getByLabel(words.password, { exact: true }).fill('kapsul-2024')
+  await page.getByLabel(words.password, { exact: true }).press('Enter')
+  await expect(page).toHaveURL('/')
+})
+
+test('each field says what is wrong as it is left', async ({ page }) => {
+  await page.goto('/signUp')
+  const form = formOf(page)
+  for (const field of [form.business, form.mchName, form.phone, form.password]) {
+    await field.focus()
+    await page.keyboard.press('Tab')
+  }
+  await expect(form.business).toHaveAccessibleDescription('Required')
+  await expect(form.mchName).toHaveAccessibleDescription('Required')
+  await expect(form.phone).toHaveAccessibleDescription('Required')
+  await expect(form.password).toHaveAccessibleDescription('Please enter the password')
+
+  const left = async (field: keyof typeof form, value: string, message: string): Promise<void> => {
+    await form[field].fill(value)
+    await form[field].blur()
+    await expect(form[field]).toHaveAccessibleDescription(message)
+    await expect(form[field]).toHaveAttribute('aria-invalid', 'true')
+  }
+  await left('phone', '123', 'Invalid phone number')
+  await form.country.selectOption(countryWords['en-US'].CN)
+  await left('phone', '12345678901', 'Invalid mobile number')
+  await left('password', '12345', 'At least 6 characters')
+  await form.password.fill('abcdefg')
+  await expect(form.password).toHaveAccessibleDescription(words.passwordHint)
+  await left('confirm', 'abcdefh', 'The login passwords are different')
+  await left('code', '123456', 'Click get code first')
+})
+
+test('an invalid mainland phone gets no code but a warning', async ({ page }) => {
+  await page.goto('/signUp')
+  const form = formOf(page)
+  await form.country.selectOption(countryWords['en-US'].CN)
+  await form.phone.fill('12345')
+  await form.getCode.click()
+  await expect(notices(page)).toContainText('Invalid mobile number')
+  await expect(form.getCode).toBeEnabled()
+})
+
+test('a code of the wrong length or with wrong digits is refused at its field', async ({ page, phone }) => {
+  await page.goto('/signUp')
+  const form = formOf(page)
+  await form.country.selectOption(countryWords['en-US'].CN)
+  await form.phone.fill(phone)
+  await form.getCode.click()
+  await expect(notices(page)).toContainText('SMS sent')
+  await form.code.fill('123')
+  await form.code.blur()
+  await expect(form.code).toHaveAccessibleDescription('SMS code wrong')
+  await form.code.fill(otherCode(await codeSentTo(phone)))
+  await form.code.blur()
+  await expect(form.code).toHaveAccessibleDescription('Invalid verification')
+
+  await form.business.selectOption(businessWords['en-US'].mc)
+  await form.mchName.fill('Pulse')
+  await form.password.fill('pulse-2024')
+  await form.confirm.fill('pulse-2024')
+  await form.signUp.click()
+  await expect(form.code).toBeFocused()
+  await expect(page).toHaveURL('/signUp')
+})
+
+test('another phone needs another code', async ({ page, phone }) => {
+  await page.goto('/signUp')
+  const form = formOf(page)
+  await form.country.selectOption(countryWords['en-US'].CN)
+  await form.phone.fill(phone)
+  await form.getCode.click()
+  await expect(notices(page)).toContainText('SMS sent')
+  await form.phone.fill('13912345678')
+  await form.code.fill(await codeSentTo(phone))
+  await form.code.blur()
+  await expect(form.code).toHaveAccessibleDescription('Click get code first')
+})
+
+test('after a code was sent the button counts 60 seconds down', async ({ page, phone }) => {
+  await page.clock.install()
+  await page.goto('/signUp')
+  const form = formOf(page)
+  await form.country.selectOption(countryWords['en-US'].CN)
+  await form.phone.fill(phone)
+  await form.getCode.click()
+  const waiting = page.getByRole('button', { name: /^Resend in \d+ s$/ })
+  await expect(waiting).toBeDisabled()
+  await page.clock.fastForward(30_000)
+  await expect(page.getByRole('button', { name: /^Resend in (2\d|30) s$/ })).toBeDisabled()
+  await page.clock.fastForward(31_000)
+  await expect(form.getCode).toBeEnabled()
+})
+
+test('a code asked for again too soon is refused with the seconds to wait', async ({ page, phone }) => {
+  await page.goto('/signUp')
+  const form = formOf(page)
+  await form.country.selectOption(countryWords['en-US'].CN)
+  await form.phone.fill(phone)
+  await form.getCode.click()
+  await expect(notices(page)).toContainText('SMS sent')
+  await page.reload()
+  await form.country.selectOption(countryWords['en-US'].CN)
+  await form.phone.fill(phone)
+  await form.getCode.click()
+  await expect(notices(page)).toContainText(/try again in \d+ seconds/)
+  await expect(page.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled()
+})
+
+test('a phone that has an account is refused at its field', async ({ page, merchant }) => {
+  await page.goto('/signUp')
+  const form = formOf(page)
+  await form.country.selectOption(countryWords['en-US'].CN)
+  await form.phone.fill(merchant.phone)
+  await form.getCode.click()
+  await expect(form.phone).toHaveAccessibleDescription('This phone number is already registered')
+})
