@@ -45,6 +45,7 @@ const LAYERS: readonly Layer[] = [
       'other:index',
       'other:service',
       'ports',
+      'interfaces',
       'kernel',
       'seeds',
     ],
@@ -52,14 +53,18 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'http',
     files: /^apps\/server\/src\/http\//,
-    may: ['other:handlers', 'other:index', 'ports', 'kernel'],
+    may: ['other:handlers', 'other:index', 'ports', 'interfaces', 'kernel'],
   },
   {
     name: 'gateway',
     files: /^apps\/server\/src\/gateway\//,
-    may: ['other:handlers', 'other:index', 'ports', 'kernel'],
+    may: ['other:handlers', 'other:index', 'ports', 'interfaces', 'kernel'],
   },
-  { name: 'worker', files: /^apps\/server\/src\/worker\//, may: ['other:index', 'ports', 'kernel'] },
+  {
+    name: 'worker',
+    files: /^apps\/server\/src\/worker\//,
+    may: ['other:index', 'ports', 'interfaces', 'kernel'],
+  },
   {
     name: 'handlers',
     files: /^apps\/server\/src\/modules\/(?<unit>[^/]+)\/handlers\.ts$/,
@@ -67,8 +72,9 @@ const LAYERS: readonly Layer[] = [
   },
   {
     name: 'index',
+    // A question without rules needs no service in between.
     files: /^apps\/server\/src\/modules\/(?<unit>[^/]+)\/index\.ts$/,
-    may: ['service', 'kernel'],
+    may: ['service', 'store', 'kernel'],
   },
   {
     name: 'store',
@@ -79,10 +85,16 @@ const LAYERS: readonly Layer[] = [
     // Rules and jobs: service.ts and whatever it is split into.
     name: 'service',
     files: /^apps\/server\/src\/modules\/(?<unit>[^/]+)\//,
-    may: ['store', 'other:index', 'ports', 'kernel'],
+    may: ['store', 'other:index', 'ports', 'interfaces', 'kernel'],
   },
-  { name: 'ports', files: /^apps\/server\/src\/ports\//, may: ['kernel'] },
-  { name: 'kernel', files: /^apps\/server\/src\/kernel\//, may: [] },
+  {
+    // What an outside service looks like to us: ports/sms/sms.ts.
+    name: 'interfaces',
+    files: /^apps\/server\/src\/ports\/([^/]+)\/\1\.ts$/,
+    may: [],
+  },
+  { name: 'ports', files: /^apps\/server\/src\/ports\//, may: ['interfaces', 'kernel'] },
+  { name: 'kernel', files: /^apps\/server\/src\/kernel\//, may: ['interfaces'] },
 
   { name: 'start', files: /^apps\/web\/src\/[^/]+$/, may: ['app', 'ui', 'lib'] },
   { name: 'app', files: /^apps\/web\/src\/app\//, may: ['other:feature', 'ui', 'lib'] },

@@ -1,4 +1,6 @@
 /** `serve [all|api|worker]`: the whole product in one process, or one role of it. */
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { seedDemo } from '../seeds/demo.ts'
 import { buildApp } from '../src/http/app.ts'
 import { readConfig } from '../src/kernel/config.ts'
@@ -24,33 +26,49 @@ function stop(): Promise<void> {
     say('stopping')
     // Something that hangs must not keep the rest from closing, nor the process from ending.
     setTimeout(() => process.exit(1), 15_000).unref()
+    await started.catch(() => {})
     for (const part of open.toReversed()) await part.close().catch((error: unknown) => console.error(error))
   })()
   return stopping
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
-
+/** Opens one part after the other; asked to stop meanwhile, it goes no further. */
 async function start(): Promise<void> {
   const opened = await openDeps(config, say)
   open.push(opened)
   const { deps } = opened
+  if (stopping) return
   if (config.demo && (await seedDemo(deps))) say('seeded the demo merchant')
   if (deps.sms.name === 'none') say('warning: no SMS provider is configured, so codes cannot be sent')
-  if (role !== 'api') {
+  if (role !== 'api' && !stopping) {
     const worker = await startWorker(deps)
     open.push({ close: () => worker.stop() })
   }
+  if (stopping) return
   if (role === 'worker') return say('ready')
   const app = await buildApp(deps)
   open.push(app)
-  await app.listen({ host: config.host, port: config.port })
+  await listen(app)
+}
+
+/** A server that was killed a moment ago may still hold the port. */
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, patience = 10): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || patience === 0 || stopping) throw error
+    await delay(300)
+    return listen(app, patience - 1)
+  }
   const address = app.server.address()
   say(`ready http://localhost:${typeof address === 'object' && address ? address.port : config.port}`)
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+
+const started = start()
 try {
-  await start()
+  await started
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
