@@ -47,7 +47,7 @@ create table account_store (
 );
 CREATE INDEX account_store_store ON public.account_store USING btree (tenant_id, store_id);
 
--- global; the application may select
+-- global; the application may delete, insert, select, update
 create table agent (
   code text not null,
   name text not null,

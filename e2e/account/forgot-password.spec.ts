@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
 import { plainWords } from '../../apps/web/src/ui/plain/words.ts'
+import { fillAndLeave } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/merchant.ts'
 import { notices } from '../support/notices.ts'
@@ -69,8 +70,7 @@ test('a phone without an account gets no code', async ({ page, phone }) => {
 test('a phone that is none on the mainland gets no code', async ({ page }) => {
   await page.goto('/forget')
   const form = formOf(page)
-  await form.phone.fill('0123456789')
-  await form.phone.blur()
+  await fillAndLeave(form.phone, '0123456789')
   await expect(form.phone).toHaveAccessibleDescription('Invalid mobile number')
   await form.getCode.click()
   await expect(notices(page)).toContainText('The phone number is invalid or unregistered')
@@ -80,8 +80,7 @@ test('each field says what is wrong as it is left', async ({ page }) => {
   await page.goto('/forget')
   const form = formOf(page)
   const left = async (field: keyof typeof form, value: string, message: string): Promise<void> => {
-    await form[field].fill(value)
-    await form[field].blur()
+    await fillAndLeave(form[field], value)
     await expect(form[field]).toHaveAccessibleDescription(message)
   }
   await left('phone', '', 'Required')

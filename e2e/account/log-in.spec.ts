@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
+import { fillAndLeave } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notices } from '../support/notices.ts'
 
@@ -46,8 +47,7 @@ test('empty and short fields say so', async ({ page }) => {
   await expect(form.username).toHaveAccessibleDescription('Please enter your username or phone number')
   await expect(form.password).toHaveAccessibleDescription('Please enter the password')
   await expect(form.username).toBeFocused()
-  await form.password.fill('12345')
-  await form.password.blur()
+  await fillAndLeave(form.password, '12345')
   await expect(form.password).toHaveAccessibleDescription('At least 6 characters')
   await form.password.fill('123456')
   await expect(form.password).not.toHaveAttribute('aria-invalid')

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { accountCalls } from '@slotwise/contract'
 
 import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
@@ -9,6 +10,14 @@ import { callServer } from '../support/server.ts'
 
 const ended = 'Login timeout, please log in again'
 const longAgo = '2024-01-01T00:00:00.000Z'
+
+/** With the clock stopped: moves it on in small steps until the page stands there. */
+async function runUntilVisible(page: Page, title: string): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(50)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 200 })
+  }).toPass()
+}
 
 test('a session that was ended elsewhere leads to the login page, with a notice', async ({
   signedIn: page,
@@ -76,8 +85,8 @@ for (const { path, title } of [
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await page.clock.runFor(450)
+    await runUntilVisible(page, title)
+    await page.clock.runFor(400)
     await expect(page).toHaveURL(path)
     await page.clock.runFor(100)
     await expect(page).toHaveURL('/login')
@@ -87,7 +96,7 @@ for (const { path, title } of [
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await runUntilVisible(page, title)
     await page.clock.runFor(5_000)
     await expect(page).toHaveURL(path)
   })

@@ -3,6 +3,7 @@ import { businessWords, countryWords } from '@slotwise/contract'
 
 import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
 import { plainWords } from '../../apps/web/src/ui/plain/words.ts'
+import { fillAndLeave } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notices } from '../support/notices.ts'
 import { codeSentTo, otherCode } from '../support/server.ts'
@@ -88,8 +89,7 @@ test('each field says what is wrong as it is left', async ({ page }) => {
   await expect(form.password).toHaveAccessibleDescription('Please enter the password')
 
   const left = async (field: keyof typeof form, value: string, message: string): Promise<void> => {
-    await form[field].fill(value)
-    await form[field].blur()
+    await fillAndLeave(form[field], value)
     await expect(form[field]).toHaveAccessibleDescription(message)
     await expect(form[field]).toHaveAttribute('aria-invalid', 'true')
   }
@@ -120,11 +120,9 @@ test('a code of the wrong length or with wrong digits is refused at its field', 
   await form.phone.fill(phone)
   await form.getCode.click()
   await expect(notices(page)).toContainText('SMS sent')
-  await form.code.fill('123')
-  await form.code.blur()
+  await fillAndLeave(form.code, '123')
   await expect(form.code).toHaveAccessibleDescription('SMS code wrong')
-  await form.code.fill(otherCode(await codeSentTo(phone)))
-  await form.code.blur()
+  await fillAndLeave(form.code, otherCode(await codeSentTo(phone)))
   await expect(form.code).toHaveAccessibleDescription('Invalid verification')
 
   await form.business.selectOption(businessWords['en-US'].mc)
@@ -144,8 +142,7 @@ test('another phone needs another code', async ({ page, phone }) => {
   await form.getCode.click()
   await expect(notices(page)).toContainText('SMS sent')
   await form.phone.fill('13912345678')
-  await form.code.fill(await codeSentTo(phone))
-  await form.code.blur()
+  await fillAndLeave(form.code, await codeSentTo(phone))
   await expect(form.code).toHaveAccessibleDescription('Click get code first')
 })
 

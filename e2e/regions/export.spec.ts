@@ -10,7 +10,7 @@ test('an export ends in a notice with the file', async ({ signedIn: page, mercha
   await addArea(merchant, 'Harbour')
   await page.goto('/region')
   await expect(rowOf(page, 'Harbour')).toBeVisible()
-  await page.getByRole('button', { name: ui.export }).click()
+  await page.getByRole('button', { name: ui.export, exact: true }).click()
   const ready = page.getByRole('status').filter({ hasText: ui.exportReady })
   await expect(ready).toBeVisible()
   const download = page.waitForEvent('download')
@@ -29,7 +29,7 @@ test('the tray keeps the file for later, and what is exported is what is filtere
   await page.goto('/region?tab=stores&q=quay')
   await expect(rowOf(page, 'Quay 7')).toBeVisible()
   const asked = page.waitForRequest('**/api/v1/u/exportRegions')
-  await page.getByRole('button', { name: ui.export }).click()
+  await page.getByRole('button', { name: ui.export, exact: true }).click()
   expect(await (await asked).postDataJSON()).toEqual({ kind: 'store', condition: { q: 'quay' } })
   await expect(page.getByText(ui.exportReady)).toBeVisible()
 
@@ -43,5 +43,5 @@ test('the tray keeps the file for later, and what is exported is what is filtere
 
 test('an empty list has nothing to export', async ({ signedIn: page }) => {
   await page.goto('/region')
-  await expect(page.getByRole('button', { name: ui.export })).toBeDisabled()
+  await expect(page.getByRole('button', { name: ui.export, exact: true })).toBeDisabled()
 })

@@ -31,6 +31,7 @@ test('markup, SQL and formulas typed into a form are shown as they were typed', 
   await field(drawer, label.remarks).fill(sql)
   await drawer.getByRole('button', { name: words.addArea }).click()
   await expect(notices(page)).toContainText(words.areaAdded)
+  await expect(drawer).toBeHidden()
   for (const text of [markup, script, sql]) await expect(page.getByText(text, { exact: true })).toBeVisible()
   await page.reload()
   for (const text of [markup, script, sql]) await expect(page.getByText(text, { exact: true })).toBeVisible()
@@ -43,6 +44,7 @@ test('names of areas and stores are text wherever they appear', async ({ signedI
     await addStore(merchant, text, { area: area._id, manager: text, store_address: text })
   }
   await page.goto('/region')
+  await expect(rowNames(page)).toHaveCount(hostile.length)
   const shown = await rowNames(page).allTextContents()
   expect(shown.toSorted()).toEqual(hostile.toSorted())
 

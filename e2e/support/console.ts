@@ -22,5 +22,5 @@ export const field = (within: Page | Locator, label: string): Locator =>
 /** Leaves a field with this in it, as somebody typing would. */
 export async function fillAndLeave(control: Locator, value: string): Promise<void> {
   await control.fill(value)
-  await control.blur()
+  await control.press('Tab')
 }

@@ -1,5 +1,9 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 
+/** True where the column holds one of the numbers; true everywhere when none are asked for. */
+export const isOneOf = (ids: readonly string[] | undefined, column: string): Expression<SqlBool> =>
+  ids ? sql<SqlBool>`${sql.ref(column)} = any(${ids}::bigint[])` : sql<SqlBool>`true`
+
 /** Typed text is looked for as it stands: `%` and `_` mean themselves. */
 const literal = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
 

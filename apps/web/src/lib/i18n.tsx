@@ -58,7 +58,7 @@ function apply(locale: Locale): void {
   changes.emit()
 }
 
-export const useLocale = (): Locale => useSyncExternalStore(changes.subscribe, currentLocale)
+export const useLocale = (): Locale => useSyncExternalStore(changes.subscribe, currentLocale, currentLocale)
 
 export function useT<K extends string>(words: Words<K>): (key: K, params?: TextParams) => string {
   const locale = useLocale()

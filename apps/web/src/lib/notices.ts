@@ -3,20 +3,27 @@ import { useSyncExternalStore } from 'react'
 import { listeners } from './listeners.ts'
 
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error'
-export type Notice = { id: number; kind: NoticeKind; text: string; requestId?: string }
+/** Something to do about it, such as taking it back. */
+export type NoticeAction = { label: string; run: () => void }
+type NoticeOptions = { requestId?: string; action?: NoticeAction }
+export type Notice = { id: number; kind: NoticeKind; text: string } & NoticeOptions
 
 const changes = listeners()
 let notices: readonly Notice[] = []
 let lastId = 0
 
 /** Good news may be missed; bad news stays long enough to be read twice. The toaster counts the time. */
-export const noticeMs: Record<NoticeKind, number> = { success: 3000, info: 4000, warning: 6000, error: 8000 }
+const noticeMs: Record<NoticeKind, number> = { success: 3000, info: 4000, warning: 6000, error: 8000 }
+/** What can be acted on stays until the hand is there. */
+const actionMs = 8000
+
+export const lifeOf = ({ kind, action }: Notice): number => (action ? actionMs : noticeMs[kind])
 
 /** At most this many at once: on a phone more would hide the page. */
 const most = 4
 
 /** Shows a short text that goes away by itself. The same text is not shown twice at once. */
-export function notify(kind: NoticeKind, text: string, options: { requestId?: string } = {}): void {
+export function notify(kind: NoticeKind, text: string, options: NoticeOptions = {}): void {
   if (text === '') return
   const others = notices.filter((notice) => notice.kind !== kind || notice.text !== text)
   lastId += 1

@@ -74,7 +74,7 @@ export function clearSession(): void {
   changes.emit()
 }
 
-export const useSession = (): Session | undefined => useSyncExternalStore(changes.subscribe, current)
+export const useSession = (): Session | undefined => useSyncExternalStore(changes.subscribe, current, current)
 
 export function getOperationSign(): string | undefined {
   const kept = parse(readStored(operationKey) ?? 'null') as

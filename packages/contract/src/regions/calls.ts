@@ -51,6 +51,15 @@ export const regionCalls = calls({
     output: z.object({}),
     errors: ['notFound', 'areaInUse', 'outOfScope'],
   },
+  restoreArea: {
+    path: '/api/v1/u/restoreArea',
+    access: 'store.manage',
+    changes: true,
+    extension: true,
+    input: one,
+    output: Area,
+    errors: ['notFound', 'outOfScope'],
+  },
 
   getStore: {
     path: '/api/v1/u/getStore',
@@ -86,6 +95,15 @@ export const regionCalls = calls({
     input: one,
     output: z.object({}),
     errors: ['notFound', 'storeInUse'],
+  },
+  restoreStore: {
+    path: '/api/v1/u/restoreStore',
+    access: 'store.manage',
+    changes: true,
+    extension: true,
+    input: one,
+    output: Store,
+    errors: ['notFound'],
   },
 
   exportRegions: {

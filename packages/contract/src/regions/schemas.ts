@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { contactPhone, Id, requiredText, text } from '../kernel/fields.ts'
+import { maxPageSize } from '../kernel/paging.ts'
 import { always } from '../kernel/rules.ts'
 import { Day } from '../kernel/time.ts'
 
@@ -76,13 +77,18 @@ export const Store = z.object({
 })
 export type Store = z.infer<typeof Store>
 
+/** Certain rows, for links that lead to one. */
+const Ids = z.array(Id).max(maxPageSize)
+
 export const AreaFilter = z.strictObject({
   /** Looked for in name, address, phone and remarks. */
   q: text(60).optional(),
+  ids: Ids.optional(),
 })
 export const StoreFilter = z.strictObject({
   /** Looked for in name, address, phone, salesman and customer number. */
   q: text(60).optional(),
+  ids: Ids.optional(),
   area: Id.optional(),
   mode: z.enum(storeModes).optional(),
   coo_mode: z.enum(cooperationModes).optional(),
@@ -93,7 +99,7 @@ export const PickFilter = z.strictObject({
   q: text(60).optional(),
   area: Id.optional(),
   /** The ones already chosen, so that a form can name them. */
-  ids: z.array(Id).max(999).optional(),
+  ids: Ids.optional(),
 })
 export const StorePick = z.object({
   _id: Id,

@@ -44,7 +44,16 @@ export async function delArea(ctx: Ctx, { _id }: Input<'delArea'>): Promise<Reco
   if (inside.count > 0)
     throw new AppError('areaInUse', { count: inside.count, names: joinNames(ctx.locale, inside.names) })
   const before = await demandArea(ctx, _id)
-  await store.markAreaDeleted(ctx, _id)
+  await store.setAreaDeleted(ctx, _id, true)
   await audit(ctx, { call: 'delArea', object: 'area', objectId: _id, before })
   return {}
+}
+
+/** Takes a deletion back. */
+export async function restoreArea(ctx: Ctx, { _id }: Input<'restoreArea'>): Promise<Area> {
+  demandWholeScope(ctx)
+  if (!(await store.setAreaDeleted(ctx, _id, false))) throw new AppError('notFound')
+  const after = await demandArea(ctx, _id)
+  await audit(ctx, { call: 'restoreArea', object: 'area', objectId: _id, after })
+  return after
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { inStoreScope } from '../../kernel/scope.ts'
-import { contains } from '../../kernel/search.ts'
+import { contains, isOneOf } from '../../kernel/search.ts'
 
 type Filter = z.output<typeof AreaFilter>
 type Draft = z.output<typeof AreaInput>
@@ -18,6 +18,7 @@ const listed = (ctx: Ctx, filter: Filter) =>
     .selectFrom('area')
     .where('area.tenant_id', '=', ctx.tenant.id)
     .where('area.deleted_at', 'is', null)
+    .where(isOneOf(filter.ids, 'area.area_id'))
     .where(contains(filter.q, ['area.area_name', 'area.area_address', 'area.phone', 'area.remarks']))
 
 /** Stores of the area, counted within the caller's scope like everything else he sees. */
@@ -93,13 +94,16 @@ export async function updateArea(ctx: Ctx, id: string, rev: number, draft: Draft
   return numUpdatedRows === 1n
 }
 
-export async function markAreaDeleted(ctx: Ctx, id: string): Promise<void> {
-  await ctx.tx
+/** False when there was nothing to delete or to bring back. */
+export async function setAreaDeleted(ctx: Ctx, id: string, deleted: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.tx
     .updateTable('area')
-    .set({ deleted_at: ctx.now })
+    .set({ deleted_at: deleted ? ctx.now : null })
     .where('tenant_id', '=', ctx.tenant.id)
     .where('area_id', '=', id)
-    .execute()
+    .where('deleted_at', deleted ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Stores still inside, whoever may see them: how many, and the first few by name. */

@@ -1,19 +1,21 @@
 import type { regionCalls } from '@slotwise/contract'
 
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { addArea, delArea, editArea, getArea } from './area-service.ts'
+import { addArea, delArea, editArea, getArea, restoreArea } from './area-service.ts'
 import { exportRegions } from './export-service.ts'
-import { addStore, delStore, editStore, getAllStore, getStore } from './store-service.ts'
+import { addStore, delStore, editStore, getAllStore, getStore, restoreStore } from './store-service.ts'
 
 export const regionHandlers: HandlersOf<typeof regionCalls> = {
   getArea,
   addArea,
   editArea,
   delArea,
+  restoreArea,
   getStore,
   getAllStore,
   addStore,
   editStore,
   delStore,
+  restoreStore,
   exportRegions,
 }

@@ -188,6 +188,31 @@ describe('stores', () => {
     expect(list.body.result.data).toMatchObject([{ device_count: 1 }])
   })
 
+  test('a deletion can be taken back, without the area if that is gone', async () => {
+    const area = await makeArea(app, owner)
+    const store = await makeStore(app, owner, { area: area._id })
+    expect((await app.call(regionCalls.restoreStore, { _id: store._id }, { as: owner })).body.rcode).toBe(101)
+    await app.call(regionCalls.delStore, { _id: store._id }, { as: owner })
+    const back = await app.call(regionCalls.restoreStore, { _id: store._id }, { as: owner })
+    expect(back.body.result).toMatchObject({ _id: store._id, area: area._id })
+    await app.call(regionCalls.delStore, { _id: store._id }, { as: owner })
+    await app.call(regionCalls.delArea, { _id: area._id }, { as: owner })
+    const alone = await app.call(regionCalls.restoreStore, { _id: store._id }, { as: owner })
+    expect(alone.body.result).toMatchObject({ _id: store._id, area: null, area_name: null })
+    const area2 = await app.call(regionCalls.restoreArea, { _id: area._id }, { as: owner })
+    expect(area2.body.result).toMatchObject({ _id: area._id, store_count: 0 })
+  })
+
+  test('certain rows can be asked for, within the scope', async () => {
+    const one = await makeStore(app, owner)
+    const two = await makeStore(app, owner)
+    const clerk = await makeStaff(app, owner, { permissions: ['store.manage'], stores: [one._id] })
+    const condition = { ids: [one._id, two._id] }
+    expect((await app.call(regionCalls.getStore, { condition }, { as: owner })).body.result.count).toBe(2)
+    expect((await app.call(regionCalls.getStore, { condition }, { as: clerk })).body.result.count).toBe(1)
+    expect((await app.call(regionCalls.getStore, { condition }, { as: neighbour })).body.result.count).toBe(0)
+  })
+
   test('hostile text is stored and returned as text', async () => {
     const hostile = `'; drop table store; -- <script>alert(1)</script> =1+1 \u{1F600}`
     const { body } = await app.call(

@@ -76,9 +76,19 @@ export async function delStore(ctx: Ctx, { _id }: Input<'delStore'>): Promise<Re
   const before = await demandStore(ctx, _id)
   const uses = await usesOf(ctx, _id)
   if (uses.length > 0) throw new AppError('storeInUse', { uses: uses.join('; ') })
-  await store.markStoreDeleted(ctx, _id)
+  await store.setStoreDeleted(ctx, _id, true)
   await audit(ctx, { call: 'delStore', object: 'store', objectId: _id, before })
   return {}
+}
+
+/** Takes a deletion back. If its area is gone meanwhile, the store comes back without one. */
+export async function restoreStore(ctx: Ctx, { _id }: Input<'restoreStore'>): Promise<Store> {
+  if (!(await store.setStoreDeleted(ctx, _id, false))) throw new AppError('notFound')
+  const { area } = await demandStore(ctx, _id)
+  if (area !== null && !(await lockArea(ctx, area, 'share'))) await store.leaveArea(ctx, _id)
+  const after = await demandStore(ctx, _id)
+  await audit(ctx, { call: 'restoreStore', object: 'store', objectId: _id, after })
+  return after
 }
 
 /** What is still inside, in the caller's words. */

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { inStoreScope } from '../../kernel/scope.ts'
-import { contains } from '../../kernel/search.ts'
+import { contains, isOneOf } from '../../kernel/search.ts'
 
 type Filter = z.output<typeof StoreFilter>
 type Pick = z.output<typeof PickFilter>
@@ -27,15 +27,17 @@ const inScope = (ctx: Ctx) =>
     .where(inStoreScope(ctx, 'store.store_id'))
 
 function listed(ctx: Ctx, filter: Filter) {
-  let query = inScope(ctx).where(
-    contains(filter.q, [
-      'store.store_name',
-      'store.store_address',
-      'store.phone',
-      'store.manager',
-      'store.customer_no',
-    ]),
-  )
+  let query = inScope(ctx)
+    .where(isOneOf(filter.ids, 'store.store_id'))
+    .where(
+      contains(filter.q, [
+        'store.store_name',
+        'store.store_address',
+        'store.phone',
+        'store.manager',
+        'store.customer_no',
+      ]),
+    )
   if (filter.area !== undefined) query = query.where('store.area_id', '=', filter.area)
   if (filter.mode !== undefined) query = query.where('store.mode', '=', filter.mode)
   if (filter.coo_mode !== undefined) query = query.where('store.coo_mode', '=', filter.coo_mode)
@@ -96,10 +98,10 @@ export const eachStore = (ctx: Ctx, filter: Filter): AsyncGenerator<StoreRow[]> 
 
 /** For pickers: names only. */
 export async function pickStores(ctx: Ctx, page: Page, filter: Pick): Promise<List<StorePick>> {
-  let query = inScope(ctx).where(contains(filter.q, ['store.store_name', 'area.area_name']))
+  let query = inScope(ctx)
+    .where(isOneOf(filter.ids, 'store.store_id'))
+    .where(contains(filter.q, ['store.store_name', 'area.area_name']))
   if (filter.area !== undefined) query = query.where('store.area_id', '=', filter.area)
-  if (filter.ids !== undefined)
-    query = query.where(sql<boolean>`store.store_id = any(${filter.ids}::bigint[])`)
   const data = await query
     .select(['store.store_id as _id', 'store.store_name', 'store.area_id as area', 'area.area_name'])
     .orderBy('store.store_name')
@@ -144,10 +146,23 @@ export async function updateStore(ctx: Ctx, id: string, rev: number, draft: Draf
   return numUpdatedRows === 1n
 }
 
-export async function markStoreDeleted(ctx: Ctx, id: string): Promise<void> {
+/** False when there was nothing to delete or to bring back. */
+export async function setStoreDeleted(ctx: Ctx, id: string, deleted: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.tx
+    .updateTable('store')
+    .set({ deleted_at: deleted ? ctx.now : null })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('store_id', '=', id)
+    .where(inStoreScope(ctx, 'store.store_id'))
+    .where('deleted_at', deleted ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function leaveArea(ctx: Ctx, id: string): Promise<void> {
   await ctx.tx
     .updateTable('store')
-    .set({ deleted_at: ctx.now })
+    .set({ area_id: null })
     .where('tenant_id', '=', ctx.tenant.id)
     .where('store_id', '=', id)
     .execute()

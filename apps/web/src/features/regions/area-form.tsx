@@ -8,7 +8,7 @@ import { notify } from '../../lib/notices.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { useEditedRow } from '../../ui/use-edited-row.ts'
-import { useAddArea, useEditArea } from './api.ts'
+import { useAddArea, useAreaById, useEditArea } from './api.ts'
 import { regionWords } from './messages/messages.ts'
 
 type AreaFormProps = {
@@ -19,7 +19,9 @@ type AreaFormProps = {
 }
 
 export function AreaForm({ id, areas, onClose }: AreaFormProps) {
-  const { row, version, reload } = useEditedRow(id, areas, onClose)
+  const listed = areas.data?.data.some(({ _id }) => _id === id) ?? false
+  const alone = useAreaById(id, id !== 'add' && areas.isSuccess && !listed)
+  const { row, version, reload } = useEditedRow(id, listed ? areas : alone, onClose)
   if (id === 'add') return <AddArea onClose={onClose} />
   if (!row) return null
   return <EditArea key={version} area={row} onReload={() => void reload()} onClose={onClose} />

@@ -11,7 +11,7 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { useAreas, useDeleteArea } from './api.ts'
+import { useAreas, useDeleteArea, useRestoreArea } from './api.ts'
 import { useAreaColumns } from './area-columns.tsx'
 import { AreaForm } from './area-form.tsx'
 import { regionWords } from './messages/messages.ts'
@@ -72,13 +72,20 @@ export function AreaList({ tabs }: { tabs: ReactNode }) {
 function DeleteArea({ area, onClose }: { area: Area; onClose: () => void }) {
   const t = useT(regionWords)
   const { mutateAsync } = useDeleteArea()
+  const { mutateAsync: restore } = useRestoreArea()
+  // The notice outlives this dialog; a failure is told by the hook.
+  const undo = (): void =>
+    void restore({ _id: area._id }).then(
+      () => notify('success', t('restored')),
+      () => undefined,
+    )
   return (
     <ConfirmDelete
       title={t('deleteAreaTitle', { name: area.area_name })}
       confirmLabel={t('deleteArea')}
       onConfirm={async () => {
         await mutateAsync({ _id: area._id })
-        notify('success', t('areaDeleted'))
+        notify('success', t('areaDeleted'), { action: { label: t('undo'), run: undo } })
       }}
       onClose={onClose}
     >

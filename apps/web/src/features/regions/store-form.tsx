@@ -6,9 +6,11 @@ import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
+import type { PickOption } from '../../ui/remote-picker.tsx'
 import { useEditedRow } from '../../ui/use-edited-row.ts'
-import { useAddStore, useEditStore } from './api.ts'
+import { useAddStore, useEditStore, useStoreById } from './api.ts'
 import { regionWords } from './messages/messages.ts'
+import { StartFromStore } from './start-from-store.tsx'
 import { StoreFields } from './store-fields.tsx'
 
 type StoreFormProps = {
@@ -21,7 +23,9 @@ type StoreFormProps = {
 }
 
 export function StoreForm({ id, stores, area, onClose }: StoreFormProps) {
-  const { row, version, reload } = useEditedRow(id, stores, onClose)
+  const listed = stores.data?.data.some(({ _id }) => _id === id) ?? false
+  const alone = useStoreById(id, id !== 'add' && stores.isSuccess && !listed)
+  const { row, version, reload } = useEditedRow(id, listed ? stores : alone, onClose)
   if (id === 'add') return <AddStore area={area} onClose={onClose} />
   if (!row) return null
   return <EditStore key={version} store={row} onReload={() => void reload()} onClose={onClose} />
@@ -54,6 +58,9 @@ const toInput = <Values extends StoreValues>(store: Values): Values => ({
   coo_mode_text: store.coo_mode === 'custom' ? store.coo_mode_text : '',
 })
 
+const areaOf = ({ area, area_name: name }: Store): PickOption | undefined =>
+  area && name ? { value: area, label: name } : undefined
+
 function AddStore({ area, onClose }: { area: string | null; onClose: () => void }) {
   const t = useT(regionWords)
   const { mutateAsync } = useAddStore()
@@ -70,6 +77,7 @@ function AddStore({ area, onClose }: { area: string | null; onClose: () => void 
       }}
       onClose={onClose}
     >
+      <StartFromStore />
       <StoreFields />
     </FormDrawer>
   )
@@ -80,7 +88,7 @@ type EditStoreProps = { store: Store; onReload: () => void; onClose: () => void 
 function EditStore({ store, onReload, onClose }: EditStoreProps) {
   const t = useT(regionWords)
   const { mutateAsync } = useEditStore()
-  const { area_name, device_count: _, ...initial } = store
+  const { area_name: _area, device_count: _count, ...initial } = store
   return (
     <FormDrawer
       title={t('editStore')}
@@ -95,9 +103,7 @@ function EditStore({ store, onReload, onClose }: EditStoreProps) {
       onReload={onReload}
       onClose={onClose}
     >
-      <StoreFields
-        knownArea={store.area && area_name ? { value: store.area, label: area_name } : undefined}
-      />
+      <StoreFields knownArea={areaOf(store)} />
     </FormDrawer>
   )
 }

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { regionCalls, type Store, StoreFilter } from '@slotwise/contract'
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
@@ -11,11 +11,13 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { useDeleteStore, useStores } from './api.ts'
+import { useDeleteStore, useRestoreStore, useStores } from './api.ts'
 import { regionWords } from './messages/messages.ts'
 import { useStoreColumns } from './store-columns.tsx'
 import { StoreFilters } from './store-filters.tsx'
-import { StoreForm } from './store-form.tsx'
+
+/** The form brings a calendar with it, which the list does not need. */
+const StoreForm = lazy(async () => ({ default: (await import('./store-form.tsx')).StoreForm }))
 
 export function StoreList({ tabs }: { tabs: ReactNode }) {
   const t = useT(regionWords)
@@ -66,12 +68,14 @@ export function StoreList({ tabs }: { tabs: ReactNode }) {
         empty={{ title: t('noStores'), hint: t('noStoresHint'), action: add }}
       />
       {state.drawer && (
-        <StoreForm
-          id={state.drawer}
-          stores={query}
-          area={state.filter.area ?? null}
-          onClose={state.closeDrawer}
-        />
+        <Suspense>
+          <StoreForm
+            id={state.drawer}
+            stores={query}
+            area={state.filter.area ?? null}
+            onClose={state.closeDrawer}
+          />
+        </Suspense>
       )}
       {deleting && <DeleteStore store={deleting} onClose={() => setDeleting(undefined)} />}
     </>
@@ -81,13 +85,20 @@ export function StoreList({ tabs }: { tabs: ReactNode }) {
 function DeleteStore({ store, onClose }: { store: Store; onClose: () => void }) {
   const t = useT(regionWords)
   const { mutateAsync } = useDeleteStore()
+  const { mutateAsync: restore } = useRestoreStore()
+  // The notice outlives this dialog; a failure is told by the hook.
+  const undo = (): void =>
+    void restore({ _id: store._id }).then(
+      () => notify('success', t('restored')),
+      () => undefined,
+    )
   return (
     <ConfirmDelete
       title={t('deleteStoreTitle', { name: store.store_name })}
       confirmLabel={t('deleteStore')}
       onConfirm={async () => {
         await mutateAsync({ _id: store._id })
-        notify('success', t('storeDeleted'))
+        notify('success', t('storeDeleted'), { action: { label: t('undo'), run: undo } })
       }}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
-import { dismissNotice, type Notice, noticeMs, useNotices } from '../../lib/notices.ts'
+import { dismissNotice, lifeOf, type Notice, type NoticeAction, useNotices } from '../../lib/notices.ts'
 import { toneIcons } from './alert.tsx'
 import { CloseIcon } from './icons.tsx'
 import './toaster.css'
@@ -26,9 +26,9 @@ function Toast({ notice }: { notice: Notice }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dismissNotice(notice.id), noticeMs[notice.kind])
+    const timer = setTimeout(() => dismissNotice(notice.id), lifeOf(notice))
     return () => clearTimeout(timer)
-  }, [held, notice.id, notice.kind])
+  }, [held, notice])
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- pointing only delays the disappearance
     <div
@@ -48,6 +48,7 @@ function Toast({ notice }: { notice: Notice }) {
           <span className="sw-toast-id">{t('requestId', { id: notice.requestId })}</span>
         )}
       </div>
+      {notice.action && <ActionButton notice={notice} action={notice.action} />}
       <button
         type="button"
         className="sw-toast-close"
@@ -57,5 +58,17 @@ function Toast({ notice }: { notice: Notice }) {
         <CloseIcon />
       </button>
     </div>
+  )
+}
+
+function ActionButton({ notice, action }: { notice: Notice; action: NoticeAction }) {
+  const act = (): void => {
+    dismissNotice(notice.id)
+    action.run()
+  }
+  return (
+    <button type="button" className="sw-toast-action" onClick={act}>
+      {action.label}
+    </button>
   )
 }

@@ -25,9 +25,13 @@ export const enUS = {
   deleteStoreTitle: 'Delete the store "{name}"?',
   deleteStoreText: 'The store disappears from lists and choices. Its name stays in past statistics.',
   storeDeleted: 'Store deleted',
+  startFrom: 'Start from an existing store',
+  startFromHint: 'Choose a store to take its settings over',
   noStores: 'No stores yet',
   noStoresHint: 'A store is a place where your machines stand. Add one, then put machines into it.',
 
+  undo: 'Undo',
+  restored: 'Restored',
   saved: 'saved',
   anyArea: 'All areas',
   chooseArea: 'Choose an area',

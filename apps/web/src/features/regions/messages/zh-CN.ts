@@ -27,9 +27,13 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   deleteStoreTitle: '删除门店“{name}”？',
   deleteStoreText: '删除后，该门店不再出现在列表和选项中；历史统计仍保留其名称。',
   storeDeleted: '门店已删除',
+  startFrom: '参照已有门店',
+  startFromHint: '选择门店，带入其设置',
   noStores: '还没有门店',
   noStoresHint: '门店是设备摆放的地点。先新增门店，再把设备放进来。',
 
+  undo: '撤销',
+  restored: '已恢复',
   saved: '已保存',
   anyArea: '全部区域',
   chooseArea: '选择区域',

@@ -27,9 +27,13 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   deleteStoreTitle: '刪除門店「{name}」？',
   deleteStoreText: '刪除後，該門店不再出現在列表和選項中；歷史統計仍保留其名稱。',
   storeDeleted: '門店已刪除',
+  startFrom: '參照已有門店',
+  startFromHint: '選擇門店，帶入其設定',
   noStores: '還沒有門店',
   noStoresHint: '門店是設備擺放的地點。先新增門店，再把設備放進來。',
 
+  undo: '復原',
+  restored: '已還原',
   saved: '已儲存',
   anyArea: '全部區域',
   chooseArea: '選擇區域',

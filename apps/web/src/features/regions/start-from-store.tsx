@@ -1,0 +1,43 @@
+import type { Store } from '@slotwise/contract'
+import { Form } from 'antd'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+
+import { useT } from '../../lib/i18n.tsx'
+import { StorePicker } from '../../ui/store-picker.tsx'
+import { useStoreById } from './api.ts'
+import { regionWords } from './messages/messages.ts'
+
+/** What similar stores have in common; what names a store, or says where it is, is left to be typed. */
+const shared = ({ area, auto_refund, remarks, manager, manager_phone, ...store }: Store) => ({
+  area,
+  auto_refund,
+  remarks,
+  manager,
+  manager_phone,
+  mode: store.mode,
+  mode_text: store.mode_text,
+  coo_mode: store.coo_mode,
+  coo_mode_text: store.coo_mode_text,
+  coo_start_date: store.coo_start_date,
+  coo_end_date: store.coo_end_date,
+})
+
+/** Stores are often alike: a new one can start from an existing one. */
+export function StartFromStore() {
+  const t = useT(regionWords)
+  const form = Form.useFormInstance()
+  const inputId = useId()
+  const [id, setId] = useState<string | null>(null)
+  const { data } = useStoreById(id ?? '', id !== null)
+  const pattern = data?.data.find(({ _id }) => _id === id)
+  const takeOver = useEffectEvent((store: Store) => form.setFieldsValue(shared(store)))
+  useEffect(() => {
+    if (pattern) takeOver(pattern)
+  }, [pattern])
+  return (
+    <div className="sw-form-aside">
+      <label htmlFor={inputId}>{t('startFrom')}</label>
+      <StorePicker id={inputId} value={id} onChange={setId} placeholder={t('startFromHint')} />
+    </div>
+  )
+}
