@@ -182,7 +182,8 @@ function FirstFieldFocus({ formId }: { formId: string }) {
   useEffect(() => {
     const form = document.querySelector(`#${formId}`)
     if (!form || form.contains(document.activeElement)) return
-    const fields = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled)'
+    // A field of the form itself; what stands beside it (a shortcut, a hint) is not where people begin.
+    const fields = '.ant-form-item :is(input:not([type=hidden]), textarea):not(:disabled)'
     form.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true })
   }, [formId])
   return null
