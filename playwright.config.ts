@@ -30,6 +30,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
     screenshot: 'only-on-failure',
+    // Nothing to wait for; the phone has the movements.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(browser === undefined ? {} : { executablePath: browser }),
       args: [
@@ -47,7 +49,7 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: 'phone/**',
-      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, contextOptions: {} },
     },
   ],
   webServer: {

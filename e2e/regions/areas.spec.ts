@@ -54,6 +54,17 @@ test('an area is added, edited and deleted', async ({ signedIn: page }) => {
   await expect(page.getByText(words.noAreas)).toBeVisible()
 })
 
+test('a deletion can be undone', async ({ signedIn: page, merchant }) => {
+  await addArea(merchant, 'Harbour', { remarks: 'Two markets' })
+  await page.goto('/region')
+  await page.getByRole('button', { name: `${ui.delete}: Harbour` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: words.deleteArea }).click()
+  await expect(rowOf(page, 'Harbour')).toHaveCount(0)
+  await notices(page).getByRole('button', { name: words.undo }).click()
+  await expect(notices(page)).toContainText(words.restored)
+  await expect(rowOf(page, 'Harbour')).toContainText('Two markets')
+})
+
 test('the rules of an area speak at their fields', async ({ signedIn: page }) => {
   await page.goto('/region?open=add')
   const { drawer, name, phone } = drawerOf(page, words.addArea)

@@ -1,6 +1,7 @@
 import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { notices } from '../support/notices.ts'
 import { addArea, addAreas, rowNames, rowOf } from '../support/regions.ts'
 
 const words = regionWords['en-US']
@@ -14,7 +15,7 @@ test('ten rows make a page; the page is in the address and survives reload and b
   await page.goto('/region')
   await expect(rowNames(page)).toHaveCount(10)
   await expect(page.getByText(ui.total.replace('{count}', '12'))).toBeVisible()
-  await page.getByRole('listitem', { name: '2', exact: true }).or(page.getByTitle('2', { exact: true })).first().click()
+  await page.getByTitle('2', { exact: true }).click()
   await expect(rowNames(page)).toHaveCount(2)
   await expect(page).toHaveURL('/region?page=2')
   const onSecond = await rowNames(page).allTextContents()
@@ -63,11 +64,23 @@ test('an open form is in the address: reload keeps it, back closes it', async ({
   await expect(rowOf(page, 'Harbour')).toBeVisible()
 })
 
+test('a link opens a record that stands on another page', async ({ signedIn: page, merchant }) => {
+  const first = await addArea(merchant, 'Harbour')
+  await addAreas(merchant, 10)
+  for (const query of ['', 'page=2&', 'q=Area&']) {
+    await page.goto(`/region?${query}open=${first._id}`)
+    const drawer = page.getByRole('dialog', { name: words.editArea })
+    await expect(drawer.getByLabel('Area name')).toHaveValue('Harbour')
+  }
+})
+
 test('a link to a record that is gone says so and closes the form', async ({ signedIn: page, merchant }) => {
   await addArea(merchant, 'Harbour')
-  await page.goto('/region?open=999999')
-  await expect(page.getByText('This record does not exist or has been deleted')).toBeVisible()
-  await expect(page).toHaveURL('/region')
+  for (const id of ['999999', 'never-an-id']) {
+    await page.goto(`/region?open=${id}`)
+    await expect(notices(page)).toContainText('This record does not exist or has been deleted')
+    await expect(page).toHaveURL('/region')
+  }
 })
 
 test('deleting the last row of the last page steps back to the page before', async ({

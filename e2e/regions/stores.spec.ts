@@ -17,7 +17,7 @@ const drawerOf = (page: Page, title: string) => page.getByRole('dialog', { name:
 /** Opens a drop-down and takes one of its entries. */
 async function pick(page: Page, control: ReturnType<typeof field>, option: string): Promise<void> {
   await control.click()
-  await page.getByTitle(option, { exact: true }).last().click()
+  await page.getByTitle(option, { exact: true }).filter({ visible: true }).last().click()
 }
 
 test('a store is added with all its fields, edited and deleted', async ({ signedIn: page, merchant }) => {
@@ -92,6 +92,22 @@ test('a new store is put into the area whose stores are shown', async ({ signedI
   await field(drawer, label.store_name).fill('Quay 9')
   await field(drawer, label.store_name).press('Enter')
   await expect(rowOf(page, 'Quay 9')).toContainText('Harbour')
+})
+
+test('a new store can start from an existing one', async ({ signedIn: page, merchant }) => {
+  const area = await addArea(merchant, 'Harbour')
+  const cooperation = { coo_mode: 'custom', coo_mode_text: 'first year free' } as const
+  await addStore(merchant, 'Quay 7', { area: area._id, manager: 'Lim', customer_no: 'C-17', ...cooperation })
+  await page.goto('/region?tab=stores&open=add')
+  const drawer = drawerOf(page, words.addStore)
+  await pick(page, field(drawer, words.startFrom), 'Quay 7')
+  await expect(field(drawer, label.manager)).toHaveValue('Lim')
+  await expect(field(drawer, label.coo_mode_text)).toHaveValue('first year free')
+  await expect(field(drawer, label.customer_no)).toHaveValue('')
+  await field(drawer, label.store_name).fill('Quay 8')
+  await field(drawer, label.store_name).press('Enter')
+  await expect(rowOf(page, 'Quay 8')).toContainText('Harbour')
+  await expect(rowOf(page, 'Quay 8')).toContainText('first year free')
 })
 
 test('stores are filtered by area, mode, cooperation and refund, and the address says how', async ({

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Locale } from '@slotwise/contract'
 
 /** What every language calls itself; the one text that stands in all languages. */
@@ -5,4 +6,31 @@ export const localeNames: Record<Locale, string> = {
   'zh-CN': '简体中文',
   'zh-TW': '繁體中文',
   'en-US': 'English',
+}
+
+/** Names that are the same in every language, and the password of the demo account. */
+const names = ['Slotwise', 'slotwise', 'Chrome', 'Firefox', 'xlsx', 'QR', ...Object.values(localeNames)]
+
+/** Written so in simplified Chinese only, and frequent enough to give a forgotten text away. */
+const simplifiedOnly =
+  /[们这说国时会为来对发经开门间问题与户设备货账号误请输验证电话业务员区编辑删导载实验页显图网联络关闭]/g
+
+const foreign: Record<Locale, RegExp> = {
+  'zh-CN': /[A-Za-z][A-Za-z'-]*/g,
+  'zh-TW': new RegExp(`[A-Za-z][A-Za-z'-]*|${simplifiedOnly.source}`, 'g'),
+  'en-US': /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+/g,
+}
+
+/** Words on the page, seen or read aloud, that do not belong to its language. */
+export async function strangeWords(page: Page, locale: Locale): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const spoken = ['aria-label', 'title', 'placeholder', 'alt']
+    const attributes = [...document.querySelectorAll<HTMLElement>(spoken.map((name) => `[${name}]`).join())]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden="true"]'))
+      .flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''))
+    return [document.title, document.body.innerText, ...attributes]
+  })
+  const known = new RegExp(names.join('|'), 'g')
+  const strange = texts.flatMap((text) => text.replace(known, '').match(foreign[locale]) ?? [])
+  return [...new Set(strange)]
 }

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 
 import type { Deps } from '../kernel/ctx.ts'
 import { answerErrors, refuseAddress } from './answers.ts'
+import { dropUnusedConnections } from './connections.ts'
 import { serveConsole } from './console.ts'
 import { serveInbox } from './dev-inbox.ts'
 import { serveEvents } from './events.ts'
@@ -60,6 +61,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     stopping = true
   })
+  dropUnusedConnections(app)
   readBodies(app)
   limitCalls(app, deps.config.callsPer10s)
   answerErrors(app)

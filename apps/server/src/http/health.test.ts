@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
@@ -62,9 +65,21 @@ describe('health', () => {
       during = { status: response.status, body: await response.json() }
     })
     const address = await stopping.app.listen({ host: '127.0.0.1', port: 0 })
+    // Opens the connection on which it is asked again.
+    expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ ok: true })
     await stopping.close()
     expect(during).toEqual({ status: 503, body: { ok: false, database: true, stopping: true } })
   })
+})
+
+test('a server that stops does not wait for connections on which nothing was asked', async () => {
+  const stopping = await startApp()
+  await stopping.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = stopping.app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  await once(stopping.app.server, 'connection')
+  await stopping.close()
+  await expect.poll(() => socket.destroyed || socket.readableEnded).toBe(true)
 })
 
 describe('figures', () => {
