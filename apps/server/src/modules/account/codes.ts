@@ -31,9 +31,9 @@ export async function sendCode(
   const { now, locale } = origin
   const db = deps.db.apart
   const resendKey = `sms:${phone}:${purpose}`
-  await takeOrWait(db, `sms-address:${origin.address}`, { max: perAddressADay, windowSeconds: day }, now)
   await takeOrWait(db, resendKey, { max: 1, windowSeconds: resendSeconds }, now, 'smsWait')
   await takeOrWait(db, `sms-day:${phone}`, { max: perPhoneADay, windowSeconds: day }, now)
+  await takeOrWait(db, `sms-address:${origin.address}`, { max: perAddressADay, windowSeconds: day }, now)
 
   const code = String(randomInt(10 ** codeLengths[purpose])).padStart(codeLengths[purpose], '0')
   const sign = randomToken()

@@ -20,6 +20,13 @@ type Calls = typeof accountCalls
 
 const failures = { max: 5, windowSeconds: 900, blockSeconds: 900 }
 
+/** Where failures of one account from one address are counted. */
+const failureKey = (username: string, address: string): string => `login:${username}:${address}`
+
+/** Whoever has proven by a code who he is starts afresh. */
+export const forgiveFailures = (ctx: PublicCtx, username: string): Promise<void> =>
+  release(ctx.deps.db.apart, failureKey(username, ctx.address))
+
 /** How a typed name may be meant: as it stands, or as a Malaysian number written at home. */
 export function namesOf(typed: string): string[] {
   const name = typed.toLowerCase()
@@ -34,11 +41,11 @@ export async function login(
 ): Promise<OutputOf<Calls['login']>> {
   const { deps, now } = ctx
   const names = namesOf(input.username)
-  const pair = `login:${names.at(-1)}:${ctx.address}`
+  const found = await store.findLogin(deps.db.main, names)
+  const pair = failureKey(found?.username ?? names[0] ?? '', ctx.address)
   const taken = await take(deps.db.apart, pair, failures, now)
   if (!taken.allowed) throw new AppError('credentialsWait', { seconds: taken.retryAfter })
 
-  const found = await store.findLogin(deps.db.main, names)
   const account =
     found &&
     (await inTenant(deps.db.main, found.tenant_id, (tx) =>

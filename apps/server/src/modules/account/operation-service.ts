@@ -9,7 +9,7 @@ import { audit } from '../../kernel/audit.ts'
 import type { SessionCtx } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { release, take } from '../../kernel/limits.ts'
+import { release, take, type Taken } from '../../kernel/limits.ts'
 import { hashPassword, isPassword, md5 } from '../../kernel/passwords.ts'
 import { hashToken, randomToken } from '../../kernel/tokens.ts'
 import * as store from './store.ts'
@@ -30,6 +30,9 @@ async function lock(ctx: SessionCtx): Promise<void> {
   )
 }
 
+const longerWait = (...taken: Taken[]): number =>
+  Math.max(...taken.map((one) => (one.allowed ? 0 : one.retryAfter)))
+
 /** Passes when the digest is the caller's operation password; refuses in words otherwise. */
 async function demandOperation(ctx: SessionCtx, passwordMd5: string): Promise<void> {
   const account = await store.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id)
@@ -38,15 +41,11 @@ async function demandOperation(ctx: SessionCtx, passwordMd5: string): Promise<vo
   if (account.operation_locked_at) throw new AppError('operationLocked')
 
   const key = `operation:${ctx.tenant.id}:${ctx.user.id}`
-  const soon = await take(ctx.deps.db.apart, key, short, ctx.now)
-  if (!soon.allowed) throw new AppError('operationBlocked', { seconds: soon.retryAfter })
-  const today = await take(
-    ctx.deps.db.apart,
-    `${key}:day`,
-    { max: aDay, windowSeconds: secondsToMidnight(ctx) },
-    ctx.now,
-  )
-  if (!today.allowed) throw new AppError('operationBlocked', { seconds: today.retryAfter })
+  const { apart } = ctx.deps.db
+  const soon = await take(apart, key, short, ctx.now)
+  const today = await take(apart, `${key}:day`, { max: aDay, windowSeconds: secondsToMidnight(ctx) }, ctx.now)
+  if (!soon.allowed || !today.allowed)
+    throw new AppError('operationBlocked', { seconds: longerWait(soon, today) })
 
   if (await isPassword(passwordMd5, ctx.deps.config.pepper, account.operation_hash))
     return release(ctx.deps.db.apart, key, `${key}:day`)

@@ -6,6 +6,7 @@ import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { hashPassword } from '../../kernel/passwords.ts'
 import { sendCode, useCode } from './codes.ts'
+import { forgiveFailures } from './login-service.ts'
 import { refuseCommon } from './signup-service.ts'
 import * as store from './store.ts'
 
@@ -49,6 +50,7 @@ export async function resetPwd(
       objectId: main.accountId,
     })
   })
+  await forgiveFailures(ctx, input.phone)
   return {}
 }
 

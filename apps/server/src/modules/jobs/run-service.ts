@@ -40,7 +40,7 @@ export async function runJob(deps: Deps, exporters: Exporters, ticket: Ticket): 
       const order = await store.findOrder(tx, ticket.tenantId, ticket.jobId)
       if (!order || order.state === 'done' || order.state === 'failed') return undefined
       const identity = await findIdentity(tx, ticket.tenantId, order.accountId)
-      const exporter = exporters[order.kind] as Exporter | undefined
+      const exporter: Exporter | undefined = exporters[order.kind]
       if (!exporter) throw new Error(`no exporter for jobs of kind ${order.kind}`)
       if (
         !identity ||

@@ -159,7 +159,7 @@ export async function takeLink(
   return job?.blob_key && job.file_name ? { blobKey: job.blob_key, fileName: job.file_name } : undefined
 }
 
-/** Finished work older than the date, with its file. */
+/** Work older than the date, whatever became of it; its files are the caller's to remove. */
 export const deleteJobsBefore = (
   tx: Tx,
   tenantId: string,

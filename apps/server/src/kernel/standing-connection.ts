@@ -1,0 +1,64 @@
+import pg from 'pg'
+
+const reconnectMs = 1_000
+
+/**
+ * A connection that stays for as long as the process lives, for what belongs to a session of the database: listening,
+ * and locks. When it breaks, it is made anew and prepared again.
+ */
+export class StandingConnection {
+  /** Undefined while there is none. */
+  client: pg.Client | undefined
+  private readonly url: string
+  private readonly purpose: string
+  private readonly prepare: (client: pg.Client) => Promise<unknown>
+  private readonly log: (error: unknown) => void
+  private retry: NodeJS.Timeout | undefined
+  private ended = false
+
+  constructor(
+    url: string,
+    purpose: string,
+    prepare: (client: pg.Client) => Promise<unknown>,
+    log: (error: unknown) => void,
+  ) {
+    this.url = url
+    this.purpose = purpose
+    this.prepare = prepare
+    this.log = log
+  }
+
+  async connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.url,
+      application_name: `slotwise ${this.purpose}`,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    })
+    client.on('error', (error) => this.reconnect(error))
+    client.on('end', () => this.reconnect(undefined))
+    try {
+      await client.connect()
+      await this.prepare(client)
+      this.client = client
+    } catch (error) {
+      this.reconnect(error)
+    }
+  }
+
+  async end(): Promise<void> {
+    this.ended = true
+    clearTimeout(this.retry)
+    await this.client?.end().catch(() => {})
+  }
+
+  private reconnect(error: unknown): void {
+    if (this.ended || this.retry) return
+    if (error) this.log(error)
+    this.client = undefined
+    this.retry = setTimeout(() => {
+      this.retry = undefined
+      void this.connect()
+    }, reconnectMs)
+  }
+}
