@@ -1,4 +1,4 @@
-import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
+import { CloseCircleFilled, CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { accountCalls, mayAccess } from '@slotwise/contract'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
@@ -32,6 +32,7 @@ const selectIcons = {
   suffixIcon: <DownOutlined aria-hidden="true" />,
   clearIcon: <CloseCircleFilled aria-hidden="true" />,
 }
+const closing = { closeIcon: <CloseOutlined aria-hidden="true" /> }
 
 /** Everything behind the login: the one place that knows antd's providers, the shell and the pages. */
 export function Console() {
@@ -54,6 +55,8 @@ export function Console() {
         button={{ autoInsertSpace: false }}
         wave={{ disabled: true }}
         select={selectIcons}
+        drawer={closing}
+        modal={closing}
       >
         <SessionKeeper />
         <Shell>

@@ -1,4 +1,4 @@
-import { SearchOutlined } from '@ant-design/icons'
+import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons'
 import { Input, Select } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 
@@ -41,7 +41,7 @@ export function SearchFilter({ label, hint, value = '', onChange }: SearchFilter
       placeholder={label}
       title={hint}
       prefix={<SearchOutlined aria-hidden="true" />}
-      allowClear
+      allowClear={{ clearIcon: <CloseCircleFilled aria-hidden="true" /> }}
       maxLength={60}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}

@@ -17,6 +17,8 @@ type FormFieldProps = {
   hint?: ReactNode
   /** Judged again when these change: the other half of a rule between two fields. */
   dependsOn?: string[]
+  /** Judged as it changes, too: a typed date arrives only after its field was left. */
+  changesLate?: boolean
   /** Switches and checkboxes hand over `checked`. */
   valuePropName?: 'value' | 'checked'
   children: ReactElement
@@ -29,6 +31,7 @@ export function FormField({
   required,
   hint,
   dependsOn,
+  changesLate = false,
   valuePropName,
   children,
 }: FormFieldProps) {
@@ -46,7 +49,7 @@ export function FormField({
   const props: FormItemProps = {
     name,
     label,
-    validateTrigger: 'onBlur',
+    validateTrigger: changesLate ? ['onBlur', 'onChange'] : 'onBlur',
     rules: [{ validator: obeysSchema }],
     ...(required ? { required } : {}),
     ...(hint === undefined ? {} : { extra: hint }),

@@ -1,8 +1,8 @@
-import { FilterOutlined } from '@ant-design/icons'
+import { FilterOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import type { List } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { cloneElement, isValidElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 import type { CallError } from '../lib/client.ts'
 import { useT } from '../lib/i18n.tsx'
@@ -142,6 +142,10 @@ type PagingProps = {
 function Paging({ state, list, isPhone }: PagingProps) {
   const t = useT(uiWords)
   const count = list.count.toLocaleString('en-US')
+  const arrows: Partial<Record<string, Arrow>> = {
+    prev: { name: t('previousPage'), icon: <LeftOutlined aria-hidden="true" /> },
+    next: { name: t('nextPage'), icon: <RightOutlined aria-hidden="true" /> },
+  }
   return (
     <footer className="sw-paging">
       <span className="sw-paging-total" aria-live="polite">
@@ -154,11 +158,20 @@ function Paging({ state, list, isPhone }: PagingProps) {
         simple={isPhone}
         showSizeChanger={!isPhone}
         pageSizeOptions={[10, 20, 50, 100]}
+        itemRender={(_page, type, element) => withArrow(element, arrows[type])}
         onChange={(page, size) => state.setPage(size === state.size ? page : 1, size)}
       />
     </footer>
   )
 }
+
+type Arrow = { name: string; icon: ReactNode }
+
+/** Names the buttons of a pager in the language of the page; antd's icons are called `left` and `right` in all. */
+const withArrow = (element: ReactNode, arrow: Arrow | undefined): ReactNode =>
+  arrow && isValidElement<{ 'aria-label'?: string }>(element)
+    ? cloneElement(element, { 'aria-label': arrow.name }, arrow.icon)
+    : element
 
 /** Deleting the last row of the last page would leave an empty page behind: step back to the last one. */
 function useLeaveEmptyPage(

@@ -1,4 +1,4 @@
-import { errorText, type List } from '@slotwise/contract'
+import { errorCodes, errorText, type List } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 
@@ -22,10 +22,12 @@ export function useEditedRow<Row extends { _id: string }>(
   const loaded = find(list.data)
   if (loaded && taken?.row._id !== id) setTaken({ row: loaded, reloads: 0 })
 
-  const isMissing =
-    id !== 'add' && taken === undefined && list.isSuccess && !list.isPlaceholderData && !loaded
+  const isAnswered = list.isError || (list.isSuccess && !list.isPlaceholderData)
+  const isMissing = id !== 'add' && taken === undefined && isAnswered && !loaded
   const giveUp = (): void => {
-    notify('warning', errorText(locale, 'notFound'))
+    // What was never an id is refused as a field; to the reader of a link it is a record that does not exist.
+    const failed = list.isError && list.error.rcode !== errorCodes.invalid
+    notify('warning', failed ? list.error.message : errorText(locale, 'notFound'))
     onMissing()
   }
   const tellMissing = useEffectEvent(giveUp)

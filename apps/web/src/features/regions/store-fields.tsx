@@ -97,10 +97,15 @@ function CooperationFields() {
         </FormField>
       )}
       <div className="sw-field-pair">
-        <FormField name="coo_start_date" label={field('coo_start_date')}>
+        <FormField name="coo_start_date" label={field('coo_start_date')} changesLate>
           <DayPicker />
         </FormField>
-        <FormField name="coo_end_date" label={field('coo_end_date')} dependsOn={['coo_start_date']}>
+        <FormField
+          name="coo_end_date"
+          label={field('coo_end_date')}
+          dependsOn={['coo_start_date']}
+          changesLate
+        >
           <DayPicker opensAt={typeof start === 'string' ? start : undefined} />
         </FormField>
       </div>

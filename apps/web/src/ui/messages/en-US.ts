@@ -13,6 +13,8 @@ export const enUS = {
   allColumns: 'Standard columns',
   total: '{count} in total',
   totalCapped: 'more than {count}',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
   noMatch: 'Nothing matches these filters',
   noMatchHint: 'Try fewer or other filters.',
   loadFailed: 'This could not be loaded',

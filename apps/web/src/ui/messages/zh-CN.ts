@@ -15,6 +15,8 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   allColumns: '恢复默认',
   total: '共 {count} 条',
   totalCapped: '超过 {count} 条',
+  previousPage: '上一页',
+  nextPage: '下一页',
   noMatch: '没有符合筛选条件的内容',
   noMatchHint: '请减少或更换筛选条件。',
   loadFailed: '加载失败',

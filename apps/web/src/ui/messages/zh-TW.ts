@@ -15,6 +15,8 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   allColumns: '恢復預設',
   total: '共 {count} 筆',
   totalCapped: '超過 {count} 筆',
+  previousPage: '上一頁',
+  nextPage: '下一頁',
   noMatch: '沒有符合篩選條件的內容',
   noMatchHint: '請減少或更換篩選條件。',
   loadFailed: '載入失敗',

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+
+import { SignUpForm } from './account/forms.ts'
+import { businesses } from './account/schemas.ts'
+import { contract } from './index.ts'
+import type { Call } from './kernel/call.ts'
+import { type ErrorName, errorCodes } from './kernel/errors.ts'
+import { locales } from './kernel/locale.ts'
+import { havePermsOf } from './kernel/permissions.ts'
+import { check, errorText } from './messages/messages.ts'
+
+const rows: Call[] = Object.values(contract).flatMap((table) => Object.values(table))
+const { addStore, getAllStore, getArea } = contract.regions
+
+const specified = [
+  ...under(
+    '/p/v1/',
+    'login checkAccount checkAccount/my checkSmsCode checkSmsCode/my signUp sendPwdSMS resetPwd',
+  ),
+  ...under('/api/v1/u/', 'getArea getStore getAllStore addArea editArea delArea addStore editStore delStore'),
+  ...under('/api/v1/u/', 'checkPwd editOprPwd checkOprPwd sendPwdSMS changePwd'),
+]
+function under(prefix: string, names: string): string[] {
+  return names.split(' ').map((name) => prefix + name)
+}
+
+describe('the calls', () => {
+  test('have the paths of the specification, and all others are marked as extensions', () => {
+    const own = rows.filter(({ extension }) => !extension).map(({ path }) => path)
+    expect(own.toSorted()).toEqual(specified.toSorted())
+  })
+
+  test('that list take pages of ten from 1 on, at most 999 rows, pickers 999', () => {
+    expect(getArea.input.parse({})).toEqual({ pageNum: 1, pageSize: 10, condition: {} })
+    expect(getAllStore.input.parse({})).toMatchObject({ pageSize: 999 })
+    expect(
+      getArea.input.safeParse({ pageNum: 2, pageSize: 999, step: 1, condition: { q: 'x' } }).success,
+    ).toBe(true)
+    for (const wrong of [{ pageNum: 0 }, { pageSize: 1000 }, { pageSize: 0 }, { condition: { other: 1 } }])
+      expect(getArea.input.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
+  })
+})
+
+test('every error has words in every language, and only 102 is silent', () => {
+  for (const name of Object.keys(errorCodes) as ErrorName[])
+    for (const locale of locales)
+      expect(errorText(locale, name) === '', `${locale} ${name}`).toBe(name === 'silent')
+})
+
+test('a session has a flag for every permission, grouped as in the menu', () => {
+  expect(havePermsOf(true, new Set())).toEqual({
+    isMain: true,
+    Home: true,
+    Order: { BuyBill: true, Refund: true },
+    Device: { DeviceManage: true, Remote: true, Test: true, Init: true },
+    Store: { AreaStore: true },
+    Goods: { GoodsManage: true },
+    Statistics: { SicArea: true, SicStore: true, SicDevice: true, Report: true, Goods: true },
+    Bank: { BankManage: true, Settle: true, PayBill: true },
+    User: { SubUser: true, Role: true },
+  })
+})
+
+test('there are seven kinds of business', () => {
+  expect(businesses.toSorted()).toEqual(['blj', 'fdj', 'gpm', 'gzj', 'lpk', 'mc', 'vm'])
+})
+
+test('a store is run in one of three modes', () => {
+  for (const mode of ['routine', 'activity'])
+    expect(addStore.input.safeParse({ store_name: 'S', mode }).success).toBe(true)
+  expect(addStore.input.safeParse({ store_name: 'S', mode: 'custom', mode_text: 'Fair' }).success).toBe(true)
+  expect(addStore.input.safeParse({ store_name: 'S', mode: 'other' }).success).toBe(false)
+})
+
+test('sign-up asks for the code and for the password a second time', () => {
+  const empty = {
+    mchName: 'M',
+    country: 'CN',
+    phone: '13800138000',
+    password: 'abcdefg',
+    confirm: '',
+    business: 'vm',
+    code: '',
+  }
+  const checked = check(SignUpForm, empty, 'en-US')
+  const wrong = checked.ok ? [] : checked.errors.map(({ path }) => path)
+  expect([...new Set(wrong)].toSorted()).toEqual(['code', 'confirm'])
+})
