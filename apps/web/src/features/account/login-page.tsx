@@ -94,8 +94,8 @@ function DemoNote({ onFill }: { onFill: () => void }) {
 }
 
 /**
- * The server's words; where it asks to wait, the second line counts the seconds down and nothing is locked. Wrong
- * credentials are worded here, from the same table, so that they follow the language.
+ * Whatever fails, the first line is the same: it gives nothing away. The second says what more is known: how long to
+ * wait, counted down while nothing is locked, or why there was no answer.
  */
 function LoginProblem({ problem }: { problem: CallError }) {
   const locale = useLocale()
@@ -103,11 +103,10 @@ function LoginProblem({ problem }: { problem: CallError }) {
   const { rcode, message, retryAfter = 0 } = problem
   useEffect(() => start(retryAfter), [retryAfter, start])
 
-  if (rcode !== errorCodes.credentials && rcode !== errorCodes.credentialsWait)
-    return <Alert tone="error">{message}</Alert>
   const [said, wait] = errorText(locale, 'credentialsWait', { seconds: left }).split('\n')
+  const isAboutCredentials = rcode === errorCodes.credentials || rcode === errorCodes.credentialsWait
   return (
-    <Alert tone="error" second={left > 0 && wait}>
+    <Alert tone="error" second={isAboutCredentials ? left > 0 && wait : message}>
       {said}
     </Alert>
   )
