@@ -42,7 +42,9 @@ test.describe('in a chat app on a desktop', () => {
       await expect(page.getByText(browser, { exact: false }).first()).toBeVisible()
     await page.getByRole('button', { name: words.copyLink }).click()
     await expect(notices(page)).toContainText(words.copied)
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${serverUrl()}/signUp?agent=harbour`)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${serverUrl()}/signUp?agent=harbour`,
+    )
   })
 })
 

@@ -21,6 +21,8 @@ create table account (
   FOREIGN KEY (tenant_id, role_id) REFERENCES role(tenant_id, role_id),
   CHECK ((is_main OR (role_id IS NOT NULL)))
 );
+CREATE INDEX account_role ON public.account USING btree (tenant_id, role_id);
+CREATE UNIQUE INDEX account_main ON public.account USING btree (tenant_id) WHERE (is_main AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX account_username ON public.account USING btree (tenant_id, username) WHERE (deleted_at IS NULL);
 
 -- fenced by tenant; the application may delete, insert, select
@@ -117,6 +119,7 @@ create table file_link (
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, job_id) REFERENCES job(tenant_id, job_id) ON DELETE CASCADE
 );
+CREATE INDEX file_link_job ON public.file_link USING btree (tenant_id, job_id);
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table job (
@@ -139,6 +142,7 @@ create table job (
   FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id),
   CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
+CREATE INDEX job_age ON public.job USING btree (tenant_id, created_at);
 CREATE INDEX job_owner ON public.job USING btree (tenant_id, account_id, job_id DESC);
 
 -- global; the application may delete, insert, select, update
@@ -148,6 +152,7 @@ create table limit_counter (
   resets_at timestamp(3) with time zone not null,
   PRIMARY KEY (key)
 );
+CREATE INDEX limit_counter_age ON public.limit_counter USING btree (resets_at);
 
 -- fenced by tenant; the application may delete, insert, select
 create table live_event (
@@ -167,12 +172,13 @@ create table live_event (
 CREATE INDEX live_event_age ON public.live_event USING btree (tenant_id, created_at);
 CREATE INDEX live_event_order ON public.live_event USING btree (tenant_id, xid, event_id);
 
--- global; the application may delete, insert, select, update
+-- global; the application may delete, insert, select
 create table login (
   username text not null,
   tenant_id bigint not null,
   account_id bigint not null,
-  PRIMARY KEY (username)
+  PRIMARY KEY (username),
+  CHECK ((username = lower(username)))
 );
 
 -- fenced by tenant; the application may delete, insert, select
@@ -187,6 +193,7 @@ create table operation_sign (
   FOREIGN KEY (tenant_id, session_id) REFERENCES session(tenant_id, session_id) ON DELETE CASCADE
 );
 CREATE INDEX operation_sign_account ON public.operation_sign USING btree (tenant_id, account_id);
+CREATE INDEX operation_sign_age ON public.operation_sign USING btree (tenant_id, expires_at);
 CREATE INDEX operation_sign_session ON public.operation_sign USING btree (tenant_id, session_id);
 
 -- fenced by tenant; the application may delete, insert, select, update
@@ -239,6 +246,7 @@ create table session (
   FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id)
 );
 CREATE INDEX session_account ON public.session USING btree (tenant_id, account_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_age ON public.session USING btree (tenant_id, expires_at);
 
 -- global; the application may delete, insert, select, update
 create table sms_code (

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 
 import { expectNoSeriousAxe } from '../support/axe.ts'
-import { consolePages, emptyPages, fillConsole, merchantNameIn, type PageState, publicPages } from '../support/every-page.ts'
+import {
+  consolePages,
+  emptyPages,
+  fillConsole,
+  merchantNameIn,
+  type PageState,
+  publicPages,
+} from '../support/every-page.ts'
 import { test } from '../support/fixtures.ts'
 import { storeSession } from '../support/merchant.ts'
 
@@ -24,7 +31,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await lookAt(page, publicPages)
     })
 
-    test(`axe finds nothing serious in the console, in ${colorScheme}`, async ({ page, newMerchant, watch }) => {
+    test(`axe finds nothing serious in the console, in ${colorScheme}`, async ({
+      page,
+      newMerchant,
+      watch,
+    }) => {
       test.slow()
       watch.expect(/getArea/)
       const merchant = await newMerchant({ mchName: merchantNameIn(locale) })

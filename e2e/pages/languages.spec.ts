@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { type Locale, locales } from '@slotwise/contract'
 
-import { consolePages, emptyPages, fillConsole, merchantNameIn, type PageState, publicPages } from '../support/every-page.ts'
+import {
+  consolePages,
+  emptyPages,
+  fillConsole,
+  merchantNameIn,
+  type PageState,
+  publicPages,
+} from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { overflowOf } from '../support/layout.ts'
 import { storeSession } from '../support/merchant.ts'

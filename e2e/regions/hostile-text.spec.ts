@@ -64,7 +64,12 @@ test('names of areas and stores are text wherever they appear', async ({ signedI
 
 test('hostile addresses are passed over', async ({ signedIn: page, merchant }) => {
   await addArea(merchant, 'Harbour')
-  for (const query of ['page=-1&size=abc', 'page=1e9&size=0', `q=${'x'.repeat(500)}`, 'area=1;drop&tab=stores'])
+  for (const query of [
+    'page=-1&size=abc',
+    'page=1e9&size=0',
+    `q=${'x'.repeat(500)}`,
+    'area=1;drop&tab=stores',
+  ])
     await page.goto(`/region?${query}`)
   await page.goto('/region?page=%00&open=%3Cscript%3E')
   await expect(page.getByRole('rowheader', { name: 'Harbour' })).toBeVisible()

@@ -83,6 +83,12 @@ test('the rules of a store speak at their fields', async ({ signedIn: page }) =>
   await says(label.mode_text, '', 'Required')
   await fillAndLeave(field(drawer, label.coo_start_date), '2026-06-01')
   await says(label.coo_end_date, '2026-05-31', 'The end lies before the start')
+  await fillAndLeave(field(drawer, label.coo_end_date), '2026-06-30')
+  await expect(field(drawer, label.coo_end_date)).not.toHaveAttribute('aria-invalid', 'true')
+  // A typed date counts wherever one goes next.
+  await field(drawer, label.coo_end_date).fill('2026-05-01')
+  await field(drawer, label.customer_no).click()
+  await expect(field(drawer, label.coo_end_date)).toHaveAccessibleDescription('The end lies before the start')
 })
 
 test('a new store is put into the area whose stores are shown', async ({ signedIn: page, merchant }) => {
@@ -115,7 +121,12 @@ test('stores are filtered by area, mode, cooperation and refund, and the address
   merchant,
 }) => {
   const area = await addArea(merchant, 'Harbour')
-  await addStore(merchant, 'Quay 7', { area: area._id, mode: 'activity', coo_mode: 'gift', auto_refund: true })
+  await addStore(merchant, 'Quay 7', {
+    area: area._id,
+    mode: 'activity',
+    coo_mode: 'gift',
+    auto_refund: true,
+  })
   await addStore(merchant, 'Airport', { mode: 'routine', coo_mode: 'rent' })
   await page.goto('/region?tab=stores')
   await expect(rowOf(page, 'Airport')).toBeVisible()

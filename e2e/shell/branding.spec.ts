@@ -23,7 +23,18 @@ test('an agent in the address brands the pages before login, and is remembered',
 }, testInfo) => {
   const logo = testInfo.outputPath('logo.png')
   await writeFile(logo, dots)
-  await ops('agent', 'set', '--code', 'harbour-7', '--name', 'Harbour Vending', '--copyright', '© Harbour', '--logo', logo)
+  await ops(
+    'agent',
+    'set',
+    '--code',
+    'harbour-7',
+    '--name',
+    'Harbour Vending',
+    '--copyright',
+    '© Harbour',
+    '--logo',
+    logo,
+  )
 
   await page.goto('/login?agent=harbour-7')
   await expect(page).toHaveTitle(`${words.loginTitle} · Harbour Vending`)
@@ -56,7 +67,18 @@ test("the operator's title, logo and copyright replace ours in a merchant's cons
   const logo = testInfo.outputPath('logo.png')
   await writeFile(logo, dots)
   const { username } = merchant
-  await ops('custom', 'set', '--username', username, '--title', 'Harbour Cloud', '--copyright', '© Harbour', '--logo', logo)
+  await ops(
+    'custom',
+    'set',
+    '--username',
+    username,
+    '--title',
+    'Harbour Cloud',
+    '--copyright',
+    '© Harbour',
+    '--logo',
+    logo,
+  )
 
   await page.goto('/')
   await expect(page).toHaveTitle(/ · Harbour Cloud$/)

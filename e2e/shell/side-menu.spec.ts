@@ -8,7 +8,9 @@ const words = shellWords['en-US']
 const menuWidth = async (page: Page): Promise<number | undefined> =>
   (await page.getByRole('complementary').boundingBox())?.width
 
-test('the side menu is 200 px wide, 65 px collapsed, and stays as it was left', async ({ signedIn: page }) => {
+test('the side menu is 200 px wide, 65 px collapsed, and stays as it was left', async ({
+  signedIn: page,
+}) => {
   await page.goto('/')
   const entry = page.getByRole('navigation', { name: words.menu }).getByRole('link', { name: words.region })
   await expect(entry).toHaveText(words.region)

@@ -7,6 +7,8 @@ export async function expectNoSeriousAxe(page: Page, name = page.url()): Promise
   const { violations } = await new AxeBuilder({ page }).exclude('svg[aria-hidden="true"]').analyze()
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`))
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
+    )
   expect.soft(serious, `axe on ${name}`).toEqual([])
 }

@@ -62,7 +62,11 @@ export const publicPages: readonly PageState[] = [
   at('chat app only', '/wechat-only'),
 ]
 
-const rows = async (page: Page): Promise<void> => page.getByRole('button', { name: /^[^:]+: .+/ }).first().waitFor()
+const rows = async (page: Page): Promise<void> =>
+  page
+    .getByRole('button', { name: /^[^:]+: .+/ })
+    .first()
+    .waitFor()
 
 export const consolePages: readonly PageState[] = [
   at('start', '/'),
@@ -122,7 +126,10 @@ export const consolePages: readonly PageState[] = [
     name: 'deleting an area',
     open: async (page, locale) => {
       await page.goto('/region')
-      await page.getByRole('button', { name: new RegExp(`^${uiWords[locale].delete}: `) }).first().click()
+      await page
+        .getByRole('button', { name: new RegExp(`^${uiWords[locale].delete}: `) })
+        .first()
+        .click()
       await page.getByRole('dialog').getByRole('button', { name: regionWords[locale].deleteArea }).click()
       await page.getByRole('dialog').getByRole('alert').waitFor()
     },
@@ -179,29 +186,30 @@ function drawer(name: string, path: string, button: 'addArea' | 'addStore', send
 }
 
 /** Texts that are data, in the reader's own language, and long enough to find out what gives way. */
-const data: Record<Locale, { mchName: string; area: string; store: string; text: string; manager: string }> = {
-  'zh-CN': {
-    mchName: '珠江扭蛋与自动售货有限责任公司',
-    area: '滨海新区国际会展中心及周边商业街',
-    store: '国际会展中心南登录大厅二层东侧连廊店',
-    text: '请在每天早上九点以前补货，周末客流大，注意提前联系物业开门',
-    manager: '欧阳晓明',
-  },
-  'zh-TW': {
-    mchName: '珠江扭蛋與自動販賣有限責任公司',
-    area: '濱海新區國際會展中心及周邊商業街',
-    store: '國際會展中心南登錄大廳二層東側連廊店',
-    text: '請在每天早上九點以前補貨，週末客流大，注意提前聯絡物業開門',
-    manager: '歐陽曉明',
-  },
-  'en-US': {
-    mchName: 'Pearl River Capsule and Vending Company Limited',
-    area: 'Waterfront, convention centre and the streets around it',
-    store: 'Convention centre, south hall, second floor, east bridge',
-    text: 'Please refill before nine; weekends are busy, so call the caretaker early',
-    manager: 'Christopher Montgomery',
-  },
-}
+const data: Record<Locale, { mchName: string; area: string; store: string; text: string; manager: string }> =
+  {
+    'zh-CN': {
+      mchName: '珠江扭蛋与自动售货有限责任公司',
+      area: '滨海新区国际会展中心及周边商业街',
+      store: '国际会展中心南登录大厅二层东侧连廊店',
+      text: '请在每天早上九点以前补货，周末客流大，注意提前联系物业开门',
+      manager: '欧阳晓明',
+    },
+    'zh-TW': {
+      mchName: '珠江扭蛋與自動販賣有限責任公司',
+      area: '濱海新區國際會展中心及周邊商業街',
+      store: '國際會展中心南登錄大廳二層東側連廊店',
+      text: '請在每天早上九點以前補貨，週末客流大，注意提前聯絡物業開門',
+      manager: '歐陽曉明',
+    },
+    'en-US': {
+      mchName: 'Pearl River Capsule and Vending Company Limited',
+      area: 'Waterfront, convention centre and the streets around it',
+      store: 'Convention centre, south hall, second floor, east bridge',
+      text: 'Please refill before nine; weekends are busy, so call the caretaker early',
+      manager: 'Christopher Montgomery',
+    },
+  }
 
 export const merchantNameIn = (locale: Locale): string => data[locale].mchName
 

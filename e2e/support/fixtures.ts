@@ -34,8 +34,7 @@ export const test = base.extend<Journey>({
   // oxlint-disable-next-line no-empty-pattern
   address: async ({}, use, { workerIndex }) => use(addressOf(nextNumber(workerIndex))),
   // oxlint-disable-next-line no-empty-pattern
-  phone: async ({}, use, { workerIndex }) =>
-    use(`139${String(nextNumber(workerIndex)).padStart(8, '0')}`),
+  phone: async ({}, use, { workerIndex }) => use(`139${String(nextNumber(workerIndex)).padStart(8, '0')}`),
   // oxlint-disable-next-line no-empty-pattern
   malaysianPhone: async ({}, use, { workerIndex }) =>
     use(`012${String(nextNumber(workerIndex)).padStart(7, '0')}`),

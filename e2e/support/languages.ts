@@ -26,7 +26,10 @@ export async function strangeWords(page: Page, locale: Locale): Promise<string[]
   const texts = await page.evaluate(() => {
     const spoken = ['aria-label', 'title', 'placeholder', 'alt']
     const attributes = [...document.querySelectorAll<HTMLElement>(spoken.map((name) => `[${name}]`).join())]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden="true"]'))
+      .filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden="true"]'),
+      )
       .flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''))
     return [document.title, document.body.innerText, ...attributes]
   })

@@ -3,11 +3,40 @@ import type { Page } from '@playwright/test'
 /** What makes the page wider than its window; nothing when it fits. */
 export async function overflowOf(page: Page): Promise<string[]> {
   const width = page.viewportSize()?.width ?? 0
+  // A page that has just been resized gets a moment to settle.
+  const fits = (width: number): boolean => document.documentElement.scrollWidth <= width
+  await page.waitForFunction(fits, width, { timeout: 2_000 }).catch(() => undefined)
   return page.evaluate((width) => {
     if (document.documentElement.scrollWidth <= width) return []
     const wide = [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((element) => element.getBoundingClientRect().right > width + 1)
-      .map(({ tagName, className, textContent }) => `${tagName}.${className} "${(textContent ?? '').slice(0, 40)}"`)
+      .map(
+        ({ tagName, className, textContent }) =>
+          `${tagName}.${className} "${(textContent ?? '').slice(0, 40)}"`,
+      )
     return [`${document.documentElement.scrollWidth} px of ${width}`, ...wide.slice(0, 5)]
   }, width)
+}
+
+/** Buttons and fields too small for a finger: under 40 px in both directions, links in running text aside. */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const targets = document.querySelectorAll<HTMLElement>(
+      'button, input:not([type=hidden]), select, [role=menuitem]',
+    )
+    const small = [...targets].filter((target) => {
+      if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+      const { width, height } = target.getBoundingClientRect()
+      return width > 1 && height > 1 && width < 39.5 && height < 39.5
+    })
+    return [
+      ...new Set(
+        small.map((target) => {
+          const { width, height } = target.getBoundingClientRect()
+          const name = target.getAttribute('aria-label') ?? target.textContent ?? ''
+          return `${target.tagName}.${target.className} "${name}" is ${Math.round(width)} x ${Math.round(height)} px`
+        }),
+      ),
+    ]
+  })
 }

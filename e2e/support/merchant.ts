@@ -16,7 +16,13 @@ export type Merchant = {
   caller: Caller
 }
 
-export type NewMerchant = { address: string; phone: string; country?: Country; password?: string; mchName?: string }
+export type NewMerchant = {
+  address: string
+  phone: string
+  country?: Country
+  password?: string
+  mchName?: string
+}
 
 /** Signs up and logs in by the calls that the console's own pages make. */
 export async function makeMerchant(wish: NewMerchant): Promise<Merchant> {

@@ -4,4 +4,10 @@ import { plainWords } from '../../apps/web/src/ui/plain/words.ts'
 
 /** The corner where short notices appear, in whichever language. */
 export const notices = (page: Page): Locator =>
-  page.getByRole('region', { name: new RegExp(Object.values(plainWords).map(({ notices }) => notices).join('|')) })
+  page.getByRole('region', {
+    name: new RegExp(
+      Object.values(plainWords)
+        .map(({ notices }) => notices)
+        .join('|'),
+    ),
+  })

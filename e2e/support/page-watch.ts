@@ -12,7 +12,9 @@ export class PageWatch {
     context.on('console', (message) => {
       if (message.type() === 'error') this.#note(`console: ${message.text()} (${message.location().url})`)
     })
-    context.on('weberror', (error) => this.#note(`exception: ${error.error().stack ?? String(error.error())}`))
+    context.on('weberror', (error) =>
+      this.#note(`exception: ${error.error().stack ?? String(error.error())}`),
+    )
     context.on('response', (response) => {
       if (response.status() >= 400) this.#note(`answer: ${response.status()} ${response.url()}`)
     })

@@ -53,7 +53,8 @@ export async function codeSentTo(phone: string): Promise<string> {
 }
 
 /** A code of the same length that is not the one sent. */
-export const otherCode = (code: string): string => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
+export const otherCode = (code: string): string =>
+  String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
 
 /** Runs the operator's command line on the data of the server under test. */
 export async function ops(...args: string[]): Promise<void> {

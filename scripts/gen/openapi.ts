@@ -1,4 +1,4 @@
-import { type Call, contract, errorCodes } from '@slotwise/contract'
+import { type Call, contract, errorCodes, type ErrorName } from '@slotwise/contract'
 import { z } from 'zod'
 
 type Schema = Record<string, unknown>
@@ -11,7 +11,13 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
 const accessText = ({ access }: Call): string => (typeof access === 'string' ? access : access.join(' or '))
 
 function operation(domain: string, name: string, row: Call): Schema {
-  const errors = (row.errors ?? []).map((error) => `${errorCodes[error]} ${error}`)
+  const implied: ErrorName[] = [
+    ...(row.access === 'public' ? (['wait'] as const) : (['sessionEnded'] as const)),
+    ...(row.access !== 'public' && row.changes && !row.secretAnswer
+      ? (['repeatedDifferently'] as const)
+      : []),
+  ]
+  const errors = [...implied, ...(row.errors ?? [])].map((error) => `${errorCodes[error]} ${error}`)
   return {
     operationId: `${domain}.${name}`,
     tags: [domain],

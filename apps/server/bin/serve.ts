@@ -20,6 +20,7 @@ const config = readConfig(process.env)
 /** What to close, last opened first. */
 const open: { close(): Promise<unknown> }[] = []
 let stopping: Promise<void> | undefined
+let app: Awaited<ReturnType<typeof buildApp>> | undefined
 
 function stop(): Promise<void> {
   stopping ??= (async () => {
@@ -27,6 +28,8 @@ function stop(): Promise<void> {
     // Something that hangs must not keep the rest from closing, nor the process from ending.
     setTimeout(() => process.exit(1), 15_000).unref()
     await started.catch(() => {})
+    // Open calls get time to end; whoever never finishes sending or reading does not.
+    setTimeout(() => app?.server.closeAllConnections(), 5_000).unref()
     for (const part of open.toReversed()) await part.close().catch((error: unknown) => console.error(error))
   })()
   return stopping
@@ -46,21 +49,21 @@ async function start(): Promise<void> {
   }
   if (stopping) return
   if (role === 'worker') return say('ready')
-  const app = await buildApp(deps)
+  app = await buildApp(deps)
   open.push(app)
   await listen(app)
 }
 
 /** A server that was killed a moment ago may still hold the port. */
-async function listen(app: Awaited<ReturnType<typeof buildApp>>, patience = 10): Promise<void> {
+async function listen(server: Awaited<ReturnType<typeof buildApp>>, patience = 10): Promise<void> {
   try {
-    await app.listen({ host: config.host, port: config.port })
+    await server.listen({ host: config.host, port: config.port })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || patience === 0 || stopping) throw error
     await delay(300)
-    return listen(app, patience - 1)
+    return listen(server, patience - 1)
   }
-  const address = app.server.address()
+  const address = server.server.address()
   say(`ready http://localhost:${typeof address === 'object' && address ? address.port : config.port}`)
 }
 

@@ -73,16 +73,18 @@ create table account (
   foreign key (tenant_id, role_id) references role,
   check (is_main or role_id is not null)
 );
+create unique index account_main on account (tenant_id) where is_main and deleted_at is null;
+create index account_role on account (tenant_id, role_id);
 create unique index account_username on account (tenant_id, username) where deleted_at is null;
 call fence('account', 'select, insert, update');
 
 -- Where a name leads: the one thing that must be unique over all merchants and readable before one is known.
 create table login (
-  username text primary key,
+  username text primary key check (username = lower(username)),
   tenant_id bigint not null,
   account_id bigint not null
 );
-grant select, insert, update, delete on login to slotwise_app;
+grant select, insert, delete on login to slotwise_app;
 
 create table session (
   tenant_id bigint not null references tenant,
@@ -100,6 +102,7 @@ create table session (
   foreign key (tenant_id, account_id) references account
 );
 create index session_account on session (tenant_id, account_id) where ended_at is null;
+create index session_age on session (tenant_id, expires_at);
 call fence('session', 'select, insert, update, delete');
 
 -- Authorizations for sensitive actions, given for the operation password and bound to one session.
@@ -114,6 +117,7 @@ create table operation_sign (
 );
 create index operation_sign_session on operation_sign (tenant_id, session_id);
 create index operation_sign_account on operation_sign (tenant_id, account_id);
+create index operation_sign_age on operation_sign (tenant_id, expires_at);
 call fence('operation_sign', 'select, insert, delete');
 
 -- Before anybody is known: codes and counters. They hold no tenant's data.
@@ -135,6 +139,7 @@ create table limit_counter (
   count int not null,
   resets_at timestamptz(3) not null
 );
+create index limit_counter_age on limit_counter (resets_at);
 grant select, insert, update, delete on limit_counter to slotwise_app;
 
 -- Resellers, who brand the public screens.

@@ -51,6 +51,7 @@ create table job (
   foreign key (tenant_id, account_id) references account
 );
 create index job_owner on job (tenant_id, account_id, job_id desc);
+create index job_age on job (tenant_id, created_at);
 call fence('job', 'select, insert, update, delete');
 
 create table file_link (
@@ -61,6 +62,7 @@ create table file_link (
   primary key (tenant_id, token_hash),
   foreign key (tenant_id, job_id) references job on delete cascade
 );
+create index file_link_job on file_link (tenant_id, job_id);
 call fence('file_link', 'select, insert, delete');
 
 -- What happened lately, for the live stream. An event is readable once no older transaction can still add one before
@@ -83,9 +85,9 @@ create index live_event_age on live_event (tenant_id, created_at);
 call fence('live_event', 'select, insert, delete');
 
 -- Puts work into the queue inside the transaction that causes it. The application may add work, nothing else.
-create function enqueue(task text, payload json, key text) returns void
-language sql security definer set search_path = pg_catalog, public as $$
-  select graphile_worker.add_job(task, payload, job_key => key, max_attempts => 5)
+create function enqueue(task text, payload json, key text, queue text) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  select graphile_worker.add_job(task, payload, queue_name => queue, job_key => key, max_attempts => 5)
 $$;
-revoke all on function enqueue(text, json, text) from public;
-grant execute on function enqueue(text, json, text) to slotwise_app;
+revoke all on function enqueue(text, json, text, text) from public;
+grant execute on function enqueue(text, json, text, text) to slotwise_app;

@@ -51,6 +51,9 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
   return reply.send(answer)
 }
 
+/** What the driver says when no connection becomes free in time. */
+const poolExhausted = 'timeout exceeded when trying to connect'
+
 export function answerErrors(app: FastifyInstance): void {
   app.decorateReply('rcode', null)
   app.setNotFoundHandler((request, reply) => refuse(request, reply, 'unknownPath', 404))
@@ -63,6 +66,9 @@ export function answerErrors(app: FastifyInstance): void {
         msg: errorText(locale, 'invalid'),
         result: { errors: error.errors },
       })
+    // Every connection is taken: nothing is broken, there is just too much at once.
+    if (error.message === poolExhausted)
+      return send(reply, wordError(new AppError('wait', { seconds: 2 }), locale))
     const status = error.statusCode ?? 500
     if (status < 500) return refuse(request, reply, statusErrors[status] ?? 'notJson', status)
     request.log.error({ err: error }, 'fault')

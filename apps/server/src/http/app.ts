@@ -27,6 +27,8 @@ const safety = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  // Answers are about money and people; files that may be kept say so themselves.
+  'cache-control': 'no-store',
 }
 
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {

@@ -1,4 +1,7 @@
-import { accountCalls, jobCalls, type Permission, regionCalls } from '@slotwise/contract'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+import { accountCalls, jobCalls, type Permission, regionCalls, eventStreamPath } from '@slotwise/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
@@ -106,6 +109,34 @@ describe('who may listen', () => {
     )
     expect(body.rcode).toBe(0)
     await expect.poll(() => streams.every((stream) => stream.hasEnded()), { timeout: 10_000 }).toBe(true)
+  })
+
+  test('a session has six streams at most: the oldest gives way', async () => {
+    const merchant = await makeMerchant(app)
+    const streams: LiveStream[] = []
+    for (let i = 0; i < 7; i += 1) streams.push(await openStream(base, merchant))
+    await expect
+      .poll(() => streams.map((stream) => stream.hasEnded()))
+      .toEqual([true, ...Array<boolean>(6).fill(false)])
+    await Promise.all(streams.map((stream) => stream.close()))
+  })
+
+  test('whoever leaves while the stream opens leaves nothing behind', async () => {
+    const merchant = await makeMerchant(app)
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+    const before = timers()
+    const port = Number(new URL(base).port)
+    for (let i = 0; i < 20; i += 1) {
+      const socket = connect(port, '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(
+        `POST ${eventStreamPath} HTTP/1.1\r\nhost: x\r\nx-access-token: ${merchant.token}\r\n` +
+          `x-access-secret: ${merchant.secret}\r\ncontent-length: 0\r\n\r\n`,
+        () => socket.resetAndDestroy(),
+      )
+      await once(socket, 'close')
+    }
+    await expect.poll(timers, { timeout: 10_000 }).toBeLessThan(before + 10)
   })
 
   test('a session that has run its 24 hours hears nothing more', async () => {

@@ -21,6 +21,10 @@ const heartbeatMs = 20_000
 const gatherMs = 40
 /** How soon to look again for events that an older transaction holds back. */
 const heldBackMs = 250
+/** A browser needs one or two; more are forgotten ones, and each costs a reading for every event. */
+const maxPerSession = 6
+/** A reader who does not read is let go before his backlog fills our memory. */
+const maxBacklog = 256 * 1024
 
 class Stream {
   private timer: NodeJS.Timeout | undefined
@@ -39,9 +43,13 @@ class Stream {
     this.out = out
     this.cursor = cursor
     this.heartbeat = setInterval(() => {
-      out.write(': still here\n\n')
+      this.write(': still here\n\n')
       this.wake()
     }, heartbeatMs)
+  }
+
+  get token(): string {
+    return this.credentials.token
   }
 
   readonly wake = (): void => this.readIn(gatherMs)
@@ -53,13 +61,23 @@ class Stream {
     this.out.end()
   }
 
+  private get isOver(): boolean {
+    return this.out.writableEnded || this.out.destroyed
+  }
+
+  private write(text: string): void {
+    if (this.isOver) return
+    this.out.write(text)
+    if (this.out.writableLength > maxBacklog) this.out.destroy()
+  }
+
   private readIn(ms: number): void {
     this.timer ??= setTimeout(() => void this.read(), ms)
   }
 
   private async read(): Promise<void> {
     this.timer = undefined
-    if (this.out.writableEnded) return
+    if (this.isOver) return
     if (this.reading) return this.wake()
     this.reading = true
     try {
@@ -70,10 +88,10 @@ class Stream {
       })
       this.cursor = next
       for (const { kind, data, cursor } of events)
-        this.out.write(`id: ${cursorText(cursor)}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)
-      if (more) this.readIn(heldBackMs)
+        this.write(`id: ${cursorText(cursor)}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)
+      if (more && !this.isOver) this.readIn(heldBackMs)
     } catch (error) {
-      if (error instanceof AppError) this.out.write('event: end\ndata: {}\n\n')
+      if (error instanceof AppError) this.write('event: end\ndata: {}\n\n')
       else this.deps.log.error({ err: error, requestId: this.origin.requestId }, 'live stream')
       this.close()
     } finally {
@@ -98,6 +116,18 @@ export async function serveEvents(app: FastifyInstance, deps: Deps): Promise<voi
     })
     reply.hijack()
     const out = reply.raw
+    // Whoever left meanwhile will never say so again.
+    if (out.destroyed || request.raw.destroyed) return
+    const stream = new Stream(deps, origin, credentials, out, cursor)
+    const leave = bus.follow(tenantId, stream.wake)
+    out.on('error', () => {})
+    out.on('close', () => {
+      leave()
+      streams.delete(stream)
+      stream.close()
+    })
+    closeOldest(streams, credentials.token)
+    streams.add(stream)
     out.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
@@ -105,15 +135,7 @@ export async function serveEvents(app: FastifyInstance, deps: Deps): Promise<voi
       'x-accel-buffering': 'no',
     })
     out.write(`retry: 2000\nid: ${cursorText(cursor)}\n: welcome\n\n`)
-    const stream = new Stream(deps, origin, credentials, out, cursor)
-    streams.add(stream)
-    const leave = bus.follow(tenantId, stream.wake)
     stream.wake()
-    out.on('close', () => {
-      leave()
-      streams.delete(stream)
-      stream.close()
-    })
   })
 
   // Streams would keep the server from closing for as long as somebody watches.
@@ -121,4 +143,9 @@ export async function serveEvents(app: FastifyInstance, deps: Deps): Promise<voi
     for (const stream of streams) stream.close()
     await bus.stop()
   })
+}
+
+function closeOldest(streams: ReadonlySet<Stream>, token: string): void {
+  const own = [...streams].filter((stream) => stream.token === token)
+  for (const stream of own.slice(0, Math.max(0, own.length - maxPerSession + 1))) stream.close()
 }

@@ -1,24 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../kernel/ctx.ts'
-import { AppError } from '../kernel/errors.ts'
+import { AppError, wordError } from '../kernel/errors.ts'
 import { openFile } from '../modules/jobs/index.ts'
+import { localeOf } from './origin.ts'
 
 /** Single-use downloads, and the public pictures of brands. */
 export function serveFiles(app: FastifyInstance, deps: Deps): void {
-  app.get<{ Params: { token: string } }>('/files/:token', async (request, reply) => {
-    const file = await openFile(deps, request.params.token)
-    if (!file) throw new AppError('notFound')
-    return reply
-      .header('content-type', file.mime)
-      .header('content-length', file.bytes)
-      .header(
-        'content-disposition',
-        `attachment; filename="export.xlsx"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-      )
-      .header('cache-control', 'no-store')
-      .send(file.body)
-  })
+  // No HEAD: looking at a link must not use it up.
+  app.get<{ Params: { token: string } }>(
+    '/files/:token',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const file = await openFile(deps, request.params.token)
+      if (!file) return reply.code(404).send(wordError(new AppError('notFound'), localeOf(request)))
+      return reply
+        .header('content-type', file.mime)
+        .header('content-length', file.bytes)
+        .header(
+          'content-disposition',
+          `attachment; filename="export.xlsx"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+        )
+        .send(file.body)
+    },
+  )
 
   app.get<{ Params: { name: string } }>('/img/brand/:name', async (request, reply) => {
     const { name } = request.params

@@ -12,6 +12,7 @@ export function limitCalls(app: FastifyInstance, max: number): void {
   let counts = new Map<string, number>()
   let windowEnds = 0
   app.addHook('onRequest', async (request) => {
+    if (!/^\/(p|api)\//.test(request.url)) return
     const now = Date.now()
     if (now >= windowEnds) {
       counts = new Map()

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 import { defaultLocale, isLocale, languageCookie, type Locale, matchLocale } from '@slotwise/contract'
 import type { FastifyRequest } from 'fastify'
 
@@ -18,7 +20,8 @@ export function localeOf(request: FastifyRequest): Locale {
 
 export const originOf = (request: FastifyRequest, now: Date): Origin => ({
   requestId: request.id,
-  address: request.ip,
+  // A proxy may pass on anything; only an address counts.
+  address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   locale: localeOf(request),
   now,

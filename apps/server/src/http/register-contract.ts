@@ -11,7 +11,7 @@ import type { Deps, Origin, PublicCtx, SessionCtx } from '../kernel/ctx.ts'
 import { inTenant } from '../kernel/db.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Handler } from '../kernel/handler.ts'
-import { takeOrWait } from '../kernel/limits.ts'
+import { addressKey, takeOrWait } from '../kernel/limits.ts'
 import { once, readKey } from '../kernel/repeated-calls.ts'
 import { demandSign, openSession, tenantOf } from '../modules/account/index.ts'
 import { InvalidInput } from './answers.ts'
@@ -62,7 +62,7 @@ const publicCall =
   (deps: Deps, name: string, row: Call, handler: AnyHandler) =>
   async (request: FastifyRequest, origin: Origin) => {
     const perMinute = { max: row.perMinute ?? defaultPerMinute, windowSeconds: 60 }
-    await takeOrWait(deps.db.apart, `address:${name}:${origin.address}`, perMinute, origin.now)
+    await takeOrWait(deps.db.apart, `address:${name}:${addressKey(origin.address)}`, perMinute, origin.now)
     return row.output.parse(await handler({ ...origin, deps }, judge(row, request, origin)))
   }
 

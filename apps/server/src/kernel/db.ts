@@ -80,8 +80,9 @@ export const inTenant = <T>(
 ): Promise<T> =>
   db.connection().execute(async (tx) => {
     // One round trip instead of two; the number is ours, and BigInt lets nothing else through.
-    await sql.raw(`begin; select set_tenant(${BigInt(tenantId)})`).execute(tx)
+    const begin = sql.raw(`begin; select set_tenant(${BigInt(tenantId)})`)
     try {
+      await begin.execute(tx)
       const result = await work(tx)
       const { rows } = await sql.raw<{ command: string }>('commit').execute(tx)
       // A transaction in which an error was swallowed "commits" by rolling back.

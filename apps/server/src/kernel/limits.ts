@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net'
+
 import { type Kysely, sql } from 'kysely'
 
 import { AppError } from './errors.ts'
@@ -27,6 +29,21 @@ export async function take(db: Kysely<Database>, key: string, limit: Limit, now:
   const { count = 1, resets_at: resetsAt = now } = rows[0] ?? {}
   if (count <= limit.max) return { allowed: true, left: limit.max - count }
   return { allowed: false, retryAfter: Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)) }
+}
+
+/** Takes one try back, for what was counted and then did not happen. */
+export async function giveBack(db: Kysely<Database>, key: string): Promise<void> {
+  await sql`update limit_counter set count = count - 1 where key = ${key} and count > 0`.execute(db)
+}
+
+/** What stands for an address in a counter: of IPv6 the half that belongs to one household. */
+export function addressKey(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  const [head = '', tail = ''] = address.split('::')
+  const left = head.split(':')
+  const right = address.includes('::') ? tail.split(':') : []
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }
 
 /** Forgets the tries: the right password came, or the message never went out. */

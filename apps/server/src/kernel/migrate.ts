@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
 import { runMigrations } from 'graphile-worker'
@@ -44,16 +45,26 @@ export async function migrate(url: string, log: (message: string) => void): Prom
     await client.query(`grant usage on schema public to ${appRole}`)
     await runMigrations({ connectionString: url })
     await client.query(
-      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null)',
+      'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null)',
     )
-    const { rows } = await client.query<{ name: string }>('select name from schema_migration')
-    const applied = new Set(rows.map(({ name }) => name))
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migration',
+    )
+    const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-    for (const name of files.filter((file) => !applied.has(file))) {
+    for (const name of files) {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      const checksum = createHash('sha256').update(text).digest('hex')
+      const before = applied.get(name)
+      if (before === checksum) continue
+      if (before)
+        throw new Error(
+          `${name} was changed after it had been applied to this database; write a new migration instead`,
+        )
       log(`migrating ${name}`)
       await client.query('begin')
-      await client.query(await readFile(new URL(name, folder), 'utf8'))
-      await client.query('insert into schema_migration values ($1, now())', [name])
+      await client.query(text)
+      await client.query('insert into schema_migration values ($1, $2, now())', [name, checksum])
       await client.query('commit')
     }
   } finally {

@@ -35,15 +35,16 @@ export class StandingConnection {
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     })
-    client.on('error', (error) => this.reconnect(error))
-    client.on('end', () => this.reconnect(undefined))
+    client.on('error', (error) => this.reconnect(client, error))
+    client.on('end', () => this.reconnect(client, undefined))
     try {
       await client.connect()
       await this.prepare(client)
       this.client = client
     } catch (error) {
-      this.reconnect(error)
+      this.reconnect(client, error)
     }
+    if (this.client !== client || this.ended) await client.end().catch(() => {})
   }
 
   async end(): Promise<void> {
@@ -52,8 +53,10 @@ export class StandingConnection {
     await this.client?.end().catch(() => {})
   }
 
-  private reconnect(error: unknown): void {
-    if (this.ended || this.retry) return
+  /** The end of a connection that has been replaced already is no news. */
+  private reconnect(client: pg.Client, error: unknown): void {
+    const isCurrent = this.client === undefined || this.client === client
+    if (this.ended || this.retry || !isCurrent) return
     if (error) this.log(error)
     this.client = undefined
     this.retry = setTimeout(() => {

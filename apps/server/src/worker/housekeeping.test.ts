@@ -5,6 +5,8 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { makeArea, makeMerchant, type Merchant, signIn, testOperation } from '../../test/factories.ts'
 import { asOwner } from '../../test/owner.ts'
 import { md5 } from '../kernel/passwords.ts'
+import { inTenant } from '../kernel/db.ts'
+import { emit } from '../kernel/events.ts'
 import { sweep } from './housekeeping.ts'
 
 let app: TestApp
@@ -41,7 +43,8 @@ async function finishExport(): Promise<string> {
 }
 
 test('live events are kept for a day', async () => {
-  await app.call(regionCalls.exportRegions, { kind: 'area' }, { as: owner })
+  const event = { kind: 'me', data: { account: owner.accountId } } as const
+  await inTenant(app.deps.db.main, owner.tenantId, (tx) => emit(tx, owner.tenantId, app.clock.now, event, {}))
   expect(await countIn('live_event')).toBe(1)
   await sweepAfter(day)
   expect(await countIn('live_event')).toBe(1)
@@ -130,4 +133,14 @@ test('what a merchant owns stays for ever, and so does the audit', async () => {
   expect(await countIn('area')).toBe(1)
   expect(await countIn('audit')).toBe(audited)
   expect(await signIn(app, owner.username)).toMatchObject({ token: expect.any(String) })
+})
+
+test('work that nobody carries on any more is reported as failed', async () => {
+  const { body } = await app.call(regionCalls.exportRegions, { kind: 'area' }, { as: owner })
+  const { job } = body.result
+  const state = async () => (await app.call(jobCalls.getJob, { job }, { as: owner })).body.result.state
+  await sweepAfter(3_600)
+  expect(await state()).toBe('waiting')
+  await sweepAfter(3_601)
+  expect(await state()).toBe('failed')
 })

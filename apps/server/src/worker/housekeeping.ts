@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Deps } from '../kernel/ctx.ts'
 import { inTenant } from '../kernel/db.ts'
-import { sweepJobs } from '../modules/jobs/index.ts'
+import { failStalled, sweepJobs } from '../modules/jobs/index.ts'
 
 const hours = (count: number) => count * 3_600_000
 /** How long things are kept after they have served. */
@@ -12,6 +12,8 @@ const kept = {
   repeats: hours(24),
   sessions: hours(30 * 24),
   codes: hours(24),
+  openJobs: hours(2),
+  incoming: hours(24),
 }
 
 /** Forgets what is no longer needed, merchant by merchant. Safe to run twice or to be cut off. */
@@ -26,29 +28,30 @@ export async function sweep(deps: Deps): Promise<void> {
   await main.deleteFrom('sms_code').where('expires_at', '<', before(kept.codes)).execute()
   const tenants = await main.selectFrom('login').select('tenant_id').distinct().execute()
   for (const { tenant_id: tenantId } of tenants) {
-    await inTenant(main, tenantId, async (tx) => {
-      await tx
-        .deleteFrom('live_event')
-        .where('tenant_id', '=', tenantId)
-        .where('created_at', '<', before(kept.events))
-        .execute()
-      await tx
-        .deleteFrom('repeated_call')
-        .where('tenant_id', '=', tenantId)
-        .where('created_at', '<', before(kept.repeats))
-        .execute()
-      await tx
-        .deleteFrom('file_link')
-        .where('tenant_id', '=', tenantId)
-        .where('expires_at', '<', now)
-        .execute()
-      await tx
-        .deleteFrom('session')
-        .where('tenant_id', '=', tenantId)
-        .where('expires_at', '<', before(kept.sessions))
-        .execute()
-      await sql`delete from operation_sign where tenant_id = ${tenantId} and expires_at < ${now}`.execute(tx)
-    })
-    await sweepJobs(deps, tenantId, before(kept.jobs))
+    // One merchant's trouble is not the next one's.
+    await sweepTenant(deps, tenantId, now).catch((error: unknown) =>
+      deps.log.error({ err: error, tenant: tenantId }, 'sweep'),
+    )
   }
+  await deps.blobs.sweep(before(kept.incoming))
+}
+
+async function sweepTenant(deps: Deps, tenantId: string, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  await inTenant(deps.db.main, tenantId, async (tx) => {
+    const old = [
+      ['live_event', 'created_at', before(kept.events)],
+      ['repeated_call', 'created_at', before(kept.repeats)],
+      ['file_link', 'expires_at', now],
+      ['operation_sign', 'expires_at', now],
+      ['session', 'expires_at', before(kept.sessions)],
+    ] as const
+    for (const [table, column, limit] of old) {
+      await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId} and ${sql.ref(column)} < ${limit}`.execute(
+        tx,
+      )
+    }
+  })
+  await failStalled(deps, tenantId, before(kept.openJobs))
+  await sweepJobs(deps, tenantId, before(kept.jobs))
 }

@@ -14,6 +14,8 @@ export class SignOfLife {
   private readonly connection: StandingConnection
   private readonly log: (error: unknown) => void
   private own = ''
+  /** A connection does one thing at a time. */
+  private busy: Promise<unknown> = Promise.resolve()
 
   constructor(url: string, log: (error: unknown) => void) {
     this.log = log
@@ -36,14 +38,24 @@ export class SignOfLife {
   /** From now on this worker is alive to all others. */
   announce(worker: string): void {
     this.own = worker
-    const { client } = this.connection
-    if (client) lock(client, worker).catch(this.log)
+    void this.inOrder((client) => lock(client, worker)).catch(this.log)
   }
 
   /** Frees the jobs of workers that are no more. Its own lock a session gets again and again, so that proves nothing. */
-  async rescue(): Promise<void> {
-    const { client } = this.connection
-    if (!client) return
+  rescue(): Promise<void> {
+    return this.inOrder((client) => this.freeJobsOfTheDead(client))
+  }
+
+  private async inOrder(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+    const turn = this.busy.then(async () => {
+      const { client } = this.connection
+      if (client) await work(client)
+    })
+    this.busy = turn.catch(() => {})
+    await turn
+  }
+
+  private async freeJobsOfTheDead(client: pg.Client): Promise<void> {
     const { rows } = await client.query<{ worker: string }>(
       `select distinct locked_by as worker from graphile_worker.jobs
         where locked_by <> $2 and locked_at < now() - make_interval(secs => $1)`,

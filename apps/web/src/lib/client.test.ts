@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Call, calls } from '@slotwise/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 
-import { CallError, type Caller, makeCall } from './client.ts'
+import { call, CallError, type Caller, makeCall } from './client.ts'
 import { exampleSession } from './example-session.ts'
 import { fakeStorage } from './fake-storage.ts'
 import { currentNotices, dismissNotice } from './notices.ts'
@@ -200,6 +200,26 @@ describe('no answer', () => {
     expect(await failure(patient(rows.read, {}))).toMatchObject({ kind: 'timeout' })
     release?.()
     expect(await reporting).toEqual({ late: true })
+  })
+
+  it.each([
+    [5_000, rows.read.path, rows.read],
+    [5_000, rows.change.path, rows.change],
+    [10_000, rows.report.path, rows.report],
+  ])('is given up in the console after %i ms for %s', async (limit, _path, row) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {
+      return new Promise((_answer, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      )
+    })
+    let ending: CallError | undefined
+    const calling = failure(call(row, {})).then((error) => (ending = error))
+    await vi.advanceTimersByTimeAsync(limit - 1)
+    expect(ending).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await calling).toMatchObject({ kind: 'timeout' })
   })
 
   it('speaks the same words when the server cannot be reached or talks nonsense', async () => {

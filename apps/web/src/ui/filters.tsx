@@ -17,6 +17,7 @@ type SearchFilterProps = {
 
 /** Searches as you type, once you pause. The address wins when it changes by other means (back, reset). */
 export function SearchFilter({ label, hint, value = '', onChange }: SearchFilterProps) {
+  const t = useT(uiWords)
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   if (shown !== value) {
@@ -41,7 +42,7 @@ export function SearchFilter({ label, hint, value = '', onChange }: SearchFilter
       placeholder={label}
       title={hint}
       prefix={<SearchOutlined aria-hidden="true" />}
-      allowClear={{ clearIcon: <CloseCircleFilled aria-hidden="true" /> }}
+      allowClear={{ clearIcon: <CloseCircleFilled aria-label={t('clear')} /> }}
       maxLength={60}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}

@@ -1,6 +1,6 @@
 import { check } from '@slotwise/contract'
 import { Form, type FormItemProps } from 'antd'
-import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
+import { createContext, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
 import type { z } from 'zod'
 
 import { useLocale } from '../lib/i18n.tsx'
@@ -30,7 +30,7 @@ export function FormField({
   label,
   required,
   hint,
-  dependsOn,
+  dependsOn = none,
   changesLate = false,
   valuePropName,
   children,
@@ -53,8 +53,22 @@ export function FormField({
     rules: [{ validator: obeysSchema }],
     ...(required ? { required } : {}),
     ...(hint === undefined ? {} : { extra: hint }),
-    ...(dependsOn ? { dependencies: dependsOn } : {}),
     ...(valuePropName ? { valuePropName } : {}),
   }
+  useJudgedWith(name, dependsOn)
   return <Form.Item {...props}>{children}</Form.Item>
+}
+
+const none: string[] = []
+
+/** antd's own `dependencies` would blame a field that nobody has been to yet. */
+function useJudgedWith(name: string, others: string[]): void {
+  const form = Form.useFormInstance()
+  const seen = Form.useWatch(
+    (values: Record<string, unknown>) => JSON.stringify(others.map((other) => values[other])),
+    form,
+  )
+  useEffect(() => {
+    if (form.isFieldTouched(name)) form.validateFields([name]).catch(() => undefined)
+  }, [form, name, seen])
 }

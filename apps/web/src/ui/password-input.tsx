@@ -17,6 +17,7 @@ export function PasswordInput({ digits, ...field }: PasswordInputProps) {
   const shape: InputProps = digits ? { inputMode: 'numeric', maxLength: digits } : { maxLength: 128 }
   const eye = (
     <Button
+      className="sw-eye"
       type="text"
       size="small"
       aria-label={t(shown ? 'hidePassword' : 'showPassword')}

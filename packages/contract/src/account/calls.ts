@@ -72,7 +72,7 @@ export const accountCalls = calls({
     changes: true,
     input: SignUp,
     output: done,
-    errors: ['codeWrong', 'codeNotRequested', 'phoneRegistered'],
+    errors: ['codeInvalid', 'codeNotRequested', 'phoneRegistered'],
   },
   sendPwdSms: {
     path: '/p/v1/sendPwdSMS',
@@ -138,7 +138,7 @@ export const accountCalls = calls({
     changes: true,
     input: EditOprPwd,
     output: done,
-    errors: ['operationWrong', 'operationBlocked', 'operationLocked'],
+    errors: ['operationWrong', 'operationBlocked'],
   },
   sendHeaderSms: {
     path: '/api/v1/u/sendPwdSMS',

@@ -14,7 +14,7 @@ export type Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType =
   output: Output
   /** Needs the authorization that the operation password gives. */
   sign?: true
-  /** Changes something: it is audited, and a repeated idempotency key answers with the first result. */
+  /** Changes something: with a session it is audited, and a repeated idempotency key answers with the first result. */
   changes?: true
   /** The answer holds a secret: it is not kept to answer a repeated request. */
   secretAnswer?: true

@@ -7,7 +7,8 @@ import { z } from 'zod'
 
 /** The caller's text, kept as typed but for outer blanks. Control characters cannot be stored or shown. */
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const forbidden =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/
 const plain = (value: string): boolean => value.isWellFormed() && !forbidden.test(value)
 
 export const text = (max: number) =>
@@ -17,7 +18,15 @@ export const text = (max: number) =>
     .max(max, { error: 'v:tooLong' })
     .refine(plain, { error: 'v:controlCharacters' })
 
-export const requiredText = (max: number) => text(max).min(1, { error: 'v:required' })
+/** A name: one line in which something can be seen. */
+const hasSomething = (value: string): boolean => /[^\s\u200b-\u200f\u2060\ufeff]/u.test(value)
+const isOneLine = (value: string): boolean => !/[\n\r\u2028\u2029]/.test(value)
+
+export const requiredText = (max: number) =>
+  text(max).refine(hasSomething, { error: 'v:required' }).refine(isOneLine, { error: 'v:controlCharacters' })
+
+/** Incremented by every edit. Sent back with an edit, it makes sure that nobody else's change is overwritten. */
+export const Revision = z.int().min(1).max(2_147_483_647)
 
 /** Row ids: our numbers, as strings, because JSON numbers end at 2^53. */
 export const Id = z.string().regex(/^[1-9]\d{0,17}$/, { error: 'v:id' })

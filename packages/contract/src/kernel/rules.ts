@@ -9,8 +9,17 @@ export const always = <Draft extends object>(
   path: string,
   error: `v:${string}`,
 ) =>
-  z.refine<Draft>(holds, {
+  z.refine<Draft>((draft) => judge(holds, draft), {
     path: [path],
     error,
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
+
+/** Fields that are wrong by themselves may hold anything, even what cannot be compared; they are told on their own. */
+function judge<Draft>(holds: (draft: Draft) => boolean, draft: Draft): boolean {
+  try {
+    return holds(draft)
+  } catch {
+    return true
+  }
+}

@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 /** Instants travel as ISO 8601 in UTC, days as yyyy-mm-dd, clock times as HH:mm. */
 export const Instant = z.iso.datetime()
-export const Day = z.iso.date({ error: 'v:day' })
+/** The database knows other years than JavaScript; no business of ours lies outside of these. */
+export const Day = z.iso
+  .date({ error: 'v:day' })
+  .refine((day) => day >= '1900-01-01' && day < '3000-01-01', { error: 'v:day' })
 export const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'v:clock' })
 
 const dayMs = 86_400_000

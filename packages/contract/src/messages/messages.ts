@@ -43,6 +43,7 @@ export type RuleName =
   | 'sameOperation'
   | 'operationsDiffer'
   | 'sameAsLogin'
+  | 'sameAsOperation'
   | 'endBeforeStart'
   | 'unknownArea'
 
@@ -98,6 +99,9 @@ const fieldErrors = (issues: readonly Issue[], locale: Locale): FieldError[] =>
       : [{ path: path.join('.'), message }]
   })
 
+/** Nobody reads more, and nobody shall make us send more. */
+const maxErrors = 30
+
 export type Checked<Value> = { ok: true; value: Value } | { ok: false; errors: FieldError[] }
 
 /** The one way to judge input, for forms and for calls. */
@@ -109,5 +113,5 @@ export function check<Schema extends z.ZodType>(
   const parsed = schema.safeParse(input, { reportInput: true })
   return parsed.success
     ? { ok: true, value: parsed.data }
-    : { ok: false, errors: fieldErrors(parsed.error.issues, locale) }
+    : { ok: false, errors: fieldErrors(parsed.error.issues, locale).slice(0, maxErrors) }
 }

@@ -113,5 +113,6 @@ export const regionCalls = calls({
     extension: true,
     input: ExportRegions,
     output: JobReceipt,
+    errors: ['jobsFull'],
   },
 })

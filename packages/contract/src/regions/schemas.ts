@@ -1,15 +1,12 @@
 import { z } from 'zod'
 
-import { contactPhone, Id, requiredText, text } from '../kernel/fields.ts'
+import { contactPhone, Id, requiredText, Revision, text } from '../kernel/fields.ts'
 import { maxPageSize } from '../kernel/paging.ts'
 import { always } from '../kernel/rules.ts'
 import { Day } from '../kernel/time.ts'
 
 export const storeModes = ['routine', 'activity', 'custom'] as const
 export const cooperationModes = ['rent', 'revenue_sharing', 'gift', 'sale', 'custom'] as const
-
-/** Incremented by every edit. Sent back with an edit, it makes sure that nobody else's change is overwritten. */
-const Revision = z.int().min(1)
 
 const areaFields = {
   area_name: requiredText(60),

@@ -62,7 +62,7 @@ describe('a code', () => {
     expect(await look(sign, code)).toBe(true)
     app.clock.advance(1)
     expect(await look(sign, code)).toBe(false)
-    expect(await signUp(phone, sign, code)).toMatchObject({ rcode: 100 })
+    expect(await signUp(phone, sign, code)).toMatchObject({ rcode: 202 })
   })
 
   test('is not used up by looking, and is by signing up', async () => {
@@ -79,13 +79,13 @@ describe('a code', () => {
     const [a = '', b = '', c = '', d = '', e = ''] = wrongCodes(code, 5)
     expect(await look(sign, a)).toBe(false)
     expect(await look(sign, b)).toBe(false)
-    expect((await signUp(phone, sign, c)).rcode).toBe(100)
-    expect((await signUp(phone, sign, d)).rcode).toBe(100)
+    expect((await signUp(phone, sign, c)).rcode).toBe(202)
+    expect((await signUp(phone, sign, d)).rcode).toBe(202)
     expect(await look(sign, code)).toBe(true)
     expect(await look(sign, e)).toBe(false)
     expect(await look(sign, code)).toBe(false)
     expect(await signUp(phone, sign, code)).toMatchObject({
-      rcode: 100,
+      rcode: 202,
       result: { errors: [{ path: 'code', message: 'Invalid verification' }] },
     })
   })
@@ -199,4 +199,26 @@ describe('when the message cannot be sent', () => {
     const outcome = { ok: false, reason: 'limited', detail: 'too many', retryAfterS: 17 } as const
     expect(await askThrough(outcome, nextPhone())).toEqual(recently(17))
   })
+})
+
+test('an address without budget cannot spend the codes of a phone', async () => {
+  const address = '10.9.9.9'
+  await asOwner(app, `insert into limit_counter values ('sms-address:${address}', 100, $1)`, [
+    new Date(app.clock.now.getTime() + 3_600_000),
+  ])
+  const phone = nextPhone()
+  expect((await ask(phone, { address })).rcode).toBe(105)
+  expect((await ask(phone)).rcode).toBe(0)
+})
+
+test('asking too soon costs the address nothing', async () => {
+  const address = '10.9.9.8'
+  const phone = nextPhone()
+  await ask(phone, { address })
+  await ask(phone, { address })
+  const [counter] = await asOwner<{ count: number }>(
+    app,
+    `select count from limit_counter where key = 'sms-address:${address}'`,
+  )
+  expect(counter?.count).toBe(1)
 })

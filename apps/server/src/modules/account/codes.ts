@@ -11,7 +11,7 @@ import { codeLengths, type CodePurpose, resendSeconds, toE164 } from '@slotwise/
 
 import type { Deps, Origin } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { release, takeOrWait } from '../../kernel/limits.ts'
+import { addressKey, giveBack, release, takeOrWait } from '../../kernel/limits.ts'
 import { hashCode, hashToken, randomToken } from '../../kernel/tokens.ts'
 import * as store from './code-store.ts'
 
@@ -30,10 +30,17 @@ export async function sendCode(
 ): Promise<string> {
   const { now, locale } = origin
   const db = deps.db.apart
-  const resendKey = `sms:${phone}:${purpose}`
-  await takeOrWait(db, resendKey, { max: 1, windowSeconds: resendSeconds }, now, 'smsWait')
-  await takeOrWait(db, `sms-day:${phone}`, { max: perPhoneADay, windowSeconds: day }, now)
-  await takeOrWait(db, `sms-address:${origin.address}`, { max: perAddressADay, windowSeconds: day }, now)
+  const resendKey = `sms:${phone}`
+  const budgetKey = `sms-address:${addressKey(origin.address)}`
+  await takeOrWait(db, budgetKey, { max: perAddressADay, windowSeconds: day }, now)
+  try {
+    await takeOrWait(db, resendKey, { max: 1, windowSeconds: resendSeconds }, now, 'smsWait')
+    await takeOrWait(db, `sms-day:${phone}`, { max: perPhoneADay, windowSeconds: day }, now)
+  } catch (error) {
+    // Nothing is sent, so nothing is spent.
+    await giveBack(db, budgetKey)
+    throw error
+  }
 
   const code = String(randomInt(10 ** codeLengths[purpose])).padStart(codeLengths[purpose], '0')
   const sign = randomToken()

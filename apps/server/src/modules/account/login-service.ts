@@ -10,7 +10,7 @@ import { audit, writeAudit } from '../../kernel/audit.ts'
 import type { SessionCtx, PublicCtx } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { release, take, takeOrWait } from '../../kernel/limits.ts'
+import { addressKey, release, take, takeOrWait } from '../../kernel/limits.ts'
 import { isPassword } from '../../kernel/passwords.ts'
 import { hashToken, randomToken, tenantToken } from '../../kernel/tokens.ts'
 import { describeMe, findIdentity } from './identity.ts'
@@ -20,8 +20,9 @@ type Calls = typeof accountCalls
 
 const failures = { max: 5, windowSeconds: 900, blockSeconds: 900 }
 
-/** Where failures of one account from one address are counted. */
-const failureKey = (username: string, address: string): string => `login:${username}:${address}`
+/** Where failures of a name from an address are counted: alike for names that exist and names that do not. */
+const failureKey = (typed: string, address: string): string =>
+  `login:${namesOf(typed).at(-1)}:${addressKey(address)}`
 
 /** Whoever has proven by a code who he is starts afresh. */
 export const forgiveFailures = (ctx: PublicCtx, username: string): Promise<void> =>
@@ -34,36 +35,37 @@ export function namesOf(typed: string): string[] {
   return malaysian && malaysian !== name ? [name, malaysian] : [name]
 }
 
+/** The merchant and account that nobody has. */
+const nobody = { tenant_id: '0', account_id: '0' }
+
 /** An unknown name, a wrong password and a blocked pair look alike in text and in time. */
 export async function login(
   ctx: PublicCtx,
   input: ParsedInputOf<Calls['login']>,
 ): Promise<OutputOf<Calls['login']>> {
   const { deps, now } = ctx
-  const names = namesOf(input.username)
-  const found = await store.findLogin(deps.db.main, names)
-  const pair = failureKey(found?.username ?? names[0] ?? '', ctx.address)
+  const pair = failureKey(input.username, ctx.address)
   const taken = await take(deps.db.apart, pair, failures, now)
   if (!taken.allowed) throw new AppError('credentialsWait', { seconds: taken.retryAfter })
 
-  const account =
-    found &&
-    (await inTenant(deps.db.main, found.tenant_id, (tx) =>
-      store.findAccount(tx, found.tenant_id, found.account_id),
-    ))
+  const found = await store.findLogin(deps.db.main, namesOf(input.username))
+  // An unknown name is looked for as long as a known one.
+  const { tenant_id: tenantId, account_id: accountId } = found ?? nobody
+  const account = await inTenant(deps.db.main, tenantId, (tx) => store.findAccount(tx, tenantId, accountId))
   const right = await isPassword(input.password, deps.config.pepper, account?.password_hash)
   if (!found || !account || !right) throw new AppError('credentials')
   await release(deps.db.apart, pair)
 
-  const token = tenantToken(found.tenant_id)
+  const token = tenantToken(tenantId)
   const secret = randomToken()
   const expiresAt = new Date(now.getTime() + sessionHours * 3_600_000)
-  return inTenant(deps.db.main, found.tenant_id, async (tx) => {
-    const identity = await findIdentity(tx, found.tenant_id, found.account_id)
-    if (!identity) throw new AppError('credentials')
+  return inTenant(deps.db.main, tenantId, async (tx) => {
+    const unchanged = await store.stillHas(tx, tenantId, accountId, { password_hash: account.password_hash })
+    const identity = await findIdentity(tx, tenantId, accountId)
+    if (!unchanged || !identity) throw new AppError('credentials')
     const sessionId = await store.insertSession(tx, {
-      tenantId: found.tenant_id,
-      accountId: found.account_id,
+      tenantId,
+      accountId,
       tokenHash: hashToken(token),
       secretHash: hashToken(secret),
       address: ctx.address,
@@ -71,7 +73,7 @@ export async function login(
       now,
       expiresAt,
     })
-    await writeAudit(tx, found.tenant_id, identity.user, ctx, {
+    await writeAudit(tx, tenantId, identity.user, ctx, {
       call: 'login',
       object: 'session',
       objectId: sessionId,

@@ -285,3 +285,15 @@ describe('branding', () => {
     })
   })
 })
+
+test('spelling a number otherwise tells nothing about whether it is known', async () => {
+  const merchant = await makeMerchant(app, { country: 'MY' })
+  const local = `0${merchant.username.slice(3)}`
+  for (const [spelled, otherwise] of [
+    [local, merchant.username],
+    ['0129999999', '+60129999999'],
+  ] as const) {
+    await failTimes(5, spelled)
+    expect(await login(otherwise, 'wrong')).toMatchObject({ rcode: 201 })
+  }
+})

@@ -9,13 +9,14 @@ import { audit } from '../../kernel/audit.ts'
 import type { SessionCtx } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { release, take, type Taken } from '../../kernel/limits.ts'
+import { release, take, takeOrWait } from '../../kernel/limits.ts'
 import { hashPassword, isPassword, md5 } from '../../kernel/passwords.ts'
 import { hashToken, randomToken } from '../../kernel/tokens.ts'
 import * as store from './store.ts'
 
 const short = { max: 5, windowSeconds: 900, blockSeconds: 900 }
 const aDay = 10
+const edits = { max: 20, windowSeconds: 900 }
 
 function secondsToMidnight(ctx: SessionCtx): number {
   const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
@@ -30,11 +31,8 @@ async function lock(ctx: SessionCtx): Promise<void> {
   )
 }
 
-const longerWait = (...taken: Taken[]): number =>
-  Math.max(...taken.map((one) => (one.allowed ? 0 : one.retryAfter)))
-
-/** Passes when the digest is the caller's operation password; refuses in words otherwise. */
-async function demandOperation(ctx: SessionCtx, passwordMd5: string): Promise<void> {
+/** Gives the hash that the digest was found to fit; refuses in words otherwise. */
+async function demandOperation(ctx: SessionCtx, passwordMd5: string): Promise<string> {
   const account = await store.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id)
   if (!account?.operation_hash)
     throw new AppError(ctx.user.isMain ? 'operationMissing' : 'operationMissingAskMain')
@@ -43,12 +41,14 @@ async function demandOperation(ctx: SessionCtx, passwordMd5: string): Promise<vo
   const key = `operation:${ctx.tenant.id}:${ctx.user.id}`
   const { apart } = ctx.deps.db
   const soon = await take(apart, key, short, ctx.now)
+  if (!soon.allowed) throw new AppError('operationBlocked', { seconds: soon.retryAfter })
   const today = await take(apart, `${key}:day`, { max: aDay, windowSeconds: secondsToMidnight(ctx) }, ctx.now)
-  if (!soon.allowed || !today.allowed)
-    throw new AppError('operationBlocked', { seconds: longerWait(soon, today) })
+  if (!today.allowed) throw new AppError('operationBlocked', { seconds: today.retryAfter })
 
-  if (await isPassword(passwordMd5, ctx.deps.config.pepper, account.operation_hash))
-    return release(ctx.deps.db.apart, key, `${key}:day`)
+  if (await isPassword(passwordMd5, ctx.deps.config.pepper, account.operation_hash)) {
+    await release(apart, key, `${key}:day`)
+    return account.operation_hash
+  }
   if (today.left === 0) await lock(ctx)
   throw new AppError('operationWrong', { left: Math.min(soon.left, today.left) })
 }
@@ -57,7 +57,9 @@ export async function checkOprPwd(
   ctx: SessionCtx,
   passwordMd5: string,
 ): Promise<{ sign: string; exp: string }> {
-  await demandOperation(ctx, passwordMd5)
+  const hash = await demandOperation(ctx, passwordMd5)
+  if (!(await store.stillHas(ctx.tx, ctx.tenant.id, ctx.user.id, { operation_hash: hash })))
+    throw new AppError('changedMeanwhile')
   const sign = randomToken()
   const expiresAt = new Date(
     Math.min(ctx.now.getTime() + signHours * 3_600_000, ctx.session.expiresAt.getTime()),
@@ -80,6 +82,9 @@ export async function editOprPwd(
   const pin = input.new_oper_pwd
   if (isGuessablePin(pin)) throw AppError.atField('new_oper_pwd', 'guessable')
   const account = await store.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id)
+  if (account?.operation_hash && !input.old_oper_pwd) throw AppError.atField('old_oper_pwd', 'required')
+  // It tells whether the digits are the login password, so it must not be asked without end.
+  await takeOrWait(ctx.deps.db.apart, `operation-edit:${ctx.tenant.id}:${ctx.user.id}`, edits, ctx.now)
   if (account?.operation_hash) await demandOperation(ctx, input.old_oper_pwd ?? '')
   if (input.old_oper_pwd === md5(pin)) throw AppError.atField('new_oper_pwd', 'sameOperation')
   if (await isPassword(md5(pin), ctx.deps.config.pepper, account?.password_hash))

@@ -119,10 +119,13 @@ describe('changing the operation password', () => {
     expect(await dispense(owner, await signOf(owner, pin))).toBe(0)
   })
 
-  test('a wrong or missing old one is refused and counts as a try', async () => {
+  test('a wrong old one costs a try, a missing one is asked for', async () => {
     expect(await change(owner, '111222', pin)).toEqual(wrong(4))
-    expect(await change(owner, undefined, pin)).toEqual(wrong(3))
-    expect(await enter(owner, '111222')).toEqual(wrong(2))
+    expect(await change(owner, undefined, pin)).toMatchObject({
+      rcode: 100,
+      result: { errors: [{ path: 'old_oper_pwd', message: 'Required' }] },
+    })
+    expect(await enter(owner, '111222')).toEqual(wrong(3))
     expect(await dispense(owner, await signOf(owner))).toBe(0)
   })
 

@@ -4,25 +4,35 @@ import { audit, writeAudit } from '../../kernel/audit.ts'
 import type { SessionCtx, Deps, PublicCtx } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { hashPassword } from '../../kernel/passwords.ts'
-import { sendCode, useCode } from './codes.ts'
+import { hashPassword, isPassword } from '../../kernel/passwords.ts'
+import { isCode, sendCode, useCode } from './codes.ts'
 import { forgiveFailures } from './login-service.ts'
 import { refuseCommon } from './signup-service.ts'
 import * as store from './store.ts'
 
 type Done = Record<string, never>
+type Main = { tenantId: string; accountId: string; operationHash: string | null | undefined }
 
 /** The main account behind a phone; sub-accounts are reset by their main account. */
-async function findMain(
-  deps: Deps,
-  phone: string,
-): Promise<{ tenantId: string; accountId: string } | undefined> {
+async function findMain(deps: Deps, phone: string): Promise<Main | undefined> {
   const found = await store.findLogin(deps.db.main, [phone])
   if (!found) return undefined
   const account = await inTenant(deps.db.main, found.tenant_id, (tx) =>
     store.findAccount(tx, found.tenant_id, found.account_id),
   )
-  return account?.is_main ? { tenantId: found.tenant_id, accountId: found.account_id } : undefined
+  if (!account?.is_main) return undefined
+  return { tenantId: found.tenant_id, accountId: found.account_id, operationHash: account.operation_hash }
+}
+
+/** The hash of a password that may be taken: login and operation password must differ. */
+async function newPassword(
+  deps: Deps,
+  { operationHash }: Pick<Main, 'operationHash'>,
+  password: string,
+): Promise<string> {
+  if (operationHash && (await isPassword(password, deps.config.pepper, operationHash)))
+    throw AppError.atField('password', 'sameAsOperation')
+  return hashPassword(password, deps.config.pepper)
 }
 
 export async function sendResetCode(ctx: PublicCtx, phone: string): Promise<Done> {
@@ -39,8 +49,10 @@ export async function resetPwd(
   refuseCommon(input.password)
   const { deps, now } = ctx
   const main = await findMain(deps, input.phone)
-  if (!main || !(await useCode(deps, now, 'reset', input.phone, input.code))) throw new AppError('codeWrong')
-  const passwordHash = await hashPassword(input.password, deps.config.pepper)
+  if (!main || !(await isCode(deps, now, 'reset', { phone: input.phone }, input.code)))
+    throw new AppError('codeWrong')
+  const passwordHash = await newPassword(deps, main, input.password)
+  if (!(await useCode(deps, now, 'reset', input.phone, input.code))) throw new AppError('codeWrong')
   await inTenant(deps.db.main, main.tenantId, async (tx) => {
     await store.setHashes(tx, main.tenantId, main.accountId, { password_hash: passwordHash })
     await store.endSessionsOf(tx, main.tenantId, main.accountId, now)
@@ -69,8 +81,10 @@ export async function sendHeaderCode(ctx: SessionCtx): Promise<Done> {
 export async function changePwd(ctx: SessionCtx, input: { code: string; password: string }): Promise<Done> {
   refuseCommon(input.password)
   const phone = ownPhone(ctx)
+  if (!(await isCode(ctx.deps, ctx.now, 'header', { phone }, input.code))) throw new AppError('codeWrong')
+  const own = { operationHash: (await store.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id))?.operation_hash }
+  const passwordHash = await newPassword(ctx.deps, own, input.password)
   if (!(await useCode(ctx.deps, ctx.now, 'header', phone, input.code))) throw new AppError('codeWrong')
-  const passwordHash = await hashPassword(input.password, ctx.deps.config.pepper)
   await store.setHashes(ctx.tx, ctx.tenant.id, ctx.user.id, { password_hash: passwordHash })
   await store.endSessionsOf(ctx.tx, ctx.tenant.id, ctx.user.id, ctx.now)
   await audit(ctx, { call: 'changePwd', object: 'account', objectId: ctx.user.id })

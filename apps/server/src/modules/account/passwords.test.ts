@@ -232,3 +232,32 @@ describe('resetting the login password from the header', () => {
     ])
   })
 })
+
+describe('a password on the wire', () => {
+  const anMd5 = md5(testPassword)
+  const calls: [string, keyof typeof accountCalls, string, Record<string, unknown>][] = [
+    ['login', 'login', 'password', { username: '15912345678' }],
+    ['resetPwd', 'resetPwd', 'password', { phone: '15912345678', code: '123456' }],
+    ['changePwd', 'changePwd', 'password', { code: '1234' }],
+    ['checkPwd', 'checkPwd', 'password', {}],
+    ['checkOprPwd', 'checkOprPwd', 'password', {}],
+    ['editOprPwd', 'editOprPwd', 'old_oper_pwd', { new_oper_pwd: '907431' }],
+  ]
+
+  test.each(calls)('%s takes it as 32 hexadecimal digits and nothing else', async (_, call, path, rest) => {
+    for (const password of [
+      testPassword,
+      '',
+      '602214',
+      anMd5.slice(1),
+      `${anMd5}0`,
+      `${anMd5.slice(1)}g`,
+      7,
+    ]) {
+      const { body } = await app.post(accountCalls[call].path, { ...rest, [path]: password }, { as: owner })
+      expect(body, String(password)).toMatchObject({ rcode: 100, result: { errors: [{ path }] } })
+    }
+    const { body } = await app.post(accountCalls[call].path, { ...rest, [path]: anMd5 }, { as: owner })
+    expect(body.rcode).not.toBe(100)
+  })
+})

@@ -1,8 +1,8 @@
-import { accountCalls } from '@slotwise/contract'
+import { accountCalls, regionCalls } from '@slotwise/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { type Signed, startApp, type TestApp } from '../../../test/app.ts'
-import { makeMerchant, makeStaff, signIn, testPassword } from '../../../test/factories.ts'
+import { makeMerchant, makeStaff, makeStore, signIn, testPassword } from '../../../test/factories.ts'
 import { asOwner, wholeDatabase } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
 import { hashToken } from '../../kernel/tokens.ts'
@@ -94,6 +94,24 @@ describe('a session', () => {
     expect((await me(clerk)).result.havePerms).toMatchObject({ Home: true, Store: { AreaStore: false } })
     await asOwner(app, `update role set deleted_at = now() where role_id = ${role}`, [clerk.accountId])
     expect((await me(clerk)).result.havePerms).toMatchObject({ Home: false, isMain: false })
+  })
+
+  test('a changed scope acts on the next call', async () => {
+    const owner = await makeMerchant(app)
+    const [first, second] = [await makeStore(app, owner), await makeStore(app, owner)]
+    const clerk = await makeStaff(app, owner, { stores: [first._id] })
+    const seen = async () => {
+      const { body } = await app.call(regionCalls.getAllStore, {}, { as: clerk })
+      return body.result.data.map((store) => store._id).toSorted()
+    }
+    const change = (sql: string, ...more: unknown[]) => asOwner(app, sql, [clerk.accountId, ...more])
+    expect(await seen()).toEqual([first._id])
+    await change('update account_store set store_id = $2 where account_id = $1', second._id)
+    expect(await seen()).toEqual([second._id])
+    await change('delete from account_store where account_id = $1')
+    expect(await seen()).toEqual([])
+    await change('update account set all_device = true where account_id = $1')
+    expect(await seen()).toEqual([first._id, second._id].toSorted())
   })
 })
 

@@ -56,7 +56,8 @@ export async function signUp(ctx: PublicCtx, form: SignUp): Promise<Record<strin
   if (form.country === 'CN' && !(await isSignOf(deps, 'signup', phone, form.sign ?? '')))
     throw new AppError('codeNotRequested')
   if (await store.findLogin(deps.db.main, [phone])) throw new AppError('phoneRegistered')
-  if (!(await useCode(deps, now, 'signup', phone, form.code))) throw AppError.atField('code', 'invalidCode')
+  if (!(await useCode(deps, now, 'signup', phone, form.code)))
+    throw new AppError('codeInvalid', {}, [{ path: 'code', rule: 'invalidCode' }])
   await createMerchant(deps, {
     username: phone,
     mchName: form.mchName,

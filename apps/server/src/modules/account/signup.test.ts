@@ -2,7 +2,7 @@ import { accountCalls, type InputOf } from '@slotwise/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { type CallOptions, startApp, type TestApp } from '../../../test/app.ts'
-import { makeMerchant } from '../../../test/factories.ts'
+import { makeMerchant, testPassword } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
 
@@ -41,7 +41,7 @@ const signUp = async (form: Form) => (await app.call(accountCalls.signUp, form))
 const look = async (sign: string, code: string) =>
   (await app.call(accountCalls.checkSmsCode, { sign, code })).body.result.isRight
 const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000')
-const wrongCode = { rcode: 100, result: { errors: [{ path: 'code', message: 'Invalid verification' }] } }
+const wrongCode = { rcode: 202, result: { errors: [{ path: 'code', message: 'Invalid verification' }] } }
 
 describe('signing up', () => {
   test('a mainland merchant asks for a code, has it checked, signs up and signs in', async () => {
@@ -85,6 +85,15 @@ describe('signing up', () => {
     expect((await signUp(mainland(local, code, undefined, { country: 'MY' }))).rcode).toBe(0)
     const login = await app.call(accountCalls.login, { username: local, password: md5('a good one') })
     expect(login.body.result).toMatchObject({ username: phone, country: 'MY', currency: 'MYR' })
+  })
+
+  test.each([
+    ['MY', 'MYR'],
+    ['CN', 'CNY'],
+  ] as const)('a merchant of %s counts in %s and in days of UTC+8', async (country, currency) => {
+    const { username } = await makeMerchant(app, { country })
+    const login = await app.call(accountCalls.login, { username, password: md5(testPassword) })
+    expect(login.body.result).toMatchObject({ country, currency, utcOffsetMinutes: 480 })
   })
 
   test('on the mainland nobody signs up without the sign of his own request', async () => {

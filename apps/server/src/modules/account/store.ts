@@ -85,6 +85,27 @@ export const findAccount = (tx: Tx, tenantId: string, accountId: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
+/**
+ * Whether the hashes are still those that were judged, and stay so until this transaction ends: what is given for a
+ * password must not outlive its change.
+ */
+export async function stillHas(
+  tx: Tx,
+  tenantId: string,
+  accountId: string,
+  hash: { password_hash: string } | { operation_hash: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('account')
+    .select('account_id')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.and(hash))
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 type NewSession = {
   tenantId: string
   accountId: string

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
+import { isOneOf } from '../../kernel/search.ts'
 
 /** Machines that stand in a store now: how many, and the first few by name. */
 export async function devicesIn(ctx: Ctx, storeId: string): Promise<{ count: number; names: string[] }> {
@@ -22,7 +23,7 @@ export async function countByStore(ctx: Ctx, storeIds: readonly string[]): Promi
     .selectFrom('device')
     .select(['store_id', sql<string>`count(*)`.as('count')])
     .where('tenant_id', '=', ctx.tenant.id)
-    .where('store_id', 'in', storeIds)
+    .where(isOneOf(storeIds, 'store_id'))
     .where('unbound_at', 'is', null)
     .groupBy('store_id')
     .execute()

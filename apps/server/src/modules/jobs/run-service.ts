@@ -91,6 +91,12 @@ async function writeFile(ctx: Ctx, ticket: Ticket, exporter: Exporter, input: un
   return { progress, total: progress, file_name: fileName, blob_key: blobKey }
 }
 
+/** Tells the owners of work that nobody carries on any more. */
+export async function failStalled(deps: Deps, tenantId: string, before: Date): Promise<void> {
+  const stalled = await inTenant(deps.db.main, tenantId, (tx) => store.findStalled(tx, tenantId, before))
+  for (const jobId of stalled) await fail(deps, { tenantId, jobId, lastAttempt: true }, undefined)
+}
+
 /** The owner reads why in his language; our own faults stay in the log. */
 async function fail(deps: Deps, ticket: Ticket, error: unknown): Promise<void> {
   const order = await inTenant(deps.db.apart, ticket.tenantId, (tx) =>

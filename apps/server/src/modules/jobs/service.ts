@@ -12,6 +12,8 @@ import * as store from './store.ts'
 export const jobTask = 'job'
 
 const linkSeconds = 60
+/** How much one user may have under way. */
+const maxOpen = 5
 
 /** A sheet to be written: rows are read as they are needed, so its length does not matter. */
 export type Sheet = { name: string; columns: Column[]; total: number; rows: AsyncIterable<Cell[]> }
@@ -21,9 +23,10 @@ export type Exporter<Input = unknown> = { access: Access; sheet(ctx: Ctx, input:
 
 /** Orders long work, in the transaction of the call that causes it. */
 export async function startJob(ctx: Ctx, kind: string, input: unknown): Promise<{ job: string }> {
+  if ((await store.countOpen(ctx)) >= maxOpen) throw new AppError('jobsFull', { max: maxOpen })
   const job = await store.insertJob(ctx, kind, input)
   await store.enqueue(
-    ctx.tx,
+    ctx,
     jobTask,
     { tenant: ctx.tenant.id, job: job.job },
     `job:${ctx.tenant.id}:${job.job}`,

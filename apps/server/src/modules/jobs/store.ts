@@ -52,8 +52,30 @@ export async function insertJob(ctx: Ctx, kind: string, input: unknown): Promise
   return asJob(row)
 }
 
-export async function enqueue(tx: Tx, task: string, payload: unknown, key: string): Promise<void> {
-  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${key})`.execute(tx)
+/** One merchant's work is done one after the other, so that nobody waits behind somebody else's. */
+export async function enqueue(ctx: Ctx, task: string, payload: unknown, key: string): Promise<void> {
+  const queue = `tenant-${ctx.tenant.id}`
+  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${key}, ${queue})`.execute(ctx.tx)
+}
+
+export async function countOpen(ctx: Ctx): Promise<number> {
+  const { count } = await own(ctx)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Work that should long have ended: its last attempt was killed, so nobody will say that it failed. */
+export async function findStalled(tx: Tx, tenantId: string, before: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('job')
+    .select('job_id')
+    .where('tenant_id', '=', tenantId)
+    .where('state', 'in', ['waiting', 'running'])
+    .where('created_at', '<', before)
+    .execute()
+  return rows.map((row) => row.job_id)
 }
 
 const own = (ctx: Ctx) =>

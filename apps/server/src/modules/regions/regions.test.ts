@@ -88,6 +88,21 @@ describe('areas', () => {
     expect(list.body.result.data).toMatchObject([{ _id, area_name: 'Second', rev: 2 }])
   })
 
+  test('a revision beyond all numbers is refused', async () => {
+    const { _id } = await makeArea(app, owner)
+    const { status, body } = await app.post(
+      regionCalls.editArea.path,
+      { _id, area_name: 'X', rev: 3_000_000_000 },
+      { as: owner },
+    )
+    expect([status, body.rcode]).toEqual([200, 100])
+  })
+
+  test.each(['\u200b', 'two\nlines', 'right-to-left \u202e'])('%j is no name', async (name) => {
+    const { body } = await app.call(regionCalls.addArea, { area_name: name }, { as: owner })
+    expect(body).toMatchObject({ rcode: 100, result: { errors: [{ path: 'area_name' }] } })
+  })
+
   test('an area with stores inside is not deleted, and the answer names them', async () => {
     const area = await makeArea(app, owner)
     const store = await makeStore(app, owner, { area: area._id, store_name: 'Corner shop' })
@@ -156,10 +171,26 @@ describe('stores', () => {
     ['a custom mode without words', { mode_text: '' }, 'mode_text', 'Required'],
     ['an owner phone with letters', { phone: 'x12345' }, 'phone', 'Invalid phone number'],
     ['a staff phone that is too short', { manager_phone: '12' }, 'manager_phone', 'Invalid phone number'],
+    [
+      'a year that the database does not know',
+      { coo_start_date: '0000-01-01' },
+      'coo_start_date',
+      'Not a valid date',
+    ],
     ['an unknown way of cooperation', { coo_mode: 'barter' }, 'coo_mode', 'Not one of the options'],
   ])('%s is refused at its field', async (_what, change, path, message) => {
     const { body } = await app.post(regionCalls.addStore.path, { ...whole, ...change }, { as: owner })
     expect(body).toMatchObject({ rcode: 100, result: { errors: [{ path, message }] } })
+  })
+
+  test('values that cannot even be compared are refused at their fields', async () => {
+    const odd = { toString: 1, valueOf: 1 }
+    const { status, body } = await app.post(
+      regionCalls.addStore.path,
+      { store_name: 'S', coo_start_date: odd, coo_end_date: odd },
+      { as: owner },
+    )
+    expect([status, body.rcode]).toEqual([200, 100])
   })
 
   test("another merchant's area is unknown", async () => {
@@ -247,6 +278,28 @@ describe('scope', () => {
     }
   })
 
+  test('the picker of stores is for everybody, within the scope, and tells no more than their names', async () => {
+    const merchant = await makeMerchant(app)
+    const area = await makeArea(app, merchant, { area_name: 'North' })
+    const mine = await makeStore(app, merchant, {
+      store_name: 'Mine',
+      area: area._id,
+      remarks: 'rent is due',
+    })
+    await makeStore(app, merchant, { area: area._id })
+    await makeStore(app, neighbour)
+    const clerk = await makeStaff(app, merchant, { permissions: [], stores: [mine._id] })
+    expect((await app.call(regionCalls.getStore, {}, { as: clerk })).body.rcode).toBe(300)
+    expect((await app.call(regionCalls.getAllStore, {}, { as: clerk })).body).toEqual({
+      rcode: 0,
+      msg: '',
+      result: {
+        count: 1,
+        data: [{ _id: mine._id, store_name: 'Mine', area: area._id, area_name: 'North' }],
+      },
+    })
+  })
+
   test('a limited user does not change areas, and a store he adds joins his scope', async () => {
     const merchant = await makeMerchant(app)
     const area = await makeArea(app, merchant)
@@ -306,7 +359,27 @@ describe('export', () => {
     const texts = sheet?.rows.map((row) => row.map((cell) => cell.value)) ?? []
     expect(texts[0]?.slice(0, 2)).toEqual(['门店名称', '区域'])
     expect(texts.slice(1).map((row) => row[0])).toEqual([`'=HYPERLINK("x")`])
-    expect((await app.app.inject(link.body.result.url)).json()).toMatchObject({ rcode: 101 })
+    const again = await app.app.inject(link.body.result.url)
+    expect([again.statusCode, again.json().rcode, again.headers['cache-control']]).toEqual([
+      404,
+      101,
+      'no-store',
+    ])
+  })
+
+  test('looking at a link does not use it up, and five exports at once are enough', async () => {
+    const merchant = await makeMerchant(app)
+    const ask = () => app.call(regionCalls.exportRegions, { kind: 'area' }, { as: merchant })
+    const answers = []
+    for (let i = 0; i < 6; i += 1) answers.push((await ask()).body)
+    expect(answers.map(({ rcode }) => rcode)).toEqual([0, 0, 0, 0, 0, 103])
+    await app.work()
+    const job = answers[0]?.result.job ?? ''
+    const state = async () => (await app.call(jobCalls.getJob, { job }, { as: merchant })).body.result.state
+    await expect.poll(state, { timeout: 15_000 }).toBe('done')
+    const { url } = (await app.call(jobCalls.getFileLink, { job }, { as: merchant })).body.result
+    expect((await app.app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+    expect((await app.app.inject(url)).statusCode).toBe(200)
   })
 
   test('a link dies after a minute', async () => {

@@ -10,6 +10,8 @@ export interface BlobStore {
   read(key: string): Promise<{ body: Readable; bytes: number; mime: string } | undefined>
   /** Removing what is not there is no fault. */
   remove(key: string): Promise<void>
+  /** Removes what writers that were killed have left; how much it was. */
+  sweep(olderThan: Date): Promise<number>
 }
 
 const keyPattern = /^[a-z0-9][a-z0-9/_.-]{0,200}$/

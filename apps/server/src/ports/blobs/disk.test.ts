@@ -9,11 +9,11 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isBlobKey } from './blobs.ts'
 import { diskBlobs } from './disk.ts'
-import type { DiskBlobStore } from './disk.ts'
+import type { BlobStore } from './blobs.ts'
 
 let folder: string
 let root: string
-let blobs: DiskBlobStore
+let blobs: BlobStore
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'blobs-'))

@@ -14,15 +14,10 @@ import { pipeline } from 'node:stream/promises'
 import { assertBlobKey, assertBlobMime } from './blobs.ts'
 import type { BlobStore } from './blobs.ts'
 
-export interface DiskBlobStore extends BlobStore {
-  /** Removes what killed writers left before `olderThan`; says how many files. */
-  sweep(olderThan: Date): Promise<number>
-}
-
 const headStart = 'blob1 '
 const headLimit = 256
 
-export function diskBlobs(root: string): DiskBlobStore {
+export function diskBlobs(root: string): BlobStore {
   const incoming = join(root, '.incoming')
   const placeOf = (key: string): string => {
     assertBlobKey(key)

@@ -1,5 +1,5 @@
 import { aliyunSms } from './aliyun.ts'
-import type { SmsConfig, SmsSender } from './sms.ts'
+import type { SmsConfig, SmsSender, SmsWiring } from './sms.ts'
 import { twilioSms } from './twilio.ts'
 
 const nobody: SmsSender = {
@@ -8,9 +8,13 @@ const nobody: SmsSender = {
 }
 
 /** Mainland numbers by Aliyun, all others by Twilio; what is not configured goes to `otherwise`. */
-export function chooseSms(config: SmsConfig, otherwise: SmsSender = nobody): SmsSender {
-  const mainland = config.aliyun ? aliyunSms(config.aliyun) : otherwise
-  const abroad = config.twilio ? twilioSms(config.twilio) : otherwise
+export function chooseSms(
+  config: SmsConfig,
+  otherwise: SmsSender = nobody,
+  wiring: SmsWiring = {},
+): SmsSender {
+  const mainland = config.aliyun ? aliyunSms(config.aliyun, wiring) : otherwise
+  const abroad = config.twilio ? twilioSms(config.twilio, wiring) : otherwise
   return {
     name: mainland === abroad ? mainland.name : `${mainland.name}+${abroad.name}`,
     send: (message) => (message.to.startsWith('+86') ? mainland : abroad).send(message),

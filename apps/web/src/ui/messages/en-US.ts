@@ -7,6 +7,7 @@ export const enUS = {
   filters: 'Filters',
   filtersActive: 'Filters ({count})',
   resetFilters: 'Reset filters',
+  clear: 'Clear',
   chosen: '{label}: {value}',
   columns: 'Columns',
   columnsHint: 'Shown columns',

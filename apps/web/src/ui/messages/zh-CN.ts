@@ -9,6 +9,7 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   filters: '筛选',
   filtersActive: '筛选（{count}）',
   resetFilters: '重置筛选',
+  clear: '清除',
   chosen: '{label}：{value}',
   columns: '列设置',
   columnsHint: '显示的列',

@@ -9,6 +9,7 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   filters: '篩選',
   filtersActive: '篩選（{count}）',
   resetFilters: '重設篩選',
+  clear: '清除',
   chosen: '{label}：{value}',
   columns: '欄位設定',
   columnsHint: '顯示的欄位',

@@ -1,0 +1,215 @@
+import { accountCalls } from '@slotwise/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { type Signed, startApp, type TestApp } from '../../../test/app.ts'
+import {
+  makeMerchant,
+  makeStaff,
+  type Merchant,
+  signIn,
+  testOperation,
+  testPassword,
+} from '../../../test/factories.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { md5 } from '../../kernel/passwords.ts'
+import { BadPicture } from '../../kernel/pictures.ts'
+import {
+  clearCustom,
+  deleteAgent,
+  listAgents,
+  putAgent,
+  resetPassword,
+  setCustom,
+  unlockOperation,
+} from './index.ts'
+
+let app: TestApp
+let owner: Merchant
+let logo: Buffer
+
+beforeAll(async () => {
+  app = await startApp()
+  logo = await sharp({ create: { width: 30, height: 10, channels: 3, background: '#0a7' } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  // Each address may only sign in so often a minute.
+  app.clock.advance(61)
+  owner = await makeMerchant(app)
+})
+
+const login = async (username: string, password: string) =>
+  (await app.call(accountCalls.login, { username, password: md5(password) })).body.rcode
+const me = async (as: Signed) => (await app.call(accountCalls.me, {}, { as })).body
+const isOpen = async (as: Signed) => (await me(as)).rcode === 0
+const get = (url: string) => app.app.inject({ method: 'GET', url })
+const brandOf = async (agent: string) => (await app.call(accountCalls.branding, { agent })).body.result
+
+const lastLine = async (tenantId: string) =>
+  (
+    await asOwner(
+      app,
+      `select call, object, object_id, account_id, username, address, before, after
+       from audit where tenant_id = $1 order by audit_id desc limit 1`,
+      [tenantId],
+    )
+  )[0]
+const byOperator = { account_id: null, username: 'operator', address: 'command line' }
+
+describe('a lost login password', () => {
+  test('the operator gives a new one to a Malaysian, and every session ends', async () => {
+    const malaysian = await makeMerchant(app, { country: 'MY' })
+    const elsewhere = await signIn(app, malaysian.username)
+    const given = await resetPassword(app.deps, malaysian.username)
+    expect(given).toMatch(/^[\w-]{12}$/)
+    expect(await isOpen(malaysian)).toBe(false)
+    expect(await isOpen(elsewhere)).toBe(false)
+    expect(await login(malaysian.username, testPassword)).toBe(200)
+    expect(await login(malaysian.username, given)).toBe(0)
+  })
+
+  test('the name may be written as at home', async () => {
+    const malaysian = await makeMerchant(app, { country: 'MY' })
+    const given = await resetPassword(app.deps, `0${malaysian.username.slice(3)}`)
+    expect(await login(malaysian.username, given)).toBe(0)
+  })
+
+  test('a sub-account is helped alone; the others keep password and session', async () => {
+    const clerk = await makeStaff(app, owner)
+    const neighbour = await makeMerchant(app)
+    const given = await resetPassword(app.deps, clerk.username)
+    expect(await isOpen(clerk)).toBe(false)
+    expect(await login(clerk.username, given)).toBe(0)
+    for (const other of [owner, neighbour]) {
+      expect(await isOpen(other)).toBe(true)
+      expect(await login(other.username, testPassword)).toBe(0)
+    }
+  })
+
+  test('it is audited as the act of the operator, without the password', async () => {
+    const given = await resetPassword(app.deps, owner.username)
+    const line = await lastLine(owner.tenantId)
+    expect(line).toEqual({
+      ...byOperator,
+      call: 'ops.password',
+      object: 'account',
+      object_id: owner.accountId,
+      before: null,
+      after: null,
+    })
+    expect(JSON.stringify(line)).not.toContain(given)
+  })
+
+  test('each time it is another', async () => {
+    const first = await resetPassword(app.deps, owner.username)
+    expect(await resetPassword(app.deps, owner.username)).not.toBe(first)
+    expect(await login(owner.username, first)).toBe(200)
+  })
+})
+
+describe('a locked operation password', () => {
+  const enter = async (as: Signed, password: string) =>
+    (await app.call(accountCalls.checkOprPwd, { password: md5(password) }, { as })).body.rcode
+
+  async function failTenTimes(as: Signed): Promise<void> {
+    for (let round = 0; round < 2; round += 1) {
+      for (let i = 0; i < 5; i += 1) expect(await enter(as, '111222')).toBe(200)
+      app.clock.advance(900)
+    }
+    expect(await enter(as, testOperation)).toBe(201)
+  }
+
+  test('the operator unlocks it, for a sub-account and for the main account', async () => {
+    const clerk = await makeStaff(app, owner, { operation: testOperation })
+    for (const who of [clerk, owner]) {
+      await failTenTimes(who)
+      await unlockOperation(app.deps, who.username)
+      expect(await lastLine(owner.tenantId)).toMatchObject({
+        ...byOperator,
+        call: 'ops.unlock',
+        object_id: who.accountId,
+      })
+      expect(await enter(who, '111222')).toBe(200)
+      expect(await enter(who, testOperation)).toBe(0)
+    }
+  })
+})
+
+describe("the looks of a merchant's console", () => {
+  test('what is given replaces ours, what is not given stays, and clearing brings ours back', async () => {
+    const neighbour = await makeMerchant(app)
+    await setCustom(app.deps, owner.username, { title: 'Acme', copyright: '© Acme', logo })
+    const first = (await me(owner)).result.custom
+    expect(first).toEqual({
+      title: 'Acme',
+      cn_copy_right: '© Acme',
+      pc_cnlogo: expect.stringMatching(/^\/img\/brand\/[0-9a-f]{64}\.png$/),
+    })
+    await setCustom(app.deps, owner.username, { title: 'Acme Vending' })
+    const second = (await me(owner)).result.custom
+    expect(second).toEqual({ ...first, title: 'Acme Vending' })
+    expect(await lastLine(owner.tenantId)).toEqual({
+      ...byOperator,
+      call: 'ops.custom',
+      object: 'merchant',
+      object_id: owner.tenantId,
+      before: first,
+      after: second,
+    })
+    expect((await me(neighbour)).result.custom).toBeNull()
+    await clearCustom(app.deps, owner.username)
+    expect((await me(owner)).result.custom).toBeNull()
+    expect(await lastLine(owner.tenantId)).toMatchObject({ ...byOperator, before: second, after: null })
+  })
+
+  test('a logo is stored as drawn anew and served from our own address', async () => {
+    const { logo_icon: icon } = await setCustom(app.deps, owner.username, { icon: logo })
+    const response = await get(icon ?? '')
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('image/png')
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({
+      format: 'png',
+      width: 30,
+      height: 10,
+    })
+  })
+
+  test('a file that is no picture changes nothing', async () => {
+    await setCustom(app.deps, owner.username, { title: 'Acme' })
+    const change = { title: 'Other', logo: Buffer.from('https://example.com/logo.png') }
+    await expect(setCustom(app.deps, owner.username, change)).rejects.toBeInstanceOf(BadPicture)
+    expect((await me(owner)).result.custom).toEqual({ title: 'Acme' })
+  })
+})
+
+describe('the brand of a reseller', () => {
+  test('is put, replaced as a whole, listed and deleted', async () => {
+    expect(await brandOf('acme')).toBeNull()
+    const put = await putAgent(app.deps, 'acme', { name: 'Acme', copyright: '© Acme', logo })
+    expect(put).toEqual({
+      name: 'Acme',
+      copyright: '© Acme',
+      logo: expect.stringMatching(/^\/img\/brand\/[0-9a-f]{64}\.png$/),
+    })
+    expect(await brandOf('acme')).toEqual(put)
+    expect((await get(put.logo ?? '')).statusCode).toBe(200)
+    await putAgent(app.deps, 'acme', { name: 'Acme Vending' })
+    expect(await brandOf('acme')).toEqual({ name: 'Acme Vending', copyright: null, logo: null })
+    expect(await listAgents(app.deps)).toMatchObject([{ code: 'acme', name: 'Acme Vending' }])
+    await deleteAgent(app.deps, 'acme')
+    expect(await brandOf('acme')).toBeNull()
+    await expect(deleteAgent(app.deps, 'acme')).rejects.toThrow('no agent has the code acme')
+  })
+})
+
+test.each([
+  ['resetPassword', resetPassword],
+  ['unlockOperation', unlockOperation],
+  ['clearCustom', clearCustom],
+  ['setCustom', (deps: TestApp['deps'], username: string) => setCustom(deps, username, { title: 'Acme' })],
+])('%s refuses a name that nobody has', async (_name, act) => {
+  await expect(act(app.deps, 'nobody')).rejects.toThrow('no account is called nobody')
+})

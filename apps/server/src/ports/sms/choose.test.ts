@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { readConfig } from '../../kernel/config.ts'
+import { chooseSms } from './choose.ts'
+import type { SmsMessage, SmsSender } from './sms.ts'
+import { vendorServer, type VendorServer } from './testing/vendor-server.ts'
+
+const aliyun = {
+  ALIYUN_ACCESS_KEY_ID: 'key',
+  ALIYUN_ACCESS_KEY_SECRET: 'secret',
+  ALIYUN_SMS_SIGN: 'Slotwise',
+  ALIYUN_SMS_TEMPLATE_SIGNUP: 'SMS_1',
+  ALIYUN_SMS_TEMPLATE_RESET: 'SMS_2',
+  ALIYUN_SMS_TEMPLATE_HEADER: 'SMS_3',
+}
+const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15550001111' }
+const settings = (env: Record<string, string>) => readConfig({ DATA_DIR: 'unused', PEPPER: 'x', ...env })
+
+const to = (phone: string): SmsMessage => ({
+  to: phone,
+  purpose: 'signup',
+  code: '482913',
+  locale: 'en-US',
+  dedupeKey: 'attempt-1',
+})
+const mainland = to('+8613800138000')
+const malaysian = to('+60123456789')
+const american = to('+15551234567')
+
+/** Both vendors behind one address: Twilio has the path of an account, Aliyun none. */
+let vendors: VendorServer
+beforeAll(async () => {
+  vendors = await vendorServer(({ path }) =>
+    path === '/'
+      ? { status: 200, body: JSON.stringify({ Code: 'OK', BizId: 'by aliyun' }) }
+      : { status: 201, body: JSON.stringify({ sid: 'by twilio', status: 'accepted' }) },
+  )
+})
+afterAll(() => vendors.close())
+afterEach(() => void vendors.requests.splice(0))
+
+const inbox: SmsSender = { name: 'inbox', send: async () => ({ ok: true, id: 'by inbox' }) }
+const chosen = (env: Record<string, string>, otherwise?: SmsSender) =>
+  chooseSms(settings(env).sms, otherwise, { baseUrl: vendors.baseUrl })
+const refused = { ok: false, reason: 'rejected', detail: 'no provider is configured for this number' }
+
+describe('who sends the messages', () => {
+  test('the development inbox of a demo that nobody has configured, whatever the country', async () => {
+    expect(settings({})).toMatchObject({ devInbox: true, sms: {} })
+    const sender = chosen({}, inbox)
+    expect(sender.name).toBe('inbox')
+    for (const message of [mainland, malaysian]) {
+      expect(await sender.send(message)).toEqual({ ok: true, id: 'by inbox' })
+    }
+  })
+
+  test('Aliyun for the mainland and Twilio for all others, when both are configured', async () => {
+    const sender = chosen({ ...aliyun, ...twilio }, inbox)
+    expect(sender.name).toBe('aliyun+twilio')
+    expect(await sender.send(mainland)).toEqual({ ok: true, id: 'by aliyun' })
+    expect(await sender.send(malaysian)).toEqual({ ok: true, id: 'by twilio' })
+    expect(await sender.send(american)).toEqual({ ok: true, id: 'by twilio' })
+    expect(vendors.requests).toHaveLength(3)
+  })
+
+  test('the inbox for those whose vendor is not configured', async () => {
+    const onlyAliyun = chosen(aliyun, inbox)
+    expect(await onlyAliyun.send(mainland)).toEqual({ ok: true, id: 'by aliyun' })
+    expect(await onlyAliyun.send(malaysian)).toEqual({ ok: true, id: 'by inbox' })
+    const onlyTwilio = chosen(twilio, inbox)
+    expect(await onlyTwilio.send(mainland)).toEqual({ ok: true, id: 'by inbox' })
+    expect(await onlyTwilio.send(malaysian)).toEqual({ ok: true, id: 'by twilio' })
+  })
+
+  test('nobody, in a real installation, for those whose vendor is not configured', async () => {
+    expect(settings({ DATABASE_URL: 'postgres://somewhere' }).devInbox).toBe(false)
+    expect(await chosen({}).send(mainland)).toEqual(refused)
+    expect(await chosen({}).send(malaysian)).toEqual(refused)
+    expect(await chosen(aliyun).send(malaysian)).toEqual(refused)
+    expect(await chosen(twilio).send(mainland)).toEqual(refused)
+    expect(vendors.requests).toHaveLength(0)
+  })
+
+  test('a vendor that is configured by half stops the start, naming what is missing', () => {
+    expect(() => settings({ ALIYUN_ACCESS_KEY_ID: 'key' })).toThrow('ALIYUN_ACCESS_KEY_SECRET')
+    expect(() => settings({ TWILIO_ACCOUNT_SID: 'AC1' })).toThrow('TWILIO_AUTH_TOKEN')
+  })
+})

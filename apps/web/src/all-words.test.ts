@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+import { isLocale, locales, words } from '@slotwise/contract'
+import { describe, expect, it } from 'vitest'
+
+// For whoever translates: all texts of the product at once, those of the console, of the server and of exports.
+
+type Table = { name: string; texts: Record<string, Record<string, string>> }
+
+const root = new URL('../../../', import.meta.url)
+const sources = ['apps/web/src/', 'apps/server/src/', 'packages/contract/src/'].flatMap((folder) =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => folder + path),
+)
+const load = async (path: string) =>
+  (await import(/* @vite-ignore */ new URL(path, root).href)) as Record<string, unknown>
+
+const isTable = (value: unknown): value is Table['texts'] =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).length > 0 &&
+  Object.keys(value).every(isLocale)
+
+const files = sources.filter((path) => /\bwords\(\{/.test(readFileSync(new URL(path, root), 'utf8')))
+const found = await Promise.all(
+  files.map(async (file) =>
+    Object.entries(await load(file)).flatMap(([name, texts]) =>
+      isTable(texts) ? [{ file, name: `${file} ${name}`, texts }] : [],
+    ),
+  ),
+)
+const tables: Table[] = found.flat()
+
+/** The messages of the server lie in a file for each language, not in a table. */
+const perLocale = await Promise.all(
+  locales.map(async (locale) => [locale, await load(`packages/contract/src/messages/${locale}.ts`)] as const),
+)
+for (const part of ['errors', 'rules'])
+  tables.push({
+    name: `packages/contract/src/messages ${part}`,
+    texts: Object.fromEntries(
+      perLocale.map(([locale, texts]) => [locale, texts[part] as Record<string, string>]),
+    ),
+  })
+
+const named = tables.map(({ name, texts }) => [name, texts] as const)
+const placesIn = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].toSorted()
+
+describe('the words of the product', () => {
+  it('are all within reach of this test', () => {
+    expect(files.filter((_, index) => found[index]?.length === 0)).toEqual([])
+    expect(tables.length).toBeGreaterThan(10)
+  })
+
+  it.each(named)('%s has the same keys in every language', (_name, texts) => {
+    expect(Object.keys(texts).toSorted()).toEqual([...locales].toSorted())
+    const keys = Object.keys(texts['zh-CN'] ?? {}).toSorted()
+    expect(keys.length).toBeGreaterThan(0)
+    for (const locale of locales) expect(Object.keys(texts[locale] ?? {}).toSorted(), locale).toEqual(keys)
+  })
+
+  it.each(named)('%s leaves no text empty, and puts the same values into every language', (_name, texts) => {
+    for (const [key, chinese] of Object.entries(texts['zh-CN'] ?? {}))
+      for (const locale of locales) {
+        const text = texts[locale]?.[key] ?? ''
+        if (key !== 'silent') expect(text.trim(), `${locale} ${key}`).not.toBe('')
+        expect(text, `${locale} ${key}`).toBe(text.trim())
+        expect(placesIn(text), `${locale} ${key}`).toEqual(placesIn(chinese))
+      }
+  })
+
+  it('do not compile when a language lacks a key', () => {
+    const lacking = {
+      'zh-CN': { open: '开', close: '关' },
+      'zh-TW': { open: '開', close: '關' },
+      'en-US': { open: 'Open' },
+    }
+    // @ts-expect-error -- should this compile one day, the check of types will complain of this very line.
+    words(lacking)
+  })
+})

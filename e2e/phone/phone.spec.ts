@@ -1,0 +1,124 @@
+import { regionFieldWords } from '@slotwise/contract'
+
+import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
+import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
+import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
+import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
+import { field } from '../support/console.ts'
+import {
+  consolePages,
+  emptyPages,
+  fillConsole,
+  merchantNameIn,
+  type PageState,
+  publicPages,
+} from '../support/every-page.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { overflowOf, smallTargets } from '../support/layout.ts'
+import { storeSession } from '../support/merchant.ts'
+import { notices } from '../support/notices.ts'
+import { addArea, addStore } from '../support/regions.ts'
+
+const words = regionWords['en-US']
+const ui = uiWords['en-US']
+const label = regionFieldWords['en-US']
+
+test('logging in on a phone leads to the console, and its menu to the areas', async ({ page, merchant }) => {
+  await page.goto('/login')
+  await page.getByLabel(publicWords['en-US'].username).fill(merchant.username)
+  await page.getByLabel(publicWords['en-US'].password, { exact: true }).fill(merchant.password)
+  await page.getByRole('button', { name: publicWords['en-US'].login, exact: true }).tap()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(merchant.mchName)
+  await page.getByRole('button', { name: shellWords['en-US'].openMenu }).tap()
+  const menu = page.getByRole('dialog', { name: shellWords['en-US'].menu })
+  await menu.getByRole('link', { name: shellWords['en-US'].region }).tap()
+  await expect(page).toHaveURL('/region')
+  await expect(menu).toBeHidden()
+})
+
+test('areas are cards, which open, change and go', async ({ signedIn: page, merchant }) => {
+  await addArea(merchant, 'Harbour', { phone: '400-820-1234', area_address: 'Quay 7' })
+  await page.goto('/region')
+  await expect(page.getByRole('table')).toHaveCount(0)
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Harbour' }) })
+  await expect(card).toContainText('400-820-1234')
+  await expect(card).toContainText('Quay 7')
+  await card.getByRole('button', { name: `${ui.edit}: Harbour` }).tap()
+  const drawer = page.getByRole('dialog', { name: words.editArea })
+  await field(drawer, label.area_name).fill('Harbour front')
+  await drawer.getByRole('button', { name: words.saveArea }).tap()
+  await expect(page.getByRole('heading', { name: 'Harbour front' })).toBeVisible()
+  await page.getByRole('button', { name: `${ui.delete}: Harbour front` }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: words.deleteArea }).tap()
+  await expect(page.getByText(words.noAreas)).toBeVisible()
+})
+
+test('a store is added beside the machine', async ({ signedIn: page, merchant }) => {
+  await addArea(merchant, 'Harbour')
+  await page.goto('/region?tab=stores')
+  await page.getByRole('button', { name: words.addStore }).first().tap()
+  const drawer = page.getByRole('dialog', { name: words.addStore })
+  await field(drawer, label.store_name).fill('Quay 7')
+  await field(drawer, label.area).tap()
+  await page.getByTitle('Harbour', { exact: true }).filter({ visible: true }).last().tap()
+  await field(drawer, label.auto_refund).tap()
+  await field(drawer, label.coo_start_date).tap()
+  await page
+    .getByTitle(/^\d{4}-\d\d-15$/)
+    .filter({ visible: true })
+    .first()
+    .tap()
+  await expect(field(drawer, label.coo_start_date)).toHaveValue(/^\d{4}-\d\d-15$/)
+  await drawer.getByRole('button', { name: words.addStore }).tap()
+  await expect(notices(page)).toContainText(words.storeAdded)
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Quay 7' }) })
+  await expect(card).toContainText('Harbour')
+  await expect(card).toContainText(words.on)
+})
+
+test('filters fold away and say how many are on', async ({ signedIn: page, merchant }) => {
+  await addStore(merchant, 'Quay 7', { auto_refund: true })
+  await addStore(merchant, 'Airport')
+  await page.goto('/region?tab=stores&auto_refund=true')
+  await expect(page.getByRole('heading', { name: 'Quay 7' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Airport' })).toHaveCount(0)
+  await page.getByRole('button', { name: ui.filtersActive.replace('{count}', '1') }).tap()
+  await expect(field(page, label.auto_refund)).toBeVisible()
+  await page.getByRole('button', { name: ui.resetFilters }).tap()
+  await expect(page.getByRole('heading', { name: 'Airport' })).toBeVisible()
+})
+
+async function faults(
+  page: Parameters<PageState['open']>[0],
+  states: readonly PageState[],
+): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { name, open } of states)
+    await test.step(name, async () => {
+      await open(page, 'en-US')
+      const found = [...(await overflowOf(page)), ...(await smallTargets(page))]
+      wrong.push(...found.map((fault) => `${name}: ${fault}`))
+    })
+  return wrong
+}
+
+test('no page before login is wider than the phone, and everything can be hit with a finger', async ({
+  page,
+}) => {
+  test.slow()
+  expect(await faults(page, publicPages)).toEqual([])
+})
+
+test('no page of the console is wider than the phone, and everything can be hit with a finger', async ({
+  page,
+  newMerchant,
+  watch,
+}) => {
+  test.slow()
+  watch.expect(/getArea/)
+  const merchant = await newMerchant({ mchName: merchantNameIn('en-US') })
+  await storeSession(page, merchant.session)
+  const empty = await faults(page, emptyPages)
+  await fillConsole(merchant, 'en-US')
+  expect([...empty, ...(await faults(page, consolePages))]).toEqual([])
+})
