@@ -1,6 +1,13 @@
 import { check } from '@slotwise/contract'
 import { Form, type FormItemProps } from 'antd'
-import { createContext, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+} from 'react'
 import type { z } from 'zod'
 
 import { useLocale } from '../lib/i18n.tsx'
@@ -68,7 +75,8 @@ function useJudgedWith(name: string, others: string[]): void {
     (values: Record<string, unknown>) => JSON.stringify(others.map((other) => values[other])),
     form,
   )
-  useEffect(() => {
+  const judgeAgain = useEffectEvent((_seen: string | undefined) => {
     if (form.isFieldTouched(name)) form.validateFields([name]).catch(() => undefined)
-  }, [form, name, seen])
+  })
+  useEffect(() => judgeAgain(seen), [seen])
 }

@@ -1,5 +1,6 @@
 import { type Job, jobCalls, type List } from '@slotwise/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 
 import { call } from '../lib/client.ts'
 import { useLiveEvents, useLiveOpen } from '../lib/live.ts'
@@ -21,21 +22,29 @@ export function withJob(jobs: readonly Job[], news: Job): Job[] {
   return jobs.map((job) => (job.job === news.job ? news : job))
 }
 
-export function useJobs(): Job[] {
+/** Undefined until they are known. */
+export function useJobs(): Job[] | undefined {
   const client = useQueryClient()
   const live = useLiveOpen()
   useLiveEvents((event) => {
     if (event.kind !== 'job') return
-    client.setQueryData<List<Job>>([jobCalls.getJobs.path, latest], (list) =>
+    const queryKey = [jobCalls.getJobs.path, latest]
+    // An answer that is on its way may be older than this event: it is asked for anew.
+    if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+    client.setQueryData<List<Job>>(queryKey, (list) =>
       list ? { ...list, data: withJob(list.data, event.data) } : list,
     )
   })
+  useEffect(() => {
+    // What happened before the line was up was not heard.
+    if (live) void client.invalidateQueries({ queryKey: [jobCalls.getJobs.path] })
+  }, [client, live])
   const { data } = useCall(jobCalls.getJobs, latest, {
     staleTime: 0,
     refetchInterval: (list) =>
       list?.data.some(isUnfinished) ? (live ? makeSureEveryMs : askEveryMs) : false,
   })
-  return data?.data ?? []
+  return data?.data
 }
 
 /** A link that works once and carries no token; following it keeps the page. */

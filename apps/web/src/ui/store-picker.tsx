@@ -49,11 +49,3 @@ export function StorePicker({ area, ...rest }: StorePickerProps) {
   const store = useStoreOptions(rest.value ? [rest.value] : [], area)
   return <RemotePicker<string | null> placeholder={t('pickStore')} {...rest} {...store} />
 }
-
-type StoresPickerProps = PickerProps<string[]> & { area?: string }
-
-export function StoresPicker({ area, ...rest }: StoresPickerProps) {
-  const t = useT(uiWords)
-  const stores = useStoreOptions(rest.value ?? [], area)
-  return <RemotePicker<string[]> multiple placeholder={t('pickStores')} {...rest} {...stores} />
-}

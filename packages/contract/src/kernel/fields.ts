@@ -6,8 +6,8 @@ import { z } from 'zod'
  */
 
 /** The caller's text, kept as typed but for outer blanks. Control characters cannot be stored or shown. */
-// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const forbidden =
+  // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/
 const plain = (value: string): boolean => value.isWellFormed() && !forbidden.test(value)
 

@@ -14,10 +14,11 @@ import { useIsPhone } from '../../ui/use-media.ts'
 /** Long work of this user, on every page: its progress, its file, and a notice when it ends. */
 export function JobTray() {
   const t = useT(uiWords)
-  const jobs = useJobs()
+  const known = useJobs()
+  const jobs = known ?? []
   const isPhone = useIsPhone()
   const running = jobs.filter(isUnfinished).length
-  const notices = useEndNotices(jobs)
+  const notices = useEndNotices(known)
   const label = running > 0 ? t('jobsRunning', { count: running }) : t('jobs')
   return (
     <>
@@ -114,11 +115,11 @@ function JobEntry({ job }: { job: Job }) {
   )
 }
 
-/** Tells the end of what was seen unfinished here; what had ended before this page was opened is old news. */
-function useEndNotices(jobs: Job[]) {
+/** Tells the end of each, even of what ended before it was seen; what had ended when this page was opened is old news. */
+function useEndNotices(jobs: Job[] | undefined) {
   const t = useT(uiWords)
   const [notice, holder] = notification.useNotification({ placement: 'bottomRight', bottom: 24 })
-  const unfinished = useRef(new Set<string>())
+  const ended = useRef<Set<string>>(undefined)
   const tell = useEffectEvent((job: Job) => {
     if (job.state === 'failed')
       return notice.error({
@@ -145,9 +146,13 @@ function useEndNotices(jobs: Job[]) {
     })
   })
   useEffect(() => {
+    if (!jobs) return
+    const isFirstLook = ended.current === undefined
+    ended.current ??= new Set()
     for (const job of jobs) {
-      if (isUnfinished(job)) unfinished.current.add(job.job)
-      else if (unfinished.current.delete(job.job)) tell(job)
+      if (isUnfinished(job) || ended.current.has(job.job)) continue
+      ended.current.add(job.job)
+      if (!isFirstLook) tell(job)
     }
   }, [jobs])
   return holder

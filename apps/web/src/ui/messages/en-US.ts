@@ -51,7 +51,6 @@ export const enUS = {
   jobProgressOpen: '{done} rows so far',
 
   pickStore: 'Choose a store',
-  pickStores: 'Choose stores',
   noneFound: 'Nothing found',
   moreFound: '{count} found. Type more to narrow down.',
 }

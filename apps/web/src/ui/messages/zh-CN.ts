@@ -53,7 +53,6 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   jobProgressOpen: '已处理 {done} 行',
 
   pickStore: '选择门店',
-  pickStores: '选择门店',
   noneFound: '未找到',
   moreFound: '找到 {count} 条，请输入更多内容缩小范围。',
 }

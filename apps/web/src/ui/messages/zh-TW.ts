@@ -53,7 +53,6 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   jobProgressOpen: '已處理 {done} 列',
 
   pickStore: '選擇門店',
-  pickStores: '選擇門店',
   noneFound: '找不到',
   moreFound: '找到 {count} 筆，請輸入更多內容縮小範圍。',
 }
