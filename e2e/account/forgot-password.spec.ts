@@ -4,7 +4,7 @@ import { publicWords } from '../../apps/web/src/features/account/messages/public
 import { plainWords } from '../../apps/web/src/ui/plain/words.ts'
 import { fillAndLeave } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { logIn } from '../support/merchant.ts'
+import { logIn, storeSession } from '../support/merchant.ts'
 import { notices } from '../support/notices.ts'
 import { codeSentTo, otherCode } from '../support/server.ts'
 
@@ -20,11 +20,12 @@ const formOf = (page: Page) => ({
 })
 
 test('a forgotten password is reset by a text message, and every session ends', async ({
-  signedIn: page,
+  page,
   context,
-  merchant,
+  olderMerchant: merchant,
   address,
 }) => {
+  await storeSession(page, merchant.session)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(merchant.mchName)
 
@@ -89,7 +90,7 @@ test('each field says what is wrong as it is left', async ({ page }) => {
   await left('confirm', '123456', 'The login passwords are different')
 })
 
-test('a wrong code resets nothing', async ({ page, merchant, address }) => {
+test('a wrong code resets nothing', async ({ page, olderMerchant: merchant, address }) => {
   await page.goto('/forget')
   const form = formOf(page)
   await form.phone.fill(merchant.phone)

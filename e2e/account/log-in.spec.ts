@@ -89,9 +89,10 @@ test('five failures block the account for this address and say for how many seco
   expect(seconds).toBeLessThanOrEqual(900)
 })
 
-test('who is signed in has no business on the login page', async ({ signedIn: page }) => {
+test('who is signed in has no business on the login page', async ({ signedIn: page, merchant }) => {
   await page.goto('/login')
   await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(merchant.mchName)
 })
 
 test('addresses are read without regard to case', async ({ page }) => {

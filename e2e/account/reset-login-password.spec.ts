@@ -23,10 +23,11 @@ const drawerOf = (page: Page) => {
 }
 
 test('after a reset: the message, half a second later the notice, another second later the login page', async ({
-  signedIn: page,
-  merchant,
+  page,
+  olderMerchant: merchant,
   address,
 }) => {
+  await storeSession(page, merchant.session)
   await page.clock.install()
   await page.goto('/')
   await chooseInUserMenu(page, 'resetLoginPassword')
@@ -68,7 +69,8 @@ test('each rule speaks at its field as it is left', async ({ signedIn: page }) =
   await expect(confirm).toHaveAccessibleDescription('The login passwords are different')
 })
 
-test('a wrong code resets nothing', async ({ signedIn: page, merchant, address }) => {
+test('a wrong code resets nothing', async ({ page, olderMerchant: merchant, address }) => {
+  await storeSession(page, merchant.session)
   await page.goto('/')
   await chooseInUserMenu(page, 'resetLoginPassword')
   const { code, password, confirm, getCode, reset } = drawerOf(page)

@@ -63,6 +63,7 @@ test('a visitor without a session is sent to the login page', async ({ page }) =
   for (const path of ['/', '/region', '/no-such-page']) {
     await page.goto(path)
     await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('heading', { name: publicWords['en-US'].loginTitle })).toBeVisible()
   }
 })
 
@@ -70,6 +71,7 @@ test('a stored session that has run out is forgotten at the start', async ({ pag
   await storeSession(page, { ...merchant.session, exp: longAgo })
   await page.goto('/region')
   await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: publicWords['en-US'].loginTitle })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('slotwise.session'))).toBeNull()
 })
 
@@ -90,6 +92,7 @@ for (const { path, title } of [
     await expect(page).toHaveURL(path)
     await page.clock.runFor(100)
     await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('heading', { name: publicWords['en-US'].loginTitle })).toBeVisible()
   })
 
   test(`a visitor without a session stays on ${path}`, async ({ page }) => {

@@ -14,35 +14,29 @@ import { storeSession } from '../support/merchant.ts'
 
 const locale = 'en-US'
 
+/** Each page as it is, then in the dark, where only the colours are others. */
 async function lookAt(page: Page, states: readonly PageState[]): Promise<void> {
   for (const { name, open } of states)
     await test.step(name, async () => {
+      await page.emulateMedia({ colorScheme: 'light' })
       await open(page, locale)
       await expectNoSeriousAxe(page, name)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expectNoSeriousAxe(page, `${name}, in the dark`, ['color-contrast'])
     })
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(() => {
-    test.use({ colorScheme })
+test('axe finds nothing serious before login, light or dark', async ({ page }) => {
+  test.slow()
+  await lookAt(page, publicPages)
+})
 
-    test(`axe finds nothing serious before login, in ${colorScheme}`, async ({ page }) => {
-      test.slow()
-      await lookAt(page, publicPages)
-    })
-
-    test(`axe finds nothing serious in the console, in ${colorScheme}`, async ({
-      page,
-      newMerchant,
-      watch,
-    }) => {
-      test.slow()
-      watch.expect(/getArea/)
-      const merchant = await newMerchant({ mchName: merchantNameIn(locale) })
-      await storeSession(page, merchant.session)
-      await lookAt(page, emptyPages)
-      await fillConsole(merchant, locale)
-      await lookAt(page, consolePages)
-    })
-  })
-}
+test('axe finds nothing serious in the console, light or dark', async ({ page, newMerchant, watch }) => {
+  test.slow()
+  watch.expect(/getArea/)
+  const merchant = await newMerchant({ mchName: merchantNameIn(locale) })
+  await storeSession(page, merchant.session)
+  await lookAt(page, emptyPages)
+  await fillConsole(merchant, locale)
+  await lookAt(page, consolePages)
+})

@@ -1,6 +1,7 @@
 import { test as base, type Page } from '@playwright/test'
 
 import { makeMerchant, type Merchant, type NewMerchant, storeSession } from './merchant.ts'
+import { makeOlderMerchant } from './older-merchant.ts'
 import { PageWatch, reportPolicyBreaches } from './page-watch.ts'
 import { serverUrl } from './server.ts'
 
@@ -14,6 +15,8 @@ type Journey = {
   watch: PageWatch
   newMerchant: (wish?: Partial<NewMerchant>) => Promise<Merchant>
   merchant: Merchant
+  /** Signed up long ago: the phone may be sent a code. */
+  olderMerchant: Merchant
   /** A page that has the merchant's session stored; it is on no page of the console yet. */
   signedIn: Page
 }
@@ -55,6 +58,7 @@ export const test = base.extend<Journey>({
       makeMerchant({ address, phone: `137${String(nextNumber(workerIndex)).padStart(8, '0')}`, ...wish }),
     ),
   merchant: async ({ newMerchant }, use) => use(await newMerchant()),
+  olderMerchant: async ({ address, phone }, use) => use(await makeOlderMerchant({ address, phone })),
   signedIn: async ({ page, merchant }, use) => {
     await storeSession(page, merchant.session)
     await use(page)

@@ -27,7 +27,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
     const small = [...targets].filter((target) => {
       if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
       const { width, height } = target.getBoundingClientRect()
-      return width > 1 && height > 1 && width < 39.5 && height < 39.5
+      return width > 1 && height > 1 && width < 39 && height < 39
     })
     return [
       ...new Set(

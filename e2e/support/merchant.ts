@@ -39,9 +39,17 @@ export async function makeMerchant(wish: NewMerchant): Promise<Merchant> {
     visitor,
   )
   const username = accountPhone(country, phone) ?? phone
-  const session = await logIn(username, password, address)
+  return asMerchant({ mchName, country, phone, username, password }, address)
+}
+
+/** Logs in who exists. */
+export async function asMerchant(
+  account: Omit<Merchant, 'session' | 'caller'>,
+  address: string,
+): Promise<Merchant> {
+  const session = await logIn(account.username, account.password, address)
   const { token, secret } = session
-  return { mchName, country, phone, username, password, session, caller: { address, token, secret } }
+  return { ...account, session, caller: { address, token, secret } }
 }
 
 export const logIn = (username: string, password: string, address: string): Promise<Session> =>

@@ -44,6 +44,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
   const url = await cloneDatabase(serverUrl, template)
   const config = {
     ...readConfig({ DATA_DIR: dataDir, PEPPER: 'test pepper', LOG_LEVEL: 'silent' }),
+    passwordCost: { memory: 64, passes: 1, parallelism: 1 },
     callsPer10s: 1_000_000,
     ...overrides,
   }

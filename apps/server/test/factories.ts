@@ -61,9 +61,9 @@ export async function makeStaff(
 ): Promise<Merchant> {
   const username = `staff${(serial += 1)}`
   const tenantId = merchant.tenantId
-  const { pepper } = app.deps.config
-  const passwordHash = await hashPassword(md5(testPassword), pepper)
-  const operationHash = options.operation ? await hashPassword(md5(options.operation), pepper) : null
+  const { config } = app.deps
+  const passwordHash = await hashPassword(md5(testPassword), config)
+  const operationHash = options.operation ? await hashPassword(md5(options.operation), config) : null
   const accountId = await inTenant(app.deps.db.main, tenantId, async (tx) => {
     const { role_id: roleId } = await tx
       .insertInto('role')

@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import { join, resolve } from 'node:path'
 
 import type { SmsConfig } from '../ports/sms/sms.ts'
+import { type PasswordCost, properCost } from './passwords.ts'
 
 /** Every setting of the server, read once from the environment. docs/operations.md explains each. */
 export type Config = {
@@ -28,6 +29,8 @@ export type Config = {
   metricsToken: string | undefined
   /** Mixed into password hashes and code digests, so that a stolen database alone cannot be tried offline. */
   pepper: string
+  /** Not a setting: tests hash more cheaply. */
+  passwordCost: PasswordCost
   /** Mainland numbers go to Aliyun, all others to Twilio. */
   sms: SmsConfig
 }
@@ -121,6 +124,7 @@ export function readConfig(env: Env): Config {
       .filter(Boolean),
     logLevel: env['LOG_LEVEL'] || 'info',
     metricsToken: env['METRICS_TOKEN'] || undefined,
+    passwordCost: properCost,
     pepper: env['PEPPER'] || ownPepper(dataDir),
     sms: readSms(env),
   }

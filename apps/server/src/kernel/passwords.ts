@@ -5,8 +5,12 @@ import { AppError } from './errors.ts'
 
 const derive = promisify(argon2)
 
-/** OWASP's floor for argon2id; about 40 ms here. The figures stand in the stored text, so they can be raised. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+/** What argon2id may cost. The figures stand in the stored text, so they can be raised later. */
+export type PasswordCost = { memory: number; passes: number; parallelism: number }
+/** OWASP's floor: about 40 ms here. */
+export const properCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+export type PasswordRules = { pepper: string; passwordCost: PasswordCost }
 
 /**
  * Hashing takes memory and a core for a while. A few at once, some more may wait; beyond that it is an attack or an
@@ -35,7 +39,7 @@ const digest = (
   password: string,
   pepper: string,
   nonce: Buffer,
-  { memory, passes, parallelism }: typeof cost,
+  { memory, passes, parallelism }: PasswordCost,
 ): Promise<Buffer> =>
   inTurn(() =>
     derive('argon2id', {
@@ -49,31 +53,28 @@ const digest = (
     }),
   )
 
-export async function hashPassword(password: string, pepper: string): Promise<string> {
+export async function hashPassword(
+  password: string,
+  { pepper, passwordCost: cost }: PasswordRules,
+): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await digest(password, pepper, nonce, cost)
-  return [
-    'argon2id',
-    cost.memory,
-    cost.passes,
-    cost.parallelism,
-    nonce.toString('base64url'),
-    tag.toString('base64url'),
-  ].join('$')
+  const figures = [cost.memory, cost.passes, cost.parallelism]
+  return ['argon2id', ...figures, nonce.toString('base64url'), tag.toString('base64url')].join('$')
 }
 
 /** `stored` undefined stands for an unknown account: it takes as long and is never right. */
 export async function isPassword(
   password: string,
-  pepper: string,
+  { pepper, passwordCost }: PasswordRules,
   stored: string | undefined,
 ): Promise<boolean> {
   const [, memory, passes, parallelism, nonce = '', tag = ''] = (stored ?? '').split('$')
-  const params = stored
+  const cost = stored
     ? { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-    : cost
+    : passwordCost
   const salt = stored ? Buffer.from(nonce, 'base64url') : randomBytes(16)
-  const actual = await digest(password, pepper, salt, params)
+  const actual = await digest(password, pepper, salt, cost)
   const expected = Buffer.from(tag, 'base64url')
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }

@@ -31,6 +31,8 @@ export function usePath(): string {
     const moved = (): void => startTransition(() => setPath(currentPath()))
     const stop = moves.subscribe(moved)
     window.addEventListener('popstate', moved)
+    // A redirect on the very first page has moved on before anybody listened.
+    moved()
     return () => {
       stop()
       window.removeEventListener('popstate', moved)

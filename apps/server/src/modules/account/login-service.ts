@@ -52,7 +52,7 @@ export async function login(
   // An unknown name is looked for as long as a known one.
   const { tenant_id: tenantId, account_id: accountId } = found ?? nobody
   const account = await inTenant(deps.db.main, tenantId, (tx) => store.findAccount(tx, tenantId, accountId))
-  const right = await isPassword(input.password, deps.config.pepper, account?.password_hash)
+  const right = await isPassword(input.password, deps.config, account?.password_hash)
   if (!found || !account || !right) throw new AppError('credentials')
   await release(deps.db.apart, pair)
 
@@ -93,7 +93,7 @@ export async function checkPwd(ctx: SessionCtx, password: string): Promise<{ isR
   const key = `own-login:${ctx.tenant.id}:${ctx.user.id}`
   await takeOrWait(ctx.deps.db.apart, key, failures, ctx.now)
   const account = await store.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id)
-  const isRight = await isPassword(password, ctx.deps.config.pepper, account?.password_hash)
+  const isRight = await isPassword(password, ctx.deps.config, account?.password_hash)
   if (isRight) await release(ctx.deps.db.apart, key)
   return { isRight }
 }

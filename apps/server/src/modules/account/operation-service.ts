@@ -45,7 +45,7 @@ async function demandOperation(ctx: SessionCtx, passwordMd5: string): Promise<st
   const today = await take(apart, `${key}:day`, { max: aDay, windowSeconds: secondsToMidnight(ctx) }, ctx.now)
   if (!today.allowed) throw new AppError('operationBlocked', { seconds: today.retryAfter })
 
-  if (await isPassword(passwordMd5, ctx.deps.config.pepper, account.operation_hash)) {
+  if (await isPassword(passwordMd5, ctx.deps.config, account.operation_hash)) {
     await release(apart, key, `${key}:day`)
     return account.operation_hash
   }
@@ -87,10 +87,10 @@ export async function editOprPwd(
   await takeOrWait(ctx.deps.db.apart, `operation-edit:${ctx.tenant.id}:${ctx.user.id}`, edits, ctx.now)
   if (account?.operation_hash) await demandOperation(ctx, input.old_oper_pwd ?? '')
   if (input.old_oper_pwd === md5(pin)) throw AppError.atField('new_oper_pwd', 'sameOperation')
-  if (await isPassword(md5(pin), ctx.deps.config.pepper, account?.password_hash))
+  if (await isPassword(md5(pin), ctx.deps.config, account?.password_hash))
     throw AppError.atField('new_oper_pwd', 'sameAsLogin')
 
-  const operationHash = await hashPassword(md5(pin), ctx.deps.config.pepper)
+  const operationHash = await hashPassword(md5(pin), ctx.deps.config)
   await store.setHashes(ctx.tx, ctx.tenant.id, ctx.user.id, {
     operation_hash: operationHash,
     operation_locked_at: null,

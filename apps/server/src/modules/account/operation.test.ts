@@ -136,7 +136,7 @@ describe('changing the operation password', () => {
   })
 
   test('the new one must differ from the login password, also when it is the first', async () => {
-    const hash = await hashPassword(md5(pin), app.deps.config.pepper)
+    const hash = await hashPassword(md5(pin), app.deps.config)
     const fresh = await makeMerchant(app, { operation: null })
     await asOwner(app, 'update account set password_hash = $1 where account_id = any($2)', [
       hash,

@@ -40,7 +40,7 @@ async function withAccount<T>(
 export function resetPassword(deps: Deps, username: string): Promise<string> {
   const password = randomBytes(9).toString('base64url')
   return withAccount(deps, username, async (tx, { tenantId, accountId }) => {
-    const passwordHash = await hashPassword(md5(password), deps.config.pepper)
+    const passwordHash = await hashPassword(md5(password), deps.config)
     await store.setHashes(tx, tenantId, accountId, { password_hash: passwordHash })
     await store.endSessionsOf(tx, tenantId, accountId, deps.now())
     await writeAudit(tx, tenantId, operator, origin(deps), {

@@ -30,9 +30,9 @@ async function newPassword(
   { operationHash }: Pick<Main, 'operationHash'>,
   password: string,
 ): Promise<string> {
-  if (operationHash && (await isPassword(password, deps.config.pepper, operationHash)))
+  if (operationHash && (await isPassword(password, deps.config, operationHash)))
     throw AppError.atField('password', 'sameAsOperation')
-  return hashPassword(password, deps.config.pepper)
+  return hashPassword(password, deps.config)
 }
 
 export async function sendResetCode(ctx: PublicCtx, phone: string): Promise<Done> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Signed, startApp, type TestApp } from '../../../test/app.ts'
 import { makeMerchant, makeStaff, makeStore, signIn, testPassword } from '../../../test/factories.ts'
 import { asOwner, wholeDatabase } from '../../../test/owner.ts'
+import { readConfig } from '../../kernel/config.ts'
 import { md5 } from '../../kernel/passwords.ts'
 import { hashToken } from '../../kernel/tokens.ts'
 
@@ -142,7 +143,9 @@ describe('what is stored', () => {
     )
     const hashes = rows.flatMap((row) => [row.password_hash, row.operation_hash])
     expect(new Set(hashes).size).toBe(4)
-    for (const hash of hashes) expect(hash).toMatch(/^argon2id\$19456\$2\$1\$[\w-]{22}\$[\w-]{43}$/)
+    for (const hash of hashes) expect(hash).toMatch(/^argon2id\$64\$1\$1\$[\w-]{22}\$[\w-]{43}$/)
+    // Tests hash cheaply; everybody else does not.
+    expect(readConfig({ PEPPER: 'x' }).passwordCost).toEqual({ memory: 19_456, passes: 2, parallelism: 1 })
     expect(await wholeDatabase(app)).not.toContain(md5(testPassword))
 
     const elsewhere = await startApp({ pepper: 'another pepper' })

@@ -86,9 +86,9 @@ export async function createMerchant(
   deps: Deps,
   merchant: Merchant,
 ): Promise<{ tenantId: string; accountId: string }> {
-  const { pepper } = deps.config
-  const passwordHash = await hashPassword(merchant.password, pepper)
-  const operationHash = merchant.operation === null ? null : await hashPassword(merchant.operation, pepper)
+  const passwordHash = await hashPassword(merchant.password, deps.config)
+  const operationHash =
+    merchant.operation === null ? null : await hashPassword(merchant.operation, deps.config)
   const tenantId = await store.nextTenantId(deps.db.main)
   try {
     return await inTenant(deps.db.main, tenantId, async (tx) => {
