@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { accountPhone, isMainlandMobile, toE164 } from './countries.ts'
-import { contactPhone, Id, requiredText } from './fields.ts'
+import { contactPhone, Id, requiredText, text } from './fields.ts'
 import { fill, joinNames, matchLocale } from './locale.ts'
 import { formatMoney, formatRate, parseMoney } from './money.ts'
 import {
@@ -119,9 +119,20 @@ describe('phones', () => {
 
 describe('text', () => {
   test('outer blanks go, lines stay, what cannot be stored is refused', () => {
+    expect(text(10).parse('  a\nb ')).toBe('a\nb')
     const name = requiredText(10)
-    expect(name.parse('  a\nb ')).toBe('a\nb')
-    for (const wrong of ['', '   ', '\u0000', '\u0007x', '\ud800', 'x'.repeat(11)])
+    expect(name.parse('  a b ')).toBe('a b')
+    for (const wrong of [
+      '',
+      '   ',
+      '\u0000',
+      '\u0007x',
+      '\ud800',
+      'x'.repeat(11),
+      'a\nb',
+      '\u200b',
+      'a\u202eb',
+    ])
       expect(name.safeParse(wrong).success).toBe(false)
   })
 
