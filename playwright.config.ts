@@ -19,6 +19,28 @@ if (isRunner) process.once('exit', () => rmSync(dataDir, { recursive: true, forc
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const browser = process.env['CHROMIUM_PATH'] || browsers.find((path) => existsSync(path))
 
+/**
+ * The windows of a browser without a head have address bars all the same, whose suggestions are web pages of their
+ * own: a second of work for every test. The browser takes the last such list only, so Playwright's own is repeated.
+ */
+const unwantedFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
@@ -36,6 +58,7 @@ export default defineConfig({
       ...(browser === undefined ? {} : { executablePath: browser }),
       args: [
         '--disable-gpu',
+        `--disable-features=${unwantedFeatures.join()}`,
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

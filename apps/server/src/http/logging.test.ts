@@ -44,6 +44,8 @@ beforeAll(async () => {
       },
     },
   )
+  // What is said at the start belongs to no request.
+  written.length = 0
 })
 afterAll(async () => {
   await logged.close()
