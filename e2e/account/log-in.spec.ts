@@ -65,6 +65,18 @@ test('a wrong password and an unknown name are told in the same words', async ({
   await expect(page).toHaveURL('/login')
 })
 
+test('any other failure begins with the same words and says more below', async ({ page, watch }) => {
+  watch.expect(/ERR_CONNECTION_RESET/)
+  await page.goto('/login')
+  const form = formOf(page)
+  await page.route('**/p/v1/login', (route) => route.abort('connectionreset'))
+  await form.username.fill('13800138000')
+  await form.password.fill('slotwise')
+  await form.logIn.click()
+  await expect(form.problem).toContainText('Invalid username or password')
+  await expect(page.getByText('Request timeout, please retry')).toBeVisible()
+})
+
 test('five failures block the account for this address and say for how many seconds', async ({
   page,
   merchant,
