@@ -15,8 +15,8 @@ const longAgo = '2024-01-01T00:00:00.000Z'
 async function runUntilVisible(page: Page, title: string): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(50)
-    await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 200 })
-  }).toPass()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 100 })
+  }).toPass({ intervals: [10] })
 }
 
 test('a session that was ended elsewhere leads to the login page, with a notice', async ({

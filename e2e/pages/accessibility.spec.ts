@@ -1,42 +1,47 @@
 import type { Page } from '@playwright/test'
 
-import { expectNoSeriousAxe } from '../support/axe.ts'
+import { seriousFaults } from '../support/axe.ts'
 import {
   consolePages,
   emptyPages,
   fillConsole,
+  lookAtEach,
   merchantNameIn,
-  type PageState,
   publicPages,
 } from '../support/every-page.ts'
-import { test } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 import { storeSession } from '../support/merchant.ts'
 
 const locale = 'en-US'
+const widths = [1440]
 
-/** Each page as it is, then in the dark, where only the colours are others. */
-async function lookAt(page: Page, states: readonly PageState[]): Promise<void> {
-  for (const { name, open } of states)
-    await test.step(name, async () => {
-      await page.emulateMedia({ colorScheme: 'light' })
-      await open(page, locale)
-      await expectNoSeriousAxe(page, name)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await expectNoSeriousAxe(page, `${name}, in the dark`, ['color-contrast'])
-    })
+async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-theme="${colorScheme}"]`).waitFor()
+}
+
+/** The page as it is, then in the dark, where only the colours are others. */
+const lookWith = (page: Page) => async (name: string) => {
+  const light = await seriousFaults(page)
+  await inScheme(page, 'dark')
+  const dark = await seriousFaults(page, ['color-contrast'])
+  await inScheme(page, 'light')
+  return [...light.map((fault) => `${name}: ${fault}`), ...dark.map((fault) => `${name}, dark: ${fault}`)]
 }
 
 test('axe finds nothing serious before login, light or dark', async ({ page }) => {
   test.slow()
-  await lookAt(page, publicPages)
+  expect(await lookAtEach(publicPages, { page, locale, widths, look: lookWith(page) })).toEqual([])
 })
 
 test('axe finds nothing serious in the console, light or dark', async ({ page, newMerchant, watch }) => {
   test.slow()
   watch.expect(/getArea/)
+  const look = lookWith(page)
   const merchant = await newMerchant({ mchName: merchantNameIn(locale) })
   await storeSession(page, merchant.session)
-  await lookAt(page, emptyPages)
+  const wrong = await lookAtEach(emptyPages, { page, locale, widths, look })
   await fillConsole(merchant, locale)
-  await lookAt(page, consolePages)
+  wrong.push(...(await lookAtEach(consolePages, { page, locale, widths, look })))
+  expect(wrong).toEqual([])
 })

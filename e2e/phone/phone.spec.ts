@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { regionFieldWords } from '@slotwise/contract'
 
 import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
@@ -9,8 +10,8 @@ import {
   consolePages,
   emptyPages,
   fillConsole,
+  lookAtEach,
   merchantNameIn,
-  type PageState,
   publicPages,
 } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -88,25 +89,18 @@ test('filters fold away and say how many are on', async ({ signedIn: page, merch
   await expect(page.getByRole('heading', { name: 'Airport' })).toBeVisible()
 })
 
-async function faults(
-  page: Parameters<PageState['open']>[0],
-  states: readonly PageState[],
-): Promise<string[]> {
-  const wrong: string[] = []
-  for (const { name, open } of states)
-    await test.step(name, async () => {
-      await open(page, 'en-US')
-      const found = [...(await overflowOf(page)), ...(await smallTargets(page))]
-      wrong.push(...found.map((fault) => `${name}: ${fault}`))
-    })
-  return wrong
-}
+/** What does not fit the phone or the finger. */
+const lookWith = (page: Page) => async (name: string) =>
+  [...(await overflowOf(page)), ...(await smallTargets(page))].map((fault) => `${name}: ${fault}`)
+
+const locale = 'en-US'
+const widths = [390]
 
 test('no page before login is wider than the phone, and everything can be hit with a finger', async ({
   page,
 }) => {
   test.slow()
-  expect(await faults(page, publicPages)).toEqual([])
+  expect(await lookAtEach(publicPages, { page, locale, widths, look: lookWith(page) })).toEqual([])
 })
 
 test('no page of the console is wider than the phone, and everything can be hit with a finger', async ({
@@ -116,9 +110,11 @@ test('no page of the console is wider than the phone, and everything can be hit 
 }) => {
   test.slow()
   watch.expect(/getArea/)
-  const merchant = await newMerchant({ mchName: merchantNameIn('en-US') })
+  const look = lookWith(page)
+  const merchant = await newMerchant({ mchName: merchantNameIn(locale) })
   await storeSession(page, merchant.session)
-  const empty = await faults(page, emptyPages)
-  await fillConsole(merchant, 'en-US')
-  expect([...empty, ...(await faults(page, consolePages))]).toEqual([])
+  const wrong = await lookAtEach(emptyPages, { page, locale, widths, look })
+  await fillConsole(merchant, locale)
+  wrong.push(...(await lookAtEach(consolePages, { page, locale, widths, look })))
+  expect(wrong).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
 import type { Locale } from '@slotwise/contract'
 
 import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
@@ -15,7 +15,14 @@ import { addArea, addStore } from './regions.ts'
 export type PageState = {
   name: string
   open: (page: Page, locale: Locale) => Promise<void>
-  /** What floats over the page closes when the window changes: it is opened anew at every width. */
+  /** Further states of the same page, one after the other. */
+  then?: readonly FurtherState[]
+}
+
+export type FurtherState = {
+  name: string
+  act: (page: Page, locale: Locale) => Promise<void>
+  /** Floats over the page until Escape, and closes when the window changes. */
   floats?: true
 }
 
@@ -27,81 +34,124 @@ const at = (name: string, path: string): PageState => ({
   },
 })
 
+/** Sends a form that is not filled in: every field complains. */
+const sentEmpty = (button: (locale: Locale) => string): FurtherState => ({
+  name: 'all wrong',
+  act: async (page, locale) => {
+    await page
+      .getByRole('button', { name: button(locale), exact: true })
+      .last()
+      .click()
+    await page.locator('[aria-invalid="true"]').first().waitFor()
+  },
+})
+
 export const publicPages: readonly PageState[] = [
-  at('login', '/login'),
   {
-    name: 'login, refused',
-    open: async (page, locale) => {
-      await page.goto('/login')
-      await page.getByLabel(publicWords[locale].username).fill('nobody')
-      await page.getByLabel(publicWords[locale].password, { exact: true }).fill('not-the-one')
-      await page.getByRole('button', { name: publicWords[locale].login, exact: true }).click()
-      await page.getByRole('alert').waitFor()
-      await page.getByLabel(publicWords[locale].password, { exact: true }).fill('')
-    },
+    ...at('login', '/login'),
+    then: [
+      sentEmpty((locale) => publicWords[locale].login),
+      {
+        name: 'refused',
+        act: async (page, locale) => {
+          const words = publicWords[locale]
+          await page.getByLabel(words.username).fill('nobody')
+          await page.getByLabel(words.password, { exact: true }).fill('not-the-one')
+          await page.getByRole('button', { name: words.login, exact: true }).click()
+          await page.getByRole('alert').waitFor()
+          // What was typed is data, not words of the page.
+          await page.getByLabel(words.username).fill('')
+        },
+      },
+    ],
   },
-  at('sign-up', '/signUp'),
-  {
-    name: 'sign-up, all wrong',
-    open: async (page, locale) => {
-      await page.goto('/signUp')
-      await page.getByRole('button', { name: publicWords[locale].signUp, exact: true }).click()
-    },
-  },
-  at('forgot password', '/forget'),
-  {
-    name: 'forgot password, all wrong',
-    open: async (page, locale) => {
-      await page.goto('/forget')
-      await page.getByRole('button', { name: publicWords[locale].resetPassword, exact: true }).click()
-    },
-  },
+  { ...at('sign-up', '/signUp'), then: [sentEmpty((locale) => publicWords[locale].signUp)] },
+  { ...at('forgot password', '/forget'), then: [sentEmpty((locale) => publicWords[locale].resetPassword)] },
   at('page not found', '/404'),
   at('device not found', '/404?kind=device'),
   at('wrong QR code', '/404?kind=qr'),
   at('chat app only', '/wechat-only'),
 ]
 
-const rows = async (page: Page): Promise<void> =>
-  page
-    .getByRole('button', { name: /^[^:]+: .+/ })
-    .first()
-    .waitFor()
+/** A list with its rows there; every row can be edited, as a table and as cards. */
+const list = (name: string, path: string, then: PageState['then'] = []): PageState => ({
+  name,
+  open: async (page, locale) => {
+    await page.goto(path)
+    await page
+      .getByRole('button', { name: new RegExp(`^${uiWords[locale].edit}: `) })
+      .first()
+      .waitFor()
+  },
+  then,
+})
+
+const adding = (button: 'addArea' | 'addStore'): FurtherState[] => [
+  {
+    name: 'adding one',
+    act: async (page, locale) => {
+      await page.getByRole('button', { name: regionWords[locale][button] }).first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  sentEmpty((locale) => regionWords[locale][button]),
+]
+
+const saying = (name: string, path: string, text: (locale: Locale) => string): PageState => ({
+  name,
+  open: async (page, locale) => {
+    await page.goto(path)
+    await page.getByText(text(locale)).waitFor()
+  },
+})
+
+const fromUserMenu = (name: string, entry: 'setOperationPassword' | 'resetLoginPassword'): PageState => ({
+  name,
+  open: async (page, locale) => {
+    await page.goto('/')
+    await chooseInUserMenu(page, entry, locale)
+    await page.getByRole('dialog').waitFor()
+  },
+})
 
 export const consolePages: readonly PageState[] = [
-  at('start', '/'),
   {
-    name: 'user menu',
-    floats: true,
-    open: async (page, locale) => {
-      await page.goto('/')
-      await openUserMenu(page, locale)
-      await page.getByRole('menuitem').first().waitFor()
-    },
+    ...at('start', '/'),
+    then: [
+      {
+        name: 'user menu',
+        floats: true,
+        act: async (page, locale) => {
+          await openUserMenu(page, locale)
+          await page.getByRole('menuitem').first().waitFor()
+        },
+      },
+      {
+        name: 'exports and tasks',
+        floats: true,
+        act: async (page, locale) => {
+          await page.getByRole('button', { name: uiWords[locale].jobs }).click()
+          await page.getByText(uiWords[locale].jobsEmpty).filter({ visible: true }).waitFor()
+        },
+      },
+    ],
   },
-  {
-    name: 'exports and tasks, none yet',
-    floats: true,
-    open: async (page, locale) => {
-      await page.goto('/')
-      await page.getByRole('button', { name: uiWords[locale].jobs }).click()
-      await page.getByText(uiWords[locale].jobsEmpty).waitFor()
+  list('areas', '/region', adding('addArea')),
+  list('stores', '/region?tab=stores', adding('addStore')),
+  list('deleting an area', '/region', [
+    {
+      name: 'refused',
+      act: async (page, locale) => {
+        await page
+          .getByRole('button', { name: new RegExp(`^${uiWords[locale].delete}: `) })
+          .first()
+          .click()
+        await page.getByRole('dialog').getByRole('button', { name: regionWords[locale].deleteArea }).click()
+        await page.getByRole('dialog').getByRole('alert').waitFor()
+      },
     },
-  },
-  {
-    name: 'areas',
-    open: async (page) => {
-      await page.goto('/region')
-      await rows(page)
-    },
-  },
-  {
-    name: 'areas, none found',
-    open: async (page, locale) => {
-      await page.goto('/region?q=%25%25%25')
-      await page.getByText(uiWords[locale].noMatch).waitFor()
-    },
-  },
+  ]),
+  saying('areas, none found', '/region?q=%25%25%25', (locale) => uiWords[locale].noMatch),
   {
     name: 'areas, not loaded',
     open: async (page, locale) => {
@@ -111,78 +161,63 @@ export const consolePages: readonly PageState[] = [
       await page.unroute('**/api/v1/u/getArea')
     },
   },
-  {
-    name: 'stores',
-    open: async (page) => {
-      await page.goto('/region?tab=stores')
-      await rows(page)
-    },
-  },
-  drawer('adding an area', '/region?open=add', 'addArea'),
-  drawer('adding an area, all wrong', '/region?open=add', 'addArea', true),
-  drawer('adding a store', '/region?tab=stores&open=add', 'addStore'),
-  drawer('adding a store, all wrong', '/region?tab=stores&open=add', 'addStore', true),
-  {
-    name: 'deleting an area',
-    open: async (page, locale) => {
-      await page.goto('/region')
-      await page
-        .getByRole('button', { name: new RegExp(`^${uiWords[locale].delete}: `) })
-        .first()
-        .click()
-      await page.getByRole('dialog').getByRole('button', { name: regionWords[locale].deleteArea }).click()
-      await page.getByRole('dialog').getByRole('alert').waitFor()
-    },
-  },
-  {
-    name: 'operation password',
-    open: async (page, locale) => {
-      await page.goto('/')
-      await chooseInUserMenu(page, 'setOperationPassword', locale)
-      await page.getByRole('dialog').waitFor()
-    },
-  },
-  {
-    name: 'reset login password',
-    open: async (page, locale) => {
-      await page.goto('/')
-      await chooseInUserMenu(page, 'resetLoginPassword', locale)
-      await page.getByRole('dialog').waitFor()
-    },
-  },
+  fromUserMenu('operation password', 'setOperationPassword'),
+  fromUserMenu('reset login password', 'resetLoginPassword'),
   at('page not found in the console', '/no-such-page'),
 ]
 
 /** For the merchant who has nothing yet. */
 export const emptyPages: readonly PageState[] = [
-  {
-    name: 'no areas yet',
-    open: async (page, locale) => {
-      await page.goto('/region')
-      await page.getByText(regionWords[locale].noAreas).waitFor()
-    },
-  },
-  {
-    name: 'no stores yet',
-    open: async (page, locale) => {
-      await page.goto('/region?tab=stores')
-      await page.getByText(regionWords[locale].noStores).waitFor()
-    },
-  },
+  saying('no areas yet', '/region', (locale) => regionWords[locale].noAreas),
+  saying('no stores yet', '/region?tab=stores', (locale) => regionWords[locale].noStores),
 ]
 
-function drawer(name: string, path: string, button: 'addArea' | 'addStore', send = false): PageState {
-  return {
-    name,
-    open: async (page, locale) => {
-      await page.goto(path)
-      const submit = page.getByRole('dialog').getByRole('button', { name: regionWords[locale][button] })
-      await submit.waitFor()
-      if (!send) return
-      await submit.click()
-      await page.locator('[aria-invalid="true"]').first().waitFor()
-    },
+type Look = (name: string) => Promise<string[]>
+type Visit = { page: Page; locale: Locale; widths: readonly number[]; look: Look }
+
+/** Opens every state and looks at it at every width. Returns all that is wrong, not only the first. */
+export async function lookAtEach(states: readonly PageState[], visit: Visit): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { name, open, then = [] } of states)
+    await test.step(name, async () => {
+      await resize(visit, visit.widths[0])
+      await open(visit.page, visit.locale)
+      wrong.push(...(await lookAtWidths(name, visit)))
+      for (const further of then)
+        wrong.push(...(await lookFurther(`${name}, ${further.name}`, further, visit)))
+    })
+  return wrong
+}
+
+async function lookFurther(name: string, { act, floats }: FurtherState, visit: Visit): Promise<string[]> {
+  const { page, locale, widths, look } = visit
+  if (!floats) {
+    await resize(visit, widths[0])
+    await act(page, locale)
+    return lookAtWidths(name, visit)
   }
+  const wrong: string[] = []
+  for (const width of widths) {
+    await resize(visit, width)
+    await act(page, locale)
+    wrong.push(...(await look(`${name}, ${width} px`)))
+    await page.keyboard.press('Escape')
+  }
+  return wrong
+}
+
+async function lookAtWidths(name: string, visit: Visit): Promise<string[]> {
+  const wrong: string[] = []
+  for (const width of visit.widths) {
+    await resize(visit, width)
+    wrong.push(...(await visit.look(`${name}, ${width} px`)))
+  }
+  return wrong
+}
+
+async function resize({ page }: Visit, width: number | undefined): Promise<void> {
+  const now = page.viewportSize()
+  if (width !== undefined && now?.width !== width) await page.setViewportSize({ width, height: 900 })
 }
 
 /** Texts that are data, in the reader's own language, and long enough to find out what gives way. */
