@@ -57,6 +57,23 @@ test('after a reset: the message, half a second later the notice, another second
   expect(await logIn(merchant.username, 'brand-new-1', address)).toMatchObject({ isMain: true })
 })
 
+test('after a reset nobody is told that the session timed out', async ({ page, olderMerchant: merchant }) => {
+  await storeSession(page, merchant.session)
+  await page.goto('/')
+  await chooseInUserMenu(page, 'resetLoginPassword')
+  const { code, password, confirm, getCode, reset } = drawerOf(page)
+  await getCode.click()
+  await expect(notices(page)).toContainText('SMS sent')
+  await code.fill(await codeSentTo(merchant.phone))
+  await password.fill('brand-new-1')
+  await confirm.fill('brand-new-1')
+  await reset.click()
+  await expect(notices(page)).toContainText(words.logInAgain)
+  await expect(page).toHaveURL('/login')
+  await expect(notices(page)).toContainText(words.logInAgain)
+  await expect(notices(page)).not.toContainText('Login timeout')
+})
+
 test('each rule speaks at its field as it is left', async ({ signedIn: page }) => {
   await page.goto('/')
   await chooseInUserMenu(page, 'resetLoginPassword')

@@ -16,7 +16,7 @@ export type PageState = {
   name: string
   open: (page: Page, locale: Locale) => Promise<void>
   /** Further states of the same page, one after the other. */
-  then?: readonly FurtherState[]
+  further?: readonly FurtherState[]
 }
 
 export type FurtherState = {
@@ -49,7 +49,7 @@ const sentEmpty = (button: (locale: Locale) => string): FurtherState => ({
 export const publicPages: readonly PageState[] = [
   {
     ...at('login', '/login'),
-    then: [
+    further: [
       sentEmpty((locale) => publicWords[locale].login),
       {
         name: 'refused',
@@ -65,8 +65,11 @@ export const publicPages: readonly PageState[] = [
       },
     ],
   },
-  { ...at('sign-up', '/signUp'), then: [sentEmpty((locale) => publicWords[locale].signUp)] },
-  { ...at('forgot password', '/forget'), then: [sentEmpty((locale) => publicWords[locale].resetPassword)] },
+  { ...at('sign-up', '/signUp'), further: [sentEmpty((locale) => publicWords[locale].signUp)] },
+  {
+    ...at('forgot password', '/forget'),
+    further: [sentEmpty((locale) => publicWords[locale].resetPassword)],
+  },
   at('page not found', '/404'),
   at('device not found', '/404?kind=device'),
   at('wrong QR code', '/404?kind=qr'),
@@ -74,7 +77,7 @@ export const publicPages: readonly PageState[] = [
 ]
 
 /** A list with its rows there; every row can be edited, as a table and as cards. */
-const list = (name: string, path: string, then: PageState['then'] = []): PageState => ({
+const list = (name: string, path: string, further: PageState['further'] = []): PageState => ({
   name,
   open: async (page, locale) => {
     await page.goto(path)
@@ -83,7 +86,7 @@ const list = (name: string, path: string, then: PageState['then'] = []): PageSta
       .first()
       .waitFor()
   },
-  then,
+  further,
 })
 
 const adding = (button: 'addArea' | 'addStore'): FurtherState[] => [
@@ -117,7 +120,7 @@ const fromUserMenu = (name: string, entry: 'setOperationPassword' | 'resetLoginP
 export const consolePages: readonly PageState[] = [
   {
     ...at('start', '/'),
-    then: [
+    further: [
       {
         name: 'user menu',
         floats: true,
@@ -178,13 +181,12 @@ type Visit = { page: Page; locale: Locale; widths: readonly number[]; look: Look
 /** Opens every state and looks at it at every width. Returns all that is wrong, not only the first. */
 export async function lookAtEach(states: readonly PageState[], visit: Visit): Promise<string[]> {
   const wrong: string[] = []
-  for (const { name, open, then = [] } of states)
+  for (const { name, open, further = [] } of states)
     await test.step(name, async () => {
       await resize(visit, visit.widths[0])
       await open(visit.page, visit.locale)
       wrong.push(...(await lookAtWidths(name, visit)))
-      for (const further of then)
-        wrong.push(...(await lookFurther(`${name}, ${further.name}`, further, visit)))
+      for (const state of further) wrong.push(...(await lookFurther(`${name}, ${state.name}`, state, visit)))
     })
   return wrong
 }
