@@ -25,9 +25,11 @@ export const askForStream = (
     method: 'POST',
     headers: {
       'accept-language': 'en-US',
+      'content-type': 'application/json',
       ...(as ? { 'x-access-token': as.token, 'x-access-secret': as.secret } : {}),
       ...(lastId === undefined ? {} : { 'last-event-id': lastId }),
     },
+    body: '{}',
     signal: signal ?? null,
   })
 

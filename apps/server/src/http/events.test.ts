@@ -111,6 +111,20 @@ describe('who may listen', () => {
     await expect.poll(() => streams.every((stream) => stream.hasEnded()), { timeout: 10_000 }).toBe(true)
   })
 
+  test('a stream opens for a request that brings a body', async () => {
+    const merchant = await makeMerchant(app)
+    const abort = new AbortController()
+    const headers = {
+      'content-type': 'application/json',
+      'x-access-token': merchant.token,
+      'x-access-secret': merchant.secret,
+    }
+    const options = { method: 'POST', headers, body: '{}', signal: abort.signal }
+    const response = await fetch(`${base}${eventStreamPath}`, options)
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    abort.abort()
+  })
+
   test('a session has six streams at most: the oldest gives way', async () => {
     const merchant = await makeMerchant(app)
     const streams: LiveStream[] = []

@@ -116,8 +116,8 @@ export async function serveEvents(app: FastifyInstance, deps: Deps): Promise<voi
     })
     reply.hijack()
     const out = reply.raw
-    // Whoever left meanwhile will never say so again.
-    if (out.destroyed || request.raw.destroyed) return
+    // Whoever left meanwhile will never say so again. (A request counts as destroyed once its body was read.)
+    if (out.destroyed || out.socket?.destroyed) return
     const stream = new Stream(deps, origin, credentials, out, cursor)
     const leave = bus.follow(tenantId, stream.wake)
     out.on('error', () => {})
