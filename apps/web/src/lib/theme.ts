@@ -10,6 +10,8 @@ export type Theme = 'light' | 'dark'
 const themeKey = 'slotwise.theme'
 const changes = listeners()
 const systemDark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined
+/** Kept here, because a browser that is asked in the moment of a change considers it told and sends no event. */
+let systemIsDark = systemDark?.matches ?? false
 
 export function themeChoice(): ThemeChoice {
   const kept = readStored(themeKey)
@@ -19,7 +21,7 @@ export function themeChoice(): ThemeChoice {
 export function currentTheme(): Theme {
   const choice = themeChoice()
   if (choice !== 'system') return choice
-  return systemDark?.matches ? 'dark' : 'light'
+  return systemIsDark ? 'dark' : 'light'
 }
 
 function apply(): void {
@@ -30,7 +32,10 @@ function apply(): void {
 /** Called once, before anything is drawn. */
 export function startTheme(): void {
   apply()
-  systemDark?.addEventListener('change', apply)
+  systemDark?.addEventListener('change', ({ matches }) => {
+    systemIsDark = matches
+    apply()
+  })
   onStoredElsewhere([themeKey], apply)
 }
 
