@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accountCalls } from '@slotwise/contract'
+import { accountCalls, fill } from '@slotwise/contract'
 
 import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
 import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
@@ -71,6 +71,22 @@ test('a visitor without a session is sent to the login page', async ({ page }) =
     await expect(page).toHaveURL('/login')
     await expect(page.getByRole('heading', { name: publicWords['en-US'].loginTitle })).toBeVisible()
   }
+})
+
+test('without a session there is only the page, no header and no menu', async ({ page, merchant }) => {
+  const userMenu = page.getByRole('button', {
+    name: fill(shellWords['en-US'].userMenu, { name: merchant.mchName }),
+  })
+  for (const path of ['/login', '/signUp', '/forget']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(userMenu).toHaveCount(0)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+  }
+  await storeSession(page, merchant.session)
+  await page.goto('/')
+  await expect(userMenu).toBeVisible()
+  await expect(page.getByRole('navigation')).toBeVisible()
 })
 
 test('a stored session that has run out is forgotten at the start', async ({ page, merchant }) => {

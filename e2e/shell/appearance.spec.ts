@@ -32,6 +32,17 @@ test('dark follows the system until one chooses, and the choice is kept', async 
   await expect.poll(() => brightness(page)).toBeGreaterThan(200)
 })
 
+test('a chosen theme is there before anything else is drawn', async ({ page, watch }) => {
+  watch.expect(/assets/)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/login')
+  await choose(page, words.dark)
+  // The page without its program: what is painted first.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/login', { waitUntil: 'domcontentloaded' })
+  await expect.poll(() => brightness(page)).toBeLessThan(60)
+})
+
 test('the login page has the switch as well', async ({ page }) => {
   await page.goto('/login')
   await choose(page, words.dark)

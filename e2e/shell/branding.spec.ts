@@ -60,6 +60,17 @@ test('an unknown or impossible agent leaves our own name', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('slotwise.agent'))).toBe('nobody')
 })
 
+test('an agent brands nothing behind the login', async ({ signedIn: page, merchant }) => {
+  await ops('agent', 'set', '--code', 'quay-3', '--name', 'Quay Vending')
+  await page.goto('/region?agent=quay-3')
+  await expect(page).toHaveTitle(/ · Slotwise$/)
+  await expect(page.getByRole('link', { name: /^Slotwise/ })).toBeVisible()
+  await expect(page.getByText('Quay Vending')).toHaveCount(0)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(merchant.mchName)
+  await expect(page.getByText('Quay Vending')).toHaveCount(0)
+})
+
 test("the operator's title, logo and copyright replace ours in a merchant's console", async ({
   signedIn: page,
   merchant,

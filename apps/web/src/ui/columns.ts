@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
+import { useMedia } from './use-media.ts'
 
 /** A column of a list, and at once a line of its card on a phone. The first column names the row. */
 export type Column<Row> = {
@@ -14,14 +15,14 @@ export type Column<Row> = {
   /** Free text, which may take several lines; anything else stays on one. */
   text?: true
   width?: number
-  /** Hidden until somebody wants it. */
-  extra?: true
+  /** Hidden until somebody wants it; 'narrow': in a narrow window only. Cards have room for the latter. */
+  extra?: true | 'narrow'
 }
 
 const storageKey = (list: string): string => `slotwise.columns.${list}`
 
-const standard = <Row>(columns: Column<Row>[]): string[] =>
-  columns.filter(({ extra }) => !extra).map(({ key }) => key)
+const standard = <Row>(columns: Column<Row>[], isNarrow: boolean): string[] =>
+  columns.filter(({ extra }) => !extra || (extra === 'narrow' && !isNarrow)).map(({ key }) => key)
 
 function remembered(list: string): string[] | undefined {
   try {
@@ -35,7 +36,8 @@ function remembered(list: string): string[] | undefined {
 /** Which columns a person wants to see in a list, remembered on this device. */
 export function useShownColumns<Row>(list: string, columns: Column<Row>[]) {
   const [chosen, setChosen] = useState(() => remembered(list))
-  const shown = new Set(chosen ?? standard(columns))
+  const isNarrow = useMedia('(min-width: 768px) and (max-width: 1100px)')
+  const shown = new Set(chosen ?? standard(columns, isNarrow))
   const [first] = columns
   if (first) shown.add(first.key)
   return {

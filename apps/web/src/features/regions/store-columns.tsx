@@ -1,4 +1,5 @@
 import { cooperationWords, regionFieldWords, type Store, storeModeWords } from '@slotwise/contract'
+import type { ReactNode } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import type { Column } from '../../ui/columns.ts'
@@ -11,10 +12,15 @@ export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[]
   const mode = useT(storeModeWords)
   const cooperation = useT(cooperationWords)
 
-  const period = ({ coo_start_date: start, coo_end_date: end }: Store): string => {
-    if (start && end) return `${start} – ${end}`
-    if (start) return t('since', { start })
-    return end ? t('until', { end }) : ''
+  const period = ({ coo_start_date: start, coo_end_date: end }: Store): ReactNode => {
+    if (start && end)
+      return (
+        <>
+          <span className="sw-figures">{start} –</span> <span className="sw-figures">{end}</span>
+        </>
+      )
+    const open = start ? t('since', { start }) : end && t('until', { end })
+    return open && <span className="sw-figures">{open}</span>
   }
   return [
     {
@@ -66,10 +72,11 @@ export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[]
       title: field('coo_mode'),
       cell: (store) => (store.coo_mode === 'custom' ? store.coo_mode_text : cooperation(store.coo_mode)),
     },
-    { key: 'period', title: t('period'), cell: period },
+    { key: 'period', title: t('period'), text: true, extra: 'narrow', cell: period },
     {
       key: 'auto_refund',
       title: field('auto_refund'),
+      extra: 'narrow',
       cell: (store) =>
         store.auto_refund ? (
           <StatusTag tone="good">{t('on')}</StatusTag>
