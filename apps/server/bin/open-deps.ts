@@ -13,15 +13,23 @@ import { devInbox } from '../src/ports/sms/dev-inbox.ts'
 export type Opened = { deps: Deps; close(): Promise<void> }
 
 /** Puts the process together: database (the embedded one unless told otherwise), schema, ports. */
-export async function openDeps(config: Config, say: (message: string) => void): Promise<Opened> {
+export async function openDeps(
+  config: Config,
+  say: (message: string) => void,
+  onLost?: () => void,
+): Promise<Opened> {
   const log = makeLog(config.logLevel)
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres'), log: say })
+    : await startEmbeddedPostgres({
+        dataDir: join(config.dataDir, 'postgres'),
+        log: say,
+        ...(onLost ? { onLost } : {}),
+      })
   try {
     const url = config.databaseUrl ?? embedded?.url ?? ''
     await migrate(url, say)
-    const db = openDb(url, (error) => log.warn({ err: error }, 'database connection'))
+    const db = openDb(url, { onError: (error) => log.warn({ err: error }, 'database connection') })
     const now = () => new Date()
     const deps: Deps = {
       config,

@@ -26,12 +26,19 @@ const need = (options: Options, name: string): string => {
   return value
 }
 
+/** What stands in a header or a footer. */
+const short = (options: Options, name: string): string | undefined => {
+  const value = options[name]
+  if (value !== undefined && value.length > 120) throw new Error(`--${name} may have 120 characters`)
+  return value
+}
+
 const picture = async (options: Options, name: string): Promise<Buffer | undefined> => {
   const path = options[name]
   return path === undefined ? undefined : readFile(path)
 }
 
-/** Leaves out what was not given, so that it stays as it is. */
+/** Leaves out what was not given. */
 const given = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 
@@ -57,8 +64,8 @@ const commands: Record<string, Command> = {
     what: "replace title, logos (JPEG, PNG) and copyright line in a merchant's console",
     async run(deps, options) {
       const change = given({
-        title: options['title'],
-        copyright: options['copyright'],
+        title: short(options, 'title'),
+        copyright: short(options, 'copyright'),
         logo: await picture(options, 'logo'),
         icon: await picture(options, 'icon'),
       })
@@ -72,11 +79,11 @@ const commands: Record<string, Command> = {
   },
   'agent set': {
     usage: 'agent set --code CODE --name NAME [--logo FILE] [--copyright TEXT]',
-    what: 'brand the public screens for ?agent=CODE',
+    what: 'brand the public screens for ?agent=CODE; replaces what was set before',
     async run(deps, options) {
       const code = AgentCode.safeParse(need(options, 'code'))
       if (!code.success) throw new Error('--code may hold letters, digits, _ and -, at most 32')
-      const rest = given({ copyright: options['copyright'], logo: await picture(options, 'logo') })
+      const rest = given({ copyright: short(options, 'copyright'), logo: await picture(options, 'logo') })
       console.log(await putAgent(deps, code.data, { name: need(options, 'name'), ...rest }))
     },
   },
@@ -106,7 +113,7 @@ async function main(): Promise<void> {
   })
   const name = positionals.join(' ')
   if (name === '' || name === 'help') return help()
-  const command = commands[name]
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new Error(`there is no command "${name}"; try help`)
   const { deps, close } = await openDeps({ ...readConfig(process.env), logLevel: 'warn' }, () => {})
   try {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { seedDemo } from '../seeds/demo.ts'
 import { buildApp } from '../src/http/app.ts'
-import { readConfig } from '../src/kernel/config.ts'
+import { type Config, readConfig } from '../src/kernel/config.ts'
 import { startWorker } from '../src/worker/worker.ts'
 import { openDeps } from './open-deps.ts'
 
@@ -15,7 +15,6 @@ if (!role) {
 }
 
 const say = (message: string): void => console.log(message)
-const config = readConfig(process.env)
 
 /** What to close, last opened first. */
 const open: { close(): Promise<unknown> }[] = []
@@ -35,9 +34,26 @@ function stop(): Promise<void> {
   return stopping
 }
 
+function readSettings(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+const config = readSettings()
+
+/** Nothing works without it, and a new start brings it back. */
+function databaseLost(): void {
+  console.error('the database has ended; start again')
+  process.exitCode = 1
+  void stop()
+}
+
 /** Opens one part after the other; asked to stop meanwhile, it goes no further. */
 async function start(): Promise<void> {
-  const opened = await openDeps(config, say)
+  const opened = await openDeps(config, say, databaseLost)
   open.push(opened)
   const { deps } = opened
   if (stopping) return
@@ -59,7 +75,9 @@ async function listen(server: Awaited<ReturnType<typeof buildApp>>, patience = 1
   try {
     await server.listen({ host: config.host, port: config.port })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || patience === 0 || stopping) throw error
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || stopping) throw error
+    if (patience === 0)
+      throw new Error(`port ${config.port} is taken; choose another with PORT=…`, { cause: error })
     await delay(300)
     return listen(server, patience - 1)
   }

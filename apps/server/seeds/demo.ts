@@ -82,7 +82,7 @@ const demoStore = (
   store_name: name,
   area,
   phone: `138${String(10_000_000 + i * 7_919 + name.length * 104_729).slice(-8)}`,
-  store_address: `${address}${name.replace(/店$/, '')}${i + 1} 号`,
+  store_address: `${address}${name.replace(/店$/, '')}${i + 1}号`,
   remarks: '',
   auto_refund: i % 2 === 0,
   manager: managers[i % managers.length] ?? '',

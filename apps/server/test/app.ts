@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { inject as provided, onTestFinished } from 'vitest'
 
 import { buildApp } from '../src/http/app.ts'
+import { undeclared } from '../src/http/register-contract.ts'
 import { type Config, readConfig } from '../src/kernel/config.ts'
 import type { Deps } from '../src/kernel/ctx.ts'
 import { openDb } from '../src/kernel/db.ts'
@@ -15,6 +16,7 @@ import { diskBlobs } from '../src/ports/blobs/disk.ts'
 import { devInbox } from '../src/ports/sms/dev-inbox.ts'
 import { type Worker, startWorker } from '../src/worker/worker.ts'
 import { cloneDatabase } from './postgres.ts'
+import { tenantlessIn } from './tenantless.ts'
 
 export type Signed = { token: string; secret: string }
 export type Reply<Result = unknown> = {
@@ -54,13 +56,18 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
       clock.now = new Date(clock.now.getTime() + seconds * 1000)
     },
   }
-  const db = openDb(url)
+  const complaints: string[] = []
+  const db = openDb(url, { onStatement: (text) => complaints.push(...tenantlessIn(text)) })
   const now = () => clock.now
   const deps: Deps = {
     config,
     db,
     now,
-    log: makeLog(config.logLevel),
+    log: makeLog('error', {
+      write: (line) => {
+        if (line.includes(undeclared)) complaints.push(line)
+      },
+    }),
     sms: devInbox(db.apart, now),
     blobs: diskBlobs(join(dataDir, 'blobs')),
   }
@@ -110,6 +117,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
       await app.close()
       await db.close()
       await rm(dataDir, { recursive: true, force: true })
+      if (complaints.length > 0) throw new Error([...new Set(complaints)].join('\n'))
     },
   }
 }

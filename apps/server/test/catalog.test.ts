@@ -3,9 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { appRole, openDb } from '../src/kernel/db.ts'
 import { cloneDatabase } from './postgres.ts'
-
-/** Tables that belong to no merchant. Everything else must be fenced. */
-const globalTables = ['agent', 'limit_counter', 'login', 'schema_migration', 'sms_code', 'sms_inbox']
+import { globalTables } from './tables.ts'
 
 let owner: pg.Client
 let url: string

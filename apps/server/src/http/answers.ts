@@ -24,6 +24,7 @@ declare module 'fastify' {
 /** What is no call of ours gets a status of HTTP; so does our own fault. Everything else is HTTP 200. */
 const statusErrors: Record<number, ErrorName> = {
   400: 'notJson',
+  403: 'unknownPath',
   404: 'unknownPath',
   413: 'tooLarge',
   415: 'notJson',

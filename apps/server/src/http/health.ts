@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -10,6 +12,9 @@ declare module 'fastify' {
     call?: string
   }
 }
+
+/** Whoever asks whether we are ready does not wait for a database that hangs. */
+const patienceMs = 2_000
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
@@ -51,10 +56,11 @@ export function serveHealth(app: FastifyInstance, deps: Deps, isStopping: () => 
   })
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
-    const reachable = await sql`select 1`.execute(deps.db.apart).then(
+    const answered = sql`select 1`.execute(deps.db.apart).then(
       () => true,
       () => false,
     )
+    const reachable = await Promise.race([answered, delay(patienceMs, false, { ref: false })])
     const ok = reachable && !isStopping()
     return reply.code(ok ? 200 : 503).send({ ok, database: reachable, stopping: isStopping() })
   })

@@ -1,11 +1,13 @@
 import { accountCalls, calls, regionCalls } from '@slotwise/contract'
 import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeMerchant, type Merchant } from '../../test/factories.ts'
 import { asOwner } from '../../test/owner.ts'
+import { inTenant } from '../kernel/db.ts'
 import { md5 } from '../kernel/passwords.ts'
 import { registerContract } from './register-contract.ts'
 
@@ -195,6 +197,18 @@ describe('our own fault', () => {
   })
 })
 
+test('a connection to the database that breaks in the middle of a call costs that call and nothing else', async () => {
+  const outcome = inTenant(app.deps.db.main, '1', (tx) => sql`select pg_sleep(30)`.execute(tx)).then(
+    () => 'answered',
+    () => 'failed',
+  )
+  const terminate = `select pg_terminate_backend(pid) from pg_stat_activity
+                      where query like 'select pg_sleep(30)%' and datname = current_database()`
+  await expect.poll(async () => (await asOwner(app, terminate)).length).toBeGreaterThan(0)
+  expect(await outcome).toBe('failed')
+  expect((await app.call(accountCalls.me, {})).body.rcode).toBe(604)
+})
+
 describe('the address of a caller', () => {
   async function signInFrom(other: TestApp, headers: Record<string, string>): Promise<string | undefined> {
     const merchant = await makeMerchant(other)
@@ -241,6 +255,10 @@ describe('the address of a caller', () => {
       expect(retryAfter).toBeLessThanOrEqual(10)
       expect(refused[0]?.msg).toBe(`Please try again in ${retryAfter} seconds`)
       expect((await low.call(accountCalls.me, {}, { address: '10.0.0.2' })).body.rcode).toBe(604)
+      const spelt = []
+      for (let i = 0; i < 11; i += 1)
+        spelt.push((await low.post('/%61pi/v1/u/me', {}, { address: '10.0.0.3' })).body.rcode)
+      expect(spelt).toContain(105)
     } finally {
       await low.close()
     }

@@ -2,13 +2,21 @@
  * Turns the rows of the contract into routes. Every call passes the same steps, in this order:
  * public: limit by address, judge the input, do it.
  * others: session (604), access (300, 303), sign (301), input (100), then, in one transaction of the caller's
- * merchant, the work, its audit and the check of what leaves.
+ * merchant, the work, its audit and the check of what leaves. What waits for an outside service does so after it.
  */
-import { type Answer, type Call, check, mayAccess, success } from '@slotwise/contract'
+import {
+  type Answer,
+  type Call,
+  check,
+  commonErrors,
+  type ErrorName,
+  mayAccess,
+  success,
+} from '@slotwise/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import type { Deps, Origin, PublicCtx, SessionCtx } from '../kernel/ctx.ts'
-import { inTenant } from '../kernel/db.ts'
+import type { Deps, Origin, OutsideCtx, PublicCtx, SessionCtx } from '../kernel/ctx.ts'
+import { inTenant, type Tx } from '../kernel/db.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Handler } from '../kernel/handler.ts'
 import { addressKey, takeOrWait } from '../kernel/limits.ts'
@@ -18,7 +26,7 @@ import { InvalidInput } from './answers.ts'
 import { originOf } from './origin.ts'
 
 export type Contract = Readonly<Record<string, Readonly<Record<string, Call>>>>
-type AnyHandler = (ctx: PublicCtx | SessionCtx, input: unknown) => Promise<unknown>
+type AnyHandler = (ctx: PublicCtx | OutsideCtx | SessionCtx, input: unknown) => Promise<unknown>
 export type Handlers<Table extends Contract> = {
   [Domain in keyof Table]: { [Name in keyof Table[Domain]]: Handler<Table[Domain][Name]> }
 }
@@ -44,13 +52,23 @@ export function registerContract<Table extends Contract>(
           ? publicCall(deps, name, row, handler)
           : signedInCall(deps, name, row, handler)
       app.post(row.path, { config: { call: name } }, async (request, reply): Promise<Answer> => {
-        const result = await answer(request, originOf(request, deps.now()))
+        const result = await answer(request, originOf(request, deps.now())).catch((error: unknown) => {
+          if (error instanceof AppError && !isDeclared(row, error.code))
+            request.log.error({ error: error.code }, undeclared)
+          throw error
+        })
         reply.rcode = success
         return { rcode: success, msg: '', result }
       })
     }
   }
 }
+
+/** A refusal that the contract does not know of: clients cannot be prepared for it. */
+export const undeclared = 'a call answers with an error that its row does not declare'
+
+const isDeclared = (row: Call, error: ErrorName): boolean =>
+  commonErrors.includes(error) || (row.errors?.includes(error) ?? false)
 
 function judge(row: Call, request: FastifyRequest, origin: Origin): unknown {
   const checked = check(row.input, request.body === undefined ? {} : request.body, origin.locale)
@@ -81,22 +99,50 @@ function demandAccess(row: Call, ctx: SessionCtx): void {
   throw new AppError(row.access === 'main' ? 'mainOnly' : 'noPermission')
 }
 
+/** Who may do it does it; whatever it changed is in the audit. */
+async function carryOut<Caller extends { audited: boolean }>(
+  name: string,
+  row: Call,
+  handler: AnyHandler,
+  ctx: Caller & Parameters<AnyHandler>[0],
+  input: unknown,
+): Promise<unknown> {
+  const result = row.output.parse(await handler(ctx, input))
+  if (row.changes && !ctx.audited)
+    throw new Error(`The call ${name} changed something without an audit entry`)
+  return result
+}
+
+async function limitAccount({ perMinute: max }: Call, name: string, ctx: SessionCtx): Promise<void> {
+  if (max === undefined) return
+  const key = `account:${name}:${ctx.tenant.id}:${ctx.user.id}`
+  await takeOrWait(ctx.deps.db.apart, key, { max, windowSeconds: 60 }, ctx.now)
+}
+
 const signedInCall =
   (deps: Deps, name: string, row: Call, handler: AnyHandler) =>
   async (request: FastifyRequest, origin: Origin) => {
     const credentials = credentialsOf(request)
     const tenantId = tenantOf(credentials)
-    return inTenant(deps.db.main, tenantId, async (tx) => {
+
+    async function admit(tx: Tx): Promise<{ ctx: SessionCtx; input: unknown }> {
       const ctx = await openSession(deps, origin, tx, tenantId, credentials)
       request.log = request.log.child({ tenant: tenantId, user: ctx.user.id })
       demandAccess(row, ctx)
+      await limitAccount(row, name, ctx)
       if (row.sign) await demandSign(ctx, (request.body as { sign?: unknown } | undefined)?.sign)
-      const input = judge(row, request, origin)
-      const work = async () => row.output.parse(await handler(ctx, input))
+      return { ctx, input: judge(row, request, origin) }
+    }
+
+    if (row.outside) {
+      const { ctx, input } = await inTenant(deps.db.main, tenantId, admit)
+      const { tx: _over, ...outside } = ctx
+      return carryOut(name, row, handler, outside, input)
+    }
+    return inTenant(deps.db.main, tenantId, async (tx) => {
+      const { ctx, input } = await admit(tx)
+      const work = () => carryOut(name, row, handler, ctx, input)
       const key = row.changes && !row.secretAnswer ? readKey(request.headers['x-idempotency-key']) : undefined
-      const result = key ? await once(ctx, key, name, input, work) : await work()
-      if (row.changes && !ctx.audited)
-        throw new Error(`The call ${name} changed something without an audit entry`)
-      return result
+      return key ? once(ctx, key, name, input, work) : work()
     })
   }

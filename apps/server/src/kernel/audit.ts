@@ -1,5 +1,5 @@
-import type { Ctx, Origin } from './ctx.ts'
-import type { Tx } from './db.ts'
+import type { Ctx, Origin, OutsideCtx } from './ctx.ts'
+import { inTenant, type Tx } from './db.ts'
 
 export type AuditEntry = {
   call: string
@@ -37,7 +37,14 @@ export async function writeAudit(
 }
 
 /** Records what this call changed, in the transaction that changes it. Never pass a secret. */
-export async function audit(ctx: Ctx, entry: AuditEntry): Promise<void> {
-  await writeAudit(ctx.tx, ctx.tenant.id, ctx.user, ctx, entry)
+export const audit = (ctx: Ctx, entry: AuditEntry): Promise<void> => auditIn(ctx.tx, ctx, entry)
+
+/** For a call without a transaction of its own, in one that it opened. */
+export async function auditIn(tx: Tx, ctx: Omit<Ctx, 'tx'>, entry: AuditEntry): Promise<void> {
+  await writeAudit(tx, ctx.tenant.id, ctx.user, ctx, entry)
   ctx.audited = true
 }
+
+/** The same for a call that has no transaction of its own. */
+export const auditOutside = (ctx: OutsideCtx, entry: AuditEntry): Promise<void> =>
+  inTenant(ctx.deps.db.main, ctx.tenant.id, (tx) => auditIn(tx, ctx, entry))

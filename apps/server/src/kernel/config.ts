@@ -52,6 +52,20 @@ function readPort(value: string | undefined): number {
   return port
 }
 
+function readCount(name: string, value: string): number {
+  const count = Number(value)
+  if (!Number.isInteger(count) || count < 1)
+    throw new Error(`${name} must be a whole number above 0, not ${value}`)
+  return count
+}
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+function readLevel(value: string): string {
+  if (!levels.includes(value)) throw new Error(`LOG_LEVEL must be one of ${levels.join(', ')}, not ${value}`)
+  return value
+}
+
 function readProxies(value: string | undefined): number {
   const proxies = Number(value === 'true' ? 1 : value || 0)
   if (!Number.isInteger(proxies) || proxies < 0)
@@ -83,6 +97,17 @@ function readSms(env: Env): SmsConfig {
 
 /** The pepper of an installation without PEPPER: made once, kept beside the data. */
 function ownPepper(dataDir: string): string {
+  try {
+    return keptPepper(dataDir)
+  } catch (error) {
+    throw new Error(
+      `cannot use the data folder ${dataDir} (${(error as NodeJS.ErrnoException).code}): it must belong to the user who starts; DATA_DIR names another`,
+      { cause: error },
+    )
+  }
+}
+
+function keptPepper(dataDir: string): string {
   const file = join(dataDir, 'pepper')
   mkdirSync(dataDir, { recursive: true })
   try {
@@ -117,12 +142,12 @@ export function readConfig(env: Env): Config {
     devInbox,
     trustProxy: readProxies(env['TRUST_PROXY']),
     secure: isOn(env['SECURE']),
-    callsPer10s: Number(env['CALLS_PER_10S']) || 2_000,
+    callsPer10s: readCount('CALLS_PER_10S', env['CALLS_PER_10S'] || '2000'),
     englishHosts: (env['ENGLISH_HOSTS'] ?? '')
       .split(',')
       .map((host) => host.trim().toLowerCase())
       .filter(Boolean),
-    logLevel: env['LOG_LEVEL'] || 'info',
+    logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
     metricsToken: env['METRICS_TOKEN'] || undefined,
     passwordCost: properCost,
     pepper: env['PEPPER'] || ownPepper(dataDir),

@@ -51,3 +51,6 @@ export type Ctx = Origin & {
 
 /** The ctx of a call; background work has no session. */
 export type SessionCtx = Ctx & { session: { id: string; expiresAt: Date } }
+
+/** The ctx of a call that waits for an outside service: no transaction stays open meanwhile. */
+export type OutsideCtx = Omit<SessionCtx, 'tx'>

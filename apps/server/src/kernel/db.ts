@@ -41,26 +41,41 @@ class PreparingClient extends pg.Client {
   }) as pg.Client['query']
 }
 
-function connect(url: string, max: number, log: (error: Error) => unknown): Kysely<Database> {
+type Watch = {
+  /** A connection that nobody was using has broken. */
+  onError?: (error: Error) => unknown
+  /** Each statement after it ran; tests look for what must never be said. */
+  onStatement?: ((text: string) => void) | undefined
+}
+
+function connect(url: string, max: number, { onError, onStatement }: Watch): Kysely<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     Client: PreparingClient,
     application_name: 'slotwise',
     connectionTimeoutMillis: 5_000,
+    // The server's own limit does not help when the server hangs.
+    query_timeout: 20_000,
     // The role of the application owns no table and cannot bypass row-level security.
     options: `-c role=${appRole} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000 -c timezone=UTC`,
   })
-  pool.on('error', log)
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  pool.on('error', (error) => onError?.(error))
+  // A connection that breaks while it is in use fails the statement that waits on it; unheard, its own event would
+  // end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onStatement ? { log: ({ query }) => onStatement(query.sql) } : {}),
+  })
 }
 
-export function openDb(url: string, log: (error: Error) => void = () => {}): Db {
+export function openDb(url: string, { onError, onStatement }: Watch = {}): Db {
   let closing = false
   // Connections that break while we leave are no news.
-  const report = (error: Error) => closing || log(error)
-  const main = connect(url, 20, report)
-  const apart = connect(url, 4, report)
+  const watch: Watch = { onError: (error) => closing || onError?.(error), onStatement }
+  const main = connect(url, 20, watch)
+  const apart = connect(url, 4, watch)
   return {
     main,
     apart,

@@ -195,6 +195,20 @@ describe('after a kill', () => {
     expect(await query(second.url, 'select sn from machine')).toEqual([{ sn: 7 }])
   })
 
+  it('says so when the server ends under its feet, and not when it is stopped', async () => {
+    const dataDir = await usedFolder()
+    const lost: string[] = []
+    const first = await start(dataDir, { onLost: () => lost.push('first') })
+    const { pid } = (await runningPostmaster(join(dataDir, 'cluster')))!
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => lost, { timeout: 10_000 }).toEqual(['first'])
+    await first.stop()
+
+    const second = await start(dataDir, { onLost: () => lost.push('second') })
+    await second.stop()
+    expect(lost).toEqual(['first'])
+  })
+
   it('is not misled by a process number that now belongs to another program', async () => {
     const dataDir = await usedFolder()
     const first = await start(dataDir)

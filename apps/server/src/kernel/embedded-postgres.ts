@@ -54,6 +54,8 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   dataDir: string
   log(message: string): void
+  /** The server ended although nobody here stopped it. */
+  onLost?(): void
   /** Server settings over the defaults below. */
   settings?: Record<string, string>
   /** For root: which ways of running as somebody else may be used. All, unless a test says otherwise. */
@@ -76,6 +78,7 @@ const SETTINGS = {
 const LOCK_PATIENCE = 90_000
 const INIT_PATIENCE = 120_000
 const HUNG_AFTER = 10_000
+const WATCH_EVERY = 2_000
 const LOG_LIMIT = 16 * 1024 * 1024
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -96,6 +99,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       startLock,
       usersLock,
       log: options.log,
+      onLost: () => options.onLost?.(),
     })
     const failure = await ensureDatabase(place, server.port).catch((error: unknown) => ({ error }))
     startLock.release()
@@ -273,7 +277,13 @@ async function launch(
 function inUse(
   place: Place,
   server: Postmaster,
-  use: { adopted: boolean; startLock: ProcessLock; usersLock: ProcessLock; log(message: string): void },
+  use: {
+    adopted: boolean
+    startLock: ProcessLock
+    usersLock: ProcessLock
+    log(message: string): void
+    onLost(): void
+  },
 ): EmbeddedPostgres {
   const { startLock, usersLock } = use
 
@@ -285,13 +295,25 @@ function inUse(
   function onExit(): void {
     if (startLock.tryExclusive() && lastOneOut()) signal(server.pid, 'SIGINT')
   }
+  async function isStillOurs(): Promise<boolean> {
+    return (await runningPostmaster(place.cluster))?.pid === server.pid
+  }
+  async function look(): Promise<void> {
+    if (await isStillOurs()) return
+    clearInterval(watch)
+    if (!stopping) use.onLost()
+  }
+  const watch = setInterval(() => void look(), WATCH_EVERY)
+  watch.unref()
+
   async function stop(): Promise<void> {
+    clearInterval(watch)
     process.off('exit', onExit)
     try {
       await waitForLock(startLock, place.dataDir)
       if (!lastOneOut()) use.log('PostgreSQL keeps running for another process')
       // Only if it still is our server: it may have ended and its number gone to another program.
-      else if ((await runningPostmaster(place.cluster))?.pid === server.pid) await stopPostmaster(server.pid)
+      else if (await isStillOurs()) await stopPostmaster(server.pid)
     } finally {
       usersLock.close()
       startLock.close()

@@ -1,10 +1,10 @@
 import type { AnswerOf, Call, ParsedInputOf } from '@slotwise/contract'
 
-import type { PublicCtx, SessionCtx } from './ctx.ts'
+import type { OutsideCtx, PublicCtx, SessionCtx } from './ctx.ts'
 
-/** What stands behind a row of the contract. Public rows get no user and no transaction. */
+/** What stands behind a row of the contract. Public rows get no user and no transaction, outside rows a user only. */
 export type Handler<C extends Call> = (
-  ctx: C['access'] extends 'public' ? PublicCtx : SessionCtx,
+  ctx: C['access'] extends 'public' ? PublicCtx : C['outside'] extends true ? OutsideCtx : SessionCtx,
   input: ParsedInputOf<C>,
 ) => Promise<AnswerOf<C>>
 

@@ -40,7 +40,7 @@ export async function giveBack(db: Kysely<Database>, key: string): Promise<void>
 export function addressKey(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('::')
-  const left = head.split(':')
+  const left = head === '' ? [] : head.split(':')
   const right = address.includes('::') ? tail.split(':') : []
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
   return [...left, ...zeros, ...right].slice(0, 4).join(':')

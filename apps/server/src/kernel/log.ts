@@ -23,6 +23,14 @@ function describe(error: Error & { code?: unknown }) {
   return { type, message, stack, reason: typeof error.code === 'string' ? error.code : undefined }
 }
 
+type Request = { method: string; url: string; routeOptions?: { url?: string | undefined } }
+
+/** Tokens of single-use links stand in paths: where a route has places for such, the route itself is named. */
+function pathOf({ url, routeOptions }: Request): string | undefined {
+  const route = routeOptions?.url
+  return route?.includes(':') ? route : url.split('?')[0]?.replace(/^(\/files\/).*/i, '$1…')
+}
+
 /**
  * Structured lines, on standard output unless told otherwise. Nothing of a request's body or headers is logged on
  * purpose; should a later change try to, these names are blanked out all the same.
@@ -34,11 +42,7 @@ export const makeLog = (level: string, destination?: DestinationStream): Logger 
       redact: { paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
       serializers: {
         err: (error: unknown) => (error instanceof Error ? describe(error) : error),
-        req: (request: { method: string; url: string; id: string }) => ({
-          method: request.method,
-          // Tokens of single-use links stand in paths, so only the first steps are kept.
-          path: request.url.split('?')[0]?.replace(/^(\/files\/).*/, '$1…'),
-        }),
+        req: (request: Request) => ({ method: request.method, path: pathOf(request) }),
       },
     },
     destination,

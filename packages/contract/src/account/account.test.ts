@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { check } from '../messages/messages.ts'
-import { ForgetForm, LoginForm, OperationPwdForm, SignUpForm } from './forms.ts'
+import { ForgetForm, LoginForm, ChangeOperationPwdForm, SignUpForm } from './forms.ts'
 import { isGuessablePin, OperationPin } from './schemas.ts'
 
 const errorsOf = (schema: Parameters<typeof check>[0], input: unknown): Record<string, string> => {
@@ -82,13 +82,13 @@ describe('operation passwords', () => {
   })
 
   test('the form says each rule in the words of the specification', () => {
-    expect(errorsOf(OperationPwdForm, { old: '602214', next: '12345', confirm: '12345' })).toEqual({
+    expect(errorsOf(ChangeOperationPwdForm, { old: '602214', next: '12345', confirm: '12345' })).toEqual({
       next: 'only 6 digits',
     })
-    expect(errorsOf(OperationPwdForm, { old: '602214', next: '602214', confirm: '602214' })).toEqual({
+    expect(errorsOf(ChangeOperationPwdForm, { old: '602214', next: '602214', confirm: '602214' })).toEqual({
       next: 'new and old cannot be the same',
     })
-    expect(errorsOf(OperationPwdForm, { old: '602214', next: '908172', confirm: '908173' })).toEqual({
+    expect(errorsOf(ChangeOperationPwdForm, { old: '602214', next: '908172', confirm: '908173' })).toEqual({
       confirm: 'The new secure passwords are different',
     })
   })

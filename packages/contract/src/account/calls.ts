@@ -113,6 +113,8 @@ export const accountCalls = calls({
   checkPwd: {
     path: '/api/v1/u/checkPwd',
     access: 'signedIn',
+    outside: true,
+    perMinute: 30,
     input: z.strictObject({ password: Md5 }),
     output: z.object({ isRight: z.boolean() }),
     errors: ['wait'],
@@ -120,6 +122,8 @@ export const accountCalls = calls({
   checkOprPwd: {
     path: '/api/v1/u/checkOprPwd',
     access: 'signedIn',
+    outside: true,
+    perMinute: 30,
     changes: true,
     secretAnswer: true,
     input: z.strictObject({ password: Md5 }),
@@ -130,6 +134,7 @@ export const accountCalls = calls({
       'operationLocked',
       'operationMissing',
       'operationMissingAskMain',
+      'changedMeanwhile',
     ],
   },
   editOprPwd: {
@@ -138,12 +143,13 @@ export const accountCalls = calls({
     changes: true,
     input: EditOprPwd,
     output: done,
-    errors: ['operationWrong', 'operationBlocked'],
+    errors: ['operationWrong', 'operationBlocked', 'operationLocked', 'changedMeanwhile'],
   },
   sendHeaderSms: {
     path: '/api/v1/u/sendPwdSMS',
     access: 'main',
     changes: true,
+    outside: true,
     input: nothing,
     output: done,
     errors: ['cannotReset', 'smsWait', 'smsUnavailable'],

@@ -40,9 +40,12 @@ export const ChangePwdForm = z
   .check(typedTwice)
 
 type Pins = { old?: string; next?: string; confirm?: string }
-export const OperationPwdForm = z
-  .object({ old: z.string(), next: EditOprPwd.shape.new_oper_pwd, confirm: Confirm })
-  .check(
+const operationPwdForm = (old: z.ZodString) =>
+  z.object({ old, next: EditOprPwd.shape.new_oper_pwd, confirm: Confirm }).check(
     always<Pins>(({ old, next }) => !old || old !== next, 'next', 'v:sameOperation'),
     always<Pins>(({ confirm, next }) => !confirm || confirm === next, 'confirm', 'v:operationsDiffer'),
   )
+
+/** The first one has none before it; whoever changes one must show it. */
+export const SetOperationPwdForm = operationPwdForm(z.string())
+export const ChangeOperationPwdForm = operationPwdForm(z.string().min(1, { error: 'v:required' }))

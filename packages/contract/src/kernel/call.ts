@@ -16,9 +16,11 @@ export type Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType =
   sign?: true
   /** Changes something: with a session it is audited, and a repeated idempotency key answers with the first result. */
   changes?: true
+  /** Waits for somebody else or thinks long: done after the transaction that let the caller in, not inside of it. */
+  outside?: true
   /** The answer holds a secret: it is not kept to answer a repeated request. */
   secretAnswer?: true
-  /** Public calls: how many one address may make a minute. */
+  /** How many one address may make a minute; of calls with a session, one account. */
   perMinute?: number
   /** What may go wrong beyond invalid input, missing session and missing rights. */
   errors?: readonly ErrorName[]

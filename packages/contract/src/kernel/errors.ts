@@ -50,6 +50,17 @@ export const errorCodes = {
 
 export type ErrorName = keyof typeof errorCodes
 
+/** What any call may answer; everything else is declared by the row that answers it. */
+export const commonErrors: readonly ErrorName[] = [
+  'invalid',
+  'sessionEnded',
+  'noPermission',
+  'mainOnly',
+  'signRequired',
+  'wait',
+  'repeatedDifferently',
+]
+
 export const success = 0
 export const sessionEnded = errorCodes.sessionEnded
 export const silent = errorCodes.silent

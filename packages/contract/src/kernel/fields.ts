@@ -34,14 +34,18 @@ export const Id = z.string().regex(/^[1-9]\d{0,17}$/, { error: 'v:id' })
 /** Login passwords are hashed in the browser; the wire carries only the digest. */
 export const Md5 = z.string().regex(/^[0-9a-f]{32}$/, { error: 'v:md5' })
 
-/** A number that customers or staff can be called at: mobile, landline, 400 or short service numbers. */
-export const isContactPhone = (value: string): boolean =>
-  /^\+?[\d() -]+$/.test(value) && /^\d{5,15}$/.test(value.replace(/\D/g, ''))
+/** A number that customers or staff can be called at: mobile, landline, 400 or short service numbers, an extension. */
+export const isContactPhone = (value: string): boolean => {
+  const [, number = ''] = /^(\+?[\d() -]+?)\s*(?:(?:转|轉|ext\.?|x|#)\s*\d{1,6})?$/i.exec(value) ?? []
+  return /^\d{5,15}$/.test(number.replace(/\D/g, ''))
+}
 
-/** Optional: an empty text means that there is none. */
-export const contactPhone = text(24).refine((value) => value === '' || isContactPhone(value), {
-  error: 'v:contactPhone',
-})
+/** Optional: an empty text means that there is none. Chinese keyboards write wide digits and brackets. */
+export const contactPhone = text(32)
+  .overwrite((value) => value.normalize('NFKC'))
+  .refine((value) => value === '' || isContactPhone(value), {
+    error: 'v:contactPhone',
+  })
 
 /** The authorization that checkOprPwd gives, sent with every sensitive call. */
 export const Sign = z.string().regex(/^[\w-]{1,128}$/, { error: 'v:wrongType' })

@@ -105,6 +105,10 @@ describe('phones', () => {
     '400-820-1234',
     '95588',
     '+60 12-345 6789',
+    '021-12345678转801',
+    '021-1234 5678 ext. 12',
+    '（0755）2512 3456',
+    '１３８００１３８０００',
   ])('%j may be called', (phone) => {
     expect(contactPhone.safeParse(phone).success).toBe(true)
   })
@@ -115,6 +119,10 @@ describe('phones', () => {
       expect(contactPhone.safeParse(phone).success).toBe(false)
     },
   )
+})
+
+test('wide digits and brackets are kept as plain ones', () => {
+  expect(contactPhone.parse('（０７５５）２５１２ ３４５６')).toBe('(0755)2512 3456')
 })
 
 describe('text', () => {

@@ -66,7 +66,7 @@ export const rules: RuleTexts = {
   agent: '代理商编号无效',
   phone: '手机号无效',
   mainlandPhone: '请输入正确的大陆手机号',
-  contactPhone: '电话号码格式不正确',
+  contactPhone: '电话号码格式不正确，例如 13812345678、0755-25123456',
   usernameRequired: '请输入用户名或手机号',
   passwordRequired: '请输入密码',
   passwordShort: '至少 6 个字符',

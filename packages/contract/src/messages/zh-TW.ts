@@ -66,7 +66,7 @@ export const rules: RuleTexts = {
   agent: '代理商編號無效',
   phone: '手機號碼無效',
   mainlandPhone: '請輸入正確的大陸手機號碼',
-  contactPhone: '電話號碼格式不正確',
+  contactPhone: '電話號碼格式不正確，例如 13812345678、0755-25123456',
   usernameRequired: '請輸入使用者名稱或手機號碼',
   passwordRequired: '請輸入密碼',
   passwordShort: '至少 6 個字元',

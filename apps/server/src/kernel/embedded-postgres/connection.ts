@@ -43,7 +43,8 @@ async function ask(place: Place, port: number): Promise<Answer> {
     return { state: 'refused', detail: `port ${port} belongs to the database in ${folder}` }
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
-    if (code === '57P03') return { state: 'starting', detail: message }
+    // One that is leaving says so with the same code, and may never be done.
+    if (code === '57P03' && !message.includes('shutting down')) return { state: 'starting', detail: message }
     if (code === '28P01') {
       return {
         state: 'refused',

@@ -13,9 +13,9 @@ import type { Deps, Origin } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { addressKey, giveBack, release, takeOrWait } from '../../kernel/limits.ts'
 import { hashCode, hashToken, randomToken } from '../../kernel/tokens.ts'
+import { codeLifeMinutes } from '../../ports/sms/sms.ts'
 import * as store from './code-store.ts'
 
-const lifeSeconds = 300
 const maxTries = 5
 const perPhoneADay = 10
 const perAddressADay = 100
@@ -50,7 +50,7 @@ export async function sendCode(
     code_hash: hashCode(deps.config.pepper, phone, purpose, code),
     sign_hash: hashToken(sign),
     created_at: now,
-    expires_at: new Date(now.getTime() + lifeSeconds * 1000),
+    expires_at: new Date(now.getTime() + codeLifeMinutes * 60_000),
   })
 
   const outcome = await deps.sms.send({ to: toE164(phone), purpose, code, locale, dedupeKey: randomUUID() })

@@ -7,10 +7,10 @@ import {
 } from '@slotwise/contract'
 
 import { audit, writeAudit } from '../../kernel/audit.ts'
-import type { SessionCtx, PublicCtx } from '../../kernel/ctx.ts'
+import type { Deps, OutsideCtx, PublicCtx, SessionCtx } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { addressKey, release, take, takeOrWait } from '../../kernel/limits.ts'
+import { addressKey, giveBack, release, take, takeOrWait } from '../../kernel/limits.ts'
 import { isPassword } from '../../kernel/passwords.ts'
 import { hashToken, randomToken, tenantToken } from '../../kernel/tokens.ts'
 import { describeMe, findIdentity } from './identity.ts'
@@ -21,8 +21,7 @@ type Calls = typeof accountCalls
 const failures = { max: 5, windowSeconds: 900, blockSeconds: 900 }
 
 /** Where failures of a name from an address are counted: alike for names that exist and names that do not. */
-const failureKey = (typed: string, address: string): string =>
-  `login:${namesOf(typed).at(-1)}:${addressKey(address)}`
+const failureKey = (username: string, address: string): string => `login:${username}:${addressKey(address)}`
 
 /** Whoever has proven by a code who he is starts afresh. */
 export const forgiveFailures = (ctx: PublicCtx, username: string): Promise<void> =>
@@ -35,24 +34,36 @@ export function namesOf(typed: string): string[] {
   return malaysian && malaysian !== name ? [name, malaysian] : [name]
 }
 
+/** Whoever was not judged, because there was too much to do, has not failed. */
+export const givingBack =
+  (deps: Deps, ...keys: string[]) =>
+  async (error: unknown): Promise<never> => {
+    for (const key of keys) await giveBack(deps.db.apart, key)
+    throw error
+  }
+
 /** The merchant and account that nobody has. */
 const nobody = { tenant_id: '0', account_id: '0' }
 
-/** An unknown name, a wrong password and a blocked pair look alike in text and in time. */
+/** An unknown name and a wrong password look alike in text and in time; so do known and unknown names when blocked. */
 export async function login(
   ctx: PublicCtx,
   input: ParsedInputOf<Calls['login']>,
 ): Promise<OutputOf<Calls['login']>> {
   const { deps, now } = ctx
-  const pair = failureKey(input.username, ctx.address)
+  const names = namesOf(input.username)
+  const found = await store.findLogin(deps.db.main, names)
+  // By the account and not as typed: other spellings share its tries, and nobody else's success gives them back.
+  const pair = failureKey(found?.username ?? names.at(-1) ?? '', ctx.address)
   const taken = await take(deps.db.apart, pair, failures, now)
   if (!taken.allowed) throw new AppError('credentialsWait', { seconds: taken.retryAfter })
 
-  const found = await store.findLogin(deps.db.main, namesOf(input.username))
   // An unknown name is looked for as long as a known one.
   const { tenant_id: tenantId, account_id: accountId } = found ?? nobody
   const account = await inTenant(deps.db.main, tenantId, (tx) => store.findAccount(tx, tenantId, accountId))
-  const right = await isPassword(input.password, deps.config, account?.password_hash)
+  const right = await isPassword(input.password, deps.config, account?.password_hash).catch(
+    givingBack(deps, pair),
+  )
   if (!found || !account || !right) throw new AppError('credentials')
   await release(deps.db.apart, pair)
 
@@ -89,12 +100,13 @@ export async function logout(ctx: SessionCtx): Promise<Record<string, never>> {
 }
 
 /** Checks the caller's own login password, for dialogs that ask for it once more. */
-export async function checkPwd(ctx: SessionCtx, password: string): Promise<{ isRight: boolean }> {
-  const key = `own-login:${ctx.tenant.id}:${ctx.user.id}`
-  await takeOrWait(ctx.deps.db.apart, key, failures, ctx.now)
-  const account = await store.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id)
-  const isRight = await isPassword(password, ctx.deps.config, account?.password_hash)
-  if (isRight) await release(ctx.deps.db.apart, key)
+export async function checkPwd(ctx: OutsideCtx, password: string): Promise<{ isRight: boolean }> {
+  const { deps, tenant, user } = ctx
+  const key = `own-login:${tenant.id}:${user.id}`
+  await takeOrWait(deps.db.apart, key, failures, ctx.now)
+  const account = await inTenant(deps.db.main, tenant.id, (tx) => store.findAccount(tx, tenant.id, user.id))
+  const isRight = await isPassword(password, deps.config, account?.password_hash).catch(givingBack(deps, key))
+  if (isRight) await release(deps.db.apart, key)
   return { isRight }
 }
 

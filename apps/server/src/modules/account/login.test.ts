@@ -5,7 +5,7 @@ import { type CallOptions, startApp, type TestApp } from '../../../test/app.ts'
 import { makeMerchant, makeStaff, type Merchant, testPassword } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { inTenant } from '../../kernel/db.ts'
-import { md5 } from '../../kernel/passwords.ts'
+import { hashPassword, md5 } from '../../kernel/passwords.ts'
 import { createMerchant } from './index.ts'
 
 let app: TestApp
@@ -202,6 +202,37 @@ describe('wrong passwords', () => {
     for (const typed of [national, `0${national}`, `60${national}`, malaysian.username, `0 ${national}`])
       await failTimes(1, typed)
     expect((await login(`0-${national}`)).rcode).toBe(201)
+  })
+
+  test("owning the same digits in Malaysia gives nobody's tries back", async () => {
+    const twin = `+60${owner.username}`
+    await createMerchant(app.deps, {
+      username: twin,
+      mchName: 'Twin',
+      country: 'MY',
+      business: 'vm',
+      agent: null,
+      password: md5(testPassword),
+      operation: null,
+      origin: { requestId: 'test', address: '', userAgent: '', locale: 'en-US', now: app.clock.now },
+    })
+    await failTimes(4, owner.username)
+    expect((await login(twin)).rcode).toBe(0)
+    await failTimes(1, owner.username)
+    expect((await login(owner.username)).rcode).toBe(201)
+  })
+
+  test('who is sent away because too many passwords are being judged, known or not, has not failed', async () => {
+    const { config } = app.deps
+    // The first four are judged, for a long while; a hundred wait behind them.
+    const slow = { ...config, passwordCost: { memory: 65_536, passes: 12, parallelism: 1 } }
+    const crowd = Array.from({ length: 104 }, (_, i) => hashPassword('x', i < 4 ? slow : config))
+    // An unknown name is judged like a known one: it has to wait for its turn, too.
+    for (const name of [owner.username, 'nobody at all'])
+      for (let i = 0; i < 6; i += 1) expect((await login(name)).rcode).toBe(105)
+    await Promise.all(crowd)
+    expect((await login(owner.username)).rcode).toBe(0)
+    expect(await login('nobody at all')).toEqual(refused)
   })
 
   test('of a hundred tries at once five are judged', async () => {

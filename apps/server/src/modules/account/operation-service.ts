@@ -5,47 +5,56 @@
  */
 import { addDays, countryFacts, dayOf, isGuessablePin, signHours, startOfDay } from '@slotwise/contract'
 
-import { audit } from '../../kernel/audit.ts'
-import type { SessionCtx } from '../../kernel/ctx.ts'
-import { inTenant } from '../../kernel/db.ts'
+import { audit, auditIn } from '../../kernel/audit.ts'
+import type { OutsideCtx, SessionCtx } from '../../kernel/ctx.ts'
+import { inTenant, type Tx } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { release, take, takeOrWait } from '../../kernel/limits.ts'
 import { hashPassword, isPassword, md5 } from '../../kernel/passwords.ts'
 import { hashToken, randomToken } from '../../kernel/tokens.ts'
+import { givingBack } from './login-service.ts'
 import * as store from './store.ts'
 
 const short = { max: 5, windowSeconds: 900, blockSeconds: 900 }
 const aDay = 10
 const edits = { max: 20, windowSeconds: 900 }
 
-function secondsToMidnight(ctx: SessionCtx): number {
+function secondsToMidnight(ctx: OutsideCtx): number {
   const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   const tomorrow = startOfDay(addDays(dayOf(ctx.now, utcOffsetMinutes), 1), utcOffsetMinutes)
   return Math.max(1, Math.ceil((tomorrow.getTime() - ctx.now.getTime()) / 1000))
 }
 
-async function lock(ctx: SessionCtx): Promise<void> {
+/** Where wrong tries are counted. */
+export const operationKey = (tenantId: string, accountId: string): string =>
+  `operation:${tenantId}:${accountId}`
+
+async function lock(ctx: OutsideCtx): Promise<void> {
   if (ctx.user.isMain) return
   await inTenant(ctx.deps.db.apart, ctx.tenant.id, (tx) =>
     store.setHashes(tx, ctx.tenant.id, ctx.user.id, { operation_locked_at: ctx.now }),
   )
 }
 
+type Account = Awaited<ReturnType<typeof store.findAccount>>
+
 /** Gives the hash that the digest was found to fit; refuses in words otherwise. */
-async function demandOperation(ctx: SessionCtx, passwordMd5: string): Promise<string> {
-  const account = await store.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id)
+async function demandOperation(ctx: OutsideCtx, account: Account, passwordMd5: string): Promise<string> {
   if (!account?.operation_hash)
     throw new AppError(ctx.user.isMain ? 'operationMissing' : 'operationMissingAskMain')
   if (account.operation_locked_at) throw new AppError('operationLocked')
 
-  const key = `operation:${ctx.tenant.id}:${ctx.user.id}`
+  const key = operationKey(ctx.tenant.id, ctx.user.id)
   const { apart } = ctx.deps.db
   const soon = await take(apart, key, short, ctx.now)
   if (!soon.allowed) throw new AppError('operationBlocked', { seconds: soon.retryAfter })
   const today = await take(apart, `${key}:day`, { max: aDay, windowSeconds: secondsToMidnight(ctx) }, ctx.now)
   if (!today.allowed) throw new AppError('operationBlocked', { seconds: today.retryAfter })
 
-  if (await isPassword(passwordMd5, ctx.deps.config, account.operation_hash)) {
+  const isRight = await isPassword(passwordMd5, ctx.deps.config, account.operation_hash).catch(
+    givingBack(ctx.deps, key, `${key}:day`),
+  )
+  if (isRight) {
     await release(apart, key, `${key}:day`)
     return account.operation_hash
   }
@@ -54,18 +63,23 @@ async function demandOperation(ctx: SessionCtx, passwordMd5: string): Promise<st
 }
 
 export async function checkOprPwd(
-  ctx: SessionCtx,
+  ctx: OutsideCtx,
   passwordMd5: string,
 ): Promise<{ sign: string; exp: string }> {
-  const hash = await demandOperation(ctx, passwordMd5)
-  if (!(await store.stillHas(ctx.tx, ctx.tenant.id, ctx.user.id, { operation_hash: hash })))
-    throw new AppError('changedMeanwhile')
+  const { tenant, user, session } = ctx
+  const inOwn = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTenant(ctx.deps.db.main, tenant.id, work)
+  const account = await inOwn((tx) => store.findAccount(tx, tenant.id, user.id))
+  const hash = await demandOperation(ctx, account, passwordMd5)
   const sign = randomToken()
-  const expiresAt = new Date(
-    Math.min(ctx.now.getTime() + signHours * 3_600_000, ctx.session.expiresAt.getTime()),
-  )
-  await store.insertSign(ctx, hashToken(sign), expiresAt)
-  await audit(ctx, { call: 'checkOprPwd', object: 'session', objectId: ctx.session.id })
+  const expiresAt = new Date(Math.min(ctx.now.getTime() + signHours * 3_600_000, session.expiresAt.getTime()))
+  await inOwn(async (tx) => {
+    // The session may have ended while the password was judged, and the password may have changed.
+    if (!(await store.isOpen(tx, tenant.id, session.id))) throw new AppError('sessionEnded')
+    if (!(await store.stillHas(tx, tenant.id, user.id, { operation_hash: hash })))
+      throw new AppError('changedMeanwhile')
+    await store.insertSign(tx, ctx, hashToken(sign), expiresAt)
+    await auditIn(tx, ctx, { call: 'checkOprPwd', object: 'session', objectId: session.id })
+  })
   return { sign, exp: expiresAt.toISOString() }
 }
 
@@ -85,16 +99,15 @@ export async function editOprPwd(
   if (account?.operation_hash && !input.old_oper_pwd) throw AppError.atField('old_oper_pwd', 'required')
   // It tells whether the digits are the login password, so it must not be asked without end.
   await takeOrWait(ctx.deps.db.apart, `operation-edit:${ctx.tenant.id}:${ctx.user.id}`, edits, ctx.now)
-  if (account?.operation_hash) await demandOperation(ctx, input.old_oper_pwd ?? '')
+  if (account?.operation_hash) await demandOperation(ctx, account, input.old_oper_pwd ?? '')
   if (input.old_oper_pwd === md5(pin)) throw AppError.atField('new_oper_pwd', 'sameOperation')
   if (await isPassword(md5(pin), ctx.deps.config, account?.password_hash))
     throw AppError.atField('new_oper_pwd', 'sameAsLogin')
 
   const operationHash = await hashPassword(md5(pin), ctx.deps.config)
-  await store.setHashes(ctx.tx, ctx.tenant.id, ctx.user.id, {
-    operation_hash: operationHash,
-    operation_locked_at: null,
-  })
+  const present = account?.operation_hash ?? null
+  if (!(await store.replaceOperation(ctx.tx, ctx.tenant.id, ctx.user.id, present, operationHash)))
+    throw new AppError('changedMeanwhile')
   await store.deleteSignsOf(ctx.tx, ctx.tenant.id, ctx.user.id)
   await audit(ctx, { call: 'editOprPwd', object: 'account', objectId: ctx.user.id })
   return {}

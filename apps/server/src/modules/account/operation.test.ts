@@ -154,6 +154,16 @@ describe('changing the operation password', () => {
       )
   })
 
+  test('of several changes at once one is saved, and the others are told', async () => {
+    const fresh = await makeMerchant(app, { operation: null })
+    const first = await Promise.all(
+      ['380157', '380158', '380159'].map((next) => change(fresh, undefined, next)),
+    )
+    expect(first.filter(({ rcode }) => rcode === 0)).toHaveLength(1)
+    const next = await Promise.all(['907431', '907432'].map((pin) => change(owner, testOperation, pin)))
+    expect(next.filter(({ rcode }) => rcode === 0)).toHaveLength(1)
+  })
+
   test('anything but six digits is refused', async () => {
     for (const shape of ['', '90743', '12345', '9074311', '90743a', ' 907431', '９０７４３１', '9.7431'])
       expect(await change(owner, testOperation, shape), shape).toMatchObject(atNew('only 6 digits'))
@@ -227,8 +237,13 @@ describe('a sign', () => {
     expect(body.result.isRight).toBe(false)
   })
 
-  test('is stored only as a hash', async () => {
-    const sign = await signOf(owner)
+  test('is stored only as a hash, also when the request may be repeated', async () => {
+    const { body } = await app.call(
+      accountCalls.checkOprPwd,
+      { password: md5(testOperation) },
+      { as: owner, key: 'unlock-0001' },
+    )
+    const { sign } = body.result
     const stored = await wholeDatabase(app)
     expect(stored).toContain(hashToken(sign).toString('hex'))
     expect(stored).not.toContain(sign)
@@ -299,6 +314,15 @@ describe('wrong operation passwords', () => {
     app.clock.advance(1)
     expect(app.clock.now.toISOString()).toBe('2026-12-01T16:00:00.000Z')
     expect((await enter(main)).rcode).toBe(0)
+  })
+
+  test('even right ones can be entered 30 times a minute only, by one account', async () => {
+    const neighbour = await makeMerchant(app)
+    for (let i = 0; i < 30; i += 1) expect((await enter(owner)).rcode).toBe(0)
+    expect((await enter(owner)).rcode).toBe(105)
+    expect((await enter(neighbour)).rcode).toBe(0)
+    app.clock.advance(60)
+    expect((await enter(owner)).rcode).toBe(0)
   })
 
   test.each([

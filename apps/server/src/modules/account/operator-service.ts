@@ -1,4 +1,4 @@
-/** What the operator does for merchants from the command line. Every change is audited as his. */
+/** What the operator does from the command line. Every change of a merchant is audited as his. */
 import { randomBytes } from 'node:crypto'
 
 import type { Branding, Custom } from '@slotwise/contract'
@@ -10,6 +10,7 @@ import { release } from '../../kernel/limits.ts'
 import { hashPassword, md5 } from '../../kernel/passwords.ts'
 import { redrawLogo } from '../../kernel/pictures.ts'
 import { namesOf } from './login-service.ts'
+import { operationKey } from './operation-service.ts'
 import * as agents from './operator-store.ts'
 import * as store from './store.ts'
 
@@ -56,7 +57,7 @@ export function resetPassword(deps: Deps, username: string): Promise<string> {
 export function unlockOperation(deps: Deps, username: string): Promise<void> {
   return withAccount(deps, username, async (tx, { tenantId, accountId }) => {
     await store.setHashes(tx, tenantId, accountId, { operation_locked_at: null })
-    const key = `operation:${tenantId}:${accountId}`
+    const key = operationKey(tenantId, accountId)
     await release(deps.db.apart, key, `${key}:day`)
     await writeAudit(tx, tenantId, operator, origin(deps), {
       call: 'ops.unlock',

@@ -1,7 +1,7 @@
 import { isMainlandMobile } from '@slotwise/contract'
 
-import { audit, writeAudit } from '../../kernel/audit.ts'
-import type { SessionCtx, Deps, PublicCtx } from '../../kernel/ctx.ts'
+import { audit, auditOutside, writeAudit } from '../../kernel/audit.ts'
+import type { Deps, OutsideCtx, PublicCtx, SessionCtx } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { hashPassword, isPassword } from '../../kernel/passwords.ts'
@@ -66,14 +66,14 @@ export async function resetPwd(
   return {}
 }
 
-function ownPhone(ctx: SessionCtx): string {
+function ownPhone(ctx: OutsideCtx): string {
   if (!isMainlandMobile(ctx.user.username)) throw new AppError('cannotReset')
   return ctx.user.username
 }
 
-export async function sendHeaderCode(ctx: SessionCtx): Promise<Done> {
+export async function sendHeaderCode(ctx: OutsideCtx): Promise<Done> {
   await sendCode(ctx.deps, ctx, ownPhone(ctx), 'header')
-  await audit(ctx, { call: 'sendPwdSMS', object: 'account', objectId: ctx.user.id })
+  await auditOutside(ctx, { call: 'sendPwdSMS', object: 'account', objectId: ctx.user.id })
   return {}
 }
 

@@ -1,7 +1,7 @@
 import type { Country, Custom } from '@slotwise/contract'
 import { type Kysely, sql } from 'kysely'
 
-import type { SessionCtx } from '../../kernel/ctx.ts'
+import type { OutsideCtx, SessionCtx } from '../../kernel/ctx.ts'
 import type { Database, Tx } from '../../kernel/db.ts'
 import { wakeStreams } from '../../kernel/events.ts'
 
@@ -171,8 +171,21 @@ export async function deleteSignsOf(tx: Tx, tenantId: string, accountId: string)
     .execute()
 }
 
-export async function insertSign(ctx: SessionCtx, signHash: Buffer, expiresAt: Date): Promise<void> {
-  await ctx.tx
+/** Whether a session is open, and stays so until this transaction ends. */
+export async function isOpen(tx: Tx, tenantId: string, sessionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('session')
+    .select('session_id')
+    .where('tenant_id', '=', tenantId)
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertSign(tx: Tx, ctx: OutsideCtx, signHash: Buffer, expiresAt: Date): Promise<void> {
+  await tx
     .insertInto('operation_sign')
     .values({
       tenant_id: ctx.tenant.id,
@@ -194,6 +207,24 @@ export async function hasSign(ctx: SessionCtx, signHash: Buffer): Promise<boolea
     .where('expires_at', '>', ctx.now)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Puts a new operation password in the place of the one that was judged; false when that is not there any more. */
+export async function replaceOperation(
+  tx: Tx,
+  tenantId: string,
+  accountId: string,
+  present: string | null,
+  next: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account')
+    .set({ operation_hash: next, operation_locked_at: null })
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('operation_hash', 'is not distinct from', present)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 type Hashes = { password_hash?: string; operation_hash?: string | null; operation_locked_at?: Date | null }

@@ -87,7 +87,12 @@ async function writeFile(ctx: Ctx, ticket: Ticket, exporter: Exporter, input: un
   const blobKey = `jobs/${ticket.tenantId}/${ticket.jobId}.xlsx`
   const options = { sheetName: sheet.name, columns: sheet.columns, utcOffsetMinutes }
   await ctx.deps.blobs.write(blobKey, writeXlsx(options, watched()), xlsxMime)
-  const fileName = `${sheet.name}-${dayOf(ctx.now, utcOffsetMinutes)}.xlsx`
+  // With the time: several of one day are told apart.
+  const clock = new Date(ctx.now.getTime() + utcOffsetMinutes * 60_000)
+    .toISOString()
+    .slice(11, 16)
+    .replace(':', '')
+  const fileName = `${sheet.name}-${dayOf(ctx.now, utcOffsetMinutes)}-${clock}.xlsx`
   return { progress, total: progress, file_name: fileName, blob_key: blobKey }
 }
 

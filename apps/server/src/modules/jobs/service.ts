@@ -23,6 +23,7 @@ export type Exporter<Input = unknown> = { access: Access; sheet(ctx: Ctx, input:
 
 /** Orders long work, in the transaction of the call that causes it. */
 export async function startJob(ctx: Ctx, kind: string, input: unknown): Promise<{ job: string }> {
+  await store.lockOwner(ctx)
   if ((await store.countOpen(ctx)) >= maxOpen) throw new AppError('jobsFull', { max: maxOpen })
   const job = await store.insertJob(ctx, kind, input)
   await store.enqueue(

@@ -58,6 +58,13 @@ export async function enqueue(ctx: Ctx, task: string, payload: unknown, key: str
   await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${key}, ${queue})`.execute(ctx.tx)
 }
 
+/** One at a time counts and adds: those who ask at once cannot pass the limit together. */
+export async function lockOwner(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`job:${ctx.tenant.id}:${ctx.user.id}`}, 0))`.execute(
+    ctx.tx,
+  )
+}
+
 export async function countOpen(ctx: Ctx): Promise<number> {
   const { count } = await own(ctx)
     .select(sql<number>`count(*)::int`.as('count'))

@@ -31,7 +31,7 @@ export async function addArea(ctx: Ctx, draft: Input<'addArea'>): Promise<Area> 
 export async function editArea(ctx: Ctx, { _id, rev, ...draft }: Input<'editArea'>): Promise<Area> {
   demandWholeScope(ctx)
   const before = await demandArea(ctx, _id)
-  if (!(await store.updateArea(ctx, _id, rev ?? before.rev, draft))) throw new AppError('changedMeanwhile')
+  if (!(await store.updateArea(ctx, _id, rev, draft))) throw new AppError('changedMeanwhile')
   const after = await demandArea(ctx, _id)
   await audit(ctx, { call: 'editArea', object: 'area', objectId: _id, before, after })
   return after

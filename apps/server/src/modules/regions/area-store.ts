@@ -81,16 +81,21 @@ export async function insertArea(ctx: Ctx, draft: Draft): Promise<string> {
   return row.area_id
 }
 
-/** False when the row is not at `rev` any more. */
-export async function updateArea(ctx: Ctx, id: string, rev: number, draft: Draft): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.tx
+/** False when the row is gone, or not at `rev` any more. */
+export async function updateArea(
+  ctx: Ctx,
+  id: string,
+  rev: number | undefined,
+  draft: Draft,
+): Promise<boolean> {
+  let query = ctx.tx
     .updateTable('area')
     .set((eb) => ({ ...draft, rev: eb('rev', '+', 1) }))
     .where('tenant_id', '=', ctx.tenant.id)
     .where('area_id', '=', id)
-    .where('rev', '=', rev)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  if (rev !== undefined) query = query.where('rev', '=', rev)
+  const { numUpdatedRows } = await query.executeTakeFirst()
   return numUpdatedRows === 1n
 }
 

@@ -29,7 +29,7 @@ describe('export', () => {
       .poll(async () => (await app.call(jobCalls.getJob, { job }, { as: clerk })).body.result, {
         timeout: 15_000,
       })
-      .toMatchObject({ state: 'done', progress: 1, total: 1, file_name: '门店-2026-11-15.xlsx' })
+      .toMatchObject({ state: 'done', progress: 1, total: 1, file_name: '门店-2026-11-15-1200.xlsx' })
 
     expect((await app.call(jobCalls.getJob, { job }, { as: merchant })).body.rcode).toBe(101)
     const link = await app.call(jobCalls.getFileLink, { job }, { as: clerk })
@@ -74,5 +74,16 @@ describe('export', () => {
     const link = await app.call(jobCalls.getFileLink, { job }, { as: merchant })
     app.clock.advance(61)
     expect((await app.app.inject(link.body.result.url)).json()).toMatchObject({ rcode: 101 })
+  })
+
+  test('five exports may be under way, however many are asked for at once', async () => {
+    const merchant = await makeMerchant(app)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        app.call(regionCalls.exportRegions, { kind: 'area' }, { as: merchant }),
+      ),
+    )
+    expect(answers.filter(({ body }) => body.rcode === 0)).toHaveLength(5)
+    expect(answers.filter(({ body }) => body.rcode === 103)).toHaveLength(15)
   })
 })

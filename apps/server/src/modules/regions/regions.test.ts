@@ -87,6 +87,16 @@ describe('areas', () => {
     expect(list.body.result.data).toMatchObject([{ _id, area_name: 'Second', rev: 2 }])
   })
 
+  test('without a revision the last one wins, however many save at once', async () => {
+    const area = await makeArea(app, owner)
+    const store = await makeStore(app, owner)
+    const saves = Array.from({ length: 8 }, (_, i) => [
+      app.call(regionCalls.editArea, { _id: area._id, area_name: `A ${i}` }, { as: owner }),
+      app.call(regionCalls.editStore, { _id: store._id, store_name: `S ${i}` }, { as: owner }),
+    ])
+    for (const { body } of await Promise.all(saves.flat())) expect(body.rcode).toBe(0)
+  })
+
   test('a revision beyond all numbers is refused', async () => {
     const { _id } = await makeArea(app, owner)
     const { status, body } = await app.post(
@@ -307,6 +317,10 @@ describe('scope', () => {
       (await app.call(regionCalls.editArea, { _id: area._id, area_name: 'Mine' }, { as: clerk })).body.rcode,
     ).toBe(302)
     expect((await app.call(regionCalls.delArea, { _id: area._id }, { as: clerk })).body.rcode).toBe(302)
+    expect((await app.call(regionCalls.addArea, { area_name: 'Mine' }, { as: clerk })).body.rcode).toBe(302)
+    const gone = await makeArea(app, merchant)
+    await app.call(regionCalls.delArea, { _id: gone._id }, { as: merchant })
+    expect((await app.call(regionCalls.restoreArea, { _id: gone._id }, { as: clerk })).body.rcode).toBe(302)
     const added = await app.call(regionCalls.addStore, { store_name: 'New', area: area._id }, { as: clerk })
     expect(added.body.rcode).toBe(0)
     const list = await app.call(regionCalls.getStore, {}, { as: clerk })

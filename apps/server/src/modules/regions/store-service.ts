@@ -65,7 +65,7 @@ const withStore = (ctx: Ctx, id: string): Ctx =>
 export async function editStore(ctx: Ctx, { _id, rev, ...draft }: Input<'editStore'>): Promise<Store> {
   const before = await demandStore(ctx, _id)
   if (draft.area !== before.area) await demandAreaFor(ctx, draft.area)
-  if (!(await store.updateStore(ctx, _id, rev ?? before.rev, draft))) throw new AppError('changedMeanwhile')
+  if (!(await store.updateStore(ctx, _id, rev, draft))) throw new AppError('changedMeanwhile')
   const after = await demandStore(ctx, _id)
   await audit(ctx, { call: 'editStore', object: 'store', objectId: _id, before, after })
   return after
