@@ -8,7 +8,7 @@ import { plainWords } from '../apps/web/src/ui/plain/words.ts'
 import { expect, test } from './support/fixtures.ts'
 import { serverUrl } from './support/server.ts'
 
-const anyOf = (texts: string[]): RegExp => new RegExp(`^(${texts.join('|')})$`)
+const anyOf = (texts: string[]): RegExp => new RegExp(`^(${texts.join('|')})[:：]`)
 const languageButton = (page: Page) =>
   page.getByRole('button', { name: anyOf(locales.map((locale) => plainWords[locale].language)) })
 
@@ -62,6 +62,7 @@ test('the menu switches at once, without loading the page anew, and the choice i
 
 test('a language is chosen with the keyboard', async ({ page }) => {
   await page.goto('/login')
+  await expect(languageButton(page)).toHaveAccessibleName('Language: English')
   await languageButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitemradio', { name: localeNames['en-US'] })).toBeFocused()

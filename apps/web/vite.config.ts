@@ -20,7 +20,7 @@ export default defineConfig({
     proxy: Object.fromEntries(['/p', '/api', '/files', '/img', '/dev'].map((path) => [`^${path}/`, server])),
   },
   build: {
-    // Chrome 111, Firefox 114, Safari 16.4: what the contract's own code needs, and what 360 and WeChat ship.
+    // Chrome 111, Firefox 119, Safari 16.4: what the contract's own code needs, and what 360 and WeChat ship.
     target: ['chrome111', 'edge111', 'firefox119', 'safari16.4'],
     // Sizes are judged by scripts/build.mjs, against a budget.
     reportCompressedSize: false,

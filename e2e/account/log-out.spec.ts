@@ -2,6 +2,7 @@ import { accountCalls } from '@slotwise/contract'
 
 import { chooseInUserMenu } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { notices } from '../support/notices.ts'
 import { callServer } from '../support/server.ts'
 
 test('logging out ends the session and forgets it', async ({ signedIn: page, merchant }) => {
@@ -18,10 +19,13 @@ test('logging out ends the session and forgets it', async ({ signedIn: page, mer
   await expect(page).toHaveURL('/login')
 })
 
-test('logging out in one tab logs out the others', async ({ signedIn: page, context }) => {
+test('logging out in one tab logs out the others and says so', async ({ signedIn: page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/region')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   await chooseInUserMenu(page, 'logOut')
   await expect(other).toHaveURL('/login')
+  await expect(notices(other)).toHaveText('You have logged out in another window')
+  await expect(notices(page)).toBeEmpty()
 })

@@ -68,6 +68,17 @@ test('each rule speaks at its field as it is left', async ({ signedIn: page, mer
   await expect(old).toHaveAccessibleDescription('Required')
 })
 
+test('whoever changes it is asked for the old one', async ({ signedIn: page, merchant }) => {
+  await callServer(accountCalls.editOprPwd, { new_oper_pwd: '602214' }, merchant.caller)
+  await page.goto('/')
+  await chooseInUserMenu(page, 'changeOperationPassword')
+  const { old, save } = drawerOf(page, words.changeTitle)
+  await expect(old).toBeFocused()
+  await save.click()
+  await expect(old).toHaveAccessibleDescription('Required')
+  await expect(old).toBeFocused()
+})
+
 test('the old one must be right, and then the new one is saved', async ({ signedIn: page, merchant }) => {
   await callServer(accountCalls.editOprPwd, { new_oper_pwd: '602214' }, merchant.caller)
   await page.goto('/')

@@ -86,6 +86,20 @@ test('each rule speaks at its field as it is left', async ({ signedIn: page }) =
   await expect(confirm).toHaveAccessibleDescription('The login passwords are different')
 })
 
+test('asking for the code leads to its field, which is not blamed for being empty', async ({
+  page,
+  olderMerchant: merchant,
+}) => {
+  await storeSession(page, merchant.session)
+  await page.goto('/')
+  await chooseInUserMenu(page, 'resetLoginPassword')
+  const { code, getCode } = drawerOf(page)
+  await getCode.click()
+  await expect(notices(page)).toContainText('SMS sent')
+  await expect(code).toBeFocused()
+  await expect(code).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 test('a wrong code resets nothing', async ({ page, olderMerchant: merchant, address }) => {
   await storeSession(page, merchant.session)
   await page.goto('/')

@@ -103,6 +103,27 @@ test('each field says what is wrong as it is left', async ({ page }) => {
   await left('code', '123456', 'Click get code first')
 })
 
+test('a code that was sent takes back what was said about its field', async ({ page, phone }) => {
+  await page.goto('/signUp')
+  const form = formOf(page)
+  await form.country.selectOption(countryWords['en-US'].CN)
+  await form.phone.fill(phone)
+  await form.signUp.click()
+  await expect(form.code).toHaveAccessibleDescription('Click get code first')
+  await form.getCode.click()
+  await expect(notices(page)).toContainText('SMS sent')
+  await expect(form.code).not.toHaveAttribute('aria-invalid')
+  await expect(form.mchName).toHaveAccessibleDescription('Required')
+})
+
+test('a name that is too long is not cut but told', async ({ page }) => {
+  await page.goto('/signUp')
+  const form = formOf(page)
+  await fillAndLeave(form.mchName, 'n'.repeat(61))
+  await expect(form.mchName).toHaveAccessibleDescription('At most 60 characters')
+  await expect(form.mchName).toHaveValue('n'.repeat(61))
+})
+
 test('an invalid mainland phone gets no code but a warning', async ({ page }) => {
   await page.goto('/signUp')
   const form = formOf(page)

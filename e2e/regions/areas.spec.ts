@@ -3,6 +3,7 @@ import { regionFieldWords } from '@slotwise/contract'
 
 import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
+import { plainWords } from '../../apps/web/src/ui/plain/words.ts'
 import { field, fillAndLeave } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notices } from '../support/notices.ts'
@@ -74,6 +75,10 @@ test('the rules of an area speak at their fields', async ({ signedIn: page }) =>
   await expect(phone).toHaveAccessibleDescription('Invalid phone number')
   await phone.fill('0755-2688 0000')
   await expect(phone).not.toHaveAttribute('aria-invalid', 'true')
+  await fillAndLeave(name, 'n'.repeat(61))
+  await expect(name).toHaveAccessibleDescription('At most 60 characters')
+  await expect(name).toHaveValue('n'.repeat(61))
+  await fillAndLeave(name, '')
   await drawer.getByRole('button', { name: words.addArea }).click()
   await expect(name).toBeFocused()
   await expect(drawer).toBeVisible()
@@ -91,7 +96,10 @@ test('an area with stores is not deleted, and its stores are named', async ({ si
   await expect(refusal).toContainText('The area still contains 2 store(s)')
   await expect(refusal).toContainText('Quay 7')
   await expect(refusal).toContainText('Fish market')
-  await question.getByRole('button', { name: ui.cancel }).click()
+  await expect(question.getByRole('button', { name: words.deleteArea })).toHaveCount(0)
+  const close = question.getByRole('button').filter({ hasText: plainWords['en-US'].close })
+  await expect(close).toBeFocused()
+  await close.click()
   await expect(question).toBeHidden()
   await expect(rowOf(page, 'Harbour')).toBeVisible()
 })

@@ -110,6 +110,8 @@ test('a new store can start from an existing one', async ({ signedIn: page, merc
   await expect(field(drawer, label.manager)).toHaveValue('Lim')
   await expect(field(drawer, label.coo_mode_text)).toHaveValue('first year free')
   await expect(field(drawer, label.customer_no)).toHaveValue('')
+  // The name had the focus, but nobody has been to it.
+  await expect(field(drawer, label.store_name)).not.toHaveAttribute('aria-invalid', 'true')
   await field(drawer, label.store_name).fill('Quay 8')
   await field(drawer, label.store_name).press('Enter')
   await expect(rowOf(page, 'Quay 8')).toContainText('Harbour')

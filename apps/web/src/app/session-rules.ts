@@ -1,11 +1,19 @@
 import { errorText } from '@slotwise/contract'
 import { useEffect, useState } from 'react'
 
+import { publicWords } from '../features/account/messages/public/messages.ts'
 import { loginPath } from '../lib/agent.ts'
-import { currentLocale } from '../lib/i18n.tsx'
+import { currentLocale, textOf } from '../lib/i18n.tsx'
 import { go } from '../lib/navigation.ts'
 import { notify } from '../lib/notices.ts'
-import { clearSession, getSession, sessionHasEnded, useSession } from '../lib/session.ts'
+import {
+  clearSession,
+  getSession,
+  hasLoggedOut,
+  onSessionLostElsewhere,
+  sessionHasEnded,
+  useSession,
+} from '../lib/session.ts'
 
 const redirectMs = 500
 
@@ -32,12 +40,19 @@ export function useLiveSession(): ReturnType<typeof useSession> {
     if (exp === undefined) return void getSession()
     const timer = setTimeout(
       () => {
-        if (getSession()) return
-        notify('warning', errorText(currentLocale(), 'sessionEnded'))
+        if (!getSession()) tellEnded()
       },
       Date.parse(exp) - Date.now() + 50,
     )
     return () => clearTimeout(timer)
   }, [exp])
+  useEffect(() => onSessionLostElsewhere(tellLost), [])
   return session
+}
+
+const tellEnded = (): void => notify('warning', errorText(currentLocale(), 'sessionEnded'))
+
+function tellLost(): void {
+  if (hasLoggedOut()) notify('info', textOf(publicWords, 'loggedOutElsewhere'))
+  else tellEnded()
 }

@@ -1,7 +1,15 @@
 import { ForgetForm, LoginForm, SignUpForm } from '@slotwise/contract'
 import { describe, expect, it } from 'vitest'
 
-import { changeField, leaveField, sendForm, shownErrors, startForm, tellErrors } from './form.ts'
+import {
+  changeField,
+  forgiveField,
+  leaveField,
+  sendForm,
+  shownErrors,
+  startForm,
+  tellErrors,
+} from './form.ts'
 
 const login = startForm({ username: '', password: '' })
 
@@ -19,6 +27,17 @@ describe('a form', () => {
       username: 'Please enter your username or phone number',
       password: 'Please enter the password',
     })
+  })
+
+  it('forgives a field until it is left again, and the others not', () => {
+    const told = tellErrors(sendForm(login), [{ path: 'password', message: 'not this one' }])
+    const forgiven = forgiveField(told, 'password')
+    expect(shownErrors(forgiven, LoginForm, 'en-US')).toEqual({
+      username: 'Please enter your username or phone number',
+    })
+    expect(shownErrors(leaveField(forgiven, 'password'), LoginForm, 'en-US').password).toBe(
+      'Please enter the password',
+    )
   })
 
   it('follows the value: the message changes and goes', () => {

@@ -2,7 +2,7 @@ import { check, type FieldError, type Locale } from '@slotwise/contract'
 import type { z } from 'zod'
 
 /**
- * What a form knows, without React. A field's message is shown once the field was left or the form was sent, is
+ * What a form knows, without React. A field's message is shown once the field was left (sending leaves them all), is
  * worked out from the contract's schema at every look (so it follows the values and the language), and gives way to
  * what the server said about that field until the field changes.
  */
@@ -10,7 +10,6 @@ export type FormState<Values extends Record<string, string>> = {
   values: Values
   left: ReadonlySet<keyof Values>
   edited: ReadonlySet<keyof Values>
-  sent: boolean
   told: Partial<Record<keyof Values, string>>
 }
 
@@ -20,7 +19,6 @@ export const startForm = <Values extends Record<string, string>>(values: Values)
   values,
   left: new Set(),
   edited: new Set(),
-  sent: false,
   told: {},
 })
 
@@ -45,7 +43,20 @@ export const leaveField = <Values extends Record<string, string>>(
 
 export const sendForm = <Values extends Record<string, string>>(
   state: FormState<Values>,
-): FormState<Values> => ({ ...state, sent: true })
+): FormState<Values> => ({ ...state, left: new Set(Object.keys(state.values)) })
+
+/** Takes back what is shown at a field, until it is left again or the form is sent again. */
+export function forgiveField<Values extends Record<string, string>>(
+  state: FormState<Values>,
+  name: keyof Values,
+): FormState<Values> {
+  const { [name]: _, ...told } = state.told
+  return {
+    ...state,
+    left: new Set([...state.left].filter((other) => other !== name)),
+    told: told as FormErrors<Values>,
+  }
+}
 
 /** Puts errors from elsewhere at their fields; those of the server come in `CallError.errors`. */
 export function tellErrors<Values extends Record<string, string>>(
@@ -74,8 +85,6 @@ export function shownErrors<Values extends Record<string, string>>(
   schema: z.ZodType,
   locale: Locale,
 ): FormErrors<Values> {
-  const broken = Object.entries(brokenRules(state, schema, locale)).filter(
-    ([name]) => state.sent || state.left.has(name),
-  )
+  const broken = Object.entries(brokenRules(state, schema, locale)).filter(([name]) => state.left.has(name))
   return { ...(Object.fromEntries(broken) as FormErrors<Values>), ...state.told }
 }

@@ -6,6 +6,8 @@ import {
   clearSession,
   getOperationSign,
   getSession,
+  hasLoggedOut,
+  logOutSession,
   saveOperationSign,
   saveSession,
   sessionHasEnded,
@@ -33,6 +35,18 @@ describe('the stored session', () => {
     expect(getSession()).toBeUndefined()
     expect(localStorage.getItem('slotwise.session')).toBeNull()
     expect(getOperationSign()).toBeUndefined()
+  })
+
+  it('tells somebody who logged out from a session that ended, until the next login', () => {
+    saveSession(exampleSession())
+    clearSession()
+    expect(hasLoggedOut()).toBe(false)
+    saveSession(exampleSession())
+    logOutSession()
+    expect(getSession()).toBeUndefined()
+    expect(hasLoggedOut()).toBe(true)
+    saveSession(exampleSession())
+    expect(hasLoggedOut()).toBe(false)
   })
 
   it('ends while the page is open', () => {

@@ -10,9 +10,19 @@ import { onStoredElsewhere, readStored, removeStored, writeStored } from './stor
  */
 const sessionKey = 'slotwise.session'
 const operationKey = 'slotwise.operation'
+/** Left behind by somebody who logged out, so that other tabs can tell that from a session that ended. */
+const loggedOutKey = 'slotwise.logged-out'
 
 const changes = listeners()
-onStoredElsewhere([sessionKey, operationKey], changes.emit)
+const losses = listeners()
+onStoredElsewhere([sessionKey, operationKey], () => {
+  if (readStored(sessionKey) === undefined) losses.emit()
+  changes.emit()
+})
+
+/** Calls back when another tab has cleared the session, before this one acts on it. */
+export const onSessionLostElsewhere = losses.subscribe
+export const hasLoggedOut = (): boolean => readStored(loggedOutKey) !== undefined
 
 const isPast = (exp: string): boolean => !(Date.parse(exp) > Date.now())
 
@@ -54,6 +64,7 @@ export const sessionHasEnded = (): boolean => readStored(sessionKey) !== undefin
 
 export function saveSession(session: Session): void {
   removeStored(operationKey)
+  removeStored(loggedOutKey)
   writeStored(sessionKey, JSON.stringify(session))
   changes.emit()
 }
@@ -72,6 +83,12 @@ export function clearSession(): void {
   removeStored(sessionKey)
   removeStored(operationKey)
   changes.emit()
+}
+
+/** By the user's own wish. */
+export function logOutSession(): void {
+  writeStored(loggedOutKey, 'true')
+  clearSession()
 }
 
 export const useSession = (): Session | undefined => useSyncExternalStore(changes.subscribe, current, current)

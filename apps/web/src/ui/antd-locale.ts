@@ -9,7 +9,13 @@ import 'dayjs/locale/zh-tw'
 
 type AntdLocale = NonNullable<ConfigProviderProps['locale']>
 
-const antdLocales: Record<Locale, AntdLocale> = { 'zh-CN': zhCN, 'zh-TW': zhTW, 'en-US': enUS }
+/** Rows are counted as elsewhere in our texts. */
+const ourZhTW: AntdLocale = {
+  ...zhTW,
+  ...(zhTW.Pagination ? { Pagination: { ...zhTW.Pagination, items_per_page: '筆/頁' } } : {}),
+}
+
+const antdLocales: Record<Locale, AntdLocale> = { 'zh-CN': zhCN, 'zh-TW': ourZhTW, 'en-US': enUS }
 const dayjsLocales: Record<Locale, string> = { 'zh-CN': 'zh-cn', 'zh-TW': 'zh-tw', 'en-US': 'en' }
 
 /** antd's own words, and the months and weekdays of its calendars, which it takes from dayjs. */

@@ -9,6 +9,9 @@ import { type Theme, tokenValue } from '../lib/theme.ts'
 export function antdTheme(theme: Theme, { calm, touch }: { calm: boolean; touch: boolean }): ThemeConfig {
   const line = tokenValue('--line')
   const ring = `0 0 0 1px ${line}`
+  // With one pixel of outline the border is the ring of 2 px that plain fields have, too. What is given to a single
+  // component is taken as it is; the dark algorithm would make another red of it.
+  const field = { activeBorderColor: tokenValue('--focus'), colorError: tokenValue('--error') }
   return {
     algorithm: theme === 'dark' ? antdThemes.darkAlgorithm : antdThemes.defaultAlgorithm,
     token: {
@@ -47,7 +50,9 @@ export function antdTheme(theme: Theme, { calm, touch }: { calm: boolean; touch:
       controlItemBgHover: tokenValue('--surface-hover'),
       controlItemBgActive: tokenValue('--primary-soft'),
       controlItemBgActiveHover: tokenValue('--primary-soft'),
-      controlOutline: 'transparent',
+      controlOutline: tokenValue('--focus'),
+      colorErrorOutline: tokenValue('--error'),
+      controlOutlineWidth: 1,
       colorBorder: tokenValue('--line-strong'),
       colorBorderSecondary: line,
       colorSplit: line,
@@ -72,8 +77,10 @@ export function antdTheme(theme: Theme, { calm, touch }: { calm: boolean; touch:
       Checkbox: { colorWhite: tokenValue('--text-on-primary') },
       Drawer: { footerPaddingBlock: 12, footerPaddingInline: 24 },
       Form: { labelColor: tokenValue('--text'), verticalLabelPadding: '0 0 4px', itemMarginBottom: 28 },
-      Input: { activeShadow: 'none', errorActiveShadow: 'none' },
-      Select: { optionSelectedColor: tokenValue('--link'), optionSelectedFontWeight: 500 },
+      DatePicker: field,
+      Input: field,
+      InputNumber: field,
+      Select: { ...field, optionSelectedColor: tokenValue('--link'), optionSelectedFontWeight: 500 },
       Tooltip: theme === 'dark' ? { colorTextLightSolid: tokenValue('--text') } : {},
     },
   }

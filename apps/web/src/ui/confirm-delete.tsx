@@ -1,3 +1,4 @@
+import { errorCodes } from '@slotwise/contract'
 import { Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 
@@ -5,6 +6,7 @@ import { CallError } from '../lib/client.ts'
 import { useT } from '../lib/i18n.tsx'
 import { uiWords } from './messages/messages.ts'
 import { Alert } from './plain/alert.tsx'
+import { plainWords } from './plain/words.ts'
 
 type ConfirmDeleteProps = {
   title: string
@@ -15,11 +17,15 @@ type ConfirmDeleteProps = {
   onClose: () => void
 }
 
-/** Asks before something is lost for good. A refusal of the server (still in use) is shown in place. */
+/**
+ * Asks before something is lost for good. A refusal is shown in place; after one that asking again would not change
+ * (still in use) there is only the way out.
+ */
 export function ConfirmDelete({ title, children, confirmLabel, onConfirm, onClose }: ConfirmDeleteProps) {
   const t = useT(uiWords)
+  const plain = useT(plainWords)
   const [deleting, setDeleting] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState<CallError>()
 
   const confirm = async (): Promise<void> => {
     setDeleting(true)
@@ -29,11 +35,12 @@ export function ConfirmDelete({ title, children, confirmLabel, onConfirm, onClos
       onClose()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setRefusal(error.message)
+      setRefusal(error)
     } finally {
       setDeleting(false)
     }
   }
+  const isFinal = refusal?.rcode === errorCodes.conflict
   return (
     <Modal
       open
@@ -42,16 +49,22 @@ export function ConfirmDelete({ title, children, confirmLabel, onConfirm, onClos
       title={title}
       okText={confirmLabel}
       okButtonProps={{ danger: true }}
-      cancelText={t('cancel')}
+      cancelText={isFinal ? plain('close') : t('cancel')}
       cancelButtonProps={{ autoFocus: true }}
       confirmLoading={deleting}
       onOk={() => void confirm()}
       onCancel={onClose}
+      footer={(_, { OkBtn, CancelBtn }) => (
+        <>
+          <CancelBtn key={isFinal ? 'close' : 'cancel'} />
+          {!isFinal && <OkBtn />}
+        </>
+      )}
     >
       {children}
       {refusal && (
         <div className="sw-confirm-refusal">
-          <Alert tone="error">{refusal}</Alert>
+          <Alert tone="error">{refusal.message}</Alert>
         </div>
       )}
     </Modal>

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { CallError } from '../lib/client.ts'
 import { useLocale, useT } from '../lib/i18n.tsx'
 import './form-drawer.css'
-import { type FormJudge, FormJudgeContext } from './form-field.tsx'
+import { createGivenFocus, type FormJudge, FormJudgeContext, type GivenFocus } from './form-field.tsx'
 import { uiWords } from './messages/messages.ts'
 import { Alert } from './plain/alert.tsx'
 import { useUnsavedGuard } from './unsaved-guard.tsx'
@@ -71,7 +71,7 @@ export function FormDrawer<Schema extends z.ZodType, Values extends object>(
         </div>
       }
     >
-      <FirstFieldFocus formId={formId} />
+      <FirstFieldFocus formId={formId} givenFocus={judge.givenFocus} />
       {refusal && <Refusal error={refusal} onReload={onReload} />}
       <FormJudgeContext value={judge}>
         <Form<FieldValues>
@@ -83,6 +83,7 @@ export function FormDrawer<Schema extends z.ZodType, Values extends object>(
           noValidate
           scrollToFirstError={{ focus: true }}
           onValuesChange={changed}
+          onKeyDown={judge.givenFocus.used}
           onFinish={() => void send()}
         >
           {children}
@@ -97,9 +98,10 @@ function useJudge<Schema extends z.ZodType, Values extends object>({
   schema,
   toInput,
 }: Pick<FormDrawerProps<Schema, Values>, 'schema' | 'toInput'>): FormJudge {
+  const [givenFocus] = useState(createGivenFocus)
   return useMemo(
-    () => ({ schema, toInput: (values) => (toInput ? toInput(values as Values) : values) }),
-    [schema, toInput],
+    () => ({ schema, toInput: (values) => (toInput ? toInput(values as Values) : values), givenFocus }),
+    [schema, toInput, givenFocus],
   )
 }
 
@@ -178,14 +180,17 @@ const meaning = (values: object): string =>
   )
 
 /** While the drawer still slides in: whoever opens a form may type at once. */
-function FirstFieldFocus({ formId }: { formId: string }) {
+function FirstFieldFocus({ formId, givenFocus }: { formId: string; givenFocus: GivenFocus }) {
   useEffect(() => {
     const form = document.querySelector(`#${formId}`)
     if (!form || form.contains(document.activeElement)) return
     // A field of the form itself; what stands beside it (a shortcut, a hint) is not where people begin.
     const fields = '.ant-form-item :is(input:not([type=hidden]), textarea):not(:disabled)'
-    form.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true })
-  }, [formId])
+    const first = form.querySelector<HTMLElement>(fields)
+    if (!first) return
+    first.focus({ preventScroll: true })
+    givenFocus.to(first)
+  }, [formId, givenFocus])
   return null
 }
 

@@ -1,7 +1,9 @@
 import { check } from '@slotwise/contract'
 import { Form, type FormItemProps } from 'antd'
 import {
+  cloneElement,
   createContext,
+  type FocusEvent,
   type ReactElement,
   type ReactNode,
   useContext,
@@ -12,7 +14,34 @@ import type { z } from 'zod'
 
 import { useLocale } from '../lib/i18n.tsx'
 
-export type FormJudge = { schema: z.ZodType; toInput: (values: unknown) => unknown }
+export type FormJudge = {
+  schema: z.ZodType
+  toInput: (values: unknown) => unknown
+  givenFocus: GivenFocus
+}
+
+/** The field that was given the focus when the form opened. Whoever goes elsewhere first has not been to it. */
+export type GivenFocus = {
+  to: (field: Element) => void
+  /** Somebody types, or moves on by key. */
+  used: () => void
+  /** True once, for that field while it is unused. */
+  leftUnused: (field: Element) => boolean
+}
+
+export function createGivenFocus(): GivenFocus {
+  let unused: Element | undefined
+  const used = (): void => void (unused = undefined)
+  return {
+    to: (field) => void (unused = field),
+    used,
+    leftUnused: (field) => {
+      if (unused !== field) return false
+      used()
+      return true
+    },
+  }
+}
 
 export const FormJudgeContext = createContext<FormJudge | undefined>(undefined)
 
@@ -28,7 +57,7 @@ type FormFieldProps = {
   changesLate?: boolean
   /** Switches and checkboxes hand over `checked`. */
   valuePropName?: 'value' | 'checked'
-  children: ReactElement
+  children: ReactElement<{ onBlur?: (event: FocusEvent) => void }>
 }
 
 /** A field with its label on top. The contract's schema speaks when the field is left and when it is sent. */
@@ -53,17 +82,24 @@ export function FormField({
     return broken ? Promise.reject(new Error(broken.message)) : Promise.resolve()
   }
 
+  const leave = (event: FocusEvent): void => {
+    children.props.onBlur?.(event)
+    const looksIntoOtherWindow = document.activeElement === event.target
+    if (looksIntoOtherWindow || judge?.givenFocus.leftUnused(event.target)) return
+    form.validateFields([name]).catch(() => undefined)
+  }
+
   const props: FormItemProps = {
     name,
     label,
-    validateTrigger: changesLate ? ['onBlur', 'onChange'] : 'onBlur',
+    validateTrigger: changesLate ? 'onChange' : [],
     rules: [{ validator: obeysSchema }],
     ...(required ? { required } : {}),
     ...(hint === undefined ? {} : { extra: hint }),
     ...(valuePropName ? { valuePropName } : {}),
   }
   useJudgedWith(name, dependsOn)
-  return <Form.Item {...props}>{children}</Form.Item>
+  return <Form.Item {...props}>{cloneElement(children, { onBlur: leave })}</Form.Item>
 }
 
 const none: string[] = []

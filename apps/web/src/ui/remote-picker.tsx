@@ -74,7 +74,7 @@ export function RemotePicker<Value extends string | string[] | null>({
       }
       optionRender={({ data }) => (
         <span className="sw-pick-option">
-          {data.label}
+          <span>{data.label}</span>
           {data.hint && <small>{data.hint}</small>}
         </span>
       )}

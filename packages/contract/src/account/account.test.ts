@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { check } from '../messages/messages.ts'
-import { ForgetForm, LoginForm, ChangeOperationPwdForm, SignUpForm } from './forms.ts'
+import { ChangeOperationPwdForm, ForgetForm, LoginForm, SetOperationPwdForm, SignUpForm } from './forms.ts'
 import { isGuessablePin, OperationPin } from './schemas.ts'
 
 const errorsOf = (schema: Parameters<typeof check>[0], input: unknown): Record<string, string> => {
@@ -91,5 +91,11 @@ describe('operation passwords', () => {
     expect(errorsOf(ChangeOperationPwdForm, { old: '602214', next: '908172', confirm: '908173' })).toEqual({
       confirm: 'The new secure passwords are different',
     })
+  })
+
+  test('the old one is asked for when there is one, whatever else is wrong', () => {
+    const empty = { old: '', next: '', confirm: '' }
+    expect(errorsOf(ChangeOperationPwdForm, empty)).toMatchObject({ old: 'Required' })
+    expect(errorsOf(SetOperationPwdForm, empty)).not.toHaveProperty('old')
   })
 })

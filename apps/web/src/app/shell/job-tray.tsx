@@ -18,7 +18,7 @@ export function JobTray() {
   const jobs = known ?? []
   const isPhone = useIsPhone()
   const running = jobs.filter(isUnfinished).length
-  const notices = useEndNotices(known)
+  const notices = useEndNotices(known, isPhone)
   const label = running > 0 ? t('jobsRunning', { count: running }) : t('jobs')
   return (
     <>
@@ -26,6 +26,7 @@ export function JobTray() {
         trigger="click"
         placement={isPhone ? 'bottom' : 'bottomRight'}
         arrow={false}
+        classNames={{ root: 'sw-job-tray' }}
         title={t('jobs')}
         content={<JobList jobs={jobs} />}
       >
@@ -116,9 +117,11 @@ function JobEntry({ job }: { job: Job }) {
 }
 
 /** Tells the end of each, even of what ended before it was seen; what had ended when this page was opened is old news. */
-function useEndNotices(jobs: Job[] | undefined) {
+function useEndNotices(jobs: Job[] | undefined, isPhone: boolean) {
   const t = useT(uiWords)
-  const [notice, holder] = notification.useNotification({ placement: 'bottomRight', bottom: 24 })
+  // On a phone short notices stand at the bottom, too: this one stays longer and leaves them their place.
+  const bottom = isPhone ? 80 : 24
+  const [notice, holder] = notification.useNotification({ placement: 'bottomRight', bottom })
   const ended = useRef<Set<string>>(undefined)
   const tell = useEffectEvent((job: Job) => {
     if (job.state === 'failed')

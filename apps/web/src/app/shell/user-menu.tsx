@@ -8,7 +8,7 @@ import { loginPath } from '../../lib/agent.ts'
 import { call } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
-import { clearSession, useSession } from '../../lib/session.ts'
+import { clearSession, logOutSession, useSession } from '../../lib/session.ts'
 import { shellWords } from './messages/messages.ts'
 
 const ChangeOperationPassword = lazy(async () => ({
@@ -26,13 +26,11 @@ export function UserMenu() {
   const [form, setForm] = useState<'operation' | 'login'>()
   if (!session) return null
 
-  const leave = (): void => {
-    clearSession()
-    void navigate(loginPath(), { replace: true })
-  }
+  const leave = (): void => void navigate(loginPath(), { replace: true })
   const logOut = (): void => {
     // The call takes the session along before it is cleared; nobody has to wait for the answer.
     call(accountCalls.logout, {}, { quiet: true }).catch(() => undefined)
+    logOutSession()
     leave()
   }
   const resetLogin = (): void => {
@@ -98,7 +96,10 @@ export function UserMenu() {
           <ResetLoginPassword
             username={session.username}
             onClose={() => setForm(undefined)}
-            onLoggedOut={leave}
+            onLoggedOut={() => {
+              clearSession()
+              leave()
+            }}
           />
         )}
       </Suspense>

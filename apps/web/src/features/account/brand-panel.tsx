@@ -14,7 +14,7 @@ export function BrandName({ branding }: Branded) {
   return (
     <span className="sw-brand-name">
       {branding?.logo ? <img src={branding.logo} alt="" height="28" /> : <BrandMark />}
-      {name}
+      <span>{name}</span>
     </span>
   )
 }

@@ -27,7 +27,7 @@ export const operationPasswordWords = words({
     changeTitle: 'Change operation password',
     setTitle: 'Set operation password',
     why: 'Sensitive actions such as refunds and remote dispense ask for it: 6 digits, different from the login password.',
-    old: 'Present operation password',
+    old: 'Current operation password',
     next: 'New operation password',
     confirm: 'Confirm the new operation password',
     change: 'Change operation password',

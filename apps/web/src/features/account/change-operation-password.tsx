@@ -1,4 +1,10 @@
-import { accountCalls, errorCodes, type FieldError, OperationPwdForm } from '@slotwise/contract'
+import {
+  accountCalls,
+  ChangeOperationPwdForm,
+  errorCodes,
+  type FieldError,
+  SetOperationPwdForm,
+} from '@slotwise/contract'
 
 import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
@@ -11,11 +17,6 @@ import { FormField } from '../../ui/form-field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { operationPasswordWords } from './change-operation-password-words.ts'
 
-/** Whoever has one must show it; the contract's form cannot know who has. */
-const WithOld = OperationPwdForm.superRefine((form, issues) => {
-  if (form.old === '') issues.addIssue({ code: 'custom', path: ['old'], message: 'v:required' })
-})
-
 type Props = { isFirst: boolean; onClose: () => void }
 
 export function ChangeOperationPassword({ isFirst, onClose }: Props) {
@@ -25,7 +26,7 @@ export function ChangeOperationPassword({ isFirst, onClose }: Props) {
     <FormDrawer
       title={t(isFirst ? 'setTitle' : 'changeTitle')}
       submitLabel={t(isFirst ? 'set' : 'change')}
-      schema={isFirst ? OperationPwdForm : WithOld}
+      schema={isFirst ? SetOperationPwdForm : ChangeOperationPwdForm}
       initial={{ old: '', next: '', confirm: '' }}
       onSubmit={async ({ old, next }) => {
         await mutateAsync({ ...(isFirst ? {} : { old_oper_pwd: md5(old) }), new_oper_pwd: next })

@@ -95,13 +95,13 @@ function DemoNote({ onFill }: { onFill: () => void }) {
 
 /**
  * Whatever fails, the first line is the same: it gives nothing away. The second says what more is known: how long to
- * wait, counted down while nothing is locked, or why there was no answer.
+ * wait, counted down while nothing is locked, or why there was no answer. When the wait is over, so is the message.
  */
 function LoginProblem({ problem }: { problem: CallError }) {
   const locale = useLocale()
-  const { left, start } = useCountdown()
   const { rcode, message, retryAfter = 0 } = problem
-  useEffect(() => start(retryAfter), [retryAfter, start])
+  const { left } = useCountdown(retryAfter)
+  if (retryAfter > 0 && left === 0) return null
 
   const [said, wait] = errorText(locale, 'credentialsWait', { seconds: left }).split('\n')
   const isAboutCredentials = rcode === errorCodes.credentials || rcode === errorCodes.credentialsWait

@@ -1,5 +1,5 @@
 import { accountCalls, ChangePwdForm, errorText, type FieldError } from '@slotwise/contract'
-import { Input } from 'antd'
+import { Form, Input } from 'antd'
 
 import { call, type CallError } from '../../lib/client.ts'
 import { currentLocale, useT } from '../../lib/i18n.tsx'
@@ -61,16 +61,19 @@ export function ResetLoginPassword({ username, onClose, onLoggedOut }: Props) {
 
 /** Takes what the form field hands over, and puts the button beside it that asks for the code. */
 function CodeInput(field: React.ComponentProps<typeof Input>) {
+  const form = Form.useFormInstance()
   const { sending, secondsLeft, send } = useSmsCode()
-  const ask = (): void =>
-    void send(
+  const ask = async (): Promise<void> => {
+    const sent = await send(
       () => call(accountCalls.sendHeaderSms, {}, { quiet: true }),
       (message) => notify('error', message),
     )
+    if (sent !== undefined) form.focusField('code')
+  }
   return (
     <div className="sw-code-field">
       <Input {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={4} />
-      <CodeButton busy={sending} secondsLeft={secondsLeft} onClick={ask} />
+      <CodeButton busy={sending} secondsLeft={secondsLeft} onClick={() => void ask()} />
     </div>
   )
 }

@@ -79,12 +79,7 @@ export function SignUpPage() {
             options={businesses.map((value) => ({ value, label: tBusiness(value) }))}
             {...form.bind('business')}
           />
-          <TextField
-            label={t('mchName')}
-            autoComplete="organization"
-            maxLength={60}
-            {...form.bind('mchName')}
-          />
+          <TextField label={t('mchName')} autoComplete="organization" {...form.bind('mchName')} />
         </div>
         <div className="sw-form-pair">
           <SelectField

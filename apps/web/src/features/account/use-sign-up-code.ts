@@ -57,6 +57,8 @@ export function useSignUpCode(form: Form<SignUpValues, unknown>) {
     if (!sent) return
     setVerdict(undefined)
     setAsked({ country, phone, ...sent })
+    // Whatever was wrong with the code, it was about another one.
+    form.forgive('code')
   }
 
   const verify = async (typed: string): Promise<void> => {

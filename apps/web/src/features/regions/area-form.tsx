@@ -75,16 +75,16 @@ function AreaFields() {
   return (
     <>
       <FormField name="area_name" label={field('area_name')} required>
-        <Input maxLength={60} autoComplete="off" />
+        <Input autoComplete="off" />
       </FormField>
       <FormField name="phone" label={field('area_phone')}>
         <Input type="tel" maxLength={24} autoComplete="off" />
       </FormField>
       <FormField name="area_address" label={field('area_address')}>
-        <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 4 }} />
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} />
       </FormField>
       <FormField name="remarks" label={field('remarks')}>
-        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+        <Input.TextArea count={{ show: true, max: 500 }} autoSize={{ minRows: 2, maxRows: 6 }} />
       </FormField>
     </>
   )

@@ -15,9 +15,9 @@ export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[]
   const period = ({ coo_start_date: start, coo_end_date: end }: Store): ReactNode => {
     if (start && end)
       return (
-        <>
+        <span className="sw-range">
           <span className="sw-figures">{start} –</span> <span className="sw-figures">{end}</span>
-        </>
+        </span>
       )
     const open = start ? t('since', { start }) : end && t('until', { end })
     return open && <span className="sw-figures">{open}</span>
@@ -26,7 +26,6 @@ export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[]
     {
       key: 'store_name',
       title: field('store_name'),
-      width: 160,
       cell: (store) => (
         <button type="button" className="sw-text-button" onClick={() => onEdit(store)}>
           {store.store_name}

@@ -20,13 +20,13 @@ export function StoreFields({ knownArea }: { knownArea?: PickOption | undefined 
   return (
     <>
       <FormField name="store_name" label={field('store_name')} required>
-        <Input maxLength={60} autoComplete="off" />
+        <Input autoComplete="off" />
       </FormField>
       <FormField name="area" label={field('area')}>
         <AreaPicker known={knownArea} />
       </FormField>
       <FormField name="store_address" label={field('store_address')}>
-        <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 4 }} />
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} />
       </FormField>
       <FormField
         name="auto_refund"
@@ -37,7 +37,7 @@ export function StoreFields({ knownArea }: { knownArea?: PickOption | undefined 
         <Switch />
       </FormField>
       <FormField name="remarks" label={field('remarks')}>
-        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+        <Input.TextArea count={{ show: true, max: 500 }} autoSize={{ minRows: 2, maxRows: 6 }} />
       </FormField>
       <ContactFields />
       <CooperationFields />
@@ -56,7 +56,7 @@ function ContactFields() {
       </FormField>
       <div className="sw-field-pair">
         <FormField name="manager" label={field('manager')}>
-          <Input maxLength={60} autoComplete="off" />
+          <Input autoComplete="off" />
         </FormField>
         <FormField name="manager_phone" label={field('manager_phone')}>
           <Input type="tel" maxLength={24} autoComplete="off" />
@@ -78,14 +78,14 @@ function CooperationFields() {
     <>
       <h3>{t('sectionCooperation')}</h3>
       <FormField name="customer_no" label={field('customer_no')}>
-        <Input maxLength={40} autoComplete="off" />
+        <Input autoComplete="off" />
       </FormField>
       <FormField name="mode" label={field('mode')}>
         <Select options={storeModes.map((value) => ({ value, label: modeName(value) }))} />
       </FormField>
       {mode === 'custom' && (
         <FormField name="mode_text" label={field('mode_text')} required>
-          <Input maxLength={40} autoComplete="off" />
+          <Input autoComplete="off" />
         </FormField>
       )}
       <FormField name="coo_mode" label={field('coo_mode')}>
@@ -93,7 +93,7 @@ function CooperationFields() {
       </FormField>
       {cooperation === 'custom' && (
         <FormField name="coo_mode_text" label={field('coo_mode_text')} required>
-          <Input maxLength={40} autoComplete="off" />
+          <Input autoComplete="off" />
         </FormField>
       )}
       <div className="sw-field-pair">

@@ -44,7 +44,7 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   jobs: '匯出與任務',
   jobsRunning: '匯出與任務，{count} 個進行中',
   jobsEmpty: '暫無內容',
-  jobsEmptyHint: '您發起的匯出會顯示在這裡，可查看進度並下載檔案。',
+  jobsEmptyHint: '您發起的匯出會顯示在這裡，可檢視進度並下載檔案。',
   jobWaiting: '等待中',
   jobRunning: '進行中',
   jobDone: '已完成',

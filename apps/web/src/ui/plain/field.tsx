@@ -77,7 +77,7 @@ export function PasswordField({ label, hint, error, beside, ...input }: TextFiel
           aria-label={t(shown ? 'hidePassword' : 'showPassword')}
           onClick={() => setShown(!shown)}
         >
-          {shown ? <EyeOffIcon /> : <EyeIcon />}
+          {shown ? <EyeIcon /> : <EyeOffIcon />}
         </button>
       </div>
     </FieldFrame>

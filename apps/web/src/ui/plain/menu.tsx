@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
+import { useT } from '../../lib/i18n.tsx'
 import { Button } from './button.tsx'
 import { CheckIcon } from './icons.tsx'
 import './menu.css'
+import { plainWords } from './words.ts'
 
 export type MenuOption<Value extends string> = {
   value: Value
@@ -22,6 +24,9 @@ type ChoiceMenuProps<Value extends string> = {
 /** A button that opens a short list of which one entry is chosen. Arrow keys move, Escape and a click beside close. */
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { label, trigger, options, value, onChange } = props
+  const t = useT(plainWords)
+  const chosen = options.find((option) => option.value === value)?.label ?? ''
+  const name = t('chosen', { label, value: chosen })
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -62,8 +67,8 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        aria-label={label}
-        title={label}
+        aria-label={name}
+        title={name}
         onClick={() => setOpen(!open)}
       >
         {trigger}

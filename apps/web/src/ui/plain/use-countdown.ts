@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react'
 
 /**
  * Seconds left until a moment, 0 when it has passed. It looks at the clock rather than counting its ticks, because
- * a phone in the pocket does not tick.
+ * a phone in the pocket does not tick. It begins `from` so many seconds, or when started.
  */
-export function useCountdown(): { left: number; start: (seconds: number) => void } {
-  const [end, setEnd] = useState(0)
-  const [left, setLeft] = useState(0)
+export function useCountdown(from = 0): { left: number; start: (seconds: number) => void } {
+  const [end, setEnd] = useState(() => (from > 0 ? Date.now() + from * 1000 : 0))
+  const [left, setLeft] = useState(from)
 
   useEffect(() => {
     if (end === 0) return

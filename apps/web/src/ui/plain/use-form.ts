@@ -7,6 +7,7 @@ import { CallError } from '../../lib/client.ts'
 import {
   brokenRules,
   changeField,
+  forgiveField,
   type FormErrors,
   type FormState,
   leaveField,
@@ -41,6 +42,8 @@ export type Form<Values extends TextValues, Value> = {
   set: (name: keyof Values & string, value: string) => void
   /** Shows a message at a field until the field changes. */
   tell: (name: keyof Values & string, message: string) => void
+  /** Shows nothing at a field until it is left again. */
+  forgive: (name: keyof Values & string) => void
   /** What is wrong with a field now, shown or not; and shows it from now on. */
   look: (name: keyof Values & string) => string | undefined
   /** Checks, then sends what the schema made of the values; failures land at their fields or in `problem`. */
@@ -78,6 +81,7 @@ export function useForm<Schema extends z.ZodType, Values extends TextValues>(
     problem,
     tell,
     set: (name, value) => setState((now) => changeField(now, name, value)),
+    forgive: (name) => setState((now) => forgiveField(now, name)),
     look: (name) => {
       setState((now) => leaveField(now, name))
       return brokenRules(state, schema, locale)[name]

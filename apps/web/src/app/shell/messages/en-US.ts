@@ -1,7 +1,7 @@
 export const enUS = {
   home: 'Start',
   region: 'Area and stores',
-  regionHint: 'Where your machines stand: areas, stores, contacts and cooperation.',
+  regionHint: 'Where your devices stand: areas, stores, contacts and cooperation.',
 
   activity: 'Activity',
   statistics: 'Statistics',
@@ -22,5 +22,5 @@ export const enUS = {
   resetLoginPassword: 'Reset login password',
   logOut: 'Log out',
 
-  demo: 'Demo data. Try anything you like.',
+  demo: 'Demo environment. Try anything you like.',
 }

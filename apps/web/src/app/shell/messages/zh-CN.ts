@@ -24,5 +24,5 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   resetLoginPassword: '重置登录密码',
   logOut: '退出登录',
 
-  demo: '演示商户，数据均为虚构，可放心试用。',
+  demo: '演示环境，数据仅供体验',
 }

@@ -24,5 +24,5 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   resetLoginPassword: '重設登入密碼',
   logOut: '登出',
 
-  demo: '示範商戶，資料均為虛構，可放心試用。',
+  demo: '示範環境，資料僅供體驗',
 }

@@ -28,7 +28,7 @@ export const enUS = {
   startFrom: 'Start from an existing store',
   startFromHint: 'Choose a store to take its settings over',
   noStores: 'No stores yet',
-  noStoresHint: 'A store is a place where your machines stand. Add one, then put machines into it.',
+  noStoresHint: 'A store is a place where your devices stand. Add one, then put devices into it.',
 
   undo: 'Undo',
   restored: 'Restored',
@@ -37,7 +37,7 @@ export const enUS = {
   chooseArea: 'Choose an area',
   sectionContact: 'Contact',
   sectionCooperation: 'Cooperation',
-  autoRefundHint: 'Pays back by itself when a machine fails to dispense.',
+  autoRefundHint: 'Pays back by itself when a device fails to dispense.',
   period: 'Cooperation period',
   openEnd: 'open end',
   since: 'from {start}',

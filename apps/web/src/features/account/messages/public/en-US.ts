@@ -6,6 +6,7 @@ export const enUS = {
   password: 'Password',
   login: 'Log in',
   loginSuccess: 'login success',
+  loggedOutElsewhere: 'You have logged out in another window',
   forgotPassword: 'Forgot password?',
   noAccount: 'No account yet?',
   signUp: 'Sign up',

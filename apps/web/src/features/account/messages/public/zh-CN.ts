@@ -6,6 +6,7 @@ export const zhCN = {
   password: '密码',
   login: '登录',
   loginSuccess: '登录成功',
+  loggedOutElsewhere: '您已在其他窗口退出登录',
   forgotPassword: '忘记密码？',
   noAccount: '还没有账号？',
   signUp: '注册',
