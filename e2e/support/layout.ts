@@ -20,7 +20,12 @@ export async function overflowOf(page: Page): Promise<string[]> {
 
 /** Buttons and fields too small for a finger: under 40 px in both directions, links in running text aside. */
 export async function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // What is still growing into its place is not measured yet; spinners never end.
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
     const targets = document.querySelectorAll<HTMLElement>(
       'button, input:not([type=hidden]), select, [role=menuitem]',
     )
