@@ -2,6 +2,7 @@ import { regionFieldWords } from '@slotwise/contract'
 
 import { regionWords } from '../apps/web/src/features/regions/messages/messages.ts'
 import { uiWords } from '../apps/web/src/ui/messages/messages.ts'
+import { plainWords } from '../apps/web/src/ui/plain/words.ts'
 import { field } from './support/console.ts'
 import { expect, test } from './support/fixtures.ts'
 import { notices } from './support/notices.ts'
@@ -87,7 +88,7 @@ test('a fault of the server shows its words and the number to quote', async ({ s
   )
   await failure.getByRole('button', { name: ui.retry }).click()
   await expect(failure).toContainText('request timeout, please refresh')
-  await expect(failure).toContainText(ui.requestId.replace('{id}', 'r-18'))
+  await expect(failure).toContainText(plainWords['en-US'].requestId.replace('{id}', 'r-18'))
 })
 
 test('a refusal is told in the words of the server', async ({ signedIn: page, merchant }) => {

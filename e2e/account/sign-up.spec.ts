@@ -23,6 +23,16 @@ const formOf = (page: Page) => ({
   signUp: page.getByRole('button', { name: words.signUp }),
 })
 
+/** On the sign-up page: asks for a code for a mainland number. */
+async function askForCode(page: Page, phone: string) {
+  await page.goto('/signUp')
+  const form = formOf(page)
+  await form.country.selectOption(countryWords['en-US'].CN)
+  await form.phone.fill(phone)
+  await form.getCode.click()
+  return form
+}
+
 test('a mainland merchant signs up with the code from the inbox and logs in', async ({ page, phone }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: words.signUp }).click()
@@ -125,21 +135,13 @@ test('a name that is too long is not cut but told', async ({ page }) => {
 })
 
 test('an invalid mainland phone gets no code but a warning', async ({ page }) => {
-  await page.goto('/signUp')
-  const form = formOf(page)
-  await form.country.selectOption(countryWords['en-US'].CN)
-  await form.phone.fill('12345')
-  await form.getCode.click()
+  const form = await askForCode(page, '12345')
   await expect(notices(page)).toContainText('Invalid mobile number')
   await expect(form.getCode).toBeEnabled()
 })
 
 test('a code of the wrong length or with wrong digits is refused at its field', async ({ page, phone }) => {
-  await page.goto('/signUp')
-  const form = formOf(page)
-  await form.country.selectOption(countryWords['en-US'].CN)
-  await form.phone.fill(phone)
-  await form.getCode.click()
+  const form = await askForCode(page, phone)
   await expect(notices(page)).toContainText('SMS sent')
   await fillAndLeave(form.code, '123')
   await expect(form.code).toHaveAccessibleDescription('SMS code wrong')
@@ -156,11 +158,7 @@ test('a code of the wrong length or with wrong digits is refused at its field', 
 })
 
 test('another phone needs another code', async ({ page, phone }) => {
-  await page.goto('/signUp')
-  const form = formOf(page)
-  await form.country.selectOption(countryWords['en-US'].CN)
-  await form.phone.fill(phone)
-  await form.getCode.click()
+  const form = await askForCode(page, phone)
   await expect(notices(page)).toContainText('SMS sent')
   await form.phone.fill('13912345678')
   await fillAndLeave(form.code, await codeSentTo(phone))
@@ -169,11 +167,7 @@ test('another phone needs another code', async ({ page, phone }) => {
 
 test('after a code was sent the button counts 60 seconds down', async ({ page, phone }) => {
   await page.clock.install()
-  await page.goto('/signUp')
-  const form = formOf(page)
-  await form.country.selectOption(countryWords['en-US'].CN)
-  await form.phone.fill(phone)
-  await form.getCode.click()
+  const form = await askForCode(page, phone)
   const waiting = page.getByRole('button', { name: /^Resend in \d+ s$/ })
   await expect(waiting).toBeDisabled()
   await page.clock.fastForward(30_000)
@@ -183,11 +177,7 @@ test('after a code was sent the button counts 60 seconds down', async ({ page, p
 })
 
 test('a code asked for again too soon is refused with the seconds to wait', async ({ page, phone }) => {
-  await page.goto('/signUp')
-  const form = formOf(page)
-  await form.country.selectOption(countryWords['en-US'].CN)
-  await form.phone.fill(phone)
-  await form.getCode.click()
+  const form = await askForCode(page, phone)
   await expect(notices(page)).toContainText('SMS sent')
   await page.reload()
   await form.country.selectOption(countryWords['en-US'].CN)
@@ -198,10 +188,6 @@ test('a code asked for again too soon is refused with the seconds to wait', asyn
 })
 
 test('a phone that has an account is refused at its field', async ({ page, merchant }) => {
-  await page.goto('/signUp')
-  const form = formOf(page)
-  await form.country.selectOption(countryWords['en-US'].CN)
-  await form.phone.fill(merchant.phone)
-  await form.getCode.click()
+  const form = await askForCode(page, merchant.phone)
   await expect(form.phone).toHaveAccessibleDescription('This phone number is already registered')
 })

@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test'
 
 import { seriousFaults } from '../support/axe.ts'
-import {
-  consolePages,
-  emptyPages,
-  fillConsole,
-  lookAtEach,
-  merchantNameIn,
-  publicPages,
-} from '../support/every-page.ts'
+import { lookAtConsole, lookAtEach, publicPages } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { storeSession } from '../support/merchant.ts'
 
 const locale = 'en-US'
 const widths = [1440]
@@ -36,12 +28,5 @@ test('axe finds nothing serious before login, light or dark', async ({ page }) =
 
 test('axe finds nothing serious in the console, light or dark', async ({ page, newMerchant, watch }) => {
   test.slow()
-  watch.expect(/getArea/)
-  const look = lookWith(page)
-  const merchant = await newMerchant({ mchName: merchantNameIn(locale) })
-  await storeSession(page, merchant.session)
-  const wrong = await lookAtEach(emptyPages, { page, locale, widths, look })
-  await fillConsole(merchant, locale)
-  wrong.push(...(await lookAtEach(consolePages, { page, locale, widths, look })))
-  expect(wrong).toEqual([])
+  expect(await lookAtConsole({ page, newMerchant, watch, locale, widths, look: lookWith(page) })).toEqual([])
 })

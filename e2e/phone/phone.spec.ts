@@ -6,17 +6,9 @@ import { publicWords } from '../../apps/web/src/features/account/messages/public
 import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { field } from '../support/console.ts'
-import {
-  consolePages,
-  emptyPages,
-  fillConsole,
-  lookAtEach,
-  merchantNameIn,
-  publicPages,
-} from '../support/every-page.ts'
+import { lookAtConsole, lookAtEach, publicPages } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { overflowOf, smallTargets } from '../support/layout.ts'
-import { storeSession } from '../support/merchant.ts'
 import { notices } from '../support/notices.ts'
 import { addArea, addStore } from '../support/regions.ts'
 
@@ -109,12 +101,5 @@ test('no page of the console is wider than the phone, and everything can be hit 
   watch,
 }) => {
   test.slow()
-  watch.expect(/getArea/)
-  const look = lookWith(page)
-  const merchant = await newMerchant({ mchName: merchantNameIn(locale) })
-  await storeSession(page, merchant.session)
-  const wrong = await lookAtEach(emptyPages, { page, locale, widths, look })
-  await fillConsole(merchant, locale)
-  wrong.push(...(await lookAtEach(consolePages, { page, locale, widths, look })))
-  expect(wrong).toEqual([])
+  expect(await lookAtConsole({ page, newMerchant, watch, locale, widths, look: lookWith(page) })).toEqual([])
 })

@@ -61,8 +61,8 @@ test('a deletion can be undone', async ({ signedIn: page, merchant }) => {
   await page.getByRole('button', { name: `${ui.delete}: Harbour` }).click()
   await page.getByRole('dialog').getByRole('button', { name: words.deleteArea }).click()
   await expect(rowOf(page, 'Harbour')).toHaveCount(0)
-  await notices(page).getByRole('button', { name: words.undo }).click()
-  await expect(notices(page)).toContainText(words.restored)
+  await notices(page).getByRole('button', { name: ui.undo }).click()
+  await expect(notices(page)).toContainText(ui.restored)
   await expect(rowOf(page, 'Harbour')).toContainText('Two markets')
 })
 

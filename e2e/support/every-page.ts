@@ -5,7 +5,8 @@ import { publicWords } from '../../apps/web/src/features/account/messages/public
 import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { chooseInUserMenu, openUserMenu } from './console.ts'
-import type { Merchant } from './merchant.ts'
+import { type Merchant, storeSession } from './merchant.ts'
+import type { PageWatch } from './page-watch.ts'
 import { addArea, addStore } from './regions.ts'
 
 /**
@@ -117,7 +118,7 @@ const fromUserMenu = (name: string, entry: 'setOperationPassword' | 'resetLoginP
   },
 })
 
-export const consolePages: readonly PageState[] = [
+const consolePages: readonly PageState[] = [
   {
     ...at('start', '/'),
     further: [
@@ -170,12 +171,12 @@ export const consolePages: readonly PageState[] = [
 ]
 
 /** For the merchant who has nothing yet. */
-export const emptyPages: readonly PageState[] = [
+const emptyPages: readonly PageState[] = [
   saying('no areas yet', '/region', (locale) => regionWords[locale].noAreas),
   saying('no stores yet', '/region?tab=stores', (locale) => regionWords[locale].noStores),
 ]
 
-type Look = (name: string) => Promise<string[]>
+export type Look = (name: string) => Promise<string[]>
 type Visit = { page: Page; locale: Locale; widths: readonly number[]; look: Look }
 
 /** Opens every state and looks at it at every width. Returns all that is wrong, not only the first. */
@@ -189,6 +190,21 @@ export async function lookAtEach(states: readonly PageState[], visit: Visit): Pr
       for (const state of further) wrong.push(...(await lookFurther(`${name}, ${state.name}`, state, visit)))
     })
   return wrong
+}
+
+type ConsoleVisit = Visit & {
+  newMerchant: (wish: { mchName: string }) => Promise<Merchant>
+  watch: PageWatch
+}
+
+/** The whole console of a new merchant: with nothing in it, then with long texts in everything. */
+export async function lookAtConsole({ newMerchant, watch, ...visit }: ConsoleVisit): Promise<string[]> {
+  watch.expect(/getArea/)
+  const merchant = await newMerchant({ mchName: data[visit.locale].mchName })
+  await storeSession(visit.page, merchant.session)
+  const wrong = await lookAtEach(emptyPages, visit)
+  await fillConsole(merchant, visit.locale)
+  return [...wrong, ...(await lookAtEach(consolePages, visit))]
 }
 
 async function lookFurther(name: string, { act, floats }: FurtherState, visit: Visit): Promise<string[]> {
@@ -248,10 +264,8 @@ const data: Record<Locale, { mchName: string; area: string; store: string; text:
     },
   }
 
-export const merchantNameIn = (locale: Locale): string => data[locale].mchName
-
 /** A page of areas and stores with long texts. */
-export async function fillConsole(merchant: Merchant, locale: Locale): Promise<void> {
+async function fillConsole(merchant: Merchant, locale: Locale): Promise<void> {
   const { area: name, store, text, manager } = data[locale]
   const phone = '+86 0755-2688 0000'
   const area = await addArea(merchant, name, { phone, area_address: text, remarks: text })

@@ -1,5 +1,5 @@
-import type { Ctx, Origin, OutsideCtx } from './ctx.ts'
-import { inTenant, type Tx } from './db.ts'
+import type { Ctx, Origin } from './ctx.ts'
+import type { Tx } from './db.ts'
 
 export type AuditEntry = {
   call: string
@@ -44,7 +44,3 @@ export async function auditIn(tx: Tx, ctx: Omit<Ctx, 'tx'>, entry: AuditEntry): 
   await writeAudit(tx, ctx.tenant.id, ctx.user, ctx, entry)
   ctx.audited = true
 }
-
-/** The same for a call that has no transaction of its own. */
-export const auditOutside = (ctx: OutsideCtx, entry: AuditEntry): Promise<void> =>
-  inTenant(ctx.deps.db.main, ctx.tenant.id, (tx) => auditIn(tx, ctx, entry))

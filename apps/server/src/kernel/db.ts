@@ -112,5 +112,11 @@ export const inTenant = <T>(
     }
   })
 
+/** A transaction of the caller's merchant, for calls that have none of their own. */
+export const inOwnTenant = <T>(
+  { deps, tenant }: { deps: { db: Pick<Db, 'main'> }; tenant: { id: string } },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => inTenant(deps.db.main, tenant.id, work)
+
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Ctx } from './ctx.ts'
+import { inDeviceScope } from './scope.ts'
 
 /** A place in a merchant's stream: transaction and event number. */
 export type Cursor = { xid: string; event: string }
@@ -41,9 +42,8 @@ export async function readEvents(
     select xid::text, event_id, kind, data, xid < pg_snapshot_xmin(pg_current_snapshot()) as settled,
            (account_id is null or account_id = ${ctx.user.id})
            and (permission is null or ${ctx.user.isMain} or permission = any(${[...ctx.permissions]}::text[]))
-           and (${ctx.scope.all} or (store_id is null and device_id is null)
-                or store_id = any(${ctx.scope.all ? [] : ctx.scope.stores}::bigint[])
-                or device_id = any(${ctx.scope.all ? [] : ctx.scope.devices}::bigint[])) as heard
+           and ((store_id is null and device_id is null)
+                or ${inDeviceScope(ctx, { device: 'device_id', store: 'store_id' })}) as heard
       from live_event
      where tenant_id = ${ctx.tenant.id} and (xid, event_id) > (${after.xid}::xid8, ${after.event}::bigint)
      order by tenant_id, live_event.xid, event_id limit ${limit}`.execute(ctx.tx)

@@ -3,8 +3,21 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Ctx } from './ctx.ts'
 
 /**
- * The one place where a user's scope becomes SQL. `column` is a store's number in the query at hand; for a user who
- * sees everything the condition is simply true.
+ * The one place where a user's scope becomes SQL. Columns are those of the query at hand; for a user who sees
+ * everything each condition is simply true.
  */
-export const inStoreScope = (ctx: Pick<Ctx, 'scope'>, column: string): Expression<SqlBool> =>
-  ctx.scope.all ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${ctx.scope.stores}::bigint[])`
+type Scoped = Pick<Ctx, 'scope'>
+
+/** `column` is a store's number. */
+export const inStoreScope = ({ scope }: Scoped, column: string): Expression<SqlBool> =>
+  scope.all ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${scope.stores}::bigint[])`
+
+/** A device is in scope by itself or by the store it stands in. */
+export const inDeviceScope = (
+  { scope }: Scoped,
+  columns: { device: string; store: string },
+): Expression<SqlBool> =>
+  scope.all
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(${sql.ref(columns.device)} = any(${scope.devices}::bigint[])
+        or ${sql.ref(columns.store)} = any(${scope.stores}::bigint[]))`

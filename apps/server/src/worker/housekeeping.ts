@@ -16,16 +16,17 @@ const kept = {
   incoming: hours(24),
 }
 
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
 /** Forgets what is no longer needed, merchant by merchant. Safe to run twice or to be cut off. */
 export async function sweep(deps: Deps): Promise<void> {
   const now = deps.now()
-  const before = (ms: number) => new Date(now.getTime() - ms)
   const { main } = deps.db
   await main
     .deleteFrom('limit_counter')
-    .where('resets_at', '<', before(hours(1)))
+    .where('resets_at', '<', ago(now, hours(1)))
     .execute()
-  await main.deleteFrom('sms_code').where('expires_at', '<', before(kept.codes)).execute()
+  await main.deleteFrom('sms_code').where('expires_at', '<', ago(now, kept.codes)).execute()
   const tenants = await main.selectFrom('login').select('tenant_id').distinct().execute()
   for (const { tenant_id: tenantId } of tenants) {
     // One merchant's trouble is not the next one's.
@@ -33,18 +34,17 @@ export async function sweep(deps: Deps): Promise<void> {
       deps.log.error({ err: error, tenant: tenantId }, 'sweep'),
     )
   }
-  await deps.blobs.sweep(before(kept.incoming))
+  await deps.blobs.sweep(ago(now, kept.incoming))
 }
 
 async function sweepTenant(deps: Deps, tenantId: string, now: Date): Promise<void> {
-  const before = (ms: number) => new Date(now.getTime() - ms)
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const old = [
-      ['live_event', 'created_at', before(kept.events)],
-      ['repeated_call', 'created_at', before(kept.repeats)],
+      ['live_event', 'created_at', ago(now, kept.events)],
+      ['repeated_call', 'created_at', ago(now, kept.repeats)],
       ['file_link', 'expires_at', now],
       ['operation_sign', 'expires_at', now],
-      ['session', 'expires_at', before(kept.sessions)],
+      ['session', 'expires_at', ago(now, kept.sessions)],
     ] as const
     for (const [table, column, limit] of old) {
       await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId} and ${sql.ref(column)} < ${limit}`.execute(
@@ -52,6 +52,6 @@ async function sweepTenant(deps: Deps, tenantId: string, now: Date): Promise<voi
       )
     }
   })
-  await failStalled(deps, tenantId, before(kept.openJobs))
-  await sweepJobs(deps, tenantId, before(kept.jobs))
+  await failStalled(deps, tenantId, ago(now, kept.openJobs))
+  await sweepJobs(deps, tenantId, ago(now, kept.jobs))
 }

@@ -137,6 +137,12 @@ describe('a refused call', () => {
     expect(await failure(client()(rows.read, {}))).toMatchObject({ kind: 'fault', rcode: 900 })
     expect(currentNotices()).toMatchObject([{ text: '系统出现故障', requestId: 'r-9' }])
   })
+
+  it('does not say a number twice', async () => {
+    reply = answers(900, '系统出现故障，编号 r-9', {}, 500)
+    expect(await failure(client()(rows.read, {}))).toMatchObject({ requestId: 'r-9' })
+    expect(currentNotices()).toMatchObject([{ text: '系统出现故障，编号 r-9', requestId: undefined }])
+  })
 })
 
 describe('an ended session', () => {

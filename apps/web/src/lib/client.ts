@@ -52,6 +52,11 @@ export class CallError extends Error {
     if (facts.retryAfter !== undefined) this.retryAfter = facts.retryAfter
     if (facts.requestId !== undefined) this.requestId = facts.requestId
   }
+
+  /** The number to quote, unless the message says it already. */
+  get unsaidRequestId(): string | undefined {
+    return this.requestId !== undefined && this.message.includes(this.requestId) ? undefined : this.requestId
+  }
 }
 
 export type CallOptions = {
@@ -77,7 +82,7 @@ export const makeCall =
       return (await ask(setup, row, input, options)) as OutputOf<typeof row>
     } catch (error) {
       if (error instanceof CallError && !options.quiet && !staysSilent(error))
-        notify('error', error.message, error.requestId === undefined ? {} : { requestId: error.requestId })
+        notify('error', error.message, { requestId: error.unsaidRequestId })
       throw error
     }
   }

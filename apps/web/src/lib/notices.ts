@@ -5,7 +5,7 @@ import { listeners } from './listeners.ts'
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error'
 /** Something to do about it, such as taking it back. */
 export type NoticeAction = { label: string; run: () => void }
-type NoticeOptions = { requestId?: string; action?: NoticeAction }
+type NoticeOptions = { requestId?: string | undefined; action?: NoticeAction }
 export type Notice = { id: number; kind: NoticeKind; text: string } & NoticeOptions
 
 const changes = listeners()

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { useT } from '../lib/i18n.tsx'
 import { uiWords } from './messages/messages.ts'
+import { plainWords } from './plain/words.ts'
 
 const settleMs = 300
 
@@ -65,7 +66,7 @@ export function SelectFilter<Value extends string>({
   options,
   onChange,
 }: SelectFilterProps<Value>) {
-  const t = useT(uiWords)
+  const plain = useT(plainWords)
   return (
     <Select<Value>
       className="sw-filter-select"
@@ -76,7 +77,7 @@ export function SelectFilter<Value extends string>({
       value={value ?? null}
       options={options}
       labelRender={({ value: chosen }) =>
-        t('chosen', { label, value: options.find((option) => option.value === chosen)?.label ?? '' })
+        plain('chosen', { label, value: options.find((option) => option.value === chosen)?.label ?? '' })
       }
       onChange={(next) => onChange(next ?? undefined)}
     />

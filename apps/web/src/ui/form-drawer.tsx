@@ -9,6 +9,7 @@ import './form-drawer.css'
 import { createGivenFocus, type FormJudge, FormJudgeContext, type GivenFocus } from './form-field.tsx'
 import { uiWords } from './messages/messages.ts'
 import { Alert } from './plain/alert.tsx'
+import { plainWords } from './plain/words.ts'
 import { useUnsavedGuard } from './unsaved-guard.tsx'
 import { useIsPhone } from './use-media.ts'
 
@@ -156,12 +157,13 @@ function showAtFields(form: FormInstance<FieldValues>, errors: FieldError[]): Fi
 function Refusal({ error, onReload }: { error: CallError; onReload: (() => void) | undefined }) {
   const t = useT(uiWords)
   const canReload = onReload && error.rcode === errorCodes.changedMeanwhile
-  const requestId = error.kind === 'fault' ? error.requestId : undefined
+  const plain = useT(plainWords)
+  const requestId = error.kind === 'fault' ? error.unsaidRequestId : undefined
   return (
     <div className="sw-form-drawer-refusal">
       <Alert
         tone={canReload ? 'warning' : 'error'}
-        second={requestId !== undefined && t('requestId', { id: requestId })}
+        second={requestId !== undefined && plain('requestId', { id: requestId })}
       >
         {error.message}
       </Alert>

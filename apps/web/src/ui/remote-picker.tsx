@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 
 import { useT } from '../lib/i18n.tsx'
 import { uiWords } from './messages/messages.ts'
+import { plainWords } from './plain/words.ts'
 
 const settleMs = 250
 
@@ -57,6 +58,7 @@ export function RemotePicker<Value extends string | string[] | null>({
   ...rest
 }: RemotePickerProps<Value>) {
   const t = useT(uiWords)
+  const plain = useT(plainWords)
   return (
     <Select<Value, PickOption>
       {...rest}
@@ -69,7 +71,7 @@ export function RemotePicker<Value extends string | string[] | null>({
       showSearch={{ filterOption: false, onSearch }}
       labelRender={({ label }) =>
         filterLabel !== undefined && typeof label === 'string'
-          ? t('chosen', { label: filterLabel, value: label })
+          ? plain('chosen', { label: filterLabel, value: label })
           : label
       }
       optionRender={({ data }) => (

@@ -7,6 +7,7 @@ import { CallError } from '../lib/client.ts'
 import { useT } from '../lib/i18n.tsx'
 import { useSession } from '../lib/session.ts'
 import { uiWords } from './messages/messages.ts'
+import { plainWords } from './plain/words.ts'
 
 type PlaceStateProps = { icon?: ReactNode; title: string; hint?: ReactNode; children?: ReactNode }
 
@@ -44,8 +45,8 @@ function EmptySlots() {
 
 export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT(uiWords)
-  const requestId = error instanceof CallError ? error.requestId : undefined
-  const isNamed = requestId !== undefined && error.message.includes(requestId)
+  const plain = useT(plainWords)
+  const requestId = error instanceof CallError ? error.unsaidRequestId : undefined
   return (
     <div role="alert">
       <PlaceState
@@ -54,9 +55,7 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => vo
         hint={
           <>
             {error.message}
-            {requestId && !isNamed && (
-              <small className="sw-request-id">{t('requestId', { id: requestId })}</small>
-            )}
+            {requestId && <small className="sw-request-id">{plain('requestId', { id: requestId })}</small>}
           </>
         }
       >

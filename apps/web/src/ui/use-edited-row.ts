@@ -6,6 +6,12 @@ import type { CallError } from '../lib/client.ts'
 import { useLocale } from '../lib/i18n.tsx'
 import { notify } from '../lib/notices.ts'
 
+type Rows<Row> = UseQueryResult<List<Row>, CallError>
+
+/** True when a link leads to a row that the list on the page does not show: it has to be asked for by itself. */
+export const isElsewhere = <Row extends { _id: string }>(id: string, shown: Rows<Row>): boolean =>
+  id !== 'add' && shown.isSuccess && !shown.data.data.some(({ _id }) => _id === id)
+
 /**
  * The row that the drawer in the address speaks of. It is taken once, as it was when the form opened, so that a list
  * refreshed in the background neither changes the form nor hides that somebody else was faster. `reload` takes the
@@ -13,11 +19,11 @@ import { notify } from '../lib/notices.ts'
  */
 export function useEditedRow<Row extends { _id: string }>(
   id: string,
-  list: UseQueryResult<List<Row>, CallError>,
-  onMissing: () => void,
+  { shown, alone, onMissing }: { shown: Rows<Row>; alone: Rows<Row>; onMissing: () => void },
 ): { row: Row | undefined; version: string; reload: () => Promise<void> } {
   const locale = useLocale()
   const find = (rows: List<Row> | undefined): Row | undefined => rows?.data.find(({ _id }) => _id === id)
+  const list = find(shown.data) ? shown : alone
   const [taken, setTaken] = useState<{ row: Row; reloads: number }>()
   const loaded = find(list.data)
   if (loaded && taken?.row._id !== id) setTaken({ row: loaded, reloads: 0 })

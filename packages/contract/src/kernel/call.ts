@@ -14,7 +14,10 @@ export type Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType =
   output: Output
   /** Needs the authorization that the operation password gives. */
   sign?: true
-  /** Changes something: with a session it is audited, and a repeated idempotency key answers with the first result. */
+  /**
+   * Changes something: with a session it is audited, and a repeated idempotency key answers with the first result
+   * (not where the call is `outside`, whose own limits keep it from acting twice).
+   */
   changes?: true
   /** Waits for somebody else or thinks long: done after the transaction that let the caller in, not inside of it. */
   outside?: true

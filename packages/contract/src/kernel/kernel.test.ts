@@ -13,7 +13,7 @@ import {
   permissionOfId,
   permissions,
 } from './permissions.ts'
-import { addDays, dayOf, dayRange, startOfDay } from './time.ts'
+import { addDays, clockOf, dayOf, dayRange, startOfDay } from './time.ts'
 
 describe('money', () => {
   test.each([
@@ -54,6 +54,7 @@ describe('time', () => {
   test("a day is the merchant's day, not that of Greenwich", () => {
     expect(dayOf(new Date('2026-11-14T15:59:59.999Z'), 480)).toBe('2026-11-14')
     expect(dayOf(new Date('2026-11-14T16:00:00.000Z'), 480)).toBe('2026-11-15')
+    expect(clockOf(new Date('2026-11-14T16:05:00.000Z'), 480)).toBe('00:05')
     expect(startOfDay('2026-11-15', 480).toISOString()).toBe('2026-11-14T16:00:00.000Z')
   })
 

@@ -14,6 +14,10 @@ const dayMs = 86_400_000
 export const dayOf = (instant: Date, utcOffsetMinutes: number): string =>
   new Date(instant.getTime() + utcOffsetMinutes * 60_000).toISOString().slice(0, 10)
 
+/** The merchant's clock at an instant, `17:05`. */
+export const clockOf = (instant: Date, utcOffsetMinutes: number): string =>
+  new Date(instant.getTime() + utcOffsetMinutes * 60_000).toISOString().slice(11, 16)
+
 /** The instant at which a merchant's day begins. */
 export const startOfDay = (day: string, utcOffsetMinutes: number): Date =>
   new Date(Date.parse(`${day}T00:00:00Z`) - utcOffsetMinutes * 60_000)

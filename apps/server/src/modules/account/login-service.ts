@@ -8,7 +8,7 @@ import {
 
 import { audit, writeAudit } from '../../kernel/audit.ts'
 import type { Deps, OutsideCtx, PublicCtx, SessionCtx } from '../../kernel/ctx.ts'
-import { inTenant } from '../../kernel/db.ts'
+import { inOwnTenant, inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { addressKey, giveBack, release, take, takeOrWait } from '../../kernel/limits.ts'
 import { isPassword } from '../../kernel/passwords.ts'
@@ -104,7 +104,7 @@ export async function checkPwd(ctx: OutsideCtx, password: string): Promise<{ isR
   const { deps, tenant, user } = ctx
   const key = `own-login:${tenant.id}:${user.id}`
   await takeOrWait(deps.db.apart, key, failures, ctx.now)
-  const account = await inTenant(deps.db.main, tenant.id, (tx) => store.findAccount(tx, tenant.id, user.id))
+  const account = await inOwnTenant(ctx, (tx) => store.findAccount(tx, tenant.id, user.id))
   const isRight = await isPassword(password, deps.config, account?.password_hash).catch(givingBack(deps, key))
   if (isRight) await release(deps.db.apart, key)
   return { isRight }

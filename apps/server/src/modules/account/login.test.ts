@@ -27,6 +27,22 @@ const blocked = (seconds: number) => ({
   result: { retryAfter: seconds },
 })
 
+/** A Malaysian merchant with the same digits; its name. */
+async function makeTwin({ username }: Merchant): Promise<string> {
+  const twin = `+60${username}`
+  await createMerchant(app.deps, {
+    username: twin,
+    mchName: 'Twin',
+    country: 'MY',
+    business: 'vm',
+    agent: null,
+    password: md5(testPassword),
+    operation: null,
+    origin: { requestId: 'test', address: '', userAgent: '', locale: 'en-US', now: app.clock.now },
+  })
+  return twin
+}
+
 async function failTimes(count: number, username: string, options?: CallOptions): Promise<void> {
   for (let i = 0; i < count; i += 1) expect(await login(username, 'wrong', options)).toEqual(refused)
 }
@@ -101,16 +117,7 @@ describe('signing in', () => {
 
   test('a mainland number is not mistaken for the same digits in Malaysia', async () => {
     const mainland = await makeMerchant(app)
-    await createMerchant(app.deps, {
-      username: `+60${mainland.username}`,
-      mchName: 'Twin',
-      country: 'MY',
-      business: 'vm',
-      agent: null,
-      password: md5(testPassword),
-      operation: null,
-      origin: { requestId: '', address: '', userAgent: '', locale: 'en-US', now: app.clock.now },
-    })
+    await makeTwin(mainland)
     expect((await login(mainland.username)).result.country).toBe('CN')
     expect((await login(`0${mainland.username}`)).result.country).toBe('MY')
   })
@@ -205,17 +212,7 @@ describe('wrong passwords', () => {
   })
 
   test("owning the same digits in Malaysia gives nobody's tries back", async () => {
-    const twin = `+60${owner.username}`
-    await createMerchant(app.deps, {
-      username: twin,
-      mchName: 'Twin',
-      country: 'MY',
-      business: 'vm',
-      agent: null,
-      password: md5(testPassword),
-      operation: null,
-      origin: { requestId: 'test', address: '', userAgent: '', locale: 'en-US', now: app.clock.now },
-    })
+    const twin = await makeTwin(owner)
     await failTimes(4, owner.username)
     expect((await login(twin)).rcode).toBe(0)
     await failTimes(1, owner.username)

@@ -3,11 +3,11 @@
  * Wrong, it costs a try: 5 close the door for 15 minutes; 10 within a day lock a sub-account until its main account
  * resets the password, and the main account itself until the day is over.
  */
-import { addDays, countryFacts, dayOf, isGuessablePin, signHours, startOfDay } from '@slotwise/contract'
+import { addDays, countryFacts, dayOf, signHours, startOfDay } from '@slotwise/contract'
 
 import { audit, auditIn } from '../../kernel/audit.ts'
 import type { OutsideCtx, SessionCtx } from '../../kernel/ctx.ts'
-import { inTenant, type Tx } from '../../kernel/db.ts'
+import { inOwnTenant, inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { release, take, takeOrWait } from '../../kernel/limits.ts'
 import { hashPassword, isPassword, md5 } from '../../kernel/passwords.ts'
@@ -67,12 +67,11 @@ export async function checkOprPwd(
   passwordMd5: string,
 ): Promise<{ sign: string; exp: string }> {
   const { tenant, user, session } = ctx
-  const inOwn = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTenant(ctx.deps.db.main, tenant.id, work)
-  const account = await inOwn((tx) => store.findAccount(tx, tenant.id, user.id))
+  const account = await inOwnTenant(ctx, (tx) => store.findAccount(tx, tenant.id, user.id))
   const hash = await demandOperation(ctx, account, passwordMd5)
   const sign = randomToken()
   const expiresAt = new Date(Math.min(ctx.now.getTime() + signHours * 3_600_000, session.expiresAt.getTime()))
-  await inOwn(async (tx) => {
+  await inOwnTenant(ctx, async (tx) => {
     // The session may have ended while the password was judged, and the password may have changed.
     if (!(await store.isOpen(tx, tenant.id, session.id))) throw new AppError('sessionEnded')
     if (!(await store.stillHas(tx, tenant.id, user.id, { operation_hash: hash })))
@@ -94,7 +93,6 @@ export async function editOprPwd(
   input: { old_oper_pwd?: string | undefined; new_oper_pwd: string },
 ): Promise<Record<string, never>> {
   const pin = input.new_oper_pwd
-  if (isGuessablePin(pin)) throw AppError.atField('new_oper_pwd', 'guessable')
   const account = await store.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id)
   if (account?.operation_hash && !input.old_oper_pwd) throw AppError.atField('old_oper_pwd', 'required')
   // It tells whether the digits are the login password, so it must not be asked without end.

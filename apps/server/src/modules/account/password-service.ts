@@ -1,8 +1,8 @@
 import { isMainlandMobile } from '@slotwise/contract'
 
-import { audit, auditOutside, writeAudit } from '../../kernel/audit.ts'
+import { audit, auditIn, writeAudit } from '../../kernel/audit.ts'
 import type { Deps, OutsideCtx, PublicCtx, SessionCtx } from '../../kernel/ctx.ts'
-import { inTenant } from '../../kernel/db.ts'
+import { inOwnTenant, inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { hashPassword, isPassword } from '../../kernel/passwords.ts'
 import { isCode, sendCode, useCode } from './codes.ts'
@@ -73,7 +73,9 @@ function ownPhone(ctx: OutsideCtx): string {
 
 export async function sendHeaderCode(ctx: OutsideCtx): Promise<Done> {
   await sendCode(ctx.deps, ctx, ownPhone(ctx), 'header')
-  await auditOutside(ctx, { call: 'sendPwdSMS', object: 'account', objectId: ctx.user.id })
+  await inOwnTenant(ctx, (tx) =>
+    auditIn(tx, ctx, { call: 'sendPwdSMS', object: 'account', objectId: ctx.user.id }),
+  )
   return {}
 }
 

@@ -4,7 +4,7 @@
  * The queue may hand the same row out again after a crash. That is harmless: the file is written under a key of the
  * job's own, a finished row is left alone, and only the last failed attempt makes the row fail.
  */
-import { countryFacts, dayOf, errorText, mayAccess } from '@slotwise/contract'
+import { clockOf, countryFacts, dayOf, errorText, mayAccess } from '@slotwise/contract'
 
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
@@ -88,10 +88,7 @@ async function writeFile(ctx: Ctx, ticket: Ticket, exporter: Exporter, input: un
   const options = { sheetName: sheet.name, columns: sheet.columns, utcOffsetMinutes }
   await ctx.deps.blobs.write(blobKey, writeXlsx(options, watched()), xlsxMime)
   // With the time: several of one day are told apart.
-  const clock = new Date(ctx.now.getTime() + utcOffsetMinutes * 60_000)
-    .toISOString()
-    .slice(11, 16)
-    .replace(':', '')
+  const clock = clockOf(ctx.now, utcOffsetMinutes).replace(':', '')
   const fileName = `${sheet.name}-${dayOf(ctx.now, utcOffsetMinutes)}-${clock}.xlsx`
   return { progress, total: progress, file_name: fileName, blob_key: blobKey }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
+import { atPage, countOf } from '../../kernel/paging.ts'
 
 const columns = [
   'job_id',
@@ -65,13 +66,8 @@ export async function lockOwner(ctx: Ctx): Promise<void> {
   )
 }
 
-export async function countOpen(ctx: Ctx): Promise<number> {
-  const { count } = await own(ctx)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('state', 'in', ['waiting', 'running'])
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOpen = (ctx: Ctx): Promise<number> =>
+  countOf(own(ctx).where('state', 'in', ['waiting', 'running']))
 
 /** Work that should long have ended: its last attempt was killed, so nobody will say that it failed. */
 export async function findStalled(tx: Tx, tenantId: string, before: Date): Promise<string[]> {
@@ -89,16 +85,8 @@ const own = (ctx: Ctx) =>
   ctx.tx.selectFrom('job').where('tenant_id', '=', ctx.tenant.id).where('account_id', '=', ctx.user.id)
 
 export async function listJobs(ctx: Ctx, page: Page): Promise<List<Job>> {
-  const rows = await own(ctx)
-    .select(columns)
-    .orderBy('job_id', 'desc')
-    .limit(page.pageSize)
-    .offset((page.pageNum - 1) * page.pageSize)
-    .execute()
-  const { count } = await own(ctx)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return { data: rows.map(asJob), count }
+  const rows = await own(ctx).select(columns).orderBy('job_id', 'desc').$call(atPage(page)).execute()
+  return { data: rows.map(asJob), count: await countOf(own(ctx)) }
 }
 
 export async function findOwnJob(ctx: Ctx, id: string): Promise<Job | undefined> {

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
+import { atPage, countOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { inStoreScope } from '../../kernel/scope.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
@@ -41,18 +42,12 @@ const asArea = <O>(ctx: Ctx, query: SelectQueryBuilder<Database, 'area', O>) =>
 export async function listAreas(ctx: Ctx, page: Page, filter: Filter): Promise<List<Area>> {
   const data = await asArea(ctx, listed(ctx, filter))
     .orderBy('area.area_id', 'desc')
-    .limit(page.pageSize)
-    .offset((page.pageNum - 1) * page.pageSize)
+    .$call(atPage(page))
     .execute()
   return { data, count: await countAreas(ctx, filter) }
 }
 
-export async function countAreas(ctx: Ctx, filter: Filter): Promise<number> {
-  const { count } = await listed(ctx, filter)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countAreas = (ctx: Ctx, filter: Filter): Promise<number> => countOf(listed(ctx, filter))
 
 /** All areas of a filter in pieces, for exports. */
 export const eachArea = (ctx: Ctx, filter: Filter): AsyncGenerator<Area[]> =>

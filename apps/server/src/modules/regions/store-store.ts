@@ -4,6 +4,7 @@ import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
+import { atPage, countOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { inStoreScope } from '../../kernel/scope.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
@@ -76,18 +77,12 @@ const asStore = <O>(query: Joined<O>) =>
 export async function listStores(ctx: Ctx, page: Page, filter: Filter): Promise<List<StoreRow>> {
   const data = await asStore(listed(ctx, filter))
     .orderBy('store.store_id', 'desc')
-    .limit(page.pageSize)
-    .offset((page.pageNum - 1) * page.pageSize)
+    .$call(atPage(page))
     .execute()
   return { data, count: await countStores(ctx, filter) }
 }
 
-export async function countStores(ctx: Ctx, filter: Filter): Promise<number> {
-  const { count } = await listed(ctx, filter)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countStores = (ctx: Ctx, filter: Filter): Promise<number> => countOf(listed(ctx, filter))
 
 /** All stores of a filter in pieces, for exports. */
 export const eachStore = (ctx: Ctx, filter: Filter): AsyncGenerator<StoreRow[]> =>
@@ -106,11 +101,9 @@ export async function pickStores(ctx: Ctx, page: Page, filter: Pick): Promise<Li
     .select(['store.store_id as _id', 'store.store_name', 'store.area_id as area', 'area.area_name'])
     .orderBy('store.store_name')
     .orderBy('store.store_id')
-    .limit(page.pageSize)
-    .offset((page.pageNum - 1) * page.pageSize)
+    .$call(atPage(page))
     .execute()
-  const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
-  return { data, count }
+  return { data, count: await countOf(query) }
 }
 
 export const findStore = (ctx: Ctx, id: string): Promise<StoreRow | undefined> =>

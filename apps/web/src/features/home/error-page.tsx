@@ -2,11 +2,13 @@ import { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { NoticeFrame } from '../../ui/plain/notice-frame.tsx'
+import { plainWords } from '../../ui/plain/words.ts'
 import { noticeWords } from './messages/notices/messages.ts'
 
 /** What is left when a page fails: words, a way on, and the number to quote where the server gave one. */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useT(noticeWords)
+  const plain = useT(plainWords)
   const requestId = error instanceof CallError ? error.requestId : undefined
   return (
     <NoticeFrame
@@ -23,7 +25,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       }
     >
       <p>{t('brokenText')}</p>
-      {requestId !== undefined && <p className="sw-notice-id">{t('requestId', { id: requestId })}</p>}
+      {requestId !== undefined && <p className="sw-notice-id">{plain('requestId', { id: requestId })}</p>}
     </NoticeFrame>
   )
 }

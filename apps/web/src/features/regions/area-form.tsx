@@ -7,7 +7,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { FormField } from '../../ui/form-field.tsx'
-import { useEditedRow } from '../../ui/use-edited-row.ts'
+import { isElsewhere, useEditedRow } from '../../ui/use-edited-row.ts'
 import { useAddArea, useAreaById, useEditArea } from './api.ts'
 import { regionWords } from './messages/messages.ts'
 
@@ -19,9 +19,8 @@ type AreaFormProps = {
 }
 
 export function AreaForm({ id, areas, onClose }: AreaFormProps) {
-  const listed = areas.data?.data.some(({ _id }) => _id === id) ?? false
-  const alone = useAreaById(id, id !== 'add' && areas.isSuccess && !listed)
-  const { row, version, reload } = useEditedRow(id, listed ? areas : alone, onClose)
+  const alone = useAreaById(id, isElsewhere(id, areas))
+  const { row, version, reload } = useEditedRow(id, { shown: areas, alone, onMissing: onClose })
   if (id === 'add') return <AddArea onClose={onClose} />
   if (!row) return null
   return <EditArea key={version} area={row} onReload={() => void reload()} onClose={onClose} />
@@ -78,7 +77,7 @@ function AreaFields() {
         <Input autoComplete="off" />
       </FormField>
       <FormField name="phone" label={field('area_phone')}>
-        <Input type="tel" maxLength={24} autoComplete="off" />
+        <Input type="tel" autoComplete="off" />
       </FormField>
       <FormField name="area_address" label={field('area_address')}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} />

@@ -4,13 +4,13 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
-import { notify } from '../../lib/notices.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
+import { useUndoNotice } from '../../ui/undo-notice.ts'
 import { useAreas, useDeleteArea, useRestoreArea } from './api.ts'
 import { useAreaColumns } from './area-columns.tsx'
 import { AreaForm } from './area-form.tsx'
@@ -73,19 +73,14 @@ function DeleteArea({ area, onClose }: { area: Area; onClose: () => void }) {
   const t = useT(regionWords)
   const { mutateAsync } = useDeleteArea()
   const { mutateAsync: restore } = useRestoreArea()
-  // The notice outlives this dialog; a failure is told by the hook.
-  const undo = (): void =>
-    void restore({ _id: area._id }).then(
-      () => notify('success', t('restored')),
-      () => undefined,
-    )
+  const tellUndoable = useUndoNotice()
   return (
     <ConfirmDelete
       title={t('deleteAreaTitle', { name: area.area_name })}
       confirmLabel={t('deleteArea')}
       onConfirm={async () => {
         await mutateAsync({ _id: area._id })
-        notify('success', t('areaDeleted'), { action: { label: t('undo'), run: undo } })
+        tellUndoable(t('areaDeleted'), () => restore({ _id: area._id }))
       }}
       onClose={onClose}
     >

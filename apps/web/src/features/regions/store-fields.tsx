@@ -52,14 +52,14 @@ function ContactFields() {
     <>
       <h3>{t('sectionContact')}</h3>
       <FormField name="phone" label={field('store_phone')}>
-        <Input type="tel" maxLength={24} autoComplete="off" />
+        <Input type="tel" autoComplete="off" />
       </FormField>
       <div className="sw-field-pair">
         <FormField name="manager" label={field('manager')}>
           <Input autoComplete="off" />
         </FormField>
         <FormField name="manager_phone" label={field('manager_phone')}>
-          <Input type="tel" maxLength={24} autoComplete="off" />
+          <Input type="tel" autoComplete="off" />
         </FormField>
       </div>
     </>

@@ -7,7 +7,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import type { PickOption } from '../../ui/remote-picker.tsx'
-import { useEditedRow } from '../../ui/use-edited-row.ts'
+import { isElsewhere, useEditedRow } from '../../ui/use-edited-row.ts'
 import { useAddStore, useEditStore, useStoreById } from './api.ts'
 import { regionWords } from './messages/messages.ts'
 import { StartFromStore } from './start-from-store.tsx'
@@ -23,9 +23,8 @@ type StoreFormProps = {
 }
 
 export function StoreForm({ id, stores, area, onClose }: StoreFormProps) {
-  const listed = stores.data?.data.some(({ _id }) => _id === id) ?? false
-  const alone = useStoreById(id, id !== 'add' && stores.isSuccess && !listed)
-  const { row, version, reload } = useEditedRow(id, listed ? stores : alone, onClose)
+  const alone = useStoreById(id, isElsewhere(id, stores))
+  const { row, version, reload } = useEditedRow(id, { shown: stores, alone, onMissing: onClose })
   if (id === 'add') return <AddStore area={area} onClose={onClose} />
   if (!row) return null
   return <EditStore key={version} store={row} onReload={() => void reload()} onClose={onClose} />

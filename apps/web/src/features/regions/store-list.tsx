@@ -4,13 +4,13 @@ import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
-import { notify } from '../../lib/notices.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
+import { useUndoNotice } from '../../ui/undo-notice.ts'
 import { useDeleteStore, useRestoreStore, useStores } from './api.ts'
 import { regionWords } from './messages/messages.ts'
 import { useStoreColumns } from './store-columns.tsx'
@@ -86,19 +86,14 @@ function DeleteStore({ store, onClose }: { store: Store; onClose: () => void }) 
   const t = useT(regionWords)
   const { mutateAsync } = useDeleteStore()
   const { mutateAsync: restore } = useRestoreStore()
-  // The notice outlives this dialog; a failure is told by the hook.
-  const undo = (): void =>
-    void restore({ _id: store._id }).then(
-      () => notify('success', t('restored')),
-      () => undefined,
-    )
+  const tellUndoable = useUndoNotice()
   return (
     <ConfirmDelete
       title={t('deleteStoreTitle', { name: store.store_name })}
       confirmLabel={t('deleteStore')}
       onConfirm={async () => {
         await mutateAsync({ _id: store._id })
-        notify('success', t('storeDeleted'), { action: { label: t('undo'), run: undo } })
+        tellUndoable(t('storeDeleted'), () => restore({ _id: store._id }))
       }}
       onClose={onClose}
     >

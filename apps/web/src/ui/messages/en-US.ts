@@ -2,13 +2,14 @@ export const enUS = {
   cancel: 'Cancel',
   edit: 'Edit',
   delete: 'Delete',
+  undo: 'Undo',
+  restored: 'Restored',
   actions: 'Actions',
 
   filters: 'Filters',
   filtersActive: 'Filters ({count})',
   resetFilters: 'Reset filters',
   clear: 'Clear',
-  chosen: '{label}: {value}',
   columns: 'Columns',
   columnsHint: 'Shown columns',
   allColumns: 'Standard columns',
@@ -20,7 +21,6 @@ export const enUS = {
   noMatchHint: 'Try fewer or other filters.',
   loadFailed: 'This could not be loaded',
   retry: 'Try again',
-  requestId: 'Request {id}',
   loading: 'Loading',
 
   unsavedTitle: 'Discard your changes?',

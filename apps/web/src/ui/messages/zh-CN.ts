@@ -4,13 +4,14 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   cancel: '取消',
   edit: '编辑',
   delete: '删除',
+  undo: '撤销',
+  restored: '已恢复',
   actions: '操作',
 
   filters: '筛选',
   filtersActive: '筛选（{count}）',
   resetFilters: '重置筛选',
   clear: '清除',
-  chosen: '{label}：{value}',
   columns: '列设置',
   columnsHint: '显示的列',
   allColumns: '恢复默认',
@@ -22,7 +23,6 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   noMatchHint: '请减少或更换筛选条件。',
   loadFailed: '加载失败',
   retry: '重试',
-  requestId: '请求编号 {id}',
   loading: '加载中',
 
   unsavedTitle: '放弃修改？',

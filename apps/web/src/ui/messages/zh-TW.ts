@@ -4,13 +4,14 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   cancel: '取消',
   edit: '編輯',
   delete: '刪除',
+  undo: '復原',
+  restored: '已還原',
   actions: '操作',
 
   filters: '篩選',
   filtersActive: '篩選（{count}）',
   resetFilters: '重設篩選',
   clear: '清除',
-  chosen: '{label}：{value}',
   columns: '欄位設定',
   columnsHint: '顯示的欄位',
   allColumns: '恢復預設',
@@ -22,7 +23,6 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   noMatchHint: '請減少或更換篩選條件。',
   loadFailed: '載入失敗',
   retry: '重試',
-  requestId: '請求編號 {id}',
   loading: '載入中',
 
   unsavedTitle: '放棄修改？',

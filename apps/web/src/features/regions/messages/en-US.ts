@@ -30,8 +30,6 @@ export const enUS = {
   noStores: 'No stores yet',
   noStoresHint: 'A store is a place where your devices stand. Add one, then put devices into it.',
 
-  undo: 'Undo',
-  restored: 'Restored',
   saved: 'saved',
   anyArea: 'All areas',
   chooseArea: 'Choose an area',

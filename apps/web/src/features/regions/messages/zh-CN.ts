@@ -32,8 +32,6 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   noStores: '还没有门店',
   noStoresHint: '门店是设备摆放的地点。先新增门店，再把设备放进来。',
 
-  undo: '撤销',
-  restored: '已恢复',
   saved: '已保存',
   anyArea: '全部区域',
   chooseArea: '选择区域',

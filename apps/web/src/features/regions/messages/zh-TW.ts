@@ -32,8 +32,6 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   noStores: '還沒有門店',
   noStoresHint: '門店是設備擺放的地點。先新增門店，再把設備放進來。',
 
-  undo: '復原',
-  restored: '已還原',
   saved: '已儲存',
   anyArea: '全部區域',
   chooseArea: '選擇區域',

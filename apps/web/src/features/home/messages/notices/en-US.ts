@@ -16,5 +16,4 @@ export const enUS = {
   broken: 'Something went wrong on this page',
   brokenText: 'Your data is not affected. Please reload; if it happens again, contact us.',
   reload: 'Reload',
-  requestId: 'Reference {id}',
 }

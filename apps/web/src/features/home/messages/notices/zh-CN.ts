@@ -16,5 +16,4 @@ export const zhCN = {
   broken: '页面出了点问题',
   brokenText: '您的数据没有受影响。请重新加载，若仍然出现请联系我们。',
   reload: '重新加载',
-  requestId: '编号 {id}',
 }

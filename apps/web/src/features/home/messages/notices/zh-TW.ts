@@ -16,5 +16,4 @@ export const zhTW = {
   broken: '頁面出了點問題',
   brokenText: '您的資料沒有受影響。請重新載入，若仍然出現請聯絡我們。',
   reload: '重新載入',
-  requestId: '編號 {id}',
 }

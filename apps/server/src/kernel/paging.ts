@@ -1,0 +1,20 @@
+import type { Page } from '@slotwise/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
+
+/** For `query.$call(atPage(page))`. */
+export const atPage =
+  ({ pageNum, pageSize }: Page) =>
+  <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> =>
+    query.limit(pageSize).offset((pageNum - 1) * pageSize)
+
+/** How many rows a query has, whatever it selects of them. */
+export async function countOf<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+): Promise<number> {
+  const { count } = await query
+    .clearSelect()
+    .select(sql<number>`count(*)::int`.as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow()
+  return count
+}

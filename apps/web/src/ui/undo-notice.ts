@@ -1,0 +1,19 @@
+import { useT } from '../lib/i18n.tsx'
+import { notify } from '../lib/notices.ts'
+import { uiWords } from './messages/messages.ts'
+
+/**
+ * Tells that something was done, with the way back for as long as the notice stands. It outlives the dialog that
+ * asked; a failure of the way back is told by the call itself.
+ */
+export function useUndoNotice(): (text: string, undo: () => Promise<unknown>) => void {
+  const t = useT(uiWords)
+  return (text, undo) => {
+    const run = (): void =>
+      void undo().then(
+        () => notify('success', t('restored')),
+        () => undefined,
+      )
+    notify('success', text, { action: { label: t('undo'), run } })
+  }
+}
