@@ -149,9 +149,8 @@ function summarise(results) {
     say('\nFailed:')
     for (const { name } of bad) say(`  ${name}`)
   }
-  say(
-    `\n${good.length} passed, ${bad.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
-  )
+  if (skipped.length > 0) say(`\n${skipped.length} skipped, because they do not apply here`)
+  say(`\n${good.length} passed, ${bad.length} failed`)
   return bad.length > 0 || good.length === 0 ? 1 : 0
 }
 

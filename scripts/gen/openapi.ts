@@ -1,4 +1,4 @@
-import { type Call, contract, errorCodes, type ErrorName } from '@slotwise/contract'
+import { type Call, contract, errorCodes, type ErrorName, isRepeatable } from '@slotwise/contract'
 import { z } from 'zod'
 
 type Schema = Record<string, unknown>
@@ -12,10 +12,9 @@ const accessText = ({ access }: Call): string => (typeof access === 'string' ? a
 
 function operation(domain: string, name: string, row: Call): Schema {
   const implied: ErrorName[] = [
-    ...(row.access === 'public' ? (['wait'] as const) : (['sessionEnded'] as const)),
-    ...(row.access !== 'public' && row.changes && !row.secretAnswer
-      ? (['repeatedDifferently'] as const)
-      : []),
+    ...(row.access === 'public' ? [] : (['sessionEnded'] as const)),
+    ...(row.access === 'public' || row.perMinute ? (['wait'] as const) : []),
+    ...(isRepeatable(row) ? (['repeatedDifferently'] as const) : []),
   ]
   const errors = [...implied, ...(row.errors ?? [])].map((error) => `${errorCodes[error]} ${error}`)
   return {

@@ -77,6 +77,6 @@ describe('the words of the product', () => {
       'en-US': { open: 'Open' },
     }
     // @ts-expect-error -- should this compile one day, the check of types will complain of this very line.
-    words(lacking)
+    expect(words(lacking)['en-US']).not.toHaveProperty('close')
   })
 })

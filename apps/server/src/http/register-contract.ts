@@ -10,6 +10,7 @@ import {
   check,
   commonErrors,
   type ErrorName,
+  isRepeatable,
   mayAccess,
   success,
 } from '@slotwise/contract'
@@ -142,7 +143,7 @@ const signedInCall =
     return inTenant(deps.db.main, tenantId, async (tx) => {
       const { ctx, input } = await admit(tx)
       const work = () => carryOut(name, row, handler, ctx, input)
-      const key = row.changes && !row.secretAnswer ? readKey(request.headers['x-idempotency-key']) : undefined
+      const key = isRepeatable(row) ? readKey(request.headers['x-idempotency-key']) : undefined
       return key ? once(ctx, key, name, input, work) : work()
     })
   }

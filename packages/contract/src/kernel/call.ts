@@ -14,12 +14,12 @@ export type Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType =
   output: Output
   /** Needs the authorization that the operation password gives. */
   sign?: true
-  /**
-   * Changes something: with a session it is audited, and a repeated idempotency key answers with the first result
-   * (not where the call is `outside`, whose own limits keep it from acting twice).
-   */
+  /** Changes something: with a session it is audited, and mostly repeatable (see `isRepeatable`). */
   changes?: true
-  /** Waits for somebody else or thinks long: done after the transaction that let the caller in, not inside of it. */
+  /**
+   * Waits for somebody else or thinks long: done after the transaction that let the caller in, not inside of it. Its
+   * own limits keep it from acting twice.
+   */
   outside?: true
   /** The answer holds a secret: it is not kept to answer a repeated request. */
   secretAnswer?: true
@@ -30,6 +30,10 @@ export type Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType =
   /** Not in the specification: added because the console needs it. */
   extension?: true
 }
+
+/** Whether a request that is sent again with the same idempotency key is answered with the first result. */
+export const isRepeatable = ({ access, changes, outside, secretAnswer }: Call): boolean =>
+  access !== 'public' && changes === true && !outside && !secretAnswer
 
 export type InputOf<C extends Call> = z.input<C['input']>
 export type ParsedInputOf<C extends Call> = z.output<C['input']>
