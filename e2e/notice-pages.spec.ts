@@ -12,7 +12,7 @@ test('an address that leads nowhere says that the page does not exist', async ({
   await expect(page.getByRole('heading', { name: 'The page does not exist' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: shellWords['en-US'].menu })).toBeVisible()
   await page.getByRole('link', { name: words.backHome }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('what is missing has a text of its own, reached by a link', async ({ page }) => {

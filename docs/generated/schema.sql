@@ -21,6 +21,7 @@ create table account (
   FOREIGN KEY (tenant_id, role_id) REFERENCES role(tenant_id, role_id),
   CHECK ((is_main OR (role_id IS NOT NULL)))
 );
+CREATE INDEX account_listed ON public.account USING btree (tenant_id, account_id DESC) WHERE ((deleted_at IS NULL) AND (NOT is_main));
 CREATE INDEX account_role ON public.account USING btree (tenant_id, role_id);
 CREATE UNIQUE INDEX account_main ON public.account USING btree (tenant_id) WHERE (is_main AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX account_username ON public.account USING btree (tenant_id, username) WHERE (deleted_at IS NULL);
@@ -91,7 +92,24 @@ create table audit (
   PRIMARY KEY (tenant_id, audit_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
+CREATE INDEX audit_account ON public.audit USING btree (tenant_id, account_id, at DESC, audit_id DESC);
+CREATE INDEX audit_call ON public.audit USING btree (tenant_id, call, at DESC, audit_id DESC);
+CREATE INDEX audit_kind ON public.audit USING btree (tenant_id, object, at DESC, audit_id DESC);
+CREATE INDEX audit_object ON public.audit USING btree (tenant_id, object, object_id, at DESC, audit_id DESC);
 CREATE INDEX audit_time ON public.audit USING btree (tenant_id, at DESC, audit_id DESC);
+
+-- fenced by tenant; the application may insert, select
+create table audit_seal (
+  tenant_id bigint not null,
+  seal_id integer not null,
+  audit_ids bigint[] not null,
+  row_hashes bytea not null,
+  hash bytea not null,
+  sealed_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, seal_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX audit_seal_time ON public.audit_seal USING btree (tenant_id, sealed_at);
 
 -- fenced by tenant; the application may insert, select, update
 create table device (
@@ -137,6 +155,7 @@ create table job (
   error text,
   created_at timestamp(3) with time zone not null,
   finished_at timestamp(3) with time zone,
+  rights jsonb not null,
   PRIMARY KEY (tenant_id, job_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id),
@@ -227,6 +246,8 @@ create table role (
   CHECK ((bank_scope = ANY (ARRAY['all'::text, 'own'::text]))),
   CHECK ((goods_scope = ANY (ARRAY['all'::text, 'own'::text])))
 );
+CREATE INDEX role_listed ON public.role USING btree (tenant_id, role_id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX role_name ON public.role USING btree (tenant_id, lower(name)) WHERE (deleted_at IS NULL);
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table session (
@@ -247,6 +268,7 @@ create table session (
 );
 CREATE INDEX session_account ON public.session USING btree (tenant_id, account_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_age ON public.session USING btree (tenant_id, expires_at);
+CREATE INDEX session_login ON public.session USING btree (tenant_id, account_id, created_at DESC);
 
 -- global; the application may delete, insert, select, update
 create table sms_code (

@@ -51,7 +51,7 @@ test('a forgotten password is reset by a text message, and every session ends', 
   await expect(visitor.getByLabel(words.username)).toHaveValue(merchant.phone)
   await visitor.getByLabel(words.password, { exact: true }).fill('brand-new-1')
   await visitor.getByRole('button', { name: words.login, exact: true }).click()
-  await expect(visitor).toHaveURL('/')
+  await expect(visitor).toHaveURL('/dashboard')
   await other!.close()
 
   await page.goto('/region')

@@ -22,7 +22,7 @@ test('the right password leads to the start page', async ({ page, merchant }) =>
   await form.password.fill(merchant.password)
   await form.logIn.click()
   await expect(notices(page)).toContainText('login success')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(merchant.mchName)
 })
 
@@ -37,7 +37,7 @@ test('Enter sends the form, and the password travels as a digest', async ({ page
     username: merchant.username,
     password: expect.stringMatching(/^[0-9a-f]{32}$/),
   })
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('empty and short fields say so', async ({ page }) => {
@@ -109,7 +109,7 @@ test('five failures block the account for this address and count the seconds dow
 
 test('who is signed in has no business on the login page', async ({ signedIn: page, merchant }) => {
   await page.goto('/login')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(merchant.mchName)
 })
 
@@ -126,5 +126,5 @@ test('the demo account fills itself in', async ({ page }) => {
   await page.getByRole('button', { name: words.fillIn }).click()
   await expect(form.username).toHaveValue('13800138000')
   await form.logIn.click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/dashboard')
 })

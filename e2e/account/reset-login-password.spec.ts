@@ -48,7 +48,7 @@ test('after a reset: the message, half a second later the notice, another second
   await page.clock.runFor(100)
   await expect(notices(page)).toContainText(words.logInAgain)
   await page.clock.runFor(900)
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/dashboard')
   await page.clock.runFor(100)
   await expect(page).toHaveURL('/login')
   await expect(drawer).toBeHidden()

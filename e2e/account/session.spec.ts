@@ -59,7 +59,7 @@ test('a session that runs out under an open page leads to the login page', async
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(merchant.mchName)
   await page.clock.fastForward('23:59:00')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/dashboard')
   await page.clock.fastForward('01:05')
   await expect(page).toHaveURL('/login')
   await expect(notices(page)).toContainText(ended)

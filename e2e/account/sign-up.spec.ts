@@ -55,7 +55,7 @@ test('a mainland merchant signs up with the code from the inbox and logs in', as
   await expect(page.getByLabel(words.username)).toHaveValue(phone)
   await page.getByLabel(words.password, { exact: true }).fill('river-2024')
   await page.getByRole('button', { name: words.login, exact: true }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Pearl River Vending')
 })
 
@@ -83,7 +83,7 @@ test('a Malaysian merchant signs up, Malaysia being the country to begin with', 
   await page.getByLabel(words.username).fill(malaysianPhone)
   await page.getByLabel(words.password, { exact: true }).fill('kapsul-2024')
   await page.getByLabel(words.password, { exact: true }).press('Enter')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('each field says what is wrong as it is left', async ({ page }) => {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
 import { seriousFaults } from '../support/axe.ts'
-import { lookAtConsole, lookAtEach, publicPages } from '../support/every-page.ts'
+import { consoleParts, lookAtPart, publicPages } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { lookAtEach } from '../support/page-states.ts'
 
 const locale = 'en-US'
 const widths = [1440]
@@ -26,7 +27,13 @@ test('axe finds nothing serious before login, light or dark', async ({ page }) =
   expect(await lookAtEach(publicPages, { page, locale, widths, look: lookWith(page) })).toEqual([])
 })
 
-test('axe finds nothing serious in the console, light or dark', async ({ page, newMerchant, watch }) => {
-  test.slow()
-  expect(await lookAtConsole({ page, newMerchant, watch, locale, widths, look: lookWith(page) })).toEqual([])
-})
+for (const part of consoleParts)
+  test(`axe finds nothing serious in the console, light or dark: ${part.name}`, async ({
+    page,
+    newMerchant,
+    watch,
+  }) => {
+    test.slow()
+    const look = lookWith(page)
+    expect(await lookAtPart(part, { page, newMerchant, watch, locale, widths, look })).toEqual([])
+  })

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { type Locale, locales } from '@slotwise/contract'
 
-import { type Look, lookAtConsole, lookAtEach, publicPages } from '../support/every-page.ts'
+import { consoleParts, lookAtPart, publicPages } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { strangeWords } from '../support/languages.ts'
 import { overflowOf } from '../support/layout.ts'
+import { type Look, lookAtEach } from '../support/page-states.ts'
 
 const widths = [1440, 1024, 390]
 
@@ -24,14 +25,15 @@ for (const locale of locales) {
       )
     })
 
-    test(`the console speaks ${locale} only and fits 1440, 1024 and 390 px`, async ({
-      page,
-      newMerchant,
-      watch,
-    }) => {
-      test.slow()
-      const look = lookWith(page, locale)
-      expect(await lookAtConsole({ page, newMerchant, watch, locale, widths, look })).toEqual([])
-    })
+    for (const part of consoleParts)
+      test(`the console speaks ${locale} only and fits 1440, 1024 and 390 px: ${part.name}`, async ({
+        page,
+        newMerchant,
+        watch,
+      }) => {
+        test.slow()
+        const look = lookWith(page, locale)
+        expect(await lookAtPart(part, { page, newMerchant, watch, locale, widths, look })).toEqual([])
+      })
   })
 }

@@ -1,20 +1,25 @@
 import type { Page } from '@playwright/test'
-import { regionFieldWords } from '@slotwise/contract'
+import { permissionWords, regionFieldWords, staffFieldWords } from '@slotwise/contract'
 
 import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
 import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
 import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
+import { staffWords } from '../../apps/web/src/features/staff/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { field } from '../support/console.ts'
-import { lookAtConsole, lookAtEach, publicPages } from '../support/every-page.ts'
+import { consoleParts, lookAtPart, publicPages } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { overflowOf, smallTargets } from '../support/layout.ts'
 import { notices } from '../support/notices.ts'
+import { lookAtEach } from '../support/page-states.ts'
 import { addArea, addStore } from '../support/regions.ts'
+import { accountOf } from '../support/staff.ts'
 
 const words = regionWords['en-US']
 const ui = uiWords['en-US']
 const label = regionFieldWords['en-US']
+const staff = staffWords['en-US']
+const staffLabel = staffFieldWords['en-US']
 
 test('logging in on a phone leads to the console, and its menu to the areas', async ({ page, merchant }) => {
   await page.goto('/login')
@@ -81,6 +86,31 @@ test('filters fold away and say how many are on', async ({ signedIn: page, merch
   await expect(page.getByRole('heading', { name: 'Airport' })).toBeVisible()
 })
 
+test('a clerk gets an account at the counter, and a role that says what it may', async ({
+  signedIn: page,
+  merchant,
+}) => {
+  await page.goto('/role?open=add')
+  const role = page.getByRole('dialog', { name: staff.addRole })
+  await field(role, staffLabel.role_name).fill('Clerk')
+  await field(role, staffLabel.note).fill('At the counter')
+  await role.getByRole('checkbox', { name: permissionWords['en-US'].home, exact: true }).tap()
+  await role.getByRole('button', { name: staff.addRole }).tap()
+  await expect(page.getByRole('heading', { name: 'Clerk' })).toBeVisible()
+
+  await page.goto('/subUser?open=add')
+  const account = page.getByRole('dialog', { name: staff.addSubUser })
+  await field(account, staffLabel.nickname).fill('Anna')
+  await field(account, staffLabel.roleid).tap()
+  await page.getByTitle('Clerk', { exact: true }).filter({ visible: true }).last().tap()
+  await field(account, staffLabel.sub_username).fill(accountOf(merchant, 'anna'))
+  await field(account, staffLabel.password).fill('counter-88')
+  await account.getByRole('button', { name: staff.addSubUser }).tap()
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Anna' }) })
+  await expect(card).toContainText('Clerk')
+  await expect(card).toContainText(staffLabel.everything)
+})
+
 /** What does not fit the phone or the finger. */
 const lookWith = (page: Page) => async (name: string) =>
   [...(await overflowOf(page)), ...(await smallTargets(page))].map((fault) => `${name}: ${fault}`)
@@ -95,11 +125,13 @@ test('no page before login is wider than the phone, and everything can be hit wi
   expect(await lookAtEach(publicPages, { page, locale, widths, look: lookWith(page) })).toEqual([])
 })
 
-test('no page of the console is wider than the phone, and everything can be hit with a finger', async ({
-  page,
-  newMerchant,
-  watch,
-}) => {
-  test.slow()
-  expect(await lookAtConsole({ page, newMerchant, watch, locale, widths, look: lookWith(page) })).toEqual([])
-})
+for (const part of consoleParts)
+  test(`no page of the console is wider than the phone, and a finger hits everything: ${part.name}`, async ({
+    page,
+    newMerchant,
+    watch,
+  }) => {
+    test.slow()
+    const look = lookWith(page)
+    expect(await lookAtPart(part, { page, newMerchant, watch, locale, widths, look })).toEqual([])
+  })

@@ -51,7 +51,7 @@ test('an area is added, edited and deleted', async ({ signedIn: page }) => {
   await page.getByRole('button', { name: `${ui.delete}: Harbour` }).click()
   const question = page.getByRole('dialog', { name: words.deleteAreaTitle.replace('{name}', 'Harbour') })
   await question.getByRole('button', { name: words.deleteArea }).click()
-  await expect(notices(page)).toContainText(words.areaDeleted)
+  await expect(notices(page)).toContainText(words.areaDeleted.replace('{name}', 'Harbour'))
   await expect(page.getByText(words.noAreas)).toBeVisible()
 })
 

@@ -65,7 +65,7 @@ test('a store is added with all its fields, edited and deleted', async ({ signed
   await page.getByRole('button', { name: `${ui.delete}: Quay 8` }).click()
   const question = page.getByRole('dialog', { name: words.deleteStoreTitle.replace('{name}', 'Quay 8') })
   await question.getByRole('button', { name: words.deleteStore }).click()
-  await expect(notices(page)).toContainText(words.storeDeleted)
+  await expect(notices(page)).toContainText(words.storeDeleted.replace('{name}', 'Quay 8'))
   await expect(page.getByText(words.noStores)).toBeVisible()
 })
 

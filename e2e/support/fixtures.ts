@@ -1,6 +1,6 @@
-import { test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 
-import { makeMerchant, type Merchant, type NewMerchant, storeSession } from './merchant.ts'
+import { logIn, makeMerchant, type Merchant, type NewMerchant, storeSession } from './merchant.ts'
 import { makeOlderMerchant } from './older-merchant.ts'
 import { PageWatch, reportPolicyBreaches } from './page-watch.ts'
 import { serverUrl } from './server.ts'
@@ -19,6 +19,8 @@ type Journey = {
   olderMerchant: Merchant
   /** A page that has the merchant's session stored; it is on no page of the console yet. */
   signedIn: Page
+  /** A page in a browser of its own, in which this account has just logged in. */
+  consoleOf: (username: string, password: string) => Promise<Page>
 }
 
 let numbersTaken = 0
@@ -62,6 +64,24 @@ export const test = base.extend<Journey>({
   signedIn: async ({ page, merchant }, use) => {
     await storeSession(page, merchant.session)
     await use(page)
+  },
+  consoleOf: async ({ browser, baseURL, address, locale, viewport, contextOptions, watch }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (username, password) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        ...(baseURL && { baseURL }),
+        ...(locale && { locale }),
+        viewport,
+        extraHTTPHeaders: { 'x-forwarded-for': address },
+      })
+      contexts.push(context)
+      watch.alsoWatch(context)
+      const page = await context.newPage()
+      await storeSession(page, await logIn(username, password, address))
+      return page
+    })
+    for (const context of contexts) await context.close()
   },
 })
 

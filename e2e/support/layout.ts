@@ -31,7 +31,8 @@ export async function smallTargets(page: Page): Promise<string[]> {
     )
     const small = [...targets].filter((target) => {
       if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
-      const { width, height } = target.getBoundingClientRect()
+      // Where several can be chosen, the field is as wide as what is typed; a touch anywhere in the frame will do.
+      const { width, height } = (target.closest('.ant-select') ?? target).getBoundingClientRect()
       return width > 1 && height > 1 && width < 39 && height < 39
     })
     return [

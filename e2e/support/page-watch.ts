@@ -9,6 +9,10 @@ export class PageWatch {
   #expected: RegExp[] = []
 
   constructor(context: BrowserContext) {
+    this.alsoWatch(context)
+  }
+
+  alsoWatch(context: BrowserContext): void {
     context.on('console', (message) => {
       if (message.type() === 'error') this.#note(`console: ${message.text()} (${message.location().url})`)
     })

@@ -21,6 +21,7 @@ const scalar: Record<string, string> = {
   bytea: 'Buffer',
   xid8: 'string',
   _int4: 'number[]',
+  _int8: 'string[]',
 }
 
 async function readColumns(url: string): Promise<Column[]> {

@@ -9,12 +9,14 @@ import type { Deps } from '../src/kernel/ctx.ts'
 import {
   clearCustom,
   deleteAgent,
+  findTenant,
   listAgents,
   putAgent,
   resetPassword,
   setCustom,
   unlockOperation,
 } from '../src/modules/account/index.ts'
+import { describeFinding, sealAll, verifyAll, verifyTenant } from '../src/modules/audit/index.ts'
 import { openDeps } from './open-deps.ts'
 
 type Options = Record<string, string | undefined>
@@ -41,6 +43,34 @@ const picture = async (options: Options, name: string): Promise<Buffer | undefin
 /** Leaves out what was not given. */
 const given = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+
+/** The merchant of --username; without it, all of them. */
+const merchantOf = async (deps: Deps, options: Options): Promise<string | undefined> =>
+  options['username'] === undefined ? undefined : findTenant(deps, options['username'])
+
+async function sealAudit(deps: Deps, options: Options): Promise<void> {
+  for (const { tenantId, rows, seals, head } of await sealAll(deps, await merchantOf(deps, options)))
+    console.log(`merchant ${tenantId}: ${rows} rows in ${seals} new seals, head ${head ?? 'none'}`)
+}
+
+/** Ends with code 1 when anything does not fit, so that a script can watch it. */
+async function verifyAudit(deps: Deps, options: Options): Promise<void> {
+  const only = await merchantOf(deps, options)
+  const { seal, head: known } = options
+  if ((seal === undefined) !== (known === undefined) || (seal !== undefined && only === undefined))
+    throw new Error('--seal and --head go together, with --username')
+  const anchor = seal === undefined || known === undefined ? undefined : { seal: Number(seal), head: known }
+  const verdicts = only === undefined ? await verifyAll(deps) : [await verifyTenant(deps, only, anchor)]
+  for (const { tenantId, rows, seals, head, late, findings } of verdicts) {
+    console.log(`merchant ${tenantId}: ${rows} rows, ${seals} seals, head ${head ?? 'none'}`)
+    if (late > 0)
+      console.log(`merchant ${tenantId}: ${late} rows were sealed more than an hour after they were written`)
+    for (const finding of findings) console.log(`merchant ${tenantId}: ${describeFinding(finding)}`)
+  }
+  const troubled = verdicts.filter(({ findings }) => findings.length > 0)
+  if (troubled.length > 0)
+    throw new Error(`the audit of ${troubled.length} of ${verdicts.length} merchants does not fit its seals`)
+}
 
 const commands: Record<string, Command> = {
   migrate: {
@@ -97,6 +127,16 @@ const commands: Record<string, Command> = {
     what: 'forget an agent',
     run: (deps, options) => deleteAgent(deps, need(options, 'code')),
   },
+  'audit seal': {
+    usage: 'audit seal [--username NAME]',
+    what: 'seal what the audit holds now instead of waiting for the worker; all merchants, or one',
+    run: sealAudit,
+  },
+  'audit verify': {
+    usage: 'audit verify [--username NAME [--seal NUMBER --head HASH]]',
+    what: 'recompute the seals of the audit, and compare one with what the log said of it: names every changed, missing or unsealed row and ends with code 1',
+    run: verifyAudit,
+  },
 }
 
 function help(): void {
@@ -104,7 +144,7 @@ function help(): void {
   for (const { usage, what } of Object.values(commands)) console.log(`  ${usage}\n      ${what}`)
 }
 
-const names = ['username', 'title', 'copyright', 'logo', 'icon', 'code', 'name']
+const names = ['username', 'title', 'copyright', 'logo', 'icon', 'code', 'name', 'seal', 'head']
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -1,9 +1,13 @@
+import { allPermissions, detailOfIds, permissions } from '@slotwise/contract'
+
 import { md5 } from '../src/kernel/passwords.ts'
 import type { Ctx, Deps, Origin } from '../src/kernel/ctx.ts'
 import { inTenant } from '../src/kernel/db.ts'
 import { createMerchant, findIdentity } from '../src/modules/account/index.ts'
 import { addArea } from '../src/modules/regions/area-service.ts'
-import { addStore } from '../src/modules/regions/store-service.ts'
+import { addStore, getAllStore } from '../src/modules/regions/store-service.ts'
+import { addRole } from '../src/modules/staff/role-service.ts'
+import { addSubUser } from '../src/modules/staff/sub-user-service.ts'
 
 /** The account that the login page offers on a machine of one's own. */
 export const demo = { username: '13800138000', password: 'slotwise', operation: '602214' }
@@ -41,36 +45,96 @@ const areas = [
 
 const managers = ['陈晓', '林珊', '黄伟', '周敏']
 
-/** Makes the demo merchant, once. It is made by the same services that a merchant's own clicks reach. */
-export async function seedDemo(deps: Deps): Promise<boolean> {
-  const known = await deps.db.main
+const isKnown = async (deps: Deps, username: string): Promise<boolean> =>
+  (await deps.db.main
     .selectFrom('login')
     .select('username')
-    .where('username', '=', demo.username)
-    .executeTakeFirst()
-  if (known) return false
+    .where('username', '=', username)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Makes the demo merchant, once, by the same services that a merchant's own clicks reach. What later releases add to
+ * it joins a merchant that is there already. True when something was added.
+ */
+export async function seedDemo(deps: Deps): Promise<boolean> {
   const origin: Origin = { requestId: 'seed', address: '', userAgent: '', locale: 'zh-CN', now: deps.now() }
-  const { tenantId, accountId } = await createMerchant(deps, {
-    username: demo.username,
-    mchName: '演示商户',
-    country: 'CN',
-    business: 'vm',
-    agent: null,
-    password: md5(demo.password),
-    operation: md5(demo.operation),
-    origin,
-  })
+  const isNew = !(await isKnown(deps, demo.username))
+  if (isNew) await createMerchant(deps, { ...merchant, origin })
+  const isStaffed = await isKnown(deps, staff[0].sub_username)
+  const { tenant_id: tenantId, account_id: accountId } = await deps.db.main
+    .selectFrom('login')
+    .selectAll()
+    .where('username', '=', demo.username)
+    .executeTakeFirstOrThrow()
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const identity = await findIdentity(tx, tenantId, accountId)
     if (!identity) throw new Error('the demo merchant has no main account')
     const ctx: Ctx = { ...origin, ...identity, deps, tx, audited: false }
-    for (const { stores, ...area } of areas) {
-      const { _id } = await addArea(ctx, area)
-      for (const [i, name] of stores.entries())
-        await addStore(ctx, demoStore(_id, area.area_address, name, i))
-    }
+    if (isNew) await seedRegions(ctx)
+    if (!isStaffed) await seedStaff(ctx)
   })
-  return true
+  return isNew || !isStaffed
+}
+
+const merchant = {
+  username: demo.username,
+  mchName: '演示商户',
+  country: 'CN',
+  business: 'vm',
+  agent: null,
+  password: md5(demo.password),
+  operation: md5(demo.operation),
+} as const
+
+async function seedRegions(ctx: Ctx): Promise<void> {
+  for (const { stores, ...area } of areas) {
+    const { _id } = await addArea(ctx, area)
+    for (const [i, name] of stores.entries()) await addStore(ctx, demoStore(_id, area.area_address, name, i))
+  }
+}
+
+/** Everything about running the stores, but neither money out nor roles. */
+const managerPermissions = allPermissions.filter((name) => !/^(bank|user\.role)/.test(name))
+
+const staff = [
+  {
+    role: { name: '店长 Store manager', note: '管理门店、设备、商品和店员', granted: managerPermissions },
+    sub_username: 'manager01',
+    nickname: '陈店长',
+    phone: '13800138001',
+    oper_pwd: demo.operation,
+    stores: 'all',
+  },
+  {
+    role: { name: '客服 Clerk', note: '查看一家门店的订单，不能退款', granted: ['home', 'order.buyBill'] },
+    sub_username: 'clerk01',
+    nickname: '林客服',
+    phone: '13800138002',
+    oper_pwd: undefined,
+    stores: 'first',
+  },
+] as const
+
+async function seedStaff(ctx: Ctx): Promise<void> {
+  const { data } = await getAllStore(ctx, { pageNum: 1, pageSize: 1, condition: {} })
+  for (const { role, stores, ...person } of staff) {
+    const { name, note, granted } = role
+    const { roleid } = await addRole(ctx, {
+      name,
+      note,
+      perm_detail: detailOfIds(granted.map((permission) => permissions[permission].id)),
+      goods_scope: 'all',
+      bank_scope: 'all',
+    })
+    await addSubUser(ctx, {
+      ...person,
+      password: md5(demo.password),
+      roleid,
+      all_device: stores === 'all',
+      store: stores === 'all' ? [] : data.map(({ _id }) => _id),
+      device: [],
+    })
+  }
 }
 
 const demoStore = (

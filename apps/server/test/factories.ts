@@ -1,10 +1,14 @@
 import {
   accountCalls,
   type Area,
+  type InputOf,
   type Permission,
   permissions,
   regionCalls,
+  type Role,
+  staffCalls,
   type Store,
+  type SubUser,
 } from '@slotwise/contract'
 
 import { inTenant } from '../src/kernel/db.ts'
@@ -18,10 +22,21 @@ export const testPassword = 'correct horse'
 export const testOperation = '602214'
 
 let serial = 0
+
+/** Calls without a session are limited by address; tests are not an attack. */
+export const nextAddress = (): string => {
+  serial += 1
+  return `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`
+}
+
 const nextPhone = (): string => `139${String((serial += 1)).padStart(8, '0')}`
 
 export async function signIn(app: TestApp, username: string, password = testPassword): Promise<Signed> {
-  const { body } = await app.call(accountCalls.login, { username, password: md5(password) })
+  const { body } = await app.call(
+    accountCalls.login,
+    { username, password: md5(password) },
+    { address: nextAddress() },
+  )
   if (body.rcode !== 0) throw new Error(`could not sign in as ${username}: ${body.msg}`)
   return { token: body.result.token, secret: body.result.secret }
 }
@@ -51,6 +66,8 @@ type StaffOptions = {
   stores?: readonly string[]
   devices?: readonly string[]
   operation?: string
+  goods?: 'own'
+  bank?: 'own'
 }
 
 /** A sub-account, signed in. Without stores and devices it sees everything. */
@@ -72,6 +89,8 @@ export async function makeStaff(
         name: username,
         note: 'test',
         permission_ids: (options.permissions ?? []).map((name) => permissions[name].id),
+        goods_scope: options.goods ?? 'all',
+        bank_scope: options.bank ?? 'all',
         created_at: app.clock.now,
       })
       .returning('role_id')
@@ -133,7 +152,7 @@ export async function makeDevice(
   merchant: Merchant,
   storeId: string | null,
   title = 'Machine',
-): Promise<string> {
+): Promise<{ id: string; sn: string }> {
   return inTenant(app.deps.db.main, merchant.tenantId, async (tx) => {
     const row = await tx
       .insertInto('device')
@@ -144,8 +163,60 @@ export async function makeDevice(
         store_id: storeId,
         bound_at: app.clock.now,
       })
-      .returning('device_id')
+      .returning(['device_id', 'sn'])
       .executeTakeFirstOrThrow()
-    return row.device_id
+    return { id: row.device_id, sn: row.sn }
   })
+}
+
+/** A role made by `as`, granting these permissions. */
+export async function makeRole(
+  app: TestApp,
+  as: Signed,
+  granted: readonly Permission[] = ['home'],
+  fields: Partial<Role> = {},
+): Promise<Role> {
+  const { body } = await app.call(
+    staffCalls.addRole,
+    {
+      name: `Role ${(serial += 1)}`,
+      note: 'test',
+      perm_detail: granted.map((name) => permissions[name].id).join(),
+      ...pick(fields, ['name', 'note', 'goods_scope', 'bank_scope']),
+    },
+    { as },
+  )
+  if (body.rcode !== 0) throw new Error(JSON.stringify(body))
+  return body.result
+}
+
+/** A sub-account made by `as`; it is not signed in. */
+export async function makeSubUser(
+  app: TestApp,
+  as: Signed,
+  fields: Partial<InputOf<typeof staffCalls.addSubUser>> = {},
+): Promise<SubUser> {
+  const { body } = await app.call(
+    staffCalls.addSubUser,
+    {
+      sub_username: `person${(serial += 1)}`,
+      nickname: 'Person',
+      password: md5(testPassword),
+      roleid: fields.roleid ?? (await makeRole(app, as)).roleid,
+      ...fields,
+    },
+    { as },
+  )
+  if (body.rcode !== 0) throw new Error(JSON.stringify(body))
+  return body.result
+}
+
+const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]): Partial<Pick<T, K>> =>
+  Object.fromEntries(keys.filter((key) => key in from).map((key) => [key, from[key]])) as Partial<Pick<T, K>>
+
+/** The authorization that the operation password gives. */
+export async function unlock(app: TestApp, as: Signed, pin = testOperation): Promise<string> {
+  const { body } = await app.call(accountCalls.checkOprPwd, { password: md5(pin) }, { as })
+  if (body.rcode !== 0) throw new Error(JSON.stringify(body))
+  return body.result.sign
 }

@@ -8,7 +8,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { startApp, type TestApp } from './app.ts'
-import { makeMerchant, makeStaff, type Merchant } from './factories.ts'
+import {
+  makeMerchant,
+  makeStaff,
+  makeStore,
+  type Merchant,
+  nextAddress,
+  testOperation,
+  unlock,
+} from './factories.ts'
 import { makeSamples, type Samples } from './samples.ts'
 
 type Row = { name: string; row: Call }
@@ -63,6 +71,18 @@ async function everything(): Promise<string> {
   }
 }
 
+/** What somebody would send to get more than is his. */
+const smuggled = {
+  isMain: true,
+  tenant: '1',
+  tenant_id: '1',
+  account_id: '1',
+  sub_userid: '1',
+  roleid: '1',
+  permissions: ['user.role'],
+  scope: { all: true },
+}
+
 /** The sample with one field made nonsense, for every field that the schema or the sample has. */
 function withWrongField(schema: unknown, sample: object): object[] {
   const inner = schema instanceof z.ZodPrefault ? schema.unwrap() : schema
@@ -75,6 +95,10 @@ function withWrongField(schema: unknown, sample: object): object[] {
     })),
   )
 }
+
+/** Signed by who sends it: a sign alone opens nobody else's things. */
+const signed = async ({ sign }: Call, input: unknown, by: Merchant): Promise<unknown> =>
+  sign === true ? { ...(input as object), sign: await unlock(app, by) } : input
 
 describe('every call', () => {
   test('has a path of its own and a sample input', () => {
@@ -105,12 +129,13 @@ describe('every call', () => {
       const as = row.access === 'public' ? undefined : owner
       const { status, body } = await app.post(
         row.path,
-        { ...(samples.of(name) as object), tenant_id: '1', isMain: true },
+        { ...smuggled, ...(samples.of(name) as object) },
         { as },
       )
       expect([status, body.rcode]).toEqual([200, 100])
       const paths = (body.result as { errors: { path: string }[] }).errors.map(({ path }) => path)
-      expect(paths).toEqual(expect.arrayContaining(['tenant_id', 'isMain']))
+      const own = Object.keys(samples.of(name) as object)
+      expect(paths).toEqual(expect.arrayContaining(Object.keys(smuggled).filter((key) => !own.includes(key))))
       expect(await everything()).toBe(before)
     },
   )
@@ -136,13 +161,6 @@ describe('every call', () => {
     },
   )
 })
-
-/** Public calls are limited by address; a matrix is not an attack. */
-let serial = 0
-const nextAddress = (): string => {
-  serial += 1
-  return `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`
-}
 
 describe('permission', () => {
   let staff: Map<Permission | 'none', Merchant>
@@ -171,7 +189,11 @@ describe('permission', () => {
   test.each(signedIn.filter(({ row }) => row.sign).map((row) => [label(row), row] as const))(
     '%s: needs a sign',
     async (name, { row }) => {
-      const { sign: _none, ...unsigned } = samples.of(name) as Record<string, unknown>
+      // The calls before this one were counted.
+      app.clock.advance(61)
+      const { sign: _none, ...rest } = samples.of(name) as Record<string, unknown>
+      const fields = row.sign === true ? [] : (row.sign ?? [])
+      const unsigned = { ...rest, ...Object.fromEntries(fields.slice(0, 1).map((field) => [field, 'x'])) }
       for (const input of [unsigned, { ...unsigned, sign: 'x'.repeat(43) }]) {
         expect((await app.post(row.path, input, { as: owner })).body.rcode).toBe(301)
       }
@@ -184,8 +206,9 @@ describe("another merchant's numbers", () => {
     '%s: are unknown, and nothing of his changes',
     async (name, { row }) => {
       if (!samples.namesOwnThings(name)) return
+      const input = await signed(row, samples.of(name), neighbour)
       const before = await everything()
-      const { status, body } = await app.post(row.path, samples.of(name), { as: neighbour })
+      const { status, body } = await app.post(row.path, input, { as: neighbour })
       expect(status).toBe(200)
       // A list leaves out what is not the asker's; anything else refuses.
       if (body.rcode === 0) expect(body.result).toEqual({ data: [], count: 0 })
@@ -204,6 +227,46 @@ describe("another merchant's numbers", () => {
       expect(body.rcode).toBe(0)
       const { count } = body.result as { count?: number }
       if (!row.changes && count !== undefined) expect(count).toBe(1)
+    },
+  )
+})
+
+describe('outside of the stores and devices assigned to somebody', () => {
+  let clerk: Merchant
+  let hidden: Samples
+  const secretName = 'Hidden from the clerk'
+
+  /** Everybody may do everything, in one store of his own; all samples are about another. */
+  beforeAll(async () => {
+    const merchant = await makeMerchant(app)
+    const own = await makeStore(app, merchant)
+    clerk = await makeStaff(app, merchant, {
+      permissions: allPermissions,
+      stores: [own._id],
+      operation: testOperation,
+    })
+    hidden = await makeSamples(app, merchant, secretName)
+  })
+
+  test.each(signedIn.map((row) => [label(row), row] as const))(
+    '%s: is refused, and nothing changes',
+    async (name, { row }) => {
+      if (!hidden.namesScopedThings(name)) return
+      const input = await signed(row, hidden.of(name), clerk)
+      const before = await everything()
+      const { status, body } = await app.post(row.path, input, { as: clerk })
+      expect(status).toBe(200)
+      if (body.rcode === 0) expect(body.result).toEqual({ data: [], count: 0 })
+      else expect([100, 101, 300, 302, 303]).toContain(body.rcode)
+      expect(await everything()).toBe(before)
+    },
+  )
+
+  test.each(signedIn.filter(({ row }) => !row.changes).map((row) => [label(row), row] as const))(
+    '%s: shows nothing of it',
+    async (name, { row }) => {
+      const { body } = await app.post(row.path, hidden.of(name), { as: clerk })
+      expect(JSON.stringify(body)).not.toContain(secretName)
     },
   )
 })

@@ -5,23 +5,41 @@ import { contract } from '@slotwise/contract'
 import { inTenant } from '../src/kernel/db.ts'
 import { md5 } from '../src/kernel/passwords.ts'
 import type { TestApp } from './app.ts'
-import { makeArea, makeStore, type Merchant } from './factories.ts'
+import {
+  makeArea,
+  makeDevice,
+  makeRole,
+  makeStore,
+  makeSubUser,
+  type Merchant,
+  signIn,
+  unlock,
+} from './factories.ts'
+import { asOwner } from './owner.ts'
 
 export type Samples = {
   of(name: string): unknown
   /** Whether the sample of this call names a thing of the owner: nobody else may reach it. */
   namesOwnThings(name: string): boolean
+  /** Whether it names a store, a machine or a person: whoever is limited to others may not reach it. */
+  namesScopedThings(name: string): boolean
 }
 
 /** A well-formed input for every call, which does what it says when its owner sends it. */
-export async function makeSamples(app: TestApp, owner: Merchant): Promise<Samples> {
+export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'): Promise<Samples> {
   const area = await makeArea(app, owner)
   const spareArea = await makeArea(app, owner)
-  const store = await makeStore(app, owner)
-  const gone = { area: await makeArea(app, owner), store: await makeStore(app, owner) }
-  await app.call(contract.regions.delArea, { _id: gone.area._id }, { as: owner })
-  await app.call(contract.regions.delStore, { _id: gone.store._id }, { as: owner })
+  const store = await makeStore(app, owner, { store_name: name })
+  const spareStore = await makeStore(app, owner, { store_name: name })
+  const role = await makeRole(app, owner)
+  const spareRole = await makeRole(app, owner)
+  const scope = { nickname: name, all_device: false, store: [store._id] }
+  const person = await makeSubUser(app, owner, scope)
+  const { sn } = await makeDevice(app, owner, store._id, name)
+  const gone = await makeGone(app, owner, scope)
+  const session = await otherSession(app, owner)
   const job = await finishedJob(app, owner)
+  const sign = await unlock(app, owner)
   const password = md5(randomBytes(8).toString('hex'))
   const phone = '13912345678'
   const table: Record<string, unknown> = {
@@ -53,26 +71,88 @@ export async function makeSamples(app: TestApp, owner: Merchant): Promise<Sample
     'regions.addArea': { area_name: 'A' },
     'regions.editArea': { _id: area._id, area_name: 'B' },
     'regions.delArea': { _id: spareArea._id },
-    'regions.restoreArea': { _id: gone.area._id },
+    'regions.restoreArea': { _id: gone.area },
     'regions.getStore': page({ ids: [store._id] }),
     'regions.getAllStore': page({ ids: [store._id] }),
     'regions.addStore': { store_name: 'S', area: area._id },
     'regions.editStore': { _id: store._id, store_name: 'T' },
-    'regions.delStore': { _id: store._id },
-    'regions.restoreStore': { _id: gone.store._id },
+    'regions.delStore': { _id: spareStore._id },
+    'regions.restoreStore': { _id: gone.store },
     'regions.exportRegions': { kind: 'store', condition: {} },
+    'devices.getAllDevice': page({ sns: [sn] }),
+    'staff.getPermission': {},
+    'staff.getRole': page({ ids: [role.roleid] }),
+    'staff.addRole': { name: 'New role', note: 'N', perm_detail: '1020' },
+    'staff.editRole': { roleid: role.roleid, name: 'Edited role', note: 'N', perm_detail: '1020' },
+    'staff.delRole': { roleid: spareRole.roleid },
+    'staff.restoreRole': { roleid: gone.role },
+    'staff.getSubUser': page({ ids: [person.sub_userid] }),
+    'staff.isExistSubUser': { sub_username: 'somebody' },
+    'staff.addSubUser': {
+      sub_username: 'somebody',
+      nickname: 'N',
+      password,
+      roleid: role.roleid,
+      all_device: false,
+      store: [store._id],
+      device: [sn],
+    },
+    'staff.editSubUser': {
+      sub_userid: person.sub_userid,
+      sub_username: person.sub_username,
+      nickname: 'N',
+      roleid: role.roleid,
+      all_device: false,
+      store: [store._id],
+    },
+    'staff.delSubUser': { sub_userid: person.sub_userid },
+    'staff.restoreSubUser': { sub_userid: gone.person },
+    'staff.resetSubUserOprPwd': { sub_userid: person.sub_userid, new_oper_pwd: '907431', sign },
+    'staff.exportStaff': { kind: 'subUser', condition: {} },
+    'staff.getSessions': page({}),
+    'staff.endSession': { session },
+    'audit.getAudit': page({}),
+    'audit.getAuditPeople': page({}),
+    'audit.exportAudit': { condition: {} },
     'jobs.getJobs': page({}),
     'jobs.getJob': { job },
     'jobs.getFileLink': { job },
   }
-  const things = new Set([area._id, spareArea._id, store._id, gone.area._id, gone.store._id, job])
+  const scoped = new Set([store._id, spareStore._id, gone.store, person.sub_userid, gone.person, sn])
+  const shared = [area._id, spareArea._id, gone.area, role.roleid, spareRole.roleid, gone.role, session, job]
+  const things = new Set([...shared, ...scoped])
   return {
     of(name) {
       if (!(name in table)) throw new Error(`add a sample input for ${name} to test/samples.ts`)
       return table[name]
     },
-    namesOwnThings: (name) => leaves(table[name]).some((value) => things.has(value)),
+    namesOwnThings: (call) => leaves(table[call]).some((value) => things.has(value)),
+    namesScopedThings: (call) => leaves(table[call]).some((value) => scoped.has(value)),
   }
+}
+
+/** Things that were deleted and can be brought back. */
+async function makeGone(app: TestApp, owner: Merchant, scope: Parameters<typeof makeSubUser>[2]) {
+  const { _id: area } = await makeArea(app, owner)
+  const { _id: store } = await makeStore(app, owner)
+  const { roleid: role } = await makeRole(app, owner)
+  const { sub_userid: person } = await makeSubUser(app, owner, scope)
+  await app.call(contract.regions.delArea, { _id: area }, { as: owner })
+  await app.call(contract.regions.delStore, { _id: store }, { as: owner })
+  await app.call(contract.staff.delRole, { roleid: role }, { as: owner })
+  await app.call(contract.staff.delSubUser, { sub_userid: person }, { as: owner })
+  return { area, store, role, person }
+}
+
+/** A second session of the owner. */
+async function otherSession(app: TestApp, owner: Merchant): Promise<string> {
+  await signIn(app, owner.username)
+  const [row] = await asOwner<{ session: string }>(
+    app,
+    'select max(session_id)::text as session from session where account_id = $1',
+    [owner.accountId],
+  )
+  return row?.session ?? ''
 }
 
 const page = (condition: object) => ({ pageNum: 1, pageSize: 10, condition })
@@ -92,6 +172,7 @@ async function finishedJob(app: TestApp, owner: Merchant): Promise<string> {
         account_id: owner.accountId,
         kind: 'regions',
         input: '{}',
+        rights: JSON.stringify({ access: 'store.manage', scope: { all: true }, ownOnly: {} }),
         locale: 'en-US',
         state: 'done',
         file_name: 'sample.xlsx',

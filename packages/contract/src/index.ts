@@ -1,19 +1,29 @@
 import { accountCalls } from './account/calls.ts'
+import { auditCalls } from './audit/calls.ts'
+import { deviceCalls } from './devices/calls.ts'
 import { jobCalls } from './jobs/calls.ts'
 import type { Call } from './kernel/call.ts'
 import { regionCalls } from './regions/calls.ts'
+import { staffCalls } from './staff/calls.ts'
 
 /** The one table of calls, by domain. */
 export const contract = {
   account: accountCalls,
   regions: regionCalls,
+  devices: deviceCalls,
+  staff: staffCalls,
+  audit: auditCalls,
   jobs: jobCalls,
 } satisfies Record<string, Record<string, Call>>
 
-export { accountCalls, jobCalls, regionCalls }
+export { accountCalls, auditCalls, deviceCalls, jobCalls, regionCalls, staffCalls }
 export * from './account/forms.ts'
 export * from './account/schemas.ts'
 export * from './account/words.ts'
+export * from './audit/changes.ts'
+export * from './audit/schemas.ts'
+export * from './audit/words.ts'
+export * from './devices/schemas.ts'
 export * from './jobs/events.ts'
 export * from './jobs/schemas.ts'
 export * from './kernel/call.ts'
@@ -28,3 +38,6 @@ export * from './kernel/time.ts'
 export * from './messages/messages.ts'
 export * from './regions/schemas.ts'
 export * from './regions/words.ts'
+export * from './staff/forms.ts'
+export * from './staff/schemas.ts'
+export * from './staff/words.ts'

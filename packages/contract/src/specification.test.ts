@@ -19,6 +19,8 @@ const specified = [
   ),
   ...under('/api/v1/u/', 'getArea getStore getAllStore addArea editArea delArea addStore editStore delStore'),
   ...under('/api/v1/u/', 'checkPwd editOprPwd checkOprPwd sendPwdSMS changePwd'),
+  ...under('/api/v1/a/', 'getPermission getRole addRole editRole delRole'),
+  ...under('/api/v1/u/', 'getSubUser addSubUser editSubUser delSubUser isExistSubUser resetSubUserOprPwd'),
 ]
 function under(prefix: string, names: string): string[] {
   return names.split(' ').map((name) => prefix + name)
@@ -39,6 +41,11 @@ describe('the calls', () => {
     for (const wrong of [{ pageNum: 0 }, { pageSize: 1000 }, { pageSize: 0 }, { condition: { other: 1 } }])
       expect(getArea.input.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
   })
+})
+
+test('staff and roles stand on pages of six', () => {
+  expect(contract.staff.getRole.input.parse({})).toMatchObject({ pageSize: 6 })
+  expect(contract.staff.getSubUser.input.parse({})).toMatchObject({ pageSize: 6 })
 })
 
 test('every error has words in every language, and only 102 is silent', () => {

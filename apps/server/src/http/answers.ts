@@ -55,6 +55,9 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
 /** What the driver says when no connection becomes free in time. */
 const poolExhausted = 'timeout exceeded when trying to connect'
 
+/** What PostgreSQL says to the one of two that it sends back. */
+const deadlock = '40P01'
+
 export function answerErrors(app: FastifyInstance): void {
   app.decorateReply('rcode', null)
   app.setNotFoundHandler((request, reply) => refuse(request, reply, 'unknownPath', 404))
@@ -67,8 +70,8 @@ export function answerErrors(app: FastifyInstance): void {
         msg: errorText(locale, 'invalid'),
         result: { errors: error.errors },
       })
-    // Every connection is taken: nothing is broken, there is just too much at once.
-    if (error.message === poolExhausted)
+    // Every connection is taken, or two wait for each other: nothing is broken, there is just too much at once.
+    if (error.message === poolExhausted || error.code === deadlock)
       return send(reply, wordError(new AppError('wait', { seconds: 2 }), locale))
     const status = error.statusCode ?? 500
     if (status < 500) return refuse(request, reply, statusErrors[status] ?? 'notJson', status)

@@ -207,7 +207,7 @@ describe('what is heard', () => {
   test('only what permission and scope allow, as they are at that moment', async () => {
     const merchant = await makeMerchant(app)
     const [mine, other] = [await makeStore(app, merchant), await makeStore(app, merchant)]
-    const device = await makeDevice(app, merchant, other._id)
+    const { id: device } = await makeDevice(app, merchant, other._id)
     const permissions: Permission[] = ['device.manage']
     const users = {
       main: merchant,

@@ -1,12 +1,18 @@
 import type { contract } from '@slotwise/contract'
 
 import { accountHandlers } from '../modules/account/handlers.ts'
+import { auditHandlers } from '../modules/audit/handlers.ts'
+import { deviceHandlers } from '../modules/devices/handlers.ts'
 import { jobHandlers } from '../modules/jobs/handlers.ts'
 import { regionHandlers } from '../modules/regions/handlers.ts'
+import { staffHandlers } from '../modules/staff/handlers.ts'
 import type { Handlers } from './register-contract.ts'
 
 export const handlers: Handlers<typeof contract> = {
   account: accountHandlers,
   regions: regionHandlers,
+  devices: deviceHandlers,
+  staff: staffHandlers,
+  audit: auditHandlers,
   jobs: jobHandlers,
 }

@@ -1,6 +1,7 @@
 import { accountCalls, calls, regionCalls } from '@slotwise/contract'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
@@ -263,4 +264,23 @@ describe('the address of a caller', () => {
       await low.close()
     }
   })
+})
+
+test('one merchant whose calls all wait leaves connections to the others', async () => {
+  const [stuck, other] = [await makeMerchant(app), await makeMerchant(app)]
+  const { body } = await app.call(regionCalls.addArea, { area_name: 'Held' }, { as: stuck })
+  const held = { _id: body.result._id, area_name: 'Held' }
+  const holder = new pg.Client({ connectionString: app.deps.db.url })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select 1 from area where tenant_id = $1 for update', [stuck.tenantId])
+    const waiting = Array.from({ length: 40 }, () => app.call(regionCalls.editArea, held, { as: stuck }))
+    expect((await app.call(accountCalls.me, {}, { as: other })).body.rcode).toBe(0)
+    await holder.query('commit')
+    const answers = await Promise.all(waiting)
+    expect(answers.filter((answer) => answer.body.rcode !== 0)).toEqual([])
+  } finally {
+    await holder.end()
+  }
 })

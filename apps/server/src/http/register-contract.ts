@@ -22,6 +22,7 @@ import { AppError } from '../kernel/errors.ts'
 import type { Handler } from '../kernel/handler.ts'
 import { addressKey, takeOrWait } from '../kernel/limits.ts'
 import { once, readKey } from '../kernel/repeated-calls.ts'
+import { makeTurns, type Turns } from '../kernel/turns.ts'
 import { demandSign, openSession, tenantOf } from '../modules/account/index.ts'
 import { InvalidInput } from './answers.ts'
 import { originOf } from './origin.ts'
@@ -41,6 +42,7 @@ export function registerContract<Table extends Contract>(
   handlers: Handlers<Table>,
 ): void {
   const seen = new Set<string>()
+  const turns = makeMerchantTurns()
   for (const [domain, table] of Object.entries(contract)) {
     for (const [name, row] of Object.entries(table)) {
       const handler = (handlers as Record<string, Record<string, AnyHandler>>)[domain]?.[name]
@@ -51,7 +53,7 @@ export function registerContract<Table extends Contract>(
       const answer =
         row.access === 'public'
           ? publicCall(deps, name, row, handler)
-          : signedInCall(deps, name, row, handler)
+          : signedInCall(deps, turns, name, row, handler)
       app.post(row.path, { config: { call: name } }, async (request, reply): Promise<Answer> => {
         const result = await answer(request, originOf(request, deps.now())).catch((error: unknown) => {
           if (error instanceof AppError && !isDeclared(row, error.code))
@@ -100,6 +102,14 @@ function demandAccess(row: Call, ctx: SessionCtx): void {
   throw new AppError(row.access === 'main' ? 'mainOnly' : 'noPermission')
 }
 
+const sentField = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, name)
+    ? (body as Record<string, unknown>)[name]
+    : undefined
+
+const needsSign = ({ sign }: Call, body: unknown): boolean =>
+  sign === true || (sign?.some((name) => sentField(body, name) !== undefined) ?? false)
+
 /** Who may do it does it; whatever it changed is in the audit. */
 async function carryOut<Caller extends { audited: boolean }>(
   name: string,
@@ -120,27 +130,33 @@ async function limitAccount({ perMinute: max }: Call, name: string, ctx: Session
   await takeOrWait(ctx.deps.db.apart, key, { max, windowSeconds: 60 }, ctx.now)
 }
 
+/** One merchant's calls never take all connections: the others' go on, whatever he does. */
+const tooBusy = (): AppError => new AppError('wait', { seconds: 2 })
+const makeMerchantTurns = (): Turns => makeTurns({ atOnce: 8, mayWait: 200, patienceMs: 5_000 }, tooBusy)
+
 const signedInCall =
-  (deps: Deps, name: string, row: Call, handler: AnyHandler) =>
+  (deps: Deps, turns: Turns, name: string, row: Call, handler: AnyHandler) =>
   async (request: FastifyRequest, origin: Origin) => {
     const credentials = credentialsOf(request)
     const tenantId = tenantOf(credentials)
+    const inTurn = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+      turns(tenantId, () => inTenant(deps.db.main, tenantId, work))
 
     async function admit(tx: Tx): Promise<{ ctx: SessionCtx; input: unknown }> {
       const ctx = await openSession(deps, origin, tx, tenantId, credentials)
       request.log = request.log.child({ tenant: tenantId, user: ctx.user.id })
       demandAccess(row, ctx)
       await limitAccount(row, name, ctx)
-      if (row.sign) await demandSign(ctx, (request.body as { sign?: unknown } | undefined)?.sign)
+      if (needsSign(row, request.body)) await demandSign(ctx, sentField(request.body, 'sign'))
       return { ctx, input: judge(row, request, origin) }
     }
 
     if (row.outside) {
-      const { ctx, input } = await inTenant(deps.db.main, tenantId, admit)
+      const { ctx, input } = await inTurn(admit)
       const { tx: _over, ...outside } = ctx
       return carryOut(name, row, handler, outside, input)
     }
-    return inTenant(deps.db.main, tenantId, async (tx) => {
+    return inTurn(async (tx) => {
       const { ctx, input } = await admit(tx)
       const work = () => carryOut(name, row, handler, ctx, input)
       const key = isRepeatable(row) ? readKey(request.headers['x-idempotency-key']) : undefined

@@ -32,7 +32,14 @@ export type Tenant = {
   agent: string | null
   custom: Custom | null
 }
-export type User = { id: string; username: string; nickname: string; isMain: boolean; hasOperation: boolean }
+export type User = {
+  id: string
+  username: string
+  nickname: string
+  isMain: boolean
+  hasOperation: boolean
+  roleId: string | null
+}
 
 /**
  * What every service function of a signed-in user takes first: who asks, what they may see, and the transaction,
@@ -45,6 +52,8 @@ export type Ctx = Origin & {
   user: User
   permissions: ReadonlySet<Permission>
   scope: Scope
+  /** Where a user sees only what he added himself, although the page is open to him. */
+  ownOnly: { goods: boolean; bank: boolean }
   /** Set by `audit`; the registrar refuses a changing call that did not. */
   audited: boolean
 }

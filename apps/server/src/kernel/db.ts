@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 
+import type { AppError } from './errors.ts'
 import type { Database } from './schema.ts'
 
 /** Days stay text: a JavaScript Date would move them into a time zone. */
@@ -120,3 +121,10 @@ export const inOwnTenant = <T>(
 
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505'
+
+/** For `.catch(whenTaken(...))`: a name that somebody has, or takes at the same moment, is refused by the database. */
+export const whenTaken =
+  (refusal: () => AppError) =>
+  (error: unknown): never => {
+    throw isUniqueViolation(error) ? refusal() : error
+  }

@@ -67,6 +67,15 @@ export type AuditTable = {
   after: Json | null
 }
 
+export type AuditSealTable = {
+  tenant_id: string
+  seal_id: number
+  audit_ids: string[]
+  row_hashes: Buffer
+  hash: Buffer
+  sealed_at: Date
+}
+
 export type DeviceTable = {
   tenant_id: string
   device_id: GeneratedAlways<string>
@@ -99,6 +108,7 @@ export type JobTable = {
   error: string | null
   created_at: Date
   finished_at: Date | null
+  rights: Json
 }
 
 export type LimitCounterTable = {
@@ -228,6 +238,7 @@ export type Database = {
   agent: AgentTable
   area: AreaTable
   audit: AuditTable
+  audit_seal: AuditSealTable
   device: DeviceTable
   file_link: FileLinkTable
   job: JobTable

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Deps } from '../kernel/ctx.ts'
 import { inTenant } from '../kernel/db.ts'
+import { tenantIds } from '../kernel/tenants.ts'
 import { failStalled, sweepJobs } from '../modules/jobs/index.ts'
 
 const hours = (count: number) => count * 3_600_000
@@ -27,8 +28,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('resets_at', '<', ago(now, hours(1)))
     .execute()
   await main.deleteFrom('sms_code').where('expires_at', '<', ago(now, kept.codes)).execute()
-  const tenants = await main.selectFrom('login').select('tenant_id').distinct().execute()
-  for (const { tenant_id: tenantId } of tenants) {
+  for (const tenantId of await tenantIds(main)) {
     // One merchant's trouble is not the next one's.
     await sweepTenant(deps, tenantId, now).catch((error: unknown) =>
       deps.log.error({ err: error, tenant: tenantId }, 'sweep'),

@@ -172,6 +172,7 @@ describe('a job that cannot be done', () => {
           account_id: merchant.accountId,
           kind,
           input: '{}',
+          rights: JSON.stringify({ access: 'store.manage', scope: { all: true }, ownOnly: {} }),
           locale,
           created_at: app.clock.now,
         })

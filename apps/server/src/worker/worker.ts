@@ -4,12 +4,14 @@ import { EventEmitter } from 'node:events'
 import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
 
 import type { Deps } from '../kernel/ctx.ts'
+import { auditExporter, sealAll } from '../modules/audit/jobs.ts'
 import { jobTask, runJob } from '../modules/jobs/index.ts'
-import { regionsExporter } from '../modules/regions/index.ts'
+import { regionsExporter } from '../modules/regions/jobs.ts'
+import { staffExporter } from '../modules/staff/jobs.ts'
 import { sweep } from './housekeeping.ts'
 import { SignOfLife } from './sign-of-life.ts'
 
-const exporters = { regions: regionsExporter }
+const exporters = { regions: regionsExporter, staff: staffExporter, audit: auditExporter }
 
 export type Worker = { stop(): Promise<void> }
 
@@ -25,7 +27,7 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
     pollInterval: 2_000,
     events,
     logger: logTo(deps.log),
-    crontab: '*/10 * * * * sweep ?max=1',
+    crontab: '*/10 * * * * sweep ?max=1\n*/10 * * * * seal ?max=1',
     taskList: {
       [jobTask]: async (payload, { job }) => {
         const { tenant, job: jobId } = payload as { tenant: string; job: string }
@@ -36,6 +38,7 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
         })
       },
       sweep: () => sweep(deps),
+      seal: async () => void (await sealAll(deps)),
     },
   })
   const rescue = () =>

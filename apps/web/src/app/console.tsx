@@ -1,8 +1,14 @@
-import { CloseCircleFilled, CloseOutlined, DownOutlined } from '@ant-design/icons'
+import {
+  CheckOutlined,
+  CloseCircleFilled,
+  CloseOutlined,
+  DownOutlined,
+  LoadingOutlined,
+} from '@ant-design/icons'
 import { accountCalls, mayAccess } from '@slotwise/contract'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 
 import { NotFoundPage } from '../features/home/not-found-page.tsx'
@@ -17,6 +23,8 @@ import { antdLocale } from '../ui/antd-locale.ts'
 import { antdTheme } from '../ui/antd-theme.ts'
 import { useGrants } from '../ui/can.tsx'
 import '../ui/console.css'
+import { OperationGateProvider } from '../ui/operation-gate.tsx'
+import type { PageLink } from '../ui/page-links.tsx'
 import { NoPermissionState } from '../ui/states.tsx'
 import { giveNonceToStyles } from '../ui/style-nonce.ts'
 import { useIsPhone, useMedia } from '../ui/use-media.ts'
@@ -28,9 +36,13 @@ import { Shell } from './shell/shell.tsx'
 giveNonceToStyles(pageSettings.nonce)
 
 /** antd would read their English names aloud. */
+const loadingIcon = <LoadingOutlined aria-hidden="true" />
 const selectIcons = {
   suffixIcon: <DownOutlined aria-hidden="true" />,
   clearIcon: <CloseCircleFilled aria-hidden="true" />,
+  removeIcon: <CloseOutlined aria-hidden="true" />,
+  menuItemSelectedIcon: <CheckOutlined aria-hidden="true" />,
+  loadingIcon,
 }
 const closing = { closeIcon: <CloseOutlined aria-hidden="true" /> }
 
@@ -52,24 +64,39 @@ export function Console() {
         locale={antd.locale}
         theme={antd.theme}
         csp={{ nonce: pageSettings.nonce }}
-        button={{ autoInsertSpace: false }}
+        button={{ autoInsertSpace: false, loadingIcon }}
         wave={{ disabled: true }}
         select={selectIcons}
         drawer={closing}
         modal={closing}
       >
         <SessionKeeper />
-        <Shell>
-          <Routes>
-            <Route path="/" element={<Start />} />
-            {consoleRoutes.map((route) => (
-              <Route key={route.path} path={route.path} element={<Guarded route={route} />} />
-            ))}
-            <Route path="*" element={<NotFoundPage />} />
-          </Routes>
-        </Shell>
+        <OperationGateProvider FirstPassword={FirstOperationPassword}>
+          <Shell>
+            <Routes>
+              <Route path="/" element={<Start />} />
+              {consoleRoutes.map((route) => (
+                <Route key={route.path} path={route.path} element={<Guarded route={route} />} />
+              ))}
+              <Route path="*" element={<NotFoundPage />} />
+            </Routes>
+          </Shell>
+        </OperationGateProvider>
       </ConfigProvider>
     </QueryClientProvider>
+  )
+}
+
+const ChangeOperationPassword = lazy(async () => ({
+  default: (await import('../features/account/change-operation-password.tsx')).ChangeOperationPassword,
+}))
+
+/** For the gate before sensitive actions: whoever has no operation password yet sets one there and then. */
+function FirstOperationPassword(form: { onSaved: (password: string) => void; onClose: () => void }) {
+  return (
+    <Suspense>
+      <ChangeOperationPassword isFirst {...form} />
+    </Suspense>
   )
 }
 
@@ -90,21 +117,31 @@ function SessionKeeper() {
 function Guarded({ route }: { route: ConsoleRoute }) {
   const t = useT(shellWords)
   const may = mayAccess(route.access, useGrants())
-  return <PageFrame title={t(route.title)}>{may ? <route.Page /> : <NoPermissionState />}</PageFrame>
+  const pages = usePageLinks().filter(({ path }) => path !== route.path)
+  return (
+    <PageFrame title={t(route.title)}>
+      {may ? <route.Page pages={pages} /> : <NoPermissionState isMainOnly={route.access === 'main'} />}
+    </PageFrame>
+  )
 }
 
-function Start() {
+function usePageLinks(): PageLink[] {
   const t = useT(shellWords)
-  const grants = useGrants()
-  if (landingRoute && mayAccess(landingRoute.access, grants))
-    return <Navigate to={landingRoute.path} replace />
-  const pages = menuRoutes(grants).map(({ path, title, hint, icon, prefetch }) => ({
+  return menuRoutes(useGrants()).map(({ path, title, hint, icon, prefetch }) => ({
     path,
     icon,
     prefetch,
     title: t(title),
     hint: t(hint),
   }))
+}
+
+function Start() {
+  const t = useT(shellWords)
+  const grants = useGrants()
+  const pages = usePageLinks()
+  if (landingRoute && mayAccess(landingRoute.access, grants))
+    return <Navigate to={landingRoute.path} replace />
   return (
     <PageFrame title={t('home')}>
       <WelcomePage pages={pages} />

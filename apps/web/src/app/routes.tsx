@@ -1,12 +1,22 @@
-import { ShopOutlined } from '@ant-design/icons'
+import {
+  AuditOutlined,
+  DashboardOutlined,
+  IdcardOutlined,
+  ShopOutlined,
+  TeamOutlined,
+} from '@ant-design/icons'
 import { type Access, type Grants, mayAccess } from '@slotwise/contract'
 import { type ComponentType, lazy, type ReactNode } from 'react'
 
+import type { PageLink } from '../ui/page-links.tsx'
 import type { ShellWord } from './shell/messages/messages.ts'
 
 /** The submenus, in their order; an entry without one stands by itself. */
 export const menuGroups = ['activity', 'statistics', 'finance', 'account'] as const satisfies ShellWord[]
 export type MenuGroup = (typeof menuGroups)[number]
+
+/** Every page gets the pages that its user may open; those that lead to others show them. */
+type PageComponent = ComponentType<{ pages: PageLink[] }>
 
 export type ConsoleRoute = {
   path: `/${string}`
@@ -19,13 +29,13 @@ export type ConsoleRoute = {
   group?: MenuGroup
   /** False for pages that are reached from other pages only. */
   inMenu?: false
-  Page: ComponentType
+  Page: PageComponent
   /** Fetches its code ahead, while the pointer is on its way to the link. */
   prefetch: () => void
 }
 
 /** Each page is a chunk of its own. */
-function page(load: () => Promise<ComponentType>): Pick<ConsoleRoute, 'Page' | 'prefetch'> {
+function page(load: () => Promise<PageComponent>): Pick<ConsoleRoute, 'Page' | 'prefetch'> {
   return {
     Page: lazy(async () => ({ default: await load() })),
     prefetch: () => void load().catch(() => undefined),
@@ -35,6 +45,14 @@ function page(load: () => Promise<ComponentType>): Pick<ConsoleRoute, 'Page' | '
 /** The one table of the console's pages: path, menu, icon, name, permission. Its order is the menu's. */
 export const consoleRoutes: readonly ConsoleRoute[] = [
   {
+    path: '/dashboard',
+    title: 'dashboard',
+    hint: 'dashboardHint',
+    icon: <DashboardOutlined aria-hidden="true" />,
+    access: 'home',
+    ...page(async () => (await import('../features/overview/overview-page.tsx')).OverviewPage),
+  },
+  {
     path: '/region',
     title: 'region',
     hint: 'regionHint',
@@ -42,9 +60,36 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     access: 'store.manage',
     ...page(async () => (await import('../features/regions/region-page.tsx')).RegionPage),
   },
+  {
+    path: '/subUser',
+    title: 'subUser',
+    hint: 'subUserHint',
+    icon: <TeamOutlined aria-hidden="true" />,
+    access: 'user.subUser',
+    group: 'account',
+    ...page(async () => (await import('../features/staff/sub-user-page.tsx')).SubUserPage),
+  },
+  {
+    path: '/role',
+    title: 'role',
+    hint: 'roleHint',
+    icon: <IdcardOutlined aria-hidden="true" />,
+    access: 'user.role',
+    group: 'account',
+    ...page(async () => (await import('../features/staff/role-page.tsx')).RolePage),
+  },
+  {
+    path: '/audit',
+    title: 'audit',
+    hint: 'auditHint',
+    icon: <AuditOutlined aria-hidden="true" />,
+    access: 'main',
+    group: 'account',
+    ...page(async () => (await import('../features/audit/audit-page.tsx')).AuditPage),
+  },
 ]
 
-/** Where / leads those who may see it, once there is such a page. */
+/** Where / leads those who may see it. */
 export const landingRoute = consoleRoutes.find(({ path }) => path === '/dashboard')
 
 export const menuRoutes = (grants: Grants): ConsoleRoute[] =>

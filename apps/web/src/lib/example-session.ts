@@ -13,6 +13,7 @@ export const exampleSession = (changes: Partial<Session> = {}): Session => ({
   currency: 'CNY',
   utcOffsetMinutes: 480,
   hasOperPwd: true,
+  allDevice: true,
   token: 'token-1',
   secret: 'secret-1',
   ...changes,

@@ -93,15 +93,22 @@ export function logOutSession(): void {
 
 export const useSession = (): Session | undefined => useSyncExternalStore(changes.subscribe, current, current)
 
-export function getOperationSign(): string | undefined {
+function keptAuthorization(): { sign: string; exp: string } | undefined {
   const kept = parse(readStored(operationKey) ?? 'null') as
     | { sign?: unknown; exp?: unknown }
     | null
     | undefined
-  return typeof kept?.sign === 'string' && typeof kept.exp === 'string' && !isPast(kept.exp)
-    ? kept.sign
-    : undefined
+  const { sign, exp } = kept ?? {}
+  return typeof sign === 'string' && typeof exp === 'string' && !isPast(exp) ? { sign, exp } : undefined
 }
+
+export const getOperationSign = (): string | undefined => keptAuthorization()?.sign
+
+const unlockedUntil = (): string | undefined => keptAuthorization()?.exp
+
+/** Until when sensitive actions ask for no operation password; undefined while they do. */
+export const useUnlockedUntil = (): string | undefined =>
+  useSyncExternalStore(changes.subscribe, unlockedUntil, unlockedUntil)
 
 export function saveOperationSign(sign: string, exp: string): void {
   writeStored(operationKey, JSON.stringify({ sign, exp }))

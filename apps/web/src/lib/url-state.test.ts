@@ -2,7 +2,7 @@ import { StoreFilter } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { readFilter, readPage, writeFilter } from './url-state.ts'
+import { readFilter, readPage, writeFilter, writePage } from './url-state.ts'
 
 const from = (search: string) => readFilter(StoreFilter, new URLSearchParams(search))
 
@@ -49,6 +49,14 @@ describe('the page of a list', () => {
   test('is the first, with 10 rows, unless the address says otherwise', () => {
     expect(readPage(new URLSearchParams(''))).toEqual({ page: 1, size: 10 })
     expect(readPage(new URLSearchParams('page=3&size=50'))).toEqual({ page: 3, size: 50 })
+  })
+
+  test('has the rows that its list names as standard, which then do not stand in the address', () => {
+    expect(readPage(new URLSearchParams(''), 6)).toEqual({ page: 1, size: 6 })
+    expect(readPage(new URLSearchParams('size=10'), 6)).toEqual({ page: 1, size: 10 })
+    const write = (size: number) => writePage(new URLSearchParams(), { page: 2, size, standardSize: 6 })
+    expect(write(6).toString()).toBe('page=2')
+    expect(write(10).toString()).toBe('page=2&size=10')
   })
 
   test.each(['page=0&size=0', 'page=-1&size=1000', 'page=1.5&size=ten', 'page=&size=', 'page=1e9&size=1e9'])(

@@ -16,6 +16,8 @@ export type ListState<Schema extends FilterSchema> = {
   filtered: boolean
   page: number
   size: number
+  /** How many rows this list shows unless somebody wants more or fewer. */
+  standardSize: number
   drawer: string | undefined
   setFilter: (change: Partial<z.input<Schema>>) => void
   resetFilter: () => void
@@ -24,7 +26,7 @@ export type ListState<Schema extends FilterSchema> = {
   closeDrawer: () => void
 }
 
-export const defaultPageSize = 10
+const usualPageSize = 10
 
 /** An address holds text only: `true` and `12` may also be meant as a boolean and a number. */
 function candidates(values: readonly string[]): unknown[] {
@@ -62,33 +64,43 @@ export function writeFilter(
   return next
 }
 
-export function readPage(params: URLSearchParams): { page: number; size: number } {
+export function readPage(
+  params: URLSearchParams,
+  standardSize = usualPageSize,
+): { page: number; size: number } {
   const whole = (name: string, fallback: number, max: number): number => {
     const value = Number(params.get(name) ?? fallback)
     return Number.isInteger(value) && value >= 1 && value <= max ? value : fallback
   }
-  return { page: whole('page', 1, 1_000_000), size: whole('size', defaultPageSize, maxPageSize) }
+  return { page: whole('page', 1, 1_000_000), size: whole('size', standardSize, maxPageSize) }
 }
 
-function writePage(params: URLSearchParams, page: number, size: number): URLSearchParams {
+export function writePage(
+  params: URLSearchParams,
+  { page, size, standardSize = usualPageSize }: { page: number; size: number; standardSize?: number },
+): URLSearchParams {
   const next = new URLSearchParams(params)
   if (page === 1) next.delete('page')
   else next.set('page', String(page))
-  if (size === defaultPageSize) next.delete('size')
+  if (size === standardSize) next.delete('size')
   else next.set('size', String(size))
   return next
 }
 
-export function useListState<Schema extends FilterSchema>(schema: Schema): ListState<Schema> {
+export function useListState<Schema extends FilterSchema>(
+  schema: Schema,
+  standardSize = usualPageSize,
+): ListState<Schema> {
   const [params, setParams] = useSearchParams()
   const { drawer, openDrawer, closeDrawer } = useDrawer()
   const filter = useMemo(() => readFilter(schema, params), [schema, params])
-  const { page, size } = readPage(params)
+  const { page, size } = readPage(params, standardSize)
   return {
     filter,
     filtered: Object.values(filter).some((value) => value !== undefined && value !== ''),
     page,
     size,
+    standardSize,
     drawer,
     // Typing in a filter makes no history of its own; turning a page does.
     setFilter: (change) => setParams((now) => writeFilter(now, change), { replace: true }),
@@ -97,7 +109,8 @@ export function useListState<Schema extends FilterSchema>(schema: Schema): ListS
         const none = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, undefined]))
         return writeFilter(now, none)
       }),
-    setPage: (nextPage, nextSize = size) => setParams((now) => writePage(now, nextPage, nextSize)),
+    setPage: (nextPage, nextSize = size) =>
+      setParams((now) => writePage(now, { page: nextPage, size: nextSize, standardSize })),
     openDrawer,
     closeDrawer,
   }

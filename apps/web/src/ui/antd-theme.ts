@@ -69,6 +69,8 @@ export function antdTheme(theme: Theme, { calm, touch }: { calm: boolean; touch:
       motion: !calm,
       motionDurationSlow: '0.18s',
       motionDurationMid: '0.12s',
+      // What is being sent can still be read.
+      opacityLoading: 1,
       wireframe: false,
     },
     components: {

@@ -7,6 +7,7 @@ import { useT } from '../lib/i18n.tsx'
 import { uiWords } from './messages/messages.ts'
 import { Alert } from './plain/alert.tsx'
 import { plainWords } from './plain/words.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 type ConfirmDeleteProps = {
   title: string
@@ -23,6 +24,7 @@ type ConfirmDeleteProps = {
  */
 export function ConfirmDelete({ title, children, confirmLabel, onConfirm, onClose }: ConfirmDeleteProps) {
   const t = useT(uiWords)
+  const openerGoes = useFocusReturn()
   const plain = useT(plainWords)
   const [deleting, setDeleting] = useState(false)
   const [refusal, setRefusal] = useState<CallError>()
@@ -32,6 +34,7 @@ export function ConfirmDelete({ title, children, confirmLabel, onConfirm, onClos
     setRefusal(undefined)
     try {
       await onConfirm()
+      openerGoes()
       onClose()
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -1,5 +1,9 @@
+import { CloseCircleFilled } from '@ant-design/icons'
 import { DatePicker, type DatePickerProps } from 'antd'
 import dayjs from 'dayjs'
+
+import { useT } from '../lib/i18n.tsx'
+import { uiWords } from './messages/messages.ts'
 
 type DayPickerProps = {
   id?: string
@@ -9,17 +13,22 @@ type DayPickerProps = {
   'aria-label'?: string
   'aria-describedby'?: string
   'aria-invalid'?: 'true'
+  /** Stands before the day, where there is no label. */
+  prefix?: string
+  placeholder?: string
   /** The day around which the calendar opens while none is chosen. */
   opensAt?: string | undefined
 }
 
 /** A calendar day as it travels: yyyy-mm-dd or null, without a time zone to get wrong. */
 export function DayPicker({ value, onChange, opensAt, ...rest }: DayPickerProps) {
+  const t = useT(uiWords)
   const props: DatePickerProps = {
     ...rest,
     value: value ? dayjs(value) : null,
     onChange: (day) => onChange?.(day && !Array.isArray(day) ? day.format('YYYY-MM-DD') : null),
     format: 'YYYY-MM-DD',
+    allowClear: { clearIcon: <CloseCircleFilled aria-label={t('clear')} /> },
     style: { width: '100%' },
     // On a phone the keyboard would cover the calendar.
     inputReadOnly: matchMedia('(pointer: coarse)').matches,

@@ -52,10 +52,16 @@ export function SearchFilter({ label, hint, value = '', onChange }: SearchFilter
   )
 }
 
+type SelectOption<Value> = { value: Value; label: string }
+type SelectGroup<Value> = { label: string; options: SelectOption<Value>[] }
+
 type SelectFilterProps<Value extends string> = {
   label: string
   value: Value | undefined
-  options: { value: Value; label: string }[]
+  /** One after the other, or in groups. */
+  options: SelectOption<Value>[] | SelectGroup<Value>[]
+  /** Where there are many to choose from. */
+  searchable?: boolean
   onChange: (value: Value | undefined) => void
 }
 
@@ -64,20 +70,24 @@ export function SelectFilter<Value extends string>({
   label,
   value,
   options,
+  searchable = false,
   onChange,
 }: SelectFilterProps<Value>) {
+  const t = useT(uiWords)
   const plain = useT(plainWords)
+  const all = options.flatMap((option) => ('options' in option ? option.options : [option]))
   return (
     <Select<Value>
       className="sw-filter-select"
       aria-label={label}
       placeholder={label}
-      allowClear
+      allowClear={{ label: t('clear') }}
+      showSearch={searchable && { optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}
       value={value ?? null}
       options={options}
       labelRender={({ value: chosen }) =>
-        plain('chosen', { label, value: options.find((option) => option.value === chosen)?.label ?? '' })
+        plain('chosen', { label, value: all.find((option) => option.value === chosen)?.label ?? '' })
       }
       onChange={(next) => onChange(next ?? undefined)}
     />

@@ -1,6 +1,6 @@
 import { check, errorCodes, type FieldError } from '@slotwise/contract'
 import { Button, Drawer, Form, type FormInstance } from 'antd'
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import type { z } from 'zod'
 
 import { CallError } from '../lib/client.ts'
@@ -11,6 +11,7 @@ import { uiWords } from './messages/messages.ts'
 import { Alert } from './plain/alert.tsx'
 import { plainWords } from './plain/words.ts'
 import { useUnsavedGuard } from './unsaved-guard.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 import { useIsPhone } from './use-media.ts'
 
 /** antd knows a form's values by name only; the schema knows more. */
@@ -98,10 +99,14 @@ export function FormDrawer<Schema extends z.ZodType, Values extends object>(
 function useJudge<Schema extends z.ZodType, Values extends object>({
   schema,
   toInput,
-}: Pick<FormDrawerProps<Schema, Values>, 'schema' | 'toInput'>): FormJudge {
+}: Pick<FormDrawerProps<Schema, Values>, 'schema' | 'toInput'>): Required<FormJudge> {
   const [givenFocus] = useState(createGivenFocus)
   return useMemo(
-    () => ({ schema, toInput: (values) => (toInput ? toInput(values as Values) : values), givenFocus }),
+    () => ({
+      schema,
+      toInput: (values: unknown) => (toInput ? toInput(values as Values) : values),
+      givenFocus,
+    }),
     [schema, toInput, givenFocus],
   )
 }
@@ -194,15 +199,4 @@ function FirstFieldFocus({ formId, givenFocus }: { formId: string; givenFocus: G
     givenFocus.to(first)
   }, [formId, givenFocus])
   return null
-}
-
-/** The drawer is gone at once when the address says so; focus goes back to what opened it. */
-function useFocusReturn(): void {
-  const opener = useRef(document.activeElement)
-  useEffect(() => {
-    const element = opener.current
-    return () => {
-      if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true })
-    }
-  }, [])
 }

@@ -9,6 +9,7 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
+  useRef,
 } from 'react'
 import type { z } from 'zod'
 
@@ -17,7 +18,7 @@ import { useLocale } from '../lib/i18n.tsx'
 export type FormJudge = {
   schema: z.ZodType
   toInput: (values: unknown) => unknown
-  givenFocus: GivenFocus
+  givenFocus?: GivenFocus
 }
 
 /** The field that was given the focus when the form opened. Whoever goes elsewhere first has not been to it. */
@@ -55,6 +56,8 @@ type FormFieldProps = {
   dependsOn?: string[]
   /** Judged as it changes, too: a typed date arrives only after its field was left. */
   changesLate?: boolean
+  /** What is wrong although the schema is content, such as a name that somebody else has. */
+  alsoWrong?: string | undefined
   /** Switches and checkboxes hand over `checked`. */
   valuePropName?: 'value' | 'checked'
   children: ReactElement<{ onBlur?: (event: FocusEvent) => void }>
@@ -68,6 +71,7 @@ export function FormField({
   hint,
   dependsOn = none,
   changesLate = false,
+  alsoWrong,
   valuePropName,
   children,
 }: FormFieldProps) {
@@ -79,13 +83,14 @@ export function FormField({
     if (!judge) return Promise.resolve()
     const judged = check(judge.schema, judge.toInput(form.getFieldsValue(true)), locale)
     const broken = judged.ok ? undefined : judged.errors.find(({ path }) => path === name)
-    return broken ? Promise.reject(new Error(broken.message)) : Promise.resolve()
+    const message = broken?.message ?? alsoWrong
+    return message === undefined ? Promise.resolve() : Promise.reject(new Error(message))
   }
 
   const leave = (event: FocusEvent): void => {
     children.props.onBlur?.(event)
     const looksIntoOtherWindow = document.activeElement === event.target
-    if (looksIntoOtherWindow || judge?.givenFocus.leftUnused(event.target)) return
+    if (looksIntoOtherWindow || judge?.givenFocus?.leftUnused(event.target)) return
     form.validateFields([name]).catch(() => undefined)
   }
 
@@ -99,6 +104,7 @@ export function FormField({
     ...(valuePropName ? { valuePropName } : {}),
   }
   useJudgedWith(name, dependsOn)
+  useJudgedOnNews(name, alsoWrong)
   return <Form.Item {...props}>{cloneElement(children, { onBlur: leave })}</Form.Item>
 }
 
@@ -115,4 +121,15 @@ function useJudgedWith(name: string, others: string[]): void {
     if (form.isFieldTouched(name)) form.validateFields([name]).catch(() => undefined)
   })
   useEffect(() => judgeAgain(seen), [seen])
+}
+
+/** News from elsewhere is told at once, not only when the field is left. */
+function useJudgedOnNews(name: string, news: string | undefined): void {
+  const form = Form.useFormInstance()
+  const told = useRef(news)
+  useEffect(() => {
+    if (told.current === news) return
+    told.current = news
+    form.validateFields([name]).catch(() => undefined)
+  }, [form, name, news])
 }

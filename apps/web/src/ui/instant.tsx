@@ -8,11 +8,15 @@ export function formatInstant(iso: string, utcOffsetMinutes: number): string {
   return `${dayOf(instant, utcOffsetMinutes)} ${clockOf(instant, utcOffsetMinutes)}`
 }
 
-export function Instant({ at }: { at: string }) {
+/** Seconds are the same in every zone of ours. */
+export const secondsOf = (iso: string): string => iso.slice(16, 19)
+
+export function Instant({ at, seconds = false }: { at: string; seconds?: boolean }) {
   const offset = useSession()?.utcOffsetMinutes ?? 0
   return (
     <time className="sw-figures" dateTime={at}>
       {formatInstant(at, offset)}
+      {seconds && secondsOf(at)}
     </time>
   )
 }

@@ -157,13 +157,16 @@ function Paging({ state, list, isPhone }: PagingProps) {
         total={list.count}
         simple={isPhone}
         showSizeChanger={!isPhone}
-        pageSizeOptions={[10, 20, 50, 100]}
+        pageSizeOptions={pageSizes(state.standardSize)}
         itemRender={(_page, type, element) => withArrow(element, arrows[type])}
         onChange={(page, size) => state.setPage(size === state.size ? page : 1, size)}
       />
     </footer>
   )
 }
+
+const pageSizes = (standard: number): number[] =>
+  [...new Set([standard, 10, 20, 50, 100])].toSorted((a, b) => a - b)
 
 type Arrow = { name: string; icon: ReactNode }
 

@@ -1,3 +1,4 @@
+import type { List } from '@slotwise/contract'
 import { Select } from 'antd'
 import { useDeferredValue, useEffect, useState } from 'react'
 
@@ -7,7 +8,7 @@ import { plainWords } from './plain/words.ts'
 
 const settleMs = 250
 
-export type PickOption = { value: string; label: string; hint?: string | undefined }
+export type PickOption = { value: string; label: string; hint?: string | undefined; disabled?: boolean }
 
 /** What a form or a filter hands to any picker. */
 export type PickerProps<Value> = {
@@ -22,15 +23,63 @@ export type PickerProps<Value> = {
   'aria-invalid'?: 'true'
 }
 
+type PickerSearch = {
+  q: string | undefined
+  /** Until somebody opens it, a picker asks for nothing. */
+  opened: boolean
+  onSearch: (text: string) => void
+  onOpenChange: (open: boolean) => void
+}
+
 /** The text to search for: what is typed, once the fingers rest. */
-export function usePickerSearch(): { q: string | undefined; onSearch: (text: string) => void } {
+export function usePickerSearch(): PickerSearch {
+  const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
   const [q, setQ] = useState<string>()
   useEffect(() => {
     const timer = setTimeout(() => setQ(typed.trim() || undefined), settleMs)
     return () => clearTimeout(timer)
   }, [typed])
-  return { q: useDeferredValue(q), onSearch: setTyped }
+  return {
+    q: useDeferredValue(q),
+    opened,
+    onSearch: setTyped,
+    onOpenChange: (open) => open && setOpened(true),
+  }
+}
+
+type Found<Row> = { data: List<Row> | undefined; isFetching: boolean }
+type Picked<Row> = {
+  search: PickerSearch
+  /** What the search found. */
+  found: Found<Row>
+  /** The rows behind what is chosen. */
+  named: Found<Row>
+  chosen: readonly string[]
+  toOption: (row: Row) => PickOption
+}
+
+/** The properties of a picker whose rows are found by one query and named by another. */
+export function pickerOf<Row>({ search, found, named, chosen, toOption }: Picked<Row>) {
+  const { q, onSearch, onOpenChange } = search
+  const known = (named.data?.data ?? []).map(toOption).filter(({ value }) => chosen.includes(value))
+  return {
+    options: offered(known, (found.data?.data ?? []).map(toOption), q),
+    found: found.data?.count ?? 0,
+    loading: found.isFetching,
+    onSearch,
+    onOpenChange,
+  }
+}
+
+/**
+ * What is offered: those found, and before them those already chosen, so that a form can name them. Whoever searches
+ * wants what is found alone.
+ */
+export function offered(chosen: PickOption[], found: PickOption[], q: string | undefined): PickOption[] {
+  const options = new Map<string, PickOption>()
+  for (const option of q === undefined ? [...chosen, ...found] : found) options.set(option.value, option)
+  return [...options.values()]
 }
 
 type RemotePickerProps<Value> = PickerProps<Value> & {
@@ -59,16 +108,22 @@ export function RemotePicker<Value extends string | string[] | null>({
 }: RemotePickerProps<Value>) {
   const t = useT(uiWords)
   const plain = useT(plainWords)
+  const [typed, setTyped] = useState('')
+  const search = (text: string): void => {
+    setTyped(text)
+    onSearch(text)
+  }
+  const nothing = typed.trim() === '' ? t('nothingToPick') : t('noneFound')
   return (
     <Select<Value, PickOption>
       {...rest}
       {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      allowClear
+      allowClear={{ label: t('clear') }}
       value={value ?? null}
       onChange={(next) => onChange?.(next ?? ((multiple ? [] : null) as Value))}
       options={options}
       loading={loading}
-      showSearch={{ filterOption: false, onSearch }}
+      showSearch={{ filterOption: false, onSearch: search }}
       labelRender={({ label }) =>
         filterLabel !== undefined && typeof label === 'string'
           ? plain('chosen', { label: filterLabel, value: label })
@@ -88,7 +143,7 @@ export function RemotePicker<Value extends string | string[] | null>({
           )}
         </>
       )}
-      notFoundContent={<p className="sw-pick-more">{loading ? t('loading') : t('noneFound')}</p>}
+      notFoundContent={<p className="sw-pick-more">{loading ? t('loading') : nothing}</p>}
     />
   )
 }

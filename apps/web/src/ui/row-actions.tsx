@@ -1,7 +1,14 @@
+import { LockOutlined } from '@ant-design/icons'
+import { Tooltip } from 'antd'
+
 import { useT } from '../lib/i18n.tsx'
 import { uiWords } from './messages/messages.ts'
 
-type RowActionsProps = { name: string; onEdit?: () => void; onDelete?: () => void }
+type RowActionsProps = {
+  name: string
+  onEdit?: () => void
+  onDelete?: () => void
+}
 
 /** What can be done with a row. Each says to whom, for those who hear the page. */
 export function RowActions({ name, onEdit, onDelete }: RowActionsProps) {
@@ -29,5 +36,19 @@ export function RowActions({ name, onEdit, onDelete }: RowActionsProps) {
         </button>
       )}
     </div>
+  )
+}
+
+/** In the place of actions: that there are none here, and why. */
+export function NoActions({ why }: { why: string }) {
+  const t = useT(uiWords)
+  const label = t('readOnly')
+  return (
+    <Tooltip title={why} placement="left" trigger={['hover', 'focus', 'click']}>
+      <button type="button" className="sw-no-actions" aria-label={`${label}: ${why}`}>
+        <LockOutlined aria-hidden="true" />
+        {label}
+      </button>
+    </Tooltip>
   )
 }

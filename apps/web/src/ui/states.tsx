@@ -65,14 +65,15 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => vo
   )
 }
 
-export function NoPermissionState() {
+/** Says who can help: a right can be granted, what is the main account's own cannot. */
+export function NoPermissionState({ isMainOnly = false }: { isMainOnly?: boolean }) {
   const t = useT(uiWords)
   const merchant = useSession()?.mchName ?? ''
   return (
     <PlaceState
       icon={<LockOutlined aria-hidden="true" />}
       title={t('noPermission')}
-      hint={t('noPermissionHint', { merchant })}
+      hint={t(isMainOnly ? 'mainOnlyHint' : 'noPermissionHint', { merchant })}
     >
       <Link to="/" className="sw-button-link">
         {t('backHome')}

@@ -1,6 +1,7 @@
 import { useT } from '../lib/i18n.tsx'
 import { notify } from '../lib/notices.ts'
 import { uiWords } from './messages/messages.ts'
+import { focusPage } from './use-focus-return.ts'
 
 /**
  * Tells that something was done, with the way back for as long as the notice stands. It outlives the dialog that
@@ -9,11 +10,14 @@ import { uiWords } from './messages/messages.ts'
 export function useUndoNotice(): (text: string, undo: () => Promise<unknown>) => void {
   const t = useT(uiWords)
   return (text, undo) => {
-    const run = (): void =>
+    const run = (): void => {
+      // The notice goes with its button.
+      focusPage()
       void undo().then(
         () => notify('success', t('restored')),
         () => undefined,
       )
+    }
     notify('success', text, { action: { label: t('undo'), run } })
   }
 }

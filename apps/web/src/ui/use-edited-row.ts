@@ -8,25 +8,41 @@ import { notify } from '../lib/notices.ts'
 
 type Rows<Row> = UseQueryResult<List<Row>, CallError>
 
+type Asked<Row> = {
+  /** What the address says: a row, or 'add'. */
+  id: string
+  idOf: (row: Row) => string
+  /** The list on the page. */
+  shown: Rows<Row>
+}
+
+const findIn = <Row>({ id, idOf }: Asked<Row>, rows: List<Row> | undefined): Row | undefined =>
+  rows?.data.find((row) => idOf(row) === id)
+
 /** True when a link leads to a row that the list on the page does not show: it has to be asked for by itself. */
-export const isElsewhere = <Row extends { _id: string }>(id: string, shown: Rows<Row>): boolean =>
-  id !== 'add' && shown.isSuccess && !shown.data.data.some(({ _id }) => _id === id)
+export const isElsewhere = <Row>(asked: Asked<Row>): boolean =>
+  asked.id !== 'add' && asked.shown.isSuccess && !findIn(asked, asked.shown.data)
 
 /**
  * The row that the drawer in the address speaks of. It is taken once, as it was when the form opened, so that a list
  * refreshed in the background neither changes the form nor hides that somebody else was faster. `reload` takes the
  * latest version instead; `version` tells the form to begin anew.
  */
-export function useEditedRow<Row extends { _id: string }>(
-  id: string,
-  { shown, alone, onMissing }: { shown: Rows<Row>; alone: Rows<Row>; onMissing: () => void },
-): { row: Row | undefined; version: string; reload: () => Promise<void> } {
+export function useEditedRow<Row>({
+  alone,
+  onMissing,
+  ...asked
+}: Asked<Row> & { alone: Rows<Row>; onMissing: () => void }): {
+  row: Row | undefined
+  version: string
+  reload: () => Promise<void>
+} {
+  const { id, shown } = asked
   const locale = useLocale()
-  const find = (rows: List<Row> | undefined): Row | undefined => rows?.data.find(({ _id }) => _id === id)
-  const list = find(shown.data) ? shown : alone
-  const [taken, setTaken] = useState<{ row: Row; reloads: number }>()
-  const loaded = find(list.data)
-  if (loaded && taken?.row._id !== id) setTaken({ row: loaded, reloads: 0 })
+  const list = findIn(asked, shown.data) ? shown : alone
+  const [taken, setTaken] = useState<{ id: string; row: Row; reloads: number }>()
+  const loaded = findIn(asked, list.data)
+  if (loaded && taken?.id !== id) setTaken({ id, row: loaded, reloads: 0 })
 
   const isAnswered = list.isError || (list.isSuccess && !list.isPlaceholderData)
   const isMissing = id !== 'add' && taken === undefined && isAnswered && !loaded
@@ -42,12 +58,12 @@ export function useEditedRow<Row extends { _id: string }>(
   }, [isMissing])
 
   const reload = async (): Promise<void> => {
-    const latest = find((await list.refetch()).data)
-    if (latest) setTaken((now) => ({ row: latest, reloads: (now?.reloads ?? 0) + 1 }))
+    const latest = findIn(asked, (await list.refetch()).data)
+    if (latest) setTaken((now) => ({ id, row: latest, reloads: (now?.reloads ?? 0) + 1 }))
     else giveUp()
   }
   return {
-    row: taken?.row._id === id ? taken.row : undefined,
+    row: taken?.id === id ? taken.row : undefined,
     version: `${id}:${taken?.reloads ?? 0}`,
     reload,
   }

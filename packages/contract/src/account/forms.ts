@@ -8,11 +8,11 @@ import { ChangePwd, EditOprPwd, minPasswordLength, phoneFitsCountry, ResetPwd, S
  * What people type, where it differs from what travels: passwords in clear and typed twice. The page hashes the
  * password, drops the confirmation and sends the rest.
  */
-const Password = z
+export const Password = z
   .string()
   .min(1, { error: 'v:passwordRequired' })
   .min(minPasswordLength, { error: 'v:passwordShort' })
-const Confirm = z.string().min(1, { error: 'v:confirmRequired' })
+export const Confirm = z.string().min(1, { error: 'v:confirmRequired' })
 
 type Twice = { password?: string; confirm?: string }
 const typedTwice = always<Twice>(

@@ -77,6 +77,8 @@ export const Me = z.object({
   utcOffsetMinutes: z.int(),
   /** A new merchant has no operation password until the first sensitive action asks for one. */
   hasOperPwd: z.boolean(),
+  /** Sees every store and device; otherwise only those assigned. */
+  allDevice: z.boolean(),
 })
 export type Me = z.infer<typeof Me>
 

@@ -32,6 +32,6 @@ export const jobCalls = calls({
     secretAnswer: true,
     input: one,
     output: FileLink,
-    errors: ['notFound'],
+    errors: ['notFound', 'outOfScope'],
   },
 })

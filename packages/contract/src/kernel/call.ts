@@ -12,8 +12,8 @@ export type Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType =
   access: Access
   input: Input
   output: Output
-  /** Needs the authorization that the operation password gives. */
-  sign?: true
+  /** Needs the authorization that the operation password gives: always, or when one of these fields is sent. */
+  sign?: true | readonly [string, ...string[]]
   /** Changes something: with a session it is audited, and mostly repeatable (see `isRepeatable`). */
   changes?: true
   /**

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { maxPageSize } from './paging.ts'
+
 /**
  * The building blocks of every schema. Rules name their message (`v:…`, worded in messages/), so that the form
  * and the server say the same thing in the user's language.
@@ -31,13 +33,18 @@ export const Revision = z.int().min(1).max(2_147_483_647)
 /** Row ids: our numbers, as strings, because JSON numbers end at 2^53. */
 export const Id = z.string().regex(/^[1-9]\d{0,17}$/, { error: 'v:id' })
 
+/** Certain rows: the chosen ones of a form, or those that a link leads to. */
+export const Ids = z.array(Id).max(maxPageSize)
+
 /** Login passwords are hashed in the browser; the wire carries only the digest. */
 export const Md5 = z.string().regex(/^[0-9a-f]{32}$/, { error: 'v:md5' })
 
 /** A number that customers or staff can be called at: mobile, landline, 400 or short service numbers, an extension. */
 export const isContactPhone = (value: string): boolean => {
   const [, number = ''] = /^(\+?[\d() -]+?)\s*(?:(?:转|轉|ext\.?|x|#)\s*\d{1,6})?$/i.exec(value) ?? []
-  return /^\d{5,15}$/.test(number.replace(/\D/g, ''))
+  const digits = number.replace(/\D/g, '')
+  // What begins like a mobile number of the mainland and is shorter has lost a digit.
+  return /^\d{5,15}$/.test(digits) && !/^1[3-9]\d{5,8}$/.test(digits)
 }
 
 /** Optional: an empty text means that there is none. Chinese keyboards write wide digits and brackets. */

@@ -23,6 +23,7 @@ export const errors: ErrorTexts = {
   codeWrong: 'verification code wrong',
   codeInvalid: 'Invalid verification',
   jobsFull: '{max} exports are already under way. Wait until one is done',
+  narrowFilter: 'Only the first {max} can be paged through. Narrow the filter, or export to see all',
   codeNotRequested: 'Click get code first',
   phoneUnknown: 'The phone number is invalid or unregistered',
   cannotReset: 'Your account is not supported, please contact the staff',
@@ -44,6 +45,11 @@ export const errors: ErrorTexts = {
   tooLarge: 'The request is too large',
   notJson: 'The request is not readable JSON',
   unknownPath: 'This address does not exist',
+  roleInUse: 'The role is still given to {count} account(s): {names}. Give them another role first',
+  accountTaken: 'this account is existing, please write another',
+  aboveYou: 'This account or role has no fewer rights than you. The main account can change it',
+  ownRole: 'You cannot change your own role. The main account can',
+  ownAccount: 'You cannot do this to your own account. The main account can',
 }
 
 export const rules: RuleTexts = {
@@ -85,4 +91,16 @@ export const rules: RuleTexts = {
   sameAsLogin: 'Must not be the same as the login password',
   endBeforeStart: 'The end lies before the start',
   unknownArea: 'This area does not exist',
+  sn: 'Digits only',
+  permissionRequired: 'Choose at least one permission',
+  unknownPermission: 'Contains an unknown permission',
+  cannotGrant: 'You can only grant what you have yourself',
+  accountName: '3 to 32 letters, digits or . _ @ -, with at least one letter',
+  accountTaken: 'this account is existing, please write another',
+  chooseStores: 'Choose at least one store or device',
+  unknownRole: 'This role does not exist',
+  unknownStore: 'A chosen store does not exist',
+  unknownDevice: 'A chosen device does not exist',
+  beyondScope: 'You can only assign stores and devices that are assigned to you',
+  nameTaken: 'This name is already in use',
 }

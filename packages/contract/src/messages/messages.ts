@@ -46,6 +46,18 @@ export type RuleName =
   | 'sameAsOperation'
   | 'endBeforeStart'
   | 'unknownArea'
+  | 'sn'
+  | 'permissionRequired'
+  | 'unknownPermission'
+  | 'cannotGrant'
+  | 'accountName'
+  | 'accountTaken'
+  | 'chooseStores'
+  | 'unknownRole'
+  | 'unknownStore'
+  | 'unknownDevice'
+  | 'beyondScope'
+  | 'nameTaken'
 
 export type ErrorTexts = Readonly<Record<ErrorName, string>>
 export type RuleTexts = Readonly<Record<RuleName, string>>

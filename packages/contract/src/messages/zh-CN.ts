@@ -23,6 +23,7 @@ export const errors: ErrorTexts = {
   codeWrong: '验证码错误',
   codeInvalid: '验证码不正确',
   jobsFull: '已有 {max} 个导出正在进行，请等待其完成',
+  narrowFilter: '仅可翻看前 {max} 条，请缩小筛选范围，或导出查看全部',
   codeNotRequested: '请先点击获取验证码',
   phoneUnknown: '手机号无效或未注册',
   cannotReset: '您的账号不支持重置，请联系工作人员',
@@ -44,6 +45,11 @@ export const errors: ErrorTexts = {
   tooLarge: '请求内容过大',
   notJson: '请求不是可读的 JSON',
   unknownPath: '该地址不存在',
+  roleInUse: '该角色仍有 {count} 个账号在使用：{names}。请先为他们更换角色',
+  accountTaken: '该账号已存在，请换一个',
+  aboveYou: '该账号或角色的权限不比您少，请由主账号修改',
+  ownRole: '不能修改自己的角色，请由主账号修改',
+  ownAccount: '不能对自己的账号执行此操作，请由主账号操作',
 }
 
 export const rules: RuleTexts = {
@@ -85,4 +91,16 @@ export const rules: RuleTexts = {
   sameAsLogin: '不能与登录密码相同',
   endBeforeStart: '结束日期早于开始日期',
   unknownArea: '该区域不存在',
+  sn: '只能是数字',
+  permissionRequired: '请至少选择一项权限',
+  unknownPermission: '包含不存在的权限',
+  cannotGrant: '只能授予您自己拥有的权限',
+  accountName: '3 到 32 位字母、数字或 . _ @ -，至少包含一个字母',
+  accountTaken: '该账号已存在，请换一个',
+  chooseStores: '请至少选择一个门店或一台设备',
+  unknownRole: '该角色不存在',
+  unknownStore: '所选门店不存在',
+  unknownDevice: '所选设备不存在',
+  beyondScope: '只能分配您自己可管理的门店和设备',
+  nameTaken: '该名称已被使用',
 }

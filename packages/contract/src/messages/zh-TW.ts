@@ -23,6 +23,7 @@ export const errors: ErrorTexts = {
   codeWrong: '驗證碼錯誤',
   codeInvalid: '驗證碼不正確',
   jobsFull: '已有 {max} 個匯出正在進行，請等待其完成',
+  narrowFilter: '僅可翻看前 {max} 筆，請縮小篩選範圍，或匯出查看全部',
   codeNotRequested: '請先點擊取得驗證碼',
   phoneUnknown: '手機號碼無效或未註冊',
   cannotReset: '您的帳號不支援重設，請聯絡工作人員',
@@ -44,6 +45,11 @@ export const errors: ErrorTexts = {
   tooLarge: '請求內容過大',
   notJson: '請求不是可讀的 JSON',
   unknownPath: '該位址不存在',
+  roleInUse: '該角色仍有 {count} 個帳號在使用：{names}。請先為他們更換角色',
+  accountTaken: '該帳號已存在，請換一個',
+  aboveYou: '該帳號或角色的權限不比您少，請由主帳號修改',
+  ownRole: '不能修改自己的角色，請由主帳號修改',
+  ownAccount: '不能對自己的帳號執行此操作，請由主帳號操作',
 }
 
 export const rules: RuleTexts = {
@@ -85,4 +91,16 @@ export const rules: RuleTexts = {
   sameAsLogin: '不能與登入密碼相同',
   endBeforeStart: '結束日期早於開始日期',
   unknownArea: '該區域不存在',
+  sn: '只能是數字',
+  permissionRequired: '請至少選擇一項權限',
+  unknownPermission: '包含不存在的權限',
+  cannotGrant: '只能授予您自己擁有的權限',
+  accountName: '3 到 32 位字母、數字或 . _ @ -，至少包含一個字母',
+  accountTaken: '該帳號已存在，請換一個',
+  chooseStores: '請至少選擇一個門店或一台設備',
+  unknownRole: '該角色不存在',
+  unknownStore: '所選門店不存在',
+  unknownDevice: '所選設備不存在',
+  beyondScope: '只能指派您自己可管理的門店和設備',
+  nameTaken: '該名稱已被使用',
 }

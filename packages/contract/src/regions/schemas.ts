@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-import { contactPhone, Id, requiredText, Revision, text } from '../kernel/fields.ts'
-import { maxPageSize } from '../kernel/paging.ts'
+import { contactPhone, Id, Ids, requiredText, Revision, text } from '../kernel/fields.ts'
 import { always } from '../kernel/rules.ts'
 import { Day } from '../kernel/time.ts'
 
@@ -73,9 +72,6 @@ export const Store = z.object({
   device_count: z.int(),
 })
 export type Store = z.infer<typeof Store>
-
-/** Certain rows, for links that lead to one. */
-const Ids = z.array(Id).max(maxPageSize)
 
 export const AreaFilter = z.strictObject({
   /** Looked for in name, address, phone and remarks. */

@@ -94,9 +94,24 @@ export const cooperationWords = words({
   'en-US': { rent: 'Rent', revenue_sharing: 'Revenue sharing', gift: 'Gift', sale: 'Sale', custom: 'Custom' },
 })
 
-/** What can still be inside a store when somebody wants to delete it. */
+/** What can still be inside a store when somebody wants to delete it; named are those that he may know of. */
 export const storeUseWords = words({
-  'zh-CN': { devices: '{count} 台设备（{names}）', staff: '{count} 个子账号（{names}）' },
-  'zh-TW': { devices: '{count} 台設備（{names}）', staff: '{count} 個子帳號（{names}）' },
-  'en-US': { devices: '{count} device(s) ({names})', staff: '{count} sub-account(s) ({names})' },
+  'zh-CN': {
+    devices: '{count} 台设备',
+    devicesNamed: '{count} 台设备（{names}）',
+    staff: '{count} 个子账号',
+    staffNamed: '{count} 个子账号（{names}）',
+  },
+  'zh-TW': {
+    devices: '{count} 台設備',
+    devicesNamed: '{count} 台設備（{names}）',
+    staff: '{count} 個子帳號',
+    staffNamed: '{count} 個子帳號（{names}）',
+  },
+  'en-US': {
+    devices: '{count} device(s)',
+    devicesNamed: '{count} device(s) ({names})',
+    staff: '{count} sub-account(s)',
+    staffNamed: '{count} sub-account(s) ({names})',
+  },
 })

@@ -8,7 +8,7 @@ import { hashToken, tenantOfToken } from '../../kernel/tokens.ts'
 import * as store from './store.ts'
 
 export type Credentials = { token: string; secret: string }
-export type Identity = Pick<Ctx, 'tenant' | 'user' | 'permissions' | 'scope'>
+export type Identity = Pick<Ctx, 'tenant' | 'user' | 'permissions' | 'scope' | 'ownOnly'>
 
 /** The merchant that a token claims to belong to; the claim is proven by finding the token there. */
 export function tenantOf(credentials: Credentials): string {
@@ -28,11 +28,16 @@ const identityOf = (tenantId: string, row: store.IdentityRow): Identity => ({
     nickname: row.nickname,
     isMain: row.is_main,
     hasOperation: row.has_operation,
+    roleId: row.role_id,
   },
   permissions: new Set(
     (row.permission_ids ?? []).map(permissionOfId).filter((name): name is Permission => name !== undefined),
   ),
   scope: row.is_main ? { all: true } : scopeOf(row),
+  ownOnly: {
+    goods: !row.is_main && row.goods_scope !== 'all',
+    bank: !row.is_main && row.bank_scope !== 'all',
+  },
 })
 
 /** Turns the two headers into a ctx, or ends the call with 604. Read anew on every call: a changed role acts at once. */
@@ -79,5 +84,6 @@ export function describeMe(ctx: Identity & { session: { expiresAt: Date } }): Me
     currency,
     utcOffsetMinutes,
     hasOperPwd: ctx.user.hasOperation,
+    allDevice: ctx.scope.all,
   }
 }

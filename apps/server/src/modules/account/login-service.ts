@@ -94,7 +94,7 @@ export async function login(
 }
 
 export async function logout(ctx: SessionCtx): Promise<Record<string, never>> {
-  await store.endSession(ctx)
+  await store.endOneSession(ctx, ctx.session.id)
   await audit(ctx, { call: 'logout', object: 'session', objectId: ctx.session.id })
   return {}
 }

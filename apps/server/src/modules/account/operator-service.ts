@@ -37,6 +37,10 @@ async function withAccount<T>(
   return inTenant(deps.db.main, account.tenantId, (tx) => work(tx, account))
 }
 
+/** The merchant that an account belongs to. */
+export const findTenant = (deps: Deps, username: string): Promise<string> =>
+  withAccount(deps, username, async (_tx, { tenantId }) => tenantId)
+
 /** A new password for someone who cannot get a code; he is told it once and every session ends. */
 export function resetPassword(deps: Deps, username: string): Promise<string> {
   const password = randomBytes(9).toString('base64url')

@@ -2,7 +2,7 @@ import { accountPhone, type accountCalls, type Country, type ParsedInputOf } fro
 
 import { writeAudit } from '../../kernel/audit.ts'
 import type { Deps, PublicCtx } from '../../kernel/ctx.ts'
-import { inTenant, isUniqueViolation } from '../../kernel/db.ts'
+import { inTenant, whenTaken } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { hashPassword } from '../../kernel/passwords.ts'
 import { isCode, isSignOf, sendCode, useCode } from './codes.ts'
@@ -90,30 +90,25 @@ export async function createMerchant(
   const operationHash =
     merchant.operation === null ? null : await hashPassword(merchant.operation, deps.config)
   const tenantId = await store.nextTenantId(deps.db.main)
-  try {
-    return await inTenant(deps.db.main, tenantId, async (tx) => {
-      const { username, mchName, country, business, agent, origin } = merchant
-      const accountId = await store.insertMerchant(tx, {
-        tenantId,
-        mchName,
-        country,
-        business,
-        agent,
-        username,
-        passwordHash,
-        operationHash,
-        now: origin.now,
-      })
-      await writeAudit(tx, tenantId, { id: accountId, username }, origin, {
-        call: 'signUp',
-        object: 'merchant',
-        objectId: tenantId,
-        after: { mchName, country, business, agent, username },
-      })
-      return { tenantId, accountId }
+  return inTenant(deps.db.main, tenantId, async (tx) => {
+    const { username, mchName, country, business, agent, origin } = merchant
+    const accountId = await store.insertMerchant(tx, {
+      tenantId,
+      mchName,
+      country,
+      business,
+      agent,
+      username,
+      passwordHash,
+      operationHash,
+      now: origin.now,
     })
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('phoneRegistered')
-    throw error
-  }
+    await writeAudit(tx, tenantId, { id: accountId, username }, origin, {
+      call: 'signUp',
+      object: 'merchant',
+      objectId: tenantId,
+      after: { mchName, country, business, agent, username },
+    })
+    return { tenantId, accountId }
+  }).catch(whenTaken(() => new AppError('phoneRegistered')))
 }

@@ -1,7 +1,7 @@
 import type { Country, Custom } from '@slotwise/contract'
 import { type Kysely, sql } from 'kysely'
 
-import type { OutsideCtx, SessionCtx } from '../../kernel/ctx.ts'
+import type { Ctx, OutsideCtx, SessionCtx } from '../../kernel/ctx.ts'
 import type { Database, Tx } from '../../kernel/db.ts'
 import { wakeStreams } from '../../kernel/events.ts'
 
@@ -12,7 +12,10 @@ export type IdentityRow = {
   nickname: string
   is_main: boolean
   has_operation: boolean
+  role_id: string | null
   permission_ids: number[] | null
+  goods_scope: string | null
+  bank_scope: string | null
   stores: string[] | null
   devices: string[] | null
   mch_name: string
@@ -23,7 +26,8 @@ export type IdentityRow = {
 export type SessionRow = IdentityRow & { session_id: string; secret_hash: Buffer; expires_at: Date }
 
 const identity = sql`
-  a.account_id, a.username, a.nickname, a.is_main, a.operation_hash is not null as has_operation, r.permission_ids,
+  a.account_id, a.username, a.nickname, a.is_main, a.operation_hash is not null as has_operation,
+  a.role_id, r.permission_ids, r.goods_scope, r.bank_scope,
   case when a.all_device then null else array(
     select x.store_id::text from account_store x where x.tenant_id = a.tenant_id and x.account_id = a.account_id) end as stores,
   case when a.all_device then null else array(
@@ -66,6 +70,36 @@ export async function findLogin(
 ): Promise<{ tenant_id: string; account_id: string; username: string } | undefined> {
   const rows = await db.selectFrom('login').selectAll().where('username', 'in', names).execute()
   return names.map((name) => rows.find((row) => row.username === name)).find((row) => row !== undefined)
+}
+
+export const isLogin = async (db: Kysely<Database>, username: string): Promise<boolean> =>
+  (await findLogin(db, [username])) !== undefined
+
+/** False when the name leads to somebody already. */
+export async function addLogin(
+  tx: Tx,
+  login: { username: string; tenant_id: string; account_id: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('login')
+    .values(login)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function removeLogin(
+  tx: Tx,
+  tenantId: string,
+  accountId: string,
+  username: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('login')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('username', '=', username)
+    .execute()
 }
 
 export const findAccount = (tx: Tx, tenantId: string, accountId: string) =>
@@ -135,17 +169,18 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<string
   return row.session_id
 }
 
-export async function endSession(ctx: SessionCtx): Promise<void> {
+/** Ends a session and what it was authorized for. */
+export async function endOneSession(ctx: Ctx, sessionId: string): Promise<void> {
   await ctx.tx
     .updateTable('session')
     .set({ ended_at: ctx.now })
     .where('tenant_id', '=', ctx.tenant.id)
-    .where('session_id', '=', ctx.session.id)
+    .where('session_id', '=', sessionId)
     .execute()
   await ctx.tx
     .deleteFrom('operation_sign')
     .where('tenant_id', '=', ctx.tenant.id)
-    .where('session_id', '=', ctx.session.id)
+    .where('session_id', '=', sessionId)
     .execute()
   await wakeStreams(ctx.tx, ctx.tenant.id)
 }

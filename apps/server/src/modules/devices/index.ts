@@ -1,1 +1,1 @@
-export { countByStore, devicesIn } from './store.ts'
+export { countByStore, deviceNames, devicesIn, lockDevices } from './store.ts'

@@ -1,4 +1,11 @@
-import type { Access, Job, jobCalls, List, ParsedInputOf } from '@slotwise/contract'
+import {
+  type Access,
+  type Job,
+  type jobCalls,
+  type List,
+  mayAccess,
+  type ParsedInputOf,
+} from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -21,11 +28,16 @@ export type Sheet = { name: string; columns: Column[]; total: number; rows: Asyn
 /** A kind of export. Access is checked again when it runs, with the rights of that moment. */
 export type Exporter<Input = unknown> = { access: Access; sheet(ctx: Ctx, input: Input): Promise<Sheet> }
 
-/** Orders long work, in the transaction of the call that causes it. */
-export async function startJob(ctx: Ctx, kind: string, input: unknown): Promise<{ job: string }> {
+/** Orders long work, in the transaction of the call that causes it. Its file is for whoever still has `access`. */
+export async function startJob(
+  ctx: Ctx,
+  kind: string,
+  input: unknown,
+  access: Access,
+): Promise<{ job: string }> {
   await store.lockOwner(ctx)
   if ((await store.countOpen(ctx)) >= maxOpen) throw new AppError('jobsFull', { max: maxOpen })
-  const job = await store.insertJob(ctx, kind, input)
+  const job = await store.insertJob(ctx, kind, input, access)
   await store.enqueue(
     ctx,
     jobTask,
@@ -45,10 +57,29 @@ export async function getJob(ctx: Ctx, id: string): Promise<Job> {
   return job
 }
 
+/** A file shows what its owner could see when he ordered it: whoever may see less by now does not get it. */
+async function demandRights(ctx: Ctx, id: string): Promise<void> {
+  const rights = await store.findRights(ctx, id)
+  if (!mayAccess(rights.access, { isMain: ctx.user.isMain, permissions: ctx.permissions }))
+    throw new AppError('noPermission')
+  if (!isWithin(rights, ctx)) throw new AppError('outOfScope')
+}
+
+function isWithin(rights: store.Rights, { scope, ownOnly }: Ctx): boolean {
+  if ((ownOnly.goods && !rights.ownOnly.goods) || (ownOnly.bank && !rights.ownOnly.bank)) return false
+  if (scope.all) return true
+  if (rights.scope.all) return false
+  return (
+    rights.scope.stores.every((store) => scope.stores.includes(store)) &&
+    rights.scope.devices.every((device) => scope.devices.includes(device))
+  )
+}
+
 /** A single-use address for the file of one's own finished work. */
 export async function getFileLink(ctx: Ctx, id: string): Promise<{ url: string }> {
   const job = await getJob(ctx, id)
   if (job.state !== 'done' || !job.file_name) throw new AppError('notFound')
+  await demandRights(ctx, id)
   const token = tenantToken(ctx.tenant.id)
   await store.insertLink(ctx, hashToken(token), id, new Date(ctx.now.getTime() + linkSeconds * 1000))
   await audit(ctx, { call: 'getFileLink', object: 'job', objectId: id })

@@ -1,4 +1,4 @@
-import { isLocale, type Job, type List, type Locale, type Page } from '@slotwise/contract'
+import { type Access, isLocale, type Job, type List, type Locale, type Page } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -37,7 +37,11 @@ const asJob = ({ job_id: job, state, created_at: created, finished_at: finished,
   finished_at: finished?.toISOString() ?? null,
 })
 
-export async function insertJob(ctx: Ctx, kind: string, input: unknown): Promise<Job> {
+/** What the caller may see at the moment he orders something. */
+export type Rights = Pick<Ctx, 'scope' | 'ownOnly'> & { access: Access }
+
+export async function insertJob(ctx: Ctx, kind: string, input: unknown, access: Access): Promise<Job> {
+  const { scope, ownOnly } = ctx
   const row = await ctx.tx
     .insertInto('job')
     .values({
@@ -45,6 +49,7 @@ export async function insertJob(ctx: Ctx, kind: string, input: unknown): Promise
       account_id: ctx.user.id,
       kind,
       input: JSON.stringify(input),
+      rights: JSON.stringify({ access, scope, ownOnly } satisfies Rights),
       locale: ctx.locale,
       created_at: ctx.now,
     })
@@ -152,7 +157,17 @@ export async function insertLink(ctx: Ctx, tokenHash: Buffer, jobId: string, exp
     .execute()
 }
 
-/** Uses a link up. Of two who try, one gets the file. */
+export async function findRights(ctx: Ctx, id: string): Promise<Rights> {
+  const { rights } = await ctx.tx
+    .selectFrom('job')
+    .select(sql<Rights>`rights`.as('rights'))
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('job_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return rights
+}
+
+/** Uses a link up. Of two who try, one gets the file; whose owner was deleted leads nowhere. */
 export async function takeLink(
   tx: Tx,
   tenantId: string,
@@ -169,9 +184,15 @@ export async function takeLink(
   if (!link) return undefined
   const job = await tx
     .selectFrom('job')
-    .select(['blob_key', 'file_name'])
-    .where('tenant_id', '=', tenantId)
-    .where('job_id', '=', link.job_id)
+    .innerJoin('account', (join) =>
+      join
+        .onRef('account.tenant_id', '=', 'job.tenant_id')
+        .onRef('account.account_id', '=', 'job.account_id'),
+    )
+    .select(['job.blob_key', 'job.file_name'])
+    .where('job.tenant_id', '=', tenantId)
+    .where('job.job_id', '=', link.job_id)
+    .where('account.deleted_at', 'is', null)
     .executeTakeFirst()
   return job?.blob_key && job.file_name ? { blobKey: job.blob_key, fileName: job.file_name } : undefined
 }

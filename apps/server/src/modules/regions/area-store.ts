@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
+import { atRev, changesOne } from '../../kernel/rows.ts'
 import { inStoreScope } from '../../kernel/scope.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
 
@@ -51,10 +52,13 @@ export const countAreas = (ctx: Ctx, filter: Filter): Promise<number> => countOf
 
 /** All areas of a filter in pieces, for exports. */
 export const eachArea = (ctx: Ctx, filter: Filter): AsyncGenerator<Area[]> =>
-  inPieces((before) => {
-    const query = asArea(ctx, listed(ctx, filter)).orderBy('area.area_id', 'desc').limit(pieceSize)
-    return (before ? query.where('area.area_id', '<', before) : query).execute()
-  })
+  inPieces(
+    ({ _id }) => _id,
+    (before) => {
+      const query = asArea(ctx, listed(ctx, filter)).orderBy('area.area_id', 'desc').limit(pieceSize)
+      return (before ? query.where('area.area_id', '<', before) : query).execute()
+    },
+  )
 
 export const findArea = (ctx: Ctx, id: string): Promise<Area | undefined> =>
   asArea(ctx, listed(ctx, {})).where('area.area_id', '=', id).executeTakeFirst()
@@ -77,34 +81,27 @@ export async function insertArea(ctx: Ctx, draft: Draft): Promise<string> {
 }
 
 /** False when the row is gone, or not at `rev` any more. */
-export async function updateArea(
-  ctx: Ctx,
-  id: string,
-  rev: number | undefined,
-  draft: Draft,
-): Promise<boolean> {
-  let query = ctx.tx
-    .updateTable('area')
-    .set((eb) => ({ ...draft, rev: eb('rev', '+', 1) }))
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('area_id', '=', id)
-    .where('deleted_at', 'is', null)
-  if (rev !== undefined) query = query.where('rev', '=', rev)
-  const { numUpdatedRows } = await query.executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const updateArea = (ctx: Ctx, id: string, rev: number | undefined, draft: Draft): Promise<boolean> =>
+  changesOne(
+    ctx.tx
+      .updateTable('area')
+      .set((eb) => ({ ...draft, rev: eb('rev', '+', 1) }))
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('area_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .where(atRev(rev)),
+  )
 
 /** False when there was nothing to delete or to bring back. */
-export async function setAreaDeleted(ctx: Ctx, id: string, deleted: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.tx
-    .updateTable('area')
-    .set({ deleted_at: deleted ? ctx.now : null })
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('area_id', '=', id)
-    .where('deleted_at', deleted ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const setAreaDeleted = (ctx: Ctx, id: string, deleted: boolean): Promise<boolean> =>
+  changesOne(
+    ctx.tx
+      .updateTable('area')
+      .set({ deleted_at: deleted ? ctx.now : null })
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('area_id', '=', id)
+      .where('deleted_at', deleted ? 'is' : 'is not', null),
+  )
 
 /** Stores still inside, whoever may see them: how many, and the first few by name. */
 export async function storesInside(ctx: Ctx, areaId: string): Promise<{ count: number; names: string[] }> {

@@ -10,7 +10,7 @@ import {
 
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { Cell, Column } from '../../kernel/sheets/cells.ts'
+import { type Field, sheetRows } from '../../kernel/sheets/fields.ts'
 import { type Exporter, startJob } from '../jobs/index.ts'
 import { countAreas, eachArea } from './area-store.ts'
 import { withDeviceCounts } from './store-service.ts'
@@ -19,13 +19,10 @@ import { countStores, eachStore } from './store-store.ts'
 type Request = ParsedInputOf<(typeof regionCalls)['exportRegions']>
 
 export async function exportRegions(ctx: Ctx, request: Request): Promise<{ job: string }> {
-  const receipt = await startJob(ctx, 'regions', request)
+  const receipt = await startJob(ctx, 'regions', request, 'store.manage')
   await audit(ctx, { call: 'exportRegions', object: 'job', objectId: receipt.job, after: request })
   return receipt
 }
-
-/** A sheet is its columns: a header, a width, and what stands in each row. */
-type Field<Row> = Column & { of(row: Row): Cell }
 
 function areaFields(ctx: Ctx): Field<Area>[] {
   const label = regionFieldWords[ctx.locale]
@@ -60,10 +57,6 @@ function storeFields(ctx: Ctx): Field<Store>[] {
   ]
 }
 
-async function* cells<Row>(pieces: AsyncIterable<Row[]>, fields: Field<Row>[]): AsyncGenerator<Cell[]> {
-  for await (const piece of pieces) for (const row of piece) yield fields.map((field) => field.of(row))
-}
-
 async function* counted(ctx: Ctx, pieces: ReturnType<typeof eachStore>): AsyncGenerator<Store[]> {
   for await (const piece of pieces) yield withDeviceCounts(ctx, piece)
 }
@@ -79,7 +72,7 @@ export const regionsExporter: Exporter<Request> = {
         name: label.areas,
         columns: fields,
         total: await countAreas(ctx, request.condition),
-        rows: cells(eachArea(ctx, request.condition), fields),
+        rows: sheetRows(eachArea(ctx, request.condition), fields),
       }
     }
     const fields = storeFields(ctx)
@@ -87,7 +80,7 @@ export const regionsExporter: Exporter<Request> = {
       name: label.stores,
       columns: fields,
       total: await countStores(ctx, request.condition),
-      rows: cells(counted(ctx, eachStore(ctx, request.condition)), fields),
+      rows: sheetRows(counted(ctx, eachStore(ctx, request.condition)), fields),
     }
   },
 }

@@ -1,1 +1,1 @@
-export { regionsExporter } from './export-service.ts'
+export { lockStores, storeNames } from './store-store.ts'

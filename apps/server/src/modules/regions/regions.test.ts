@@ -226,6 +226,11 @@ describe('stores', () => {
     })
     const list = await app.call(regionCalls.getStore, { condition: { q: store.store_name } }, { as: owner })
     expect(list.body.result.data).toMatchObject([{ device_count: 1 }])
+    const storekeeper = await makeStaff(app, owner, { permissions: ['store.manage'] })
+    const untold = await app.call(regionCalls.delStore, { _id: store._id }, { as: storekeeper })
+    expect(untold.body.msg).toBe(
+      'The store is still in use: 1 device(s) (Machine 7); 1 sub-account(s). Remove these first',
+    )
   })
 
   test('a deletion can be taken back, without the area if that is gone', async () => {

@@ -97,7 +97,10 @@ async function usesOf(ctx: Ctx, id: string): Promise<string[]> {
   const inside = { devices: await devicesIn(ctx, id), staff: await staffOf(ctx, id) }
   return (['devices', 'staff'] as const)
     .filter((kind) => inside[kind].count > 0)
-    .map((kind) =>
-      fill(texts[kind], { count: inside[kind].count, names: joinNames(ctx.locale, inside[kind].names) }),
-    )
+    .map((kind) => {
+      const { count, names } = inside[kind]
+      return names.length > 0
+        ? fill(texts[`${kind}Named`], { count, names: joinNames(ctx.locale, names) })
+        : fill(texts[kind], { count })
+    })
 }

@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
+import { atRev, changesOne } from '../../kernel/rows.ts'
 import { inStoreScope } from '../../kernel/scope.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
 
@@ -86,10 +87,13 @@ export const countStores = (ctx: Ctx, filter: Filter): Promise<number> => countO
 
 /** All stores of a filter in pieces, for exports. */
 export const eachStore = (ctx: Ctx, filter: Filter): AsyncGenerator<StoreRow[]> =>
-  inPieces((before) => {
-    const query = asStore(listed(ctx, filter)).orderBy('store.store_id', 'desc').limit(pieceSize)
-    return (before ? query.where('store.store_id', '<', before) : query).execute()
-  })
+  inPieces(
+    ({ _id }) => _id,
+    (before) => {
+      const query = asStore(listed(ctx, filter)).orderBy('store.store_id', 'desc').limit(pieceSize)
+      return (before ? query.where('store.store_id', '<', before) : query).execute()
+    },
+  )
 
 /** For pickers: names only. */
 export async function pickStores(ctx: Ctx, page: Page, filter: Pick): Promise<List<StorePick>> {
@@ -127,35 +131,28 @@ export async function insertStore(ctx: Ctx, draft: Draft): Promise<string> {
 }
 
 /** False when the row is gone, or not at `rev` any more. */
-export async function updateStore(
-  ctx: Ctx,
-  id: string,
-  rev: number | undefined,
-  draft: Draft,
-): Promise<boolean> {
-  let query = ctx.tx
-    .updateTable('store')
-    .set((eb) => ({ ...columns(draft), rev: eb('rev', '+', 1) }))
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('store_id', '=', id)
-    .where('deleted_at', 'is', null)
-  if (rev !== undefined) query = query.where('rev', '=', rev)
-  const { numUpdatedRows } = await query.executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const updateStore = (ctx: Ctx, id: string, rev: number | undefined, draft: Draft): Promise<boolean> =>
+  changesOne(
+    ctx.tx
+      .updateTable('store')
+      .set((eb) => ({ ...columns(draft), rev: eb('rev', '+', 1) }))
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('store_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .where(atRev(rev)),
+  )
 
 /** False when there was nothing to delete or to bring back. */
-export async function setStoreDeleted(ctx: Ctx, id: string, deleted: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.tx
-    .updateTable('store')
-    .set({ deleted_at: deleted ? ctx.now : null })
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('store_id', '=', id)
-    .where(inStoreScope(ctx, 'store.store_id'))
-    .where('deleted_at', deleted ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const setStoreDeleted = (ctx: Ctx, id: string, deleted: boolean): Promise<boolean> =>
+  changesOne(
+    ctx.tx
+      .updateTable('store')
+      .set({ deleted_at: deleted ? ctx.now : null })
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('store_id', '=', id)
+      .where(inStoreScope(ctx, 'store.store_id'))
+      .where('deleted_at', deleted ? 'is' : 'is not', null),
+  )
 
 export async function leaveArea(ctx: Ctx, id: string): Promise<void> {
   await ctx.tx
@@ -164,4 +161,25 @@ export async function leaveArea(ctx: Ctx, id: string): Promise<void> {
     .where('tenant_id', '=', ctx.tenant.id)
     .where('store_id', '=', id)
     .execute()
+}
+
+/** Which of these stores the caller may hand on; they stay as they are until the call is done. */
+export async function lockStores(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await inScope(ctx)
+    .select('store.store_id')
+    .where(isOneOf(ids, 'store.store_id'))
+    .forShare('store')
+    .execute()
+  return new Set(rows.map((row) => row.store_id))
+}
+
+/** Names of stores, whoever may see them: also of those that are deleted. */
+export async function storeNames(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await ctx.tx
+    .selectFrom('store')
+    .select(['store_id', 'store_name'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(isOneOf(ids, 'store_id'))
+    .execute()
+  return new Map(rows.map((row) => [row.store_id, row.store_name]))
 }

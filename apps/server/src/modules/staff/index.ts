@@ -1,1 +1,1 @@
-export { addToOwnScope, staffOf } from './store.ts'
+export { addToOwnScope, staffOf } from './scope-store.ts'

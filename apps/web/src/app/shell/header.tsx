@@ -5,6 +5,7 @@ import { LanguageMenu } from '../../ui/plain/language-menu.tsx'
 import { ThemeMenu } from '../../ui/plain/theme-menu.tsx'
 import { Brand } from './brand.tsx'
 import { JobTray } from './job-tray.tsx'
+import { LockButton } from './lock-button.tsx'
 import { shellWords } from './messages/messages.ts'
 import type { SideMenu } from './use-side-menu.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -24,6 +25,7 @@ export function Header({ menu }: { menu: SideMenu }) {
         </>
       )}
       <div className="sw-header-end">
+        <LockButton />
         <JobTray />
         <ThemeMenu />
         <LanguageMenu />

@@ -25,6 +25,13 @@ describe('the side menu', () => {
     expect(paths({ isMain: true, permissions: new Set() })).toContain('/region')
   })
 
+  test('starts with the overview for those who have it, and ends with accounts and roles', () => {
+    const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
+    expect(paths(staff('home', 'user.subUser', 'user.role'))).toEqual(['/dashboard', '/subUser', '/role'])
+    expect(paths(staff('home', 'order.buyBill'))).toEqual(['/dashboard'])
+    expect(paths(staff('user.role'))).toEqual(['/role'])
+  })
+
   test('puts the pages of a group together where the first of them stands', () => {
     const entries = menuEntries([
       route('/a'),

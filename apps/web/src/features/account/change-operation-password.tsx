@@ -17,25 +17,32 @@ import { FormField } from '../../ui/form-field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { operationPasswordWords } from './change-operation-password-words.ts'
 
-type Props = { isFirst: boolean; onClose: () => void }
+type Props = {
+  isFirst: boolean
+  /** An action waits for it: gets the new one, and tells by itself that all went well. */
+  onSaved?: (password: string) => void
+  onClose: () => void
+}
 
-export function ChangeOperationPassword({ isFirst, onClose }: Props) {
+export function ChangeOperationPassword({ isFirst, onSaved, onClose }: Props) {
   const t = useT(operationPasswordWords)
   const { mutateAsync } = useChange(accountCalls.editOprPwd, { refreshes: [accountCalls.me], inline: true })
   return (
     <FormDrawer
-      title={t(isFirst ? 'setTitle' : 'changeTitle')}
+      title={t(onSaved ? 'ownFirstTitle' : isFirst ? 'setTitle' : 'changeTitle')}
       submitLabel={t(isFirst ? 'set' : 'change')}
       schema={isFirst ? SetOperationPwdForm : ChangeOperationPwdForm}
       initial={{ old: '', next: '', confirm: '' }}
       onSubmit={async ({ old, next }) => {
         await mutateAsync({ ...(isFirst ? {} : { old_oper_pwd: md5(old) }), new_oper_pwd: next })
         clearOperationSign()
-        notify('success', t('saved'))
+        if (onSaved) onSaved(next)
+        else notify('success', t('saved'))
       }}
       placeErrors={placeErrors}
       onClose={onClose}
     >
+      {onSaved && <p className="sw-form-intro">{t('ownFirstWhy')}</p>}
       <p className="sw-form-intro">{t('why')}</p>
       {!isFirst && (
         <FormField name="old" label={t('old')} required>

@@ -2,29 +2,14 @@ import { words } from '@slotwise/contract'
 
 export const welcomeWords = words({
   'zh-CN': {
-    greeting: '{name}，您好',
-    asMain: '您正在使用“{merchant}”的主账号，拥有全部权限。',
-    asStaff: '您是“{merchant}”的子账号。',
-    youCan: '您可以使用',
-    askForMore: '其他功能由“{merchant}”的主账号在您的角色中开通，开通后会自动出现在这里。',
     nothing: '您的账号还没有任何权限',
     nothingHint: '请联系“{merchant}”的主账号为您的角色开通权限，开通后会自动出现在这里。',
   },
   'zh-TW': {
-    greeting: '{name}，您好',
-    asMain: '您正在使用「{merchant}」的主帳號，擁有全部權限。',
-    asStaff: '您是「{merchant}」的子帳號。',
-    youCan: '您可以使用',
-    askForMore: '其他功能由「{merchant}」的主帳號在您的角色中開通，開通後會自動出現在這裡。',
     nothing: '您的帳號還沒有任何權限',
     nothingHint: '請聯絡「{merchant}」的主帳號為您的角色開通權限，開通後會自動出現在這裡。',
   },
   'en-US': {
-    greeting: 'Hello, {name}',
-    asMain: 'This is the main account of {merchant}. It may do everything.',
-    asStaff: 'You work for {merchant}.',
-    youCan: 'What you can do',
-    askForMore: 'The main account of {merchant} can add more to your role. It then appears here by itself.',
     nothing: 'Your account has no permissions yet',
     nothingHint:
       'Ask the main account of {merchant} to add permissions to your role. They then appear here by themselves.',

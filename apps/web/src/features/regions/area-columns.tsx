@@ -5,18 +5,21 @@ import { useT } from '../../lib/i18n.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { regionWords } from './messages/messages.ts'
 
-export function useAreaColumns(onEdit: (area: Area) => void): Column<Area>[] {
+export function useAreaColumns(onEdit: ((area: Area) => void) | undefined): Column<Area>[] {
   const t = useT(regionWords)
   const field = useT(regionFieldWords)
   return [
     {
       key: 'area_name',
       title: field('area_name'),
-      cell: (area) => (
-        <button type="button" className="sw-text-button" onClick={() => onEdit(area)}>
-          {area.area_name}
-        </button>
-      ),
+      cell: (area) =>
+        onEdit ? (
+          <button type="button" className="sw-text-button" onClick={() => onEdit(area)}>
+            {area.area_name}
+          </button>
+        ) : (
+          area.area_name
+        ),
     },
     { key: 'phone', title: field('area_phone'), cell: (area) => area.phone },
     {

@@ -18,9 +18,12 @@ type AreaFormProps = {
   onClose: () => void
 }
 
+const idOf = ({ _id }: Area): string => _id
+
 export function AreaForm({ id, areas, onClose }: AreaFormProps) {
-  const alone = useAreaById(id, isElsewhere(id, areas))
-  const { row, version, reload } = useEditedRow(id, { shown: areas, alone, onMissing: onClose })
+  const asked = { id, idOf, shown: areas }
+  const alone = useAreaById(id, isElsewhere(asked))
+  const { row, version, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
   if (id === 'add') return <AddArea onClose={onClose} />
   if (!row) return null
   return <EditArea key={version} area={row} onReload={() => void reload()} onClose={onClose} />

@@ -4,12 +4,14 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
+import { useSession } from '../../lib/session.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
+import { NoActions, RowActions } from '../../ui/row-actions.tsx'
+import { TurnAway } from '../../ui/turn-away.tsx'
 import { useUndoNotice } from '../../ui/undo-notice.ts'
 import { useAreas, useDeleteArea, useRestoreArea } from './api.ts'
 import { useAreaColumns } from './area-columns.tsx'
@@ -20,7 +22,9 @@ export function AreaList({ tabs }: { tabs: ReactNode }) {
   const t = useT(regionWords)
   const state = useListState(AreaFilter)
   const query = useAreas(state)
-  const columns = useAreaColumns((area) => state.openDrawer(area._id))
+  // Areas belong to the whole merchant: who is limited to some stores sees them and leaves them as they are.
+  const mayChange = useSession()?.allDevice ?? false
+  const columns = useAreaColumns(mayChange ? (area) => state.openDrawer(area._id) : undefined)
   const [deleting, setDeleting] = useState<Area>()
 
   const add = (
@@ -34,7 +38,7 @@ export function AreaList({ tabs }: { tabs: ReactNode }) {
         name="areas"
         title={t('title')}
         tabs={tabs}
-        action={add}
+        action={mayChange ? add : undefined}
         tools={
           <ExportButton
             row={regionCalls.exportRegions}
@@ -54,16 +58,25 @@ export function AreaList({ tabs }: { tabs: ReactNode }) {
         query={query}
         columns={columns}
         rowKey={(area) => area._id}
-        actions={(area) => (
-          <RowActions
-            name={area.area_name}
-            onEdit={() => state.openDrawer(area._id)}
-            onDelete={() => setDeleting(area)}
-          />
-        )}
-        empty={{ title: t('noAreas'), hint: t('noAreasHint'), action: add }}
+        actions={(area) =>
+          mayChange ? (
+            <RowActions
+              name={area.area_name}
+              onEdit={() => state.openDrawer(area._id)}
+              onDelete={() => setDeleting(area)}
+            />
+          ) : (
+            <NoActions why={t('areasReadOnly')} />
+          )
+        }
+        empty={{ title: t('noAreas'), hint: t('noAreasHint'), ...(mayChange ? { action: add } : {}) }}
       />
-      {state.drawer && <AreaForm id={state.drawer} areas={query} onClose={state.closeDrawer} />}
+      {state.drawer &&
+        (mayChange ? (
+          <AreaForm id={state.drawer} areas={query} onClose={state.closeDrawer} />
+        ) : (
+          <TurnAway why={t('areasReadOnly')} onClose={state.closeDrawer} />
+        ))}
       {deleting && <DeleteArea area={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )
@@ -80,7 +93,7 @@ function DeleteArea({ area, onClose }: { area: Area; onClose: () => void }) {
       confirmLabel={t('deleteArea')}
       onConfirm={async () => {
         await mutateAsync({ _id: area._id })
-        tellUndoable(t('areaDeleted'), () => restore({ _id: area._id }))
+        tellUndoable(t('areaDeleted', { name: area.area_name }), () => restore({ _id: area._id }))
       }}
       onClose={onClose}
     >

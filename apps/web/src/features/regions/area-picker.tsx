@@ -2,7 +2,13 @@ import { regionCalls } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
 import { useCall } from '../../lib/query.ts'
-import { type PickerProps, type PickOption, RemotePicker, usePickerSearch } from '../../ui/remote-picker.tsx'
+import {
+  offered,
+  type PickerProps,
+  type PickOption,
+  RemotePicker,
+  usePickerSearch,
+} from '../../ui/remote-picker.tsx'
 import { regionWords } from './messages/messages.ts'
 
 /** How many a picker shows before it asks to type more. */
@@ -20,15 +26,14 @@ export function AreaPicker({ known, ...rest }: AreaPickerProps) {
   const { data, isFetching } = useCall(regionCalls.getArea, {
     pageNum: 1,
     pageSize,
-    condition: q === undefined ? {} : { q },
+    condition: { q },
   })
   const found = (data?.data ?? []).map((area): PickOption => ({ value: area._id, label: area.area_name }))
-  const isListed = found.some(({ value }) => value === known?.value)
   return (
     <RemotePicker<string | null>
       placeholder={t('chooseArea')}
       {...rest}
-      options={known && !isListed && q === undefined ? [known, ...found] : found}
+      options={offered(known ? [known] : [], found, q)}
       found={data?.count ?? 0}
       loading={isFetching}
       onSearch={onSearch}

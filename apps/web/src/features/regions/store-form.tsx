@@ -22,9 +22,12 @@ type StoreFormProps = {
   onClose: () => void
 }
 
+const idOf = ({ _id }: Store): string => _id
+
 export function StoreForm({ id, stores, area, onClose }: StoreFormProps) {
-  const alone = useStoreById(id, isElsewhere(id, stores))
-  const { row, version, reload } = useEditedRow(id, { shown: stores, alone, onMissing: onClose })
+  const asked = { id, idOf, shown: stores }
+  const alone = useStoreById(id, isElsewhere(asked))
+  const { row, version, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
   if (id === 'add') return <AddStore area={area} onClose={onClose} />
   if (!row) return null
   return <EditStore key={version} store={row} onReload={() => void reload()} onClose={onClose} />

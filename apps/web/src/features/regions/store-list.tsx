@@ -93,7 +93,7 @@ function DeleteStore({ store, onClose }: { store: Store; onClose: () => void }) 
       confirmLabel={t('deleteStore')}
       onConfirm={async () => {
         await mutateAsync({ _id: store._id })
-        tellUndoable(t('storeDeleted'), () => restore({ _id: store._id }))
+        tellUndoable(t('storeDeleted', { name: store.store_name }), () => restore({ _id: store._id }))
       }}
       onClose={onClose}
     >

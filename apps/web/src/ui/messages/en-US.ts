@@ -31,6 +31,7 @@ export const enUS = {
 
   noPermission: 'You have no permission for this page',
   noPermissionHint: 'The main account of {merchant} can grant it, in the role assigned to you.',
+  mainOnlyHint: 'Only the main account of {merchant} can open it.',
   backHome: 'Go to the start page',
 
   export: 'Export',
@@ -51,6 +52,10 @@ export const enUS = {
   jobProgressOpen: '{done} rows so far',
 
   pickStore: 'Choose a store',
+  pickStores: 'Choose stores',
+  pickDevices: 'Choose devices',
   noneFound: 'Nothing found',
+  nothingToPick: 'There is nothing to choose from yet',
+  readOnly: 'Read only',
   moreFound: '{count} found. Type more to narrow down.',
 }

@@ -33,6 +33,7 @@ export const zhCN: Record<keyof typeof enUS, string> = {
 
   noPermission: '您没有此页面的权限',
   noPermissionHint: '可联系“{merchant}”的主账号，在您所属的角色中开通。',
+  mainOnlyHint: '此页面仅限“{merchant}”的主账号使用。',
   backHome: '返回首页',
 
   export: '导出',
@@ -53,6 +54,10 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   jobProgressOpen: '已处理 {done} 行',
 
   pickStore: '选择门店',
+  pickStores: '选择门店',
+  pickDevices: '选择设备',
   noneFound: '未找到',
+  nothingToPick: '还没有可选的内容',
+  readOnly: '仅可查看',
   moreFound: '找到 {count} 条，请输入更多内容缩小范围。',
 }

@@ -5,7 +5,7 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   edit: '編輯',
   delete: '刪除',
   undo: '復原',
-  restored: '已還原',
+  restored: '已復原',
   actions: '操作',
 
   filters: '篩選',
@@ -33,6 +33,7 @@ export const zhTW: Record<keyof typeof enUS, string> = {
 
   noPermission: '您沒有此頁面的權限',
   noPermissionHint: '可聯絡「{merchant}」的主帳號，在您所屬的角色中開通。',
+  mainOnlyHint: '此頁面僅限「{merchant}」的主帳號使用。',
   backHome: '返回首頁',
 
   export: '匯出',
@@ -53,6 +54,10 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   jobProgressOpen: '已處理 {done} 列',
 
   pickStore: '選擇門店',
+  pickStores: '選擇門店',
+  pickDevices: '選擇設備',
   noneFound: '找不到',
+  nothingToPick: '還沒有可選的內容',
+  readOnly: '僅可查看',
   moreFound: '找到 {count} 筆，請輸入更多內容縮小範圍。',
 }

@@ -2,8 +2,16 @@ import type { enUS } from './en-US.ts'
 
 export const zhCN: Record<keyof typeof enUS, string> = {
   home: '首页',
+  dashboard: '经营概况',
+  dashboardHint: '一眼了解您管理的门店和设备。',
   region: '区域门店',
   regionHint: '管理设备所在的区域和门店，包括联系方式与合作信息。',
+  subUser: '子账号',
+  subUserHint: '为员工开通账号，指定角色以及可管理的门店和设备。',
+  role: '角色',
+  roleHint: '设定各类员工可以查看和操作的内容。',
+  audit: '操作日志',
+  auditHint: '谁在何时何地做了什么，以及变更前后的内容。',
 
   activity: '活动',
   statistics: '统计',
@@ -23,6 +31,9 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   setOperationPassword: '设置操作密码',
   resetLoginPassword: '重置登录密码',
   logOut: '退出登录',
+
+  unlocked: '敏感操作已解锁，{until} 前有效。点击立即锁定',
+  locked: '已锁定，下次敏感操作需输入操作密码。',
 
   demo: '演示环境，数据仅供体验',
 }

@@ -2,8 +2,16 @@ import type { enUS } from './en-US.ts'
 
 export const zhTW: Record<keyof typeof enUS, string> = {
   home: '首頁',
+  dashboard: '經營概況',
+  dashboardHint: '一眼掌握您管理的門店和設備。',
   region: '區域門店',
   regionHint: '管理設備所在的區域和門店，包括聯絡方式與合作資訊。',
+  subUser: '子帳號',
+  subUserHint: '為員工開通帳號，指定角色以及可管理的門店和設備。',
+  role: '角色',
+  roleHint: '設定各類員工可以查看和操作的內容。',
+  audit: '操作紀錄',
+  auditHint: '誰在何時何地做了什麼，以及變更前後的內容。',
 
   activity: '活動',
   statistics: '統計',
@@ -23,6 +31,9 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   setOperationPassword: '設定操作密碼',
   resetLoginPassword: '重設登入密碼',
   logOut: '登出',
+
+  unlocked: '敏感操作已解鎖，{until} 前有效。點擊立即鎖定',
+  locked: '已鎖定，下次敏感操作需輸入操作密碼。',
 
   demo: '示範環境，資料僅供體驗',
 }

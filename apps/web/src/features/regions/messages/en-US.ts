@@ -13,7 +13,9 @@ export const enUS = {
   deleteArea: 'Delete area',
   deleteAreaTitle: 'Delete the area "{name}"?',
   deleteAreaText: 'The area disappears from lists and choices. Its name stays in past statistics.',
-  areaDeleted: 'Area deleted',
+  areaDeleted: 'Area "{name}" deleted',
+  areasReadOnly:
+    'You look after some of the stores only. Areas are changed by the main account, or by staff who see all stores.',
   noAreas: 'No areas yet',
   noAreasHint: 'An area groups stores, for example by city or district. Statistics can be read by area.',
 
@@ -24,7 +26,7 @@ export const enUS = {
   deleteStore: 'Delete store',
   deleteStoreTitle: 'Delete the store "{name}"?',
   deleteStoreText: 'The store disappears from lists and choices. Its name stays in past statistics.',
-  storeDeleted: 'Store deleted',
+  storeDeleted: 'Store "{name}" deleted',
   startFrom: 'Start from an existing store',
   startFromHint: 'Choose a store to take its settings over',
   noStores: 'No stores yet',

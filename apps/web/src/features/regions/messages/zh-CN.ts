@@ -15,7 +15,8 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   deleteArea: '删除区域',
   deleteAreaTitle: '删除区域“{name}”？',
   deleteAreaText: '删除后，该区域不再出现在列表和选项中；历史统计仍保留其名称。',
-  areaDeleted: '区域已删除',
+  areaDeleted: '区域“{name}”已删除',
+  areasReadOnly: '您只负责部分门店，区域由主账号或负责全部门店的人员维护。',
   noAreas: '还没有区域',
   noAreasHint: '区域用于归类门店，例如按城市或商圈划分，之后可按区域查看统计。',
 
@@ -26,7 +27,7 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   deleteStore: '删除门店',
   deleteStoreTitle: '删除门店“{name}”？',
   deleteStoreText: '删除后，该门店不再出现在列表和选项中；历史统计仍保留其名称。',
-  storeDeleted: '门店已删除',
+  storeDeleted: '门店“{name}”已删除',
   startFrom: '参照已有门店',
   startFromHint: '选择门店，带入其设置',
   noStores: '还没有门店',

@@ -15,7 +15,8 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   deleteArea: '刪除區域',
   deleteAreaTitle: '刪除區域「{name}」？',
   deleteAreaText: '刪除後，該區域不再出現在清單和選項中；歷史統計仍保留其名稱。',
-  areaDeleted: '區域已刪除',
+  areaDeleted: '區域「{name}」已刪除',
+  areasReadOnly: '您只負責部分門店，區域由主帳號或負責全部門店的人員維護。',
   noAreas: '還沒有區域',
   noAreasHint: '區域用於歸類門店，例如依城市或商圈劃分，之後可依區域檢視統計。',
 
@@ -26,7 +27,7 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   deleteStore: '刪除門店',
   deleteStoreTitle: '刪除門店「{name}」？',
   deleteStoreText: '刪除後，該門店不再出現在清單和選項中；歷史統計仍保留其名稱。',
-  storeDeleted: '門店已刪除',
+  storeDeleted: '門店「{name}」已刪除',
   startFrom: '參照已有門店',
   startFromHint: '選擇門店，帶入其設定',
   noStores: '還沒有門店',

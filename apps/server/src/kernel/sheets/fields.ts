@@ -1,0 +1,12 @@
+import type { Cell, Column } from './cells.ts'
+
+/** A sheet is its columns: a header, a width, and what stands in each row. */
+export type Field<Row> = Column & { of(row: Row): Cell }
+
+/** The cells of rows that come in pieces. */
+export async function* sheetRows<Row>(
+  pieces: AsyncIterable<Row[]>,
+  fields: Field<Row>[],
+): AsyncGenerator<Cell[]> {
+  for await (const piece of pieces) for (const row of piece) yield fields.map((field) => field.of(row))
+}

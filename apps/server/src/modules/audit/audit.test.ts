@@ -1,0 +1,221 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+import {
+  accountCalls,
+  auditCalls,
+  auditCallWords,
+  type AuditEntry,
+  auditObjectWords,
+  type InputOf,
+  jobCalls,
+  regionCalls,
+} from '@slotwise/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { startApp, type TestApp } from '../../../test/app.ts'
+import {
+  makeArea,
+  makeMerchant,
+  makeStaff,
+  makeStore,
+  type Merchant,
+  testPassword,
+} from '../../../test/factories.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { md5 } from '../../kernel/passwords.ts'
+import { readXlsx } from '../../kernel/sheets/testing/read-xlsx.ts'
+import { resetPassword } from '../account/index.ts'
+
+let app: TestApp
+let owner: Merchant
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.advance(61)
+  owner = await makeMerchant(app)
+})
+
+type Condition = InputOf<(typeof auditCalls)['getAudit']>['condition']
+
+const look = async (condition: Condition = {}, as = owner): Promise<AuditEntry[]> =>
+  (await app.call(auditCalls.getAudit, { condition }, { as })).body.result.data
+const callsOf = (entries: AuditEntry[]): string[] => entries.map(({ call }) => call)
+
+/** Rows straight into the table, so many that nobody could have made them by hand. */
+const fillWith = (count: number, call: string): Promise<unknown> =>
+  asOwner(
+    app,
+    `insert into audit (tenant_id, at, account_id, username, address, request_id, call, object, object_id)
+     select $1, $2::timestamptz - n * interval '1 second', $3, 'u', '', 'r', $4, 'area', n::text
+       from generate_series(1, $5::int) n`,
+    [owner.tenantId, app.clock.now, owner.accountId, call, count],
+  )
+
+describe('the audit', () => {
+  test('tells who did what, when, from where, on which object, before and after, the latest first', async () => {
+    const area = await makeArea(app, owner, { area_name: 'Harbour' })
+    app.clock.advance(5)
+    await app.call(
+      regionCalls.editArea,
+      { _id: area._id, rev: 1, area_name: 'Port' },
+      { as: owner, address: '10.1.2.3' },
+    )
+    const [edit, add] = await look()
+    expect(edit).toMatchObject({
+      at: app.clock.now.toISOString(),
+      account: owner.accountId,
+      username: owner.username,
+      nickname: expect.any(String),
+      address: '10.1.2.3',
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      call: 'editArea',
+      object: 'area',
+      object_id: area._id,
+      before: { area_name: 'Harbour' },
+      after: { area_name: 'Port' },
+    })
+    expect(add).toMatchObject({ call: 'addArea', before: null, after: { area_name: 'Harbour' } })
+  })
+
+  test('is filtered by person, action, kind, object and number', async () => {
+    const area = await makeArea(app, owner)
+    const clerk = await makeStaff(app, owner, { permissions: ['store.manage'] })
+    const store = await makeStore(app, clerk)
+    expect(callsOf(await look({ account: clerk.accountId }))).toEqual(['addStore', 'login'])
+    expect(callsOf(await look({ call: 'addArea' }))).toEqual(['addArea'])
+    expect(callsOf(await look({ object: 'store' }))).toEqual(['addStore'])
+    expect(callsOf(await look({ object: 'area', object_id: area._id }))).toEqual(['addArea'])
+    expect(await look({ object: 'area', object_id: store._id + '0' })).toEqual([])
+    const [first] = await look()
+    expect(await look({ ids: [first?.audit ?? ''] })).toEqual([first])
+    expect(await look({ account: clerk.accountId, object: 'area' })).toEqual([])
+  })
+
+  test("days are the merchant's, and both ends are included", async () => {
+    const midnight = new Date(app.clock.now)
+    midnight.setUTCHours(16, 0, 0, 0)
+    const toMidnight = (midnight.getTime() - app.clock.now.getTime()) / 1000
+    app.clock.advance(toMidnight - 1)
+    await makeArea(app, owner)
+    app.clock.advance(1)
+    await makeStore(app, owner)
+    const day = new Date(midnight.getTime() - 1).toISOString().slice(0, 10)
+    const next = new Date(midnight.getTime() + 86_400_000).toISOString().slice(0, 10)
+    expect(callsOf(await look({ to: day, object: 'area' }))).toEqual(['addArea'])
+    expect(callsOf(await look({ to: day, object: 'store' }))).toEqual([])
+    expect(callsOf(await look({ from: next, to: next }))).toEqual(['addStore'])
+  })
+
+  test('stays within the merchant', async () => {
+    const neighbour = await makeMerchant(app)
+    await makeArea(app, neighbour)
+    expect(callsOf(await look())).toEqual(['login', 'signUp'])
+    expect(await look({ account: neighbour.accountId })).toEqual([])
+    const theirs = await look({}, neighbour)
+    expect(await look({ ids: theirs.map(({ audit }) => audit) })).toEqual([])
+  })
+
+  test('shows what the operator did as nobody of the merchant', async () => {
+    await resetPassword(app.deps, owner.username)
+    const { body } = await app.call(accountCalls.login, {
+      username: owner.username,
+      password: md5(testPassword),
+    })
+    expect(body.rcode).toBe(200)
+    const rows = await asOwner(
+      app,
+      `select account_id, call from audit where tenant_id = $1 and call like 'ops%'`,
+      [owner.tenantId],
+    )
+    expect(rows).toEqual([{ account_id: null, call: 'ops.password' }])
+  })
+
+  test('names everybody who can stand in it, those who are gone included', async () => {
+    const clerk = await makeStaff(app, owner)
+    await asOwner(app, 'update account set deleted_at = now() where account_id = $1', [clerk.accountId])
+    const people = async (q?: string) =>
+      (await app.call(auditCalls.getAuditPeople, { condition: q ? { q } : {} }, { as: owner })).body.result
+        .data
+    expect(await people()).toMatchObject([
+      { account: owner.accountId, isMain: true, gone: false },
+      { account: clerk.accountId, username: clerk.username, isMain: false, gone: true },
+    ])
+    expect(await people(clerk.username)).toHaveLength(1)
+  })
+
+  test('is for the main account alone', async () => {
+    const clerk = await makeStaff(app, owner, { permissions: ['user.subUser', 'user.role', 'store.manage'] })
+    for (const row of [auditCalls.getAudit, auditCalls.getAuditPeople, auditCalls.exportAudit])
+      expect((await app.call(row, {}, { as: clerk })).body.rcode).toBe(303)
+  })
+
+  test('is counted and paged to ten thousand, then asks for a narrower filter', async () => {
+    await fillWith(10_100, 'editArea')
+    const page = (pageNum: number, condition: Condition = {}) =>
+      app.call(auditCalls.getAudit, { pageNum, pageSize: 100, condition }, { as: owner })
+    expect((await page(1)).body.result).toMatchObject({ count: 10_000, countCapped: true })
+    expect((await page(100)).body.result.data).toHaveLength(100)
+    expect((await page(101)).body).toMatchObject({
+      rcode: 103,
+      msg: expect.stringContaining('Narrow the filter'),
+    })
+    const narrow = (await page(1, { call: 'login' })).body.result
+    expect(narrow).toMatchObject({ count: 1 })
+    expect(narrow.countCapped).toBeUndefined()
+  })
+})
+
+describe('export', () => {
+  const exported = async (condition: Condition, locale: string): Promise<string[][]> => {
+    await app.work()
+    const { body } = await app.call(auditCalls.exportAudit, { condition }, { as: owner, locale })
+    const { job } = body.result
+    const state = async () => (await app.call(jobCalls.getJob, { job }, { as: owner })).body.result.state
+    await expect.poll(state, { timeout: 15_000 }).toBe('done')
+    const link = await app.call(jobCalls.getFileLink, { job }, { as: owner })
+    const [sheet] = readXlsx((await app.app.inject(link.body.result.url)).rawPayload)
+    return sheet?.rows.map((row) => row.map((cell) => cell.value)) ?? []
+  }
+
+  test('what is filtered is exported in words, in the language of who asked', async () => {
+    const store = await makeStore(app, owner, { store_name: '码头店' })
+    await app.call(
+      regionCalls.editStore,
+      { _id: store._id, store_name: '码头店', auto_refund: true, mode: 'activity' },
+      { as: owner },
+    )
+    const [header, edit, add, ...rest] = await exported({ object: 'store' }, 'zh-CN')
+    expect(header).toContain('操作人')
+    expect(edit).toEqual(expect.arrayContaining(['编辑门店', '门店', '码头店']))
+    expect(edit?.join('|')).toContain('自动退款: 否 → 是\n门店模式: 常规 → 活动')
+    expect(add).toContain('新增门店')
+    expect(rest).toEqual([])
+  })
+
+  test('a long one comes whole, in order, and is itself in the audit', async () => {
+    await fillWith(1_203, 'editArea')
+    const rows = await exported({ call: 'editArea' }, 'en-US')
+    expect(rows).toHaveLength(1_204)
+    const numbers = rows.slice(1).map((row) => Number(row.find((cell) => /^\d{1,4}$/.test(cell))))
+    expect(numbers).toEqual(Array.from({ length: 1_203 }, (_, i) => i + 1))
+    const [line] = await look({ call: 'exportAudit' })
+    expect(line?.after).toEqual({ condition: { call: 'editArea' } })
+  })
+})
+
+test('whatever the server writes down has words', () => {
+  const root = new URL('../../', import.meta.url)
+  const texts = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(new URL(path, root), 'utf8'))
+    .join('\n')
+  const written = [...texts.matchAll(/\bcall: '([\w.]+)',\s*object: '(\w+)'/g)]
+  expect(written.length).toBeGreaterThan(20)
+  for (const [, call = '', object = ''] of written) {
+    expect(Object.keys(auditCallWords['en-US'])).toContain(call)
+    expect(Object.keys(auditObjectWords['en-US'])).toContain(object)
+  }
+})

@@ -1,0 +1,2 @@
+export { sealAll } from './seal-service.ts'
+export { describeFinding, verifyAll, verifyTenant } from './verify-service.ts'

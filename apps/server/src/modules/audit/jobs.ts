@@ -1,0 +1,2 @@
+export { auditExporter } from './export-service.ts'
+export { sealAll } from './seal-service.ts'

@@ -1,0 +1,126 @@
+/** Walks the seals of the audit in their order and says everything that does not fit. */
+import type { Deps } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { tenantIds } from '../../kernel/tenants.ts'
+import { hashRow, hashSeal, rowHashBytes, sealKey } from './seal.ts'
+import * as store from './seal-store.ts'
+
+const sealsAtOnce = 50
+const maxNamed = 100
+/** By then every row should have been sealed several times over. */
+const sealedWithinMs = 3_600_000
+
+export type Finding =
+  | { kind: 'rowChanged' | 'rowMissing'; row: string; seal: number }
+  | { kind: 'rowUnsealed'; row: string }
+  | { kind: 'rowsUnsealed'; more: number }
+  | { kind: 'sealMissing' | 'sealBroken'; seal: number }
+  | { kind: 'otherHead'; seal: number }
+
+export type Verdict = {
+  tenantId: string
+  rows: number
+  seals: number
+  head: string | undefined
+  /** Rows that waited for their seal for longer than they should: after a pause of the worker, or a chain made anew. */
+  late: number
+  findings: Finding[]
+}
+
+export async function verifyAll(deps: Deps): Promise<Verdict[]> {
+  const verdicts: Verdict[] = []
+  for (const tenantId of await tenantIds(deps.db.main)) verdicts.push(await verifyTenant(deps, tenantId))
+  return verdicts
+}
+
+/** What the log said when a seal was made. */
+export type Anchor = { seal: number; head: string }
+
+export async function verifyTenant(deps: Deps, tenantId: string, anchor?: Anchor): Promise<Verdict> {
+  const key = sealKey(deps.config.pepper)
+  const findings: Finding[] = []
+  let last: store.Seal | undefined
+  let seals = 0
+  let late = 0
+  let anchored = anchor === undefined
+  for (;;) {
+    const from = last?.seal_id ?? 0
+    const piece = await inTenant(deps.db.main, tenantId, async (tx) => {
+      const found = await store.sealsAfter(tx, tenantId, from, sealsAtOnce)
+      for (const seal of found) {
+        findings.push(...chainFindings(key, tenantId, last, seal))
+        const rows = await store.rowsOf(tx, tenantId, seal.audit_ids)
+        findings.push(...rowFindings(key, tenantId, seal, rows))
+        late += rows.filter(({ at }) => seal.sealed_at.getTime() - at.getTime() > sealedWithinMs).length
+        anchored ||= seal.seal_id === anchor?.seal && seal.hash.toString('hex') === anchor.head
+        last = seal
+      }
+      return found
+    })
+    seals += piece.length
+    if (piece.length < sealsAtOnce) break
+  }
+  if (anchor && !anchored) findings.push({ kind: 'otherHead', seal: anchor.seal })
+  const rows = await inTenant(deps.db.main, tenantId, async (tx) => {
+    const before = new Date(deps.now().getTime() - sealedWithinMs)
+    const { ids, count } = await store.unsealedBefore(tx, tenantId, before, maxNamed)
+    findings.push(...ids.map((row): Finding => ({ kind: 'rowUnsealed', row })))
+    if (count > ids.length) findings.push({ kind: 'rowsUnsealed', more: count - ids.length })
+    return store.countRows(tx, tenantId)
+  })
+  return { tenantId, rows, seals, head: last?.hash.toString('hex'), late, findings }
+}
+
+/** Whether a seal follows the one before. After a missing one the chain cannot be judged, and starts anew. */
+function chainFindings(
+  key: Buffer,
+  tenantId: string,
+  last: store.Seal | undefined,
+  seal: store.Seal,
+): Finding[] {
+  const expected = (last?.seal_id ?? 0) + 1
+  if (seal.seal_id !== expected)
+    return Array.from({ length: seal.seal_id - expected }, (_, i) => ({
+      kind: 'sealMissing',
+      seal: expected + i,
+    }))
+  const head = { tenantId, sealId: seal.seal_id, sealedAt: seal.sealed_at, auditIds: seal.audit_ids }
+  const fits = hashSeal(key, head, last?.hash ?? Buffer.alloc(0), seal.row_hashes).equals(seal.hash)
+  return fits ? [] : [{ kind: 'sealBroken', seal: seal.seal_id }]
+}
+
+function rowFindings(
+  key: Buffer,
+  tenantId: string,
+  seal: store.Seal,
+  rows: readonly store.SealedRow[],
+): Finding[] {
+  const byId = new Map(rows.map((row) => [row.audit_id, row]))
+  return seal.audit_ids.flatMap((id, i): Finding[] => {
+    const row = byId.get(id)
+    if (!row) return [{ kind: 'rowMissing', row: id, seal: seal.seal_id }]
+    const sealed = seal.row_hashes.subarray(i * rowHashBytes, (i + 1) * rowHashBytes)
+    const fits = hashRow(key, tenantId, row).equals(sealed)
+    return fits ? [] : [{ kind: 'rowChanged', row: id, seal: seal.seal_id }]
+  })
+}
+
+/** A finding as the operator reads it. */
+export function describeFinding(finding: Finding): string {
+  switch (finding.kind) {
+    case 'rowChanged':
+      return `row ${finding.row} (seal ${finding.seal}) was changed`
+    case 'rowMissing':
+      return `row ${finding.row} (seal ${finding.seal}) is missing`
+    case 'rowUnsealed':
+      return `row ${finding.row} is older than an hour and in no seal: added past the product, or the worker is not running`
+    case 'rowsUnsealed':
+      return `${finding.more} more rows are in no seal`
+    case 'sealMissing':
+      return `seal ${finding.seal} is missing`
+    case 'otherHead':
+      return `seal ${finding.seal} is not the one with that head: the chain was cut off or made anew`
+    case 'sealBroken':
+      return `seal ${finding.seal} does not follow the one before it`
+  }
+}

@@ -1,0 +1,59 @@
+import { deviceCalls } from '@slotwise/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { makeDevice, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
+import { asOwner } from '../../../test/owner.ts'
+
+let app: TestApp
+let owner: Merchant
+let harbour: string
+let airport: string
+
+beforeAll(async () => {
+  app = await startApp()
+  owner = await makeMerchant(app)
+  harbour = (await makeStore(app, owner, { store_name: 'Harbour' }))._id
+  airport = (await makeStore(app, owner, { store_name: 'Airport' }))._id
+})
+afterAll(() => app.close())
+
+const titles = async (as: Merchant, condition = {}): Promise<string[]> => {
+  const { body } = await app.call(deviceCalls.getAllDevice, { condition }, { as })
+  expect(body.result.count).toBe(body.result.data.length)
+  return body.result.data.map(({ title }) => title)
+}
+
+describe('the picker of machines', () => {
+  test('is for everybody, within the stores and machines assigned, and tells no more than their names', async () => {
+    const quay = await makeDevice(app, owner, harbour, 'Quay')
+    await makeDevice(app, owner, airport, 'Gate 1')
+    const single = await makeDevice(app, owner, airport, 'Gate 2')
+    const gone = await makeDevice(app, owner, harbour, 'Scrapped')
+    await asOwner(app, 'update device set unbound_at = now() where device_id = $1', [gone.id])
+    const clerk = await makeStaff(app, owner, { stores: [harbour], devices: [single.id] })
+    const idle = await makeStaff(app, owner, { stores: [], devices: [] })
+
+    expect(await titles(owner)).toEqual(['Gate 1', 'Gate 2', 'Quay'])
+    expect(await titles(clerk)).toEqual(['Gate 2', 'Quay'])
+    expect(await titles(idle)).toEqual([])
+    expect(await titles(await makeMerchant(app))).toEqual([])
+    const { body } = await app.call(
+      deviceCalls.getAllDevice,
+      { condition: { sns: [quay.sn] } },
+      { as: clerk },
+    )
+    expect(body.result).toEqual({
+      data: [{ sn: quay.sn, title: 'Quay', store: harbour, store_name: 'Harbour' }],
+      count: 1,
+    })
+  })
+
+  test('finds by name, serial number and store', async () => {
+    const crane = await makeDevice(app, owner, harbour, 'Crane 100%')
+    expect(await titles(owner, { q: '100%' })).toEqual(['Crane 100%'])
+    expect(await titles(owner, { q: crane.sn })).toEqual(['Crane 100%'])
+    expect(await titles(owner, { q: '%' })).toEqual(['Crane 100%'])
+    expect(await titles(owner, { store: airport })).toEqual(['Gate 1', 'Gate 2'])
+  })
+})

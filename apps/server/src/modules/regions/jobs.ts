@@ -1,0 +1,1 @@
+export { regionsExporter } from './export-service.ts'

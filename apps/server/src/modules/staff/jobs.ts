@@ -1,0 +1,1 @@
+export { staffExporter } from './export-service.ts'

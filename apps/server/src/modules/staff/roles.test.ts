@@ -1,0 +1,166 @@
+import { accountCalls, allPermissions, permissions, staffCalls } from '@slotwise/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startApp, type TestApp } from '../../../test/app.ts'
+import {
+  makeMerchant,
+  makeRole,
+  makeSubUser,
+  type Merchant,
+  signIn,
+  testOperation,
+  unlock,
+} from '../../../test/factories.ts'
+
+let app: TestApp
+let owner: Merchant
+let neighbour: Merchant
+
+beforeAll(async () => {
+  app = await startApp()
+  owner = await makeMerchant(app)
+  neighbour = await makeMerchant(app)
+})
+afterAll(() => app.close())
+
+describe('roles', () => {
+  test('the tree of permissions names everything with its number, in the language of the asker', async () => {
+    const { body } = await app.call(staffCalls.getPermission, {}, { as: owner, locale: 'zh-TW' })
+    const items = body.result.data.flatMap((group) => group.items)
+    expect(items.map(({ id }) => id).toSorted()).toEqual(
+      allPermissions.map((name) => permissions[name].id).toSorted(),
+    )
+    expect(items.every(({ grantable }) => grantable)).toBe(true)
+    expect(body.result.data[0]).toEqual({
+      group: 'Home',
+      title: '首頁',
+      items: [{ id: 1020, name: '經營概況', grantable: true }],
+    })
+  })
+
+  test('a role is added with its permissions in order and without repetition', async () => {
+    const { body } = await app.call(
+      staffCalls.addRole,
+      { name: 'Clerk', note: 'At the counter', perm_detail: '1021, 1020,1021', goods_scope: 'own' },
+      { as: owner },
+    )
+    expect(body).toMatchObject({
+      rcode: 0,
+      result: {
+        name: 'Clerk',
+        note: 'At the counter',
+        perm_detail: '1020,1021',
+        goods_scope: 'own',
+        bank_scope: 'all',
+        user_count: 0,
+        editable: true,
+      },
+    })
+  })
+
+  test.each([
+    [{ name: '' }, 'name', 'Required'],
+    [{ note: ' ' }, 'note', 'Required'],
+    [{ perm_detail: '' }, 'perm_detail', 'Choose at least one permission'],
+    [{ perm_detail: '1020,9999' }, 'perm_detail', 'Contains an unknown permission'],
+    [{ perm_detail: 'all' }, 'perm_detail', 'Not in the expected form'],
+    [{ goods_scope: 'some' }, 'goods_scope', 'Not one of the options'],
+  ])('refuses %j at its field', async (wrong, path, message) => {
+    const input = { name: 'R', note: 'N', perm_detail: '1020', ...wrong }
+    const { body } = await app.post(staffCalls.addRole.path, input, { as: owner })
+    expect(body).toMatchObject({ rcode: 100, result: { errors: [{ path, message }] } })
+  })
+
+  test('two roles of one merchant cannot have the same name, however many try at once; a neighbour may', async () => {
+    const input = { name: 'Night shift', note: 'N', perm_detail: '1020' }
+    const tries = await Promise.all(
+      Array.from({ length: 5 }, () => app.call(staffCalls.addRole, input, { as: owner })),
+    )
+    expect(tries.map(({ body }) => body.rcode).toSorted()).toEqual([0, 100, 100, 100, 100])
+    const lower = await app.call(staffCalls.addRole, { ...input, name: 'NIGHT shift' }, { as: owner })
+    expect(lower.body).toMatchObject({
+      rcode: 100,
+      result: { errors: [{ path: 'name', message: 'This name is already in use' }] },
+    })
+    expect((await app.call(staffCalls.addRole, input, { as: neighbour })).body.rcode).toBe(0)
+  })
+
+  test('the list pages by six, newest first, searches name and note, and counts accounts', async () => {
+    const merchant = await makeMerchant(app)
+    for (let i = 0; i < 7; i += 1) await makeRole(app, merchant, ['home'], { name: `Role no ${i}` })
+    const { body } = await app.call(staffCalls.getRole, {}, { as: merchant })
+    expect(body.result.count).toBe(7)
+    expect(body.result.data.map(({ name }) => name)).toEqual([6, 5, 4, 3, 2, 1].map((i) => `Role no ${i}`))
+    await makeSubUser(app, merchant, { roleid: body.result.data[0]?.roleid ?? '' })
+    const found = await app.call(staffCalls.getRole, { condition: { q: 'NO 6' } }, { as: merchant })
+    expect(found.body.result.data).toMatchObject([{ name: 'Role no 6', user_count: 1 }])
+  })
+
+  test('whoever saves second is told', async () => {
+    const role = await makeRole(app, owner)
+    const edit = { roleid: role.roleid, note: 'x', perm_detail: '1020', rev: role.rev }
+    const first = await app.call(staffCalls.editRole, { ...edit, name: 'First!' }, { as: owner })
+    expect(first.body).toMatchObject({ rcode: 0, result: { name: 'First!', rev: 2 } })
+    const second = await app.call(staffCalls.editRole, { ...edit, name: 'Second!' }, { as: owner })
+    expect(second.body.rcode).toBe(103)
+  })
+
+  test('a role in use is not deleted, and its users are named; an unused one comes back by undo', async () => {
+    const role = await makeRole(app, owner)
+    const user = await makeSubUser(app, owner, { nickname: '小林', roleid: role.roleid })
+    const refused = await app.call(staffCalls.delRole, { roleid: role.roleid }, { as: owner })
+    expect(refused.body).toMatchObject({
+      rcode: 103,
+      msg: 'The role is still given to 1 account(s): 小林. Give them another role first',
+    })
+    await app.call(staffCalls.delSubUser, { sub_userid: user.sub_userid }, { as: owner })
+    expect((await app.call(staffCalls.delRole, { roleid: role.roleid }, { as: owner })).body.rcode).toBe(0)
+    const gone = await app.call(staffCalls.getRole, { condition: { ids: [role.roleid] } }, { as: owner })
+    expect(gone.body.result.count).toBe(0)
+    const back = await app.call(staffCalls.restoreRole, { roleid: role.roleid }, { as: owner })
+    expect(back.body).toMatchObject({ rcode: 0, result: { name: role.name } })
+  })
+
+  test('a role cannot be given while it is being deleted', async () => {
+    const role = await makeRole(app, owner)
+    const [given, deleted] = await Promise.all([
+      makeSubUser(app, owner, { roleid: role.roleid }).then(
+        () => true,
+        () => false,
+      ),
+      app.call(staffCalls.delRole, { roleid: role.roleid }, { as: owner }),
+    ])
+    expect(given).toBe(deleted.body.rcode !== 0)
+  })
+
+  test('a changed role acts on the next call and closes what was unlocked', async () => {
+    const role = await makeRole(app, owner, ['home', 'user.subUser'])
+    const user = await makeSubUser(app, owner, { roleid: role.roleid, oper_pwd: testOperation })
+    const session = await signIn(app, user.sub_username)
+    const sign = await unlock(app, session)
+    const other = await makeSubUser(app, owner, { roleid: (await makeRole(app, owner)).roleid })
+    const reset = { sub_userid: other.sub_userid, new_oper_pwd: '380157', sign }
+    expect((await app.call(staffCalls.resetSubUserOprPwd, reset, { as: session })).body.rcode).toBe(0)
+
+    await app.call(
+      staffCalls.editRole,
+      { roleid: role.roleid, name: role.name, note: 'more', perm_detail: '1020,1037,1022' },
+      { as: owner },
+    )
+    const me = await app.call(accountCalls.me, {}, { as: session })
+    expect(me.body.result.havePerms).toMatchObject({ Home: true, Store: { AreaStore: true } })
+    const again = await app.call(
+      staffCalls.resetSubUserOprPwd,
+      { ...reset, new_oper_pwd: '380158' },
+      { as: session },
+    )
+    expect(again.body.rcode).toBe(301)
+
+    await app.call(
+      staffCalls.editRole,
+      { roleid: role.roleid, name: role.name, note: 'less', perm_detail: '1020' },
+      { as: owner },
+    )
+    expect((await app.call(staffCalls.getSubUser, {}, { as: session })).body.rcode).toBe(300)
+  })
+})

@@ -1,0 +1,284 @@
+import type { List, ParsedInputOf, staffCalls, SubUser } from '@slotwise/contract'
+
+import { audit } from '../../kernel/audit.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { whenTaken } from '../../kernel/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { takeOrWait } from '../../kernel/limits.ts'
+import {
+  addLogin,
+  endSessionsOf,
+  isLogin,
+  newHashes,
+  removeLogin,
+  restartOperation,
+  setHashes,
+} from '../account/index.ts'
+import { deviceNames, lockDevices } from '../devices/index.ts'
+import { lockStores, storeNames } from '../regions/index.ts'
+import { isAboveRole, isWithinPowers } from './rank-service.ts'
+import { askAgain, rightsChanged } from './role-service.ts'
+import { findRole, lockRole } from './role-store.ts'
+import { scopesOf, setScope } from './scope-store.ts'
+import * as store from './sub-user-store.ts'
+
+type Input<Name extends keyof typeof staffCalls> = ParsedInputOf<(typeof staffCalls)[Name]>
+type Done = Record<string, never>
+
+/** How often one may ask whether a name is taken: enough to type with, too little to collect names. */
+const lookups = { max: 120, windowSeconds: 600 }
+
+/** Whoever has the same rights in fewer stores has less, too. */
+const isEditable = (ctx: Ctx, row: store.SubUserRow): boolean =>
+  row.sub_userid !== ctx.user.id &&
+  (isAboveRole(ctx, row.role) || (isWithinPowers(ctx, row.role) && row.sees_less))
+
+/** Adds what an account is limited to, and the names of it. */
+export async function withScopes(ctx: Ctx, rows: store.SubUserRow[]): Promise<SubUser[]> {
+  const scopes = await scopesOf(
+    ctx,
+    rows.map((row) => row.sub_userid),
+  )
+  const all = [...scopes.values()]
+  const stores = await storeNames(
+    ctx,
+    all.flatMap((scope) => scope.stores),
+  )
+  const devices = await deviceNames(
+    ctx,
+    all.flatMap((scope) => scope.devices),
+  )
+  return rows.map((row) => {
+    const { role: _, sees_less: _less, last_login_at: lastLogin, created_at: created, ...rest } = row
+    const scope = scopes.get(row.sub_userid) ?? { stores: [], devices: [] }
+    // A machine that left the merchant is nobody's any more.
+    const own = scope.devices.flatMap((id) => devices.get(id) ?? [])
+    return {
+      ...rest,
+      store: scope.stores,
+      store_names: scope.stores.map((id) => stores.get(id) ?? ''),
+      device: own.map(({ sn }) => sn),
+      device_names: own.map(({ title, sn }) => title || sn),
+      last_login_at: lastLogin?.toISOString() ?? null,
+      created_at: created.toISOString(),
+      editable: isEditable(ctx, row),
+    }
+  })
+}
+
+export async function getSubUser(
+  ctx: Ctx,
+  { condition, ...page }: Input<'getSubUser'>,
+): Promise<List<SubUser>> {
+  const { data, count } = await store.listSubUsers(ctx, page, condition)
+  return { data: await withScopes(ctx, data), count }
+}
+
+const countLookup = (ctx: Ctx): Promise<void> =>
+  takeOrWait(ctx.deps.db.apart, `account-name:${ctx.tenant.id}:${ctx.user.id}`, lookups, ctx.now)
+
+export async function isExistSubUser(
+  ctx: Ctx,
+  { sub_username: name }: Input<'isExistSubUser'>,
+): Promise<{ isExist: boolean }> {
+  await countLookup(ctx)
+  return { isExist: await isLogin(ctx.deps.db.main, name) }
+}
+
+async function demandSubUser(
+  ctx: Ctx,
+  id: string,
+  options?: { deleted: boolean },
+): Promise<store.SubUserRow> {
+  const row = await store.lockSubUser(ctx, id, options)
+  if (!row) throw new AppError('notFound')
+  if (row.sub_userid === ctx.user.id) throw new AppError('ownAccount')
+  if (!isEditable(ctx, row)) throw new AppError('aboveYou')
+  return row
+}
+
+async function describe(ctx: Ctx, id: string): Promise<SubUser> {
+  const row = await store.lockSubUser(ctx, id)
+  const [user] = row ? await withScopes(ctx, [row]) : []
+  if (!user) throw new AppError('notFound')
+  return user
+}
+
+/** A role can be given that is there, stays there, and holds nothing that the caller lacks. */
+async function demandRoleFor(ctx: Ctx, id: string): Promise<void> {
+  const role = (await lockRole(ctx, id, 'share')) ? await findRole(ctx, id) : undefined
+  if (!role) throw AppError.atField('roleid', 'unknownRole')
+  if (!isWithinPowers(ctx, role)) throw AppError.atField('roleid', 'cannotGrant')
+}
+
+type ScopeDraft = Pick<Input<'addSubUser'>, 'all_device' | 'store' | 'device'>
+
+/** The stores and devices to limit an account to; none for one that sees everything. */
+async function demandScope(
+  ctx: Ctx,
+  draft: ScopeDraft,
+): Promise<{ stores: Iterable<string>; devices: Iterable<string> }> {
+  if (draft.all_device) {
+    if (!ctx.scope.all) throw AppError.atField('all_device', 'beyondScope')
+    return { stores: [], devices: [] }
+  }
+  // To a limited caller what lies outside his scope and what does not exist look alike.
+  const unknown = ctx.scope.all ? undefined : 'beyondScope'
+  const stores = await lockStores(ctx, draft.store)
+  if (!draft.store.every((id) => stores.has(id))) throw AppError.atField('store', unknown ?? 'unknownStore')
+  const devices = await lockDevices(ctx, draft.device)
+  if (!draft.device.every((sn) => devices.has(sn)))
+    throw AppError.atField('device', unknown ?? 'unknownDevice')
+  return { stores, devices: devices.values() }
+}
+
+/** To be told that a name is taken is a look-up like any other. */
+async function demandFreeName(ctx: Ctx, username: string): Promise<void> {
+  if (!(await isLogin(ctx.tx, username))) return
+  await countLookup(ctx)
+  throw AppError.atField('sub_username', 'accountTaken')
+}
+
+const nameTaken = whenTaken(() => AppError.atField('sub_username', 'accountTaken'))
+
+async function takeName(ctx: Ctx, accountId: string, username: string): Promise<boolean> {
+  return addLogin(ctx.tx, { username, tenant_id: ctx.tenant.id, account_id: accountId })
+}
+
+const personOf = ({ sub_username: username, nickname, phone, roleid, all_device }: Input<'addSubUser'>) => ({
+  username,
+  nickname,
+  phone,
+  role_id: roleid,
+  all_device,
+})
+
+export async function addSubUser(ctx: Ctx, draft: Input<'addSubUser'>): Promise<SubUser> {
+  await demandRoleFor(ctx, draft.roleid)
+  const scope = await demandScope(ctx, draft)
+  // Before the hashing, which takes its time; the name is taken for good further down.
+  await demandFreeName(ctx, draft.sub_username)
+  const hashes = await newHashes(ctx, { password: draft.password, pin: draft.oper_pwd }, {}, 'oper_pwd')
+  const id = await store
+    .insertSubUser(ctx, {
+      ...personOf(draft),
+      password_hash: hashes.password_hash ?? '',
+      operation_hash: hashes.operation_hash ?? null,
+    })
+    .catch(nameTaken)
+  if (!(await takeName(ctx, id, draft.sub_username))) throw AppError.atField('sub_username', 'accountTaken')
+  await setScope(ctx, id, scope)
+  const user = await describe(ctx, id)
+  await audit(ctx, { call: 'addSubUser', object: 'subUser', objectId: id, after: facts(user) })
+  return user
+}
+
+/** What the audit keeps. Passwords are only ever marked as changed. */
+const facts = (user: SubUser, changed: Pick<Input<'editSubUser'>, 'password' | 'oper_pwd'> = {}) => ({
+  sub_userid: user.sub_userid,
+  sub_username: user.sub_username,
+  nickname: user.nickname,
+  phone: user.phone,
+  roleid: user.roleid,
+  role_name: user.role_name,
+  all_device: user.all_device,
+  store: user.store,
+  store_names: user.store_names,
+  device: user.device,
+  ...(changed.password === undefined ? {} : { password: '••••••' }),
+  ...(changed.oper_pwd === undefined ? {} : { oper_pwd: '••••••' }),
+})
+
+export async function editSubUser(ctx: Ctx, input: Input<'editSubUser'>): Promise<SubUser> {
+  const { sub_userid: id, rev, password, oper_pwd: pin } = input
+  const row = await demandSubUser(ctx, id)
+  // Before the passwords are looked at: what they are not is nobody's to find out by trying.
+  if (rev !== undefined && rev !== row.rev) throw new AppError('changedMeanwhile')
+  const [before] = await withScopes(ctx, [row])
+  if (!before) throw new AppError('notFound')
+  await demandRoleFor(ctx, input.roleid)
+  const scope = await demandScope(ctx, input)
+  if (input.sub_username !== row.sub_username) await demandFreeName(ctx, input.sub_username)
+  const hashes = await newHashes(ctx, { password, pin }, await store.findHashes(ctx, id), 'oper_pwd')
+  const changed = await store
+    .updateSubUser(ctx, id, rev, {
+      ...personOf({ ...input, password: '' }),
+      ...hashes,
+      ...(pin === undefined ? {} : { operation_locked_at: null }),
+    })
+    .catch(nameTaken)
+  if (!changed) throw new AppError('changedMeanwhile')
+  if (input.sub_username !== row.sub_username) {
+    // The new one first: two who want each other's names are both refused, and none waits for the other.
+    if (!(await takeName(ctx, id, input.sub_username))) throw AppError.atField('sub_username', 'accountTaken')
+    await removeLogin(ctx.tx, ctx.tenant.id, id, row.sub_username)
+  }
+  await setScope(ctx, id, scope)
+  const after = await describe(ctx, id)
+  await tellUser(ctx, before, after)
+  if (password !== undefined) await endSessionsOf(ctx.tx, ctx.tenant.id, id, ctx.now)
+  if (pin !== undefined) await restartOperation(ctx, id)
+  await audit(ctx, {
+    call: 'editSubUser',
+    object: 'subUser',
+    objectId: id,
+    before: facts(before),
+    after: facts(after, { password, oper_pwd: pin }),
+  })
+  return after
+}
+
+/** An open console asks again who its user is; with other rights, what was unlocked before is locked. */
+async function tellUser(ctx: Ctx, before: SubUser, after: SubUser): Promise<void> {
+  const rights = ({ roleid, all_device, store: stores, device }: SubUser): string =>
+    JSON.stringify([roleid, all_device, stores, device])
+  const account = after.sub_userid
+  if (rights(before) !== rights(after)) return rightsChanged(ctx, account)
+  const face = ({ nickname, sub_username: name, hasOperPwd }: SubUser): string =>
+    JSON.stringify([nickname, name, hasOperPwd])
+  if (face(before) !== face(after)) await askAgain(ctx, account)
+}
+
+/** The account is gone at once, with its sessions; its name is free again, its deeds stay in the records. */
+export async function delSubUser(ctx: Ctx, { sub_userid: id }: Input<'delSubUser'>): Promise<Done> {
+  const row = await demandSubUser(ctx, id)
+  const [before] = await withScopes(ctx, [row])
+  await store.setSubUserDeleted(ctx, id, true)
+  await removeLogin(ctx.tx, ctx.tenant.id, id, row.sub_username)
+  await endSessionsOf(ctx.tx, ctx.tenant.id, id, ctx.now)
+  await audit(ctx, { call: 'delSubUser', object: 'subUser', objectId: id, before: before && facts(before) })
+  return {}
+}
+
+/** Takes a deletion back, as far as the caller could make that account himself. */
+export async function restoreSubUser(
+  ctx: Ctx,
+  { sub_userid: id }: Input<'restoreSubUser'>,
+): Promise<SubUser> {
+  const row = await demandSubUser(ctx, id, { deleted: true })
+  if (!(await lockRole(ctx, row.roleid, 'share'))) throw new AppError('notFound')
+  await store.setSubUserDeleted(ctx, id, false).catch(whenTaken(() => new AppError('accountTaken')))
+  if (!(await takeName(ctx, id, row.sub_username))) throw new AppError('accountTaken')
+  const after = await describe(ctx, id)
+  await audit(ctx, { call: 'restoreSubUser', object: 'subUser', objectId: id, after: facts(after) })
+  return after
+}
+
+export async function resetSubUserOprPwd(
+  ctx: Ctx,
+  { sub_userid: id, new_oper_pwd: pin }: Input<'resetSubUserOprPwd'>,
+): Promise<Done> {
+  const row = await demandSubUser(ctx, id)
+  if (row.operLocked && !ctx.user.isMain) throw new AppError('mainOnly')
+  const hashes = await newHashes(ctx, { pin }, await store.findHashes(ctx, id), 'new_oper_pwd')
+  await setHashes(ctx.tx, ctx.tenant.id, id, { ...hashes, operation_locked_at: null })
+  await restartOperation(ctx, id)
+  await askAgain(ctx, id)
+  await audit(ctx, {
+    call: 'resetSubUserOprPwd',
+    object: 'subUser',
+    objectId: id,
+    after: { sub_username: row.sub_username, nickname: row.nickname, oper_pwd: '••••••' },
+  })
+  return {}
+}

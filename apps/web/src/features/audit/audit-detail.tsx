@@ -1,0 +1,132 @@
+import {
+  auditAddress,
+  auditCallName,
+  type AuditChange,
+  auditChanges,
+  type AuditEntry,
+  auditFieldWords,
+  auditObjectKind,
+  auditObjectName,
+  auditWho,
+  type List,
+} from '@slotwise/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import type { CallError } from '../../lib/client.ts'
+import { useLocale, useT } from '../../lib/i18n.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { isElsewhere, useEditedRow } from '../../ui/use-edited-row.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useAuditById } from './api.ts'
+import './audit.css'
+import { auditWords } from './messages/messages.ts'
+
+type AuditDetailProps = { id: string; list: UseQueryResult<List<AuditEntry>, CallError>; onClose: () => void }
+
+const idOf = ({ audit }: AuditEntry): string => audit
+
+export function AuditDetail({ id, list, onClose }: AuditDetailProps) {
+  const asked = { id, idOf, shown: list }
+  const alone = useAuditById(id, isElsewhere(asked))
+  const { row } = useEditedRow({ ...asked, alone, onMissing: onClose })
+  return row ? <Entry entry={row} onClose={onClose} /> : null
+}
+
+function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const t = useT(auditWords)
+  const field = useT(auditFieldWords)
+  const locale = useLocale()
+  const isPhone = useIsPhone()
+  useFocusReturn()
+
+  const kind = auditObjectKind(locale, entry.object)
+  const name = auditObjectName(entry)
+  const who = auditWho(locale, entry)
+  const address = auditAddress(locale, entry.address)
+  const history = new URLSearchParams({ object: entry.object, object_id: entry.object_id })
+  return (
+    <Drawer
+      open
+      rootClassName="sw-audit-detail"
+      title={auditCallName(locale, entry.call)}
+      size={isPhone ? '100%' : 560}
+      onClose={onClose}
+    >
+      <dl className="sw-audit-facts" aria-label={t('detail')}>
+        <Fact name={field('who')}>
+          {who}
+          {entry.account !== null && who !== entry.username && <small>{entry.username}</small>}
+        </Fact>
+        <Fact name={field('at')}>
+          <Instant at={entry.at} seconds />
+        </Fact>
+        <Fact name={field('object_name')}>
+          {name === null ? t('object', { kind, id: entry.object_id }) : t('namedObject', { kind, name })}
+          <small>
+            <Link to={`/audit?${history}`}>{t('showHistory')}</Link>
+          </small>
+        </Fact>
+        {address !== '' && <Fact name={field('address')}>{address}</Fact>}
+        <Fact name={field('request_id')}>
+          <code>{entry.request_id}</code>
+        </Fact>
+      </dl>
+      <h3 id="audit-changes">{t('changes')}</h3>
+      <Changes entry={entry} />
+    </Drawer>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Of something new there is no before, of something deleted no after: a column of dashes says nothing. */
+function Changes({ entry }: { entry: AuditEntry }) {
+  const t = useT(auditWords)
+  const field = useT(auditFieldWords)
+  const changes = auditChanges(useLocale(), entry)
+  if (changes.length === 0) return <p className="sw-audit-none">{t('noChanges')}</p>
+  const sides = (['before', 'after'] as const).filter((side) => entry[side] != null)
+  return (
+    <table className="sw-audit-changes" aria-labelledby="audit-changes">
+      <thead>
+        <tr>
+          <th scope="col">{field('field')}</th>
+          {sides.map((side) => (
+            <th key={side} scope="col">
+              {field(side)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.field}>
+            <th scope="row">{change.label ?? <code>{change.field}</code>}</th>
+            {sides.map((side) => (
+              <td key={side}>
+                <Value change={change} side={side} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Value({ change, side }: { change: AuditChange; side: 'before' | 'after' }) {
+  const value = change[side]
+  if (value === null) return <span className="sw-cell-empty">–</span>
+  return change.label === null ? <code>{value}</code> : value
+}

@@ -1,0 +1,42 @@
+import { auditCalls, AuditFilter } from '@slotwise/contract'
+
+import { useT } from '../../lib/i18n.tsx'
+import { useListState } from '../../lib/url-state.ts'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { useAudit } from './api.ts'
+import { useAuditColumns } from './audit-columns.tsx'
+import { AuditDetail } from './audit-detail.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import './audit.css'
+import { auditWords } from './messages/messages.ts'
+
+/** Who did what: for the owner to look into, never to change. */
+export function AuditPage() {
+  const t = useT(auditWords)
+  const state = useListState(AuditFilter)
+  const query = useAudit(state)
+  const columns = useAuditColumns((entry) => state.openDrawer(entry.audit))
+  return (
+    <>
+      <ListPage
+        name="audit"
+        title={t('title')}
+        tools={
+          <ExportButton
+            row={auditCalls.exportAudit}
+            input={{ condition: state.filter }}
+            disabled={query.data?.count === 0}
+          />
+        }
+        filters={<AuditFilters filter={state.filter} onChange={state.setFilter} />}
+        state={state}
+        query={query}
+        columns={columns}
+        rowKey={(entry) => entry.audit}
+        empty={{ title: t('none'), hint: t('noneHint') }}
+      />
+      {state.drawer && <AuditDetail id={state.drawer} list={query} onClose={state.closeDrawer} />}
+    </>
+  )
+}

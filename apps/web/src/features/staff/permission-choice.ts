@@ -1,0 +1,69 @@
+import {
+  allPermissions,
+  type Permission,
+  permissionOfId,
+  permissions,
+  type PermissionTree,
+} from '@slotwise/contract'
+
+/**
+ * What follows from choosing a permission. Some are buttons on the page of another: without that page nobody reaches
+ * them, so that choosing one chooses its page, and taking the page away takes them away.
+ */
+const pageOf: Partial<Record<Permission, Permission>> = {
+  'order.refund': 'order.buyBill',
+  'device.remote': 'device.manage',
+  'device.test': 'device.manage',
+  'device.init': 'device.manage',
+}
+
+function pageIdOf(id: number): number | undefined {
+  const name = permissionOfId(id)
+  const page = name && pageOf[name]
+  return page && permissions[page].id
+}
+
+export function choose(chosen: readonly number[], id: number): number[] {
+  const page = pageIdOf(id)
+  return [...new Set([...chosen, id, ...(page === undefined ? [] : [page])])]
+}
+
+export const takeAway = (chosen: readonly number[], id: number): number[] =>
+  chosen.filter((other) => other !== id && pageIdOf(other) !== id)
+
+type Group = PermissionTree['data'][number]
+
+/** Whether this person may grant it: the permission itself and the page it stands on. */
+export function grantableIds(tree: PermissionTree): Set<number> {
+  const own = new Set(
+    tree.data.flatMap(({ items }) => items.filter((item) => item.grantable)).map(({ id }) => id),
+  )
+  return new Set([...own].filter((id) => own.has(pageIdOf(id) ?? id)))
+}
+
+/** A group is switched as a whole: on, unless all that can be granted of it is on already. */
+export function switchGroup(
+  chosen: readonly number[],
+  group: Group,
+  grantable: ReadonlySet<number>,
+): number[] {
+  const ids = group.items.map(({ id }) => id).filter((id) => grantable.has(id))
+  const allOn = ids.every((id) => chosen.includes(id))
+  return allOn ? ids.reduce(takeAway, [...chosen]) : ids.reduce(choose, [...chosen])
+}
+
+export type GroupName = (typeof permissions)[Permission]['group']
+export type GroupSummary = { group: GroupName; chosen: Permission[]; all: number }
+
+/** The groups of which something is chosen, in the order of the menu. */
+export function summarize(ids: readonly number[]): GroupSummary[] {
+  const summaries = new Map<GroupName, GroupSummary>()
+  for (const name of allPermissions) {
+    const { group, id } = permissions[name]
+    const summary = summaries.get(group) ?? { group, chosen: [], all: 0 }
+    summary.all += 1
+    if (ids.includes(id)) summary.chosen.push(name)
+    summaries.set(group, summary)
+  }
+  return [...summaries.values()].filter(({ chosen }) => chosen.length > 0)
+}

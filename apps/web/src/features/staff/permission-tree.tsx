@@ -1,0 +1,95 @@
+import { detailOfIds, idsOfDetail, type PermissionTree, ruleText } from '@slotwise/contract'
+import { Checkbox } from 'antd'
+import { type Ref, useImperativeHandle, useRef } from 'react'
+
+import { useLocale, useT } from '../../lib/i18n.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { usePermissionTree } from './api.ts'
+import { staffWords } from './messages/messages.ts'
+import { choose, grantableIds, switchGroup, takeAway } from './permission-choice.ts'
+
+type PermissionChoiceProps = {
+  'aria-label': string
+  id?: string
+  /** A comma list of permission ids, as it travels. */
+  value?: string
+  onChange?: (detail: string) => void
+  'aria-describedby'?: string
+  'aria-invalid'?: 'true'
+  /** Said by the form; a group has no such property. */
+  'aria-required'?: 'true'
+  /** The form puts the focus here when nothing is chosen. */
+  ref?: Ref<{ focus: () => void }>
+}
+
+type Group = PermissionTree['data'][number]
+
+/** Everything a role can grant, by group; a whole group at once, or one by one. */
+export function PermissionChoice(props: PermissionChoiceProps) {
+  const { value = '', onChange, ref, 'aria-required': _, ...rest } = props
+  const t = useT(staffWords)
+  const { data: tree, error, refetch } = usePermissionTree()
+  const frame = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => ({
+    focus: () => frame.current?.querySelector('input')?.focus(),
+  }))
+  if (error && !tree) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const grantable = tree ? grantableIds(tree) : new Set<number>()
+  const all = tree?.data.flatMap(({ items }) => items) ?? []
+  const chosen = idsOfDetail(value)
+  const change = (ids: number[]): void => onChange?.(detailOfIds(ids))
+  return (
+    <div {...rest} ref={frame} role="group" className="sw-permission-tree" aria-busy={!tree}>
+      {all.some(({ id }) => !grantable.has(id)) && <p>{t('grantHint')}</p>}
+      {tree?.data.map((group) => (
+        <GroupChoice key={group.group} {...{ group, chosen, grantable, change }} />
+      ))}
+    </div>
+  )
+}
+
+type GroupChoiceProps = {
+  group: Group
+  chosen: number[]
+  grantable: ReadonlySet<number>
+  change: (ids: number[]) => void
+}
+
+function GroupChoice({ group, chosen, grantable, change }: GroupChoiceProps) {
+  const t = useT(staffWords)
+  const on = group.items.filter(({ id }) => chosen.includes(id)).length
+  return (
+    <div className="sw-permission-group">
+      <Checkbox
+        aria-label={t('wholeGroup', { group: group.title })}
+        checked={on === group.items.length}
+        indeterminate={on > 0 && on < group.items.length}
+        disabled={!group.items.some(({ id }) => grantable.has(id))}
+        onChange={() => change(switchGroup(chosen, group, grantable))}
+      >
+        {group.title}
+      </Checkbox>
+      <div>
+        {group.items.map((item) => (
+          <Item key={item.id} {...item} grantable={grantable.has(item.id)} {...{ chosen, change }} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type ItemProps = Group['items'][number] & Pick<GroupChoiceProps, 'chosen' | 'change'>
+
+function Item({ id, name, grantable, chosen, change }: ItemProps) {
+  const locale = useLocale()
+  return (
+    <Checkbox
+      checked={chosen.includes(id)}
+      disabled={!grantable}
+      title={grantable ? '' : ruleText(locale, 'cannotGrant')}
+      onChange={({ target }) => change(target.checked ? choose(chosen, id) : takeAway(chosen, id))}
+    >
+      {name}
+    </Checkbox>
+  )
+}

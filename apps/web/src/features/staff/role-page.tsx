@@ -1,0 +1,94 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { type Role, RoleFilter, staffCalls, staffPageSize } from '@slotwise/contract'
+import { Button } from 'antd'
+import { useState } from 'react'
+
+import { useT } from '../../lib/i18n.tsx'
+import { useListState } from '../../lib/url-state.ts'
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { SearchFilter } from '../../ui/filters.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { NoActions, RowActions } from '../../ui/row-actions.tsx'
+import { useUndoNotice } from '../../ui/undo-notice.ts'
+import { useDeleteRole, useRestoreRole, useRoles } from './api.ts'
+import { staffWords } from './messages/messages.ts'
+import { useRoleColumns } from './role-columns.tsx'
+import { RoleForm } from './role-form.tsx'
+import './staff.css'
+
+export function RolePage() {
+  const t = useT(staffWords)
+  const state = useListState(RoleFilter, staffPageSize)
+  const query = useRoles(state)
+  const columns = useRoleColumns((role) => state.openDrawer(role.roleid))
+  const [deleting, setDeleting] = useState<Role>()
+
+  const add = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
+      {t('addRole')}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        name="roles"
+        title={t('rolesTitle')}
+        action={add}
+        tools={
+          <ExportButton
+            row={staffCalls.exportStaff}
+            input={{ kind: 'role', condition: state.filter }}
+            disabled={query.data?.count === 0}
+          />
+        }
+        search={
+          <SearchFilter
+            label={t('searchRoles')}
+            hint={t('searchRolesHint')}
+            value={state.filter.q}
+            onChange={(q) => state.setFilter({ q })}
+          />
+        }
+        state={state}
+        query={query}
+        columns={columns}
+        rowKey={(role) => role.roleid}
+        actions={(role) =>
+          role.editable ? (
+            <RowActions
+              name={role.name}
+              onEdit={() => state.openDrawer(role.roleid)}
+              onDelete={() => setDeleting(role)}
+            />
+          ) : (
+            <NoActions why={t('roleReadOnly')} />
+          )
+        }
+        empty={{ title: t('noRoles'), hint: t('noRolesHint'), action: add }}
+      />
+      {state.drawer && <RoleForm id={state.drawer} roles={query} onClose={state.closeDrawer} />}
+      {deleting && <DeleteRole role={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
+
+function DeleteRole({ role: { roleid, name }, onClose }: { role: Role; onClose: () => void }) {
+  const t = useT(staffWords)
+  const { mutateAsync } = useDeleteRole()
+  const { mutateAsync: restore } = useRestoreRole()
+  const tellUndoable = useUndoNotice()
+  return (
+    <ConfirmDelete
+      title={t('deleteRoleTitle', { name })}
+      confirmLabel={t('deleteRole')}
+      onConfirm={async () => {
+        await mutateAsync({ roleid })
+        tellUndoable(t('roleDeleted', { name }), () => restore({ roleid }))
+      }}
+      onClose={onClose}
+    >
+      {t('deleteRoleText')}
+    </ConfirmDelete>
+  )
+}

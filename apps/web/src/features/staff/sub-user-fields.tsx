@@ -1,0 +1,149 @@
+import { AccountName, ruleText, staffFieldWords, type SubUser } from '@slotwise/contract'
+import { Form, Input, Radio, type RadioGroupProps } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+
+import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useSession } from '../../lib/session.ts'
+import { Can } from '../../ui/can.tsx'
+import { DevicesPicker } from '../../ui/device-picker.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { StoresPicker } from '../../ui/store-picker.tsx'
+import { useAccountCheck, useRoles } from './api.ts'
+import { staffWords } from './messages/messages.ts'
+import { RolePicker } from './role-picker.tsx'
+
+const settleMs = 300
+
+/** `user` is the one who is edited; none while adding. */
+export function SubUserFields({ user }: { user?: SubUser }) {
+  const t = useT(staffWords)
+  const field = useT(staffFieldWords)
+  return (
+    <>
+      <AddRoleFirst />
+      <FormField name="nickname" label={field('nickname')} required>
+        <Input maxLength={40} autoComplete="off" />
+      </FormField>
+      <FormField name="phone" label={field('phone')}>
+        <Input type="tel" maxLength={24} autoComplete="off" />
+      </FormField>
+      <FormField name="roleid" label={field('roleid')} required>
+        <RolePicker toGive known={user && { value: user.roleid, label: user.role_name }} />
+      </FormField>
+      <h3>{t('sectionLogin')}</h3>
+      <AccountField own={user?.sub_username} />
+      <FormField
+        name="password"
+        label={field('password')}
+        required={!user}
+        hint={user && t('newPasswordHint')}
+      >
+        <PasswordInput autoComplete="new-password" />
+      </FormField>
+      <FormField
+        name="oper_pwd"
+        label={field('oper_pwd')}
+        hint={t(user?.hasOperPwd ? 'newOperationHint' : 'operationHint')}
+        dependsOn={['password']}
+      >
+        <PasswordInput digits={6} autoComplete="new-password" />
+      </FormField>
+      <ScopeFields />
+    </>
+  )
+}
+
+/** Where to begin for those who have no role to give. */
+function AddRoleFirst() {
+  const t = useT(staffWords)
+  const { data } = useRoles({ filter: {}, page: 1, size: 1 })
+  if (data?.count !== 0) return null
+  return (
+    <Can access="user.role">
+      <p className="sw-form-intro">
+        <Link to="/role?open=add">{t('addRoleFirst')}</Link>
+      </p>
+    </Can>
+  )
+}
+
+/** Looked up while it is typed: nobody fills a form for a name that somebody else has. */
+function AccountField({ own }: { own: string | undefined }) {
+  const t = useT(staffWords)
+  const field = useT(staffFieldWords)
+  const locale = useLocale()
+  const taken = useTaken(Form.useWatch<string | undefined>('sub_username') ?? '', own)
+  return (
+    <FormField
+      name="sub_username"
+      label={field('sub_username')}
+      required
+      hint={t(taken !== false ? 'accountHint' : own === undefined ? 'accountFree' : 'accountRenamed')}
+      alsoWrong={taken ? ruleText(locale, 'accountTaken') : undefined}
+    >
+      <Input maxLength={32} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+    </FormField>
+  )
+}
+
+/** Whether somebody has this account; undefined while that is not known. */
+function useTaken(typed: string, own: string | undefined): boolean | undefined {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), settleMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const judged = AccountName.safeParse(settled)
+  const account = judged.success && judged.data !== own ? judged.data : undefined
+  const { data, isPlaceholderData } = useAccountCheck(account ?? '', account !== undefined)
+  const isCurrent = account !== undefined && settled === typed && !isPlaceholderData
+  return isCurrent ? data?.isExist : undefined
+}
+
+function ScopeFields() {
+  const t = useT(staffWords)
+  const field = useT(staffFieldWords)
+  const isChosen = Form.useWatch<boolean | undefined>('all_device') === false
+  return (
+    <>
+      <h3>{t('sectionWork')}</h3>
+      <FormField name="all_device" label={field('scope')}>
+        <ScopeChoice />
+      </FormField>
+      {isChosen && (
+        <>
+          <FormField
+            name="store"
+            label={field('store')}
+            hint={t('storesHint')}
+            dependsOn={['device']}
+            changesLate
+          >
+            <StoresPicker />
+          </FormField>
+          <FormField name="device" label={field('device')} hint={t('devicesHint')}>
+            <DevicesPicker />
+          </FormField>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Whoever is limited to some stores and devices cannot give all of them to somebody. */
+function ScopeChoice(control: RadioGroupProps) {
+  const t = useT(staffWords)
+  const locale = useLocale()
+  const mayGiveAll = useSession()?.allDevice ?? false
+  return (
+    <Radio.Group {...control} className="sw-scope-choice">
+      <Radio value={true} disabled={!mayGiveAll}>
+        {t('scopeAll')}
+        <small>{mayGiveAll ? t('scopeAllHint') : ruleText(locale, 'beyondScope')}</small>
+      </Radio>
+      <Radio value={false}>{t('scopeChosen')}</Radio>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,138 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { staffCalls, staffFieldWords, staffPageSize, type SubUser, SubUserFilter } from '@slotwise/contract'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+
+import { useT } from '../../lib/i18n.tsx'
+import { type ListState, useListState } from '../../lib/url-state.ts'
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { SearchFilter } from '../../ui/filters.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { NoActions, RowActions } from '../../ui/row-actions.tsx'
+import { useUndoNotice } from '../../ui/undo-notice.ts'
+import { StorePicker } from '../../ui/store-picker.tsx'
+import { useDeleteSubUser, useRestoreSubUser, useSubUsers } from './api.ts'
+import { staffWords } from './messages/messages.ts'
+import { ResetOperationPassword } from './reset-operation-password.tsx'
+import { RolePicker } from './role-picker.tsx'
+import { useSubUserColumns } from './sub-user-columns.tsx'
+import { SubUserForm } from './sub-user-form.tsx'
+
+export function SubUserList({ tabs }: { tabs?: ReactNode }) {
+  const t = useT(staffWords)
+  const state = useListState(SubUserFilter, staffPageSize)
+  const query = useSubUsers(state)
+  const [resetting, setResetting] = useState<SubUser>()
+  const [deleting, setDeleting] = useState<SubUser>()
+  const columns = useSubUserColumns({
+    onEdit: (user) => state.openDrawer(user.sub_userid),
+    onReset: setResetting,
+  })
+
+  const add = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
+      {t('addSubUser')}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        name="subUsers"
+        title={t('subUsersTitle')}
+        tabs={tabs}
+        action={add}
+        tools={
+          <ExportButton
+            row={staffCalls.exportStaff}
+            input={{ kind: 'subUser', condition: state.filter }}
+            disabled={query.data?.count === 0}
+          />
+        }
+        search={
+          <SearchFilter
+            label={t('searchSubUsers')}
+            hint={t('searchSubUsersHint')}
+            value={state.filter.q}
+            onChange={(q) => state.setFilter({ q })}
+          />
+        }
+        filters={<SubUserFilters {...state} />}
+        state={state}
+        query={query}
+        columns={columns}
+        rowKey={(user) => user.sub_userid}
+        actions={(user) =>
+          user.editable ? (
+            <RowActions
+              name={user.nickname}
+              onEdit={() => state.openDrawer(user.sub_userid)}
+              onDelete={() => setDeleting(user)}
+            />
+          ) : (
+            <NoActions why={t('subUserReadOnly')} />
+          )
+        }
+        empty={{ title: t('noSubUsers'), hint: t('noSubUsersHint'), action: add }}
+      />
+      {state.drawer && (
+        <SubUserForm
+          id={state.drawer}
+          users={query}
+          roleid={state.filter.roleid ?? null}
+          onClose={state.closeDrawer}
+        />
+      )}
+      {resetting && <ResetOperationPassword user={resetting} onClose={() => setResetting(undefined)} />}
+      {deleting && <DeleteSubUser user={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
+
+type Filters = Pick<ListState<typeof SubUserFilter>, 'filter' | 'setFilter'>
+
+function SubUserFilters({ filter, setFilter }: Filters) {
+  const t = useT(staffWords)
+  const field = useT(staffFieldWords)
+  return (
+    <>
+      <RolePicker
+        className="sw-filter-select"
+        aria-label={field('roleid')}
+        filterLabel={field('roleid')}
+        placeholder={t('anyRole')}
+        value={filter.roleid ?? null}
+        onChange={(roleid) => setFilter({ roleid: roleid ?? undefined })}
+      />
+      <StorePicker
+        className="sw-filter-select"
+        aria-label={field('store')}
+        filterLabel={field('store')}
+        placeholder={t('anyStore')}
+        value={filter.store ?? null}
+        onChange={(store) => setFilter({ store: store ?? undefined })}
+      />
+    </>
+  )
+}
+
+function DeleteSubUser({ user, onClose }: { user: SubUser; onClose: () => void }) {
+  const t = useT(staffWords)
+  const { mutateAsync } = useDeleteSubUser()
+  const { mutateAsync: restore } = useRestoreSubUser()
+  const { sub_userid, nickname: name } = user
+  const tellUndoable = useUndoNotice()
+  return (
+    <ConfirmDelete
+      title={t('deleteSubUserTitle', { name })}
+      confirmLabel={t('deleteSubUser')}
+      onConfirm={async () => {
+        await mutateAsync({ sub_userid })
+        tellUndoable(t('subUserDeleted', { name }), () => restore({ sub_userid }))
+      }}
+      onClose={onClose}
+    >
+      {t('deleteSubUserText', { name })}
+    </ConfirmDelete>
+  )
+}

@@ -1,0 +1,39 @@
+import { deviceCalls, type DevicePick } from '@slotwise/contract'
+
+import { useT } from '../lib/i18n.tsx'
+import { useCall } from '../lib/query.ts'
+import { uiWords } from './messages/messages.ts'
+import {
+  pickerOf,
+  type PickerProps,
+  type PickOption,
+  RemotePicker,
+  usePickerSearch,
+} from './remote-picker.tsx'
+
+const pageSize = 50
+
+/** A machine is known by its title, told apart by its number and found by its store. */
+const toOption = ({ sn, title, store_name: store }: DevicePick): PickOption => ({
+  value: sn,
+  label: title === '' ? sn : `${title} ${sn}`,
+  hint: store ?? undefined,
+})
+
+export function DevicesPicker(props: PickerProps<string[]>) {
+  const t = useT(uiWords)
+  const chosen = props.value ?? []
+  const search = usePickerSearch()
+  const found = useCall(
+    deviceCalls.getAllDevice,
+    { pageNum: 1, pageSize, condition: { q: search.q } },
+    { enabled: search.opened },
+  )
+  const named = useCall(
+    deviceCalls.getAllDevice,
+    { pageNum: 1, pageSize: 999, condition: { sns: chosen } },
+    { enabled: chosen.length > 0, staleTime: 60_000 },
+  )
+  const picker = pickerOf({ search, found, named, chosen, toOption })
+  return <RemotePicker<string[]> multiple placeholder={t('pickDevices')} {...props} {...picker} />
+}

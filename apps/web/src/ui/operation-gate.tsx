@@ -1,0 +1,182 @@
+import { accountCalls, errorText } from '@slotwise/contract'
+import { Button, Form, Modal } from 'antd'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { z } from 'zod'
+
+import { CallError } from '../lib/client.ts'
+import { useLocale, useT } from '../lib/i18n.tsx'
+import { md5 } from '../lib/md5.ts'
+import { notify } from '../lib/notices.ts'
+import { turnedBack, withOperationSign } from '../lib/operation-sign.ts'
+import { useChange } from '../lib/query.ts'
+import { saveOperationSign, useSession } from '../lib/session.ts'
+import { FormField, FormJudgeContext } from './form-field.tsx'
+import { uiWords } from './messages/messages.ts'
+import { operationGateWords } from './operation-gate-words.ts'
+import { PasswordInput } from './password-input.tsx'
+import { plainWords } from './plain/words.ts'
+import { useFocusReturn } from './use-focus-return.ts'
+
+/**
+ * The one gate before sensitive actions. `run` hands the authorization to the action: the one that is held, or the
+ * one that the operation password gives, asked for in place. Then the action goes on by itself. Whoever turns back
+ * makes it fail without a word.
+ */
+export type OperationGate = {
+  run: <Result>(action: (sign: string) => Promise<Result>) => Promise<Result>
+}
+
+const GateContext = createContext<OperationGate | undefined>(undefined)
+
+export function useOperationGate(): OperationGate {
+  const gate = useContext(GateContext)
+  if (!gate) throw new Error('There is no OperationGateProvider around this page')
+  return gate
+}
+
+type FirstPasswordProps = { onSaved: (password: string) => void; onClose: () => void }
+type Asking = { pass: (sign: string) => void; turnBack: () => void }
+
+type OperationGateProviderProps = {
+  /** The form in which a main account sets its first operation password. */
+  FirstPassword: ComponentType<FirstPasswordProps>
+  children: ReactNode
+}
+
+export function OperationGateProvider({ FirstPassword, children }: OperationGateProviderProps) {
+  const [asking, setAsking] = useState<Asking>()
+  const pending = useRef<Promise<string>>(undefined)
+  const gate = useMemo<OperationGate>(() => {
+    // Two actions at once wait for the same password.
+    const ask = (): Promise<string> =>
+      (pending.current ??= new Promise<string>((pass, fail) =>
+        setAsking({ pass, turnBack: () => fail(turnedBack()) }),
+      ).finally(() => {
+        pending.current = undefined
+        setAsking(undefined)
+      }))
+    return { run: (action) => withOperationSign(action, ask) }
+  }, [])
+  return (
+    <GateContext value={gate}>
+      {children}
+      {asking && <Gate {...asking} FirstPassword={FirstPassword} />}
+    </GateContext>
+  )
+}
+
+type GateProps = Asking & Pick<OperationGateProviderProps, 'FirstPassword'>
+
+/** What stands in the way depends on who asks, as it was when the gate closed. */
+function Gate({ pass, turnBack, FirstPassword }: GateProps) {
+  const session = useSession()
+  const [hasPassword] = useState(session?.hasOperPwd ?? false)
+  const unlock = useUnlock(pass)
+  const saved = useRef(false)
+  if (hasPassword) return <AskPassword onUnlock={unlock} onClose={turnBack} />
+  if (!session?.isMain) return <AskMainAccount onClose={turnBack} />
+  const goOn = (password: string): void => {
+    saved.current = true
+    unlock(password).catch((error: unknown) => {
+      if (error instanceof CallError) notify('error', error.message)
+      turnBack()
+    })
+  }
+  const leave = (): void => {
+    if (!saved.current) turnBack()
+  }
+  return <FirstPassword onSaved={goOn} onClose={leave} />
+}
+
+function useUnlock(pass: (sign: string) => void) {
+  const { mutateAsync } = useChange(accountCalls.checkOprPwd, { inline: true })
+  return async (password: string): Promise<void> => {
+    const { sign, exp } = await mutateAsync({ password: md5(password) })
+    saveOperationSign(sign, exp)
+    pass(sign)
+  }
+}
+
+const Typed = z.object({ password: z.string().regex(/^\d{6}$/, { error: 'v:sixDigits' }) })
+type Typed = z.infer<typeof Typed>
+const judge = { schema: Typed, toInput: (values: unknown) => values }
+
+type AskPasswordProps = { onUnlock: (password: string) => Promise<void>; onClose: () => void }
+
+function AskPassword({ onUnlock, onClose }: AskPasswordProps) {
+  const t = useT(operationGateWords)
+  useFocusReturn()
+  const ui = useT(uiWords)
+  const [form] = Form.useForm<Typed>()
+  const [sending, setSending] = useState(false)
+
+  const send = async ({ password }: Typed): Promise<void> => {
+    setSending(true)
+    try {
+      await onUnlock(password)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setSending(false)
+      form.setFields([{ name: 'password', value: '', errors: [error.message] }])
+      form.focusField('password')
+    }
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={400}
+      title={t('title')}
+      okText={t('unlock')}
+      cancelText={ui('cancel')}
+      confirmLoading={sending}
+      onOk={form.submit}
+      onCancel={onClose}
+      afterOpenChange={(open) => open && form.focusField('password')}
+    >
+      <p className="sw-form-intro">{t('why')}</p>
+      <FormJudgeContext value={judge}>
+        <Form<Typed>
+          form={form}
+          name="operation-gate"
+          layout="vertical"
+          initialValues={{ password: '' }}
+          noValidate
+          scrollToFirstError={{ focus: true }}
+          onFinish={(typed) => void send(typed)}
+        >
+          <FormField name="password" label={t('password')} required>
+            <PasswordInput digits={6} autoComplete="off" />
+          </FormField>
+        </Form>
+      </FormJudgeContext>
+    </Modal>
+  )
+}
+
+function AskMainAccount({ onClose }: { onClose: () => void }) {
+  const t = useT(operationGateWords)
+  const plain = useT(plainWords)
+  useFocusReturn()
+  const locale = useLocale()
+  return (
+    <Modal
+      open
+      centered
+      width={400}
+      title={t('noneTitle')}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{plain('close')}</Button>}
+    >
+      {errorText(locale, 'operationMissingAskMain')}
+    </Modal>
+  )
+}

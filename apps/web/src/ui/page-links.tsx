@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { useT } from '../lib/i18n.tsx'
+import { useSession } from '../lib/session.ts'
+import './page-links.css'
+import { pageLinksWords } from './page-links-words.ts'
+
+/** A page of the console that its user may open. */
+export type PageLink = { path: string; title: string; hint: string; icon: ReactNode; prefetch: () => void }
+
+/** Who you are here. */
+export function Greeting() {
+  const t = useT(pageLinksWords)
+  const session = useSession()
+  if (!session) return null
+  return (
+    <header className="sw-greeting">
+      <h1 id="page-title">{t('greeting', { name: session.nickname || session.username })}</h1>
+      <p>{t(session.isMain ? 'asMain' : 'asStaff', { merchant: session.mchName })}</p>
+    </header>
+  )
+}
+
+/** What you can do here, and who can give you more. */
+export function PageLinks({ pages }: { pages: PageLink[] }) {
+  const t = useT(pageLinksWords)
+  const session = useSession()
+  if (!session) return null
+  return (
+    <>
+      <h2>{t('youCan')}</h2>
+      <ul className="sw-page-links">
+        {pages.map((page) => (
+          <li key={page.path}>
+            <Link to={page.path} onPointerEnter={page.prefetch} onFocus={page.prefetch}>
+              <span className="sw-page-link-icon">{page.icon}</span>
+              <span>
+                <strong>{page.title}</strong>
+                <span>{page.hint}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {!session.isMain && <p className="sw-welcome-note">{t('askForMore', { merchant: session.mchName })}</p>}
+    </>
+  )
+}

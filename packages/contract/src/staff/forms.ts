@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+import { Confirm, Password } from '../account/forms.ts'
+import { OperationPin } from '../account/schemas.ts'
+import { always } from '../kernel/rules.ts'
+import { somethingChosen, SubUserEdit, SubUserInput } from './schemas.ts'
+
+/** What people type, where it differs from what travels: the login password in clear, a new pin typed twice. */
+type Secrets = { password?: string | undefined; oper_pwd?: string | undefined }
+const secretsDiffer = always<Secrets>(
+  ({ password, oper_pwd: pin }) => !pin || pin !== password,
+  'oper_pwd',
+  'v:sameAsLogin',
+)
+
+export const SubUserForm = z
+  .strictObject({ ...SubUserInput.shape, password: Password })
+  .check(somethingChosen, secretsDiffer)
+
+/** An empty password stays as it is. */
+export const SubUserEditForm = z
+  .strictObject({ ...SubUserEdit.shape, password: Password.optional() })
+  .omit({ sign: true })
+  .check(somethingChosen, secretsDiffer)
+
+type Pins = { next?: string; confirm?: string }
+export const ResetOperationPwdForm = z
+  .strictObject({ next: OperationPin, confirm: Confirm })
+  .check(always<Pins>(({ next, confirm }) => !confirm || confirm === next, 'confirm', 'v:operationsDiffer'))

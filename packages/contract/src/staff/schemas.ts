@@ -1,0 +1,184 @@
+import { z } from 'zod'
+
+import { OperationPin } from '../account/schemas.ts'
+import { Sn } from '../devices/schemas.ts'
+import { contactPhone, Id, Ids, Md5, requiredText, Revision, Sign, text } from '../kernel/fields.ts'
+import { type Permission, permissionOfId, permissions } from '../kernel/permissions.ts'
+import { always } from '../kernel/rules.ts'
+import { Instant } from '../kernel/time.ts'
+
+/** Staff and roles stand on pages of six. */
+export const staffPageSize = 6
+
+/** All of the merchant's goods or bank cards, or only those that the sub-account added. */
+export const ownScopes = ['all', 'own'] as const
+export type OwnScope = (typeof ownScopes)[number]
+
+/** The permissions whose pages show less to whoever is limited to his own. */
+const ownScopedPermissions = {
+  goods: ['goods.manage'],
+  bank: ['bank.payBill', 'bank.manage', 'bank.settle'],
+} as const satisfies Record<'goods' | 'bank', readonly Permission[]>
+
+/** Whether a role opens pages on which that makes a difference. */
+export const isOwnScoped = (detail: string, what: 'goods' | 'bank'): boolean =>
+  ownScopedPermissions[what].some((name) => idsOfDetail(detail).includes(permissions[name].id))
+
+export const idsOfDetail = (detail: string): number[] =>
+  detail === '' ? [] : detail.split(',').map((id) => Number(id.trim()))
+export const detailOfIds = (ids: Iterable<number>): string =>
+  [...new Set(ids)].toSorted((a, b) => a - b).join(',')
+
+/** A comma list of permission ids, at least one; kept in order and without repetition. */
+const PermDetail = z
+  .string()
+  .max(400, { error: 'v:tooLong' })
+  .refine((detail) => detail.trim() !== '', { error: 'v:permissionRequired', abort: true })
+  .regex(/^\s*\d{4}\s*(,\s*\d{4}\s*)*$/, { error: 'v:wrongType', abort: true })
+  .refine((detail) => idsOfDetail(detail).every((id) => permissionOfId(id) !== undefined), {
+    error: 'v:unknownPermission',
+  })
+  .transform((detail) => detailOfIds(idsOfDetail(detail)))
+
+const roleFields = {
+  name: requiredText(40),
+  note: requiredText(200),
+  perm_detail: PermDetail,
+  goods_scope: z.enum(ownScopes).default('all'),
+  bank_scope: z.enum(ownScopes).default('all'),
+}
+export const RoleInput = z.strictObject(roleFields)
+export const RoleEdit = z.strictObject({ ...roleFields, roleid: Id, rev: Revision.optional() })
+export const Role = z.object({
+  ...roleFields,
+  perm_detail: z.string(),
+  roleid: Id,
+  rev: Revision,
+  /** Sub-accounts that have it, of those that the caller may see. */
+  user_count: z.int(),
+  /** Whether the caller may change it: nobody edits his own role, or one that holds more than he has. */
+  editable: z.boolean(),
+  /** Whether the caller may give it to somebody: nobody grants what he lacks. */
+  grantable: z.boolean(),
+})
+export type Role = z.infer<typeof Role>
+export const RoleFilter = z.strictObject({
+  /** Looked for in name and note. */
+  q: text(60).optional(),
+  ids: Ids.optional(),
+})
+
+/** The tree of everything a role can grant. */
+export const PermissionTree = z.object({
+  data: z.array(
+    z.object({
+      group: z.string(),
+      title: z.string(),
+      items: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          /** Whether the caller has it himself, and so may grant it. */
+          grantable: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+})
+export type PermissionTree = z.infer<typeof PermissionTree>
+
+/**
+ * The name a sub-account logs in with. It is unique over all merchants, and has a letter in it: names of digits alone
+ * are phone numbers, and belong to those who sign up with them.
+ */
+export const AccountName = requiredText(32)
+  .transform((name) => name.toLowerCase())
+  .refine((name) => /^(?=.*[a-z])[a-z0-9._@-]{3,32}$/.test(name), { error: 'v:accountName' })
+
+const subUserFields = {
+  sub_username: AccountName,
+  nickname: requiredText(40),
+  phone: contactPhone.default(''),
+  roleid: Id,
+  /** Everything, or only the chosen stores and devices. */
+  all_device: z.boolean().default(true),
+  store: Ids.default([]),
+  device: z.array(Sn).max(999).default([]),
+}
+
+type ScopeDraft = { all_device?: unknown; store?: unknown[]; device?: unknown[] }
+export const somethingChosen = always<ScopeDraft>(
+  ({ all_device: all, store = [], device = [] }) => all !== false || store.length + device.length > 0,
+  'store',
+  'v:chooseStores',
+)
+
+export const SubUserInput = z
+  .strictObject({ ...subUserFields, password: Md5, oper_pwd: OperationPin.optional() })
+  .check(somethingChosen)
+export const SubUserEdit = z
+  .strictObject({
+    ...subUserFields,
+    sub_userid: Id,
+    rev: Revision.optional(),
+    /** With either of them the call needs a sign. */
+    password: Md5.optional(),
+    oper_pwd: OperationPin.optional(),
+    sign: Sign.optional(),
+  })
+  .check(somethingChosen)
+
+export const SubUser = z.object({
+  ...subUserFields,
+  sub_username: z.string(),
+  sub_userid: Id,
+  rev: Revision,
+  role_name: z.string(),
+  /** Names of the chosen stores and devices, in the order of `store` and `device`. */
+  store_names: z.array(z.string()),
+  device_names: z.array(z.string()),
+  hasOperPwd: z.boolean(),
+  /** Too many wrong operation passwords: a reset lifts it. */
+  operLocked: z.boolean(),
+  last_login_at: Instant.nullable(),
+  created_at: Instant,
+  editable: z.boolean(),
+})
+export type SubUser = z.infer<typeof SubUser>
+export const SubUserFilter = z.strictObject({
+  /** Looked for in name, account and phone. */
+  q: text(60).optional(),
+  ids: Ids.optional(),
+  roleid: Id.optional(),
+  store: Id.optional(),
+})
+
+export const ResetSubUserOprPwd = z.strictObject({ sub_userid: Id, new_oper_pwd: OperationPin, sign: Sign })
+
+export const ExportStaff = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('role'), condition: RoleFilter.prefault({}) }),
+  z.strictObject({ kind: z.literal('subUser'), condition: SubUserFilter.prefault({}) }),
+])
+
+/** A login that is still open, of the main account or of a sub-account. */
+export const OpenSession = z.object({
+  session: Id,
+  account: Id,
+  username: z.string(),
+  nickname: z.string(),
+  isMain: z.boolean(),
+  address: z.string(),
+  user_agent: z.string(),
+  created_at: Instant,
+  exp: Instant,
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type OpenSession = z.infer<typeof OpenSession>
+export const SessionFilter = z.strictObject({
+  /** Looked for in name, account and address. */
+  q: text(60).optional(),
+  account: Id.optional(),
+  /** The main account's, or those of the staff. */
+  isMain: z.boolean().optional(),
+})
