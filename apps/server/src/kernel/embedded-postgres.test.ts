@@ -21,6 +21,7 @@ import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { linkSharedLibraries } from './embedded-postgres/binaries.ts'
+import { waitUntilReady } from './embedded-postgres/connection.ts'
 import { runningPostmaster } from './embedded-postgres/postmaster.ts'
 import {
   type EmbeddedPostgres,
@@ -261,6 +262,13 @@ describe('failures say what to do', () => {
     const dataDir = await usedFolder()
     await rm(join(dataDir, 'password'))
     await expect(start(dataDir)).rejects.toThrow(/password file .* is missing/)
+  })
+
+  it('notices a server that ended before anybody looked', async () => {
+    const child = spawn('false')
+    await once(child, 'exit')
+    const place = { dataDir: '', cluster: '', password: 'x', logFile: '' }
+    expect(await waitUntilReady(place, 1, { child })).toBe('it ended at once (code 1)')
   })
 
   it('shows the end of the server log when the server does not start', async () => {

@@ -19,12 +19,12 @@ export async function waitUntilReady(
 ): Promise<string | undefined> {
   let failure: string | undefined
   child?.once('error', (error) => (failure = error.message))
-  child?.once('exit', (code, by) => (failure ??= `it ended at once (${by ?? `code ${code}`})`))
   const started = Date.now()
   for (;;) {
     const answer = await ask(place, port)
     if (answer.state === 'ready') return undefined
     if (failure) return failure
+    if (child && hasEnded(child)) return `it ended at once (${child.signalCode ?? `code ${child.exitCode}`})`
     if (answer.state === 'refused') return answer.detail
     // A server that says "starting up" is alive and may be recovering; any other silence is not.
     const patience = answer.state === 'starting' ? READY_PATIENCE : hungAfter
@@ -32,6 +32,9 @@ export async function waitUntilReady(
     await delay(20)
   }
 }
+
+/** Asked rather than heard: it may have ended before anybody listened. */
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
 async function ask(place: Place, port: number): Promise<Answer> {
   try {
