@@ -19,7 +19,7 @@ import { field } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn, type Merchant, storeSession } from '../support/merchant.ts'
 import { notices } from '../support/notices.ts'
-import { addArea, addStore } from '../support/regions.ts'
+import { addArea, addStore, rowNames } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
 import { addRole, addSubUser, staffPassword } from '../support/staff.ts'
 
@@ -31,8 +31,6 @@ const shell = shellWords['en-US']
 const ui = uiWords['en-US']
 const region = regionFieldWords['en-US']
 
-/** What was done, line by line. */
-const deeds = (page: Page) => page.locator('tbody tr > :nth-child(2)')
 const filters = (page: Page) => page.getByRole('search', { name: ui.filters })
 
 /** Opens a drop-down and takes one of its entries. */
@@ -65,7 +63,7 @@ test('a change of a store stands at the top, with what was before and after', as
   const menu = page.getByRole('navigation', { name: shell.menu })
   await menu.getByRole('button', { name: shell.account }).click()
   await menu.getByRole('link', { name: words.title }).click()
-  await expect(deeds(page).first()).toHaveText(did.editStore)
+  await expect(rowNames(page).first()).toHaveText(did.editStore)
   await expect(page.getByRole('row').nth(1)).toContainText('Quay 8')
   await page.getByRole('button', { name: did.editStore }).click()
   const detail = page.getByRole('dialog', { name: did.editStore })
@@ -82,9 +80,9 @@ test('a change of a store stands at the top, with what was before and after', as
   await page.reload()
   await expect(detail).toBeVisible()
   await detail.getByRole('link', { name: words.showHistory }).click()
-  await expect(deeds(page)).toHaveText([did.editStore, did.addStore])
+  await expect(rowNames(page)).toHaveText([did.editStore, did.addStore])
   await filters(page).getByRole('button', { name: ui.resetFilters }).click()
-  await expect(deeds(page).last()).toHaveText(did.signUp)
+  await expect(rowNames(page).last()).toHaveText(did.signUp)
 })
 
 test('something new shows what was in it, and a login that nothing changed', async ({
@@ -113,19 +111,19 @@ test('it is filtered by person, action, kind and day, and the address says how',
   const { token, secret } = await makeClerk(merchant, address)
   await callServer(regionCalls.addStore, { store_name: 'Quay 9' }, { address, token, secret })
   await page.goto('/audit')
-  await expect(deeds(page).first()).toHaveText(did.addStore)
+  await expect(rowNames(page).first()).toHaveText(did.addStore)
   await pick(page, label.who, 'Wong')
-  await expect(deeds(page)).toHaveText([did.addStore, did.login])
+  await expect(rowNames(page)).toHaveText([did.addStore, did.login])
   await pick(page, label.object, kind.store)
-  await expect(deeds(page)).toHaveText([did.addStore])
+  await expect(rowNames(page)).toHaveText([did.addStore])
   await expect(page).toHaveURL(/\/audit\?account=\d+&object=store$/)
   await page.reload()
-  await expect(deeds(page)).toHaveText([did.addStore])
+  await expect(rowNames(page)).toHaveText([did.addStore])
   await expect(filters(page)).toContainText(`${label.who}: Wong`)
 
   await filters(page).getByRole('button', { name: ui.resetFilters }).click()
   await pick(page, label.call, did.addArea)
-  await expect(deeds(page)).toHaveText([did.addArea])
+  await expect(rowNames(page)).toHaveText([did.addArea])
   await field(filters(page), words.dayTo).fill('2020-01-01')
   await field(filters(page), words.dayTo).press('Enter')
   await expect(page.getByText(ui.noMatch)).toBeVisible()
@@ -135,7 +133,7 @@ test('it is filtered by person, action, kind and day, and the address says how',
 test('what is filtered is exported', async ({ signedIn: page, merchant }) => {
   await addStore(merchant, 'Quay 7')
   await page.goto('/audit?object=store')
-  await expect(deeds(page)).toHaveText([did.addStore])
+  await expect(rowNames(page)).toHaveText([did.addStore])
   const asked = page.waitForRequest('**/api/v1/a/exportAudit')
   await page.getByRole('button', { name: ui.export, exact: true }).click()
   expect((await asked).postDataJSON()).toEqual({ condition: { object: 'store' } })

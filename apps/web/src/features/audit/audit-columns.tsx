@@ -16,7 +16,6 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<Aud
   const field = useT(auditFieldWords)
   const locale = useLocale()
   return [
-    { key: 'at', title: field('at'), cell: (entry) => <Instant at={entry.at} seconds /> },
     {
       key: 'call',
       title: field('call'),
@@ -27,6 +26,7 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<Aud
         </button>
       ),
     },
+    { key: 'at', title: field('at'), cell: (entry) => <Instant at={entry.at} seconds /> },
     {
       key: 'object_name',
       title: field('object_name'),
