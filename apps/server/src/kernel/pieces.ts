@@ -10,3 +10,11 @@ export async function* inPieces<Row>(
     piece = last === undefined ? [] : await read(idOf(last))
   }
 }
+
+/** The same pieces with what other modules know of their rows, asked for once a piece. */
+export async function* completed<Row, Whole>(
+  pieces: AsyncIterable<Row[]>,
+  complete: (rows: Row[]) => Promise<Whole[]>,
+): AsyncGenerator<Whole[]> {
+  for await (const piece of pieces) yield complete(piece)
+}

@@ -4,6 +4,7 @@ import { useT } from '../lib/i18n.tsx'
 import { useCall } from '../lib/query.ts'
 import { uiWords } from './messages/messages.ts'
 import {
+  chosenOf,
   pickerOf,
   type PickerProps,
   type PickOption,
@@ -34,6 +35,6 @@ export function DevicesPicker(props: PickerProps<string[]>) {
     { pageNum: 1, pageSize: 999, condition: { sns: chosen } },
     { enabled: chosen.length > 0, staleTime: 60_000 },
   )
-  const picker = pickerOf({ search, found, named, chosen, toOption })
+  const picker = pickerOf({ search, found, toOption, known: chosenOf(chosen, named, toOption) })
   return <RemotePicker<string[]> multiple placeholder={t('pickDevices')} {...props} {...picker} />
 }

@@ -53,16 +53,21 @@ type Picked<Row> = {
   search: PickerSearch
   /** What the search found. */
   found: Found<Row>
-  /** The rows behind what is chosen. */
-  named: Found<Row>
-  chosen: readonly string[]
   toOption: (row: Row) => PickOption
+  /** What is chosen already, in case the search does not find it. */
+  known: PickOption[]
 }
 
-/** The properties of a picker whose rows are found by one query and named by another. */
-export function pickerOf<Row>({ search, found, named, chosen, toOption }: Picked<Row>) {
+/** What is chosen, by a query for its rows: the answer for an earlier choice may still stand there. */
+export const chosenOf = <Row,>(
+  chosen: readonly string[],
+  named: Found<Row>,
+  toOption: (row: Row) => PickOption,
+): PickOption[] => (named.data?.data ?? []).map(toOption).filter(({ value }) => chosen.includes(value))
+
+/** The properties of a picker whose rows come from a search on the server. */
+export function pickerOf<Row>({ search, found, toOption, known }: Picked<Row>) {
   const { q, onSearch, onOpenChange } = search
-  const known = (named.data?.data ?? []).map(toOption).filter(({ value }) => chosen.includes(value))
   return {
     options: offered(known, (found.data?.data ?? []).map(toOption), q),
     found: found.data?.count ?? 0,
@@ -76,7 +81,7 @@ export function pickerOf<Row>({ search, found, named, chosen, toOption }: Picked
  * What is offered: those found, and before them those already chosen, so that a form can name them. Whoever searches
  * wants what is found alone.
  */
-export function offered(chosen: PickOption[], found: PickOption[], q: string | undefined): PickOption[] {
+function offered(chosen: PickOption[], found: PickOption[], q: string | undefined): PickOption[] {
   const options = new Map<string, PickOption>()
   for (const option of q === undefined ? [...chosen, ...found] : found) options.set(option.value, option)
   return [...options.values()]

@@ -4,6 +4,7 @@ import { useT } from '../lib/i18n.tsx'
 import { useCall } from '../lib/query.ts'
 import { uiWords } from './messages/messages.ts'
 import {
+  chosenOf,
   pickerOf,
   type PickerProps,
   type PickOption,
@@ -31,7 +32,7 @@ function useStores(chosen: string[], area: string | undefined) {
     { pageNum: 1, pageSize: 999, condition: { ids: chosen } },
     { enabled: chosen.length > 0, staleTime: 60_000 },
   )
-  return pickerOf({ search, found, named, chosen, toOption })
+  return pickerOf({ search, found, toOption, known: chosenOf(chosen, named, toOption) })
 }
 
 type StorePickerProps = PickerProps<string | null> & { area?: string; filterLabel?: string }

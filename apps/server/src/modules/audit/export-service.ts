@@ -14,7 +14,8 @@ import {
 
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { type Field, sheetRows } from '../../kernel/sheets/fields.ts'
+import { completed } from '../../kernel/pieces.ts'
+import { type Field, sheetOf } from '../../kernel/sheets/fields.ts'
 import { type Exporter, startJob } from '../jobs/index.ts'
 import { withNicknames } from './service.ts'
 import { countAudit, eachAudit } from './store.ts'
@@ -55,20 +56,12 @@ function fieldsOf(ctx: Ctx): Field<AuditEntry>[] {
   ]
 }
 
-async function* named(ctx: Ctx, pieces: ReturnType<typeof eachAudit>): AsyncGenerator<AuditEntry[]> {
-  for await (const piece of pieces) yield withNicknames(ctx, piece)
-}
-
 /** The audit of a filter as a sheet, in the language of who asked. */
 export const auditExporter: Exporter<Request> = {
   access: 'main',
   async sheet(ctx, { condition }) {
-    const fields = fieldsOf(ctx)
-    return {
-      name: auditFieldWords[ctx.locale].audit,
-      columns: fields,
-      total: await countAudit(ctx, condition),
-      rows: sheetRows(named(ctx, eachAudit(ctx, condition)), fields),
-    }
+    const total = await countAudit(ctx, condition)
+    const entries = completed(eachAudit(ctx, condition), (rows) => withNicknames(ctx, rows))
+    return sheetOf(auditFieldWords[ctx.locale].audit, fieldsOf(ctx), total, entries)
   },
 }

@@ -10,7 +10,8 @@ import {
 
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { type Field, sheetRows } from '../../kernel/sheets/fields.ts'
+import { completed } from '../../kernel/pieces.ts'
+import { type Field, sheetOf } from '../../kernel/sheets/fields.ts'
 import { type Exporter, startJob } from '../jobs/index.ts'
 import { countAreas, eachArea } from './area-store.ts'
 import { withDeviceCounts } from './store-service.ts'
@@ -57,30 +58,17 @@ function storeFields(ctx: Ctx): Field<Store>[] {
   ]
 }
 
-async function* counted(ctx: Ctx, pieces: ReturnType<typeof eachStore>): AsyncGenerator<Store[]> {
-  for await (const piece of pieces) yield withDeviceCounts(ctx, piece)
-}
-
 /** The areas or stores of a filter as a sheet, in the language of who asked. */
 export const regionsExporter: Exporter<Request> = {
   access: 'store.manage',
   async sheet(ctx, request) {
     const label = regionFieldWords[ctx.locale]
     if (request.kind === 'area') {
-      const fields = areaFields(ctx)
-      return {
-        name: label.areas,
-        columns: fields,
-        total: await countAreas(ctx, request.condition),
-        rows: sheetRows(eachArea(ctx, request.condition), fields),
-      }
+      const total = await countAreas(ctx, request.condition)
+      return sheetOf(label.areas, areaFields(ctx), total, eachArea(ctx, request.condition))
     }
-    const fields = storeFields(ctx)
-    return {
-      name: label.stores,
-      columns: fields,
-      total: await countStores(ctx, request.condition),
-      rows: sheetRows(counted(ctx, eachStore(ctx, request.condition)), fields),
-    }
+    const total = await countStores(ctx, request.condition)
+    const stores = completed(eachStore(ctx, request.condition), (rows) => withDeviceCounts(ctx, rows))
+    return sheetOf(label.stores, storeFields(ctx), total, stores)
   },
 }

@@ -13,8 +13,9 @@ import {
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { completed } from '../../kernel/pieces.ts'
 import type { Cell } from '../../kernel/sheets/cells.ts'
-import { type Field, sheetRows } from '../../kernel/sheets/fields.ts'
+import { type Field, sheetOf } from '../../kernel/sheets/fields.ts'
 import { type Exporter, startJob } from '../jobs/index.ts'
 import { countRoles, eachRole, type RoleRow } from './role-store.ts'
 import { withScopes } from './sub-user-service.ts'
@@ -83,10 +84,6 @@ function subUserFields(ctx: Ctx): Field<SubUser>[] {
   ]
 }
 
-async function* scoped(ctx: Ctx, pieces: ReturnType<typeof eachSubUser>): AsyncGenerator<SubUser[]> {
-  for await (const piece of pieces) yield withScopes(ctx, piece)
-}
-
 /** The roles or sub-accounts of a filter as a sheet, in the language of who asked. */
 export const staffExporter: Exporter<Request> = {
   access: ['user.subUser', 'user.role'],
@@ -94,20 +91,11 @@ export const staffExporter: Exporter<Request> = {
     demandList(ctx, request)
     const label = staffFieldWords[ctx.locale]
     if (request.kind === 'role') {
-      const fields = roleFields(ctx)
-      return {
-        name: label.roles,
-        columns: fields,
-        total: await countRoles(ctx, request.condition),
-        rows: sheetRows(eachRole(ctx, request.condition), fields),
-      }
+      const total = await countRoles(ctx, request.condition)
+      return sheetOf(label.roles, roleFields(ctx), total, eachRole(ctx, request.condition))
     }
-    const fields = subUserFields(ctx)
-    return {
-      name: label.subUsers,
-      columns: fields,
-      total: await countSubUsers(ctx, request.condition),
-      rows: sheetRows(scoped(ctx, eachSubUser(ctx, request.condition)), fields),
-    }
+    const total = await countSubUsers(ctx, request.condition)
+    const users = completed(eachSubUser(ctx, request.condition), (rows) => withScopes(ctx, rows))
+    return sheetOf(label.subUsers, subUserFields(ctx), total, users)
   },
 }

@@ -1,4 +1,4 @@
-import { accountCalls, regionCalls, staffCalls, type SubUser } from '@slotwise/contract'
+import { accountCalls, regionCalls, staffCalls } from '@slotwise/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startApp, type TestApp } from '../../../test/app.ts'
@@ -6,17 +6,13 @@ import {
   makeDevice,
   makeMerchant,
   makeRole,
-  makeStaff,
   makeStore,
   makeSubUser,
   type Merchant,
   signIn,
-  testOperation,
   testPassword,
   unlock,
 } from '../../../test/factories.ts'
-import { openStream } from '../../../test/live-stream.ts'
-import { wholeDatabase } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
 
 let app: TestApp
@@ -203,212 +199,5 @@ describe('adding a sub-account', () => {
       )
       expect(body).toMatchObject({ rcode: 100, result: { errors: [{ path }] } })
     }
-  })
-})
-
-describe('changing a sub-account', () => {
-  test('a new password needs a sign, ends the sessions and is not written down anywhere', async () => {
-    const user = await makeSubUser(app, owner)
-    const session = await signIn(app, user.sub_username)
-    const edit = {
-      sub_userid: user.sub_userid,
-      sub_username: user.sub_username,
-      nickname: 'Renamed',
-      roleid: user.roleid,
-      password: md5('another password'),
-    }
-    for (const sign of [undefined, 'x'.repeat(43)]) {
-      const { body } = await app.call(
-        staffCalls.editSubUser,
-        { ...edit, ...(sign && { sign }) },
-        { as: owner },
-      )
-      expect(body.rcode).toBe(301)
-    }
-    const sign = await unlock(app, owner)
-    const done = await app.call(staffCalls.editSubUser, { ...edit, oper_pwd: '907415', sign }, { as: owner })
-    expect(done.body).toMatchObject({ rcode: 0, result: { nickname: 'Renamed', hasOperPwd: true } })
-    expect((await app.call(accountCalls.me, {}, { as: session })).body.rcode).toBe(604)
-    await expect(signIn(app, user.sub_username)).rejects.toThrow(/could not sign in/)
-    await signIn(app, user.sub_username, 'another password')
-    const stored = await wholeDatabase(app)
-    for (const secret of [md5('another password'), '907415', md5('907415')])
-      expect(stored).not.toContain(secret)
-  })
-
-  test('without a password it needs no sign, and the sessions go on with the new rights', async () => {
-    const user = await makeSubUser(app, owner)
-    const session = await signIn(app, user.sub_username)
-    const role = await makeRole(app, owner, ['store.manage'])
-    const store = await makeStore(app, owner, { store_name: 'Only this' })
-    const edit = {
-      sub_userid: user.sub_userid,
-      sub_username: `${user.sub_username}.new`,
-      nickname: 'New name',
-      roleid: role.roleid,
-      all_device: false,
-      store: [store._id],
-    }
-    expect((await app.call(staffCalls.editSubUser, edit, { as: owner })).body.rcode).toBe(0)
-    const me = await app.call(accountCalls.me, {}, { as: session })
-    expect(me.body.result).toMatchObject({ nickname: 'New name', havePerms: { Home: false } })
-    const stores = await app.call(regionCalls.getStore, {}, { as: session })
-    expect(stores.body.result.data.map((row) => row.store_name)).toEqual(['Only this'])
-    await signIn(app, edit.sub_username)
-    await expect(signIn(app, user.sub_username)).rejects.toThrow(/could not sign in/)
-  })
-
-  test('an open console hears that its rights have changed, and nobody else does', async () => {
-    const base = await app.app.listen({ port: 0, host: '127.0.0.1' })
-    const user = await makeSubUser(app, owner)
-    const other = await makeSubUser(app, owner)
-    const stream = await openStream(base, await signIn(app, user.sub_username))
-    const bystander = await openStream(base, await signIn(app, other.sub_username))
-    await app.call(
-      staffCalls.editRole,
-      { roleid: user.roleid, name: 'Changed for one', note: 'n', perm_detail: '1020,1021' },
-      { as: owner },
-    )
-    await expect.poll(() => stream.heard.filter(({ kind }) => kind === 'me')).toHaveLength(1)
-    expect(stream.heard.find(({ kind }) => kind === 'me')?.data).toEqual({ account: user.sub_userid })
-    await app.call(staffCalls.delSubUser, { sub_userid: user.sub_userid }, { as: owner })
-    await expect.poll(() => stream.hasEnded()).toBe(true)
-    expect(bystander.heard.filter(({ kind }) => kind === 'me')).toEqual([])
-    expect(bystander.hasEnded()).toBe(false)
-  })
-
-  test('whoever saves second is told, and a name that is taken is refused', async () => {
-    const user = await makeSubUser(app, owner)
-    const taken = [await makeSubUser(app, owner), await makeSubUser(app, neighbour)]
-    const edit = {
-      sub_userid: user.sub_userid,
-      sub_username: user.sub_username,
-      nickname: 'First',
-      roleid: user.roleid,
-      rev: user.rev,
-    }
-    expect((await app.call(staffCalls.editSubUser, edit, { as: owner })).body.rcode).toBe(0)
-    expect((await app.call(staffCalls.editSubUser, edit, { as: owner })).body.rcode).toBe(103)
-    for (const { sub_username } of taken) {
-      const { body } = await app.call(
-        staffCalls.editSubUser,
-        { ...edit, rev: 2, sub_username },
-        { as: owner },
-      )
-      expect(body).toMatchObject({ rcode: 100, result: { errors: [{ path: 'sub_username' }] } })
-    }
-    await signIn(app, user.sub_username)
-  })
-
-  test("two who want each other's names are both refused, at the field", async () => {
-    const [mine, theirs] = [await makeSubUser(app, owner), await makeSubUser(app, neighbour)]
-    const rename = (user: SubUser, name: string, as: Merchant) =>
-      app.call(
-        staffCalls.editSubUser,
-        { sub_userid: user.sub_userid, sub_username: name, nickname: 'N', roleid: user.roleid },
-        { as },
-      )
-    for (let round = 0; round < 5; round += 1) {
-      const answers = await Promise.all([
-        rename(mine, theirs.sub_username, owner),
-        rename(theirs, mine.sub_username, neighbour),
-      ])
-      expect(answers.map(({ body }) => body.rcode)).toEqual([100, 100])
-    }
-  })
-
-  test('what is not the password cannot be found out without a trace', async () => {
-    const user = await makeSubUser(app, owner, { oper_pwd: '918273' })
-    const sign = await unlock(app, owner)
-    const guess = {
-      sub_userid: user.sub_userid,
-      sub_username: user.sub_username,
-      nickname: 'N',
-      roleid: user.roleid,
-      rev: 999,
-      sign,
-    }
-    for (const pin of ['918273', '111214']) {
-      const { body } = await app.call(staffCalls.editSubUser, { ...guess, oper_pwd: pin }, { as: owner })
-      expect(body.rcode).toBe(103)
-    }
-  })
-
-  test('a deleted one is logged out at once and cannot come in; undo lets it in again', async () => {
-    const user = await makeSubUser(app, owner)
-    const session = await signIn(app, user.sub_username)
-    const id = { sub_userid: user.sub_userid }
-    expect((await app.call(staffCalls.delSubUser, id, { as: owner })).body.rcode).toBe(0)
-    expect((await app.call(accountCalls.me, {}, { as: session })).body.rcode).toBe(604)
-    await expect(signIn(app, user.sub_username)).rejects.toThrow(/could not sign in/)
-    expect((await app.call(staffCalls.delSubUser, id, { as: owner })).body.rcode).toBe(101)
-    expect((await app.call(staffCalls.restoreSubUser, id, { as: owner })).body.rcode).toBe(0)
-    expect((await app.call(accountCalls.me, {}, { as: session })).body.rcode).toBe(604)
-    await signIn(app, user.sub_username)
-  })
-
-  test.each([
-    ['in the same shop', () => owner],
-    ['elsewhere', () => neighbour],
-  ])('a deleted one whose name was taken meanwhile %s does not come back', async (_where, taker) => {
-    const user = await makeSubUser(app, owner)
-    const id = { sub_userid: user.sub_userid }
-    await app.call(staffCalls.delSubUser, id, { as: owner })
-    await makeSubUser(app, taker(), { sub_username: user.sub_username })
-    const { body } = await app.call(staffCalls.restoreSubUser, id, { as: owner })
-    expect(body).toMatchObject({ rcode: 104, msg: 'this account is existing, please write another' })
-    const list = await app.call(
-      staffCalls.getSubUser,
-      { condition: { ids: [user.sub_userid] } },
-      { as: owner },
-    )
-    expect(list.body.result.count).toBe(0)
-  })
-
-  test('a reset of the operation password lifts the lock and forgets the wrong tries', async () => {
-    const user = await makeSubUser(app, owner, { oper_pwd: testOperation })
-    const session = await signIn(app, user.sub_username)
-    const attempt = (pin: string) =>
-      app.call(accountCalls.checkOprPwd, { password: md5(pin) }, { as: session })
-    for (let i = 0; i < 10; i += 1) {
-      if (i === 5) app.clock.advance(901)
-      await attempt('000001')
-    }
-    app.clock.advance(901)
-    expect((await attempt(testOperation)).body.rcode).toBe(201)
-    const manager = await makeStaff(app, owner, {
-      permissions: ['home', 'user.subUser'],
-      operation: testOperation,
-    })
-    const byManager = await app.call(
-      staffCalls.resetSubUserOprPwd,
-      { sub_userid: user.sub_userid, new_oper_pwd: '846213', sign: await unlock(app, manager) },
-      { as: manager },
-    )
-    expect(byManager.body.rcode).toBe(303)
-    const locked = await app.call(
-      staffCalls.getSubUser,
-      { condition: { ids: [user.sub_userid] } },
-      { as: owner },
-    )
-    expect(locked.body.result.data[0]).toMatchObject({ operLocked: true })
-
-    const sign = await unlock(app, owner)
-    const reset = { sub_userid: user.sub_userid, sign }
-    const same = await app.call(
-      staffCalls.resetSubUserOprPwd,
-      { ...reset, new_oper_pwd: testOperation },
-      { as: owner },
-    )
-    expect(same.body).toMatchObject({
-      rcode: 100,
-      result: { errors: [{ path: 'new_oper_pwd', message: 'new and old cannot be the same' }] },
-    })
-    expect(
-      (await app.call(staffCalls.resetSubUserOprPwd, { ...reset, new_oper_pwd: '380157' }, { as: owner }))
-        .body.rcode,
-    ).toBe(0)
-    expect((await attempt('380157')).body.rcode).toBe(0)
-    expect((await attempt(testOperation)).body.rcode).toBe(200)
   })
 })

@@ -2,6 +2,7 @@ import type { AuditPerson } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
 import {
+  chosenOf,
   pickerOf,
   type PickerProps,
   type PickOption,
@@ -23,6 +24,6 @@ export function PersonPicker(props: PickerProps<string | null> & { filterLabel?:
     label: person.nickname || person.username,
     hint: person.isMain ? t('mainAccount') : person.gone ? t('goneAccount') : person.username,
   })
-  const picker = pickerOf({ search, found, named, chosen, toOption })
+  const picker = pickerOf({ search, found, toOption, known: chosenOf(chosen, named, toOption) })
   return <RemotePicker<string | null> {...props} {...picker} />
 }

@@ -1,9 +1,9 @@
-import { staffCalls } from '@slotwise/contract'
+import { type Role, staffCalls } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
 import { useCall } from '../../lib/query.ts'
 import {
-  offered,
+  pickerOf,
   type PickerProps,
   type PickOption,
   RemotePicker,
@@ -24,26 +24,14 @@ type RolePickerProps = PickerProps<string | null> & {
 
 export function RolePicker({ known, toGive = false, ...rest }: RolePickerProps) {
   const t = useT(staffWords)
-  const { q, onSearch } = usePickerSearch()
-  const { data, isFetching } = useCall(staffCalls.getRole, {
-    pageNum: 1,
-    pageSize,
-    condition: { q },
-  })
-  const found = (data?.data ?? []).map(({ roleid, name, note, grantable }): PickOption => ({
+  const search = usePickerSearch()
+  const found = useCall(staffCalls.getRole, { pageNum: 1, pageSize, condition: { q: search.q } })
+  const toOption = ({ roleid, name, note, grantable }: Role): PickOption => ({
     value: roleid,
     label: name,
     hint: note,
     disabled: toGive && !grantable,
-  }))
-  return (
-    <RemotePicker<string | null>
-      placeholder={t('chooseRole')}
-      {...rest}
-      options={offered(known ? [known] : [], found, q)}
-      found={data?.count ?? 0}
-      loading={isFetching}
-      onSearch={onSearch}
-    />
-  )
+  })
+  const picker = pickerOf({ search, found, toOption, known: known ? [known] : [] })
+  return <RemotePicker<string | null> placeholder={t('chooseRole')} {...rest} {...picker} />
 }
