@@ -34,21 +34,25 @@ test('logging in on a phone leads to the console, and its menu to the areas', as
   await expect(menu).toBeHidden()
 })
 
-test('areas are cards, which open, change and go', async ({ signedIn: page, merchant }) => {
-  await addArea(merchant, 'Harbour', { phone: '400-820-1234', area_address: 'Quay 7' })
-  await page.goto('/region')
-  await expect(page.getByRole('table')).toHaveCount(0)
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Harbour' }) })
-  await expect(card).toContainText('400-820-1234')
-  await expect(card).toContainText('Quay 7')
-  await card.getByRole('button', { name: `${ui.edit}: Harbour` }).tap()
-  const drawer = page.getByRole('dialog', { name: words.editArea })
-  await field(drawer, label.area_name).fill('Harbour front')
-  await drawer.getByRole('button', { name: words.saveArea }).tap()
-  await expect(page.getByRole('heading', { name: 'Harbour front' })).toBeVisible()
-  await page.getByRole('button', { name: `${ui.delete}: Harbour front` }).tap()
-  await page.getByRole('dialog').getByRole('button', { name: words.deleteArea }).tap()
-  await expect(page.getByText(words.noAreas)).toBeVisible()
+test.describe('with movements', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('areas are cards, which open, change and go', async ({ signedIn: page, merchant }) => {
+    await addArea(merchant, 'Harbour', { phone: '400-820-1234', area_address: 'Quay 7' })
+    await page.goto('/region')
+    await expect(page.getByRole('table')).toHaveCount(0)
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Harbour' }) })
+    await expect(card).toContainText('400-820-1234')
+    await expect(card).toContainText('Quay 7')
+    await card.getByRole('button', { name: `${ui.edit}: Harbour` }).tap()
+    const drawer = page.getByRole('dialog', { name: words.editArea })
+    await field(drawer, label.area_name).fill('Harbour front')
+    await drawer.getByRole('button', { name: words.saveArea }).tap()
+    await expect(page.getByRole('heading', { name: 'Harbour front' })).toBeVisible()
+    await page.getByRole('button', { name: `${ui.delete}: Harbour front` }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: words.deleteArea }).tap()
+    await expect(page.getByText(words.noAreas)).toBeVisible()
+  })
 })
 
 test('a store is added beside the machine', async ({ signedIn: page, merchant }) => {
