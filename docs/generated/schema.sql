@@ -111,6 +111,20 @@ create table audit_seal (
 );
 CREATE INDEX audit_seal_time ON public.audit_seal USING btree (tenant_id, sealed_at);
 
+-- fenced by tenant; the application may delete, insert, select, update
+create table channel (
+  tenant_id bigint not null,
+  device_id bigint not null,
+  channel_sn integer not null,
+  goods_id bigint,
+  PRIMARY KEY (tenant_id, device_id, channel_sn),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
+  FOREIGN KEY (tenant_id, goods_id) REFERENCES goods(tenant_id, goods_id),
+  CHECK ((channel_sn > 0))
+);
+CREATE INDEX channel_goods ON public.channel USING btree (tenant_id, goods_id) WHERE (goods_id IS NOT NULL);
+
 -- fenced by tenant; the application may insert, select, update
 create table device (
   tenant_id bigint not null,
@@ -138,6 +152,107 @@ create table file_link (
   FOREIGN KEY (tenant_id, job_id) REFERENCES job(tenant_id, job_id) ON DELETE CASCADE
 );
 CREATE INDEX file_link_job ON public.file_link USING btree (tenant_id, job_id);
+
+-- fenced by tenant; the application may insert, select, update
+create table goods (
+  tenant_id bigint not null,
+  goods_id bigint not null generated always as identity,
+  title text not null,
+  price integer,
+  min_price integer,
+  max_price integer,
+  description text not null,
+  code text not null,
+  tags text[] not null,
+  sold bigint not null default 0,
+  created_by bigint not null,
+  rev integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, goods_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, created_by) REFERENCES account(tenant_id, account_id),
+  CHECK (((min_price IS NULL) = (max_price IS NULL))),
+  CHECK (((price IS NOT NULL) OR (min_price IS NOT NULL))),
+  CHECK ((max_price >= min_price)),
+  CHECK ((min_price >= 2)),
+  CHECK ((price >= 2))
+);
+CREATE INDEX goods_by_price ON public.goods USING btree (tenant_id, COALESCE(min_price, price), goods_id) WHERE (deleted_at IS NULL);
+CREATE INDEX goods_by_sales ON public.goods USING btree (tenant_id, sold DESC, goods_id) WHERE (deleted_at IS NULL);
+CREATE INDEX goods_by_title ON public.goods USING btree (tenant_id, title, goods_id) WHERE (deleted_at IS NULL);
+CREATE INDEX goods_listed ON public.goods USING btree (tenant_id, goods_id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX goods_own ON public.goods USING btree (tenant_id, created_by, goods_id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX goods_tags ON public.goods USING gin (tags) WHERE (deleted_at IS NULL);
+
+-- fenced by tenant; the application may delete, insert, select
+create table goods_image (
+  tenant_id bigint not null,
+  goods_id bigint not null,
+  place smallint not null,
+  image_id bigint not null,
+  PRIMARY KEY (tenant_id, goods_id, place),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, goods_id) REFERENCES goods(tenant_id, goods_id),
+  FOREIGN KEY (tenant_id, image_id) REFERENCES image(tenant_id, image_id)
+);
+CREATE INDEX goods_image_image ON public.goods_image USING btree (tenant_id, image_id);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table goods_import (
+  tenant_id bigint not null,
+  import_id bigint not null generated always as identity,
+  account_id bigint not null,
+  own_only boolean not null,
+  created_at timestamp(3) with time zone not null,
+  job_id bigint,
+  applied_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, import_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id)
+);
+CREATE INDEX goods_import_age ON public.goods_import USING btree (tenant_id, created_at);
+
+-- fenced by tenant; the application may delete, insert, select
+create table goods_import_row (
+  tenant_id bigint not null,
+  import_id bigint not null,
+  "row" integer not null,
+  kind text not null,
+  title text not null,
+  goods_id bigint,
+  rev integer,
+  draft jsonb,
+  changes jsonb not null,
+  errors jsonb not null,
+  PRIMARY KEY (tenant_id, import_id, "row"),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, import_id) REFERENCES goods_import(tenant_id, import_id) ON DELETE CASCADE,
+  CHECK ((kind = ANY (ARRAY['add'::text, 'change'::text, 'same'::text, 'error'::text])))
+);
+CREATE INDEX goods_import_kind ON public.goods_import_row USING btree (tenant_id, import_id, kind, "row");
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table image (
+  tenant_id bigint not null,
+  image_id bigint not null generated always as identity,
+  name text not null,
+  file text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  created_by bigint not null,
+  rev integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, image_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, created_by) REFERENCES account(tenant_id, account_id)
+);
+CREATE INDEX image_deleted ON public.image USING btree (tenant_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX image_file ON public.image USING btree (tenant_id, file);
+CREATE INDEX image_listed ON public.image USING btree (tenant_id, image_id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX image_own ON public.image USING btree (tenant_id, created_by, image_id DESC) WHERE (deleted_at IS NULL);
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table job (
@@ -335,3 +450,18 @@ create table tenant (
   PRIMARY KEY (tenant_id),
   CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text])))
 );
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table upload (
+  tenant_id bigint not null,
+  file text not null,
+  account_id bigint not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, file, account_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id)
+);
+CREATE INDEX upload_age ON public.upload USING btree (tenant_id, created_at);

@@ -1,17 +1,20 @@
 import type { Page } from '@playwright/test'
-import { permissionWords, regionFieldWords, staffFieldWords } from '@slotwise/contract'
+import { goodsFieldWords, permissionWords, regionFieldWords, staffFieldWords } from '@slotwise/contract'
 
 import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
 import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
+import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
 import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
 import { staffWords } from '../../apps/web/src/features/staff/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { field } from '../support/console.ts'
 import { consoleParts, lookAtPart, publicPages } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { addGoods, addPicture, cardOf } from '../support/goods.ts'
 import { overflowOf, smallTargets } from '../support/layout.ts'
 import { notices } from '../support/notices.ts'
 import { lookAtEach } from '../support/page-states.ts'
+import { pngFile } from '../support/pictures.ts'
 import { addArea, addStore } from '../support/regions.ts'
 import { accountOf } from '../support/staff.ts'
 
@@ -19,6 +22,8 @@ const words = regionWords['en-US']
 const ui = uiWords['en-US']
 const label = regionFieldWords['en-US']
 const staff = staffWords['en-US']
+const goodsText = goodsWords['en-US']
+const goodsLabel = goodsFieldWords['en-US']
 const staffLabel = staffFieldWords['en-US']
 
 test('logging in on a phone leads to the console, and its menu to the areas', async ({ page, merchant }) => {
@@ -113,6 +118,51 @@ test('a clerk gets an account at the counter, and a role that says what it may',
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Anna' }) })
   await expect(card).toContainText('Clerk')
   await expect(card).toContainText(staffLabel.everything)
+})
+
+test('goods are photographed, cropped and added beside the machine', async ({ signedIn: page }) => {
+  await page.goto('/goods')
+  await page.getByRole('button', { name: goodsText.addGoods }).first().tap()
+  const drawer = page.getByRole('dialog', { name: goodsText.addGoods })
+  await field(drawer, goodsLabel.goods_title).fill('Cola')
+  await field(drawer, goodsLabel.price).fill('3.5')
+  const chooser = page.waitForEvent('filechooser')
+  await drawer.getByRole('button', { name: goodsText.uploadPictures }).tap()
+  await (await chooser).setFiles([pngFile('photo.png')])
+  const upload = page.getByRole('dialog', { name: goodsText.uploadPictures })
+  await upload.getByRole('button', { name: `${goodsText.crop}: photo` }).tap()
+  const crop = page.getByRole('dialog', { name: goodsText.cropTitle.replace('{name}', 'photo') })
+  await crop.getByRole('radio', { name: goodsText.cropSquare }).tap()
+  await crop.getByRole('button', { name: goodsText.useCrop }).tap()
+  await upload.getByRole('button', { name: goodsText.addPictures.replace('{count}', '1') }).tap()
+  await expect(drawer.getByAltText('photo')).toBeVisible()
+  await drawer.getByRole('button', { name: goodsText.addGoods }).tap()
+  await expect(cardOf(page, 'Cola')).toContainText('3.50')
+})
+
+test('a finger drags pictures into another order', async ({ signedIn: page, merchant }) => {
+  const images: string[] = []
+  for (const [n, name] of ['Front', 'Back', 'Side'].entries())
+    images.push((await addPicture(merchant, name, { width: 60 + n })).img_id)
+  const { goods_id: id } = await addGoods(merchant, 'Cola', { images })
+  await page.goto(`/goods?open=${id}`)
+  const drawer = page.getByRole('dialog', { name: goodsText.editGoods })
+  const middle = async (name: string) => {
+    const box = (await drawer.getByRole('button', { name: new RegExp(`^Move ${name},`) }).boundingBox())!
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  await drawer.getByAltText('Side').scrollIntoViewIfNeeded()
+  const [from, to] = [await middle('Front'), await middle('Side')]
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  await touch('touchStart', from)
+  for (const share of [0.25, 0.5, 0.75, 1])
+    await touch('touchMove', { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share })
+  await touch('touchEnd')
+  await expect
+    .poll(() => drawer.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('alt'))))
+    .toEqual(['Back', 'Side', 'Front'])
 })
 
 /** What does not fit the phone or the finger. */

@@ -1,12 +1,15 @@
-import { allPermissions, auditCallWords, type Locale } from '@slotwise/contract'
+import { auditCallWords, goodsFieldWords, sheetUpload } from '@slotwise/contract'
 
+import { goodsSheet } from '../../apps/server/test/goods-sheet.ts'
 import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
 import { auditWords } from '../../apps/web/src/features/audit/messages/messages.ts'
+import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
 import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
 import { staffWords } from '../../apps/web/src/features/staff/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { operationGateWords } from '../../apps/web/src/ui/operation-gate-words.ts'
 import { openUserMenu } from './console.ts'
+import { fillConsole, longTexts } from './full-console.ts'
 import { type Merchant, storeSession } from './merchant.ts'
 import {
   adding,
@@ -21,8 +24,7 @@ import {
   type Visit,
 } from './page-states.ts'
 import type { PageWatch } from './page-watch.ts'
-import { addArea, addStore } from './regions.ts'
-import { accountOf, addRole, addSubUser, setOperationPassword } from './staff.ts'
+import { pngFile } from './pictures.ts'
 
 /**
  * Every page and every state of a page worth looking at, for what must hold on all of them: one language, no
@@ -107,6 +109,106 @@ const regionPages: readonly PageState[] = [
       await page.unroute('**/api/v1/u/getArea')
     },
   },
+]
+
+const goodsPages: readonly PageState[] = [
+  list('goods', '/goods', [
+    ...adding((locale) => goodsWords[locale].addGoods),
+    {
+      name: 'from lowest to highest',
+      act: async (page, locale) => {
+        await page.getByRole('radio', { name: goodsWords[locale].priceSpan }).check()
+        await page.getByLabel(goodsFieldWords[locale].max_price, { exact: true }).waitFor()
+      },
+    },
+    {
+      name: 'choosing pictures',
+      act: async (page, locale) => {
+        await page.getByRole('button', { name: goodsWords[locale].fromGallery }).click()
+        await page.locator('.sw-gallery-choice').first().click()
+      },
+    },
+  ]),
+  list('goods with pictures', '/goods', [
+    {
+      name: 'open',
+      act: async (page, locale) => {
+        await page
+          .getByRole('button', { name: new RegExp(`^${uiWords[locale].edit}: `) })
+          .first()
+          .click()
+        await page.getByText(goodsWords[locale].cover, { exact: true }).waitFor()
+      },
+    },
+  ]),
+  saying('goods, none found', '/goods?q=%25%25%25', (locale) => uiWords[locale].noMatch),
+  {
+    ...at('import', '/goods?open=import'),
+    further: [
+      {
+        name: 'shown before it is done',
+        act: async (page, locale) => {
+          const { goods, text } = longTexts[locale]
+          const rows = [
+            [goods, 12.5, text],
+            [`${goods}??`, 0, text],
+          ]
+          const buffer = await goodsSheet(['goods_title', 'price', 'description'], rows, locale)
+          await page
+            .getByRole('dialog')
+            .locator('input[type=file]')
+            .setInputFiles({ name: 'slotwise.xlsx', mimeType: sheetUpload.types[0], buffer })
+          await page.getByText(goodsWords[locale].otherSheet).waitFor()
+          await page.locator('.sw-import-changes').first().waitFor()
+        },
+      },
+    ],
+  },
+]
+
+const picturePages: readonly PageState[] = [
+  list('pictures', '/goods?tab=pictures', [
+    {
+      name: 'one of them',
+      act: async (page, locale) => {
+        await page
+          .getByRole('button', { name: new RegExp(`^${uiWords[locale].edit}: `) })
+          .first()
+          .click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+  ]),
+  list('cropping', '/goods?tab=pictures', [
+    {
+      name: 'square',
+      act: async (page, locale) => {
+        await page
+          .getByRole('button', { name: new RegExp(`^${goodsWords[locale].crop}: `) })
+          .first()
+          .click()
+        await page.getByRole('radio', { name: goodsWords[locale].cropSquare }).check()
+      },
+    },
+  ]),
+  list('uploading', '/goods?tab=pictures', [
+    {
+      name: 'some wrong',
+      act: async (page, locale) => {
+        const { goods } = longTexts[locale]
+        await page
+          .locator('input[type=file]')
+          .first()
+          .setInputFiles([
+            pngFile(`${goods}.png`),
+            { name: `${goods}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from('no picture') },
+            { ...pngFile(`${goods}.png`), buffer: Buffer.alloc(5_000_000) },
+          ])
+        await page.getByText(goodsWords[locale].uploadSent.split('{size}')[0] ?? '').waitFor()
+      },
+    },
+  ]),
+  refusing('deleting a picture', '/goods?tab=pictures', (locale) => goodsWords[locale].deletePicture),
 ]
 
 const auditPages: readonly PageState[] = [
@@ -195,6 +297,16 @@ export const consoleParts: readonly ConsolePart[] = [
     ],
     pages: regionPages,
   },
+  {
+    name: 'goods',
+    empty: [saying('no goods yet', '/goods', (locale) => goodsWords[locale].noGoods)],
+    pages: goodsPages,
+  },
+  {
+    name: 'pictures',
+    empty: [saying('no pictures yet', '/goods?tab=pictures', (locale) => goodsWords[locale].noPictures)],
+    pages: picturePages,
+  },
   { name: 'audit', empty: [], pages: auditPages },
   {
     name: 'staff',
@@ -205,35 +317,6 @@ export const consoleParts: readonly ConsolePart[] = [
     pages: staffPages,
   },
 ]
-
-/** Texts that are data, in the reader's own language, and long enough to find out what gives way. */
-type Texts = Record<'mchName' | 'area' | 'store' | 'text' | 'manager' | 'role', string>
-const data: Record<Locale, Texts> = {
-  'zh-CN': {
-    mchName: '珠江扭蛋与自动售货有限责任公司',
-    area: '滨海新区国际会展中心及周边商业街',
-    store: '国际会展中心南登录大厅二层东侧连廊店',
-    text: '请在每天早上九点以前补货，周末客流大，注意提前联系物业开门',
-    manager: '欧阳晓明',
-    role: '会展中心区域门店运营主管',
-  },
-  'zh-TW': {
-    mchName: '珠江扭蛋與自動販賣有限責任公司',
-    area: '濱海新區國際會展中心及周邊商業街',
-    store: '國際會展中心南登錄大廳二層東側連廊店',
-    text: '請在每天早上九點以前補貨，週末客流大，注意提前聯絡物業開門',
-    manager: '歐陽曉明',
-    role: '會展中心區域門店營運主管',
-  },
-  'en-US': {
-    mchName: 'Pearl River Capsule and Vending Company Limited',
-    area: 'Waterfront, convention centre and the streets around it',
-    store: 'Convention centre, south hall, second floor, east bridge',
-    text: 'Please refill before nine; weekends are busy, so call the caretaker early',
-    manager: 'Christopher Montgomery',
-    role: 'Operations supervisor, convention centre',
-  },
-}
 
 type ConsoleVisit = Visit & {
   newMerchant: (wish: { mchName: string }) => Promise<Merchant>
@@ -246,38 +329,9 @@ export async function lookAtPart(
   { newMerchant, watch, ...visit }: ConsoleVisit,
 ): Promise<string[]> {
   watch.expect(/getArea/)
-  const merchant = await newMerchant({ mchName: data[visit.locale].mchName })
+  const merchant = await newMerchant({ mchName: longTexts[visit.locale].mchName })
   await storeSession(visit.page, merchant.session)
   const wrong = await lookAtEach(empty, visit)
   await fillConsole(merchant, visit.locale)
   return [...wrong, ...(await lookAtEach(pages, visit))]
-}
-
-/** A page of areas and stores with long texts, and staff who look after them. */
-async function fillConsole(merchant: Merchant, locale: Locale): Promise<void> {
-  const { area: name, store, text, manager, role: roleName } = data[locale]
-  const phone = '+86 0755-2688 0000'
-  const area = await addArea(merchant, name, { phone, area_address: text, remarks: text })
-  const { _id: firstStore } = await addStore(merchant, store, {
-    area: area._id,
-    phone,
-    store_address: text,
-    remarks: text,
-    manager,
-    manager_phone: '13800138001',
-    customer_no: '2026-0017',
-    auto_refund: true,
-    mode: 'custom',
-    mode_text: manager,
-    coo_mode: 'custom',
-    coo_mode_text: text.slice(0, 30),
-    coo_start_date: '2026-01-01',
-    coo_end_date: '2026-12-31',
-  })
-  for (let n = 1; n <= 10; n += 1) await addStore(merchant, `${store.slice(0, 10)} ${n}`)
-  await setOperationPassword(merchant)
-  const role = await addRole(merchant, roleName, [...allPermissions], { note: text })
-  // The name of the product is the one word that belongs to every language.
-  const sub_username = accountOf(merchant, 'slotwise')
-  await addSubUser(merchant, manager, role, { sub_username, phone, all_device: false, store: [firstStore] })
 }

@@ -16,7 +16,12 @@ const names = [
   'Firefox',
   'Linux',
   'xlsx',
+  'JPG',
+  'PNG',
+  'MB',
+  'kB',
   'QR',
+  'Shift',
   ...Object.values(localeNames),
 ]
 

@@ -14,6 +14,7 @@ type Column = {
 const scalar: Record<string, string> = {
   int8: 'string',
   int4: 'number',
+  int2: 'number',
   text: 'string',
   bool: 'boolean',
   timestamptz: 'Date',
@@ -22,6 +23,7 @@ const scalar: Record<string, string> = {
   xid8: 'string',
   _int4: 'number[]',
   _int8: 'string[]',
+  _text: 'string[]',
 }
 
 async function readColumns(url: string): Promise<Column[]> {

@@ -10,6 +10,11 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
 
 const accessText = ({ access }: Call): string => (typeof access === 'string' ? access : access.join(' or '))
 
+const bodyOf = (row: Call): Schema =>
+  row.upload
+    ? { 'application/octet-stream': { schema: { type: 'string', maxLength: row.upload.maxBytes } } }
+    : { 'application/json': { schema: schemaOf(row.input, 'input') } }
+
 function operation(domain: string, name: string, row: Call): Schema {
   const implied: ErrorName[] = [
     ...(row.access === 'public' ? [] : (['sessionEnded'] as const)),
@@ -24,13 +29,14 @@ function operation(domain: string, name: string, row: Call): Schema {
       `Access: ${accessText(row)}.`,
       row.sign && 'Needs `sign` of checkOprPwd.',
       row.changes && !row.secretAnswer && 'Repeatable with `x-idempotency-key`.',
+      row.upload && `The body is the file itself: ${row.upload.types.join(' or ')}.`,
       row.extension && 'Extension: not in the specification.',
       errors.length > 0 && `Refusals: ${errors.join(', ')}.`,
     ]
       .filter(Boolean)
       .join(' '),
     ...(row.access === 'public' ? { security: [] } : {}),
-    requestBody: { content: { 'application/json': { schema: schemaOf(row.input, 'input') } } },
+    requestBody: { content: bodyOf(row) },
     responses: {
       200: {
         description: 'rcode 0 and the result, or a refusal',

@@ -1,10 +1,24 @@
-import { accountCalls, contract, regionCalls, staffCalls } from '@slotwise/contract'
+import {
+  accountCalls,
+  contract,
+  GoodsInput,
+  goodsCalls,
+  imageUrl,
+  regionCalls,
+  staffCalls,
+  tagsOf,
+} from '@slotwise/contract'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { md5 } from '../src/kernel/passwords.ts'
+import { redrawPicture } from '../src/kernel/pictures.ts'
+import { createMerchant } from '../src/modules/account/index.ts'
 import { startApp, type TestApp } from '../test/app.ts'
-import { signIn } from '../test/factories.ts'
-import { asOwner } from '../test/owner.ts'
+import { makeStore, signIn } from '../test/factories.ts'
 import { demo, seedDemo } from './demo.ts'
+import { catalogue } from './goods-catalogue.ts'
+import { render } from './goods-pictures.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -49,18 +63,105 @@ test('the manager runs every store, without money out and roles', async () => {
   expect(stores.body.result.count).toBe(12)
 })
 
-test('a demo merchant of an earlier release gets its staff, and keeps what it has', async () => {
+const everyGoods = async (of: TestApp) => {
+  const owner = await signIn(of, demo.username, demo.password)
+  return (await of.call(goodsCalls.getGoods, { pageSize: 999 }, { as: owner })).body.result.data
+}
+
+test('the catalogue has about forty goods that the contract would take from anybody', async () => {
+  const goods = await everyGoods(app)
+  expect(goods.length).toBeGreaterThanOrEqual(40)
+  for (const { title, price, min_price, max_price, description, code, tags, images } of goods) {
+    const draft = { title, price, min_price, max_price, description, code, tags }
+    const typed = GoodsInput.safeParse({ ...draft, images: images.map(({ img_id: id }) => id) })
+    expect(typed.error?.issues, title).toBeUndefined()
+    expect(typed.data).toMatchObject(draft)
+    expect([description, tagsOf(tags)[0]], title).not.toContain('')
+    expect(isEan13(code), `${title} ${code}`).toBe(true)
+  }
+  for (const unique of [goods.map(({ title }) => title), goods.map(({ code }) => code)])
+    expect(new Set(unique).size).toBe(goods.length)
+  expect(goods.some(({ min_price: min }) => min !== null)).toBe(true)
+})
+
+const isEan13 = (code: string): boolean =>
+  /^\d{13}$/.test(code) &&
+  [...code].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 === 0 ? 1 : 3), 0) % 10 === 0
+
+test('the first page of the catalogue shows one of each kind', async () => {
+  const owner = await signIn(app, demo.username, demo.password)
+  const { data } = (await app.call(goodsCalls.getGoods, {}, { as: owner })).body.result
+  expect(data.map(({ tags }) => tagsOf(tags)[0])).toEqual([
+    '饮料',
+    '零食',
+    '扭蛋',
+    '口红',
+    '福袋',
+    '槟榔',
+    '日用',
+    '洗衣',
+  ])
+})
+
+test('all goods have pictures of their own, some of them several, and each is shown', async () => {
+  const goods = await everyGoods(app)
+  const pictures = goods.flatMap(({ images }) => images)
+  expect(goods.filter(({ images }) => images.length === 0)).toEqual([])
+  expect(goods.filter(({ images }) => images.length > 1).length).toBeGreaterThan(5)
+  expect(new Set(pictures.map(({ file }) => file)).size).toBe(pictures.length)
+  for (const { name, file } of pictures) {
+    const { statusCode, headers, rawPayload } = await app.app.inject(imageUrl(file, 'thumb'))
+    expect([statusCode, headers['content-type']], name).toEqual([200, 'image/jpeg'])
+    expect((await sharp(rawPayload).stats()).entropy, name).toBeGreaterThan(3)
+  }
+})
+
+test('a drawing of ours would pass as an upload too, in the same format and size', async () => {
+  const drawing = catalogue[0]?.pictures[0] ?? ''
+  const { bytes, ...kept } = await render(drawing)
+  const { bytes: _other, ...taken } = await redrawPicture(bytes)
+  expect(kept).toEqual(taken)
+})
+
+test('a demo merchant of an earlier release gets staff and goods, once, and keeps what it has', async () => {
   const older = await startApp()
   try {
-    await seedDemo(older.deps)
-    await asOwner(older, `delete from login where username <> $1`, [demo.username])
-    await asOwner(older, `update account set deleted_at = now() where not is_main`)
-    await asOwner(older, `update role set deleted_at = now()`)
+    const { username, password } = demo
+    const origin = {
+      requestId: 'seed',
+      address: '',
+      userAgent: '',
+      locale: 'zh-CN',
+      now: older.clock.now,
+    } as const
+    const given = { mchName: 'Older', country: 'CN', business: 'vm', agent: null, operation: null } as const
+    await createMerchant(older.deps, { ...given, username, password: md5(password), origin })
+    const owner = await signIn(older, username, password)
+    await makeStore(older, owner, { store_name: 'Kept' })
+
     expect(await seedDemo(older.deps)).toBe(true)
-    const owner = await signIn(older, demo.username, demo.password)
-    expect((await older.call(regionCalls.getStore, {}, { as: owner })).body.result.count).toBe(12)
+    const stores = await older.call(regionCalls.getStore, {}, { as: owner })
+    expect(stores.body.result.data.map(({ store_name: name }) => name)).toEqual(['Kept'])
     expect((await older.call(staffCalls.getSubUser, {}, { as: owner })).body.result.count).toBe(2)
+    const goods = await everyGoods(older)
+    expect(goods.map(({ title }) => title)).toEqual((await everyGoods(app)).map(({ title }) => title))
+
+    expect(await seedDemo(older.deps)).toBe(false)
+    expect(await everyGoods(older)).toEqual(goods)
   } finally {
     await older.close()
   }
+})
+
+test('goods that the demo merchant changes or deletes stay as he left them', async () => {
+  const [first, second] = await everyGoods(app)
+  const owner = await signIn(app, demo.username, demo.password)
+  const { goods_id: changed = '' } = first ?? {}
+  const { goods_id: deleted = '' } = second ?? {}
+  await app.call(goodsCalls.editPrivate, { goods_id: changed, title: 'Mine', price: 999 }, { as: owner })
+  await app.call(goodsCalls.delPrivate, { goods_id: deleted }, { as: owner })
+  expect(await seedDemo(app.deps)).toBe(false)
+  const goods = await everyGoods(app)
+  expect(goods[0]).toMatchObject({ goods_id: changed, title: 'Mine', price: 999, images: [] })
+  expect(goods.map(({ goods_id: id }) => id)).not.toContain(deleted)
 })

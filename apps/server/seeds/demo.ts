@@ -8,6 +8,7 @@ import { addArea } from '../src/modules/regions/area-service.ts'
 import { addStore, getAllStore } from '../src/modules/regions/store-service.ts'
 import { addRole } from '../src/modules/staff/role-service.ts'
 import { addSubUser } from '../src/modules/staff/sub-user-service.ts'
+import { drawGoods, hasGoods, seedGoods } from './goods.ts'
 
 /** The account that the login page offers on a machine of one's own. */
 export const demo = { username: '13800138000', password: 'slotwise', operation: '602214' }
@@ -66,14 +67,22 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     .selectAll()
     .where('username', '=', demo.username)
     .executeTakeFirstOrThrow()
-  await inTenant(deps.db.main, tenantId, async (tx) => {
-    const identity = await findIdentity(tx, tenantId, accountId)
-    if (!identity) throw new Error('the demo merchant has no main account')
-    const ctx: Ctx = { ...origin, ...identity, deps, tx, audited: false }
+  const asDemo = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+    inTenant(deps.db.main, tenantId, async (tx) => {
+      const identity = await findIdentity(tx, tenantId, accountId)
+      if (!identity) throw new Error('the demo merchant has no main account')
+      return work({ ...origin, ...identity, deps, tx, audited: false })
+    })
+  await asDemo(async (ctx) => {
     if (isNew) await seedRegions(ctx)
     if (!isStaffed) await seedStaff(ctx)
   })
-  return isNew || !isStaffed
+  const isStocked = await asDemo(hasGoods)
+  if (!isStocked) {
+    const goods = await drawGoods()
+    await asDemo((ctx) => seedGoods(ctx, goods))
+  }
+  return isNew || !isStaffed || !isStocked
 }
 
 const merchant = {

@@ -83,12 +83,12 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
       url: path,
       remoteAddress: address,
       headers: {
-        'content-type': 'application/json',
+        'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json',
         'accept-language': locale,
         ...(as ? { 'x-access-token': as.token, 'x-access-secret': as.secret } : {}),
         ...(key ? { 'x-idempotency-key': key } : {}),
       },
-      payload: typeof body === 'string' ? body : JSON.stringify(body),
+      payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
     })
     return { status: response.statusCode, headers: response.headers, body: response.json() }
   }

@@ -1,6 +1,9 @@
 import {
   accountCalls,
   type Area,
+  type Goods,
+  goodsCalls,
+  type Image,
   type InputOf,
   type Permission,
   permissions,
@@ -9,7 +12,10 @@ import {
   staffCalls,
   type Store,
   type SubUser,
+  type UploadedImage,
 } from '@slotwise/contract'
+
+import sharp from 'sharp'
 
 import { inTenant } from '../src/kernel/db.ts'
 import { hashPassword, md5 } from '../src/kernel/passwords.ts'
@@ -167,6 +173,61 @@ export async function makeDevice(
       .executeTakeFirstOrThrow()
     return { id: row.device_id, sn: row.sn }
   })
+}
+
+/** A picture drawn for the occasion; no two are alike. */
+export const drawPicture = (width = 64, height = 48): Promise<Buffer> =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      // Far enough apart to stay different once they are drawn anew.
+      background: { r: ((serial += 1) * 37) % 256, g: (serial * 91) % 256, b: (serial * 11) % 256 },
+    },
+  })
+    .png()
+    .toBuffer()
+
+export async function makeImage(app: TestApp, as: Signed, name = `Picture ${(serial += 1)}`): Promise<Image> {
+  const upload = await app.post(goodsCalls.uploadImg.path, await drawPicture(), { as })
+  const { file } = upload.body.result as UploadedImage
+  const { body } = await app.call(goodsCalls.editImg, { name, file }, { as })
+  if (body.rcode !== 0) throw new Error(JSON.stringify([upload.body, body]))
+  return body.result
+}
+
+export async function makeGoods(
+  app: TestApp,
+  as: Signed,
+  fields: Partial<InputOf<typeof goodsCalls.addPrivate>> = {},
+): Promise<Goods> {
+  const { body } = await app.call(
+    goodsCalls.addPrivate,
+    { title: `Goods ${(serial += 1)}`, price: 350, ...fields },
+    { as },
+  )
+  if (body.rcode !== 0) throw new Error(JSON.stringify(body))
+  return body.result
+}
+
+/** Puts goods into a slot. */
+export async function fillSlot(
+  app: TestApp,
+  merchant: Merchant,
+  slot: { device: string; channel: number; goods: string },
+): Promise<void> {
+  await inTenant(app.deps.db.main, merchant.tenantId, (tx) =>
+    tx
+      .insertInto('channel')
+      .values({
+        tenant_id: merchant.tenantId,
+        device_id: slot.device,
+        channel_sn: slot.channel,
+        goods_id: slot.goods,
+      })
+      .execute(),
+  )
 }
 
 /** A role made by `as`, granting these permissions. */

@@ -49,8 +49,22 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
   for (const name of readdirSync(migrations).toSorted()) hash.update(readFileSync(new URL(name, migrations)))
   const template = `template_${hash.digest('hex').slice(0, 12)}`
   await admin(serverUrl, (client) => client.query(`create database ${template}`))
-  await migrate(databaseUrl(serverUrl, template), () => {})
+  const url = databaseUrl(serverUrl, template)
+  await migrate(url, () => {})
+  await admin(url, numberApart)
   return template
+}
+
+/** Every table counts from a number of its own: a test that takes one thing's number for another's finds nothing. */
+async function numberApart(client: pg.Client): Promise<void> {
+  await client.query(`do $$
+    declare name text; i int := 0;
+    begin
+      for name in select sequencename from pg_sequences where schemaname = 'public' order by 1 loop
+        i := i + 1;
+        execute format('alter sequence %I restart with %s', name, i * 1000000 + 1);
+      end loop;
+    end $$`)
 }
 
 export async function cloneDatabase(serverUrl: string, template: string): Promise<string> {

@@ -6,8 +6,11 @@ import { inTenant } from '../src/kernel/db.ts'
 import { md5 } from '../src/kernel/passwords.ts'
 import type { TestApp } from './app.ts'
 import {
+  drawPicture,
   makeArea,
   makeDevice,
+  makeGoods,
+  makeImage,
   makeRole,
   makeStore,
   makeSubUser,
@@ -15,6 +18,7 @@ import {
   signIn,
   unlock,
 } from './factories.ts'
+import { goodsSheet } from './goods-sheet.ts'
 import { asOwner } from './owner.ts'
 
 export type Samples = {
@@ -36,6 +40,15 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const scope = { nickname: name, all_device: false, store: [store._id] }
   const person = await makeSubUser(app, owner, scope)
   const { sn } = await makeDevice(app, owner, store._id, name)
+  const image = await makeImage(app, owner)
+  const spareImage = await makeImage(app, owner)
+  const goods = await makeGoods(app, owner, { images: [image.img_id] })
+  const spareGoods = await makeGoods(app, owner)
+  const { file } = (await app.post(contract.goods.uploadImg.path, await drawPicture(), { as: owner })).body
+    .result as { file: string }
+  const sheet = await goodsSheet()
+  const imported = await app.post(contract.goods.previewImport.path, sheet, { as: owner })
+  const { import: importId } = imported.body.result as { import: string }
   const gone = await makeGone(app, owner, scope)
   const session = await otherSession(app, owner)
   const job = await finishedJob(app, owner)
@@ -80,6 +93,22 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'regions.restoreStore': { _id: gone.store },
     'regions.exportRegions': { kind: 'store', condition: {} },
     'devices.getAllDevice': page({ sns: [sn] }),
+    'goods.getImg': page({ ids: [image.img_id] }),
+    'goods.uploadImg': await drawPicture(),
+    'goods.editImg': { name: 'New', file },
+    'goods.delImg': { img_id: spareImage.img_id },
+    'goods.restoreImg': { img_id: gone.image },
+    'goods.getGoods': page({ ids: [goods.goods_id] }),
+    'goods.getAllGoods': page({ ids: [goods.goods_id] }),
+    'goods.getGoodsTags': {},
+    'goods.addPrivate': { title: 'G', price: 350, images: [image.img_id] },
+    'goods.editPrivate': { goods_id: goods.goods_id, title: 'H', price: 350, images: [image.img_id] },
+    'goods.delPrivate': { goods_id: spareGoods.goods_id },
+    'goods.restorePrivate': { goods_id: gone.goods },
+    'goods.exportGoods': { condition: {} },
+    'goods.previewImport': sheet,
+    'goods.getImportRows': page({ import: importId }),
+    'goods.applyImport': { import: importId },
     'staff.getPermission': {},
     'staff.getRole': page({ ids: [role.roleid] }),
     'staff.addRole': { name: 'New role', note: 'N', perm_detail: '1020' },
@@ -119,7 +148,24 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'jobs.getFileLink': { job },
   }
   const scoped = new Set([store._id, spareStore._id, gone.store, person.sub_userid, gone.person, sn])
-  const shared = [area._id, spareArea._id, gone.area, role.roleid, spareRole.roleid, gone.role, session, job]
+  const shared = [
+    area._id,
+    spareArea._id,
+    gone.area,
+    role.roleid,
+    spareRole.roleid,
+    gone.role,
+    session,
+    job,
+    image.img_id,
+    spareImage.img_id,
+    gone.image,
+    goods.goods_id,
+    spareGoods.goods_id,
+    gone.goods,
+    file,
+    importId,
+  ]
   const things = new Set([...shared, ...scoped])
   return {
     of(name) {
@@ -133,6 +179,10 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
 
 /** Things that were deleted and can be brought back. */
 async function makeGone(app: TestApp, owner: Merchant, scope: Parameters<typeof makeSubUser>[2]) {
+  const { goods_id: goods } = await makeGoods(app, owner)
+  const { img_id: image } = await makeImage(app, owner)
+  await app.call(contract.goods.delPrivate, { goods_id: goods }, { as: owner })
+  await app.call(contract.goods.delImg, { img_id: image }, { as: owner })
   const { _id: area } = await makeArea(app, owner)
   const { _id: store } = await makeStore(app, owner)
   const { roleid: role } = await makeRole(app, owner)
@@ -141,7 +191,7 @@ async function makeGone(app: TestApp, owner: Merchant, scope: Parameters<typeof 
   await app.call(contract.regions.delStore, { _id: store }, { as: owner })
   await app.call(contract.staff.delRole, { roleid: role }, { as: owner })
   await app.call(contract.staff.delSubUser, { sub_userid: person }, { as: owner })
-  return { area, store, role, person }
+  return { area, store, role, person, goods, image }
 }
 
 /** A second session of the owner. */

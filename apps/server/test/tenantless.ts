@@ -23,6 +23,7 @@ const noTables = new Set([
   'graphile_worker',
   'pg_stat_activity',
   'unnest',
+  'jsonb_to_recordset',
   'generate_series',
   'information_schema',
 ])

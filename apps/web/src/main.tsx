@@ -13,20 +13,8 @@ import './ui/plain/base.css'
 startTheme()
 startLocale()
 rememberAgent(location.search)
-reloadOnceWhenOutdated()
 if (!sessionHasEnded() && getSession()) prefetchConsole()
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(<PublicApp />)
-
-/** After a release the files of the old page are gone; loading it anew brings the new ones. Once, not for ever. */
-function reloadOnceWhenOutdated(): void {
-  const key = 'slotwise.reloaded'
-  window.addEventListener('vite:preloadError', (event) => {
-    if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 10_000) return
-    sessionStorage.setItem(key, String(Date.now()))
-    event.preventDefault()
-    location.reload()
-  })
-}

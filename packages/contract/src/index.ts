@@ -1,6 +1,7 @@
 import { accountCalls } from './account/calls.ts'
 import { auditCalls } from './audit/calls.ts'
 import { deviceCalls } from './devices/calls.ts'
+import { goodsCalls } from './goods/calls.ts'
 import { jobCalls } from './jobs/calls.ts'
 import type { Call } from './kernel/call.ts'
 import { regionCalls } from './regions/calls.ts'
@@ -11,19 +12,23 @@ export const contract = {
   account: accountCalls,
   regions: regionCalls,
   devices: deviceCalls,
+  goods: goodsCalls,
   staff: staffCalls,
   audit: auditCalls,
   jobs: jobCalls,
 } satisfies Record<string, Record<string, Call>>
 
-export { accountCalls, auditCalls, deviceCalls, jobCalls, regionCalls, staffCalls }
+export { accountCalls, auditCalls, deviceCalls, goodsCalls, jobCalls, regionCalls, staffCalls }
 export * from './account/forms.ts'
 export * from './account/schemas.ts'
 export * from './account/words.ts'
+export * from './audit/call-words.ts'
 export * from './audit/changes.ts'
 export * from './audit/schemas.ts'
 export * from './audit/words.ts'
 export * from './devices/schemas.ts'
+export * from './goods/schemas.ts'
+export * from './goods/words.ts'
 export * from './jobs/events.ts'
 export * from './jobs/schemas.ts'
 export * from './kernel/call.ts'

@@ -19,6 +19,7 @@ const specified = [
   ),
   ...under('/api/v1/u/', 'getArea getStore getAllStore addArea editArea delArea addStore editStore delStore'),
   ...under('/api/v1/u/', 'checkPwd editOprPwd checkOprPwd sendPwdSMS changePwd'),
+  ...under('/api/v1/g/', 'getImg editImg delImg getGoods addPrivate editPrivate delPrivate'),
   ...under('/api/v1/a/', 'getPermission getRole addRole editRole delRole'),
   ...under('/api/v1/u/', 'getSubUser addSubUser editSubUser delSubUser isExistSubUser resetSubUserOprPwd'),
 ]

@@ -55,8 +55,8 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
 /** What the driver says when no connection becomes free in time. */
 const poolExhausted = 'timeout exceeded when trying to connect'
 
-/** What PostgreSQL says to the one of two that it sends back. */
-const deadlock = '40P01'
+/** What PostgreSQL says to the one of two that it sends back, and to whom waited too long for somebody's row. */
+const waitedInVain = new Set(['40P01', '55P03'])
 
 export function answerErrors(app: FastifyInstance): void {
   app.decorateReply('rcode', null)
@@ -71,9 +71,15 @@ export function answerErrors(app: FastifyInstance): void {
         result: { errors: error.errors },
       })
     // Every connection is taken, or two wait for each other: nothing is broken, there is just too much at once.
-    if (error.message === poolExhausted || error.code === deadlock)
+    if (error.message === poolExhausted || waitedInVain.has(error.code))
       return send(reply, wordError(new AppError('wait', { seconds: 2 }), locale))
     const status = error.statusCode ?? 500
+    const { bodyLimit: most, config } = request.routeOptions
+    if (status === 413 && config.takesFile && most)
+      return send(
+        reply.code(status),
+        wordError(new AppError('fileTooLarge', { max: most / 1_048_576 }), locale),
+      )
     if (status < 500) return refuse(request, reply, statusErrors[status] ?? 'notJson', status)
     request.log.error({ err: error }, 'fault')
     return refuse(request, reply, 'fault', 500)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { contract as wholeContract } from '@slotwise/contract'
+import { contract as wholeContract, imageUpload, sheetUpload } from '@slotwise/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 import type { Deps } from '../kernel/ctx.ts'
@@ -12,11 +12,15 @@ import { serveEvents } from './events.ts'
 import { serveFiles } from './files.ts'
 import { handlers as allHandlers } from './handlers.ts'
 import { serveHealth } from './health.ts'
+import { serveImages } from './images.ts'
 import { limitCalls } from './limit-calls.ts'
 import { registerContract } from './register-contract.ts'
 
 const bodyLimit = 128 * 1024
-const requestTimeoutMs = 30_000
+/** For a whole request: a picture of 4 MB from a phone with a poor line takes a minute or two. */
+const requestTimeoutMs = 180_000
+/** Whoever sends and reads nothing for so long is gone. */
+const silenceMs = 30_000
 
 /** Headers that every answer carries; pages add their own content policy. */
 const safety = {
@@ -39,6 +43,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit,
     requestTimeout: requestTimeoutMs,
+    connectionTimeout: silenceMs,
     trustProxy: (_address, step) => step < deps.config.trustProxy,
     forceCloseConnections: 'idle',
     // What still arrives on open connections is answered; /readyz says that there should be no more.
@@ -69,6 +74,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   answerErrors(app)
   serveHealth(app, deps, () => stopping)
   serveFiles(app, deps)
+  serveImages(app, deps)
   serveInbox(app, deps)
   await serveEvents(app, deps)
   registerContract(app, deps, wholeContract, allHandlers)
@@ -76,11 +82,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** Bodies are JSON and nothing else; calls without input may come without one. */
+/** Bodies are JSON, or a file as it is where a call takes one; calls without input may come without a body. */
 function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parse(request, body as string, done),
   )
+  const files = ['application/octet-stream', ...imageUpload.types, ...sheetUpload.types]
+  app.addContentTypeParser(files, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }

@@ -3,6 +3,7 @@ import type { contract } from '@slotwise/contract'
 import { accountHandlers } from '../modules/account/handlers.ts'
 import { auditHandlers } from '../modules/audit/handlers.ts'
 import { deviceHandlers } from '../modules/devices/handlers.ts'
+import { goodsHandlers } from '../modules/goods/handlers.ts'
 import { jobHandlers } from '../modules/jobs/handlers.ts'
 import { regionHandlers } from '../modules/regions/handlers.ts'
 import { staffHandlers } from '../modules/staff/handlers.ts'
@@ -12,6 +13,7 @@ export const handlers: Handlers<typeof contract> = {
   account: accountHandlers,
   regions: regionHandlers,
   devices: deviceHandlers,
+  goods: goodsHandlers,
   staff: staffHandlers,
   audit: auditHandlers,
   jobs: jobHandlers,

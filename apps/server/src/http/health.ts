@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The name of the call in the contract, for logs and figures. */
     call?: string
+    /** Its body is a file, not JSON. */
+    takesFile?: boolean
   }
 }
 

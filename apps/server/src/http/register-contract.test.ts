@@ -83,6 +83,13 @@ describe('a contract that is not whole stops the boot', () => {
     )
   })
 
+  test('a call that would draw or read a file while a transaction waits', () => {
+    const upload = { maxBytes: 1, types: [] }
+    expect(boot({ shelf: { open: { ...row, upload } } }, { shelf: { open: done } })).toThrow(
+      'The call shelf.open takes a file inside a transaction',
+    )
+  })
+
   test('two calls with one path', () => {
     expect(boot({ shelf: { open: row, other: row } }, { shelf: { open: done, other: done } })).toThrow(
       'Two calls have the path /p/v1/y',

@@ -3,6 +3,7 @@
  * public: limit by address, judge the input, do it.
  * others: session (604), access (300, 303), sign (301), input (100), then, in one transaction of the caller's
  * merchant, the work, its audit and the check of what leaves. What waits for an outside service does so after it.
+ * Files: the caller is let in before the file is read.
  */
 import {
   type Answer,
@@ -42,19 +43,24 @@ export function registerContract<Table extends Contract>(
   handlers: Handlers<Table>,
 ): void {
   const seen = new Set<string>()
-  const turns = makeMerchantTurns()
+  const turns = makeTurns(callsOfMerchant)
   for (const [domain, table] of Object.entries(contract)) {
     for (const [name, row] of Object.entries(table)) {
       const handler = (handlers as Record<string, Record<string, AnyHandler>>)[domain]?.[name]
       if (!handler) throw new Error(`The call ${domain}.${name} has no handler`)
       if (!row.access) throw new Error(`The call ${domain}.${name} declares no access`)
+      if (row.upload && !row.outside)
+        throw new Error(`The call ${domain}.${name} takes a file inside a transaction`)
       if (seen.has(row.path)) throw new Error(`Two calls have the path ${row.path}`)
       seen.add(row.path)
+      const way: Way = { deps, turns, name, row }
       const answer =
-        row.access === 'public'
-          ? publicCall(deps, name, row, handler)
-          : signedInCall(deps, turns, name, row, handler)
-      app.post(row.path, { config: { call: name } }, async (request, reply): Promise<Answer> => {
+        row.access === 'public' ? publicCall(deps, name, row, handler) : signedInCall(way, handler)
+      const options = {
+        config: { call: name, ...(row.upload ? { takesFile: true } : {}) },
+        ...(row.upload ? { bodyLimit: row.upload.maxBytes, onRequest: letIn(way) } : {}),
+      }
+      app.post(row.path, options, async (request, reply): Promise<Answer> => {
         const result = await answer(request, originOf(request, deps.now())).catch((error: unknown) => {
           if (error instanceof AppError && !isDeclared(row, error.code))
             request.log.error({ error: error.code }, undeclared)
@@ -130,36 +136,69 @@ async function limitAccount({ perMinute: max }: Call, name: string, ctx: Session
   await takeOrWait(ctx.deps.db.apart, key, { max, windowSeconds: 60 }, ctx.now)
 }
 
+/** What a route of ours knows. */
+type Way = { deps: Deps; turns: Turns; name: string; row: Call }
+
 /** One merchant's calls never take all connections: the others' go on, whatever he does. */
-const tooBusy = (): AppError => new AppError('wait', { seconds: 2 })
-const makeMerchantTurns = (): Turns => makeTurns({ atOnce: 8, mayWait: 200, patienceMs: 5_000 }, tooBusy)
+const callsOfMerchant = { atOnce: 8, mayWait: 200, patienceMs: 5_000 }
 
-const signedInCall =
-  (deps: Deps, turns: Turns, name: string, row: Call, handler: AnyHandler) =>
-  async (request: FastifyRequest, origin: Origin) => {
-    const credentials = credentialsOf(request)
-    const tenantId = tenantOf(credentials)
-    const inTurn = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-      turns(tenantId, () => inTenant(deps.db.main, tenantId, work))
+/** In a transaction of the merchant that the credentials name. */
+function inTurn<T>(
+  { deps, turns }: Way,
+  request: FastifyRequest,
+  work: (tx: Tx, tenantId: string) => Promise<T>,
+) {
+  const tenantId = tenantOf(credentialsOf(request))
+  return turns({ line: tenantId, mayWait: callsOfMerchant.mayWait }, () =>
+    inTenant(deps.db.main, tenantId, (tx) => work(tx, tenantId)),
+  )
+}
 
-    async function admit(tx: Tx): Promise<{ ctx: SessionCtx; input: unknown }> {
-      const ctx = await openSession(deps, origin, tx, tenantId, credentials)
-      request.log = request.log.child({ tenant: tenantId, user: ctx.user.id })
-      demandAccess(row, ctx)
-      await limitAccount(row, name, ctx)
-      if (needsSign(row, request.body)) await demandSign(ctx, sentField(request.body, 'sign'))
-      return { ctx, input: judge(row, request, origin) }
-    }
+type Asking = { request: FastifyRequest; origin: Origin; tx: Tx; tenantId: string }
 
-    if (row.outside) {
-      const { ctx, input } = await inTurn(admit)
-      const { tx: _over, ...outside } = ctx
-      return carryOut(name, row, handler, outside, input)
-    }
-    return inTurn(async (tx) => {
-      const { ctx, input } = await admit(tx)
-      const work = () => carryOut(name, row, handler, ctx, input)
-      const key = isRepeatable(row) ? readKey(request.headers['x-idempotency-key']) : undefined
-      return key ? once(ctx, key, name, input, work) : work()
-    })
+/** Session, access, limit: who may not call is told before anything else is looked at. */
+async function admit(
+  { deps, name, row }: Way,
+  { request, origin, tx, tenantId }: Asking,
+): Promise<SessionCtx> {
+  const ctx = await openSession(deps, origin, tx, tenantId, credentialsOf(request))
+  request.log = request.log.child({ tenant: tenantId, user: ctx.user.id })
+  demandAccess(row, ctx)
+  await limitAccount(row, name, ctx)
+  return ctx
+}
+
+const admitted = new WeakMap<FastifyRequest, OutsideCtx>()
+
+/** Nobody makes us read a file who may not send one. */
+const letIn = (way: Way) => async (request: FastifyRequest) => {
+  const origin = originOf(request, way.deps.now())
+  const { tx: _over, ...ctx } = await inTurn(way, request, (tx, tenantId) =>
+    admit(way, { request, origin, tx, tenantId }),
+  )
+  admitted.set(request, ctx)
+}
+
+const signedInCall = (way: Way, handler: AnyHandler) => async (request: FastifyRequest, origin: Origin) => {
+  const { name, row } = way
+  const already = admitted.get(request)
+  if (already) return carryOut(name, row, handler, already, judge(row, request, origin))
+
+  async function enter(tx: Tx, tenantId: string): Promise<{ ctx: SessionCtx; input: unknown }> {
+    const ctx = await admit(way, { request, origin, tx, tenantId })
+    if (needsSign(row, request.body)) await demandSign(ctx, sentField(request.body, 'sign'))
+    return { ctx, input: judge(row, request, origin) }
   }
+
+  if (row.outside) {
+    const { ctx, input } = await inTurn(way, request, enter)
+    const { tx: _over, ...outside } = ctx
+    return carryOut(name, row, handler, outside, input)
+  }
+  return inTurn(way, request, async (tx, tenantId) => {
+    const { ctx, input } = await enter(tx, tenantId)
+    const work = () => carryOut(name, row, handler, ctx, input)
+    const key = isRepeatable(row) ? readKey(request.headers['x-idempotency-key']) : undefined
+    return key ? once(ctx, key, name, input, work) : work()
+  })
+}

@@ -16,31 +16,29 @@ export async function writeAudit(
   tenantId: string,
   who: { id: string | null; username: string },
   origin: Origin,
-  entry: AuditEntry,
+  ...entries: AuditEntry[]
 ): Promise<void> {
-  await tx
-    .insertInto('audit')
-    .values({
-      tenant_id: tenantId,
-      at: origin.now,
-      account_id: who.id,
-      username: who.username,
-      address: origin.address,
-      request_id: origin.requestId,
-      call: entry.call,
-      object: entry.object,
-      object_id: entry.objectId,
-      before: json(entry.before),
-      after: json(entry.after),
-    })
-    .execute()
+  const rows = entries.map((entry) => ({
+    tenant_id: tenantId,
+    at: origin.now,
+    account_id: who.id,
+    username: who.username,
+    address: origin.address,
+    request_id: origin.requestId,
+    call: entry.call,
+    object: entry.object,
+    object_id: entry.objectId,
+    before: json(entry.before),
+    after: json(entry.after),
+  }))
+  if (rows.length > 0) await tx.insertInto('audit').values(rows).execute()
 }
 
 /** Records what this call changed, in the transaction that changes it. Never pass a secret. */
-export const audit = (ctx: Ctx, entry: AuditEntry): Promise<void> => auditIn(ctx.tx, ctx, entry)
+export const audit = (ctx: Ctx, ...entries: AuditEntry[]): Promise<void> => auditIn(ctx.tx, ctx, ...entries)
 
 /** For a call without a transaction of its own, in one that it opened. */
-export async function auditIn(tx: Tx, ctx: Omit<Ctx, 'tx'>, entry: AuditEntry): Promise<void> {
-  await writeAudit(tx, ctx.tenant.id, ctx.user, ctx, entry)
+export async function auditIn(tx: Tx, ctx: Omit<Ctx, 'tx'>, ...entries: AuditEntry[]): Promise<void> {
+  await writeAudit(tx, ctx.tenant.id, ctx.user, ctx, ...entries)
   ctx.audited = true
 }

@@ -59,7 +59,7 @@ function connect(url: string, max: number, { onError, onStatement }: Watch): Kys
     // The server's own limit does not help when the server hangs.
     query_timeout: 20_000,
     // The role of the application owns no table and cannot bypass row-level security.
-    options: `-c role=${appRole} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000 -c timezone=UTC`,
+    options: `-c role=${appRole} -c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000 -c timezone=UTC`,
   })
   pool.on('error', (error) => onError?.(error))
   // A connection that breaks while it is in use fails the statement that waits on it; unheard, its own event would

@@ -1,21 +1,31 @@
 import { createHash } from 'node:crypto'
 
+import { masterSide } from '@slotwise/contract'
 import sharp from 'sharp'
+
+import { longestDrawing } from './pictures/drawing-turns.ts'
+import { refuseForeign } from './pictures/foreign.ts'
+import { inspectJpeg } from './pictures/jpeg.ts'
+import { BadPicture, type Inspected, maxPixels, type Picture } from './pictures/picture-rules.ts'
+import { inspectPng } from './pictures/png.ts'
+
+export { BadPicture, type Picture } from './pictures/picture-rules.ts'
+export { inUploadTurn } from './pictures/drawing-turns.ts'
+export { fileOf, removeImage, writeMaster } from './pictures/stored-pictures.ts'
 
 /** Formats by their first bytes; the name of a file says nothing. SVG is a program and stays out. */
 const magics = {
   jpeg: Buffer.from([0xff, 0xd8, 0xff]),
   png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
 }
+const begins = (file: Buffer, magic: Buffer): boolean => file.subarray(0, magic.length).equals(magic)
 
-const maxPixels = 40_000_000
-
-export class BadPicture extends Error {}
+const onlyJpegAndPng = 'only JPEG and PNG files are taken'
+const unreadable = 'the picture cannot be read'
 
 /** Draws a logo anew, so that nothing of the file given survives but the picture. */
 export async function redrawLogo(file: Buffer): Promise<{ bytes: Buffer; name: string }> {
-  if (!Object.values(magics).some((magic) => file.subarray(0, magic.length).equals(magic)))
-    throw new BadPicture('only JPEG and PNG files are taken')
+  if (!Object.values(magics).some((magic) => begins(file, magic))) throw new BadPicture(onlyJpegAndPng)
   try {
     const bytes = await sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
       .rotate()
@@ -24,6 +34,51 @@ export async function redrawLogo(file: Buffer): Promise<{ bytes: Buffer; name: s
       .toBuffer()
     return { bytes, name: `${createHash('sha256').update(bytes).digest('hex')}.png` }
   } catch (error) {
-    throw new BadPicture('the picture cannot be read', { cause: error })
+    throw new BadPicture(unreadable, { cause: error })
   }
+}
+
+/**
+ * The copy of an uploaded picture that all its styles are drawn from: upright, in sRGB, without anything but pixels.
+ * Throws BadPicture unless the file is exactly one well-formed JPEG or PNG. Strangers' files wait for `inUploadTurn`.
+ */
+export async function redrawPicture(file: Uint8Array): Promise<Picture> {
+  const { essence } = await inspect(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
+  try {
+    return await drawMaster(essence)
+  } catch (error) {
+    throw new BadPicture(unreadable, { cause: error })
+  }
+}
+
+async function inspect(file: Buffer): Promise<Inspected> {
+  const isJpeg = begins(file, magics.jpeg)
+  if (!isJpeg && !begins(file, magics.png)) throw new BadPicture(onlyJpegAndPng)
+  const inspected = isJpeg ? inspectJpeg(file) : await inspectPng(file)
+  refuseForeign(file)
+  return inspected
+}
+
+/** Decoded once, to the pixels that stay; whether any of them is transparent decides on the format. */
+async function drawMaster(essence: Buffer): Promise<Picture> {
+  const { data, info } = await sharp(essence, { limitInputPixels: maxPixels, failOn: 'warning' })
+    .timeout(longestDrawing)
+    .rotate()
+    .resize({ width: masterSide, height: masterSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const pixels = sharp(data, { raw: { width, height, channels } }).timeout(longestDrawing)
+  if (hasTransparency(data, channels))
+    return { bytes: await pixels.png({ compressionLevel: 9 }).toBuffer(), mime: 'image/png', width, height }
+  const bytes = await pixels.jpeg({ quality: 86, mozjpeg: true }).toBuffer()
+  return { bytes, mime: 'image/jpeg', width, height }
+}
+
+/** Many pictures have an alpha channel that hides nothing. */
+function hasTransparency(data: Buffer, channels: number): boolean {
+  if (channels !== 2 && channels !== 4) return false
+  for (let at = channels - 1; at < data.length; at += channels) if (data[at] !== 255) return true
+  return false
 }

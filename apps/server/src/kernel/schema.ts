@@ -76,6 +76,13 @@ export type AuditSealTable = {
   sealed_at: Date
 }
 
+export type ChannelTable = {
+  tenant_id: string
+  device_id: string
+  channel_sn: number
+  goods_id: string | null
+}
+
 export type DeviceTable = {
   tenant_id: string
   device_id: GeneratedAlways<string>
@@ -91,6 +98,67 @@ export type FileLinkTable = {
   token_hash: Buffer
   job_id: string
   expires_at: Date
+}
+
+export type GoodsTable = {
+  tenant_id: string
+  goods_id: GeneratedAlways<string>
+  title: string
+  price: number | null
+  min_price: number | null
+  max_price: number | null
+  description: string
+  code: string
+  tags: string[]
+  sold: Generated<string>
+  created_by: string
+  rev: Generated<number>
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export type GoodsImageTable = {
+  tenant_id: string
+  goods_id: string
+  place: number
+  image_id: string
+}
+
+export type GoodsImportTable = {
+  tenant_id: string
+  import_id: GeneratedAlways<string>
+  account_id: string
+  own_only: boolean
+  created_at: Date
+  job_id: string | null
+  applied_at: Date | null
+}
+
+export type GoodsImportRowTable = {
+  tenant_id: string
+  import_id: string
+  row: number
+  kind: string
+  title: string
+  goods_id: string | null
+  rev: number | null
+  draft: Json | null
+  changes: Json
+  errors: Json
+}
+
+export type ImageTable = {
+  tenant_id: string
+  image_id: GeneratedAlways<string>
+  name: string
+  file: string
+  width: number
+  height: number
+  bytes: number
+  created_by: string
+  rev: Generated<number>
+  created_at: Date
+  deleted_at: Date | null
 }
 
 export type JobTable = {
@@ -231,6 +299,16 @@ export type TenantTable = {
   created_at: Date
 }
 
+export type UploadTable = {
+  tenant_id: string
+  file: string
+  account_id: string
+  width: number
+  height: number
+  bytes: number
+  created_at: Date
+}
+
 export type Database = {
   account: AccountTable
   account_device: AccountDeviceTable
@@ -239,8 +317,14 @@ export type Database = {
   area: AreaTable
   audit: AuditTable
   audit_seal: AuditSealTable
+  channel: ChannelTable
   device: DeviceTable
   file_link: FileLinkTable
+  goods: GoodsTable
+  goods_image: GoodsImageTable
+  goods_import: GoodsImportTable
+  goods_import_row: GoodsImportRowTable
+  image: ImageTable
   job: JobTable
   limit_counter: LimitCounterTable
   live_event: LiveEventTable
@@ -253,4 +337,5 @@ export type Database = {
   sms_inbox: SmsInboxTable
   store: StoreTable
   tenant: TenantTable
+  upload: UploadTable
 }

@@ -12,6 +12,13 @@ type Scoped = Pick<Ctx, 'scope'>
 export const inStoreScope = ({ scope }: Scoped, column: string): Expression<SqlBool> =>
   scope.all ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${scope.stores}::bigint[])`
 
+/** `column` is who added it: some see only their own goods or bank cards. */
+export const isOwn = (
+  { ownOnly, user }: Pick<Ctx, 'ownOnly' | 'user'>,
+  what: keyof Ctx['ownOnly'],
+  column: string,
+): Expression<SqlBool> => (ownOnly[what] ? sql<SqlBool>`${sql.ref(column)} = ${user.id}` : sql<SqlBool>`true`)
+
 /** A device is in scope by itself or by the store it stands in. */
 export const inDeviceScope = (
   { scope }: Scoped,

@@ -2,52 +2,70 @@ import { describe, expect, test } from 'vitest'
 
 import { makeTurns } from './turns.ts'
 
-/** Work that ends when it is told to. */
-function held() {
-  let end = (): void => {}
-  const over = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  return { end, work: () => over }
+/** Work that ends when the test says so. */
+function held(log: string[], name: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const work = async () => {
+    log.push(name)
+    await promise
+  }
+  return { work, finish: resolve, fail: reject }
 }
 
-const tooMany = () => new Error('too many')
+const wait = { code: 'wait' }
 
 describe('turns', () => {
-  test('let so many in at a time, the others in the order they came, and each key for itself', async () => {
-    const turns = makeTurns({ atOnce: 2, mayWait: 10, patienceMs: 5_000 }, tooMany)
-    const seen: string[] = []
-    const first = [held(), held()]
-    const running = first.map(({ work }) => turns('a', work))
-    const waiting = ['third', 'fourth'].map((name) => turns('a', async () => void seen.push(name)))
-    await turns('b', async () => void seen.push('another key'))
-    expect(seen).toEqual(['another key'])
-    first[0]?.end()
+  test('let so many in at a time, the others in the order they came, and each line for itself', async () => {
+    const turns = makeTurns({ atOnce: 2, patienceMs: 5_000 })
+    const begun: string[] = []
+    const [first, second] = [held(begun, 'first'), held(begun, 'second')]
+    const place = { line: 'a', mayWait: 10 }
+    const running = [turns(place, first.work), turns(place, second.work)]
+    const waiting = ['third', 'fourth'].map((name) => turns(place, async () => void begun.push(name)))
+    await turns({ line: 'b', mayWait: 0 }, async () => void begun.push('another line'))
+    expect(begun).toEqual(['first', 'second', 'another line'])
+    first.finish()
     await Promise.all(waiting)
-    expect(seen).toEqual(['another key', 'third', 'fourth'])
-    first[1]?.end()
+    expect(begun).toEqual(['first', 'second', 'another line', 'third', 'fourth'])
+    second.finish()
     await Promise.all(running)
   })
 
-  test('send away who comes to a full line or waits too long, and go on', async () => {
-    const turns = makeTurns({ atOnce: 1, mayWait: 1, patienceMs: 20 }, tooMany)
-    const busy = held()
-    const running = turns('a', busy.work)
-    const impatient = turns('a', async () => 'never')
-    await expect(turns('a', async () => 'never')).rejects.toThrow('too many')
-    await expect(impatient).rejects.toThrow('too many')
-    busy.end()
+  test('send away who finds too many before him, or waits too long, and go on', async () => {
+    const turns = makeTurns({ atOnce: 1, patienceMs: 30 })
+    const busy = held([], 'busy')
+    const running = turns({ mayWait: 0 }, busy.work)
+    const impatient = turns({ owner: 'one', mayWait: 1 }, async () => 'never')
+    await expect(turns({ owner: 'one', mayWait: 1 }, async () => 'never')).rejects.toMatchObject(wait)
+    const other = turns({ owner: 'other', mayWait: 1 }, async () => 'never')
+    await expect(impatient).rejects.toMatchObject(wait)
+    await expect(other).rejects.toMatchObject(wait)
+    busy.finish()
     await running
-    expect(await turns('a', async () => 'free again')).toBe('free again')
+    expect(await turns({ mayWait: 0 }, async () => 'free again')).toBe('free again')
+  })
+
+  test('go round among the owners, and have a limit for all of them together', async () => {
+    const turns = makeTurns({ atOnce: 1, patienceMs: 5_000, mayWaitInAll: 4 })
+    const begun: string[] = []
+    const busy = held(begun, 'busy')
+    const running = turns({ mayWait: 0 }, busy.work)
+    const ask = (owner: string, name: string) =>
+      turns({ owner, mayWait: 3 }, async () => void begun.push(name))
+    const waiting = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1')]
+    await expect(ask('c', 'never')).rejects.toMatchObject(wait)
+    busy.finish()
+    await Promise.all([running, ...waiting])
+    expect(begun).toEqual(['busy', 'a1', 'b1', 'a2', 'a3'])
   })
 
   test('pass on after work that failed', async () => {
-    const turns = makeTurns({ atOnce: 1, mayWait: 1, patienceMs: 5_000 }, tooMany)
-    const failing = turns('a', async () => {
-      throw new Error('failed')
-    })
-    const next = turns('a', async () => 'next')
-    await expect(failing).rejects.toThrow('failed')
+    const turns = makeTurns({ atOnce: 1, patienceMs: 5_000 })
+    const broken = held([], 'broken')
+    const failing = turns({ mayWait: 1 }, broken.work)
+    const next = turns({ mayWait: 1 }, async () => 'next')
+    broken.fail(new Error('no'))
+    await expect(failing).rejects.toThrow('no')
     expect(await next).toBe('next')
   })
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../kernel/ctx.ts'
 import { inTenant } from '../kernel/db.ts'
 import { tenantIds } from '../kernel/tenants.ts'
+import { sweepGoods } from '../modules/goods/jobs.ts'
 import { failStalled, sweepJobs } from '../modules/jobs/index.ts'
 
 const hours = (count: number) => count * 3_600_000
@@ -54,4 +55,5 @@ async function sweepTenant(deps: Deps, tenantId: string, now: Date): Promise<voi
   })
   await failStalled(deps, tenantId, ago(now, kept.openJobs))
   await sweepJobs(deps, tenantId, ago(now, kept.jobs))
+  await sweepGoods(deps, tenantId)
 }

@@ -5,13 +5,20 @@ import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
 
 import type { Deps } from '../kernel/ctx.ts'
 import { auditExporter, sealAll } from '../modules/audit/jobs.ts'
+import { goodsExporter, goodsImport } from '../modules/goods/jobs.ts'
 import { jobTask, runJob } from '../modules/jobs/index.ts'
 import { regionsExporter } from '../modules/regions/jobs.ts'
 import { staffExporter } from '../modules/staff/jobs.ts'
 import { sweep } from './housekeeping.ts'
 import { SignOfLife } from './sign-of-life.ts'
 
-const exporters = { regions: regionsExporter, staff: staffExporter, audit: auditExporter }
+const jobKinds = {
+  regions: regionsExporter,
+  staff: staffExporter,
+  goods: goodsExporter,
+  goodsImport,
+  audit: auditExporter,
+}
 
 export type Worker = { stop(): Promise<void> }
 
@@ -31,7 +38,7 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
     taskList: {
       [jobTask]: async (payload, { job }) => {
         const { tenant, job: jobId } = payload as { tenant: string; job: string }
-        await runJob(deps, exporters, {
+        await runJob(deps, jobKinds, {
           tenantId: tenant,
           jobId,
           lastAttempt: job.attempts >= job.max_attempts,

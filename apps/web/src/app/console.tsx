@@ -8,12 +8,13 @@ import {
 import { accountCalls, mayAccess } from '@slotwise/contract'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 
 import { NotFoundPage } from '../features/home/not-found-page.tsx'
 import { WelcomePage } from '../features/home/welcome-page.tsx'
 import { useLocale, useT } from '../lib/i18n.tsx'
+import { lateDialog } from '../lib/late.ts'
 import { useLiveEvents, useLiveStream } from '../lib/live.ts'
 import { pageSettings } from '../lib/page-settings.ts'
 import { createQueryClient, useCall } from '../lib/query.ts'
@@ -87,17 +88,13 @@ export function Console() {
   )
 }
 
-const ChangeOperationPassword = lazy(async () => ({
-  default: (await import('../features/account/change-operation-password.tsx')).ChangeOperationPassword,
-}))
+const ChangeOperationPassword = lateDialog(
+  async () => (await import('../features/account/change-operation-password.tsx')).ChangeOperationPassword,
+)
 
 /** For the gate before sensitive actions: whoever has no operation password yet sets one there and then. */
 function FirstOperationPassword(form: { onSaved: (password: string) => void; onClose: () => void }) {
-  return (
-    <Suspense>
-      <ChangeOperationPassword isFirst {...form} />
-    </Suspense>
-  )
+  return <ChangeOperationPassword isFirst {...form} />
 }
 
 /** Keeps what the console knows about its user true: asked at start, and again when the server says so. */

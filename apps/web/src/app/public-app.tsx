@@ -1,12 +1,14 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 import { LoginPage } from '../features/account/login-page.tsx'
 import { isDesktopChatBrowser } from '../features/home/chat-browser.ts'
 import { loginPath } from '../lib/agent.ts'
+import { latePage } from '../lib/late.ts'
 import { usePath } from '../lib/navigation.ts'
 import { Redirect } from '../ui/plain/redirect.tsx'
 import { PageSpinner } from '../ui/plain/spinner.tsx'
 import { Toaster } from '../ui/plain/toaster.tsx'
+import { UnloadedPage } from '../ui/plain/unloaded-page.tsx'
 import { ErrorFence } from './error-fence.tsx'
 import { useEndedSessionRedirect, useLiveSession } from './session-rules.ts'
 
@@ -14,25 +16,26 @@ import { useEndedSessionRedirect, useLiveSession } from './session-rules.ts'
  * The outermost app: the pages before login, and the gate to the console. The login page is in the first download;
  * everything else, the console with its router and component library above all, is fetched when it is wanted.
  */
-const loadConsole = () => import('./console-root.tsx')
-const ConsoleRoot = lazy(async () => ({ default: (await loadConsole()).ConsoleRoot }))
-const SignUpPage = lazy(async () => ({
-  default: (await import('../features/account/sign-up-page.tsx')).SignUpPage,
-}))
-const ForgetPage = lazy(async () => ({
-  default: (await import('../features/account/forget-page.tsx')).ForgetPage,
-}))
-const NotFoundPage = lazy(async () => ({
-  default: (await import('../features/home/not-found-page.tsx')).NotFoundPage,
-}))
+type Load = () => Promise<ComponentType<object>>
+const page = (load: Load) => framedPage(load, (unloaded) => <Standalone page={unloaded} />)
+const framedPage = (load: Load, frame = (unloaded: ReactNode) => unloaded) =>
+  latePage(load, {
+    waiting: <PageSpinner />,
+    failed: (error, retry) => frame(<UnloadedPage reason={error.message} onRetry={retry} />),
+  })
+const ConsoleRoot = page(async () => (await import('./console-root.tsx')).ConsoleRoot)
+const SignUpPage = page(async () => (await import('../features/account/sign-up-page.tsx')).SignUpPage)
+const ForgetPage = page(async () => (await import('../features/account/forget-page.tsx')).ForgetPage)
+const NotFoundPage = framedPage(
+  async () => (await import('../features/home/not-found-page.tsx')).NotFoundPage,
+)
 const chatPages = () => import('../features/home/chat-browser-notice-page.tsx')
-const ChatBrowserNoticePage = lazy(async () => ({ default: (await chatPages()).ChatBrowserNoticePage }))
-const ChatOnlyPage = lazy(async () => ({ default: (await chatPages()).ChatOnlyPage }))
+const ChatBrowserNoticePage = framedPage(async () => (await chatPages()).ChatBrowserNoticePage)
+const ChatOnlyPage = framedPage(async () => (await chatPages()).ChatOnlyPage)
 
 type Page = { page: ReactNode }
 
-/** A failure here only means that the console is fetched later. */
-export const prefetchConsole = (): void => void loadConsole().catch(() => undefined)
+export const prefetchConsole = ConsoleRoot.prefetch
 
 /** By path in lower case: /signup and /signUp are one. Every other path is the console's. */
 const publicPages: Readonly<Record<string, ReactNode>> = {
@@ -47,13 +50,11 @@ export function PublicApp() {
   return (
     <>
       <ErrorFence>
-        <Suspense fallback={<PageSpinner />}>
-          {isDesktopChatBrowser(navigator.userAgent) ? (
-            <Standalone page={<ChatBrowserNoticePage />} />
-          ) : (
-            <CurrentPage />
-          )}
-        </Suspense>
+        {isDesktopChatBrowser(navigator.userAgent) ? (
+          <Standalone page={<ChatBrowserNoticePage />} />
+        ) : (
+          <CurrentPage />
+        )}
       </ErrorFence>
       <Toaster />
     </>

@@ -3,12 +3,16 @@ import {
   DashboardOutlined,
   IdcardOutlined,
   ShopOutlined,
+  ShoppingOutlined,
   TeamOutlined,
 } from '@ant-design/icons'
 import { type Access, type Grants, mayAccess } from '@slotwise/contract'
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
+import { latePage } from '../lib/late.ts'
 import type { PageLink } from '../ui/page-links.tsx'
+import { PageSpinner } from '../ui/plain/spinner.tsx'
+import { ErrorState } from '../ui/states.tsx'
 import type { ShellWord } from './shell/messages/messages.ts'
 
 /** The submenus, in their order; an entry without one stands by itself. */
@@ -36,10 +40,11 @@ export type ConsoleRoute = {
 
 /** Each page is a chunk of its own. */
 function page(load: () => Promise<PageComponent>): Pick<ConsoleRoute, 'Page' | 'prefetch'> {
-  return {
-    Page: lazy(async () => ({ default: await load() })),
-    prefetch: () => void load().catch(() => undefined),
-  }
+  const Page = latePage(load, {
+    waiting: <PageSpinner />,
+    failed: (error, retry) => <ErrorState error={error} onRetry={retry} />,
+  })
+  return { Page, prefetch: Page.prefetch }
 }
 
 /** The one table of the console's pages: path, menu, icon, name, permission. Its order is the menu's. */
@@ -59,6 +64,14 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     icon: <ShopOutlined aria-hidden="true" />,
     access: 'store.manage',
     ...page(async () => (await import('../features/regions/region-page.tsx')).RegionPage),
+  },
+  {
+    path: '/goods',
+    title: 'goods',
+    hint: 'goodsHint',
+    icon: <ShoppingOutlined aria-hidden="true" />,
+    access: 'goods.manage',
+    ...page(async () => (await import('../features/goods/goods-page.tsx')).GoodsPage),
   },
   {
     path: '/subUser',

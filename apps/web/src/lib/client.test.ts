@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Call, calls } from '@slotwise/contract'
+import { type Call, calls, goodsCalls } from '@slotwise/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 
-import { call, CallError, type Caller, makeCall } from './client.ts'
+import { call, CallError, type Caller, makeCall, noAnswer } from './client.ts'
 import { exampleSession } from './example-session.ts'
 import { fakeStorage } from './fake-storage.ts'
 import { currentNotices, dismissNotice } from './notices.ts'
@@ -185,6 +185,11 @@ describe('no answer', () => {
     expect(noticeTexts()).toEqual(['请求超时，请刷新', '请求超时，请重试'])
   })
 
+  it('asks to retry after sending a file, which a refresh would lose', () => {
+    for (const row of [goodsCalls.uploadImg, goodsCalls.previewImport])
+      expect(noAnswer('network', row).message).toBe('请求超时，请重试')
+  })
+
   it('counts the body into the time limit', async () => {
     reply = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -234,6 +239,15 @@ describe('no answer', () => {
     reply = (_request, response) => response.writeHead(502).end('<html>Bad Gateway</html>')
     expect(await failure(client()(rows.change, {}))).toMatchObject({ kind: 'fault', rcode: 0 })
     expect(noticeTexts()).toEqual(['请求超时，请刷新', '请求超时，请重试'])
+  })
+
+  it('is known at once where there is no network, whatever was asked for', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    reply = (request) => request.socket.destroy()
+    for (const row of [rows.read, rows.change])
+      expect(await failure(client()(row, {}))).toMatchObject({ kind: 'offline' })
+    expect(noAnswer('network', goodsCalls.uploadImg).kind).toBe('offline')
+    expect(noticeTexts()).toEqual(['没有网络连接，请检查后重试'])
   })
 
   it('passes on the abort of a caller without a notice', async () => {

@@ -12,6 +12,7 @@ import {
 
 import { clientWords } from './client-words.ts'
 import { currentLocale, textOf } from './i18n.tsx'
+import { isOffline } from './network.ts'
 import { notify } from './notices.ts'
 import { clearSession, getSession } from './session.ts'
 
@@ -21,9 +22,9 @@ import { clearSession, getSession } from './session.ts'
  * - 604 clears the session, and the guard of the console's routes then shows the login page;
  * - 102 fails without a word;
  * - anything else is a notice with the server's words, unless the caller asks for quiet and shows it itself.
- * Where no answer comes, or one that is not ours, the two time-out texts speak.
+ * Where no answer comes, or one that is not ours, the two time-out texts speak; without a network, one of its own.
  */
-export type CallErrorKind = 'answer' | 'timeout' | 'network' | 'fault'
+export type CallErrorKind = 'answer' | 'timeout' | 'network' | 'offline' | 'fault'
 
 type CallErrorFacts = {
   kind: CallErrorKind
@@ -34,7 +35,7 @@ type CallErrorFacts = {
 }
 
 export class CallError extends Error {
-  /** answer: the server said no. fault: it failed. timeout, network: it said nothing. */
+  /** answer: the server said no. fault: it failed. timeout, network: it said nothing. offline: nor could it. */
   readonly kind: CallErrorKind
   /** The server's number; 0 when there was no answer. */
   readonly rcode: number
@@ -93,27 +94,52 @@ export const call: Caller = makeCall({ origin: '', limitMs: { usual: 5000, repor
 const staysSilent = (error: CallError): boolean => error.rcode === silent || error.rcode === sessionEnded
 
 async function ask(setup: CallSetup, row: Call, input: unknown, options: CallOptions): Promise<unknown> {
-  const session = row.access === 'public' ? undefined : getSession()
   const limit = row.path.endsWith('report') ? setup.limitMs.report : setup.limitMs.usual
-  const { status, body, requestId } = await post(setup.origin + row.path, input, {
+  const { token, headers } = callerOf(row)
+  const reply = await post(setup.origin + row.path, input, {
     limit,
     signal: options.signal,
     unanswered: (kind) => noAnswer(kind, row),
     headers: {
+      ...headers,
       'content-type': 'application/json',
-      'accept-language': currentLocale(),
-      ...(session && { 'x-access-token': session.token, 'x-access-secret': session.secret }),
       ...(row.changes && { 'x-idempotency-key': options.idempotencyKey ?? randomKey() }),
     },
   })
+  return resultOf(row, reply, token)
+}
+
+/** Who asks, and in which language; whatever carries the question carries this. */
+export function callerOf(row: Call): { token: string | undefined; headers: Record<string, string> } {
+  const session = row.access === 'public' ? undefined : getSession()
+  return {
+    token: session?.token,
+    headers: {
+      'accept-language': currentLocale(),
+      ...(session && { 'x-access-token': session.token, 'x-access-secret': session.secret }),
+    },
+  }
+}
+
+/** What the server gave, or the error that it is. */
+export function resultOf(row: Call, { status, text, requestId }: Reply, token: string | undefined): unknown {
+  const body = parseJson(text)
   if (!isAnswer(body)) throw noAnswer('fault', row, requestId)
   if (body.rcode === success && status < 400) return body.result
-  if (body.rcode === sessionEnded) endSession(session?.token)
+  if (body.rcode === sessionEnded) endSession(token)
   throw refused(status, body, requestId)
 }
 
-const noAnswer = (kind: CallErrorKind, row: Call, requestId?: string): CallError =>
-  new CallError(textOf(clientWords, row.changes ? 'changeTimeout' : 'readTimeout'), { kind, requestId })
+/** Refreshing asks again for what was read; it would lose a change or a file that waits in its form. */
+export const noAnswer = (kind: CallErrorKind, row: Call, requestId?: string): CallError => {
+  if (kind !== 'fault' && isOffline()) return offlineError()
+  const word = row.changes || row.upload ? 'changeTimeout' : 'readTimeout'
+  return new CallError(textOf(clientWords, word), { kind, requestId })
+}
+
+/** It may have been sent before the network went: nobody knows, as after a time-out. */
+export const offlineError = (): CallError =>
+  new CallError(textOf(clientWords, 'offline'), { kind: 'offline' })
 
 type PostOptions = {
   limit: number
@@ -122,7 +148,7 @@ type PostOptions = {
   unanswered: (kind: CallErrorKind) => CallError
 }
 
-type Reply = { status: number; body: unknown; requestId: string | undefined }
+export type Reply = { status: number; text: string; requestId: string | undefined }
 
 /** The time limit covers the body too. A caller's own abort is passed on as it is. */
 async function post(url: string, input: unknown, options: PostOptions): Promise<Reply> {
@@ -144,10 +170,9 @@ async function post(url: string, input: unknown, options: PostOptions): Promise<
       signal: controller.signal,
       credentials: 'same-origin',
     })
-    const text = await response.text()
     return {
       status: response.status,
-      body: parseJson(text),
+      text: await response.text(),
       requestId: response.headers.get('x-request-id') ?? undefined,
     }
   } catch (error) {

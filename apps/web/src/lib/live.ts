@@ -5,6 +5,7 @@ import { call } from './client.ts'
 import { currentLocale } from './i18n.tsx'
 import { listeners } from './listeners.ts'
 import { runLiveStream, type StreamMessage } from './live-stream.ts'
+import { onBackOnline } from './network.ts'
 import { getSession } from './session.ts'
 
 /** One stream a tab. It rests when the tab has been hidden for long, and resumes where it left off. */
@@ -55,14 +56,17 @@ async function connect(token: string, lastEventId: string | undefined, signal: A
   return undefined
 }
 
+/** Until it makes sense to try again: a network that is back is worth a try at once. */
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer)
+      leave()
       signal.removeEventListener('abort', done)
       resolve()
     }
     const timer = setTimeout(done, ms)
+    const leave = onBackOnline(done)
     signal.addEventListener('abort', done, { once: true })
   })
 

@@ -22,6 +22,12 @@ describe('notices', () => {
     expect(texts()).toEqual(['request timeout, please refresh'])
   })
 
+  it('are two when they speak of two things', () => {
+    notify('success', 'ready', { second: 'a.xlsx' })
+    notify('success', 'ready', { second: 'b.xlsx' })
+    expect(texts()).toEqual(['ready', 'ready'])
+  })
+
   it('are few at once, the oldest giving way', () => {
     for (const text of ['a', 'b', 'c', 'd', 'e']) notify('info', text)
     expect(texts()).toEqual(['b', 'c', 'd', 'e'])

@@ -13,8 +13,9 @@ import {
 import { useState } from 'react'
 
 import { call, CallError } from './client.ts'
-import { createIntent, outcomeUnknown } from './query-intent.ts'
+import { isOffline } from './network.ts'
 import { notify } from './notices.ts'
+import { createIntent, outcomeUnknown } from './query-intent.ts'
 
 /** `inline`: the page shows a failed load in its place, so that a notice would only repeat it. */
 type Meta = { inline?: boolean }
@@ -28,13 +29,18 @@ function tellFailure(error: unknown): void {
   notify('error', error.message, error.requestId === undefined ? {} : { requestId: error.requestId })
 }
 
+export const isOfflineError = (error: unknown): boolean =>
+  error instanceof CallError && error.kind === 'offline'
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        const shownInPlace =
-          (query.meta as Meta | undefined)?.inline === true && query.state.data === undefined
-        if (!shownInPlace) tellFailure(error)
+        const isFirst = query.state.data === undefined
+        const shownInPlace = (query.meta as Meta | undefined)?.inline === true && isFirst
+        // What is on the page stays there, and the frame says that there is no network.
+        const canWait = isOfflineError(error) && !isFirst
+        if (!shownInPlace && !canWait) tellFailure(error)
       },
     }),
     mutationCache: new MutationCache({
@@ -45,12 +51,17 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
+        // Without a network a call fails at once, in words, and is not put off in silence until there is one: the
+        // user decides whether to ask again. What is on the page is asked for anew when the network is back.
+        networkMode: 'always',
+        refetchOnReconnect: 'always',
+        refetchOnWindowFocus: () => !isOffline(),
         // A phone beside a machine loses its network for a moment. An answer is final, and after a time-out
         // nobody wants to wait as long again.
         retry: (failures, error) => failures < 1 && error instanceof CallError && error.kind === 'network',
         retryDelay: 500,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   })
 }
@@ -73,7 +84,7 @@ export function useCall<C extends Call>(
     queryFn: ({ signal }) => call(row, input, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     meta: { inline },
-    refetchInterval: ({ state }) => refetchInterval?.(state.data) ?? false,
+    refetchInterval: ({ state }) => (isOffline() ? false : (refetchInterval?.(state.data) ?? false)),
     ...options,
   })
 }

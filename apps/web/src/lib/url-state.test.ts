@@ -1,4 +1,4 @@
-import { StoreFilter } from '@slotwise/contract'
+import { GoodsFilter, StoreFilter } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
@@ -23,6 +23,27 @@ describe('the filter of a list', () => {
 
   test('passes over what does not fit and keeps the rest', () => {
     expect(from('q=mall&area=x&mode=party&auto_refund=perhaps&foreign=1')).toEqual({ q: 'mall' })
+  })
+
+  test('keeps the rest beside a span the wrong way round', () => {
+    const search = new URLSearchParams('q=cola&min_price=900&max_price=400&tag=cold')
+    expect(readFilter(GoodsFilter, search)).toEqual({ q: 'cola', min_price: 900, tag: 'cold' })
+  })
+
+  test('keeps the rest beside two broken pairs', () => {
+    const pair = (one: string, other: string) =>
+      z.refine<Record<string, unknown>>(
+        (draft) => (draft[one] === undefined) === (draft[other] === undefined),
+        {
+          path: [other],
+        },
+      )
+    const text = z.string().optional()
+    const schema = z
+      .strictObject({ q: text, a: text, b: text, c: text, d: text })
+      .check(pair('a', 'b'), pair('c', 'd'))
+    expect(readFilter(schema, new URLSearchParams('q=x&a=1&c=2'))).toEqual({ q: 'x' })
+    expect(readFilter(schema, new URLSearchParams('q=x&a=1&b=1&c=2'))).toEqual({ q: 'x', a: '1', b: '1' })
   })
 
   test('reads repeated names as a list', () => {

@@ -45,8 +45,26 @@ export function readFilter<Schema extends FilterSchema>(
     const fitting = candidates(params.getAll(name)).find((value) => field.safeParse(value).success)
     return fitting === undefined ? [] : [[name, fitting] as const]
   })
-  const whole = schema.safeParse(Object.fromEntries(read))
-  return whole.success ? whole.data : schema.parse({})
+  return mended(schema, Object.fromEntries(read))
+}
+
+/**
+ * Fields that fit by themselves may break a rule between them. Then those go that the rule names; where none of them
+ * is there (half of a span), the one goes whose absence mends most. The others stay.
+ */
+function mended<Schema extends FilterSchema>(
+  schema: Schema,
+  fields: Record<string, unknown>,
+): z.output<Schema> {
+  const whole = schema.safeParse(fields)
+  if (whole.success) return whole.data
+  const without = (gone: readonly unknown[]): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !gone.includes(name)))
+  const named = whole.error.issues.map(({ path }) => path[0]).filter((name) => String(name) in fields)
+  if (named.length > 0) return mended(schema, without(named))
+  const complaints = (name: string): number => schema.safeParse(without([name])).error?.issues.length ?? 0
+  const [worst] = Object.keys(fields).toSorted((a, b) => complaints(a) - complaints(b))
+  return worst === undefined ? schema.parse({}) : mended(schema, without([worst]))
 }
 
 /** The address after a change of the filter: it starts again at page 1. */

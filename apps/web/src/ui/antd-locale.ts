@@ -9,10 +9,14 @@ import 'dayjs/locale/zh-tw'
 
 type AntdLocale = NonNullable<ConfigProviderProps['locale']>
 
+/** The bundle has these words in a module around them, which antd takes off only where nobody changed it. */
+const bare = (words: AntdLocale & { default?: AntdLocale }): AntdLocale => words.default ?? words
+
+const theirZhTW = bare(zhTW)
 /** Rows are counted as elsewhere in our texts. */
 const ourZhTW: AntdLocale = {
-  ...zhTW,
-  ...(zhTW.Pagination ? { Pagination: { ...zhTW.Pagination, items_per_page: '筆/頁' } } : {}),
+  ...theirZhTW,
+  ...(theirZhTW.Pagination ? { Pagination: { ...theirZhTW.Pagination, items_per_page: '筆/頁' } } : {}),
 }
 
 const antdLocales: Record<Locale, AntdLocale> = { 'zh-CN': zhCN, 'zh-TW': ourZhTW, 'en-US': enUS }

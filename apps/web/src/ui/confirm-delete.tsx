@@ -13,6 +13,8 @@ type ConfirmDeleteProps = {
   title: string
   /** Names what will be lost. */
   children: ReactNode
+  /** Why it will most likely be refused, where the page knows; then nothing else is said. */
+  obstacle?: string | undefined
   confirmLabel: string
   onConfirm: () => Promise<unknown>
   onClose: () => void
@@ -22,7 +24,8 @@ type ConfirmDeleteProps = {
  * Asks before something is lost for good. A refusal is shown in place; after one that asking again would not change
  * (still in use) there is only the way out.
  */
-export function ConfirmDelete({ title, children, confirmLabel, onConfirm, onClose }: ConfirmDeleteProps) {
+export function ConfirmDelete(props: ConfirmDeleteProps) {
+  const { title, children, obstacle, confirmLabel, onConfirm, onClose } = props
   const t = useT(uiWords)
   const openerGoes = useFocusReturn()
   const plain = useT(plainWords)
@@ -64,7 +67,7 @@ export function ConfirmDelete({ title, children, confirmLabel, onConfirm, onClos
         </>
       )}
     >
-      {children}
+      {obstacle === undefined ? children : !refusal && <Alert tone="warning">{obstacle}</Alert>}
       {refusal && (
         <div className="sw-confirm-refusal">
           <Alert tone="error">{refusal.message}</Alert>

@@ -28,7 +28,7 @@ export function DevicesPicker(props: PickerProps<string[]>) {
   const found = useCall(
     deviceCalls.getAllDevice,
     { pageNum: 1, pageSize, condition: { q: search.q } },
-    { enabled: search.opened },
+    { inline: true, enabled: search.opened },
   )
   const named = useCall(
     deviceCalls.getAllDevice,

@@ -62,6 +62,8 @@ type SelectFilterProps<Value extends string> = {
   options: SelectOption<Value>[] | SelectGroup<Value>[]
   /** Where there are many to choose from. */
   searchable?: boolean
+  /** What holds while nothing is chosen, where that is something, too: an order. */
+  standing?: Value
   onChange: (value: Value | undefined) => void
 }
 
@@ -71,6 +73,7 @@ export function SelectFilter<Value extends string>({
   value,
   options,
   searchable = false,
+  standing,
   onChange,
 }: SelectFilterProps<Value>) {
   const t = useT(uiWords)
@@ -81,15 +84,15 @@ export function SelectFilter<Value extends string>({
       className="sw-filter-select"
       aria-label={label}
       placeholder={label}
-      allowClear={{ label: t('clear') }}
+      allowClear={standing === undefined && { label: t('clear') }}
       showSearch={searchable && { optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}
-      value={value ?? null}
+      value={value ?? standing ?? null}
       options={options}
       labelRender={({ value: chosen }) =>
         plain('chosen', { label, value: all.find((option) => option.value === chosen)?.label ?? '' })
       }
-      onChange={(next) => onChange(next ?? undefined)}
+      onChange={(next) => onChange(next === standing ? undefined : (next ?? undefined))}
     />
   )
 }

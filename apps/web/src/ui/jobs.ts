@@ -14,6 +14,9 @@ const makeSureEveryMs = 15_000
 
 export const isUnfinished = (job: Job): boolean => job.state === 'waiting' || job.state === 'running'
 
+/** Leaves no file behind, as exports do. */
+export const isImport = (job: Job): boolean => job.kind.endsWith('Import')
+
 /** An event may be older than what was asked for meanwhile: finished work does not start again. */
 export function withJob(jobs: readonly Job[], news: Job): Job[] {
   const known = jobs.find(({ job }) => job === news.job)

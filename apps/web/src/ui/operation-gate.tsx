@@ -125,7 +125,9 @@ function AskPassword({ onUnlock, onClose }: AskPasswordProps) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setSending(false)
-      form.setFields([{ name: 'password', value: '', errors: [error.message] }])
+      // Without an answer nothing is wrong with what was typed.
+      const value = error.kind === 'answer' ? '' : password
+      form.setFields([{ name: 'password', value, errors: [error.message] }])
       form.focusField('password')
     }
   }

@@ -1,6 +1,6 @@
 import type { List } from '@slotwise/contract'
-import { Select } from 'antd'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { Button, Select } from 'antd'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 
 import { useT } from '../lib/i18n.tsx'
 import { uiWords } from './messages/messages.ts'
@@ -8,7 +8,14 @@ import { plainWords } from './plain/words.ts'
 
 const settleMs = 250
 
-export type PickOption = { value: string; label: string; hint?: string | undefined; disabled?: boolean }
+export type PickOption = {
+  value: string
+  label: string
+  hint?: string | undefined
+  /** Stands before the name. */
+  picture?: ReactNode
+  disabled?: boolean
+}
 
 /** What a form or a filter hands to any picker. */
 export type PickerProps<Value> = {
@@ -48,7 +55,12 @@ export function usePickerSearch(): PickerSearch {
   }
 }
 
-type Found<Row> = { data: List<Row> | undefined; isFetching: boolean }
+type Found<Row> = {
+  data: List<Row> | undefined
+  isFetching: boolean
+  error: Error | null
+  refetch: () => unknown
+}
 type Picked<Row> = {
   search: PickerSearch
   /** What the search found. */
@@ -68,12 +80,17 @@ export const chosenOf = <Row,>(
 /** The properties of a picker whose rows come from a search on the server. */
 export function pickerOf<Row>({ search, found, toOption, known }: Picked<Row>) {
   const { q, onSearch, onOpenChange } = search
+  const failed = found.data === undefined && !found.isFetching && found.error
   return {
     options: offered(known, (found.data?.data ?? []).map(toOption), q),
     found: found.data?.count ?? 0,
     loading: found.isFetching,
+    failure: failed ? { reason: failed.message, retry: () => void found.refetch() } : undefined,
     onSearch,
-    onOpenChange,
+    onOpenChange: (open: boolean) => {
+      onOpenChange(open)
+      if (open && failed) void found.refetch()
+    },
   }
 }
 
@@ -91,6 +108,8 @@ type RemotePickerProps<Value> = PickerProps<Value> & {
   multiple?: boolean
   options: PickOption[]
   loading: boolean
+  /** Why nothing could be found out. */
+  failure?: { reason: string; retry: () => void } | undefined
   onSearch: (text: string) => void
   /** How many the server found; more than offered means: type more. */
   found: number
@@ -104,6 +123,7 @@ export function RemotePicker<Value extends string | string[] | null>({
   multiple = false,
   options,
   loading,
+  failure,
   onSearch,
   found,
   filterLabel,
@@ -136,6 +156,7 @@ export function RemotePicker<Value extends string | string[] | null>({
       }
       optionRender={({ data }) => (
         <span className="sw-pick-option">
+          {data.picture}
           <span>{data.label}</span>
           {data.hint && <small>{data.hint}</small>}
         </span>
@@ -143,12 +164,20 @@ export function RemotePicker<Value extends string | string[] | null>({
       popupRender={(menu) => (
         <>
           {menu}
+          {failure && options.length > 0 && <p className="sw-pick-more">{failure.reason}</p>}
+          {failure && (
+            <Button type="link" className="sw-pick-retry" onClick={failure.retry}>
+              {t('retry')}
+            </Button>
+          )}
           {found > options.length && (
             <p className="sw-pick-more">{t('moreFound', { count: found.toLocaleString('en-US') })}</p>
           )}
         </>
       )}
-      notFoundContent={<p className="sw-pick-more">{loading ? t('loading') : nothing}</p>}
+      notFoundContent={
+        <p className="sw-pick-more">{loading ? t('loading') : (failure?.reason ?? nothing)}</p>
+      }
     />
   )
 }

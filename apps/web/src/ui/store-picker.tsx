@@ -25,7 +25,7 @@ function useStores(chosen: string[], area: string | undefined) {
   const found = useCall(
     regionCalls.getAllStore,
     { pageNum: 1, pageSize, condition: { area, q: search.q } },
-    { enabled: search.opened },
+    { inline: true, enabled: search.opened },
   )
   const named = useCall(
     regionCalls.getAllStore,

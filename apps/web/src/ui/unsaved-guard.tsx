@@ -10,7 +10,6 @@ import { uiWords } from './messages/messages.ts'
  * tab being closed. `leave` is the way out; `leaveSaved` takes it without asking.
  */
 export function useUnsavedGuard(dirty: boolean, leave: () => void) {
-  const t = useT(uiWords)
   const [asking, setAsking] = useState(false)
   const saved = useRef(false)
   const blocker = useBlocker(() => dirty && !saved.current)
@@ -39,21 +38,31 @@ export function useUnsavedGuard(dirty: boolean, leave: () => void) {
     requestLeave: () => (dirty ? setAsking(true) : leaveSaved()),
     leaveSaved,
     question: (
-      <Modal
-        open={asking || blocker.state === 'blocked'}
-        title={t('unsavedTitle')}
-        okText={t('discard')}
-        cancelText={t('keepEditing')}
-        okButtonProps={{ danger: true }}
-        cancelButtonProps={{ autoFocus: true }}
-        onOk={discard}
-        onCancel={keep}
-        width={420}
-        centered
-        destroyOnHidden
-      >
-        {t('unsavedText')}
-      </Modal>
+      <UnsavedQuestion open={asking || blocker.state === 'blocked'} onDiscard={discard} onKeep={keep} />
     ),
   }
+}
+
+type UnsavedQuestionProps = { open: boolean; onDiscard: () => void; onKeep: () => void }
+
+/** For dialogs over a form, which have nothing in the address to leave. */
+export function UnsavedQuestion({ open, onDiscard, onKeep }: UnsavedQuestionProps) {
+  const t = useT(uiWords)
+  return (
+    <Modal
+      open={open}
+      title={t('unsavedTitle')}
+      okText={t('discard')}
+      cancelText={t('keepEditing')}
+      okButtonProps={{ danger: true }}
+      cancelButtonProps={{ autoFocus: true }}
+      onOk={onDiscard}
+      onCancel={onKeep}
+      width={420}
+      centered
+      destroyOnHidden
+    >
+      {t('unsavedText')}
+    </Modal>
+  )
 }

@@ -16,3 +16,6 @@ export function useMedia(query: string): boolean {
 }
 
 export const useIsPhone = (): boolean => useMedia(phoneQuery)
+
+/** Nothing is dropped or pasted by a finger. */
+export const useIsTouch = (): boolean => useMedia('(pointer: coarse)')

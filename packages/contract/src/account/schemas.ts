@@ -79,6 +79,8 @@ export const Me = z.object({
   hasOperPwd: z.boolean(),
   /** Sees every store and device; otherwise only those assigned. */
   allDevice: z.boolean(),
+  /** Sees only goods that he added himself. Sessions from before this was told lack it. */
+  ownGoods: z.boolean().optional(),
 })
 export type Me = z.infer<typeof Me>
 

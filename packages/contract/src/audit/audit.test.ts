@@ -5,7 +5,7 @@ import type { Call } from '../kernel/call.ts'
 import { locales } from '../kernel/locale.ts'
 import { auditAddress, auditCallName, auditChanges, auditObjectName, auditWho } from './changes.ts'
 import { AuditFilter } from './schemas.ts'
-import { auditCallWords, auditedCalls } from './words.ts'
+import { auditCallWords, auditedCalls } from './call-words.ts'
 
 const changing = Object.values(contract)
   .flatMap((table) => Object.entries<Call>(table))

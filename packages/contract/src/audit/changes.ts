@@ -3,12 +3,15 @@
  * field or a name that the product has meanwhile forgotten must still be shown, as it was written.
  */
 import { businessWords, countryWords } from '../account/words.ts'
+import { goodsFieldWords } from '../goods/words.ts'
 import { joinNames, type Locale, type Words } from '../kernel/locale.ts'
+import { formatAmount } from '../kernel/money.ts'
 import { permissionOfId } from '../kernel/permissions.ts'
 import { cooperationWords, regionFieldWords, storeModeWords } from '../regions/words.ts'
 import { permissionWords, staffFieldWords } from '../staff/words.ts'
 import type { AuditEntry } from './schemas.ts'
-import { auditCallWords, auditDataWords, auditFieldWords, auditObjectWords } from './words.ts'
+import { auditCallWords } from './call-words.ts'
+import { auditDataWords, auditFieldWords, auditObjectWords } from './words.ts'
 
 type Told = Pick<AuditEntry, 'object' | 'before' | 'after'>
 type Snapshot = Readonly<Record<string, unknown>>
@@ -36,6 +39,13 @@ const untold = new Set([
   'isMain',
   'current',
   'exp',
+  'goods_id',
+  'img_id',
+  'goods_type',
+  'sales',
+  'slot_count',
+  'used',
+  'bytes',
 ])
 
 /** A number is told by the name beside it. */
@@ -58,6 +68,8 @@ const nameFields: Record<string, string> = {
   account: 'nickname',
   merchant: 'mchName',
   session: 'username',
+  goods: 'title',
+  image: 'name',
 }
 
 /** The same field means different things in different objects. */
@@ -65,9 +77,16 @@ const fieldOf: Record<string, Record<string, string>> = {
   area: { phone: 'area_phone' },
   store: { phone: 'store_phone' },
   role: { name: 'role_name' },
+  goods: { title: 'goods_title' },
+  image: { name: 'image_name' },
 }
 
-const labelTables: readonly Words<string>[] = [auditDataWords, regionFieldWords, staffFieldWords]
+const labelTables: readonly Words<string>[] = [
+  auditDataWords,
+  regionFieldWords,
+  staffFieldWords,
+  goodsFieldWords,
+]
 const wordOf = (table: Words<string>, locale: Locale, key: string): string | undefined =>
   Object.hasOwn(table[locale], key) ? table[locale][key] : undefined
 
@@ -98,6 +117,9 @@ const valueTables: Record<string, Words<string>> = {
   call: auditCallWords,
 }
 
+/** In cents. */
+const amounts = new Set(['price', 'min_price', 'max_price'])
+
 /** Never stored; that they were changed is. */
 const secrets = new Set(['password', 'oper_pwd'])
 
@@ -126,6 +148,7 @@ function textOf(locale: Locale, field: string, value: unknown): string | null {
           locale,
           value.map((one) => textOf(locale, field, one) ?? ''),
         )
+  if (amounts.has(field) && typeof value === 'number') return formatAmount(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'perm_detail') return permissionNames(locale, value)
   const table = valueTables[field]

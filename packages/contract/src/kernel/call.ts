@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 import type { ErrorName } from './errors.ts'
 import type { Access } from './permissions.ts'
@@ -23,6 +23,8 @@ export type Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType =
   outside?: true
   /** The answer holds a secret: it is not kept to answer a repeated request. */
   secretAnswer?: true
+  /** Its body is a file as it is, not JSON; more than `maxBytes` is not read. Such a row is `outside`. */
+  upload?: UploadLimits
   /** How many one address may make a minute; of calls with a session, one account. */
   perMinute?: number
   /** What may go wrong beyond invalid input, missing session and missing rights. */
@@ -30,6 +32,13 @@ export type Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType =
   /** Not in the specification: added because the console needs it. */
   extension?: true
 }
+
+export type UploadLimits = { maxBytes: number; types: readonly string[] }
+
+/** The input of a row with `upload`: what is in the file is for the handler to judge, whatever its type claims. */
+export const Upload = z.custom<Uint8Array>((body) => body instanceof Uint8Array && body.length > 0, {
+  error: 'v:fileRequired',
+})
 
 /** Whether a request that is sent again with the same idempotency key is answered with the first result. */
 export const isRepeatable = ({ access, changes, outside, secretAnswer }: Call): boolean =>

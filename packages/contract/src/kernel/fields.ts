@@ -21,8 +21,9 @@ export const text = (max: number) =>
     .refine(plain, { error: 'v:controlCharacters' })
 
 /** A name: one line in which something can be seen. */
-const hasSomething = (value: string): boolean => /[^\s\u200b-\u200f\u2060\ufeff]/u.test(value)
-const isOneLine = (value: string): boolean => !/[\n\r\u2028\u2029]/.test(value)
+export const hasSomething = (value: string): boolean =>
+  /[^\s\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value)
+export const isOneLine = (value: string): boolean => !/[\n\r\u2028\u2029]/.test(value)
 
 export const requiredText = (max: number) =>
   text(max).refine(hasSomething, { error: 'v:required' }).refine(isOneLine, { error: 'v:controlCharacters' })

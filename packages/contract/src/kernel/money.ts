@@ -15,12 +15,18 @@ const symbols: Record<Currency, string> = { CNY: '¥', MYR: 'RM' }
 export const currencySymbol = (currency: Currency, locale: Locale): string =>
   locale === 'en-US' ? '' : symbols[currency]
 
-/** `¥1,234.50`, `-RM0.05`, and in English `1,234.50`. Exact: no floating point on the way. */
-export function formatMoney(cents: Cents, currency: Currency, locale: Locale): string {
+const written = (cents: Cents, symbol: string): string => {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${cents < 0 ? '-' : ''}${currencySymbol(currency, locale)}${whole}.${digits.slice(-2)}`
+  return `${cents < 0 ? '-' : ''}${symbol}${whole}.${digits.slice(-2)}`
 }
+
+/** `¥1,234.50`, `-RM0.05`, and in English `1,234.50`. Exact: no floating point on the way. */
+export const formatMoney = (cents: Cents, currency: Currency, locale: Locale): string =>
+  written(cents, currencySymbol(currency, locale))
+
+/** An amount where nobody knows the currency: `1,234.50`. */
+export const formatAmount = (cents: Cents): string => written(cents, '')
 
 /** `12.5` -> 1250. Undefined when the text is no amount or has more than 2 decimals. */
 export function parseMoney(text: string): Cents | undefined {
@@ -29,6 +35,10 @@ export function parseMoney(text: string): Cents | undefined {
   const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
   return match[1] && cents ? -cents : cents
 }
+
+/** As people type amounts: `1,234.50` too. A comma anywhere else may mean a decimal point, so it is no amount. */
+export const parseTypedMoney = (text: string): Cents | undefined =>
+  parseMoney(/^\s*-?\d{1,3}(,\d{3})+(\.\d*)?\s*$/.test(text) ? text.replaceAll(',', '') : text)
 
 /** A rate such as 12.5 as `12.50%`. */
 export const formatRate = (percent: number): string => `${percent.toFixed(2)}%`

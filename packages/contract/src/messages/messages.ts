@@ -58,6 +58,22 @@ export type RuleName =
   | 'unknownDevice'
   | 'beyondScope'
   | 'nameTaken'
+  | 'fileRequired'
+  | 'goodsName'
+  | 'price'
+  | 'minPrice'
+  | 'maxPrice'
+  | 'bothPrices'
+  | 'minAboveMax'
+  | 'tooManyTags'
+  | 'tagComma'
+  | 'tagLong'
+  | 'tooManyImages'
+  | 'unknownImage'
+  | 'unknownUpload'
+  | 'unknownGoods'
+  | 'cellError'
+  | 'repeatedGoods'
 
 export type ErrorTexts = Readonly<Record<ErrorName, string>>
 export type RuleTexts = Readonly<Record<RuleName, string>>

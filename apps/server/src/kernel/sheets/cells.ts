@@ -34,7 +34,15 @@ export function legalText(text: string): string {
  */
 export function safeText(text: string): string {
   const clean = legalText(text)
-  return formulaStart.test(clean) && !plainSigned.test(clean) ? `'${clean}` : clean
+  return isFormulaLike(clean) || isMarked(clean) ? `'${clean}` : clean
+}
+
+const isFormulaLike = (text: string): boolean => formulaStart.test(text) && !plainSigned.test(text)
+
+/** Somebody's own text that looks as if it had our mark gets a second one, so that reading it back takes off the right one. */
+const isMarked = (text: string): boolean => {
+  const unmarked = text.replace(/^'+/, '')
+  return unmarked !== text && isFormulaLike(unmarked)
 }
 
 /** Decimal text with two digits, made without floating point; undefined where there is no number. */

@@ -85,5 +85,6 @@ export function describeMe(ctx: Identity & { session: { expiresAt: Date } }): Me
     utcOffsetMinutes,
     hasOperPwd: ctx.user.hasOperation,
     allDevice: ctx.scope.all,
+    ownGoods: ctx.ownOnly.goods,
   }
 }

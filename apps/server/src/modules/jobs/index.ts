@@ -1,3 +1,3 @@
 export { failStalled, runJob } from './run-service.ts'
 export { openFile, sweepJobs } from './file-service.ts'
-export { type Exporter, jobTask, startJob } from './service.ts'
+export { type Exporter, getJob, jobTask, startJob, type Task } from './service.ts'

@@ -13,11 +13,11 @@ import { emit } from '../../kernel/events.ts'
 import type { Cell } from '../../kernel/sheets/cells.ts'
 import { writeXlsx, xlsxMime } from '../../kernel/sheets/xlsx.ts'
 import { findIdentity } from '../account/index.ts'
-import type { Exporter } from './service.ts'
+import type { Exporter, Task } from './service.ts'
 import * as store from './store.ts'
 
 type Ticket = { tenantId: string; jobId: string; lastAttempt: boolean }
-export type Exporters = Readonly<Record<string, Exporter<never>>>
+export type JobKinds = Readonly<Record<string, Exporter<never> | Task<never>>>
 
 const reportEveryMs = 500
 
@@ -34,17 +34,17 @@ async function report(
   })
 }
 
-export async function runJob(deps: Deps, exporters: Exporters, ticket: Ticket): Promise<void> {
+export async function runJob(deps: Deps, kinds: JobKinds, ticket: Ticket): Promise<void> {
   try {
     const finished = await inTenant(deps.db.main, ticket.tenantId, async (tx) => {
       const order = await store.findOrder(tx, ticket.tenantId, ticket.jobId)
       if (!order || order.state === 'done' || order.state === 'failed') return undefined
       const identity = await findIdentity(tx, ticket.tenantId, order.accountId)
-      const exporter: Exporter | undefined = exporters[order.kind]
-      if (!exporter) throw new Error(`no exporter for jobs of kind ${order.kind}`)
+      const kind: Exporter | Task | undefined = kinds[order.kind]
+      if (!kind) throw new Error(`nobody knows how to do jobs of kind ${order.kind}`)
       if (
         !identity ||
-        !mayAccess(exporter.access, { isMain: identity.user.isMain, permissions: identity.permissions })
+        !mayAccess(kind.access, { isMain: identity.user.isMain, permissions: identity.permissions })
       )
         throw new AppError('noPermission')
       const ctx: Ctx = {
@@ -58,7 +58,9 @@ export async function runJob(deps: Deps, exporters: Exporters, ticket: Ticket): 
         now: deps.now(),
         audited: false,
       }
-      return writeFile(ctx, ticket, exporter, order.input)
+      return 'sheet' in kind
+        ? writeFile(ctx, ticket, kind, order.input)
+        : carryOut(ctx, ticket, kind, order.input)
     })
     if (finished) await report(deps, ticket, { ...finished, state: 'done', finished_at: deps.now() })
   } catch (error) {
@@ -68,20 +70,33 @@ export async function runJob(deps: Deps, exporters: Exporters, ticket: Ticket): 
   }
 }
 
+/** Calls back at most twice a second: progress is for the eye. */
+function reporter(deps: Deps, ticket: Ticket) {
+  let reportedAt = 0
+  return async (progress: number, total: number): Promise<void> => {
+    if (Date.now() - reportedAt < reportEveryMs) return
+    reportedAt = Date.now()
+    await report(deps, ticket, { state: 'running', progress, total })
+  }
+}
+
+async function carryOut(ctx: Ctx, ticket: Ticket, task: Task, input: unknown) {
+  const total = await task.run(ctx, input, reporter(ctx.deps, ticket))
+  return { progress: total, total }
+}
+
 async function writeFile(ctx: Ctx, ticket: Ticket, exporter: Exporter, input: unknown) {
   const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   const sheet = await exporter.sheet(ctx, input)
-  await report(ctx.deps, ticket, { state: 'running', progress: 0, total: sheet.total })
+  const tell = reporter(ctx.deps, ticket)
+  await tell(0, sheet.total)
 
   let progress = 0
-  let reportedAt = Date.now()
   async function* watched(): AsyncGenerator<Cell[]> {
     for await (const row of sheet.rows) {
       yield row
       progress += 1
-      if (Date.now() - reportedAt < reportEveryMs) continue
-      reportedAt = Date.now()
-      await report(ctx.deps, ticket, { progress })
+      await tell(progress, sheet.total)
     }
   }
   const blobKey = `jobs/${ticket.tenantId}/${ticket.jobId}.xlsx`

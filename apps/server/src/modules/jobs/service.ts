@@ -28,6 +28,15 @@ export type Sheet = { name: string; columns: Column[]; total: number; rows: Asyn
 /** A kind of export. Access is checked again when it runs, with the rights of that moment. */
 export type Exporter<Input = unknown> = { access: Access; sheet(ctx: Ctx, input: Input): Promise<Sheet> }
 
+/**
+ * Long work that leaves no file. It is one transaction, and may be asked for again after a crash: what is done
+ * already must not be done twice. Answers with how much it did.
+ */
+export type Task<Input = unknown> = {
+  access: Access
+  run(ctx: Ctx, input: Input, progress: (done: number, total: number) => Promise<void>): Promise<number>
+}
+
 /** Orders long work, in the transaction of the call that causes it. Its file is for whoever still has `access`. */
 export async function startJob(
   ctx: Ctx,

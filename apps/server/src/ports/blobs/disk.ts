@@ -6,7 +6,7 @@
 // Names on disk end with "@", which no key contains, so that the keys "a" and "a/b" can both exist.
 
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -32,9 +32,7 @@ export function diskBlobs(root: string): BlobStore {
       const draft = join(incoming, randomUUID())
       try {
         const bytes = await writeDurably(draft, `${headStart}${mime}\n`, body)
-        await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-        await rename(draft, place)
-        await syncFolder(dirname(place))
+        await moveTo(draft, place)
         return { bytes }
       } catch (error) {
         await rm(draft, { force: true })
@@ -57,7 +55,10 @@ export function diskBlobs(root: string): BlobStore {
     },
 
     async remove(key) {
-      await rm(placeOf(key), { force: true })
+      const place = placeOf(key)
+      await rm(place, { force: true })
+      // The last one out closes the door; a folder that holds others stays.
+      if (dirname(place) !== root) await rmdir(dirname(place)).catch(() => {})
     },
 
     async sweep(olderThan) {
@@ -98,6 +99,18 @@ async function writeDurably(path: string, head: string, body: Readable | Buffer)
   } finally {
     await file.close()
   }
+}
+
+/** A remover may take the folder away, empty as it is, right before the file comes. */
+async function moveTo(draft: string, place: string, patience = 5): Promise<void> {
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+  try {
+    await rename(draft, place)
+  } catch (error) {
+    if (!isMissing(error) || patience === 0) throw error
+    return moveTo(draft, place, patience - 1)
+  }
+  await syncFolder(dirname(place))
 }
 
 async function readHead(file: FileHandle): Promise<{ mime: string; length: number }> {

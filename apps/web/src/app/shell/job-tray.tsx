@@ -1,15 +1,17 @@
 import { InboxOutlined } from '@ant-design/icons'
 import type { Job } from '@slotwise/contract'
-import { Badge, Button, notification, Popover, Progress } from 'antd'
+import { Badge, Button, Popover, Progress } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
+import { notify } from '../../lib/notices.ts'
 import { Instant } from '../../ui/instant.tsx'
-import { downloadFile, isUnfinished, useJobs } from '../../ui/jobs.ts'
+import { downloadFile, isImport, isUnfinished, useJobs } from '../../ui/jobs.ts'
 import { uiWords } from '../../ui/messages/messages.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
+import './job-tray.css'
 
 /** Long work of this user, on every page: its progress, its file, and a notice when it ends. */
 export function JobTray() {
@@ -18,32 +20,29 @@ export function JobTray() {
   const jobs = known ?? []
   const isPhone = useIsPhone()
   const running = jobs.filter(isUnfinished).length
-  const notices = useEndNotices(known, isPhone)
+  useEndNotices(known)
   const label = running > 0 ? t('jobsRunning', { count: running }) : t('jobs')
   return (
-    <>
-      <Popover
-        trigger="click"
-        placement={isPhone ? 'bottom' : 'bottomRight'}
-        arrow={false}
-        classNames={{ root: 'sw-job-tray' }}
-        title={t('jobs')}
-        content={<JobList jobs={jobs} />}
+    <Popover
+      trigger="click"
+      placement={isPhone ? 'bottom' : 'bottomRight'}
+      arrow={false}
+      classNames={{ root: 'sw-job-tray' }}
+      title={t('jobs')}
+      content={<JobList jobs={jobs} />}
+    >
+      <button
+        type="button"
+        className="sw-icon-button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
       >
-        <button
-          type="button"
-          className="sw-icon-button"
-          aria-label={label}
-          title={label}
-          aria-haspopup="dialog"
-        >
-          <Badge count={running} size="small" offset={[4, -2]}>
-            <InboxOutlined aria-hidden="true" />
-          </Badge>
-        </button>
-      </Popover>
-      {notices}
-    </>
+        <Badge count={running} size="small" offset={[4, -2]}>
+          <InboxOutlined aria-hidden="true" />
+        </Badge>
+      </button>
+    </Popover>
   )
 }
 
@@ -84,7 +83,7 @@ function JobEntry({ job }: { job: Job }) {
   return (
     <>
       <div className="sw-job-head">
-        <span className="sw-job-name">{job.file_name ?? t('exportFile')}</span>
+        <span className="sw-job-name">{job.file_name ?? t(isImport(job) ? 'importTask' : 'exportFile')}</span>
         {job.state === 'done' && job.file_name && (
           <Button type="link" size="small" onClick={() => void downloadFile(job.job).catch(() => undefined)}>
             {t('download')}
@@ -117,35 +116,24 @@ function JobEntry({ job }: { job: Job }) {
 }
 
 /** Tells the end of each, even of what ended before it was seen; what had ended when this page was opened is old news. */
-function useEndNotices(jobs: Job[] | undefined, isPhone: boolean) {
+function useEndNotices(jobs: Job[] | undefined): void {
   const t = useT(uiWords)
-  // On a phone short notices stand at the bottom, too: this one stays longer and leaves them their place.
-  const bottom = isPhone ? 80 : 24
-  const [notice, holder] = notification.useNotification({ placement: 'bottomRight', bottom })
   const ended = useRef<Set<string>>(undefined)
   const tell = useEffectEvent((job: Job) => {
     if (job.state === 'failed')
-      return notice.error({
-        key: job.job,
-        title: t('exportFailed'),
-        description: job.error ?? '',
-        role: 'alert',
+      return notify('error', t(isImport(job) ? 'importFailed' : 'exportFailed'), {
+        second: job.error ?? '',
+        stays: true,
       })
-    const download = (): void => {
-      notice.destroy(job.job)
-      void downloadFile(job.job).catch(() => undefined)
-    }
-    notice.success({
-      key: job.job,
-      title: t('exportReady'),
-      description: job.file_name ?? '',
-      duration: 20,
-      role: 'status',
-      actions: (
-        <Button type="primary" size="small" onClick={download}>
-          {t('download')}
-        </Button>
-      ),
+    if (isImport(job))
+      return notify('success', t('importDone', { count: job.progress.toLocaleString('en-US') }), {
+        stays: true,
+      })
+    const run = (): void => void downloadFile(job.job).catch(() => undefined)
+    notify('success', t('exportReady'), {
+      second: job.file_name ?? '',
+      action: { label: t('download'), run },
+      stays: true,
     })
   })
   useEffect(() => {
@@ -158,5 +146,4 @@ function useEndNotices(jobs: Job[] | undefined, isPhone: boolean) {
       if (!isFirstLook) tell(job)
     }
   }, [jobs])
-  return holder
 }

@@ -25,6 +25,12 @@ describe('the side menu', () => {
     expect(paths({ isMain: true, permissions: new Set() })).toContain('/region')
   })
 
+  test('shows goods after areas and stores, to those who may manage them', () => {
+    const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
+    expect(paths(staff('goods.manage', 'store.manage'))).toEqual(['/region', '/goods'])
+    expect(paths(staff('store.manage'))).not.toContain('/goods')
+  })
+
   test('starts with the overview for those who have it, and ends with accounts and roles', () => {
     const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
     expect(paths(staff('home', 'user.subUser', 'user.role'))).toEqual(['/dashboard', '/subUser', '/role'])

@@ -1,9 +1,8 @@
-import { Component, type ReactNode, Suspense, useEffect } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 import { ErrorPage } from '../../features/home/error-page.tsx'
 import { useSession } from '../../lib/session.ts'
-import { PageSpinner } from '../../ui/plain/spinner.tsx'
 
 /** Around every page: its name in the window's title, and a fence that keeps its failure from the rest. */
 export function PageFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -12,11 +11,7 @@ export function PageFrame({ title, children }: { title: string; children: ReactN
   useEffect(() => {
     document.title = `${title} · ${brand}`
   }, [title, brand])
-  return (
-    <PageFence key={pathname}>
-      <Suspense fallback={<PageSpinner />}>{children}</Suspense>
-    </PageFence>
-  )
+  return <PageFence key={pathname}>{children}</PageFence>
 }
 
 class PageFence extends Component<{ children: ReactNode }, { error?: unknown }> {

@@ -2,6 +2,7 @@ import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
+import { useOffline } from '../../lib/network.ts'
 import { pageSettings } from '../../lib/page-settings.ts'
 import { useSession } from '../../lib/session.ts'
 import { ProgressLine } from '../../ui/progress-line.tsx'
@@ -20,7 +21,10 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('skipToContent')}
       </a>
       <ProgressLine />
-      {pageSettings.demo && <p className="sw-demo-banner">{t('demo')}</p>}
+      <div className="sw-banners">
+        <OfflineBanner />
+        {pageSettings.demo && <p className="sw-demo-banner">{t('demo')}</p>}
+      </div>
       <Header menu={menu} />
       {menu.form !== 'hidden' && (
         <aside className="sw-side">
@@ -44,6 +48,13 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
     </div>
   )
+}
+
+/** Stands for as long as the browser has no network; what fails meanwhile says so in its own place. */
+function OfflineBanner() {
+  const t = useT(shellWords)
+  const isOffline = useOffline()
+  return <div role="status">{isOffline && <p className="sw-offline-banner">{t('offline')}</p>}</div>
 }
 
 const ownCopyright = `© ${new Date().getFullYear()} Slotwise`

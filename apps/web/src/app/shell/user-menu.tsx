@@ -1,22 +1,23 @@
 import { DownOutlined, KeyOutlined, LogoutOutlined, SafetyOutlined } from '@ant-design/icons'
 import { accountCalls, errorText, isMainlandMobile } from '@slotwise/contract'
 import { Dropdown, type MenuProps } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { loginPath } from '../../lib/agent.ts'
 import { call } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
+import { lateDialog } from '../../lib/late.ts'
 import { notify } from '../../lib/notices.ts'
 import { clearSession, logOutSession, useSession } from '../../lib/session.ts'
 import { shellWords } from './messages/messages.ts'
 
-const ChangeOperationPassword = lazy(async () => ({
-  default: (await import('../../features/account/change-operation-password.tsx')).ChangeOperationPassword,
-}))
-const ResetLoginPassword = lazy(async () => ({
-  default: (await import('../../features/account/reset-login-password.tsx')).ResetLoginPassword,
-}))
+const ChangeOperationPassword = lateDialog(
+  async () => (await import('../../features/account/change-operation-password.tsx')).ChangeOperationPassword,
+)
+const ResetLoginPassword = lateDialog(
+  async () => (await import('../../features/account/reset-login-password.tsx')).ResetLoginPassword,
+)
 
 export function UserMenu() {
   const t = useT(shellWords)
@@ -88,21 +89,19 @@ export function UserMenu() {
           <DownOutlined aria-hidden="true" />
         </button>
       </Dropdown>
-      <Suspense>
-        {form === 'operation' && (
-          <ChangeOperationPassword isFirst={!session.hasOperPwd} onClose={() => setForm(undefined)} />
-        )}
-        {form === 'login' && (
-          <ResetLoginPassword
-            username={session.username}
-            onClose={() => setForm(undefined)}
-            onLoggedOut={() => {
-              clearSession()
-              leave()
-            }}
-          />
-        )}
-      </Suspense>
+      {form === 'operation' && (
+        <ChangeOperationPassword isFirst={!session.hasOperPwd} onClose={() => setForm(undefined)} />
+      )}
+      {form === 'login' && (
+        <ResetLoginPassword
+          username={session.username}
+          onClose={() => setForm(undefined)}
+          onLoggedOut={() => {
+            clearSession()
+            leave()
+          }}
+        />
+      )}
     </>
   )
 }

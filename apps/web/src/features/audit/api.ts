@@ -16,7 +16,7 @@ export const useAuditById = (id: string, enabled: boolean) =>
   useCall(getAudit, { pageNum: 1, pageSize: 1, condition: { ids: [id] } }, { inline: true, enabled })
 
 export const usePeople = (q: string | undefined, enabled: boolean) =>
-  useCall(getAuditPeople, { pageNum: 1, pageSize: 50, condition: { q } }, { enabled })
+  useCall(getAuditPeople, { pageNum: 1, pageSize: 50, condition: { q } }, { inline: true, enabled })
 
 export const usePerson = (id: string | undefined) =>
   useCall(

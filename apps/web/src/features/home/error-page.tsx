@@ -1,5 +1,6 @@
 import { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
+import { staysWhileOffline } from '../../lib/network.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { NoticeFrame } from '../../ui/plain/notice-frame.tsx'
 import { plainWords } from '../../ui/plain/words.ts'
@@ -15,10 +16,15 @@ export function ErrorPage({ error }: { error: unknown }) {
       title={t('broken')}
       actions={
         <>
-          <Button kind="primary" onClick={() => location.reload()}>
+          <Button kind="primary" onClick={() => staysWhileOffline() || location.reload()}>
             {t('reload')}
           </Button>
-          <a className="sw-button" data-kind="plain" href="/">
+          <a
+            className="sw-button"
+            data-kind="plain"
+            href="/"
+            onClick={(event) => staysWhileOffline() && event.preventDefault()}
+          >
             {t('backHome')}
           </a>
         </>

@@ -25,7 +25,11 @@ type AreaPickerProps = PickerProps<string | null> & {
 export function AreaPicker({ known, ...rest }: AreaPickerProps) {
   const t = useT(regionWords)
   const search = usePickerSearch()
-  const found = useCall(regionCalls.getArea, { pageNum: 1, pageSize, condition: { q: search.q } })
+  const found = useCall(
+    regionCalls.getArea,
+    { pageNum: 1, pageSize, condition: { q: search.q } },
+    { inline: true },
+  )
   const picker = pickerOf({ search, found, toOption, known: known ? [known] : [] })
   return <RemotePicker<string | null> placeholder={t('chooseArea')} {...rest} {...picker} />
 }

@@ -1,9 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { regionCalls, type Store, StoreFilter } from '@slotwise/contract'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
+import { lateDialog } from '../../lib/late.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -17,7 +18,7 @@ import { useStoreColumns } from './store-columns.tsx'
 import { StoreFilters } from './store-filters.tsx'
 
 /** The form brings a calendar with it, which the list does not need. */
-const StoreForm = lazy(async () => ({ default: (await import('./store-form.tsx')).StoreForm }))
+const StoreForm = lateDialog(async () => (await import('./store-form.tsx')).StoreForm)
 
 export function StoreList({ tabs }: { tabs: ReactNode }) {
   const t = useT(regionWords)
@@ -68,14 +69,12 @@ export function StoreList({ tabs }: { tabs: ReactNode }) {
         empty={{ title: t('noStores'), hint: t('noStoresHint'), action: add }}
       />
       {state.drawer && (
-        <Suspense>
-          <StoreForm
-            id={state.drawer}
-            stores={query}
-            area={state.filter.area ?? null}
-            onClose={state.closeDrawer}
-          />
-        </Suspense>
+        <StoreForm
+          id={state.drawer}
+          stores={query}
+          area={state.filter.area ?? null}
+          onClose={state.closeDrawer}
+        />
       )}
       {deleting && <DeleteStore store={deleting} onClose={() => setDeleting(undefined)} />}
     </>

@@ -25,7 +25,11 @@ type RolePickerProps = PickerProps<string | null> & {
 export function RolePicker({ known, toGive = false, ...rest }: RolePickerProps) {
   const t = useT(staffWords)
   const search = usePickerSearch()
-  const found = useCall(staffCalls.getRole, { pageNum: 1, pageSize, condition: { q: search.q } })
+  const found = useCall(
+    staffCalls.getRole,
+    { pageNum: 1, pageSize, condition: { q: search.q } },
+    { inline: true },
+  )
   const toOption = ({ roleid, name, note, grantable }: Role): PickOption => ({
     value: roleid,
     label: name,

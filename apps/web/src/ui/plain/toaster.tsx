@@ -12,7 +12,7 @@ export function Toaster() {
   const t = useT(plainWords)
   const notices = useNotices()
   return (
-    <div className="sw-toaster" role="region" aria-label={t('notices')} aria-live="polite">
+    <div className="sw-toaster" role="region" aria-label={t('notices')}>
       {notices.map((notice) => (
         <Toast key={notice.id} notice={notice} />
       ))}
@@ -35,7 +35,7 @@ function Toast({ notice }: { notice: Notice }) {
       className="sw-toast"
       data-tone={notice.kind}
       data-kind={notice.kind}
-      role={notice.kind === 'error' ? 'alert' : undefined}
+      role={notice.kind === 'error' ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -44,6 +44,7 @@ function Toast({ notice }: { notice: Notice }) {
       {toneIcons[notice.kind]}
       <div className="sw-toast-text">
         {notice.text}
+        {notice.second && <span className="sw-toast-second">{notice.second}</span>}
         {notice.requestId !== undefined && (
           <span className="sw-toast-id">{t('requestId', { id: notice.requestId })}</span>
         )}

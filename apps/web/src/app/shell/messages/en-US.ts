@@ -4,6 +4,8 @@ export const enUS = {
   dashboardHint: 'What you look after, at a glance.',
   region: 'Area and stores',
   regionHint: 'Where your devices stand: areas, stores, contacts and cooperation.',
+  goods: 'Goods',
+  goodsHint: 'What you sell: names, prices, tags and pictures, ready for every slot.',
   subUser: 'Sub-accounts',
   subUserHint: 'Accounts for your staff, with a role and the stores and devices they look after.',
   role: 'Roles',
@@ -33,5 +35,6 @@ export const enUS = {
   unlocked: 'Sensitive actions are unlocked until {until}. Lock now',
   locked: 'Locked. The next sensitive action asks for the operation password.',
 
+  offline: 'You are offline. Nothing can be loaded or saved.',
   demo: 'Demo environment. Try anything you like.',
 }

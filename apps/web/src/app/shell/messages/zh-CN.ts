@@ -6,6 +6,8 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   dashboardHint: '一眼了解您管理的门店和设备。',
   region: '区域门店',
   regionHint: '管理设备所在的区域和门店，包括联系方式与合作信息。',
+  goods: '商品',
+  goodsHint: '您售卖的商品：名称、价格、标签和图片，供各货道选用。',
   subUser: '子账号',
   subUserHint: '为员工开通账号，指定角色以及可管理的门店和设备。',
   role: '角色',
@@ -35,5 +37,6 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   unlocked: '敏感操作已解锁，{until} 前有效。点击立即锁定',
   locked: '已锁定，下次敏感操作需输入操作密码。',
 
+  offline: '网络已断开，暂时无法加载和保存',
   demo: '演示环境，数据仅供体验',
 }

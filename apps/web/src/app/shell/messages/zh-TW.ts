@@ -6,6 +6,8 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   dashboardHint: '一眼掌握您管理的門店和設備。',
   region: '區域門店',
   regionHint: '管理設備所在的區域和門店，包括聯絡方式與合作資訊。',
+  goods: '商品',
+  goodsHint: '您販售的商品：名稱、價格、標籤和圖片，供各貨道選用。',
   subUser: '子帳號',
   subUserHint: '為員工開通帳號，指定角色以及可管理的門店和設備。',
   role: '角色',
@@ -35,5 +37,6 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   unlocked: '敏感操作已解鎖，{until} 前有效。點擊立即鎖定',
   locked: '已鎖定，下次敏感操作需輸入操作密碼。',
 
+  offline: '網路已中斷，暫時無法載入和儲存',
   demo: '示範環境，資料僅供體驗',
 }

@@ -1,0 +1,1 @@
+export { countByGoods, slotsWith } from './store.ts'

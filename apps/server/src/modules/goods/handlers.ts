@@ -1,0 +1,34 @@
+import type { goodsCalls } from '@slotwise/contract'
+
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { exportGoods } from './export-service.ts'
+import {
+  addPrivate,
+  delPrivate,
+  editPrivate,
+  getAllGoods,
+  getGoods,
+  getGoodsTags,
+  restorePrivate,
+} from './goods-service.ts'
+import { delImg, editImg, getImg, restoreImg, uploadImg } from './image-service.ts'
+import { applyImport, getImportRows, previewImport } from './import-service.ts'
+
+export const goodsHandlers: HandlersOf<typeof goodsCalls> = {
+  getImg,
+  uploadImg,
+  editImg,
+  delImg,
+  restoreImg,
+  getGoods,
+  getAllGoods,
+  getGoodsTags,
+  addPrivate,
+  editPrivate,
+  delPrivate,
+  restorePrivate,
+  exportGoods,
+  previewImport,
+  getImportRows,
+  applyImport,
+}

@@ -1,0 +1,20 @@
+import { goodsFieldWords, type Locale } from '@slotwise/contract'
+
+import type { Cell } from '../src/kernel/sheets/cells.ts'
+import { writeXlsx } from '../src/kernel/sheets/xlsx.ts'
+
+/** A sheet as the merchant would fill it in, under headers of ours. */
+export async function goodsSheet(
+  headers: readonly (keyof (typeof goodsFieldWords)['en-US'])[] = ['goods_title', 'price'],
+  rows: readonly Cell[][] = [['Cola', 3.5]],
+  locale: Locale = 'en-US',
+): Promise<Buffer> {
+  const columns = headers.map((name) => ({ header: goodsFieldWords[locale][name] }))
+  const options = { sheetName: 'Goods', columns, utcOffsetMinutes: 480 }
+  async function* all() {
+    yield* rows
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of writeXlsx(options, all())) chunks.push(Buffer.from(chunk as Uint8Array))
+  return Buffer.concat(chunks)
+}

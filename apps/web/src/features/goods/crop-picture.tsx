@@ -1,0 +1,39 @@
+import { goodsCalls, type Image, imageUrl } from '@slotwise/contract'
+
+import { useT } from '../../lib/i18n.tsx'
+import { upload } from '../../lib/upload.ts'
+import { useUndoNotice } from '../../ui/undo-notice.ts'
+import { useRedrawPicture, useSavePicture } from './api.ts'
+import { CropDialog } from './crop-dialog.tsx'
+import { goodsWords } from './messages/messages.ts'
+
+/** Cuts a picture of the gallery; all goods that show it show the new drawing. The old one is kept for a while. */
+export function CropPicture({ picture, onClose }: { picture: Image; onClose: () => void }) {
+  const t = useT(goodsWords)
+  const { mutateAsync } = useSavePicture()
+  const { mutateAsync: redraw } = useRedrawPicture()
+  const tellUndoable = useUndoNotice()
+  const replace = async (cut: Blob, signal: AbortSignal): Promise<void> => {
+    const sent = await upload(goodsCalls.uploadImg, cut, { signal, onProgress: () => undefined })
+    signal.throwIfAborted()
+    const { img_id, rev, name } = await mutateAsync({
+      img_id: picture.img_id,
+      rev: picture.rev,
+      name: picture.name,
+      file: sent.file,
+    })
+    // From here on it is saved, closed or not; by then another picture may be at the dialog's place.
+    tellUndoable(t('pictureCropped'), () => redraw({ img_id, rev, name, file: picture.file }))
+    if (!signal.aborted) onClose()
+  }
+  return (
+    <CropDialog
+      source={imageUrl(picture.file, 'full')}
+      name={picture.name}
+      note={picture.used > 0 ? t('cropShownBy', { count: picture.used }) : undefined}
+      confirmLabel={t('saveCrop')}
+      onDone={replace}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { type Goods, goodsFieldWords, tagsOf } from '@slotwise/contract'
+import type { ReactNode } from 'react'
+
+import { useT } from '../../lib/i18n.tsx'
+import { usePriceText } from '../../ui/goods-picker.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { CardGrid } from './card-grid.tsx'
+import { goodsWords } from './messages/messages.ts'
+import { TagList } from './tag-list.tsx'
+
+type GoodsCardsProps = {
+  goods: Goods[]
+  busy: boolean
+  onOpen: (goods: Goods) => void
+  actions: (goods: Goods) => ReactNode
+}
+
+export function GoodsCards({ goods, busy, onOpen, actions }: GoodsCardsProps) {
+  const field = useT(goodsFieldWords)
+  return (
+    <CardGrid label={field('goods')} busy={busy}>
+      {goods.map((one) => (
+        <li key={one.goods_id} className="sw-picture-card">
+          <GoodsCard goods={one} onOpen={() => onOpen(one)} actions={actions(one)} />
+        </li>
+      ))}
+    </CardGrid>
+  )
+}
+
+type GoodsCardProps = { goods: Goods; onOpen: () => void; actions: ReactNode }
+
+function GoodsCard({ goods, onOpen, actions }: GoodsCardProps) {
+  const t = useT(goodsWords)
+  const priceText = usePriceText()
+  return (
+    <>
+      <Picture file={goods.images[0]?.file} size="card" alt="" />
+      <h2 className="sw-picture-card-name">
+        <button type="button" className="sw-card-opener" title={goods.title} onClick={onOpen}>
+          <span>{goods.title}</span>
+        </button>
+      </h2>
+      <div className="sw-card-line">
+        <span className="sw-goods-price">{priceText(goods)}</span>
+        <TagList tags={tagsOf(goods.tags)} />
+      </div>
+      <div className="sw-card-line is-last">
+        <span className="sw-card-facts">
+          <span>{t('sold', { count: goods.sales.toLocaleString('en-US') })}</span>
+          <span>{goods.slot_count > 0 ? t('inSlots', { count: goods.slot_count }) : t('inNoSlot')}</span>
+        </span>
+        {actions}
+      </div>
+    </>
+  )
+}

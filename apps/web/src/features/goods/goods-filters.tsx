@@ -1,0 +1,50 @@
+import { type GoodsFilter, goodsFieldWords, goodsOrders } from '@slotwise/contract'
+import type { z } from 'zod'
+
+import { useT } from '../../lib/i18n.tsx'
+import { SelectFilter } from '../../ui/filters.tsx'
+import { useGoodsTags } from './api.ts'
+import { goodsWords } from './messages/messages.ts'
+import { PriceFilter } from './price-filter.tsx'
+
+type Filter = z.output<typeof GoodsFilter>
+type GoodsFiltersProps = { filter: Filter; onChange: (change: Partial<Filter>) => void }
+
+const orderWords = {
+  newest: 'orderNewest',
+  title: 'orderTitle',
+  price: 'orderPrice',
+  sales: 'orderSales',
+} as const
+
+export function GoodsFilters({ filter, onChange }: GoodsFiltersProps) {
+  const t = useT(goodsWords)
+  const field = useT(goodsFieldWords)
+  const { data } = useGoodsTags()
+  const tags = (data?.data ?? []).map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` }))
+  // A link may name a tag that no goods have any more.
+  const isGone = filter.tag !== undefined && !tags.some(({ value }) => value === filter.tag)
+  return (
+    <>
+      <SelectFilter<string>
+        label={field('tags')}
+        value={filter.tag}
+        options={isGone && filter.tag ? [...tags, { value: filter.tag, label: filter.tag }] : tags}
+        searchable
+        onChange={(tag) => onChange({ tag })}
+      />
+      <PriceFilter
+        min={filter.min_price}
+        max={filter.max_price}
+        onChange={(min_price, max_price) => onChange({ min_price, max_price })}
+      />
+      <SelectFilter
+        label={t('order')}
+        value={filter.order}
+        standing="newest"
+        options={goodsOrders.map((value) => ({ value, label: t(orderWords[value]) }))}
+        onChange={(order) => onChange({ order })}
+      />
+    </>
+  )
+}

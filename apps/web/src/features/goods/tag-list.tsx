@@ -1,0 +1,11 @@
+/** The merchant's own words for kinds of goods. */
+export function TagList({ tags, label }: { tags: readonly string[]; label?: string }) {
+  if (tags.length === 0) return null
+  return (
+    <ul className="sw-tag-list" aria-label={label}>
+      {tags.map((tag) => (
+        <li key={tag}>{tag}</li>
+      ))}
+    </ul>
+  )
+}

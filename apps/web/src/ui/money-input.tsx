@@ -1,0 +1,63 @@
+import { currencySymbol, formatAmount, parseTypedMoney } from '@slotwise/contract'
+import { Input, type InputRef } from 'antd'
+import { type FocusEvent, type Ref, useState } from 'react'
+
+import { useLocale } from '../lib/i18n.tsx'
+import { useSession } from '../lib/session.ts'
+
+/** Cents, nothing, or what was typed while that is no amount: then the schema says so at the field. */
+export type TypedMoney = number | string | null
+
+type MoneyInputProps = {
+  id?: string
+  value?: TypedMoney
+  onChange?: (value: TypedMoney) => void
+  onBlur?: (event: FocusEvent<HTMLInputElement>) => void
+  'aria-label'?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: 'true'
+  placeholder?: string
+  ref?: Ref<InputRef>
+}
+
+/** Chinese keyboards write wide digits and a round full stop. */
+const plainly = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').replace(/\s/g, '')
+
+export function moneyOf(text: string): TypedMoney {
+  const plain = plainly(text)
+  return plain === '' ? null : (parseTypedMoney(plain) ?? text)
+}
+
+const written = (value: TypedMoney): string =>
+  typeof value === 'number' ? formatAmount(value).replaceAll(',', '') : (value ?? '')
+
+/** An amount of money, typed as 12.5 and held in cents. */
+export function MoneyInput({ value = null, onChange, onBlur, ...rest }: MoneyInputProps) {
+  const locale = useLocale()
+  const symbol = currencySymbol(useSession()?.currency ?? 'CNY', locale)
+  const [text, setText] = useState(() => written(value))
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    // What comes back from the form is what was typed here: only another amount replaces it.
+    if (moneyOf(text) !== value) setText(written(value))
+  }
+  return (
+    <Input
+      {...rest}
+      {...(symbol === '' ? {} : { prefix: symbol })}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={16}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value)
+        onChange?.(moneyOf(target.value))
+      }}
+      onBlur={(event) => {
+        setText(written(moneyOf(text)))
+        onBlur?.(event)
+      }}
+    />
+  )
+}

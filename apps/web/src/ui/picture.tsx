@@ -1,0 +1,69 @@
+import { PictureOutlined } from '@ant-design/icons'
+import { type ImageStyle, imageUrl } from '@slotwise/contract'
+import { useEffect, useState } from 'react'
+
+import './picture.css'
+
+type PictureProps = {
+  /** The name under which it is kept, or nothing. */
+  file: string | null | undefined
+  size: ImageStyle
+  /** Empty where the name stands beside it. */
+  alt: string
+  className?: string
+}
+
+export function Picture({ file, size, ...rest }: PictureProps) {
+  return <PictureAt {...rest} source={file ? imageUrl(file, size) : undefined} />
+}
+
+type PictureAtProps = { source: string | undefined; alt: string; className?: string }
+
+/** A picture in its place: the place has its size before the picture comes, and a calm face if none does. */
+export function PictureAt({ source, alt, className = '' }: PictureAtProps) {
+  const [shown, setShown] = useState<string>()
+  const isHere = source !== undefined && shown === source
+  return (
+    <span className={`sw-picture ${isHere ? '' : 'is-empty'} ${className}`}>
+      {source === undefined ? (
+        <NoPicture />
+      ) : (
+        <PatientPicture key={source} source={source} alt={alt} onHere={() => setShown(source)} />
+      )}
+    </span>
+  )
+}
+
+const NoPicture = () => <PictureOutlined aria-hidden="true" />
+
+/** How long to wait before it is asked for again: the server may be busy drawing others. */
+const waitsMs = [2_000, 6_000]
+
+type PatientPictureProps = { source: string; alt: string; onHere: () => void }
+
+function PatientPicture({ source, alt, onHere }: PatientPictureProps) {
+  const [failures, setFailures] = useState(0)
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    const wait = isAway ? waitsMs[failures - 1] : undefined
+    if (wait === undefined) return undefined
+    const timer = setTimeout(() => setAway(false), wait)
+    return () => clearTimeout(timer)
+  }, [isAway, failures])
+  if (isAway) return <NoPicture />
+  return (
+    <img
+      src={source}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      // The white behind it would be seen before it is.
+      onLoad={({ currentTarget }) => void currentTarget.decode().then(onHere, onHere)}
+      onError={() => {
+        setFailures(failures + 1)
+        setAway(true)
+      }}
+    />
+  )
+}

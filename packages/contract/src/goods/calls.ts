@@ -1,0 +1,173 @@
+import { z } from 'zod'
+
+import { JobReceipt } from '../jobs/schemas.ts'
+import { calls, Upload } from '../kernel/call.ts'
+import { Id } from '../kernel/fields.ts'
+import { listOf, pageOf } from '../kernel/paging.ts'
+import {
+  Goods,
+  GoodsEdit,
+  GoodsFilter,
+  GoodsInput,
+  goodsPageSize,
+  GoodsPick,
+  GoodsPickFilter,
+  GoodsTag,
+  Image,
+  ImageEdit,
+  ImageFilter,
+  imagePageSize,
+  imageUpload,
+  ImportPreview,
+  ImportRow,
+  ImportRowFilter,
+  sheetUpload,
+  UploadedImage,
+} from './schemas.ts'
+
+const oneGoods = z.strictObject({ goods_id: Id })
+const oneImage = z.strictObject({ img_id: Id })
+
+export const goodsCalls = calls({
+  getImg: {
+    path: '/api/v1/g/getImg',
+    access: 'goods.manage',
+    input: pageOf(ImageFilter, imagePageSize),
+    output: listOf(Image),
+  },
+  uploadImg: {
+    path: '/api/v1/g/uploadImg',
+    access: 'goods.manage',
+    outside: true,
+    extension: true,
+    perMinute: 60,
+    upload: imageUpload,
+    input: Upload,
+    output: UploadedImage,
+    errors: ['fileTooLarge', 'badPicture', 'badPictureSize'],
+  },
+  editImg: {
+    path: '/api/v1/g/editImg',
+    access: 'goods.manage',
+    changes: true,
+    input: ImageEdit,
+    output: Image,
+    errors: ['notFound', 'changedMeanwhile', 'imageInUseElsewhere'],
+  },
+  delImg: {
+    path: '/api/v1/g/delImg',
+    access: 'goods.manage',
+    changes: true,
+    input: oneImage,
+    output: z.object({}),
+    errors: ['notFound', 'imageInUse', 'imageInUseElsewhere'],
+  },
+  restoreImg: {
+    path: '/api/v1/g/restoreImg',
+    access: 'goods.manage',
+    changes: true,
+    extension: true,
+    input: oneImage,
+    output: Image,
+    errors: ['notFound'],
+  },
+
+  getGoods: {
+    path: '/api/v1/g/getGoods',
+    access: 'goods.manage',
+    input: pageOf(GoodsFilter, goodsPageSize),
+    output: listOf(Goods),
+  },
+  getAllGoods: {
+    path: '/api/v1/g/getAllGoods',
+    access: 'signedIn',
+    extension: true,
+    input: pageOf(GoodsPickFilter, 999),
+    output: listOf(GoodsPick),
+  },
+  getGoodsTags: {
+    path: '/api/v1/g/getGoodsTags',
+    access: 'goods.manage',
+    extension: true,
+    input: z.strictObject({}),
+    output: z.object({ data: z.array(GoodsTag) }),
+  },
+  addPrivate: {
+    path: '/api/v1/g/addPrivate',
+    access: 'goods.manage',
+    changes: true,
+    input: GoodsInput,
+    output: Goods,
+  },
+  editPrivate: {
+    path: '/api/v1/g/editPrivate',
+    access: 'goods.manage',
+    changes: true,
+    input: GoodsEdit,
+    output: Goods,
+    errors: ['notFound', 'changedMeanwhile'],
+  },
+  delPrivate: {
+    path: '/api/v1/g/delPrivate',
+    access: 'goods.manage',
+    changes: true,
+    input: oneGoods,
+    output: z.object({}),
+    errors: ['notFound', 'goodsInUse', 'goodsInUseElsewhere'],
+  },
+  restorePrivate: {
+    path: '/api/v1/g/restorePrivate',
+    access: 'goods.manage',
+    changes: true,
+    extension: true,
+    input: oneGoods,
+    output: Goods,
+    errors: ['notFound'],
+  },
+
+  exportGoods: {
+    path: '/api/v1/g/exportGoods',
+    access: 'goods.manage',
+    changes: true,
+    extension: true,
+    input: z.strictObject({ condition: GoodsFilter.prefault({}) }),
+    output: JobReceipt,
+    errors: ['jobsFull'],
+  },
+  previewImport: {
+    path: '/api/v1/g/previewImport',
+    access: 'goods.manage',
+    outside: true,
+    extension: true,
+    perMinute: 20,
+    upload: sheetUpload,
+    input: Upload,
+    output: ImportPreview,
+    errors: [
+      'fileTooLarge',
+      'badSheet',
+      'sheetTooLong',
+      'sheetLocked',
+      'sheetEmpty',
+      'sheetNoColumn',
+      'sheetColumnTwice',
+    ],
+  },
+  getImportRows: {
+    path: '/api/v1/g/getImportRows',
+    access: 'goods.manage',
+    extension: true,
+    input: pageOf(ImportRowFilter, 20),
+    output: listOf(ImportRow),
+    errors: ['notFound'],
+  },
+  applyImport: {
+    path: '/api/v1/g/applyImport',
+    access: 'goods.manage',
+    changes: true,
+    extension: true,
+    input: z.strictObject({ import: Id }),
+    output: JobReceipt,
+    errors: ['notFound', 'jobsFull', 'importApplied'],
+  },
+})

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+
+import { hasSomething, Id, Ids, isOneLine, requiredText, Revision, text } from '../kernel/fields.ts'
+import { always } from '../kernel/rules.ts'
+import { Instant } from '../kernel/time.ts'
+
+export const goodsPageSize = 8
+export const imagePageSize = 4
+export const maxGoodsTags = 2
+export const maxGoodsImages = 8
+/** In cents: nothing is sold for less. */
+export const minPrice = 2
+const maxPrice = 99_999_999
+
+/** Letters and digits of any script, and what brand names are written with. */
+const isGoodsName = (name: string): boolean =>
+  // That it is missing is said already.
+  name === '' || (/^[\p{L}\p{M}\p{N} .·'’()（）-]+$/u.test(name) && /[\p{L}\p{N}]/u.test(name))
+export const GoodsName = requiredText(60).refine(isGoodsName, { error: 'v:goodsName' })
+
+export const Price = z
+  .int({ error: (issue) => ((issue.input ?? '') === '' ? 'v:required' : 'v:price') })
+  .min(minPrice, { error: 'v:minPrice' })
+  .max(maxPrice, { error: 'v:maxPrice' })
+
+export const tagsOf = (joined: string): string[] => (joined === '' ? [] : joined.split(','))
+
+/** A comma-joined string on the wire; a tag itself has neither commas nor blanks. */
+const GoodsTags = text(40)
+  .transform((joined) => [...new Set(tagsOf(joined).map((tag) => tag.trim()))].filter((tag) => tag !== ''))
+  .refine((tags) => tags.length <= maxGoodsTags, { error: 'v:tooManyTags' })
+  .refine((tags) => tags.every((tag) => !/[\s，、]/u.test(tag)), { error: 'v:tagComma' })
+  .refine((tags) => tags.every(hasSomething), { error: 'v:controlCharacters' })
+  .refine((tags) => tags.every((tag) => tag.length <= 16), { error: 'v:tagLong' })
+  .transform((tags) => tags.join(','))
+
+/** The name under which a picture is kept: `/img/{file}!{style}` shows it. */
+export const ImageFile = z.string().regex(/^[0-9a-f]{64}$/, { error: 'v:wrongType' })
+
+/** `full` is the picture as we keep it; no side of it is longer than `masterSide`. */
+export const imageStyles = ['thumb', 'card', 'detail', 'full'] as const
+export const masterSide = 2048
+export type ImageStyle = (typeof imageStyles)[number]
+export const imageUrl = (file: string, style: ImageStyle): string => `/img/${file}!${style}`
+
+export const imageUpload = { maxBytes: 4 * 1024 * 1024, types: ['image/jpeg', 'image/png'] } as const
+export const sheetUpload = {
+  maxBytes: 2 * 1024 * 1024,
+  types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+} as const
+
+const goodsFields = {
+  title: GoodsName,
+  /** In cents. One price, or a span from the lowest to the highest. */
+  price: Price.nullable().default(null),
+  min_price: Price.nullable().default(null),
+  max_price: Price.nullable().default(null),
+  description: text(500).default(''),
+  /** The merchant's own article number or bar code. */
+  code: text(40).refine(isOneLine, { error: 'v:controlCharacters' }).default(''),
+  tags: GoodsTags.default(''),
+  goods_type: z.literal(1).default(1),
+}
+/** The pictures in their order; the first stands for the goods. */
+const imageIds = Ids.max(maxGoodsImages, { error: 'v:tooManyImages' }).default([])
+
+type Span = { min_price?: number | null | undefined; max_price?: number | null | undefined }
+const notAbove = always<Span>(
+  ({ min_price: min, max_price: max }) => min == null || max == null || min <= max,
+  'max_price',
+  'v:minAboveMax',
+)
+export const spanRules = [
+  always<Span>(
+    ({ min_price: min, max_price: max }) => min != null || max == null,
+    'min_price',
+    'v:bothPrices',
+  ),
+  always<Span>(
+    ({ min_price: min, max_price: max }) => max != null || min == null,
+    'max_price',
+    'v:bothPrices',
+  ),
+  notAbove,
+] as const
+const goodsRules = [
+  always<Span & { price?: number | null | undefined }>(
+    ({ price, min_price: min, max_price: max }) => price != null || min != null || max != null,
+    'price',
+    'v:required',
+  ),
+  ...spanRules,
+] as const
+
+export const GoodsInput = z.strictObject({ ...goodsFields, images: imageIds }).check(...goodsRules)
+export const GoodsEdit = z
+  .strictObject({ ...goodsFields, images: imageIds, goods_id: Id, rev: Revision.optional() })
+  .check(...goodsRules)
+
+export const GoodsPicture = z.object({ img_id: Id, name: z.string(), file: ImageFile })
+export type GoodsPicture = z.infer<typeof GoodsPicture>
+
+export const Goods = z.object({
+  ...goodsFields,
+  title: z.string(),
+  tags: z.string(),
+  goods_id: Id,
+  rev: Revision,
+  images: z.array(GoodsPicture),
+  /** Pieces sold so far. */
+  sales: z.int(),
+  /** Slots that it lies in now. */
+  slot_count: z.int(),
+  created_at: Instant,
+})
+export type Goods = z.infer<typeof Goods>
+
+/** One end of a span that is looked for. */
+const PriceEnd = z
+  .int({ error: 'v:price' })
+  .min(0, { error: 'v:price' })
+  .max(maxPrice, { error: 'v:maxPrice' })
+
+export const goodsOrders = ['newest', 'title', 'price', 'sales'] as const
+export const GoodsFilter = z
+  .strictObject({
+    /** Looked for in name, article number and description. */
+    q: text(60).optional(),
+    ids: Ids.optional(),
+    tag: text(16).optional(),
+    min_price: PriceEnd.optional(),
+    max_price: PriceEnd.optional(),
+    order: z.enum(goodsOrders).optional(),
+  })
+  .check(notAbove)
+
+export const GoodsTag = z.object({ tag: z.string(), count: z.int() })
+export type GoodsTag = z.infer<typeof GoodsTag>
+
+/** Goods as pickers show them. */
+export const GoodsPick = Goods.pick({
+  goods_id: true,
+  title: true,
+  price: true,
+  min_price: true,
+  max_price: true,
+  code: true,
+}).extend({ file: ImageFile.nullable() })
+export type GoodsPick = z.infer<typeof GoodsPick>
+export const GoodsPickFilter = z.strictObject({ q: text(60).optional(), ids: Ids.optional() })
+
+export const imageNameLength = 60
+/** Without a number it is a new picture. */
+export const ImageEdit = z
+  .strictObject({
+    img_id: Id.optional(),
+    rev: Revision.optional(),
+    name: requiredText(imageNameLength),
+    /** What the upload answered; with a number, a new drawing of the same picture. */
+    file: ImageFile.optional(),
+  })
+  .check(
+    always<{ img_id?: string | undefined; file?: string | undefined }>(
+      ({ img_id: id, file }) => id !== undefined || file !== undefined,
+      'file',
+      'v:required',
+    ),
+  )
+export const Image = z.object({
+  img_id: Id,
+  rev: Revision,
+  name: z.string(),
+  file: ImageFile,
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+  /** Goods that show it. */
+  used: z.int(),
+  created_at: Instant,
+})
+export type Image = z.infer<typeof Image>
+export const ImageFilter = z.strictObject({
+  q: text(60).optional(),
+  ids: Ids.optional(),
+  /** Only those that no goods show. */
+  unused: z.boolean().optional(),
+})
+export const UploadedImage = z.object({ file: ImageFile, width: z.int(), height: z.int() })
+export type UploadedImage = z.infer<typeof UploadedImage>
+
+/** Lines below the one with the headers. */
+export const importMaxRows = 5_000
+export const importKinds = ['add', 'change', 'same', 'error'] as const
+export type ImportKind = (typeof importKinds)[number]
+/** What one line of the sheet would do. */
+export const ImportRow = z.object({
+  /** Where it stands in the sheet, as the reader counts. */
+  row: z.int(),
+  kind: z.enum(importKinds),
+  title: z.string(),
+  /** In words, as the page shows them. */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+export const ImportPreview = z.object({
+  import: Id,
+  add: z.int(),
+  change: z.int(),
+  same: z.int(),
+  error: z.int(),
+})
+export type ImportPreview = z.infer<typeof ImportPreview>
+export const ImportRowFilter = z.strictObject({ import: Id, kind: z.enum(importKinds).optional() })
