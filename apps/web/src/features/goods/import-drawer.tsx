@@ -12,6 +12,7 @@ import { FileButton } from '../../ui/file-button.tsx'
 import { useFileDrop } from '../../ui/file-drop.ts'
 import { uiWords } from '../../ui/messages/messages.ts'
 import { Alert } from '../../ui/plain/alert.tsx'
+import { plainWords } from '../../ui/plain/words.ts'
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useIsPhone, useIsTouch } from '../../ui/use-media.ts'
@@ -138,6 +139,7 @@ function ChooseSheet({ name, share, failure, send }: ChooseSheetProps) {
   const t = useT(goodsWords)
   const { mutate, isPending } = useExportAll()
   const ui = useT(uiWords)
+  const plain = useT(plainWords)
   const hasGoods = useHasGoods()
   const isTouch = useIsTouch()
   const take = ([file]: File[]): void => {
@@ -170,7 +172,9 @@ function ChooseSheet({ name, share, failure, send }: ChooseSheetProps) {
           <p>{t('readingSheet', { name })}</p>
         )}
       </div>
-      {failure !== undefined && <Alert tone="error">{`${name}: ${failure}`}</Alert>}
+      {failure !== undefined && (
+        <Alert tone="error">{plain('chosen', { label: name, value: failure })}</Alert>
+      )}
       <p className="sw-import-template">
         {t(hasGoods === false ? 'emptyTemplateHint' : 'templateHint')}
         <Button

@@ -1,9 +1,10 @@
 import type { Goods } from '@slotwise/contract'
 import { Form } from 'antd'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { GoodsPicker } from '../../ui/goods-picker.tsx'
+import { useTakeOver } from '../../ui/use-take-over.ts'
 import { useGoodsById, useHasGoods } from './api.ts'
 import { valuesOf } from './goods-values.ts'
 import { goodsWords } from './messages/messages.ts'
@@ -23,12 +24,11 @@ export function StartFromGoods() {
   const [id, setId] = useState<string | null>(null)
   const { data } = useGoodsById(id ?? '', id !== null)
   const pattern = data?.data.find((goods) => goods.goods_id === id)
-  const takeOver = useEffectEvent(() => pattern && form.setFieldsValue(shared(pattern)))
-  // Once for each choice: read again later, it must not replace what was typed since.
-  const found = pattern?.goods_id
-  useEffect(() => {
-    if (found !== undefined) takeOver()
-  }, [found])
+  useTakeOver(
+    pattern,
+    (goods) => goods.goods_id,
+    (goods) => form.setFieldsValue(shared(goods)),
+  )
   if (!hasGoods) return null
   return (
     <div className="sw-form-aside">

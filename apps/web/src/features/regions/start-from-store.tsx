@@ -1,9 +1,10 @@
 import type { Store } from '@slotwise/contract'
 import { Form } from 'antd'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { StorePicker } from '../../ui/store-picker.tsx'
+import { useTakeOver } from '../../ui/use-take-over.ts'
 import { useStoreById } from './api.ts'
 import { regionWords } from './messages/messages.ts'
 
@@ -30,10 +31,11 @@ export function StartFromStore() {
   const [id, setId] = useState<string | null>(null)
   const { data } = useStoreById(id ?? '', id !== null)
   const pattern = data?.data.find(({ _id }) => _id === id)
-  const takeOver = useEffectEvent((store: Store) => form.setFieldsValue(shared(store)))
-  useEffect(() => {
-    if (pattern) takeOver(pattern)
-  }, [pattern])
+  useTakeOver(
+    pattern,
+    ({ _id }) => _id,
+    (store) => form.setFieldsValue(shared(store)),
+  )
   return (
     <div className="sw-form-aside">
       <label htmlFor={inputId}>{t('startFrom')}</label>

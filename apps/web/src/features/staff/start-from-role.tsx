@@ -1,8 +1,8 @@
-import type { Role } from '@slotwise/contract'
 import { Form } from 'antd'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
+import { useTakeOver } from '../../ui/use-take-over.ts'
 import { useRoleById } from './api.ts'
 import { staffWords } from './messages/messages.ts'
 import { RolePicker } from './role-picker.tsx'
@@ -15,12 +15,12 @@ export function StartFromRole() {
   const [id, setId] = useState<string | null>(null)
   const { data } = useRoleById(id ?? '', id !== null)
   const pattern = data?.data.find(({ roleid }) => roleid === id)
-  const takeOver = useEffectEvent(({ perm_detail, goods_scope, bank_scope }: Role) =>
-    form.setFieldsValue({ perm_detail, goods_scope, bank_scope }),
+  useTakeOver(
+    pattern,
+    ({ roleid }) => roleid,
+    ({ perm_detail, goods_scope, bank_scope }) =>
+      form.setFieldsValue({ perm_detail, goods_scope, bank_scope }),
   )
-  useEffect(() => {
-    if (pattern) takeOver(pattern)
-  }, [pattern])
   return (
     <div className="sw-form-aside">
       <label htmlFor={inputId}>{t('startFrom')}</label>
