@@ -83,6 +83,8 @@ export default defineConfig({
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       DEMO: '1',
+      DEMO_MACHINES: '0',
+      MQTT_PORT: '0',
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       CALLS_PER_10S: '1000000',

@@ -1,7 +1,8 @@
 /** `npm run bench -- NAME`: prints figures as ratios against a reference measured in the same run. */
 import { benchApi } from './api.ts'
+import { benchGateway } from './gateway.ts'
 
-const benches: Record<string, () => Promise<void>> = { api: benchApi }
+const benches: Record<string, () => Promise<void>> = { api: benchApi, gateway: benchGateway }
 
 const name = process.argv[2] ?? ''
 const bench = benches[name]

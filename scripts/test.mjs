@@ -10,6 +10,7 @@ import { ensureBrowser } from './lib/browser.mjs'
 import { run, wasInterrupted } from './lib/child.mjs'
 import { ensureConsoleBuilt } from './lib/console-build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { ensureMosquitto } from './lib/mosquitto.mjs'
 import { command, inProject, ROOT, say, Trouble } from './lib/project.mjs'
 import { readPlaywrightReport, readVitestReport } from './lib/reports.mjs'
 import { findRuntime, toolPath } from './lib/runtime.mjs'
@@ -80,7 +81,12 @@ function allSteps(runtime, reports, deep) {
       run: async () => {
         const report = join(reports, 'vitest.json')
         const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-        const { code } = await run(runtime, tool('vitest', 'run', ...outputs), { env, group: true })
+        const mosquitto = await ensureMosquitto()
+        if ('missing' in mosquitto) throw new Trouble(mosquitto.missing)
+        const { code } = await run(runtime, tool('vitest', 'run', ...outputs), {
+          env: { ...env, MOSQUITTO_PATH: mosquitto.path },
+          group: true,
+        })
         return counted('tests', code, readVitestReport(report, ROOT))
       },
     },

@@ -125,6 +125,36 @@ create table channel (
 );
 CREATE INDEX channel_goods ON public.channel USING btree (tenant_id, goods_id) WHERE (goods_id IS NOT NULL);
 
+-- fenced by tenant; the application may delete, insert, select, update
+create table command (
+  tenant_id bigint not null,
+  command_id bigint not null generated always as identity,
+  device_id bigint not null,
+  sn text not null,
+  op text not null,
+  args jsonb not null,
+  attach text not null default ''::text,
+  state text not null default 'created'::text,
+  account_id bigint,
+  username text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  due_at timestamp(3) with time zone not null,
+  sent_at timestamp(3) with time zone,
+  acknowledged_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  fault text,
+  why text,
+  items jsonb not null default '[]'::jsonb,
+  PRIMARY KEY (tenant_id, command_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
+  CHECK ((state = ANY (ARRAY['created'::text, 'sent'::text, 'acknowledged'::text, 'done'::text, 'failed'::text, 'expired'::text, 'unknown'::text, 'cancelled'::text])))
+);
+CREATE INDEX command_age ON public.command USING btree (tenant_id, created_at);
+CREATE INDEX command_history ON public.command USING btree (tenant_id, device_id, command_id DESC);
+CREATE INDEX command_open ON public.command USING btree (tenant_id, device_id) WHERE (state = ANY (ARRAY['created'::text, 'sent'::text, 'acknowledged'::text]));
+
 -- fenced by tenant; the application may insert, select, update
 create table device (
   tenant_id bigint not null,
@@ -134,12 +164,66 @@ create table device (
   store_id bigint,
   bound_at timestamp(3) with time zone not null,
   unbound_at timestamp(3) with time zone,
+  type text not null default 'vending'::text,
+  settings jsonb not null default '{}'::jsonb,
+  settings_rev bigint not null default 1,
+  applied_rev bigint not null default 0,
+  applied_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, device_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, store_id) REFERENCES store(tenant_id, store_id)
 );
 CREATE INDEX device_of_store ON public.device USING btree (tenant_id, store_id) WHERE (unbound_at IS NULL);
 CREATE UNIQUE INDEX device_bound ON public.device USING btree (tenant_id, sn) WHERE (unbound_at IS NULL);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table device_fault (
+  tenant_id bigint not null,
+  fault_id bigint not null generated always as identity,
+  device_id bigint not null,
+  code text not null,
+  channel_sn integer not null default 0,
+  raw text not null,
+  mid text not null,
+  since timestamp(3) with time zone not null,
+  cleared_at timestamp(3) with time zone,
+  cleared_mid text,
+  PRIMARY KEY (tenant_id, fault_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)
+);
+CREATE INDEX device_fault_age ON public.device_fault USING btree (tenant_id, cleared_at);
+CREATE INDEX device_fault_history ON public.device_fault USING btree (tenant_id, device_id, fault_id DESC);
+CREATE UNIQUE INDEX device_fault_active ON public.device_fault USING btree (tenant_id, device_id, code, channel_sn) WHERE (cleared_at IS NULL);
+CREATE UNIQUE INDEX device_fault_end ON public.device_fault USING btree (tenant_id, device_id, cleared_mid);
+CREATE UNIQUE INDEX device_fault_message ON public.device_fault USING btree (tenant_id, device_id, mid);
+
+-- fenced by tenant; the application may insert, select, update
+create table device_state (
+  tenant_id bigint not null,
+  device_id bigint not null,
+  online boolean not null default false,
+  since timestamp(3) with time zone not null,
+  heard_at timestamp(3) with time zone,
+  boot bigint not null default 0,
+  status_mid text,
+  reason text,
+  rssi smallint,
+  net text,
+  app text,
+  android text,
+  temperature smallint,
+  initializing_since timestamp(3) with time zone,
+  initializing_mid text,
+  slots_rev bigint,
+  told_at timestamp(3) with time zone,
+  untold boolean not null default false,
+  PRIMARY KEY (tenant_id, device_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)
+);
+CREATE INDEX device_state_online ON public.device_state USING btree (tenant_id) WHERE online;
+CREATE INDEX device_state_untold ON public.device_state USING btree (tenant_id) WHERE untold;
 
 -- fenced by tenant; the application may delete, insert, select
 create table file_link (
@@ -315,6 +399,53 @@ create table login (
   CHECK ((username = lower(username)))
 );
 
+-- global; the application may insert, select, update
+create table machine (
+  sn text not null,
+  type text not null,
+  slots integer not null,
+  secret_hash text not null,
+  next_secret_hash text,
+  bind_code_hash bytea,
+  tenant_id bigint,
+  device_id bigint,
+  settings_rev bigint not null default 0,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (sn),
+  CHECK ((slots > 0)),
+  CHECK ((sn ~ '^\d{1,20}$'::text))
+);
+CREATE INDEX machine_of_merchant ON public.machine USING btree (tenant_id);
+
+-- fenced by tenant; the application may insert, select, update
+create table machine_inbox (
+  tenant_id bigint not null,
+  device_id bigint not null,
+  mid text not null,
+  kind text not null,
+  data jsonb not null,
+  sent_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null,
+  taken_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, device_id, mid),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
+  CHECK ((kind = ANY (ARRAY['sale'::text, 'order'::text])))
+);
+CREATE INDEX machine_inbox_open ON public.machine_inbox USING btree (tenant_id, received_at) WHERE (taken_at IS NULL);
+
+-- global; the application may insert, select, update
+create table machine_owner (
+  sn text not null,
+  tenant_id bigint not null,
+  device_id bigint not null,
+  since timestamp(3) with time zone not null,
+  until timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, device_id),
+  FOREIGN KEY (sn) REFERENCES machine(sn)
+);
+CREATE INDEX machine_owner_then ON public.machine_owner USING btree (sn, since);
+
 -- fenced by tenant; the application may delete, insert, select
 create table operation_sign (
   tenant_id bigint not null,
@@ -384,6 +515,22 @@ create table session (
 CREATE INDEX session_account ON public.session USING btree (tenant_id, account_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_age ON public.session USING btree (tenant_id, expires_at);
 CREATE INDEX session_login ON public.session USING btree (tenant_id, account_id, created_at DESC);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table slot_report (
+  tenant_id bigint not null,
+  device_id bigint not null,
+  channel_sn integer not null,
+  quantity integer not null,
+  max integer not null,
+  state text not null,
+  fault text,
+  at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, device_id, channel_sn),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
+  CHECK ((state = ANY (ARRAY['ok'::text, 'off'::text, 'fault'::text])))
+);
 
 -- global; the application may delete, insert, select, update
 create table sms_code (

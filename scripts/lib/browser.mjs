@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { run } from './child.mjs'
+import { aptInstall, canUseApt } from './debian.mjs'
 import { say } from './project.mjs'
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -57,23 +57,4 @@ function hasChineseFont() {
   const list = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })
   if (list.status === 0) return list.stdout.trim() !== ''
   return existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc')
-}
-
-function canUseApt() {
-  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
-}
-
-/** @param {string[]} packages */
-async function aptInstall(packages) {
-  say(`Installing ${packages.join(' and ')} …`)
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const steps = [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
-  ]
-  for (const args of steps) {
-    const { code, output } = await run('apt-get', args, { env, capture: true, group: true })
-    if (code !== 0)
-      return say(`apt-get ${args[0]} failed:\n${output.trim().split('\n').slice(-10).join('\n')}`)
-  }
 }

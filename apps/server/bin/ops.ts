@@ -18,15 +18,8 @@ import {
 } from '../src/modules/account/index.ts'
 import { describeFinding, sealAll, verifyAll, verifyTenant } from '../src/modules/audit/index.ts'
 import { openDeps } from './open-deps.ts'
-
-type Options = Record<string, string | undefined>
-type Command = { usage: string; what: string; run(deps: Deps, options: Options): Promise<void> }
-
-const need = (options: Options, name: string): string => {
-  const value = options[name]
-  if (!value) throw new Error(`--${name} is missing`)
-  return value
-}
+import { type Command, need, type Options } from './ops-command.ts'
+import { machineCommands } from './ops-machines.ts'
 
 /** What stands in a header or a footer. */
 const short = (options: Options, name: string): string | undefined => {
@@ -137,6 +130,7 @@ const commands: Record<string, Command> = {
     what: 'recompute the seals of the audit, and compare one with what the log said of it: names every changed, missing or unsealed row and ends with code 1',
     run: verifyAudit,
   },
+  ...machineCommands,
 }
 
 function help(): void {
@@ -144,7 +138,24 @@ function help(): void {
   for (const { usage, what } of Object.values(commands)) console.log(`  ${usage}\n      ${what}`)
 }
 
-const names = ['username', 'title', 'copyright', 'logo', 'icon', 'code', 'name', 'seal', 'head']
+const names = [
+  'username',
+  'title',
+  'copyright',
+  'logo',
+  'icon',
+  'code',
+  'name',
+  'seal',
+  'head',
+  'sn',
+  'type',
+  'slots',
+  'url',
+  'png',
+  'count',
+  'file',
+]
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -1,13 +1,16 @@
-/** `serve [all|api|worker]`: the whole product in one process, or one role of it. */
+/** `serve [all|api|worker|gateway]`: the whole product in one process, or one role of it. */
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { seedDemo } from '../seeds/demo.ts'
+import { demoCredentials } from '../seeds/machines.ts'
+import { type Gateway, startGateway } from '../src/gateway/gateway.ts'
 import { buildApp } from '../src/http/app.ts'
 import { type Config, readConfig } from '../src/kernel/config.ts'
 import { startWorker } from '../src/worker/worker.ts'
 import { openDeps } from './open-deps.ts'
+import { startVirtualMachines } from './virtual-machines.ts'
 
-const roles = ['all', 'api', 'worker'] as const
+const roles = ['all', 'api', 'worker', 'gateway'] as const
 const role = roles.find((name) => name === (process.argv[2] ?? 'all'))
 if (!role) {
   console.error(`usage: serve [${roles.join('|')}]`)
@@ -59,13 +62,26 @@ async function start(): Promise<void> {
   if (stopping) return
   if (config.demo && (await seedDemo(deps))) say('seeded the demo merchant')
   if (deps.sms.name === 'none') say('warning: no SMS provider is configured, so codes cannot be sent')
-  if (role !== 'api' && !stopping) {
+  let gateway: Gateway | undefined
+  if ((role === 'all' || role === 'gateway') && !stopping) {
+    gateway = await startGateway(deps)
+    open.push(gateway)
+    say(gateway.port === undefined ? `machines at ${config.mqtt.url}` : `machines on port ${gateway.port}`)
+    // They know no certificates.
+    if (config.demoMachines > 0 && gateway.port !== undefined && !config.mqtt.tls) {
+      const credentials = await demoCredentials(deps, config.demoMachines)
+      const host = /^(?:0\.0\.0\.0|::)$/.test(config.mqtt.host) ? 'localhost' : config.mqtt.host
+      // A few are switched off, as a few always are.
+      open.push(startVirtualMachines(credentials, { host, port: gateway.port, off: 3, sales: '4/min' }))
+    }
+  }
+  if ((role === 'all' || role === 'worker') && !stopping) {
     const worker = await startWorker(deps)
     open.push({ close: () => worker.stop() })
   }
   if (stopping) return
-  if (role === 'worker') return say('ready')
-  app = await buildApp(deps)
+  if (role === 'worker' || role === 'gateway') return say('ready')
+  app = await buildApp(deps, gateway)
   open.push(app)
   await listen(app)
 }

@@ -9,6 +9,7 @@ import { addStore, getAllStore } from '../src/modules/regions/store-service.ts'
 import { addRole } from '../src/modules/staff/role-service.ts'
 import { addSubUser } from '../src/modules/staff/sub-user-service.ts'
 import { drawGoods, hasGoods, seedGoods } from './goods.ts'
+import { hasMachines, registerDemoMachines, seedMachines } from './machines.ts'
 
 /** The account that the login page offers on a machine of one's own. */
 export const demo = { username: '13800138000', password: 'slotwise', operation: '602214' }
@@ -82,7 +83,12 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     const goods = await drawGoods()
     await asDemo((ctx) => seedGoods(ctx, goods))
   }
-  return isNew || !isStaffed || !isStocked
+  const isEquipped = await asDemo(hasMachines)
+  if (!isEquipped) {
+    await registerDemoMachines(deps)
+    await asDemo(seedMachines)
+  }
+  return isNew || !isStaffed || !isStocked || !isEquipped
 }
 
 const merchant = {

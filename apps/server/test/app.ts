@@ -45,7 +45,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
   const dataDir = await mkdtemp(join(tmpdir(), 'slotwise-app-'))
   const url = await cloneDatabase(serverUrl, template)
   const config = {
-    ...readConfig({ DATA_DIR: dataDir, PEPPER: 'test pepper', LOG_LEVEL: 'silent' }),
+    ...readConfig({ DATA_DIR: dataDir, PEPPER: 'test pepper', LOG_LEVEL: 'silent', MQTT_PORT: '0' }),
     passwordCost: { memory: 64, passes: 1, parallelism: 1 },
     callsPer10s: 1_000_000,
     ...overrides,

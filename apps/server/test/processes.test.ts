@@ -17,10 +17,17 @@ import {
 } from '@slotwise/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
+import { readConfig } from '../src/kernel/config.ts'
+import type { Deps } from '../src/kernel/ctx.ts'
+import { inTenant, openDb } from '../src/kernel/db.ts'
 import { md5 } from '../src/kernel/passwords.ts'
+import { createMerchant } from '../src/modules/account/index.ts'
+import { giveCommand } from '../src/modules/commands/index.ts'
+import { bindMachine, registerMachine } from '../src/modules/devices/index.ts'
+import { HandMachine } from './machines.ts'
 import { cloneDatabase } from './postgres.ts'
 
-type Running = { process: ChildProcess; url: string }
+type Running = { process: ChildProcess; url: string; machines: number }
 
 const serve = fileURLToPath(new URL('../bin/serve.ts', import.meta.url))
 let dataDir: string
@@ -28,7 +35,7 @@ let databaseUrl: string
 const running: Running[] = []
 
 /** Starts a role and waits until it says that it is ready. */
-async function start(role: 'api' | 'worker'): Promise<Running> {
+async function start(role: 'api' | 'worker' | 'gateway'): Promise<Running> {
   const child = spawn(process.execPath, [serve, role], {
     env: {
       ...process.env,
@@ -36,14 +43,15 @@ async function start(role: 'api' | 'worker'): Promise<Running> {
       DATA_DIR: dataDir,
       PEPPER: 'shared',
       PORT: '0',
+      MQTT_PORT: '0',
       HOST: '127.0.0.1',
       NODE_ENV: 'development',
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  let text = ''
   const address = await new Promise<string>((resolve, reject) => {
-    let text = ''
     child.stdout.on('data', (piece: Buffer) => {
       text += piece.toString()
       const ready = /^ready(?: (\S+))?$/m.exec(text)
@@ -51,7 +59,8 @@ async function start(role: 'api' | 'worker'): Promise<Running> {
     })
     child.on('exit', () => reject(new Error(`serve ${role} ended early:\n${text}`)))
   })
-  const one = { process: child, url: address.replace('localhost', '127.0.0.1') }
+  const machines = Number(/^machines on port (\d+)$/m.exec(text)?.[1] ?? 0)
+  const one = { process: child, url: address.replace('localhost', '127.0.0.1'), machines }
   running.push(one)
   return one
 }
@@ -138,3 +147,69 @@ test('two of each role share sessions, limits and work, and one may be killed at
     0, 0, 0,
   ])
 }, 60_000)
+
+test('machines at two gateways are told what to do wherever it was asked for, and deadlines outlive a gateway', async () => {
+  const [one, other, worker] = await Promise.all([start('gateway'), start('gateway'), start('worker')])
+  if (!one || !other || !worker) throw new Error('not started')
+  const db = openDb(databaseUrl)
+  const deps = { db, now: () => new Date() } as Deps
+  const { tenantId } = await createMerchant(
+    { ...deps, config: readConfig({ DATA_DIR: dataDir, PEPPER: 'shared', LOG_LEVEL: 'silent' }) },
+    {
+      username: '13900000009',
+      mchName: 'Machines',
+      country: 'CN',
+      business: 'vm',
+      agent: null,
+      password: md5('correct horse'),
+      operation: null,
+      origin: { requestId: '', address: '', userAgent: '', locale: 'en-US', now: new Date() },
+    },
+  )
+  try {
+    const machine = await registerMachine(deps, { sn: '6001', type: 'vending', slots: 4 })
+    const bound = await inTenant(db.main, tenantId, (tx) =>
+      bindMachine(tx, tenantId, new Date(), { sn: machine.sn, title: 'M' }),
+    )
+    const deviceId = bound?.deviceId ?? ''
+    const hand = await HandMachine.connect(other.machines, machine)
+    await hand.say('status', { state: 'online', boot: 1 })
+    const give = () =>
+      inTenant(db.main, tenantId, (tx) =>
+        giveCommand(
+          { deps, tx, now: new Date(), tenantId, deviceId, sn: machine.sn },
+          { op: 'dispense', args: { items: [{ ch: 1, n: 1 }] }, by: { id: null, username: 'tester' } },
+        ),
+      )
+    const stateOf = (id: string) => async () =>
+      (
+        await inTenant(db.main, tenantId, (tx) =>
+          tx
+            .selectFrom('command')
+            .select('state')
+            .where('tenant_id', '=', tenantId)
+            .where('command_id', '=', id)
+            .executeTakeFirstOrThrow(),
+        )
+      ).state
+    const { command } = await give()
+    await hand.hears('cmd', ({ id }) => id === command)
+    await hand.say('ack', { id: command, accepted: true })
+    await hand.say('result', { id: command, ok: true, items: [] })
+    expect(await stateOf(command)()).toBe('done')
+
+    const { command: lost } = await give()
+    await hand.hears('cmd', ({ id }) => id === lost)
+    expect(await stop(other, 'SIGKILL')).toBeNull()
+    await expect.poll(stateOf(lost), { timeout: 30_000, interval: 500 }).toBe('expired')
+    await hand.client.endAsync(true)
+    const again = await HandMachine.connect(one.machines, machine)
+    await again.say('status', { state: 'online', boot: 2 })
+    await again.say('result', { id: lost, ok: true, items: [] })
+    expect(await stateOf(lost)()).toBe('done')
+    await again.client.endAsync(true)
+  } finally {
+    await db.close()
+  }
+  expect(await Promise.all([one, worker].map((running) => stop(running, 'SIGTERM')))).toEqual([0, 0])
+}, 90_000)

@@ -11,7 +11,7 @@ import { serveInbox } from './dev-inbox.ts'
 import { serveEvents } from './events.ts'
 import { serveFiles } from './files.ts'
 import { handlers as allHandlers } from './handlers.ts'
-import { serveHealth } from './health.ts'
+import { type MachineFigures, serveHealth } from './health.ts'
 import { serveImages } from './images.ts'
 import { limitCalls } from './limit-calls.ts'
 import { registerContract } from './register-contract.ts'
@@ -35,7 +35,7 @@ const safety = {
   'cache-control': 'no-store',
 }
 
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildApp(deps: Deps, machines?: MachineFigures): Promise<FastifyInstance> {
   let stopping = false
   const app = Fastify({
     loggerInstance: deps.log,
@@ -72,7 +72,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   readBodies(app)
   limitCalls(app, deps.config.callsPer10s)
   answerErrors(app)
-  serveHealth(app, deps, () => stopping)
+  serveHealth(app, deps, () => stopping, machines)
   serveFiles(app, deps)
   serveImages(app, deps)
   serveInbox(app, deps)

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { startApp, type TestApp } from '../../test/app.ts'
+import { buildApp } from './app.ts'
 
 let app: TestApp
 
@@ -90,6 +91,19 @@ describe('figures', () => {
     expect(body).toMatch(/^slotwise_answers_total\{call="me",status="200"\} [1-9]/m)
     expect(body).toContain('slotwise_call_seconds_bucket')
     expect(body).toContain('process_cpu_seconds_total')
+  })
+
+  test('of machines are among them where the gateway is in the same process', async () => {
+    const gateway = { connections: () => 7, refusals: new Map([['wrong credentials', 3]]) }
+    const both = await buildApp(app.deps, gateway)
+    const lines = async () => (await both.inject({ url: '/metrics' })).body
+    try {
+      await lines()
+      expect(await lines()).toMatch(/^slotwise_machine_refusals_total\{reason="wrong credentials"\} 3$/m)
+      expect(await lines()).toMatch(/^slotwise_machine_connections 7$/m)
+    } finally {
+      await both.close()
+    }
   })
 
   test('are hidden from everybody else and from who comes through a proxy', async () => {

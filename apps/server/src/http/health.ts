@@ -26,7 +26,36 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
   return loopback.has(request.ip) && request.headers['x-forwarded-for'] === undefined
 }
 
-export function serveHealth(app: FastifyInstance, deps: Deps, isStopping: () => boolean): void {
+/** What a gateway in this process counts. */
+export type MachineFigures = { connections(): number; refusals: ReadonlyMap<string, number> }
+
+function countMachines(registry: Registry, { connections, refusals }: MachineFigures): void {
+  new Gauge({
+    name: 'slotwise_machine_connections',
+    help: 'Machines connected to this process',
+    registers: [registry],
+    collect() {
+      this.set(connections())
+    },
+  })
+  new Counter({
+    name: 'slotwise_machine_refusals_total',
+    help: 'What machines sent or tried and was turned away, by reason',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [reason, count] of refusals) this.inc({ reason }, count)
+    },
+  })
+}
+
+export function serveHealth(
+  app: FastifyInstance,
+  deps: Deps,
+  isStopping: () => boolean,
+  machines: MachineFigures | undefined,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -50,6 +79,8 @@ export function serveHealth(app: FastifyInstance, deps: Deps, isStopping: () => 
       this.set(isStopping() ? 1 : 0)
     },
   })
+
+  if (machines) countMachines(registry, machines)
 
   app.addHook('onResponse', async (request, reply) => {
     const call = request.routeOptions.config.call ?? 'other'

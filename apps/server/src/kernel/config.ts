@@ -31,8 +31,21 @@ export type Config = {
   pepper: string
   /** Not a setting: tests hash more cheaply. */
   passwordCost: PasswordCost
+  /** Where machines connect: to a broker of our own, or to the one at `url`. */
+  mqtt: MqttConfig
+  /** Virtual machines of the demo; none where something else should be looked at. */
+  demoMachines: number
   /** Mainland numbers go to Aliyun, all others to Twilio. */
   sms: SmsConfig
+}
+
+export type MqttConfig = {
+  host: string
+  port: number
+  tls: { cert: string; key: string } | undefined
+  url: string | undefined
+  username: string | undefined
+  password: string | undefined
 }
 
 type Env = Record<string, string | undefined>
@@ -45,17 +58,38 @@ function required(env: Env, name: string): string {
   return value
 }
 
-function readPort(value: string | undefined): number {
-  const port = Number(value ?? 8080)
+function readPort(name: string, value: string | undefined, usual: number): number {
+  const port = Number(value ?? usual)
   if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new Error(`PORT must be a number from 0 to 65535, not ${value}`)
+    throw new Error(`${name} must be a number from 0 to 65535, not ${value}`)
   return port
+}
+
+function readMqtt(env: Env): MqttConfig {
+  const [cert, key] = [env['MQTT_TLS_CERT'] || undefined, env['MQTT_TLS_KEY'] || undefined]
+  if ((cert === undefined) !== (key === undefined))
+    throw new Error('MQTT_TLS_CERT and MQTT_TLS_KEY go together')
+  return {
+    host: env['MQTT_HOST'] || 'localhost',
+    port: readPort('MQTT_PORT', env['MQTT_PORT'] || undefined, cert === undefined ? 1883 : 8883),
+    tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
+    url: env['MQTT_URL'] || undefined,
+    username: env['MQTT_USERNAME'] || undefined,
+    password: env['MQTT_PASSWORD'] || undefined,
+  }
 }
 
 function readCount(name: string, value: string): number {
   const count = Number(value)
   if (!Number.isInteger(count) || count < 1)
     throw new Error(`${name} must be a whole number above 0, not ${value}`)
+  return count
+}
+
+function readMachines(value: string): number {
+  const count = Number(value)
+  if (!Number.isInteger(count) || count < 0 || count > 24)
+    throw new Error(`DEMO_MACHINES must be a number from 0 to 24, not ${value}`)
   return count
 }
 
@@ -134,7 +168,7 @@ export function readConfig(env: Env): Config {
   return {
     // Everybody knows the demo's password, so it stays on this machine unless told otherwise.
     host: env['HOST'] || (demo ? 'localhost' : '0.0.0.0'),
-    port: readPort(env['PORT'] || undefined),
+    port: readPort('PORT', env['PORT'] || undefined, 8080),
     dataDir,
     databaseUrl,
     development,
@@ -149,6 +183,8 @@ export function readConfig(env: Env): Config {
       .filter(Boolean),
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
     metricsToken: env['METRICS_TOKEN'] || undefined,
+    mqtt: readMqtt(env),
+    demoMachines: demo ? readMachines(env['DEMO_MACHINES'] || '24') : 0,
     passwordCost: properCost,
     pepper: env['PEPPER'] || ownPepper(dataDir),
     sms: readSms(env),

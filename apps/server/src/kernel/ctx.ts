@@ -58,6 +58,16 @@ export type Ctx = Origin & {
   audited: boolean
 }
 
+/** What a machine says is about one machine of one merchant, in a transaction of his. */
+export type MachineCtx = {
+  deps: Deps
+  tx: Tx
+  now: Date
+  tenantId: string
+  deviceId: string
+  sn: string
+}
+
 /** The ctx of a call; background work has no session. */
 export type SessionCtx = Ctx & { session: { id: string; expiresAt: Date } }
 

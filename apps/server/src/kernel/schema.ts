@@ -83,6 +83,28 @@ export type ChannelTable = {
   goods_id: string | null
 }
 
+export type CommandTable = {
+  tenant_id: string
+  command_id: GeneratedAlways<string>
+  device_id: string
+  sn: string
+  op: string
+  args: Json
+  attach: Generated<string>
+  state: Generated<string>
+  account_id: string | null
+  username: string
+  created_at: Date
+  expires_at: Date
+  due_at: Date
+  sent_at: Date | null
+  acknowledged_at: Date | null
+  finished_at: Date | null
+  fault: string | null
+  why: string | null
+  items: Json
+}
+
 export type DeviceTable = {
   tenant_id: string
   device_id: GeneratedAlways<string>
@@ -91,6 +113,45 @@ export type DeviceTable = {
   store_id: string | null
   bound_at: Date
   unbound_at: Date | null
+  type: Generated<string>
+  settings: Json
+  settings_rev: Generated<string>
+  applied_rev: Generated<string>
+  applied_at: Date | null
+}
+
+export type DeviceFaultTable = {
+  tenant_id: string
+  fault_id: GeneratedAlways<string>
+  device_id: string
+  code: string
+  channel_sn: Generated<number>
+  raw: string
+  mid: string
+  since: Date
+  cleared_at: Date | null
+  cleared_mid: string | null
+}
+
+export type DeviceStateTable = {
+  tenant_id: string
+  device_id: string
+  online: Generated<boolean>
+  since: Date
+  heard_at: Date | null
+  boot: Generated<string>
+  status_mid: string | null
+  reason: string | null
+  rssi: number | null
+  net: string | null
+  app: string | null
+  android: string | null
+  temperature: number | null
+  initializing_since: Date | null
+  initializing_mid: string | null
+  slots_rev: string | null
+  told_at: Date | null
+  untold: Generated<boolean>
 }
 
 export type FileLinkTable = {
@@ -204,6 +265,38 @@ export type LoginTable = {
   account_id: string
 }
 
+export type MachineTable = {
+  sn: string
+  type: string
+  slots: number
+  secret_hash: string
+  next_secret_hash: string | null
+  bind_code_hash: Buffer | null
+  tenant_id: string | null
+  device_id: string | null
+  settings_rev: Generated<string>
+  created_at: Date
+}
+
+export type MachineInboxTable = {
+  tenant_id: string
+  device_id: string
+  mid: string
+  kind: string
+  data: Json
+  sent_at: Date
+  received_at: Date
+  taken_at: Date | null
+}
+
+export type MachineOwnerTable = {
+  sn: string
+  tenant_id: string
+  device_id: string
+  since: Date
+  until: Date | null
+}
+
 export type OperationSignTable = {
   tenant_id: string
   sign_hash: Buffer
@@ -246,6 +339,17 @@ export type SessionTable = {
   created_at: Date
   expires_at: Date
   ended_at: Date | null
+}
+
+export type SlotReportTable = {
+  tenant_id: string
+  device_id: string
+  channel_sn: number
+  quantity: number
+  max: number
+  state: string
+  fault: string | null
+  at: Date
 }
 
 export type SmsCodeTable = {
@@ -318,7 +422,10 @@ export type Database = {
   audit: AuditTable
   audit_seal: AuditSealTable
   channel: ChannelTable
+  command: CommandTable
   device: DeviceTable
+  device_fault: DeviceFaultTable
+  device_state: DeviceStateTable
   file_link: FileLinkTable
   goods: GoodsTable
   goods_image: GoodsImageTable
@@ -329,10 +436,14 @@ export type Database = {
   limit_counter: LimitCounterTable
   live_event: LiveEventTable
   login: LoginTable
+  machine: MachineTable
+  machine_inbox: MachineInboxTable
+  machine_owner: MachineOwnerTable
   operation_sign: OperationSignTable
   repeated_call: RepeatedCallTable
   role: RoleTable
   session: SessionTable
+  slot_report: SlotReportTable
   sms_code: SmsCodeTable
   sms_inbox: SmsInboxTable
   store: StoreTable

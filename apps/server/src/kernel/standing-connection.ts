@@ -13,6 +13,7 @@ export class StandingConnection {
   private readonly purpose: string
   private readonly prepare: (client: pg.Client) => Promise<unknown>
   private readonly log: (error: unknown) => void
+  private readonly onLost: () => void
   private retry: NodeJS.Timeout | undefined
   private ended = false
 
@@ -21,11 +22,13 @@ export class StandingConnection {
     purpose: string,
     prepare: (client: pg.Client) => Promise<unknown>,
     log: (error: unknown) => void,
+    onLost: () => void = () => {},
   ) {
     this.url = url
     this.purpose = purpose
     this.prepare = prepare
     this.log = log
+    this.onLost = onLost
   }
 
   async connect(): Promise<void> {
@@ -58,6 +61,7 @@ export class StandingConnection {
     const isCurrent = this.client === undefined || this.client === client
     if (this.ended || this.retry || !isCurrent) return
     if (error) this.log(error)
+    if (this.client) this.onLost()
     this.client = undefined
     this.retry = setTimeout(() => {
       this.retry = undefined

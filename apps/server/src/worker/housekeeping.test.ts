@@ -3,10 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeArea, makeMerchant, type Merchant, signIn, testOperation } from '../../test/factories.ts'
+import { asMachine, makeBoundMachine } from '../../test/machines.ts'
 import { asOwner } from '../../test/owner.ts'
 import { md5 } from '../kernel/passwords.ts'
 import { inTenant } from '../kernel/db.ts'
 import { emit } from '../kernel/events.ts'
+import { giveCommand } from '../modules/commands/index.ts'
+import { applyStatus, takeFault } from '../modules/devices/index.ts'
 import { sweep } from './housekeeping.ts'
 
 let app: TestApp
@@ -103,6 +106,37 @@ test('a session with a living sign is not swept away', async () => {
   await sweepAfter(hour)
   expect((await app.call(accountCalls.me, {}, { as: owner })).body.rcode).toBe(0)
   expect(await countIn('operation_sign')).toBe(1)
+})
+
+test('commands go after 180 days, faults 180 days after their end', async () => {
+  const machine = await makeBoundMachine(app, owner)
+  const fault = (code: 'MOTOR' | 'LOCK', active: boolean) =>
+    asMachine(app, machine, (ctx) =>
+      takeFault(ctx, {
+        v: 1,
+        sn: machine.sn,
+        mid: `${code} ${active}`,
+        seq: 1,
+        ts: 1,
+        type: 'fault',
+        data: { code, raw: '', active },
+      }),
+    )
+  await fault('MOTOR', true)
+  await fault('LOCK', true)
+  await sweepAfter(day)
+  await fault('LOCK', false)
+  await asMachine(app, machine, (ctx) => applyStatus(ctx, { state: 'online', boot: 1 }, 'on'))
+  const by = { id: null, username: 'tester' }
+  await asMachine(app, machine, (ctx) => giveCommand(ctx, { op: 'led', args: { on: true }, by }))
+  await sweepAfter(180 * day)
+  expect(await countIn('device_fault')).toBe(2)
+  expect(await countIn('command')).toBe(1)
+  await sweepAfter(1)
+  expect(await countIn('command')).toBe(0)
+  expect(await asOwner(app, 'select code from device_fault where tenant_id = $1', [owner.tenantId])).toEqual([
+    { code: 'MOTOR' },
+  ])
 })
 
 test('codes go a day after they have expired', async () => {

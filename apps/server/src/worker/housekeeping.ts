@@ -16,6 +16,8 @@ const kept = {
   codes: hours(24),
   openJobs: hours(2),
   incoming: hours(24),
+  /** What machines were told, and what was wrong with them. */
+  machines: hours(180 * 24),
 }
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
@@ -46,6 +48,9 @@ async function sweepTenant(deps: Deps, tenantId: string, now: Date): Promise<voi
       ['file_link', 'expires_at', now],
       ['operation_sign', 'expires_at', now],
       ['session', 'expires_at', ago(now, kept.sessions)],
+      ['command', 'created_at', ago(now, kept.machines)],
+      // One that is not over has no end yet, and stays.
+      ['device_fault', 'cleared_at', ago(now, kept.machines)],
     ] as const
     for (const [table, column, limit] of old) {
       await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId} and ${sql.ref(column)} < ${limit}`.execute(

@@ -5,6 +5,8 @@ import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
 
 import type { Deps } from '../kernel/ctx.ts'
 import { auditExporter, sealAll } from '../modules/audit/jobs.ts'
+import { dueTask } from '../modules/commands/index.ts'
+import { decideDue } from '../modules/commands/jobs.ts'
 import { goodsExporter, goodsImport } from '../modules/goods/jobs.ts'
 import { jobTask, runJob } from '../modules/jobs/index.ts'
 import { regionsExporter } from '../modules/regions/jobs.ts'
@@ -43,6 +45,10 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
           jobId,
           lastAttempt: job.attempts >= job.max_attempts,
         })
+      },
+      [dueTask]: async (payload) => {
+        const { tenant, command } = payload as { tenant: string; command: string }
+        await decideDue(deps, tenant, command)
       },
       sweep: () => sweep(deps),
       seal: async () => void (await sealAll(deps)),

@@ -49,7 +49,7 @@ export const auditedCalls = {
     'applyImport',
   ],
   files: ['exportRegions', 'exportStaff', 'exportGoods', 'exportAudit', 'getFileLink'],
-  operator: ['ops.password', 'ops.unlock', 'ops.custom'],
+  operator: ['ops.password', 'ops.unlock', 'ops.custom', 'ops.bind', 'ops.unbind'],
 } as const satisfies Record<string, readonly AuditedCall[]>
 
 export type AuditedCall = keyof (typeof auditCallWords)['en-US']
@@ -130,6 +130,8 @@ export const auditCallWords = words({
     'ops.password': '平台重置登录密码',
     'ops.unlock': '平台解锁操作密码',
     'ops.custom': '平台设置品牌',
+    'ops.bind': '平台绑定设备',
+    'ops.unbind': '平台解绑设备',
   },
   'zh-TW': {
     login: '登入',
@@ -178,6 +180,8 @@ export const auditCallWords = words({
     'ops.password': '平台重設登入密碼',
     'ops.unlock': '平台解鎖操作密碼',
     'ops.custom': '平台設定品牌',
+    'ops.bind': '平台綁定設備',
+    'ops.unbind': '平台解綁設備',
   },
   'en-US': {
     login: 'Logged in',
@@ -226,5 +230,7 @@ export const auditCallWords = words({
     'ops.password': 'Operator reset the login password',
     'ops.unlock': 'Operator unlocked the operation password',
     'ops.custom': 'Operator set the branding',
+    'ops.bind': 'Operator bound a machine',
+    'ops.unbind': 'Operator unbound a machine',
   },
 })

@@ -2,7 +2,8 @@ import type { DevicePick, DevicePickFilter, List, Page } from '@slotwise/contrac
 import { sql } from 'kysely'
 import type { z } from 'zod'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx, MachineCtx } from '../../kernel/ctx.ts'
+import type { Tx } from '../../kernel/db.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
@@ -83,4 +84,75 @@ export async function countByStore(ctx: Ctx, storeIds: readonly string[]): Promi
     .groupBy('store_id')
     .execute()
   return new Map(rows.map(({ store_id: id, count }) => [id ?? '', Number(count)]))
+}
+
+/** What a merchant is given when a machine becomes his: the machine, its state, and its slots, all empty. */
+export async function insertDevice(
+  tx: Tx,
+  tenantId: string,
+  now: Date,
+  machine: { sn: string; type: string; slots: number; title: string; storeId: string | null; rev: string },
+): Promise<string> {
+  const { device_id: id } = await tx
+    .insertInto('device')
+    .values({
+      tenant_id: tenantId,
+      sn: machine.sn,
+      type: machine.type,
+      title: machine.title,
+      store_id: machine.storeId,
+      settings_rev: machine.rev,
+      bound_at: now,
+    })
+    .returning('device_id')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('device_state').values({ tenant_id: tenantId, device_id: id, since: now }).execute()
+  await sql`insert into channel (tenant_id, device_id, channel_sn)
+    select ${tenantId}::bigint, ${id}::bigint, no from generate_series(1, ${machine.slots}) no
+    on conflict do nothing`.execute(tx)
+  return id
+}
+
+/** Answers with how far its settings were counted. */
+export async function releaseDevice(tx: Tx, tenantId: string, id: string, now: Date): Promise<string> {
+  const { settings_rev: rev } = await tx
+    .updateTable('device')
+    .set({ unbound_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', id)
+    .where('unbound_at', 'is', null)
+    .returning('settings_rev')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('device_state')
+    .set({ online: false, since: now, reason: 'unbound' })
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', id)
+    .execute()
+  return rev
+}
+
+/** The settings that a machine should have. Undefined once it is somebody else's. */
+export const settingsOf = ({
+  tx,
+  tenantId,
+  deviceId,
+}: MachineCtx): Promise<{ settings_rev: string; settings: unknown } | undefined> =>
+  tx
+    .selectFrom('device')
+    .select(['settings_rev', 'settings'])
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .where('unbound_at', 'is', null)
+    .executeTakeFirst()
+
+/** Where a machine stands, for those who may hear of it. */
+export async function storeOf({ tx, tenantId, deviceId }: MachineCtx): Promise<string | null> {
+  const row = await tx
+    .selectFrom('device')
+    .select('store_id')
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
+  return row?.store_id ?? null
 }

@@ -1,0 +1,85 @@
+import type { MachineType } from '@slotwise/machine-protocol'
+import { sql } from 'kysely'
+
+import type { Ctx, Deps } from '../src/kernel/ctx.ts'
+import {
+  bindMachine,
+  freshCredentials,
+  listMachines,
+  type MachineCredentials,
+  registerMachine,
+} from '../src/modules/devices/index.ts'
+
+type DemoMachine = { type: MachineType; slots: number; title: string }
+
+/** About two dozen machines of every type, as they stand in malls and stations. */
+const kinds: readonly (DemoMachine & { count: number })[] = [
+  { type: 'vending', slots: 40, title: '饮料零食机', count: 7 },
+  { type: 'gashapon', slots: 12, title: '扭蛋机', count: 5 },
+  { type: 'lipstick', slots: 20, title: '口红机', count: 2 },
+  { type: 'lattice', slots: 30, title: '格子柜', count: 2 },
+  { type: 'luckybag', slots: 16, title: '福袋机', count: 2 },
+  { type: 'betelnut', slots: 24, title: '槟榔机', count: 2 },
+  { type: 'single', slots: 1, title: '单品机', count: 1 },
+  { type: 'pulse', slots: 1, title: '脉冲机', count: 1 },
+  { type: 'osm', slots: 40, title: '综合机', count: 2 },
+]
+/** One of each type, then the second of each, and so on: however few are played, they are of many types. */
+const machines: readonly DemoMachine[] = kinds
+  .flatMap(({ count, title, ...machine }) =>
+    Array.from({ length: count }, (_, i) => ({
+      round: i,
+      machine: { ...machine, title: count > 1 ? `${title} ${i + 1}` : title },
+    })),
+  )
+  .toSorted((a, b) => a.round - b.round)
+  .map(({ machine }) => machine)
+const snOf = (place: number): string => String(9_900_001 + place)
+
+export const hasMachines = async (ctx: Ctx): Promise<boolean> =>
+  (await ctx.tx
+    .selectFrom('device')
+    .select('device_id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Enters the machines of the demo; they belong to nobody yet. */
+export async function registerDemoMachines(deps: Deps): Promise<void> {
+  const known = new Set((await listMachines(deps.db.main, undefined)).map(({ sn }) => sn))
+  for (const [place, { type, slots }] of machines.entries())
+    if (!known.has(snOf(place))) await registerMachine(deps, { sn: snOf(place), type, slots })
+}
+
+/** Gives them to the demo merchant, spread over his stores, with goods in most of their slots. */
+export async function seedMachines(ctx: Ctx): Promise<void> {
+  const stores = await ctx.tx
+    .selectFrom('store')
+    .select('store_id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('deleted_at', 'is', null)
+    .orderBy('store_id')
+    .execute()
+  for (const [place, { title, type }] of machines.entries()) {
+    const storeId = stores[place % Math.max(1, stores.length)]?.store_id ?? null
+    const bound = await bindMachine(ctx.tx, ctx.tenant.id, ctx.now, { sn: snOf(place), title, storeId })
+    if (bound && type !== 'pulse') await fillSlots(ctx, bound.deviceId, place)
+  }
+}
+
+/** Goods in turn, another beginning in every machine; every ninth slot stays free. */
+async function fillSlots({ tx, tenant }: Ctx, deviceId: string, place: number): Promise<void> {
+  await sql`
+    update channel set goods_id = picked.goods_id
+      from (select goods_id, row_number() over (order by goods_id) - 1 as no, count(*) over () as of
+              from goods where tenant_id = ${tenant.id} and deleted_at is null) picked
+     where channel.tenant_id = ${tenant.id} and channel.device_id = ${deviceId} and channel.channel_sn % 9 <> 0
+       and picked.no = (channel.channel_sn + ${place * 5}) % picked.of`.execute(tx)
+}
+
+/** What the virtual machines log in with: new at every start, since nobody keeps secrets in clear. */
+export const demoCredentials = (deps: Deps, count: number): Promise<MachineCredentials[]> =>
+  freshCredentials(
+    deps,
+    machines.slice(0, count).map((_, place) => snOf(place)),
+  )

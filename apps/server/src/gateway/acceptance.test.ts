@@ -1,0 +1,463 @@
+// A machine made by somebody who has read docs/machine-protocol.md and nothing else, out of Debian's
+// mosquitto programs. Topics, fields and values are written out as the document has them and nothing is
+// taken from the protocol's package, so that the server and our own machines cannot be wrong together.
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { startApp, type TestApp } from '../../test/app.ts'
+import { makeMerchant, type Merchant } from '../../test/factories.ts'
+import { asMachine, type BoundMachine, makeBoundMachine, makeMachine } from '../../test/machines.ts'
+import { endPrograms, type Program, startProgram } from '../../test/mosquitto-clients.ts'
+import { asOwner } from '../../test/owner.ts'
+import { giveCommand } from '../modules/commands/index.ts'
+import { startGateway } from './gateway.ts'
+
+const soon = { timeout: 20_000, interval: 50 }
+
+let app: TestApp
+let gateway: Awaited<ReturnType<typeof startGateway>>
+let merchant: Merchant
+
+beforeAll(async () => {
+  app = await startApp()
+  gateway = await startGateway(app.deps)
+  merchant = await makeMerchant(app)
+})
+afterAll(async () => {
+  await gateway.close()
+  await app.close()
+})
+
+afterEach(endPrograms)
+
+type Data = Record<string, unknown>
+type Down = { v: number; sn: string; mid: string; seq: number; ts: number; type: string; data: Data }
+
+/** What a listening program has printed, without its own remarks. */
+const heardBy = ({ out }: Program): Down[] =>
+  (out.match(/^\{.*$/gm) ?? []).map((line) => JSON.parse(line) as Down)
+
+/** The server closed the connection instead of acknowledging. */
+async function expectCut(program: Program): Promise<void> {
+  expect(await program.ended, program.out).not.toBe(0)
+  expect(program.out).toContain('sending PUBLISH')
+  expect(program.out).not.toContain('PUBACK')
+  expect(program.err).toContain('connection was lost')
+}
+
+/** One connection at a time, as the document asks: each program is one. */
+class Machine {
+  readonly bound: BoundMachine
+  readonly sn: string
+  boot = 412
+  private seq = 0
+
+  constructor(bound: BoundMachine) {
+    this.bound = bound
+    this.sn = bound.sn
+  }
+
+  up = (name: string) => ['-q', '1', '-t', `vm/v1/${this.sn}/up/${name}`]
+
+  run(name: 'pub' | 'sub' | 'rr', args: string[], input = ''): Program {
+    const host = ['-h', '127.0.0.1', '-p', String(gateway.port), '-V', 'mqttv311', '-k', '60', '-d']
+    return startProgram(
+      name,
+      [...host, '-i', this.sn, '-u', this.sn, '-P', this.bound.secret, ...args],
+      input,
+    )
+  }
+
+  envelope(type: string, data: unknown, other: Data = {}): string {
+    const seq = (this.seq += 1)
+    const ts = app.clock.now.getTime()
+    return JSON.stringify({ v: 1, sn: this.sn, mid: `${this.boot}-${seq}`, seq, ts, type, data, ...other })
+  }
+
+  will(): string {
+    const data = { state: 'offline', boot: this.boot, reason: 'lost' }
+    return this.envelope('status', data, { mid: `${this.boot}-will`, seq: 0 })
+  }
+
+  /** Each line is a message, and the server acknowledges each. */
+  async publish(name: string, lines: string | string[], ...more: string[]): Promise<void> {
+    const all = [lines].flat()
+    const program = this.run('pub', [...this.up(name), '-l', ...more], `${all.join('\n')}\n`)
+    expect(await program.ended, program.out + program.err).toBe(0)
+    expect(program.out.split('received PUBACK')).toHaveLength(all.length + 1)
+  }
+
+  async say(name: string, data: Data, ...more: string[]): Promise<string> {
+    const body = this.envelope(name, data)
+    await this.publish(name, body, ...more)
+    return body
+  }
+
+  online = () => this.say('status', { state: 'online', boot: this.boot }, '-r')
+  leave = () => this.say('status', { state: 'offline', boot: this.boot, reason: 'shutdown' }, '-r')
+
+  async comeBack(boot: number): Promise<void> {
+    this.boot = boot
+    await this.online()
+  }
+
+  /** Says that it is online, and waits for one of the two answers. */
+  async ask(name: 'time' | 'config'): Promise<Down | undefined> {
+    const body = this.envelope('status', { state: 'online', boot: this.boot })
+    const topics = [...this.up('status'), '-e', `vm/v1/${this.sn}/down/${name}`]
+    const program = this.run('rr', ['-R', '-W', '15', ...topics, '-m', body])
+    await program.ended
+    return heardBy(program)[0]
+  }
+
+  /** Resolves as soon as the server has granted the subscription. */
+  async listen(name: string, ...more: string[]): Promise<Program> {
+    const will = ['--will-topic', `vm/v1/${this.sn}/up/status`, '--will-qos', '1', '--will-retain']
+    const topic = ['-q', '1', '-W', '15', '-t', `vm/v1/${this.sn}/down/${name}`]
+    const program = this.run('sub', [...topic, ...will, '--will-payload', this.will(), ...more])
+    await expect.poll(() => program.out, soon).toContain('Subscribed (mid: 1): 1')
+    return program
+  }
+
+  async hearOne(name: string, meanwhile: () => Promise<unknown> = async () => {}): Promise<Down> {
+    const program = await this.listen(name, '-C', '1')
+    await meanwhile()
+    await program.ended
+    const [message] = heardBy(program)
+    if (!message) throw new Error(`nothing came: ${program.out}${program.err}`)
+    return message
+  }
+
+  /** Somebody wants goods of this machine, and it hears of it. */
+  hearDispense = (ch: number, n: number) => this.hearOne('cmd', () => dispense(this, ch, n))
+}
+
+async function newMachine(): Promise<Machine> {
+  const machine = new Machine(await makeBoundMachine(app, merchant))
+  await machine.online()
+  return machine
+}
+
+const dispense = ({ bound }: Machine, ch: number, n: number) =>
+  asMachine(app, bound, (ctx) => {
+    const args = { items: [{ ch, n }] }
+    return giveCommand(ctx, { op: 'dispense', args, attach: '', by: { id: null, username: 'tester' } })
+  })
+
+const look = (what: string, from: string) => (machine: Machine) =>
+  asOwner(app, `select ${what} from ${from} where device_id = $1 order by 1`, [machine.bound.id])
+const last = (rows: ReturnType<typeof look>) => async (of: Machine) => (await rows(of)).at(-1)
+
+const presence = last(look('online, reason, boot::int', 'device_state'))
+const health = last(look('net, app, android, rssi, temperature, initializing_since', 'device_state'))
+const settings = last(look('settings_rev::int as rev, applied_rev::int as applied, applied_at', 'device'))
+const lastCommand = last(look('command_id, state, why, items, finished_at', 'command'))
+const slots = look('channel_sn as ch, quantity as qty, max, state, fault', 'slot_report')
+const searches = look('initializing_since is not null as searching', 'device_state')
+const faults = look('code, channel_sn as ch, raw, cleared_at is null as active', 'device_fault')
+const inbox = look('kind, data, sent_at', 'machine_inbox')
+
+const sale = (saleId: string, other: Data = {}): Data => {
+  const paid = { saleId, client: 'coin', amount: 1990, result: 'delivered', tookMs: 4100 }
+  return { ...paid, items: [{ ch: 2, n: 1, ok: true }], ...other }
+}
+
+describe('connecting', () => {
+  test('a wrong secret, an unknown number and a client id that is not the number are refused', async () => {
+    const machine = await newMachine()
+    const answer = async (...wrong: string[]) => {
+      const program = machine.run('pub', [...machine.up('status'), '-n', ...wrong])
+      expect(await program.ended).not.toBe(0)
+      return /CONNACK \((\d+)\)/.exec(program.out)?.[1]
+    }
+    expect(await answer('-P', 'not-the-secret-of-it')).toBe('4')
+    expect(await answer('-i', '99999999999999999999', '-u', '99999999999999999999')).toBe('4')
+    expect(await answer('-i', 'somebody')).toBe('5')
+  })
+
+  test('a status is answered with the time and the settings, and the machine is online', async () => {
+    const machine = new Machine(await makeBoundMachine(app, merchant))
+    const envelope = { v: 1, sn: machine.sn, ts: app.clock.now.getTime() }
+    const data = { now: envelope.ts, mid: '412-1' }
+    expect(await machine.ask('time')).toMatchObject({ ...envelope, type: 'time', data })
+    await expect.poll(() => presence(machine), soon).toEqual({ online: true, reason: null, boot: 412 })
+    app.clock.advance(1)
+    expect((await machine.ask('time'))?.data).toEqual({ now: data.now + 1000, mid: '412-2' })
+
+    const { rev } = (await settings(machine)) ?? {}
+    expect(rev).toBeGreaterThan(0)
+    expect(await machine.ask('config')).toMatchObject({ type: 'config', data: { rev, settings: {} } })
+  })
+
+  test('the settings also wait for whoever subscribes, and it is recorded when they are in force', async () => {
+    const machine = await newMachine()
+    const { data } = await machine.hearOne('config')
+    expect(await settings(machine)).toEqual({ rev: data['rev'], applied: 0, applied_at: null })
+    await machine.say('config', { rev: data['rev'] })
+    expect(await settings(machine)).toMatchObject({ applied: data['rev'], applied_at: app.clock.now })
+  })
+
+  test('a machine without a merchant gets settings with rev 0, and its sales are dropped', async () => {
+    const machine = new Machine({ ...(await makeMachine(app)), id: '0', tenantId: '0' })
+    await machine.online()
+    expect((await machine.hearOne('config')).data).toEqual({ rev: 0, settings: {} })
+    await machine.say('sale', sale('nobody-1'))
+    expect(await asOwner(app, `select from machine_inbox where data->>'saleId' = 'nobody-1'`)).toEqual([])
+  })
+
+  test('a second connection with the same client id ends the older one', async () => {
+    const machine = await newMachine()
+    const older = await machine.listen('#')
+    await machine.say('slots', { rev: 1, full: true, slots: [] })
+    // The program does not give up: that it was cut off shows in a second attempt.
+    await expect.poll(() => older.out.split('sending CONNECT').length, soon).toBeGreaterThan(2)
+  })
+})
+
+describe('presence', () => {
+  test('a connection that breaks makes the machine offline, and it comes back with a higher boot', async () => {
+    const machine = await newMachine()
+    const line = await machine.listen('#')
+    expect(await presence(machine)).toMatchObject({ online: true })
+    line.child.kill('SIGKILL')
+    await expect.poll(() => presence(machine), soon).toEqual({ online: false, reason: 'lost', boot: 412 })
+    await machine.comeBack(413)
+    expect(await presence(machine)).toMatchObject({ online: true, boot: 413 })
+  })
+
+  test('a late will and a status with an older boot change nothing', async () => {
+    const machine = await newMachine()
+    const late = machine.will()
+    await machine.comeBack(413)
+    await machine.publish('status', late, '-r')
+    expect(await presence(machine)).toMatchObject({ online: true, boot: 413 })
+    await machine.leave()
+    await machine.comeBack(411)
+    expect(await presence(machine)).toEqual({ online: false, boot: 413, reason: 'shutdown' })
+  })
+
+  test('closing without a word changes nothing; who has left is offline until it says online', async () => {
+    const machine = await newMachine()
+    await machine.hearOne('config')
+    await machine.say('slots', { rev: 1, full: true, slots: [] })
+    expect(await presence(machine)).toMatchObject({ online: true })
+    await machine.leave()
+    await machine.say('slots', { rev: 2, full: true, slots: [] })
+    expect(await presence(machine)).toMatchObject({ online: false, reason: 'shutdown' })
+    await machine.comeBack(413)
+    expect(await presence(machine)).toMatchObject({ online: true, boot: 413 })
+  })
+
+  test('90 s of silence are offline, until the next message', { timeout: 90_000 }, async () => {
+    const machine = await newMachine()
+    await app.work()
+    app.clock.advance(91)
+    await expect.poll(() => presence(machine), { timeout: 60_000 }).toMatchObject({ online: false })
+    await machine.say('slots', { rev: 1, full: true, slots: [] })
+    await expect.poll(() => presence(machine), soon).toMatchObject({ online: true })
+  })
+})
+
+describe('reports', () => {
+  test('a heartbeat is noted, also without acknowledgement', async () => {
+    const machine = await newMachine()
+    const versions = { net: '4g', app: '3.2.0', android: '11' }
+    const body = machine.envelope('heartbeat', { rssi: -71.5, uptime: 42, temp: 6.5, ...versions })
+    await machine.run('pub', [...machine.up('heartbeat'), '-q', '0', '-m', body]).ended
+    const noted = { ...versions, rssi: expect.closeTo(-71.5, -1), temperature: expect.closeTo(6.5, -1) }
+    await expect.poll(() => health(machine), soon).toMatchObject(noted)
+  })
+
+  test('a full report is all the slots there are, a partial one only what changed', async () => {
+    const machine = await newMachine()
+    const one = { ch: 1, qty: 6, max: 10, state: 'ok' }
+    const two = { ch: 2, qty: 0, max: 10, state: 'off' }
+    const three = { ch: 3, qty: 4, max: 10, state: 'fault', fault: 'MOTOR' }
+    await machine.say('slots', { rev: 903, full: true, slots: [one, two, three] })
+    expect(await slots(machine)).toEqual([{ ...one, fault: null }, { ...two, fault: null }, three])
+    const sold = { ...one, qty: 5 }
+    const repaired = { ch: 3, qty: 4, max: 10, state: 'ok' }
+    await machine.say('slots', { rev: 904, full: false, slots: [sold, repaired] })
+    expect(await slots(machine)).toEqual([sold, two, repaired].map((slot) => ({ ...slot, fault: null })))
+    await machine.say('slots', { rev: 905, full: true, slots: [two] })
+    expect(await slots(machine)).toEqual([{ ...two, fault: null }])
+  })
+
+  test('a fault begins and ends, however often it is said', async () => {
+    const machine = await newMachine()
+    const motor = { code: 'MOTOR', ch: 2, raw: 'E21 motor 2 no pulse', active: true }
+    const board = { code: 'BOARD_COMM', raw: '', active: true }
+    await machine.say('fault', board)
+    await machine.publish('fault', await machine.say('fault', motor))
+    await machine.say('fault', motor)
+    expect(await faults(machine)).toEqual([{ ...board, ch: 0 }, motor])
+    const over = { ...motor, active: false }
+    await machine.publish('fault', await machine.say('fault', over))
+    expect(await faults(machine)).toEqual([{ ...board, ch: 0 }, over])
+  })
+
+  test('what has ended does not begin again when its first message is sent again', async () => {
+    const machine = await newMachine()
+    const fault = { code: 'MOTOR', ch: 2, raw: 'E', active: true }
+    const began = await machine.say('fault', fault)
+    await machine.say('fault', { ...fault, active: false })
+    await machine.publish('fault', began)
+    expect(await faults(machine)).toEqual([{ ...fault, active: false }])
+
+    const searching = await machine.say('config', { init: 'running', slots: 0 })
+    await machine.say('config', { init: 'done', slots: 6 })
+    await machine.publish('config', searching)
+    expect(await searches(machine)).toEqual([{ searching: false }])
+  })
+
+  test('a sale or an order that is sent twice is one', async () => {
+    const machine = await newMachine()
+    const order = { reqId: '412-o3', items: [{ ch: 1, n: 1 }], pay: 'wechat', kind: 'buy' }
+    const bodies = [await machine.say('order', order), await machine.say('sale', sale('5531'))] as const
+    const kept = await inbox(machine)
+    const sold = { kind: 'sale', data: sale('5531'), sent_at: app.clock.now }
+    expect(kept).toEqual([{ ...sold, kind: 'order', data: order }, sold])
+    app.clock.advance(5)
+    await machine.comeBack(413)
+    await machine.publish('order', bodies[0])
+    await machine.publish('sale', bodies[1])
+    expect(await inbox(machine)).toEqual(kept)
+  })
+
+  test('100 sales out of an outbox are 100 sales, also when the whole outbox is sent again', async () => {
+    const machine = await newMachine()
+    const names = Array.from({ length: 100 }, (_, at) => `${machine.sn}-${at}`)
+    const outbox = names.map((name) => machine.envelope('sale', sale(name)))
+    await machine.publish('sale', outbox.slice(0, 60))
+    expect(await inbox(machine)).toHaveLength(60)
+    await machine.publish('sale', outbox)
+    const kept = (await inbox(machine)).map(({ data }) => (data as Data)['saleId'])
+    expect(kept.toSorted()).toEqual(names.toSorted())
+  })
+
+  test('the search for slots begins and ends', async () => {
+    const machine = await newMachine()
+    await machine.say('config', { init: 'running', slots: 0 })
+    expect(await health(machine)).toMatchObject({ initializing_since: app.clock.now })
+    await machine.say('config', { init: 'done', slots: 40 })
+    expect(await health(machine)).toMatchObject({ initializing_since: null })
+  })
+})
+
+describe('commands', () => {
+  test('a command arrives, is acknowledged and carried out, and is done once', async () => {
+    const machine = await newMachine()
+    const { v, sn, type, data } = await machine.hearDispense(1, 1)
+    expect({ v, sn, type }).toEqual({ v: 1, sn: machine.sn, type: 'cmd' })
+    const { id, ...rest } = data
+    const at = app.clock.now.getTime()
+    expect(rest).toEqual({ op: 'dispense', args: { items: [{ ch: 1, n: 1 }] }, at, ttl: 10_000 })
+    expect(await lastCommand(machine)).toMatchObject({ state: 'sent' })
+
+    await machine.say('ack', { id, accepted: true })
+    expect(await lastCommand(machine)).toMatchObject({ state: 'acknowledged' })
+    const done = { items: [{ ch: 1, n: 1, ok: true }], state: 'done', finished_at: app.clock.now }
+    const result = await machine.say('result', { id, ok: true, items: done.items })
+    expect(await lastCommand(machine)).toMatchObject(done)
+
+    // The PUBACK got lost, and then the command came a second time.
+    app.clock.advance(1)
+    await machine.publish('result', result)
+    await machine.say('ack', { id, accepted: true })
+    await machine.say('result', { id, ok: true, items: done.items, dup: true })
+    expect(await lastCommand(machine)).toMatchObject(done)
+  })
+
+  test.for(['busy', 'late', 'no time', 'no such slot'])('refused with "%s" is failed', async (why) => {
+    const machine = await newMachine()
+    const { id } = (await machine.hearDispense(1, 1)).data
+    await machine.say('ack', { id, accepted: false, why })
+    expect(await lastCommand(machine)).toMatchObject({ state: 'failed', why })
+  })
+
+  test('three of a slot with a motor that fails at the third: failed, two and one', async () => {
+    const machine = await newMachine()
+    const { id } = (await machine.hearDispense(5, 3)).data
+    await machine.say('ack', { id, accepted: true })
+    const third = { ch: 5, n: 1, ok: false, fault: 'MOTOR' }
+    const items = [{ ch: 5, n: 2, ok: true }, third]
+    await machine.say('result', { id, ok: false, items })
+    expect(await lastCommand(machine)).toMatchObject({ state: 'failed', items })
+  })
+
+  test('a power cut during the motion: the command has failed, interrupted', async () => {
+    const machine = await newMachine()
+    const { id } = (await machine.hearDispense(1, 1)).data
+    await machine.say('ack', { id, accepted: true })
+    await machine.comeBack(413)
+    await machine.say('result', { id, ok: false, items: [], why: 'interrupted' })
+    expect(await lastCommand(machine)).toMatchObject({ state: 'failed', why: 'interrupted' })
+  })
+
+  test('a command does not wait at the server for a machine that is away', async () => {
+    const machine = await newMachine()
+    await dispense(machine, 1, 1)
+    expect((await machine.hearDispense(2, 1)).data).toMatchObject({ args: { items: [{ ch: 2, n: 1 }] } })
+  })
+})
+
+describe('what the server refuses', () => {
+  test('subscribing to anything but what is said to the machine itself', async () => {
+    const [machine, other] = [await newMachine(), await newMachine()]
+    const [own, others] = [`vm/v1/${machine.sn}`, `vm/v1/${other.sn}`]
+    const no = ['#', 'vm/v1/+/down/#', `${others}/down/#`, `${others}/down/cmd`, `${others}/up/#`, `${own}/#`]
+    const yes = ['#', 'time', 'config', 'cmd', 'order'].map((name) => `${own}/down/${name}`)
+    const topics = [...no, ...yes].flatMap((topic) => ['-t', topic])
+    const program = machine.run('sub', ['-q', '1', '-W', '15', ...topics])
+    const answers = [...no.map(() => 128), ...yes.map(() => 1)].join(', ')
+    await expect.poll(() => program.out, soon).toContain(`Subscribed (mid: 1): ${answers}\n`)
+  })
+
+  test('publishing under the name of another, or to a topic that is not for machines to write', async () => {
+    const [machine, other] = [await newMachine(), await newMachine()]
+    const body = other.envelope('status', { state: 'offline', boot: 412, reason: 'shutdown' })
+    const own = `vm/v1/${machine.sn}`
+    for (const topic of [`vm/v1/${other.sn}/up/status`, `${own}/down/cmd`, `${own}/up/hello`, 'hello']) {
+      await expectCut(machine.run('pub', ['-q', '1', '-t', topic, '-m', body]))
+    }
+    await machine.publish('status', body)
+    expect(await presence(other)).toMatchObject({ online: true })
+  })
+
+  test('what is not as described is acknowledged and dropped', async () => {
+    const machine = await newMachine()
+    const letters = 'x'.repeat(65)
+    const item = { ch: 2, n: 1, ok: true }
+    const envelopes: Data[] = [{ v: 2 }, { sn: '10000001' }, { sn: 7 }, { type: 'order' }, { mid: letters }]
+    envelopes.push({ mid: '' }, { mid: undefined }, { seq: -1 }, { ts: 1.5 }, { ts: undefined }, { data: [] })
+    const sales: Data[] = [{ orderNo: null }, { saleId: '' }, { saleId: letters }, { client: 'cash' }]
+    sales.push({ amount: 100_000_001 }, { amount: 19.9 }, { amount: '1990' }, { tookMs: 3_600_001 })
+    sales.push({ items: [{ ch: 2, ok: true }] }, { items: [{ ...item, ch: 10_000 }] }, { result: 'ok' })
+    sales.push({ items: [{ ...item, n: 101 }] }, { items: [{ ...item, ok: false, fault: 'BROKEN' }] })
+    const bad = envelopes.map((other) => machine.envelope('sale', sale('s'), other))
+    bad.push('not JSON', '[]', ...sales.map((other) => machine.envelope('sale', sale('s', other))))
+    await machine.publish('sale', bad)
+    expect(await inbox(machine)).toEqual([])
+  })
+
+  test('what is just within the limits is taken, and unknown fields do no harm', async () => {
+    const machine = await newMachine()
+    const mid = 'x'.repeat(64)
+    const items = Array.from({ length: 400 }, () => ({ ch: 9999, n: 100, ok: false, fault: 'MOTOR' }))
+    const data = sale(mid, { amount: 100_000_000, tookMs: 3_600_000, result: 'failed', orderNo: mid, items })
+    const other = { mid, seq: 2 ** 53 - 1, weather: null }
+    await machine.publish('sale', machine.envelope('sale', { ...data, weather: {} }, other))
+    expect(await inbox(machine)).toMatchObject([{ data }])
+  })
+
+  test('a message of 64 KiB is taken, one byte more closes the connection', async () => {
+    const machine = await newMachine()
+    const empty = machine.envelope('sale', sale('s', { padding: '' }))
+    const ofSize = (bytes: number) =>
+      empty.replace('"padding":"', (key) => key + 'x'.repeat(bytes - empty.length))
+    await expectCut(machine.run('pub', [...machine.up('sale'), '-s'], ofSize(64 * 1024 + 1)))
+    expect(await inbox(machine)).toEqual([])
+    await machine.publish('sale', ofSize(64 * 1024))
+    expect(await inbox(machine)).toHaveLength(1)
+  })
+})

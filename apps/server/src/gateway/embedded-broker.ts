@@ -1,0 +1,194 @@
+import type { EventEmitter } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { callbackify } from 'node:util'
+
+import { downTopic, maxPayloadBytes, mayListen, parseUpTopic } from '@slotwise/machine-protocol'
+import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
+
+import { type Attendant, type Broker, isRetained } from './broker.ts'
+import { guardFrames } from './frame-guard.ts'
+
+export type EmbeddedOptions = {
+  host: string
+  port: number
+  /** Files with the certificate and its key, for mqtts. */
+  tls?: { cert: string; key: string } | undefined
+  log: (error: unknown) => void
+}
+
+/** A topic and a packet's head come on top of what is inside. */
+const maxPacketBytes = maxPayloadBytes + 1024
+
+/** Whoever does not say by then who he is, does not stay. */
+const helloMs = 10_000
+
+const unavailable = 3
+const badCredentials = 4
+const notAuthorized = 5
+
+const refusal = (message: string, returnCode: number): AuthenticateError =>
+  Object.assign(new Error(message), { returnCode })
+
+type Done = (error?: Error) => void
+
+/** What comes from a client has been taken by then, and nobody listens: there is nobody to pass it on to. */
+class MachineBroker extends Aedes {
+  override publish(packet: PublishPacket, from: Client | Done | null, done?: Done): void {
+    if (from && typeof from !== 'function') done?.()
+    else Reflect.apply(super.publish, this, [packet, from, done])
+  }
+}
+
+/**
+ * Our own broker, for MQTT 3.1.1. Only machines connect, and none of them hears another: what they send goes to the
+ * attendant, never to subscribers. A message counts as taken, and is acknowledged, once the attendant has stored it;
+ * one that he cannot store ends the connection, and the machine sends it again.
+ */
+export async function startEmbeddedBroker(
+  { host, port, tls, log }: EmbeddedOptions,
+  attendant: Attendant,
+): Promise<Broker & { port: number }> {
+  const connected = new Map<string, { client: Client; at: number }>()
+  /** The same machine may be back already. */
+  const forget = (client: Client): void => {
+    if (connected.get(client.id)?.client === client) connected.delete(client.id)
+  }
+
+  const aedes = new MachineBroker({
+    // Nor does who never reads what he is sent.
+    connectTimeout: helloMs,
+    drainTimeout: 30_000,
+    // A connection that is only half there is noticed within three minutes.
+    keepaliveLimit: 120,
+    // Nothing of ours is sent with QoS 2, and what is half said would lie in memory.
+    maxInflightInbound: 10,
+    preConnect(_client, packet, done) {
+      // Nothing is kept for a machine that is away: what it missed is no longer wanted.
+      packet.clean = true
+      done(null, true)
+    },
+    authenticate(client, username, password, done) {
+      const sn = username ?? ''
+      if (client.id !== sn) {
+        attendant.refuse('wrong client id', sn)
+        return done(refusal('the client id is not the serial number', notAuthorized), false)
+      }
+      const judge = async (): Promise<boolean> => {
+        const isKnown = await attendant.authenticate({ sn, secret: password?.toString() ?? '' }).catch(() => {
+          throw refusal('not now', unavailable)
+        })
+        if (isKnown) return true
+        attendant.refuse('wrong credentials', sn)
+        throw refusal('unknown machine or wrong secret', badCredentials)
+      }
+      callbackify(judge)(done as (error: Error | null, isKnown: boolean) => void)
+    },
+    authorizeSubscribe(client, subscription, done) {
+      const isOwn = mayListen(client.id, subscription.topic)
+      if (!isOwn) attendant.refuse('foreign subscription', client.id)
+      // Without a subscription, aedes answers that it was refused.
+      done(null, isOwn ? subscription : null)
+    },
+    authorizePublish(client, packet, done) {
+      if (!client) return done(null)
+      const topic = parseUpTopic(packet.topic)
+      if (topic?.sn !== client.id) {
+        attendant.refuse('foreign topic', client.id)
+        return done(new Error('not a topic of this machine'))
+      }
+      if (packet.payload.length > maxPayloadBytes) {
+        attendant.refuse('too large', client.id)
+        return done(new Error('more than a message may have'))
+      }
+      // Nobody listens, so there is nothing to keep for later.
+      packet.retain = false
+      const taking = attendant.take({ ...topic, text: packet.payload.toString() })
+      if (!taking) return done(null)
+      callbackify(() => taking)(done)
+    },
+  })
+  aedes.on('clientReady', (client) => {
+    // It may be gone again by the time it is ready.
+    if (client.closed) return
+    const at = Date.now()
+    connected.set(client.id, { client, at })
+    attendant.connected(client.id, at)
+  })
+  // Not among its declared events.
+  ;(aedes as EventEmitter).on('error', log)
+  await aedes.listen()
+
+  const sockets = new Set<Socket>()
+  const welcome = (socket: Socket): void => {
+    socket.on('error', () => socket.destroy())
+    socket.setNoDelay(true)
+    guardFrames(socket, maxPacketBytes, () => attendant.refuse('too large'))
+    const client = aedes.handle(socket)
+    // By the socket: aedes does not tell of every client that it lets go.
+    socket.once('close', () => forget(client))
+  }
+  const server: Server = tls
+    ? createTlsServer(
+        {
+          cert: await readFile(tls.cert),
+          key: await readFile(tls.key),
+          minVersion: 'TLSv1.2',
+          handshakeTimeout: helloMs,
+        },
+        welcome,
+      )
+    : createServer(welcome)
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`port ${port} is taken; choose another for machines with MQTT_PORT=…`, { cause: error })
+          : error,
+      ),
+    )
+    server.listen({ host, port, backlog: 4096 }, resolve)
+  }).catch(async (error: unknown) => {
+    await new Promise<void>((resolve) => aedes.close(resolve))
+    throw error
+  })
+  server.on('error', log)
+  const address = server.address()
+
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    reaches: (sn) => connected.has(sn),
+    present: () => [...connected.keys()],
+    drop(sn, before) {
+      const held = connected.get(sn)
+      if (!held || held.at >= before) return
+      connected.delete(sn)
+      held.client.close()
+    },
+    send: (sn, name, text) =>
+      new Promise((resolve, reject) => {
+        aedes.publish(
+          {
+            cmd: 'publish',
+            topic: downTopic(sn, name),
+            payload: Buffer.from(text),
+            qos: 1,
+            retain: isRetained(name),
+            dup: false,
+          },
+          (error) => (error ? reject(error) : resolve()),
+        )
+      }),
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      await new Promise<void>((resolve) => aedes.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { upTopic } from '@slotwise/machine-protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startApp, type TestApp } from '../../test/app.ts'
+import { makeMerchant, type Merchant } from '../../test/factories.ts'
+import { asMachine, type BoundMachine, HandMachine, makeBoundMachine } from '../../test/machines.ts'
+import { type Mosquitto, startMosquitto } from '../../test/mosquitto.ts'
+import { asOwner } from '../../test/owner.ts'
+import { giveCommand } from '../modules/commands/index.ts'
+import { passwordLines } from '../modules/devices/index.ts'
+import { hashSecret } from '../modules/devices/machine-secrets.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+
+let app: TestApp
+let owner: Merchant
+let machine: BoundMachine
+let other: BoundMachine
+let mosquitto: Mosquitto
+let gateways: Gateway[] = []
+
+const startGateways = async (count: number): Promise<void> => {
+  for (let i = 0; i < count; i += 1) {
+    const mqtt = {
+      ...app.deps.config.mqtt,
+      url: mosquitto.url,
+      username: 'slotwise',
+      password: 'slotwise',
+    }
+    gateways.push(await startGateway({ ...app.deps, config: { ...app.deps.config, mqtt } }))
+  }
+}
+const stopGateways = async (): Promise<void> => {
+  await Promise.all(gateways.map((gateway) => gateway.close()))
+  gateways = []
+}
+
+beforeAll(async () => {
+  app = await startApp()
+  owner = await makeMerchant(app)
+  machine = await makeBoundMachine(app, owner)
+  other = await makeBoundMachine(app, owner)
+  mosquitto = await startMosquitto([...(await passwordLines(app.deps)), `slotwise:${hashSecret('slotwise')}`])
+  await startGateways(2)
+})
+afterAll(async () => {
+  await stopGateways()
+  await mosquitto.stop()
+  await app.close()
+})
+
+const sales = async ({ id }: BoundMachine): Promise<string[]> =>
+  (
+    await asOwner<{ mid: string }>(app, 'select mid from machine_inbox where device_id = $1 order by mid', [
+      id,
+    ])
+  ).map(({ mid }) => mid)
+const sale = {
+  saleId: 's',
+  client: 'coin' as const,
+  amount: 1,
+  items: [],
+  result: 'failed' as const,
+  tookMs: 1,
+}
+const isOnline = async (): Promise<boolean | undefined> =>
+  (
+    await asOwner<{ online: boolean }>(app, 'select online from device_state where device_id = $1', [
+      machine.id,
+    ])
+  )[0]?.online
+
+test('a machine logs in at Mosquitto by the list we print, is there, is told something and answers', async () => {
+  await expect(HandMachine.connect(mosquitto.port, { ...machine, secret: 'wrong' })).rejects.toMatchObject({
+    code: 5,
+  })
+  const hand = await HandMachine.connect(mosquitto.port, machine, { boot: 1 })
+  await hand.say('status', { state: 'online', boot: 1 })
+  await hand.hears('time')
+  await hand.hears('config', ({ rev }) => rev === 1)
+  await expect.poll(isOnline).toBe(true)
+
+  const by = { id: null, username: 'tester' }
+  const { command } = await asMachine(app, machine, (ctx) =>
+    giveCommand(ctx, { op: 'dispense', args: { items: [{ ch: 1, n: 1 }] }, by }),
+  )
+  expect(await hand.hears('cmd')).toMatchObject({ id: command, op: 'dispense' })
+  await hand.say('ack', { id: command, accepted: true })
+  await hand.say('result', { id: command, ok: true, items: [] })
+  const stateOf = async () =>
+    (await asOwner<{ state: string }>(app, 'select state from command where command_id = $1', [command]))[0]
+      ?.state
+  await expect.poll(stateOf).toBe('done')
+  // Two gateways heard of the command; one of them sent it.
+  expect(hand.heard.filter(({ name }) => name === 'cmd')).toHaveLength(1)
+  await hand.vanish()
+  await expect.poll(isOnline).toBe(false)
+})
+
+test('a machine reaches no topic of another', async () => {
+  const hand = await HandMachine.connect(mosquitto.port, machine)
+  hand.client.publish(upTopic(other.sn, 'sale'), '{}', { qos: 1 })
+  await hand.say('sale', sale, { mid: 'own' })
+  await expect.poll(() => sales(machine)).toContain('own')
+  expect(await sales(other)).toEqual([])
+  await hand.leave()
+})
+
+test('a machine takes the place of no gateway, whatever it calls itself', async () => {
+  const thief = await HandMachine.connect(mosquitto.port, machine, {
+    clientId: 'slotwise-sale',
+    clean: false,
+  })
+  const hand = await HandMachine.connect(mosquitto.port, other)
+  await hand.say('sale', sale, { mid: 'unstolen' })
+  await expect.poll(() => sales(other)).toContain('unstolen')
+  // It is known by its number: whoever comes with it is the same machine.
+  const pushedOut = thief.closed().then(() => 'pushed out')
+  const again = await HandMachine.connect(mosquitto.port, machine)
+  expect(await pushedOut).toBe('pushed out')
+  await again.leave()
+  await hand.leave()
+})
+
+test('what machines say while no gateway runs, or while the broker starts anew, is not lost and not doubled', async () => {
+  await stopGateways()
+  const hand = await HandMachine.connect(mosquitto.port, other)
+  for (let i = 0; i < 20; i += 1) await hand.say('sale', sale, { mid: `away-${String(i).padStart(2, '0')}` })
+  await hand.leave()
+  await mosquitto.restart()
+  await startGateways(2)
+  const expected = Array.from({ length: 20 }, (_, i) => `away-${String(i).padStart(2, '0')}`)
+  const away = async () => (await sales(other)).filter((mid) => mid.startsWith('away'))
+  await expect.poll(away, { timeout: 15_000 }).toEqual(expected)
+
+  await mosquitto.restart()
+  const again = await HandMachine.connect(mosquitto.port, other)
+  await again.say('sale', sale, { mid: 'back' })
+  await expect.poll(() => sales(other), { timeout: 15_000 }).toContain('back')
+  await again.leave()
+})
+
+test('what cannot be stored is not acknowledged to the broker, and comes again until it is', async () => {
+  const hand = await HandMachine.connect(mosquitto.port, machine)
+  await asOwner(app, 'alter table machine_inbox rename to machine_inbox_away')
+  try {
+    // More than fits into the line while it waits for the first to be stored.
+    const saleId = 'x'.repeat(64)
+    const items = Array.from({ length: 400 }, (_, i) => ({ ch: i + 1, n: 1, ok: true }))
+    for (const mid of ['early', ...Array.from({ length: 18 }, (_, i) => `more ${i}`), 'late'])
+      await hand.say('sale', { ...sale, saleId, items }, { mid })
+  } finally {
+    await asOwner(app, 'alter table machine_inbox_away rename to machine_inbox')
+  }
+  await expect
+    .poll(() => sales(machine), { timeout: 20_000 })
+    .toEqual(expect.arrayContaining(['early', 'late']))
+  await hand.leave()
+})

@@ -1,0 +1,243 @@
+/** What happens to a gateway: crowds, restarts, deaths at the worst moment, and machines gone mad. */
+import { encode, upTopic } from '@slotwise/machine-protocol'
+import { createFleet, type Fleet, mqttLine, realTime, seeded } from '@slotwise/simulator'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { startApp, type TestApp } from '../../test/app.ts'
+import { makeMerchant, makeStaff, makeStore, type Merchant } from '../../test/factories.ts'
+import { asMachine, type BoundMachine, HandMachine, makeBoundMachine } from '../../test/machines.ts'
+import { asOwner } from '../../test/owner.ts'
+import { makeFleet } from '../../seeds/fleet.ts'
+import { inTenant } from '../kernel/db.ts'
+import { presentCursor, readEvents } from '../kernel/event-reader.ts'
+import { openSession } from '../modules/account/index.ts'
+import { giveCommand } from '../modules/commands/index.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+
+let app: TestApp
+let owner: Merchant
+let gateway: Gateway
+let port: number
+const fleets: Fleet[] = []
+
+beforeAll(async () => {
+  app = await startApp()
+  app.deps.now = () => new Date()
+  gateway = await startGateway(app.deps)
+  port = gateway.port ?? 0
+  owner = await makeMerchant(app)
+})
+afterEach(async () => {
+  for (const fleet of fleets.splice(0)) await fleet.stop()
+})
+afterAll(async () => {
+  await gateway.close()
+  await app.close()
+})
+
+/** At the same address, with nothing left in memory. (What a kill leaves behind is in processes.test.) */
+async function restart(): Promise<void> {
+  await gateway.close()
+  const mqtt = { ...app.deps.config.mqtt, port }
+  gateway = await startGateway({ ...app.deps, config: { ...app.deps.config, mqtt } })
+}
+
+function play(credentials: Awaited<ReturnType<typeof makeFleet>>, options = {}): Fleet {
+  const line = mqttLine({
+    url: `mqtt://127.0.0.1:${port}`,
+    random: seeded(7),
+    schedule: realTime,
+    now: Date.now,
+  })
+  const fleet = createFleet({
+    credentials: credentials as never,
+    open: line,
+    schedule: realTime,
+    now: Date.now,
+    startsPerSecond: 1e9,
+    ...options,
+  })
+  fleets.push(fleet)
+  fleet.start()
+  return fleet
+}
+
+const online = async (): Promise<number> =>
+  (
+    await asOwner<{ count: number }>(
+      app,
+      'select count(*)::int as count from device_state where online and tenant_id = $1',
+      [owner.tenantId],
+    )
+  )[0]?.count ?? 0
+
+const stateOf = async (id: string): Promise<string | undefined> =>
+  (await asOwner<{ state: string }>(app, 'select state from command where command_id = $1', [id]))[0]?.state
+
+const by = { id: null, username: 'tester' }
+const pieces = { items: [{ ch: 1, n: 1 }] }
+const give = (machine: BoundMachine) =>
+  asMachine(app, machine, (ctx) =>
+    giveCommand({ ...ctx, now: new Date() }, { op: 'dispense', args: pieces, by }),
+  )
+
+describe('a crowd', () => {
+  test(
+    'of two thousand machines that connect at once is let in, and everyone is heard',
+    { timeout: 180_000 },
+    async () => {
+      const count = 2_000
+      play(await makeFleet(app.deps, owner.tenantId, count))
+      await expect.poll(online, { timeout: 120_000, interval: 500 }).toBe(count)
+      expect(gateway.refusals.get('wrong credentials') ?? 0).toBe(0)
+      const withSlots = async () =>
+        (
+          await asOwner<{ count: number }>(
+            app,
+            'select count(distinct device_id)::int as count from slot_report where tenant_id = $1',
+            [owner.tenantId],
+          )
+        )[0]?.count
+      await expect.poll(withSlots, { timeout: 60_000, interval: 500 }).toBe(count)
+    },
+  )
+})
+
+describe('a gateway that starts anew', () => {
+  test('has its machines back, and they are told what they are told', { timeout: 90_000 }, async () => {
+    const merchant = await makeMerchant(app)
+    const machine = await makeBoundMachine(app, merchant)
+    const isOnline = async () =>
+      (
+        await asOwner<{ online: boolean }>(app, 'select online from device_state where device_id = $1', [
+          machine.id,
+        ])
+      )[0]?.online
+    play([{ ...machine, type: 'vending', slots: 6 }], { speed: 20 })
+    await expect.poll(isOnline, { timeout: 20_000 }).toBe(true)
+    await restart()
+    await expect.poll(() => gateway.connections(), { timeout: 30_000 }).toBe(1)
+    await expect.poll(isOnline, { timeout: 20_000 }).toBe(true)
+    const { command } = await give(machine)
+    await expect.poll(() => stateOf(command), { timeout: 20_000 }).toMatch(/done|failed/)
+  })
+
+  test('between a command and its result takes the result from the machine that comes back', async () => {
+    const machine = await makeBoundMachine(app, await makeMerchant(app))
+    const first = await HandMachine.connect(port, machine, { boot: 1 })
+    await first.say('status', { state: 'online', boot: 1 })
+    const { command: id } = await give(machine)
+    expect(await first.hears('cmd')).toMatchObject({ id })
+    await first.say('ack', { id, accepted: true })
+    await restart()
+    expect(await stateOf(id)).toBe('acknowledged')
+    const second = await HandMachine.connect(port, machine, { boot: 2 })
+    await second.say('status', { state: 'online', boot: 2 })
+    await second.say('result', { id, ok: true, items: [{ ch: 1, n: 1, ok: true }] })
+    expect(await stateOf(id)).toBe('done')
+    // Nobody has told it a second time.
+    expect(second.heard.filter(({ name }) => name === 'cmd')).toEqual([])
+    await second.client.endAsync(true)
+    await first.client.endAsync(true)
+  })
+
+  test('between giving a command and sending it sends nothing late', async () => {
+    const machine = await makeBoundMachine(app, await makeMerchant(app))
+    const first = await HandMachine.connect(port, machine, { boot: 1 })
+    await first.say('status', { state: 'online', boot: 1 })
+    await gateway.close()
+    const { command: id } = await give(machine)
+    const mqtt = { ...app.deps.config.mqtt, port }
+    gateway = await startGateway({ ...app.deps, config: { ...app.deps.config, mqtt } })
+    const second = await HandMachine.connect(port, machine, { boot: 2 })
+    await second.say('status', { state: 'online', boot: 2 })
+    await second.hears('config')
+    expect(second.heard.filter(({ name }) => name === 'cmd')).toEqual([])
+    expect(await stateOf(id)).toBe('created')
+    await second.client.endAsync(true)
+    await first.client.endAsync(true)
+  })
+})
+
+test('a machine that sends garbage without end keeps nobody else from being heard', async () => {
+  const [mad, sane] = [await makeBoundMachine(app, owner), await makeBoundMachine(app, owner)]
+  const one = await HandMachine.connect(port, mad)
+  const other = await HandMachine.connect(port, sane)
+  const topic = upTopic(mad.sn, 'sale')
+  const before = gateway.refusals.get('not JSON') ?? 0
+  const garbage = Array.from({ length: 20_000 }, (_, i) =>
+    one.client.publishAsync(topic, `{"v":1,${'x'.repeat(i % 500)}`, { qos: 1 }),
+  )
+  for (let i = 0; i < 20; i += 1)
+    await other.say('sale', {
+      saleId: `s${i}`,
+      client: 'coin',
+      amount: 1,
+      items: [],
+      result: 'failed',
+      tookMs: 1,
+    })
+  await Promise.all(garbage)
+  expect(gateway.refusals.get('not JSON')).toBe(before + 20_000)
+  const kept = await asOwner(app, 'select mid from machine_inbox where device_id = $1', [sane.id])
+  expect(kept).toHaveLength(20)
+  await one.client.endAsync(true)
+  await other.client.endAsync(true)
+})
+
+test('what machines do is heard by who looks after them, and by nobody else', async () => {
+  const merchant = await makeMerchant(app)
+  const here = (await makeStore(app, merchant))._id
+  const there = (await makeStore(app, merchant))._id
+  const machine = await makeBoundMachine(app, merchant, { store: here })
+  const listeners = {
+    main: merchant,
+    here: await makeStaff(app, merchant, { permissions: ['device.manage'], stores: [here] }),
+    machine: await makeStaff(app, merchant, {
+      permissions: ['device.manage'],
+      stores: [],
+      devices: [machine.id],
+    }),
+    there: await makeStaff(app, merchant, { permissions: ['device.manage'], stores: [there] }),
+    clerk: await makeStaff(app, merchant, { permissions: ['home'], stores: [here] }),
+    neighbour: await makeMerchant(app),
+  }
+  const origin = { requestId: '', address: '', userAgent: '', locale: 'en-US' as const, now: new Date() }
+  const asEach = <T>(
+    who: Merchant,
+    work: (ctx: Parameters<typeof readEvents>[0]) => Promise<T>,
+  ): Promise<T> =>
+    inTenant(app.deps.db.main, who.tenantId, async (tx) =>
+      work(await openSession(app.deps, { ...origin, now: app.clock.now }, tx, who.tenantId, who)),
+    )
+  const cursors = new Map<string, Awaited<ReturnType<typeof presentCursor>>>()
+  for (const [name, who] of Object.entries(listeners)) cursors.set(name, await asEach(who, presentCursor))
+
+  const hand = await HandMachine.connect(port, machine)
+  await hand.say('status', { state: 'online', boot: 1 })
+  await hand.say('slots', { rev: 1, full: true, slots: [{ ch: 1, qty: 1, max: 2, state: 'ok' }] })
+  await hand.say('fault', { code: 'MOTOR', ch: 1, raw: '', active: true })
+  const { command } = await give(machine)
+  await hand.hears('cmd')
+  await hand.say('result', { id: command, ok: true, items: [] })
+
+  const heard: Record<string, string[]> = {}
+  for (const [name, who] of Object.entries(listeners)) {
+    const { events } = await asEach(who, (ctx) =>
+      readEvents(ctx, cursors.get(name) ?? { xid: '0', event: '0' }),
+    )
+    heard[name] = events.map(({ kind }) => kind)
+  }
+  const all = ['presence', 'slots', 'machine', 'command', 'command', 'command']
+  expect(heard).toEqual({ main: all, here: all, machine: all, there: [], clerk: [], neighbour: [] })
+  await hand.client.endAsync(true)
+})
+
+test('a message that is only an envelope of itself is no way in', async () => {
+  const machine = await makeBoundMachine(app, owner)
+  const hand = await HandMachine.connect(port, machine)
+  const inner = encode({ v: 1, sn: machine.sn, mid: 'm', seq: 1, ts: 1, type: 'sale', data: {} })
+  await hand.client.publishAsync(upTopic(machine.sn, 'sale'), JSON.stringify(inner), { qos: 1 })
+  expect(gateway.refusals.get('no envelope')).toBeGreaterThan(0)
+  await hand.client.endAsync(true)
+})

@@ -1,0 +1,76 @@
+import { createFleet, mqttLine, realTime, scenarios, seeded } from '@slotwise/simulator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { makeFleet } from '../../seeds/fleet.ts'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { makeMerchant } from '../../test/factories.ts'
+import { asOwner } from '../../test/owner.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+
+let app: TestApp
+let gateway: Gateway
+
+beforeAll(async () => {
+  app = await startApp()
+  app.deps.now = () => new Date()
+  gateway = await startGateway(app.deps)
+})
+afterAll(async () => {
+  await gateway.close()
+  await app.close()
+})
+
+test('a machine that sends garbage for a minute harms nobody', { timeout: 120_000 }, async () => {
+  const { tenantId } = await makeMerchant(app)
+  const credentials = await makeFleet(app.deps, tenantId, 10)
+  const sold: string[] = []
+  const fleet = createFleet({
+    credentials: credentials as never,
+    open: mqttLine({
+      url: `mqtt://127.0.0.1:${gateway.port}`,
+      random: seeded(7),
+      schedule: realTime,
+      now: Date.now,
+    }),
+    schedule: realTime,
+    now: Date.now,
+    speed: 20,
+    salesPerSecond: 20,
+    scenario: scenarios.garbage,
+    notice: (sn, notice) => notice.what === 'sale' && sold.push(`${sn} ${notice.saleId}`),
+  })
+  const online = async () =>
+    (
+      await asOwner<{ count: number }>(
+        app,
+        'select count(*)::int as count from device_state where online and tenant_id = $1',
+        [tenantId],
+      )
+    )[0]?.count
+  fleet.start()
+  await new Promise((resolve) => setTimeout(resolve, 61_000))
+  const counts = Object.fromEntries(gateway.refusals)
+  for (const reason of ['not JSON', 'wrong data', 'not its name'])
+    expect(counts[reason], reason).toBeGreaterThan(0)
+  expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(200)
+  // These cost it the connection.
+  expect((counts['foreign topic'] ?? 0) + (counts['too large'] ?? 0)).toBeGreaterThan(0)
+  // The mad one too, once it has come to its senses.
+  await expect.poll(online, { timeout: 30_000 }).toBe(10)
+  const kept = async () =>
+    (
+      await asOwner<{ sale: string }>(
+        app,
+        `select d.sn || ' ' || (i.data ->> 'saleId') as sale
+           from machine_inbox i join device d using (tenant_id, device_id)
+          where i.kind = 'sale' and i.tenant_id = $1`,
+        [tenantId],
+      )
+    ).map(({ sale }) => sale)
+  const until = sold.slice()
+  expect(until.length).toBeGreaterThan(5)
+  await expect.poll(kept, { timeout: 10_000 }).toEqual(expect.arrayContaining(until))
+  await fleet.stop()
+  const all = await kept()
+  expect(all).toHaveLength(new Set(all).size)
+})

@@ -1,0 +1,47 @@
+import type { UpMessage } from '@slotwise/machine-protocol'
+
+import type { Deps } from '../kernel/ctx.ts'
+import { type Heard, takeHeartbeats } from '../modules/devices/index.ts'
+
+const flushEveryMs = 5_000
+
+/**
+ * Heartbeats say only that a machine lives and how it is, and the next one says it again. So they are gathered and
+ * written down together, some seconds later; one that is lost with the process is no loss.
+ */
+export function gatherHeartbeats(deps: Deps) {
+  let heard = new Map<string, Map<string, Heard>>()
+  let flushing: Promise<void> = Promise.resolve()
+
+  async function flush(): Promise<void> {
+    const all = heard
+    heard = new Map()
+    for (const [tenantId, machines] of all)
+      await takeHeartbeats(deps, tenantId, [...machines.values()]).catch((error: unknown) =>
+        deps.log.warn({ err: error, tenant: tenantId }, 'heartbeats'),
+      )
+  }
+  const flushNow = (): Promise<void> => (flushing = flushing.then(flush))
+  const timer = setInterval(() => void flushNow(), flushEveryMs).unref()
+
+  return {
+    add({ tenantId, deviceId }: { tenantId: string; deviceId: string }, beat: UpMessage<'heartbeat'>): void {
+      const machines = heard.get(tenantId) ?? new Map<string, Heard>()
+      heard.set(tenantId, machines)
+      machines.set(deviceId, {
+        device_id: deviceId,
+        heard_at: deps.now(),
+        rssi: Math.round(beat.rssi),
+        net: beat.net,
+        app: beat.app,
+        android: beat.android,
+        temperature: beat.temp === undefined ? null : Math.round(beat.temp),
+      })
+    },
+    flush: flushNow,
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await flushNow()
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Envelope, UpMessage, UpName } from '@slotwise/machine-protocol'
+
+import type { MachineCtx } from '../kernel/ctx.ts'
+import { takeAck, takeResult } from '../modules/commands/index.ts'
+import {
+  applyStatus,
+  hearOf,
+  isStillBound,
+  takeConfig,
+  takeFault,
+  takeIntoInbox,
+  takeSlots,
+} from '../modules/devices/index.ts'
+
+/** Came: the machine has just said that it is here. Gone: it is not this merchant's any more. */
+type Outcome = 'came' | 'late' | 'taken' | 'gone'
+
+/** Stores what a machine reports, in the transaction of its merchant. */
+export async function takeReport(
+  ctx: MachineCtx,
+  name: Exclude<UpName, 'heartbeat'>,
+  message: Envelope,
+): Promise<Outcome> {
+  // The gateway has read the message by the schema of its name.
+  const whole = <Name extends UpName>() => message as Envelope<UpMessage<Name>>
+  const as = <Name extends UpName>(): UpMessage<Name> => whole<Name>().data
+  const isHere = await isStillBound(ctx)
+  if (name === 'sale' || name === 'order') {
+    // It is his whose machine it was when it happened, also when he has it no more.
+    if (isHere) await hearOf(ctx)
+    await takeIntoInbox(ctx, message, name)
+    return 'taken'
+  }
+  if (!isHere) return 'gone'
+  if (name !== 'status') await hearOf(ctx)
+  switch (name) {
+    case 'status': {
+      const status = as<'status'>()
+      if ((await applyStatus(ctx, status, message.mid)) === 'late') return 'late'
+      return status.state === 'online' ? 'came' : 'taken'
+    }
+    case 'slots':
+      await takeSlots(ctx, as<'slots'>())
+      return 'taken'
+    case 'fault':
+      await takeFault(ctx, whole<'fault'>())
+      return 'taken'
+    case 'config':
+      await takeConfig(ctx, whole<'config'>())
+      return 'taken'
+    case 'ack':
+      await takeAck(ctx, as<'ack'>())
+      return 'taken'
+    case 'result':
+      await takeResult(ctx, as<'result'>())
+      return 'taken'
+  }
+}

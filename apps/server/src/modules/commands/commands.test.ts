@@ -1,0 +1,258 @@
+import type { CommandStep } from '@slotwise/contract'
+import type { CommandArgs, CommandOp, UpMessage } from '@slotwise/machine-protocol'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { makeMerchant, type Merchant } from '../../../test/factories.ts'
+import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { applyStatus, authenticate, takeConfig } from '../devices/index.ts'
+import {
+  cancelOpen,
+  giveCommand,
+  historyOf,
+  sendNewSecret,
+  takeAck,
+  takeForSending,
+  takeResult,
+  unbindByOperator,
+} from './index.ts'
+import { decideDue } from './jobs.ts'
+
+let app: TestApp
+let owner: Merchant
+let machine: BoundMachine
+
+beforeAll(async () => {
+  app = await startApp()
+  owner = await makeMerchant(app)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  machine = await makeBoundMachine(app, owner)
+  await asMachine(app, machine, (ctx) => applyStatus(ctx, { state: 'online', boot: 1 }, 'on'))
+})
+
+const origin = { requestId: '', address: '', userAgent: '', locale: 'en-US' as const }
+const by = { id: null, username: 'tester' }
+const pieces = { items: [{ ch: 1, n: 1 }] }
+const give = <Op extends Exclude<CommandOp, 'rotateKey'>>(
+  op: Op,
+  args: CommandArgs<Op>,
+): Promise<CommandStep> =>
+  asMachine(app, machine, (ctx) => giveCommand(ctx, { op, args, attach: 'mine', by }))
+const send = (id: string) => asMachine(app, machine, (ctx) => takeForSending(ctx, id))
+const ack = (id: string, accepted = true, why?: string) =>
+  asMachine(app, machine, (ctx) => takeAck(ctx, { id, accepted, ...(why ? { why } : {}) }))
+const result = (told: Partial<UpMessage<'result'>> & { id: string }) =>
+  asMachine(app, machine, (ctx) => takeResult(ctx, { ok: true, items: [], ...told }))
+const now = async () => (await asMachine(app, machine, (ctx) => historyOf(ctx, machine.id, 10)))[0]
+const config = (mid: string, init: 'running' | 'done') => ({
+  v: 1 as const,
+  sn: machine.sn,
+  mid,
+  seq: 1,
+  ts: 0,
+  type: 'config',
+  data: { init, slots: 6 },
+})
+const due = (id: string) => decideDue(app.deps, machine.tenantId, id)
+
+describe('a command', () => {
+  test('goes its way: given, sent, taken, done, and each step is told', async () => {
+    const { command: id, state } = await give('dispense', pieces)
+    expect(state).toBe('created')
+    const at = app.clock.now.getTime()
+    expect(await send(id)).toEqual({ id, op: 'dispense', args: pieces, at, ttl: 10_000 })
+    await ack(id)
+    const items = [{ ch: 1, n: 1, ok: true }]
+    await result({ id, items })
+    expect(await now()).toMatchObject({ state: 'done', fault: null, items, attach: 'mine' })
+    const steps = await asOwner<{ data: CommandStep }>(
+      app,
+      `select data from live_event where tenant_id = $1 and kind = 'command' and data ->> 'command' = $2 order by event_id`,
+      [owner.tenantId, id],
+    )
+    expect(steps.map(({ data }) => data.state)).toEqual(['created', 'sent', 'acknowledged', 'done'])
+  })
+
+  test('is sent once, whoever tries', async () => {
+    const { command: id } = await give('dispense', pieces)
+    const tries = await Promise.all(Array.from({ length: 8 }, () => send(id)))
+    expect(tries.filter(Boolean)).toHaveLength(1)
+    expect(await send(id)).toBeUndefined()
+  })
+
+  test('is not sent once its time is over', async () => {
+    const { command: id } = await give('dispense', pieces)
+    app.clock.advance(11)
+    expect(await send(id)).toBeUndefined()
+    app.clock.advance(3)
+    await due(id)
+    expect(await now()).toMatchObject({ state: 'expired', fault: 'NETWORK' })
+    // It never left, so no machine can speak of it.
+    expect([await ack(id), await result({ id })]).toEqual([false, false])
+  })
+
+  test('that the machine never took has expired, not before its time', async () => {
+    const { command: id } = await give('dispense', pieces)
+    await send(id)
+    app.clock.advance(12)
+    await due(id)
+    expect((await now())?.state).toBe('sent')
+    app.clock.advance(2)
+    await due(id)
+    expect(await now()).toMatchObject({ state: 'expired', fault: 'CTRL_TIMEOUT' })
+  })
+
+  test('that was taken and never heard of again is unknown, and never a success', async () => {
+    const { command: id } = await give('dispense', pieces)
+    await send(id)
+    await ack(id)
+    app.clock.advance(29)
+    await due(id)
+    expect((await now())?.state).toBe('acknowledged')
+    app.clock.advance(2)
+    await due(id)
+    expect(await now()).toMatchObject({ state: 'unknown', fault: 'CONFIRM_TIMEOUT' })
+  })
+
+  test.each([
+    ['expired', false, 14],
+    ['unknown', true, 31],
+  ])(
+    'that was given up as %s is what the machine says it was, when it says so, once',
+    async (state, taken, wait) => {
+      const { command: id } = await give('dispense', pieces)
+      await send(id)
+      if (taken) await ack(id)
+      app.clock.advance(wait)
+      await due(id)
+      expect((await now())?.state).toBe(state)
+      expect(await result({ id })).toBe(true)
+      expect(await now()).toMatchObject({ state: 'done', fault: null })
+      expect(await result({ id, ok: false, why: 'again' })).toBe(false)
+      expect((await now())?.state).toBe('done')
+    },
+  )
+
+  test('that the machine refuses has failed, with its reason', async () => {
+    const { command: id } = await give('testOut', pieces)
+    await send(id)
+    await ack(id, false, 'busy')
+    expect(await now()).toMatchObject({ state: 'failed', why: 'busy' })
+    expect(await result({ id })).toBe(false)
+  })
+
+  test('that failed names the fault of the slot', async () => {
+    const { command: id } = await give('dispense', {
+      items: [
+        { ch: 1, n: 1 },
+        { ch: 2, n: 1 },
+      ],
+    })
+    await send(id)
+    await ack(id)
+    const items = [
+      { ch: 1, ok: true },
+      { ch: 2, ok: false, fault: 'MOTOR' as const },
+    ]
+    await result({ id, ok: false, items })
+    expect(await now()).toMatchObject({ state: 'failed', fault: 'MOTOR', items })
+  })
+
+  test('is not done by the word of a machine that contradicts itself', async () => {
+    const { command: id } = await give('dispense', pieces)
+    await send(id)
+    await result({ id, ok: true, items: [{ ch: 1, ok: false, fault: 'MOTOR' }] })
+    expect(await now()).toMatchObject({ state: 'failed', fault: 'MOTOR' })
+  })
+
+  test('takes words in any order and number', async () => {
+    const { command: id } = await give('dispense', pieces)
+    await send(id)
+    expect(await result({ id })).toBe(true)
+    expect(await ack(id)).toBe(false)
+    expect(await result({ id, dup: true })).toBe(false)
+    expect((await now())?.state).toBe('done')
+    await due(id)
+    expect((await now())?.state).toBe('done')
+  })
+
+  test.each(['0', 'x', '-1', '1; drop', '9'.repeat(30), '999999999999999999'])(
+    'that was never given cannot be answered: %s',
+    async (id) => {
+      expect([await ack(id), await result({ id })]).toEqual([false, false])
+    },
+  )
+
+  test('is answered by its own machine alone', async () => {
+    const { command: id } = await give('dispense', pieces)
+    await send(id)
+    const own = machine
+    machine = await makeBoundMachine(app, owner)
+    expect([await ack(id), await result({ id })]).toEqual([false, false])
+    machine = await makeBoundMachine(app, await makeMerchant(app))
+    expect([await ack(id), await result({ id })]).toEqual([false, false])
+    machine = own
+    expect((await now())?.state).toBe('sent')
+  })
+
+  test('with a new secret keeps it no longer than needed, and the machine may come with it', async () => {
+    const { command: id } = await asMachine(app, machine, (ctx) => sendNewSecret(ctx, by))
+    const message = await send(id)
+    if (message?.op !== 'rotateKey') throw new Error('another command was sent')
+    const { secret } = message.args
+    await ack(id)
+    await result({ id })
+    expect(await now()).toMatchObject({ state: 'done', args: {} })
+    expect(await authenticate(app.deps, { sn: machine.sn, secret })).toBe(true)
+    expect(await authenticate(app.deps, machine)).toBe(false)
+  })
+})
+
+describe('a machine is told nothing', () => {
+  test('while it is offline, or has been silent', async () => {
+    app.clock.advance(91)
+    await expect(give('led', { on: true })).rejects.toMatchObject({ code: 'offline' })
+    await asMachine(app, machine, (ctx) => applyStatus(ctx, { state: 'offline', boot: 1 }, 'off'))
+    await expect(give('led', { on: true })).rejects.toMatchObject({ code: 'offline' })
+  })
+
+  test('that moves something, while it looks for its slots', async () => {
+    await asMachine(app, machine, (ctx) => takeConfig(ctx, config('a', 'running')))
+    await expect(give('dispense', pieces)).rejects.toMatchObject({ code: 'busy' })
+    await give('led', { on: true })
+    await asMachine(app, machine, (ctx) => takeConfig(ctx, config('b', 'done')))
+    await give('dispense', pieces)
+  })
+
+  test('any more once it leaves its merchant: what is open is cancelled', async () => {
+    const { command: id } = await give('dispense', pieces)
+    await send(id)
+    await asMachine(app, machine, cancelOpen)
+    expect((await now())?.state).toBe('cancelled')
+    expect(await result({ id })).toBe(false)
+  })
+
+  test('while it leaves: whoever comes first, nothing stays open', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const leaving = await makeBoundMachine(app, owner)
+      await asMachine(app, leaving, (ctx) => applyStatus(ctx, { state: 'online', boot: 1 }, 'on'))
+      const tell = () =>
+        asMachine(app, leaving, (ctx) => giveCommand(ctx, { op: 'led', args: { on: true }, by }))
+      const outcomes = await Promise.allSettled([
+        tell(),
+        unbindByOperator(app.deps, leaving.sn, { ...origin, now: app.clock.now }),
+        tell(),
+      ])
+      expect(outcomes[1]?.status).toBe('fulfilled')
+      const open = await asOwner(
+        app,
+        `select from command where device_id = $1 and state in ('created', 'sent', 'acknowledged')`,
+        [leaving.id],
+      )
+      expect(open).toEqual([])
+    }
+  })
+})

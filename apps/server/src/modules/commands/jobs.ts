@@ -1,0 +1,1 @@
+export { decideDue } from './service.ts'

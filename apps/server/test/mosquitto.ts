@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { connectAsync } from 'mqtt'
+
+const program = process.env['MOSQUITTO_PATH'] ?? '/usr/sbin/mosquitto'
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
+
+export type Mosquitto = {
+  /** Where machines connect. */
+  port: number
+  /** Where gateways do. */
+  url: string
+  /** Kills it, once what it has is on the disk, and starts it again. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Debian's Mosquitto with the settings of docs/operations.md: its own list of machines, and each to its own topics. */
+export async function startMosquitto(passwords: readonly string[]): Promise<Mosquitto> {
+  const folder = await mkdtemp(join(tmpdir(), 'slotwise-mosquitto-'))
+  const [port, gatewayPort] = [await freePort(), await freePort()]
+  await writeFile(join(folder, 'passwords'), `${passwords.join('\n')}\n`, { mode: 0o600 })
+  await writeFile(
+    join(folder, 'acl'),
+    [
+      'user slotwise',
+      'topic readwrite vm/v1/#',
+      'pattern write vm/v1/%u/up/#',
+      'pattern read vm/v1/%u/down/#',
+      '',
+    ].join('\n'),
+    { mode: 0o600 },
+  )
+  await writeFile(
+    join(folder, 'mosquitto.conf'),
+    [
+      `listener ${port} 127.0.0.1`,
+      'use_username_as_clientid true',
+      `listener ${gatewayPort} 127.0.0.1`,
+      'allow_anonymous false',
+      `password_file ${join(folder, 'passwords')}`,
+      `acl_file ${join(folder, 'acl')}`,
+      'persistence true',
+      `persistence_location ${folder}/`,
+      'autosave_interval 1',
+      'message_size_limit 66560',
+      'max_queued_messages 1000000',
+      ...(process.getuid?.() === 0 ? ['user root'] : []),
+      '',
+    ].join('\n'),
+  )
+  let child = await start()
+
+  async function start(): Promise<ChildProcess> {
+    const started = spawn(program, ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' })
+    for (let tries = 0; tries < 100; tries += 1) {
+      const isUp = await connectAsync(`mqtt://127.0.0.1:${gatewayPort}`, {
+        username: 'slotwise',
+        password: 'slotwise',
+        reconnectPeriod: 0,
+        connectTimeout: 1_000,
+      }).then(
+        (client) => client.endAsync().then(() => true),
+        () => false,
+      )
+      if (isUp) return started
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error('Mosquitto did not start')
+  }
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+  return {
+    port,
+    url: `mqtt://127.0.0.1:${gatewayPort}`,
+    async restart() {
+      // It saves every second.
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      await end('SIGKILL')
+      child = await start()
+    },
+    async stop() {
+      await end('SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,102 @@
+/** The operator's command line for machines, as he types it. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import sharp from 'sharp'
+import { encode } from 'uqr'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { authenticate } from '../src/modules/devices/index.ts'
+import { startApp, type TestApp } from './app.ts'
+import { makeMerchant, type Merchant } from './factories.ts'
+import { asOwner } from './owner.ts'
+
+const program = fileURLToPath(new URL('../bin/ops.ts', import.meta.url))
+let app: TestApp
+let owner: Merchant
+let folder: string
+
+beforeAll(async () => {
+  app = await startApp()
+  owner = await makeMerchant(app)
+  folder = await mkdtemp(join(tmpdir(), 'slotwise-ops-'))
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function ops(...args: string[]): Promise<{ code: number; said: string }> {
+  const env = { ...process.env, DATABASE_URL: app.deps.db.url, DATA_DIR: folder, PEPPER: 'p', PORT: '8080' }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+    )
+  })
+}
+
+/** The dots of a picture of a code, true where it is dark. */
+async function dotsOf(file: string, size: number): Promise<boolean[][]> {
+  const { data, info } = await sharp(file).grayscale().raw().toBuffer({ resolveWithObject: true })
+  const step = info.width / size
+  const at = (row: number, column: number) =>
+    data[Math.floor((row + 0.5) * step) * info.width + Math.floor((column + 0.5) * step)]
+  return Array.from({ length: size }, (_, row) =>
+    Array.from({ length: size }, (__, column) => (at(row, column) ?? 255) < 128),
+  )
+}
+
+test('a machine is entered, its code drawn, bound, listed, given a new secret and taken back', async () => {
+  const png = join(folder, 'code.png')
+  const register = ['machine', 'register', '--sn', '600001', '--type', 'lattice', '--slots', '30']
+  const entered = await ops(...register, '--url', 'https://shop.example', '--png', png)
+  expect(entered.code).toBe(0)
+  const secret = /^secret: (\S+)$/m.exec(entered.said)?.[1] ?? ''
+  const link = /^https:\/\/shop\.example\/bind\?sn=600001&code=\S+$/m.exec(entered.said)?.[0] ?? ''
+  const { data, size } = encode(link, { border: 4 })
+  expect(await dotsOf(png, size)).toEqual(data)
+  expect(await authenticate(app.deps, { sn: '600001', secret })).toBe(true)
+
+  const again = await ops('machine', 'qr', '--sn', '600001', '--url', 'https://shop.example')
+  expect(again.said).toMatch(/bind\?sn=600001&code=/)
+  expect(again.said).not.toContain(link)
+
+  const bind = ['machine', 'bind', '--sn', '600001', '--username', owner.username, '--title', 'By the door']
+  expect(await ops(...bind)).toMatchObject({ code: 0 })
+  expect(await ops(...bind)).toMatchObject({ code: 1, said: expect.stringMatching(/bound already/) })
+  expect(await ops('machine', 'qr', '--sn', '600001')).toMatchObject({ code: 1 })
+  const device = () =>
+    asOwner(app, 'select title, type, unbound_at is null as bound from device where sn = $1', ['600001'])
+  expect(await device()).toEqual([{ title: 'By the door', type: 'lattice', bound: true }])
+  expect((await ops('machine', 'list', '--username', owner.username)).said).toMatch(/600001.*lattice.*30/)
+
+  const renewed = await ops('machine', 'secret', '--sn', '600001')
+  const next = /^secret: (\S+)$/m.exec(renewed.said)?.[1] ?? ''
+  expect(await authenticate(app.deps, { sn: '600001', secret })).toBe(true)
+  expect(await authenticate(app.deps, { sn: '600001', secret: next })).toBe(true)
+  expect(await authenticate(app.deps, { sn: '600001', secret })).toBe(false)
+
+  expect(await ops('machine', 'unbind', '--sn', '600001')).toMatchObject({ code: 0 })
+  expect(await device()).toEqual([{ title: 'By the door', type: 'lattice', bound: false }])
+  expect(await ops(...bind)).toMatchObject({ code: 0 })
+  // What was stays as it was; it begins anew.
+  expect(await device()).toHaveLength(2)
+}, 120_000)
+
+test.each([
+  [['register', '--sn', '6x', '--type', 'vending', '--slots', '3'], /--sn is the serial number/],
+  [['register', '--sn', '600002', '--type', 'toaster', '--slots', '3'], /--type is one of gashapon/],
+  [['register', '--sn', '600002', '--type', 'single', '--slots', '2'], /from 1 to 1$/m],
+  [['register', '--sn', '600002', '--type', 'vending'], /--slots/],
+  [['bind', '--sn', '1', '--username', 'nobody-here'], /nobody-here/],
+  [['unbind', '--sn', '1'], /unknown or bound to nobody/],
+  [['secret', '--sn', '1'], /no machine 1/],
+] as const)('what cannot be is refused in one line: %j', async (args, complaint) => {
+  const { code, said } = await ops('machine', ...args)
+  expect(code).toBe(1)
+  expect(said).toMatch(complaint)
+  expect(said.trim().split('\n')).toHaveLength(1)
+})

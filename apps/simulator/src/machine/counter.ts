@@ -1,0 +1,249 @@
+/**
+ * Where customers are served. Coins, notes and the card reader are the machine's own business: it gives out the goods
+ * and reports the sale. For a payment on line it asks the server for an order and shows the customer what to scan:
+ *
+ *   asked -> waiting (there is something to scan) -> paid -> served
+ *
+ * Refused, or nothing heard for a minute, or not paid in time: the customer goes. If it turns out later that he paid,
+ * the machine gives nothing and reports a sale that failed, so that he gets his money back. A paid order is served once,
+ * however often the server says so.
+ */
+import type { DownMessage, SlotResult, UpMessage } from '@slotwise/machine-protocol'
+
+import { between, chance } from '../random.ts'
+import { offerOf, type Difficulty, type Offer } from './known-settings.ts'
+import { isFree, isStill, release, settle, when, type Life } from './life.ts'
+import type { Asked, Piece, Serving, Slot } from './memory.ts'
+import { everythingCame, runErrand } from './motors.ts'
+import type { Shelves } from './shelves.ts'
+import { forget, outboxSize } from './voice.ts'
+
+const second = 1_000
+const answerPatienceMs = 60 * second
+const paymentPatienceMs = 120 * second
+
+/** After an order that nobody answered the screen offers no payment on line for a while. */
+const withoutOrdersMs = 600 * second
+const gameMs = [10 * second, 30 * second] as const
+
+/** How likely a game is won where nobody has said so, in percent. */
+const usualRate = 20
+
+/** So many orders are remembered: what they were for, and that they were paid. */
+const rememberedOrders = 50
+const rememberedPayments = 500
+
+export type OnlinePay = UpMessage<'order'>['pay']
+export type Purchase = { items: Piece[] } & (
+  | { pay: 'coin' | 'bill' | 'ezcard' }
+  | { pay: OnlinePay; card?: string }
+)
+
+const isOnline = (purchase: Purchase): purchase is Extract<Purchase, { pay: OnlinePay }> =>
+  purchase.pay !== 'coin' && purchase.pay !== 'bill' && purchase.pay !== 'ezcard'
+
+export type Counter = {
+  /** What a customer can have at this moment. */
+  wares(): Slot[]
+  takesOrders(): boolean
+  /** Whether the machine served him, or began to. */
+  buy(purchase: Purchase): boolean
+  receive(order: DownMessage<'order'>): void
+  /** After a start: what the power cut left of a sale. */
+  closeInterrupted(): void
+}
+
+type OpenOrder = Asked & { mid: string; waiting: boolean; stopWaiting(): void }
+type Answer = DownMessage<'order'>
+
+/** How much easier than usual the game is. */
+const ease: Record<Difficulty, number> = {
+  test: 100,
+  easy: 2,
+  entry: 1.5,
+  normal: 1,
+  hard: 0.5,
+  extreme: 0,
+}
+
+export function makeCounter(life: Life, shelves: Shelves): Counter {
+  const { memory, kind, clock, random, say, notice } = life
+  let order: OpenOrder | undefined
+  let ordersFrom = 0
+  let customers = 0
+
+  const sells = (): boolean =>
+    memory.config.rev > 0 &&
+    memory.power.machine &&
+    memory.power.android &&
+    life.screen &&
+    !life.initializing &&
+    isFree(life) &&
+    // Rather no sale than one that the server never hears of.
+    memory.outbox.length < outboxSize
+
+  const holds = (slot: Slot, n: number): boolean => kind.moves === 'pulses' || slot.qty >= n
+  const offerAt = (ch: number): Offer | undefined => {
+    const slot = shelves.find(ch)
+    return slot && offerOf(memory.config.settings, slot)
+  }
+  const wares = (): Slot[] =>
+    sells() ? memory.slots.filter((slot) => !slot.fault && holds(slot, 1) && offerAt(slot.ch)) : []
+  const has = ({ ch, n }: Piece): boolean => wares().some((slot) => slot.ch === ch && holds(slot, n))
+
+  function priceOf(items: readonly Piece[]): number {
+    return items.reduce((sum, { ch, n }) => {
+      const { price = 0, gamePrice = price } = offerAt(ch) ?? {}
+      return sum + (kind.game ? gamePrice : price) * n
+    }, 0)
+  }
+
+  const takesOrders = (): boolean => clock.best() >= ordersFrom
+
+  const number = (): string => {
+    customers += 1
+    return `${memory.boot}-s${customers}`
+  }
+
+  function serve(serving: Serving, difficulty?: Difficulty): void {
+    memory.serving = serving
+    const begin = (): void => {
+      life.motors.holder = serving.saleId
+      serving.began = clock.best()
+      if (kind.game) play(serving, difficulty)
+      else handOut(serving, false)
+    }
+    when(life, () => isStill(life), begin)
+  }
+
+  function play(serving: Serving, asked?: Difficulty): void {
+    const { rate = usualRate } = offerAt(serving.items[0]?.ch ?? 0) ?? {}
+    const difficulty = asked ?? memory.config.settings.game_mode ?? 'normal'
+    life.working(between(random, gameMs), () => {
+      if (chance(random, (rate / 100) * ease[difficulty])) return handOut(serving, true)
+      close(serving, [], 'lost')
+      release(life, serving.saleId)
+    })
+  }
+
+  function handOut(serving: Serving, won: boolean): void {
+    runErrand(life, shelves, {
+      id: serving.saleId,
+      items: serving.items,
+      test: false,
+      progress: (results) => {
+        serving.out = results
+      },
+      done(results) {
+        close(serving, results, won && everythingCame(results) ? 'won' : outcomeOf(results))
+        shelves.reportChanges()
+        release(life, serving.saleId)
+      },
+    })
+  }
+
+  function close(serving: Serving, results: SlotResult[], result: UpMessage<'sale'>['result']): void {
+    if (memory.serving === serving) delete memory.serving
+    const { saleId, orderNo, client, amount, began } = serving
+    say('sale', {
+      saleId,
+      ...(orderNo === undefined ? {} : { orderNo }),
+      client,
+      amount,
+      items: results.map(({ n = 1, ...item }) => ({ ...item, n })),
+      result,
+      tookMs: Math.min(Math.max(0, clock.best() - began), 3_600_000),
+    })
+    notice({ what: 'sale', saleId, result })
+  }
+
+  function ask(items: Piece[], pay: OnlinePay, card: string | undefined): void {
+    const reqId = number()
+    const what = kind.game ? 'game' : 'buy'
+    const mid = say('order', { reqId, items, pay, ...(card === undefined ? {} : { card }), kind: what })
+    notice({ what: 'order', reqId, state: 'asked' })
+    memory.asked = [...memory.asked, { reqId, items, pay }].slice(-rememberedOrders)
+    order = { reqId, items, pay, mid, waiting: false, stopWaiting: waitFor(answerPatienceMs, true) }
+    life.ordering = true
+  }
+
+  /** Lets the customer go after this long; returns how to stop waiting. */
+  function waitFor(ms: number, unanswered: boolean): () => void {
+    return life.schedule(ms, () => {
+      if (!order) return
+      if (unanswered) ordersFrom = clock.best() + withoutOrdersMs
+      notice({ what: 'order', reqId: order.reqId, state: 'given up' })
+      endOrder(order)
+      settle(life)
+    })
+  }
+
+  function endOrder({ mid, stopWaiting }: OpenOrder): void {
+    stopWaiting()
+    forget(memory, mid)
+    order = undefined
+    life.ordering = false
+  }
+
+  function show(open: OpenOrder): void {
+    if (open.waiting) return
+    open.waiting = true
+    open.stopWaiting()
+    open.stopWaiting = waitFor(paymentPatienceMs, false)
+  }
+
+  function paid({ reqId, orderNo, amount, difficulty }: Answer, open: OpenOrder | undefined): void {
+    if (memory.paid.includes(orderNo)) return
+    memory.paid = [...memory.paid, orderNo].slice(-rememberedPayments)
+    const known = memory.asked.find((one) => one.reqId === reqId)
+    // Whoever is forgotten has paid somehow; the server knows how by the number of the order.
+    const { items = [], pay = 'wechat' } = known ?? {}
+    const saleId = open ? reqId : number()
+    const serving: Serving = { saleId, orderNo, client: pay, amount, items, out: [], began: clock.best() }
+    if (open && memory.power.machine) return serve(serving, difficulty)
+    const nothing = items.map(({ ch, n }) => ({ ch, n, ok: false }))
+    close(serving, nothing, 'failed')
+  }
+
+  return {
+    wares,
+    takesOrders,
+    buy(purchase) {
+      const { items, pay } = purchase
+      if (!items.every(has)) return false
+      if (!isOnline(purchase))
+        serve({ saleId: number(), client: pay, amount: priceOf(items), items, out: [], began: 0 })
+      else if (takesOrders()) ask(items, purchase.pay, purchase.card)
+      else return false
+      return true
+    },
+    receive(answer) {
+      const open = order?.reqId === answer.reqId ? order : undefined
+      if (answer.state === 'waiting') return open && show(open)
+      if (open) endOrder(open)
+      if (answer.state === 'paid') paid(answer, open)
+      settle(life)
+    },
+    closeInterrupted() {
+      // Whoever wanted to pay on line has gone.
+      memory.outbox = memory.outbox.filter(({ name }) => name !== 'order')
+      const { serving } = memory
+      if (!serving) return
+      const results = serving.items.flatMap((item) => afterAll(item, serving.out))
+      serving.began = clock.best()
+      close(serving, results, outcomeOf(results))
+    },
+  }
+}
+
+function outcomeOf(results: readonly SlotResult[]): 'delivered' | 'part' | 'failed' {
+  if (everythingCame(results)) return 'delivered'
+  return results.some(({ ok }) => ok) ? 'part' : 'failed'
+}
+
+/** What became of the pieces of a slot when the power went: those that are out, and the rest. */
+function afterAll({ ch, n }: Piece, out: readonly SlotResult[]): SlotResult[] {
+  const known = out.filter((result) => result.ch === ch)
+  const rest = n - known.reduce((sum, result) => sum + (result.n ?? 1), 0)
+  return rest > 0 ? [...known, { ch, n: rest, ok: false }] : known
+}

@@ -1,0 +1,100 @@
+/** The settings that a machine understands. Of the others it takes no notice. */
+import type { Slot } from './memory.ts'
+
+const difficulties = ['test', 'easy', 'entry', 'normal', 'hard', 'extreme'] as const
+export type Difficulty = (typeof difficulties)[number]
+
+const lampColors = [
+  'yellow',
+  'green',
+  'red',
+  'pink',
+  'blue',
+  'orchid red',
+  'purple',
+  'jade green',
+  'random',
+] as const
+const lampStyles = [
+  'breathe',
+  'rainbow 1',
+  'rainbow 2',
+  'marquee',
+  'slow blink',
+  'fast blink',
+  'gradual',
+  'constant',
+] as const
+
+/** What is sold in a slot. */
+export type Offer = {
+  ch: number
+  goods: string | null
+  price: number
+  gamePrice?: number
+  /** How likely a game is won, in percent. */
+  rate?: number
+  enabled: boolean
+}
+
+export type KnownSettings = {
+  power_ctrl?: boolean
+  power_on?: string
+  power_off?: string
+  game_mode?: Difficulty
+  lamp_ctrl?: boolean
+  lamp_color?: string
+  lamp_brightness?: number
+  lamp_style?: string
+  slots?: Offer[]
+}
+
+const isFlag = (value: unknown): boolean => typeof value === 'boolean'
+const isTime = (value: unknown): boolean =>
+  typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
+const isWhole = (value: unknown, least: number): boolean => Number.isInteger(value) && Number(value) >= least
+const oneOf =
+  (words: readonly string[]) =>
+  (value: unknown): boolean =>
+    words.includes(value as string)
+
+function isOffer(value: unknown): boolean {
+  const { ch, goods, price, gamePrice, rate, enabled } = (value ?? {}) as Record<string, unknown>
+  return (
+    isWhole(ch, 1) &&
+    (goods === null || typeof goods === 'string') &&
+    isWhole(price, 2) &&
+    (gamePrice === undefined || isWhole(gamePrice, 2)) &&
+    (rate === undefined || (typeof rate === 'number' && rate >= 1 && rate <= 100)) &&
+    isFlag(enabled)
+  )
+}
+
+const canDo: Record<keyof KnownSettings, (value: unknown) => boolean> = {
+  power_ctrl: isFlag,
+  power_on: isTime,
+  power_off: isTime,
+  game_mode: oneOf(difficulties),
+  lamp_ctrl: isFlag,
+  lamp_color: oneOf(lampColors),
+  lamp_brightness: (value) => isWhole(value, 0) && Number(value) <= 100,
+  lamp_style: oneOf(lampStyles),
+  slots: (value) => Array.isArray(value) && value.every(isOffer),
+}
+const keys = Object.keys(canDo) as (keyof KnownSettings)[]
+
+/** What is in force after these settings: what the machine cannot do stays as it was, and so do slots not spoken of. */
+export function understood(told: Record<string, unknown>, before: KnownSettings): KnownSettings {
+  const after = keys.map((key): [string, unknown] => {
+    const stays = key in told ? !canDo[key](told[key]) : key === 'slots'
+    return [key, stays ? before[key] : told[key]]
+  })
+  return Object.fromEntries(after.filter(([, value]) => value !== undefined))
+}
+
+/** What is for sale in a slot, at the machine's own price if nobody has said anything; undefined when nothing is. */
+export function offerOf({ slots }: KnownSettings, { ch, price }: Slot): Offer | undefined {
+  if (!slots) return { ch, goods: '', price, enabled: true }
+  const listed = slots.find((one) => one.ch === ch)
+  return listed?.enabled && listed.goods !== null ? listed : undefined
+}

@@ -1,0 +1,121 @@
+import {
+  rememberedCommands,
+  type Envelope,
+  type FaultCode,
+  type MachineType,
+  type SlotResult,
+  type UpMessage,
+  type UpName,
+} from '@slotwise/machine-protocol'
+
+import { wholeBetween, type Random } from '../random.ts'
+import { kindOf } from './kinds.ts'
+import type { KnownSettings } from './known-settings.ts'
+
+export type Slot = { ch: number; qty: number; max: number; price: number; fault?: FaultCode }
+export type Piece = { ch: number; n: number }
+
+/** A command that came, what was answered, and what became of it. */
+export type Remembered = {
+  id: string
+  op: string
+  ack: UpMessage<'ack'>
+  result?: UpMessage<'result'>
+}
+
+/** A message that the server has not acknowledged yet. */
+export type Kept = {
+  name: UpName
+  envelope: Envelope
+  /** Its time is the own clock's: it is put right, and the message said, when the server's is known. */
+  undated?: true
+}
+
+/** What a customer wanted to pay for on line. */
+export type Asked = { reqId: string; items: Piece[]; pay: UpMessage<'order'>['pay'] }
+
+/** A customer who has paid and waits for his goods. */
+export type Serving = {
+  saleId: string
+  orderNo?: string
+  client: UpMessage<'sale'>['client']
+  amount: number
+  items: Piece[]
+  /** What has come out so far, so that a power cut loses no piece. */
+  out: SlotResult[]
+  began: number
+}
+
+export type Lamp = { on: boolean; color?: string; brightness?: number; style?: string }
+
+/** What survives a power cut. Plain data: it can be written to a file and given to another machine object. */
+export type Memory = {
+  boot: number
+  secret: string
+  /** The secret before a change, until the new one has worked. */
+  otherSecret?: string
+  commands: Remembered[]
+  outbox: Kept[]
+  slots: Slot[]
+  slotsRev: number
+  config: { rev: number; settings: KnownSettings }
+  lamp: Lamp
+  power: { machine: boolean; android: boolean }
+  /** When the hours of the machine switch it the next time, by the server's clock. */
+  switchAt?: number
+  /** The last orders that were asked for, and the numbers of the last that were paid. */
+  asked: Asked[]
+  paid: string[]
+  serving?: Serving
+}
+
+export type Origin = {
+  type: MachineType
+  secret: string
+  /** How many slots, or the slots themselves. */
+  slots?: number | readonly Partial<Slot>[]
+  /** The start before the first one. Seconds of the clock, where nothing of an earlier life is known. */
+  boot?: number
+  /** Of the settings in force: 0 belongs to nobody, and sells nothing. */
+  rev?: number
+  random: Random
+}
+
+/** The memory of a machine that comes from the factory, filled. */
+export function newMemory(origin: Origin): Memory {
+  const { type, secret, slots = 1, boot = 0, rev = 0, random } = origin
+  const given = typeof slots === 'number' ? Array.from({ length: slots }, () => ({})) : slots
+  return {
+    boot,
+    secret,
+    commands: [],
+    outbox: [],
+    slots: given.map((slot, at) => ({ ...newSlot(type, at + 1, random), ...slot })),
+    slotsRev: 0,
+    config: { rev, settings: {} },
+    lamp: { on: kindOf(type).lamp },
+    power: { machine: true, android: true },
+    asked: [],
+    paid: [],
+  }
+}
+
+export function newSlot(type: MachineType, ch: number, random: Random): Slot {
+  const { capacity, price } = kindOf(type)
+  const steps = price.map((cents) => cents / 50) as [number, number]
+  return { ch, qty: capacity, max: capacity, price: wholeBetween(random, steps) * 50 }
+}
+
+export const recall = (memory: Memory, id: string): Remembered | undefined =>
+  memory.commands.findLast((one) => one.id === id)
+
+/** Writes a command down. The oldest make room, never one that is still being carried out. */
+export function remember(memory: Memory, command: Remembered): Remembered {
+  memory.commands.push(command)
+  while (memory.commands.length > rememberedCommands) {
+    const oldest = memory.commands.findIndex((one) => !one.ack.accepted || one.result)
+    if (oldest < 0) break
+    memory.commands.splice(oldest, 1)
+  }
+  return command
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+
+import { parseCredentials } from './credentials.ts'
+import { readOptions, usage } from './options.ts'
+
+describe('the command line', () => {
+  test('has sensible defaults', () => {
+    expect(readOptions(['--credentials', '-'])).toEqual({
+      credentials: '-',
+      url: 'mqtt://localhost:1883',
+      salesPerSecond: 0,
+      off: 0,
+      seed: 1,
+      speed: 1,
+      quiet: false,
+    })
+  })
+
+  test('takes everything it promises', () => {
+    const line =
+      '--credentials f --url mqtts://h:8883 --machines 50 --sales 30/min --off 2 --scenario flapping'
+    expect(readOptions([...line.split(' '), '--seed', '7', '--speed', '2.5', '--quiet'])).toEqual({
+      credentials: 'f',
+      url: 'mqtts://h:8883',
+      machines: 50,
+      salesPerSecond: 0.5,
+      off: 2,
+      scenario: 'flapping',
+      seed: 7,
+      speed: 2.5,
+      quiet: true,
+    })
+    expect(readOptions(['--help'])).toBe('help')
+    expect(usage).toContain('flaky-network')
+  })
+
+  test.each([
+    [[], '--credentials is missing'],
+    [['--credentials', 'f', '--url', 'localhost'], '--url is an address like'],
+    [['--credentials', 'f', '--sales', 'many'], '--sales is a rate like'],
+    [['--credentials', 'f', '--machines', '0'], '--machines is a whole number from 1'],
+    [['--credentials', 'f', '--off', 'x'], '--off is a whole number from 0'],
+    [['--credentials', 'f', '--speed', '0'], '--speed is a number above 0'],
+    [['--credentials', 'f', '--scenario', 'toString'], '--scenario is one of'],
+    [['--credentials', 'f', '--nonsense'], "Unknown option '--nonsense'"],
+  ])('says what is wrong with %j', (args, message) => {
+    expect(() => readOptions(args)).toThrow(message)
+  })
+})
+
+describe('credentials', () => {
+  const one = { sn: '1001', secret: 'x', type: 'vending', slots: 10 }
+
+  test('are an array or lines', () => {
+    expect(parseCredentials(JSON.stringify([one]))).toEqual([one])
+    expect(parseCredentials(`${JSON.stringify(one)}\n\n${JSON.stringify({ ...one, sn: '1002' })}\n`)).toEqual(
+      [one, { ...one, sn: '1002' }],
+    )
+  })
+
+  test.each([
+    ['', 'there are no machines'],
+    ['[', 'not JSON'],
+    ['{}\nnonsense', 'line 2 of the credentials is not JSON'],
+    ['null', 'machine 1 has no sn'],
+    [JSON.stringify([{ ...one, sn: 'abc' }]), 'machine 1 has no sn of digits'],
+    [JSON.stringify([{ ...one, secret: '' }]), 'machine 1001 has no secret'],
+    [JSON.stringify([{ ...one, type: 'oven' }]), 'machine 1001 is of no known type'],
+    [JSON.stringify([{ ...one, slots: 101 }]), 'machine 1001 needs 1 to 100 slots'],
+    [JSON.stringify([one, one]), 'machine 1001 is in the credentials twice'],
+  ])('say what is wrong with %j', (text, message) => {
+    expect(() => parseCredentials(text)).toThrow(message)
+  })
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+
+import { minute, noon, readyRig } from '../test/rig.ts'
+import { seeded } from './random.ts'
+import { bustle, choose, openMarket } from './sales.ts'
+
+const hour = 60 * minute
+
+test('at noon more customers come than at night, and over a day as many as asked for', () => {
+  const midnight = noon - 12 * hour
+  const day = Array.from({ length: 24 }, (_, at) => bustle(midnight + at * hour))
+  expect(day[12]).toBeGreaterThan(5 * (day[3] ?? 0))
+  expect(day.reduce((sum, one) => sum + one, 0)).toBeCloseTo(24)
+})
+
+test('customers buy what there is, pay in every way, and somebody brings new goods', () => {
+  const { machine, time, heard } = readyRig({ slots: 5, seed: 4 })
+  const stop = openMarket({
+    machines: [machine],
+    perSecond: 1 / 60,
+    random: seeded(2),
+    schedule: time.schedule,
+    now: time.now,
+  })
+  time.advance(24 * hour)
+  const sales = heard('sale')
+  expect(sales.length).toBeGreaterThan(500)
+  expect(new Set(sales.map(({ client }) => client))).toEqual(new Set(['coin', 'bill', 'ezcard']))
+  expect(new Set(heard('order').map(({ pay }) => pay)).size).toBeGreaterThan(2)
+  const refilled = heard('slots').filter(
+    ({ slots }) => slots.filter(({ qty, max }) => qty === max).length > 1,
+  )
+  expect(refilled.length).toBeGreaterThan(3)
+  expect(machine.memory.slots.every(({ qty }) => qty >= 0)).toBe(true)
+  stop()
+  const before = heard('sale').length
+  time.advance(hour)
+  expect(heard('sale').length - before).toBeLessThanOrEqual(1)
+})
+
+test('nobody buys from a machine that is off', () => {
+  const { machine } = readyRig()
+  expect(choose(machine, seeded(1))).toBeDefined()
+  machine.powerCut()
+  expect(choose(machine, seeded(1))).toBeUndefined()
+})

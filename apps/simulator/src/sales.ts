@@ -1,0 +1,103 @@
+/** Customers: how many come at which hour, what they take and how they pay. */
+import type { Purchase } from './machine/counter.ts'
+import type { Schedule } from './machine/life.ts'
+import type { Machine } from './machine/machine.ts'
+import { between, pick, pickWeighted, untilNext, type Random } from './random.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** Both countries live eight hours before UTC. */
+const zoneHours = 8
+
+/** How many come at each hour of the day, compared with the others: at noon and after work. */
+const crowd = [2, 1, 1, 1, 1, 2, 5, 10, 14, 13, 14, 18, 24, 20, 15, 14, 16, 20, 24, 24, 20, 15, 10, 5]
+const usual = crowd.reduce((sum, one) => sum + one, 0) / crowd.length
+
+/** How much busier than on average it is at this time. */
+export function bustle(now: number): number {
+  const at = Math.floor(now / hour + zoneHours) % 24
+  return (crowd[at] ?? usual) / usual
+}
+
+const cash = [
+  ['coin', 45],
+  ['bill', 35],
+  ['ezcard', 8],
+] as const
+const online = [
+  ['wechat', 6],
+  ['alipay', 5],
+  ['gkash', 5],
+  ['card', 1],
+] as const
+
+/** Somebody comes by with fresh goods after this long. */
+const untilRefilled = [20 * minute, 90 * minute] as const
+
+type Market = {
+  machines: readonly Machine[]
+  /** Customers of all machines together, on the average of a day. */
+  perSecond: number
+  random: Random
+  schedule: Schedule
+  now(): number
+  speed?: number
+}
+
+/** Opens until it is told to stop. */
+export function openMarket({ machines, perSecond, random, schedule, now, speed = 1 }: Market): () => void {
+  /** Some places are better than others. */
+  const places = machines.map((machine) => [machine, between(random, [0.3, 1.7])] as const)
+  const expected = new Set<Machine>()
+  let stop: () => void = () => {}
+
+  function awaitCustomer(): void {
+    stop = schedule(untilNext(random, perSecond * bustle(now())), () => {
+      const machine = pickWeighted(random, places)
+      if (machine) visit(machine)
+      awaitCustomer()
+    })
+  }
+
+  function visit(machine: Machine): void {
+    const purchase = choose(machine, random)
+    if (purchase) machine.buy(purchase)
+    if (runsLow(machine)) orderGoods(machine)
+  }
+
+  function orderGoods(machine: Machine): void {
+    if (expected.has(machine)) return
+    expected.add(machine)
+    schedule(between(random, untilRefilled) / speed, () => {
+      expected.delete(machine)
+      machine.refill()
+    })
+  }
+
+  if (perSecond > 0 && machines.length > 0) awaitCustomer()
+  return () => stop()
+}
+
+/** What a customer takes of what there is, and how he pays; nobody can buy from a machine that is off or busy. */
+export function choose(machine: Machine, random: Random): Purchase | undefined {
+  const slot = pick(random, machine.wares())
+  if (!slot) return undefined
+  const pay = pickWeighted(random, machine.takesOrders() ? [...cash, ...online] : cash) ?? 'coin'
+  const wanted = pickWeighted(random, numbers) ?? 1
+  // Pulses are not counted.
+  const n = slot.max === 0 ? wanted : Math.min(slot.qty, wanted)
+  const items = [{ ch: slot.ch, n }]
+  return pay === 'card' ? { items, pay, card: String(Math.floor(random() * 1e8)) } : { items, pay }
+}
+
+const numbers = [
+  [1, 85],
+  [2, 12],
+  [3, 3],
+] as const
+
+function runsLow({ memory: { slots } }: Machine): boolean {
+  const sum = (of: 'qty' | 'max'): number => slots.reduce((total, slot) => total + slot[of], 0)
+  return sum('qty') < sum('max') / 4
+}

@@ -1,0 +1,73 @@
+import { maxPayloadBytes, upNames, upTopic } from '@slotwise/machine-protocol'
+
+import { chance, pick, wholeBetween, type Random } from '../random.ts'
+import type { Actor, Scenario } from './scenario.ts'
+
+const minute = 60_000
+const pauseMs = 100
+
+/** Every tenth machine, and at least one. */
+const share = 10
+
+/** How much of the rubbish costs the connection: seldom, or the machine would hardly get a word in. */
+const fatalShare = 0.01
+
+type Rubbish = { topic: string; payload: string }
+type MakeRubbish = (sn: string, random: Random) => Rubbish
+
+const noise = (random: Random, length: number): string =>
+  Array.from({ length }, () => String.fromCharCode(wholeBetween(random, [1, 0xd7ff]))).join('')
+
+/** Things a broken machine says, which the server drops. */
+const dropped: readonly MakeRubbish[] = [
+  (sn, random) => ({ topic: somewhere(sn, random), payload: noise(random, wholeBetween(random, [0, 300])) }),
+  (sn, random) => ({ topic: somewhere(sn, random), payload: '{"v":1,' }),
+  (sn, random) => ({ topic: somewhere(sn, random), payload: envelope(sn, random, '{}') }),
+  (sn, random) => ({
+    topic: somewhere(sn, random),
+    payload: envelope(sn, random, '{"qty":-1e999,"ch":null}'),
+  }),
+  (sn, random) => ({
+    topic: somewhere(sn, random),
+    payload: envelope('999', random, '{"state":"online","boot":1}'),
+  }),
+  (sn, random) => ({ topic: somewhere(sn, random), payload: '['.repeat(20_000) }),
+  (sn, random) => ({
+    topic: somewhere(sn, random),
+    payload: envelope(sn, random, '{"__proto__":{"boot":1},"constructor":1}'),
+  }),
+]
+
+/** Things a hostile one says. */
+const fatal: readonly MakeRubbish[] = [
+  (sn) => ({ topic: `vm/v1/${sn}/up/nonsense`, payload: '{}' }),
+  (sn) => ({ topic: `vm/v1/${sn}/down/cmd`, payload: '{}' }),
+  (_sn, random) => ({ topic: upTopic('1', 'sale'), payload: noise(random, 20) }),
+  (sn) => ({ topic: upTopic(sn, 'slots'), payload: 'x'.repeat(maxPayloadBytes + 1) }),
+]
+
+const somewhere = (sn: string, random: Random): string => upTopic(sn, pick(random, upNames) ?? 'status')
+
+function envelope(sn: string, random: Random, data: string): string {
+  const type = pick(random, upNames) ?? 'status'
+  const mid = `rubbish-${wholeBetween(random, [0, 1e9])}`
+  return `{"v":1,"sn":"${sn}","mid":"${mid}","seq":1,"ts":1,"type":"${type}","data":${data}}`
+}
+
+export const garbage: Scenario = {
+  what: 'some machines send rubbish for a minute',
+  play: ({ actors, random, schedule }) => {
+    const babble = (actor: Actor, left: number): void => {
+      const { machine, line } = actor
+      const make = pick(random, chance(random, fatalShare) ? fatal : dropped)
+      const began = left < minute || machine.online()
+      if (began && make) {
+        const { topic, payload } = make(machine.sn, random)
+        line.publish(topic, payload)
+      }
+      const then = began ? left - pauseMs : left
+      if (then > 0) schedule(pauseMs, () => babble(actor, then))
+    }
+    for (const actor of actors.slice(0, Math.ceil(actors.length / share))) babble(actor, minute)
+  },
+}

@@ -1,0 +1,29 @@
+import type { Schedule } from './machine/life.ts'
+
+/** The clock on the wall. */
+export const realTime: Schedule = (ms, work) => {
+  const timer = setTimeout(work, ms)
+  return () => clearTimeout(timer)
+}
+
+/** Timers that end together. */
+export function mortal(schedule: Schedule): { schedule: Schedule; end(): void } {
+  const cancels = new Set<() => void>()
+  return {
+    schedule(ms, work) {
+      const cancel = schedule(ms, () => {
+        cancels.delete(cancel)
+        work()
+      })
+      cancels.add(cancel)
+      return () => {
+        cancels.delete(cancel)
+        cancel()
+      }
+    },
+    end() {
+      for (const cancel of cancels) cancel()
+      cancels.clear()
+    },
+  }
+}

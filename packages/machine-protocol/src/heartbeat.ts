@@ -1,0 +1,41 @@
+import type { Envelope } from './envelope.ts'
+import { type UpMessage, upMessages } from './messages.ts'
+import { isStorable } from './text.ts'
+
+type Heartbeat = UpMessage<'heartbeat'>
+
+const nets: ReadonlySet<unknown> = new Set(upMessages.heartbeat.shape.net.options)
+
+const isWhole = (value: unknown, least: number, most: number): boolean =>
+  Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
+const isText = (value: unknown, least: number, most: number): boolean =>
+  typeof value === 'string' && value.length >= least && value.length <= most && isStorable(value)
+const isBetween = (value: unknown, least: number, most: number): boolean =>
+  typeof value === 'number' && value >= least && value <= most
+
+/**
+ * Heartbeats are most of what comes, and nearly all of them are right: what is plainly one is taken by a few
+ * comparisons. Undefined leaves it to the schemas, which have the last word; a test keeps both of one mind.
+ */
+export function plainHeartbeat(text: string, sn: string): Heartbeat | undefined {
+  try {
+    const message = JSON.parse(text) as Partial<Record<keyof Envelope, unknown>>
+    const isOurs = message.v === 1 && message.sn === sn && message.type === 'heartbeat'
+    if (!isOurs || !isText(message.mid, 1, 64) || !isWhole(message.seq, 0, Number.MAX_SAFE_INTEGER))
+      return undefined
+    if (!isWhole(message.ts, 0, 8.64e15)) return undefined
+    const { rssi, net, app, android, uptime, temp } = message.data as Partial<Heartbeat>
+    const isPlain =
+      isBetween(rssi, -150, 0) &&
+      nets.has(net) &&
+      isText(app, 0, 40) &&
+      isText(android, 0, 40) &&
+      isWhole(uptime, 0, Number.MAX_SAFE_INTEGER) &&
+      (temp === undefined || isBetween(temp, -80, 150))
+    return isPlain
+      ? ({ rssi, net, app, android, uptime, ...(temp === undefined ? {} : { temp }) } as Heartbeat)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

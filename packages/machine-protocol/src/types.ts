@@ -1,0 +1,42 @@
+/** The types of machine, and what each of them has. Forms, checks and virtual machines all ask here. */
+export const machineTypes = [
+  'gashapon',
+  'vending',
+  'lipstick',
+  'pulse',
+  'single',
+  'luckybag',
+  'betelnut',
+  'lattice',
+  'osm',
+] as const
+export type MachineType = (typeof machineTypes)[number]
+
+export type Capabilities = {
+  /** How many slots it can have, from 1. */
+  slots: number
+  /** What gives out the goods. Pulses count nothing: somebody else's machine behind the box does the rest. */
+  moves: 'motor' | 'door' | 'pulses'
+  /** Customers play for the goods. */
+  game: boolean
+  /** What a customer gets is a matter of chance, with a rate for each slot. */
+  chance: boolean
+  lamp: boolean
+  powerTimer: boolean
+  /** A screen that shows films between customers. */
+  ads: boolean
+}
+
+const plain = { moves: 'motor', game: false, chance: false, lamp: true, powerTimer: true, ads: true } as const
+
+export const capabilities: Record<MachineType, Capabilities> = {
+  gashapon: { ...plain, slots: 60, chance: true, ads: false },
+  vending: { ...plain, slots: 100 },
+  lipstick: { ...plain, slots: 60, moves: 'door', game: true, chance: true },
+  pulse: { ...plain, slots: 1, moves: 'pulses', lamp: false, powerTimer: false, ads: false },
+  single: { ...plain, slots: 1, ads: false },
+  luckybag: { ...plain, slots: 60, chance: true },
+  betelnut: { ...plain, slots: 60 },
+  lattice: { ...plain, slots: 200, moves: 'door' },
+  osm: { ...plain, slots: 100 },
+}

@@ -1,0 +1,23 @@
+// Programs that a system brings along; where we may, they are installed.
+import { existsSync } from 'node:fs'
+import { run } from './child.mjs'
+import { say } from './project.mjs'
+
+export function canUseApt() {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
+}
+
+/** @param {string[]} packages */
+export async function aptInstall(packages) {
+  say(`Installing ${packages.join(' and ')} …`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const steps = [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+  ]
+  for (const args of steps) {
+    const { code, output } = await run('apt-get', args, { env, capture: true, group: true })
+    if (code !== 0)
+      return say(`apt-get ${args[0]} failed:\n${output.trim().split('\n').slice(-10).join('\n')}`)
+  }
+}
