@@ -18,6 +18,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
+    // What is waited for comes sooner or later; how soon is no business of a test.
+    expect: { poll: { timeout: 10_000 } },
     // Slow tests are listed by the summary of `npm test`; here they would unfold whole files.
     slowTestThreshold: 10_000,
     hookTimeout: 60_000,
