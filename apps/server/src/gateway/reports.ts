@@ -5,7 +5,7 @@ import { takeAck, takeResult } from '../modules/commands/index.ts'
 import {
   applyStatus,
   hearOf,
-  isStillBound,
+  stillBound,
   takeConfig,
   takeFault,
   takeIntoInbox,
@@ -24,15 +24,15 @@ export async function takeReport(
   // The gateway has read the message by the schema of its name.
   const whole = <Name extends UpName>() => message as Envelope<UpMessage<Name>>
   const as = <Name extends UpName>(): UpMessage<Name> => whole<Name>().data
-  const isHere = await isStillBound(ctx)
+  const known = await stillBound(ctx)
   if (name === 'sale' || name === 'order') {
     // It is his whose machine it was when it happened, also when he has it no more.
-    if (isHere) await hearOf(ctx)
+    if (known) await hearOf(ctx, known)
     await takeIntoInbox(ctx, message, name)
     return 'taken'
   }
-  if (!isHere) return 'gone'
-  if (name !== 'status') await hearOf(ctx)
+  if (!known) return 'gone'
+  if (name !== 'status') await hearOf(ctx, known)
   switch (name) {
     case 'status': {
       const status = as<'status'>()

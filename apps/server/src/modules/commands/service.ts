@@ -24,7 +24,7 @@ import {
 import type { Deps, MachineCtx } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { isStillBound, prepareSecret, readiness, tellOfMachine } from '../devices/index.ts'
+import { stillBound, prepareSecret, readiness, tellOfMachine } from '../devices/index.ts'
 import * as store from './store.ts'
 
 /** For how long a machine may begin with it. */
@@ -104,7 +104,7 @@ async function told(ctx: MachineCtx, command: store.CommandRow): Promise<Command
 
 /** The message to send, for the one who may send it: nobody else gets it, and he gets it once. */
 export async function takeForSending(ctx: MachineCtx, id: string): Promise<Command | undefined> {
-  if (!(await isStillBound(ctx))) return undefined
+  if (!(await stillBound(ctx))) return undefined
   const command = await store.moveCommand(
     ctx,
     { id, device: ctx.deviceId, from: ['created'], before: ctx.now },

@@ -1,6 +1,6 @@
 export { countByStore, deviceNames, devicesIn, lockDevices, settingsOf } from './store.ts'
 export { applyStatus, hearOf, sweepPresence, takeHeartbeats, tellOfMachine } from './presence-service.ts'
-export { type Heard, isStillBound, lockState, readiness } from './presence-store.ts'
+export { type Heard, lockState, readiness, stillBound } from './presence-store.ts'
 export {
   authenticate,
   bindByOperator,

@@ -46,9 +46,7 @@ const mayRevive = ({ reason, boot }: store.State): boolean =>
   reason === 'silence' || (reason === null && boot === '0')
 
 /** Every word of a machine says that it is there. */
-export async function hearOf(ctx: MachineCtx): Promise<void> {
-  const known = await store.lockState(ctx)
-  if (!known) return
+export async function hearOf(ctx: MachineCtx, known: store.State): Promise<void> {
   await store.changeState(ctx, { heard_at: ctx.now })
   if (!known.online && mayRevive(known))
     await turn(ctx, known, { online: true, since: ctx.now, reason: null })

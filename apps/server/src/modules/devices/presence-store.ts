@@ -38,10 +38,10 @@ export async function changeState({ tx, tenantId, deviceId }: MachineCtx, change
     .execute()
 }
 
-/** Whether the machine is still this merchant's. Holds it there until the end of the transaction. */
-export async function isStillBound(ctx: MachineCtx): Promise<boolean> {
+/** How the machine is, if it is still this merchant's. Holds it there until the end of the transaction. */
+export async function stillBound(ctx: MachineCtx): Promise<State | undefined> {
   const state = await lockState(ctx)
-  return state !== undefined && state.reason !== 'unbound'
+  return state?.reason === 'unbound' ? undefined : state
 }
 
 /** What a heartbeat told, and when it came. */
