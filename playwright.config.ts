@@ -8,7 +8,7 @@ import { dataDirVariable } from './e2e/support/server.ts'
 
 /**
  * Journeys in a real browser against the whole product: the built console, the server, its own database in a folder
- * that exists for the length of the run. The server takes a free port and tells it when it is ready.
+ * that exists for the length of the run. The server takes free ports and tells them when it is ready.
  *
  * TRUST_PROXY lets every test come from an address of its own, so that the limits per address stay as they are.
  */
@@ -91,7 +91,10 @@ export default defineConfig({
       TRUST_PROXY: '1',
       ENGLISH_HOSTS: 'english.localhost',
     },
-    wait: { stdout: /ready http:\/\/localhost:(?<slotwise_journeys_port>\d+)/ },
+    wait: {
+      stdout:
+        /machines on port (?<slotwise_journeys_gateway>\d+)[^]*ready http:\/\/localhost:(?<slotwise_journeys_port>\d+)/,
+    },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },

@@ -4,25 +4,13 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
-import { accountCalls, regionCalls } from '@slotwise/contract'
+import { regionCalls } from '@slotwise/contract'
 import Fastify from 'fastify'
 import pg from 'pg'
 
-import { cloneDatabase, makeTemplate, startTestPostgres } from '../apps/server/test/postgres.ts'
-import { demo, seedDemo } from '../apps/server/seeds/demo.ts'
-import { buildApp } from '../apps/server/src/http/app.ts'
-import { readConfig } from '../apps/server/src/kernel/config.ts'
-import type { Deps } from '../apps/server/src/kernel/ctx.ts'
-import { openDb } from '../apps/server/src/kernel/db.ts'
-import { makeLog } from '../apps/server/src/kernel/log.ts'
-import { md5 } from '../apps/server/src/kernel/passwords.ts'
-import { diskBlobs } from '../apps/server/src/ports/blobs/disk.ts'
-import { devInbox } from '../apps/server/src/ports/sms/dev-inbox.ts'
 import type { Figures, Load } from './load.ts'
+import { startBenchServer } from './server.ts'
 
 const rounds = 3
 const seconds = 4
@@ -59,34 +47,8 @@ const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 export async function benchApi(): Promise<void> {
-  const postgres = await startTestPostgres()
-  const dataDir = await mkdtemp(join(tmpdir(), 'slotwise-bench-'))
-  const url = await cloneDatabase(postgres.url, await makeTemplate(postgres.url))
-  const config = {
-    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }),
-    callsPer10s: Number.MAX_SAFE_INTEGER,
-  }
-  const db = openDb(url)
-  const now = () => new Date()
-  const deps: Deps = {
-    config,
-    db,
-    now,
-    log: makeLog('warn'),
-    sms: devInbox(db.apart, now),
-    blobs: diskBlobs(dataDir),
-  }
-  await seedDemo(deps)
-
-  const app = await buildApp(deps)
-  const ours = await app.listen({ host: '127.0.0.1', port: 0 })
-  const login = await fetch(ours + accountCalls.login.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: demo.username, password: md5(demo.password) }),
-  })
-  const { result } = (await login.json()) as { result: { token: string; secret: string } }
-  const headers = { 'x-access-token': result.token, 'x-access-secret': result.secret }
+  const server = await startBenchServer()
+  const { address: ours, headers, databaseUrl: url } = server
   const body = JSON.stringify({ pageNum: 1, pageSize: 10, condition: {} })
   const call = () =>
     fetch(ours + regionCalls.getArea.path, {
@@ -148,8 +110,5 @@ export async function benchApi(): Promise<void> {
   }
   await bare.close()
   await pool.end()
-  await app.close()
-  await db.close()
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await server.close()
 }

@@ -1,8 +1,15 @@
 /** `npm run bench -- NAME`: prints figures as ratios against a reference measured in the same run. */
 import { benchApi } from './api.ts'
+import { benchDevices } from './devices.ts'
 import { benchGateway } from './gateway.ts'
+import { benchScreen } from './screen.ts'
 
-const benches: Record<string, () => Promise<void>> = { api: benchApi, gateway: benchGateway }
+const benches: Record<string, () => Promise<void>> = {
+  api: benchApi,
+  devices: benchDevices,
+  gateway: benchGateway,
+  screen: benchScreen,
+}
 
 const name = process.argv[2] ?? ''
 const bench = benches[name]

@@ -1,8 +1,9 @@
-import { regionFieldWords } from '@slotwise/contract'
+import { regionFieldWords, fill } from '@slotwise/contract'
 
 import { regionWords } from '../apps/web/src/features/regions/messages/messages.ts'
 import { uiWords } from '../apps/web/src/ui/messages/messages.ts'
 import { plainWords } from '../apps/web/src/ui/plain/words.ts'
+import { stepUntil, stopClock } from './support/clock.ts'
 import { field } from './support/console.ts'
 import { expect, test } from './support/fixtures.ts'
 import { notices } from './support/notices.ts'
@@ -19,18 +20,19 @@ test('a list that gets no answer says so after 5 seconds and can be tried again'
   merchant,
 }) => {
   await addArea(merchant, 'Harbour')
-  await page.clock.install()
-  await page.route(getArea, () => undefined)
-  const asked = page.waitForRequest(getArea)
+  await stopClock(page)
+  let asked = false
+  await page.route(getArea, () => void (asked = true))
   await page.goto('/region')
-  await asked
-  await page.clock.runFor(3_000)
+  await stepUntil(page, async () => expect(asked).toBe(true))
+  await page.clock.runFor(4_000)
   const failure = page.getByRole('main').getByRole('alert')
   await expect(failure).toHaveCount(0)
-  await page.clock.runFor(2_500)
+  await page.clock.runFor(1_000)
   await expect(failure).toContainText(ui.loadFailed)
   await expect(failure).toContainText('request timeout, please refresh')
   await page.unroute(getArea)
+  await page.clock.resume()
   await failure.getByRole('button', { name: ui.retry }).click()
   await expect(rowOf(page, 'Harbour')).toBeVisible()
 })
@@ -53,7 +55,7 @@ test('a change that gets no answer says so, and sending it again does it once', 
   await page.unroute(addAreaCall)
   await name.press('Enter')
   await expect(notices(page)).toContainText(words.areaAdded)
-  await expect(page.getByText(ui.total.replace('{count}', '1'))).toBeVisible()
+  await expect(page.getByText(fill(ui.total, { count: '1' }))).toBeVisible()
 })
 
 test('a list whose line is cut says so and can be tried again', async ({
@@ -88,7 +90,7 @@ test('a fault of the server shows its words and the number to quote', async ({ s
   )
   await failure.getByRole('button', { name: ui.retry }).click()
   await expect(failure).toContainText('request timeout, please refresh')
-  await expect(failure).toContainText(plainWords['en-US'].requestId.replace('{id}', 'r-18'))
+  await expect(failure).toContainText(fill(plainWords['en-US'].requestId, { id: 'r-18' }))
 })
 
 test('a refusal is told in the words of the server', async ({ signedIn: page, merchant }) => {

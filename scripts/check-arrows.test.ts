@@ -76,8 +76,8 @@ describe('each wrong arrow is named', () => {
   const wrong: [sentence: string, from: string, specifier: string, message: RegExp][] = [
     [
       'a package imports another',
-      'packages/contract/src/a.ts',
-      '@slotwise/machine-protocol',
+      'packages/machine-protocol/src/a.ts',
+      '@slotwise/contract',
       /may import nothing of ours/,
     ],
     ['a package imports more of npm than zod', 'packages/contract/src/a.ts', 'node:fs', /only zod of npm/],

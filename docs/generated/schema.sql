@@ -117,13 +117,27 @@ create table channel (
   device_id bigint not null,
   channel_sn integer not null,
   goods_id bigint,
+  price integer,
+  game_price integer,
+  rate integer,
+  quantity integer not null default 0,
+  max integer not null default 0,
+  enabled boolean not null default true,
+  rev integer not null default 1,
+  settings_rev bigint not null default 0,
   PRIMARY KEY (tenant_id, device_id, channel_sn),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
   FOREIGN KEY (tenant_id, goods_id) REFERENCES goods(tenant_id, goods_id),
-  CHECK ((channel_sn > 0))
+  CHECK (((quantity = 0) OR (goods_id IS NOT NULL))),
+  CHECK (((quantity >= 0) AND (quantity <= max))),
+  CHECK (((rate >= 100) AND (rate <= 10000))),
+  CHECK ((channel_sn > 0)),
+  CHECK ((game_price >= 2)),
+  CHECK ((price >= 2))
 );
 CREATE INDEX channel_goods ON public.channel USING btree (tenant_id, goods_id) WHERE (goods_id IS NOT NULL);
+CREATE INDEX channel_low ON public.channel USING btree (tenant_id, device_id) WHERE ((goods_id IS NOT NULL) AND enabled AND ((quantity * 5) <= max) AND (max > 0));
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table command (
@@ -153,6 +167,7 @@ create table command (
 );
 CREATE INDEX command_age ON public.command USING btree (tenant_id, created_at);
 CREATE INDEX command_history ON public.command USING btree (tenant_id, device_id, command_id DESC);
+CREATE INDEX command_moving ON public.command USING btree (tenant_id, device_id, command_id DESC) WHERE (op = ANY (ARRAY['dispense'::text, 'testOut'::text, 'resetSlot'::text, 'setChannels'::text]));
 CREATE INDEX command_open ON public.command USING btree (tenant_id, device_id) WHERE (state = ANY (ARRAY['created'::text, 'sent'::text, 'acknowledged'::text]));
 
 -- fenced by tenant; the application may insert, select, update
@@ -169,12 +184,27 @@ create table device (
   settings_rev bigint not null default 1,
   applied_rev bigint not null default 0,
   applied_at timestamp(3) with time zone,
+  rev integer not null default 1,
+  merchant_id bigint,
+  changed_revs jsonb not null default '{}'::jsonb,
   PRIMARY KEY (tenant_id, device_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, store_id) REFERENCES store(tenant_id, store_id)
 );
+CREATE INDEX device_bindings ON public.device USING btree (tenant_id, sn, device_id);
 CREATE INDEX device_of_store ON public.device USING btree (tenant_id, store_id) WHERE (unbound_at IS NULL);
 CREATE UNIQUE INDEX device_bound ON public.device USING btree (tenant_id, sn) WHERE (unbound_at IS NULL);
+
+-- fenced by tenant; the application may insert, select, update
+create table device_cooldown (
+  tenant_id bigint not null,
+  device_id bigint not null,
+  kind text not null,
+  until timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, device_id, kind),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)
+);
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table device_fault (
@@ -218,6 +248,9 @@ create table device_state (
   slots_rev bigint,
   told_at timestamp(3) with time zone,
   untold boolean not null default false,
+  slots_at timestamp(3) with time zone,
+  off boolean not null default false,
+  switched_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, device_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)
@@ -470,6 +503,7 @@ create table repeated_call (
   input_hash bytea not null,
   answer jsonb,
   created_at timestamp(3) with time zone not null,
+  rights text,
   PRIMARY KEY (tenant_id, account_id, key),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -526,6 +560,7 @@ create table slot_report (
   state text not null,
   fault text,
   at timestamp(3) with time zone not null,
+  booked integer not null default 0,
   PRIMARY KEY (tenant_id, device_id, channel_sn),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
@@ -555,6 +590,30 @@ create table sms_inbox (
   sent_at timestamp(3) with time zone not null,
   PRIMARY KEY (inbox_id)
 );
+
+-- fenced by tenant; the application may insert, select
+create table stock_move (
+  tenant_id bigint not null,
+  move_id bigint not null generated always as identity,
+  device_id bigint not null,
+  channel_sn integer not null,
+  goods_id bigint,
+  reason text not null,
+  before integer not null,
+  after integer not null,
+  at timestamp(3) with time zone not null,
+  account_id bigint,
+  username text not null,
+  command_id bigint,
+  PRIMARY KEY (tenant_id, move_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
+  CHECK ((after <> before)),
+  CHECK ((reason = ANY (ARRAY['edit'::text, 'fill'::text, 'empty'::text, 'putDown'::text, 'goods'::text, 'copy'::text, 'remote'::text, 'test'::text, 'sale'::text, 'machine'::text, 'init'::text, 'renumber'::text, 'unbind'::text])))
+);
+CREATE INDEX stock_move_history ON public.stock_move USING btree (tenant_id, device_id, at DESC, move_id DESC);
+CREATE INDEX stock_move_of_command ON public.stock_move USING btree (tenant_id, command_id) WHERE (command_id IS NOT NULL);
+CREATE INDEX stock_move_of_slot ON public.stock_move USING btree (tenant_id, device_id, channel_sn, at DESC, move_id DESC);
 
 -- fenced by tenant; the application may insert, select, update
 create table store (

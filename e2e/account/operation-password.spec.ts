@@ -88,7 +88,7 @@ test('the old one must be right, and then the new one is saved', async ({ signed
   await next.fill('908172')
   await confirm.fill('908172')
   await save.click()
-  await expect(old).toHaveAccessibleDescription('The operation password is wrong, 4 attempt(s) left')
+  await expect(old).toHaveAccessibleDescription('The operation password is wrong, 4 attempts left')
   await old.fill('602214')
   await confirm.press('Enter')
   await expect(notices(page)).toContainText('saved')

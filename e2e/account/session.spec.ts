@@ -3,6 +3,7 @@ import { accountCalls, fill } from '@slotwise/contract'
 
 import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
 import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
+import { stepUntil, stopClock } from '../support/clock.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { storeSession } from '../support/merchant.ts'
 import { notices } from '../support/notices.ts'
@@ -11,12 +12,32 @@ import { callServer } from '../support/server.ts'
 const ended = 'Login timeout, please log in again'
 const longAgo = '2024-01-01T00:00:00.000Z'
 
-/** With the clock stopped: moves it on in small steps until the page stands there. */
-async function runUntilVisible(page: Page, title: string): Promise<void> {
-  await expect(async () => {
-    await page.clock.runFor(50)
-    await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 100 })
-  }).toPass({ intervals: [10] })
+/** With the clock stopped. */
+const runUntilVisible = (page: Page, title: string): Promise<void> =>
+  stepUntil(page, () => expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 100 }))
+
+declare global {
+  interface Window {
+    moments: { forgotten?: number; left?: number }
+  }
+}
+
+/**
+ * Notes by the page's own clock when the session was forgotten and when the page was left for the login page:
+ * however slow the browser is, the time between them is the time that the page meant.
+ */
+async function noteMoments(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const moments: Window['moments'] = (window.moments = {})
+    const { removeItem } = Storage.prototype
+    Storage.prototype.removeItem = function (key) {
+      removeItem.call(this, key)
+      if (key === 'slotwise.session') moments.forgotten ??= Date.now()
+    }
+    navigation?.addEventListener('currententrychange', () => {
+      if (location.pathname === '/login') moments.left ??= Date.now()
+    })
+  })
 }
 
 /** The live line may tell the page before anybody can click; without the line, the click finds out. */
@@ -106,20 +127,17 @@ for (const { path, title } of [
     merchant,
   }) => {
     await storeSession(page, { ...merchant.session, exp: longAgo })
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await stopClock(page)
+    await noteMoments(page)
     await page.goto(path)
-    await runUntilVisible(page, title)
-    await page.clock.runFor(400)
-    await expect(page).toHaveURL(path)
-    await page.clock.runFor(100)
+    await runUntilVisible(page, publicWords['en-US'].loginTitle)
     await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('heading', { name: publicWords['en-US'].loginTitle })).toBeVisible()
+    const { forgotten = Number.NaN, left } = await page.evaluate(() => window.moments)
+    expect(left).toBe(forgotten + 500)
   })
 
   test(`a visitor without a session stays on ${path}`, async ({ page }) => {
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await stopClock(page)
     await page.goto(path)
     await runUntilVisible(page, title)
     await page.clock.runFor(5_000)

@@ -6,6 +6,7 @@ import {
   type GoodsEdit,
   type ImportPreview,
   sheetUpload,
+  fill,
 } from '@slotwise/contract'
 import type { z } from 'zod'
 
@@ -40,10 +41,10 @@ test('a sheet that was imported from another tab is not imported again', async (
   const id = await preview(page, await goodsSheet())
   await callServer(goodsCalls.applyImport, { import: id }, merchant.caller)
   await expect(
-    page.getByRole('status').filter({ hasText: ui.importDone.replace('{count}', '1') }),
+    page.getByRole('status').filter({ hasText: fill(ui.importDone, { count: '1' }) }),
   ).toBeVisible()
   const drawer = page.getByRole('dialog', { name: words.importGoods })
-  await drawer.getByRole('button', { name: words.importCount.replace('{count}', '1') }).click()
+  await drawer.getByRole('button', { name: fill(words.importCount, { count: '1' }) }).click()
   await expect(drawer.getByRole('alert')).toHaveText(errorText('en-US', 'importApplied'))
   await drawer.getByRole('button', { name: ui.cancel, exact: true }).click()
   await page.reload()
@@ -63,7 +64,7 @@ test('an import leaves goods alone that were changed since its preview, and says
   const edit: z.input<typeof GoodsEdit> = { goods_id: cola.goods_id, title: 'Cola', price: 500 }
   await callServer(goodsCalls.editPrivate, edit, merchant.caller)
   const drawer = page.getByRole('dialog', { name: words.importGoods })
-  await drawer.getByRole('button', { name: words.importCount.replace('{count}', '2') }).click()
+  await drawer.getByRole('button', { name: fill(words.importCount, { count: '2' }) }).click()
   const told = page.getByRole('alert').filter({ hasText: ui.importFailed })
   await expect(told).toContainText(errorText('en-US', 'importStale'))
   await page.getByRole('button', { name: ui.jobs }).click()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { errorText, goodsCalls } from '@slotwise/contract'
+import { errorText, goodsCalls, fill } from '@slotwise/contract'
 
 import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
@@ -14,7 +14,7 @@ const ui = uiWords['en-US']
 /** Opens the dialog for a picture of the gallery, and makes the cut a square. */
 async function cropOf(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: `${words.crop}: ${name}` }).click()
-  const crop = page.getByRole('dialog', { name: words.cropTitle.replace('{name}', name) })
+  const crop = page.getByRole('dialog', { name: fill(words.cropTitle, { name }) })
   await crop.getByRole('radio', { name: words.cropSquare }).check()
   return crop
 }
@@ -78,8 +78,8 @@ test('before a picture of goods is cropped it is said how many show it, and afte
   await addGoods(merchant, 'Cola light', { images: [can.img_id] })
   await page.goto('/goods?tab=pictures')
   await page.getByRole('button', { name: `${words.crop}: Can` }).click()
-  const crop = page.getByRole('dialog', { name: words.cropTitle.replace('{name}', 'Can') })
-  await expect(crop).toContainText(words.cropShownBy.replace('{count}', '2'))
+  const crop = page.getByRole('dialog', { name: fill(words.cropTitle, { name: 'Can' }) })
+  await expect(crop).toContainText(fill(words.cropShownBy, { count: '2' }))
   // Nothing is cut off yet.
   await expect(crop.getByRole('status')).toHaveText('400 × 300')
   await expect(crop.getByRole('button', { name: words.saveCrop })).toBeDisabled()

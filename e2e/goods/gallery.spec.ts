@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { errorText, goodsCalls, goodsFieldWords } from '@slotwise/contract'
+import { errorText, goodsCalls, goodsFieldWords, fill } from '@slotwise/contract'
 
 import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
@@ -12,7 +12,7 @@ import { makePng, pngFile } from '../support/pictures.ts'
 const words = goodsWords['en-US']
 const ui = uiWords['en-US']
 const label = goodsFieldWords['en-US']
-const addLabel = (count: number): string => words.addPictures.replace('{count}', String(count))
+const addLabel = (count: number): string => fill(words.addPictures, { count })
 
 test('several pictures are uploaded at once, each with a name and an answer of its own', async ({
   signedIn: page,
@@ -48,8 +48,8 @@ test('several pictures are uploaded at once, each with a name and an answer of i
   await field(rows.nth(1), label.image_name).fill('Water')
   await field(rows.nth(1), label.image_name).press('Enter')
   await expect(rows).toHaveCount(2)
-  await dialog.getByRole('button', { name: words.leaveOut.replace('{name}', 'manual') }).click()
-  await dialog.getByRole('button', { name: words.leaveOut.replace('{name}', 'broken') }).click()
+  await dialog.getByRole('button', { name: fill(words.leaveOut, { name: 'manual' }) }).click()
+  await dialog.getByRole('button', { name: fill(words.leaveOut, { name: 'broken' }) }).click()
   await dialog.getByRole('button', { name: ui.cancel, exact: true }).click()
   await expect(cardNames(page)).toHaveText(['Water', 'cola front'])
   await expect(cardOf(page, 'cola front')).toContainText('400 × 300')
@@ -68,7 +68,7 @@ test('a picture over 4 MB is not sent, and can be made smaller', async ({ signed
   await expect(dialog.getByRole('button', { name: addLabel(0) })).toBeDisabled()
   await dialog.getByRole('button', { name: words.shrink }).click()
   await dialog.getByRole('button', { name: addLabel(1) }).click()
-  await expect(notices(page)).toContainText(words.picturesAdded.replace('{count}', '1'))
+  await expect(notices(page)).toContainText(fill(words.picturesAdded, { count: '1' }))
   await expect(cardOf(page, 'poster')).toContainText('400 × 300')
 })
 
@@ -148,7 +148,7 @@ test('pictures that are given while others are saved wait for their turn', async
   await giveFiles(page, 'drop', [pngFile('water.png', { width: 200 })])
   await expect(dialog.getByRole('textbox')).toHaveCount(2)
   held.resolve()
-  await expect(notices(page)).toContainText(words.picturesAdded.replace('{count}', '1'))
+  await expect(notices(page)).toContainText(fill(words.picturesAdded, { count: '1' }))
   await expect(dialog.getByRole('textbox')).toHaveCount(1)
   await dialog.getByRole('textbox').fill('Water')
   await dialog.getByRole('button', { name: addLabel(1) }).click()
@@ -189,7 +189,7 @@ test('an upload that fails is tried again, one under way is taken back', async (
   await page.route(path, () => undefined)
   await giveFiles(page, 'drop', [pngFile('water.png')])
   await expect(dialog.getByRole('button', { name: addLabel(1) })).toBeDisabled()
-  await dialog.getByRole('button', { name: words.cancelUpload.replace('{name}', 'water') }).click()
+  await dialog.getByRole('button', { name: fill(words.cancelUpload, { name: 'water' }) }).click()
   await expect(dialog.getByRole('textbox')).toHaveCount(1)
   await page.unroute(path)
   await dialog.getByRole('button', { name: addLabel(1) }).click()
@@ -217,7 +217,7 @@ test('a picture is cropped before it is saved', async ({ signedIn: page }) => {
   await giveFiles(page, 'drop', [pngFile('cola.png')])
   const dialog = page.getByRole('dialog', { name: words.uploadPictures })
   await dialog.getByRole('button', { name: `${words.crop}: cola` }).click()
-  const crop = page.getByRole('dialog', { name: words.cropTitle.replace('{name}', 'cola') })
+  const crop = page.getByRole('dialog', { name: fill(words.cropTitle, { name: 'cola' }) })
   await crop.getByRole('radio', { name: words.cropSquare }).check()
   await expect(crop.getByRole('status')).toHaveText('300 × 300')
   await crop.getByRole('button', { name: words.useCrop }).click()
@@ -233,7 +233,7 @@ test('a picture of the gallery is cropped by keyboard and by mouse, and its good
   await addGoods(merchant, 'Cola', { images: [picture.img_id] })
   await page.goto('/goods?tab=pictures')
   await page.getByRole('button', { name: `${words.crop}: Can` }).click()
-  const crop = page.getByRole('dialog', { name: words.cropTitle.replace('{name}', 'Can') })
+  const crop = page.getByRole('dialog', { name: fill(words.cropTitle, { name: 'Can' }) })
   const area = crop.getByRole('button', { name: words.cropArea })
   const size = crop.getByRole('status')
   await expect(size).toHaveText('400 × 300')

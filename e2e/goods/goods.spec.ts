@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { goodsCalls, goodsFieldWords } from '@slotwise/contract'
+import { goodsCalls, goodsFieldWords, fill } from '@slotwise/contract'
 
 import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
@@ -48,12 +48,12 @@ test('goods are added with all their fields, edited, deleted and brought back', 
   await drawer.getByRole('button', { name: words.fromGallery }).click()
   const gallery = page.getByRole('dialog', { name: words.fromGallery })
   await gallery.getByRole('button', { name: 'Can', exact: true }).click()
-  await gallery.getByRole('button', { name: words.usePictures.replace('{count}', '1') }).click()
+  await gallery.getByRole('button', { name: fill(words.usePictures, { count: '1' }) }).click()
   await expect(drawer.getByText(words.cover, { exact: true })).toBeVisible()
   await drawer.getByRole('button', { name: words.addGoods }).click()
   await expect(notices(page)).toContainText(words.goodsAdded)
   const card = cardOf(page, 'Cola 330 ml')
-  for (const text of ['3.50', 'cold', 'drink', words.sold.replace('{count}', '0'), words.inNoSlot])
+  for (const text of ['3.50', 'cold', 'drink', fill(words.sold, { count: '0' }), words.inNoSlot])
     await expect(card).toContainText(text)
   // The whole picture, not a square cut out of it.
   await expect(card.getByRole('presentation')).toHaveJSProperty('naturalWidth', 400)
@@ -69,7 +69,7 @@ test('goods are added with all their fields, edited, deleted and brought back', 
   await expect(notices(page)).toContainText(words.saved)
 
   await page.getByRole('button', { name: `${ui.delete}: Cola 500 ml` }).click()
-  const question = page.getByRole('dialog', { name: words.deleteGoodsTitle.replace('{name}', 'Cola 500 ml') })
+  const question = page.getByRole('dialog', { name: fill(words.deleteGoodsTitle, { name: 'Cola 500 ml' }) })
   await question.getByRole('button', { name: words.deleteGoods }).click()
   await expect(page.getByText(words.noGoods)).toBeVisible()
   await notices(page).getByRole('button', { name: ui.undo }).click()
@@ -164,9 +164,9 @@ test('tags appear as they are typed, and those of other goods are offered', asyn
   await field(drawer, label.tags).fill('sweet')
   const typed = drawer.getByRole('list', { name: words.typedTags })
   await expect(typed.getByRole('listitem')).toHaveText(['sweet'])
-  await drawer.getByRole('button', { name: words.addTag.replace('{tag}', 'cold') }).click()
+  await drawer.getByRole('button', { name: fill(words.addTag, { tag: 'cold' }) }).click()
   await expect(typed.getByRole('listitem')).toHaveText(['sweet', 'cold'])
-  await expect(drawer.getByRole('button', { name: words.addTag.replace('{tag}', 'drink') })).toHaveCount(0)
+  await expect(drawer.getByRole('button', { name: fill(words.addTag, { tag: 'drink' }) })).toHaveCount(0)
 })
 
 test('eight goods make a page, and other pages end with a full line, too', async ({
@@ -176,7 +176,7 @@ test('eight goods make a page, and other pages end with a full line, too', async
   await addManyGoods(merchant, 9)
   await page.goto('/goods')
   await expect(cardNames(page)).toHaveCount(8)
-  await expect(page.getByText(ui.total.replace('{count}', '9'))).toBeVisible()
+  await expect(page.getByText(fill(ui.total, { count: '9' }))).toBeVisible()
   await page.getByTitle('2', { exact: true }).click()
   await expect(cardNames(page)).toHaveText(['Goods 01'])
   await expect(page).toHaveURL('/goods?page=2')
@@ -234,10 +234,10 @@ test('goods in a slot are not deleted, and the answer says where they lie', asyn
   const goods = await addGoods(merchant, 'Cola')
   await putIntoSlot(merchant, goods, 7)
   await page.goto('/goods')
-  await expect(cardOf(page, 'Cola')).toContainText(words.inSlots.replace('{count}', '1'))
+  await expect(cardOf(page, 'Cola')).toContainText(fill(words.inSlots, { count: '1' }))
   await page.getByRole('button', { name: `${ui.delete}: Cola` }).click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText(words.deleteInSlots.replace('{count}', '1'))
+  await expect(question).toContainText(fill(words.deleteInSlots, { count: '1' }))
   await expect(question).not.toContainText(words.deleteGoodsText)
   await question.getByRole('button', { name: words.deleteGoods }).click()
   await expect(question.getByRole('alert')).toHaveText(
@@ -291,7 +291,7 @@ test('what is typed stays when the goods that new ones start from change meanwhi
       response.url().endsWith(goodsCalls.getGoods.path) &&
       response.request().postData()?.includes(`"${cola.goods_id}"`) === true,
   )
-  await page.getByRole('button', { name: words.addPictures.replace('{count}', '1') }).click()
+  await page.getByRole('button', { name: fill(words.addPictures, { count: '1' }) }).click()
   await asked
   await expect(drawer.getByText(words.cover, { exact: true })).toBeVisible()
   await field(drawer, label.goods_title).fill('Cola light')

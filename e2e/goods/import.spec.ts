@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { sheetUpload } from '@slotwise/contract'
+import { sheetUpload, fill } from '@slotwise/contract'
 
 import { goodsSheet } from '../../apps/server/test/goods-sheet.ts'
 import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
@@ -50,7 +50,7 @@ test('a sheet shows what it would change before it does, and then does it', asyn
   await drawer.getByRole('button', { name: 'Import goods (2), skip rows (2)' }).click()
   await expect(drawer).toBeHidden()
   await expect(
-    page.getByRole('status').filter({ hasText: ui.importDone.replace('{count}', '2') }),
+    page.getByRole('status').filter({ hasText: fill(ui.importDone, { count: '2' }) }),
   ).toBeVisible()
   await expect(cardNames(page)).toHaveText(['Chocolate', 'Water', 'Cola'])
   await expect(cardOf(page, 'Cola')).toContainText('4.00')
@@ -85,7 +85,7 @@ test('what is no sheet is refused in words, and another file can be chosen', asy
   await giveFiles(page, 'drop', [asFile(Buffer.from('not a sheet at all'))])
   await expect(drawer.getByRole('alert')).toContainText('goods.xlsx: The sheet cannot be read')
   await giveFiles(page, 'drop', [asFile(await goodsSheet())])
-  await expect(drawer.getByRole('button', { name: words.importCount.replace('{count}', '1') })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: fill(words.importCount, { count: '1' }) })).toBeVisible()
 })
 
 test('a preview is not left by a slip', async ({ signedIn: page }) => {
@@ -93,7 +93,7 @@ test('a preview is not left by a slip', async ({ signedIn: page }) => {
   const drawer = page.getByRole('dialog', { name: words.importGoods })
   await drawer.getByRole('button', { name: words.chooseSheet }).waitFor()
   await giveFiles(page, 'drop', [asFile(await goodsSheet())])
-  await drawer.getByRole('button', { name: words.importCount.replace('{count}', '1') }).waitFor()
+  await drawer.getByRole('button', { name: fill(words.importCount, { count: '1' }) }).waitFor()
   await drawer.getByRole('button', { name: ui.cancel, exact: true }).click()
   const question = page.getByRole('dialog', { name: ui.unsavedTitle })
   await question.getByRole('button', { name: ui.keepEditing }).click()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { goodsFieldWords } from '@slotwise/contract'
+import { goodsFieldWords, fill } from '@slotwise/contract'
 
 import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
 import { field } from '../support/console.ts'
@@ -64,7 +64,7 @@ test('pictures are dragged into another order, and removed', async ({ signedIn: 
   await page.mouse.up()
   await expect.poll(() => namesOf(order(page))).toEqual(['Back', 'Side', 'Front'])
   await drawerOf(page)
-    .getByRole('button', { name: words.removePicture.replace('{name}', 'Side') })
+    .getByRole('button', { name: fill(words.removePicture, { name: 'Side' }) })
     .click()
   await saveAndReopen(page, id)
   await expect.poll(() => namesOf(order(page))).toEqual(['Back', 'Front'])
@@ -78,13 +78,13 @@ test('pictures dropped onto the form go to the gallery and to the goods', async 
   await giveFiles(page, 'drop', [pngFile('front.png'), pngFile('back.png', { width: 100 })])
   await page
     .getByRole('dialog', { name: words.uploadPictures })
-    .getByRole('button', { name: words.addPictures.replace('{count}', '2') })
+    .getByRole('button', { name: fill(words.addPictures, { count: '2' }) })
     .click()
   await expect(drawer.getByRole('img')).toHaveCount(2)
   await drawer.getByRole('button', { name: words.addGoods }).click()
   await expect(cardOf(page, 'Cola').getByRole('presentation')).toBeVisible()
   await page.goto('/goods?tab=pictures')
-  await expect(cardOf(page, 'front')).toContainText(words.usedBy.replace('{count}', '1'))
+  await expect(cardOf(page, 'front')).toContainText(fill(words.usedBy, { count: '1' }))
 })
 
 test('goods have at most eight pictures', async ({ signedIn: page, merchant }) => {
@@ -98,7 +98,7 @@ test('goods have at most eight pictures', async ({ signedIn: page, merchant }) =
   await expect(gallery.getByRole('button', { name: 'Picture 7' })).toBeDisabled()
   await gallery.getByRole('button', { name: 'Eighth' }).click()
   await expect(gallery.getByRole('button', { name: 'Ninth' })).toBeDisabled()
-  await gallery.getByRole('button', { name: words.usePictures.replace('{count}', '1') }).click()
+  await gallery.getByRole('button', { name: fill(words.usePictures, { count: '1' }) }).click()
   await expect(order(page)).toHaveCount(8)
   await expect(drawerOf(page).getByRole('button', { name: words.fromGallery })).toBeDisabled()
   await expect(drawerOf(page).getByRole('button', { name: words.uploadPictures })).toBeDisabled()
@@ -112,16 +112,16 @@ test('pictures beyond the eighth go to the gallery only, and that is said before
   const id = await goodsWithPictures(merchant, names)
   await page.goto(`/goods?open=${id}`)
   await expect(order(page)).toHaveCount(7)
-  await expect(drawerOf(page)).toContainText(words.roomLeft.replace('{count}', '1'))
+  await expect(drawerOf(page)).toContainText(fill(words.roomLeft, { count: '1' }))
   await giveFiles(page, 'drop', [pngFile('eighth.png', { width: 33 }), pngFile('ninth.png', { width: 34 })])
   const dialog = page.getByRole('dialog', { name: words.uploadPictures })
-  await expect(dialog.getByRole('status').first()).toHaveText(words.roomOver.replace('{count}', '1'))
-  await dialog.getByRole('button', { name: words.addPictures.replace('{count}', '2') }).click()
+  await expect(dialog.getByRole('status').first()).toHaveText(fill(words.roomOver, { count: '1' }))
+  await dialog.getByRole('button', { name: fill(words.addPictures, { count: '2' }) }).click()
   await expect(order(page)).toHaveCount(8)
   await expect(drawerOf(page).getByAltText('eighth')).toBeVisible()
   await giveFiles(page, 'drop', [pngFile('tenth.png', { width: 35 })])
   await expect(dialog.getByRole('status').first()).toHaveText(words.roomNone)
-  await dialog.getByRole('button', { name: words.addPictures.replace('{count}', '1') }).click()
+  await dialog.getByRole('button', { name: fill(words.addPictures, { count: '1' }) }).click()
   await expect(dialog).toBeHidden()
   await saveAndReopen(page, id)
   await expect(order(page)).toHaveCount(8)

@@ -31,9 +31,10 @@ for (const part of consoleParts)
   test(`axe finds nothing serious in the console, light or dark: ${part.name}`, async ({
     page,
     newMerchant,
+    machines,
     watch,
   }) => {
     test.slow()
     const look = lookWith(page)
-    expect(await lookAtPart(part, { page, newMerchant, watch, locale, widths, look })).toEqual([])
+    expect(await lookAtPart(part, { page, newMerchant, machines, watch, locale, widths, look })).toEqual([])
   })

@@ -29,11 +29,14 @@ for (const locale of locales) {
       test(`the console speaks ${locale} only and fits 1440, 1024 and 390 px: ${part.name}`, async ({
         page,
         newMerchant,
+        machines,
         watch,
       }) => {
         test.slow()
         const look = lookWith(page, locale)
-        expect(await lookAtPart(part, { page, newMerchant, watch, locale, widths, look })).toEqual([])
+        expect(await lookAtPart(part, { page, newMerchant, machines, watch, locale, widths, look })).toEqual(
+          [],
+        )
       })
   })
 }

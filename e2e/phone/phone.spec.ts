@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { goodsFieldWords, permissionWords, regionFieldWords, staffFieldWords } from '@slotwise/contract'
+import { goodsFieldWords, permissionWords, regionFieldWords, staffFieldWords, fill } from '@slotwise/contract'
 
 import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
 import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
@@ -89,7 +89,7 @@ test('filters fold away and say how many are on', async ({ signedIn: page, merch
   await page.goto('/region?tab=stores&auto_refund=true')
   await expect(page.getByRole('heading', { name: 'Quay 7' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Airport' })).toHaveCount(0)
-  await page.getByRole('button', { name: ui.filtersActive.replace('{count}', '1') }).tap()
+  await page.getByRole('button', { name: fill(ui.filtersActive, { count: '1' }) }).tap()
   await expect(field(page, label.auto_refund)).toBeVisible()
   await page.getByRole('button', { name: ui.resetFilters }).tap()
   await expect(page.getByRole('heading', { name: 'Airport' })).toBeVisible()
@@ -131,10 +131,10 @@ test('goods are photographed, cropped and added beside the machine', async ({ si
   await (await chooser).setFiles([pngFile('photo.png')])
   const upload = page.getByRole('dialog', { name: goodsText.uploadPictures })
   await upload.getByRole('button', { name: `${goodsText.crop}: photo` }).tap()
-  const crop = page.getByRole('dialog', { name: goodsText.cropTitle.replace('{name}', 'photo') })
+  const crop = page.getByRole('dialog', { name: fill(goodsText.cropTitle, { name: 'photo' }) })
   await crop.getByRole('radio', { name: goodsText.cropSquare }).tap()
   await crop.getByRole('button', { name: goodsText.useCrop }).tap()
-  await upload.getByRole('button', { name: goodsText.addPictures.replace('{count}', '1') }).tap()
+  await upload.getByRole('button', { name: fill(goodsText.addPictures, { count: '1' }) }).tap()
   await expect(drawer.getByAltText('photo')).toBeVisible()
   await drawer.getByRole('button', { name: goodsText.addGoods }).tap()
   await expect(cardOf(page, 'Cola')).toContainText('3.50')
@@ -183,9 +183,10 @@ for (const part of consoleParts)
   test(`no page of the console is wider than the phone, and a finger hits everything: ${part.name}`, async ({
     page,
     newMerchant,
+    machines,
     watch,
   }) => {
     test.slow()
     const look = lookWith(page)
-    expect(await lookAtPart(part, { page, newMerchant, watch, locale, widths, look })).toEqual([])
+    expect(await lookAtPart(part, { page, newMerchant, machines, watch, locale, widths, look })).toEqual([])
   })

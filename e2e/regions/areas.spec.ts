@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { regionFieldWords } from '@slotwise/contract'
+import { regionFieldWords, fill } from '@slotwise/contract'
 
 import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
@@ -49,9 +49,9 @@ test('an area is added, edited and deleted', async ({ signedIn: page }) => {
   await expect(rowOf(page, 'Harbour')).toContainText('Quay 7')
 
   await page.getByRole('button', { name: `${ui.delete}: Harbour` }).click()
-  const question = page.getByRole('dialog', { name: words.deleteAreaTitle.replace('{name}', 'Harbour') })
+  const question = page.getByRole('dialog', { name: fill(words.deleteAreaTitle, { name: 'Harbour' }) })
   await question.getByRole('button', { name: words.deleteArea }).click()
-  await expect(notices(page)).toContainText(words.areaDeleted.replace('{name}', 'Harbour'))
+  await expect(notices(page)).toContainText(fill(words.areaDeleted, { name: 'Harbour' }))
   await expect(page.getByText(words.noAreas)).toBeVisible()
 })
 
@@ -90,10 +90,10 @@ test('an area with stores is not deleted, and its stores are named', async ({ si
   await addStore(merchant, 'Fish market', { area: area._id })
   await page.goto('/region')
   await page.getByRole('button', { name: `${ui.delete}: Harbour` }).click()
-  const question = page.getByRole('dialog', { name: words.deleteAreaTitle.replace('{name}', 'Harbour') })
+  const question = page.getByRole('dialog', { name: fill(words.deleteAreaTitle, { name: 'Harbour' }) })
   await question.getByRole('button', { name: words.deleteArea }).click()
   const refusal = question.getByRole('alert')
-  await expect(refusal).toContainText('The area still contains 2 store(s)')
+  await expect(refusal).toContainText('The area still contains 2 stores')
   await expect(refusal).toContainText('Quay 7')
   await expect(refusal).toContainText('Fish market')
   await expect(question.getByRole('button', { name: words.deleteArea })).toHaveCount(0)
@@ -109,13 +109,13 @@ test('the number of stores leads to the stores of that area', async ({ signedIn:
   await addStore(merchant, 'Quay 7', { area: area._id })
   await addStore(merchant, 'Airport')
   await page.goto('/region')
-  await page.getByRole('link', { name: `${words.showStores.replace('{area}', 'Harbour')}: 1` }).click()
+  await page.getByRole('link', { name: `${fill(words.showStores, { area: 'Harbour' })}: 1` }).click()
   await expect(page).toHaveURL(`/region?tab=stores&area=${area._id}`)
   await expect(rowOf(page, 'Quay 7')).toBeVisible()
   await expect(rowOf(page, 'Airport')).toHaveCount(0)
 })
 
-test('whoever saves second is told, and can load what the first one saved', async ({
+test('whoever saves second is told, loads what the first one saved, and loses nothing that was typed', async ({
   signedIn: page,
   context,
   merchant,
@@ -124,6 +124,7 @@ test('whoever saves second is told, and can load what the first one saved', asyn
   await page.goto(`/region?open=${area._id}`)
   const mine = drawerOf(page, words.editArea)
   await mine.name.fill('Harbour, mine')
+  await mine.phone.fill('13900139000')
 
   const second = await context.newPage()
   await second.goto(`/region?open=${area._id}`)
@@ -135,7 +136,11 @@ test('whoever saves second is told, and can load what the first one saved', asyn
   await mine.name.press('Enter')
   await expect(mine.drawer).toContainText('Someone else has changed this meanwhile')
   await mine.drawer.getByRole('button', { name: ui.reloadLatest }).click()
+  await expect(mine.drawer).toContainText(ui.latestLoadedBoth)
+  await expect(mine.name).toHaveValue('Harbour, mine')
+  await mine.drawer.getByRole('button', { name: ui.takeTheirs }).click()
   await expect(mine.name).toHaveValue('Harbour, theirs')
+  await expect(mine.phone).toHaveValue('13900139000')
   await mine.name.fill('Harbour, both')
   await mine.name.press('Enter')
   await expect(rowOf(page, 'Harbour, both')).toBeVisible()

@@ -1,4 +1,4 @@
-import { regionFieldWords } from '@slotwise/contract'
+import { regionFieldWords, fill } from '@slotwise/contract'
 
 import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
@@ -51,7 +51,7 @@ test('names of areas and stores are text wherever they appear', async ({ signedI
   const [markup = ''] = hostile
   await page.getByRole('button', { name: `${ui.delete}: ${markup}` }).click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText(words.deleteAreaTitle.replace('{name}', () => markup))
+  await expect(question).toContainText(fill(words.deleteAreaTitle, { name: markup }))
   await question.getByRole('button', { name: words.deleteArea }).click()
   await expect(question.getByRole('alert')).toContainText(markup)
 

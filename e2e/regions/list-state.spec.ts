@@ -1,3 +1,4 @@
+import { fill } from '@slotwise/contract'
 import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -14,7 +15,7 @@ test('ten rows make a page; the page is in the address and survives reload and b
   await addAreas(merchant, 12)
   await page.goto('/region')
   await expect(rowNames(page)).toHaveCount(10)
-  await expect(page.getByText(ui.total.replace('{count}', '12'))).toBeVisible()
+  await expect(page.getByText(fill(ui.total, { count: '12' }))).toBeVisible()
   await page.getByTitle('2', { exact: true }).click()
   await expect(rowNames(page)).toHaveCount(2)
   await expect(page).toHaveURL('/region?page=2')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cooperationWords, regionFieldWords, storeModeWords } from '@slotwise/contract'
+import { cooperationWords, regionFieldWords, storeModeWords, fill } from '@slotwise/contract'
 
 import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
@@ -63,9 +63,9 @@ test('a store is added with all its fields, edited and deleted', async ({ signed
   await expect(notices(page)).toContainText('saved')
 
   await page.getByRole('button', { name: `${ui.delete}: Quay 8` }).click()
-  const question = page.getByRole('dialog', { name: words.deleteStoreTitle.replace('{name}', 'Quay 8') })
+  const question = page.getByRole('dialog', { name: fill(words.deleteStoreTitle, { name: 'Quay 8' }) })
   await question.getByRole('button', { name: words.deleteStore }).click()
-  await expect(notices(page)).toContainText(words.storeDeleted.replace('{name}', 'Quay 8'))
+  await expect(notices(page)).toContainText(fill(words.storeDeleted, { name: 'Quay 8' }))
   await expect(page.getByText(words.noStores)).toBeVisible()
 })
 

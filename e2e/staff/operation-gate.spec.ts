@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accountCalls, staffFieldWords } from '@slotwise/contract'
+import { accountCalls, staffFieldWords, fill } from '@slotwise/contract'
 
 import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
 import { operationPasswordWords } from '../../apps/web/src/features/account/change-operation-password-words.ts'
@@ -64,12 +64,12 @@ test('a reset goes through the gate, which stays open until it is locked', async
   await expect(password).toBeFocused()
   await password.fill('314159')
   await unlock.click()
-  await expect(password).toHaveAccessibleDescription('The operation password is wrong, 4 attempt(s) left')
+  await expect(password).toHaveAccessibleDescription('The operation password is wrong, 4 attempts left')
   await expect(password).toBeFocused()
   await password.fill(operationPassword)
   await password.press('Enter')
   await expect(gate).toBeHidden()
-  await expect(notices(page)).toContainText(words.operationReset.replace('{name}', 'Anna'))
+  await expect(notices(page)).toContainText(fill(words.operationReset, { name: 'Anna' }))
   const { token, secret } = await logIn(anna.sub_username, staffPassword, address)
   await callServer(accountCalls.checkOprPwd, { password: md5('908172') }, { address, token, secret })
 
@@ -97,7 +97,7 @@ test('whoever has no operation password sets one there and then, and the action 
   await field(first, setWords.next).fill(operationPassword)
   await field(first, setWords.confirm).fill(operationPassword)
   await field(first, setWords.confirm).press('Enter')
-  await expect(notices(page)).toContainText(words.operationReset.replace('{name}', 'Anna'))
+  await expect(notices(page)).toContainText(fill(words.operationReset, { name: 'Anna' }))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(lockButton(page)).toBeVisible()
   await expect(rowOf(page, 'Anna')).toContainText(label.is_set)
@@ -155,7 +155,7 @@ test('an authorization that the server has forgotten is asked for again', async 
   const { password, unlock } = gateOf(page)
   await password.fill(operationPassword)
   await unlock.click()
-  await expect(notices(page)).toContainText(words.operationReset.replace('{name}', 'Anna'))
+  await expect(notices(page)).toContainText(fill(words.operationReset, { name: 'Anna' }))
 })
 
 test('staff without an operation password are sent to the main account', async ({ merchant, consoleOf }) => {

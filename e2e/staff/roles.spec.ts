@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { permissionGroupWords, permissionWords, staffFieldWords } from '@slotwise/contract'
+import { permissionGroupWords, permissionWords, staffFieldWords, fill } from '@slotwise/contract'
 
 import { staffWords } from '../../apps/web/src/features/staff/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
@@ -25,12 +25,12 @@ const drawerOf = (page: Page, title: string) => {
     tree: drawer.getByRole('group', { name: label.perm_detail }),
     box: (name: string) => drawer.getByRole('checkbox', { name, exact: true }),
     whole: (name: keyof typeof group) =>
-      drawer.getByRole('checkbox', { name: words.wholeGroup.replace('{group}', group[name]) }),
+      drawer.getByRole('checkbox', { name: fill(words.wholeGroup, { group: group[name] }) }),
   }
 }
 
 const deletionOf = (page: Page, name: string): Locator =>
-  page.getByRole('dialog', { name: words.deleteRoleTitle.replace('{name}', name) })
+  page.getByRole('dialog', { name: fill(words.deleteRoleTitle, { name }) })
 
 test('a role is added, edited and deleted', async ({ signedIn: page }) => {
   await page.goto('/role')
@@ -61,7 +61,7 @@ test('a role is added, edited and deleted', async ({ signedIn: page }) => {
 
   await page.getByRole('button', { name: `${ui.delete}: Senior clerk` }).click()
   await deletionOf(page, 'Senior clerk').getByRole('button', { name: words.deleteRole }).click()
-  await expect(notices(page)).toContainText(words.roleDeleted.replace('{name}', 'Senior clerk'))
+  await expect(notices(page)).toContainText(fill(words.roleDeleted, { name: 'Senior clerk' }))
   await expect(page.getByText(words.noRoles)).toBeVisible()
   await notices(page).getByRole('button', { name: ui.undo }).click()
   await expect(notices(page)).toContainText(ui.restored)
@@ -117,11 +117,11 @@ test('a role that somebody has is not deleted, and they are named', async ({ sig
   const question = deletionOf(page, 'Clerk')
   await question.getByRole('button', { name: words.deleteRole }).click()
   const refusal = question.getByRole('alert')
-  await expect(refusal).toContainText('2 account(s)')
+  await expect(refusal).toContainText('2 accounts')
   await expect(refusal).toContainText('Anna')
   await expect(refusal).toContainText('Ben')
   await question.getByRole('button').filter({ hasText: plainWords['en-US'].close }).click()
-  await page.getByRole('link', { name: `${words.showUsers.replace('{role}', 'Clerk')}: 2` }).click()
+  await page.getByRole('link', { name: `${fill(words.showUsers, { role: 'Clerk' })}: 2` }).click()
   await expect(page).toHaveURL(`/subUser?roleid=${role.roleid}`)
   await expect(rowOf(page, 'Anna')).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { fill } from '@slotwise/contract'
 import { staffWords } from '../../apps/web/src/features/staff/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -22,7 +23,7 @@ test('the owner sees who is logged in, and ends a session', async ({
   const mine = page.getByRole('row').filter({ hasText: words.mainAccount })
   await expect(mine).toContainText(words.thisOne)
   await page.getByRole('button', { name: `${words.endSession}: Anna` }).click()
-  const question = page.getByRole('dialog', { name: words.endSessionTitle.replace('{name}', 'Anna') })
+  const question = page.getByRole('dialog', { name: fill(words.endSessionTitle, { name: 'Anna' }) })
   await question.getByRole('button', { name: words.endSession }).click()
   await expect(notices(page)).toContainText(words.sessionEnded)
   await expect(page.getByRole('row').filter({ hasText: 'Anna' })).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { staffFieldWords } from '@slotwise/contract'
+import { staffFieldWords, fill } from '@slotwise/contract'
 
 import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
 import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
@@ -171,7 +171,7 @@ test('a deleted account is logged out at once, and can be brought back', async (
   await expect(clerk.getByRole('heading', { level: 1 })).toContainText('Anna')
   await page.goto('/subUser')
   await page.getByRole('button', { name: `${ui.delete}: Anna` }).click()
-  const question = page.getByRole('dialog', { name: words.deleteSubUserTitle.replace('{name}', 'Anna') })
+  const question = page.getByRole('dialog', { name: fill(words.deleteSubUserTitle, { name: 'Anna' }) })
   await expect(question).toContainText('logged out at once')
   await question.getByRole('button', { name: words.deleteSubUser }).click()
   await expect(clerk).toHaveURL('/login')

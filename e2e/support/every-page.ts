@@ -1,15 +1,18 @@
-import { auditCallWords, goodsFieldWords, sheetUpload } from '@slotwise/contract'
+import { auditCallWords, goodsFieldWords, type Locale, sheetUpload } from '@slotwise/contract'
 
 import { goodsSheet } from '../../apps/server/test/goods-sheet.ts'
 import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
 import { auditWords } from '../../apps/web/src/features/audit/messages/messages.ts'
+import { deviceWords } from '../../apps/web/src/features/devices/device-words.ts'
 import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
 import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
 import { staffWords } from '../../apps/web/src/features/staff/messages/messages.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { operationGateWords } from '../../apps/web/src/ui/operation-gate-words.ts'
 import { openUserMenu } from './console.ts'
-import { fillConsole, longTexts } from './full-console.ts'
+import { devicePages, remotePages, slotPages } from './device-pages.ts'
+import { fillConsole, fillDevices, longTexts } from './full-console.ts'
+import type { Machines } from './machines.ts'
 import { type Merchant, storeSession } from './merchant.ts'
 import {
   adding,
@@ -58,6 +61,8 @@ export const publicPages: readonly PageState[] = [
   at('device not found', '/404?kind=device'),
   at('wrong QR code', '/404?kind=qr'),
   at('chat app only', '/wechat-only'),
+  at('binding on a computer', '/bind?sn=600000000&code=0123456789abcdef'),
+  at('binding without its code', '/bind?sn=600000000'),
 ]
 
 const framePages: readonly PageState[] = [
@@ -280,6 +285,8 @@ type ConsolePart = {
   /** What it looks like to the merchant who has nothing yet. */
   empty: readonly PageState[]
   pages: readonly PageState[]
+  /** What it needs beside what every merchant has. */
+  filled?: (merchant: Merchant, locale: Locale, machines: Machines) => Promise<void>
 }
 
 /** The console in parts, each of which one test can look at in good time. */
@@ -307,6 +314,14 @@ export const consoleParts: readonly ConsolePart[] = [
     empty: [saying('no pictures yet', '/goods?tab=pictures', (locale) => goodsWords[locale].noPictures)],
     pages: picturePages,
   },
+  {
+    name: 'devices',
+    empty: [saying('no devices yet', '/device', (locale) => deviceWords[locale].noDevices)],
+    pages: devicePages,
+    filled: fillDevices,
+  },
+  { name: 'slots', empty: [], pages: slotPages, filled: fillDevices },
+  { name: 'remote control', empty: [], pages: remotePages, filled: fillDevices },
   { name: 'audit', empty: [], pages: auditPages },
   {
     name: 'staff',
@@ -320,18 +335,20 @@ export const consoleParts: readonly ConsolePart[] = [
 
 type ConsoleVisit = Visit & {
   newMerchant: (wish: { mchName: string }) => Promise<Merchant>
+  machines: Machines
   watch: PageWatch
 }
 
 /** One part of a new merchant's console: with nothing in it, then with long texts in everything. */
 export async function lookAtPart(
-  { empty, pages }: ConsolePart,
-  { newMerchant, watch, ...visit }: ConsoleVisit,
+  { empty, pages, filled }: ConsolePart,
+  { newMerchant, machines, watch, ...visit }: ConsoleVisit,
 ): Promise<string[]> {
   watch.expect(/getArea/)
   const merchant = await newMerchant({ mchName: longTexts[visit.locale].mchName })
   await storeSession(visit.page, merchant.session)
   const wrong = await lookAtEach(empty, visit)
   await fillConsole(merchant, visit.locale)
+  await filled?.(merchant, visit.locale, machines)
   return [...wrong, ...(await lookAtEach(pages, visit))]
 }

@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 
+import { Machines } from './machines.ts'
 import { logIn, makeMerchant, type Merchant, type NewMerchant, storeSession } from './merchant.ts'
 import { makeOlderMerchant } from './older-merchant.ts'
 import { PageWatch, reportPolicyBreaches } from './page-watch.ts'
@@ -17,6 +18,8 @@ type Journey = {
   merchant: Merchant
   /** Signed up long ago: the phone may be sent a code. */
   olderMerchant: Merchant
+  /** Machines of this test alone, on the real gateway. */
+  machines: Machines
   /** A page that has the merchant's session stored; it is on no page of the console yet. */
   signedIn: Page
   /** A page in a browser of its own, in which this account has just logged in. */
@@ -61,6 +64,12 @@ export const test = base.extend<Journey>({
     ),
   merchant: async ({ newMerchant }, use) => use(await newMerchant()),
   olderMerchant: async ({ address, phone }, use) => use(await makeOlderMerchant({ address, phone })),
+  // oxlint-disable-next-line no-empty-pattern
+  machines: async ({}, use, { workerIndex }) => {
+    const machines = new Machines(() => `6${String(nextNumber(workerIndex)).padStart(8, '0')}`)
+    await use(machines)
+    await machines.switchOff()
+  },
   signedIn: async ({ page, merchant }, use) => {
     await storeSession(page, merchant.session)
     await use(page)

@@ -1,6 +1,8 @@
 import { allPermissions, type Locale } from '@slotwise/contract'
 
+import { fillSlots } from './devices.ts'
 import { addGoods, addPicture } from './goods.ts'
+import type { Machines } from './machines.ts'
 import type { Merchant } from './merchant.ts'
 import { addArea, addStore } from './regions.ts'
 import { accountOf, addRole, addSubUser, setOperationPassword } from './staff.ts'
@@ -68,6 +70,27 @@ export async function fillConsole(merchant: Merchant, locale: Locale): Promise<v
   // The name of the product is the one word that belongs to every language.
   const sub_username = accountOf(merchant, 'slotwise')
   await addSubUser(merchant, manager, role, { sub_username, phone, all_device: false, store: [firstStore] })
+}
+
+/**
+ * Devices with long names: the newest is a lipstick machine, which has every setting, with a fault and slots that are
+ * full, low and vacant. What they say of themselves stands in no language.
+ */
+export async function fillDevices(merchant: Merchant, locale: Locale, machines: Machines): Promise<void> {
+  const { goods: title, store: name, text } = longTexts[locale]
+  const store = await addStore(merchant, name, { store_address: text })
+  const goods = await addGoods(merchant, title)
+  const [, machine] = await machines.give(
+    merchant,
+    { title: name, type: 'lattice' },
+    { title, type: 'lipstick', slots: 12, storeId: store._id },
+  )
+  if (!machine) return
+  await fillSlots(merchant, machine, goods, { slots: [1, 2, 3], price: 9_999_999, max: 9_999, quantity: 20 })
+  const hand = await machines.playByHand(machine)
+  const slots = Array.from({ length: 12 }, (_, at) => ({ ch: at + 1, qty: 3, max: 9, state: 'ok' as const }))
+  await hand.say('slots', { rev: 1, full: true, slots })
+  for (const ch of [2, 4]) await hand.say('fault', { code: 'CURTAIN_SELFTEST', ch, raw: '31', active: true })
 }
 
 /** Goods at the longest price, the newest with pictures; so that the newest picture is in use. */

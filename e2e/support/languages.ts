@@ -15,6 +15,7 @@ const names = [
   'Chrome',
   'Firefox',
   'Linux',
+  'Android',
   'xlsx',
   'JPG',
   'PNG',

@@ -10,6 +10,9 @@ export const dataDirVariable = 'SLOTWISE_JOURNEYS_DATA_DIR'
 /** The server says its port when it is ready; see `wait` in playwright.config.ts. */
 export const serverUrl = (): string => `http://localhost:${process.env['SLOTWISE_JOURNEYS_PORT'] ?? ''}`
 
+/** Where machines connect; the server says it as well. */
+export const gatewayPort = (): number => Number(process.env['SLOTWISE_JOURNEYS_GATEWAY'])
+
 export type Caller = {
   address: string
   token?: string

@@ -11,7 +11,16 @@ export function startVirtualMachines(
   credentials: readonly MachineCredentials[],
   { host, port, off, sales }: { host: string; port: number; off: number; sales: string },
 ): { close(): Promise<void> } {
-  const options = ['--url', `mqtt://${host}:${port}`, '--off', String(off), '--sales', sales, '--quiet']
+  const options = [
+    '--url',
+    `mqtt://${host}:${port}`,
+    '--off',
+    String(off),
+    '--sales',
+    sales,
+    '--used',
+    '--quiet',
+  ]
   const child = spawn(
     process.execPath,
     // Small and unhurried: it is not what this computer is for.

@@ -9,6 +9,7 @@ import {
   type MachineCredentials,
   registerMachine,
 } from '../src/modules/devices/index.ts'
+import { stockSlots } from './slots.ts'
 
 const snOf = (place: number): string => String(98_000_001 + place)
 
@@ -21,9 +22,10 @@ export async function makeFleet(deps: Deps, tenantId: string, count: number): Pr
     const slots = type === 'single' || type === 'pulse' ? 1 : 12
     if (!known.has(sn)) await registerMachine(deps, { sn, type, slots })
     // One that has a merchant stays with him.
-    await inTenant(deps.db.main, tenantId, (tx) =>
-      bindMachine(tx, tenantId, deps.now(), { sn, title: `#${sn}` }),
-    )
+    await inTenant(deps.db.main, tenantId, async (tx) => {
+      const bound = await bindMachine(tx, tenantId, deps.now(), { sn, title: `#${sn}` })
+      if (bound) await stockSlots(tx, tenantId, { deviceId: bound.deviceId, type, place })
+    })
   }
   return freshCredentials(deps, sns)
 }

@@ -1,5 +1,4 @@
 import type { MachineType } from '@slotwise/machine-protocol'
-import { sql } from 'kysely'
 
 import type { Ctx, Deps } from '../src/kernel/ctx.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type MachineCredentials,
   registerMachine,
 } from '../src/modules/devices/index.ts'
+import { stockSlots } from './slots.ts'
 
 type DemoMachine = { type: MachineType; slots: number; title: string }
 
@@ -63,18 +63,8 @@ export async function seedMachines(ctx: Ctx): Promise<void> {
   for (const [place, { title, type }] of machines.entries()) {
     const storeId = stores[place % Math.max(1, stores.length)]?.store_id ?? null
     const bound = await bindMachine(ctx.tx, ctx.tenant.id, ctx.now, { sn: snOf(place), title, storeId })
-    if (bound && type !== 'pulse') await fillSlots(ctx, bound.deviceId, place)
+    if (bound) await stockSlots(ctx.tx, ctx.tenant.id, { deviceId: bound.deviceId, type, place })
   }
-}
-
-/** Goods in turn, another beginning in every machine; every ninth slot stays free. */
-async function fillSlots({ tx, tenant }: Ctx, deviceId: string, place: number): Promise<void> {
-  await sql`
-    update channel set goods_id = picked.goods_id
-      from (select goods_id, row_number() over (order by goods_id) - 1 as no, count(*) over () as of
-              from goods where tenant_id = ${tenant.id} and deleted_at is null) picked
-     where channel.tenant_id = ${tenant.id} and channel.device_id = ${deviceId} and channel.channel_sn % 9 <> 0
-       and picked.no = (channel.channel_sn + ${place * 5}) % picked.of`.execute(tx)
 }
 
 /** What the virtual machines log in with: new at every start, since nobody keeps secrets in clear. */

@@ -21,6 +21,7 @@ import { inTenant } from '../src/kernel/db.ts'
 import { hashPassword, md5 } from '../src/kernel/passwords.ts'
 import { createMerchant } from '../src/modules/account/index.ts'
 import type { Signed, TestApp } from './app.ts'
+import { makeBoundMachine } from './machines.ts'
 
 export type Merchant = Signed & { tenantId: string; accountId: string; username: string }
 
@@ -156,23 +157,11 @@ export async function makeStore(app: TestApp, as: Signed, fields: Partial<Store>
 export async function makeDevice(
   app: TestApp,
   merchant: Merchant,
-  storeId: string | null,
+  store: string | null,
   title = 'Machine',
 ): Promise<{ id: string; sn: string }> {
-  return inTenant(app.deps.db.main, merchant.tenantId, async (tx) => {
-    const row = await tx
-      .insertInto('device')
-      .values({
-        tenant_id: merchant.tenantId,
-        sn: String(10_000_000 + (serial += 1)),
-        title,
-        store_id: storeId,
-        bound_at: app.clock.now,
-      })
-      .returning(['device_id', 'sn'])
-      .executeTakeFirstOrThrow()
-    return { id: row.device_id, sn: row.sn }
-  })
+  const { id, sn } = await makeBoundMachine(app, merchant, { store, title })
+  return { id, sn }
 }
 
 /** A picture drawn for the occasion; no two are alike. */
@@ -226,6 +215,9 @@ export async function fillSlot(
         channel_sn: slot.channel,
         goods_id: slot.goods,
       })
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'device_id', 'channel_sn']).doUpdateSet({ goods_id: slot.goods }),
+      )
       .execute(),
   )
 }

@@ -1,7 +1,8 @@
 import { type Gateway, startGateway } from '../src/gateway/gateway.ts'
 import { startApp, type TestApp } from './app.ts'
 import { makeMerchant, type Merchant } from './factories.ts'
-import { type BoundMachine, HandMachine } from './machines.ts'
+import { HandMachine } from './hand-machine.ts'
+import type { BoundMachine } from './machines.ts'
 import { asOwner } from './owner.ts'
 
 type State = { online: boolean; reason: string | null; boot: string }

@@ -1,21 +1,8 @@
-import {
-  decode,
-  type DownMessage,
-  downFilter,
-  downMessages,
-  type DownName,
-  encode,
-  type Envelope,
-  type MachineType,
-  type UpMessage,
-  type UpName,
-  upTopic,
-} from '@slotwise/machine-protocol'
-import { connect, type IClientOptions, type MqttClient } from 'mqtt'
+import type { MachineType } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../src/kernel/ctx.ts'
 import { inTenant } from '../src/kernel/db.ts'
-import { bindMachine, registerMachine } from '../src/modules/devices/index.ts'
+import { applyStatus, bindMachine, registerMachine } from '../src/modules/devices/index.ts'
 import type { TestApp } from './app.ts'
 import type { Merchant } from './factories.ts'
 
@@ -28,13 +15,15 @@ export const makeMachine = (app: TestApp, type: MachineType = 'vending', slots =
 
 export type BoundMachine = Registered & { id: string; tenantId: string }
 
+type MachineOptions = { type?: MachineType; slots?: number; store?: string | null; title?: string }
+
 export async function makeBoundMachine(
   app: TestApp,
   { tenantId }: Merchant,
-  { type, slots, store = null }: { type?: MachineType; slots?: number; store?: string | null } = {},
+  { type, slots, store = null, title }: MachineOptions = {},
 ): Promise<BoundMachine> {
   const machine = await makeMachine(app, type, slots)
-  const binding = { sn: machine.sn, title: `Machine ${machine.sn}`, storeId: store }
+  const binding = { sn: machine.sn, title: title ?? `Machine ${machine.sn}`, storeId: store }
   const bound = await inTenant(app.deps.db.main, tenantId, (tx) =>
     bindMachine(tx, tenantId, app.clock.now, binding),
   )
@@ -52,106 +41,13 @@ export const asMachine = <T>(
     work({ deps: app.deps, tx, now: app.clock.now, tenantId, deviceId, sn }),
   )
 
-/** A machine that does exactly what the test says, over a real connection. */
-export class HandMachine {
-  readonly sn: string
-  readonly client: MqttClient
-  readonly heard: { name: string; message: Envelope; retained: boolean }[] = []
-  private seq = 0
-
-  private constructor(sn: string, client: MqttClient) {
-    this.sn = sn
-    this.client = client
-    client.on('error', () => {})
-    client.on('message', (topic, payload, { retain }) => {
-      const name = topic.split('/').at(-1) ?? ''
-      this.heard.push({ name, message: JSON.parse(payload.toString()) as Envelope, retained: retain })
-    })
-  }
-
-  static async connect(
-    port: number,
-    { sn, secret }: { sn: string; secret: string },
-    options: IClientOptions & { boot?: number } = {},
-  ): Promise<HandMachine> {
-    const { boot, ...rest } = options
-    const client = connect(`mqtt://127.0.0.1:${port}`, {
-      clientId: sn,
-      username: sn,
-      password: secret,
-      protocolVersion: 4,
-      reconnectPeriod: 0,
-      connectTimeout: 10_000,
-      ...(boot === undefined ? {} : { will: willOf(sn, boot) }),
-      ...rest,
-    })
-    const machine = new HandMachine(sn, client)
-    await new Promise<void>((resolve, reject) => {
-      client.once('connect', () => resolve())
-      client.once('error', reject)
-      client.once('close', () => reject(new Error('closed')))
-    })
-    await client.subscribeAsync(downFilter(sn), { qos: 1 })
-    return machine
-  }
-
-  /** Resolves when the server has acknowledged it. */
-  async say<Name extends UpName>(
-    name: Name,
-    data: UpMessage<Name>,
-    { mid = `${this.sn}-${(this.seq += 1)}`, ts = Date.now() }: { mid?: string; ts?: number } = {},
-  ): Promise<void> {
-    const envelope = { v: 1, sn: this.sn, mid, seq: this.seq, ts, type: name, data } as const
-    await this.client.publishAsync(upTopic(this.sn, name), encode(envelope), { qos: 1 })
-  }
-
-  /** The last message of a name, once there is one that fits. */
-  async hears<Name extends DownName>(
-    name: Name,
-    fits: (data: DownMessage<Name>) => boolean = () => true,
-  ): Promise<DownMessage<Name>> {
-    for (let tries = 0; tries < 500; tries += 1) {
-      for (const { message } of this.heard.filter((one) => one.name === name).toReversed()) {
-        const text = JSON.stringify(message)
-        const decoded = decode(text, { sn: this.sn, name, schema: downMessages[name] })
-        if (!decoded.ok) throw new Error(`the server sent ${decoded.why}: ${text}`)
-        if (fits(decoded.message.data as DownMessage<Name>)) return decoded.message.data as DownMessage<Name>
-      }
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    throw new Error(`no ${name} came`)
-  }
-
-  /** The end of the connection, whoever ends it. */
-  closed(): Promise<void> {
-    return new Promise((resolve) => void this.client.once('close', () => resolve()))
-  }
-
-  /** As when the power fails: no word, the last will speaks. */
-  async vanish(): Promise<void> {
-    const closed = this.closed()
-    this.client.stream.destroy()
-    await closed
-  }
-
-  async leave(): Promise<void> {
-    await this.client.endAsync()
-  }
+/** The same, and it has said that it is there. */
+export async function makeOnlineMachine(
+  app: TestApp,
+  merchant: Merchant,
+  options: MachineOptions = {},
+): Promise<BoundMachine> {
+  const machine = await makeBoundMachine(app, merchant, options)
+  await asMachine(app, machine, (ctx) => applyStatus(ctx, { state: 'online', boot: 1 }, 'on'))
+  return machine
 }
-
-const willOf = (sn: string, boot: number) => ({
-  topic: upTopic(sn, 'status'),
-  payload: Buffer.from(
-    encode({
-      v: 1,
-      sn,
-      mid: `${boot}-will`,
-      seq: 0,
-      ts: Date.now(),
-      type: 'status',
-      data: { state: 'offline', boot, reason: 'lost' },
-    }),
-  ),
-  qos: 1 as const,
-  retain: true,
-})

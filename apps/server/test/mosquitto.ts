@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,12 +85,22 @@ export async function startMosquitto(passwords: readonly string[]): Promise<Mosq
     child.kill(signal)
     await ended
   }
+  /** Has it write down what it has, now. */
+  const saved = async (): Promise<void> => {
+    const file = join(folder, 'mosquitto.db')
+    const written = async () => (await stat(file, { bigint: true }).catch(() => undefined))?.mtimeNs ?? 0n
+    const before = await written()
+    child.kill('SIGUSR1')
+    for (const until = Date.now() + 20_000; (await written()) === before;) {
+      if (Date.now() > until) throw new Error('Mosquitto did not save')
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
   return {
     port,
     url: `mqtt://127.0.0.1:${gatewayPort}`,
     async restart() {
-      // It saves every second.
-      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      await saved()
       await end('SIGKILL')
       child = await start()
     },

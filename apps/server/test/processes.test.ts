@@ -24,7 +24,7 @@ import { md5 } from '../src/kernel/passwords.ts'
 import { createMerchant } from '../src/modules/account/index.ts'
 import { giveCommand } from '../src/modules/commands/index.ts'
 import { bindMachine, registerMachine } from '../src/modules/devices/index.ts'
-import { HandMachine } from './machines.ts'
+import { HandMachine } from './hand-machine.ts'
 import { cloneDatabase } from './postgres.ts'
 
 type Running = { process: ChildProcess; url: string; machines: number }

@@ -4,6 +4,8 @@ import { contract } from '@slotwise/contract'
 
 import { inTenant } from '../src/kernel/db.ts'
 import { md5 } from '../src/kernel/passwords.ts'
+import { giveCommand } from '../src/modules/commands/index.ts'
+import { takeFault } from '../src/modules/devices/index.ts'
 import type { TestApp } from './app.ts'
 import {
   drawPicture,
@@ -19,6 +21,7 @@ import {
   unlock,
 } from './factories.ts'
 import { goodsSheet } from './goods-sheet.ts'
+import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine } from './machines.ts'
 import { asOwner } from './owner.ts'
 
 export type Samples = {
@@ -40,6 +43,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const scope = { nickname: name, all_device: false, store: [store._id] }
   const person = await makeSubUser(app, owner, scope)
   const { sn } = await makeDevice(app, owner, store._id, name)
+  const machines = await makeMachines(app, owner, store._id, name)
   const image = await makeImage(app, owner)
   const spareImage = await makeImage(app, owner)
   const goods = await makeGoods(app, owner, { images: [image.img_id] })
@@ -93,6 +97,37 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'regions.restoreStore': { _id: gone.store },
     'regions.exportRegions': { kind: 'store', condition: {} },
     'devices.getAllDevice': page({ sns: [sn] }),
+    'devices.getDev': page({ sns: [sn] }),
+    'devices.editDev': { sn: machines.settings, title: 'T', store: store._id, power_ctrl: true },
+    'devices.editDevs': { sns: [machines.settings], lamp_ctrl: false },
+    'devices.remoteOuting': { sn: machines.remote, goods: [{ channel_sn: 1, count: 2 }], sign },
+    'devices.testOut': { sn: machines.remote, road: 1, attach: 'a', sign },
+    'devices.switchLED': { sn: machines.remote, setting: { on: true, color: 'red' }, attach: 'a', sign },
+    'devices.power': { sn: machines.remote, dev: 'machine', motion: 'restart', sign },
+    'devices.refreshSetting': { sn: machines.remote, setting: 'all', sign },
+    'devices.setChannelNum': { sn: machines.remote, channel_num: 4, sign },
+    'devices.unbind': { sn: machines.spare, sign },
+    'devices.bindDev': machines.free,
+    'devices.getCommand': { sn: machines.remote, command: machines.command },
+    'devices.getDevHistory': page({ sn: machines.faulty }),
+    'devices.exportDevHistory': { condition: { sn: machines.faulty } },
+    'devices.getDevCounts': {},
+    'devices.exportDev': { condition: {} },
+    'channels.getDevChannel': { sn: machines.faulty },
+    'channels.setChannelInfo': {
+      sn: machines.edited,
+      channel_sn: 1,
+      goods: goods.goods_id,
+      price: 350,
+      quantity: 2,
+      max: 5,
+    },
+    'channels.putDownGoods': { sn: machines.emptied, channel_sn: [1] },
+    'channels.setQuantity': { sn: machines.filled, type: 1 },
+    'channels.copyChannels': { sn: machines.copied, from: machines.edited },
+    'channels.getResetC': { sn: machines.faulty },
+    'channels.resetId': { sn: machines.remote, channel: [{ from: 1, to: 11 }], sign },
+    'channels.exportDevChannel': { devs: [sn] },
     'goods.getImg': page({ ids: [image.img_id] }),
     'goods.uploadImg': await drawPicture(),
     'goods.editImg': { name: 'New', file },
@@ -147,7 +182,16 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'jobs.getJob': { job },
     'jobs.getFileLink': { job },
   }
-  const scoped = new Set([store._id, spareStore._id, gone.store, person.sub_userid, gone.person, sn])
+  const { free: _nobodys, ...owned } = machines
+  const scoped = new Set([
+    store._id,
+    spareStore._id,
+    gone.store,
+    person.sub_userid,
+    gone.person,
+    sn,
+    ...Object.values(owned),
+  ])
   const shared = [
     area._id,
     spareArea._id,
@@ -174,6 +218,42 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     },
     namesOwnThings: (call) => leaves(table[call]).some((value) => things.has(value)),
     namesScopedThings: (call) => leaves(table[call]).some((value) => scoped.has(value)),
+  }
+}
+
+/** Machines to do things to: what is done to one of them is not in the way of the next. */
+async function makeMachines(app: TestApp, owner: Merchant, store: string, title: string) {
+  const options = { type: 'vending', slots: 1, store, title } as const
+  const bound = async () => (await makeBoundMachine(app, owner, options)).sn
+  const remote = await makeOnlineMachine(app, owner, options)
+  const faulty = await makeBoundMachine(app, owner, options)
+  const by = { id: null, username: 'tester' }
+  const { command } = await asMachine(app, remote, (ctx) =>
+    giveCommand(ctx, { op: 'led', args: { on: true }, by }),
+  )
+  await asMachine(app, faulty, (ctx) =>
+    takeFault(ctx, {
+      v: 1,
+      sn: faulty.sn,
+      mid: 'm',
+      seq: 1,
+      ts: 1,
+      type: 'fault',
+      data: { code: 'MOTOR', raw: '', active: true },
+    }),
+  )
+  const { sn, code } = await makeMachine(app)
+  return {
+    remote: remote.sn,
+    faulty: faulty.sn,
+    command,
+    settings: await bound(),
+    spare: await bound(),
+    edited: await bound(),
+    emptied: await bound(),
+    filled: await bound(),
+    copied: await bound(),
+    free: { sn, code },
   }
 }
 

@@ -31,9 +31,10 @@ const noTables = new Set([
 /** Complaints about a statement: one for each table that it meets without naming the tenant. */
 export function tenantlessIn(statement: string): string[] {
   const complaints: string[] = []
+  const own = new Set([...statement.matchAll(/(?:with|,)\s*"?(\w+)"?\s+as\s*\(/gi)].map(([, name]) => name))
   for (const [, table = '', follower = ''] of statement.matchAll(tables)) {
     const name = table.toLowerCase()
-    if (globalTables.includes(name) || noTables.has(name) || keywords.has(name)) continue
+    if (globalTables.includes(name) || noTables.has(name) || keywords.has(name) || own.has(name)) continue
     const alias = keywords.has(follower.toLowerCase()) ? '' : follower
     if (!namesTenant(statement, name, alias)) complaints.push(`no tenant for ${name} in: ${statement}`)
   }

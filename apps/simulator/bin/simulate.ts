@@ -25,7 +25,7 @@ const statusOf = ({ machines, connected, off, sales, orders, commands, faults }:
   `${orders} orders, ${commands} commands, ${faults} faults`
 
 async function simulate(options: Options): Promise<void> {
-  const { url, seed, speed, salesPerSecond, off, scenario, quiet } = options
+  const { url, seed, speed, salesPerSecond, off, scenario, quiet, used } = options
   const all = parseCredentials(await readCredentials(options.credentials))
   if (options.machines !== undefined && options.machines > all.length)
     throw new Error(`--machines is ${options.machines}, but there are credentials for ${all.length}`)
@@ -45,6 +45,7 @@ async function simulate(options: Options): Promise<void> {
     speed,
     salesPerSecond,
     off,
+    used,
     ...(scenario === undefined ? {} : { scenario: scenarios[scenario] }),
   })
   fleet.start()

@@ -30,6 +30,8 @@ export type FleetOptions = {
   salesPerSecond?: number
   /** So many at the end of the list stay switched off. */
   off?: number
+  /** Not full, but as after some days of selling. */
+  used?: boolean
   /** How many machines are switched on per second. */
   startsPerSecond?: number
   notice?(sn: string, notice: Notice): void
@@ -74,7 +76,14 @@ export function createFleet(options: FleetOptions): Fleet {
     const dice = seeded(seed * 100_003 + at)
     const clockError = between(dice, scenario?.clockErrorMs ?? usualClockErrorMs)
     // Earlier lives are not known here; the seconds of the clock are more than they can have counted.
-    const memory = newMemory({ type, secret, slots, random: dice, boot: Math.floor(now() / second) })
+    const memory = newMemory({
+      type,
+      secret,
+      slots,
+      random: dice,
+      boot: Math.floor(now() / second),
+      used: options.used ?? false,
+    })
     const machine = createMachine(
       {
         now: () => now() + clockError,

@@ -13,13 +13,14 @@ describe('the command line', () => {
       seed: 1,
       speed: 1,
       quiet: false,
+      used: false,
     })
   })
 
   test('takes everything it promises', () => {
     const line =
       '--credentials f --url mqtts://h:8883 --machines 50 --sales 30/min --off 2 --scenario flapping'
-    expect(readOptions([...line.split(' '), '--seed', '7', '--speed', '2.5', '--quiet'])).toEqual({
+    expect(readOptions([...line.split(' '), '--seed', '7', '--speed', '2.5', '--quiet', '--used'])).toEqual({
       credentials: 'f',
       url: 'mqtts://h:8883',
       machines: 50,
@@ -29,6 +30,7 @@ describe('the command line', () => {
       seed: 7,
       speed: 2.5,
       quiet: true,
+      used: true,
     })
     expect(readOptions(['--help'])).toBe('help')
     expect(usage).toContain('flaky-network')

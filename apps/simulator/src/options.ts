@@ -13,6 +13,7 @@ export type Options = {
   seed: number
   speed: number
   quiet: boolean
+  used: boolean
 }
 
 export const usage = `Virtual machines that speak the machine protocol.
@@ -27,6 +28,7 @@ export const usage = `Virtual machines that speak the machine protocol.
   --scenario NAME      a trouble, see below
   --seed N             the same dice again (1)
   --speed X            motors and computers X times faster than in life (1)
+  --used               slots are not full, but as after some days of selling
   --quiet              no status lines
   --help               this text
 
@@ -50,11 +52,12 @@ export function readOptions(args: readonly string[]): Options | 'help' {
       seed: { type: 'string', default: '1' },
       speed: { type: 'string', default: '1' },
       quiet: { type: 'boolean', default: false },
+      used: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return 'help'
-  const { credentials, scenario, quiet } = values
+  const { credentials, scenario, quiet, used } = values
   if (credentials === undefined || credentials === '') throw new Error('--credentials is missing')
   if (scenario !== undefined && !isScenario(scenario))
     throw new Error(`--scenario is one of ${Object.keys(scenarios).join(', ')}`)
@@ -68,6 +71,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     seed: readWhole('seed', values.seed, 0),
     speed: readSpeed(values.speed),
     quiet,
+    used,
   }
 }
 

@@ -67,6 +67,8 @@ describe('the words of the product', () => {
         if (key !== 'silent') expect(text.trim(), `${locale} ${key}`).not.toBe('')
         expect(text, `${locale} ${key}`).toBe(text.trim())
         expect(placesIn(text), `${locale} ${key}`).toEqual(placesIn(chinese))
+        for (const [, name] of text.matchAll(/\{(\w+)\|/g)) expect(placesIn(text)).toContain(`{${name}}`)
+        expect(text).not.toContain('(s)')
       }
   })
 

@@ -19,6 +19,14 @@ const specified = [
   ),
   ...under('/api/v1/u/', 'getArea getStore getAllStore addArea editArea delArea addStore editStore delStore'),
   ...under('/api/v1/u/', 'checkPwd editOprPwd checkOprPwd sendPwdSMS changePwd'),
+  ...under(
+    '/api/v1/d/',
+    'getDev editDev testOut switchLED remoteOuting power refreshSetting unbind setChannelNum',
+  ),
+  ...under(
+    '/api/v1/c/',
+    'getDevChannel setChannelInfo putDownGoods setQuantity getResetC resetId exportDevChannel',
+  ),
   ...under('/api/v1/g/', 'getImg editImg delImg getGoods addPrivate editPrivate delPrivate'),
   ...under('/api/v1/a/', 'getPermission getRole addRole editRole delRole'),
   ...under('/api/v1/u/', 'getSubUser addSubUser editSubUser delSubUser isExistSubUser resetSubUserOprPwd'),

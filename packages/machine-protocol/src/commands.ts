@@ -61,3 +61,7 @@ export type CommandArgs<Op extends CommandOp> = z.infer<(typeof commandArgs)[Op]
 
 /** Whether something moves: nobody wants that to happen late. */
 export const movesSomething = (op: CommandOp): boolean => op === 'dispense' || op === 'testOut'
+
+/** The pieces that a command asks for, slot by slot; none where it asks for something else. */
+export const askedPieces = (args: unknown): { ch: number; n: number }[] =>
+  ((args ?? {}) as { items?: { ch: number; n: number }[] }).items ?? []

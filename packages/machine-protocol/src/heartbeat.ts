@@ -1,6 +1,6 @@
 import type { Envelope } from './envelope.ts'
 import { type UpMessage, upMessages } from './messages.ts'
-import { isStorable } from './text.ts'
+import { isReadable, isStorable } from './text.ts'
 
 type Heartbeat = UpMessage<'heartbeat'>
 
@@ -10,6 +10,8 @@ const isWhole = (value: unknown, least: number, most: number): boolean =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
 const isText = (value: unknown, least: number, most: number): boolean =>
   typeof value === 'string' && value.length >= least && value.length <= most && isStorable(value)
+const isWords = (value: unknown, most: number): boolean =>
+  isText(value, 0, most) && isReadable(value as string)
 const isBetween = (value: unknown, least: number, most: number): boolean =>
   typeof value === 'number' && value >= least && value <= most
 
@@ -24,16 +26,25 @@ export function plainHeartbeat(text: string, sn: string): Heartbeat | undefined 
     if (!isOurs || !isText(message.mid, 1, 64) || !isWhole(message.seq, 0, Number.MAX_SAFE_INTEGER))
       return undefined
     if (!isWhole(message.ts, 0, 8.64e15)) return undefined
-    const { rssi, net, app, android, uptime, temp } = message.data as Partial<Heartbeat>
+    const { rssi, net, app, android, uptime, temp, off } = message.data as Partial<Heartbeat>
     const isPlain =
       isBetween(rssi, -150, 0) &&
       nets.has(net) &&
-      isText(app, 0, 40) &&
-      isText(android, 0, 40) &&
+      isWords(app, 40) &&
+      isWords(android, 40) &&
       isWhole(uptime, 0, Number.MAX_SAFE_INTEGER) &&
-      (temp === undefined || isBetween(temp, -80, 150))
+      (temp === undefined || isBetween(temp, -80, 150)) &&
+      (off === undefined || typeof off === 'boolean')
     return isPlain
-      ? ({ rssi, net, app, android, uptime, ...(temp === undefined ? {} : { temp }) } as Heartbeat)
+      ? ({
+          rssi,
+          net,
+          app,
+          android,
+          uptime,
+          ...(temp === undefined ? {} : { temp }),
+          ...(off === undefined ? {} : { off }),
+        } as Heartbeat)
       : undefined
   } catch {
     return undefined

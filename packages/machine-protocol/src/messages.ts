@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { text } from './text.ts'
+import { text, words } from './text.ts'
 
 import { commandArgs, SlotNo } from './commands.ts'
 import { faultCodes } from './faults.ts'
@@ -40,18 +40,20 @@ export const upMessages = {
   status: z.object({
     state: z.enum(['online', 'offline']),
     boot: z.number().int().min(0),
-    reason: text(40).optional(),
+    reason: words(40).optional(),
   }),
   heartbeat: z.object({
     /** Signal strength in dBm. */
     rssi: z.number().min(-150).max(0),
     net: z.enum(['wifi', '2g', '3g', '4g', '5g', 'ethernet']),
-    app: text(40),
-    android: text(40),
+    app: words(40),
+    android: words(40),
     /** Seconds since the start. */
     uptime: z.number().int().min(0),
     /** Degrees Celsius inside. */
     temp: z.number().min(-80).max(150).optional(),
+    /** Switched off: it sells nothing. */
+    off: z.boolean().optional(),
   }),
   /** What is in the slots: all of them (`full`), or those that changed. `rev` grows with every change. */
   slots: z.object({ rev: Rev, full: z.boolean(), slots: z.array(SlotReport).max(maxSlots) }),
@@ -82,17 +84,19 @@ export const upMessages = {
   fault: z.object({
     code: Fault,
     ch: SlotNo.optional(),
-    raw: text(200),
+    raw: words(200),
     active: z.boolean(),
   }),
-  ack: z.object({ id: Id, accepted: z.boolean(), why: text(200).optional() }),
+  ack: z.object({ id: Id, accepted: z.boolean(), why: words(200).optional() }),
+  /** How far a command that moves several things has come, for whoever watches. */
+  progress: z.object({ id: Id, items: SlotResults }),
   /** `dup`: this was carried out before, and is only said again. */
   result: z.object({
     id: Id,
     ok: z.boolean(),
     items: SlotResults,
     fault: Fault.optional(),
-    why: text(200).optional(),
+    why: words(200).optional(),
     dup: z.boolean().optional(),
   }),
 } as const satisfies Record<UpName, z.ZodType>
@@ -133,7 +137,7 @@ export const downMessages = {
     amount: Cents,
     discount: Cents.optional(),
     state: z.enum(['waiting', 'paid', 'refused']),
-    why: text(200).optional(),
+    why: words(200).optional(),
     difficulty: z.enum(['test', 'easy', 'entry', 'normal', 'hard', 'extreme']).optional(),
   }),
 } as const satisfies Record<DownName, z.ZodType>

@@ -78,16 +78,16 @@ describe('a plain heartbeat', () => {
       '4g',
       'wifi',
       true,
-      [],
-      {},
       'x'.repeat(65),
       'a\0',
       '\ud800',
     ),
+    // Made anew each time: a case writes into them.
+    fc.boolean().map((isList) => (isList ? [] : {})),
     fc.double(),
     fc.string(),
   )
-  const right = { rssi: -61, net: '4g', app: '2.4.1', android: '11', uptime: 86_400, temp: 6.5 }
+  const right = { rssi: -61, net: '4g', app: '2.4.1', android: '11', uptime: 86_400, temp: 6.5, off: false }
   const envelope = { v: 1, sn, mid: '412-1', seq: 1, ts: 1_760_000_000_000, type: 'heartbeat' }
   const name = fc.constantFrom(...Object.keys(right), ...Object.keys(envelope), 'data', 'other')
 
@@ -107,6 +107,15 @@ describe('a plain heartbeat', () => {
     )
     for (const text of ['', 'null', '[]', '{}', '7', '"x"', '{"data":null}'])
       expect(plainHeartbeat(text, sn)).toBeUndefined()
+  })
+
+  test('that nobody could read is left to the schemas, which make it readable', () => {
+    const text = JSON.stringify({ ...envelope, data: { ...right, app: '1\u001B[31m\u202E2' } })
+    expect(plainHeartbeat(text, sn)).toBeUndefined()
+    expect(decode(text, { sn, name: 'heartbeat', schema: upMessages.heartbeat })).toMatchObject({
+      ok: true,
+      message: { data: { app: '1 [31m 2' } },
+    })
   })
 })
 

@@ -13,6 +13,7 @@ export const upNames = [
   'config',
   'fault',
   'ack',
+  'progress',
   'result',
 ] as const
 export type UpName = (typeof upNames)[number]

@@ -13,6 +13,8 @@ export const machineTypes = [
 export type MachineType = (typeof machineTypes)[number]
 
 export type Capabilities = {
+  /** The line of business that merchants run it under. */
+  business: 'gpm' | 'vm' | 'gzj' | 'fdj' | 'blj' | 'lpk' | 'mc'
   /** How many slots it can have, from 1. */
   slots: number
   /** What gives out the goods. Pulses count nothing: somebody else's machine behind the box does the rest. */
@@ -30,13 +32,13 @@ export type Capabilities = {
 const plain = { moves: 'motor', game: false, chance: false, lamp: true, powerTimer: true, ads: true } as const
 
 export const capabilities: Record<MachineType, Capabilities> = {
-  gashapon: { ...plain, slots: 60, chance: true, ads: false },
-  vending: { ...plain, slots: 100 },
-  lipstick: { ...plain, slots: 60, moves: 'door', game: true, chance: true },
-  pulse: { ...plain, slots: 1, moves: 'pulses', lamp: false, powerTimer: false, ads: false },
-  single: { ...plain, slots: 1, ads: false },
-  luckybag: { ...plain, slots: 60, chance: true },
-  betelnut: { ...plain, slots: 60 },
-  lattice: { ...plain, slots: 200, moves: 'door' },
-  osm: { ...plain, slots: 100 },
+  gashapon: { ...plain, business: 'gpm', slots: 60, chance: true, ads: false },
+  vending: { ...plain, business: 'vm', slots: 100 },
+  lipstick: { ...plain, business: 'lpk', slots: 60, moves: 'door', game: true, chance: true },
+  pulse: { ...plain, business: 'mc', slots: 1, moves: 'pulses', lamp: false, powerTimer: false, ads: false },
+  single: { ...plain, business: 'vm', slots: 1, ads: false },
+  luckybag: { ...plain, business: 'fdj', slots: 60, chance: true },
+  betelnut: { ...plain, business: 'blj', slots: 60 },
+  lattice: { ...plain, business: 'gzj', slots: 200, moves: 'door' },
+  osm: { ...plain, business: 'vm', slots: 100 },
 }

@@ -1,6 +1,3 @@
-import type { Deps } from '../kernel/ctx.ts'
-import { bindingOf } from '../modules/devices/index.ts'
-
 export type Binding = { tenantId: string; deviceId: string }
 
 /** Gateways are told of every change; this is for the day when that word is lost. */
@@ -8,7 +5,7 @@ const freshMs = 60_000
 const most = 20_000
 
 /** Whose a machine is, without a question to the database for each of its messages. */
-export function rememberBindings(deps: Deps) {
+export function rememberBindings(lookUp: (sn: string) => Promise<Binding | undefined>) {
   const known = new Map<string, { binding: Promise<Binding | undefined>; until: number }>()
   /** Those that have been looked up and are still fresh. */
   const found = new Map<string, { binding: Binding; until: number }>()
@@ -29,7 +26,7 @@ export function rememberBindings(deps: Deps) {
       const asked = known.get(sn)
       if (asked && asked.until > now) return asked.binding
       if (known.size >= most) this.forgetAll()
-      const binding = bindingOf(deps, sn)
+      const binding = lookUp(sn)
       known.set(sn, { binding, until })
       binding.then(
         // Somebody may have said meanwhile that it is not so any more.

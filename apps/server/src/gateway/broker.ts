@@ -20,7 +20,8 @@ export type RefusalReason =
 
 /** What a broker needs of us. */
 export type Attendant = {
-  authenticate(credentials: { sn: string; secret: string }): Promise<boolean>
+  /** Rejects: not now. Who waits to be let in may have left by the time it is his turn. */
+  authenticate(credentials: { sn: string; secret: string }, isThere: () => boolean): Promise<boolean>
   /**
    * Resolves once what was sent is stored for good; only then is it acknowledged. Rejects: it is to be sent again.
    * Answers at once where there is nothing to wait for.

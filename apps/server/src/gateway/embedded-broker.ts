@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { callbackify } from 'node:util'
 
-import { downTopic, maxPayloadBytes, mayListen, parseUpTopic } from '@slotwise/machine-protocol'
+import { downFilter, downTopic, maxPayloadBytes, mayListen, parseUpTopic } from '@slotwise/machine-protocol'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 
 import { type Attendant, type Broker, isRetained } from './broker.ts'
@@ -31,6 +31,12 @@ const notAuthorized = 5
 const refusal = (message: string, returnCode: number): AuthenticateError =>
   Object.assign(new Error(message), { returnCode })
 
+/** The answer to a subscription that is not granted. */
+const refusedSubscription = 128
+
+const isOfCommands = ({ id }: Client, topic: string): boolean =>
+  topic === downFilter(id) || topic === downTopic(id, 'cmd')
+
 type Done = (error?: Error) => void
 
 /** What comes from a client has been taken by then, and nobody listens: there is nobody to pass it on to. */
@@ -51,6 +57,8 @@ export async function startEmbeddedBroker(
   attendant: Attendant,
 ): Promise<Broker & { port: number }> {
   const connected = new Map<string, { client: Client; at: number }>()
+  /** Those who listen to commands. Until then, what is sent to them is lost. */
+  const listening = new WeakSet<Client>()
   /** The same machine may be back already. */
   const forget = (client: Client): void => {
     if (connected.get(client.id)?.client === client) connected.delete(client.id)
@@ -76,9 +84,12 @@ export async function startEmbeddedBroker(
         return done(refusal('the client id is not the serial number', notAuthorized), false)
       }
       const judge = async (): Promise<boolean> => {
-        const isKnown = await attendant.authenticate({ sn, secret: password?.toString() ?? '' }).catch(() => {
-          throw refusal('not now', unavailable)
-        })
+        const credentials = { sn, secret: password?.toString() ?? '' }
+        const isKnown = await attendant
+          .authenticate(credentials, () => !client.closed)
+          .catch(() => {
+            throw refusal('not now', unavailable)
+          })
         if (isKnown) return true
         attendant.refuse('wrong credentials', sn)
         throw refusal('unknown machine or wrong secret', badCredentials)
@@ -115,6 +126,15 @@ export async function startEmbeddedBroker(
     const at = Date.now()
     connected.set(client.id, { client, at })
     attendant.connected(client.id, at)
+  })
+  aedes.on('subscribe', (subscriptions, client) => {
+    const hears = subscriptions.some(
+      ({ topic, qos }) => qos < refusedSubscription && isOfCommands(client, topic),
+    )
+    if (hears) listening.add(client)
+  })
+  aedes.on('unsubscribe', (topics, client) => {
+    if (topics.some((topic) => isOfCommands(client, topic))) listening.delete(client)
   })
   // Not among its declared events.
   ;(aedes as EventEmitter).on('error', log)
@@ -162,7 +182,10 @@ export async function startEmbeddedBroker(
 
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    reaches: (sn) => connected.has(sn),
+    reaches(sn) {
+      const held = connected.get(sn)
+      return held !== undefined && listening.has(held.client)
+    },
     present: () => [...connected.keys()],
     drop(sn, before) {
       const held = connected.get(sn)

@@ -23,9 +23,9 @@ import { StandingConnection } from '../kernel/standing-connection.ts'
 import { commandChannel, takeForSending } from '../modules/commands/index.ts'
 import {
   authenticate,
+  bindingOf,
   machineChannel,
   ownerThen,
-  settingsOf,
   sweepPresence,
 } from '../modules/devices/index.ts'
 import { type Binding, rememberBindings } from './bindings.ts'
@@ -35,7 +35,9 @@ import { startEmbeddedBroker } from './embedded-broker.ts'
 import { joinExternalBroker } from './external-broker.ts'
 import { gatherHeartbeats } from './heartbeats.ts'
 import { inOrder } from './in-order.ts'
+import { machineSettings } from './machine-settings.ts'
 import { takeReport } from './reports.ts'
+import { makeTurnstile, type Rank } from './turnstile.ts'
 
 const sweepEveryMs = 15_000
 const countEveryMs = 60_000
@@ -43,6 +45,8 @@ const countEveryMs = 60_000
 const mostWaiting = 500
 /** What one machine may have stored: a day without a connection at once, then as fast as it can sell. */
 const stored = { atOnce: 3_000, perSecond: 20 }
+/** Of the connections that this process has to the database, so many are for machines at most. */
+const atDatabase = 12
 /** What gateways tell each other: a machine has connected to one of them. */
 const connectedChannel = 'slotwise_connected'
 
@@ -59,7 +63,9 @@ export type Gateway = {
 }
 
 export async function startGateway(deps: Deps): Promise<Gateway> {
-  const bindings = rememberBindings(deps)
+  const pass = makeTurnstile(atDatabase)
+  // As a command, since one may be waiting for it; asked once a minute for a machine.
+  const bindings = rememberBindings((sn) => pass('command', () => bindingOf(deps, sn)))
   const heartbeats = gatherHeartbeats(deps)
   const queue = inOrder()
   const refusals = new Map<RefusalReason, number>()
@@ -70,8 +76,15 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   // Machines come as soon as there is a broker; they are answered once we know it ourselves.
   const { promise: ready, resolve: begin } = Promise.withResolvers<void>()
 
-  const inMachine = <T>(sn: string, binding: Binding, work: (ctx: MachineCtx) => Promise<T>): Promise<T> =>
-    inTenant(deps.db.main, binding.tenantId, (tx) => work({ deps, tx, now: deps.now(), sn, ...binding }))
+  const inMachine = <T>(
+    sn: string,
+    binding: Binding,
+    work: (ctx: MachineCtx) => Promise<T>,
+    rank: Rank = 'report',
+  ): Promise<T> =>
+    pass(rank, () =>
+      inTenant(deps.db.main, binding.tenantId, (tx) => work({ deps, tx, now: deps.now(), sn, ...binding })),
+    )
 
   const failed = (what: string) => (error: unknown) => deps.log.error({ err: error }, what)
 
@@ -93,9 +106,8 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   }
 
   async function sendSettings(sn: string, binding: Binding | undefined): Promise<void> {
-    const found = binding && (await inMachine(sn, binding, settingsOf))
-    const settings = (found?.settings ?? {}) as Record<string, unknown>
-    await send(sn, 'config', { rev: Number(found?.settings_rev ?? 0), settings })
+    const whole = binding && (await inMachine(sn, binding, machineSettings))
+    await send(sn, 'config', whole ?? { rev: 0, settings: {} })
   }
 
   async function take({ sn, name, text }: Incoming): Promise<void> {
@@ -108,7 +120,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     // What was sold or ordered belongs to who had the machine then; everything else is about now.
     const isTrade = name === 'sale' || name === 'order'
     const binding = await (isTrade
-      ? ownerThen(deps.db.main, sn, new Date(message.ts), deps.now())
+      ? pass('report', () => ownerThen(deps.db.main, sn, new Date(message.ts), deps.now()))
       : bindings.of(sn))
     if (!binding) {
       if (name === 'status' && isOnline(message.data)) return welcome(sn, message.mid, undefined)
@@ -154,7 +166,11 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   }
 
   const attendant: Attendant = {
-    authenticate: (credentials) => authenticate(deps, credentials),
+    authenticate: (credentials, isThere) =>
+      pass('login', () => {
+        if (!isThere()) throw new Error('gone')
+        return authenticate(deps, credentials)
+      }),
     // Heartbeats need no order, and are most of what comes.
     take: (message) => (message.name === 'heartbeat' ? beat(message) : inTurn(message)),
     refuse,
@@ -178,7 +194,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     if (!broker.reaches(sn)) return
     const binding = await bindings.of(sn)
     if (binding?.tenantId !== tenantId) return
-    const command = await inMachine(sn, binding, (ctx) => takeForSending(ctx, id))
+    const command = await inMachine(sn, binding, (ctx) => takeForSending(ctx, id), 'command')
     if (command) await send(sn, 'cmd', command)
   }
 

@@ -36,6 +36,7 @@ export function gatherHeartbeats(deps: Deps) {
         app: beat.app,
         android: beat.android,
         temperature: beat.temp === undefined ? null : Math.round(beat.temp),
+        off: beat.off ?? false,
       })
     },
     flush: flushNow,

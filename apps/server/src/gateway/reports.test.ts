@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { makeMerchant } from '../../test/factories.ts'
 import { type GatewayStand, startGatewayStand } from '../../test/gateway-stand.ts'
-import { type BoundMachine, makeBoundMachine, makeMachine } from '../../test/machines.ts'
+import { asMachine, type BoundMachine, makeBoundMachine, makeMachine } from '../../test/machines.ts'
+import { listenAs } from '../../test/listening.ts'
 import { asOwner } from '../../test/owner.ts'
-import { unbindByOperator } from '../modules/commands/index.ts'
+import { giveCommand, unbindByOperator } from '../modules/commands/index.ts'
 import { bindByOperator, rotateSecret, sweepPresence } from '../modules/devices/index.ts'
 
 let stand: GatewayStand
@@ -17,7 +18,7 @@ afterEach(() => stand.sendHome())
 afterAll(() => stand.close())
 
 async function becomes(machine: BoundMachine, online: boolean): Promise<void> {
-  await expect.poll(async () => (await stand.stateOf(machine))?.online, { timeout: 5_000 }).toBe(online)
+  await expect.poll(async () => (await stand.stateOf(machine))?.online).toBe(online)
 }
 
 describe('presence', () => {
@@ -64,6 +65,33 @@ describe('presence', () => {
       [machine.id],
     )
     expect(told).toEqual({ rssi: -60, net: '4g', app: '2.4.1', android: '11', temperature: 22 })
+  })
+
+  test('takes no heartbeat of before for how a machine is that has been switched since', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    const beat = { rssi: -60, net: '4g', app: '2.4.1', android: '11', uptime: 100 } as const
+    const isOff = async () =>
+      (await asOwner(stand.app, 'select off from device_state where device_id = $1', [machine.id]))[0]
+    await hand.say('heartbeat', { ...beat, off: false })
+    stand.app.clock.advance(1)
+    const by = { id: null, username: 'tester' }
+    const { command: id } = await asMachine(stand.app, machine, (ctx) =>
+      giveCommand(ctx, { op: 'power', args: { part: 'machine', on: false }, by }),
+    )
+    await hand.hears('cmd')
+    await hand.say('result', { id, ok: true, items: [] })
+    await stand.gateway.flush()
+    expect(await isOff()).toEqual({ off: true })
+    stand.app.clock.advance(1)
+    const heard = await listenAs(stand.app, stand.owner)
+    for (const _twice of [1, 2]) {
+      await hand.say('heartbeat', { ...beat, off: false })
+      await stand.gateway.flush()
+    }
+    expect(await isOff()).toEqual({ off: false })
+    // Told once, to those who look at it.
+    expect(await heard()).toMatchObject([{ kind: 'machine', data: { sn: machine.sn } }])
   })
 
   test('does not believe a will that comes late, nor a message of a connection that ended', async () => {

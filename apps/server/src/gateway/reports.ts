@@ -1,10 +1,13 @@
 import type { Envelope, UpMessage, UpName } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../kernel/ctx.ts'
-import { takeAck, takeResult } from '../modules/commands/index.ts'
+import { bookResult, correctStock } from '../modules/channels/index.ts'
+import { takeAck, takeProgress, takeResult } from '../modules/commands/index.ts'
 import {
   applyStatus,
+  endSearch,
   hearOf,
+  noteSwitched,
   stillBound,
   takeConfig,
   takeFault,
@@ -39,9 +42,11 @@ export async function takeReport(
       if ((await applyStatus(ctx, status, message.mid)) === 'late') return 'late'
       return status.state === 'online' ? 'came' : 'taken'
     }
-    case 'slots':
-      await takeSlots(ctx, as<'slots'>())
+    case 'slots': {
+      const news = await takeSlots(ctx, as<'slots'>())
+      if (news) await correctStock(ctx, news)
       return 'taken'
+    }
     case 'fault':
       await takeFault(ctx, whole<'fault'>())
       return 'taken'
@@ -51,8 +56,15 @@ export async function takeReport(
     case 'ack':
       await takeAck(ctx, as<'ack'>())
       return 'taken'
-    case 'result':
-      await takeResult(ctx, as<'result'>())
+    case 'progress':
+      await takeProgress(ctx, as<'progress'>())
       return 'taken'
+    case 'result': {
+      const command = await takeResult(ctx, as<'result'>())
+      if (command?.op === 'setChannels') await endSearch(ctx)
+      if (command?.op === 'power' && command.state === 'done') await noteSwitched(ctx, command.args)
+      if (command) await bookResult(ctx, command)
+      return 'taken'
+    }
   }
 }

@@ -2,6 +2,7 @@ import type { contract } from '@slotwise/contract'
 
 import { accountHandlers } from '../modules/account/handlers.ts'
 import { auditHandlers } from '../modules/audit/handlers.ts'
+import { channelHandlers } from '../modules/channels/handlers.ts'
 import { deviceHandlers } from '../modules/devices/handlers.ts'
 import { goodsHandlers } from '../modules/goods/handlers.ts'
 import { jobHandlers } from '../modules/jobs/handlers.ts'
@@ -13,6 +14,7 @@ export const handlers: Handlers<typeof contract> = {
   account: accountHandlers,
   regions: regionHandlers,
   devices: deviceHandlers,
+  channels: channelHandlers,
   goods: goodsHandlers,
   staff: staffHandlers,
   audit: auditHandlers,

@@ -18,3 +18,27 @@ export async function* completed<Row, Whole>(
 ): AsyncGenerator<Whole[]> {
   for await (const piece of pieces) yield complete(piece)
 }
+
+async function* rowsOf<Row>(pieces: AsyncIterable<Row[]>): AsyncGenerator<Row> {
+  for await (const piece of pieces) yield* piece
+}
+
+/** Several of them, each in order, as one: always the first of the rows that come next. */
+export async function* merged<Row>(
+  streams: readonly AsyncIterable<Row[]>[],
+  comesFirst: (row: Row, other: Row) => boolean,
+): AsyncGenerator<Row[]> {
+  let heads: { row: Row; rest: AsyncGenerator<Row> }[] = []
+  for (const stream of streams) {
+    const rest = rowsOf(stream)
+    const next = await rest.next()
+    if (!next.done) heads.push({ row: next.value, rest })
+  }
+  while (heads.length > 0) {
+    const first = heads.reduce((best, head) => (comesFirst(best.row, head.row) ? best : head))
+    yield [first.row]
+    const next = await first.rest.next()
+    if (next.done) heads = heads.filter((head) => head !== first)
+    else first.row = next.value
+  }
+}

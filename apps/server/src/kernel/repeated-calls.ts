@@ -4,6 +4,7 @@
  */
 import type { Ctx } from './ctx.ts'
 import { AppError } from './errors.ts'
+import { isWithin, type Rights, rightsOf } from './rights.ts'
 import { hashCode } from './tokens.ts'
 
 const keyPattern = /^[\w-]{8,64}$/
@@ -24,22 +25,27 @@ export async function once(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   // With the pepper: an input may be six digits, and all of those could be tried against a bare hash.
-  const inputHash = hashCode(ctx.deps.config.pepper, call, JSON.stringify(input))
+  // A sign is the right to do it, not what is done: whoever had to ask for a new one repeats all the same.
+  const said = JSON.stringify(input, (key, value: unknown) => (key === 'sign' ? undefined : value))
+  const inputHash = hashCode(ctx.deps.config.pepper, call, said)
   const row = { tenant_id: ctx.tenant.id, account_id: ctx.user.id, key }
   // Waits here while another request with this key is under way.
   const claimed = await ctx.tx
     .insertInto('repeated_call')
-    .values({ ...row, call, input_hash: inputHash, created_at: ctx.now })
+    .values({ ...row, call, input_hash: inputHash, rights: rightsOf(ctx), created_at: ctx.now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
   if (!claimed) {
     const first = await ctx.tx
       .selectFrom('repeated_call')
-      .select(['call', 'input_hash', 'answer'])
+      .select(['call', 'input_hash', 'rights', 'answer'])
       .where((eb) => eb.and(row))
       .executeTakeFirstOrThrow()
     if (first.call !== call || !inputHash.equals(first.input_hash)) throw new AppError('repeatedDifferently')
+    // The answer tells what was to be seen then: whoever may see less by now does not get it.
+    if (first.rights !== null && !isWithin(JSON.parse(first.rights) as Rights, ctx))
+      throw new AppError('outOfScope')
     ctx.audited = true
     return first.answer
   }

@@ -81,6 +81,14 @@ export type ChannelTable = {
   device_id: string
   channel_sn: number
   goods_id: string | null
+  price: number | null
+  game_price: number | null
+  rate: number | null
+  quantity: Generated<number>
+  max: Generated<number>
+  enabled: Generated<boolean>
+  rev: Generated<number>
+  settings_rev: Generated<string>
 }
 
 export type CommandTable = {
@@ -118,6 +126,16 @@ export type DeviceTable = {
   settings_rev: Generated<string>
   applied_rev: Generated<string>
   applied_at: Date | null
+  rev: Generated<number>
+  merchant_id: string | null
+  changed_revs: Json
+}
+
+export type DeviceCooldownTable = {
+  tenant_id: string
+  device_id: string
+  kind: string
+  until: Date
 }
 
 export type DeviceFaultTable = {
@@ -152,6 +170,9 @@ export type DeviceStateTable = {
   slots_rev: string | null
   told_at: Date | null
   untold: Generated<boolean>
+  slots_at: Date | null
+  off: Generated<boolean>
+  switched_at: Date | null
 }
 
 export type FileLinkTable = {
@@ -313,6 +334,7 @@ export type RepeatedCallTable = {
   input_hash: Buffer
   answer: Json | null
   created_at: Date
+  rights: string | null
 }
 
 export type RoleTable = {
@@ -350,6 +372,7 @@ export type SlotReportTable = {
   state: string
   fault: string | null
   at: Date
+  booked: Generated<number>
 }
 
 export type SmsCodeTable = {
@@ -368,6 +391,21 @@ export type SmsInboxTable = {
   purpose: string
   code: string
   sent_at: Date
+}
+
+export type StockMoveTable = {
+  tenant_id: string
+  move_id: GeneratedAlways<string>
+  device_id: string
+  channel_sn: number
+  goods_id: string | null
+  reason: string
+  before: number
+  after: number
+  at: Date
+  account_id: string | null
+  username: string
+  command_id: string | null
 }
 
 export type StoreTable = {
@@ -424,6 +462,7 @@ export type Database = {
   channel: ChannelTable
   command: CommandTable
   device: DeviceTable
+  device_cooldown: DeviceCooldownTable
   device_fault: DeviceFaultTable
   device_state: DeviceStateTable
   file_link: FileLinkTable
@@ -446,6 +485,7 @@ export type Database = {
   slot_report: SlotReportTable
   sms_code: SmsCodeTable
   sms_inbox: SmsInboxTable
+  stock_move: StockMoveTable
   store: StoreTable
   tenant: TenantTable
   upload: UploadTable

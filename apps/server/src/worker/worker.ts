@@ -5,8 +5,10 @@ import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
 
 import type { Deps } from '../kernel/ctx.ts'
 import { auditExporter, sealAll } from '../modules/audit/jobs.ts'
+import { channelsExporter } from '../modules/channels/jobs.ts'
 import { dueTask } from '../modules/commands/index.ts'
-import { decideDue } from '../modules/commands/jobs.ts'
+import { decideDue, historyExporter } from '../modules/commands/jobs.ts'
+import { devicesExporter } from '../modules/devices/jobs.ts'
 import { goodsExporter, goodsImport } from '../modules/goods/jobs.ts'
 import { jobTask, runJob } from '../modules/jobs/index.ts'
 import { regionsExporter } from '../modules/regions/jobs.ts'
@@ -16,6 +18,9 @@ import { SignOfLife } from './sign-of-life.ts'
 
 const jobKinds = {
   regions: regionsExporter,
+  devices: devicesExporter,
+  channels: channelsExporter,
+  history: historyExporter,
   staff: staffExporter,
   goods: goodsExporter,
   goodsImport,

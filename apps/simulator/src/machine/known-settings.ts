@@ -1,30 +1,9 @@
 /** The settings that a machine understands. Of the others it takes no notice. */
+import { gameModes, lampColors, lampStyles } from '@slotwise/machine-protocol'
+
 import type { Slot } from './memory.ts'
 
-const difficulties = ['test', 'easy', 'entry', 'normal', 'hard', 'extreme'] as const
-export type Difficulty = (typeof difficulties)[number]
-
-const lampColors = [
-  'yellow',
-  'green',
-  'red',
-  'pink',
-  'blue',
-  'orchid red',
-  'purple',
-  'jade green',
-  'random',
-] as const
-const lampStyles = [
-  'breathe',
-  'rainbow 1',
-  'rainbow 2',
-  'marquee',
-  'slow blink',
-  'fast blink',
-  'gradual',
-  'constant',
-] as const
+export type Difficulty = (typeof gameModes)[number]
 
 /** What is sold in a slot. */
 export type Offer = {
@@ -74,7 +53,7 @@ const canDo: Record<keyof KnownSettings, (value: unknown) => boolean> = {
   power_ctrl: isFlag,
   power_on: isTime,
   power_off: isTime,
-  game_mode: oneOf(difficulties),
+  game_mode: oneOf(gameModes),
   lamp_ctrl: isFlag,
   lamp_color: oneOf(lampColors),
   lamp_brightness: (value) => isWhole(value, 0) && Number(value) <= 100,

@@ -8,7 +8,7 @@ import {
   type UpName,
 } from '@slotwise/machine-protocol'
 
-import { wholeBetween, type Random } from '../random.ts'
+import { between, wholeBetween, type Random } from '../random.ts'
 import { kindOf } from './kinds.ts'
 import type { KnownSettings } from './known-settings.ts'
 
@@ -78,19 +78,30 @@ export type Origin = {
   boot?: number
   /** Of the settings in force: 0 belongs to nobody, and sells nothing. */
   rev?: number
+  /** Not full, but as after some days of selling. */
+  used?: boolean
   random: Random
 }
 
+/** What days of selling leave in a slot: mostly a good part of it, now and then nothing. */
+const leftOver = (slot: Slot, random: Random): Slot => ({
+  ...slot,
+  qty: Math.round(slot.max * Math.max(0, between(random, [-0.1, 1]))),
+})
+
 /** The memory of a machine that comes from the factory, filled. */
 export function newMemory(origin: Origin): Memory {
-  const { type, secret, slots = 1, boot = 0, rev = 0, random } = origin
+  const { type, secret, slots = 1, boot = 0, rev = 0, used = false, random } = origin
   const given = typeof slots === 'number' ? Array.from({ length: slots }, () => ({})) : slots
   return {
     boot,
     secret,
     commands: [],
     outbox: [],
-    slots: given.map((slot, at) => ({ ...newSlot(type, at + 1, random), ...slot })),
+    slots: given.map((slot, at) => {
+      const fresh = newSlot(type, at + 1, random)
+      return { ...(used ? leftOver(fresh, random) : fresh), ...slot }
+    }),
     slotsRev: 0,
     config: { rev, settings: {} },
     lamp: { on: kindOf(type).lamp },

@@ -10,6 +10,7 @@ import {
 import { between } from '../random.ts'
 import { isFree, when, type Life, type Outcome } from './life.ts'
 import { everythingCame, runErrand } from './motors.ts'
+import type { Piece } from './memory.ts'
 import type { Settings } from './settings.ts'
 import type { Shelves } from './shelves.ts'
 import { isKept } from './voice.ts'
@@ -91,12 +92,18 @@ export function carryOut(life: Life, organs: Organs, command: Command, done: Don
   const { memory } = life
   const { shelves, settings } = organs
   const { id, op, args } = command
+  const errand = (items: readonly Piece[]) => ({
+    id,
+    items,
+    progress: (results: SlotResult[]) => void life.say('progress', { id, items: results }),
+    done: tell(life, shelves, done),
+  })
   switch (op) {
     case 'dispense':
       if ('pulses' in args) return emitPulses(life, id, args, done)
-      return runErrand(life, shelves, { id, items: args.items, test: false, done: tell(life, shelves, done) })
+      return runErrand(life, shelves, { ...errand(args.items), test: false })
     case 'testOut':
-      return runErrand(life, shelves, { id, items: args.items, test: true, done: tell(life, shelves, done) })
+      return runErrand(life, shelves, { ...errand(args.items), test: true })
     case 'led':
       memory.lamp = { ...memory.lamp, ...(args as typeof memory.lamp) }
       return void done(fine)

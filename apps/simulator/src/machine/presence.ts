@@ -77,6 +77,7 @@ export function makePresence(life: Life, { voice, shelves, settings, radio, now 
       android: '9',
       uptime: Math.max(0, Math.floor((now() - startedAt) / second)),
       ...(kind.cooled ? { temp: Math.round(between(random, [30, 80])) / 10 } : {}),
+      ...(memory.power.machine ? {} : { off: true }),
     })
     stopTalk = life.schedule(heartbeatSeconds * second, beat)
   }

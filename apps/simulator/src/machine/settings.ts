@@ -34,6 +34,7 @@ export function makeSettings(life: Life, shelves: Shelves): Settings {
   let pending: Config | undefined
   let stopTimer: () => void = () => {}
 
+  let belongedToNobody = false
   const answer = (): void => void say('config', { rev: memory.config.rev })
 
   function apply(): void {
@@ -71,6 +72,9 @@ export function makeSettings(life: Life, shelves: Shelves): Settings {
     apply()
     answer()
     shelves.offersChanged(before)
+    // Who has become its merchant meanwhile has not heard of the slots.
+    if (belongedToNobody) shelves.reportAll()
+    belongedToNobody = false
   }
 
   function forget(): void {
@@ -85,6 +89,7 @@ export function makeSettings(life: Life, shelves: Shelves): Settings {
 
   return {
     receive(config) {
+      if (config.rev === 0) belongedToNobody = true
       const { rev } = pending ?? memory.config
       if (config.rev !== 0 && config.rev < rev) return
       if (!pending && config.rev === rev) return answer()

@@ -15,6 +15,7 @@ export type Send = (name: UpName, envelope: Envelope, manner: Manner) => void
 const manners: Partial<Record<UpName, Manner>> = {
   status: { qos: 1, retain: true },
   heartbeat: { qos: 0, retain: false },
+  progress: { qos: 0, retain: false },
 }
 const usual: Manner = { qos: 1, retain: false }
 
@@ -23,7 +24,7 @@ const mannerOf = (name: UpName): Manner => manners[name] ?? usual
 /** How many messages fit into the outbox. */
 export const outboxSize = 1_000
 
-const passing: ReadonlySet<UpName> = new Set(['status', 'heartbeat', 'slots'])
+const passing: ReadonlySet<UpName> = new Set(['status', 'heartbeat', 'slots', 'progress'])
 
 /** What the server must not miss, and when it happened neither. */
 const precious: ReadonlySet<UpName> = new Set(['sale', 'result'])

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 
 import { LoginPage } from '../features/account/login-page.tsx'
 import { isDesktopChatBrowser } from '../features/home/chat-browser.ts'
+import type { MissingKind } from '../features/home/not-found-page.tsx'
 import { loginPath } from '../lib/agent.ts'
 import { latePage } from '../lib/late.ts'
 import { usePath } from '../lib/navigation.ts'
@@ -16,9 +17,9 @@ import { useEndedSessionRedirect, useLiveSession } from './session-rules.ts'
  * The outermost app: the pages before login, and the gate to the console. The login page is in the first download;
  * everything else, the console with its router and component library above all, is fetched when it is wanted.
  */
-type Load = () => Promise<ComponentType<object>>
-const page = (load: Load) => framedPage(load, (unloaded) => <Standalone page={unloaded} />)
-const framedPage = (load: Load, frame = (unloaded: ReactNode) => unloaded) =>
+type Load<Props> = () => Promise<ComponentType<Props>>
+const page = (load: Load<object>) => framedPage(load, (unloaded) => <Standalone page={unloaded} />)
+const framedPage = <Props extends object>(load: Load<Props>, frame = (unloaded: ReactNode) => unloaded) =>
   latePage(load, {
     waiting: <PageSpinner />,
     failed: (error, retry) => frame(<UnloadedPage reason={error.message} onRetry={retry} />),
@@ -26,9 +27,10 @@ const framedPage = (load: Load, frame = (unloaded: ReactNode) => unloaded) =>
 const ConsoleRoot = page(async () => (await import('./console-root.tsx')).ConsoleRoot)
 const SignUpPage = page(async () => (await import('../features/account/sign-up-page.tsx')).SignUpPage)
 const ForgetPage = page(async () => (await import('../features/account/forget-page.tsx')).ForgetPage)
-const NotFoundPage = framedPage(
+const NotFoundPage = framedPage<{ kind?: MissingKind }>(
   async () => (await import('../features/home/not-found-page.tsx')).NotFoundPage,
 )
+const BindPage = framedPage(async () => (await import('../features/devices/bind/bind-page.tsx')).BindPage)
 const chatPages = () => import('../features/home/chat-browser-notice-page.tsx')
 const ChatBrowserNoticePage = framedPage(async () => (await chatPages()).ChatBrowserNoticePage)
 const ChatOnlyPage = framedPage(async () => (await chatPages()).ChatOnlyPage)
@@ -42,6 +44,7 @@ const publicPages: Readonly<Record<string, ReactNode>> = {
   '/login': <LoginPage onTyping={prefetchConsole} />,
   '/signup': <WhileSignedOut page={<SignUpPage />} />,
   '/forget': <WhileSignedOut page={<ForgetPage />} />,
+  '/bind': <Standalone page={<BindPage wrongCode={<NotFoundPage kind="qr" />} />} />,
   '/404': <Standalone page={<NotFoundPage />} />,
   '/wechat-only': <Standalone page={<ChatOnlyPage />} />,
 }

@@ -1,6 +1,7 @@
 import {
   AuditOutlined,
   DashboardOutlined,
+  HddOutlined,
   IdcardOutlined,
   ShopOutlined,
   ShoppingOutlined,
@@ -56,6 +57,23 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     icon: <DashboardOutlined aria-hidden="true" />,
     access: 'home',
     ...page(async () => (await import('../features/overview/overview-page.tsx')).OverviewPage),
+  },
+  {
+    path: '/device',
+    title: 'device',
+    hint: 'deviceHint',
+    icon: <HddOutlined aria-hidden="true" />,
+    access: 'device.manage',
+    ...page(async () => (await import('../features/devices/list/device-list.tsx')).DeviceList),
+  },
+  {
+    path: '/device/:sn',
+    title: 'oneDevice',
+    hint: 'deviceHint',
+    icon: <HddOutlined aria-hidden="true" />,
+    access: 'device.manage',
+    inMenu: false,
+    ...page(async () => (await import('../features/devices/page/device-page.tsx')).DevicePage),
   },
   {
     path: '/region',

@@ -24,7 +24,8 @@ import { clearSession, getSession } from './session.ts'
  * - anything else is a notice with the server's words, unless the caller asks for quiet and shows it itself.
  * Where no answer comes, or one that is not ours, the two time-out texts speak; without a network, one of its own.
  */
-export type CallErrorKind = 'answer' | 'timeout' | 'network' | 'offline' | 'fault'
+export const callErrorKinds = ['answer', 'timeout', 'network', 'offline', 'fault'] as const
+export type CallErrorKind = (typeof callErrorKinds)[number]
 
 type CallErrorFacts = {
   kind: CallErrorKind
@@ -60,6 +61,10 @@ export class CallError extends Error {
   }
 }
 
+/** 102 asks for silence; 604 has had its notice. */
+export const isHandledElsewhere = (error: CallError): boolean =>
+  error.rcode === silent || error.rcode === sessionEnded
+
 export type CallOptions = {
   signal?: AbortSignal
   /** Given by callers that repeat a change they are not sure about; otherwise random for each call. */
@@ -82,16 +87,13 @@ export const makeCall =
     try {
       return (await ask(setup, row, input, options)) as OutputOf<typeof row>
     } catch (error) {
-      if (error instanceof CallError && !options.quiet && !staysSilent(error))
+      if (error instanceof CallError && !options.quiet && !isHandledElsewhere(error))
         notify('error', error.message, { requestId: error.unsaidRequestId })
       throw error
     }
   }
 
 export const call: Caller = makeCall({ origin: '', limitMs: { usual: 5000, report: 10_000 } })
-
-/** 102 asks for silence; 604 has had its notice. */
-const staysSilent = (error: CallError): boolean => error.rcode === silent || error.rcode === sessionEnded
 
 async function ask(setup: CallSetup, row: Call, input: unknown, options: CallOptions): Promise<unknown> {
   const limit = row.path.endsWith('report') ? setup.limitMs.report : setup.limitMs.usual

@@ -1,4 +1,4 @@
-import { type Call, errorCodes, type InputOf, type OutputOf } from '@slotwise/contract'
+import type { Call, InputOf, OutputOf } from '@slotwise/contract'
 import {
   keepPreviousData,
   MutationCache,
@@ -12,16 +12,13 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { call, CallError } from './client.ts'
+import { call, CallError, isHandledElsewhere } from './client.ts'
 import { isOffline } from './network.ts'
 import { notify } from './notices.ts'
-import { createIntent, outcomeUnknown } from './query-intent.ts'
+import { createIntent, type Intent, outcomeUnknown } from './query-intent.ts'
 
 /** `inline`: the page shows a failed load in its place, so that a notice would only repeat it. */
 type Meta = { inline?: boolean }
-
-const isHandledElsewhere = (error: CallError): boolean =>
-  error.rcode === errorCodes.sessionEnded || error.rcode === errorCodes.silent
 
 function tellFailure(error: unknown): void {
   if (!(error instanceof CallError)) throw error
@@ -89,9 +86,13 @@ export function useCall<C extends Call>(
   })
 }
 
-type ChangeOptions = Meta & {
+type ChangeOptions<C extends Call> = Meta & {
   /** The reads that this change makes stale. */
   refreshes?: readonly Call[]
+  /** A read that the answer is the answer to as well: it is shown at once, before anything is asked anew. */
+  answers?: { read: Call; inputOf: (input: InputOf<C>) => unknown }
+  /** A wish that outlives the component. */
+  intent?: Intent
 }
 
 /**
@@ -100,16 +101,18 @@ type ChangeOptions = Meta & {
  */
 export function useChange<C extends Call>(
   row: C,
-  { refreshes = [], inline = false }: ChangeOptions = {},
+  { refreshes = [], answers, intent: lasting, inline = false }: ChangeOptions<C> = {},
 ): UseMutationResult<OutputOf<C>, CallError, InputOf<C>> {
   const client = useQueryClient()
-  const [intent] = useState(createIntent)
+  const [own] = useState(() => createIntent())
+  const intent = lasting ?? own
   return useMutation<OutputOf<C>, CallError, InputOf<C>>({
     mutationFn: (input) => call(row, input, { idempotencyKey: intent.keyFor(input), quiet: true }),
     meta: { inline },
-    onSettled: (_output, error) => {
-      intent.settle(error)
-      if (error && !outcomeUnknown(error)) return
+    onSettled: (output, error, input) => {
+      if (!error) intent.done()
+      else if (!outcomeUnknown(error)) return
+      if (answers && !error) client.setQueryData([answers.read.path, answers.inputOf(input)], output)
       for (const read of refreshes) void client.invalidateQueries({ queryKey: [read.path] })
     },
   })

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 import { listeners } from './listeners.ts'
 import { onStoredElsewhere, readStored, removeStored, writeStored } from './storage.ts'
+import { forgetTab } from './tab-storage.ts'
 
 /**
  * Who is signed in, kept in localStorage and shared by all tabs. A session is there until it is cleared (logout,
@@ -16,7 +17,10 @@ const loggedOutKey = 'slotwise.logged-out'
 const changes = listeners()
 const losses = listeners()
 onStoredElsewhere([sessionKey, operationKey], () => {
-  if (readStored(sessionKey) === undefined) losses.emit()
+  if (readStored(sessionKey) === undefined) {
+    forgetTab()
+    losses.emit()
+  }
   changes.emit()
 })
 
@@ -82,6 +86,7 @@ export function updateMe(me: Me): void {
 export function clearSession(): void {
   removeStored(sessionKey)
   removeStored(operationKey)
+  forgetTab()
   changes.emit()
 }
 

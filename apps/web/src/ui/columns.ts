@@ -15,14 +15,28 @@ export type Column<Row> = {
   /** Free text, which may take several lines; anything else stays on one. */
   text?: true
   width?: number
-  /** Hidden until somebody wants it; 'narrow': in a narrow window only. Cards have room for the latter. */
-  extra?: true | 'narrow'
+  /**
+   * Hidden until somebody wants it; 'narrow': in a narrow window only; 'middle': unless the window is wide. Cards have
+   * room for the latter two.
+   */
+  extra?: true | 'narrow' | 'middle'
 }
 
 const storageKey = (list: string): string => `slotwise.columns.${list}`
 
-const standard = <Row>(columns: Column<Row>[], isNarrow: boolean): string[] =>
-  columns.filter(({ extra }) => !extra || (extra === 'narrow' && !isNarrow)).map(({ key }) => key)
+const standard = <Row>(columns: Column<Row>[], hidden: ReadonlySet<Column<Row>['extra']>): string[] =>
+  columns.filter(({ extra }) => !hidden.has(extra)).map(({ key }) => key)
+
+/** What is left out of a window as wide as this one. */
+function useHidden(): ReadonlySet<true | 'narrow' | 'middle' | undefined> {
+  const isNarrow = useMedia('(min-width: 768px) and (max-width: 1100px)')
+  const isMiddle = useMedia('(min-width: 768px) and (max-width: 1439px)')
+  return new Set([
+    true,
+    ...(isNarrow ? (['narrow'] as const) : []),
+    ...(isMiddle ? (['middle'] as const) : []),
+  ])
+}
 
 function remembered(list: string): string[] | undefined {
   try {
@@ -36,8 +50,8 @@ function remembered(list: string): string[] | undefined {
 /** Which columns a person wants to see in a list, remembered on this device. */
 export function useShownColumns<Row>(list: string, columns: Column<Row>[]) {
   const [chosen, setChosen] = useState(() => remembered(list))
-  const isNarrow = useMedia('(min-width: 768px) and (max-width: 1100px)')
-  const shown = new Set(chosen ?? standard(columns, isNarrow))
+  const hidden = useHidden()
+  const shown = new Set(chosen ?? standard(columns, hidden))
   const [first] = columns
   if (first) shown.add(first.key)
   return {

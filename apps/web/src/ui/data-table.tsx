@@ -1,8 +1,11 @@
+import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 
 import { useT } from '../lib/i18n.tsx'
 import type { Column } from './columns.ts'
+import './data-table.css'
 import { uiWords } from './messages/messages.ts'
+import type { Selection } from './selection.ts'
 
 export type RowsProps<Row> = {
   label: string
@@ -10,6 +13,8 @@ export type RowsProps<Row> = {
   rows: Row[]
   rowKey: (row: Row) => string
   actions?: ((row: Row) => ReactNode) | undefined
+  /** Rows can be chosen, to do something to all of them at once. */
+  selection?: Selection<Row> | undefined
   busy: boolean
 }
 
@@ -17,7 +22,8 @@ export type RowsProps<Row> = {
  * One plain table, so that a screen reader finds headers and cells together. The frame scrolls, the header and the
  * first column stay; antd's own table would need two tables for that.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, actions, busy }: RowsProps<Row>) {
+export function DataTable<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, rowKey, actions, selection, busy } = props
   const t = useT(uiWords)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
@@ -25,6 +31,11 @@ export function DataTable<Row>({ label, columns, rows, rowKey, actions, busy }: 
       <table className="sw-data-table" aria-busy={busy}>
         <thead>
           <tr>
+            {selection && (
+              <td className="sw-cell-choice">
+                <ChoosePage rows={rows} selection={selection} />
+              </td>
+            )}
             {columns.map((column) => (
               <th key={column.key} scope="col" className={cellClass(column)} style={widthOf(column)}>
                 {column.title}
@@ -40,6 +51,11 @@ export function DataTable<Row>({ label, columns, rows, rowKey, actions, busy }: 
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
+              {selection && (
+                <td className="sw-cell-choice">
+                  <ChooseRow row={row} selection={selection} />
+                </td>
+              )}
               {columns.map((column, index) =>
                 index === 0 ? (
                   <th key={column.key} scope="row" className={cellClass(column)}>
@@ -70,13 +86,17 @@ const orDash = (value: ReactNode): ReactNode =>
 const widthOf = <Row,>(column: Column<Row>) => (column.width ? { minWidth: column.width } : undefined)
 
 /** The same rows on a phone: the first column is the heading, the others follow as pairs of name and value. */
-export function DataCards<Row>({ label, columns, rows, rowKey, actions, busy }: RowsProps<Row>) {
+export function DataCards<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, rowKey, actions, selection, busy } = props
   const [first, ...others] = columns
   return (
     <ul className="sw-data-cards" aria-label={label} aria-busy={busy}>
       {rows.map((row) => (
         <li key={rowKey(row)} className="sw-data-card">
-          <h2 className="sw-data-card-name">{first?.cell(row)}</h2>
+          <div className="sw-data-card-head">
+            <h2 className="sw-data-card-name">{first?.cell(row)}</h2>
+            {selection && <ChooseRow row={row} selection={selection} />}
+          </div>
           <dl>
             {others.map((column) => {
               const value = column.cell(row)
@@ -93,6 +113,35 @@ export function DataCards<Row>({ label, columns, rows, rowKey, actions, busy }: 
         </li>
       ))}
     </ul>
+  )
+}
+
+type Choosing<Row> = { selection: Selection<Row> }
+
+function ChooseRow<Row>({ row, selection }: Choosing<Row> & { row: Row }) {
+  const t = useT(uiWords)
+  return (
+    <Checkbox
+      className="sw-choice"
+      aria-label={t('choose', { name: selection.nameOf(row) })}
+      checked={selection.has(row)}
+      onChange={({ target }) => selection.choose([row], target.checked)}
+    />
+  )
+}
+
+function ChoosePage<Row>({ rows, selection }: Choosing<Row> & { rows: Row[] }) {
+  const t = useT(uiWords)
+  const chosen = rows.filter(selection.has).length
+  const all = rows.length > 0 && chosen === rows.length
+  return (
+    <Checkbox
+      className="sw-choice"
+      aria-label={t('choosePage')}
+      checked={all}
+      indeterminate={chosen > 0 && !all}
+      onChange={({ target }) => selection.choose(rows, target.checked)}
+    />
   )
 }
 

@@ -16,6 +16,9 @@ type SearchFilterProps = {
   onChange: (q: string | undefined) => void
 }
 
+/** Chinese keyboards write wide digits. */
+const plainly = (text: string): string => text.normalize('NFKC').trim()
+
 /** Searches as you type, once you pause. The address wins when it changes by other means (back, reset). */
 export function SearchFilter({ label, hint, value = '', onChange }: SearchFilterProps) {
   const t = useT(uiWords)
@@ -23,11 +26,11 @@ export function SearchFilter({ label, hint, value = '', onChange }: SearchFilter
   const [shown, setShown] = useState(value)
   if (shown !== value) {
     setShown(value)
-    // What came into the address from here is only the trimmed text: do not take blanks from under the fingers.
-    if (typed.trim() !== value) setTyped(value)
+    // What came into the address from here is only the plain text: do not take blanks from under the fingers.
+    if (plainly(typed) !== value) setTyped(value)
   }
   const search = (words: string): void => {
-    const text = words.trim()
+    const text = plainly(words)
     if (text !== value) onChange(text === '' ? undefined : text)
   }
   const settle = useEffectEvent(search)

@@ -1,5 +1,5 @@
 import { check } from '@slotwise/contract'
-import { Form, type FormItemProps } from 'antd'
+import { Button, Form, type FormItemProps } from 'antd'
 import {
   cloneElement,
   createContext,
@@ -10,10 +10,12 @@ import {
   useEffect,
   useEffectEvent,
   useRef,
+  useState,
 } from 'react'
 import type { z } from 'zod'
 
-import { useLocale } from '../lib/i18n.tsx'
+import { useLocale, useT } from '../lib/i18n.tsx'
+import { uiWords } from './messages/messages.ts'
 
 export type FormJudge = {
   schema: z.ZodType
@@ -46,6 +48,10 @@ export function createGivenFocus(): GivenFocus {
 
 export const FormJudgeContext = createContext<FormJudge | undefined>(undefined)
 
+/** By field: what somebody else wrote there while it was changed here, too. */
+export type Theirs = ReadonlyMap<string, unknown>
+export const TheirsContext = createContext<Theirs | undefined>(undefined)
+
 type FormFieldProps = {
   /** The name in the contract's schema, which is also where its rules are. */
   name: string
@@ -76,13 +82,16 @@ export function FormField({
   children,
 }: FormFieldProps) {
   const judge = useContext(FormJudgeContext)
+  const hasTheirs = useContext(TheirsContext)?.has(name) ?? false
   const form = Form.useFormInstance()
   const locale = useLocale()
 
   const obeysSchema = (): Promise<void> => {
     if (!judge) return Promise.resolve()
     const judged = check(judge.schema, judge.toInput(form.getFieldsValue(true)), locale)
-    const broken = judged.ok ? undefined : judged.errors.find(({ path }) => path === name)
+    const broken = judged.ok
+      ? undefined
+      : judged.errors.find(({ path }) => path === name || path.startsWith(`${name}.`))
     const message = broken?.message ?? alsoWrong
     return message === undefined ? Promise.resolve() : Promise.reject(new Error(message))
   }
@@ -100,12 +109,38 @@ export function FormField({
     validateTrigger: changesLate ? 'onChange' : [],
     rules: [{ validator: obeysSchema }],
     ...(required ? { required } : {}),
-    ...(hint === undefined ? {} : { extra: hint }),
+    ...(hint === undefined && !hasTheirs ? {} : { extra: <FieldNote {...{ name, hint }} /> }),
     ...(valuePropName ? { valuePropName } : {}),
   }
   useJudgedWith(name, dependsOn)
   useJudgedOnNews(name, alsoWrong)
   return <Form.Item {...props}>{cloneElement(children, { onBlur: leave })}</Form.Item>
+}
+
+/** Below the field: its hint, and that somebody else has changed it as well. */
+function FieldNote({ name, hint }: { name: string; hint: ReactNode }) {
+  const t = useT(uiWords)
+  const form = Form.useFormInstance()
+  const theirs = useContext(TheirsContext)
+  const [settled, setSettled] = useState<Theirs>()
+  const isOpen = theirs?.has(name) && settled !== theirs
+  const take = (): void => {
+    form.setFieldValue(name, theirs?.get(name))
+    setSettled(theirs)
+  }
+  return (
+    <>
+      {hint}
+      {isOpen && (
+        <span className="sw-field-theirs">
+          {t('changedByBoth')}
+          <Button size="small" onClick={take}>
+            {t('takeTheirs')}
+          </Button>
+        </span>
+      )}
+    </>
+  )
 }
 
 const none: string[] = []

@@ -23,6 +23,8 @@ export type ListFrameProps<Row> = {
   tools?: ReactNode
   search?: ReactNode
   filters?: ReactNode
+  /** Right above the records: what can be done to the chosen ones. */
+  bar?: ReactNode
   /** At the end of the filters, where there is room. */
   aside?: ReactNode
   state: Omit<ListState<FilterSchema>, 'setFilter'>
@@ -45,7 +47,7 @@ const narrowing = (filter: Readonly<Record<string, unknown>>): string[] =>
 
 /** A page that lists records: title, one primary action, filters, the records, paging. Its state is the address. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
-  const { title, tabs, action, tools, search, filters, aside, state, query } = props
+  const { title, tabs, action, tools, search, filters, bar, aside, state, query } = props
   const t = useT(uiWords)
   const isPhone = useIsPhone()
   const [filtersOpen, setFiltersOpen] = useState(false)
@@ -81,6 +83,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         )}
         {!isPhone && aside && <span className="sw-filter-bar-end">{aside}</span>}
       </div>
+      {bar}
       <ListBody {...props} />
     </section>
   )

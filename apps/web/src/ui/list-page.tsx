@@ -4,6 +4,7 @@ import { ColumnChooser } from './column-chooser.tsx'
 import { type Column, useShownColumns } from './columns.ts'
 import { DataCards, DataTable, RowsSkeleton } from './data-table.tsx'
 import { ListFrame, type ListFrameProps } from './list-frame.tsx'
+import type { Selection } from './selection.ts'
 import { useIsPhone } from './use-media.ts'
 
 export type ListPageProps<Row> = Omit<ListFrameProps<Row>, 'aside' | 'skeleton' | 'children'> & {
@@ -12,10 +13,12 @@ export type ListPageProps<Row> = Omit<ListFrameProps<Row>, 'aside' | 'skeleton' 
   columns: Column<Row>[]
   rowKey: (row: Row) => string
   actions?: (row: Row) => ReactNode
+  selection?: Selection<Row>
 }
 
 /** A page that lists records in rows: a table, and on a phone the same rows as cards. */
-export function ListPage<Row>({ name, columns, rowKey, actions, ...frame }: ListPageProps<Row>) {
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { name, columns, rowKey, actions, selection, ...frame } = props
   const isPhone = useIsPhone()
   const shown = useShownColumns(name, columns)
   const Rows = isPhone ? DataCards : DataTable
@@ -39,6 +42,7 @@ export function ListPage<Row>({ name, columns, rowKey, actions, ...frame }: List
           rows={rows}
           rowKey={rowKey}
           actions={actions}
+          selection={selection}
           busy={frame.query.isFetching}
         />
       )}

@@ -43,7 +43,14 @@ function EmptySlots() {
   )
 }
 
-export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
+type ErrorStateProps = {
+  error: Error
+  onRetry: () => void
+  /** Another way out. */
+  children?: ReactNode
+}
+
+export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   const t = useT(uiWords)
   const plain = useT(plainWords)
   const requestId = error instanceof CallError ? error.unsaidRequestId : undefined
@@ -60,6 +67,7 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => vo
         }
       >
         <Button onClick={onRetry}>{t('retry')}</Button>
+        {children}
       </PlaceState>
     </div>
   )

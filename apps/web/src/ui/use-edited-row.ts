@@ -26,7 +26,7 @@ export const isElsewhere = <Row>(asked: Asked<Row>): boolean =>
 /**
  * The row that the drawer in the address speaks of. It is taken once, as it was when the form opened, so that a list
  * refreshed in the background neither changes the form nor hides that somebody else was faster. `reload` takes the
- * latest version instead; `version` tells the form to begin anew.
+ * latest version instead; the form keeps what was typed.
  */
 export function useEditedRow<Row>({
   alone,
@@ -34,15 +34,14 @@ export function useEditedRow<Row>({
   ...asked
 }: Asked<Row> & { alone: Rows<Row>; onMissing: () => void }): {
   row: Row | undefined
-  version: string
   reload: () => Promise<void>
 } {
   const { id, shown } = asked
   const locale = useLocale()
   const list = findIn(asked, shown.data) ? shown : alone
-  const [taken, setTaken] = useState<{ id: string; row: Row; reloads: number }>()
+  const [taken, setTaken] = useState<{ id: string; row: Row }>()
   const loaded = findIn(asked, list.data)
-  if (loaded && taken?.id !== id) setTaken({ id, row: loaded, reloads: 0 })
+  if (loaded && taken?.id !== id) setTaken({ id, row: loaded })
 
   const isAnswered = list.isError || (list.isSuccess && !list.isPlaceholderData)
   const isMissing = id !== 'add' && taken === undefined && isAnswered && !loaded
@@ -59,12 +58,8 @@ export function useEditedRow<Row>({
 
   const reload = async (): Promise<void> => {
     const latest = findIn(asked, (await list.refetch()).data)
-    if (latest) setTaken((now) => ({ id, row: latest, reloads: (now?.reloads ?? 0) + 1 }))
+    if (latest) setTaken({ id, row: latest })
     else giveUp()
   }
-  return {
-    row: taken?.id === id ? taken.row : undefined,
-    version: `${id}:${taken?.reloads ?? 0}`,
-    reload,
-  }
+  return { row: taken?.id === id ? taken.row : undefined, reload }
 }

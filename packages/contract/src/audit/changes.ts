@@ -3,6 +3,18 @@
  * field or a name that the product has meanwhile forgotten must still be shown, as it was written.
  */
 import { businessWords, countryWords } from '../account/words.ts'
+import { channelExportWords, channelFieldWords, stockReasonWords } from '../channels/words.ts'
+import {
+  adModeWords,
+  buyModeWords,
+  gameModeWords,
+  gamePackageWords,
+  lampColorWords,
+  lampStyleWords,
+  winningModeWords,
+} from '../devices/setting-words.ts'
+import { powerWords } from '../devices/command-words.ts'
+import { deviceFieldWords, machineTypeWords } from '../devices/words.ts'
 import { goodsFieldWords } from '../goods/words.ts'
 import { joinNames, type Locale, type Words } from '../kernel/locale.ts'
 import { formatAmount } from '../kernel/money.ts'
@@ -46,6 +58,9 @@ const untold = new Set([
   'slot_count',
   'used',
   'bytes',
+  'store_name',
+  'order',
+  'attach',
 ])
 
 /** A number is told by the name beside it. */
@@ -70,6 +85,7 @@ const nameFields: Record<string, string> = {
   session: 'username',
   goods: 'title',
   image: 'name',
+  device: 'title',
 }
 
 /** The same field means different things in different objects. */
@@ -78,6 +94,7 @@ const fieldOf: Record<string, Record<string, string>> = {
   store: { phone: 'store_phone' },
   role: { name: 'role_name' },
   goods: { title: 'goods_title' },
+  device: { title: 'device_title' },
   image: { name: 'image_name' },
 }
 
@@ -86,12 +103,20 @@ const labelTables: readonly Words<string>[] = [
   regionFieldWords,
   staffFieldWords,
   goodsFieldWords,
+  deviceFieldWords,
+  channelFieldWords,
 ]
 const wordOf = (table: Words<string>, locale: Locale, key: string): string | undefined =>
   Object.hasOwn(table[locale], key) ? table[locale][key] : undefined
 
 /** The database keeps no order of fields; the words have one that makes sense to a reader. */
-const places = new Map(labelTables.flatMap((table) => Object.keys(table['en-US'])).map((key, i) => [key, i]))
+const places = new Map(
+  labelTables
+    .flatMap((table) => Object.keys(table['en-US']))
+    .map((key, i) => [key, i] as const)
+    // A key of several tables stands where the first of them has it.
+    .toReversed(),
+)
 
 const keyOf = (object: string, field: string): string => fieldOf[object]?.[field] ?? field
 const placeOf = (object: string, field: string): number => places.get(keyOf(object, field)) ?? places.size
@@ -106,6 +131,18 @@ function labelOf(locale: Locale, object: string, field: string): string | null {
 
 /** Fields whose values are names of ours. */
 const valueTables: Record<string, Words<string>> = {
+  type: machineTypeWords,
+  buy_mode: buyModeWords,
+  game_package: gamePackageWords,
+  probability: winningModeWords,
+  game_mode: gameModeWords,
+  ad_mode: adModeWords,
+  lamp_color: lampColorWords,
+  lamp_style: lampStyleWords,
+  dev: powerWords,
+  motion: powerWords,
+  reason: stockReasonWords,
+  export_type: channelExportWords,
   mode: storeModeWords,
   coo_mode: cooperationWords,
   goods_scope: staffFieldWords,
@@ -118,7 +155,7 @@ const valueTables: Record<string, Words<string>> = {
 }
 
 /** In cents. */
-const amounts = new Set(['price', 'min_price', 'max_price'])
+const amounts = new Set(['price', 'min_price', 'max_price', 'game_price'])
 
 /** Never stored; that they were changed is. */
 const secrets = new Set(['password', 'oper_pwd'])
@@ -141,12 +178,19 @@ function textOf(locale: Locale, field: string, value: unknown): string | null {
   if (secrets.has(field)) return auditDataWords[locale].changed
   if (field === 'hasOperPwd') return value === true ? staff.is_set : staff.not_set
   if (typeof value === 'boolean') return regionFieldWords[locale][value ? 'yes' : 'no']
+  if (field === 'extend' && Array.isArray(value))
+    return value.length === 0
+      ? null
+      : joinNames(
+          locale,
+          value.map(({ key, value: content }: { key: string; value: string }) => `${key} = ${content}`),
+        )
   if (Array.isArray(value))
     return value.length === 0
       ? null
       : joinNames(
           locale,
-          value.map((one) => textOf(locale, field, one) ?? ''),
+          value.map((one) => textOf(locale, field, one) ?? '–'),
         )
   if (amounts.has(field) && typeof value === 'number') return formatAmount(value)
   if (typeof value !== 'string') return JSON.stringify(value)
@@ -168,7 +212,8 @@ function fieldsOf(object: string, value: unknown): Map<string, unknown> {
   for (const [field, content] of Object.entries(value)) {
     if (field === 'condition' && isSnapshot(content))
       for (const [name, wanted] of Object.entries(content)) fields.set(name, wanted)
-    else if (isTold(object, field)) fields.set(field, value[namedBy[field] ?? field] ?? content)
+    else if (isTold(object, field))
+      fields.set(field, value[namedBy[field] ?? field] ?? value[`${field}_name`] ?? content)
   }
   return fields
 }

@@ -150,7 +150,7 @@ export const auditDataWords = words({
     cn_copy_right: '版權資訊',
     kind: '匯出內容',
     q: '搜尋字詞',
-    ids: '指定記錄',
+    ids: '指定紀錄',
     account: '操作人',
     call: '操作',
     object: '物件類型',

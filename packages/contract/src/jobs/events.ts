@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { CommandStep, Presence, Sn } from '../devices/schemas.ts'
+import { CommandStep, Presence } from '../devices/live.ts'
+import { Sn } from '../devices/sn.ts'
 import { Id } from '../kernel/fields.ts'
 import { Job } from './schemas.ts'
 

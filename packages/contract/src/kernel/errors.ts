@@ -20,6 +20,7 @@ export const errorCodes = {
   repeatedDifferently: 103,
   jobsFull: 103,
   narrowFilter: 103,
+  chooseDay: 103,
   duplicate: 104,
   phoneRegistered: 104,
   accountTaken: 104,
@@ -48,6 +49,7 @@ export const errorCodes = {
   offline: 400,
   busy: 401,
   commandFailed: 402,
+  notForType: 103,
   unknownDevice: 403,
   boundElsewhere: 404,
   notRefundable: 500,
@@ -80,6 +82,7 @@ export const commonErrors: readonly ErrorName[] = [
   'signRequired',
   'wait',
   'repeatedDifferently',
+  'outOfScope',
 ]
 
 export const success = 0

@@ -170,6 +170,15 @@ describe('languages', () => {
 
   test('places are filled, unknown ones stay visible', () => {
     expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}')
+    const text = '{n} {n|sub-account|sub-accounts}'
+    expect([0, 1, 2, '1', '1,001'].map((n) => fill(text, { n }))).toEqual([
+      '0 sub-accounts',
+      '1 sub-account',
+      '2 sub-accounts',
+      '1 sub-account',
+      '1,001 sub-accounts',
+    ])
+    expect(fill(text)).toBe(text)
     expect(joinNames('zh-CN', ['一', '二'])).toBe('一、二')
     expect(joinNames('en-US', ['a', 'b'])).toBe('a, b')
   })

@@ -14,9 +14,20 @@ export const words = <K extends string>(texts: Record<Locale, Record<K, string>>
 
 export type TextParams = Readonly<Record<string, string | number>>
 
-/** Puts values into `{name}` places. An unknown place stays visible, so that it is noticed. */
+/**
+ * Puts values into `{name}` places; `{count|slot|slots}` is the first word for one, else the second. An unknown place
+ * stays visible, so that it is noticed.
+ */
 export const fill = (template: string, params: TextParams = {}): string =>
-  template.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place))
+  template.replace(
+    /\{(\w+)(?:\|([^|}]+)\|([^|}]+))?\}/g,
+    (place, name: string, one?: string, more?: string) => {
+      const value = params[name]
+      if (value === undefined) return place
+      if (one === undefined) return String(value)
+      return String(value) === '1' ? one : String(more)
+    },
+  )
 
 /** `A、B` in Chinese, `A, B` in English. */
 export const joinNames = (locale: Locale, names: readonly string[]): string =>

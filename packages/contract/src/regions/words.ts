@@ -109,9 +109,9 @@ export const storeUseWords = words({
     staffNamed: '{count} 個子帳號（{names}）',
   },
   'en-US': {
-    devices: '{count} device(s)',
-    devicesNamed: '{count} device(s) ({names})',
-    staff: '{count} sub-account(s)',
-    staffNamed: '{count} sub-account(s) ({names})',
+    devices: '{count} {count|device|devices}',
+    devicesNamed: '{count} {count|device|devices} ({names})',
+    staff: '{count} {count|sub-account|sub-accounts}',
+    staffNamed: '{count} {count|sub-account|sub-accounts} ({names})',
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { OperationPin } from '../account/schemas.ts'
-import { Sn } from '../devices/schemas.ts'
+import { Sn } from '../devices/sn.ts'
 import { contactPhone, Id, Ids, Md5, requiredText, Revision, Sign, text } from '../kernel/fields.ts'
 import { type Permission, permissionOfId, permissions } from '../kernel/permissions.ts'
 import { always } from '../kernel/rules.ts'

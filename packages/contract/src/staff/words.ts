@@ -74,7 +74,7 @@ export const permissionWords = words({
     'statistics.goods': '商品分析',
     'bank.payBill': '支付流水',
     'bank.manage': '銀行卡',
-    'bank.settle': '結算記錄',
+    'bank.settle': '結算紀錄',
     'user.subUser': '子帳號',
     'user.role': '角色',
   },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { type Signed, startApp, type TestApp } from '../../../test/app.ts'
+import { secondsText } from '../../../test/texts.ts'
 import {
   makeMerchant,
   makeStaff,
@@ -71,12 +72,12 @@ const dispense = async (as: Signed, sign: unknown) =>
 
 const wrong = (left: number) => ({
   rcode: 200,
-  msg: `The operation password is wrong, ${left} attempt(s) left`,
+  msg: `The operation password is wrong, ${left} ${left === 1 ? 'attempt' : 'attempts'} left`,
   result: null,
 })
 const blocked = (seconds: number) => ({
   rcode: 201,
-  msg: `Too many wrong operation passwords, try again in ${seconds} seconds`,
+  msg: `Too many wrong operation passwords, try again in ${secondsText(seconds)}`,
   result: { retryAfter: seconds },
 })
 const locked = {
@@ -328,7 +329,7 @@ describe('wrong operation passwords', () => {
   test.each([
     ['zh-CN', '操作密码错误，还可尝试 4 次'],
     ['zh-TW', '操作密碼錯誤，還可嘗試 4 次'],
-    ['en-US', 'The operation password is wrong, 4 attempt(s) left'],
+    ['en-US', 'The operation password is wrong, 4 attempts left'],
   ])('are answered in %s', async (locale, msg) => {
     expect((await enter(owner, '111222', locale)).msg).toBe(msg)
   })

@@ -1,1 +1,2 @@
+export { historyExporter } from './export-service.ts'
 export { decideDue } from './service.ts'

@@ -12,6 +12,7 @@
  */
 import type { CommandStep } from '@slotwise/contract'
 import {
+  askedPieces,
   ackSeconds,
   type Command,
   type CommandArgs,
@@ -24,14 +25,20 @@ import {
 import type { Deps, MachineCtx } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { stillBound, prepareSecret, readiness, tellOfMachine } from '../devices/index.ts'
+import {
+  beginSearch,
+  isInitializing,
+  lockState,
+  stillBound,
+  prepareSecret,
+  readiness,
+  tellOfMachine,
+} from '../devices/index.ts'
 import * as store from './store.ts'
 
 /** For how long a machine may begin with it. */
 const lifeSeconds = (op: CommandOp): number => (movesSomething(op) ? 10 : 30)
 
-/** A machine that looks for its slots for longer has forgotten to say that it found them. */
-const longestSearchMs = 10 * 60_000
 const touchesSlots: ReadonlySet<CommandOp> = new Set(['setChannels', 'resetSlot'])
 
 /** How long a machine may take, once it has begun. */
@@ -39,7 +46,7 @@ function workSeconds(op: string, args: unknown): number {
   if (op === 'setChannels') return 240
   if (op === 'restart' || op === 'rotateKey') return 60
   const { items = [] } = args as { items?: { n: number }[] }
-  return Math.max(30, 20 * items.reduce((sum, { n }) => sum + n, 0))
+  return Math.min(3_600, Math.max(30, 20 * items.reduce((sum, { n }) => sum + n, 0)))
 }
 
 const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000)
@@ -85,15 +92,17 @@ async function give<Op extends CommandOp>(
 }
 
 async function demandReady(ctx: MachineCtx, op: CommandOp): Promise<void> {
+  const moves = movesSomething(op) || touchesSlots.has(op)
+  // One after the other: whoever would move something waits for who is changing the numbers of the slots.
+  if (moves) await lockState(ctx)
   const state = await readiness(ctx)
   const heard = state?.heard_at?.getTime() ?? 0
   if (!state?.online || heard < ctx.now.getTime() - silenceSeconds * 1000) throw new AppError('offline')
-  const searching = state.initializing_since?.getTime() ?? 0
-  const isSearching = searching > ctx.now.getTime() - longestSearchMs
-  if (isSearching && (movesSomething(op) || touchesSlots.has(op))) throw new AppError('busy')
+  if (moves && (isInitializing(state, ctx.now) || (await store.hasOpen(ctx, [...touchesSlots]))))
+    throw new AppError('busy')
 }
 
-const stepOf = ({ command_id: command, sn, op, state, fault, why, attach, items }: store.CommandRow) =>
+export const stepOf = ({ command_id: command, sn, op, state, fault, why, attach, items }: store.CommandRow) =>
   ({ command, sn, op, state, fault, why, attach, items }) satisfies CommandStep
 
 async function told(ctx: MachineCtx, command: store.CommandRow): Promise<CommandStep> {
@@ -138,19 +147,32 @@ export async function takeAck(ctx: MachineCtx, { id, accepted, why }: UpMessage<
   const due = after(ctx.now, workSeconds(command.op, command.args))
   await store.moveCommand(ctx, { id, from: ['acknowledged'] }, { state: 'acknowledged', due_at: due })
   await store.lookAgainAt(ctx, id, due)
+  // It will say so itself; until then nobody should change what it is looking for.
+  if (command.op === 'setChannels') await beginSearch(ctx, `command ${id}`)
   return moved(ctx, command)
 }
 
-/** What became of it, by the machine's word. The first word counts. */
+/** How far it has come, for those who watch; what counts is the result. */
+export async function takeProgress(ctx: MachineCtx, { id, items }: UpMessage<'progress'>): Promise<boolean> {
+  if (!isId(id)) return false
+  const which = { id, device: ctx.deviceId, from: ['acknowledged'] as const }
+  return moved(ctx, await store.moveCommand(ctx, which, { state: 'acknowledged', items }))
+}
+
+/** What became of it, by the machine's word. The first word counts: answered with the command, once. */
 export async function takeResult(
   ctx: MachineCtx,
-  { id, ok, items, fault, why }: UpMessage<'result'>,
-): Promise<boolean> {
-  if (!isId(id)) return false
+  { id, ok, items: said, fault, why }: UpMessage<'result'>,
+): Promise<store.CommandRow | undefined> {
+  if (!isId(id)) return undefined
   const from = ['sent', 'acknowledged', 'expired', 'unknown'] as const
+  const asked = askedPieces((await store.findCommand(ctx, id))?.args)
+  // All was done, and nothing more is said of it.
+  const items: UpMessage<'result'>['items'] =
+    ok && said.length === 0 ? asked.map((line) => ({ ...line, ok: true })) : said
   const failed = items.find((item) => !item.ok)
-  // A machine that contradicts itself has not done it.
-  const isDone = ok && !failed
+  // A machine that contradicts itself, or leaves something out, has not done it.
+  const isDone = ok && !failed && isAll(asked, items)
   const end = {
     state: isDone ? 'done' : 'failed',
     finished_at: ctx.now,
@@ -158,8 +180,16 @@ export async function takeResult(
     fault: isDone ? null : (fault ?? failed?.fault ?? null),
     why: isDone ? null : (why ?? null),
   } as const
-  return moved(ctx, await store.moveCommand(ctx, { id, device: ctx.deviceId, from, wasSent: true }, end))
+  const command = await store.moveCommand(ctx, { id, device: ctx.deviceId, from, wasSent: true }, end)
+  if (command) await told(ctx, command)
+  return command
 }
+
+const isAll = (asked: ReturnType<typeof askedPieces>, items: UpMessage<'result'>['items']): boolean =>
+  asked.every(({ ch, n }) => {
+    const came = items.filter((item) => item.ch === ch).reduce((sum, item) => sum + (item.n ?? 1), 0)
+    return came >= n
+  })
 
 /** Our numbers; a machine may send anything. */
 const isId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id)

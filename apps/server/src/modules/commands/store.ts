@@ -1,7 +1,8 @@
 import type { CommandState } from '@slotwise/contract'
-import type { SlotResult } from '@slotwise/machine-protocol'
+import type { CommandOp, SlotResult } from '@slotwise/machine-protocol'
 import { sql } from 'kysely'
 
+import type { MachineCtx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
 
 /** One merchant's commands, in a transaction of his. */
@@ -15,10 +16,12 @@ export type CommandRow = {
   args: unknown
   attach: string
   state: CommandState
+  account_id: string | null
   username: string
   created_at: Date
   expires_at: Date
   due_at: Date
+  acknowledged_at: Date | null
   finished_at: Date | null
   fault: string | null
   why: string | null
@@ -32,10 +35,12 @@ const columns = [
   'op',
   'args',
   'attach',
+  'account_id',
   'username',
   'created_at',
   'expires_at',
   'due_at',
+  'acknowledged_at',
   'finished_at',
   'fault',
   'why',
@@ -107,6 +112,18 @@ export async function moveCommand(
   return query.returning([...columns, state, items]).executeTakeFirst()
 }
 
+export const findCommand = (
+  { tx, tenantId, deviceId }: Place & { deviceId: string },
+  id: string,
+): Promise<CommandRow | undefined> =>
+  tx
+    .selectFrom('command')
+    .select([...columns, state, items])
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .where('command_id', '=', id)
+    .executeTakeFirst()
+
 /** Of one machine, the newest first. */
 export const historyOf = ({ tx, tenantId }: Place, deviceId: string, atMost: number): Promise<CommandRow[]> =>
   tx
@@ -129,6 +146,23 @@ export async function openCommands({ tx, tenantId }: Place, deviceId: string): P
     .orderBy('command_id')
     .execute()
   return rows.map((row) => row.command_id)
+}
+
+/** Whether the machine has one of these to do. */
+export async function hasOpen(
+  { tx, tenantId, deviceId }: Pick<MachineCtx, 'tx' | 'tenantId' | 'deviceId'>,
+  ops: readonly CommandOp[],
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('command')
+    .select('command_id')
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .where('state', 'in', ['created', 'sent', 'acknowledged'])
+    .where('op', 'in', ops)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** When an open one has to be decided at the latest; undefined when it has ended. */

@@ -49,11 +49,14 @@ describe('the picker of machines', () => {
     })
   })
 
-  test('finds by name, serial number and store', async () => {
+  test('finds by name, serial number, store and type', async () => {
     const crane = await makeDevice(app, owner, harbour, 'Crane 100%')
     expect(await titles(owner, { q: '100%' })).toEqual(['Crane 100%'])
     expect(await titles(owner, { q: crane.sn })).toEqual(['Crane 100%'])
     expect(await titles(owner, { q: '%' })).toEqual(['Crane 100%'])
     expect(await titles(owner, { store: airport })).toEqual(['Gate 1', 'Gate 2'])
+    await asOwner(app, "update device set type = 'pulse' where device_id = $1", [crane.id])
+    expect(await titles(owner, { types: ['pulse', 'single'] })).toEqual(['Crane 100%'])
+    expect(await titles(owner, { types: [] })).toEqual([])
   })
 })

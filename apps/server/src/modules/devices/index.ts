@@ -1,6 +1,24 @@
-export { countByStore, deviceNames, devicesIn, lockDevices, settingsOf } from './store.ts'
-export { applyStatus, hearOf, sweepPresence, takeHeartbeats, tellOfMachine } from './presence-service.ts'
-export { type Heard, lockState, readiness, stillBound } from './presence-store.ts'
+export { beginCooldown, type Cooldown } from './cooldown-store.ts'
+export { bindingsOf, countDevices, type DeviceRow } from './device-store.ts'
+export { demandRow, machineOf } from './machine.ts'
+export { changeSettings, changeSettingsOfAll, desiredSettings, settingsIn } from './settings-store.ts'
+export { countByStore, deviceNames, devicesIn, lockDevices } from './store.ts'
+export {
+  applyStatus,
+  hearOf,
+  noteSwitched,
+  sweepPresence,
+  takeHeartbeats,
+  tellOfMachine,
+} from './presence-service.ts'
+export {
+  type Heard,
+  isInitializing,
+  lockInOrder,
+  lockState,
+  readiness,
+  stillBound,
+} from './presence-store.ts'
 export {
   authenticate,
   bindByOperator,
@@ -17,4 +35,5 @@ export {
   rotateSecret,
 } from './registry-service.ts'
 export { listMachines, machineChannel, ownerThen } from './registry-store.ts'
-export { takeConfig, takeFault, takeIntoInbox, takeSlots } from './report-service.ts'
+export { beginSearch, endSearch } from './report-store.ts'
+export { type SlotNews, takeConfig, takeFault, takeIntoInbox, takeSlots } from './report-service.ts'

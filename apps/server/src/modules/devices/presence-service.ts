@@ -76,13 +76,19 @@ async function tell(ctx: MachineCtx, { online, since, rssi }: store.State): Prom
 
 /** To those who look after machines, and this one. */
 export async function tellOfMachine(ctx: MachineCtx, event: Parameters<typeof emit>[3]): Promise<void> {
-  const storeId = await storeOf(ctx)
-  await emit(ctx.tx, ctx.tenantId, ctx.now, event, {
+  await tellStore(ctx, await storeOf(ctx), event)
+}
+
+export const tellStore = (
+  ctx: MachineCtx,
+  storeId: string | null,
+  event: Parameters<typeof emit>[3],
+): Promise<void> =>
+  emit(ctx.tx, ctx.tenantId, ctx.now, event, {
     permission: 'device.manage',
     device: ctx.deviceId,
     ...(storeId === null ? {} : { store: storeId }),
   })
-}
 
 /** Many heartbeats of one merchant's machines at once. */
 export async function takeHeartbeats(
@@ -91,11 +97,14 @@ export async function takeHeartbeats(
   heard: readonly store.Heard[],
 ): Promise<void> {
   await inTenant(deps.db.main, tenantId, async (tx) => {
-    const revived = await store.takeHeard(tx, tenantId, heard)
+    const { revived, switched } = await store.takeHeard(tx, tenantId, heard)
     await eachOf(deps, tx, tenantId, revived, async (ctx, known) => {
       if (!known.online && mayRevive(known))
         await turn(ctx, known, { online: true, since: ctx.now, reason: null })
     })
+    await eachOf(deps, tx, tenantId, switched, (ctx) =>
+      tellOfMachine(ctx, { kind: 'machine', data: { sn: ctx.sn } }),
+    )
   })
 }
 
@@ -142,4 +151,12 @@ async function eachOf(
     const known = sn === undefined ? undefined : await store.lockState(ctx)
     if (known) await work(ctx, known)
   }
+}
+
+/** The machine itself was switched on or off; its screen is no concern of trade. */
+export async function noteSwitched(ctx: MachineCtx, args: unknown): Promise<void> {
+  const { part, on } = args as { part: 'machine' | 'android'; on: boolean }
+  if (part !== 'machine') return
+  await store.changeState(ctx, { off: !on, switched_at: ctx.now })
+  await tellOfMachine(ctx, { kind: 'machine', data: { sn: ctx.sn } })
 }

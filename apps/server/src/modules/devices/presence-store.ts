@@ -27,6 +27,9 @@ type Change = Partial<State> & {
   heard_at?: Date
   untold?: boolean
   slots_rev?: string
+  slots_at?: Date
+  off?: boolean
+  switched_at?: Date
 }
 
 export async function changeState({ tx, tenantId, deviceId }: MachineCtx, change: Change): Promise<void> {
@@ -53,30 +56,38 @@ export type Heard = {
   app: string
   android: string
   temperature: number | null
+  off: boolean
 }
 
-/** Takes in many heartbeats at once. Answers with machines that had been given up for their silence. */
-export async function takeHeard(tx: Tx, tenantId: string, heard: readonly Heard[]): Promise<string[]> {
+/** Takes in many heartbeats at once. Answers with machines that had been given up for their silence, or are on or off now. */
+export async function takeHeard(
+  tx: Tx,
+  tenantId: string,
+  heard: readonly Heard[],
+): Promise<{ revived: string[]; switched: string[] }> {
   await lockInOrder(
     tx,
     tenantId,
     heard.map((one) => one.device_id),
   )
-  const { rows } = await sql<{ device_id: string; revived: boolean }>`
+  const { rows } = await sql<{ device_id: string; revived: boolean; switched: boolean }>`
     update device_state s set heard_at = greatest(s.heard_at, v.heard_at), rssi = v.rssi, net = v.net, app = v.app,
-           android = v.android, temperature = v.temperature
+           android = v.android, temperature = v.temperature,
+           off = case when v.heard_at <= s.switched_at then s.off else v.off end
       from jsonb_to_recordset(${JSON.stringify(heard)}::jsonb) as v (
-           device_id bigint, heard_at timestamptz, rssi smallint, net text, app text, android text, temperature smallint)
+           device_id bigint, heard_at timestamptz, rssi smallint, net text, app text, android text, temperature smallint, off boolean)
+      join device_state before on before.tenant_id = ${tenantId} and before.device_id = v.device_id
      where s.tenant_id = ${tenantId} and s.device_id = v.device_id
-     returning s.device_id,
+     returning s.device_id, s.off <> before.off as switched,
                (not s.online and (s.reason = 'silence' or (s.reason is null and s.boot = 0))) as revived`.execute(
     tx,
   )
-  return rows.filter(({ revived }) => revived).map((row) => row.device_id)
+  const which = (is: 'revived' | 'switched') => rows.filter((row) => row[is]).map((row) => row.device_id)
+  return { revived: which('revived'), switched: which('switched') }
 }
 
 /** Always in the same order, so that those who change many at once never wait for each other. */
-async function lockInOrder(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
+export async function lockInOrder(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
   await tx
     .selectFrom('device_state')
     .select('device_id')
@@ -136,6 +147,12 @@ export async function snsOf(tx: Tx, tenantId: string, ids: readonly string[]): P
     .execute()
   return new Map(rows.map((row) => [row.device_id, row.sn]))
 }
+
+/** A machine that looks for its slots for longer has forgotten to say that it found them. */
+const longestSearchMs = 10 * 60_000
+
+export const isInitializing = (state: { initializing_since: Date | null }, now: Date): boolean =>
+  (state.initializing_since?.getTime() ?? 0) > now.getTime() - longestSearchMs
 
 /** Whether a machine can be told something now, and whether it is busy with itself. */
 export const readiness = ({

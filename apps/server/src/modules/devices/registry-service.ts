@@ -53,7 +53,7 @@ export async function prepareSecret(db: Deps['db']['main'], sn: string): Promise
   return secret
 }
 
-export type MachineCredentials = Credentials & { type: string; slots: number }
+export type MachineCredentials = Credentials & { type: MachineType; slots: number }
 
 /** New secrets at once, the old ones forgotten: for machines that are only played. */
 export async function freshCredentials(deps: Deps, sns: readonly string[]): Promise<MachineCredentials[]> {
@@ -67,7 +67,8 @@ export async function freshCredentials(deps: Deps, sns: readonly string[]): Prom
       next_secret_hash: null,
     })
     await beginAnew(deps, machine)
-    all.push({ sn, secret, type: machine.type, slots: machine.slots })
+    // The registry takes no other type in.
+    all.push({ sn, secret, type: machine.type as MachineType, slots: machine.slots })
   }
   return all
 }
@@ -101,7 +102,7 @@ export async function bindMachine(
   if (!machine || machine.tenant_id) return undefined
   const rev = String(BigInt(machine.settings_rev) + 1n)
   const deviceId = await insertDevice(tx, tenantId, now, { ...machine, title, storeId, rev })
-  await registry.changeMachine(tx, sn, { tenant_id: tenantId, device_id: deviceId, bind_code_hash: null })
+  await registry.changeMachine(tx, sn, { tenant_id: tenantId, device_id: deviceId })
   await registry.beginOwner(tx, sn, { tenantId, deviceId }, now)
   await registry.tellGateways(tx, sn)
   return { deviceId }
@@ -115,7 +116,13 @@ export async function releaseMachine(
   { sn, deviceId }: { sn: string; deviceId: string },
 ): Promise<void> {
   const rev = await releaseDevice(tx, tenantId, deviceId, now)
-  await registry.changeMachine(tx, sn, { tenant_id: null, device_id: null, settings_rev: rev })
+  await registry.changeMachine(tx, sn, {
+    tenant_id: null,
+    device_id: null,
+    settings_rev: rev,
+    // The code was good once.
+    bind_code_hash: null,
+  })
   await registry.endOwner(tx, tenantId, deviceId, now)
   await registry.tellGateways(tx, sn)
 }

@@ -4,16 +4,36 @@ import { sql } from 'kysely'
 
 import type { MachineCtx } from '../../kernel/ctx.ts'
 
+export type Reported = {
+  /** -1: it has not named its slots yet. */
+  rev: bigint
+  /** When it named all of them last. */
+  allAt: Date | null
+}
+
 /** How far the reports of slots have come. Locks it: reports of one machine go in one after the other. */
-export async function lockSlotsRev({ tx, tenantId, deviceId }: MachineCtx): Promise<bigint | undefined> {
+export async function lockReported({ tx, tenantId, deviceId }: MachineCtx): Promise<Reported | undefined> {
   const row = await tx
     .selectFrom('device_state')
-    .select('slots_rev')
+    .select(['slots_rev', 'slots_at'])
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
     .forUpdate()
     .executeTakeFirst()
-  return row ? BigInt(row.slots_rev ?? -1) : undefined
+  return row && { rev: BigInt(row.slots_rev ?? -1), allAt: row.slots_at }
+}
+
+export type Counted = { quantity: number; booked: number }
+
+/** What the machine counted last, and what we have booked by its word since. */
+export async function reportedBefore({ tx, tenantId, deviceId }: MachineCtx): Promise<Map<number, Counted>> {
+  const rows = await tx
+    .selectFrom('slot_report')
+    .select(['channel_sn', 'quantity', 'booked'])
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .execute()
+  return new Map(rows.map(({ channel_sn: slot, ...counted }) => [slot, counted]))
 }
 
 /** Answers with the slots that are not as they were. Changes of a slot that was never named are of no machine we know. */
@@ -29,8 +49,9 @@ export async function takeSlots(
      where ${isAll} or exists (select from slot_report r
            where r.tenant_id = ${tenantId} and r.device_id = ${deviceId} and r.channel_sn = v.ch)
     on conflict (tenant_id, device_id, channel_sn) do update
-       set quantity = excluded.quantity, max = excluded.max, state = excluded.state, fault = excluded.fault, at = excluded.at
-     where (slot_report.quantity, slot_report.max, slot_report.state, slot_report.fault)
+       set quantity = excluded.quantity, max = excluded.max, state = excluded.state, fault = excluded.fault, at = excluded.at,
+           booked = 0
+     where slot_report.booked <> 0 or (slot_report.quantity, slot_report.max, slot_report.state, slot_report.fault)
            is distinct from (excluded.quantity, excluded.max, excluded.state, excluded.fault)
     returning channel_sn`.execute(tx)
   const changed = rows.map((row) => row.channel_sn)
@@ -43,6 +64,15 @@ export async function takeSlots(
     .returning('channel_sn')
     .execute()
   return [...changed, ...gone.map((row) => row.channel_sn)]
+}
+
+/** In our books, or by the machine's word. */
+export async function hasSlot({ tx, tenantId, deviceId }: MachineCtx, slot: number): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from channel where tenant_id = ${tenantId} and device_id = ${deviceId} and channel_sn = ${slot})
+        or exists (select from slot_report where tenant_id = ${tenantId} and device_id = ${deviceId} and channel_sn = ${slot})
+        as known`.execute(tx)
+  return rows[0]?.known ?? false
 }
 
 type Fault = { code: string; channel: number; raw: string; mid: string }

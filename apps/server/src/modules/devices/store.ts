@@ -8,13 +8,21 @@ import { atPage, countOf } from '../../kernel/paging.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
 
-/** Bound machines in the caller's scope. */
-const inScope = (ctx: Ctx) =>
+const everyBinding = (ctx: Ctx) =>
   ctx.tx
     .selectFrom('device')
     .where('tenant_id', '=', ctx.tenant.id)
-    .where('unbound_at', 'is', null)
     .where(inDeviceScope(ctx, { device: 'device_id', store: 'store_id' }))
+
+/** Bound machines in the caller's scope. */
+const inScope = (ctx: Ctx) => everyBinding(ctx).where('unbound_at', 'is', null)
+
+/** Machines that were the merchant's once and are not now, each as it was last. */
+const formerly = (ctx: Ctx) =>
+  everyBinding(ctx).where(
+    sql<boolean>`unbound_at is not null and not exists (select from device later
+      where later.tenant_id = device.tenant_id and later.sn = device.sn and later.device_id > device.device_id)`,
+  )
 
 /** For pickers: names only. */
 export async function pickDevices(
@@ -22,8 +30,9 @@ export async function pickDevices(
   page: Page,
   filter: z.output<typeof DevicePickFilter>,
 ): Promise<List<Omit<DevicePick, 'store_name'>>> {
-  let query = inScope(ctx).where(contains(filter.q, ['sn', 'title']))
+  let query = (filter.former ? formerly(ctx) : inScope(ctx)).where(contains(filter.q, ['sn', 'title']))
   if (filter.store !== undefined) query = query.where('store_id', '=', filter.store)
+  if (filter.types !== undefined) query = query.where(sql<boolean>`type = any(${filter.types}::text[])`)
   if (filter.sns !== undefined) query = query.where(sql<boolean>`sn = any(${filter.sns}::text[])`)
   const data = await query
     .select(['sn', 'title', 'store_id as store'])
@@ -123,6 +132,14 @@ export async function releaseDevice(tx: Tx, tenantId: string, id: string, now: D
     .where('unbound_at', 'is', null)
     .returning('settings_rev')
     .executeTakeFirstOrThrow()
+  // Nobody will tell him that they have ended.
+  await tx
+    .updateTable('device_fault')
+    .set({ cleared_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', id)
+    .where('cleared_at', 'is', null)
+    .execute()
   await tx
     .updateTable('device_state')
     .set({ online: false, since: now, reason: 'unbound' })
@@ -131,20 +148,6 @@ export async function releaseDevice(tx: Tx, tenantId: string, id: string, now: D
     .execute()
   return rev
 }
-
-/** The settings that a machine should have. Undefined once it is somebody else's. */
-export const settingsOf = ({
-  tx,
-  tenantId,
-  deviceId,
-}: MachineCtx): Promise<{ settings_rev: string; settings: unknown } | undefined> =>
-  tx
-    .selectFrom('device')
-    .select(['settings_rev', 'settings'])
-    .where('tenant_id', '=', tenantId)
-    .where('device_id', '=', deviceId)
-    .where('unbound_at', 'is', null)
-    .executeTakeFirst()
 
 /** Where a machine stands, for those who may hear of it. */
 export async function storeOf({ tx, tenantId, deviceId }: MachineCtx): Promise<string | null> {

@@ -11,7 +11,7 @@ import {
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { countByGoods, slotsWith } from '../channels/index.ts'
+import { countByGoods, slotsWith, tellGoodsRenamed } from '../channels/index.ts'
 import * as store from './goods-store.ts'
 import { lockImages } from './image-store.ts'
 
@@ -86,6 +86,7 @@ export async function editPrivate(ctx: Ctx, input: Input<'editPrivate'>): Promis
   )
   if (!(await store.updateGoods(ctx, id, rev, draft))) throw new AppError('changedMeanwhile')
   await store.setPictures(ctx, id, pictures)
+  if (draft.title !== before.title) await tellGoodsRenamed(ctx, [id])
   const after = await demandGoods(ctx, id)
   await audit(ctx, {
     call: 'editPrivate',

@@ -102,6 +102,43 @@ export const eachGoods = (ctx: Ctx, filter: Filter): AsyncGenerator<GoodsRow[]> 
     },
   )
 
+const pickColumns = (ctx: Ctx) =>
+  [
+    'goods.goods_id',
+    'goods.title',
+    'goods.price',
+    'goods.min_price',
+    'goods.max_price',
+    'goods.code',
+    sql<string | null>`(
+      select i.file from goods_image gi
+        join image i on i.tenant_id = gi.tenant_id and i.image_id = gi.image_id
+       where gi.tenant_id = ${ctx.tenant.id} and gi.goods_id = goods.goods_id and i.deleted_at is null
+       order by gi.place limit 1)`.as('file'),
+  ] as const
+
+/** Goods by number, whoever may see them: what is in a slot can be seen by who sees the slot. */
+export async function goodsNamed(ctx: Ctx, ids: readonly string[]): Promise<Map<string, GoodsPick>> {
+  const rows = await ctx.tx
+    .selectFrom('goods')
+    .select(pickColumns(ctx))
+    .where('goods.tenant_id', '=', ctx.tenant.id)
+    .where(isOneOf(ids, 'goods.goods_id'))
+    .execute()
+  return new Map(rows.map((row) => [row.goods_id, row]))
+}
+
+/** The name of goods that the caller may use; they stay there until the call is done. */
+export async function holdGoods(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await inScope(ctx)
+    .select(['goods.goods_id', 'goods.title'])
+    .where(isOneOf(ids, 'goods.goods_id'))
+    .orderBy('goods.goods_id')
+    .forShare('goods')
+    .execute()
+  return new Map(rows.map((row) => [row.goods_id, row.title]))
+}
+
 /** For pickers: what is needed to tell goods apart. */
 export async function pickGoods(
   ctx: Ctx,
@@ -112,19 +149,7 @@ export async function pickGoods(
     .where(isOneOf(filter.ids, 'goods.goods_id'))
     .where(contains(filter.q, ['goods.title', 'goods.code']))
   const data = await query
-    .select([
-      'goods.goods_id',
-      'goods.title',
-      'goods.price',
-      'goods.min_price',
-      'goods.max_price',
-      'goods.code',
-      sql<string | null>`(
-        select i.file from goods_image gi
-          join image i on i.tenant_id = gi.tenant_id and i.image_id = gi.image_id
-         where gi.tenant_id = ${ctx.tenant.id} and gi.goods_id = goods.goods_id and i.deleted_at is null
-         order by gi.place limit 1)`.as('file'),
-    ])
+    .select(pickColumns(ctx))
     .orderBy('goods.title')
     .orderBy('goods.goods_id')
     .$call(atPage(page))

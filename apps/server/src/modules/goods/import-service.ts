@@ -20,6 +20,7 @@ import { inOwnTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { readSheetApart } from '../../kernel/sheets/read-apart.ts'
 import { BadSheet, defaultSheetLimits, type SheetRow } from '../../kernel/sheets/read-xlsx.ts'
+import { tellGoodsRenamed } from '../channels/index.ts'
 import { getJob, startJob, type Task } from '../jobs/index.ts'
 import { complete, facts } from './goods-service.ts'
 import { findMany, insertMany, updateMany } from './goods-store.ts'
@@ -128,6 +129,10 @@ async function apply(ctx: Ctx, changes: readonly Change[]): Promise<void> {
     throw new AppError('importStale')
   const added = await insertMany(ctx, drafts)
   const after = await factsOf(ctx, [...edited, ...added])
+  await tellGoodsRenamed(
+    ctx,
+    edited.filter((id) => before.get(id)?.title !== after.get(id)?.title),
+  )
   const entries = [...after].map(([id, goods]) => ({
     call: 'applyImport',
     object: 'goods',

@@ -11,6 +11,7 @@ import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/events.ts'
+import { isWithin } from '../../kernel/rights.ts'
 import type { Cell, Column } from '../../kernel/sheets/cells.ts'
 import { hashToken, tenantToken } from '../../kernel/tokens.ts'
 import * as store from './store.ts'
@@ -72,16 +73,6 @@ async function demandRights(ctx: Ctx, id: string): Promise<void> {
   if (!mayAccess(rights.access, { isMain: ctx.user.isMain, permissions: ctx.permissions }))
     throw new AppError('noPermission')
   if (!isWithin(rights, ctx)) throw new AppError('outOfScope')
-}
-
-function isWithin(rights: store.Rights, { scope, ownOnly }: Ctx): boolean {
-  if ((ownOnly.goods && !rights.ownOnly.goods) || (ownOnly.bank && !rights.ownOnly.bank)) return false
-  if (scope.all) return true
-  if (rights.scope.all) return false
-  return (
-    rights.scope.stores.every((store) => scope.stores.includes(store)) &&
-    rights.scope.devices.every((device) => scope.devices.includes(device))
-  )
 }
 
 /** A single-use address for the file of one's own finished work. */

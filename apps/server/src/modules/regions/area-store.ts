@@ -116,3 +116,15 @@ export async function storesInside(ctx: Ctx, areaId: string): Promise<{ count: n
     .execute()
   return { count: rows[0]?.count ?? 0, names: rows.map((row) => row.store_name) }
 }
+
+/** Whether all of these areas are there. */
+export async function knowsAreas(ctx: Ctx, ids: readonly string[]): Promise<boolean> {
+  const rows = await ctx.tx
+    .selectFrom('area')
+    .select('area_id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('deleted_at', 'is', null)
+    .where(isOneOf(ids, 'area_id'))
+    .execute()
+  return rows.length === new Set(ids).size
+}

@@ -1,1 +1,2 @@
-export { lockStores, storeNames } from './store-store.ts'
+export { knowsAreas } from './area-store.ts'
+export { areaOfStore, lockStores, storeNames } from './store-store.ts'

@@ -173,6 +173,16 @@ export async function lockStores(ctx: Ctx, ids: readonly string[]): Promise<Set<
   return new Set(rows.map((row) => row.store_id))
 }
 
+/** The area of a store that the caller may use; it stays there until the call is done. Undefined: there is no such store. */
+export async function areaOfStore(ctx: Ctx, id: string): Promise<string | null | undefined> {
+  const row = await inScope(ctx)
+    .select('store.area_id')
+    .where('store.store_id', '=', id)
+    .forShare('store')
+    .executeTakeFirst()
+  return row?.area_id
+}
+
 /** Names of stores, whoever may see them: also of those that are deleted. */
 export async function storeNames(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await ctx.tx

@@ -1,1 +1,1 @@
-export { addToOwnScope, staffOf } from './scope-store.ts'
+export { addDeviceToOwnScope, addToOwnScope, staffOf } from './scope-store.ts'

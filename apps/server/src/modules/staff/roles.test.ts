@@ -111,7 +111,7 @@ describe('roles', () => {
     const refused = await app.call(staffCalls.delRole, { roleid: role.roleid }, { as: owner })
     expect(refused.body).toMatchObject({
       rcode: 103,
-      msg: 'The role is still given to 1 account(s): 小林. Give them another role first',
+      msg: 'The role is still given to 1 account: 小林. Give them another role first',
     })
     await app.call(staffCalls.delSubUser, { sub_userid: user.sub_userid }, { as: owner })
     expect((await app.call(staffCalls.delRole, { roleid: role.roleid }, { as: owner })).body.rcode).toBe(0)

@@ -36,6 +36,15 @@ export async function addToOwnScope(ctx: Ctx, storeId: string): Promise<void> {
     .execute()
 }
 
+/** And so does a machine that he binds. */
+export async function addDeviceToOwnScope(ctx: Ctx, deviceId: string): Promise<void> {
+  if (ctx.scope.all) return
+  await ctx.tx
+    .insertInto('account_device')
+    .values({ tenant_id: ctx.tenant.id, account_id: ctx.user.id, device_id: deviceId })
+    .execute()
+}
+
 /**
  * True where an account (by its alias in the query) sees nothing that the caller does not see. Whoever is limited
  * himself can only look after those who are limited at least as much.

@@ -25,6 +25,17 @@ describe('the side menu', () => {
     expect(paths({ isMain: true, permissions: new Set() })).toContain('/region')
   })
 
+  test('shows devices between the overview and the stores; one of them is reached from there', () => {
+    const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
+    expect(paths(staff('store.manage', 'device.manage', 'home'))).toEqual([
+      '/dashboard',
+      '/device',
+      '/region',
+    ])
+    expect(paths(staff('device.remote'))).toEqual([])
+    expect(consoleRoutes.map(({ path }) => path)).toContain('/device/:sn')
+  })
+
   test('shows goods after areas and stores, to those who may manage them', () => {
     const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
     expect(paths(staff('goods.manage', 'store.manage'))).toEqual(['/region', '/goods'])

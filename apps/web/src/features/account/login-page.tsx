@@ -9,6 +9,7 @@ import { arrival } from '../../lib/navigation.ts'
 import { notify } from '../../lib/notices.ts'
 import { pageSettings } from '../../lib/page-settings.ts'
 import { getSession, saveSession, useSession } from '../../lib/session.ts'
+import { wayBack } from '../../lib/way-back.ts'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { PasswordField, TextField } from '../../ui/plain/field.tsx'
@@ -31,7 +32,7 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
 
   // An ended session is forgotten here; a good one has no business on this page.
   useEffect(() => void getSession(), [])
-  if (session) return <Redirect to="/" />
+  if (session) return <Redirect to={wayBack()} />
 
   const login = form.onSubmit(async ({ username, password }) => {
     const opened = await call(accountCalls.login, { username, password: md5(password) }, { quiet: true })

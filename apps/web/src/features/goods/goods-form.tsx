@@ -24,10 +24,10 @@ const idOf = ({ goods_id: id }: Goods): string => id
 export function GoodsForm({ id, goods, onClose }: GoodsFormProps) {
   const asked = { id, idOf, shown: goods }
   const alone = useGoodsById(id, isElsewhere(asked))
-  const { row, version, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
+  const { row, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
   if (id === 'add') return <AddGoods onClose={onClose} />
   if (!row) return null
-  return <EditGoods key={version} goods={row} onReload={() => void reload()} onClose={onClose} />
+  return <EditGoods key={id} goods={row} onReload={() => void reload()} onClose={onClose} />
 }
 
 function AddGoods({ onClose }: { onClose: () => void }) {

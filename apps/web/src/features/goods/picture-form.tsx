@@ -26,9 +26,9 @@ const idOf = ({ img_id: id }: Image): string => id
 export function PictureForm({ id, pictures, onClose }: PictureFormProps) {
   const asked = { id, idOf, shown: pictures }
   const alone = usePictureById(id, isElsewhere(asked))
-  const { row, version, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
+  const { row, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
   if (!row) return null
-  return <RenamePicture key={version} picture={row} onReload={() => void reload()} onClose={onClose} />
+  return <RenamePicture key={id} picture={row} onReload={() => void reload()} onClose={onClose} />
 }
 
 type RenamePictureProps = { picture: Image; onReload: () => void; onClose: () => void }

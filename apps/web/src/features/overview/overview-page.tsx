@@ -17,6 +17,7 @@ export function OverviewPage({ pages }: { pages: PageLink[] }) {
   const stores = useCall(regionCalls.getAllStore, onlyCount, { inline: true })
   const devices = useCall(deviceCalls.getAllDevice, onlyCount, { inline: true })
   const storeCount = <Count of={stores} />
+  const deviceCount = <Count of={devices} />
   return (
     <section className="sw-welcome" aria-labelledby="page-title">
       <Greeting />
@@ -27,7 +28,9 @@ export function OverviewPage({ pages }: { pages: PageLink[] }) {
           </Can>
         </Figure>
         <Figure name={t('devices')}>
-          <Count of={devices} />
+          <Can access="device.manage" otherwise={deviceCount}>
+            <Link to="/device">{deviceCount}</Link>
+          </Can>
         </Figure>
       </dl>
       {pages.length > 0 && <PageLinks pages={pages} />}

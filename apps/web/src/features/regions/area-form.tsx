@@ -23,10 +23,10 @@ const idOf = ({ _id }: Area): string => _id
 export function AreaForm({ id, areas, onClose }: AreaFormProps) {
   const asked = { id, idOf, shown: areas }
   const alone = useAreaById(id, isElsewhere(asked))
-  const { row, version, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
+  const { row, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
   if (id === 'add') return <AddArea onClose={onClose} />
   if (!row) return null
-  return <EditArea key={version} area={row} onReload={() => void reload()} onClose={onClose} />
+  return <EditArea key={id} area={row} onReload={() => void reload()} onClose={onClose} />
 }
 
 function AddArea({ onClose }: { onClose: () => void }) {

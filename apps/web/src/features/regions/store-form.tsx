@@ -27,10 +27,10 @@ const idOf = ({ _id }: Store): string => _id
 export function StoreForm({ id, stores, area, onClose }: StoreFormProps) {
   const asked = { id, idOf, shown: stores }
   const alone = useStoreById(id, isElsewhere(asked))
-  const { row, version, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
+  const { row, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
   if (id === 'add') return <AddStore area={area} onClose={onClose} />
   if (!row) return null
-  return <EditStore key={version} store={row} onReload={() => void reload()} onClose={onClose} />
+  return <EditStore key={id} store={row} onReload={() => void reload()} onClose={onClose} />
 }
 
 type StoreValues = z.output<typeof StoreInput>

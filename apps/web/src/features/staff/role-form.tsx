@@ -36,11 +36,11 @@ export function RoleForm({ id, roles, onClose }: RoleFormProps) {
   const t = useT(staffWords)
   const asked = { id, idOf, shown: roles }
   const alone = useRoleById(id, isElsewhere(asked))
-  const { row, version, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
+  const { row, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
   if (id === 'add') return <AddRole onClose={onClose} />
   if (!row) return null
   if (!row.editable) return <TurnAway why={t('roleReadOnly')} onClose={onClose} />
-  return <EditRole key={version} role={row} onReload={() => void reload()} onClose={onClose} />
+  return <EditRole key={id} role={row} onReload={() => void reload()} onClose={onClose} />
 }
 
 type RoleValues = z.output<typeof RoleInput>

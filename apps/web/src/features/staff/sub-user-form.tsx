@@ -29,11 +29,11 @@ export function SubUserForm({ id, users, roleid, onClose }: SubUserFormProps) {
   const t = useT(staffWords)
   const asked = { id, idOf, shown: users }
   const alone = useSubUserById(id, isElsewhere(asked))
-  const { row, version, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
+  const { row, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
   if (id === 'add') return <AddSubUser roleid={roleid} onClose={onClose} />
   if (!row) return null
   if (!row.editable) return <TurnAway why={t('subUserReadOnly')} onClose={onClose} />
-  return <EditSubUser key={version} user={row} onReload={() => void reload()} onClose={onClose} />
+  return <EditSubUser key={id} user={row} onReload={() => void reload()} onClose={onClose} />
 }
 
 type Values = Pick<SubUser, 'sub_username' | 'nickname' | 'phone' | 'all_device' | 'store' | 'device'> & {

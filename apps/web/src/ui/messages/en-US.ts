@@ -5,6 +5,9 @@ export const enUS = {
   undo: 'Undo',
   restored: 'Restored',
   actions: 'Actions',
+  choose: 'Choose {name}',
+  choosePage: 'Choose all on this page',
+  chooseNone: 'Clear the choice',
 
   filters: 'Filters',
   filtersActive: 'Filters ({count})',
@@ -28,6 +31,11 @@ export const enUS = {
   discard: 'Discard changes',
   keepEditing: 'Keep editing',
   reloadLatest: 'Load the latest version',
+  latestLoaded: 'The latest version is loaded. What you have changed is kept: check it and save again.',
+  latestLoadedBoth:
+    'The latest version is loaded. What you have changed is kept; fields that someone else changed as well are marked.',
+  changedByBoth: 'Someone else has changed this as well; saving replaces their value.',
+  takeTheirs: 'Take theirs',
 
   noPermission: 'You have no permission for this page',
   noPermissionHint: 'The main account of {merchant} can grant it, in the role assigned to you.',
@@ -51,8 +59,8 @@ export const enUS = {
   jobRunning: 'Running',
   jobDone: 'Done',
   jobFailed: 'Failed',
-  jobProgress: '{done} of {total} rows',
-  jobProgressOpen: '{done} rows so far',
+  jobProgress: '{done} of {total} {total|row|rows}',
+  jobProgressOpen: '{done} {done|row|rows} so far',
 
   pickStore: 'Choose a store',
   pickStores: 'Choose stores',

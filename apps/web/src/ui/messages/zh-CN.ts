@@ -7,6 +7,9 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   undo: '撤销',
   restored: '已恢复',
   actions: '操作',
+  choose: '选择 {name}',
+  choosePage: '选择本页全部',
+  chooseNone: '取消选择',
 
   filters: '筛选',
   filtersActive: '筛选（{count}）',
@@ -30,6 +33,10 @@ export const zhCN: Record<keyof typeof enUS, string> = {
   discard: '放弃修改',
   keepEditing: '继续编辑',
   reloadLatest: '载入最新内容',
+  latestLoaded: '已载入最新内容，您的修改已保留，请核对后再次保存。',
+  latestLoadedBoth: '已载入最新内容，您的修改已保留；他人也修改过的字段已标出。',
+  changedByBoth: '他人也修改了此项，保存将覆盖对方的内容。',
+  takeTheirs: '采用对方的内容',
 
   noPermission: '您没有此页面的权限',
   noPermissionHint: '可联系“{merchant}”的主账号，在您所属的角色中开通。',

@@ -7,6 +7,9 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   undo: '復原',
   restored: '已復原',
   actions: '操作',
+  choose: '選擇 {name}',
+  choosePage: '選擇本頁全部',
+  chooseNone: '取消選擇',
 
   filters: '篩選',
   filtersActive: '篩選（{count}）',
@@ -30,6 +33,10 @@ export const zhTW: Record<keyof typeof enUS, string> = {
   discard: '放棄修改',
   keepEditing: '繼續編輯',
   reloadLatest: '載入最新內容',
+  latestLoaded: '已載入最新內容，您的修改已保留，請核對後再次儲存。',
+  latestLoadedBoth: '已載入最新內容，您的修改已保留；他人也修改過的欄位已標出。',
+  changedByBoth: '他人也修改了此項，儲存將覆蓋對方的內容。',
+  takeTheirs: '採用對方的內容',
 
   noPermission: '您沒有此頁面的權限',
   noPermissionHint: '可聯絡「{merchant}」的主帳號，在您所屬的角色中開通。',

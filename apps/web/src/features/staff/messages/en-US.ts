@@ -60,8 +60,8 @@ export const enUS = {
   scopeChosen: 'Chosen stores and devices only',
   storesHint: 'With every device that stands there, now or later.',
   devicesHint: 'Single devices, whichever store they stand in.',
-  storeCount: '{count} store(s)',
-  deviceCount: '{count} device(s)',
+  storeCount: '{count} {count|store|stores}',
+  deviceCount: '{count} {count|device|devices}',
   never: 'Never',
 
   reset: 'Reset',

@@ -1,0 +1,1 @@
+export { channelsExporter } from './export-service.ts'

@@ -1,0 +1,78 @@
+import {
+  type deviceCalls,
+  historyFieldWords,
+  type HistoryLine,
+  historyLineWords,
+  historyText,
+  type ParsedInputOf,
+} from '@slotwise/contract'
+
+import { audit } from '../../kernel/audit.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { completed } from '../../kernel/pieces.ts'
+import { type Field, sheetOf } from '../../kernel/sheets/fields.ts'
+import { bindingsOf } from '../devices/index.ts'
+import { type Exporter, startJob } from '../jobs/index.ts'
+import { toLine } from './history-service.ts'
+import { countHistory, eachHistory } from './history-store.ts'
+
+type Request = ParsedInputOf<(typeof deviceCalls)['exportDevHistory']>
+
+export async function exportDevHistory(ctx: Ctx, request: Request): Promise<{ job: string }> {
+  const bindings = await bindingsOf(ctx, request.condition.sn)
+  if (bindings.length === 0) throw new AppError('notFound')
+  const receipt = await startJob(ctx, 'history', request, 'device.manage')
+  await audit(ctx, { call: 'exportDevHistory', object: 'job', objectId: receipt.job, after: request })
+  return receipt
+}
+
+function fieldsOf({ locale }: Ctx): Field<HistoryLine>[] {
+  const label = historyFieldWords[locale]
+  const texts = historyLineWords[locale]
+  const instant = (at: string | null) => (at === null ? null : new Date(at))
+  const ended = (line: HistoryLine): string | null => {
+    if (line.kind === 'stock') return null
+    return line.kind === 'fault' ? line.cleared_at : line.finished_at
+  }
+  const who = (line: HistoryLine): string | null => {
+    if (line.kind === 'fault') return null
+    return line.username || (line.kind === 'stock' ? texts.byDevice : texts.bySystem)
+  }
+  /** What has columns of its own is not said twice. */
+  const details = (line: HistoryLine) =>
+    line.kind === 'stock' ? null : historyText(locale, line).details.join('\n')
+  return [
+    { header: label.at, kind: 'datetime', width: 20, of: (line) => new Date(line.at) },
+    { header: label.kind, width: 14, of: (line) => texts[line.kind] },
+    { header: label.what, width: 28, of: (line) => historyText(locale, line).title },
+    {
+      header: label.slot_no,
+      kind: 'number',
+      of: (line) => (line.kind === 'command' ? null : line.channel_sn),
+    },
+    { header: label.goods, width: 24, of: (line) => (line.kind === 'stock' ? line.goods : null) },
+    { header: label.before, kind: 'number', of: (line) => (line.kind === 'stock' ? line.before : null) },
+    { header: label.after, kind: 'number', of: (line) => (line.kind === 'stock' ? line.after : null) },
+    {
+      header: label.difference,
+      kind: 'number',
+      of: (line) => (line.kind === 'stock' ? line.after - line.before : null),
+    },
+    { header: label.state, width: 14, of: (line) => historyText(locale, line).state?.word ?? null },
+    { header: label.details, width: 48, of: details },
+    { header: label.ended_at, kind: 'datetime', width: 20, of: (line) => instant(ended(line)) },
+    { header: label.who, width: 18, of: who },
+  ]
+}
+
+/** What happened to a machine as a sheet, in the language of who asked. */
+export const historyExporter: Exporter<Request> = {
+  access: 'device.manage',
+  async sheet(ctx, { condition: { sn, ...filter } }) {
+    const bindings = await bindingsOf(ctx, sn)
+    const total = bindings.length === 0 ? 0 : await countHistory(ctx, bindings, filter)
+    const lines = completed(eachHistory(ctx, bindings, filter), async (rows) => rows.map(toLine))
+    return sheetOf(historyFieldWords[ctx.locale].history, fieldsOf(ctx), total, lines)
+  },
+}

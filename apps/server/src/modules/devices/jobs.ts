@@ -1,0 +1,1 @@
+export { devicesExporter } from './export-service.ts'

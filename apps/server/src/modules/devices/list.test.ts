@@ -1,0 +1,209 @@
+import { channelCalls, deviceCalls } from '@slotwise/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startApp, type TestApp } from '../../../test/app.ts'
+import {
+  makeArea,
+  makeGoods,
+  makeMerchant,
+  makeStaff,
+  makeStore,
+  type Merchant,
+} from '../../../test/factories.ts'
+import { asMachine, type BoundMachine, makeBoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { readExport } from '../../../test/exports.ts'
+import { takeFault, takeHeartbeats } from './index.ts'
+
+let app: TestApp
+let owner: Merchant
+let here: string
+let area: string
+let quiet: BoundMachine
+let busy: BoundMachine
+let broken: BoundMachine
+
+beforeAll(async () => {
+  app = await startApp()
+  owner = await makeMerchant(app)
+  area = (await makeArea(app, owner, { area_name: 'North' }))._id
+  here = (await makeStore(app, owner, { store_name: 'Station', area }))._id
+  quiet = await makeBoundMachine(app, owner, { title: 'Quiet', type: 'gashapon' })
+  busy = await makeOnlineMachine(app, owner, { title: 'Busy', store: here })
+  broken = await makeOnlineMachine(app, owner, { title: 'Broken', store: here, slots: 3 })
+  await asMachine(app, broken, (ctx) =>
+    takeFault(ctx, {
+      v: 1,
+      sn: broken.sn,
+      mid: 'f',
+      seq: 1,
+      ts: 1,
+      type: 'fault',
+      data: { code: 'MOTOR', ch: 2, raw: 'E2', active: true },
+    }),
+  )
+  const goods = await makeGoods(app, owner, { title: 'Cola', price: 350, code: '=1+1' })
+  const slots = { sn: busy.sn, channel_sn: [1, 2], goods: goods.goods_id, max: 10, quantity: 1 }
+  await app.call(channelCalls.setChannelInfo, slots, { as: owner })
+})
+afterAll(() => app.close())
+
+const titles = async (condition = {}, as: Merchant = owner): Promise<string[]> =>
+  (await app.call(deviceCalls.getDev, { condition }, { as })).body.result.data.map(({ title }) => title)
+
+describe('the list', () => {
+  test('shows each machine as it is now', async () => {
+    await takeHeartbeats(app.deps, owner.tenantId, [
+      {
+        device_id: busy.id,
+        heard_at: app.clock.now,
+        rssi: -70,
+        net: '4g',
+        app: '3.2',
+        android: '11',
+        temperature: 5,
+        off: true,
+      },
+    ])
+    const { body } = await app.call(deviceCalls.getDev, { condition: { sns: [busy.sn] } }, { as: owner })
+    expect(body.result.data[0]).toMatchObject({
+      sn: busy.sn,
+      type: 'vending',
+      area,
+      area_name: 'North',
+      store_name: 'Station',
+      online: true,
+      signal: 'moderate',
+      app: '3.2',
+      android: '11',
+      temperature: 5,
+      off: true,
+      channel_count: 6,
+      stock: 2,
+      stock_max: 20,
+      low: 2,
+      faults: [],
+    })
+    const [one] = (await app.call(deviceCalls.getDev, { condition: { sns: [broken.sn] } }, { as: owner }))
+      .body.result.data
+    expect(one?.faults).toMatchObject([{ code: 'MOTOR', channel_sn: 2 }])
+  })
+
+  test('is filtered by what matters', async () => {
+    expect(await titles()).toEqual(['Broken', 'Busy', 'Quiet'])
+    expect(await titles({ area })).toEqual(['Broken', 'Busy'])
+    expect(await titles({ store: here })).toEqual(['Broken', 'Busy'])
+    expect(await titles({ type: 'gashapon' })).toEqual(['Quiet'])
+    expect(await titles({ online: false })).toEqual(['Quiet'])
+    expect(await titles({ low: true })).toEqual(['Busy'])
+    expect(await titles({ fault: true })).toEqual(['Broken'])
+    expect(await titles({ q: 'qui' })).toEqual(['Quiet'])
+    expect(await titles({ sn: busy.sn })).toEqual(['Busy'])
+    expect(await titles({ order: 'title' })).toEqual(['Broken', 'Busy', 'Quiet'])
+    expect(await titles({ order: 'offline' })).toEqual(['Quiet', 'Broken', 'Busy'])
+    expect((await titles({ order: 'stock' }))[0]).toBe('Busy')
+    const { body } = await app.call(deviceCalls.getDevCounts, {}, { as: owner })
+    expect(body.result).toEqual({ all: 3, online: 2, offline: 1, low: 1, fault: 1 })
+  })
+
+  test('does not believe that a machine is there which was not heard for 90 seconds', async () => {
+    const merchant = await makeMerchant(app)
+    const { id } = await makeOnlineMachine(app, merchant, { title: 'Silent' })
+    const text = `update device_state set heard_at = heard_at - interval '91 seconds' where device_id = $1`
+    await asOwner(app, text, [id])
+    expect(await titles({ online: true }, merchant)).toEqual([])
+    expect(await titles({ online: false }, merchant)).toEqual(['Silent'])
+    // Offline since it was heard of last, whatever a gateway has left unsaid.
+    const [silent] = (await app.call(deviceCalls.getDev, {}, { as: merchant })).body.result.data
+    expect(silent).toMatchObject({ online: false, since: silent?.heard_at })
+  })
+
+  test('says nothing of slots that are switched off', async () => {
+    const merchant = await makeMerchant(app)
+    const machine = await makeBoundMachine(app, merchant, { title: 'Half' })
+    const goods = await makeGoods(app, merchant, { title: 'Tea', price: 300 })
+    const slot = { sn: machine.sn, channel_sn: 1, goods: goods.goods_id, max: 10, quantity: 1 }
+    await app.call(channelCalls.setChannelInfo, { ...slot, enabled: false }, { as: merchant })
+    expect(await titles({ low: true }, merchant)).toEqual([])
+    const [half] = (await app.call(deviceCalls.getDev, {}, { as: merchant })).body.result.data
+    expect(half?.low).toBe(0)
+  })
+
+  test('ends where a clerk’s stores and machines do, in figures and files too', async () => {
+    const clerk = await makeStaff(app, owner, {
+      permissions: ['device.manage'],
+      stores: [],
+      devices: [quiet.id],
+    })
+    expect(await titles({}, clerk)).toEqual(['Quiet'])
+    expect((await app.call(deviceCalls.getDevCounts, {}, { as: clerk })).body.result.all).toBe(1)
+    const rows = await readExport(app, deviceCalls.exportDev, { condition: {} }, clerk)
+    expect(rows.map(([sn]) => sn)).toEqual(['Serial number', quiet.sn])
+  })
+})
+
+describe('exports', () => {
+  test('of machines are in the asker’s language', async () => {
+    const rows = await readExport(
+      app,
+      deviceCalls.exportDev,
+      { condition: { sns: [broken.sn] } },
+      owner,
+      'zh-CN',
+    )
+    expect(rows[0]).toEqual(expect.arrayContaining(['设备编号', '设备名称', '状态', '故障']))
+    expect(rows[1]).toEqual(expect.arrayContaining([broken.sn, 'Broken', '电机故障 (#2)']))
+  })
+
+  test('of slots have the chosen columns, and leave disabled ones out if asked to', async () => {
+    app.clock.advance(4)
+    await app.call(channelCalls.setChannelInfo, { sn: busy.sn, channel_sn: 6, enabled: false }, { as: owner })
+    const input = { devs: [busy.sn], contents: ['goods', 'stock'] as ('goods' | 'stock')[] }
+    const all = await readExport(app, channelCalls.exportDevChannel, input, owner)
+    expect(all[0]).toEqual([
+      'Serial number',
+      'Device',
+      'Slot',
+      'Goods',
+      'Article no.',
+      'Stock',
+      'Capacity',
+      'To refill',
+    ])
+    expect(all).toHaveLength(7)
+    const some = await readExport(app, channelCalls.exportDevChannel, { ...input, discard: true }, owner)
+    expect(some).toHaveLength(6)
+    const chinese = await readExport(app, channelCalls.exportDevChannel, { ...input, locale: 'zh-TW' }, owner)
+    expect(chinese[0]).toContain('貨道號')
+  })
+
+  test('as a list to refill say what to take along', async () => {
+    const rows = await readExport(
+      app,
+      channelCalls.exportDevChannel,
+      { stores: [here], type: 'goods' },
+      owner,
+    )
+    expect(rows[1]?.slice(0, 5)).toEqual(['Cola', expect.stringContaining('1+1'), '18', '2', '1'])
+    expect(rows).toHaveLength(2)
+  })
+
+  test('leave out what nobody knows, and say so', async () => {
+    const merchant = await makeMerchant(app)
+    const goods = (await makeGoods(app, merchant, { title: 'Tea', price: 300 })).goods_id
+    const { sn } = await makeBoundMachine(app, merchant, { title: 'New' })
+    await app.call(channelCalls.setChannelInfo, { sn, channel_sn: [1, 2], goods }, { as: merchant })
+    const list = await readExport(app, channelCalls.exportDevChannel, { all: true, type: 'goods' }, merchant)
+    expect(list.slice(1)).toEqual([['Not included: capacity unknown', '2', '1']])
+    const [head = [], line = []] = await readExport(app, deviceCalls.exportDev, { condition: {} }, merchant)
+    expect(head).toContain('Stock')
+    expect(line).toEqual([sn, 'New', 'Vending', 'Offline', '6', expect.any(String)])
+  })
+
+  test('are of those that are switched off, if asked for', async () => {
+    await asOwner(app, 'update device_state set off = true where device_id = $1', [busy.id])
+    expect(await titles({ off: true })).toEqual(['Busy'])
+    expect(await titles({ off: false })).not.toContain('Busy')
+    await asOwner(app, 'update device_state set off = false where device_id = $1', [busy.id])
+  })
+})

@@ -1,0 +1,1 @@
+export { goodsNamed, holdGoods } from './goods-store.ts'

@@ -1,0 +1,118 @@
+import {
+  decode,
+  type DownMessage,
+  downFilter,
+  downMessages,
+  type DownName,
+  encode,
+  type Envelope,
+  type UpMessage,
+  type UpName,
+  upTopic,
+} from '@slotwise/machine-protocol'
+import { connect, type IClientOptions, type MqttClient } from 'mqtt'
+
+/** A machine that does exactly what the test says, over a real connection. */
+export class HandMachine {
+  readonly sn: string
+  readonly client: MqttClient
+  readonly heard: { name: string; message: Envelope; retained: boolean }[] = []
+  private seq = 0
+
+  private constructor(sn: string, client: MqttClient) {
+    this.sn = sn
+    this.client = client
+    client.on('error', () => {})
+    client.on('message', (topic, payload, { retain }) => {
+      const name = topic.split('/').at(-1) ?? ''
+      this.heard.push({ name, message: JSON.parse(payload.toString()) as Envelope, retained: retain })
+    })
+  }
+
+  static async connect(
+    port: number,
+    { sn, secret }: { sn: string; secret: string },
+    options: IClientOptions & { boot?: number } = {},
+  ): Promise<HandMachine> {
+    const { boot, ...rest } = options
+    const client = connect(`mqtt://127.0.0.1:${port}`, {
+      clientId: sn,
+      username: sn,
+      password: secret,
+      protocolVersion: 4,
+      reconnectPeriod: 0,
+      connectTimeout: 10_000,
+      ...(boot === undefined ? {} : { will: willOf(sn, boot) }),
+      ...rest,
+    })
+    const machine = new HandMachine(sn, client)
+    await new Promise<void>((resolve, reject) => {
+      client.once('connect', () => resolve())
+      client.once('error', reject)
+      client.once('close', () => reject(new Error('closed')))
+    })
+    await client.subscribeAsync(downFilter(sn), { qos: 1 })
+    return machine
+  }
+
+  /** Resolves when the server has acknowledged it. */
+  async say<Name extends UpName>(
+    name: Name,
+    data: UpMessage<Name>,
+    { mid = `${this.sn}-${(this.seq += 1)}`, ts = Date.now() }: { mid?: string; ts?: number } = {},
+  ): Promise<void> {
+    const envelope = { v: 1, sn: this.sn, mid, seq: this.seq, ts, type: name, data } as const
+    await this.client.publishAsync(upTopic(this.sn, name), encode(envelope), { qos: 1 })
+  }
+
+  /** The last message of a name, once there is one that fits. */
+  async hears<Name extends DownName>(
+    name: Name,
+    fits: (data: DownMessage<Name>) => boolean = () => true,
+  ): Promise<DownMessage<Name>> {
+    // How soon is no business of a test.
+    for (const until = Date.now() + 20_000; Date.now() < until;) {
+      for (const { message } of this.heard.filter((one) => one.name === name).toReversed()) {
+        const text = JSON.stringify(message)
+        const decoded = decode(text, { sn: this.sn, name, schema: downMessages[name] })
+        if (!decoded.ok) throw new Error(`the server sent ${decoded.why}: ${text}`)
+        if (fits(decoded.message.data as DownMessage<Name>)) return decoded.message.data as DownMessage<Name>
+      }
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    throw new Error(`no ${name} came`)
+  }
+
+  /** The end of the connection, whoever ends it. */
+  closed(): Promise<void> {
+    return new Promise((resolve) => void this.client.once('close', () => resolve()))
+  }
+
+  /** As when the power fails: no word, the last will speaks. */
+  async vanish(): Promise<void> {
+    const closed = this.closed()
+    this.client.stream.destroy()
+    await closed
+  }
+
+  async leave(): Promise<void> {
+    await this.client.endAsync()
+  }
+}
+
+const willOf = (sn: string, boot: number) => ({
+  topic: upTopic(sn, 'status'),
+  payload: Buffer.from(
+    encode({
+      v: 1,
+      sn,
+      mid: `${boot}-will`,
+      seq: 0,
+      ts: Date.now(),
+      type: 'status',
+      data: { state: 'offline', boot, reason: 'lost' },
+    }),
+  ),
+  qos: 1 as const,
+  retain: true,
+})

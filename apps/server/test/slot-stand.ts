@@ -1,0 +1,90 @@
+import { type Channel, channelCalls } from '@slotwise/contract'
+
+import { takeReport } from '../src/gateway/reports.ts'
+import { giveCommand } from '../src/modules/commands/index.ts'
+import { startApp, type TestApp } from './app.ts'
+import { makeGoods, makeMerchant, type Merchant } from './factories.ts'
+import { asMachine, type BoundMachine } from './machines.ts'
+import { asOwner } from './owner.ts'
+
+const by = { id: null, username: 'tester' }
+
+/** Slots in several hands: a merchant with two goods, and machines that say what the test says. */
+export class SlotStand {
+  readonly app: TestApp
+  readonly owner: Merchant
+  readonly cola: string
+  readonly water: string
+  private said = 0
+
+  private constructor({ app, owner, cola, water }: Pick<SlotStand, 'app' | 'owner' | 'cola' | 'water'>) {
+    this.app = app
+    this.owner = owner
+    this.cola = cola
+    this.water = water
+  }
+
+  static async start(): Promise<SlotStand> {
+    const app = await startApp()
+    const owner = await makeMerchant(app)
+    const cola = (await makeGoods(app, owner, { title: 'Cola', price: 350 })).goods_id
+    const water = (await makeGoods(app, owner, { title: 'Water', price: 200 })).goods_id
+    return new SlotStand({ app, owner, cola, water })
+  }
+
+  async slots({ sn }: BoundMachine): Promise<Channel[]> {
+    return (await this.app.call(channelCalls.getDevChannel, { sn }, { as: this.owner })).body.result.data
+  }
+
+  /** Each slot with how many pieces our books say. */
+  async books(machine: BoundMachine): Promise<[number, number][]> {
+    return (await this.slots(machine)).map(({ channel_sn: number, quantity }) => [number, quantity])
+  }
+
+  /** Every change of stock, the oldest first. */
+  ledger({ id }: BoundMachine) {
+    const text =
+      'select channel_sn, reason, before, after from stock_move where device_id = $1 order by move_id'
+    return asOwner(this.app, text, [id])
+  }
+
+  put({ sn }: BoundMachine, channel_sn: number, goods: string, quantity: number) {
+    this.app.clock.advance(4)
+    const input = { sn, channel_sn, goods, quantity, max: 20 }
+    return this.app.call(channelCalls.setChannelInfo, input, { as: this.owner })
+  }
+
+  /** What a machine says, as the gateway takes it. */
+  says(machine: BoundMachine, name: 'slots' | 'ack' | 'result', data: unknown) {
+    this.app.clock.advance(1)
+    this.said += 1
+    const { said } = this
+    return asMachine(this.app, machine, (ctx) =>
+      takeReport(ctx, name, { v: 1, sn: machine.sn, mid: `m${said}`, seq: said, ts: 1, type: name, data }),
+    )
+  }
+
+  counts(machine: BoundMachine, rev: number, quantities: Record<number, number>, full = true) {
+    const slots = Object.entries(quantities).map(([ch, qty]) => ({
+      ch: Number(ch),
+      qty,
+      max: 20,
+      state: 'ok',
+    }))
+    return this.says(machine, 'slots', { rev, full, slots })
+  }
+
+  /** A command that is on its way. */
+  async give(machine: BoundMachine, order: Omit<Parameters<typeof giveCommand>[1], 'by'>): Promise<string> {
+    this.app.clock.advance(1)
+    const { command } = await asMachine(this.app, machine, (ctx) => giveCommand(ctx, { ...order, by }))
+    await this.send(command)
+    return command
+  }
+
+  /** As a gateway does it. */
+  async send(command: string): Promise<void> {
+    const text = `update command set state = 'sent', sent_at = created_at where command_id = $1`
+    await asOwner(this.app, text, [command])
+  }
+}

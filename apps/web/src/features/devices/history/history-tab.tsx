@@ -1,0 +1,121 @@
+import { type Device, deviceCalls, HistoryFilter, historyKinds } from '@slotwise/contract'
+import { Button, InputNumber } from 'antd'
+
+import { useT } from '../../../lib/i18n.tsx'
+import { isOfflineError } from '../../../lib/query.ts'
+import { useListState } from '../../../lib/url-state.ts'
+import { RowsSkeleton } from '../../../ui/data-table.tsx'
+import { DayPicker } from '../../../ui/day-picker.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { SelectFilter } from '../../../ui/filters.tsx'
+import { uiWords } from '../../../ui/messages/messages.ts'
+import { Paging } from '../../../ui/paging.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { useIsPhone } from '../../../ui/use-media.ts'
+import { useHistory } from '../api.ts'
+import { HistoryLines } from './history-lines.tsx'
+import { historyWords } from './history-words.ts'
+
+const pageSize = 20
+const Narrowing = HistoryFilter.omit({ sn: true })
+type State = ReturnType<typeof useListState<typeof Narrowing>>
+
+type HistoryTabProps = {
+  device: Pick<Device, 'sn'>
+  /** What is said where nothing ever happened, if not that it may still. */
+  empty?: Empty
+}
+type Empty = { title: string; hint: string }
+
+/** Commands, faults and changes of stock on one line of time. */
+export function HistoryTab({ device, empty }: HistoryTabProps) {
+  const t = useT(historyWords)
+  const state = useListState(Narrowing, pageSize)
+  const ui = useT(uiWords)
+  return (
+    <div className="sw-history-tab">
+      <div className="sw-filter-bar" role="search" aria-label={ui('filters')}>
+        <HistoryFilters state={state} />
+        {state.filtered && (
+          <Button type="link" className="sw-filter-reset" onClick={state.resetFilter}>
+            {ui('resetFilters')}
+          </Button>
+        )}
+        <span className="sw-filter-bar-end">
+          <ExportButton
+            row={deviceCalls.exportDevHistory}
+            input={{ condition: { ...state.filter, sn: device.sn } }}
+          />
+        </span>
+      </div>
+      <HistoryPage sn={device.sn} state={state} empty={empty ?? { title: t('none'), hint: t('noneHint') }} />
+    </div>
+  )
+}
+
+function HistoryFilters({ state: { filter, setFilter } }: { state: State }) {
+  const t = useT(historyWords)
+  return (
+    <div className="sw-filter-fields">
+      <SelectFilter
+        label={t('kind')}
+        value={filter.kind}
+        options={historyKinds.map((value) => ({ value, label: t(value) }))}
+        onChange={(kind) => setFilter({ kind })}
+      />
+      <InputNumber
+        controls={false}
+        className="sw-filter-select"
+        aria-label={t('slotFilter')}
+        placeholder={t('slotFilter')}
+        inputMode="numeric"
+        min={1}
+        max={9_999}
+        precision={0}
+        changeOnWheel={false}
+        value={filter.channel_sn ?? null}
+        onChange={(slot) => setFilter({ channel_sn: slot ?? undefined })}
+      />
+      <div className="sw-filter-day">
+        <DayPicker
+          aria-label={t('dayTo')}
+          prefix={t('dayTo')}
+          placeholder=""
+          value={filter.to ?? null}
+          onChange={(day) => setFilter({ to: day ?? undefined })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function HistoryPage({ sn, state, empty }: { sn: string; state: State; empty: Empty }) {
+  const ui = useT(uiWords)
+  const isPhone = useIsPhone()
+  const { page, size, filter } = state
+  const query = useHistory({ filter: { ...filter, sn }, page, size })
+  if (query.isError && !(query.data && isOfflineError(query.error)))
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data)
+    return (
+      <div className="sw-list-body">
+        <RowsSkeleton columns={3} rows={6} cards={isPhone} />
+      </div>
+    )
+  if (query.data.count === 0)
+    return (
+      <div className="sw-list-body">
+        {state.filtered ? (
+          <EmptyState title={ui('noMatch')} hint={ui('noMatchHint')} />
+        ) : (
+          <EmptyState {...empty} />
+        )}
+      </div>
+    )
+  return (
+    <div className={query.isPlaceholderData ? 'sw-list-body is-stale' : 'sw-list-body'}>
+      <HistoryLines lines={query.data.data} busy={query.isFetching} />
+      <Paging state={state} list={query.data} />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { words } from '@slotwise/contract'
+
+export const historyWords = words({
+  'zh-CN': {
+    kind: '类型',
+    command: '指令',
+    fault: '故障',
+    stock: '库存变动',
+    slotFilter: '货道',
+    dayTo: '截至',
+    events: '设备历史',
+    none: '还没有记录',
+    noneHint: '指令、故障和库存变动会出现在这里。',
+    until: '恢复于',
+    finished: '结束于',
+  },
+  'zh-TW': {
+    kind: '類型',
+    command: '指令',
+    fault: '故障',
+    stock: '庫存異動',
+    slotFilter: '貨道',
+    dayTo: '截至',
+    events: '設備歷史',
+    none: '還沒有紀錄',
+    noneHint: '指令、故障和庫存異動會出現在這裡。',
+    until: '恢復於',
+    finished: '結束於',
+  },
+  'en-US': {
+    kind: 'Kind',
+    command: 'Commands',
+    fault: 'Faults',
+    stock: 'Stock changes',
+    slotFilter: 'Slot',
+    dayTo: 'Until',
+    events: 'History of the device',
+    none: 'Nothing here yet',
+    noneHint: 'Commands, faults and changes of stock appear here.',
+    until: 'Cleared at',
+    finished: 'Ended at',
+  },
+})

@@ -1,0 +1,172 @@
+import { capabilities, type Device, deviceCalls, ruleText } from '@slotwise/contract'
+import { Button, Progress } from 'antd'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+
+import { useLocale, useT } from '../../../lib/i18n.tsx'
+import { Can } from '../../../ui/can.tsx'
+import { Alert } from '../../../ui/plain/alert.tsx'
+import { EmptyState, NoPermissionState } from '../../../ui/states.tsx'
+import { useSetChannelNum, useSlots } from '../api.ts'
+import { ActionOutcome } from '../commands/call-failure.tsx'
+import { CommandList } from '../commands/command-progress.tsx'
+import { isFinished } from '../commands/command-state.ts'
+import { ConfirmAction } from '../commands/confirm-action.tsx'
+import { NumberInput } from '../number-input.tsx'
+import { initWords } from './init-words.ts'
+import { OfflineNote, Panel } from '../remote/machine-panel.tsx'
+import { RenumberPanel } from './renumber-panel.tsx'
+import { slotsBeyond } from './slot-numbers.ts'
+import { numberRanges } from '../slots/slot-shelves.ts'
+import { type CommandTracking, useCommands } from '../commands/use-commands.ts'
+import { follow, useMachineAction } from '../commands/use-machine-action.ts'
+
+export function InitTab({ device }: { device: Device }): ReactNode {
+  const t = useT(initWords)
+  if (capabilities[device.type].moves === 'pulses')
+    return <EmptyState title={t('setNumber')} hint={t('notForPulse')} />
+  return (
+    <Can access={deviceCalls.setChannelNum.access} otherwise={<NoPermissionState />}>
+      <Initialization device={device} />
+    </Can>
+  )
+}
+
+function Initialization({ device }: { device: Device }) {
+  const t = useT(initWords)
+  const { mine, start, dismiss } = useCommands(device.sn, 'init')
+  const { online, initializing_since: since } = device
+  const isAtWork = mine.some(({ step }) => step.op === 'setChannels' && step.state === 'acknowledged')
+  const isPending = mine.some(({ step }) => !isFinished(step))
+  const disabled = !online || since !== null || isPending
+  return (
+    <div className="sw-remote">
+      {!online && <OfflineNote hint={t('offlineHint')} />}
+      {(since !== null || isAtWork) && (
+        <Panel title={t('running')}>
+          <Running key={since} since={since} />
+        </Panel>
+      )}
+      <CommandList comesInSight mine={mine} onDismiss={dismiss} />
+      <Panel title={t('setNumber')}>
+        <SlotCountForm device={device} disabled={disabled} start={start} />
+      </Panel>
+      <Panel title={t('renumber')}>
+        <RenumberPanel device={device} disabled={disabled} start={start} />
+      </Panel>
+    </div>
+  )
+}
+
+/** A search that takes longer than this is an unusual one. */
+const usualSeconds = 120
+
+/** The bar never reaches its end by itself: only the machine says that it is done. */
+function Running({ since }: { since: string | null }) {
+  const t = useT(initWords)
+  const [began] = useState(() => (since === null ? Date.now() : Math.min(Date.now(), Date.parse(since))))
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const tick = (): void => setSeconds(Math.floor((Date.now() - began) / 1000))
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [began])
+  const isLong = seconds > usualSeconds
+  return (
+    <div className="sw-init-state">
+      <Progress
+        percent={Math.min(95, Math.round((seconds / usualSeconds) * 95))}
+        status="active"
+        showInfo={false}
+        aria-label={t('running')}
+      />
+      <p className="sw-figures">{t('elapsed', { seconds })}</p>
+      <p>{t(isLong ? 'longer' : 'runningHint')}</p>
+    </div>
+  )
+}
+
+type SlotCountFormProps = { device: Device; disabled: boolean; start: CommandTracking['start'] }
+
+function SlotCountForm({ device, disabled, start }: SlotCountFormProps) {
+  const t = useT(initWords)
+  const locale = useLocale()
+  const id = useId()
+  const { mutateAsync } = useSetChannelNum()
+  const { sn, type, channel_count: count } = device
+  const action = useMachineAction({ sn, op: 'setChannels' })
+  const max = capabilities[type].slots
+  const slots = useSlots(sn).data?.data
+  const [wanted, setWanted] = useState<number | null>(count || null)
+  const [isLeft, setLeft] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const wrong = faultOf(wanted, max)
+  const message = wrong === 'range' ? t('range', { max }) : wrong && ruleText(locale, wrong, { max })
+  const isShown = message !== undefined && isLeft
+  const isSame = wanted === count
+  const gone = slotsBeyond(slots ?? [], wanted)
+
+  const set = async (): Promise<void> => {
+    if (wanted === null) return
+    follow(start)(await action.run((sign) => mutateAsync({ sn, channel_num: wanted, sign })))
+  }
+  return (
+    <form
+      className="sw-remote-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setLeft(true)
+        if (message === undefined && !isSame) setAsking(true)
+      }}
+    >
+      <p>{t('setNumberHint', { count })}</p>
+      <ActionOutcome action={action} />
+      <label htmlFor={id}>{t('number')}</label>
+      <div className="sw-remote-row">
+        <NumberInput
+          id={id}
+          value={wanted}
+          disabled={disabled}
+          wrong={isShown}
+          note={`${id}-note`}
+          onChange={setWanted}
+          onBlur={() => setLeft(true)}
+        />
+        <Button type="primary" htmlType="submit" disabled={disabled || isSame} loading={action.isRunning}>
+          {wanted === null || message !== undefined || isSame
+            ? t('setNumber')
+            : t('setDo', { count: wanted })}
+        </Button>
+      </div>
+      <p id={`${id}-note`} className={isShown ? 'sw-field-wrong' : undefined}>
+        {isShown ? message : isSame ? t('sameNumber', { count }) : t('range', { max })}
+      </p>
+      {isAsking && wanted !== null && (
+        <ConfirmAction
+          danger
+          title={t('setTitle', { count: wanted })}
+          confirmLabel={t('setDo', { count: wanted })}
+          // Nobody agrees to a loss that cannot be named yet.
+          disabled={slots === undefined}
+          onConfirm={set}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('setText')}</p>
+          {gone.numbers.length > 0 && (
+            <Alert tone="warning">
+              {t('setFewer', { slots: numberRanges(gone.numbers), pieces: gone.pieces })}
+            </Alert>
+          )}
+        </ConfirmAction>
+      )}
+    </form>
+  )
+}
+
+/** From 1 to what the type can have. */
+function faultOf(wanted: number | null, max: number): 'required' | 'range' | 'channelNumOfType' | undefined {
+  if (wanted === null) return 'required'
+  if (!Number.isInteger(wanted) || wanted < 1) return 'range'
+  return wanted > max ? 'channelNumOfType' : undefined
+}

@@ -1,0 +1,170 @@
+import {
+  type Device,
+  deviceFieldWords,
+  DevicesEdit,
+  errorText,
+  joinNames,
+  machineTypeWords,
+} from '@slotwise/contract'
+import { Checkbox, Form } from 'antd'
+import { type ReactNode, useCallback, useState } from 'react'
+
+import { CallError } from '../../../lib/client.ts'
+import { useLocale, useT } from '../../../lib/i18n.tsx'
+import { notify } from '../../../lib/notices.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FormField } from '../../../ui/form-field.tsx'
+import { Alert } from '../../../ui/plain/alert.tsx'
+import { StorePicker } from '../../../ui/store-picker.tsx'
+import { TurnAway } from '../../../ui/turn-away.tsx'
+import { useDeviceBySn, useEditDevices } from '../api.ts'
+import { ForAllSlotsField, SettingField } from '../settings/setting-field.tsx'
+import {
+  type BatchName,
+  type BatchValues,
+  commonSettings,
+  groupsOf,
+  takenSettings,
+  valuesOf,
+} from '../settings/settings-values.ts'
+import { settingsWords } from '../settings/settings-words.ts'
+import { deviceName } from './device-columns.tsx'
+
+type BatchFormProps = {
+  devices: Device[]
+  /** One of them: what it has is filled in. */
+  first: string
+  onClose: () => void
+}
+
+/** Devices may have been chosen long ago: what is filled in is what the first has when the form opens. */
+export function BatchForm({ devices, first, onClose }: BatchFormProps) {
+  const locale = useLocale()
+  const { data, error, isSuccess, isFetching } = useDeviceBySn(first)
+  const [model, setModel] = useState<Device>()
+  const [latest] = isSuccess && !isFetching ? data.data : []
+  if (latest && !model) setModel(latest)
+  if (model) return <SettingsOfMany devices={devices} model={model} onClose={onClose} />
+  if (isFetching || latest) return null
+  return <TurnAway why={error?.message ?? errorText(locale, 'notFound')} onClose={onClose} />
+}
+
+type SettingsOfManyProps = { devices: Device[]; model: Device; onClose: () => void }
+
+/** The same change on many machines: only what all of them have, and of that only what somebody ticks. */
+function SettingsOfMany({ devices, model, onClose }: SettingsOfManyProps) {
+  const t = useT(settingsWords)
+  const locale = useLocale()
+  const type = useT(machineTypeWords)
+  const { mutateAsync } = useEditDevices()
+  const [initial] = useState<BatchValues>(() => ({ ...valuesOf(model), take: {} }))
+  const [sns] = useState(() => devices.map(({ sn }) => sn))
+  const [names] = useState(() => devices.map(deviceName))
+  const [types] = useState(() => [...new Set(devices.map((device) => device.type))])
+  const toInput = useCallback((values: BatchValues) => takenSettings(values, sns), [sns])
+  const count = sns.length
+  return (
+    <FormDrawer
+      title={t('batchTitle', { count })}
+      submitLabel={t('batchSave', { count })}
+      schema={DevicesEdit}
+      initial={initial}
+      toInput={toInput}
+      onSubmit={async (input) => {
+        if (Object.keys(input).length === 1) throw new CallError(t('takeSomething'), { kind: 'answer' })
+        const changed = await mutateAsync(input)
+        notify('success', t('batchSaved', { count: changed.count }))
+      }}
+      onClose={onClose}
+    >
+      <p className="sw-form-intro">
+        {t('batchIntro')} {t('batchFrom', { name: deviceName(model) })}{' '}
+        {t('batchMixed', {
+          types: joinNames(
+            locale,
+            types.map((name) => type(name)),
+          ),
+        })}
+      </p>
+      <ChosenDevices names={names} />
+      <Taken name="store">
+        {(label) => (
+          <FormField name="store" label={label}>
+            <StorePicker />
+          </FormField>
+        )}
+      </Taken>
+      {groupsOf(commonSettings(types)).map(({ group, settings }) => (
+        <section key={group}>
+          <h3>{t(group)}</h3>
+          {settings.map((name) => (
+            <Taken key={name} name={name}>
+              {(label) => (
+                <>
+                  <SettingField name={name} label={label} />
+                  {(name === 'same_gp' || name === 'same_pb') && <ForAllSlotsField name={name} />}
+                  {name === 'extend' && <ReplacedNote count={count} />}
+                </>
+              )}
+            </Taken>
+          ))}
+        </section>
+      ))}
+    </FormDrawer>
+  )
+}
+
+/** Where there are more, they are named when asked for. */
+const namedAtOnce = 5
+
+/** Some may have been chosen on other pages, or before a filter hid them: nobody shall change what he does not see. */
+function ChosenDevices({ names }: { names: readonly string[] }) {
+  const t = useT(settingsWords)
+  const locale = useLocale()
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? names : names.slice(0, namedAtOnce)
+  const more = names.length - shown.length
+  return (
+    <p className="sw-form-intro">
+      {t('batchDevices', { names: joinNames(locale, shown) })}{' '}
+      {more > 0 && (
+        <button type="button" className="sw-text-button" onClick={() => setOpen(true)}>
+          {t('batchMore', { count: more })}
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** A tick takes a setting into the change, and then shows its control. */
+function Taken({ name, children }: { name: BatchName; children: (label: ReactNode) => ReactNode }) {
+  const field = useT(deviceFieldWords)
+  const isTaken = Form.useWatch<unknown>(['take', name])
+  return (
+    <div className="sw-batch-setting">
+      <Form.Item
+        noStyle
+        name={['take', name]}
+        valuePropName="checked"
+        // Unticked is as if it had never been ticked.
+        getValueFromEvent={({ target }: { target: HTMLInputElement }) => target.checked || undefined}
+      >
+        <Checkbox>{field(name)}</Checkbox>
+      </Form.Item>
+      {isTaken === true && <div className="sw-batch-control">{children(<Unseen>{field(name)}</Unseen>)}</div>}
+    </div>
+  )
+}
+
+/** What the lines replace; none at all replace it by nothing. */
+function ReplacedNote({ count }: { count: number }) {
+  const t = useT(settingsWords)
+  const lines = Form.useWatch<unknown>('extend')
+  if (!Array.isArray(lines) || lines.length > 0) return <p className="sw-form-intro">{t('extendReplaces')}</p>
+  return <Alert tone="warning">{t('extendDeletes', { count })}</Alert>
+}
+
+/** The tick before it says its name already; for those who hear the page, the control has one too. */
+const Unseen = ({ children }: { children: ReactNode }) => (
+  <span className="sw-visually-hidden">{children}</span>
+)

@@ -1,0 +1,130 @@
+import { type Device, deviceFieldWords, machineTypeWords, signalWords } from '@slotwise/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { useT } from '../../../lib/i18n.tsx'
+import type { Column } from '../../../ui/columns.ts'
+import { Instant } from '../../../ui/instant.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { FaultText, isStranger, OnlineTag, StockBar } from '../device-state.tsx'
+import { deviceWords } from '../device-words.ts'
+
+export function useDeviceColumns(): Column<Device>[] {
+  const t = useT(deviceWords)
+  const field = useT(deviceFieldWords)
+  const type = useT(machineTypeWords)
+  const signal = useT(signalWords)
+  return [
+    { key: 'title', title: field('title'), cell: (device) => <DeviceName device={device} /> },
+    {
+      key: 'online',
+      title: field('online'),
+      cell: (device) => (
+        <span className="sw-device-states">
+          <OnlineTag device={device} />
+          {device.initializing_since && <StatusTag tone="busy">{field('initializing')}</StatusTag>}
+        </span>
+      ),
+    },
+    {
+      key: 'offline_time',
+      title: field('offline_time'),
+      extra: 'middle',
+      cell: (device) => (device.online || isStranger(device) ? null : <Instant at={device.since} />),
+    },
+    { key: 'signal', title: field('signal'), cell: (device) => device.signal && signal(device.signal) },
+    { key: 'type', title: field('type'), cell: (device) => type(device.type) },
+    { key: 'store', title: field('store'), text: true, width: 110, cell: (device) => device.store_name },
+    { key: 'area', title: field('area'), extra: 'narrow', cell: (device) => device.area_name },
+    {
+      key: 'stock',
+      title: field('stock'),
+      align: 'right',
+      cell: (device) => (device.stock_max > 0 ? <DeviceStock device={device} /> : null),
+    },
+    { key: 'faults', title: field('faults'), text: true, width: 120, cell: faultsCell },
+    { key: 'versions', title: t('versions'), extra: 'narrow', cell: versionsCell },
+    {
+      key: 'temperature',
+      title: field('temperature'),
+      align: 'right',
+      extra: true,
+      cell: ({ temperature }) => (temperature === null ? null : t('degrees', { value: temperature })),
+    },
+    {
+      key: 'applied',
+      title: t('settings'),
+      extra: true,
+      cell: (device) => (
+        <StatusTag tone={device.applied ? 'good' : 'attention'}>
+          {t(device.applied ? 'applied' : 'waiting')}
+        </StatusTag>
+      ),
+    },
+    {
+      key: 'heard_at',
+      title: field('heard_at'),
+      extra: true,
+      cell: ({ heard_at: at }) => at && <Instant at={at} />,
+    },
+    {
+      key: 'bound_at',
+      title: field('bound_at'),
+      extra: true,
+      cell: (device) => <Instant at={device.bound_at} />,
+    },
+  ]
+}
+
+export const deviceName = ({ title, sn }: Pick<Device, 'title' | 'sn'>): string => title || sn
+
+function DeviceName({ device }: { device: Device }) {
+  return (
+    <span className="sw-device-name">
+      <Link className="sw-link" to={`/device/${device.sn}`}>
+        {deviceName(device)}
+      </Link>
+      {device.title !== '' && <small className="sw-figures">{device.sn}</small>}
+    </span>
+  )
+}
+
+function DeviceStock({ device }: { device: Device }) {
+  const field = useT(deviceFieldWords)
+  return (
+    <span className="sw-device-stock">
+      <StockBar device={device} />
+      {device.low > 0 && (
+        <StatusTag tone="attention">
+          <small className="sw-figures">
+            {field('low')} {device.low}
+          </small>
+        </StatusTag>
+      )}
+    </span>
+  )
+}
+
+/** The first in words, the others by their number: the page of the device tells all. */
+function faultsCell({ faults }: Device): ReactNode {
+  const [first, ...others] = faults
+  if (!first) return null
+  return (
+    <StatusTag tone="bad">
+      <span>
+        <FaultText fault={first} />
+        {others.length > 0 && ` +${others.length}`}
+      </span>
+    </StatusTag>
+  )
+}
+
+function versionsCell({ app, android }: Device): ReactNode {
+  if (!app && !android) return null
+  return (
+    <span className="sw-device-versions sw-figures">
+      {app}
+      {android && <small>Android {android}</small>}
+    </span>
+  )
+}

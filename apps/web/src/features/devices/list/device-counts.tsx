@@ -1,0 +1,38 @@
+import { type DeviceFilter, deviceFieldWords } from '@slotwise/contract'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+
+import { useT } from '../../../lib/i18n.tsx'
+import { useDeviceCounts } from '../api.ts'
+import { countFilters, countLink, isShown } from './count-filters.ts'
+import { deviceWords } from '../device-words.ts'
+
+/** How many there are and how many need somebody: each figure leads to just those. */
+export function DeviceCounts({ filter }: { filter: z.output<typeof DeviceFilter> }) {
+  const t = useT(deviceWords)
+  const field = useT(deviceFieldWords)
+  const { data } = useDeviceCounts()
+  const names = {
+    all: t('all'),
+    online: field('isOnline'),
+    offline: field('isOffline'),
+    low: t('low'),
+    fault: t('fault'),
+  }
+  return (
+    <nav className="sw-device-counts" aria-label={t('counts')}>
+      {countFilters.map((count) => (
+        <Link
+          key={count}
+          to={countLink(count, filter)}
+          data-count={count}
+          data-some={(data?.[count] ?? 0) > 0 || undefined}
+          {...(isShown(count, filter) ? { 'aria-current': 'true' as const } : {})}
+        >
+          <span>{names[count]}</span>
+          <strong className="sw-figures">{data ? data[count].toLocaleString('en-US') : '–'}</strong>
+        </Link>
+      ))}
+    </nav>
+  )
+}

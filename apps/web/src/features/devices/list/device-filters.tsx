@@ -1,0 +1,123 @@
+import {
+  type DeviceFilter,
+  deviceFieldWords,
+  deviceOrders,
+  joinNames,
+  machineTypes,
+  machineTypeWords,
+} from '@slotwise/contract'
+import { Select } from 'antd'
+import type { z } from 'zod'
+
+import { useLocale, useT } from '../../../lib/i18n.tsx'
+import { SelectFilter } from '../../../ui/filters.tsx'
+import { uiWords } from '../../../ui/messages/messages.ts'
+import { plainWords } from '../../../ui/plain/words.ts'
+import { StorePicker } from '../../../ui/store-picker.tsx'
+import { useAreasOfStores } from '../api.ts'
+import { deviceWords } from '../device-words.ts'
+import { chosenStates, filterOf, type StateChoice } from './state-choices.ts'
+
+type Filter = z.output<typeof DeviceFilter>
+type DeviceFiltersProps = { filter: Filter; onChange: (change: Partial<Filter>) => void }
+
+const orderWords = {
+  newest: 'orderNewest',
+  title: 'orderTitle',
+  offline: 'orderOffline',
+  stock: 'orderStock',
+} as const
+
+export function DeviceFilters({ filter, onChange }: DeviceFiltersProps) {
+  const t = useT(deviceWords)
+  const field = useT(deviceFieldWords)
+  const type = useT(machineTypeWords)
+  const areas = useAreasOfStores()
+  return (
+    <div className="sw-device-filters">
+      <SelectFilter<string>
+        label={field('area')}
+        value={filter.area}
+        options={areas}
+        searchable
+        // A store of another area would leave nothing to show.
+        onChange={(area) => onChange({ area, store: undefined })}
+      />
+      <StorePicker
+        className="sw-filter-select"
+        aria-label={field('store')}
+        filterLabel={field('store')}
+        placeholder={field('store')}
+        {...(filter.area === undefined ? {} : { area: filter.area })}
+        value={filter.store ?? null}
+        onChange={(store) => onChange({ store: store ?? undefined })}
+      />
+      <SelectFilter
+        label={field('type')}
+        value={filter.type}
+        options={machineTypes.map((value) => ({ value, label: type(value) }))}
+        onChange={(value) => onChange({ type: value })}
+      />
+      <StateFilter filter={filter} onChange={onChange} />
+      <SelectFilter
+        label={t('order')}
+        value={filter.order}
+        standing="newest"
+        options={deviceOrders.map((value) => ({ value, label: t(orderWords[value]) }))}
+        onChange={(order) => onChange({ order })}
+      />
+    </div>
+  )
+}
+
+/** Whether it is there, has enough and works: one list of choices, which narrow together. */
+function StateFilter({ filter, onChange }: DeviceFiltersProps) {
+  const t = useT(deviceWords)
+  const field = useT(deviceFieldWords)
+  const ui = useT(uiWords)
+  const plain = useT(plainWords)
+  const locale = useLocale()
+  const names: Record<StateChoice, string> = {
+    online: field('isOnline'),
+    offline: field('isOffline'),
+    off: field('isOff'),
+    low: t('low'),
+    enough: t('enough'),
+    fault: t('fault'),
+    noFault: t('noFault'),
+  }
+  const group = (label: string, choices: StateChoice[]) => ({
+    label,
+    options: choices.map((value) => ({ value, label: names[value] })),
+  })
+  const chosen = chosenStates(filter)
+  const label = field('online')
+  return (
+    <Select<StateChoice[]>
+      mode="multiple"
+      className="sw-filter-select"
+      aria-label={label}
+      placeholder={label}
+      allowClear={{ label: ui('clear') }}
+      showSearch={false}
+      popupMatchSelectWidth={false}
+      listHeight={400}
+      maxTagCount={0}
+      maxTagPlaceholder={plain('chosen', {
+        label,
+        value: joinNames(
+          locale,
+          chosen.map((choice) => names[choice]),
+        ),
+      })}
+      tagRender={({ label: text }) => <span className="sw-filter-chosen">{text}</span>}
+      value={chosen}
+      options={[
+        group(t('connection'), ['online', 'offline', 'off']),
+        group(t('stockFilter'), ['low', 'enough']),
+        group(field('faults'), ['fault', 'noFault']),
+      ]}
+      onChange={(next) => onChange(filterOf(next))}
+    />
+  )
+}

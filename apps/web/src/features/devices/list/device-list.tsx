@@ -1,0 +1,129 @@
+import { AppstoreOutlined, EditOutlined } from '@ant-design/icons'
+import {
+  channelCalls,
+  type Device,
+  deviceCalls,
+  deviceFieldWords,
+  DeviceFilter,
+  devicePageSize,
+} from '@slotwise/contract'
+import { Button } from 'antd'
+
+import { useT } from '../../../lib/i18n.tsx'
+import { lateDialog } from '../../../lib/late.ts'
+import { useListState } from '../../../lib/url-state.ts'
+import { Can } from '../../../ui/can.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { SearchFilter } from '../../../ui/filters.tsx'
+import { ListPage } from '../../../ui/list-page.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { useSelection } from '../../../ui/selection.ts'
+import { TurnAway } from '../../../ui/turn-away.tsx'
+import { useIsPhone } from '../../../ui/use-media.ts'
+import { useDevices } from '../api.ts'
+import { deviceName, useDeviceColumns } from './device-columns.tsx'
+import { DeviceCounts } from './device-counts.tsx'
+import { DeviceFilters } from './device-filters.tsx'
+import { FormerDevices } from './former-devices.tsx'
+import { deviceWords } from '../device-words.ts'
+import './devices.css'
+import { slotWords } from '../slots/slot-words.ts'
+import { useDeviceEvents } from '../use-device-events.ts'
+
+const BatchForm = lateDialog(async () => (await import('./batch-form.tsx')).BatchForm)
+const SlotExport = lateDialog(async () => (await import('../slots/slot-export.tsx')).SlotExport)
+
+const snOf = ({ sn }: Device): string => sn
+
+export function DeviceList() {
+  const t = useT(deviceWords)
+  const field = useT(deviceFieldWords)
+  const state = useListState(DeviceFilter, devicePageSize)
+  const query = useDevices(state)
+  const columns = useDeviceColumns()
+  const selection = useSelection<Device>({ keyOf: snOf, nameOf: deviceName })
+  const { chosen } = selection
+  const [firstChosen] = chosen
+  const isPhone = useIsPhone()
+  const exportSlots = (): void => state.openDrawer('slots')
+  useDeviceEvents()
+  return (
+    <>
+      <ListPage
+        name="devices"
+        title={field('devices')}
+        tabs={<DeviceCounts filter={state.filter} />}
+        tools={
+          <>
+            <SlotExportButton short={isPhone} onClick={exportSlots} />
+            <ExportButton
+              row={deviceCalls.exportDev}
+              input={{ condition: state.filter }}
+              disabled={query.data?.count === 0}
+            />
+          </>
+        }
+        search={
+          <SearchFilter
+            label={t('search')}
+            hint={t('searchHint')}
+            value={state.filter.q}
+            onChange={(q) => state.setFilter({ q })}
+          />
+        }
+        filters={<DeviceFilters filter={state.filter} onChange={state.setFilter} />}
+        bar={
+          chosen.length > 0 && (
+            <SelectionBar selection={selection} text={t('chosen', { count: chosen.length })}>
+              <Button
+                type="primary"
+                icon={<EditOutlined aria-hidden="true" />}
+                onClick={() => state.openDrawer('batch')}
+              >
+                {t('batchEdit')}
+              </Button>
+              <ExportButton row={deviceCalls.exportDev} input={{ condition: { sns: chosen.map(snOf) } }} />
+              <SlotExportButton onClick={exportSlots} />
+            </SelectionBar>
+          )
+        }
+        state={state}
+        query={query}
+        columns={columns}
+        rowKey={snOf}
+        selection={selection}
+        empty={{ title: t('noDevices'), hint: t('noDevicesHint') }}
+      />
+      <FormerDevices
+        isOpen={state.drawer === 'former'}
+        onOpen={() => state.openDrawer('former')}
+        onClose={state.closeDrawer}
+      />
+      {state.drawer === 'batch' &&
+        (firstChosen ? (
+          <BatchForm devices={chosen} first={firstChosen.sn} onClose={state.closeDrawer} />
+        ) : (
+          <TurnAway why={t('chooseFirst')} onClose={state.closeDrawer} />
+        ))}
+      {state.drawer === 'slots' && (
+        <Can access={channelCalls.exportDevChannel.access}>
+          <SlotExport offersOthers devs={chosen.map(snOf)} onClose={state.closeDrawer} />
+        </Can>
+      )}
+    </>
+  )
+}
+
+type SlotExportButtonProps = { short?: boolean; onClick: () => void }
+
+/** Of the chosen devices, or of others: the drawer asks. */
+function SlotExportButton({ short = false, onClick }: SlotExportButtonProps) {
+  const t = useT(slotWords)
+  return (
+    <Can access={channelCalls.exportDevChannel.access}>
+      <Button icon={<AppstoreOutlined aria-hidden="true" />} aria-label={t('exportTitle')} onClick={onClick}>
+        {short ? null : t('exportTitle')}
+      </Button>
+    </Can>
+  )
+}

@@ -1,0 +1,68 @@
+import { deviceCalls } from '@slotwise/contract'
+import { Button, Drawer, Input } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { useT } from '../../../lib/i18n.tsx'
+import { useCall } from '../../../lib/query.ts'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { uiWords } from '../../../ui/messages/messages.ts'
+import { useIsPhone } from '../../../ui/use-media.ts'
+import { deviceWords } from '../device-words.ts'
+import { deviceName } from './device-columns.tsx'
+import './devices.css'
+
+/** As many as can be read at a look; a search leads to the others. */
+const most = 50
+
+const useFormerDevices = (q?: string) =>
+  useCall(
+    deviceCalls.getAllDevice,
+    { pageNum: 1, pageSize: most, condition: { former: true, ...(q ? { q } : {}) } },
+    { inline: true, staleTime: 60_000 },
+  )
+
+type FormerDevicesProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
+
+/** Machines that were unbound: what happened with them stays readable. */
+export function FormerDevices({ isOpen, onOpen, onClose }: FormerDevicesProps) {
+  const t = useT(deviceWords)
+  const count = useFormerDevices().data?.count ?? 0
+  if (count === 0) return null
+  return (
+    <p className="sw-former-devices">
+      <Button type="link" onClick={onOpen}>
+        {t('formerCount', { count })}
+      </Button>
+      {isOpen && <FormerDrawer onClose={onClose} />}
+    </p>
+  )
+}
+
+function FormerDrawer({ onClose }: { onClose: () => void }) {
+  const t = useT(deviceWords)
+  const ui = useT(uiWords)
+  const isPhone = useIsPhone()
+  const [q, setQ] = useState('')
+  const { data, error, isError, refetch } = useFormerDevices(q)
+  return (
+    <Drawer open title={t('former')} size={isPhone ? '100%' : 480} onClose={onClose}>
+      <Input.Search
+        allowClear
+        aria-label={t('search')}
+        placeholder={t('searchHint')}
+        onSearch={(typed) => setQ(typed.trim())}
+      />
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.count === 0 && <EmptyState title={ui('noMatch')} hint={ui('noMatchHint')} />}
+      <ul className="sw-former-list">
+        {data?.data.map((device) => (
+          <li key={device.sn}>
+            <Link to={`/device/${device.sn}`}>{deviceName(device)}</Link>
+            <span className="sw-figures">{device.sn}</span>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}

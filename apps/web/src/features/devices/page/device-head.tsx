@@ -1,0 +1,32 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { useT } from '../../../lib/i18n.tsx'
+import { deviceWords } from '../device-words.ts'
+
+/** Where there is no machine to show. */
+export function BackToList() {
+  const t = useT(deviceWords)
+  return (
+    <Link className="sw-button-link" to="/device">
+      {t('backToList')}
+    </Link>
+  )
+}
+
+/** The name of a machine, the way back, and what is said below. */
+export function DeviceHead({ title, children }: { title: string; children: ReactNode }) {
+  const t = useT(deviceWords)
+  return (
+    <header className="sw-device-head">
+      <Link className="sw-device-back" to="/device" aria-label={t('backToList')} title={t('backToList')}>
+        <ArrowLeftOutlined aria-hidden="true" />
+      </Link>
+      <div>
+        <h1 id="page-title">{title}</h1>
+        <p>{children}</p>
+      </div>
+    </header>
+  )
+}

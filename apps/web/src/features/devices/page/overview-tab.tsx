@@ -1,0 +1,173 @@
+import { capabilities, type Channel, type Device, deviceFieldWords, isLow } from '@slotwise/contract'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+
+import { useT } from '../../../lib/i18n.tsx'
+import { Instant } from '../../../ui/instant.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { useHistory, useSlots } from '../api.ts'
+import { FaultText, isStranger, StockBar } from '../device-state.tsx'
+import { deviceWords } from '../device-words.ts'
+import { HistoryLines } from '../history/history-lines.tsx'
+import { isSized, sells, stockLevelOf } from '../slots/slot-shelves.ts'
+import { slotWords } from '../slots/slot-words.ts'
+import { SlotsFailure } from '../slots/slots-loaded.tsx'
+import { Lasting } from './lasting.tsx'
+import { lowestSlots } from './lowest-slots.ts'
+
+/** What a merchant wants to know at one look: is there enough in it, is anything broken, does it do as told. */
+export function OverviewTab({ device }: { device: Device }) {
+  const t = useT(deviceWords)
+  const here = `/device/${device.sn}`
+  return (
+    <div className="sw-device-overview">
+      <div>
+        <Card title={t('stockTitle')} link={<Link to={`${here}?tab=slots`}>{t('toSlots')}</Link>}>
+          <StockBar device={device}>{t('slotCount', { slots: device.channel_count })}</StockBar>
+          <Fullness device={device} />
+        </Card>
+        <Card title={t('faultsTitle')}>
+          <Faults device={device} />
+        </Card>
+        <Card title={t('settingsTitle')} link={<Link to={`${here}?tab=settings`}>{t('toSettings')}</Link>}>
+          <Applied device={device} />
+        </Card>
+      </div>
+      <Card title={t('recent')} link={<Link to={`${here}?tab=history`}>{t('toHistory')}</Link>}>
+        <Recent sn={device.sn} />
+      </Card>
+    </div>
+  )
+}
+
+function Card({ title, link, children }: { title: string; link?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="sw-device-card" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {link}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** Where nothing is counted, nothing can run out. */
+function Fullness({ device: { sn, type } }: { device: Device }) {
+  const t = useT(slotWords)
+  if (capabilities[type].moves !== 'pulses') return <LowestSlots sn={sn} />
+  return <p className="sw-device-quiet">{t('pulseHint')}</p>
+}
+
+function LowestSlots({ sn }: { sn: string }) {
+  const t = useT(deviceWords)
+  const query = useSlots(sn)
+  if (query.isError && !query.data) return <SlotsFailure query={query} />
+  if (!query.data) return <Bones count={3} />
+  const slots = query.data.data
+  if (!slots.some(sells)) return <p className="sw-device-quiet">{t('noSlotsFilled')}</p>
+  if (!slots.filter(sells).some(isSized)) return <p className="sw-device-quiet">{t('noSizes')}</p>
+  const lowest = lowestSlots(slots)
+  if (lowest.length === 0) return <StatusTag tone="good">{t('allFull')}</StatusTag>
+  const isAnyLow = lowest.some(isLow)
+  return (
+    <>
+      {isAnyLow ? <h3>{t('lowestSlots')}</h3> : <StatusTag tone="good">{t('nothingLow')}</StatusTag>}
+      <ul className="sw-low-slots">
+        {lowest.map((slot) => (
+          <LowSlot key={slot.channel_sn} slot={slot} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const levelTones = { none: 'idle', empty: 'bad', low: 'attention', fine: 'good' } as const
+
+function LowSlot({ slot }: { slot: Channel }) {
+  const t = useT(deviceWords)
+  return (
+    <li>
+      <Picture file={slot.goods?.file} size="thumb" alt="" />
+      <span>{t('atSlot', { slot: slot.channel_sn, text: slot.goods?.title ?? '' })}</span>
+      <StatusTag tone={levelTones[stockLevelOf(slot)]}>
+        <span className="sw-figures">
+          {slot.quantity} / {slot.max}
+        </span>
+      </StatusTag>
+    </li>
+  )
+}
+
+function Faults({ device }: { device: Device }) {
+  const t = useT(deviceWords)
+  const { faults } = device
+  if (isStranger(device)) return <p className="sw-device-quiet">–</p>
+  if (faults.length === 0) return <StatusTag tone="good">{t('noFaults')}</StatusTag>
+  return (
+    <ul className="sw-fault-list">
+      {faults.map((fault) => (
+        <li key={`${fault.code}:${fault.channel_sn}`}>
+          <StatusTag tone="bad">
+            <FaultText fault={fault} />
+          </StatusTag>
+          <small>
+            <Instant at={fault.since} /> · <Lasting since={fault.since} />
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A newer server may know settings that this console does not. */
+const isField = (name: string): name is keyof (typeof deviceFieldWords)['en-US'] =>
+  Object.hasOwn(deviceFieldWords['en-US'], name)
+
+function Applied({ device }: { device: Device }) {
+  const t = useT(deviceWords)
+  const field = useT(deviceFieldWords)
+  if (device.applied)
+    return (
+      <>
+        <StatusTag tone="good">{t('allApplied')}</StatusTag>
+        {device.applied_at && (
+          <p className="sw-device-quiet">
+            {t('appliedAt')} <Instant at={device.applied_at} />
+          </p>
+        )}
+      </>
+    )
+  if (device.applied_at === null) return <StatusTag tone="attention">{t('neverApplied')}</StatusTag>
+  return (
+    <>
+      <StatusTag tone="attention">{t('notYetApplied')}</StatusTag>
+      <ul className="sw-waiting-list">
+        {device.waiting.map((name) => (
+          <li key={name}>{isField(name) ? field(name) : name}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Recent({ sn }: { sn: string }) {
+  const t = useT(deviceWords)
+  const query = useHistory({ filter: { sn }, page: 1, size: 5 })
+  if (query.isError && !query.data)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Bones count={5} />
+  if (query.data.count === 0) return <p className="sw-device-quiet">{t('nothingYet')}</p>
+  return <HistoryLines lines={query.data.data} busy={query.isFetching} />
+}
+
+const Bones = ({ count }: { count: number }) => (
+  <div className="sw-device-bones">
+    {Array.from({ length: count }, (_, index) => (
+      <span key={index} className="sw-bone" />
+    ))}
+  </div>
+)

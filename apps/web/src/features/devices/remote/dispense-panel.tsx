@@ -1,0 +1,255 @@
+import { capabilities, type Channel, type Device, pulseSlot } from '@slotwise/contract'
+import { Button } from 'antd'
+import { useId, useState } from 'react'
+
+import { useLocale, useT } from '../../../lib/i18n.tsx'
+import { Alert } from '../../../ui/plain/alert.tsx'
+import { useDispense } from '../api.ts'
+import { ActionOutcome } from '../commands/call-failure.tsx'
+import { ConfirmAction } from '../commands/confirm-action.tsx'
+import {
+  type DispenseCounts,
+  type DispenseFaults,
+  dispenseFaults,
+  type DispenseLine,
+  doubtsOf,
+  linesOf,
+  piecesOf,
+} from './dispense-lines.ts'
+import { NumberInput } from '../number-input.tsx'
+import { remoteWords } from './remote-words.ts'
+import { numberRanges } from '../slots/slot-shelves.ts'
+import { SlotsLoaded } from '../slots/slots-loaded.tsx'
+import type { CommandTracking } from '../commands/use-commands.ts'
+import { useLostCommand } from '../commands/use-lost-command.ts'
+import { follow, useMachineAction } from '../commands/use-machine-action.ts'
+
+type DispensePanelProps = { device: Device; disabled: boolean; tracking: CommandTracking }
+
+/** Goods, or pulses, without payment. What the server says against it stays here. */
+export function DispensePanel({ device: { sn, type }, disabled, tracking }: DispensePanelProps) {
+  const action = useMachineAction({ sn, op: 'dispense' })
+  const { mutateAsync } = useDispense(action.intent)
+  const [rounds, setRounds] = useState(0)
+  useLostCommand(action, tracking, () => setRounds(rounds + 1))
+  const give = async (goods: DispenseLine[]): Promise<boolean> => {
+    const asked = goods.flatMap(({ channel_sn: slot, count }) => Array.from({ length: count }, () => slot))
+    const mark = action.intent.keyFor({ sn, goods })
+    const step = await action.run((sign) => mutateAsync({ sn, goods, attach: mark, sign }), { mark, asked })
+    return follow(tracking.start, asked)(step)
+  }
+  const props = { disabled, isRunning: action.isRunning, onGive: give }
+  return (
+    <>
+      <ActionOutcome action={action} />
+      {capabilities[type].moves === 'pulses' ? (
+        <Pulses {...props} slot={pulseSlot} />
+      ) : (
+        // What was given after all is not to be given once more: the counts begin anew.
+        <SlotsLoaded sn={sn}>{(slots) => <Pieces key={rounds} {...props} slots={slots} />}</SlotsLoaded>
+      )}
+    </>
+  )
+}
+
+type GiveProps = {
+  disabled: boolean
+  isRunning: boolean
+  onGive: (lines: DispenseLine[]) => Promise<boolean>
+}
+
+function Pulses({ slot, disabled, isRunning, onGive }: GiveProps & { slot: number }) {
+  const t = useT(remoteWords)
+  const locale = useLocale()
+  const id = useId()
+  const [pulses, setPulses] = useState<number | null>(1)
+  const [isAsking, setAsking] = useState(false)
+  const fault = dispenseFaults({ [slot]: pulses }, locale)
+  const message = pulses === null ? t('pulseRange') : fault.bySlot.get(slot)
+  return (
+    <form
+      className="sw-remote-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (message === undefined) setAsking(true)
+      }}
+    >
+      <p>{t('pulseHint')}</p>
+      <label htmlFor={id}>{t('pulses')}</label>
+      <div className="sw-remote-row">
+        <NumberInput
+          id={id}
+          value={pulses}
+          disabled={disabled}
+          wrong={message !== undefined}
+          note={message === undefined ? undefined : `${id}-wrong`}
+          onChange={setPulses}
+        />
+        <Button
+          type="primary"
+          htmlType="submit"
+          disabled={disabled || message !== undefined}
+          loading={isRunning}
+        >
+          {message === undefined ? t('sendPulses', { count: pulses ?? 0 }) : t('sendNone')}
+        </Button>
+      </div>
+      {message !== undefined && (
+        <p id={`${id}-wrong`} className="sw-field-wrong" role="alert">
+          {message}
+        </p>
+      )}
+      {isAsking && pulses !== null && (
+        <ConfirmAction
+          danger
+          title={t('pulsesTitle', { count: pulses })}
+          confirmLabel={t('sendPulses', { count: pulses })}
+          onConfirm={() => onGive(linesOf({ [slot]: pulses }))}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('pulsesText')}</p>
+        </ConfirmAction>
+      )}
+    </form>
+  )
+}
+
+function Pieces({ slots, disabled, isRunning, onGive }: GiveProps & { slots: readonly Channel[] }) {
+  const t = useT(remoteWords)
+  const locale = useLocale()
+  const [counts, setCounts] = useState<DispenseCounts>({})
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [isSent, setSent] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const faults = dispenseFaults(counts, locale)
+  const isRight = faults.whole === undefined && faults.bySlot.size === 0
+  const lines = linesOf(counts)
+  const clear = (): void => {
+    setCounts({})
+    setLeft(new Set())
+    setSent(false)
+  }
+  const give = async (): Promise<void> => {
+    if (await onGive(lines)) clear()
+  }
+  const shown: DispenseFaults = {
+    bySlot: new Map([...faults.bySlot].filter(([slot]) => isSent || left.has(slot))),
+    whole: isSent ? faults.whole : undefined,
+  }
+  return (
+    <form
+      className="sw-remote-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setSent(true)
+        setAsking(isRight)
+      }}
+    >
+      <p>{t('dispenseHint')}</p>
+      <ul className="sw-slot-lines">
+        {slots.map((slot) => (
+          <PieceLine
+            key={slot.channel_sn}
+            slot={slot}
+            disabled={disabled}
+            count={counts[slot.channel_sn] ?? null}
+            wrong={shown.bySlot.get(slot.channel_sn)}
+            onCount={(count) => setCounts({ ...counts, [slot.channel_sn]: count })}
+            onLeave={() => setLeft(new Set(left).add(slot.channel_sn))}
+          />
+        ))}
+      </ul>
+      {shown.whole !== undefined && (
+        <p className="sw-field-wrong" role="alert">
+          {shown.whole}
+        </p>
+      )}
+      <div className="sw-remote-row">
+        <Button type="primary" htmlType="submit" disabled={disabled} loading={isRunning}>
+          {isRight ? t('dispenseDo', { count: piecesOf(lines) }) : t('dispenseNone')}
+        </Button>
+        {lines.length > 0 && <Button onClick={clear}>{t('clear')}</Button>}
+      </div>
+      {isAsking && (
+        <AskDispense lines={lines} slots={slots} onConfirm={give} onClose={() => setAsking(false)} />
+      )}
+    </form>
+  )
+}
+
+type AskDispenseProps = {
+  lines: readonly DispenseLine[]
+  slots: readonly Channel[]
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+/** What is given away, and what the books say against it. The machine decides whether something falls. */
+function AskDispense({ lines, slots, onConfirm, onClose }: AskDispenseProps) {
+  const t = useT(remoteWords)
+  const count = piecesOf(lines)
+  const nameIn = (number: number): string =>
+    slots.find(({ channel_sn: known }) => known === number)?.goods?.title ?? t('noGoods')
+  const { short, vacant } = doubtsOf(lines, slots)
+  return (
+    <ConfirmAction
+      danger
+      title={t('dispenseTitle', { count })}
+      confirmLabel={t('dispenseDo', { count })}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <ul className="sw-dispense-lines">
+        {lines.map(({ channel_sn: slot, count: times }) => (
+          <li key={slot}>{t('slotTimes', { slot, count: times, goods: nameIn(slot) })}</li>
+        ))}
+      </ul>
+      <p>{t('dispenseText')}</p>
+      {short.length > 0 && <Alert tone="warning">{t('shortSlots', { slots: numberRanges(short) })}</Alert>}
+      {vacant.length > 0 && <Alert tone="warning">{t('vacantSlots', { slots: numberRanges(vacant) })}</Alert>}
+    </ConfirmAction>
+  )
+}
+
+type PieceLineProps = {
+  slot: Channel
+  disabled: boolean
+  count: number | null
+  wrong: string | undefined
+  onCount: (count: number | null) => void
+  onLeave: () => void
+}
+
+function PieceLine({ slot, disabled, count, wrong, onCount, onLeave }: PieceLineProps) {
+  const t = useT(remoteWords)
+  const id = useId()
+  const { channel_sn: number, quantity, goods } = slot
+  // The machine decides whether something falls; the books only warn.
+  const warning = count !== null && count > quantity ? t('moreThanStock', { quantity }) : undefined
+  const note = wrong ?? warning
+  return (
+    <li>
+      <span className="sw-slot-number">{number}</span>
+      <span className="sw-slot-line-name">
+        {goods?.title ?? t('noGoods')}
+        <small className="sw-figures">{t('stock', { quantity })}</small>
+      </span>
+      <NumberInput
+        aria-label={t('countOf', { number })}
+        disabled={disabled}
+        value={count}
+        wrong={wrong !== undefined}
+        note={note === undefined ? undefined : id}
+        onChange={onCount}
+        onBlur={onLeave}
+      />
+      {note !== undefined && (
+        <p id={id} className={wrong === undefined ? 'sw-field-warning' : 'sw-field-wrong'}>
+          {note}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { type Device, errorText, refusalWords } from '@slotwise/contract'
+import { type ReactNode, useId } from 'react'
+
+import { useLocale, useT } from '../../../lib/i18n.tsx'
+import { Alert } from '../../../ui/plain/alert.tsx'
+import './remote.css'
+
+/** The reason is on the page: what is disabled does not always tell by itself, least of all to a finger. */
+export function OfflineNote({ hint }: { hint: string }) {
+  const locale = useLocale()
+  return (
+    <Alert tone="warning" second={hint}>
+      {errorText(locale, 'offline')}
+    </Alert>
+  )
+}
+
+/** Why a machine that is there would refuse to move anything. */
+export const stillness = ({ initializing_since: since, off }: Device): 'initializing' | 'off' | undefined =>
+  since !== null ? 'initializing' : off ? 'off' : undefined
+
+type OffNoteProps = {
+  hint: string
+  /** The way to switch it on. */
+  children: ReactNode
+}
+
+export function OffNote({ hint, children }: OffNoteProps) {
+  const refusal = useT(refusalWords)
+  return (
+    <Alert
+      tone="warning"
+      second={
+        <span className="sw-off-note">
+          {hint} {children}
+        </span>
+      }
+    >
+      {refusal('off')}
+    </Alert>
+  )
+}
+
+type PanelProps = { title: string; danger?: boolean; children: ReactNode }
+
+export function Panel({ title, danger = false, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className={danger ? 'sw-remote-panel is-danger' : 'sw-remote-panel'} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { capabilities, type Device, deviceCalls } from '@slotwise/contract'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+
+import { useT } from '../../../lib/i18n.tsx'
+import { Can } from '../../../ui/can.tsx'
+import { Alert } from '../../../ui/plain/alert.tsx'
+import { NoPermissionState } from '../../../ui/states.tsx'
+import { useRefreshSettings } from '../api.ts'
+import { ActionOutcome } from '../commands/call-failure.tsx'
+import { CommandList } from '../commands/command-progress.tsx'
+import { DispensePanel } from './dispense-panel.tsx'
+import { LampPanel } from './lamp-panel.tsx'
+import { OfflineNote, OffNote, Panel, stillness } from './machine-panel.tsx'
+import { PowerPanel, SwitchOn } from './power-panel.tsx'
+import { remoteWords } from './remote-words.ts'
+import { UnbindPanel } from './unbind-panel.tsx'
+import { type CommandTracking, useCommands } from '../commands/use-commands.ts'
+import { follow, useMachineAction } from '../commands/use-machine-action.ts'
+
+export function RemoteTab({ device }: { device: Device }): ReactNode {
+  return (
+    <Can access={deviceCalls.remoteOuting.access} otherwise={<NoPermissionState />}>
+      <RemoteControl device={device} />
+    </Can>
+  )
+}
+
+/** What a machine can be told from afar. Offline, nothing but to forget us. */
+function RemoteControl({ device }: { device: Device }) {
+  const t = useT(remoteWords)
+  const tracking = useCommands(device.sn, 'remote')
+  const { mine, start, dismiss } = tracking
+  const isOffline = !device.online
+  const still = isOffline ? undefined : stillness(device)
+  const common = { device, start, disabled: isOffline }
+  return (
+    <div className="sw-remote">
+      {isOffline && <OfflineNote hint={t('offlineHint')} />}
+      <CommandList comesInSight mine={mine} onDismiss={dismiss} />
+      <Panel title={t('dispense')}>
+        {still === 'initializing' && <Alert tone="warning">{t('busyHint')}</Alert>}
+        {still === 'off' && (
+          <OffNote hint={t('offHint')}>
+            <SwitchOn device={device} start={start} />
+          </OffNote>
+        )}
+        <DispensePanel device={device} tracking={tracking} disabled={isOffline || still !== undefined} />
+      </Panel>
+      <Panel title={t('power')}>
+        <PowerPanel {...common} />
+      </Panel>
+      {capabilities[device.type].lamp && (
+        <Panel title={t('lamp')}>
+          <LampPanel {...common} />
+        </Panel>
+      )}
+      <Panel title={t('refresh')}>
+        <RefreshPanel {...common} />
+      </Panel>
+      <Panel title={t('dangerZone')} danger>
+        <UnbindPanel device={device} />
+      </Panel>
+    </div>
+  )
+}
+
+type RefreshPanelProps = { device: Device; disabled: boolean; start: CommandTracking['start'] }
+
+function RefreshPanel({ device: { sn }, disabled, start }: RefreshPanelProps) {
+  const t = useT(remoteWords)
+  const action = useMachineAction({ sn, op: 'refreshSetting' })
+  const { mutateAsync } = useRefreshSettings()
+  const refresh = async (): Promise<void> => {
+    follow(start)(await action.run((sign) => mutateAsync({ sn, sign })))
+  }
+  return (
+    <>
+      <p>{t('refreshHint')}</p>
+      <ActionOutcome action={action} />
+      <div className="sw-remote-row">
+        <Button disabled={disabled} loading={action.isRunning} onClick={() => void refresh()}>
+          {t('refresh')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,223 @@
+import {
+  capabilities,
+  type Channel,
+  type Device,
+  deviceCalls,
+  powerWords,
+  ruleText,
+} from '@slotwise/contract'
+import { Button, Checkbox } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+
+import { useLocale, useT } from '../../../lib/i18n.tsx'
+import { Can } from '../../../ui/can.tsx'
+import { Alert } from '../../../ui/plain/alert.tsx'
+import { EmptyState, NoPermissionState } from '../../../ui/states.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { useTestOut } from '../api.ts'
+import { ActionOutcome } from '../commands/call-failure.tsx'
+import { CommandList, useReasonText } from '../commands/command-progress.tsx'
+import { isFinished, outcomesBySlot, type SlotOutcome } from '../commands/command-state.ts'
+import { ConfirmAction } from '../commands/confirm-action.tsx'
+import { OfflineNote, OffNote, Panel, stillness } from './machine-panel.tsx'
+import { SlotsLoaded } from '../slots/slots-loaded.tsx'
+import { testWords } from './test-words.ts'
+import { numberRanges } from '../slots/slot-shelves.ts'
+import { useCommands } from '../commands/use-commands.ts'
+import { useLostCommand } from '../commands/use-lost-command.ts'
+import { follow, useMachineAction } from '../commands/use-machine-action.ts'
+
+/** The server lets a machine be tested so often. */
+const testRestSeconds = 5
+
+export function TestTab({ device }: { device: Device }): ReactNode {
+  const t = useT(testWords)
+  if (capabilities[device.type].moves === 'pulses')
+    return <EmptyState title={t('title')} hint={t('notForPulse')} />
+  return (
+    <Can access={deviceCalls.testOut.access} otherwise={<NoPermissionState />}>
+      <SlotsLoaded sn={device.sn}>{(slots) => <SlotTest device={device} slots={slots} />}</SlotsLoaded>
+    </Can>
+  )
+}
+
+type SlotTestProps = { device: Device; slots: Channel[] }
+
+function SlotTest({ device, slots }: SlotTestProps) {
+  const t = useT(testWords)
+  const power = useT(powerWords)
+  const locale = useLocale()
+  const tracking = useCommands(device.sn, 'test')
+  const { mine, past, start, dismiss } = tracking
+  const action = useMachineAction({ sn: device.sn, op: 'testOut', restSeconds: testRestSeconds })
+  const { mutateAsync } = useTestOut(action.intent)
+  useLostCommand(action, tracking)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [isMissing, setMissing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const outcomes = outcomesBySlot([...mine, ...past])
+  const isOffline = !device.online
+  const still = isOffline ? undefined : stillness(device)
+  // It would refuse: a machine does one thing at a time.
+  const isTesting = mine.some(({ step }) => !isFinished(step))
+  const cannot = isOffline || still !== undefined || isTesting || action.isRunning || action.secondsLeft > 0
+
+  const test = async (road: number[]): Promise<void> => {
+    setMissing(false)
+    const { sn } = device
+    const mark = action.intent.keyFor({ sn, road })
+    const ask = (sign: string) => mutateAsync({ sn, road, attach: mark, sign })
+    follow(start, road)(await action.run(ask, { mark, asked: road }))
+  }
+  const these = slots.map(({ channel_sn: number }) => number).filter((number) => chosen.has(number))
+  const testThese = (): void => {
+    setMissing(these.length === 0)
+    // What one slot does is seen at once; many may let many goods fall.
+    if (these.length > 1) setAsking(true)
+    else if (these.length === 1) void test(these)
+  }
+  const choose = (numbers: readonly number[]): void => {
+    setChosen(new Set(numbers))
+    if (numbers.length > 0) setMissing(false)
+  }
+  return (
+    <div className="sw-remote">
+      {isOffline && <OfflineNote hint={t('offlineHint')} />}
+      {still === 'initializing' && <Alert tone="warning">{t('busyHint')}</Alert>}
+      {still === 'off' && (
+        <OffNote hint={t('offHint')}>
+          <Can access={deviceCalls.power.access}>
+            <Link to={`/device/${device.sn}?tab=remote`}>{power('on')}</Link>
+          </Can>
+        </OffNote>
+      )}
+      <Panel title={t('title')}>
+        <p>{t('hint')}</p>
+        <ActionOutcome action={action} />
+        <div className="sw-remote-row">
+          <Checkbox
+            checked={these.length === slots.length}
+            indeterminate={these.length > 0 && these.length < slots.length}
+            onChange={({ target }) =>
+              choose(target.checked ? slots.map(({ channel_sn: number }) => number) : [])
+            }
+          >
+            {t('all')}
+          </Checkbox>
+          <Button type="primary" disabled={cannot} loading={action.isRunning} onClick={testThese}>
+            {these.length > 0 ? t('testChosen', { count: these.length }) : t('testNone')}
+          </Button>
+          {action.secondsLeft > 0 && (
+            <span className="sw-figures">{t('restIn', { seconds: action.secondsLeft })}</span>
+          )}
+        </div>
+        {isMissing && (
+          <p className="sw-field-wrong" role="alert">
+            {ruleText(locale, 'chooseSlot')}
+          </p>
+        )}
+        <Summary outcomes={outcomes} />
+        <ul className="sw-slot-lines is-tall">
+          {slots.map((slot) => (
+            <TestLine
+              key={slot.channel_sn}
+              slot={slot}
+              outcome={outcomes.get(slot.channel_sn)}
+              chosen={chosen.has(slot.channel_sn)}
+              cannot={cannot}
+              onChosen={(on) =>
+                choose(
+                  on
+                    ? [...chosen, slot.channel_sn]
+                    : [...chosen].filter((number) => number !== slot.channel_sn),
+                )
+              }
+              onTest={() => void test([slot.channel_sn])}
+            />
+          ))}
+        </ul>
+      </Panel>
+      {mine.length > 0 && (
+        <Panel title={t('results')}>
+          <CommandList mine={mine} onDismiss={dismiss} />
+        </Panel>
+      )}
+      {isAsking && (
+        <ConfirmAction
+          title={t('testTitle', { count: these.length })}
+          confirmLabel={t('testChosen', { count: these.length })}
+          onConfirm={() => test(these)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('testText', { slots: numberRanges(these) })}</p>
+        </ConfirmAction>
+      )}
+    </div>
+  )
+}
+
+function Summary({ outcomes }: { outcomes: ReadonlyMap<number, SlotOutcome> }) {
+  const t = useT(testWords)
+  if (outcomes.size === 0) return null
+  const count = (is: SlotOutcome['is']): number =>
+    [...outcomes.values()].filter((outcome) => outcome.is === is).length
+  return (
+    <p aria-live="polite">
+      {t('summary', {
+        worked: count('worked'),
+        failed: count('failed') + count('unclear'),
+        waiting: count('waiting'),
+      })}
+    </p>
+  )
+}
+
+type TestLineProps = {
+  slot: Channel
+  outcome: SlotOutcome | undefined
+  chosen: boolean
+  cannot: boolean
+  onChosen: (on: boolean) => void
+  onTest: () => void
+}
+
+function TestLine({ slot, outcome, chosen, cannot, onChosen, onTest }: TestLineProps) {
+  const t = useT(testWords)
+  const { channel_sn: number } = slot
+  return (
+    <li>
+      <Checkbox
+        checked={chosen}
+        aria-label={t('chooseSlot', { number })}
+        onChange={({ target }) => onChosen(target.checked)}
+      >
+        <span className="sw-slot-number">{number}</span>
+      </Checkbox>
+      <span className="sw-slot-line-name">
+        {slot.goods?.title ?? t('noGoods')}
+        <Outcome outcome={outcome} />
+      </span>
+      <Button disabled={cannot} aria-label={t('testOneOf', { number })} onClick={onTest}>
+        {t('testOne')}
+      </Button>
+    </li>
+  )
+}
+
+function Outcome({ outcome }: { outcome: SlotOutcome | undefined }) {
+  const t = useT(testWords)
+  const reasonText = useReasonText()
+  switch (outcome?.is) {
+    case undefined:
+      return <small>{t('untested')}</small>
+    case 'waiting':
+      return <StatusTag tone="busy">{t('testing')}</StatusTag>
+    case 'worked':
+      return <StatusTag tone="good">{t('worked')}</StatusTag>
+    case 'unclear':
+      return <StatusTag tone="attention">{t('unclear')}</StatusTag>
+    case 'failed':
+      return <StatusTag tone="bad">{outcome.reason ? reasonText(outcome.reason) : t('failed')}</StatusTag>
+  }
+}

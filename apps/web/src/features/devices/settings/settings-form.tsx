@@ -1,0 +1,167 @@
+import { type Device, deviceFieldWords, type SettingName, settingsOf } from '@slotwise/contract'
+import { Form, Input, Select } from 'antd'
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
+
+import { useT } from '../../../lib/i18n.tsx'
+import { notify } from '../../../lib/notices.ts'
+import { FormField } from '../../../ui/form-field.tsx'
+import { FormPanel } from '../../../ui/form-panel.tsx'
+import { Alert } from '../../../ui/plain/alert.tsx'
+import { StorePicker } from '../../../ui/store-picker.tsx'
+import { useAreaOfStore, useDeviceBySn, useEditDevice } from '../api.ts'
+import { ForAllSlotsField, SettingField, SettingLabel, StandingContext } from './setting-field.tsx'
+import { changedSettings, editOf, groupsOf, type SettingsValues, valuesOf } from './settings-values.ts'
+import { settingsWords } from './settings-words.ts'
+import './settings.css'
+
+/**
+ * The settings as they were when somebody began to change them: what comes in meanwhile changes nothing under the
+ * fingers, and the server tells who was faster. Until then they follow the device.
+ */
+export function SettingsForm({ device }: { device: Device }) {
+  const t = useT(settingsWords)
+  const query = useDeviceBySn(device.sn)
+  const [taken, setTaken] = useState({ device, version: 0 })
+  const [dirty, setDirty] = useState(false)
+  const take = (latest: Device): void => setTaken(({ version }) => ({ device: latest, version: version + 1 }))
+  if (!dirty && device.rev > taken.device.rev) take(device)
+
+  const reload = async (): Promise<void> => {
+    const latest = (await query.refetch()).data?.data[0]
+    // The same form goes on, and keeps what was typed.
+    if (latest) setTaken(({ version }) => ({ device: latest, version }))
+  }
+  const waits = device.waiting.some((name) => name !== 'slots')
+  return (
+    <>
+      <div className="sw-settings-state">
+        {dirty ? (
+          <Alert tone="info">{t('unsaved')}</Alert>
+        ) : (
+          <Alert tone={waits ? 'warning' : 'success'}>{t(waits ? 'someWaiting' : 'allApplied')}</Alert>
+        )}
+      </div>
+      <StandingContext value={{ saved: taken.device, waiting: device.waiting }}>
+        <DeviceSettingsForm
+          key={taken.version}
+          device={taken.device}
+          onSaved={take}
+          onReload={() => void reload()}
+          onDirty={setDirty}
+        />
+      </StandingContext>
+    </>
+  )
+}
+
+type DeviceSettingsFormProps = {
+  device: Device
+  onSaved: (device: Device) => void
+  onReload: () => void
+  onDirty: (dirty: boolean) => void
+}
+
+function DeviceSettingsForm({ device, onSaved, onReload, onDirty }: DeviceSettingsFormProps) {
+  const t = useT(settingsWords)
+  const { mutateAsync } = useEditDevice()
+  const toInput = useCallback((values: SettingsValues) => changedSettings(values, device), [device])
+  const schema = useMemo(() => editOf(device), [device])
+  return (
+    <FormPanel
+      submitLabel={t('save')}
+      schema={schema}
+      initial={valuesOf(device)}
+      toInput={toInput}
+      onSubmit={async (input) => {
+        const saved = await mutateAsync(input)
+        notify('success', t(saved.applied || saved.online ? 'saved' : 'savedWaiting'))
+        onDirty(false)
+        onSaved(saved)
+      }}
+      onReload={onReload}
+      onDirty={onDirty}
+    >
+      <Section title={t('basic')}>
+        <BasicFields />
+      </Section>
+      {groupsOf(settingsOf(device.type)).map(({ group, settings }) => (
+        <Section key={group} title={t(group)}>
+          {settings.map((name) => (
+            <DependentField key={name} name={name} device={device} />
+          ))}
+        </Section>
+      ))}
+    </FormPanel>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="sw-form-section" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div className="sw-form-section-fields">{children}</div>
+    </section>
+  )
+}
+
+/** What a setting is about may be switched off by another: then it has nothing to say. */
+const switchOf: Partial<Record<SettingName, 'power_ctrl' | 'lamp_ctrl'>> = {
+  power_on: 'power_ctrl',
+  power_off: 'power_ctrl',
+  lamp_color: 'lamp_ctrl',
+  lamp_brightness: 'lamp_ctrl',
+  lamp_style: 'lamp_ctrl',
+}
+
+/** Switches with what hangs on them below, and what needs room. */
+const linesOfTheirOwn = new Set<SettingName>([...Object.values(switchOf), 'extend'])
+
+function DependentField({ name, device }: { name: SettingName; device: Device }) {
+  const main = switchOf[name]
+  // Until the form has its values, the device knows.
+  const isOn = Form.useWatch<unknown>(main ?? name) ?? (main && device[main])
+  if (main && isOn !== true) return null
+  if (name === 'same_gp' || name === 'same_pb')
+    return (
+      <div className="sw-setting-line">
+        <SettingField name={name} />
+        <ForAllSlotsField name={name} on={device[name] ? device : undefined} />
+      </div>
+    )
+  if (linesOfTheirOwn.has(name))
+    return (
+      <div className="sw-setting-line">
+        <SettingField
+          name={name}
+          {...(name === 'extend' ? { label: <SettingLabel name={name} titled /> } : {})}
+        />
+      </div>
+    )
+  return <SettingField name={name} />
+}
+
+function BasicFields() {
+  const t = useT(settingsWords)
+  const field = useT(deviceFieldWords)
+  const store = Form.useWatch<unknown>('store')
+  const area = useAreaOfStore(typeof store === 'string' ? store : null)
+  const accountId = useId()
+  return (
+    <>
+      <FormField name="title" label={<SettingLabel name="title" />} required>
+        <Input autoComplete="off" />
+      </FormField>
+      <FormField
+        name="store"
+        label={field('store')}
+        hint={area === null ? t('areaOpen') : t('areaFollows', { area })}
+      >
+        <StorePicker />
+      </FormField>
+      <Form.Item label={field('merchant_id')} htmlFor={accountId} extra={t('noAccounts')}>
+        <Select id={accountId} disabled placeholder={t('noAccountYet')} />
+      </Form.Item>
+    </>
+  )
+}

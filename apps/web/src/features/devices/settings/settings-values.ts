@@ -1,0 +1,104 @@
+/** What the forms of settings send: only what somebody changed, so that nothing else is overwritten. */
+import {
+  type Device,
+  DeviceEdit,
+  type DeviceSettings,
+  type MachineType,
+  type SettingName,
+  settingNames,
+  settingsOf,
+} from '@slotwise/contract'
+
+import { z } from 'zod'
+
+import type { TypedMoney } from '../../../ui/money-input.tsx'
+
+const settingGroups = {
+  screen: ['buy_mode', 'channel_x', 'ad_mode'],
+  game: ['game_package', 'game_mode', 'probability', 'game_black', 'same_gp', 'same_pb'],
+  power: ['power_ctrl', 'power_on', 'power_off'],
+  lamp: ['lamp_ctrl', 'lamp_color', 'lamp_brightness', 'lamp_style'],
+  extend: ['extend'],
+} as const satisfies Record<string, readonly SettingName[]>
+
+type SettingGroup = keyof typeof settingGroups
+
+/** The groups that have one of these settings, each with those it has. */
+export function groupsOf(names: readonly SettingName[]): { group: SettingGroup; settings: SettingName[] }[] {
+  return (Object.keys(settingGroups) as SettingGroup[])
+    .map((group) => ({
+      group,
+      settings: settingGroups[group].filter((name: SettingName) => names.includes(name)),
+    }))
+    .filter(({ settings }) => settings.length > 0)
+}
+
+/** The settings that machines of all these types have. */
+export const commonSettings = (types: readonly MachineType[]): SettingName[] =>
+  settingNames.filter((name) => types.every((type) => settingsOf(type).includes(name)))
+
+/** One value for all slots, which goes along with its switch. */
+export type ForAllSlots = { game_price: TypedMoney; rate: number | null }
+
+export type SettingsValues = DeviceSettings & ForAllSlots & { title: string; store: string | null }
+
+export function valuesOf(device: Device): SettingsValues {
+  const settings = Object.fromEntries(settingNames.map((name) => [name, device[name]])) as DeviceSettings
+  return { ...settings, title: device.title, store: device.store, game_price: null, rate: null }
+}
+
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Switched on, all slots need one value; while it is on, another one may follow. */
+function forAllSlots(values: SettingsValues, device: Device): Record<string, unknown> {
+  const names = settingsOf(device.type)
+  const wanted: Record<string, unknown> = {}
+  if (names.includes('same_gp') && values.same_gp && (!device.same_gp || values.game_price !== null))
+    wanted['game_price'] = values.game_price
+  if (names.includes('same_pb') && values.same_pb && (!device.same_pb || values.rate !== null))
+    wanted['rate'] = values.rate
+  return wanted
+}
+
+export function changedSettings(values: SettingsValues, device: Device): Record<string, unknown> {
+  const names = ['title', 'store', ...settingsOf(device.type)] as const
+  const changed = names.filter((name) => !isSame(values[name], device[name]))
+  return {
+    sn: device.sn,
+    rev: device.rev,
+    ...Object.fromEntries(changed.map((name) => [name, values[name]])),
+    ...forAllSlots(values, device),
+  }
+}
+
+type Timer = Pick<z.output<typeof DeviceEdit>, 'power_ctrl' | 'power_on' | 'power_off'>
+
+/** What the server says when it puts a change and the rest of the settings together, said at the field that is left. */
+export function editOf(device: Device) {
+  const isApart = (change: Timer): boolean => {
+    const { power_ctrl: isOn, power_on: on, power_off: off } = { ...device, ...change }
+    return !isOn || on !== off
+  }
+  const rule = (path: keyof Timer) =>
+    z.refine<Timer>(isApart, {
+      path: [path],
+      error: 'v:sameTimes',
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    })
+  return DeviceEdit.check(rule('power_on'), rule('power_off'))
+}
+
+/** What can be changed on many machines at once. */
+export type BatchName = SettingName | 'store'
+export type BatchValues = DeviceSettings &
+  ForAllSlots & { store: string | null; take: Partial<Record<BatchName, boolean>> }
+
+export function takenSettings(values: BatchValues, sns: string[]): Record<string, unknown> {
+  const taken = (['store', ...settingNames] as const).filter((name) => values.take[name])
+  return {
+    sns,
+    ...Object.fromEntries(taken.map((name) => [name, values[name]])),
+    ...(taken.includes('same_gp') && values.same_gp ? { game_price: values.game_price } : {}),
+    ...(taken.includes('same_pb') && values.same_pb ? { rate: values.rate } : {}),
+  }
+}

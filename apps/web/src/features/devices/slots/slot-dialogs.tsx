@@ -1,0 +1,237 @@
+import {
+  capabilities,
+  type Channel,
+  type Device,
+  deviceCalls,
+  type DevicePick,
+  errorCodes,
+  type MachineType,
+  machineTypes,
+  quantityTypes,
+} from '@slotwise/contract'
+import { useId, useState } from 'react'
+
+import { CallError } from '../../../lib/client.ts'
+import { useT } from '../../../lib/i18n.tsx'
+import { notify } from '../../../lib/notices.ts'
+import { useCall } from '../../../lib/query.ts'
+import {
+  pickerOf,
+  type PickerProps,
+  type PickOption,
+  RemotePicker,
+  usePickerSearch,
+} from '../../../ui/remote-picker.tsx'
+import { Alert } from '../../../ui/plain/alert.tsx'
+import { useCopySlots, usePutDown, useSetQuantity, useSlots } from '../api.ts'
+import { ConfirmAction } from '../commands/confirm-action.tsx'
+import { numberRanges, refillOf } from './slot-shelves.ts'
+import { changedSlots, copyOutlook, revsOf } from './slot-values.ts'
+import { slotWords } from './slot-words.ts'
+import { SlotsFailure } from './slots-loaded.tsx'
+
+const numbersOf = (slots: readonly Channel[]): number[] => slots.map(({ channel_sn: number }) => number)
+
+type SlotsDialogProps = {
+  device: Device
+  slots: readonly Channel[]
+  /** All of the machine, whichever these are when the server does it. */
+  all?: boolean
+  refetch: () => Promise<Channel[]>
+  onDone: () => void
+  onClose: () => void
+}
+
+/**
+ * The slots that a dialog asks about, as they were when it opened: done is what was agreed to. If somebody else has
+ * changed them meanwhile, the dialog stays, says so and shows what there is now.
+ */
+function useAskedSlots({ slots, all = false, refetch }: SlotsDialogProps) {
+  const t = useT(slotWords)
+  const [asked, setAsked] = useState(slots)
+  const confirm = async (send: () => Promise<unknown>): Promise<void> => {
+    try {
+      await send()
+    } catch (error) {
+      if (!(error instanceof CallError) || error.rcode !== errorCodes.changedMeanwhile) throw error
+      const latest = await refetch()
+      // Other conflicts have the same number.
+      if (changedSlots(asked, latest).length === 0) throw error
+      setAsked(all ? latest : latest.filter(({ channel_sn: number }) => numbersOf(asked).includes(number)))
+      throw new CallError(t('changedMeanwhile'), { kind: 'answer', rcode: error.rcode })
+    }
+  }
+  return { slots: asked, revs: revsOf(asked), confirm }
+}
+
+export function FillDialog(props: SlotsDialogProps) {
+  const { all = false, onDone, onClose } = props
+  const { sn } = props.device
+  const t = useT(slotWords)
+  const { mutateAsync } = useSetQuantity()
+  const { slots, revs, confirm } = useAskedSlots(props)
+  const { slots: count, pieces } = refillOf(slots)
+  return (
+    <ConfirmAction
+      title={t('fillTitle', { count })}
+      confirmLabel={t('fillDo', { pieces })}
+      disabled={count === 0}
+      onConfirm={async () => {
+        const which = all ? {} : { channel_sn: numbersOf(slots) }
+        await confirm(() => mutateAsync({ sn, type: quantityTypes.fill, ...which, revs }))
+        notify('success', t('filled'))
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <p>{count === 0 ? t('fillNothing') : t('fillText', { pieces })}</p>
+    </ConfirmAction>
+  )
+}
+
+export function EmptyDialog(props: SlotsDialogProps) {
+  const { all = false, onDone, onClose } = props
+  const { sn } = props.device
+  const t = useT(slotWords)
+  const { mutateAsync } = useSetQuantity()
+  const { slots, revs, confirm } = useAskedSlots(props)
+  const { inside: pieces } = refillOf(slots)
+  return (
+    <ConfirmAction
+      danger
+      title={t('emptyTitle', { count: slots.length })}
+      confirmLabel={t('emptyDo', { pieces })}
+      onConfirm={async () => {
+        const which = all ? {} : { channel_sn: numbersOf(slots) }
+        await confirm(() => mutateAsync({ sn, type: quantityTypes.empty, ...which, revs }))
+        notify('success', t('emptied'))
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <p>{t('emptyText', { pieces })}</p>
+    </ConfirmAction>
+  )
+}
+
+export function PutDownDialog(props: SlotsDialogProps) {
+  const { onDone, onClose } = props
+  const { sn } = props.device
+  const t = useT(slotWords)
+  const { mutateAsync } = usePutDown()
+  const { slots, revs, confirm } = useAskedSlots(props)
+  const selling = slots.filter(({ goods }) => goods !== null)
+  const { inside: pieces } = refillOf(selling)
+  return (
+    <ConfirmAction
+      danger
+      title={t('putDownTitle', { count: selling.length })}
+      confirmLabel={t('putDownDo')}
+      disabled={selling.length === 0}
+      onConfirm={async () => {
+        await confirm(() => mutateAsync({ sn, channel_sn: numbersOf(selling), revs }))
+        notify('success', t('putDownDone'))
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <p>{t('putDownText', { slots: numberRanges(numbersOf(selling)), pieces })}</p>
+    </ConfirmAction>
+  )
+}
+
+export function CopyDialog(props: SlotsDialogProps) {
+  const { onDone, onClose } = props
+  const { sn, type } = props.device
+  const t = useT(slotWords)
+  const { mutateAsync } = useCopySlots()
+  const { slots, revs, confirm } = useAskedSlots(props)
+  const [from, setFrom] = useState<string | null>(null)
+  const source = useSlots(from)
+  // Those of the device that was chosen before are not those of this one.
+  const models = source.isPlaceholderData ? undefined : source.data?.data
+  const id = useId()
+  return (
+    <ConfirmAction
+      danger
+      title={t('copyTitle')}
+      confirmLabel={t('copyDo')}
+      disabled={from === null || models === undefined}
+      onConfirm={async () => {
+        await confirm(() => mutateAsync({ sn, from: from ?? '', revs }))
+        notify('success', t('copied'))
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <label htmlFor={id}>{t('copyFrom')}</label>
+      <OtherDevicePicker id={id} except={sn} type={type} value={from} onChange={setFrom} />
+      <p>{t('copyText')}</p>
+      {source.isError && !models && <SlotsFailure query={source} />}
+      {models && <CopyOutlook {...copyOutlook(slots, models)} />}
+    </ConfirmAction>
+  )
+}
+
+/** An empty layout would empty this one in silence. */
+function CopyOutlook({ filled, emptied, pieces }: ReturnType<typeof copyOutlook>) {
+  const t = useT(slotWords)
+  const losses = [
+    ...(emptied > 0 ? [t('copyEmptied', { count: emptied })] : []),
+    ...(pieces > 0 ? [t('copyPieces', { pieces })] : []),
+  ]
+  return (
+    <>
+      <p aria-live="polite">{t('copyFilled', { count: filled })}</p>
+      {losses.length > 0 && <Alert tone="warning">{losses.join(' ')}</Alert>}
+    </>
+  )
+}
+
+const toOption = ({ sn, title, store_name: store }: DevicePick): PickOption => ({
+  value: sn,
+  label: title === '' ? sn : `${title} ${sn}`,
+  hint: store ?? undefined,
+})
+
+type OtherDevicePickerProps = PickerProps<string | null> & { except: string; type: MachineType }
+
+/** Of other types, those that move their goods in the same way. */
+const movingAs = (type: MachineType): MachineType[] =>
+  machineTypes.filter((other) => other !== type && capabilities[other].moves === capabilities[type].moves)
+
+const useDevicesOf = (types: MachineType[], { q, opened }: ReturnType<typeof usePickerSearch>) =>
+  useCall(
+    deviceCalls.getAllDevice,
+    { pageNum: 1, pageSize: 50, condition: { q, types } },
+    { inline: true, enabled: opened },
+  )
+
+type DevicesFound = ReturnType<typeof useDevicesOf>
+
+const inTurn = (first: DevicesFound, then: DevicesFound) => ({
+  data: first.data &&
+    then.data && { count: first.data.count + then.data.count, data: [...first.data.data, ...then.data.data] },
+  isFetching: first.isFetching || then.isFetching,
+  error: first.error ?? then.error,
+  refetch: () => Promise.all([first.refetch(), then.refetch()]),
+})
+
+/** Machines that move their goods in the same way, those of the same type first, but the one it is for. */
+function OtherDevicePicker({ except, type, ...props }: OtherDevicePickerProps) {
+  const t = useT(slotWords)
+  const search = usePickerSearch()
+  const found = inTurn(useDevicesOf([type], search), useDevicesOf(movingAs(type), search))
+  const { options, ...picker } = pickerOf({ search, found, toOption, known: [] })
+  const others = options.filter(({ value }) => value !== except)
+  return (
+    <RemotePicker<string | null>
+      placeholder={t('pickDevice')}
+      {...props}
+      {...picker}
+      // Itself was found as well, and is not more to type for.
+      found={picker.found - (options.length - others.length)}
+      options={others}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import {
+  channelCalls,
+  channelContents,
+  channelContentWords,
+  channelExportTypes,
+  ExportDevChannel,
+  jobCalls,
+} from '@slotwise/contract'
+import { Checkbox, Form, Radio, Select } from 'antd'
+import { useCallback, useState } from 'react'
+
+import { useLocale, useT } from '../../../lib/i18n.tsx'
+import { notify } from '../../../lib/notices.ts'
+import { useChange } from '../../../lib/query.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FormField } from '../../../ui/form-field.tsx'
+import { uiWords } from '../../../ui/messages/messages.ts'
+import type { PickerProps } from '../../../ui/remote-picker.tsx'
+import { StoresPicker } from '../../../ui/store-picker.tsx'
+import { useAreasOfStores } from '../api.ts'
+import { type ExportedDevices, exportInputOf, type ExportValues, newExport } from './slot-export-values.ts'
+import { slotWords } from './slot-words.ts'
+
+const typeWords = { slot: 'slotList', goods: 'refillList' } as const
+
+type SlotExportProps = {
+  /** The machines it is opened for. */
+  devs: readonly string[]
+  /** In the list of machines: others may be exported instead. */
+  offersOthers?: boolean
+  onClose: () => void
+}
+
+/** The slots of machines as a file; the tray in the header follows it and hands it over. */
+export function SlotExport({ devs, offersOthers = false, onClose }: SlotExportProps) {
+  const t = useT(slotWords)
+  const locale = useLocale()
+  const [these] = useState(devs)
+  const offered: ExportedDevices[] = these.length > 0 ? ['devs'] : []
+  if (offersOthers) offered.push('all', 'stores', 'areas')
+  const { mutateAsync } = useChange(channelCalls.exportDevChannel, {
+    refreshes: [jobCalls.getJobs],
+    inline: true,
+  })
+  const toInput = useCallback((values: ExportValues) => exportInputOf(values, these, locale), [these, locale])
+  return (
+    <FormDrawer
+      title={t('exportTitle')}
+      submitLabel={t('exportDo')}
+      schema={ExportDevChannel}
+      initial={newExport(offered[0] ?? 'all')}
+      toInput={toInput}
+      onSubmit={async (input) => {
+        await mutateAsync(input)
+        notify('info', t('exportStarted'))
+      }}
+      onClose={onClose}
+    >
+      {offersOthers && <WhichDevices offered={offered} count={these.length} />}
+      <FormField name="type" label={t('exportType')}>
+        <Radio.Group
+          vertical
+          options={channelExportTypes.map((type) => ({ value: type, label: t(typeWords[type]) }))}
+        />
+      </FormField>
+      <Columns />
+      <FormField name="discard" label={null} valuePropName="checked">
+        <Checkbox>{t('leaveOutDisabled')}</Checkbox>
+      </FormField>
+    </FormDrawer>
+  )
+}
+
+const whichWords = {
+  devs: 'exportDevs',
+  all: 'exportAll',
+  stores: 'exportStores',
+  areas: 'exportAreas',
+} as const
+
+function WhichDevices({ offered, count }: { offered: readonly ExportedDevices[]; count: number }) {
+  const t = useT(slotWords)
+  const form = Form.useFormInstance<ExportValues>()
+  const which = Form.useWatch('which', form)
+  const stores = Form.useWatch('stores', { form, preserve: true }) ?? []
+  const areas = Form.useWatch('areas', { form, preserve: true }) ?? []
+  return (
+    <>
+      <FormField name="which" label={t('exportWhich')}>
+        <Radio.Group
+          vertical
+          options={offered.map((value) => ({ value, label: t(whichWords[value], { count }) }))}
+        />
+      </FormField>
+      {which === 'stores' && (
+        <FormField
+          name="stores"
+          label={t('stores')}
+          required
+          changesLate
+          alsoWrong={stores.length === 0 ? t('chooseStore') : undefined}
+        >
+          <StoresPicker />
+        </FormField>
+      )}
+      {which === 'areas' && (
+        <FormField
+          name="areas"
+          label={t('areas')}
+          required
+          changesLate
+          alsoWrong={areas.length === 0 ? t('chooseArea') : undefined}
+        >
+          <AreasPicker />
+        </FormField>
+      )}
+    </>
+  )
+}
+
+function AreasPicker(props: PickerProps<string[]>) {
+  const t = useT(slotWords)
+  const ui = useT(uiWords)
+  return (
+    <Select<string[]>
+      mode="multiple"
+      maxTagCount="responsive"
+      placeholder={t('pickAreas')}
+      allowClear={{ label: ui('clear') }}
+      showSearch={{ optionFilterProp: 'label' }}
+      {...props}
+      options={useAreasOfStores()}
+    />
+  )
+}
+
+/** The refill list has its own. */
+function Columns() {
+  const t = useT(slotWords)
+  const content = useT(channelContentWords)
+  if (Form.useWatch('type') === 'goods') return null
+  return (
+    <FormField name="contents" label={t('exportGroups')} changesLate>
+      <Checkbox.Group options={channelContents.map((group) => ({ value: group, label: content(group) }))} />
+    </FormField>
+  )
+}

@@ -1,0 +1,60 @@
+import { type Channel, isLow } from '@slotwise/contract'
+
+/** Slots as they stand in the machine: shelf by shelf, by their numbers. */
+export function shelvesOf(slots: readonly Channel[], perShelf: number): Channel[][] {
+  const ordered = slots.toSorted((a, b) => a.channel_sn - b.channel_sn)
+  const width = Math.max(1, perShelf)
+  return Array.from({ length: Math.ceil(ordered.length / width) }, (_shelf, index) =>
+    ordered.slice(index * width, (index + 1) * width),
+  )
+}
+
+/** Where a key leads among tiles that stand `perRow` side by side, if anywhere. */
+export function placeByKey(key: string, from: number, count: number, perRow: number): number | undefined {
+  const to = {
+    ArrowLeft: from - 1,
+    ArrowRight: from + 1,
+    ArrowUp: from - perRow,
+    ArrowDown: from + perRow,
+    Home: 0,
+    End: count - 1,
+  }[key]
+  return to === undefined || to < 0 || to >= count || to === from ? undefined : to
+}
+
+export type StockLevel = 'none' | 'empty' | 'low' | 'fine'
+
+export const sells = ({ goods, enabled }: Channel): boolean => goods !== null && enabled
+
+/** Until the machine, or somebody, has said how many fit, there is nothing to say of its stock. */
+export const isSized = ({ max }: Channel): boolean => max > 0
+
+/** A slot that sells nothing has no stock that could be low. */
+export function stockLevelOf(slot: Channel): StockLevel {
+  if (!sells(slot) || !isSized(slot)) return 'none'
+  if (!isLow(slot)) return 'fine'
+  return slot.quantity === 0 ? 'empty' : 'low'
+}
+
+/** How much would go in, and how much is in. Slots without goods take none. */
+export function refillOf(slots: readonly Channel[]): { slots: number; pieces: number; inside: number } {
+  const selling = slots.filter(({ goods }) => goods !== null)
+  const missing = selling.map(({ quantity, max }) => Math.max(0, max - quantity))
+  return {
+    slots: missing.filter((pieces) => pieces > 0).length,
+    pieces: missing.reduce((sum, pieces) => sum + pieces, 0),
+    inside: slots.reduce((sum, { quantity }) => sum + quantity, 0),
+  }
+}
+
+/** `1-4, 7, 9-10`: many numbers in few words. */
+export function numberRanges(numbers: readonly number[]): string {
+  const ordered = [...new Set(numbers)].toSorted((a, b) => a - b)
+  const ranges: [number, number][] = []
+  for (const number of ordered) {
+    const last = ranges.at(-1)
+    if (last && last[1] === number - 1) last[1] = number
+    else ranges.push([number, number])
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
+}

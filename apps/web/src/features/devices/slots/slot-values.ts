@@ -1,0 +1,177 @@
+import type { Channel, ChannelInfo, Device, GoodsPick } from '@slotwise/contract'
+import { capabilities } from '@slotwise/contract'
+import type { z } from 'zod'
+
+import type { TypedMoney } from '../../../ui/money-input.tsx'
+
+/** What the form of a slot holds. */
+export type SlotValues = {
+  goods: string | null
+  price: TypedMoney
+  game_price: TypedMoney
+  rate: number | null
+  quantity: number | null
+  max: number | null
+  enabled: boolean
+}
+export type SlotField = keyof SlotValues
+type SlotInput = z.input<typeof ChannelInfo>
+/** What is judged and sent: typed amounts may still be wrong. */
+export type SlotDraft = Pick<SlotInput, 'sn' | 'channel_sn' | 'revs'> & Partial<SlotValues>
+
+const slotFields = ['goods', 'price', 'game_price', 'rate', 'quantity', 'max', 'enabled'] as const
+
+type Machine = Pick<Device, 'type' | 'same_gp' | 'same_pb'>
+
+/** Which of them each slot of this machine has for itself. A pulse machine counts nothing. */
+export function slotFieldsOf({ type, same_gp: sameGamePrice, same_pb: sameRate }: Machine): SlotField[] {
+  const { game, chance, moves } = capabilities[type]
+  return slotFields.filter((field) => {
+    if (field === 'game_price') return game && !sameGamePrice
+    if (field === 'rate') return chance && !sameRate
+    return moves !== 'pulses' || (field !== 'quantity' && field !== 'max')
+  })
+}
+
+export const valuesOf = (slot: Channel): SlotValues => ({
+  goods: slot.goods?.goods_id ?? null,
+  price: slot.price,
+  game_price: slot.game_price,
+  rate: slot.rate,
+  quantity: slot.quantity,
+  max: slot.max,
+  enabled: slot.enabled,
+})
+
+export const revsOf = (slots: readonly Channel[]): Record<string, number> =>
+  Object.fromEntries(slots.map(({ channel_sn: number, rev }) => [String(number), rev]))
+
+/** The quantities that were read go along with a new one: pieces that have left since are not typed away. */
+export const wasOf = (slots: readonly Channel[], sent: readonly SlotField[]): Pick<SlotInput, 'was'> =>
+  sent.includes('quantity')
+    ? { was: Object.fromEntries(slots.map(({ channel_sn: number, quantity }) => [String(number), quantity])) }
+    : {}
+
+/** Those that are not as they were: edited by somebody, or with another number of pieces in them. */
+export const changedSlots = (base: readonly Channel[], latest: readonly Channel[]): number[] =>
+  base
+    .filter(({ channel_sn: number, rev, quantity }) => {
+      const now = latest.find((one) => one.channel_sn === number)
+      return now?.rev !== rev || now.quantity !== quantity
+    })
+    .map(({ channel_sn: number }) => number)
+
+export const pick = <Values extends object>(
+  values: Values,
+  fields: readonly (keyof Values)[],
+): Partial<Values> => Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>
+
+/** Without goods there is no stock, and a price is not asked for. */
+function sensible(values: Partial<SlotValues>): Partial<SlotValues> {
+  if (values.goods !== null) return values
+  const { price, ...rest } = values
+  return {
+    ...rest,
+    ...(price === null || price === undefined ? {} : { price }),
+    ...('quantity' in rest ? { quantity: 0 } : {}),
+  }
+}
+
+/** All of the form, so that rules between fields can be judged; sent is only what `onlyChanged` leaves. */
+export const draftOf = (
+  sn: string,
+  slot: Channel,
+  fields: readonly SlotField[],
+  values: SlotValues,
+): SlotDraft => ({
+  sn,
+  channel_sn: [slot.channel_sn],
+  revs: revsOf([slot]),
+  ...sensible(pick(values, fields)),
+})
+
+/** Other goods come with their price and with how many there are of them, be they as many as of the old. */
+export function changedFields(base: SlotValues, input: Partial<SlotValues>): SlotField[] {
+  const changed = slotFields.filter((field) => field in input && input[field] !== base[field])
+  if (!changed.includes('goods') || input.goods === null) return changed
+  return slotFields.filter(
+    (field) => changed.includes(field) || (field in input && (field === 'price' || field === 'quantity')),
+  )
+}
+
+type Priced = Pick<GoodsPick, 'price' | 'min_price' | 'max_price'>
+
+/** Less than half of what the goods cost, or more than twice as much. */
+export function isUnusual(
+  price: number,
+  { price: one, min_price: lowest, max_price: highest }: Priced,
+): boolean {
+  const [from, to] = [lowest ?? one, highest ?? one]
+  return (from !== null && price < from / 2) || (to !== null && price > to * 2)
+}
+
+/** Several slots at once: only the fields that were chosen. */
+export type BatchValues = SlotValues & { fields: SlotField[] }
+
+export const newBatch: BatchValues = {
+  fields: [],
+  goods: null,
+  price: null,
+  game_price: null,
+  rate: null,
+  quantity: null,
+  max: null,
+  enabled: true,
+}
+
+/** Other goods bring their price and their number with them. */
+export const batchFieldsOf = (
+  fields: readonly SlotField[],
+  goods: string | null,
+  has: readonly SlotField[],
+): SlotField[] =>
+  slotFields.filter(
+    (field) =>
+      fields.includes(field) ||
+      (fields.includes('goods') &&
+        goods !== null &&
+        has.includes(field) &&
+        (field === 'price' || field === 'quantity')),
+  )
+
+export function batchInputOf(
+  sn: string,
+  slots: readonly Channel[],
+  has: readonly SlotField[],
+  values: BatchValues,
+): SlotDraft {
+  const fields = batchFieldsOf(values.fields, values.goods, has)
+  const chosen = fields.includes('goods') ? sensible(pick(values, fields)) : pick(values, fields)
+  return { sn, channel_sn: slots.map(({ channel_sn: number }) => number), revs: revsOf(slots), ...chosen }
+}
+
+/** The smallest of the chosen slots decides how many go into each, unless their size is changed as well. */
+export const smallestMax = (slots: readonly Channel[]): number | undefined =>
+  slots.length === 0 ? undefined : Math.min(...slots.map(({ max }) => max))
+
+/** Pieces that leave the books when these slots get other goods, or none. */
+export const piecesLost = (slots: readonly Channel[], goods: string | null): number =>
+  slots
+    .filter((slot) => slot.goods !== null && slot.goods.goods_id !== goods)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** What becomes of these slots when they get the layout of others. Those whose number the others lack stay. */
+export function copyOutlook(
+  slots: readonly Channel[],
+  source: readonly Channel[],
+): { filled: number; emptied: number; pieces: number } {
+  const pairs = slots.flatMap((slot) => {
+    const model = source.find(({ channel_sn: number }) => number === slot.channel_sn)
+    return model ? [{ slot, goods: model.goods?.goods_id ?? null }] : []
+  })
+  return {
+    filled: pairs.filter(({ goods }) => goods !== null).length,
+    emptied: pairs.filter(({ slot, goods }) => goods === null && slot.goods !== null).length,
+    pieces: pairs.reduce((sum, { slot, goods }) => sum + piecesLost([slot], goods), 0),
+  }
+}

@@ -1,0 +1,80 @@
+import { WarningOutlined } from '@ant-design/icons'
+import type { Channel } from '@slotwise/contract'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+
+import type { CallError } from '../../../lib/client.ts'
+import { useT } from '../../../lib/i18n.tsx'
+import { plainWords } from '../../../ui/plain/words.ts'
+import { EmptyState } from '../../../ui/states.tsx'
+import { useSlots } from '../api.ts'
+import { slotWords } from './slot-words.ts'
+import './slots.css'
+
+type SlotsLoadedProps = {
+  sn: string
+  /** What stands there when there are none, if not why. */
+  empty?: ReactNode
+  children: (slots: Channel[], refetch: () => Promise<Channel[]>) => ReactNode
+}
+
+/** The slots of a machine, or why they are not there. */
+export function SlotsLoaded({ sn, empty, children }: SlotsLoadedProps) {
+  const t = useT(slotWords)
+  const query = useSlots(sn)
+  // Slots that were shown stay, and with them whatever is being typed; that they are old is told by a notice.
+  if (query.isError && !query.data) return <SlotsFailure query={query} />
+  // Those of the machine that was shown before are not those of this one.
+  if (!query.data || query.isPlaceholderData) return <SlotsSkeleton />
+  if (query.data.data.length === 0)
+    return empty ?? <EmptyState title={t('noSlots')} hint={t('noSlotsHint')} />
+  const refetch = async (): Promise<Channel[]> => {
+    const { data, error } = await query.refetch()
+    if (error) throw error
+    return data?.data ?? []
+  }
+  return children(query.data.data, refetch)
+}
+
+type SlotsFailureProps = { query: { error: CallError; isFetching: boolean; refetch: () => unknown } }
+
+export function SlotsFailure({ query }: SlotsFailureProps) {
+  const t = useT(slotWords)
+  const plain = useT(plainWords)
+  const { message, unsaidRequestId: id } = query.error
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<WarningOutlined aria-hidden="true" />}
+        title={t('loadFailed')}
+        hint={
+          <>
+            {message}
+            {id !== undefined && <small className="sw-request-id">{plain('requestId', { id })}</small>}
+          </>
+        }
+      >
+        <Button loading={query.isFetching} onClick={() => void query.refetch()}>
+          {t('retry')}
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}
+
+function SlotsSkeleton() {
+  const t = useT(slotWords)
+  return (
+    <div className="sw-machine is-skeleton" role="status" aria-label={t('loading')}>
+      {Array.from({ length: 3 }, (_shelf, shelf) => (
+        <div key={shelf} className="sw-shelf">
+          {Array.from({ length: 5 }, (_slot, slot) => (
+            <span key={slot} className="sw-slot">
+              <span className="sw-bone" />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { z } from 'zod'
+
+import { useT } from '../lib/i18n.tsx'
+import './form-panel.css'
+import { JudgedForm, type JudgedFormProps, useJudgedForm } from './judged-form.tsx'
+import { uiWords } from './messages/messages.ts'
+import { useUnsavedGuard } from './unsaved-guard.tsx'
+
+type FormPanelProps<Schema extends z.ZodType, Values extends object> = JudgedFormProps<Schema, Values> & {
+  /** Says what the button does: "Save settings", not "OK". */
+  submitLabel: string
+  /** Told when there is something to lose, and when there is not. */
+  onDirty?: (dirty: boolean) => void
+  children: ReactNode
+}
+
+/**
+ * A form that is the page, with its buttons always in sight while there is something to save. Whoever saves stays; the
+ * page gives it another key, with which it begins anew from what was saved.
+ */
+export function FormPanel<Schema extends z.ZodType, Values extends object>(
+  props: FormPanelProps<Schema, Values>,
+) {
+  const { submitLabel, initial, onReload, onDirty, children } = props
+  const t = useT(uiWords)
+  const state = useJudgedForm(props)
+  const { form, formId, dirty, sending, changed } = state
+  const startAgain = (): void => {
+    form.resetFields()
+    changed({})
+  }
+  const { leaveSaved, question } = useUnsavedGuard(dirty, () => undefined)
+  const tell = useEffectEvent((is: boolean) => onDirty?.(is))
+  useEffect(() => tell(dirty), [dirty])
+
+  return (
+    <div className="sw-form-panel">
+      <JudgedForm state={state} initial={initial} onSaved={leaveSaved} onReload={onReload}>
+        {children}
+      </JudgedForm>
+      {dirty && (
+        <div className="sw-form-panel-buttons">
+          <Button onClick={startAgain}>{t('discard')}</Button>
+          <Button type="primary" htmlType="submit" form={formId} loading={sending}>
+            {submitLabel}
+          </Button>
+        </div>
+      )}
+      {question}
+    </div>
+  )
+}

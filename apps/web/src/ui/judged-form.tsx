@@ -1,0 +1,237 @@
+import { check, errorCodes, errorText, type FieldError, type Locale } from '@slotwise/contract'
+import { Button, Form, type FormInstance } from 'antd'
+import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import type { z } from 'zod'
+
+import { CallError, isHandledElsewhere } from '../lib/client.ts'
+import { useLocale, useT } from '../lib/i18n.tsx'
+import { rebase } from '../lib/rebase.ts'
+import { refusalLines } from '../lib/refusal-lines.ts'
+import './form-drawer.css'
+import {
+  createGivenFocus,
+  type FormJudge,
+  FormJudgeContext,
+  type Theirs,
+  TheirsContext,
+} from './form-field.tsx'
+import { uiWords } from './messages/messages.ts'
+import { Alert } from './plain/alert.tsx'
+import { plainWords } from './plain/words.ts'
+
+/** antd knows a form's values by name only; the schema knows more. */
+type FieldValues = Record<string, unknown>
+
+export type JudgedFormProps<Schema extends z.ZodType, Values extends object> = {
+  schema: Schema
+  initial: Values
+  /** What travels, where it is not what the fields hold. */
+  toInput?: (values: Values) => unknown
+  /** Sends it. A CallError thrown here is shown where it belongs. */
+  onSubmit: (input: z.output<Schema>) => Promise<unknown>
+  /** Where an answer of the server belongs, if not at the fields it names itself. */
+  placeErrors?: (error: CallError) => FieldError[]
+  /** Offered when somebody else has changed the record meanwhile: `initial` becomes what it is now. */
+  onReload?: () => void
+}
+
+/** Stands above the form, with what is wrong where the form has no field. */
+type Refused = { error: CallError; homeless: FieldError[]; isMarked: boolean }
+
+type JudgedFormState = {
+  formId: string
+  form: FormInstance<FieldValues>
+  judge: Required<FormJudge>
+  dirty: boolean
+  sending: boolean
+  refusal: Refused | undefined
+  /** What somebody else wrote into fields that were changed here, too; undefined while nobody was faster. */
+  theirs: Theirs | undefined
+  changed: (change: object) => void
+  send: (saved: () => void) => Promise<void>
+}
+
+/** A form judged by the contract's schema, in a drawer or on a page. */
+export function useJudgedForm<Schema extends z.ZodType, Values extends object>(
+  props: JudgedFormProps<Schema, Values>,
+): JudgedFormState {
+  const formId = `form-${useId().replace(/\W/g, '')}`
+  const [form] = Form.useForm<FieldValues>()
+  const [dirty, setDirty] = useState(false)
+  const judge = useJudge(props)
+  const changed = (change: object): void => {
+    setDirty(!sameValues(form.getFieldsValue(true) as FieldValues, props.initial))
+    const complained = Object.keys(change).filter((name) => form.getFieldError(name).length > 0)
+    if (complained.length > 0) form.validateFields(complained).catch(() => undefined)
+  }
+  const { clearRefusal, ...sending } = useSending(props, form, judge)
+  const theirs = useLatest(props, form, () => {
+    clearRefusal()
+    changed({})
+  })
+  return { formId, form, judge, dirty, theirs, changed, ...sending }
+}
+
+/** What was loaded again goes into the fields that nobody has changed here; the others keep what was typed. */
+function useLatest<Values extends object>(
+  { initial, onReload }: Pick<JudgedFormProps<z.ZodType, Values>, 'initial' | 'onReload'>,
+  form: FormInstance<FieldValues>,
+  onTaken: () => void,
+): Theirs | undefined {
+  const base = useRef(initial)
+  const [theirs, setTheirs] = useState<Theirs>()
+  const take = useEffectEvent((_now: string) => {
+    if (!onReload || sameValues(base.current, initial)) return
+    const typed = form.getFieldsValue(true) as Values
+    const { values, clashes } = rebase(base.current, initial, typed)
+    base.current = initial
+    form.setFieldsValue(values)
+    setTheirs(new Map(clashes.map((clash) => [String(clash.field), clash.theirs])))
+    onTaken()
+  })
+  const now = meaning(initial)
+  useEffect(() => take(now), [now])
+  return theirs
+}
+
+type JudgedFormFrameProps = {
+  state: JudgedFormState
+  initial: object
+  /** Called when the server has it. */
+  onSaved: () => void
+  onReload: (() => void) | undefined
+  children: ReactNode
+}
+
+export function JudgedForm({ state, initial, onSaved, onReload, children }: JudgedFormFrameProps) {
+  const { formId, form, judge, refusal, theirs, changed, send } = state
+  const t = useT(uiWords)
+  return (
+    <>
+      {theirs && !refusal && (
+        <div className="sw-form-drawer-refusal" ref={intoSight}>
+          <Alert tone="info">{t(theirs.size > 0 ? 'latestLoadedBoth' : 'latestLoaded')}</Alert>
+        </div>
+      )}
+      {refusal && <Refusal {...refusal} onReload={onReload} />}
+      <FormJudgeContext value={judge}>
+        <Form<FieldValues>
+          form={form}
+          name={formId}
+          layout="vertical"
+          initialValues={initial}
+          requiredMark
+          noValidate
+          scrollToFirstError={{ focus: true }}
+          onValuesChange={changed}
+          onKeyDown={judge.givenFocus.used}
+          onFinish={() => void send(onSaved)}
+        >
+          <TheirsContext value={theirs}>{children}</TheirsContext>
+        </Form>
+      </FormJudgeContext>
+    </>
+  )
+}
+
+function useJudge<Schema extends z.ZodType, Values extends object>({
+  schema,
+  toInput,
+}: Pick<JudgedFormProps<Schema, Values>, 'schema' | 'toInput'>): Required<FormJudge> {
+  const [givenFocus] = useState(createGivenFocus)
+  return useMemo(
+    () => ({
+      schema,
+      toInput: (values: unknown) => (toInput ? toInput(values as Values) : values),
+      givenFocus,
+    }),
+    [schema, toInput, givenFocus],
+  )
+}
+
+/** Sends once at a time; field errors go to their fields, anything else stands above the form. */
+function useSending<Schema extends z.ZodType, Values extends object>(
+  { schema, onSubmit, placeErrors = namedErrors }: JudgedFormProps<Schema, Values>,
+  form: FormInstance<FieldValues>,
+  judge: FormJudge,
+) {
+  const locale = useLocale()
+  const [sending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<Refused>()
+
+  const refuse = (error: CallError, placed: FieldError[]): void => {
+    const homeless = showAtFields(form, placed)
+    const isToldAtFields = placed.length > 0 && homeless.length === 0
+    setRefusal(isToldAtFields ? undefined : { error, homeless, isMarked: homeless.length < placed.length })
+  }
+
+  const send = async (saved: () => void): Promise<void> => {
+    if (sending) return
+    const judged = check(schema, judge.toInput(form.getFieldsValue(true)), locale)
+    if (!judged.ok) return refuse(unfit(judged.errors, locale), judged.errors)
+    setSending(true)
+    setRefusal(undefined)
+    try {
+      await onSubmit(judged.value)
+      saved()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (!isHandledElsewhere(error)) refuse(error, placeErrors(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return { send, sending, refusal, clearRefusal: () => setRefusal(undefined) }
+}
+
+/** What the server would answer. */
+const unfit = (errors: FieldError[], locale: Locale): CallError =>
+  new CallError(errorText(locale, 'invalid'), { kind: 'answer', rcode: errorCodes.invalid, errors })
+
+const namedErrors = (error: CallError): FieldError[] => error.errors
+
+/** Returns the errors for which the form has no field. A field that holds a list shows what is wrong inside of it. */
+function showAtFields(form: FormInstance<FieldValues>, errors: FieldError[]): FieldError[] {
+  const isMounted = (path: string): boolean => form.getFieldInstance(path) !== undefined
+  const placed = errors.map(({ path, message }) => ({
+    path: isMounted(path) ? path : (path.split('.', 1)[0] ?? path),
+    message,
+  }))
+  const mounted = placed.filter(({ path }) => isMounted(path))
+  form.setFields(mounted.map(({ path, message }) => ({ name: path, errors: [message] })))
+  const [first] = mounted
+  if (first) form.scrollToField(first.path, { focus: true })
+  return placed.filter((error) => !mounted.includes(error))
+}
+
+/** Whoever saves at the end of a long form would not see what is said at its head. */
+const intoSight = (refusal: HTMLElement | null): void => refusal?.scrollIntoView({ block: 'center' })
+
+type RefusalProps = Refused & { onReload: (() => void) | undefined }
+
+function Refusal({ error, homeless, isMarked, onReload }: RefusalProps) {
+  const t = useT(uiWords)
+  const canReload = onReload && error.rcode === errorCodes.changedMeanwhile
+  const plain = useT(plainWords)
+  const requestId = error.kind === 'fault' ? error.unsaidRequestId : undefined
+  return (
+    <div className="sw-form-drawer-refusal" ref={intoSight}>
+      <Alert
+        tone={canReload ? 'warning' : 'error'}
+        second={requestId !== undefined && plain('requestId', { id: requestId })}
+      >
+        {refusalLines(error, homeless, isMarked).join('\n')}
+      </Alert>
+      {canReload && <Button onClick={onReload}>{t('reloadLatest')}</Button>}
+    </div>
+  )
+}
+
+/** Empty is empty: a field that was never filled and one that was emptied again are the same. */
+const sameValues = (a: object, b: object): boolean => meaning(a) === meaning(b)
+const meaning = (values: object): string =>
+  JSON.stringify(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )

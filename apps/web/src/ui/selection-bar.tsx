@@ -1,0 +1,27 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+
+import { useT } from '../lib/i18n.tsx'
+import { uiWords } from './messages/messages.ts'
+import type { Selection } from './selection.ts'
+
+type SelectionBarProps = {
+  selection: Pick<Selection<unknown>, 'clear'>
+  /** How many are chosen, in words. */
+  text: string
+  /** What can be done to them. */
+  children: ReactNode
+}
+
+export function SelectionBar({ selection, text, children }: SelectionBarProps) {
+  const t = useT(uiWords)
+  return (
+    <div className="sw-selection-bar" role="status">
+      <span>{text}</span>
+      {children}
+      <Button type="link" onClick={selection.clear}>
+        {t('chooseNone')}
+      </Button>
+    </div>
+  )
+}

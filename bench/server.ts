@@ -1,0 +1,67 @@
+/** The whole server with the demo merchant, for measuring. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { accountCalls } from '@slotwise/contract'
+
+import { cloneDatabase, makeTemplate, startTestPostgres } from '../apps/server/test/postgres.ts'
+import { demo, seedDemo } from '../apps/server/seeds/demo.ts'
+import { buildApp } from '../apps/server/src/http/app.ts'
+import { readConfig } from '../apps/server/src/kernel/config.ts'
+import type { Deps } from '../apps/server/src/kernel/ctx.ts'
+import { openDb } from '../apps/server/src/kernel/db.ts'
+import { makeLog } from '../apps/server/src/kernel/log.ts'
+import { md5 } from '../apps/server/src/kernel/passwords.ts'
+import { diskBlobs } from '../apps/server/src/ports/blobs/disk.ts'
+import { devInbox } from '../apps/server/src/ports/sms/dev-inbox.ts'
+
+export type BenchServer = {
+  deps: Deps
+  address: string
+  databaseUrl: string
+  /** Of the demo merchant's session. */
+  headers: Record<string, string>
+  close(): Promise<void>
+}
+
+export async function startBenchServer(): Promise<BenchServer> {
+  const postgres = await startTestPostgres()
+  const dataDir = await mkdtemp(join(tmpdir(), 'slotwise-bench-'))
+  const databaseUrl = await cloneDatabase(postgres.url, await makeTemplate(postgres.url))
+  const config = {
+    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', MQTT_HOST: '127.0.0.1', MQTT_PORT: '0' }),
+    callsPer10s: Number.MAX_SAFE_INTEGER,
+  }
+  const db = openDb(databaseUrl)
+  const now = () => new Date()
+  const deps: Deps = {
+    config,
+    db,
+    now,
+    log: makeLog('warn'),
+    sms: devInbox(db.apart, now),
+    blobs: diskBlobs(dataDir),
+  }
+  await seedDemo(deps)
+  const app = await buildApp(deps)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const login = await fetch(address + accountCalls.login.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: demo.username, password: md5(demo.password) }),
+  })
+  const { result } = (await login.json()) as { result: { token: string; secret: string } }
+  return {
+    deps,
+    address,
+    databaseUrl,
+    headers: { 'x-access-token': result.token, 'x-access-secret': result.secret },
+    async close() {
+      await app.close()
+      await db.close()
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

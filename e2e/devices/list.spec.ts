@@ -1,0 +1,386 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+import {
+  channelCalls,
+  deviceCalls,
+  deviceFieldWords,
+  lampColorWords,
+  machineTypeWords,
+  ruleText,
+  fill,
+} from '@slotwise/contract'
+
+import { deviceWords } from '../../apps/web/src/features/devices/device-words.ts'
+import { settingsWords } from '../../apps/web/src/features/devices/settings/settings-words.ts'
+import { slotWords } from '../../apps/web/src/features/devices/slots/slot-words.ts'
+import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
+import { field, fillAndLeave } from '../support/console.ts'
+import { fillSlots, pageOf, pick } from '../support/devices.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { addGoods } from '../support/goods.ts'
+import { readDevice, settled } from '../support/machines.ts'
+import { notices } from '../support/notices.ts'
+import { addStore } from '../support/regions.ts'
+import { callServer } from '../support/server.ts'
+
+const words = deviceWords['en-US']
+const settings = settingsWords['en-US']
+const slots = slotWords['en-US']
+const label = deviceFieldWords['en-US']
+const ui = uiWords['en-US']
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+const figure = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: words.counts }).getByRole('link', { name: new RegExp(`^${name}`) })
+/** Of a machine that comes and goes, the console is told every ten seconds only. */
+const heldBack = { timeout: 45_000 }
+const names = (page: Page) => page.getByRole('rowheader').getByRole('link')
+
+test('a device whose line is cut goes offline in the list by itself, and another comes', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  test.slow()
+  const [lobby, quay] = await machines.give(merchant, { title: 'Lobby' }, { title: 'Quay' })
+  const virtual = machines.play(lobby!)
+  await page.goto('/device')
+  await expect(rowOf(page, 'Lobby')).toContainText(label.isOnline)
+  await expect(rowOf(page, 'Quay')).toContainText(words.neverConnected)
+  await expect(rowOf(page, 'Quay')).not.toContainText(label.isOffline)
+  await expect(figure(page, label.isOnline)).toHaveText(`${label.isOnline}1`)
+  virtual.powerCut()
+  machines.play(quay!)
+  await expect(rowOf(page, 'Quay')).toContainText(label.isOnline, heldBack)
+  await expect(rowOf(page, 'Lobby')).toContainText(label.isOffline, heldBack)
+  await expect(figure(page, label.isOffline)).toHaveText(`${label.isOffline}1`)
+})
+
+test('filters are in the address, with figures that lead to just what they count', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const store = await addStore(merchant, 'Quay 7')
+  const cola = await addGoods(merchant, 'Cola')
+  const [low, broken] = await machines.give(
+    merchant,
+    { title: 'Low', storeId: store._id },
+    { title: 'Broken', type: 'gashapon' },
+    { title: 'Plain', type: 'lattice' },
+  )
+  await fillSlots(merchant, low!, cola, { max: 10, quantity: 1 })
+  const virtual = machines.play(broken!)
+  await settled(merchant, broken!)
+  virtual.breakDown('MOTOR', 1)
+
+  await page.goto('/device')
+  await expect(names(page)).toHaveText(['Plain', 'Broken', 'Low'])
+  await expect(rowOf(page, 'Broken')).toContainText('Motor fault')
+  await expect(rowOf(page, 'Low')).toContainText('Quay 7')
+  await figure(page, words.fault).click()
+  await expect(page).toHaveURL('/device?fault=true')
+  await expect(names(page)).toHaveText(['Broken'])
+  await figure(page, words.low).click()
+  await expect(page).toHaveURL('/device?low=true')
+  await expect(names(page)).toHaveText(['Low'])
+  await figure(page, words.all).click()
+
+  const filters = page.getByRole('search', { name: ui.filters })
+  await pick(page, field(filters, label.type), machineTypeWords['en-US'].lattice)
+  await expect(page).toHaveURL('/device?type=lattice')
+  await expect(names(page)).toHaveText(['Plain'])
+  await page.reload()
+  await expect(names(page)).toHaveText(['Plain'])
+  await page.getByRole('button', { name: ui.resetFilters }).click()
+  await pick(page, field(filters, label.store), 'Quay 7')
+  await expect(names(page)).toHaveText(['Low'])
+  await page.goto('/device')
+  await page.getByRole('searchbox', { name: words.search }).fill(broken!.sn.slice(-6))
+  await expect(names(page)).toHaveText(['Broken'])
+  await expect(page).toHaveURL(`/device?q=${broken!.sn.slice(-6)}`)
+  await page.goto('/device?q=nothing%20like%20it')
+  await expect(page.getByText(ui.noMatch)).toBeVisible()
+})
+
+test('settings of several devices change together, and each says when it has them', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const [one, two] = await machines.give(merchant, { title: 'One' }, { title: 'Two' }, { title: 'Three' })
+  machines.play(two!)
+  await settled(merchant, two!)
+  await machines.switchOff()
+  machines.play(one!)
+  await settled(merchant, one!)
+  await page.goto('/device')
+  for (const name of ['One', 'Two'])
+    await page.getByRole('checkbox', { name: fill(ui.choose, { name }) }).check()
+  await expect(page.getByText(fill(words.chosen, { count: '2' }))).toBeVisible()
+  await callServer(deviceCalls.editDev, { sn: one!.sn, lamp_brightness: 33 }, merchant.caller)
+  await page.getByRole('button', { name: words.batchEdit }).click()
+  const drawer = page.getByRole('dialog', { name: fill(settings.batchTitle, { count: '2' }) })
+  await expect(drawer).toContainText(fill(settings.batchDevices, { names: 'One, Two' }))
+  const save = drawer.getByRole('button', { name: fill(settings.batchSave, { count: '2' }) })
+  await save.click()
+  await expect(drawer.getByRole('alert')).toHaveText(settings.takeSomething)
+  await drawer.getByRole('checkbox', { name: label.lamp_color, exact: true }).check()
+  await pick(page, drawer.getByRole('combobox', { name: label.lamp_color }), lampColorWords['en-US'].blue)
+  const custom = drawer.getByRole('checkbox', { name: label.extend, exact: true })
+  await custom.check()
+  await expect(drawer).toContainText(fill(settings.extendDeletes, { count: '2' }))
+  await custom.uncheck()
+  // What is filled in is what the first of them has now, not what it had when it was chosen.
+  await drawer.getByRole('checkbox', { name: label.lamp_brightness, exact: true }).check()
+  await expect(drawer.getByRole('spinbutton', { name: label.lamp_brightness })).toHaveValue('33')
+  await save.click()
+  await expect(notices(page)).toContainText(fill(settings.batchSaved, { count: '2' }))
+  await expect(drawer).toBeHidden()
+
+  await page.goto(pageOf(two!))
+  await expect(page.getByText(words.notYetApplied)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(label.lamp_color)
+  machines.play(two!)
+  await expect(page.getByText(words.allApplied)).toBeVisible()
+  await settled(merchant, one!, two!)
+  expect(await readDevice(merchant, one!.sn)).toMatchObject({ lamp_color: 'blue' })
+  expect(await readDevice(merchant, two!.sn)).toMatchObject({ lamp_color: 'blue', lamp_brightness: 33 })
+})
+
+test('what the list shows is exported', async ({ signedIn: page, merchant, machines }) => {
+  await machines.give(merchant, { title: 'Lobby' })
+  await page.goto('/device?q=lob')
+  await expect(rowOf(page, 'Lobby')).toBeVisible()
+  const asked = page.waitForRequest('**/api/v1/d/exportDev')
+  await page.getByRole('button', { name: ui.export, exact: true }).click()
+  expect((await asked).postDataJSON()).toEqual({ condition: { q: 'lob' } })
+  const ready = page.getByRole('status').filter({ hasText: ui.exportReady })
+  const download = page.waitForEvent('download')
+  await ready.getByRole('button', { name: ui.download }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^Devices.*\.xlsx$/)
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
+})
+
+test('chosen devices are named before they are edited, also those out of sight, and exported without the others', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
+  const given = await machines.give(merchant, ...titles.map((title) => ({ title })), { title: 'Other' })
+  await page.goto('/device')
+  for (const name of titles) await page.getByRole('checkbox', { name: fill(ui.choose, { name }) }).check()
+  await page.getByRole('searchbox', { name: words.search }).fill('Other')
+  await expect(names(page)).toHaveText(['Other'])
+  const bar = page.getByRole('status').filter({ hasText: fill(words.chosen, { count: 7 }) })
+  const asked = page.waitForRequest(`**${deviceCalls.exportDev.path}`)
+  await bar.getByRole('button', { name: ui.export, exact: true }).click()
+  const { condition } = (await asked).postDataJSON() as { condition: { sns: string[] } }
+  expect(condition.sns.toSorted()).toEqual(given.slice(0, 7).map(({ sn }) => sn))
+
+  await bar.getByRole('button', { name: words.batchEdit }).click()
+  const drawer = page.getByRole('dialog', { name: fill(settings.batchTitle, { count: 7 }) })
+  await expect(drawer).toContainText('One, Two, Three, Four, Five')
+  await expect(drawer).not.toContainText('Seven')
+  await drawer.getByRole('button', { name: fill(settings.batchMore, { count: 2 }) }).click()
+  await expect(drawer).toContainText('Five, Six, Seven')
+})
+
+test('what nobody has ever heard of is not said to be offline, or to work; a pulse device counts no stock', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const [pulse] = await machines.give(merchant, { title: 'Pulse', type: 'pulse' })
+  await page.goto(pageOf(pulse!))
+  const strip = page.locator('.sw-status-strip')
+  await expect(strip).toContainText(words.neverConnected)
+  await expect(strip).not.toContainText(label.isOffline)
+  await expect(strip).not.toContainText(words.none)
+  await expect(strip.locator('dd').filter({ hasText: '–' })).toHaveCount(2)
+  await expect(page.getByText(words.noFaults)).toHaveCount(0)
+  await expect(page.getByText(slots.pulseHint)).toBeVisible()
+  await expect(page.getByText(words.noSizes)).toHaveCount(0)
+})
+
+test('a device that was left switched off is found by its state', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const [off] = await machines.give(merchant, { title: 'Left off' }, { title: 'Selling' })
+  const hand = await machines.playByHand(off!)
+  await hand.say('heartbeat', { rssi: -60, net: '4g', app: '2.4.1', android: '11', uptime: 60, off: true })
+  await expect.poll(() => readDevice(merchant, off!.sn)).toMatchObject({ off: true })
+  await page.goto('/device')
+  await expect(rowOf(page, 'Left off')).toContainText(label.isOff)
+  await page.getByRole('combobox', { name: label.online }).click()
+  await page.getByTitle(label.isOff, { exact: true }).filter({ visible: true }).click()
+  await expect(page).toHaveURL('/device?off=true')
+  await expect(names(page)).toHaveText(['Left off'])
+})
+
+test('a search takes wide digits, and rules of settings are said as a field is left', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const [machine] = await machines.give(merchant, { title: 'Lobby' })
+  await page.goto('/device')
+  const wide = machine!.sn.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+  await page.getByRole('searchbox', { name: words.search }).fill(wide)
+  await expect(page).toHaveURL(`/device?q=${machine!.sn}`)
+  await expect(names(page)).toHaveText(['Lobby'])
+
+  await page.goto(pageOf(machine!, 'settings'))
+  await page.getByRole('button', { name: settings.addLine }).click()
+  const key = field(page, fill(settings.keyOf, { line: 1 }))
+  await fillAndLeave(key, 'mqttPassword')
+  await expect(page.getByText(ruleText('en-US', 'extendDangerous'))).toBeVisible()
+  await fillAndLeave(key, 'volume')
+  await expect(page.getByText(ruleText('en-US', 'extendDangerous'))).toHaveCount(0)
+
+  await page.getByRole('switch', { name: new RegExp(label.power_ctrl) }).click()
+  const off = page.getByLabel(new RegExp(label.power_off))
+  await off.fill('08:00')
+  await off.blur()
+  await expect(page.getByText(ruleText('en-US', 'sameTimes'))).toBeVisible()
+  await off.fill('21:00')
+  await off.blur()
+  await expect(page.getByText(ruleText('en-US', 'sameTimes'))).toHaveCount(0)
+})
+
+test('slots of chosen devices are exported, or those of a store', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const store = await addStore(merchant, 'Quay 7')
+  const [lobby] = await machines.give(merchant, { title: 'Lobby', storeId: store._id }, { title: 'Quay' })
+  await page.goto('/device')
+  await page.getByRole('checkbox', { name: fill(ui.choose, { name: 'Lobby' }) }).check()
+  await page.getByRole('status').getByRole('button', { name: slots.exportTitle }).click()
+  const drawer = page.getByRole('dialog', { name: slots.exportTitle })
+  await expect(drawer.getByRole('radio', { name: fill(slots.exportDevs, { count: '1' }) })).toBeChecked()
+  const ofChosen = page.waitForRequest(`**${channelCalls.exportDevChannel.path}`)
+  await drawer.getByRole('button', { name: slots.exportDo }).click()
+  expect((await ofChosen).postDataJSON()).toMatchObject({ devs: [lobby!.sn], all: false })
+  await expect(drawer).toBeHidden()
+
+  await page.goto('/device')
+  await page.getByRole('button', { name: slots.exportTitle }).click()
+  await expect(drawer.getByRole('radio', { name: slots.exportAll })).toBeChecked()
+  await drawer.getByRole('radio', { name: slots.exportStores }).check()
+  await drawer.getByRole('button', { name: slots.exportDo }).click()
+  await expect(drawer).toContainText(slots.chooseStore)
+  await pick(page, field(drawer, slots.stores), 'Quay 7')
+  await page.keyboard.press('Escape')
+  await drawer.getByRole('radio', { name: slots.refillList }).check()
+  const ofStore = page.waitForRequest(`**${channelCalls.exportDevChannel.path}`)
+  await drawer.getByRole('button', { name: slots.exportDo }).click()
+  expect((await ofStore).postDataJSON()).toMatchObject({
+    stores: [store._id],
+    devs: [],
+    all: false,
+    type: 'goods',
+  })
+  await expect(page.getByRole('status').filter({ hasText: ui.exportReady }).first()).toBeVisible()
+})
+
+test('a setting of one device is saved, waits for the device, and is applied when it comes', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const [machine] = await machines.give(merchant, { title: 'Lobby' })
+  await page.goto(pageOf(machine!, 'settings'))
+  // Beside its name stands whether the device has it.
+  const title = page.getByRole('textbox', { name: new RegExp(label.title) })
+  await title.fill('Front door')
+  await expect(title).toHaveAccessibleName(new RegExp(settings.notSaved))
+  await expect(page.getByText(settings.unsaved)).toBeVisible()
+  await page.getByRole('button', { name: settings.save }).click()
+  await expect(notices(page)).toContainText(settings.savedWaiting)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Front door')
+  await expect(page.getByText(settings.someWaiting)).toBeVisible()
+  machines.play(machine!)
+  await expect(page.getByText(settings.allApplied)).toBeVisible()
+})
+
+test('each device has its own settings, however one comes from one to the other', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  await machines.give(merchant, { title: 'Lobby' }, { title: 'Quay' })
+  await page.goto('/device')
+  const title = page.getByRole('textbox', { name: new RegExp(label.title) })
+  const openSettings = async (name: string) => {
+    await names(page).filter({ hasText: name }).click()
+    await page.getByRole('link', { name: words.settings, exact: true }).click()
+    await expect(title).toHaveValue(name)
+  }
+  await openSettings('Lobby')
+  await page.getByRole('link', { name: words.backToList }).click()
+  await openSettings('Quay')
+  // From the settings of the one over three pages back to those of the other.
+  await page.evaluate(() => history.go(-3))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lobby')
+  await expect(title).toHaveValue('Lobby')
+})
+
+test('a device that could not be asked for is not said to be missing', async ({ signedIn: page, watch }) => {
+  watch.expect(/getAllDevice/)
+  await page.route(`**${deviceCalls.getAllDevice.path}`, (route) => route.abort())
+  await page.goto(pageOf({ sn: '123456789' }))
+  await expect(page.getByRole('alert')).toContainText(ui.loadFailed)
+  await page.unroute(`**${deviceCalls.getAllDevice.path}`)
+  await page.getByRole('alert').getByRole('button', { name: ui.retry }).click()
+  await expect(page.getByText(words.missing)).toBeVisible()
+})
+
+test('what is wrong with a setting that is hidden meanwhile is said above the form', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const [machine] = await machines.give(merchant, { title: 'Lobby' })
+  await page.goto(pageOf(machine!, 'settings'))
+  const lamp = page.getByRole('switch', { name: new RegExp(label.lamp_ctrl) })
+  await expect(lamp).toBeChecked()
+  await page.getByRole('spinbutton', { name: new RegExp(label.lamp_brightness) }).fill('150')
+  await lamp.click()
+  await page.getByRole('button', { name: settings.save }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(ruleText('en-US', 'percent'))
+  await lamp.click()
+  await page.getByRole('spinbutton', { name: new RegExp(label.lamp_brightness) }).fill('50')
+  await page.getByRole('button', { name: settings.save }).click()
+  await expect(notices(page)).toContainText(settings.savedWaiting)
+})
+
+test('a setting that somebody else has changed meanwhile is told, and nothing that was typed is lost', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const [machine] = await machines.give(merchant, { title: 'Lobby' })
+  await page.goto(pageOf(machine!, 'settings'))
+  const title = page.getByRole('textbox', { name: new RegExp(label.title) })
+  await title.fill('Mine')
+  await callServer(
+    deviceCalls.editDev,
+    { sn: machine!.sn, title: 'Theirs', lamp_brightness: 33 },
+    merchant.caller,
+  )
+  await page.getByRole('button', { name: settings.save }).click()
+  await page.getByRole('button', { name: ui.reloadLatest }).click()
+  await expect(page.getByText(ui.latestLoadedBoth)).toBeVisible()
+  await expect(title).toHaveValue('Mine')
+  await page.getByRole('button', { name: settings.save }).click()
+  await expect(notices(page)).toContainText(settings.savedWaiting)
+  expect(await readDevice(merchant, machine!.sn)).toMatchObject({ title: 'Mine', lamp_brightness: 33 })
+})

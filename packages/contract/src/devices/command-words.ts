@@ -1,0 +1,190 @@
+/** Words of commands, of what became of them, and of what can break. */
+import { words } from '../kernel/locale.ts'
+
+/** What can go wrong in a machine. */
+export const faultWords = words({
+  'zh-CN': {
+    MOTOR: '电机故障',
+    OVER_CURRENT: '电机过流',
+    UNDER_CURRENT: '电机欠流',
+    IR_SENSOR: '红外传感器故障',
+    EYE_BLOCKED: '光眼被遮挡',
+    CURTAIN_SELFTEST: '光幕自检失败',
+    CTRL_TIMEOUT: '主控回复超时',
+    CONFIRM_TIMEOUT: '出货确认超时',
+    NETWORK: '网络异常',
+    BOARD_COMM: '主板通讯异常',
+    DOOR_NOT_OPEN: '柜门未打开',
+    LOCK: '门锁故障',
+    SLOT_OCCUPIED: '货格被占用',
+    NOT_TWISTED: '用户未扭蛋',
+  },
+  'zh-TW': {
+    MOTOR: '馬達故障',
+    OVER_CURRENT: '馬達過電流',
+    UNDER_CURRENT: '馬達欠電流',
+    IR_SENSOR: '紅外線感測器故障',
+    EYE_BLOCKED: '光眼被遮擋',
+    CURTAIN_SELFTEST: '光幕自檢失敗',
+    CTRL_TIMEOUT: '主控回覆逾時',
+    CONFIRM_TIMEOUT: '出貨確認逾時',
+    NETWORK: '網路異常',
+    BOARD_COMM: '主機板通訊異常',
+    DOOR_NOT_OPEN: '櫃門未開啟',
+    LOCK: '門鎖故障',
+    SLOT_OCCUPIED: '貨格被佔用',
+    NOT_TWISTED: '使用者未扭蛋',
+  },
+  'en-US': {
+    MOTOR: 'Motor fault',
+    OVER_CURRENT: 'Over-current',
+    UNDER_CURRENT: 'Under-current',
+    IR_SENSOR: 'Infrared sensor fault',
+    EYE_BLOCKED: 'Light eye blocked',
+    CURTAIN_SELFTEST: 'Light curtain self-check failed',
+    CTRL_TIMEOUT: 'Controller did not reply in time',
+    CONFIRM_TIMEOUT: 'Dispense was not confirmed in time',
+    NETWORK: 'Network abnormal',
+    BOARD_COMM: 'Board communication abnormal',
+    DOOR_NOT_OPEN: 'Door did not open',
+    LOCK: 'Lock fault',
+    SLOT_OCCUPIED: 'Compartment occupied',
+    NOT_TWISTED: 'Customer did not twist the knob',
+  },
+})
+
+/** What a machine is told to do. */
+export const commandWords = words({
+  'zh-CN': {
+    dispense: '远程出货',
+    testOut: '货道测试',
+    led: '灯光控制',
+    power: '电源控制',
+    restart: '重启',
+    refreshSetting: '刷新设置',
+    setChannels: '设置货道数',
+    resetSlot: '重置货道号',
+    unbind: '解绑',
+    rotateKey: '更换密钥',
+  },
+  'zh-TW': {
+    dispense: '遠端出貨',
+    testOut: '貨道測試',
+    led: '燈光控制',
+    power: '電源控制',
+    restart: '重新啟動',
+    refreshSetting: '重新套用設定',
+    setChannels: '設定貨道數',
+    resetSlot: '重設貨道號',
+    unbind: '解綁',
+    rotateKey: '更換金鑰',
+  },
+  'en-US': {
+    dispense: 'Dispense',
+    testOut: 'Slot test',
+    led: 'Lamp',
+    power: 'Power',
+    restart: 'Restart',
+    refreshSetting: 'Refresh settings',
+    setChannels: 'Set the number of slots',
+    resetSlot: 'Renumber slots',
+    unbind: 'Unbind',
+    rotateKey: 'New secret',
+  },
+})
+
+/** How far a command has come. */
+export const commandStateWords = words({
+  'zh-CN': {
+    created: '等待发送',
+    sent: '已发送',
+    acknowledged: '执行中',
+    done: '已完成',
+    failed: '失败',
+    expired: '设备未响应',
+    unknown: '结果未知',
+    cancelled: '已取消',
+  },
+  'zh-TW': {
+    created: '等待傳送',
+    sent: '已傳送',
+    acknowledged: '執行中',
+    done: '已完成',
+    failed: '失敗',
+    expired: '設備未回應',
+    unknown: '結果未知',
+    cancelled: '已取消',
+  },
+  'en-US': {
+    created: 'Waiting',
+    sent: 'Sent',
+    acknowledged: 'At work',
+    done: 'Done',
+    failed: 'Failed',
+    expired: 'No answer',
+    unknown: 'Result unknown',
+    cancelled: 'Cancelled',
+  },
+})
+
+/** Why a machine refuses a command, by its own word. */
+export const refusalWords = words({
+  'zh-CN': {
+    late: '指令到达过晚',
+    'no time': '设备时间未同步',
+    busy: '设备正忙',
+    initializing: '设备正在初始化',
+    off: '设备已关机',
+    'no such slot': '货道不存在',
+    'not supported': '设备不支持此操作',
+    'same number': '货道号重复',
+    interrupted: '执行被中断',
+  },
+  'zh-TW': {
+    late: '指令到達過晚',
+    'no time': '設備時間未同步',
+    busy: '設備忙碌中',
+    initializing: '設備正在初始化',
+    off: '設備已關機',
+    'no such slot': '貨道不存在',
+    'not supported': '設備不支援此操作',
+    'same number': '貨道號重複',
+    interrupted: '執行被中斷',
+  },
+  'en-US': {
+    late: 'The command arrived too late',
+    'no time': 'The device does not know the time yet',
+    busy: 'The device is busy',
+    initializing: 'The device is initializing',
+    off: 'The device is switched off',
+    'no such slot': 'There is no such slot',
+    'not supported': 'The device cannot do this',
+    'same number': 'Two slots would have the same number',
+    interrupted: 'Interrupted by a restart',
+  },
+})
+
+/** Parts of a machine and what to do with their power. */
+export const powerWords = words({
+  'zh-CN': {
+    machine: '整机',
+    android: '安卓系统',
+    restart: '重启',
+    off: '关机',
+    on: '开机',
+  },
+  'zh-TW': {
+    machine: '整機',
+    android: 'Android 系統',
+    restart: '重新啟動',
+    off: '關機',
+    on: '開機',
+  },
+  'en-US': {
+    machine: 'Machine',
+    android: 'Android',
+    restart: 'Restart',
+    off: 'Switch off',
+    on: 'Switch on',
+  },
+})

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  adModes,
+  buyModes,
+  capabilities,
+  DeviceEdit,
+  DeviceFilter,
+  faultCodes,
+  faultWords,
+  gameModes,
+  gamePackages,
+  lampColors,
+  lampStyles,
+  locales,
+  machineTypes,
+  settingsOf,
+  TestOut,
+  winningModes,
+} from '../index.ts'
+
+describe('the types of machine', () => {
+  const power = ['power_ctrl', 'power_on', 'power_off']
+  const lamp = ['lamp_ctrl', 'lamp_color', 'lamp_brightness', 'lamp_style']
+  test.each([
+    ['gashapon', 'gpm', 60, 'motor', [...power, 'same_pb', 'probability', 'channel_x', ...lamp]],
+    ['vending', 'vm', 100, 'motor', [...power, 'ad_mode', 'channel_x', ...lamp]],
+    [
+      'lipstick',
+      'lpk',
+      60,
+      'door',
+      [
+        'buy_mode',
+        ...power,
+        'same_gp',
+        'same_pb',
+        'game_package',
+        'probability',
+        'game_black',
+        'game_mode',
+        'ad_mode',
+        'channel_x',
+        ...lamp,
+      ],
+    ],
+    ['pulse', 'mc', 1, 'pulses', []],
+    ['single', 'vm', 1, 'motor', [...power, ...lamp]],
+    ['luckybag', 'fdj', 60, 'motor', [...power, 'same_pb', 'probability', 'ad_mode', 'channel_x', ...lamp]],
+    ['betelnut', 'blj', 60, 'motor', [...power, 'ad_mode', 'channel_x', ...lamp]],
+    ['lattice', 'gzj', 200, 'door', [...power, 'ad_mode', 'channel_x', ...lamp]],
+    ['osm', 'vm', 100, 'motor', [...power, 'ad_mode', 'channel_x', ...lamp]],
+  ] as const)(
+    '%s: business %s, up to %d slots, %s, and its settings',
+    (type, business, slots, moves, settings) => {
+      expect(capabilities[type]).toMatchObject({ business, slots, moves })
+      expect(settingsOf(type).toSorted()).toEqual([...settings, 'extend'].toSorted())
+    },
+  )
+
+  test('are nine', () => {
+    expect(machineTypes).toHaveLength(9)
+  })
+})
+
+test('settings have the values of the specification', () => {
+  expect(buyModes).toEqual(['buy', 'game', 'both'])
+  expect(gamePackages).toEqual(['local flying knife', 'local lipstick', 'H5 flying knife', 'H5 lipstick'])
+  expect(winningModes).toEqual(['random', 'fixed'])
+  expect(adModes).toEqual(['none', 'local', 'internet', 'game video'])
+  expect(gameModes).toEqual(['test', 'easy', 'entry', 'normal', 'hard', 'extreme'])
+  expect(lampColors).toEqual([
+    'yellow',
+    'green',
+    'red',
+    'pink',
+    'blue',
+    'orchid red',
+    'purple',
+    'jade green',
+    'random',
+  ])
+  expect(lampStyles).toEqual([
+    'breathe',
+    'rainbow 1',
+    'rainbow 2',
+    'marquee',
+    'slow blink',
+    'fast blink',
+    'gradual',
+    'constant',
+  ])
+})
+
+const problem = (schema: typeof DeviceFilter, input: object) =>
+  schema.safeParse(input).error?.issues[0]?.message
+
+test('a serial number has digits only', () => {
+  expect(problem(DeviceFilter, { sn: '12a' })).toBe('v:sn')
+  expect(problem(DeviceFilter, { sn: '12' })).toBeUndefined()
+})
+
+test('a test takes one slot or several, and at least one', () => {
+  const rest = { sn: '1', sign: 'x' }
+  expect(TestOut.parse({ ...rest, road: 3 }).road).toEqual([3])
+  expect(TestOut.parse({ ...rest, road: [3, 4, 3] }).road).toEqual([3, 4])
+  expect(JSON.stringify(TestOut.safeParse({ ...rest, road: [] }).error)).toContain('v:chooseSlot')
+  expect(JSON.stringify(TestOut.safeParse(rest).error)).toContain('v:chooseSlot')
+})
+
+test.each([
+  'secret',
+  'PASSWORD',
+  'mqtt_url',
+  '__proto__',
+  'adb',
+  'server_url',
+  'wifi_password',
+  'mqttHost',
+  'serverUrl',
+  'apiKey',
+  'APIKeys',
+  'adbEnable',
+  'updateUrl',
+  'url1',
+  'passwords',
+  'reboot_at',
+  'gateway',
+  'endpoint',
+  'debugMode',
+  'game_price',
+  'lamp_style',
+  'slots',
+  'SLOTS',
+  'Title',
+  'gamePrice',
+  'qty',
+  'toString',
+  'hasOwnProperty',
+  'hostname',
+  'baseurl',
+  'otaurls',
+  'apiURLs',
+  'IPs',
+  'privatekey',
+  'ipaddr',
+  'portno',
+  'bootloader',
+  'sshd',
+  'topicprefix',
+  'restart_at',
+  'factoryReset',
+  'login.name',
+  'device_id',
+  'clientId',
+  'su',
+  'eval',
+  '1st',
+  'a b',
+])('a custom setting is not called %s', (key) => {
+  expect(DeviceEdit.safeParse({ sn: '1', extend: [{ key, value: 'x' }] }).success).toBe(false)
+})
+
+test.each([
+  'motor_ms',
+  'supportLine',
+  'keyboard',
+  'important',
+  'dropSensor2',
+  'hourly',
+  'ghost',
+  'codebase',
+  'tip_s',
+  'name',
+])('a custom setting may be called %s', (key) => {
+  expect(DeviceEdit.safeParse({ sn: '1', extend: [{ key, value: 'x' }] }).success).toBe(true)
+})
+
+test.each(locales)('every fault has words in %s', (locale) => {
+  for (const code of faultCodes) expect(faultWords[locale][code]).not.toBe('')
+  expect(new Set(Object.values(faultWords[locale])).size).toBe(faultCodes.length)
+})
