@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('a machine that sends garbage for a minute harms nobody', { timeout: 120_000 }, async () => {
+test('a machine that sends garbage for a minute harms nobody', { timeout: 300_000 }, async () => {
   const merchant = await makeMerchant(app)
   const { tenantId } = merchant
   await makeGoods(app, merchant)
@@ -31,7 +31,8 @@ test('a machine that sends garbage for a minute harms nobody', { timeout: 120_00
     open: mqttLine({
       url: `mqtt://127.0.0.1:${gateway.port}`,
       random: seeded(7),
-      schedule: realTime,
+      // It calls again after twentieths of the usual pauses, or its minute of rubbish would last several.
+      schedule: (ms, work) => realTime(ms / 20, work),
       now: Date.now,
     }),
     schedule: realTime,
@@ -50,15 +51,12 @@ test('a machine that sends garbage for a minute harms nobody', { timeout: 120_00
       )
     )[0]?.count
   fleet.start()
-  await new Promise((resolve) => setTimeout(resolve, 61_000))
   const refused = () => [...gateway.refusals.values()].reduce((sum, count) => sum + count, 0)
-  await expect.poll(refused, { timeout: 60_000 }).toBeGreaterThan(200)
-  const counts = Object.fromEntries(gateway.refusals)
-  for (const reason of ['not JSON', 'wrong data', 'not its name'])
-    expect(counts[reason], reason).toBeGreaterThan(0)
-  // These cost it the connection.
-  expect((counts['foreign topic'] ?? 0) + (counts['too large'] ?? 0)).toBeGreaterThan(0)
-  // The mad one too, once it has come to its senses.
+  // Of six hundred; what follows right behind the six that cost it the connection is lost.
+  await expect.poll(refused, { timeout: 180_000, interval: 500 }).toBeGreaterThan(500)
+  for (const reason of ['not JSON', 'wrong data', 'not its name', 'foreign topic', 'too large'] as const)
+    expect(gateway.refusals.get(reason), reason).toBeGreaterThan(0)
+  // The mad one too.
   await expect.poll(online, { timeout: 30_000 }).toBe(10)
   const kept = async () =>
     (

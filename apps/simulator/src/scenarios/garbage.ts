@@ -1,16 +1,17 @@
-import { maxPayloadBytes, upNames, upTopic } from '@slotwise/machine-protocol'
+import { maxPayloadBytes, type UpName, upNames, upTopic } from '@slotwise/machine-protocol'
 
-import { chance, pick, wholeBetween, type Random } from '../random.ts'
+import { pick, wholeBetween, type Random } from '../random.ts'
 import type { Actor, Scenario } from './scenario.ts'
 
-const minute = 60_000
+/** What can be said in a minute. */
+const pieces = 600
 const pauseMs = 100
 
 /** Every tenth machine, and at least one. */
 const share = 10
 
-/** How much of the rubbish costs the connection: seldom, or the machine would hardly get a word in. */
-const fatalShare = 0.01
+/** One in so many costs the connection: seldom, or the machine would hardly get a word in. */
+const fatalEvery = 100
 
 type Rubbish = { topic: string; payload: string }
 type MakeRubbish = (sn: string, random: Random) => Rubbish
@@ -28,8 +29,8 @@ const dropped: readonly MakeRubbish[] = [
     payload: envelope(sn, random, '{"qty":-1e999,"ch":null}'),
   }),
   (sn, random) => ({
-    topic: somewhere(sn, random),
-    payload: envelope('999', random, '{"state":"online","boot":1}'),
+    topic: upTopic(sn, 'status'),
+    payload: envelope('999', random, '{"state":"online","boot":1}', 'status'),
   }),
   (sn, random) => ({ topic: somewhere(sn, random), payload: '['.repeat(20_000) }),
   (sn, random) => ({
@@ -46,10 +47,10 @@ const fatal: readonly MakeRubbish[] = [
   (sn) => ({ topic: upTopic(sn, 'slots'), payload: 'x'.repeat(maxPayloadBytes + 1) }),
 ]
 
-const somewhere = (sn: string, random: Random): string => upTopic(sn, pick(random, upNames) ?? 'status')
+const someName = (random: Random): UpName => pick(random, upNames) ?? 'status'
+const somewhere = (sn: string, random: Random): string => upTopic(sn, someName(random))
 
-function envelope(sn: string, random: Random, data: string): string {
-  const type = pick(random, upNames) ?? 'status'
+function envelope(sn: string, random: Random, data: string, type = someName(random)): string {
   const mid = `rubbish-${wholeBetween(random, [0, 1e9])}`
   return `{"v":1,"sn":"${sn}","mid":"${mid}","seq":1,"ts":1,"type":"${type}","data":${data}}`
 }
@@ -57,17 +58,17 @@ function envelope(sn: string, random: Random, data: string): string {
 export const garbage: Scenario = {
   what: 'some machines send rubbish for a minute',
   play: ({ actors, random, schedule }) => {
-    const babble = (actor: Actor, left: number): void => {
-      const { machine, line } = actor
-      const make = pick(random, chance(random, fatalShare) ? fatal : dropped)
-      const began = left < minute || machine.online()
-      if (began && make) {
-        const { topic, payload } = make(machine.sn, random)
-        line.publish(topic, payload)
+    /** While it has no connection it keeps it to itself. */
+    const babble = ({ machine, line }: Actor, said = 0): void => {
+      const next = machine.online() ? said + 1 : said
+      if (next > said) {
+        const isFatal = next % fatalEvery === 0
+        const make = isFatal ? fatal[(next / fatalEvery) % fatal.length] : pick(random, dropped)
+        const rubbish = make?.(machine.sn, random)
+        if (rubbish) line.publish(rubbish.topic, rubbish.payload)
       }
-      const then = began ? left - pauseMs : left
-      if (then > 0) schedule(pauseMs, () => babble(actor, then))
+      if (next < pieces) schedule(pauseMs, () => babble({ machine, line }, next))
     }
-    for (const actor of actors.slice(0, Math.ceil(actors.length / share))) babble(actor, minute)
+    for (const actor of actors.slice(0, Math.ceil(actors.length / share))) babble(actor)
   },
 }
