@@ -43,7 +43,7 @@ async function noteMoments(page: Page): Promise<void> {
 /** The live line may tell the page before anybody can click; without the line, the click finds out. */
 async function findOut(page: Page): Promise<void> {
   const link = page.getByRole('main').getByRole('link', { name: shellWords['en-US'].region })
-  await link.click({ timeout: 2_000 }).catch(() => undefined)
+  await Promise.race([link.click().catch(() => undefined), page.waitForURL(/\/login/)])
 }
 
 test('a session that was ended elsewhere leads to the login page, with a notice', async ({

@@ -3,6 +3,7 @@ import {
   channelCalls,
   channelFieldWords,
   deviceCalls,
+  eventStreamPath,
   ruleText,
   fill,
 } from '@slotwise/contract'
@@ -105,8 +106,10 @@ test('several slots are edited together, and all are filled up', async ({
 
   await page.getByRole('button', { name: words.fillAll }).click()
   const question = page.getByRole('dialog', { name: fill(words.fillTitle, { count: '3' }) })
-  await endWith(question, fill(words.fillDo, { pieces: '12' }))
-  await expect(notices(page)).toContainText(words.filled)
+  await Promise.all([
+    expect(notices(page)).toContainText(words.filled),
+    endWith(question, fill(words.fillDo, { pieces: '12' })),
+  ])
   for (const number of [2, 3, 4]) await expect(tileOf(page, number)).toContainText('6 / 6')
   // The virtual machine takes it over by itself.
   await expect(page.getByText(words.waiting)).toHaveCount(0)
@@ -132,8 +135,10 @@ test('a slot rests for a moment between two edits; the form says for how long an
     },
     { times: 1 },
   )
-  await drawer.getByRole('button', { name: formWords.saveSlot }).click()
-  await expect(drawer.getByRole('timer')).toContainText(/try again in \d seconds?/)
+  await Promise.all([
+    expect(drawer.getByRole('timer')).toContainText(/try again in \d seconds?/),
+    drawer.getByRole('button', { name: formWords.saveSlot }).click(),
+  ])
   await expect(field(drawer, label.max)).toHaveValue('7')
   await endWith(drawer, formWords.saveSlot)
   await tileOf(page, 2).click()
@@ -258,9 +263,11 @@ test('slots that could not be loaded are asked for again', async ({
   machines,
   watch,
 }) => {
-  watch.expect(/getDevChannel/)
+  watch.expect(/getDevChannel|stream/)
   const [machine] = await machines.give(merchant, { slots: 2 })
   await page.route(`**${channelCalls.getDevChannel.path}`, (route) => route.abort())
+  // The live line would make the page ask by itself.
+  await page.route(`**${eventStreamPath}`, (route) => route.abort())
   await page.goto(pageOf(machine!))
   await expect(page.getByRole('alert').getByText(words.loadFailed)).toBeVisible()
   await page.goto(pageOf(machine!, 'slots'))

@@ -10,7 +10,7 @@ const ui = uiWords['en-US']
 
 /** A pointer that aims at any of these meets nothing else; nobody clicks. */
 async function canBeHit(...buttons: Locator[]): Promise<void> {
-  for (const button of buttons) await button.click({ trial: true, timeout: 3_000 })
+  for (const button of buttons) await button.click({ trial: true, timeout: 10_000 })
 }
 
 for (const viewport of [
@@ -26,6 +26,7 @@ for (const viewport of [
     }) => {
       await addStore(merchant, 'Quay 7')
       await page.goto('/region?tab=stores')
+      await expect(page.getByText('Quay 7')).toBeVisible()
       await page.getByRole('button', { name: ui.export, exact: true }).click()
       await page.getByRole('button', { name: words.addStore }).click()
       const drawer = page.getByRole('dialog', { name: words.addStore })

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { regionFieldWords } from '@slotwise/contract'
 
 import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
@@ -175,9 +176,13 @@ test('a drawer opens without a network once its page has come to rest', async ({
   context,
 }) => {
   await addStore(merchant, 'Quay 7')
+  const open = new Set<Request>()
+  page.on('request', (request) => request.url().includes('/assets/') && open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
   const fetched = [storeForm, '**/assets/day-picker-*.js'].map((file) => page.waitForResponse(file))
   await page.goto('/region?tab=stores')
-  for (const response of await Promise.all(fetched)) await response.finished()
+  await Promise.all(fetched)
+  await expect.poll(() => open.size).toBe(0)
   await expect(rowOf(page, 'Quay 7')).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: words.addStore }).click()

@@ -5,7 +5,7 @@ export async function overflowOf(page: Page): Promise<string[]> {
   const width = page.viewportSize()?.width ?? 0
   // A page that has just been resized gets a moment to settle.
   const fits = (width: number): boolean => document.documentElement.scrollWidth <= width
-  await page.waitForFunction(fits, width, { timeout: 2_000 }).catch(() => undefined)
+  await page.waitForFunction(fits, width, { timeout: 10_000 }).catch(() => undefined)
   return page.evaluate((width) => {
     if (document.documentElement.scrollWidth <= width) return []
     const wide = [...document.querySelectorAll<HTMLElement>('body *')]
