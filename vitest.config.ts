@@ -17,11 +17,11 @@ export default defineConfig({
     globalSetup: ['apps/server/test/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     // What is waited for comes sooner or later; how soon is no business of a test.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // Slow tests are listed by the summary of `npm test`; here they would unfold whole files.
     slowTestThreshold: 10_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

@@ -17,7 +17,7 @@ export async function readExport<C extends Call>(
   const { body } = await app.call(row, input, { as, locale })
   const { job } = body.result as { job: string }
   const state = async () => (await app.call(jobCalls.getJob, { job }, { as })).body.result.state
-  await expect.poll(state, { timeout: 15_000 }).toBe('done')
+  await expect.poll(state).toBe('done')
   const { url } = (await app.call(jobCalls.getFileLink, { job }, { as })).body.result
   const [sheet] = readXlsx((await app.app.inject(url)).rawPayload)
   return sheet?.rows.map((cells) => cells.map(({ value }) => value)) ?? []

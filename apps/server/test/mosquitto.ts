@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,13 +9,13 @@ import { connectAsync } from 'mqtt'
 
 const program = process.env['MOSQUITTO_PATH'] ?? '/usr/sbin/mosquitto'
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
+/** Two at once, or the second may be the first again. */
+async function freePorts(): Promise<number[]> {
+  const servers = [createServer(), createServer()]
+  for (const server of servers) await once(server.listen(0, '127.0.0.1'), 'listening')
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  for (const server of servers) await once(server.close(), 'close')
+  return ports
 }
 
 export type Mosquitto = {
@@ -30,7 +31,7 @@ export type Mosquitto = {
 /** Debian's Mosquitto with the settings of docs/operations.md: its own list of machines, and each to its own topics. */
 export async function startMosquitto(passwords: readonly string[]): Promise<Mosquitto> {
   const folder = await mkdtemp(join(tmpdir(), 'slotwise-mosquitto-'))
-  const [port, gatewayPort] = [await freePort(), await freePort()]
+  const [port = 0, gatewayPort = 0] = await freePorts()
   await writeFile(join(folder, 'passwords'), `${passwords.join('\n')}\n`, { mode: 0o600 })
   await writeFile(
     join(folder, 'acl'),

@@ -30,3 +30,6 @@ export async function wholeDatabase(app: TestApp, except: readonly string[] = []
   }
   return parts.join('\n')
 }
+
+/** These digits, but not where they happen to stand in the middle of a random value. */
+export const digitsAlone = (digits: string): RegExp => new RegExp(`(?<![0-9a-f])${digits}(?![0-9a-f])`)

@@ -137,7 +137,7 @@ test('two of each role share sessions, limits and work, and one may be killed at
   expect(await stop(worker, 'SIGKILL')).toBeNull()
   const { result: receipt } = await post(first, regionCalls.exportRegions, { kind: 'area' }, headers)
   const state = async () => (await post(second, jobCalls.getJob, receipt, headers)).result.state
-  await expect.poll(state, { timeout: 20_000, interval: 200 }).toBe('done')
+  await expect.poll(state, { timeout: 60_000, interval: 200 }).toBe('done')
   const { result: link } = await post(second, jobCalls.getFileLink, receipt, headers)
   expect((await fetch(first.url + link.url)).headers.get('content-type')).toContain('spreadsheetml')
 

@@ -131,12 +131,12 @@ test('what machines say while no gateway runs, or while the broker starts anew, 
   await startGateways(2)
   const expected = Array.from({ length: 20 }, (_, i) => `away-${String(i).padStart(2, '0')}`)
   const away = async () => (await sales(other)).filter((mid) => mid.startsWith('away'))
-  await expect.poll(away, { timeout: 15_000 }).toEqual(expected)
+  await expect.poll(away).toEqual(expected)
 
   await mosquitto.restart()
   const again = await HandMachine.connect(mosquitto.port, other)
   await again.say('sale', sale, { mid: 'back' })
-  await expect.poll(() => sales(other), { timeout: 15_000 }).toContain('back')
+  await expect.poll(() => sales(other)).toContain('back')
   await again.leave()
 })
 
@@ -152,8 +152,6 @@ test('what cannot be stored is not acknowledged to the broker, and comes again u
   } finally {
     await asOwner(app, 'alter table machine_inbox_away rename to machine_inbox')
   }
-  await expect
-    .poll(() => sales(machine), { timeout: 20_000 })
-    .toEqual(expect.arrayContaining(['early', 'late']))
+  await expect.poll(() => sales(machine)).toEqual(expect.arrayContaining(['early', 'late']))
   await hand.leave()
 })

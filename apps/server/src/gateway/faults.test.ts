@@ -108,12 +108,12 @@ describe('a gateway that starts anew', () => {
         )
       )[0]?.heard_at?.getTime() ?? 0
     play([{ ...machine, type: 'vending', slots: 6 }], { speed: 20, failure: 0 })
-    await expect.poll(heardAt, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(heardAt).toBeGreaterThan(0)
     const between = await restart()
     await expect.poll(heardAt, { timeout: 30_000 }).toBeGreaterThan(between)
     expect(gateway.connections()).toBe(1)
     const { command } = await give(machine)
-    await expect.poll(() => stateOf(command), { timeout: 20_000 }).toBe('done')
+    await expect.poll(() => stateOf(command)).toBe('done')
   })
 
   test('between a command and its result takes the result from the machine that comes back', async () => {

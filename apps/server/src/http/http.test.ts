@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeMerchant, type Merchant } from '../../test/factories.ts'
 import { asOwner } from '../../test/owner.ts'
+import { secondsText } from '../../test/texts.ts'
 import { inTenant } from '../kernel/db.ts'
 import { md5 } from '../kernel/passwords.ts'
 import { registerContract } from './register-contract.ts'
@@ -254,7 +255,7 @@ describe('the address of a caller', () => {
       const retryAfter = Number((refused[0]?.result as { retryAfter?: number } | undefined)?.retryAfter)
       expect(retryAfter).toBeGreaterThan(0)
       expect(retryAfter).toBeLessThanOrEqual(10)
-      expect(refused[0]?.msg).toBe(`Please try again in ${retryAfter} seconds`)
+      expect(refused[0]?.msg).toBe(`Please try again in ${secondsText(retryAfter)}`)
       expect((await low.call(accountCalls.me, {}, { address: '10.0.0.2' })).body.rcode).toBe(604)
       const spelt = []
       for (let i = 0; i < 11; i += 1)

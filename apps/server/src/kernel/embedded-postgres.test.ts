@@ -202,7 +202,7 @@ describe('after a kill', () => {
     const first = await start(dataDir, { onLost: () => lost.push('first') })
     const { pid } = (await runningPostmaster(join(dataDir, 'cluster')))!
     process.kill(pid, 'SIGKILL')
-    await expect.poll(() => lost, { timeout: 10_000 }).toEqual(['first'])
+    await expect.poll(() => lost).toEqual(['first'])
     await first.stop()
 
     const second = await start(dataDir, { onLost: () => lost.push('second') })

@@ -41,7 +41,7 @@ async function finishExport(): Promise<string> {
   const { body } = await app.call(regionCalls.exportRegions, { kind: 'area' }, { as: owner })
   const { job } = body.result
   const state = async () => (await app.call(jobCalls.getJob, { job }, { as: owner })).body.result.state
-  await expect.poll(state, { timeout: 15_000 }).toBe('done')
+  await expect.poll(state).toBe('done')
   return job
 }
 

@@ -74,7 +74,7 @@ async function spawnWorker(): Promise<ChildProcess> {
   child.stdout?.on('data', (chunk: Buffer) => {
     said += chunk.toString()
   })
-  await expect.poll(() => said, { timeout: 20_000 }).toContain('ready')
+  await expect.poll(() => said).toContain('ready')
   return child
 }
 
@@ -82,10 +82,10 @@ describe('a worker that dies', () => {
   test('leaves its job to another, which finishes it', async () => {
     const merchant = await makeMerchant(app)
     await makeStore(app, merchant, { store_name: 'Kept' })
-    const hold = await holdExports()
     const child = await spawnWorker()
+    const hold = await holdExports()
     const job = await order(merchant)
-    await expect.poll(() => stateOf(merchant, job), { timeout: 15_000 }).toMatchObject({ state: 'running' })
+    await expect.poll(() => stateOf(merchant, job)).toMatchObject({ state: 'running' })
     const taken = await queued(job)
     expect(taken).toMatchObject({ attempts: 1, locked_by: expect.any(String) })
 
@@ -101,9 +101,7 @@ describe('a worker that dies', () => {
     await expect.poll(() => asOwner(app, workers)).toEqual([])
     expect(await queued(job)).toEqual(taken)
     await app.work()
-    await expect
-      .poll(() => stateOf(merchant, job), { timeout: 15_000 })
-      .toMatchObject({ state: 'done', progress: 1, total: 1 })
+    await expect.poll(() => stateOf(merchant, job)).toMatchObject({ state: 'done', progress: 1, total: 1 })
     await expect.poll(() => queued(job)).toBeUndefined()
     const link = await app.call(jobCalls.getFileLink, { job }, { as: merchant })
     expect((await app.app.inject(link.body.result.url)).statusCode).toBe(200)
@@ -116,7 +114,7 @@ describe('a worker that dies', () => {
     const worker = await startWorker(app.deps, 20)
     onTestFinished(() => worker.stop())
     const job = await order(merchant)
-    await expect.poll(() => stateOf(merchant, job), { timeout: 15_000 }).toMatchObject({ state: 'running' })
+    await expect.poll(() => stateOf(merchant, job)).toMatchObject({ state: 'running' })
     const taken = await queued(job)
     await age(job)
 
@@ -130,11 +128,11 @@ describe('a worker that dies', () => {
       )
       const holder = () =>
         asOwner(app, 'select locked_by from graphile_worker._private_jobs where key = $1', [orphan])
-      await expect.poll(holder, { timeout: 15_000 }).toEqual([{ locked_by: null }])
+      await expect.poll(holder).toEqual([{ locked_by: null }])
     }
     expect(await queued(job)).toEqual(taken)
     await hold.letGo()
-    await expect.poll(() => stateOf(merchant, job), { timeout: 15_000 }).toMatchObject({ state: 'done' })
+    await expect.poll(() => stateOf(merchant, job)).toMatchObject({ state: 'done' })
   })
 })
 
@@ -237,7 +235,7 @@ describe('a job that cannot be done', () => {
     ])
     await app.work()
     await expect
-      .poll(() => stateOf(merchant, jobId), { timeout: 15_000 })
+      .poll(() => stateOf(merchant, jobId))
       .toMatchObject({
         state: 'failed',
         error: `Something went wrong on our side. Please quote job-${jobId} when you contact us`,
@@ -255,7 +253,7 @@ describe('a job that cannot be done', () => {
     )
     await app.work()
     await expect
-      .poll(() => stateOf(clerk, job), { timeout: 15_000 })
+      .poll(() => stateOf(clerk, job))
       .toMatchObject({
         state: 'failed',
         error: '您沒有此權限，可聯絡主帳號開通',
@@ -270,7 +268,7 @@ describe('a job that cannot be done', () => {
     await asOwner(app, 'update account set deleted_at = now() where account_id = $1', [clerk.accountId])
     await app.work()
     const rows = () => asOwner(app, 'select state, blob_key from job where job_id = $1', [job])
-    await expect.poll(rows, { timeout: 15_000 }).toEqual([{ state: 'failed', blob_key: null }])
+    await expect.poll(rows).toEqual([{ state: 'failed', blob_key: null }])
   })
 
   test('work that is done stays done, however often the queue hands it out', async () => {

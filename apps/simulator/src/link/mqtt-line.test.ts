@@ -11,6 +11,7 @@ import { seeded } from '../random.ts'
 import { mqttLine } from './mqtt-line.ts'
 
 const sn = '40000001'
+const soon = { timeout: 30_000 }
 type Packet = { topic: string; retain: boolean; qos: number; envelope: Envelope }
 
 let broker: Aedes
@@ -122,10 +123,10 @@ function tell(name: 'cmd' | 'time' | 'config', data: unknown): void {
 }
 
 async function online(): Promise<void> {
-  await vi.waitUntil(() => said('status').length > 0, { timeout: 5_000 })
+  await vi.waitUntil(() => said('status').length > 0, soon)
   tell('time', { now: Date.now(), mid: said('status').at(-1)?.envelope.mid })
   tell('config', { rev: 1, settings: {} })
-  await vi.waitUntil(() => said('slots').length > 0 && said('config').length > 0, { timeout: 5_000 })
+  await vi.waitUntil(() => said('slots').length > 0 && said('config').length > 0, soon)
 }
 
 /** The pauses between the tries of a machine that never gets in, in seconds. */
@@ -152,7 +153,7 @@ async function pausesAt(address: string, count: number): Promise<number[]> {
     delivered() {},
   })
   line.dial()
-  await vi.waitUntil(() => pauses.length >= count, { timeout: 10_000 })
+  await vi.waitUntil(() => pauses.length >= count, soon)
   line.cut()
   return pauses
 }
@@ -182,7 +183,7 @@ test('a machine logs in with its number, says its status, and listens', async ()
   expect(logins).toEqual([{ id: sn, version: 4, clean: true, keepalive: 60 }])
   expect(said('status')[0]).toMatchObject({ topic: upTopic(sn, 'status'), qos: 1, retain: true })
   tell('cmd', { id: 'c1', op: 'testOut', args: { items: [{ ch: 1, n: 1 }] }, at: Date.now(), ttl: 10_000 })
-  await vi.waitUntil(() => said('result').length > 0)
+  await vi.waitUntil(() => said('result').length > 0, soon)
   expect(said('result')[0]?.envelope.data).toMatchObject({ id: 'c1', ok: true })
 })
 
@@ -190,7 +191,7 @@ test('leaving on purpose is said, and no will follows', async () => {
   startMachine()
   await online()
   await fleet?.stop()
-  await vi.waitUntil(() => sockets.size === 0)
+  await vi.waitUntil(() => sockets.size === 0, soon)
   expect(statuses()).toEqual(['online', 'offline shutdown'])
 })
 
@@ -198,7 +199,7 @@ test('a power cut is told by the will', async () => {
   const { machine } = startMachine()
   await online()
   machine.powerCut()
-  await vi.waitUntil(() => statuses().length > 1)
+  await vi.waitUntil(() => statuses().length > 1, soon)
   expect(statuses()).toEqual(['online', 'offline lost'])
   expect(machine.online()).toBe(false)
 })
@@ -209,23 +210,23 @@ test('a broken connection comes back, and what was not acknowledged is said agai
   takes = false
   machine.refill()
   machine.buy({ items: [{ ch: 1, n: 1 }], pay: 'coin' })
-  await vi.waitUntil(() => said('sale').length > 0)
+  await vi.waitUntil(() => said('sale').length > 0, soon)
   takes = true
   for (const socket of sockets) socket.destroy()
-  await vi.waitUntil(() => statuses().filter((state) => state === 'online').length > 1, { timeout: 5_000 })
+  await vi.waitUntil(() => statuses().filter((state) => state === 'online').length > 1, soon)
   await online()
-  await vi.waitUntil(() => said('sale').length > 1, { timeout: 5_000 })
+  await vi.waitUntil(() => said('sale').length > 1, soon)
   const [first, second] = said('sale')
   expect(second?.envelope).toEqual(first?.envelope)
-  await vi.waitUntil(() => machine.memory.outbox.length === 0)
+  await vi.waitUntil(() => machine.memory.outbox.length === 0, soon)
 })
 
 test('a refused machine says so once and keeps trying', async () => {
   const { refused, machine } = startMachine('wrong')
-  await vi.waitUntil(() => logins.length > 3, { timeout: 10_000 })
+  await vi.waitUntil(() => logins.length > 3, soon)
   expect(refused).toEqual([sn])
   secrets.set(sn, 'wrong')
-  await vi.waitUntil(() => machine.online(), { timeout: 10_000 })
+  await vi.waitUntil(() => machine.online(), soon)
 })
 
 test('a new secret that the server does not know gives way to the old one', async () => {
@@ -238,7 +239,7 @@ test('a new secret that the server does not know gives way to the old one', asyn
     at: Date.now(),
     ttl: 10_000,
   })
-  await vi.waitUntil(() => logins.length > 2 && machine.online(), { timeout: 10_000 })
+  await vi.waitUntil(() => logins.length > 2 && machine.online(), soon)
   expect(machine.memory.secret).toBe('right')
   expect(said('result')[0]?.envelope.data).toMatchObject({ id: 'k', ok: true })
 })

@@ -207,7 +207,7 @@ describe('no answer', () => {
     }
     const patient = client({ usual: 30, report: 20_000 })
     const reporting = patient(rows.report, {})
-    await vi.waitFor(() => expect(release).toBeDefined())
+    await expect.poll(() => release).toBeDefined()
     expect(await failure(patient(rows.read, {}))).toMatchObject({ kind: 'timeout' })
     release?.()
     expect(await reporting).toEqual({ late: true })

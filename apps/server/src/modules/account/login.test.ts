@@ -223,7 +223,7 @@ describe('wrong passwords', () => {
   test('who is sent away because too many passwords are being judged, known or not, has not failed', async () => {
     const { config } = app.deps
     // The first four are judged, for a long while; a hundred wait behind them.
-    const slow = { ...config, passwordCost: { memory: 65_536, passes: 12, parallelism: 1 } }
+    const slow = { ...config, passwordCost: { memory: 65_536, passes: 36, parallelism: 1 } }
     const crowd = Array.from({ length: 104 }, (_, i) => hashPassword('x', i < 4 ? slow : config))
     // An unknown name is judged like a known one: it has to wait for its turn, too.
     for (const name of [owner.username, 'nobody at all'])

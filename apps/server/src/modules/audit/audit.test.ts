@@ -174,7 +174,7 @@ describe('export', () => {
     const { body } = await app.call(auditCalls.exportAudit, { condition }, { as: owner, locale })
     const { job } = body.result
     const state = async () => (await app.call(jobCalls.getJob, { job }, { as: owner })).body.result.state
-    await expect.poll(state, { timeout: 15_000 }).toBe('done')
+    await expect.poll(state).toBe('done')
     const link = await app.call(jobCalls.getFileLink, { job }, { as: owner })
     const [sheet] = readXlsx((await app.app.inject(link.body.result.url)).rawPayload)
     return sheet?.rows.map((row) => row.map((cell) => cell.value)) ?? []

@@ -276,7 +276,7 @@ test('the worker seals when the clock tells it to', async () => {
   await app.work()
   await asOwner(app, `select graphile_worker.add_job('seal')`)
   const seals = async () => (await tamper('select from audit_seal where tenant_id = $1')).length
-  await expect.poll(seals, { timeout: 15_000 }).toBe(1)
+  await expect.poll(seals).toBe(1)
 })
 
 describe("the operator's command line", () => {

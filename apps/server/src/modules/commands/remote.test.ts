@@ -75,7 +75,7 @@ async function stock(
 const step = async (machine: BoundMachine, { command }: CommandStep): Promise<CommandStep> =>
   (await app.call(deviceCalls.getCommand, { sn: machine.sn, command }, { as: owner })).body.result
 const becomes = async (machine: BoundMachine, given: CommandStep, state: string): Promise<CommandStep> => {
-  await expect.poll(async () => (await step(machine, given)).state, { timeout: 15_000 }).toBe(state)
+  await expect.poll(async () => (await step(machine, given)).state).toBe(state)
   return step(machine, given)
 }
 const history = async (machine: BoundMachine): Promise<HistoryLine[]> =>
@@ -109,7 +109,6 @@ describe('remote dispensing', () => {
               [machine.id],
             )
           ).length,
-        { timeout: 10_000 },
       )
       .toBe(1)
     expect(await quantity()).toBe(3)

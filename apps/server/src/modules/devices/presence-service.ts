@@ -120,15 +120,19 @@ export async function sweepPresence(deps: Deps): Promise<void> {
 
 async function sweepMerchant(deps: Deps, tenantId: string): Promise<void> {
   const before = (ms: number): Date => new Date(deps.now().getTime() - ms)
+  // Every gateway sweeps: what was found is looked at again once it is held.
   await inTenant(deps.db.main, tenantId, async (tx) => {
-    const silent = await store.silentSince(tx, tenantId, before(silenceSeconds * 1000))
+    const limit = before(silenceSeconds * 1000)
+    const silent = await store.silentSince(tx, tenantId, limit)
     await eachOf(deps, tx, tenantId, silent, async (ctx, known) => {
-      if (known.online) await turn(ctx, known, { online: false, since: ctx.now, reason: 'silence' })
+      const isSilent = known.online && known.heard_at !== null && known.heard_at < limit
+      if (isSilent) await turn(ctx, known, { online: false, since: ctx.now, reason: 'silence' })
     })
   })
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const held = await store.untold(tx, tenantId, before(tellEveryMs))
     await eachOf(deps, tx, tenantId, held, async (ctx, known) => {
+      if (!known.untold) return
       await store.changeState(ctx, { untold: false, told_at: ctx.now })
       await tell(ctx, known)
     })

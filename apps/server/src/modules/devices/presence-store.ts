@@ -11,21 +11,21 @@ export type State = {
   status_mid: string | null
   reason: string | null
   rssi: number | null
+  heard_at: Date | null
   told_at: Date | null
+  untold: boolean
 }
 
 export const lockState = ({ tx, tenantId, deviceId }: MachineCtx): Promise<State | undefined> =>
   tx
     .selectFrom('device_state')
-    .select(['online', 'since', 'boot', 'status_mid', 'reason', 'rssi', 'told_at'])
+    .select(['online', 'since', 'boot', 'status_mid', 'reason', 'rssi', 'heard_at', 'told_at', 'untold'])
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
     .forUpdate()
     .executeTakeFirst()
 
 type Change = Partial<State> & {
-  heard_at?: Date
-  untold?: boolean
   slots_rev?: string
   slots_at?: Date
   off?: boolean

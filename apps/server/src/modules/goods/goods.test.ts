@@ -35,7 +35,7 @@ async function exported(as: Merchant): Promise<unknown[]> {
   await app.work()
   const { job } = (await app.call(goodsCalls.exportGoods, {}, { as })).body.result
   const read = async () => (await app.call(jobCalls.getJob, { job }, { as })).body.result.state
-  await expect.poll(read, { timeout: 15_000 }).toBe('done')
+  await expect.poll(read).toBe('done')
   const { url } = (await app.call(jobCalls.getFileLink, { job }, { as })).body.result
   const [, ...rows] = await readSheet((await app.app.inject(url)).rawPayload)
   return rows.map(({ cells }) => cells[1])
@@ -279,7 +279,7 @@ test('the catalogue is exported in the language of the asker, formulas as text',
   const { body } = await app.call(goodsCalls.exportGoods, {}, { as: merchant, locale: 'zh-CN' })
   const { job } = body.result
   const state = async () => (await app.call(jobCalls.getJob, { job }, { as: merchant })).body.result.state
-  await expect.poll(state, { timeout: 15_000 }).toBe('done')
+  await expect.poll(state).toBe('done')
   const link = await app.call(jobCalls.getFileLink, { job }, { as: merchant })
   const [header, row] = await readSheet((await app.app.inject(link.body.result.url)).rawPayload)
   const label = goodsFieldWords['zh-CN']

@@ -30,7 +30,7 @@ async function apply(id: string, as: Merchant) {
   if (body.rcode !== 0) return body
   const { job } = body.result
   const read = async () => (await app.call(jobCalls.getJob, { job }, { as })).body.result
-  await expect.poll(async () => (await read()).state, { timeout: 15_000 }).toMatch(/done|failed/)
+  await expect.poll(async () => (await read()).state).toMatch(/done|failed/)
   return read()
 }
 
@@ -153,7 +153,7 @@ describe('a sheet', () => {
     const ticket = { tenantId: merchant.tenantId, jobId: body.result.job, lastAttempt: true }
     const read = async () =>
       (await app.call(jobCalls.getJob, { job: ticket.jobId }, { as: merchant })).body.result
-    await expect.poll(async () => (await read()).state, { timeout: 15_000 }).toBe('done')
+    await expect.poll(async () => (await read()).state).toBe('done')
     await asOwner(app, `update job set state = 'running' where tenant_id = $1 and job_id = $2`, [
       ticket.tenantId,
       ticket.jobId,

@@ -26,9 +26,7 @@ describe('export', () => {
     )
     const { job } = body.result
     await expect
-      .poll(async () => (await app.call(jobCalls.getJob, { job }, { as: clerk })).body.result, {
-        timeout: 15_000,
-      })
+      .poll(async () => (await app.call(jobCalls.getJob, { job }, { as: clerk })).body.result)
       .toMatchObject({ state: 'done', progress: 1, total: 1, file_name: '门店-2026-11-15-1200.xlsx' })
 
     expect((await app.call(jobCalls.getJob, { job }, { as: merchant })).body.rcode).toBe(101)
@@ -55,7 +53,7 @@ describe('export', () => {
     await app.work()
     const job = answers[0]?.result.job ?? ''
     const state = async () => (await app.call(jobCalls.getJob, { job }, { as: merchant })).body.result.state
-    await expect.poll(state, { timeout: 15_000 }).toBe('done')
+    await expect.poll(state).toBe('done')
     const { url } = (await app.call(jobCalls.getFileLink, { job }, { as: merchant })).body.result
     expect((await app.app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
     expect((await app.app.inject(url)).statusCode).toBe(200)
@@ -67,9 +65,7 @@ describe('export', () => {
     const { body } = await app.call(regionCalls.exportRegions, { kind: 'area' }, { as: merchant })
     const { job } = body.result
     await expect
-      .poll(async () => (await app.call(jobCalls.getJob, { job }, { as: merchant })).body.result.state, {
-        timeout: 15_000,
-      })
+      .poll(async () => (await app.call(jobCalls.getJob, { job }, { as: merchant })).body.result.state)
       .toBe('done')
     const link = await app.call(jobCalls.getFileLink, { job }, { as: merchant })
     app.clock.advance(61)

@@ -70,7 +70,7 @@ describe('export', () => {
       const { body } = await app.call(staffCalls.exportStaff, { kind }, { as: merchant, locale: 'zh-CN' })
       const { job } = body.result
       const state = async () => (await app.call(jobCalls.getJob, { job }, { as: merchant })).body.result.state
-      await expect.poll(state, { timeout: 15_000 }).toBe('done')
+      await expect.poll(state).toBe('done')
       const link = await app.call(jobCalls.getFileLink, { job }, { as: merchant })
       const [sheet] = readXlsx((await app.app.inject(link.body.result.url)).rawPayload)
       return sheet?.rows.map((row) => row.map((cell) => cell.value)) ?? []
@@ -88,7 +88,7 @@ describe('a file that was exported', () => {
     const { body } = await app.call(staffCalls.exportStaff, { kind: 'subUser' }, { as })
     const { job } = body.result
     const state = async () => (await app.call(jobCalls.getJob, { job }, { as })).body.result.state
-    await expect.poll(state, { timeout: 15_000 }).toBe('done')
+    await expect.poll(state).toBe('done')
     return job
   }
 

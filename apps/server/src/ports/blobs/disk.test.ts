@@ -111,7 +111,7 @@ describe('blobs on disk', () => {
       const [name] = await drafts().catch(() => [])
       return name === undefined ? '' : readFile(join(root, '.incoming', name), 'utf8')
     }
-    await expect.poll(half, { timeout: 20_000 }).toContain('half')
+    await expect.poll(half).toContain('half')
     writer.kill('SIGKILL')
     await once(writer, 'exit')
 
