@@ -6,11 +6,11 @@ import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { chromium, type Page } from '@playwright/test'
-import { createFleet, mqttLine, realTime, seeded } from '@slotwise/simulator'
 
 import { demo } from '../apps/server/seeds/demo.ts'
 import { makeFleet } from '../apps/server/seeds/fleet.ts'
 import { startGateway } from '../apps/server/src/gateway/gateway.ts'
+import { playVirtual } from '../apps/server/test/virtual-machines.ts'
 import { startBenchServer } from './server.ts'
 
 const machines = 200
@@ -36,19 +36,7 @@ export async function benchScreen(): Promise<void> {
     await page.locator('.sw-device-name').first().waitFor()
     report('nothing happens', await watch(page))
 
-    const fleet = createFleet({
-      credentials,
-      open: mqttLine({
-        url: `mqtt://127.0.0.1:${gateway.port}`,
-        random: seeded(1),
-        schedule: realTime,
-        now: Date.now,
-      }),
-      schedule: realTime,
-      now: Date.now,
-      salesPerSecond,
-    })
-    fleet.start()
+    const fleet = playVirtual(gateway.port, credentials, { salesPerSecond })
     await delay(5_000)
     report(`${machines} machines, ${salesPerSecond} sales a second`, await watch(page))
     await fleet.stop()

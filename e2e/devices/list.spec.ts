@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import type { Page } from '@playwright/test'
 import {
   channelCalls,
   deviceCalls,
   deviceFieldWords,
-  lampColorWords,
   machineTypeWords,
   ruleText,
   fill,
@@ -16,11 +16,9 @@ import { settingsWords } from '../../apps/web/src/features/devices/settings/sett
 import { slotWords } from '../../apps/web/src/features/devices/slots/slot-words.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { field, fillAndLeave } from '../support/console.ts'
-import { fillSlots, pageOf, pick } from '../support/devices.ts'
+import { pageOf, pick, withCola } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { addGoods } from '../support/goods.ts'
 import { readDevice, settled } from '../support/machines.ts'
-import { notices } from '../support/notices.ts'
 import { addStore } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
 
@@ -64,14 +62,13 @@ test('filters are in the address, with figures that lead to just what they count
   machines,
 }) => {
   const store = await addStore(merchant, 'Quay 7')
-  const cola = await addGoods(merchant, 'Cola')
-  const [low, broken] = await machines.give(
+  const low = { title: 'Low', storeId: store._id }
+  await withCola(merchant, machines, low, { max: 10, quantity: 1 })
+  const [broken] = await machines.give(
     merchant,
-    { title: 'Low', storeId: store._id },
     { title: 'Broken', type: 'gashapon' },
     { title: 'Plain', type: 'lattice' },
   )
-  await fillSlots(merchant, low!, cola, { max: 10, quantity: 1 })
   const virtual = machines.play(broken!)
   await settled(merchant, broken!)
   virtual.breakDown('MOTOR', 1)
@@ -105,49 +102,32 @@ test('filters are in the address, with figures that lead to just what they count
   await expect(page.getByText(ui.noMatch)).toBeVisible()
 })
 
-test('settings of several devices change together, and each says when it has them', async ({
+test('on a slow line the list still follows machines that never stop reporting', async ({
   signedIn: page,
   merchant,
   machines,
 }) => {
-  const [one, two] = await machines.give(merchant, { title: 'One' }, { title: 'Two' }, { title: 'Three' })
-  machines.play(two!)
-  await settled(merchant, two!)
-  await machines.switchOff()
-  machines.play(one!)
-  await settled(merchant, one!)
+  const [machine] = await machines.give(merchant, { title: 'Lobby', slots: 1 })
+  const hand = await machines.playByHand(machine!)
   await page.goto('/device')
-  for (const name of ['One', 'Two'])
-    await page.getByRole('checkbox', { name: fill(ui.choose, { name }) }).check()
-  await expect(page.getByText(fill(words.chosen, { count: '2' }))).toBeVisible()
-  await callServer(deviceCalls.editDev, { sn: one!.sn, lamp_brightness: 33 }, merchant.caller)
-  await page.getByRole('button', { name: words.batchEdit }).click()
-  const drawer = page.getByRole('dialog', { name: fill(settings.batchTitle, { count: '2' }) })
-  await expect(drawer).toContainText(fill(settings.batchDevices, { names: 'One, Two' }))
-  const save = drawer.getByRole('button', { name: fill(settings.batchSave, { count: '2' }) })
-  await save.click()
-  await expect(drawer.getByRole('alert')).toHaveText(settings.takeSomething)
-  await drawer.getByRole('checkbox', { name: label.lamp_color, exact: true }).check()
-  await pick(page, drawer.getByRole('combobox', { name: label.lamp_color }), lampColorWords['en-US'].blue)
-  const custom = drawer.getByRole('checkbox', { name: label.extend, exact: true })
-  await custom.check()
-  await expect(drawer).toContainText(fill(settings.extendDeletes, { count: '2' }))
-  await custom.uncheck()
-  // What is filled in is what the first of them has now, not what it had when it was chosen.
-  await drawer.getByRole('checkbox', { name: label.lamp_brightness, exact: true }).check()
-  await expect(drawer.getByRole('spinbutton', { name: label.lamp_brightness })).toHaveValue('33')
-  await save.click()
-  await expect(notices(page)).toContainText(fill(settings.batchSaved, { count: '2' }))
-  await expect(drawer).toBeHidden()
-
-  await page.goto(pageOf(two!))
-  await expect(page.getByText(words.notYetApplied)).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(label.lamp_color)
-  machines.play(two!)
-  await expect(page.getByText(words.allApplied)).toBeVisible()
-  await settled(merchant, one!, two!)
-  expect(await readDevice(merchant, one!.sn)).toMatchObject({ lamp_color: 'blue' })
-  expect(await readDevice(merchant, two!.sn)).toMatchObject({ lamp_color: 'blue', lamp_brightness: 33 })
+  await expect(rowOf(page, 'Lobby')).toBeVisible()
+  // Longer than the page waits before it asks again.
+  await page.route(`**${deviceCalls.getDev.path}`, async (route) => {
+    await delay(2_500)
+    await route.continue()
+  })
+  const over = new AbortController()
+  const report = async (): Promise<void> => {
+    for (let rev = 1; !over.signal.aborted; rev += 1) {
+      await hand.say('slots', { rev, full: true, slots: [{ ch: 1, qty: rev % 5, max: 9, state: 'ok' }] })
+      await delay(200)
+    }
+  }
+  const reporting = report()
+  await callServer(deviceCalls.editDev, { sn: machine!.sn, title: 'Front door' }, merchant.caller)
+  await expect(rowOf(page, 'Front door')).toBeVisible()
+  over.abort()
+  await reporting
 })
 
 test('what the list shows is exported', async ({ signedIn: page, merchant, machines }) => {
@@ -291,48 +271,6 @@ test('slots of chosen devices are exported, or those of a store', async ({
   await expect(page.getByRole('status').filter({ hasText: ui.exportReady }).first()).toBeVisible()
 })
 
-test('a setting of one device is saved, waits for the device, and is applied when it comes', async ({
-  signedIn: page,
-  merchant,
-  machines,
-}) => {
-  const [machine] = await machines.give(merchant, { title: 'Lobby' })
-  await page.goto(pageOf(machine!, 'settings'))
-  // Beside its name stands whether the device has it.
-  const title = page.getByRole('textbox', { name: new RegExp(label.title) })
-  await title.fill('Front door')
-  await expect(title).toHaveAccessibleName(new RegExp(settings.notSaved))
-  await expect(page.getByText(settings.unsaved)).toBeVisible()
-  await page.getByRole('button', { name: settings.save }).click()
-  await expect(notices(page)).toContainText(settings.savedWaiting)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Front door')
-  await expect(page.getByText(settings.someWaiting)).toBeVisible()
-  machines.play(machine!)
-  await expect(page.getByText(settings.allApplied)).toBeVisible()
-})
-
-test('each device has its own settings, however one comes from one to the other', async ({
-  signedIn: page,
-  merchant,
-  machines,
-}) => {
-  await machines.give(merchant, { title: 'Lobby' }, { title: 'Quay' })
-  await page.goto('/device')
-  const title = page.getByRole('textbox', { name: new RegExp(label.title) })
-  const openSettings = async (name: string) => {
-    await names(page).filter({ hasText: name }).click()
-    await page.getByRole('link', { name: words.settings, exact: true }).click()
-    await expect(title).toHaveValue(name)
-  }
-  await openSettings('Lobby')
-  await page.getByRole('link', { name: words.backToList }).click()
-  await openSettings('Quay')
-  // From the settings of the one over three pages back to those of the other.
-  await page.evaluate(() => history.go(-3))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lobby')
-  await expect(title).toHaveValue('Lobby')
-})
-
 test('a device that could not be asked for is not said to be missing', async ({ signedIn: page, watch }) => {
   watch.expect(/getAllDevice/)
   await page.route(`**${deviceCalls.getAllDevice.path}`, (route) => route.abort())
@@ -341,46 +279,4 @@ test('a device that could not be asked for is not said to be missing', async ({ 
   await page.unroute(`**${deviceCalls.getAllDevice.path}`)
   await page.getByRole('alert').getByRole('button', { name: ui.retry }).click()
   await expect(page.getByText(words.missing)).toBeVisible()
-})
-
-test('what is wrong with a setting that is hidden meanwhile is said above the form', async ({
-  signedIn: page,
-  merchant,
-  machines,
-}) => {
-  const [machine] = await machines.give(merchant, { title: 'Lobby' })
-  await page.goto(pageOf(machine!, 'settings'))
-  const lamp = page.getByRole('switch', { name: new RegExp(label.lamp_ctrl) })
-  await expect(lamp).toBeChecked()
-  await page.getByRole('spinbutton', { name: new RegExp(label.lamp_brightness) }).fill('150')
-  await lamp.click()
-  await page.getByRole('button', { name: settings.save }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(ruleText('en-US', 'percent'))
-  await lamp.click()
-  await page.getByRole('spinbutton', { name: new RegExp(label.lamp_brightness) }).fill('50')
-  await page.getByRole('button', { name: settings.save }).click()
-  await expect(notices(page)).toContainText(settings.savedWaiting)
-})
-
-test('a setting that somebody else has changed meanwhile is told, and nothing that was typed is lost', async ({
-  signedIn: page,
-  merchant,
-  machines,
-}) => {
-  const [machine] = await machines.give(merchant, { title: 'Lobby' })
-  await page.goto(pageOf(machine!, 'settings'))
-  const title = page.getByRole('textbox', { name: new RegExp(label.title) })
-  await title.fill('Mine')
-  await callServer(
-    deviceCalls.editDev,
-    { sn: machine!.sn, title: 'Theirs', lamp_brightness: 33 },
-    merchant.caller,
-  )
-  await page.getByRole('button', { name: settings.save }).click()
-  await page.getByRole('button', { name: ui.reloadLatest }).click()
-  await expect(page.getByText(ui.latestLoadedBoth)).toBeVisible()
-  await expect(title).toHaveValue('Mine')
-  await page.getByRole('button', { name: settings.save }).click()
-  await expect(notices(page)).toContainText(settings.savedWaiting)
-  expect(await readDevice(merchant, machine!.sn)).toMatchObject({ title: 'Mine', lamp_brightness: 33 })
 })

@@ -21,9 +21,8 @@ import { remoteWords } from '../../apps/web/src/features/devices/remote/remote-w
 import { testWords } from '../../apps/web/src/features/devices/remote/test-words.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { field } from '../support/console.ts'
-import { agreeTo, fillSlots, pageOf, passGate, stocked } from '../support/devices.ts'
+import { agreeTo, pageOf, passGate, stocked, withCola } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { addGoods } from '../support/goods.ts'
 import { readDevice, settled } from '../support/machines.ts'
 import { commands, dispense, piecesFrom, station } from '../support/remote-control.ts'
 import { callServer } from '../support/server.ts'
@@ -98,7 +97,7 @@ test('the history is read up to a day', async ({ signedIn: page, merchant, machi
   await page.goto(`${pageOf(machine, 'history')}&to=2020-02-02`)
   await expect(field(page, historyWords['en-US'].dayTo)).toHaveValue('2020-02-02')
   await expect(page.getByText(uiWords['en-US'].noMatch)).toBeVisible()
-  await page.getByRole('button', { name: uiWords['en-US'].resetFilters }).click()
+  await page.getByRole('button', { name: uiWords['en-US'].resetFilters }).first().click()
   await expect(events.filter({ hasText: commandWords['en-US'].refreshSetting })).toBeVisible()
 
   await page.getByRole('button', { name: uiWords['en-US'].export, exact: true }).click()
@@ -160,10 +159,8 @@ test('a device that is offline can only be unbound; it says why, and comes alive
   merchant,
   machines,
 }) => {
-  const cola = await addGoods(merchant, 'Cola')
-  const [machine] = await machines.give(merchant, { slots: 2 })
-  await fillSlots(merchant, machine!, cola)
-  await page.goto(pageOf(machine!, 'remote'))
+  const machine = await withCola(merchant, machines, { slots: 2 })
+  await page.goto(pageOf(machine, 'remote'))
   await expect(page.getByText('The device is offline')).toBeVisible()
   await expect(piecesFrom(page, 1)).toBeDisabled()
   for (const name of [words.dispenseNone, words.refresh])
@@ -172,16 +169,16 @@ test('a device that is offline can only be unbound; it says why, and comes alive
     await expect(button).toBeDisabled()
   await expect(page.getByRole('button', { name: words.unbind })).toBeEnabled()
 
-  await page.goto(pageOf(machine!, 'test'))
+  await page.goto(pageOf(machine, 'test'))
   await expect(page.getByText('The device is offline')).toBeVisible()
   await expect(page.getByRole('button', { name: testing.testNone })).toBeDisabled()
-  await page.goto(pageOf(machine!, 'init'))
+  await page.goto(pageOf(machine, 'init'))
   await expect(page.getByText('The device is offline')).toBeVisible()
   await expect(field(page, initWords['en-US'].number)).toBeDisabled()
 
-  await page.goto(pageOf(machine!, 'remote'))
+  await page.goto(pageOf(machine, 'remote'))
   await expect(page.getByText('The device is offline')).toBeVisible()
-  await machines.playByHand(machine!)
+  await machines.playByHand(machine)
   await expect(page.getByText('The device is offline')).toHaveCount(0)
   await expect(piecesFrom(page, 1)).toBeEnabled()
 })
@@ -277,11 +274,9 @@ test('dispensing warns where the books say that nothing can come out, and does n
   merchant,
   machines,
 }) => {
-  const cola = await addGoods(merchant, 'Cola')
-  const [machine] = await machines.give(merchant, { slots: 2 })
-  await fillSlots(merchant, machine!, cola, { quantity: 1 })
-  await machines.playByHand(machine!)
-  await page.goto(pageOf(machine!, 'remote'))
+  const machine = await withCola(merchant, machines, { slots: 2 }, { quantity: 1 })
+  await machines.playByHand(machine)
+  await page.goto(pageOf(machine, 'remote'))
   await piecesFrom(page, 1).fill('2')
   await piecesFrom(page, 2).fill('101')
   // What is wrong is not counted.

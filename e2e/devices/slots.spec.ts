@@ -12,7 +12,7 @@ import { slotFormWords } from '../../apps/web/src/features/devices/slots/slot-fo
 import { slotWords } from '../../apps/web/src/features/devices/slots/slot-words.ts'
 import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { field } from '../support/console.ts'
-import { endWith, fillSlots, pageOf, pick, rested, stocked, tileOf } from '../support/devices.ts'
+import { endWith, fillSlots, pageOf, pick, rested, stocked, tileOf, withCola } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods } from '../support/goods.ts'
 import { settled } from '../support/machines.ts'
@@ -150,10 +150,8 @@ test('of two people at one slot the second is told what the first has changed, a
   merchant,
   machines,
 }) => {
-  const cola = await addGoods(merchant, 'Cola')
-  const [machine] = await machines.give(merchant, { slots: 2 })
-  await fillSlots(merchant, machine!, cola, { price: 350, max: 10, quantity: 5 })
-  await page.goto(pageOf(machine!, 'slots'))
+  const machine = await withCola(merchant, machines, { slots: 2 }, { price: 350, max: 10, quantity: 5 })
+  await page.goto(pageOf(machine, 'slots'))
   await tileOf(page, 1).click()
   const drawer = page.getByRole('dialog', editing(1))
   await field(drawer, label.price).fill('4.20')
@@ -161,11 +159,11 @@ test('of two people at one slot the second is told what the first has changed, a
   await expect(() =>
     callServer(
       channelCalls.setChannelInfo,
-      { sn: machine!.sn, channel_sn: [1], price: 390, quantity: 9 },
+      { sn: machine.sn, channel_sn: [1], price: 390, quantity: 9 },
       merchant.caller,
     ),
   ).toPass()
-  await rested(merchant, machine!)
+  await rested(merchant, machine)
   await drawer.getByRole('button', { name: formWords.saveSlot }).click()
   await expect(drawer.getByRole('alert')).toContainText(formWords.clash)
   await expect(drawer.getByRole('alert')).toContainText('3.90')
@@ -213,17 +211,15 @@ test('whoever fills up over the change of somebody else is told, and shown what 
   merchant,
   machines,
 }) => {
-  const cola = await addGoods(merchant, 'Cola')
-  const [machine] = await machines.give(merchant, { slots: 2 })
-  await fillSlots(merchant, machine!, cola, { max: 10, quantity: 5 })
-  await page.goto(pageOf(machine!, 'slots'))
+  const machine = await withCola(merchant, machines, { slots: 2 }, { max: 10, quantity: 5 })
+  await page.goto(pageOf(machine, 'slots'))
   await page.getByRole('button', { name: words.fillAll }).click()
   const question = page.getByRole('dialog', { name: fill(words.fillTitle, { count: '1' }) })
   await expect(question).toContainText('5 pieces')
   await expect(() =>
-    callServer(channelCalls.setChannelInfo, { sn: machine!.sn, channel_sn: [1], max: 20 }, merchant.caller),
+    callServer(channelCalls.setChannelInfo, { sn: machine.sn, channel_sn: [1], max: 20 }, merchant.caller),
   ).toPass()
-  await rested(merchant, machine!)
+  await rested(merchant, machine)
   await question.getByRole('button', { name: fill(words.fillDo, { pieces: '5' }) }).click()
   await expect(question.getByRole('alert')).toContainText(words.changedMeanwhile)
   await expect(question).toContainText('15 pieces')
@@ -236,16 +232,14 @@ test('what is under way cannot be called off, and closes its own question', asyn
   merchant,
   machines,
 }) => {
-  const cola = await addGoods(merchant, 'Cola')
-  const [machine] = await machines.give(merchant, { slots: 2 })
-  await fillSlots(merchant, machine!, cola, { max: 10, quantity: 5 })
-  await rested(merchant, machine!)
+  const machine = await withCola(merchant, machines, { slots: 2 }, { max: 10, quantity: 5 })
+  await rested(merchant, machine)
   const held = Promise.withResolvers<void>()
   await page.route(`**${channelCalls.setQuantity.path}`, async (route) => {
     await held.promise
     await route.continue()
   })
-  await page.goto(pageOf(machine!, 'slots'))
+  await page.goto(pageOf(machine, 'slots'))
   await page.getByRole('button', { name: words.fillAll }).click()
   const question = page.getByRole('dialog', { name: fill(words.fillTitle, { count: '1' }) })
   await question.getByRole('button', { name: fill(words.fillDo, { pieces: '5' }) }).click()
@@ -273,7 +267,7 @@ test('slots that could not be loaded are asked for again', async ({
   await page.goto(pageOf(machine!, 'slots'))
   await expect(page.getByText('Loading inventories failed, try again')).toBeVisible()
   await page.unroute(`**${channelCalls.getDevChannel.path}`)
-  await page.getByRole('alert').getByRole('button', { name: words.retry }).click()
+  await page.getByRole('alert').getByRole('button', { name: uiWords['en-US'].retry }).click()
   await expect(tileOf(page, 2)).toBeVisible()
 })
 
@@ -282,18 +276,13 @@ test('goods are taken out, and the layout of another device is copied', async ({
   merchant,
   machines,
 }) => {
-  const cola = await addGoods(merchant, 'Cola')
-  const [full, vacant] = await machines.give(
-    merchant,
-    { slots: 2, title: 'Full' },
-    { slots: 2, title: 'Vacant' },
-  )
-  await fillSlots(merchant, full!, cola, { slots: [1, 2] })
+  const full = await withCola(merchant, machines, { slots: 2, title: 'Full' }, { slots: [1, 2] })
+  const [vacant] = await machines.give(merchant, { slots: 2, title: 'Vacant' })
   await page.goto(pageOf(vacant!, 'slots'))
   await page.getByRole('button', { name: words.more }).click()
   await page.getByRole('menuitem', { name: words.copy }).click()
   const copying = page.getByRole('dialog', { name: words.copyTitle })
-  await pick(page, field(copying, words.copyFrom), `Full ${full!.sn}`)
+  await pick(page, field(copying, words.copyFrom), `Full ${full.sn}`)
   await expect(copying).toContainText(fill(words.copyFilled, { count: '2' }))
   await endWith(copying, words.copyDo)
   for (const number of [1, 2]) {
@@ -301,7 +290,7 @@ test('goods are taken out, and the layout of another device is copied', async ({
     await expect(tileOf(page, number)).toContainText('0 / 10')
   }
 
-  await page.goto(pageOf(full!, 'slots'))
+  await page.goto(pageOf(full, 'slots'))
   await page.getByRole('button', { name: words.chooseSeveral }).click()
   await tileOf(page, 1).click()
   await page.getByRole('button', { name: words.putDown }).click()
@@ -313,14 +302,14 @@ test('goods are taken out, and the layout of another device is copied', async ({
 })
 
 test('copying an empty layout warns of what is lost', async ({ signedIn: page, merchant, machines }) => {
-  const cola = await addGoods(merchant, 'Cola')
-  const [full, vacant] = await machines.give(
+  const full = await withCola(
     merchant,
+    machines,
     { slots: 3, title: 'Full' },
-    { slots: 2, title: 'Vacant' },
+    { slots: [1, 2, 3], quantity: 5 },
   )
-  await fillSlots(merchant, full!, cola, { slots: [1, 2, 3], quantity: 5 })
-  await page.goto(pageOf(full!, 'slots'))
+  const [vacant] = await machines.give(merchant, { slots: 2, title: 'Vacant' })
+  await page.goto(pageOf(full, 'slots'))
   await page.getByRole('button', { name: words.more }).click()
   await page.getByRole('menuitem', { name: words.copy }).click()
   const copying = page.getByRole('dialog', { name: words.copyTitle })

@@ -89,9 +89,9 @@ test('the rules of goods speak at their fields', async ({ signedIn: page }) => {
   await says(label.price, '', 'Required')
   await says(label.price, '0.01', 'The price is at least 0.02')
   await says(label.price, '1000000', 'The price is at most 999,999.99')
-  await says(label.price, '1.234', 'Not a valid amount')
+  await says(label.price, '1.234', 'Not a valid amount: at most 2 decimals')
   // Elsewhere that is twelve and a half.
-  await says(label.price, '12,50', 'Not a valid amount')
+  await says(label.price, '12,50', 'Not a valid amount: at most 2 decimals')
   await says(label.tags, 'cold,drink', 'Separate tags by spaces; no commas')
   await says(label.tags, '冷饮、热卖', 'Separate tags by spaces; no commas')
   await says(label.tags, 'cold sweet drink', 'At most 2 tags')

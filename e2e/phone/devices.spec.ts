@@ -4,9 +4,9 @@ import { deviceWords } from '../../apps/web/src/features/devices/device-words.ts
 import { slotFormWords } from '../../apps/web/src/features/devices/slots/slot-form-words.ts'
 import { slotWords } from '../../apps/web/src/features/devices/slots/slot-words.ts'
 import { field } from '../support/console.ts'
-import { endWith, fillSlots, tileOf } from '../support/devices.ts'
+import { endWith, tileOf, withCola } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { addGoods, cardOf } from '../support/goods.ts'
+import { cardOf } from '../support/goods.ts'
 import { overflowOf } from '../support/layout.ts'
 
 const label = deviceFieldWords['en-US']
@@ -17,13 +17,16 @@ test('devices are cards, and a card leads to the slots, which a finger fills', a
   merchant,
   machines,
 }) => {
-  const cola = await addGoods(merchant, 'Cola')
-  const [machine] = await machines.give(merchant, { title: 'Lobby', slots: 12 })
-  await fillSlots(merchant, machine!, cola, { slots: [1, 2, 3], quantity: 1 })
-  const virtual = machines.play(machine!)
+  const machine = await withCola(
+    merchant,
+    machines,
+    { title: 'Lobby', slots: 12 },
+    { slots: [1, 2, 3], quantity: 1 },
+  )
+  const virtual = machines.play(machine)
   await page.goto('/device')
   await expect(page.getByRole('table')).toHaveCount(0)
-  const card = cardOf(page, `Lobby ${machine!.sn}`)
+  const card = cardOf(page, `Lobby ${machine.sn}`)
   await expect(card).toContainText(label.isOnline)
   await expect(card).toContainText('3 / 30')
   await card.getByRole('link', { name: 'Lobby' }).tap()

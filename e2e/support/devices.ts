@@ -82,16 +82,24 @@ export async function fillSlots(
   return (await callServer(channelCalls.setChannelInfo, input, merchant.caller)).data
 }
 
-/** A machine with Cola in its slots, of a merchant who has an operation password. */
-export async function stocked(
+type Stocking = [
   merchant: Merchant,
   machines: Machines,
   wish: Parameters<Machines['give']>[1],
-  filling?: Parameters<typeof fillSlots>[3],
-): Promise<Registered> {
-  await setOperationPassword(merchant)
+  filling?: SlotWish,
+]
+
+/** A machine with Cola in its slots. */
+export async function withCola(...[merchant, machines, wish, filling]: Stocking): Promise<Registered> {
   const cola = await addGoods(merchant, 'Cola')
   const [machine] = await machines.give(merchant, wish)
   await fillSlots(merchant, machine!, cola, filling)
   return machine!
+}
+
+/** The same, of a merchant who has an operation password. */
+export async function stocked(...stocking: Stocking): Promise<Registered> {
+  const [merchant] = stocking
+  await setOperationPassword(merchant)
+  return withCola(...stocking)
 }

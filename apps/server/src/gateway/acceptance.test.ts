@@ -1,18 +1,15 @@
-// A machine made by somebody who has read docs/machine-protocol.md and nothing else, out of Debian's
-// mosquitto programs. Topics, fields and values are written out as the document has them and nothing is
-// taken from the protocol's package, so that the server and our own machines cannot be wrong together.
+// What docs/machine-protocol.md promises, tried with a machine that knows nothing else.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeMerchant, type Merchant } from '../../test/factories.ts'
+import { type Data, Machine, soon } from '../../test/document-machine.ts'
 import { asMachine, type BoundMachine, makeBoundMachine, makeMachine } from '../../test/machines.ts'
-import { endPrograms, type Program, startProgram } from '../../test/mosquitto-clients.ts'
+import { endPrograms, type Program } from '../../test/mosquitto-clients.ts'
 import { asOwner } from '../../test/owner.ts'
 import { giveCommand } from '../modules/commands/index.ts'
 import { startGateway } from './gateway.ts'
-
-const soon = { timeout: 60_000, interval: 50 }
 
 let app: TestApp
 let gateway: Awaited<ReturnType<typeof startGateway>>
@@ -30,13 +27,6 @@ afterAll(async () => {
 
 afterEach(endPrograms)
 
-type Data = Record<string, unknown>
-type Down = { v: number; sn: string; mid: string; seq: number; ts: number; type: string; data: Data }
-
-/** What a listening program has printed, without its own remarks. */
-const heardBy = ({ out }: Program): Down[] =>
-  (out.match(/^\{.*$/gm) ?? []).map((line) => JSON.parse(line) as Down)
-
 /** The server closed the connection instead of acknowledging. */
 async function expectCut(program: Program): Promise<void> {
   expect(await program.ended, program.out).not.toBe(0)
@@ -45,95 +35,11 @@ async function expectCut(program: Program): Promise<void> {
   expect(program.err).toContain('connection was lost')
 }
 
-/** One connection at a time, as the document asks: each program is one. */
-class Machine {
-  readonly bound: BoundMachine
-  readonly sn: string
-  boot = 412
-  private seq = 0
-
-  constructor(bound: BoundMachine) {
-    this.bound = bound
-    this.sn = bound.sn
-  }
-
-  up = (name: string) => ['-q', '1', '-t', `vm/v1/${this.sn}/up/${name}`]
-
-  run(name: 'pub' | 'sub' | 'rr', args: string[], input = ''): Program {
-    const host = ['-h', '127.0.0.1', '-p', String(gateway.port), '-V', 'mqttv311', '-k', '60', '-d']
-    return startProgram(
-      name,
-      [...host, '-i', this.sn, '-u', this.sn, '-P', this.bound.secret, ...args],
-      input,
-    )
-  }
-
-  envelope(type: string, data: unknown, other: Data = {}): string {
-    const seq = (this.seq += 1)
-    const ts = app.clock.now.getTime()
-    return JSON.stringify({ v: 1, sn: this.sn, mid: `${this.boot}-${seq}`, seq, ts, type, data, ...other })
-  }
-
-  will(): string {
-    const data = { state: 'offline', boot: this.boot, reason: 'lost' }
-    return this.envelope('status', data, { mid: `${this.boot}-will`, seq: 0 })
-  }
-
-  /** Each line is a message, and the server acknowledges each. */
-  async publish(name: string, lines: string | string[], ...more: string[]): Promise<void> {
-    const all = [lines].flat()
-    const program = this.run('pub', [...this.up(name), '-l', ...more], `${all.join('\n')}\n`)
-    expect(await program.ended, program.out + program.err).toBe(0)
-    expect(program.out.split('received PUBACK')).toHaveLength(all.length + 1)
-  }
-
-  async say(name: string, data: Data, ...more: string[]): Promise<string> {
-    const body = this.envelope(name, data)
-    await this.publish(name, body, ...more)
-    return body
-  }
-
-  online = () => this.say('status', { state: 'online', boot: this.boot }, '-r')
-  leave = () => this.say('status', { state: 'offline', boot: this.boot, reason: 'shutdown' }, '-r')
-
-  async comeBack(boot: number): Promise<void> {
-    this.boot = boot
-    await this.online()
-  }
-
-  /** Says that it is online, and waits for one of the two answers. */
-  async ask(name: 'time' | 'config'): Promise<Down | undefined> {
-    const body = this.envelope('status', { state: 'online', boot: this.boot })
-    const topics = [...this.up('status'), '-e', `vm/v1/${this.sn}/down/${name}`]
-    const program = this.run('rr', ['-R', '-W', '15', ...topics, '-m', body])
-    await program.ended
-    return heardBy(program)[0]
-  }
-
-  /** Resolves as soon as the server has granted the subscription. */
-  async listen(name: string, ...more: string[]): Promise<Program> {
-    const will = ['--will-topic', `vm/v1/${this.sn}/up/status`, '--will-qos', '1', '--will-retain']
-    const topic = ['-q', '1', '-W', '15', '-t', `vm/v1/${this.sn}/down/${name}`]
-    const program = this.run('sub', [...topic, ...will, '--will-payload', this.will(), ...more])
-    await expect.poll(() => program.out, soon).toContain('Subscribed (mid: 1): 1')
-    return program
-  }
-
-  async hearOne(name: string, meanwhile: () => Promise<unknown> = async () => {}): Promise<Down> {
-    const program = await this.listen(name, '-C', '1')
-    await meanwhile()
-    await program.ended
-    const [message] = heardBy(program)
-    if (!message) throw new Error(`nothing came: ${program.out}${program.err}`)
-    return message
-  }
-
-  /** Somebody wants goods of this machine, and it hears of it. */
-  hearDispense = (ch: number, n: number) => this.hearOne('cmd', () => dispense(this, ch, n))
-}
+const machineOf = (bound: BoundMachine): Machine =>
+  new Machine({ port: () => gateway.port, now: () => app.clock.now }, bound)
 
 async function newMachine(): Promise<Machine> {
-  const machine = new Machine(await makeBoundMachine(app, merchant))
+  const machine = machineOf(await makeBoundMachine(app, merchant))
   await machine.online()
   return machine
 }
@@ -143,6 +49,10 @@ const dispense = ({ bound }: Machine, ch: number, n: number) =>
     const args = { items: [{ ch, n }] }
     return giveCommand(ctx, { op: 'dispense', args, attach: '', by: { id: null, username: 'tester' } })
   })
+
+/** Somebody wants goods of this machine, and it hears of it. */
+const hearDispense = (machine: Machine, ch: number, n: number) =>
+  machine.hearOne('cmd', () => dispense(machine, ch, n))
 
 const look = (what: string, from: string) => (machine: Machine) =>
   asOwner(app, `select ${what} from ${from} where device_id = $1 order by 1`, [machine.bound.id])
@@ -176,7 +86,7 @@ describe('connecting', () => {
   })
 
   test('a status is answered with the time and the settings, and the machine is online', async () => {
-    const machine = new Machine(await makeBoundMachine(app, merchant))
+    const machine = machineOf(await makeBoundMachine(app, merchant))
     const envelope = { v: 1, sn: machine.sn, ts: app.clock.now.getTime() }
     const data = { now: envelope.ts, mid: '412-1' }
     expect(await machine.ask('time')).toMatchObject({ ...envelope, type: 'time', data })
@@ -198,7 +108,7 @@ describe('connecting', () => {
   })
 
   test('a machine without a merchant gets settings with rev 0, and its sales are dropped', async () => {
-    const machine = new Machine({ ...(await makeMachine(app)), id: '0', tenantId: '0' })
+    const machine = machineOf({ ...(await makeMachine(app)), id: '0', tenantId: '0' })
     await machine.online()
     expect((await machine.hearOne('config')).data).toEqual({ rev: 0, settings: {} })
     await machine.say('sale', sale('nobody-1'))
@@ -351,7 +261,7 @@ describe('reports', () => {
 describe('commands', () => {
   test('a command arrives, is acknowledged and carried out, and is done once', async () => {
     const machine = await newMachine()
-    const { v, sn, type, data } = await machine.hearDispense(1, 1)
+    const { v, sn, type, data } = await hearDispense(machine, 1, 1)
     expect({ v, sn, type }).toEqual({ v: 1, sn: machine.sn, type: 'cmd' })
     const { id, ...rest } = data
     const at = app.clock.now.getTime()
@@ -374,14 +284,14 @@ describe('commands', () => {
 
   test.for(['busy', 'late', 'no time', 'no such slot'])('refused with "%s" is failed', async (why) => {
     const machine = await newMachine()
-    const { id } = (await machine.hearDispense(1, 1)).data
+    const { id } = (await hearDispense(machine, 1, 1)).data
     await machine.say('ack', { id, accepted: false, why })
     expect(await lastCommand(machine)).toMatchObject({ state: 'failed', why })
   })
 
   test('three of a slot with a motor that fails at the third: failed, two and one', async () => {
     const machine = await newMachine()
-    const { id } = (await machine.hearDispense(5, 3)).data
+    const { id } = (await hearDispense(machine, 5, 3)).data
     await machine.say('ack', { id, accepted: true })
     const third = { ch: 5, n: 1, ok: false, fault: 'MOTOR' }
     const items = [{ ch: 5, n: 2, ok: true }, third]
@@ -391,7 +301,7 @@ describe('commands', () => {
 
   test('a power cut during the motion: the command has failed, interrupted', async () => {
     const machine = await newMachine()
-    const { id } = (await machine.hearDispense(1, 1)).data
+    const { id } = (await hearDispense(machine, 1, 1)).data
     await machine.say('ack', { id, accepted: true })
     await machine.comeBack(413)
     await machine.say('result', { id, ok: false, items: [], why: 'interrupted' })
@@ -401,7 +311,7 @@ describe('commands', () => {
   test('a command does not wait at the server for a machine that is away', async () => {
     const machine = await newMachine()
     await dispense(machine, 1, 1)
-    expect((await machine.hearDispense(2, 1)).data).toMatchObject({ args: { items: [{ ch: 2, n: 1 }] } })
+    expect((await hearDispense(machine, 2, 1)).data).toMatchObject({ args: { items: [{ ch: 2, n: 1 }] } })
   })
 })
 

@@ -1,13 +1,11 @@
 import type { Envelope, UpMessage, UpName } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../kernel/ctx.ts'
-import { bookResult, correctStock } from '../modules/channels/index.ts'
+import { correctStock } from '../modules/channels/index.ts'
 import { takeAck, takeProgress, takeResult } from '../modules/commands/index.ts'
 import {
   applyStatus,
-  endSearch,
   hearOf,
-  noteSwitched,
   stillBound,
   takeConfig,
   takeFault,
@@ -59,12 +57,8 @@ export async function takeReport(
     case 'progress':
       await takeProgress(ctx, as<'progress'>())
       return 'taken'
-    case 'result': {
-      const command = await takeResult(ctx, as<'result'>())
-      if (command?.op === 'setChannels') await endSearch(ctx)
-      if (command?.op === 'power' && command.state === 'done') await noteSwitched(ctx, command.args)
-      if (command) await bookResult(ctx, command)
+    case 'result':
+      await takeResult(ctx, as<'result'>())
       return 'taken'
-    }
   }
 }

@@ -1,15 +1,19 @@
-/** Reads rows piece by piece, newest first, each piece going on before the last row of the one before it. */
-export async function* inPieces<Row>(
-  idOf: (row: Row) => string,
-  read: (before: string | undefined) => Promise<Row[]>,
+/** Reads rows piece by piece, each piece going on behind the last row of the one before it. */
+export async function* eachPiece<Row>(
+  read: (last: Row | undefined) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   let piece = await read(undefined)
   while (piece.length > 0) {
     yield piece
-    const last = piece.at(-1)
-    piece = last === undefined ? [] : await read(idOf(last))
+    piece = await read(piece.at(-1))
   }
 }
+
+/** The same by number, newest first. */
+export const inPieces = <Row>(
+  idOf: (row: Row) => string,
+  read: (before: string | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> => eachPiece((last) => read(last === undefined ? undefined : idOf(last)))
 
 /** The same pieces with what other modules know of their rows, asked for once a piece. */
 export async function* completed<Row, Whole>(

@@ -15,7 +15,7 @@ import {
 const pageSize = 50
 
 /** A machine is known by its title, told apart by its number and found by its store. */
-const toOption = ({ sn, title, store_name: store }: DevicePick): PickOption => ({
+export const deviceOption = ({ sn, title, store_name: store }: DevicePick): PickOption => ({
   value: sn,
   label: title === '' ? sn : `${title} ${sn}`,
   hint: store ?? undefined,
@@ -35,6 +35,11 @@ export function DevicesPicker(props: PickerProps<string[]>) {
     { pageNum: 1, pageSize: 999, condition: { sns: chosen } },
     { enabled: chosen.length > 0, staleTime: 60_000 },
   )
-  const picker = pickerOf({ search, found, toOption, known: chosenOf(chosen, named, toOption) })
+  const picker = pickerOf({
+    search,
+    found,
+    toOption: deviceOption,
+    known: chosenOf(chosen, named, deviceOption),
+  })
   return <RemotePicker<string[]> multiple placeholder={t('pickDevices')} {...props} {...picker} />
 }

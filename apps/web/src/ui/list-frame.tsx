@@ -47,12 +47,11 @@ const narrowing = (filter: Readonly<Record<string, unknown>>): string[] =>
 
 /** A page that lists records: title, one primary action, filters, the records, paging. Its state is the address. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
-  const { title, tabs, action, tools, search, filters, bar, aside, state, query } = props
+  const { title, tabs, action, tools, search, filters, bar, aside, state } = props
   const t = useT(uiWords)
   const isPhone = useIsPhone()
   const [filtersOpen, setFiltersOpen] = useState(false)
   const active = narrowing(state.filter).filter((field) => field !== 'q')
-  useLeaveEmptyPage(state, query.data)
 
   return (
     <section className="sw-list-page" aria-labelledby="page-title">
@@ -89,8 +88,15 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   )
 }
 
-function ListBody<Row>({ state, query, empty, counted, skeleton, children }: ListFrameProps<Row>) {
+type ListBodyProps<Row> = Pick<
+  ListFrameProps<Row>,
+  'state' | 'query' | 'empty' | 'counted' | 'skeleton' | 'children'
+>
+
+/** The records themselves and their paging, or why there are none. */
+export function ListBody<Row>({ state, query, empty, counted, skeleton, children }: ListBodyProps<Row>) {
   const t = useT(uiWords)
+  useLeaveEmptyPage(state, query.data)
   // Rows that were shown before the network went are better than none.
   const isKept = query.data !== undefined && isOfflineError(query.error)
   if (query.isError && !isKept)

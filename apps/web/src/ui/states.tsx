@@ -45,12 +45,15 @@ function EmptySlots() {
 
 type ErrorStateProps = {
   error: Error
+  /** What could not be loaded, if that is to be said. */
+  title?: string
   onRetry: () => void
+  retrying?: boolean
   /** Another way out. */
   children?: ReactNode
 }
 
-export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
+export function ErrorState({ error, title, onRetry, retrying = false, children }: ErrorStateProps) {
   const t = useT(uiWords)
   const plain = useT(plainWords)
   const requestId = error instanceof CallError ? error.unsaidRequestId : undefined
@@ -58,7 +61,7 @@ export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
     <div role="alert">
       <PlaceState
         icon={<WarningOutlined aria-hidden="true" />}
-        title={t('loadFailed')}
+        title={title ?? t('loadFailed')}
         hint={
           <>
             {error.message}
@@ -66,7 +69,9 @@ export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
           </>
         }
       >
-        <Button onClick={onRetry}>{t('retry')}</Button>
+        <Button loading={retrying} onClick={onRetry}>
+          {t('retry')}
+        </Button>
         {children}
       </PlaceState>
     </div>

@@ -6,7 +6,7 @@ import { Price } from '../goods/schemas.ts'
 import { Id, requiredText, Revision, text } from '../kernel/fields.ts'
 import { Instant } from '../kernel/time.ts'
 import { signals } from './live.ts'
-import { DeviceSettings } from './settings.ts'
+import { DeviceSettings, SavedSettings } from './settings.ts'
 import { Sn } from './sn.ts'
 
 /** A machine as pickers show it. */
@@ -39,7 +39,7 @@ export const DeviceFault = z.object({
 export type DeviceFault = z.infer<typeof DeviceFault>
 
 /** A machine as its merchant sees it: what it is, how it is set, and how it is now. */
-export const Device = DeviceSettings.extend({
+export const Device = SavedSettings.extend({
   sn: Sn,
   type: z.enum(machineTypes),
   title: z.string(),

@@ -102,6 +102,11 @@ const settingFields = {
 }
 
 export const DeviceSettings = z.strictObject(settingFields)
+/** As they were saved: what is dangerous today was not, perhaps, when it was. */
+export const SavedSettings = z.object({
+  ...settingFields,
+  extend: z.array(z.object({ key: z.string(), value: z.string(), note: z.string() })),
+})
 export type DeviceSettings = z.infer<typeof DeviceSettings>
 export type SettingName = keyof DeviceSettings
 export const settingNames = Object.keys(settingFields) as SettingName[]
@@ -125,6 +130,16 @@ export const defaultSettings: DeviceSettings = {
   lamp_style: 'constant',
   extend: [],
 }
+
+export type PowerTimer = {
+  power_ctrl?: boolean | undefined
+  power_on?: string | undefined
+  power_off?: string | undefined
+}
+
+/** A machine is not switched on and off at the same time. */
+export const isApart = ({ power_ctrl: isOn, power_on: on, power_off: off }: PowerTimer): boolean =>
+  !isOn || on !== off
 
 /** Whatever has a place of its own, or a meaning for whoever reads it. */
 const takenKeys: ReadonlySet<string> = new Set(

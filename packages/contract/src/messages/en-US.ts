@@ -125,7 +125,7 @@ export const rules: RuleTexts = {
   nameTaken: 'This name is already in use',
   fileRequired: 'Choose a file',
   goodsName: "Letters, digits, spaces and . · - ( ) ' only, no special symbols",
-  price: 'Not a valid amount',
+  price: 'Not a valid amount: at most 2 decimals',
   minPrice: 'The price is at least 0.02',
   maxPrice: 'The price is at most 999,999.99',
   bothPrices: 'The lowest and the highest price must be given together',

@@ -122,7 +122,7 @@ export const rules: RuleTexts = {
   nameTaken: '该名称已被使用',
   fileRequired: '请选择文件',
   goodsName: "只能使用文字、数字、空格和 . · - ( ) '，不能包含特殊符号",
-  price: '请输入正确的金额',
+  price: '请输入正确的金额，最多两位小数',
   minPrice: '价格不能低于 0.02',
   maxPrice: '价格不能高于 999,999.99',
   bothPrices: '最低价和最高价需同时填写',

@@ -122,7 +122,7 @@ export const rules: RuleTexts = {
   nameTaken: '該名稱已被使用',
   fileRequired: '請選擇檔案',
   goodsName: "只能使用文字、數字、空格和 . · - ( ) '，不能包含特殊符號",
-  price: '請輸入正確的金額',
+  price: '請輸入正確的金額，最多兩位小數',
   minPrice: '價格不能低於 0.02',
   maxPrice: '價格不能高於 999,999.99',
   bothPrices: '最低價和最高價需同時填寫',

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
-import { inPieces } from '../../kernel/pieces.ts'
+import { eachPiece } from '../../kernel/pieces.ts'
 import { isOneOf } from '../../kernel/search.ts'
 
 type Filter = z.output<typeof AuditFilter>
@@ -69,12 +69,8 @@ export function countAudit(ctx: Ctx, filter: Filter, limit?: number): Promise<nu
 
 /** All lines of a filter in pieces, for exports: each goes on before the last one of the piece before. */
 export const eachAudit = (ctx: Ctx, filter: Filter): AsyncGenerator<AuditRow[]> =>
-  inPieces<AuditRow>(
-    (row) => `${row.at} ${row.audit}`,
-    async (before) => {
-      const query = shown(ctx, filter).limit(pieceSize)
-      const [at = '', id = ''] = before?.split(' ') ?? []
-      const rest = sql<boolean>`(at, audit_id) < (${new Date(at)}, ${id})`
-      return (await (before === undefined ? query : query.where(rest)).execute()).map(asRow)
-    },
-  )
+  eachPiece<AuditRow>(async (last) => {
+    const query = shown(ctx, filter).limit(pieceSize)
+    const rest = last && sql<boolean>`(at, audit_id) < (${new Date(last.at)}, ${last.audit})`
+    return (await (rest ? query.where(rest) : query).execute()).map(asRow)
+  })

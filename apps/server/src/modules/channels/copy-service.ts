@@ -9,10 +9,10 @@ import {
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { changeSettings, demandRow, machineOf, settingsIn } from '../devices/index.ts'
-import { goodsNamed, holdGoods } from '../goods/index.ts'
+import { holdGoods } from '../goods/index.ts'
 import { beginEdit, finish, listed } from './slot-service.ts'
 import * as store from './slot-store.ts'
-import { together, valuesOf } from './slot-values.ts'
+import { goodsIn, valuesOf } from './slot-values.ts'
 import { moveStock, none } from './stock-store.ts'
 
 type Input = ParsedInputOf<(typeof channelCalls)['copyChannels']>
@@ -55,19 +55,12 @@ export async function copyChannels(ctx: Ctx, { sn, from, revs }: Input): Promise
   return finish(ctx, row, numbers, {
     call: 'copyChannels',
     before: await soldIn(ctx, before),
-    after: { sn, copied_from: from, ...(await soldIn(ctx, after)) },
+    after: { sn, copied_from: from, channel_sn: listed(numbers), ...(await soldIn(ctx, after)) },
   })
 }
 
 /** What slots sell, for the audit. */
-async function soldIn(ctx: Ctx, slots: readonly store.SlotRow[]) {
-  const names = await goodsNamed(
-    ctx,
-    slots.flatMap((slot) => slot.goods_id ?? []),
-  )
-  return {
-    channel_sn: listed(slots.map((slot) => slot.channel_sn)),
-    goods: together(slots.map((slot) => names.get(slot.goods_id ?? '')?.title ?? null)),
-    ...valuesOf(slots, ['price', 'game_price', 'rate', 'max']),
-  }
-}
+const soldIn = async (ctx: Ctx, slots: readonly store.SlotRow[]) => ({
+  goods: await goodsIn(ctx, slots),
+  ...valuesOf(slots, ['price', 'game_price', 'rate', 'max']),
+})

@@ -4,7 +4,9 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
+import { eachPiece } from '../../kernel/pieces.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
+import { percentOf } from '../../kernel/winning-rate.ts'
 
 export type Choice = Pick<z.output<typeof ExportDevChannel>, 'all' | 'devs' | 'stores' | 'areas' | 'discard'>
 
@@ -57,22 +59,18 @@ export async function countSlotLines(ctx: Ctx, choice: Choice): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-export async function* eachSlotLine(ctx: Ctx, choice: Choice): AsyncGenerator<SlotLine[]> {
-  let last: SlotLine | undefined
-  for (;;) {
+export const eachSlotLine = (ctx: Ctx, choice: Choice): AsyncGenerator<SlotLine[]> =>
+  eachPiece(async (last) => {
     const after = last
       ? sql`and (c.device_id, c.channel_sn) > (${last.device_id}, ${last.channel_sn})`
       : sql``
     const { rows } = await sql<SlotLine>`
       select d.device_id, d.sn, d.title as device, a.area_name as area, st.store_name as store, c.channel_sn,
-             g.title as goods, g.code, c.price, c.game_price, (c.rate / 100.0)::float as rate, c.quantity, c.max, c.enabled,
+             g.title as goods, g.code, c.price, c.game_price, ${percentOf('c.rate')} as rate, c.quantity, c.max, c.enabled,
              r.state, r.fault
       ${chosen(ctx, choice)} ${after} order by c.device_id, c.channel_sn limit ${pieceSize}`.execute(ctx.tx)
-    if (rows.length === 0) return
-    yield rows
-    last = rows.at(-1)
-  }
-}
+    return rows
+  })
 
 export type RefillLine = {
   goods: string

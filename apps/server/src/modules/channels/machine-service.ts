@@ -20,7 +20,7 @@ import {
   noteBooked,
   theMachine,
 } from './stock-store.ts'
-import { askedOf, isRearranging, openDispenses, searchSince, testLately, totals } from './told.ts'
+import { askedOf, causesOf, isRearranging, searchSince, totals } from './told.ts'
 
 /**
  * The machine has counted. What changed since its last count, and is not a sale or a command that we know of, is booked
@@ -40,20 +40,17 @@ export async function correctStock(
   if (search) return matchMachine(ctx, search)
   if (isRearranging(told, ctx.now)) return holdBack(ctx, moved)
   if (first.length > 0) await meetSlots(ctx, first, all ?? [])
+  const slots = new Set(moved.map(({ ch }) => ch))
+  const causes = causesOf(told, ctx.now).filter(({ pieces }) => pieces.some(({ ch }) => slots.has(ch)))
+  const booked = await bookedFor(
+    ctx,
+    causes.map(({ command }) => command.command_id),
+  )
   let rest: readonly Moved[] = moved
-  for (const command of rest.length > 0 ? openDispenses(told, ctx.now) : []) {
-    const booked = await bookedFor(ctx, command.command_id)
-    const missing = askedOf(command).map(({ ch, n }) => ({ ch, n: n - (booked.get(ch) ?? 0) }))
-    rest = await bookFallen(ctx, rest, missing, { reason: 'remote', command })
+  for (const { command, reason, pieces } of causes) {
+    const missing = pieces.map(({ ch, n }) => ({ ch, n: n - booked(command.command_id, ch) }))
+    rest = await bookFallen(ctx, rest, missing, { reason, command })
   }
-  const test = testLately(told, ctx.now)
-  if (test)
-    rest = await bookFallen(
-      ctx,
-      rest,
-      askedOf(test).map(({ ch }) => ({ ch, n: 1 })),
-      { reason: 'test', command: test },
-    )
   if (rest.length > 0) await move(ctx, rest, { reason: 'machine', by: theMachine })
 }
 
@@ -144,14 +141,14 @@ const giverOf = ({ account_id: id, username }: Giver): Mover => ({
 /** What came out, as far as it was asked for and no count has shown it already. */
 async function bookPieces(ctx: MachineCtx, command: Finished): Promise<void> {
   const asked = new Map(askedOf(command).map(({ ch, n }) => [ch, n]))
-  const booked = await bookedFor(ctx, command.command_id)
+  const booked = await bookedFor(ctx, [command.command_id])
   // Of one that the machine had not taken by our knowledge, counts were booked as they came.
   const lost =
     command.acknowledged_at === null ? await lostSince(ctx, command.created_at) : new Map<number, number>()
   const out = totals(command.items.filter(({ ok }) => ok))
     .map(({ ch, n }) => ({
       ch,
-      n: (booked.get(ch) ?? 0) + (lost.get(ch) ?? 0) - Math.min(n, asked.get(ch) ?? 0),
+      n: booked(command.command_id, ch) + (lost.get(ch) ?? 0) - Math.min(n, asked.get(ch) ?? 0),
     }))
     .filter(({ n }) => n < 0)
   if (out.length === 0) return

@@ -247,6 +247,21 @@ describe('pieces that are dispensed', () => {
   })
 })
 
+test('of a slot that is tested one piece is the tester’s, the next one is not', async () => {
+  const machine = await makeOnlineMachine(stand.app, stand.owner)
+  await stand.put(machine, 1, stand.cola, 6)
+  await stand.counts(machine, 1, { 1: 6 })
+  const id = await stand.give(machine, { op: 'testOut', args: { items: [{ ch: 1, n: 1 }] } })
+  await stand.says(machine, 'result', { id, ok: true, items: [{ ch: 1, ok: true }] })
+  await stand.counts(machine, 2, { 1: 5 })
+  // A customer comes within the same minute.
+  await stand.counts(machine, 3, { 1: 4 })
+  expect((await stand.ledger(machine)).slice(1)).toEqual([
+    { channel_sn: 1, reason: 'test', before: 6, after: 5 },
+    { channel_sn: 1, reason: 'machine', before: 5, after: 4 },
+  ])
+})
+
 describe('a number that only one of us has', () => {
   test('of the machine may become one of our books', async () => {
     const machine = await makeOnlineMachine(stand.app, stand.owner, { slots: 2 })

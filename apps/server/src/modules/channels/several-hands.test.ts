@@ -1,9 +1,12 @@
 /** Slots in several hands: people who edit the same ones at the same time. */
-import { channelCalls, goodsCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { channelCalls, goodsCalls, type ImportPreview, jobCalls } from '@slotwise/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { makeGoods } from '../../../test/factories.ts'
+import { makeGoods, makeMerchant } from '../../../test/factories.ts'
+import { goodsSheet } from '../../../test/goods-sheet.ts'
 import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
+import { asOwner } from '../../../test/owner.ts'
 import { SlotStand } from '../../../test/slot-stand.ts'
 
 let stand: SlotStand
@@ -39,6 +42,54 @@ test('who renames goods, who puts them into slots and who copies slots do not st
     ])
     expect(answers.map(({ body }) => body.rcode)).toEqual([0, 0, 0])
   }
+})
+
+test('a long sheet that renames goods and who puts them into slots do not wait for each other in a circle', async () => {
+  const { app } = stand
+  await app.work()
+  const owner = await makeMerchant(app)
+  const machine = await makeBoundMachine(app, owner)
+  const lines = Array.from({ length: 251 }, (_, i) => [`Tea ${i}`, 1])
+  const bring = async (sheet: Buffer): Promise<string> => {
+    const { body } = await app.post(goodsCalls.previewImport.path, sheet, { as: owner, locale: 'en-US' })
+    const { import: id } = body.result as ImportPreview
+    return (await app.call(goodsCalls.applyImport, { import: id }, { as: owner })).body.result.job
+  }
+  const stateOf = (job: string) => async () =>
+    (await app.call(jobCalls.getJob, { job }, { as: owner })).body.result.state
+  await expect.poll(stateOf(await bring(await goodsSheet(['goods_title', 'price'], lines)))).toBe('done')
+  const listed = await app.call(goodsCalls.getGoods, { pageSize: 999 }, { as: owner })
+  const goods = listed.body.result.data.toSorted((a, b) => Number(a.goods_id) - Number(b.goods_id))
+  const put = (at: number, slot: number) =>
+    app.call(
+      channelCalls.setChannelInfo,
+      { sn: machine.sn, channel_sn: slot, goods: goods.at(at)!.goods_id, max: 9 },
+      { as: owner },
+    )
+  expect((await put(0, 1)).body.rcode).toBe(0)
+  app.clock.advance(4)
+
+  // Somebody holds the last line of the sheet, so that it stops when nearly all is renamed.
+  const holder = new pg.Client({ connectionString: app.deps.db.url })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query(`begin; select from goods where goods_id = ${goods.at(-1)!.goods_id} for share`)
+  const waiting = async () =>
+    (
+      await asOwner(
+        app,
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+    ).length
+  const renamed = goods.map((one) => [one.goods_id, `${one.title} new`, 1])
+  const job = await bring(await goodsSheet(['goods_id', 'goods_title', 'price'], renamed))
+  await expect.poll(waiting).toBe(1)
+  let isPut = false
+  const putting = put(-1, 2).finally(() => (isPut = true))
+  await expect.poll(async () => isPut || (await waiting()) === 2).toBe(true)
+  await holder.query('commit')
+  expect((await putting).body.rcode).toBe(0)
+  await expect.poll(stateOf(job)).toBe('done')
 })
 
 describe('what somebody else has changed meanwhile', () => {

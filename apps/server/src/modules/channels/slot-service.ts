@@ -10,9 +10,9 @@ import { audit, type AuditEntry } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import {
-  beginCooldown,
   changeSettings,
   changeSettingsOfAll,
+  demandPause,
   demandRow,
   type DeviceRow,
   isInitializing,
@@ -24,13 +24,11 @@ import {
 } from '../devices/index.ts'
 import { goodsNamed, holdGoods } from '../goods/index.ts'
 import * as store from './slot-store.ts'
-import { fieldsIn, together, valuesOf } from './slot-values.ts'
+import { fieldsIn, goodsIn, valuesOf } from './slot-values.ts'
 import { full, moveStock, none, quantity as exactly } from './stock-store.ts'
 
 type Input<Name extends keyof typeof channelCalls> = ParsedInputOf<(typeof channelCalls)[Name]>
 type Edit = Omit<Input<'setChannelInfo'>, 'sn' | 'channel_sn' | 'revs' | 'was'>
-
-const editSeconds = 3
 
 async function slotsOf(ctx: Ctx, row: DeviceRow): Promise<List<Channel>> {
   const place = machineOf(ctx, row)
@@ -40,16 +38,14 @@ async function slotsOf(ctx: Ctx, row: DeviceRow): Promise<List<Channel>> {
     ctx,
     slots.flatMap((slot) => slot.goods_id ?? []),
   )
-  const { applied_at: toldAt, applied_rev: applied } = await demandRow(ctx, row.sn)
-  const data = slots.map(({ goods_id: id, settings_rev: rev, ...slot }) => {
-    const { channel_sn: _, ...reported } = reports.get(slot.channel_sn) ?? { channel_sn: 0 }
-    return {
-      ...slot,
-      goods: goods.get(id ?? '') ?? null,
-      reported: 'state' in reported ? reported : null,
-      applied: toldAt !== null && BigInt(rev) <= BigInt(applied),
-    }
-  })
+  // Only the machine itself says what it has applied: an edit leaves that of its row as it was.
+  const { applied_at: toldAt, applied_rev: applied } = row
+  const data = slots.map(({ goods_id: id, settings_rev: rev, ...slot }) => ({
+    ...slot,
+    goods: goods.get(id ?? '') ?? null,
+    reported: reports.get(slot.channel_sn) ?? null,
+    applied: toldAt !== null && BigInt(rev) <= BigInt(applied),
+  }))
   return { data, count: data.length }
 }
 
@@ -69,8 +65,7 @@ export async function beginEdit(
   const row = await demandRow(ctx, sn)
   if (isInitializing(row, ctx.now)) throw new AppError('busy')
   const slots = await store.lockSlots(machineOf(ctx, row))
-  const seconds = await beginCooldown(ctx, row.device_id, 'edit', editSeconds)
-  if (seconds > 0) throw new AppError('wait', { seconds })
+  await demandPause(ctx, row.device_id, 'edit')
   for (const { channel_sn: number, rev } of slots)
     if ((revs[number] ?? rev) !== rev) throw new AppError('changedMeanwhile')
   return { row, slots }
@@ -108,11 +103,6 @@ export async function setChannelInfo(
   const title = await demandGoods(ctx, edit)
   const { row, slots } = await beginEdit(ctx, { sn, revs })
   const chosen = choose(slots, numbers)
-  const names = await goodsNamed(
-    ctx,
-    chosen.flatMap((slot) => slot.goods_id ?? []),
-  )
-  const titleOf = (slot: store.SlotRow) => names.get(slot.goods_id ?? '')?.title ?? null
   if (edit.quantity !== undefined)
     for (const { channel_sn: number, quantity } of chosen)
       if ((was[number] ?? quantity) !== quantity) throw new AppError('changedMeanwhile')
@@ -127,16 +117,15 @@ export async function setChannelInfo(
       reason: 'edit',
       by: ctx.user,
     })
-  await describe(ctx, row, chosen, edit)
+  await describe(ctx, row, { slots, chosen }, edit)
   const { goods, ...rest } = edit
   const touched = isShared(row, edit) ? slots : chosen
   const all = touched.map((slot) => slot.channel_sn)
   return finish(ctx, row, all, {
     call: 'setChannelInfo',
     before: {
-      channel_sn: listed(all),
       ...valuesOf(touched, fieldsIn(rest)),
-      ...(goods === undefined ? {} : { goods: together(chosen.map(titleOf)) }),
+      ...(goods === undefined ? {} : { goods: await goodsIn(ctx, chosen) }),
     },
     after: { sn, channel_sn: listed(all), ...(goods === undefined ? {} : { goods: title }), ...rest },
   })
@@ -201,7 +190,7 @@ async function putGoods(
 async function describe(
   ctx: Ctx,
   row: DeviceRow,
-  chosen: readonly store.SlotRow[],
+  { slots, chosen }: { slots: readonly store.SlotRow[]; chosen: readonly store.SlotRow[] },
   { goods, quantity: _, game_price, rate, price, max, enabled }: Edit,
 ): Promise<void> {
   const settings = settingsIn(row)
@@ -228,7 +217,8 @@ async function describe(
     ...(settings.same_gp && game_price != null ? { game_price } : {}),
     ...(settings.same_pb && rate != null ? { rate } : {}),
   }
-  if (Object.keys(shared).length > 0) await store.changeSlots(place, undefined, shared, rev)
+  const others = slots.map((slot) => slot.channel_sn).filter((number) => !numbers.includes(number))
+  if (Object.keys(shared).length > 0) await store.changeSlots(place, others, shared, rev)
 }
 
 export async function putDownGoods(
@@ -238,14 +228,10 @@ export async function putDownGoods(
   const { row, slots } = await beginEdit(ctx, { sn, revs })
   const chosen = choose(slots, numbers)
   await putGoods(ctx, row, chosen, { goods: null })
-  await describe(ctx, row, chosen, { goods: null })
-  const names = await goodsNamed(
-    ctx,
-    chosen.flatMap((slot) => slot.goods_id ?? []),
-  )
+  await describe(ctx, row, { slots, chosen }, { goods: null })
   return finish(ctx, row, numbers, {
     call: 'putDownGoods',
-    before: { goods: [...names.values()].map(({ title }) => title) },
+    before: { goods: await goodsIn(ctx, chosen) },
     after: { sn, channel_sn: listed(numbers) },
   })
 }

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { lowSlot } from '../../kernel/low-slot.ts'
+import { isOneOf } from '../../kernel/search.ts'
+import { hundredths, percentOf } from '../../kernel/winning-rate.ts'
 
 type Reader = { tx: Tx; tenantId: string; deviceId: string }
 
@@ -32,7 +34,7 @@ const columns = [
   'enabled',
   'settings_rev',
 ] as const
-const rate = sql<number | null>`(rate / 100.0)::float`.as('rate')
+const rate = percentOf('rate').as('rate')
 
 const slotsOf = ({ tx, tenantId, deviceId }: Reader) =>
   tx
@@ -85,7 +87,7 @@ export async function changeSlots(
     .updateTable('channel')
     .set((eb) => ({
       ...change,
-      ...(percent === undefined ? {} : { rate: percent === null ? null : Math.round(percent * 100) }),
+      ...(percent === undefined ? {} : { rate: hundredths(percent) }),
       ...(settingsRev === undefined ? {} : { settings_rev: settingsRev }),
       rev: eb('rev', '+', 1),
     }))
@@ -153,7 +155,7 @@ export async function copySlots(
 ): Promise<void> {
   const rows = models.map(({ rate: percent, ...model }) => ({
     ...model,
-    rate: percent === null ? null : Math.round(percent * 100),
+    rate: hundredths(percent),
   }))
   await sql`
     update channel c set goods_id = m.goods_id, price = m.price, enabled = m.enabled,
@@ -176,7 +178,7 @@ export async function slotSettings({ tx, tenantId, deviceId }: Reader) {
       join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.goods_id', '=', 'c.goods_id'),
     )
     .select(['c.channel_sn', 'c.goods_id', 'g.title', 'c.price', 'c.game_price', 'c.enabled'])
-    .select(sql<number | null>`(c.rate / 100.0)::float`.as('rate'))
+    .select(percentOf('c.rate').as('rate'))
     .where('c.tenant_id', '=', tenantId)
     .where('c.device_id', '=', deviceId)
     .orderBy('c.channel_sn')
@@ -206,7 +208,7 @@ export async function stockByDevice(ctx: Ctx, ids: readonly string[]): Promise<M
       sql<number>`(count(*) filter (where ${lowSlot('channel')}))::int`.as('low'),
     ])
     .where('tenant_id', '=', ctx.tenant.id)
-    .where(sql<boolean>`device_id = any(${ids}::bigint[])`)
+    .where(isOneOf(ids, 'device_id'))
     .groupBy('device_id')
     .execute()
   return new Map(rows.map(({ device_id: id, ...stock }) => [id, stock]))

@@ -1,4 +1,6 @@
-/** What slots are like, for the audit. */
+/** What slots are like and sell, for the audit. */
+import type { Ctx } from '../../kernel/ctx.ts'
+import { goodsNamed } from '../goods/index.ts'
 import type { SlotRow } from './slot-store.ts'
 
 const slotFields = ['price', 'game_price', 'rate', 'quantity', 'max', 'enabled'] as const
@@ -14,3 +16,17 @@ export const together = <T>(values: readonly T[]): T | readonly T[] | undefined 
 /** Fields of slots for the audit, slot by slot where they differ. */
 export const valuesOf = (slots: readonly SlotRow[], fields: readonly SlotField[]) =>
   Object.fromEntries(fields.map((name) => [name, together(slots.map((slot) => slot[name]))]))
+
+/** What slots sell, by their numbers; null where nothing is in them. */
+export async function titlesIn(
+  ctx: Ctx,
+  slots: readonly Pick<SlotRow, 'channel_sn' | 'goods_id'>[],
+): Promise<Map<number, string | null>> {
+  const ids = slots.flatMap((slot) => slot.goods_id ?? [])
+  const goods = ids.length > 0 ? await goodsNamed(ctx, ids) : undefined
+  return new Map(slots.map((slot) => [slot.channel_sn, goods?.get(slot.goods_id ?? '')?.title ?? null]))
+}
+
+/** The same for the audit, slot by slot where they differ. */
+export const goodsIn = async (ctx: Ctx, slots: readonly SlotRow[]) =>
+  together([...(await titlesIn(ctx, slots)).values()])

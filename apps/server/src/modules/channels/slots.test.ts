@@ -88,7 +88,7 @@ describe('a slot', () => {
 
   test.each<[string, Info, string, string]>([
     ['a price below the least', { channel_sn: 1, price: 1 }, 'price', 'The price is at least 0.02'],
-    ['half a cent', { channel_sn: 1, price: 10.5 }, 'price', 'Not a valid amount'],
+    ['half a cent', { channel_sn: 1, price: 10.5 }, 'price', 'Not a valid amount: at most 2 decimals'],
     [
       'more than fits',
       { channel_sn: 1, goods: '@cola', quantity: 6, max: 5 },
@@ -346,6 +346,10 @@ test('one game price for all slots stays one', async () => {
     message: 'Enter the game price for all slots',
   })
   expect((await turnOn({ game_price: 300 })).body.rcode).toBe(0)
+  const before = await slots(machine)
   await edit(machine, { channel_sn: 2, game_price: 500 })
-  expect(new Set((await slots(machine)).map((one) => one.game_price))).toEqual(new Set([500]))
+  // Each slot is another one once, the chosen one too.
+  expect(await slots(machine)).toEqual(
+    before.map((one) => ({ ...one, game_price: 500, rev: one.rev + 1, applied: false })),
+  )
 })

@@ -3,6 +3,7 @@ import type { CommandState, StockReason } from '@slotwise/contract'
 import { type Expression, sql } from 'kysely'
 
 import type { Tx } from '../../kernel/db.ts'
+import { isOneOf } from '../../kernel/search.ts'
 import { renumbered, type Renumbering } from './slot-store.ts'
 
 export type Place = { tx: Tx; tenantId: string; deviceId: string; now: Date }
@@ -172,16 +173,21 @@ export const latelyTold = ({ tx, tenantId, deviceId }: Place): Promise<Told[]> =
     .limit(mostTold)
     .execute()
 
-/** Pieces that have been booked for a command already, by slot. */
-export async function bookedFor({ tx, tenantId }: Place, command: string): Promise<Map<number, number>> {
+/** Pieces that have been booked for commands already, by slot. */
+export async function bookedFor(
+  { tx, tenantId }: Place,
+  commands: readonly string[],
+): Promise<(command: string, slot: number) => number> {
+  if (commands.length === 0) return () => 0
   const rows = await tx
     .selectFrom('stock_move')
-    .select(['channel_sn', sql<number>`sum(before - after)::int`.as('n')])
+    .select(['command_id', 'channel_sn', sql<number>`sum(before - after)::int`.as('n')])
     .where('tenant_id', '=', tenantId)
-    .where('command_id', '=', command)
-    .groupBy('channel_sn')
+    .where(isOneOf(commands, 'command_id'))
+    .groupBy(['command_id', 'channel_sn'])
     .execute()
-  return new Map(rows.map(({ channel_sn: slot, n }) => [slot, n]))
+  const booked = new Map(rows.map((row) => [`${row.command_id} ${row.channel_sn}`, row.n]))
+  return (command, slot) => booked.get(`${command} ${slot}`) ?? 0
 }
 
 /** Pieces that counts have shown missing since then, without our knowing why, by slot. */

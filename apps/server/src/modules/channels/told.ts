@@ -33,7 +33,7 @@ export const isRearranging = (told: readonly Told[], now: Date): boolean =>
  * Dispensing whose end is not known yet, the oldest first: what a count shows missing there fell in it. Not in one that
  * the machine never took: what is missing meanwhile may have been bought.
  */
-export const openDispenses = (told: readonly Told[], now: Date): Told[] =>
+const openDispenses = (told: readonly Told[], now: Date): Told[] =>
   told
     .filter(
       (command) =>
@@ -45,7 +45,7 @@ export const openDispenses = (told: readonly Told[], now: Date): Told[] =>
     .toReversed()
 
 /** The last test, while what fell in it may still be counted: a machine counts right after it, or within a minute. */
-export const testLately = (told: readonly Told[], now: Date): Told | undefined =>
+const testLately = (told: readonly Told[], now: Date): Told | undefined =>
   told.find(
     ({ op, state, created_at: at, finished_at: endedAt }) =>
       op === 'testOut' &&
@@ -65,3 +65,21 @@ export function totals(
 
 /** The pieces that a command asks for; none where it asks for pulses. */
 export const askedOf = ({ args }: { args: unknown }) => totals(askedPieces(args))
+
+/** A command by which pieces may have fallen, and which. */
+export type Cause = { command: Told; reason: 'remote' | 'test'; pieces: { ch: number; n: number }[] }
+
+/** Of each slot that is tested, one piece may fall. */
+export function causesOf(told: readonly Told[], now: Date): Cause[] {
+  const test = testLately(told, now)
+  return [
+    ...openDispenses(told, now).map((command): Cause => ({
+      command,
+      reason: 'remote',
+      pieces: askedOf(command),
+    })),
+    ...(test
+      ? [{ command: test, reason: 'test', pieces: askedOf(test).map(({ ch }) => ({ ch, n: 1 })) } as const]
+      : []),
+  ]
+}

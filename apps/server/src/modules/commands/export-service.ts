@@ -4,6 +4,7 @@ import {
   type HistoryLine,
   historyLineWords,
   historyText,
+  type Locale,
   type ParsedInputOf,
 } from '@slotwise/contract'
 
@@ -27,7 +28,11 @@ export async function exportDevHistory(ctx: Ctx, request: Request): Promise<{ jo
   return receipt
 }
 
-function fieldsOf({ locale }: Ctx): Field<HistoryLine>[] {
+/** A line with its words, which several columns share. */
+const worded = (locale: Locale, line: HistoryLine) => ({ line, text: historyText(locale, line) })
+type Worded = ReturnType<typeof worded>
+
+function fieldsOf({ locale }: Ctx): Field<Worded>[] {
   const label = historyFieldWords[locale]
   const texts = historyLineWords[locale]
   const instant = (at: string | null) => (at === null ? null : new Date(at))
@@ -40,29 +45,28 @@ function fieldsOf({ locale }: Ctx): Field<HistoryLine>[] {
     return line.username || (line.kind === 'stock' ? texts.byDevice : texts.bySystem)
   }
   /** What has columns of its own is not said twice. */
-  const details = (line: HistoryLine) =>
-    line.kind === 'stock' ? null : historyText(locale, line).details.join('\n')
+  const details = ({ line, text }: Worded) => (line.kind === 'stock' ? null : text.details.join('\n'))
   return [
-    { header: label.at, kind: 'datetime', width: 20, of: (line) => new Date(line.at) },
-    { header: label.kind, width: 14, of: (line) => texts[line.kind] },
-    { header: label.what, width: 28, of: (line) => historyText(locale, line).title },
+    { header: label.at, kind: 'datetime', width: 20, of: ({ line }) => new Date(line.at) },
+    { header: label.kind, width: 14, of: ({ line }) => texts[line.kind] },
+    { header: label.what, width: 28, of: ({ text }) => text.title },
     {
       header: label.slot_no,
       kind: 'number',
-      of: (line) => (line.kind === 'command' ? null : line.channel_sn),
+      of: ({ line }) => (line.kind === 'command' ? null : line.channel_sn),
     },
-    { header: label.goods, width: 24, of: (line) => (line.kind === 'stock' ? line.goods : null) },
-    { header: label.before, kind: 'number', of: (line) => (line.kind === 'stock' ? line.before : null) },
-    { header: label.after, kind: 'number', of: (line) => (line.kind === 'stock' ? line.after : null) },
+    { header: label.goods, width: 24, of: ({ line }) => (line.kind === 'stock' ? line.goods : null) },
+    { header: label.before, kind: 'number', of: ({ line }) => (line.kind === 'stock' ? line.before : null) },
+    { header: label.after, kind: 'number', of: ({ line }) => (line.kind === 'stock' ? line.after : null) },
     {
       header: label.difference,
       kind: 'number',
-      of: (line) => (line.kind === 'stock' ? line.after - line.before : null),
+      of: ({ line }) => (line.kind === 'stock' ? line.after - line.before : null),
     },
-    { header: label.state, width: 14, of: (line) => historyText(locale, line).state?.word ?? null },
+    { header: label.state, width: 14, of: ({ text }) => text.state?.word ?? null },
     { header: label.details, width: 48, of: details },
-    { header: label.ended_at, kind: 'datetime', width: 20, of: (line) => instant(ended(line)) },
-    { header: label.who, width: 18, of: who },
+    { header: label.ended_at, kind: 'datetime', width: 20, of: ({ line }) => instant(ended(line)) },
+    { header: label.who, width: 18, of: ({ line }) => who(line) },
   ]
 }
 
@@ -72,7 +76,9 @@ export const historyExporter: Exporter<Request> = {
   async sheet(ctx, { condition: { sn, ...filter } }) {
     const bindings = await bindingsOf(ctx, sn)
     const total = bindings.length === 0 ? 0 : await countHistory(ctx, bindings, filter)
-    const lines = completed(eachHistory(ctx, bindings, filter), async (rows) => rows.map(toLine))
+    const lines = completed(eachHistory(ctx, bindings, filter), async (rows) =>
+      rows.map((row) => worded(ctx.locale, toLine(row))),
+    )
     return sheetOf(historyFieldWords[ctx.locale].history, fieldsOf(ctx), total, lines)
   },
 }

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { inPieces, merged } from '../../kernel/pieces.ts'
+import { eachPiece, merged } from '../../kernel/pieces.ts'
 
 type Filter = Omit<z.output<typeof HistoryFilter>, 'sn'>
 
@@ -36,7 +36,7 @@ const concerns = (slot: number) => sql`and (args @? ${`$.items[*].ch ? (@ == ${s
   or (${slot === 1}::boolean and args ? 'pulses'))`
 
 /** Where the next piece goes on. */
-type Mark = { at: Date; id: string }
+type Mark = Pick<HistoryRow, 'at' | 'id'>
 const earlier = (column: string, than: Mark | undefined) =>
   than ? sql`and ${sql.ref(column)} < ${than.id}` : sql``
 
@@ -87,16 +87,12 @@ export const eachHistory = (
   merged(
     bindings.flatMap((id) =>
       kindsOf(filter).map((kind) =>
-        inPieces<HistoryRow>(
-          (row) => `${row.at.toISOString()} ${row.id}`,
-          async (before) => {
-            const [at = '', last = ''] = before?.split(' ') ?? []
-            const part = parts[kind](ctx, id, filter, before ? { at: new Date(at), id: last } : undefined)
-            const { rows } = await sql<HistoryRow>`
-              select kind, id::text as id, at, line from (${part} limit ${pieceSize}) lines`.execute(ctx.tx)
-            return rows
-          },
-        ),
+        eachPiece<HistoryRow>(async (last) => {
+          const { rows } = await sql<HistoryRow>`
+            select kind, id::text as id, at, line
+              from (${parts[kind](ctx, id, filter, last)} limit ${pieceSize}) lines`.execute(ctx.tx)
+          return rows
+        }),
       ),
     ),
     (one, other) => one.at >= other.at,

@@ -12,14 +12,13 @@ import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { reportedSlots, slotNumbers } from '../channels/index.ts'
-import { beginCooldown, type Cooldown, demandRow, type DeviceRow, machineOf } from '../devices/index.ts'
+import { type Cooldown, demandPause, demandRow, type DeviceRow, machineOf } from '../devices/index.ts'
 import { giveCommand, stepOf } from './service.ts'
 import { findCommand } from './store.ts'
 
 type Calls = typeof deviceCalls & typeof channelCalls
 type Input<Name extends keyof Calls> = ParsedInputOf<Calls[Name]>
 
-const cooldownSeconds = { restart: 60, test: 5 } as const
 /** A pulse is a short blow to a relay. */
 const pulse = { widthMs: 50, gapMs: 100 } as const
 
@@ -41,10 +40,7 @@ async function tell<Op extends Exclude<CommandOp, 'rotateKey'>>(
   const by = { id: ctx.user.id, username: ctx.user.username }
   const step = await giveCommand(machineOf(ctx, row), { op, args, attach, by })
   // Whoever cannot be told has not been: the pause begins with what is on its way.
-  if (cooldown) {
-    const seconds = await beginCooldown(ctx, row.device_id, cooldown, cooldownSeconds[cooldown])
-    if (seconds > 0) throw new AppError('wait', { seconds })
-  }
+  if (cooldown) await demandPause(ctx, row.device_id, cooldown)
   await audit(ctx, {
     call,
     object: 'device',

@@ -25,10 +25,13 @@ import {
 import type { Deps, MachineCtx } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { bookResult } from '../channels/index.ts'
 import {
   beginSearch,
+  endSearch,
   isInitializing,
   lockState,
+  noteSwitched,
   stillBound,
   prepareSecret,
   readiness,
@@ -148,7 +151,7 @@ export async function takeAck(ctx: MachineCtx, { id, accepted, why }: UpMessage<
   await store.moveCommand(ctx, { id, from: ['acknowledged'] }, { state: 'acknowledged', due_at: due })
   await store.lookAgainAt(ctx, id, due)
   // It will say so itself; until then nobody should change what it is looking for.
-  if (command.op === 'setChannels') await beginSearch(ctx, `command ${id}`)
+  if (command.op === 'setChannels') await tellSearch(ctx, await beginSearch(ctx, `command ${id}`))
   return moved(ctx, command)
 }
 
@@ -159,12 +162,12 @@ export async function takeProgress(ctx: MachineCtx, { id, items }: UpMessage<'pr
   return moved(ctx, await store.moveCommand(ctx, which, { state: 'acknowledged', items }))
 }
 
-/** What became of it, by the machine's word. The first word counts: answered with the command, once. */
+/** What became of it, by the machine's word. The first word counts, and is answered with true. */
 export async function takeResult(
   ctx: MachineCtx,
   { id, ok, items: said, fault, why }: UpMessage<'result'>,
-): Promise<store.CommandRow | undefined> {
-  if (!isId(id)) return undefined
+): Promise<boolean> {
+  if (!isId(id)) return false
   const from = ['sent', 'acknowledged', 'expired', 'unknown'] as const
   const asked = askedPieces((await store.findCommand(ctx, id))?.args)
   // All was done, and nothing more is said of it.
@@ -181,8 +184,17 @@ export async function takeResult(
     why: isDone ? null : (why ?? null),
   } as const
   const command = await store.moveCommand(ctx, { id, device: ctx.deviceId, from, wasSent: true }, end)
-  if (command) await told(ctx, command)
-  return command
+  if (!command) return false
+  await told(ctx, command)
+  if (command.op === 'setChannels') await tellSearch(ctx, await endSearch(ctx))
+  if (command.op === 'power' && isDone) await noteSwitched(ctx, command.args)
+  await bookResult(ctx, command)
+  return true
+}
+
+/** Whoever looks at the machine sees whether it is searching. */
+async function tellSearch(ctx: MachineCtx, isNews: boolean): Promise<void> {
+  if (isNews) await tellOfMachine(ctx, { kind: 'machine', data: { sn: ctx.sn } })
 }
 
 const isAll = (asked: ReturnType<typeof askedPieces>, items: UpMessage<'result'>['items']): boolean =>

@@ -7,6 +7,7 @@ import {
   type ParsedInputOf,
   type RuleName,
   type SettingName,
+  isApart,
   settingNames,
   settingsOf,
 } from '@slotwise/contract'
@@ -117,7 +118,7 @@ export async function editDevs(ctx: Ctx, { sns, ...edit }: Input<'editDevs'>): P
   const before = await asDevices(ctx, rows)
   const shared = new Map<string, Record<string, unknown>>()
   for (const row of rows) shared.set(row.sn, await applyEdit(ctx, row, undefined, edit))
-  const after = await asDevices(ctx, await store.lockForEdit(ctx, sns))
+  const after = await asDevices(ctx, await store.readDevices(ctx, sns))
   await audit(
     ctx,
     ...rows.map((row, i) => ({
@@ -132,12 +133,7 @@ export async function editDevs(ctx: Ctx, { sns, ...edit }: Input<'editDevs'>): P
 
 /** Like everything that changes a machine, with its state first; many always in the same order. */
 async function lockAll(ctx: Ctx, sns: readonly string[]): Promise<store.DeviceRow[]> {
-  const rows = await store.readDevices(ctx, sns)
-  await lockInOrder(
-    ctx.tx,
-    ctx.tenant.id,
-    rows.map((row) => row.device_id),
-  )
+  await lockInOrder(ctx.tx, ctx.tenant.id, await store.deviceIds(ctx, sns))
   return store.lockForEdit(ctx, sns)
 }
 
@@ -176,7 +172,7 @@ async function applyEdit(
   for (const name of given) if (!own.has(name)) throw AppError.atField(name, 'notForType')
   const news = Object.fromEntries(given.map((name) => [name, settings[name]])) as Partial<DeviceSettings>
   const next = { ...settingsIn(row), ...news }
-  if (next.power_ctrl && next.power_on === next.power_off) throw AppError.atField('power_off', 'sameTimes')
+  if (!isApart(next)) throw AppError.atField('power_off', 'sameTimes')
   await demandStore(ctx, row, storeId, area)
   // There are none yet; a number can only be somebody else's.
   if (merchant_id) throw AppError.atField('merchant_id', 'unknownAccount')
@@ -210,16 +206,13 @@ async function demandStore(
   storeId: string | null | undefined,
   area: string | null | undefined,
 ): Promise<void> {
-  if (storeId !== undefined && storeId !== null && storeId !== row.store_id) {
-    if ((await areaOfStore(ctx, storeId)) === undefined) throw AppError.atField('store', 'unknownStore')
-  }
+  const inStore = storeId === undefined ? row.store_id : storeId
+  const actual = inStore === row.store_id ? row.area_id : inStore && (await areaOfStore(ctx, inStore))
+  if (actual === undefined) throw AppError.atField('store', 'unknownStore')
   // Whoever looks after some stores only would lose sight of a machine that stands in none.
   if (storeId === null && !ctx.scope.all && !ctx.scope.devices.includes(row.device_id))
     throw AppError.atField('store', 'required')
-  if (area === undefined) return
-  const inStore = storeId === undefined ? row.store_id : storeId
-  const actual = inStore === row.store_id ? row.area_id : inStore && (await areaOfStore(ctx, inStore))
-  if (area !== (actual ?? null)) throw AppError.atField('area', 'areaOfStore')
+  if (area !== undefined && area !== actual) throw AppError.atField('area', 'areaOfStore')
 }
 
 /** With one price or rate for all slots, all slots get it; who turns that on says which. */

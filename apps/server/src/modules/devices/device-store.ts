@@ -10,7 +10,7 @@ import { atPage, countOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
-import { contains } from '../../kernel/search.ts'
+import { contains, isOneOf } from '../../kernel/search.ts'
 
 type Filter = z.output<typeof DeviceFilter>
 
@@ -196,19 +196,22 @@ export const updateDevice = (
   )
 
 /** In the order of their numbers, as all do who lock several. */
-export const readDevices = (ctx: Ctx, sns: readonly string[]): Promise<DeviceRow[]> =>
-  read(ctx, inScope(ctx))
+const withSns = (ctx: Ctx, sns: readonly string[]) =>
+  inScope(ctx)
     .where(sql<boolean>`d.sn = any(${sns}::text[])`)
     .orderBy('d.device_id')
-    .execute()
 
-/** Machines by serial number, held until the call is done. */
+export async function deviceIds(ctx: Ctx, sns: readonly string[]): Promise<string[]> {
+  const rows = await withSns(ctx, sns).select('d.device_id').execute()
+  return rows.map((row) => row.device_id)
+}
+
+export const readDevices = (ctx: Ctx, sns: readonly string[]): Promise<DeviceRow[]> =>
+  read(ctx, withSns(ctx, sns)).execute()
+
+/** Held until the call is done. */
 export const lockForEdit = (ctx: Ctx, sns: readonly string[]): Promise<DeviceRow[]> =>
-  read(ctx, inScope(ctx))
-    .where(sql<boolean>`d.sn = any(${sns}::text[])`)
-    .orderBy('d.device_id')
-    .forNoKeyUpdate('d')
-    .execute()
+  read(ctx, withSns(ctx, sns)).forNoKeyUpdate('d').execute()
 
 export type ActiveFault = { device_id: string; code: string; channel_sn: number; since: Date }
 
@@ -217,7 +220,7 @@ export const activeFaults = (ctx: Ctx, ids: readonly string[]): Promise<ActiveFa
     .selectFrom('device_fault')
     .select(['device_id', 'code', 'channel_sn', 'since'])
     .where('tenant_id', '=', ctx.tenant.id)
-    .where(sql<boolean>`device_id = any(${ids}::bigint[])`)
+    .where(isOneOf(ids, 'device_id'))
     .where('cleared_at', 'is', null)
     .orderBy('since')
     .execute()

@@ -1,5 +1,5 @@
 /** Settings of machines, and whose they are. */
-import { channelCalls, deviceCalls } from '@slotwise/contract'
+import { auditChanges, channelCalls, deviceCalls } from '@slotwise/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { startApp, type TestApp } from '../../../test/app.ts'
@@ -48,7 +48,7 @@ async function come(machine: BoundMachine): Promise<HandMachine> {
 
 describe('what was before', () => {
   const auditOf = (call: string, { id }: BoundMachine) =>
-    asOwner<{ before: object; after: object }>(
+    asOwner<{ before: Record<string, unknown>; after: Record<string, unknown> }>(
       app,
       'select before, after from audit where call = $1 and object_id = $2 order by audit_id desc limit 1',
       [call, id],
@@ -64,14 +64,22 @@ describe('what was before', () => {
     await set(machine.sn, [1], { goods, price: 300, max: 5 })
     await set(machine.sn, [2], { goods, price: 450, max: 5 })
     await set(machine.sn, [1, 2], { price: 2 })
-    expect(await auditOf('setChannelInfo', machine)).toMatchObject([
-      { before: { channel_sn: '1, 2', price: [300, 450] }, after: { channel_sn: '1, 2', price: 2 } },
-    ])
+    const [edited] = await auditOf('setChannelInfo', machine)
+    expect(edited).toMatchObject({ before: { price: [300, 450] }, after: { channel_sn: '1, 2', price: 2 } })
+    // Those who read it are told which slots.
+    const told = auditChanges('en-US', { object: 'device', before: null, after: null, ...edited })
+    expect(told).toContainEqual(expect.objectContaining({ field: 'channel_sn', after: '1, 2' }))
     app.clock.advance(4)
     await app.call(channelCalls.copyChannels, { sn: machine.sn, from: model.sn }, { as: owner })
     const [copied] = await auditOf('copyChannels', machine)
     expect(copied?.before).toMatchObject({ goods: ['Tea', 'Tea', null, null, null, null] })
     expect(copied?.after).toMatchObject({ copied_from: model.sn, goods: null })
+    await set(machine.sn, [2], { goods, price: 300 })
+    app.clock.advance(4)
+    await app.call(channelCalls.putDownGoods, { sn: machine.sn, channel_sn: [1, 2] }, { as: owner })
+    expect(await auditOf('putDownGoods', machine)).toMatchObject([
+      { before: { goods: [null, 'Tea'] }, after: { channel_sn: '1, 2' } },
+    ])
   })
 
   test('stands there too where one price holds for all', async () => {
@@ -121,6 +129,17 @@ describe('settings', () => {
     const { data } = (await app.call(deviceCalls.getDev, { condition: { sns: [machine.sn] } }, { as: owner }))
       .body.result
     expect(data[0]).toMatchObject({ applied: false, waiting: ['title', 'extend', 'slots'] })
+  })
+
+  test('that were saved under other rules are shown, and do not stand in the way', async () => {
+    const machine = await makeBoundMachine(app, owner)
+    const old = { lamp_color: 'blue', gone_since: 1, extend: [{ key: 'secret', value: 'x', note: '' }] }
+    await asOwner(app, 'update device set settings = $2 where device_id = $1', [machine.id, old])
+    const { data } = (await app.call(deviceCalls.getDev, { condition: { sns: [machine.sn] } }, { as: owner }))
+      .body.result
+    expect(data[0]).toMatchObject({ lamp_color: 'blue', extend: old.extend })
+    const edit = { sn: machine.sn, title: 'Lobby' }
+    expect((await app.call(deviceCalls.editDev, edit, { as: owner })).body).toMatchObject({ rcode: 0 })
   })
 
   test('reach the machine, which says that it has them', async () => {

@@ -1,4 +1,5 @@
-export { beginCooldown, type Cooldown } from './cooldown-store.ts'
+export { demandPause } from './cooldown-service.ts'
+export type { Cooldown } from './cooldown-store.ts'
 export { bindingsOf, countDevices, type DeviceRow } from './device-store.ts'
 export { demandRow, machineOf } from './machine.ts'
 export { changeSettings, changeSettingsOfAll, desiredSettings, settingsIn } from './settings-store.ts'

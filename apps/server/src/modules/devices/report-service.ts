@@ -19,7 +19,10 @@ export async function takeSlots(
   const { rev: known, allAt } = reported
   if (!full && (known < 0n || BigInt(rev) === known)) return undefined
   const told = lastOfEach(slots)
-  const before = await store.reportedBefore(ctx)
+  const before = await store.reportedBefore(
+    ctx,
+    told.map(({ ch }) => ch),
+  )
   const changed = await store.takeSlots(ctx, told, full)
   await changeState(ctx, { slots_rev: String(rev), ...(full ? { slots_at: ctx.now } : {}) })
   if (changed.length > 0)

@@ -25,13 +25,17 @@ export async function lockReported({ tx, tenantId, deviceId }: MachineCtx): Prom
 
 export type Counted = { quantity: number; booked: number }
 
-/** What the machine counted last, and what we have booked by its word since. */
-export async function reportedBefore({ tx, tenantId, deviceId }: MachineCtx): Promise<Map<number, Counted>> {
+/** What the machine counted last in these slots, and what we have booked by its word since. */
+export async function reportedBefore(
+  { tx, tenantId, deviceId }: MachineCtx,
+  slots: readonly number[],
+): Promise<Map<number, Counted>> {
   const rows = await tx
     .selectFrom('slot_report')
     .select(['channel_sn', 'quantity', 'booked'])
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
+    .where(sql<boolean>`channel_sn = any(${slots}::int[])`)
     .execute()
   return new Map(rows.map(({ channel_sn: slot, ...counted }) => [slot, counted]))
 }

@@ -1,15 +1,16 @@
 /** What machines should be like: desired state, counted, and sent by whichever gateway has the machine. */
-import { defaultSettings, type DeviceSettings } from '@slotwise/contract'
+import { defaultSettings, type DeviceSettings, settingNames } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { MachineCtx } from '../../kernel/ctx.ts'
 import { machineChannel, tellGateways } from './registry-store.ts'
 
 /** The settings of a machine: those of its merchant, and ours where he has said nothing. */
-export const settingsIn = (row: { settings: unknown }): DeviceSettings => ({
-  ...defaultSettings,
-  ...(row.settings as Partial<DeviceSettings>),
-})
+export function settingsIn(row: { settings: unknown }): DeviceSettings {
+  const saved = row.settings as Partial<DeviceSettings>
+  const known = settingNames.map((name) => [name, saved[name] ?? defaultSettings[name]])
+  return Object.fromEntries(known) as DeviceSettings
+}
 
 type Place = Pick<MachineCtx, 'tx' | 'tenantId' | 'deviceId' | 'sn'>
 

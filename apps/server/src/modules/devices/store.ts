@@ -48,6 +48,7 @@ export async function lockDevices(ctx: Ctx, sns: readonly string[]): Promise<Map
   const rows = await inScope(ctx)
     .select(['sn', 'device_id'])
     .where(sql<boolean>`sn = any(${sns}::text[])`)
+    .orderBy('device_id')
     .forShare()
     .execute()
   return new Map(rows.map((row) => [row.sn, row.device_id]))

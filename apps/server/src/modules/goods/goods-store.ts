@@ -190,6 +190,12 @@ export async function lockGoods(ctx: Ctx, id: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }
 
+/** Many of them at once, always in the same order, so that nobody waits in a circle. */
+export async function lockMany(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  const query = inScope(ctx).select('goods.goods_id').where(isOneOf(ids, 'goods.goods_id'))
+  await query.orderBy('goods.goods_id').forUpdate('goods').execute()
+}
+
 const columns = ({ tags, goods_type: _fixed, ...draft }: Draft) => ({ ...draft, tags: tagsOf(tags) })
 
 export async function insertGoods(ctx: Ctx, draft: Draft): Promise<string> {

@@ -89,7 +89,7 @@ describe('goods', () => {
     ['a picture sign', { title: 'Cola 😀' }, 'title', /no special symbols/],
     ['no price', { price: null }, 'price', 'Required'],
     ['too low a price', { price: 1 }, 'price', 'The price is at least 0.02'],
-    ['half a cent', { price: 2.5 }, 'price', 'Not a valid amount'],
+    ['half a cent', { price: 2.5 }, 'price', 'Not a valid amount: at most 2 decimals'],
     ['a lowest price alone', { price: null, min_price: 200 }, 'max_price', /given together/],
     ['a highest price alone', { price: null, max_price: 200 }, 'min_price', /given together/],
     ['a span upside down', { price: null, min_price: 300, max_price: 200 }, 'max_price', /cannot exceed/],

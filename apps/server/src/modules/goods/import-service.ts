@@ -23,7 +23,7 @@ import { BadSheet, defaultSheetLimits, type SheetRow } from '../../kernel/sheets
 import { tellGoodsRenamed } from '../channels/index.ts'
 import { getJob, startJob, type Task } from '../jobs/index.ts'
 import { complete, facts } from './goods-service.ts'
-import { findMany, insertMany, updateMany } from './goods-store.ts'
+import { findMany, insertMany, lockMany, updateMany } from './goods-store.ts'
 import * as store from './import-store.ts'
 import { columnsOf, judgeRow, numberIn, refusedRow } from './sheet-rows.ts'
 
@@ -108,10 +108,17 @@ export const goodsImport: Task<Input<'applyImport'>> = {
     if (!found) throw new AppError('notFound')
     const changes = await store.changesOf(ctx, id)
     if (found.applied) return changes.length
+    await lockMany(
+      ctx,
+      changes.flatMap(({ goods_id: goods }) => goods ?? []),
+    )
+    const renamed: string[] = []
     for (let done = 0; done < changes.length; done += pieceSize) {
-      await apply(ctx, changes.slice(done, done + pieceSize))
+      renamed.push(...(await apply(ctx, changes.slice(done, done + pieceSize))))
       await progress(Math.min(done + pieceSize, changes.length), changes.length)
     }
+    // Machines after all goods, in the order in which everybody holds them.
+    await tellGoodsRenamed(ctx, renamed)
     await store.markApplied(ctx, id)
     return changes.length
   },
@@ -119,8 +126,8 @@ export const goodsImport: Task<Input<'applyImport'>> = {
 
 type Change = Awaited<ReturnType<typeof store.changesOf>>[number]
 
-/** Some lines in few statements, so that nobody waits long for goods that a long sheet touches. */
-async function apply(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+/** Some lines in few statements. Answers with the goods that have another name now. */
+async function apply(ctx: Ctx, changes: readonly Change[]): Promise<string[]> {
   const drafts = changes.flatMap(({ goods_id: id, draft }) => (id === null ? [draft] : []))
   const edits = changes.flatMap(({ goods_id: id, rev, draft }) => (id === null ? [] : [{ id, rev, draft }]))
   const edited = edits.map(({ id }) => id)
@@ -129,10 +136,6 @@ async function apply(ctx: Ctx, changes: readonly Change[]): Promise<void> {
     throw new AppError('importStale')
   const added = await insertMany(ctx, drafts)
   const after = await factsOf(ctx, [...edited, ...added])
-  await tellGoodsRenamed(
-    ctx,
-    edited.filter((id) => before.get(id)?.title !== after.get(id)?.title),
-  )
   const entries = [...after].map(([id, goods]) => ({
     call: 'applyImport',
     object: 'goods',
@@ -141,6 +144,7 @@ async function apply(ctx: Ctx, changes: readonly Change[]): Promise<void> {
     ...(before.has(id) ? { before: before.get(id) } : {}),
   }))
   await audit(ctx, ...entries)
+  return edited.filter((id) => before.get(id)?.title !== after.get(id)?.title)
 }
 
 /** What the audit keeps of goods, by their numbers. */

@@ -15,7 +15,7 @@ import { areasOfStores } from './list/areas-of-stores.ts'
 const { getDev, getDevCounts, getAllDevice, getDevHistory } = deviceCalls
 const { getDevChannel, getResetC } = channelCalls
 const ofDevices = [getDev, getDevCounts, getAllDevice, getDevHistory]
-const ofSlots = [getDevChannel, getResetC, getDev, getDevCounts, getDevHistory]
+export const ofSlots = [getDevChannel, getResetC, getDev, getDevCounts, getDevHistory]
 
 type PageOf<Filter> = { filter: Filter; page: number; size: number }
 

@@ -1,20 +1,37 @@
 import { InputNumber, type InputNumberProps } from 'antd'
+import { useId } from 'react'
 
 type NumberInputProps = InputNumberProps<number> & {
-  wrong: boolean
-  /** The id of what is said about it, if anything is. */
-  note: string | undefined
+  wrong?: string | undefined
+  /** Said where nothing is wrong. */
+  warning?: string | undefined
+  /** Said where there is nothing else to say. */
+  hint?: string | undefined
 }
 
-/** A number that is typed, outside of a judged form. */
-export function NumberInput({ wrong, note, ...props }: NumberInputProps) {
+/** A number that is typed, outside of a judged form, and what there is to say about it. */
+export function NumberInput({ wrong, warning, hint, ...props }: NumberInputProps) {
+  const id = useId()
+  const isWrong = wrong !== undefined
+  const note = wrong ?? warning ?? hint
   return (
-    <InputNumber
-      controls={false}
-      inputMode="numeric"
-      {...props}
-      {...(wrong ? { status: 'error' as const, 'aria-invalid': true } : {})}
-      {...(note === undefined ? {} : { 'aria-describedby': note })}
-    />
+    <>
+      <InputNumber
+        controls={false}
+        inputMode="numeric"
+        {...props}
+        {...(isWrong ? { status: 'error' as const, 'aria-invalid': true } : {})}
+        {...(note === undefined ? {} : { 'aria-describedby': id })}
+      />
+      {note !== undefined && (
+        <p
+          id={id}
+          className={isWrong ? 'sw-field-wrong' : warning === undefined ? undefined : 'sw-field-warning'}
+          role={isWrong ? 'alert' : undefined}
+        >
+          {note}
+        </p>
+      )}
+    </>
   )
 }

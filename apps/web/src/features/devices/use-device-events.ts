@@ -1,8 +1,9 @@
-import { channelCalls, deviceCalls } from '@slotwise/contract'
+import { deviceCalls } from '@slotwise/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { useLiveEvents, useLiveOpen } from '../../lib/live.ts'
+import { ofSlots } from './api.ts'
 
 /** However many machines report, the page asks again this often at most. */
 const everyMs = 1_500
@@ -13,32 +14,37 @@ export function useDeviceEvents(sn?: string): void {
   const stale = useRef(new Set<string>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  function refresh(): void {
-    timer.current = undefined
-    for (const path of stale.current) void client.invalidateQueries({ queryKey: [path] })
+  // The next question waits for the answers to the last: on a slow line it would only take their place.
+  async function refresh(): Promise<void> {
+    const paths = [...stale.current]
     stale.current.clear()
+    await Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] })))
+    timer.current = stale.current.size > 0 ? setTimeout(refresh, everyMs) : undefined
   }
-  function later(...paths: string[]): void {
-    for (const path of paths) stale.current.add(path)
+  function later(...calls: readonly { path: string }[]): void {
+    for (const { path } of calls) stale.current.add(path)
     timer.current ??= setTimeout(refresh, everyMs)
   }
   useLiveEvents((event) => {
     if (event.kind === 'job' || event.kind === 'me') return
     if (sn !== undefined && event.data.sn !== sn) return
-    const { getDev, getDevCounts, getDevHistory } = deviceCalls
-    if (event.kind === 'command') return later(getDevHistory.path)
-    later(getDev.path, getDevCounts.path)
-    if (event.kind !== 'presence') later(channelCalls.getDevChannel.path, getDevHistory.path)
+    if (event.kind === 'command') later(deviceCalls.getDevHistory)
+    else if (event.kind === 'presence') later(deviceCalls.getDev, deviceCalls.getDevCounts)
+    else later(...ofSlots)
   })
   // What happened after the page was loaded and before it could listen, nobody has told it.
   const live = useLiveOpen()
   const wasLive = useRef(live)
-  const catchUp = useEffectEvent(() =>
-    later(deviceCalls.getDev.path, deviceCalls.getDevCounts.path, channelCalls.getDevChannel.path),
-  )
+  const catchUp = useEffectEvent(() => later(...ofSlots))
   useEffect(() => {
     if (live && !wasLive.current) catchUp()
     wasLive.current = live
   }, [live])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    const waiting = stale.current
+    return () => {
+      clearTimeout(timer.current)
+      waiting.clear()
+    }
+  }, [])
 }

@@ -10,16 +10,10 @@ import { Button } from '../../../ui/plain/button.tsx'
 import { SelectField, TextField } from '../../../ui/plain/field.tsx'
 import { useForm } from '../../../ui/plain/use-form.ts'
 import { bindWords } from './bind-words.ts'
+import { finalRefusals } from './final-refusals.ts'
 import type { BindSetup } from './use-bind-setup.ts'
 
 const Typed = z.object({ title: BindDevice.shape.title.unwrap(), store: z.string() })
-
-/** The answers that no other name or store would change. */
-const finalRefusals = new Set<number>([
-  errorCodes.unknownDevice,
-  errorCodes.boundElsewhere,
-  errorCodes.noPermission,
-])
 
 type BindFormProps = {
   link: { sn: string; code: string }
@@ -44,7 +38,7 @@ export function BindForm({ link, setup, onBound, onRefused }: BindFormProps) {
         onBound(device)
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        if (!finalRefusals.has(error.rcode)) throw error
+        if (!(error.rcode in finalRefusals)) throw error
         onRefused(error.rcode)
       }
     },

@@ -12,10 +12,12 @@ import { LanguageMenu } from '../../../ui/plain/language-menu.tsx'
 import { NoticeFrame } from '../../../ui/plain/notice-frame.tsx'
 import { Redirect } from '../../../ui/plain/redirect.tsx'
 import { PageSpinner } from '../../../ui/plain/spinner.tsx'
+import { deviceName } from '../device-name.ts'
 import { BindForm } from './bind-form.tsx'
 import { isComputer, isMeantHere, readBindLink } from './bind-link.ts'
 import { bindWords } from './bind-words.ts'
 import './bind.css'
+import { finalRefusals, type Refusal } from './final-refusals.ts'
 import { type BindSetup, useBindSetup } from './use-bind-setup.ts'
 
 type Link = { sn: string; code: string }
@@ -89,18 +91,14 @@ function Prepared({ link, onRetry }: { link: Link; onRetry: () => void }) {
 }
 
 function Binding({ link, setup }: { link: Link; setup: Extract<BindSetup, { kind: 'ready' }> }) {
-  const t = useT(bindWords)
   const session = useSession()
   const [bound, setBound] = useState<Device>()
   const [refusal, setRefusal] = useState<number>()
   if (bound) return <Bound device={bound} />
-  if (refusal === errorCodes.unknownDevice)
-    return <Refused title={t('unknownDevice')} text={t('unknownText')} />
-  if (refusal === errorCodes.boundElsewhere)
-    return <Refused title={t('bindingError')} text={t('elsewhere')} withDevices />
   const may = session !== undefined && mayAccess('device.manage', grantsOf(session.havePerms))
-  if (!may || refusal === errorCodes.noPermission)
-    return <Refused title={t('bindingError')} text={t('noPermission')} />
+  const rcode = may ? refusal : (refusal ?? errorCodes.noPermission)
+  const refused = rcode !== undefined && finalRefusals[rcode]
+  if (refused) return <Refused {...refused} />
   return <AskNameAndStore link={link} setup={setup} onBound={setBound} onRefused={setRefusal} />
 }
 
@@ -139,28 +137,26 @@ function Bound({ device }: { device: Device }) {
         </>
       }
     >
-      <p role="status">{t('boundText', { name: device.title || device.sn })}</p>
+      <p role="status">{t('boundText', { name: deviceName(device) })}</p>
     </NoticeFrame>
   )
 }
 
-type RefusedProps = { title: string; text: string; withDevices?: boolean }
-
-function Refused({ title, text, withDevices = false }: RefusedProps) {
+function Refused({ title, text, withDevices = false }: Refusal) {
   const t = useT(bindWords)
   const way = withDevices
     ? ({ to: '/device', name: 'devices' } as const)
     : ({ to: '/', name: 'home' } as const)
   return (
     <NoticeFrame
-      title={title}
+      title={t(title)}
       actions={
         <Button kind="primary" onClick={() => go(way.to)}>
           {t(way.name)}
         </Button>
       }
     >
-      <p role="alert">{text}</p>
+      <p role="alert">{t(text)}</p>
     </NoticeFrame>
   )
 }

@@ -79,6 +79,7 @@ const isKnownOp = (op: string): op is keyof (typeof commandWords)['en-US'] =>
 /** One command on its way: where it is, how it ended and why, and how each slot did as the machine tells it. */
 export function CommandProgress({ step, asked, power, onDismiss }: Tracked & { onDismiss: () => void }) {
   const t = useT(progressWords)
+  const locale = useLocale()
   const command = useT(commandWords)
   const powerWord = useT(powerWords)
   const name = isKnownOp(step.op) ? command(step.op) : step.op
@@ -91,7 +92,7 @@ export function CommandProgress({ step, asked, power, onDismiss }: Tracked & { o
           <span>
             {t(new Set(asked).size === 1 ? 'slot' : 'forSlots', {
               number: asked[0] ?? '',
-              slots: numberRanges(asked),
+              slots: numberRanges(locale, asked),
             })}
           </span>
         )}

@@ -7,7 +7,7 @@ import { uiWords } from '../../../ui/messages/messages.ts'
 import { useCountdown } from '../../../ui/plain/use-countdown.ts'
 import { useFocusReturn } from '../../../ui/use-focus-return.ts'
 import { CallFailure, CoolingDown } from './call-failure.tsx'
-import '../slots/slot-forms.css'
+import './confirm-action.css'
 import { isCoolingDown } from './use-machine-action.ts'
 
 type ConfirmActionProps = {

@@ -1,9 +1,10 @@
-import { channelCalls, type CommandStep, deviceCalls } from '@slotwise/contract'
+import { type CommandStep, deviceCalls } from '@slotwise/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { call } from '../../../lib/client.ts'
 import { useLiveEvents, useLiveOpen } from '../../../lib/live.ts'
+import { ofSlots } from '../api.ts'
 import {
   changeCommands,
   type CommandNews,
@@ -109,10 +110,12 @@ function useRefreshing(mine: readonly Tracked[]): void {
     .filter(({ step }) => isFinished(step))
     .map(({ step }) => `${step.command} ${step.state}`)
     .join()
+  // Those that had finished before are on the page already.
+  const known = useRef(finished)
   useEffect(() => {
-    if (finished === '') return
-    const { getDev, getDevHistory } = deviceCalls
-    for (const read of [getDev, getDevHistory, channelCalls.getDevChannel, channelCalls.getResetC])
-      void client.invalidateQueries({ queryKey: [read.path] })
+    const before = known.current.split(',')
+    known.current = finished
+    if (finished.split(',').every((one) => before.includes(one))) return
+    for (const { path } of ofSlots) void client.invalidateQueries({ queryKey: [path] })
   }, [client, finished])
 }

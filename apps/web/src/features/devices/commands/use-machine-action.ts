@@ -1,4 +1,4 @@
-import { type CommandStep, type commandWords, errorCodes } from '@slotwise/contract'
+import { type commandWords, errorCodes } from '@slotwise/contract'
 import { useState } from 'react'
 
 import { CallError, isHandledElsewhere } from '../../../lib/client.ts'
@@ -84,11 +84,3 @@ export function useMachineAction({ sn, op, restSeconds = 0 }: ActionOf): Machine
     },
   }
 }
-
-/** A command that was taken is followed from then on. */
-export const follow =
-  (start: (step: CommandStep, asked: readonly number[]) => void, asked: readonly number[] = []) =>
-  (step: CommandStep | undefined): boolean => {
-    if (step) start(step, asked)
-    return step !== undefined
-  }

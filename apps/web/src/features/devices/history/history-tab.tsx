@@ -2,15 +2,13 @@ import { type Device, deviceCalls, HistoryFilter, historyKinds } from '@slotwise
 import { Button, InputNumber } from 'antd'
 
 import { useT } from '../../../lib/i18n.tsx'
-import { isOfflineError } from '../../../lib/query.ts'
 import { useListState } from '../../../lib/url-state.ts'
 import { RowsSkeleton } from '../../../ui/data-table.tsx'
 import { DayPicker } from '../../../ui/day-picker.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { SelectFilter } from '../../../ui/filters.tsx'
+import { ListBody } from '../../../ui/list-frame.tsx'
 import { uiWords } from '../../../ui/messages/messages.ts'
-import { Paging } from '../../../ui/paging.tsx'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { useHistory } from '../api.ts'
 import { HistoryLines } from './history-lines.tsx'
@@ -90,32 +88,13 @@ function HistoryFilters({ state: { filter, setFilter } }: { state: State }) {
 }
 
 function HistoryPage({ sn, state, empty }: { sn: string; state: State; empty: Empty }) {
-  const ui = useT(uiWords)
   const isPhone = useIsPhone()
   const { page, size, filter } = state
   const query = useHistory({ filter: { ...filter, sn }, page, size })
-  if (query.isError && !(query.data && isOfflineError(query.error)))
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data)
-    return (
-      <div className="sw-list-body">
-        <RowsSkeleton columns={3} rows={6} cards={isPhone} />
-      </div>
-    )
-  if (query.data.count === 0)
-    return (
-      <div className="sw-list-body">
-        {state.filtered ? (
-          <EmptyState title={ui('noMatch')} hint={ui('noMatchHint')} />
-        ) : (
-          <EmptyState {...empty} />
-        )}
-      </div>
-    )
+  const skeleton = <RowsSkeleton columns={3} rows={6} cards={isPhone} />
   return (
-    <div className={query.isPlaceholderData ? 'sw-list-body is-stale' : 'sw-list-body'}>
-      <HistoryLines lines={query.data.data} busy={query.isFetching} />
-      <Paging state={state} list={query.data} />
-    </div>
+    <ListBody {...{ state, query, empty, skeleton }}>
+      {(lines) => <HistoryLines lines={lines} busy={query.isFetching} />}
+    </ListBody>
   )
 }

@@ -1,34 +1,30 @@
-import { capabilities, type Device, deviceCalls, ruleText } from '@slotwise/contract'
+import { capabilities, type Device, ruleText } from '@slotwise/contract'
 import { Button, Progress } from 'antd'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 
 import { useLocale, useT } from '../../../lib/i18n.tsx'
-import { Can } from '../../../ui/can.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
-import { EmptyState, NoPermissionState } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { useSetChannelNum, useSlots } from '../api.ts'
 import { ActionOutcome } from '../commands/call-failure.tsx'
 import { CommandList } from '../commands/command-progress.tsx'
 import { isFinished } from '../commands/command-state.ts'
 import { ConfirmAction } from '../commands/confirm-action.tsx'
+import { countsPieces } from '../counts-pieces.ts'
 import { NumberInput } from '../number-input.tsx'
 import { initWords } from './init-words.ts'
 import { OfflineNote, Panel } from '../remote/machine-panel.tsx'
 import { RenumberPanel } from './renumber-panel.tsx'
 import { slotsBeyond } from './slot-numbers.ts'
+import { SlotsFailure } from '../slots/slots-loaded.tsx'
 import { numberRanges } from '../slots/slot-shelves.ts'
 import { type CommandTracking, useCommands } from '../commands/use-commands.ts'
-import { follow, useMachineAction } from '../commands/use-machine-action.ts'
+import { useMachineAction } from '../commands/use-machine-action.ts'
 
 export function InitTab({ device }: { device: Device }): ReactNode {
   const t = useT(initWords)
-  if (capabilities[device.type].moves === 'pulses')
-    return <EmptyState title={t('setNumber')} hint={t('notForPulse')} />
-  return (
-    <Can access={deviceCalls.setChannelNum.access} otherwise={<NoPermissionState />}>
-      <Initialization device={device} />
-    </Can>
-  )
+  if (!countsPieces(device.type)) return <EmptyState title={t('setNumber')} hint={t('notForPulse')} />
+  return <Initialization device={device} />
 }
 
 function Initialization({ device }: { device: Device }) {
@@ -47,10 +43,10 @@ function Initialization({ device }: { device: Device }) {
         </Panel>
       )}
       <CommandList comesInSight mine={mine} onDismiss={dismiss} />
-      <Panel title={t('setNumber')}>
+      <Panel title={t('setNumber')} isOffline={!online}>
         <SlotCountForm device={device} disabled={disabled} start={start} />
       </Panel>
-      <Panel title={t('renumber')}>
+      <Panel title={t('renumber')} isOffline={!online}>
         <RenumberPanel device={device} disabled={disabled} start={start} />
       </Panel>
     </div>
@@ -96,19 +92,20 @@ function SlotCountForm({ device, disabled, start }: SlotCountFormProps) {
   const { sn, type, channel_count: count } = device
   const action = useMachineAction({ sn, op: 'setChannels' })
   const max = capabilities[type].slots
-  const slots = useSlots(sn).data?.data
+  const known = useSlots(sn)
+  const slots = known.data?.data
   const [wanted, setWanted] = useState<number | null>(count || null)
   const [isLeft, setLeft] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const wrong = faultOf(wanted, max)
   const message = wrong === 'range' ? t('range', { max }) : wrong && ruleText(locale, wrong, { max })
-  const isShown = message !== undefined && isLeft
   const isSame = wanted === count
   const gone = slotsBeyond(slots ?? [], wanted)
 
   const set = async (): Promise<void> => {
     if (wanted === null) return
-    follow(start)(await action.run((sign) => mutateAsync({ sn, channel_num: wanted, sign })))
+    const step = await action.run((sign) => mutateAsync({ sn, channel_num: wanted, sign }))
+    if (step) start(step, [])
   }
   return (
     <form
@@ -128,8 +125,8 @@ function SlotCountForm({ device, disabled, start }: SlotCountFormProps) {
           id={id}
           value={wanted}
           disabled={disabled}
-          wrong={isShown}
-          note={`${id}-note`}
+          wrong={isLeft ? message : undefined}
+          hint={isSame ? t('sameNumber', { count }) : t('range', { max })}
           onChange={setWanted}
           onBlur={() => setLeft(true)}
         />
@@ -139,9 +136,6 @@ function SlotCountForm({ device, disabled, start }: SlotCountFormProps) {
             : t('setDo', { count: wanted })}
         </Button>
       </div>
-      <p id={`${id}-note`} className={isShown ? 'sw-field-wrong' : undefined}>
-        {isShown ? message : isSame ? t('sameNumber', { count }) : t('range', { max })}
-      </p>
       {isAsking && wanted !== null && (
         <ConfirmAction
           danger
@@ -153,9 +147,10 @@ function SlotCountForm({ device, disabled, start }: SlotCountFormProps) {
           onClose={() => setAsking(false)}
         >
           <p>{t('setText')}</p>
+          {known.isError && !slots && <SlotsFailure query={known} />}
           {gone.numbers.length > 0 && (
             <Alert tone="warning">
-              {t('setFewer', { slots: numberRanges(gone.numbers), pieces: gone.pieces })}
+              {t('setFewer', { slots: numberRanges(locale, gone.numbers), pieces: gone.pieces })}
             </Alert>
           )}
         </ConfirmAction>

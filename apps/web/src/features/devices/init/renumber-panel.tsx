@@ -1,6 +1,6 @@
-import { type Device, type ResetChannel, ruleText } from '@slotwise/contract'
+import { type Device, joinNames, type ResetChannel, ruleText } from '@slotwise/contract'
 import { Button } from 'antd'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 
 import { useLocale, useT } from '../../../lib/i18n.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
@@ -9,10 +9,11 @@ import { useResetId, useSlotNumbers } from '../api.ts'
 import { ActionOutcome } from '../commands/call-failure.tsx'
 import { ConfirmAction } from '../commands/confirm-action.tsx'
 import { NumberInput } from '../number-input.tsx'
+import { type TypedNumber, useTypedNumbers } from '../use-typed-numbers.ts'
 import { initWords } from './init-words.ts'
-import { canRenumber, numberFaults, renumberingOf, type TypedNumbers } from './slot-numbers.ts'
+import { canRenumber, numberFaults, renumberingOf } from './slot-numbers.ts'
 import type { CommandTracking } from '../commands/use-commands.ts'
-import { follow, useMachineAction } from '../commands/use-machine-action.ts'
+import { useMachineAction } from '../commands/use-machine-action.ts'
 
 type RenumberPanelProps = { device: Device; disabled: boolean; start: CommandTracking['start'] }
 
@@ -33,31 +34,23 @@ function NumberForm({ device, disabled, start, rows }: RenumberPanelProps & { ro
   const locale = useLocale()
   const action = useMachineAction({ sn: device.sn, op: 'resetSlot' })
   const { mutateAsync } = useResetId()
-  const [typed, setTyped] = useState<TypedNumbers>({})
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const [isSent, setSent] = useState(false)
+  const { typed, isShown, sent, clear, of } = useTypedNumbers()
   const [isAsking, setAsking] = useState(false)
   const faults = numberFaults(rows, typed)
   const channel = renumberingOf(rows, typed)
 
-  const clear = (): void => {
-    setTyped({})
-    setLeft(new Set())
-    setSent(false)
-  }
   const renumber = async (): Promise<void> => {
     const step = await action.run((sign) => mutateAsync({ sn: device.sn, channel, sign }))
-    if (
-      follow(
-        start,
-        channel.map(({ from }) => from),
-      )(step)
+    if (!step) return
+    start(
+      step,
+      channel.map(({ from }) => from),
     )
-      clear()
+    clear()
   }
   const wrongOf = (from: number): string | undefined => {
     const fault = faults.get(from)
-    return fault && (isSent || left.has(from)) ? ruleText(locale, fault) : undefined
+    return fault && isShown(from) ? ruleText(locale, fault) : undefined
   }
   return (
     <form
@@ -65,7 +58,7 @@ function NumberForm({ device, disabled, start, rows }: RenumberPanelProps & { ro
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setSent(true)
+        sent()
         if (faults.size === 0 && channel.length > 0) setAsking(true)
       }}
     >
@@ -89,8 +82,7 @@ function NumberForm({ device, disabled, start, rows }: RenumberPanelProps & { ro
                 disabled={disabled}
                 value={typed[row.channel_sn] === undefined ? row.channel_sn : (typed[row.channel_sn] ?? null)}
                 wrong={wrongOf(row.channel_sn)}
-                onChange={(value) => setTyped({ ...typed, [row.channel_sn]: value })}
-                onLeave={() => setLeft(new Set(left).add(row.channel_sn))}
+                {...of(row.channel_sn)}
               />
             ))}
           </tbody>
@@ -112,7 +104,10 @@ function NumberForm({ device, disabled, start, rows }: RenumberPanelProps & { ro
         >
           <p>{t('renumberText')}</p>
           <p className="sw-figures sw-renumbering">
-            {channel.map(({ from, to }) => `${from} → ${to}`).join(', ')}
+            {joinNames(
+              locale,
+              channel.map(({ from, to }) => `${from} → ${to}`),
+            )}
           </p>
         </ConfirmAction>
       )}
@@ -120,18 +115,15 @@ function NumberForm({ device, disabled, start, rows }: RenumberPanelProps & { ro
   )
 }
 
-type NumberRowProps = {
+type NumberRowProps = TypedNumber & {
   row: ResetChannel
   disabled: boolean
   value: number | null
   wrong: string | undefined
-  onChange: (value: number | null) => void
-  onLeave: () => void
 }
 
-function NumberRow({ row, disabled, value, wrong, onChange, onLeave }: NumberRowProps) {
+function NumberRow({ row, ...input }: NumberRowProps) {
   const t = useT(initWords)
-  const id = useId()
   const { channel_sn: number, ours, reported, goods } = row
   const place = ours && reported ? 'both' : ours ? 'onlyOurs' : 'onlyDevice'
   return (
@@ -150,23 +142,7 @@ function NumberRow({ row, disabled, value, wrong, onChange, onLeave }: NumberRow
       </td>
       <td>
         {canRenumber(row) ? (
-          <>
-            <NumberInput
-              aria-label={t('newNumberOf', { number })}
-              disabled={disabled}
-              value={value}
-              wrong={wrong !== undefined}
-              note={wrong === undefined ? undefined : id}
-              onChange={onChange}
-              // On the way to a button nothing may move it away; sending says what is wrong.
-              onBlur={({ relatedTarget }) => relatedTarget instanceof HTMLButtonElement || onLeave()}
-            />
-            {wrong !== undefined && (
-              <p id={id} className="sw-field-wrong" role="alert">
-                {wrong}
-              </p>
-            )}
-          </>
+          <NumberInput aria-label={t('newNumberOf', { number })} {...input} />
         ) : (
           <small>{t('cannotMove')}</small>
         )}

@@ -1,5 +1,7 @@
 import { type Channel, ChannelSn, type ResetChannel, type RuleName } from '@slotwise/contract'
 
+import { numbersOf } from '../slots/slot-shelves.ts'
+
 /** New numbers of slots, by the old ones: what was typed, or nothing where the field was emptied. */
 export type TypedNumbers = Readonly<Record<number, number | null>>
 
@@ -38,7 +40,7 @@ export function slotsBeyond(
 ): { numbers: number[]; pieces: number } {
   const gone = count === null ? [] : slots.filter(({ channel_sn: number }) => number > count)
   return {
-    numbers: gone.map(({ channel_sn: number }) => number),
+    numbers: numbersOf(gone),
     pieces: gone.reduce((sum, { quantity }) => sum + quantity, 0),
   }
 }

@@ -1,11 +1,4 @@
-import {
-  type Device,
-  deviceFieldWords,
-  DevicesEdit,
-  errorText,
-  joinNames,
-  machineTypeWords,
-} from '@slotwise/contract'
+import { type Device, deviceFieldWords, errorText, joinNames, machineTypeWords } from '@slotwise/contract'
 import { Checkbox, Form } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
 
@@ -23,12 +16,13 @@ import {
   type BatchName,
   type BatchValues,
   commonSettings,
+  editOfMany,
   groupsOf,
   takenSettings,
   valuesOf,
 } from '../settings/settings-values.ts'
 import { settingsWords } from '../settings/settings-words.ts'
-import { deviceName } from './device-columns.tsx'
+import { deviceName } from '../device-name.ts'
 
 type BatchFormProps = {
   devices: Device[]
@@ -49,6 +43,15 @@ export function BatchForm({ devices, first, onClose }: BatchFormProps) {
   return <TurnAway why={error?.message ?? errorText(locale, 'notFound')} onClose={onClose} />
 }
 
+/** The form is about what there was when it was opened. */
+const asOpened = (devices: readonly Device[], model: Device) => ({
+  initial: { ...valuesOf(model), take: {} } satisfies BatchValues,
+  schema: editOfMany(model),
+  sns: devices.map(({ sn }) => sn),
+  names: devices.map(deviceName),
+  types: [...new Set(devices.map((device) => device.type))],
+})
+
 type SettingsOfManyProps = { devices: Device[]; model: Device; onClose: () => void }
 
 /** The same change on many machines: only what all of them have, and of that only what somebody ticks. */
@@ -57,17 +60,14 @@ function SettingsOfMany({ devices, model, onClose }: SettingsOfManyProps) {
   const locale = useLocale()
   const type = useT(machineTypeWords)
   const { mutateAsync } = useEditDevices()
-  const [initial] = useState<BatchValues>(() => ({ ...valuesOf(model), take: {} }))
-  const [sns] = useState(() => devices.map(({ sn }) => sn))
-  const [names] = useState(() => devices.map(deviceName))
-  const [types] = useState(() => [...new Set(devices.map((device) => device.type))])
+  const [{ initial, schema, sns, names, types }] = useState(() => asOpened(devices, model))
   const toInput = useCallback((values: BatchValues) => takenSettings(values, sns), [sns])
   const count = sns.length
   return (
     <FormDrawer
       title={t('batchTitle', { count })}
       submitLabel={t('batchSave', { count })}
-      schema={DevicesEdit}
+      schema={schema}
       initial={initial}
       toInput={toInput}
       onSubmit={async (input) => {
@@ -77,15 +77,18 @@ function SettingsOfMany({ devices, model, onClose }: SettingsOfManyProps) {
       }}
       onClose={onClose}
     >
-      <p className="sw-form-intro">
-        {t('batchIntro')} {t('batchFrom', { name: deviceName(model) })}{' '}
-        {t('batchMixed', {
-          types: joinNames(
-            locale,
-            types.map((name) => type(name)),
-          ),
-        })}
-      </p>
+      <div className="sw-form-intro">
+        <p>{t('batchIntro')}</p>
+        <p>{t('batchFrom', { name: deviceName(model) })}</p>
+        <p>
+          {t('batchMixed', {
+            types: joinNames(
+              locale,
+              types.map((name) => type(name)),
+            ),
+          })}
+        </p>
+      </div>
       <ChosenDevices names={names} />
       <Taken name="store">
         {(label) => (

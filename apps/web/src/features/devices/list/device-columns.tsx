@@ -6,6 +6,7 @@ import { useT } from '../../../lib/i18n.tsx'
 import type { Column } from '../../../ui/columns.ts'
 import { Instant } from '../../../ui/instant.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
+import { deviceName } from '../device-name.ts'
 import { FaultText, isStranger, OnlineTag, StockBar } from '../device-state.tsx'
 import { deviceWords } from '../device-words.ts'
 
@@ -75,8 +76,6 @@ export function useDeviceColumns(): Column<Device>[] {
     },
   ]
 }
-
-export const deviceName = ({ title, sn }: Pick<Device, 'title' | 'sn'>): string => title || sn
 
 function DeviceName({ device }: { device: Device }) {
   return (

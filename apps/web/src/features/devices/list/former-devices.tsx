@@ -7,9 +7,10 @@ import { useT } from '../../../lib/i18n.tsx'
 import { useCall } from '../../../lib/query.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { uiWords } from '../../../ui/messages/messages.ts'
+import { useFocusReturn } from '../../../ui/use-focus-return.ts'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { deviceWords } from '../device-words.ts'
-import { deviceName } from './device-columns.tsx'
+import { deviceName } from '../device-name.ts'
 import './devices.css'
 
 /** As many as can be read at a look; a search leads to the others. */
@@ -43,6 +44,7 @@ function FormerDrawer({ onClose }: { onClose: () => void }) {
   const t = useT(deviceWords)
   const ui = useT(uiWords)
   const isPhone = useIsPhone()
+  useFocusReturn()
   const [q, setQ] = useState('')
   const { data, error, isError, refetch } = useFormerDevices(q)
   return (
@@ -63,6 +65,9 @@ function FormerDrawer({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
+      {data && data.count > data.data.length && (
+        <p className="sw-form-intro">{ui('moreFound', { count: data.count })}</p>
+      )}
     </Drawer>
   )
 }

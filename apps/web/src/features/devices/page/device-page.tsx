@@ -8,11 +8,11 @@ import { useGrants } from '../../../ui/can.tsx'
 import '../../../ui/list-page.css'
 import { NoticeFrame } from '../../../ui/plain/notice-frame.tsx'
 import { PageSpinner } from '../../../ui/plain/spinner.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { ErrorState, NoPermissionState } from '../../../ui/states.tsx'
 import { TabLinks } from '../../../ui/tab-links.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { useDeviceBySn } from '../api.ts'
-import { deviceName } from '../list/device-columns.tsx'
+import { deviceName } from '../device-name.ts'
 import './device-page.css'
 import { deviceWords } from '../device-words.ts'
 import '../list/devices.css'
@@ -60,7 +60,8 @@ export function DevicePage() {
   const query = useDeviceBySn(sn)
   useDeviceEvents(sn)
   const device = query.data?.data.find((one) => one.sn === sn)
-  if (device) return <KnownDevice device={device} />
+  // Another device begins anew: what was typed or asked for one never goes to another.
+  if (device) return <KnownDevice key={sn} device={device} />
   // A number that cannot be one is refused as a field; to the reader of a link it is a device that does not exist.
   if (query.isError && query.error.rcode !== errorCodes.invalid)
     return (
@@ -85,7 +86,7 @@ function KnownDevice({ device }: { device: Device }) {
       label: t(key),
       to: key === 'overview' ? `/device/${device.sn}` : `/device/${device.sn}?tab=${key}`,
     }))
-  const current = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'overview'
+  const current = tabNames.find((key) => key === params.get('tab')) ?? 'overview'
   const place = [device.store_name ?? t('noStore'), device.area_name].filter(Boolean).join(' · ')
   return (
     <section className="sw-device-page" aria-labelledby="page-title">
@@ -94,7 +95,11 @@ function KnownDevice({ device }: { device: Device }) {
       </DeviceHead>
       <StatusStrip device={device} short={isPhone && current !== 'overview'} />
       <TabLinks label={t('sections')} current={current} tabs={tabs} />
-      <CurrentTab current={current} device={device} />
+      {mayAccess(tabAccess[current], grants) ? (
+        <CurrentTab current={current} device={device} />
+      ) : (
+        <NoPermissionState />
+      )}
     </section>
   )
 }
@@ -102,8 +107,7 @@ function KnownDevice({ device }: { device: Device }) {
 function CurrentTab({ current, device }: { current: 'overview' | LateTab; device: Device }) {
   if (current === 'overview') return <OverviewTab device={device} />
   const Late = lateTabs[current]
-  // Another device begins anew: what was typed or asked for one never goes to another.
-  return <Late key={device.sn} device={device} />
+  return <Late device={device} />
 }
 
 /** The shape of what is coming. */

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/plain/alert.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { deviceWords } from '../device-words.ts'
 import { HistoryTab } from '../history/history-tab.tsx'
-import { deviceName } from '../list/device-columns.tsx'
+import { deviceName } from '../device-name.ts'
 import { BackToList, DeviceHead } from './device-head.tsx'
 
 type FormerDeviceProps = {

@@ -1,4 +1,4 @@
-import { capabilities, type Channel, type Device, deviceFieldWords, isLow } from '@slotwise/contract'
+import { type Channel, type Device, deviceFieldWords, isLow } from '@slotwise/contract'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 
@@ -8,6 +8,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { useHistory, useSlots } from '../api.ts'
+import { countsPieces } from '../counts-pieces.ts'
 import { FaultText, isStranger, StockBar } from '../device-state.tsx'
 import { deviceWords } from '../device-words.ts'
 import { HistoryLines } from '../history/history-lines.tsx'
@@ -58,7 +59,7 @@ function Card({ title, link, children }: { title: string; link?: ReactNode; chil
 /** Where nothing is counted, nothing can run out. */
 function Fullness({ device: { sn, type } }: { device: Device }) {
   const t = useT(slotWords)
-  if (capabilities[type].moves !== 'pulses') return <LowestSlots sn={sn} />
+  if (countsPieces(type)) return <LowestSlots sn={sn} />
   return <p className="sw-device-quiet">{t('pulseHint')}</p>
 }
 

@@ -1,4 +1,4 @@
-import { capabilities, type Channel, type Device, pulseSlot } from '@slotwise/contract'
+import { type Channel, type Device, pulseSlot } from '@slotwise/contract'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 
@@ -7,22 +7,16 @@ import { Alert } from '../../../ui/plain/alert.tsx'
 import { useDispense } from '../api.ts'
 import { ActionOutcome } from '../commands/call-failure.tsx'
 import { ConfirmAction } from '../commands/confirm-action.tsx'
-import {
-  type DispenseCounts,
-  type DispenseFaults,
-  dispenseFaults,
-  type DispenseLine,
-  doubtsOf,
-  linesOf,
-  piecesOf,
-} from './dispense-lines.ts'
+import { countsPieces } from '../counts-pieces.ts'
+import { dispenseFaults, type DispenseLine, doubtsOf, linesOf, piecesOf } from './dispense-lines.ts'
 import { NumberInput } from '../number-input.tsx'
+import { type TypedNumber, useTypedNumbers } from '../use-typed-numbers.ts'
 import { remoteWords } from './remote-words.ts'
 import { numberRanges } from '../slots/slot-shelves.ts'
 import { SlotsLoaded } from '../slots/slots-loaded.tsx'
 import type { CommandTracking } from '../commands/use-commands.ts'
 import { useLostCommand } from '../commands/use-lost-command.ts'
-import { follow, useMachineAction } from '../commands/use-machine-action.ts'
+import { useMachineAction } from '../commands/use-machine-action.ts'
 
 type DispensePanelProps = { device: Device; disabled: boolean; tracking: CommandTracking }
 
@@ -36,17 +30,18 @@ export function DispensePanel({ device: { sn, type }, disabled, tracking }: Disp
     const asked = goods.flatMap(({ channel_sn: slot, count }) => Array.from({ length: count }, () => slot))
     const mark = action.intent.keyFor({ sn, goods })
     const step = await action.run((sign) => mutateAsync({ sn, goods, attach: mark, sign }), { mark, asked })
-    return follow(tracking.start, asked)(step)
+    if (step) tracking.start(step, asked)
+    return step !== undefined
   }
   const props = { disabled, isRunning: action.isRunning, onGive: give }
   return (
     <>
       <ActionOutcome action={action} />
-      {capabilities[type].moves === 'pulses' ? (
-        <Pulses {...props} slot={pulseSlot} />
-      ) : (
+      {countsPieces(type) ? (
         // What was given after all is not to be given once more: the counts begin anew.
         <SlotsLoaded sn={sn}>{(slots) => <Pieces key={rounds} {...props} slots={slots} />}</SlotsLoaded>
+      ) : (
+        <Pulses {...props} slot={pulseSlot} />
       )}
     </>
   )
@@ -78,14 +73,7 @@ function Pulses({ slot, disabled, isRunning, onGive }: GiveProps & { slot: numbe
       <p>{t('pulseHint')}</p>
       <label htmlFor={id}>{t('pulses')}</label>
       <div className="sw-remote-row">
-        <NumberInput
-          id={id}
-          value={pulses}
-          disabled={disabled}
-          wrong={message !== undefined}
-          note={message === undefined ? undefined : `${id}-wrong`}
-          onChange={setPulses}
-        />
+        <NumberInput id={id} value={pulses} disabled={disabled} wrong={message} onChange={setPulses} />
         <Button
           type="primary"
           htmlType="submit"
@@ -95,11 +83,6 @@ function Pulses({ slot, disabled, isRunning, onGive }: GiveProps & { slot: numbe
           {message === undefined ? t('sendPulses', { count: pulses ?? 0 }) : t('sendNone')}
         </Button>
       </div>
-      {message !== undefined && (
-        <p id={`${id}-wrong`} className="sw-field-wrong" role="alert">
-          {message}
-        </p>
-      )}
       {isAsking && pulses !== null && (
         <ConfirmAction
           danger
@@ -118,24 +101,13 @@ function Pulses({ slot, disabled, isRunning, onGive }: GiveProps & { slot: numbe
 function Pieces({ slots, disabled, isRunning, onGive }: GiveProps & { slots: readonly Channel[] }) {
   const t = useT(remoteWords)
   const locale = useLocale()
-  const [counts, setCounts] = useState<DispenseCounts>({})
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const [isSent, setSent] = useState(false)
+  const { typed: counts, isSent, isShown, sent, clear, of } = useTypedNumbers()
   const [isAsking, setAsking] = useState(false)
   const faults = dispenseFaults(counts, locale)
   const isRight = faults.whole === undefined && faults.bySlot.size === 0
   const lines = linesOf(counts)
-  const clear = (): void => {
-    setCounts({})
-    setLeft(new Set())
-    setSent(false)
-  }
   const give = async (): Promise<void> => {
     if (await onGive(lines)) clear()
-  }
-  const shown: DispenseFaults = {
-    bySlot: new Map([...faults.bySlot].filter(([slot]) => isSent || left.has(slot))),
-    whole: isSent ? faults.whole : undefined,
   }
   return (
     <form
@@ -143,7 +115,7 @@ function Pieces({ slots, disabled, isRunning, onGive }: GiveProps & { slots: rea
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setSent(true)
+        sent()
         setAsking(isRight)
       }}
     >
@@ -154,16 +126,15 @@ function Pieces({ slots, disabled, isRunning, onGive }: GiveProps & { slots: rea
             key={slot.channel_sn}
             slot={slot}
             disabled={disabled}
-            count={counts[slot.channel_sn] ?? null}
-            wrong={shown.bySlot.get(slot.channel_sn)}
-            onCount={(count) => setCounts({ ...counts, [slot.channel_sn]: count })}
-            onLeave={() => setLeft(new Set(left).add(slot.channel_sn))}
+            value={counts[slot.channel_sn] ?? null}
+            wrong={isShown(slot.channel_sn) ? faults.bySlot.get(slot.channel_sn) : undefined}
+            {...of(slot.channel_sn)}
           />
         ))}
       </ul>
-      {shown.whole !== undefined && (
+      {isSent && faults.whole !== undefined && (
         <p className="sw-field-wrong" role="alert">
-          {shown.whole}
+          {faults.whole}
         </p>
       )}
       <div className="sw-remote-row">
@@ -189,6 +160,7 @@ type AskDispenseProps = {
 /** What is given away, and what the books say against it. The machine decides whether something falls. */
 function AskDispense({ lines, slots, onConfirm, onClose }: AskDispenseProps) {
   const t = useT(remoteWords)
+  const locale = useLocale()
   const count = piecesOf(lines)
   const nameIn = (number: number): string =>
     slots.find(({ channel_sn: known }) => known === number)?.goods?.title ?? t('noGoods')
@@ -207,28 +179,28 @@ function AskDispense({ lines, slots, onConfirm, onClose }: AskDispenseProps) {
         ))}
       </ul>
       <p>{t('dispenseText')}</p>
-      {short.length > 0 && <Alert tone="warning">{t('shortSlots', { slots: numberRanges(short) })}</Alert>}
-      {vacant.length > 0 && <Alert tone="warning">{t('vacantSlots', { slots: numberRanges(vacant) })}</Alert>}
+      {short.length > 0 && (
+        <Alert tone="warning">{t('shortSlots', { slots: numberRanges(locale, short) })}</Alert>
+      )}
+      {vacant.length > 0 && (
+        <Alert tone="warning">{t('vacantSlots', { slots: numberRanges(locale, vacant) })}</Alert>
+      )}
     </ConfirmAction>
   )
 }
 
-type PieceLineProps = {
+type PieceLineProps = TypedNumber & {
   slot: Channel
   disabled: boolean
-  count: number | null
+  value: number | null
   wrong: string | undefined
-  onCount: (count: number | null) => void
-  onLeave: () => void
 }
 
-function PieceLine({ slot, disabled, count, wrong, onCount, onLeave }: PieceLineProps) {
+function PieceLine({ slot, ...input }: PieceLineProps) {
   const t = useT(remoteWords)
-  const id = useId()
   const { channel_sn: number, quantity, goods } = slot
   // The machine decides whether something falls; the books only warn.
-  const warning = count !== null && count > quantity ? t('moreThanStock', { quantity }) : undefined
-  const note = wrong ?? warning
+  const isShort = input.value !== null && input.value > quantity
   return (
     <li>
       <span className="sw-slot-number">{number}</span>
@@ -238,18 +210,9 @@ function PieceLine({ slot, disabled, count, wrong, onCount, onLeave }: PieceLine
       </span>
       <NumberInput
         aria-label={t('countOf', { number })}
-        disabled={disabled}
-        value={count}
-        wrong={wrong !== undefined}
-        note={note === undefined ? undefined : id}
-        onChange={onCount}
-        onBlur={onLeave}
+        warning={isShort ? t('moreThanStock', { quantity }) : undefined}
+        {...input}
       />
-      {note !== undefined && (
-        <p id={id} className={wrong === undefined ? 'sw-field-warning' : 'sw-field-wrong'}>
-          {note}
-        </p>
-      )}
     </li>
   )
 }

@@ -14,7 +14,7 @@ import { useSwitchLed } from '../api.ts'
 import { ActionOutcome } from '../commands/call-failure.tsx'
 import { remoteWords } from './remote-words.ts'
 import type { CommandTracking } from '../commands/use-commands.ts'
-import { follow, useMachineAction } from '../commands/use-machine-action.ts'
+import { useMachineAction } from '../commands/use-machine-action.ts'
 
 type LampPanelProps = { device: Device; disabled: boolean; start: CommandTracking['start'] }
 
@@ -36,7 +36,8 @@ export function LampPanel({ device, disabled, start }: LampPanelProps) {
   const isOff = disabled || !on
   const send = async (): Promise<void> => {
     const setting = on ? { on, ...lamp } : { on }
-    follow(start)(await action.run((sign) => mutateAsync({ sn: device.sn, setting, sign })))
+    const step = await action.run((sign) => mutateAsync({ sn: device.sn, setting, sign }))
+    if (step) start(step, [])
   }
   return (
     <>

@@ -41,12 +41,23 @@ export function OffNote({ hint, children }: OffNoteProps) {
   )
 }
 
-type PanelProps = { title: string; danger?: boolean; children: ReactNode }
+type PanelProps = {
+  title: string
+  danger?: boolean
+  /** What is disabled in it says why under a pointer, too: the note may be out of sight. */
+  isOffline?: boolean
+  children: ReactNode
+}
 
-export function Panel({ title, danger = false, children }: PanelProps) {
+export function Panel({ title, danger = false, isOffline = false, children }: PanelProps) {
   const id = useId()
+  const locale = useLocale()
   return (
-    <section className={danger ? 'sw-remote-panel is-danger' : 'sw-remote-panel'} aria-labelledby={id}>
+    <section
+      className={danger ? 'sw-remote-panel is-danger' : 'sw-remote-panel'}
+      aria-labelledby={id}
+      title={isOffline ? errorText(locale, 'offline') : undefined}
+    >
       <h2 id={id}>{title}</h2>
       {children}
     </section>

@@ -1,11 +1,9 @@
-import { capabilities, type Device, deviceCalls } from '@slotwise/contract'
+import { capabilities, type Device } from '@slotwise/contract'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 
 import { useT } from '../../../lib/i18n.tsx'
-import { Can } from '../../../ui/can.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
-import { NoPermissionState } from '../../../ui/states.tsx'
 import { useRefreshSettings } from '../api.ts'
 import { ActionOutcome } from '../commands/call-failure.tsx'
 import { CommandList } from '../commands/command-progress.tsx'
@@ -16,18 +14,10 @@ import { PowerPanel, SwitchOn } from './power-panel.tsx'
 import { remoteWords } from './remote-words.ts'
 import { UnbindPanel } from './unbind-panel.tsx'
 import { type CommandTracking, useCommands } from '../commands/use-commands.ts'
-import { follow, useMachineAction } from '../commands/use-machine-action.ts'
-
-export function RemoteTab({ device }: { device: Device }): ReactNode {
-  return (
-    <Can access={deviceCalls.remoteOuting.access} otherwise={<NoPermissionState />}>
-      <RemoteControl device={device} />
-    </Can>
-  )
-}
+import { useMachineAction } from '../commands/use-machine-action.ts'
 
 /** What a machine can be told from afar. Offline, nothing but to forget us. */
-function RemoteControl({ device }: { device: Device }) {
+export function RemoteTab({ device }: { device: Device }): ReactNode {
   const t = useT(remoteWords)
   const tracking = useCommands(device.sn, 'remote')
   const { mine, start, dismiss } = tracking
@@ -38,7 +28,7 @@ function RemoteControl({ device }: { device: Device }) {
     <div className="sw-remote">
       {isOffline && <OfflineNote hint={t('offlineHint')} />}
       <CommandList comesInSight mine={mine} onDismiss={dismiss} />
-      <Panel title={t('dispense')}>
+      <Panel title={t('dispense')} isOffline={isOffline}>
         {still === 'initializing' && <Alert tone="warning">{t('busyHint')}</Alert>}
         {still === 'off' && (
           <OffNote hint={t('offHint')}>
@@ -47,15 +37,15 @@ function RemoteControl({ device }: { device: Device }) {
         )}
         <DispensePanel device={device} tracking={tracking} disabled={isOffline || still !== undefined} />
       </Panel>
-      <Panel title={t('power')}>
+      <Panel title={t('power')} isOffline={isOffline}>
         <PowerPanel {...common} />
       </Panel>
       {capabilities[device.type].lamp && (
-        <Panel title={t('lamp')}>
+        <Panel title={t('lamp')} isOffline={isOffline}>
           <LampPanel {...common} />
         </Panel>
       )}
-      <Panel title={t('refresh')}>
+      <Panel title={t('refresh')} isOffline={isOffline}>
         <RefreshPanel {...common} />
       </Panel>
       <Panel title={t('dangerZone')} danger>
@@ -72,7 +62,8 @@ function RefreshPanel({ device: { sn }, disabled, start }: RefreshPanelProps) {
   const action = useMachineAction({ sn, op: 'refreshSetting' })
   const { mutateAsync } = useRefreshSettings()
   const refresh = async (): Promise<void> => {
-    follow(start)(await action.run((sign) => mutateAsync({ sn, sign })))
+    const step = await action.run((sign) => mutateAsync({ sn, sign }))
+    if (step) start(step, [])
   }
   return (
     <>

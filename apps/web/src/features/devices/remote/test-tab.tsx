@@ -1,11 +1,4 @@
-import {
-  capabilities,
-  type Channel,
-  type Device,
-  deviceCalls,
-  powerWords,
-  ruleText,
-} from '@slotwise/contract'
+import { type Channel, type Device, deviceCalls, powerWords, ruleText } from '@slotwise/contract'
 import { Button, Checkbox } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -13,33 +6,29 @@ import { Link } from 'react-router'
 import { useLocale, useT } from '../../../lib/i18n.tsx'
 import { Can } from '../../../ui/can.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
-import { EmptyState, NoPermissionState } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { useTestOut } from '../api.ts'
 import { ActionOutcome } from '../commands/call-failure.tsx'
 import { CommandList, useReasonText } from '../commands/command-progress.tsx'
 import { isFinished, outcomesBySlot, type SlotOutcome } from '../commands/command-state.ts'
 import { ConfirmAction } from '../commands/confirm-action.tsx'
+import { countsPieces } from '../counts-pieces.ts'
 import { OfflineNote, OffNote, Panel, stillness } from './machine-panel.tsx'
 import { SlotsLoaded } from '../slots/slots-loaded.tsx'
 import { testWords } from './test-words.ts'
-import { numberRanges } from '../slots/slot-shelves.ts'
+import { numberRanges, numbersOf } from '../slots/slot-shelves.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import { useLostCommand } from '../commands/use-lost-command.ts'
-import { follow, useMachineAction } from '../commands/use-machine-action.ts'
+import { useMachineAction } from '../commands/use-machine-action.ts'
 
 /** The server lets a machine be tested so often. */
 const testRestSeconds = 5
 
 export function TestTab({ device }: { device: Device }): ReactNode {
   const t = useT(testWords)
-  if (capabilities[device.type].moves === 'pulses')
-    return <EmptyState title={t('title')} hint={t('notForPulse')} />
-  return (
-    <Can access={deviceCalls.testOut.access} otherwise={<NoPermissionState />}>
-      <SlotsLoaded sn={device.sn}>{(slots) => <SlotTest device={device} slots={slots} />}</SlotsLoaded>
-    </Can>
-  )
+  if (!countsPieces(device.type)) return <EmptyState title={t('title')} hint={t('notForPulse')} />
+  return <SlotsLoaded sn={device.sn}>{(slots) => <SlotTest device={device} slots={slots} />}</SlotsLoaded>
 }
 
 type SlotTestProps = { device: Device; slots: Channel[] }
@@ -68,9 +57,10 @@ function SlotTest({ device, slots }: SlotTestProps) {
     const { sn } = device
     const mark = action.intent.keyFor({ sn, road })
     const ask = (sign: string) => mutateAsync({ sn, road, attach: mark, sign })
-    follow(start, road)(await action.run(ask, { mark, asked: road }))
+    const step = await action.run(ask, { mark, asked: road })
+    if (step) start(step, road)
   }
-  const these = slots.map(({ channel_sn: number }) => number).filter((number) => chosen.has(number))
+  const these = numbersOf(slots).filter((number) => chosen.has(number))
   const testThese = (): void => {
     setMissing(these.length === 0)
     // What one slot does is seen at once; many may let many goods fall.
@@ -92,16 +82,14 @@ function SlotTest({ device, slots }: SlotTestProps) {
           </Can>
         </OffNote>
       )}
-      <Panel title={t('title')}>
+      <Panel title={t('title')} isOffline={isOffline}>
         <p>{t('hint')}</p>
         <ActionOutcome action={action} />
         <div className="sw-remote-row">
           <Checkbox
             checked={these.length === slots.length}
             indeterminate={these.length > 0 && these.length < slots.length}
-            onChange={({ target }) =>
-              choose(target.checked ? slots.map(({ channel_sn: number }) => number) : [])
-            }
+            onChange={({ target }) => choose(target.checked ? numbersOf(slots) : [])}
           >
             {t('all')}
           </Checkbox>
@@ -150,7 +138,7 @@ function SlotTest({ device, slots }: SlotTestProps) {
           onConfirm={() => test(these)}
           onClose={() => setAsking(false)}
         >
-          <p>{t('testText', { slots: numberRanges(these) })}</p>
+          <p>{t('testText', { slots: numberRanges(locale, these) })}</p>
         </ConfirmAction>
       )}
     </div>

@@ -8,6 +8,7 @@ import { notify } from '../../../lib/notices.ts'
 import { useUnbindDevice } from '../api.ts'
 import { ActionOutcome } from '../commands/call-failure.tsx'
 import { ConfirmAction } from '../commands/confirm-action.tsx'
+import { deviceName } from '../device-name.ts'
 import { remoteWords } from './remote-words.ts'
 import { useMachineAction } from '../commands/use-machine-action.ts'
 
@@ -17,7 +18,7 @@ export function UnbindPanel({ device }: { device: Device }) {
   const navigate = useNavigate()
   const { mutateAsync } = useUnbindDevice()
   const [isAsking, setAsking] = useState(false)
-  const { sn, title, stock: pieces, online } = device
+  const { sn, stock: pieces, online } = device
   const action = useMachineAction({ sn, op: 'unbind' })
   const unbind = async (): Promise<void> => {
     if (!(await action.run((sign) => mutateAsync({ sn, sign })))) return
@@ -36,7 +37,7 @@ export function UnbindPanel({ device }: { device: Device }) {
       {isAsking && (
         <ConfirmAction
           danger
-          title={t('unbindTitle', { name: title === '' ? sn : title })}
+          title={t('unbindTitle', { name: deviceName(device) })}
           confirmLabel={t('unbind')}
           onConfirm={unbind}
           onClose={() => setAsking(false)}

@@ -7,6 +7,7 @@ import {
   changedSettings,
   commonSettings,
   editOf,
+  editOfMany,
   groupsOf,
   takenSettings,
   valuesOf,
@@ -88,6 +89,21 @@ describe('the power timer', () => {
 })
 
 describe('changing many devices', () => {
+  it('does not switch the first of them on and off at the same time, as far as the form can say so', () => {
+    const timed: Device = { ...exampleDevice, power_ctrl: true }
+    const wrongIn = (change: object) =>
+      editOfMany(timed)
+        .safeParse({ sns: [timed.sn], ...change })
+        .error?.issues.map(({ path, message }) => `${path.join()} ${message}`) ?? []
+    expect(wrongIn({ power_off: timed.power_on })).toEqual(['power_off v:sameTimes'])
+    expect(wrongIn({ power_on: '07:00', power_off: '07:00' })).toEqual([
+      'power_on v:sameTimes',
+      'power_off v:sameTimes',
+    ])
+    expect(wrongIn({ power_ctrl: false, power_off: timed.power_on })).toEqual([])
+    expect(wrongIn({ lamp_brightness: 5 })).toEqual([])
+  })
+
   const values: BatchValues = { ...defaultSettings, store: null, game_price: null, rate: null, take: {} }
 
   it('sends what is ticked, also where it is nothing', () => {

@@ -1,15 +1,17 @@
 /** What the forms of settings send: only what somebody changed, so that nothing else is overwritten. */
 import {
+  always,
   type Device,
   DeviceEdit,
+  DevicesEdit,
   type DeviceSettings,
+  isApart,
   type MachineType,
+  type PowerTimer,
   type SettingName,
   settingNames,
   settingsOf,
 } from '@slotwise/contract'
-
-import { z } from 'zod'
 
 import type { TypedMoney } from '../../../ui/money-input.tsx'
 
@@ -71,22 +73,21 @@ export function changedSettings(values: SettingsValues, device: Device): Record<
   }
 }
 
-type Timer = Pick<z.output<typeof DeviceEdit>, 'power_ctrl' | 'power_on' | 'power_off'>
-
 /** What the server says when it puts a change and the rest of the settings together, said at the field that is left. */
-export function editOf(device: Device) {
-  const isApart = (change: Timer): boolean => {
-    const { power_ctrl: isOn, power_on: on, power_off: off } = { ...device, ...change }
-    return !isOn || on !== off
-  }
-  const rule = (path: keyof Timer) =>
-    z.refine<Timer>(isApart, {
-      path: [path],
-      error: 'v:sameTimes',
-      when: ({ value }) => typeof value === 'object' && value !== null,
-    })
-  return DeviceEdit.check(rule('power_on'), rule('power_off'))
-}
+const timesApart = (device: Device, isOffered: (name: keyof PowerTimer, change: PowerTimer) => boolean) =>
+  (['power_on', 'power_off'] as const).map((name) =>
+    always<PowerTimer>(
+      (change) => isApart({ ...device, ...change }) || !isOffered(name, change),
+      name,
+      'v:sameTimes',
+    ),
+  )
+
+export const editOf = (device: Device) => DeviceEdit.check(...timesApart(device, () => true))
+
+/** Of many machines the first is known; what does not suit it does not suit them. */
+export const editOfMany = (first: Device) =>
+  DevicesEdit.check(...timesApart(first, (name, change) => change[name] !== undefined))
 
 /** What can be changed on many machines at once. */
 export type BatchName = SettingName | 'store'

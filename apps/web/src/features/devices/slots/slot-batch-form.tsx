@@ -1,29 +1,28 @@
-import { type Channel, ChannelInfo, channelFieldWords, type Device } from '@slotwise/contract'
-import { Checkbox, Form, type FormInstance } from 'antd'
-import { useCallback, useRef, useState } from 'react'
+import { type Channel, channelFieldWords, type Device, ruleText } from '@slotwise/contract'
+import { Checkbox, Form } from 'antd'
+import { useCallback, useMemo, useState } from 'react'
 
-import { useT } from '../../../lib/i18n.tsx'
+import { useLocale, useT } from '../../../lib/i18n.tsx'
 import { notify } from '../../../lib/notices.ts'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
 import { useSetSlots } from '../api.ts'
 import { CoolingDown } from '../commands/call-failure.tsx'
-import { FormHandle } from './form-handle.tsx'
 import { SlotFields } from './slot-fields.tsx'
 import { slotFormWords } from './slot-form-words.ts'
 import './slot-forms.css'
-import { numberRanges } from './slot-shelves.ts'
+import { numberRanges, numbersOf } from './slot-shelves.ts'
 import {
   batchFieldsOf,
   batchInputOf,
   type BatchValues,
   changedSlots,
+  editOfSlots,
   newBatch,
-  pick,
   piecesLost,
   slotFieldsOf,
-  smallestMax,
+  vacantSlot,
   wasOf,
 } from './slot-values.ts'
 import { useSlotSaving } from './use-slot-saving.ts'
@@ -39,8 +38,8 @@ type SlotBatchFormProps = {
 /** The same for several slots: what is ticked is changed, the rest stays. */
 export function SlotBatchForm({ device, slots, refetch, onSaved, onClose }: SlotBatchFormProps) {
   const t = useT(slotFormWords)
+  const locale = useLocale()
   const { mutateAsync } = useSetSlots()
-  const form = useRef<FormInstance<BatchValues>>(undefined)
   const [base, setBase] = useState(slots)
   const [changed, setChanged] = useState<number[]>([])
 
@@ -51,12 +50,9 @@ export function SlotBatchForm({ device, slots, refetch, onSaved, onClose }: Slot
     setBase(fresh)
   }
   const { save, secondsLeft } = useSlotSaving(takeLatest)
+  const schema = useMemo(() => editOfSlots(base), [base])
   const toInput = useCallback(
-    (values: BatchValues) => {
-      const input = batchInputOf(device.sn, base, slotFieldsOf(device), values)
-      // So that the rule between the two is judged; it does not travel.
-      return 'quantity' in input && !('max' in input) ? { ...input, max: smallestMax(base) } : input
-    },
+    (values: BatchValues) => batchInputOf(device.sn, base, slotFieldsOf(device), values),
     [device, base],
   )
   return (
@@ -65,36 +61,23 @@ export function SlotBatchForm({ device, slots, refetch, onSaved, onClose }: Slot
       submitLabel={
         secondsLeft > 0 ? t('wait', { seconds: secondsLeft }) : t('saveSlots', { count: base.length })
       }
-      schema={ChannelInfo}
+      schema={schema}
       initial={newBatch}
       toInput={toInput}
-      onSubmit={async ({ sn, channel_sn, revs, ...input }) => {
-        const { fields, goods } = (form.current?.getFieldsValue(true) ?? newBatch) as BatchValues
-        const wanted = batchFieldsOf(fields, goods, slotFieldsOf(device)).filter((field) => field in input)
-        await save(() =>
-          mutateAsync({ sn, channel_sn, revs, ...wasOf(base, wanted), ...pick(input, wanted) }),
-        )
+      onSubmit={async (input) => {
+        await save(() => mutateAsync({ ...input, ...wasOf(base, input) }))
         notify('success', t('saved'))
         onSaved()
       }}
-      placeErrors={({ errors }) =>
-        errors.map(({ path, message }) => ({
-          path: form.current?.getFieldInstance(path) === undefined ? 'fields' : path,
-          message,
-        }))
-      }
       onClose={onClose}
     >
-      <FormHandle<BatchValues> onForm={(instance) => void (form.current = instance)} />
       <CoolingDown seconds={secondsLeft} />
       {changed.length > 0 && (
         <div className="sw-clash" role="alert">
-          <Alert tone="warning">{t('clashMany', { slots: numberRanges(changed) })}</Alert>
+          <Alert tone="warning">{t('clashMany', { slots: numberRanges(locale, changed) })}</Alert>
         </div>
       )}
-      <p className="sw-form-intro">
-        {t('slots', { slots: numberRanges(base.map(({ channel_sn: number }) => number)) })}
-      </p>
+      <p className="sw-form-intro">{t('slots', { slots: numberRanges(locale, numbersOf(base)) })}</p>
       <BatchFields device={device} slots={base} />
     </FormDrawer>
   )
@@ -103,11 +86,14 @@ export function SlotBatchForm({ device, slots, refetch, onSaved, onClose }: Slot
 function BatchFields({ device, slots }: { device: Device; slots: readonly Channel[] }) {
   const t = useT(slotFormWords)
   const field = useT(channelFieldWords)
+  const locale = useLocale()
   const has = slotFieldsOf(device)
   const form = Form.useFormInstance<BatchValues>()
   const ticked = Form.useWatch('fields', { form, preserve: true }) ?? []
   const goods = Form.useWatch('goods', { form, preserve: true }) ?? null
   const fields = batchFieldsOf(ticked, goods, has)
+  const quantity = Form.useWatch('quantity', { form, preserve: true }) ?? null
+  const vacant = vacantSlot(slots, { fields: ticked, quantity })
   const lost = ticked.includes('goods') && has.includes('quantity') ? piecesLost(slots, goods) : 0
   return (
     <>
@@ -130,6 +116,9 @@ function BatchFields({ device, slots }: { device: Device; slots: readonly Channe
         fields={fields}
         kept={undefined}
         isRefilled={ticked.includes('goods') && goods !== null}
+        quantityWrong={
+          vacant === undefined ? undefined : ruleText(locale, 'noGoodsNoStock', { number: vacant })
+        }
       />
     </>
   )

@@ -3,7 +3,6 @@ import {
   type Channel,
   type Device,
   deviceCalls,
-  type DevicePick,
   errorCodes,
   type MachineType,
   machineTypes,
@@ -12,25 +11,18 @@ import {
 import { useId, useState } from 'react'
 
 import { CallError } from '../../../lib/client.ts'
-import { useT } from '../../../lib/i18n.tsx'
+import { useLocale, useT } from '../../../lib/i18n.tsx'
 import { notify } from '../../../lib/notices.ts'
 import { useCall } from '../../../lib/query.ts'
-import {
-  pickerOf,
-  type PickerProps,
-  type PickOption,
-  RemotePicker,
-  usePickerSearch,
-} from '../../../ui/remote-picker.tsx'
+import { deviceOption } from '../../../ui/device-picker.tsx'
+import { pickerOf, type PickerProps, RemotePicker, usePickerSearch } from '../../../ui/remote-picker.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
 import { useCopySlots, usePutDown, useSetQuantity, useSlots } from '../api.ts'
 import { ConfirmAction } from '../commands/confirm-action.tsx'
-import { numberRanges, refillOf } from './slot-shelves.ts'
+import { numberRanges, numbersOf, refillOf } from './slot-shelves.ts'
 import { changedSlots, copyOutlook, revsOf } from './slot-values.ts'
 import { slotWords } from './slot-words.ts'
 import { SlotsFailure } from './slots-loaded.tsx'
-
-const numbersOf = (slots: readonly Channel[]): number[] => slots.map(({ channel_sn: number }) => number)
 
 type SlotsDialogProps = {
   device: Device
@@ -84,9 +76,15 @@ export function FillDialog(props: SlotsDialogProps) {
       }}
       onClose={onClose}
     >
-      <p>{count === 0 ? t('fillNothing') : t('fillText', { pieces })}</p>
+      <p>{count === 0 ? t(whyNotFilled(slots)) : t('fillText', { pieces })}</p>
     </ConfirmAction>
   )
+}
+
+function whyNotFilled(slots: readonly Channel[]): 'fillNothing' | 'fillNoGoods' | 'fillNoMax' {
+  const selling = slots.filter(({ goods }) => goods !== null)
+  if (selling.length === 0) return 'fillNoGoods'
+  return selling.every(({ max }) => max === 0) ? 'fillNoMax' : 'fillNothing'
 }
 
 export function EmptyDialog(props: SlotsDialogProps) {
@@ -118,6 +116,7 @@ export function PutDownDialog(props: SlotsDialogProps) {
   const { onDone, onClose } = props
   const { sn } = props.device
   const t = useT(slotWords)
+  const locale = useLocale()
   const { mutateAsync } = usePutDown()
   const { slots, revs, confirm } = useAskedSlots(props)
   const selling = slots.filter(({ goods }) => goods !== null)
@@ -135,7 +134,7 @@ export function PutDownDialog(props: SlotsDialogProps) {
       }}
       onClose={onClose}
     >
-      <p>{t('putDownText', { slots: numberRanges(numbersOf(selling)), pieces })}</p>
+      <p>{t('putDownText', { slots: numberRanges(locale, numbersOf(selling)), pieces })}</p>
     </ConfirmAction>
   )
 }
@@ -183,16 +182,16 @@ function CopyOutlook({ filled, emptied, pieces }: ReturnType<typeof copyOutlook>
   return (
     <>
       <p aria-live="polite">{t('copyFilled', { count: filled })}</p>
-      {losses.length > 0 && <Alert tone="warning">{losses.join(' ')}</Alert>}
+      {losses.length > 0 && (
+        <Alert tone="warning">
+          {losses.map((loss) => (
+            <p key={loss}>{loss}</p>
+          ))}
+        </Alert>
+      )}
     </>
   )
 }
-
-const toOption = ({ sn, title, store_name: store }: DevicePick): PickOption => ({
-  value: sn,
-  label: title === '' ? sn : `${title} ${sn}`,
-  hint: store ?? undefined,
-})
 
 type OtherDevicePickerProps = PickerProps<string | null> & { except: string; type: MachineType }
 
@@ -222,7 +221,7 @@ function OtherDevicePicker({ except, type, ...props }: OtherDevicePickerProps) {
   const t = useT(slotWords)
   const search = usePickerSearch()
   const found = inTurn(useDevicesOf([type], search), useDevicesOf(movingAs(type), search))
-  const { options, ...picker } = pickerOf({ search, found, toOption, known: [] })
+  const { options, ...picker } = pickerOf({ search, found, toOption: deviceOption, known: [] })
   const others = options.filter(({ value }) => value !== except)
   return (
     <RemotePicker<string | null>

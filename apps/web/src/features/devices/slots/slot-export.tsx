@@ -82,8 +82,6 @@ function WhichDevices({ offered, count }: { offered: readonly ExportedDevices[];
   const t = useT(slotWords)
   const form = Form.useFormInstance<ExportValues>()
   const which = Form.useWatch('which', form)
-  const stores = Form.useWatch('stores', { form, preserve: true }) ?? []
-  const areas = Form.useWatch('areas', { form, preserve: true }) ?? []
   return (
     <>
       <FormField name="which" label={t('exportWhich')}>
@@ -92,29 +90,31 @@ function WhichDevices({ offered, count }: { offered: readonly ExportedDevices[];
           options={offered.map((value) => ({ value, label: t(whichWords[value], { count }) }))}
         />
       </FormField>
-      {which === 'stores' && (
-        <FormField
-          name="stores"
-          label={t('stores')}
-          required
-          changesLate
-          alsoWrong={stores.length === 0 ? t('chooseStore') : undefined}
-        >
-          <StoresPicker />
-        </FormField>
-      )}
-      {which === 'areas' && (
-        <FormField
-          name="areas"
-          label={t('areas')}
-          required
-          changesLate
-          alsoWrong={areas.length === 0 ? t('chooseArea') : undefined}
-        >
-          <AreasPicker />
-        </FormField>
-      )}
+      {(which === 'stores' || which === 'areas') && <Places key={which} of={which} />}
     </>
+  )
+}
+
+const places = {
+  stores: { Picker: StoresPicker, missing: 'chooseStore' },
+  areas: { Picker: AreasPicker, missing: 'chooseArea' },
+} as const
+
+function Places({ of: kind }: { of: keyof typeof places }) {
+  const t = useT(slotWords)
+  const form = Form.useFormInstance<ExportValues>()
+  const chosen = Form.useWatch(kind, { form, preserve: true }) ?? []
+  const { Picker, missing } = places[kind]
+  return (
+    <FormField
+      name={kind}
+      label={t(kind)}
+      required
+      changesLate
+      alsoWrong={chosen.length === 0 ? t(missing) : undefined}
+    >
+      <Picker />
+    </FormField>
   )
 }
 

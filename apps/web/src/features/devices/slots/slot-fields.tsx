@@ -19,11 +19,12 @@ type SlotFieldsProps = {
   kept: string | null | undefined
   /** Other goods than before: how many of them? */
   isRefilled: boolean
+  quantityWrong?: string | undefined
   onGoods?: (goods: string | null) => void
 }
 
 /** Fields of one slot, or those of several that are changed together. */
-export function SlotFields({ device, fields, kept, isRefilled, onGoods }: SlotFieldsProps) {
+export function SlotFields({ device, fields, kept, isRefilled, quantityWrong, onGoods }: SlotFieldsProps) {
   const t = useT(slotFormWords)
   const field = useT(channelFieldWords)
   const goods: unknown = Form.useWatch('goods', { preserve: true })
@@ -67,12 +68,13 @@ export function SlotFields({ device, fields, kept, isRefilled, onGoods }: SlotFi
             required={!isVacant}
             hint={isVacant ? t('noGoodsHint') : undefined}
             dependsOn={withMax}
+            alsoWrong={quantityWrong}
           >
             <QuantityInput disabled={isVacant} />
           </FormField>
         )}
         {has('max') && (
-          <FormField name="max" label={field('max')} required hint={t('maxHint')}>
+          <FormField name="max" label={field('max')} required hint={t('maxHint')} dependsOn={withQuantity}>
             <InputNumber controls={false} inputMode="numeric" />
           </FormField>
         )}
@@ -94,11 +96,13 @@ function LockedNote({ device }: { device: Device }) {
     ...(game && device.same_gp ? [t('sameGamePrice')] : []),
     ...(chance && device.same_pb ? [t('sameRate')] : []),
   ]
-  return notes.length > 0 && <p className="sw-form-intro">{notes.join(' ')}</p>
+  const lines = notes.map((note) => <p key={note}>{note}</p>)
+  return lines.length > 0 && <div className="sw-form-intro">{lines}</div>
 }
 
 const withGoods = ['goods']
 const withMax = ['max', 'goods']
+const withQuantity = ['quantity', 'goods']
 const idOf = ({ goods_id: id }: GoodsPick): string => id
 
 /** The price of goods that are put in is a good first guess, unless somebody has typed one already. */

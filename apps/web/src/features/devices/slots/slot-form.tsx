@@ -1,6 +1,6 @@
-import { type Channel, ChannelInfo, type Device } from '@slotwise/contract'
+import type { Channel, Device } from '@slotwise/contract'
 import { Form, type FormInstance } from 'antd'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 
 import { useT } from '../../../lib/i18n.tsx'
 import { notify } from '../../../lib/notices.ts'
@@ -18,6 +18,7 @@ import { SlotReport } from './slot-report.tsx'
 import {
   changedFields,
   draftOf,
+  editOfSlots,
   pick,
   slotFieldsOf,
   type SlotValues,
@@ -55,6 +56,7 @@ export function SlotForm({ device, slot, refetch, onClose }: SlotFormProps) {
     setRebased(next)
   }
   const { save, secondsLeft } = useSlotSaving(takeLatest)
+  const schema = useMemo(() => editOfSlots([base]), [base])
   const toInput = useCallback(
     (values: SlotValues) => draftOf(device.sn, base, slotFieldsOf(device), values),
     [device, base],
@@ -63,15 +65,14 @@ export function SlotForm({ device, slot, refetch, onClose }: SlotFormProps) {
     <FormDrawer
       title={t('editSlot', { number: slot.channel_sn })}
       submitLabel={secondsLeft > 0 ? t('wait', { seconds: secondsLeft }) : t('saveSlot')}
-      schema={ChannelInfo}
+      schema={schema}
       initial={valuesOf(base)}
       toInput={toInput}
       onSubmit={async ({ sn, channel_sn, revs, ...input }) => {
         const changed = changedFields(valuesOf(base), input as Partial<SlotValues>)
         if (changed.length === 0) return notify('info', t('nothingChanged'))
-        await save(() =>
-          mutateAsync({ sn, channel_sn, revs, ...wasOf([base], changed), ...pick(input, changed) }),
-        )
+        const sent = pick(input, changed)
+        await save(() => mutateAsync({ sn, channel_sn, revs, ...wasOf([base], sent), ...sent }))
         notify('success', t('saved'))
       }}
       onClose={onClose}

@@ -1,9 +1,10 @@
-import { capabilities, type Channel, type Device, faultWords, slotStateWords } from '@slotwise/contract'
+import { type Channel, type Device, faultWords, slotStateWords } from '@slotwise/contract'
 
 import { useT } from '../../../lib/i18n.tsx'
 import { useSession } from '../../../lib/session.ts'
 import { formatInstant } from '../../../ui/instant.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
+import { countsPieces } from '../counts-pieces.ts'
 import { slotFormWords } from './slot-form-words.ts'
 
 /** What the machine itself says of the slot, above the form. */
@@ -14,7 +15,7 @@ export function SlotReport({ slot, type }: { slot: Channel; type: Device['type']
   const offset = useSession()?.utcOffsetMinutes ?? 0
   const { reported, applied } = slot
   if (!reported && applied) return null
-  const counts = capabilities[type].moves !== 'pulses'
+  const counts = countsPieces(type)
   return (
     <div className="sw-slot-report">
       {reported && counts && (

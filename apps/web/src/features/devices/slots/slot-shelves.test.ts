@@ -51,6 +51,7 @@ describe('stock', () => {
 })
 
 test('many numbers are said in few words', () => {
-  expect(numberRanges([3, 1, 2, 4, 7, 10, 9, 9])).toBe('1-4, 7, 9-10')
-  expect(numberRanges([])).toBe('')
+  expect(numberRanges('en-US', [3, 1, 2, 4, 7, 10, 9, 9])).toBe('1-4, 7, 9-10')
+  expect(numberRanges('zh-CN', [3, 1, 2, 7])).toBe('1-3、7')
+  expect(numberRanges('en-US', [])).toBe('')
 })

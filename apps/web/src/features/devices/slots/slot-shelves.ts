@@ -1,4 +1,7 @@
-import { type Channel, isLow } from '@slotwise/contract'
+import { type Channel, isLow, joinNames, type Locale } from '@slotwise/contract'
+
+export const numbersOf = (slots: readonly Pick<Channel, 'channel_sn'>[]): number[] =>
+  slots.map(({ channel_sn: number }) => number)
 
 /** Slots as they stand in the machine: shelf by shelf, by their numbers. */
 export function shelvesOf(slots: readonly Channel[], perShelf: number): Channel[][] {
@@ -47,8 +50,8 @@ export function refillOf(slots: readonly Channel[]): { slots: number; pieces: nu
   }
 }
 
-/** `1-4, 7, 9-10`: many numbers in few words. */
-export function numberRanges(numbers: readonly number[]): string {
+/** `1-4, 7, 9-10`, or `1-4、7、9-10`: many numbers in few words. */
+export function numberRanges(locale: Locale, numbers: readonly number[]): string {
   const ordered = [...new Set(numbers)].toSorted((a, b) => a - b)
   const ranges: [number, number][] = []
   for (const number of ordered) {
@@ -56,5 +59,8 @@ export function numberRanges(numbers: readonly number[]): string {
     if (last && last[1] === number - 1) last[1] = number
     else ranges.push([number, number])
   }
-  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
+  return joinNames(
+    locale,
+    ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)),
+  )
 }

@@ -15,6 +15,7 @@ import { useSession } from '../../../lib/session.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
+import { countsPieces } from '../counts-pieces.ts'
 import { stockLevelOf } from './slot-shelves.ts'
 import { slotWords } from './slot-words.ts'
 
@@ -34,7 +35,7 @@ type SlotTileProps = {
 export function SlotTile({ slot, type, chosen, isStop, onPress, ...handlers }: SlotTileProps) {
   const t = useT(slotWords)
   const number = t('slot', { number: slot.channel_sn })
-  const counts = capabilities[type].moves !== 'pulses'
+  const counts = countsPieces(type)
   return (
     <button
       type="button"
@@ -118,7 +119,7 @@ function SlotStock({ slot }: { slot: Channel }) {
 function Remarks({ slot, type }: Pick<SlotTileProps, 'slot' | 'type'>) {
   const t = useT(slotWords)
   const { reported } = slot
-  const counts = capabilities[type].moves !== 'pulses'
+  const counts = countsPieces(type)
   return (
     <span className="sw-slot-remarks">
       {reported?.state === 'fault' && (

@@ -9,12 +9,13 @@ import {
   changedSlots,
   copyOutlook,
   draftOf,
+  editOfSlots,
   isUnusual,
   newBatch,
   piecesLost,
   slotFieldsOf,
   type SlotValues,
-  smallestMax,
+  vacantSlot,
   valuesOf,
   wasOf,
 } from './slot-values.ts'
@@ -50,7 +51,7 @@ describe('the fields of a slot', () => {
     expect(complaints({ rate: 0.5 })).toEqual({ rate: 'The winning rate is from 1% to 100%' })
     expect(complaints({ rate: 101 })).toEqual({ rate: 'The rate is at most 100%' })
     expect(complaints({ rate: 12.345 })).toEqual({ rate: 'At most 2 decimals' })
-    expect(complaints({ game_price: 'x' })).toEqual({ game_price: 'Not a valid amount' })
+    expect(complaints({ game_price: 'x' })).toEqual({ game_price: 'Not a valid amount: at most 2 decimals' })
     expect(complaints({ quantity: null })).toEqual({ quantity: 'Required' })
   })
 
@@ -92,15 +93,44 @@ describe('what is sent', () => {
       }),
     ).toMatchObject({ goods: '13', price: 200, quantity: 4 })
     expect(batchInputOf('1', slots, vending, { ...newBatch, fields: ['goods'] })).not.toHaveProperty('price')
-    expect(smallestMax([slot, exampleSlot({ max: 6 })])).toBe(6)
   })
 })
 
 test('a new quantity goes with the one that was read, and nothing else does', () => {
   const slots = [slot, exampleSlot({ channel_sn: 6, quantity: 0 })]
-  expect(wasOf(slots, ['price', 'quantity'])).toEqual({ was: { 5: slot.quantity, 6: 0 } })
-  expect(wasOf(slots, changedFields(base, { ...base, goods: '13' }))).toHaveProperty('was')
-  expect(wasOf(slots, ['price', 'max'])).toEqual({})
+  expect(wasOf(slots, { quantity: 0 })).toEqual({ was: { 5: slot.quantity, 6: 0 } })
+  expect(changedFields(base, { ...base, goods: '13' })).toContain('quantity')
+  expect(wasOf(slots, {})).toEqual({})
+})
+
+describe('what the slots themselves say', () => {
+  const slots = [exampleSlot({ quantity: 4, max: 6 }), exampleSlot({ channel_sn: 6, quantity: 0, max: 9 })]
+  const wrongIn = (change: object, of = slots) =>
+    editOfSlots(of)
+      .safeParse({ sn: '1', channel_sn: of.map((one) => one.channel_sn), ...change })
+      .error?.issues.map(({ path, message }) => `${path.join()} ${message}`) ?? []
+
+  test('is that the smallest of them decides how many go into each, unless all get another size', () => {
+    expect(wrongIn({ quantity: 7 })).toEqual(['quantity v:quantityAboveMax'])
+    expect(wrongIn({ quantity: 6 })).toEqual([])
+    expect(wrongIn({ quantity: 7, max: 8 })).toEqual([])
+  })
+
+  test('is that none becomes smaller than what is in it, unless that changes too', () => {
+    expect(wrongIn({ max: 3 })).toEqual(['max v:maxBelowQuantity'])
+    expect(wrongIn({ max: 4 })).toEqual([])
+    expect(wrongIn({ max: 3, quantity: 3 })).toEqual([])
+    expect(wrongIn({ max: 3, goods: null })).toEqual([])
+    expect(wrongIn({ max: 3, quantity: 4 }, slots.slice(0, 1))).toContain('max v:maxBelowQuantity')
+  })
+
+  test('is that where nothing is sold there are no pieces', () => {
+    const vacant = [...slots, exampleSlot({ channel_sn: 7, goods: null })]
+    expect(vacantSlot(vacant, { fields: ['quantity'], quantity: 3 })).toBe(7)
+    expect(vacantSlot(vacant, { fields: ['quantity'], quantity: 0 })).toBeUndefined()
+    expect(vacantSlot(vacant, { fields: ['goods', 'quantity'], quantity: 3 })).toBeUndefined()
+    expect(vacantSlot(slots, { fields: ['quantity'], quantity: 3 })).toBeUndefined()
+  })
 })
 
 test('a slot has changed when somebody edited it, when pieces came or left, and when it is gone', () => {

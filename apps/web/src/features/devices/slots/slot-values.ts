@@ -1,8 +1,16 @@
-import type { Channel, ChannelInfo, Device, GoodsPick } from '@slotwise/contract'
-import { capabilities } from '@slotwise/contract'
+import {
+  always,
+  capabilities,
+  type Channel,
+  ChannelInfo,
+  type Device,
+  type GoodsPick,
+} from '@slotwise/contract'
 import type { z } from 'zod'
 
 import type { TypedMoney } from '../../../ui/money-input.tsx'
+import { countsPieces } from '../counts-pieces.ts'
+import { numbersOf } from './slot-shelves.ts'
 
 /** What the form of a slot holds. */
 export type SlotValues = {
@@ -25,11 +33,11 @@ type Machine = Pick<Device, 'type' | 'same_gp' | 'same_pb'>
 
 /** Which of them each slot of this machine has for itself. A pulse machine counts nothing. */
 export function slotFieldsOf({ type, same_gp: sameGamePrice, same_pb: sameRate }: Machine): SlotField[] {
-  const { game, chance, moves } = capabilities[type]
+  const { game, chance } = capabilities[type]
   return slotFields.filter((field) => {
     if (field === 'game_price') return game && !sameGamePrice
     if (field === 'rate') return chance && !sameRate
-    return moves !== 'pulses' || (field !== 'quantity' && field !== 'max')
+    return countsPieces(type) || (field !== 'quantity' && field !== 'max')
   })
 }
 
@@ -47,19 +55,19 @@ export const revsOf = (slots: readonly Channel[]): Record<string, number> =>
   Object.fromEntries(slots.map(({ channel_sn: number, rev }) => [String(number), rev]))
 
 /** The quantities that were read go along with a new one: pieces that have left since are not typed away. */
-export const wasOf = (slots: readonly Channel[], sent: readonly SlotField[]): Pick<SlotInput, 'was'> =>
-  sent.includes('quantity')
+export const wasOf = (slots: readonly Channel[], sent: Pick<SlotInput, 'quantity'>): Pick<SlotInput, 'was'> =>
+  sent.quantity !== undefined
     ? { was: Object.fromEntries(slots.map(({ channel_sn: number, quantity }) => [String(number), quantity])) }
     : {}
 
 /** Those that are not as they were: edited by somebody, or with another number of pieces in them. */
 export const changedSlots = (base: readonly Channel[], latest: readonly Channel[]): number[] =>
-  base
-    .filter(({ channel_sn: number, rev, quantity }) => {
+  numbersOf(
+    base.filter(({ channel_sn: number, rev, quantity }) => {
       const now = latest.find((one) => one.channel_sn === number)
       return now?.rev !== rev || now.quantity !== quantity
-    })
-    .map(({ channel_sn: number }) => number)
+    }),
+  )
 
 export const pick = <Values extends object>(
   values: Values,
@@ -147,12 +155,41 @@ export function batchInputOf(
 ): SlotDraft {
   const fields = batchFieldsOf(values.fields, values.goods, has)
   const chosen = fields.includes('goods') ? sensible(pick(values, fields)) : pick(values, fields)
-  return { sn, channel_sn: slots.map(({ channel_sn: number }) => number), revs: revsOf(slots), ...chosen }
+  return { sn, channel_sn: numbersOf(slots), revs: revsOf(slots), ...chosen }
 }
 
-/** The smallest of the chosen slots decides how many go into each, unless their size is changed as well. */
-export const smallestMax = (slots: readonly Channel[]): number | undefined =>
-  slots.length === 0 ? undefined : Math.min(...slots.map(({ max }) => max))
+type Counts = Pick<z.output<typeof ChannelInfo>, 'goods' | 'quantity' | 'max'>
+
+/** What the server finds when it looks at the slots themselves, said at the field that is left. */
+export const editOfSlots = (slots: readonly Channel[]) =>
+  ChannelInfo.check(
+    always<Counts>(
+      ({ quantity, max }) =>
+        quantity === undefined || max !== undefined || slots.every((slot) => quantity <= slot.max),
+      'quantity',
+      'v:quantityAboveMax',
+    ),
+    always<Counts>(
+      ({ goods, quantity, max }) =>
+        max === undefined ||
+        slots.every((slot) => {
+          const isOther = goods !== undefined && goods !== (slot.goods?.goods_id ?? null)
+          const isCounted = quantity !== undefined && quantity !== slot.quantity
+          return isOther || isCounted || slot.quantity <= max
+        }),
+      'max',
+      'v:maxBelowQuantity',
+    ),
+  )
+
+/** The first slot that would have pieces of nothing. */
+export const vacantSlot = (
+  slots: readonly Channel[],
+  { fields, quantity }: Pick<BatchValues, 'fields' | 'quantity'>,
+): number | undefined =>
+  fields.includes('goods') || !fields.includes('quantity') || !quantity
+    ? undefined
+    : slots.find(({ goods }) => goods === null)?.channel_sn
 
 /** Pieces that leave the books when these slots get other goods, or none. */
 export const piecesLost = (slots: readonly Channel[], goods: string | null): number =>

@@ -4,7 +4,6 @@ import { words } from '@slotwise/contract'
 export const slotWords = words({
   'zh-CN': {
     loadFailed: '库存加载失败，请重试',
-    retry: '重试',
     loading: '正在加载货道',
     grid: '货道布局',
     noSlots: '还没有货道',
@@ -44,6 +43,8 @@ export const slotWords = words({
     fillTitle: '补满 {count} 个货道？',
     fillText: '账面增加 {pieces} 件，每个货道补到最大库存。没有商品的货道不变。',
     fillNothing: '这些货道都是满的。',
+    fillNoGoods: '这些货道都没有商品。',
+    fillNoMax: '这些货道还没有设置最大库存，请先设置。',
     fillDo: '补满，增加 {pieces} 件',
     filled: '已补满',
     emptyTitle: '清空 {count} 个货道？',
@@ -86,7 +87,6 @@ export const slotWords = words({
   },
   'zh-TW': {
     loadFailed: '庫存載入失敗，請重試',
-    retry: '重試',
     loading: '正在載入貨道',
     grid: '貨道佈局',
     noSlots: '還沒有貨道',
@@ -126,6 +126,8 @@ export const slotWords = words({
     fillTitle: '補滿 {count} 個貨道？',
     fillText: '帳面增加 {pieces} 件，每個貨道補到最大庫存。沒有商品的貨道不變。',
     fillNothing: '這些貨道都是滿的。',
+    fillNoGoods: '這些貨道都沒有商品。',
+    fillNoMax: '這些貨道還沒有設定最大庫存，請先設定。',
     fillDo: '補滿，增加 {pieces} 件',
     filled: '已補滿',
     emptyTitle: '清空 {count} 個貨道？',
@@ -168,7 +170,6 @@ export const slotWords = words({
   },
   'en-US': {
     loadFailed: 'Loading inventories failed, try again',
-    retry: 'Try again',
     loading: 'Loading the slots',
     grid: 'Slots as they stand in the device',
     noSlots: 'No slots yet',
@@ -211,6 +212,8 @@ export const slotWords = words({
     fillText:
       '{pieces} {pieces|piece|pieces} {pieces|is|are} added to the books, each slot up to its capacity. Slots without goods stay as they are.',
     fillNothing: 'All of these slots are full.',
+    fillNoGoods: 'None of these slots has goods.',
+    fillNoMax: 'These slots have no capacity set. Set it first.',
     fillDo: 'Fill up, {pieces} more',
     filled: 'Filled up',
     emptyTitle: 'Empty {count} {count|slot|slots}?',

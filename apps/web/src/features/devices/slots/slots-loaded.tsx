@@ -1,12 +1,9 @@
-import { WarningOutlined } from '@ant-design/icons'
 import type { Channel } from '@slotwise/contract'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 
 import type { CallError } from '../../../lib/client.ts'
 import { useT } from '../../../lib/i18n.tsx'
-import { plainWords } from '../../../ui/plain/words.ts'
-import { EmptyState } from '../../../ui/states.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useSlots } from '../api.ts'
 import { slotWords } from './slot-words.ts'
 import './slots.css'
@@ -38,27 +35,10 @@ export function SlotsLoaded({ sn, empty, children }: SlotsLoadedProps) {
 
 type SlotsFailureProps = { query: { error: CallError; isFetching: boolean; refetch: () => unknown } }
 
-export function SlotsFailure({ query }: SlotsFailureProps) {
+export function SlotsFailure({ query: { error, isFetching, refetch } }: SlotsFailureProps) {
   const t = useT(slotWords)
-  const plain = useT(plainWords)
-  const { message, unsaidRequestId: id } = query.error
   return (
-    <div role="alert">
-      <EmptyState
-        icon={<WarningOutlined aria-hidden="true" />}
-        title={t('loadFailed')}
-        hint={
-          <>
-            {message}
-            {id !== undefined && <small className="sw-request-id">{plain('requestId', { id })}</small>}
-          </>
-        }
-      >
-        <Button loading={query.isFetching} onClick={() => void query.refetch()}>
-          {t('retry')}
-        </Button>
-      </EmptyState>
-    </div>
+    <ErrorState error={error} title={t('loadFailed')} retrying={isFetching} onRetry={() => void refetch()} />
   )
 }
 

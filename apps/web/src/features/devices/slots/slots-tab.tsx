@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { capabilities, type Channel, channelCalls, type Device, errorText, isLow } from '@slotwise/contract'
+import { type Channel, channelCalls, type Device, errorText, isLow } from '@slotwise/contract'
 import { Button, Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
@@ -11,9 +11,10 @@ import { useMay } from '../../../ui/can.tsx'
 import { uiWords } from '../../../ui/messages/messages.ts'
 import { Alert } from '../../../ui/plain/alert.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { countsPieces } from '../counts-pieces.ts'
 import { CopyDialog, EmptyDialog, FillDialog, PutDownDialog } from './slot-dialogs.tsx'
 import { SlotGrid } from './slot-grid.tsx'
-import { refillOf } from './slot-shelves.ts'
+import { numbersOf, refillOf } from './slot-shelves.ts'
 import { slotWords } from './slot-words.ts'
 import { SlotsLoaded } from './slots-loaded.tsx'
 
@@ -23,10 +24,9 @@ const SlotExport = lateDialog(async () => (await import('./slot-export.tsx')).Sl
 
 export function SlotsTab({ device }: { device: Device }): ReactNode {
   const t = useT(slotWords)
-  const isPulse = capabilities[device.type].moves === 'pulses'
   const noPulseSlot = <EmptyState title={t('pulseTitle')} hint={t('pulseHint')} />
   return (
-    <SlotsLoaded sn={device.sn} empty={isPulse ? noPulseSlot : undefined}>
+    <SlotsLoaded sn={device.sn} empty={countsPieces(device.type) ? undefined : noPulseSlot}>
       {(slots, refetch) => <Slots device={device} slots={slots} refetch={refetch} />}
     </SlotsLoaded>
   )
@@ -48,7 +48,7 @@ function Slots({ device, slots, refetch }: SlotsProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>()
   const [asking, setAsking] = useState<Asking>()
   const opened = slots.find(({ channel_sn: number }) => drawerOf(number) === drawer)
-  const counts = capabilities[device.type].moves !== 'pulses'
+  const counts = countsPieces(device.type)
   // While the machine looks for its slots, the server refuses what would be done to them.
   const isBusy = device.initializing_since !== null
 
@@ -116,7 +116,7 @@ function MachineBar({ device, slots, mayEdit, isBusy, isChoosing, onChoose, onAs
   const t = useT(slotWords)
   const ui = useT(uiWords)
   const [exporting, setExporting] = useState(false)
-  const counts = capabilities[device.type].moves !== 'pulses'
+  const counts = countsPieces(device.type)
   const refill = refillOf(slots)
   const selling = slots.filter(({ goods }) => goods !== null)
   const room = selling.reduce((sum, { max }) => sum + max, 0)
@@ -173,8 +173,7 @@ type ChosenBarProps = {
 function ChosenBar({ slots, chosen, isBusy, onChosen, onAsk }: ChosenBarProps) {
   const t = useT(slotWords)
   const these = slots.filter(({ channel_sn: number }) => chosen.has(number))
-  const choose = (wanted: Channel[]): void =>
-    onChosen(new Set(wanted.map(({ channel_sn: number }) => number)))
+  const choose = (wanted: Channel[]): void => onChosen(new Set(numbersOf(wanted)))
   const actions = [
     ['edit', 'editTogether'],
     ['fill', 'fill'],
