@@ -7,10 +7,10 @@ import { defineConfig } from '@playwright/test'
 import { dataDirVariable } from './e2e/support/server.ts'
 
 /**
- * Journeys in a real browser against the whole product: the built console, the server, its own database in a folder
- * that exists for the length of the run. The server takes free ports and tells them when it is ready.
+ * Journeys in a real browser against the whole product: the built console, the server, and a database of its own in a
+ * folder that exists only during the run. The server takes free ports and prints them when it is ready.
  *
- * TRUST_PROXY lets every test come from an address of its own, so that the limits per address stay as they are.
+ * TRUST_PROXY lets every test use an address of its own, so that the limits per address stay as they are.
  */
 const dataDir = (process.env[dataDirVariable] ??= join(tmpdir(), `slotwise-journeys-${process.pid}`))
 const isRunner = process.env['TEST_WORKER_INDEX'] === undefined
@@ -20,8 +20,8 @@ const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 const browser = process.env['CHROMIUM_PATH'] || browsers.find((path) => existsSync(path))
 
 /**
- * The windows of a browser without a head have address bars all the same, whose suggestions are web pages of their
- * own: a second of work for every test. The browser takes the last such list only, so Playwright's own is repeated.
+ * A headless browser has address bars all the same, and their suggestions are web pages: a second of work for every
+ * test. The browser uses only the last such list, so it repeats Playwright's own entries.
  */
 const unwantedFeatures = [
   'WebUIOmniboxPopup',
@@ -47,18 +47,20 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   use: {
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
     screenshot: 'only-on-failure',
-    // A pointer that is quicker than a hand would hit what is still growing into its place.
+    // Without animations, because the pointer of a test would hit an element that is still moving.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(browser === undefined ? {} : { executablePath: browser }),
       args: [
         '--disable-gpu',
+        // Pages of one context share a process, and with it the compiled scripts; see e2e/support/context-pool.ts.
+        '--process-per-site',
         `--disable-features=${unwantedFeatures.join()}`,
         '--disable-background-networking',
         '--disable-component-update',
@@ -82,6 +84,8 @@ export default defineConfig({
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: '',
+      // Journeys do not judge how fast a busy computer opens a connection.
+      DATABASE_WAIT_SECONDS: '120',
       DEMO: '1',
       DEMO_MACHINES: '0',
       MQTT_PORT: '0',
@@ -95,7 +99,7 @@ export default defineConfig({
       stdout:
         /machines on port (?<slotwise_journeys_gateway>\d+)[^]*ready http:\/\/localhost:(?<slotwise_journeys_port>\d+)/,
     },
-    timeout: 120_000,
+    timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },
 })

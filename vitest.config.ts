@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-// One flat configuration: every test runs in Node, most of them against the database that
-// global-setup.ts starts. Journeys in a browser belong to Playwright and live in e2e/.
+/**
+ * One flat configuration: every test runs in Node, most of them against the database that
+ * global-setup.ts starts. Journeys in a browser belong to Playwright and live in e2e/.
+ */
 export default defineConfig({
   test: {
     include: [
@@ -17,11 +19,15 @@ export default defineConfig({
     globalSetup: ['apps/server/test/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 120_000,
-    // What is waited for comes sooner or later; how soon is no business of a test.
-    expect: { poll: { timeout: 30_000 } },
-    // Slow tests are listed by the summary of `npm test`; here they would unfold whole files.
+    // A process loads the product once and runs many files, because loading took a third of the time. A test puts back
+    // what it changes outside of its file; stubs of globals are put back for it.
+    isolate: false,
+    unstubGlobals: true,
+    testTimeout: 300_000,
+    // Conditions get plenty of time, because tests do not assert how fast the product is.
+    expect: { poll: { timeout: 60_000 } },
+    // The summary of `npm test` lists slow tests; a lower threshold here would print all tests of a slow file.
     slowTestThreshold: 10_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
   },
 })

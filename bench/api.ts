@@ -1,6 +1,6 @@
 /**
- * getArea through the whole server, beside a bare Fastify route that runs the very same SQL statements over the same
- * driver. Both in this process, in turns; the ratio says what our own layers cost.
+ * Measures getArea through the whole server, beside a bare Fastify route that runs the same SQL statements over the
+ * same driver. Both run in this process, in turns; the ratio shows the cost of the product's own layers.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ const connections = 16
 
 type Statement = { name?: string; text: string; values: unknown[] }
 
-/** Notes every statement that goes through the driver while `work` runs. */
+/** Records every statement that passes through the driver while `work` runs. */
 async function recorded(work: () => Promise<void>): Promise<Statement[]> {
   const statements: Statement[] = []
   const original = pg.Client.prototype.query

@@ -1,4 +1,4 @@
-/** The reference: aedes as it comes, in a process of its own. Prints its port. */
+/** The reference: unmodified aedes in a process of its own. Prints its port. */
 import { createServer } from 'node:net'
 
 import { Aedes } from 'aedes'

@@ -1,8 +1,8 @@
 /**
- * The gateway beside bare aedes and beside Mosquitto, each in a process of its own, in turns: heartbeats acknowledged
- * per second, and memory for a connection. The load comes from this process over bare sockets, on the same cores.
- * The references pass what they get on to subscribers, of whom there are none; ours has decoded it and found its merchant
- * instead, and writes it down with others later.
+ * Measures the gateway beside bare aedes and beside Mosquitto, each in a process of its own, in turns: acknowledged
+ * heartbeats per second, and memory per connection. This process sends the load over bare sockets, on the same cores.
+ * The references forward messages to subscribers, of which there are none; the gateway decodes each message and finds
+ * its merchant instead, and stores it later together with others.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,7 +28,7 @@ const rssOf = ({ pid }: ChildProcess): number =>
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** A program that says on which port machines may connect. */
+/** Starts a program that prints the port for machines. */
 async function startNode(
   name: string,
   args: string[],
@@ -105,7 +105,7 @@ export async function benchGateway(): Promise<void> {
     running.push(await startNode('bare aedes', ['bench/bare-aedes.ts'], {}, logins))
     running.push(await startMosquitto(folder, logins))
 
-    // Memory first: what a busy hour leaves behind in a heap is taken for connections later.
+    // Memory is measured first, because the heap left by a load test would count as memory of the connections.
     const memory = new Map<string, number>()
     for (const one of running) memory.set(one.name, await memoryOf(one))
     for (const [name, kb] of memory)

@@ -1,4 +1,4 @@
-/** Sends one request over and over, in a process of its own, so that it does not share the server's thread. */
+/** Sends one request repeatedly, from a process of its own, so that it does not share the server's thread. */
 import { Agent, request } from 'node:http'
 
 export type Load = {

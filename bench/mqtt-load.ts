@@ -1,4 +1,4 @@
-/** Bare MQTT over bare sockets: cheap enough to load any broker from the other core. */
+/** Minimal MQTT over bare sockets: cheap enough to load any broker from the other core. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -37,7 +37,7 @@ function heartbeat(sn: string): Buffer {
   )
 }
 
-/** Logs in and waits for the answer. */
+/** Logs in and waits for the acknowledgement. */
 export function open(port: number, login: Login): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(connectPacket(login)))
@@ -49,7 +49,7 @@ export function open(port: number, login: Login): Promise<Socket> {
   })
 }
 
-/** Opens many, some at a time. */
+/** Opens many connections, some at a time. */
 export async function openAll(port: number, logins: readonly Login[]): Promise<Socket[]> {
   const sockets: Socket[] = []
   for (let at = 0; at < logins.length; at += 100)
@@ -57,7 +57,7 @@ export async function openAll(port: number, logins: readonly Login[]): Promise<S
   return sockets
 }
 
-/** Heartbeats with QoS 1, so many under way on each connection: how many are acknowledged in a second. */
+/** Sends heartbeats with QoS 1, so many in flight on each connection; returns how many are acknowledged per second. */
 export async function acknowledgedPerSecond(
   port: number,
   logins: readonly Login[],
@@ -68,7 +68,7 @@ export async function acknowledgedPerSecond(
   for (const [i, socket] of sockets.entries()) {
     const beat = heartbeat(logins[i]?.sn ?? '')
     socket.on('data', (chunk: Buffer) => {
-      // Acknowledgements have four bytes each, and nothing else comes.
+      // Each acknowledgement has four bytes, and nothing else is received.
       const count = Math.round(chunk.length / 4)
       acknowledged += count
       if (!socket.destroyed) socket.write(Buffer.concat(Array.from({ length: count }, () => beat)))

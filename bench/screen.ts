@@ -1,6 +1,7 @@
 /**
- * The list of machines in a browser, a hundred to a page, while 200 machines sell and report, beside the same page while
- * nothing happens: how long the page could not answer a finger. Server, machines and browser share the cores.
+ * Measures the list of machines in a browser, a hundred to a page, while 200 machines sell and report, beside the same
+ * page while nothing happens: for how long the page could not react to input. Server, machines and browser share the
+ * cores.
  */
 import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -57,7 +58,7 @@ async function signIn(page: Page, address: string): Promise<void> {
 
 type Seen = { frames: number; worstFrame: number; blocked: number; longest: number; requests: number }
 
-/** What the page itself notices in some seconds. A task above 50 ms is one that a finger feels. */
+/** What the page itself records in some seconds. A task above 50 ms delays input noticeably. */
 async function watch(page: Page): Promise<Seen> {
   let requests = 0
   const count = (): void => void (requests += 1)

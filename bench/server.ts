@@ -1,4 +1,4 @@
-/** The whole server with the demo merchant, for measuring. */
+/** The whole server with the demo merchant, for measurements. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,12 +15,13 @@ import { makeLog } from '../apps/server/src/kernel/log.ts'
 import { md5 } from '../apps/server/src/kernel/passwords.ts'
 import { diskBlobs } from '../apps/server/src/ports/blobs/disk.ts'
 import { devInbox } from '../apps/server/src/ports/sms/dev-inbox.ts'
+import { hooks } from '../apps/server/src/wiring.ts'
 
 export type BenchServer = {
   deps: Deps
   address: string
   databaseUrl: string
-  /** Of the demo merchant's session. */
+  /** The headers of the demo merchant's session. */
   headers: Record<string, string>
   close(): Promise<void>
 }
@@ -40,8 +41,9 @@ export async function startBenchServer(): Promise<BenchServer> {
     db,
     now,
     log: makeLog('warn'),
-    sms: devInbox(db.apart, now),
+    sms: devInbox(db.autonomous, now),
     blobs: diskBlobs(dataDir),
+    hooks,
   }
   await seedDemo(deps)
   const app = await buildApp(deps)

@@ -21,13 +21,15 @@ describe('what the architecture allows', () => {
         'packages/contract/src/regions/calls.ts': ['../kernel/call.ts'],
         'packages/contract/src/kernel/call.ts': [],
         'packages/contract/src/kernel/call.test.ts': ['vitest', './call.ts'],
+        'packages/sheets/src/index.ts': ['node:zlib'],
+        'packages/sheets/src/testing/index.ts': [],
         'apps/server/bin/serve.ts': [
           '../src/http/app.ts',
           '../src/modules/regions/handlers.ts',
           '../seeds/demo.ts',
         ],
-        'apps/server/seeds/demo.ts': ['../test/factories.ts', '../src/modules/regions/store.ts'],
-        'apps/server/test/factories.ts': ['../src/modules/regions/service.ts'],
+        'apps/server/seeds/demo.ts': ['../test/factories.ts', '../src/modules/regions/area-queries.ts'],
+        'apps/server/test/factories.ts': ['../src/modules/regions/service.ts', '@slotwise/sheets/testing'],
         [`${SERVER}/http/app.ts`]: [
           'fastify',
           '../modules/regions/handlers.ts',
@@ -36,19 +38,24 @@ describe('what the architecture allows', () => {
         ],
         [`${SERVER}/modules/regions/handlers.ts`]: [
           '@slotwise/contract',
+          '@slotwise/sheets',
           './service.ts',
           '../account/index.ts',
         ],
         [`${SERVER}/modules/regions/index.ts`]: ['./service.ts'],
         [`${SERVER}/modules/regions/service.ts`]: [
-          './store.ts',
+          './area-queries.ts',
           './phones.ts',
           '../account/index.ts',
           '../../kernel/ctx.ts',
         ],
         [`${SERVER}/modules/regions/phones.ts`]: ['../../ports/sms/port.ts'],
-        [`${SERVER}/modules/regions/store.ts`]: ['@slotwise/contract', 'kysely', '../../kernel/ctx.ts'],
-        [`${SERVER}/modules/regions/regions.test.ts`]: ['../account/store.ts', '../../http/app.ts'],
+        [`${SERVER}/modules/regions/area-queries.ts`]: [
+          '@slotwise/contract',
+          'kysely',
+          '../../kernel/ctx.ts',
+        ],
+        [`${SERVER}/modules/regions/regions.test.ts`]: ['../account/account-queries.ts', '../../http/app.ts'],
         [`${SERVER}/modules/account/index.ts`]: [],
         [`${SERVER}/ports/sms/port.ts`]: ['../../kernel/ctx.ts'],
         [`${SERVER}/kernel/ctx.ts`]: ['@slotwise/contract', './clock.ts'],
@@ -82,6 +89,19 @@ describe('each wrong arrow is named', () => {
     ],
     ['a package imports more of npm than zod', 'packages/contract/src/a.ts', 'node:fs', /only zod of npm/],
     [
+      'a package for Node imports another',
+      'packages/sheets/src/a.ts',
+      '@slotwise/contract',
+      /nothing of ours/,
+    ],
+    ['the console imports a package for Node', `${WEB}/lib/a.ts`, '@slotwise/sheets', /@slotwise\/contract$/],
+    [
+      'the server uses what a package has for tests',
+      `${SERVER}/kernel/a.ts`,
+      '@slotwise/sheets/testing',
+      /only tests may import/,
+    ],
+    [
       'a package is reached by a relative path',
       `${WEB}/lib/a.ts`,
       '../../../../packages/contract/src/b.ts',
@@ -101,10 +121,10 @@ describe('each wrong arrow is named', () => {
     ],
     ['an app imports another', `${WEB}/lib/a.ts`, '@slotwise/server', /may import @slotwise\/contract/],
     [
-      'bin reaches into a store',
+      'bin reaches into queries',
       'apps/server/bin/a.ts',
-      '../src/modules/x/store.ts',
-      /bin must not import other:store/,
+      '../src/modules/x/x-queries.ts',
+      /bin must not import other:queries/,
     ],
     [
       'http reaches past the handlers',
@@ -114,22 +134,22 @@ describe('each wrong arrow is named', () => {
     ],
     ['http imports the gateway', `${SERVER}/http/a.ts`, '../gateway/b.ts', /http must not import gateway/],
     [
-      'the gateway reaches into a store',
+      'the gateway reaches into queries',
       `${SERVER}/gateway/a.ts`,
-      '../modules/x/store.ts',
-      /gateway must not import other:store/,
+      '../modules/x/x-queries.ts',
+      /gateway must not import other:queries/,
     ],
     [
-      'the worker reaches into a store',
+      'the worker reaches into queries',
       `${SERVER}/worker/a.ts`,
-      '../modules/x/store.ts',
-      /worker must not import other:store/,
+      '../modules/x/x-queries.ts',
+      /worker must not import other:queries/,
     ],
     [
       'handlers skip the service',
       `${SERVER}/modules/x/handlers.ts`,
-      './store.ts',
-      /handlers must not import store/,
+      './x-queries.ts',
+      /handlers must not import queries/,
     ],
     [
       'handlers import http',
@@ -156,28 +176,28 @@ describe('each wrong arrow is named', () => {
       /service must not import other:service/,
     ],
     [
-      'a service imports another store',
+      "a service imports another module's queries",
       `${SERVER}/modules/x/service.ts`,
-      '../y/store.ts',
-      /service must not import other:store/,
+      '../y/y-queries.ts',
+      /service must not import other:queries/,
     ],
     [
-      'a store imports its service',
-      `${SERVER}/modules/x/store.ts`,
+      'queries import their service',
+      `${SERVER}/modules/x/x-queries.ts`,
       './service.ts',
-      /store must not import service/,
+      /queries must not import service/,
     ],
     [
-      'a store imports another module',
-      `${SERVER}/modules/x/store.ts`,
+      'queries import another module',
+      `${SERVER}/modules/x/x-queries.ts`,
       '../y/index.ts',
-      /store must not import other:index/,
+      /queries must not import other:index/,
     ],
     [
-      'a store calls a port',
-      `${SERVER}/modules/x/area-store.ts`,
+      'queries call a port',
+      `${SERVER}/modules/x/area-queries.ts`,
       '../../ports/sms.ts',
-      /store must not import ports/,
+      /queries must not import ports/,
     ],
     [
       'a port knows a module',
@@ -233,6 +253,40 @@ describe('imports are found', () => {
     const text =
       "// import('../app/x.ts')\n/**\n * import { a } from '../app/x.ts'\n */\nconst s = \"import 'y' from '../app/x.ts'\""
     expect(checkArrows(new Map([[`${WEB}/lib/a.ts`, text]]))).toEqual([])
+  })
+})
+
+describe('circles of folders', () => {
+  const [service, index] = [`${SERVER}/modules/goods/goods-service.ts`, `${SERVER}/modules/goods/index.ts`]
+  const [slots, other] = [`${SERVER}/modules/slots/slot-service.ts`, `${SERVER}/modules/slots/index.ts`]
+
+  it('are named with the imports that make them, although no file imports itself', () => {
+    const files = {
+      [service]: ['../slots/index.ts'],
+      [index]: [],
+      [slots]: ['../goods/index.ts'],
+      [other]: [],
+    }
+    expect(project(files)).toEqual([
+      `${SERVER}/modules/goods -> ${SERVER}/modules/slots -> ${SERVER}/modules/goods: circle of folders (${service} -> ${other}; ${slots} -> ${index})`,
+    ])
+  })
+
+  it('are not excused by types', () => {
+    const sources = new Map([
+      ['packages/contract/src/goods/a.ts', "import { b } from '../slots/b.ts'"],
+      ['packages/contract/src/slots/b.ts', ''],
+      ['packages/contract/src/slots/c.ts', "import type { D } from '../goods/d.ts'"],
+      ['packages/contract/src/goods/d.ts', ''],
+    ])
+    expect(checkArrows(sources)).toEqual([expect.stringContaining('circle of folders')])
+  })
+
+  it('are not made by tests', () => {
+    const test = `${SERVER}/modules/goods/goods.test.ts`
+    expect(
+      project({ [test]: ['../slots/index.ts'], [slots]: ['../goods/index.ts'], [other]: [], [index]: [] }),
+    ).toEqual([])
   })
 })
 

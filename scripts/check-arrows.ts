@@ -1,11 +1,15 @@
-// The dependency arrows of the architecture, over paths and never over names of features:
-//
-//   packages/*   import nothing of ours, and of npm only zod; contract knows what machines are: machine-protocol
-//   server       bin -> http|gateway|worker -> modules' handlers|jobs|index -> service -> store -> kernel;
-//                a module reaches another through its index.ts only; ports know no module
-//   web          app -> features -> ui -> lib; a feature never imports a feature
-//
-// and no cycles. Tests and seeds may import whatever their own workspace has.
+/**
+ * The dependency arrows of the architecture, as rules about paths, never about names of features:
+ *
+ *   packages/*   contract and machine-protocol run in browsers and on machines too: they import only zod from npm, and contract
+ *                may import machine-protocol; the others run on Node and import nothing of ours
+ *   server       bin -> http|gateway|worker -> modules' handlers|index -> service -> queries -> kernel;
+ *                a module reaches another through its index.ts only; ports know no module
+ *   web          app -> features -> entities -> ui -> lib; a feature never imports a feature
+ *
+ * and no cycles, neither of files nor of folders: modules, features and the domains of the contract each form an order.
+ * Tests and seeds may import everything in their own workspace.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -18,16 +22,19 @@ type Layer = { name: string; files: RegExp; may: readonly string[] }
 /** Which of our packages each workspace may use. */
 const PACKAGES: Record<string, readonly string[]> = {
   'packages/contract': ['machine-protocol'],
-  'apps/server': ['contract', 'machine-protocol'],
+  'apps/server': ['contract', 'embedded-postgres', 'machine-protocol', 'sheets'],
   'apps/web': ['contract'],
   'apps/simulator': ['machine-protocol'],
 }
 
-/** What its tests may use beside that. */
+/** What its tests may use in addition. */
 const PACKAGES_OF_TESTS: Record<string, readonly string[]> = { 'apps/server': ['simulator'] }
 
-/** What packages may take from npm: they run in browsers, on the server and on machines alike. */
-const NPM_FOR_PACKAGES = ['zod']
+/** What these packages may import from npm and Node: they run in browsers, on the server and on machines alike. */
+const NPM_FOR_PACKAGES: Record<string, readonly string[]> = {
+  'packages/contract': ['zod'],
+  'packages/machine-protocol': ['zod'],
+}
 
 /**
  * A file belongs to the first layer whose pattern fits. It may import its own layer and those in
@@ -35,7 +42,11 @@ const NPM_FOR_PACKAGES = ['zod']
  * `other:x` reaches layer x of a different one.
  */
 const LAYERS: readonly Layer[] = [
-  { name: 'tests', files: /\.test\.tsx?$|^apps\/server\/test\//, may: ['*'] },
+  {
+    name: 'tests',
+    files: /\.test\.tsx?$|^apps\/server\/test\/|^packages\/[^/]+\/src\/testing\b/,
+    may: ['*'],
+  },
   { name: 'seeds', files: /^apps\/server\/seeds\//, may: ['*'] },
 
   {
@@ -45,6 +56,7 @@ const LAYERS: readonly Layer[] = [
       'http',
       'gateway',
       'worker',
+      'wiring',
       'other:handlers',
       'other:index',
       'other:service',
@@ -67,7 +79,13 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'worker',
     files: /^apps\/server\/src\/worker\//,
-    may: ['other:jobs', 'other:index', 'ports', 'interfaces', 'kernel'],
+    may: ['other:index', 'ports', 'interfaces', 'kernel'],
+  },
+  {
+    // Connects the hooks of modules with the modules that provide them.
+    name: 'wiring',
+    files: /^apps\/server\/src\/wiring\.ts$/,
+    may: ['other:index', 'kernel'],
   },
   {
     name: 'handlers',
@@ -75,30 +93,24 @@ const LAYERS: readonly Layer[] = [
     may: ['index', 'service', 'other:index', 'kernel'],
   },
   {
-    // What the worker carries out. Not in the index, so that modules can ask each other without going in circles.
-    name: 'jobs',
-    files: /^apps\/server\/src\/modules\/(?<unit>[^/]+)\/jobs\.ts$/,
-    may: ['service', 'kernel'],
-  },
-  {
     name: 'index',
-    // A question without rules needs no service in between.
+    // A read without rules needs no service in between.
     files: /^apps\/server\/src\/modules\/(?<unit>[^/]+)\/index\.ts$/,
-    may: ['service', 'store', 'kernel'],
+    may: ['service', 'queries', 'kernel'],
   },
   {
-    name: 'store',
-    files: /^apps\/server\/src\/modules\/(?<unit>[^/]+)\/(store|[^/]+-store)\.ts$/,
+    name: 'queries',
+    files: /^apps\/server\/src\/modules\/(?<unit>[^/]+)\/[^/]+-queries\.ts$/,
     may: ['kernel'],
   },
   {
     // Rules: service.ts and whatever it is split into.
     name: 'service',
     files: /^apps\/server\/src\/modules\/(?<unit>[^/]+)\//,
-    may: ['store', 'other:index', 'ports', 'interfaces', 'kernel'],
+    may: ['queries', 'other:index', 'ports', 'interfaces', 'kernel'],
   },
   {
-    // What an outside service looks like to us: ports/sms/sms.ts.
+    // The interface of an outside service: ports/sms/sms.ts.
     name: 'interfaces',
     files: /^apps\/server\/src\/ports\/([^/]+)\/\1\.ts$/,
     may: [],
@@ -107,47 +119,91 @@ const LAYERS: readonly Layer[] = [
   { name: 'kernel', files: /^apps\/server\/src\/kernel\//, may: ['interfaces'] },
 
   { name: 'start', files: /^apps\/web\/src\/[^/]+$/, may: ['app', 'ui', 'lib'] },
-  { name: 'app', files: /^apps\/web\/src\/app\//, may: ['other:feature', 'ui', 'lib'] },
-  { name: 'feature', files: /^apps\/web\/src\/features\/(?<unit>[^/]+)\//, may: ['ui', 'lib'] },
+  { name: 'app', files: /^apps\/web\/src\/app\//, may: ['other:feature', 'other:entity', 'ui', 'lib'] },
+  {
+    name: 'feature',
+    files: /^apps\/web\/src\/features\/(?<unit>[^/]+)\//,
+    may: ['entity', 'other:entity', 'ui', 'lib'],
+  },
+  {
+    // What several features show of one entity: its hooks, picker, tag and name.
+    name: 'entity',
+    files: /^apps\/web\/src\/entities\/(?<unit>[^/]+)\//,
+    may: ['entity', 'other:entity', 'ui', 'lib'],
+  },
   { name: 'ui', files: /^apps\/web\/src\/ui\//, may: ['lib'] },
   { name: 'lib', files: /^apps\/web\/src\/lib\//, may: [] },
 ]
+/** Folders that must not import each other in a circle, not even for types, because each is a domain. */
+const DOMAINS: readonly RegExp[] = [
+  /^apps\/server\/src\/modules\/[^/]+(?=\/)/,
+  /^apps\/web\/src\/(entities|features)\/[^/]+(?=\/)/,
+  /^packages\/contract\/src\/[^/]+(?=\/)/,
+]
+
 const LAYERED = /^apps\/(server|web)\/src\//
 
-/** Every breach of the arrows, as lines for people. */
+/** Every violation of the arrows, as a line of text. */
 export function checkArrows(sources: Sources): string[] {
   const breaches: string[] = []
   const graph = new Map<string, string[]>()
+  const folders = new Map<string, Map<string, string>>()
   for (const [from, text] of sources) {
-    if (LAYERED.test(from) && !placeOf(from)) breaches.push(`${from}: belongs to no layer`)
+    if (LAYERED.test(from) && !layerOf(from)) breaches.push(`${from}: belongs to no layer`)
     const next: string[] = []
     for (const { specifier, kind } of importsOf(text)) {
       const to = resolve(from, specifier, sources)
       const rule = to === undefined ? npmBreach(from, specifier) : breach(from, to, specifier)
       if (rule) breaches.push(`${from} -> ${to ?? specifier}: ${rule}`)
       if (to !== undefined && kind === 'static') next.push(to)
+      if (to !== undefined) noteFolders(folders, from, to)
     }
     graph.set(from, next)
   }
-  return [...breaches, ...cyclesIn(graph).map((cycle) => `${cycle.join(' -> ')}: import cycle`)]
+  return [
+    ...breaches,
+    ...cyclesIn(graph).map((cycle) => `${cycle.join(' -> ')}: import cycle`),
+    ...circlesIn(folders),
+  ]
+}
+
+const domainOf = (path: string): string | undefined =>
+  DOMAINS.flatMap((pattern) => pattern.exec(path)?.[0] ?? [])[0]
+
+/** Stores one import for each pair of folders, so that a circle can be reported with its files. */
+function noteFolders(folders: Map<string, Map<string, string>>, from: string, to: string): void {
+  const [home, target] = [domainOf(from), domainOf(to)]
+  if (!home || !target || home === target || layerOf(from)?.layer.name === 'tests') return
+  const known = folders.get(home) ?? new Map<string, string>()
+  if (!known.has(target)) known.set(target, `${from} -> ${to}`)
+  folders.set(home, known)
+}
+
+function circlesIn(folders: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
+  const graph = new Map([...folders].map(([home, targets]) => [home, [...targets.keys()]]))
+  return cyclesIn(graph).map((circle) => {
+    const imports = circle.slice(1).map((target, i) => folders.get(circle[i] ?? '')?.get(target))
+    return `${circle.join(' -> ')}: circle of folders (${imports.join('; ')})`
+  })
 }
 
 function breach(from: string, to: string, specifier: string): string | undefined {
   const [home, target] = [workspaceOf(from), workspaceOf(to)]
   if (home !== target) {
     if (specifier.startsWith('.')) return 'a relative import must not leave its workspace'
-    const isTest = placeOf(from)?.layer.name === 'tests'
+    const isTest = layerOf(from)?.layer.name === 'tests'
     const allowed = [...(PACKAGES[home] ?? []), ...((isTest && PACKAGES_OF_TESTS[home]) || [])]
     if (!allowed.some((name) => target === `packages/${name}` || target === `apps/${name}`)) {
       return `${home} may import ${allowed.length ? allowed.map((name) => `@slotwise/${name}`).join(', ') : 'nothing of ours'}`
     }
+    if (layerOf(to)?.layer.name === 'tests' && !isTest) return 'only tests may import this'
     return undefined
   }
-  const [source, goal] = [placeOf(from), placeOf(to)]
+  const [source, goal] = [layerOf(from), layerOf(to)]
   if (!source || !goal || source.layer.may.includes('*')) return undefined
   const sameUnit = source.unit === goal.unit
   if (source.layer === goal.layer && sameUnit) return undefined
-  // Layers without units have no "other" one.
+  // Layers without units have no `other:` form.
   const wanted = goal.unit !== undefined && !sameUnit ? `other:${goal.layer.name}` : goal.layer.name
   if (source.layer.may.includes(wanted)) return undefined
   const may = source.layer.may.join(', ') || 'nothing but itself'
@@ -155,14 +211,14 @@ function breach(from: string, to: string, specifier: string): string | undefined
 }
 
 function npmBreach(from: string, specifier: string): string | undefined {
-  if (!from.startsWith('packages/') || placeOf(from)?.layer.name === 'tests') return undefined
+  const home = workspaceOf(from)
+  const allowed = NPM_FOR_PACKAGES[home]
+  if (!allowed || layerOf(from)?.layer.name === 'tests') return undefined
   const name = specifier.split('/')[0] ?? ''
-  return NPM_FOR_PACKAGES.includes(name)
-    ? undefined
-    : `packages may import only ${NPM_FOR_PACKAGES.join(', ')} of npm`
+  return allowed.includes(name) ? undefined : `${home} may import only ${allowed.join(', ')} of npm`
 }
 
-function placeOf(path: string): { layer: Layer; unit: string | undefined } | undefined {
+function layerOf(path: string): { layer: Layer; unit: string | undefined } | undefined {
   for (const layer of LAYERS) {
     const match = layer.files.exec(path)
     if (match) return { layer, unit: match.groups?.unit }
@@ -172,7 +228,7 @@ function placeOf(path: string): { layer: Layer; unit: string | undefined } | und
 
 const workspaceOf = (path: string) => path.split('/').slice(0, 2).join('/')
 
-/** The file meant by an import of ours, undefined for npm and Node. */
+/** The file that an import of ours refers to; undefined for npm and Node. */
 function resolve(from: string, specifier: string, sources: Sources): string | undefined {
   const ours = /^@slotwise\/([^/]+)(?:\/(.+))?$/.exec(specifier)
   if (ours) {
@@ -186,7 +242,7 @@ function resolve(from: string, specifier: string, sources: Sources): string | un
   return guesses.find((guess) => sources.has(guess)) ?? path
 }
 
-/** Imports and re-exports stand at the beginning of a line, which keeps texts and comments out. */
+/** Imports and re-exports begin a line; this excludes texts and comments. */
 function importsOf(text: string): Import[] {
   const found: Import[] = []
   const statement = /^(?:import|export)\s+(type\s+)?(?:[\w$*\s{},]+?\s+from\s*)?['"]([^'"\n]+)['"]/gm
@@ -202,7 +258,7 @@ function importsOf(text: string): Import[] {
   return found
 }
 
-/** One cycle for each group of files that import each other, however many ways round there are. */
+/** One cycle for each group of files that import each other, even when the group has several cycles. */
 function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = []
   const done = new Set<string>()

@@ -1,4 +1,4 @@
-/** `npm run gen` writes what is generated; `--check` only says whether it is up to date. */
+/** `npm run gen` writes the generated files; with `--check` it only reports whether they are up to date. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 

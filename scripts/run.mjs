@@ -1,4 +1,4 @@
-// run.mjs FILE.ts ARGS…: one of the project's TypeScript programs, under the runtime it needs.
+/** run.mjs FILE.ts ARGS…: runs one of the project's TypeScript programs under the Node that it needs. */
 import { run } from './lib/child.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { command, Trouble } from './lib/project.mjs'

@@ -1,5 +1,7 @@
-// npm run simulate -- --machines 50 --sales 2/s: virtual machines of the demo merchant, made as needed, or of a file
-// (--credentials); see --help.
+/**
+ * npm run simulate -- --machines 50 --sales 2/s: virtual machines of the demo merchant, created as needed, or from a
+ * file (--credentials); see --help.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

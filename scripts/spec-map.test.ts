@@ -9,7 +9,7 @@ const readSource = (path: string) => {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** Every call of the specification, with the prefix that a bare name inherits. */
+/** Every call of the specification; a name without a path inherits the prefix before it. */
 const callsOfTheSpecification = [
   ...under(
     '/p/v1/',

@@ -1,14 +1,16 @@
 import { testNamesIn } from './test-names.ts'
 
-// docs/spec-map.md lists the statements of the specification and the tests that prove them. Whatever reads
-// the page goes through here, so that the page has one grammar.
+/**
+ * docs/spec-map.md lists the statements of the specification and the tests that prove them. All programs read the page
+ * through this file, so that it has one grammar.
+ */
 
 const areas = new Set([
   'account',
   'staff',
   'regions',
   'devices',
-  'channels',
+  'slots',
   'goods',
   'bills',
   'analytics',
@@ -54,7 +56,7 @@ export function provedOf(statements: Statement[]): string {
   return `${proved} of ${statements.length} proved`
 }
 
-/** What is wrong with the page, one sentence each; empty when it can be relied on. */
+/** The problems of the page, one sentence each; empty when there are none. */
 export function problemsIn(page: string, readSource: ReadSource): string[] {
   const seen = new Map<string, number>()
   const testsOf = readEachOnce(readSource)
@@ -110,7 +112,7 @@ function belongsTo(id: string, section: string): boolean {
   return number !== undefined && new RegExp(`^S${number}-[A-Z]\\d{2,3}$`).test(id)
 }
 
-/** Every line that begins with a bar is a row, but for the heads of the tables and their rules. */
+/** Every line that begins with a bar is a row, except the headers of the tables and the lines below them. */
 function rowsIn(page: string): Row[] {
   const rows: Row[] = []
   let section = ''

@@ -1,4 +1,4 @@
-// Random cases: few and the same ones on every run, many and others each time with `npm run test:deep`.
+/** Random cases: few and always the same on a usual run, many and different ones with `npm run test:deep`. */
 import fc from 'fast-check'
 
 fc.configureGlobal(

@@ -67,7 +67,7 @@ describe('the names of the tests in a file', () => {
       "const code = `test('in a template')`",
       'const pattern = /[\'"`(]/',
       "if (pattern.test('an argument')) contest('another')",
-      "function test('a declaration') {}",
+      "function test(declared = 'a declaration') {}",
       "test(title, () => {})\ntest('half ' + title, () => {})",
       "const half = all / 2 // don't",
       'const page = <p title="x">Don\'t</p>',

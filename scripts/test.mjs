@@ -1,33 +1,41 @@
-// npm test: sets itself up on a fresh clone, runs every step in order and counts.
-//   --check          only the fast steps      --deep   many more random cases
-//   --only=a,b       only the named steps
-// Every check counts as one; Vitest and Playwright count their tests. The last line is the sum.
+/**
+ * npm test: sets itself up on a fresh clone, runs every step in order and counts.
+ *   --check          only the fast steps      --deep   many more random cases
+ *   --only=a,b       only the named steps
+ *   --changed        what a change touches, against the merge-base with main (on main: uncommitted files, else the
+ *                    last commit): all checks, the tests that import a changed file, the journeys of its features
+ * Every check counts as one; Vitest and Playwright count their tests. The last line is the sum.
+ */
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
+import { changeBase, changedFiles, featuresWithJourneys, journeysFor } from './lib/changed.mjs'
 import { run, wasInterrupted } from './lib/child.mjs'
 import { ensureConsoleBuilt } from './lib/console-build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ensureMosquitto } from './lib/mosquitto.mjs'
 import { command, inProject, ROOT, say, Trouble } from './lib/project.mjs'
 import { readPlaywrightReport, readVitestReport } from './lib/reports.mjs'
-import { findRuntime, toolPath } from './lib/runtime.mjs'
+import { findRuntime, sayRuntime, toolPath } from './lib/runtime.mjs'
 
 /** @typedef {import('./lib/reports.mjs').TestResult} TestResult */
 /** @typedef {{ name: string, what: string, fast?: boolean, run: () => Promise<TestResult[]> }} Step */
+/** @typedef {{ name: string, ms: number }} Timed */
 
 const SHOWN_LINES = 120
-const SLOWEST = 20
+const SLOWEST_TESTS = 20
+const SLOWEST_FILES = 15
 
 await command(async () => {
   const flags = readFlags(process.argv.slice(2))
   await ensureInstalled()
   const runtime = findRuntime()
+  sayRuntime()
   const reports = mkdtempSync(join(tmpdir(), 'slotwise-reports-'))
   try {
-    const steps = allSteps(runtime, reports, flags.deep)
+    const steps = allSteps(runtime, reports, flags)
     const unknown = flags.only?.filter((name) => !steps.some((step) => step.name === name)) ?? []
     if (unknown.length > 0) {
       throw new Trouble(
@@ -37,7 +45,8 @@ await command(async () => {
     const chosen = steps.filter(
       (step) => (!flags.check || step.fast) && (!flags.only || flags.only.includes(step.name)),
     )
-    return summarise(await runInOrder(chosen))
+    const { results, steps: times } = await runInOrder(chosen)
+    return summarise(results, times)
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
@@ -46,10 +55,13 @@ await command(async () => {
 /**
  * @param {string} runtime
  * @param {string} reports
- * @param {boolean} deep
+ * @param {{ deep: boolean, changed: boolean }} flags
  * @returns {Step[]}
  */
-function allSteps(runtime, reports, deep) {
+function allSteps(runtime, reports, { deep, changed }) {
+  const base = changed ? changeBase() : undefined
+  const journeys =
+    base === undefined ? { folders: [] } : journeysFor(changedFiles(base), featuresWithJourneys())
   const env = { ...toolPath(runtime), ...(deep ? { SLOTWISE_DEEP: '1' } : {}) }
   /** @type {(name: string, ...args: string[]) => string[]} */
   const tool = (name, ...args) => [inProject('node_modules/.bin', name), ...args]
@@ -81,19 +93,21 @@ function allSteps(runtime, reports, deep) {
       run: async () => {
         const report = join(reports, 'vitest.json')
         const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+        const onlyChanged = base === undefined ? [] : [`--changed=${base}`, '--passWithNoTests']
         const mosquitto = await ensureMosquitto()
         if ('missing' in mosquitto) throw new Trouble(mosquitto.missing)
-        const { code } = await run(runtime, tool('vitest', 'run', ...outputs), {
+        const { code } = await run(runtime, tool('vitest', 'run', ...outputs, ...onlyChanged), {
           env: { ...env, MOSQUITTO_PATH: mosquitto.path },
           group: true,
         })
-        return counted('tests', code, readVitestReport(report, ROOT))
+        return counted('tests', code, readVitestReport(report, ROOT), { mayBeNone: changed })
       },
     },
     {
       name: 'build',
       what: 'the console',
       run: async () => {
+        if (!journeys) return []
         await ensureConsoleBuilt(runtime)
         return [passed('build')]
       },
@@ -102,12 +116,22 @@ function allSteps(runtime, reports, deep) {
       name: 'journeys',
       what: 'in a real browser',
       run: async () => {
+        if (!journeys) {
+          say('The change touches none.')
+          return []
+        }
         const browser = await ensureBrowser()
         if ('missing' in browser) throw new Trouble(browser.missing)
         await ensureConsoleBuilt(runtime)
         const report = join(reports, 'playwright.json')
-        const { code } = await run(runtime, tool('playwright', 'test', '--reporter=list,json'), {
-          env: { ...env, CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        const { folders, features } = journeys
+        const { code } = await run(runtime, tool('playwright', 'test', '--reporter=list,json', ...folders), {
+          env: {
+            ...env,
+            CHROMIUM_PATH: browser.path,
+            PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+            ...(features && { SLOTWISE_FEATURES: features.join() }),
+          },
           group: true,
         })
         return counted('journeys', code, readPlaywrightReport(report))
@@ -120,6 +144,8 @@ function allSteps(runtime, reports, deep) {
 async function runInOrder(steps) {
   /** @type {TestResult[]} */
   const results = []
+  /** @type {Timed[]} */
+  const times = []
   for (const step of steps) {
     if (wasInterrupted()) throw new Trouble('Interrupted.')
     say(`\n── ${step.name}: ${step.what}`)
@@ -130,24 +156,22 @@ async function runInOrder(steps) {
       return [failed(step.name)]
     })
     const bad = outcome.filter((result) => result.outcome === 'failed').length
-    say(
-      `${bad ? '✗' : '✓'} ${step.name} ${bad ? `failed (${bad})` : 'passed'} in ${seconds(Date.now() - began)}`,
-    )
+    const ms = Date.now() - began
+    say(`${bad ? '✗' : '✓'} ${step.name} ${bad ? `failed (${bad})` : 'passed'} in ${seconds(ms)}`)
     results.push(...outcome)
+    times.push({ name: step.name, ms })
   }
-  return results
+  return { results, steps: times }
 }
 
 /**
- * Prints what is worth knowing at the end; the sum is the last line.
+ * Prints the summary; the last line is the sum.
  * @param {TestResult[]} results
+ * @param {Timed[]} steps
  */
-function summarise(results) {
-  const timed = results.filter(({ ms }) => ms > 0).toSorted((a, b) => b.ms - a.ms)
-  if (timed.length > 0) {
-    say(`\nThe ${Math.min(SLOWEST, timed.length)} slowest tests:`)
-    for (const { name, ms } of timed.slice(0, SLOWEST)) say(`  ${seconds(ms).padStart(8)}  ${name}`)
-  }
+function summarise(results, steps) {
+  sayTimes('The slowest tests', slowest(results, SLOWEST_TESTS))
+  sayTimes('The slowest files, all their tests together', slowest(byFile(results), SLOWEST_FILES))
   /** @param {TestResult['outcome']} outcome */
   const having = (outcome) => results.filter((result) => result.outcome === outcome)
   const [good, bad, skipped] = [having('passed'), having('failed'), having('skipped')]
@@ -156,25 +180,60 @@ function summarise(results) {
     for (const { name } of bad) say(`  ${name}`)
   }
   if (skipped.length > 0) say(`\n${skipped.length} skipped, because they do not apply here`)
+  const whole = steps.reduce((sum, { ms }) => sum + ms, 0)
+  sayTimes('Seconds by step', [...steps, { name: 'together', ms: whole }])
   say(`\n${good.length} passed, ${bad.length} failed`)
   return bad.length > 0 || good.length === 0 ? 1 : 0
 }
 
 /**
- * A runner that fails without a failed test (an unhandled error, a broken set-up) fails all the same,
- * and so does one that found nothing to run.
+ * @param {string} title
+ * @param {Timed[]} lines
+ */
+function sayTimes(title, lines) {
+  if (lines.length === 0) return
+  say(`\n${title}:`)
+  for (const { name, ms } of lines) say(`  ${seconds(ms).padStart(8)}  ${name}`)
+}
+
+/**
+ * @param {Timed[]} timed
+ * @param {number} count
+ */
+function slowest(timed, count) {
+  return timed
+    .filter(({ ms }) => ms > 0)
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, count)
+}
+
+/**
+ * @param {TestResult[]} results
+ * @returns {Timed[]}
+ */
+function byFile(results) {
+  /** @type {Map<string, number>} */
+  const sums = new Map()
+  for (const { file, ms } of results) if (file) sums.set(file, (sums.get(file) ?? 0) + ms)
+  return [...sums].map(([name, ms]) => ({ name, ms }))
+}
+
+/**
+ * A runner that fails without a failed test (an unhandled error, a broken set-up) counts as a failure, and so does one
+ * that found no tests, unless `mayBeNone` says that the change may touch none.
  * @param {string} name
  * @param {number} code
  * @param {TestResult[]} tests
+ * @param {{ mayBeNone?: boolean }} [options]
  */
-function counted(name, code, tests) {
+function counted(name, code, tests, { mayBeNone = false } = {}) {
   const ran = tests.filter(({ outcome }) => outcome !== 'skipped')
-  if (ran.length === 0) return [...tests, failed(`${name}: no test ran`)]
+  if (ran.length === 0 && !mayBeNone) return [...tests, failed(`${name}: no test ran`)]
   const silent = code !== 0 && !tests.some(({ outcome }) => outcome === 'failed')
   return silent ? [...tests, failed(`${name}: ended with code ${code}, see above`)] : tests
 }
 
-/** What `tsc` checks: every tsconfig of the project itself and of its workspaces. */
+/** The projects that `tsc` checks: every tsconfig of the root and of the workspaces. */
 function typedProjects() {
   const workspaces = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(inProject(parent)).map((name) => `${parent}/${name}`),
@@ -188,12 +247,19 @@ function typedProjects() {
 
 /** @param {string[]} args */
 function readFlags(args) {
-  const flags = { check: false, deep: false, only: /** @type {string[] | undefined} */ (undefined) }
+  const flags = {
+    check: false,
+    deep: false,
+    changed: false,
+    only: /** @type {string[] | undefined} */ (undefined),
+  }
   for (const arg of args) {
     if (arg === '--check') flags.check = true
     else if (arg === '--deep') flags.deep = true
+    else if (arg === '--changed') flags.changed = true
     else if (arg.startsWith('--only=')) flags.only = arg.slice('--only='.length).split(',')
-    else throw new Trouble(`Unknown option ${arg}. There are --check, --deep and --only=step,step.`)
+    else
+      throw new Trouble(`Unknown option ${arg}. There are --check, --deep, --changed and --only=step,step.`)
   }
   return flags
 }

@@ -5,7 +5,7 @@ const server = `http://localhost:${process.env['API_PORT'] ?? '8081'}`
 
 const settings = JSON.stringify({ forceEnglish: false, demo: true, inbox: true })
 
-/** In production the server fills these places of index.html; while developing nobody else does. */
+/** Fills the placeholders of index.html while developing; in production the server does it. */
 const fillPlaceholders: Plugin = {
   name: 'slotwise-fill-placeholders',
   apply: 'serve',

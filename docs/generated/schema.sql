@@ -166,6 +166,7 @@ create table command (
   CHECK ((state = ANY (ARRAY['created'::text, 'sent'::text, 'acknowledged'::text, 'done'::text, 'failed'::text, 'expired'::text, 'unknown'::text, 'cancelled'::text])))
 );
 CREATE INDEX command_age ON public.command USING btree (tenant_id, created_at);
+CREATE INDEX command_by_time ON public.command USING btree (tenant_id, device_id, created_at DESC, command_id DESC);
 CREATE INDEX command_history ON public.command USING btree (tenant_id, device_id, command_id DESC);
 CREATE INDEX command_moving ON public.command USING btree (tenant_id, device_id, command_id DESC) WHERE (op = ANY (ARRAY['dispense'::text, 'testOut'::text, 'resetSlot'::text, 'setChannels'::text]));
 CREATE INDEX command_open ON public.command USING btree (tenant_id, device_id) WHERE (state = ANY (ARRAY['created'::text, 'sent'::text, 'acknowledged'::text]));
@@ -223,7 +224,7 @@ create table device_fault (
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)
 );
 CREATE INDEX device_fault_age ON public.device_fault USING btree (tenant_id, cleared_at);
-CREATE INDEX device_fault_history ON public.device_fault USING btree (tenant_id, device_id, fault_id DESC);
+CREATE INDEX device_fault_by_time ON public.device_fault USING btree (tenant_id, device_id, since DESC, fault_id DESC);
 CREATE UNIQUE INDEX device_fault_active ON public.device_fault USING btree (tenant_id, device_id, code, channel_sn) WHERE (cleared_at IS NULL);
 CREATE UNIQUE INDEX device_fault_end ON public.device_fault USING btree (tenant_id, device_id, cleared_mid);
 CREATE UNIQUE INDEX device_fault_message ON public.device_fault USING btree (tenant_id, device_id, mid);
@@ -251,6 +252,7 @@ create table device_state (
   slots_at timestamp(3) with time zone,
   off boolean not null default false,
   switched_at timestamp(3) with time zone,
+  unbound_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, device_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)
@@ -653,6 +655,7 @@ create table tenant (
   agent text,
   custom jsonb,
   created_at timestamp(3) with time zone not null,
+  demo boolean not null default false,
   PRIMARY KEY (tenant_id),
   CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text])))
 );

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 
-import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
-import { plainWords } from '../../apps/web/src/ui/plain/words.ts'
 import { fillAndLeave } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn, storeSession } from '../support/merchant.ts'
 import { notices } from '../support/notices.ts'
 import { codeSentTo, otherCode } from '../support/server.ts'
+import { plainWords, publicWords } from '../support/words.ts'
 
 const words = publicWords['en-US']
 
@@ -22,14 +21,14 @@ const formOf = (page: Page) => ({
 test('a forgotten password is reset by a text message, and every session ends', async ({
   page,
   context,
-  olderMerchant: merchant,
+  merchant,
   address,
 }) => {
   await storeSession(page, merchant.session)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(merchant.mchName)
 
-  // The same person, on a device that is not signed in.
+  // The same user, on a device that is not signed in.
   const other = await context.browser()?.newContext({
     baseURL: new URL(page.url()).origin,
     locale: 'en-US',
@@ -90,7 +89,7 @@ test('each field says what is wrong as it is left', async ({ page }) => {
   await left('confirm', '123456', 'The login passwords are different')
 })
 
-test('a wrong code resets nothing', async ({ page, olderMerchant: merchant, address }) => {
+test('a wrong code resets nothing', async ({ page, merchant, address }) => {
   await page.goto('/forget')
   const form = formOf(page)
   await form.phone.fill(merchant.phone)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
 import { fillAndLeave } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notices } from '../support/notices.ts'
+import { publicWords } from '../support/words.ts'
 
 const words = publicWords['en-US']
 
@@ -107,7 +107,10 @@ test('five failures block the account for this address and count the seconds dow
   await expect(wait).toHaveCount(0)
 })
 
-test('who is signed in has no business on the login page', async ({ signedIn: page, merchant }) => {
+test('a signed-in user who opens the login page is sent to the start page', async ({
+  signedIn: page,
+  merchant,
+}) => {
   await page.goto('/login')
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(merchant.mchName)

@@ -8,10 +8,10 @@ import { callServer } from '../support/server.ts'
 test('logging out ends the session and forgets it', async ({ signedIn: page, merchant }) => {
   await page.goto('/')
   await page.goto('/region')
-  const told = page.waitForResponse('**/api/v1/u/logout')
+  const answer = page.waitForResponse('**/api/v1/u/logout')
   await chooseInUserMenu(page, 'logOut')
   await expect(page).toHaveURL('/login')
-  expect(await (await told).json()).toMatchObject({ rcode: 0 })
+  expect(await (await answer).json()).toMatchObject({ rcode: 0 })
   await expect(callServer(accountCalls.me, {}, merchant.caller)).rejects.toThrow('604')
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('slotwise.session')
 
@@ -25,7 +25,7 @@ test('logging out in one tab logs out the others and says so', async ({ signedIn
   await other.goto('/region')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   await page.bringToFront()
-  // The notice does not stay for long.
+  // Checked while clicking, because the notice disappears soon.
   await Promise.all([
     expect(notices(other)).toHaveText('You have logged out in another window'),
     chooseInUserMenu(page, 'logOut'),

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { accountCalls } from '@slotwise/contract'
 
-import { operationPasswordWords } from '../../apps/web/src/features/account/change-operation-password-words.ts'
 import { chooseInUserMenu, field, fillAndLeave } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { storeSession } from '../support/merchant.ts'
 import { notices } from '../support/notices.ts'
 import { callServer, md5 } from '../support/server.ts'
+import { operationPasswordWords } from '../support/words.ts'
 
 const words = operationPasswordWords['en-US']
 
@@ -68,7 +68,7 @@ test('each rule speaks at its field as it is left', async ({ signedIn: page, mer
   await expect(old).toHaveAccessibleDescription('Required')
 })
 
-test('whoever changes it is asked for the old one', async ({ signedIn: page, merchant }) => {
+test('changing the operation password asks for the old one', async ({ signedIn: page, merchant }) => {
   await callServer(accountCalls.editOprPwd, { new_oper_pwd: '602214' }, merchant.caller)
   await page.goto('/')
   await chooseInUserMenu(page, 'changeOperationPassword')

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 
-import { resetLoginWords } from '../../apps/web/src/features/account/reset-login-password-words.ts'
-import { plainWords } from '../../apps/web/src/ui/plain/words.ts'
 import { chooseInUserMenu, field, fillAndLeave } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn, storeSession } from '../support/merchant.ts'
 import { notices } from '../support/notices.ts'
 import { codeSentTo, otherCode } from '../support/server.ts'
+import { plainWords, resetLoginWords } from '../support/words.ts'
 
 const words = resetLoginWords['en-US']
 
@@ -24,7 +23,7 @@ const drawerOf = (page: Page) => {
 
 test('after a reset: the message, half a second later the notice, another second later the login page', async ({
   page,
-  olderMerchant: merchant,
+  merchant,
   address,
 }) => {
   await storeSession(page, merchant.session)
@@ -57,7 +56,7 @@ test('after a reset: the message, half a second later the notice, another second
   expect(await logIn(merchant.username, 'brand-new-1', address)).toMatchObject({ isMain: true })
 })
 
-test('after a reset nobody is told that the session timed out', async ({ page, olderMerchant: merchant }) => {
+test('after a reset no message says that the session timed out', async ({ page, merchant }) => {
   await storeSession(page, merchant.session)
   await page.goto('/')
   await chooseInUserMenu(page, 'resetLoginPassword')
@@ -87,7 +86,7 @@ test('each rule speaks at its field as it is left', async ({ signedIn: page }) =
 
 test('asking for the code leads to its field, which is not blamed for being empty', async ({
   page,
-  olderMerchant: merchant,
+  merchant,
 }) => {
   await storeSession(page, merchant.session)
   await page.goto('/')
@@ -99,7 +98,7 @@ test('asking for the code leads to its field, which is not blamed for being empt
   await expect(code).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a wrong code resets nothing', async ({ page, olderMerchant: merchant, address }) => {
+test('a wrong code resets nothing', async ({ page, merchant, address }) => {
   await storeSession(page, merchant.session)
   await page.goto('/')
   await chooseInUserMenu(page, 'resetLoginPassword')

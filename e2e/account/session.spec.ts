@@ -1,18 +1,17 @@
 import type { Page } from '@playwright/test'
 import { accountCalls, fill } from '@slotwise/contract'
 
-import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
-import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
 import { stepUntil, stopClock } from '../support/clock.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { storeSession } from '../support/merchant.ts'
 import { notices } from '../support/notices.ts'
 import { callServer } from '../support/server.ts'
+import { publicWords, shellWords } from '../support/words.ts'
 
 const ended = 'Login timeout, please log in again'
 const longAgo = '2024-01-01T00:00:00.000Z'
 
-/** With the clock stopped. */
+/** Requires a stopped clock. */
 const runUntilVisible = (page: Page, title: string): Promise<void> =>
   stepUntil(page, () => expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 100 }))
 
@@ -23,8 +22,8 @@ declare global {
 }
 
 /**
- * Notes by the page's own clock when the session was forgotten and when the page was left for the login page:
- * however slow the browser is, the time between them is the time that the page meant.
+ * Records by the page's own clock when the session was cleared and when the page left for the login page, so that the
+ * time between them does not depend on the browser's speed.
  */
 async function noteMoments(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -40,7 +39,7 @@ async function noteMoments(page: Page): Promise<void> {
   })
 }
 
-/** The live line may tell the page before anybody can click; without the line, the click finds out. */
+/** The live line may end the session before the click; without the line, the click finds out. */
 async function findOut(page: Page): Promise<void> {
   const link = page.getByRole('main').getByRole('link', { name: shellWords['en-US'].region })
   await Promise.race([link.click().catch(() => undefined), page.waitForURL(/\/login/)])

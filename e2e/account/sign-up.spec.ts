@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test'
 import { businessWords, countryWords } from '@slotwise/contract'
 
-import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
-import { plainWords } from '../../apps/web/src/ui/plain/words.ts'
 import { fillAndLeave } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notices } from '../support/notices.ts'
 import { codeSentTo, otherCode } from '../support/server.ts'
+import { plainWords, publicWords } from '../support/words.ts'
 
 const words = publicWords['en-US']
 
-/** The fields of the form, by what they are called on the page. */
+/** The fields of the form, by their labels. */
 const formOf = (page: Page) => ({
   business: page.getByLabel(words.business, { exact: true }),
   mchName: page.getByLabel(words.mchName, { exact: true }),
@@ -23,7 +22,7 @@ const formOf = (page: Page) => ({
   signUp: page.getByRole('button', { name: words.signUp }),
 })
 
-/** On the sign-up page: asks for a code for a mainland number. */
+/** On the sign-up page: requests a code for a mainland number. */
 async function askForCode(page: Page, phone: string) {
   await page.goto('/signUp')
   const form = formOf(page)
@@ -79,7 +78,7 @@ test('a Malaysian merchant signs up, Malaysia being the country to begin with', 
   await expect(notices(page)).toContainText('registration success')
 
   await expect(page.getByLabel(words.username)).toHaveValue(`+60${malaysianPhone.slice(1)}`)
-  // The number as it is written at home does as well.
+  // The number in its national format works too.
   await page.getByLabel(words.username).fill(malaysianPhone)
   await page.getByLabel(words.password, { exact: true }).fill('kapsul-2024')
   await page.getByLabel(words.password, { exact: true }).press('Enter')
@@ -113,7 +112,7 @@ test('each field says what is wrong as it is left', async ({ page }) => {
   await left('code', '123456', 'Click get code first')
 })
 
-test('a code that was sent takes back what was said about its field', async ({ page, phone }) => {
+test('sending a code removes the error of the code field', async ({ page, phone }) => {
   await page.goto('/signUp')
   const form = formOf(page)
   await form.country.selectOption(countryWords['en-US'].CN)
@@ -126,7 +125,7 @@ test('a code that was sent takes back what was said about its field', async ({ p
   await expect(form.mchName).toHaveAccessibleDescription('Required')
 })
 
-test('a name that is too long is not cut but told', async ({ page }) => {
+test('a name that is too long is reported, not cut off', async ({ page }) => {
   await page.goto('/signUp')
   const form = formOf(page)
   await fillAndLeave(form.mchName, 'n'.repeat(61))

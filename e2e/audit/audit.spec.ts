@@ -11,17 +11,14 @@ import {
   storeModeWords,
 } from '@slotwise/contract'
 
-import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
-import { auditWords } from '../../apps/web/src/features/audit/messages/messages.ts'
-import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
-import { field } from '../support/console.ts'
+import { field, pick } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn, type Merchant, storeSession } from '../support/merchant.ts'
 import { notices } from '../support/notices.ts'
 import { addArea, addStore, rowNames } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
 import { addRole, addSubUser, staffPassword } from '../support/staff.ts'
+import { auditWords, regionWords, shellWords, uiWords } from '../support/words.ts'
 
 const words = auditWords['en-US']
 const label = auditFieldWords['en-US']
@@ -33,13 +30,7 @@ const region = regionFieldWords['en-US']
 
 const filters = (page: Page) => page.getByRole('search', { name: ui.filters })
 
-/** Opens a drop-down and takes one of its entries. */
-async function pick(page: Page, name: string, option: string): Promise<void> {
-  await field(filters(page), name).click()
-  await page.getByTitle(option, { exact: true }).filter({ visible: true }).last().click()
-}
-
-/** A clerk who may look after stores, logged in. */
+/** A logged-in clerk who may manage stores. */
 async function makeClerk(merchant: Merchant, address: string): Promise<Session> {
   const role = await addRole(merchant, 'Clerk', ['store.manage'])
   const { sub_username: username } = await addSubUser(merchant, 'Wong', role)
@@ -76,7 +67,7 @@ test('a change of a store stands at the top, with what was before and after', as
     `${region.auto_refund}NoYes`,
   ])
 
-  // The address leads back to it, and Back closes it.
+  // The address leads back to the detail, and Back closes it.
   await page.reload()
   await expect(detail).toBeVisible()
   await detail.getByRole('link', { name: words.showHistory }).click()
@@ -112,9 +103,9 @@ test('it is filtered by person, action, kind and day, and the address says how',
   await callServer(regionCalls.addStore, { store_name: 'Quay 9' }, { address, token, secret })
   await page.goto('/audit')
   await expect(rowNames(page).first()).toHaveText(did.addStore)
-  await pick(page, label.who, 'Wong')
+  await pick(page, field(filters(page), label.who), 'Wong')
   await expect(rowNames(page)).toHaveText([did.addStore, did.login])
-  await pick(page, label.object, kind.store)
+  await pick(page, field(filters(page), label.object), kind.store)
   await expect(rowNames(page)).toHaveText([did.addStore])
   await expect(page).toHaveURL(/\/audit\?account=\d+&object=store$/)
   await page.reload()
@@ -122,12 +113,37 @@ test('it is filtered by person, action, kind and day, and the address says how',
   await expect(filters(page)).toContainText(`${label.who}: Wong`)
 
   await filters(page).getByRole('button', { name: ui.resetFilters }).click()
-  await pick(page, label.call, did.addArea)
+  await pick(page, field(filters(page), label.call), did.addArea)
   await expect(rowNames(page)).toHaveText([did.addArea])
   await field(filters(page), words.dayTo).fill('2020-01-01')
   await field(filters(page), words.dayTo).press('Enter')
   await expect(page.getByText(ui.noMatch)).toBeVisible()
   await expect(page).toHaveURL('/audit?call=addArea&to=2020-01-01')
+})
+
+test('older lines are turned to and back, and a day is gone to', async ({ signedIn: page, merchant }) => {
+  for (let i = 1; i <= 12; i += 1) await addArea(merchant, `Area ${i}`)
+  await page.goto('/audit?call=addArea')
+  const named = (name: string) => page.getByRole('row').filter({ hasText: new RegExp(`${name}(?!\\d)`) })
+  await expect(named('Area 12')).toBeVisible()
+  const newer = page.getByRole('button', { name: ui.newer })
+  await expect(newer).toBeDisabled()
+  await page.getByRole('button', { name: ui.older }).click()
+  await expect(rowNames(page)).toHaveCount(2)
+  await expect(named('Area 1')).toBeVisible()
+  await expect(page).toHaveURL(/\/audit\?call=addArea&cursor=/)
+  await page.reload()
+  await expect(named('Area 1')).toBeVisible()
+  await expect(page.getByRole('button', { name: ui.older })).toBeDisabled()
+  await newer.click()
+  await expect(named('Area 12')).toBeVisible()
+
+  await field(page, ui.goToDay).fill('2020-01-01')
+  await field(page, ui.goToDay).press('Enter')
+  await expect(page.getByText(ui.nothingOlder)).toBeVisible()
+  await expect(page).toHaveURL('/audit?call=addArea&day=2020-01-01')
+  await page.getByRole('button', { name: ui.newest, exact: true }).first().click()
+  await expect(named('Area 12')).toBeVisible()
 })
 
 test('what is filtered is exported', async ({ signedIn: page, merchant }) => {
@@ -136,7 +152,7 @@ test('what is filtered is exported', async ({ signedIn: page, merchant }) => {
   await expect(rowNames(page)).toHaveText([did.addStore])
   const asked = page.waitForRequest('**/api/v1/a/exportAudit')
   await page.getByRole('button', { name: ui.export, exact: true }).click()
-  expect((await asked).postDataJSON()).toEqual({ condition: { object: 'store' } })
+  expect((await asked).postDataJSON()).toEqual({ format: 'xlsx', condition: { object: 'store' } })
   const ready = page.getByRole('status').filter({ hasText: ui.exportReady })
   await expect(ready).toBeVisible()
   const download = page.waitForEvent('download')

@@ -3,24 +3,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { Page } from '@playwright/test'
 import {
-  channelCalls,
   deviceCalls,
   deviceFieldWords,
+  fill,
   machineTypeWords,
   ruleText,
-  fill,
+  slotCalls,
 } from '@slotwise/contract'
 
-import { deviceWords } from '../../apps/web/src/features/devices/device-words.ts'
-import { settingsWords } from '../../apps/web/src/features/devices/settings/settings-words.ts'
-import { slotWords } from '../../apps/web/src/features/devices/slots/slot-words.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
-import { field, fillAndLeave } from '../support/console.ts'
-import { pageOf, pick, withCola } from '../support/devices.ts'
+import { field, fillAndLeave, pick } from '../support/console.ts'
+import { pageOf, withCola } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readDevice, settled } from '../support/machines.ts'
 import { addStore } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
+import { deviceWords, settingsWords, slotWords, uiWords } from '../support/words.ts'
 
 const words = deviceWords['en-US']
 const settings = settingsWords['en-US']
@@ -32,8 +29,8 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 const figure = (page: Page, name: string) =>
   page.getByRole('navigation', { name: words.counts }).getByRole('link', { name: new RegExp(`^${name}`) })
-/** Of a machine that comes and goes, the console is told every ten seconds only. */
-const heldBack = { timeout: 45_000 }
+/** Allows for the server, which sends a console at most one event per machine in ten seconds. */
+const presenceTimeout = { timeout: 45_000 }
 const names = (page: Page) => page.getByRole('rowheader').getByRole('link')
 
 test('a device whose line is cut goes offline in the list by itself, and another comes', async ({
@@ -51,8 +48,8 @@ test('a device whose line is cut goes offline in the list by itself, and another
   await expect(figure(page, label.isOnline)).toHaveText(`${label.isOnline}1`)
   virtual.powerCut()
   machines.play(quay!)
-  await expect(rowOf(page, 'Quay')).toContainText(label.isOnline, heldBack)
-  await expect(rowOf(page, 'Lobby')).toContainText(label.isOffline, heldBack)
+  await expect(rowOf(page, 'Quay')).toContainText(label.isOnline, presenceTimeout)
+  await expect(rowOf(page, 'Lobby')).toContainText(label.isOffline, presenceTimeout)
   await expect(figure(page, label.isOffline)).toHaveText(`${label.isOffline}1`)
 })
 
@@ -111,7 +108,7 @@ test('on a slow line the list still follows machines that never stop reporting',
   const hand = await machines.playByHand(machine!)
   await page.goto('/device')
   await expect(rowOf(page, 'Lobby')).toBeVisible()
-  // Longer than the page waits before it asks again.
+  // Longer than the page waits before it loads again.
   await page.route(`**${deviceCalls.getDev.path}`, async (route) => {
     await delay(2_500)
     await route.continue()
@@ -136,7 +133,7 @@ test('what the list shows is exported', async ({ signedIn: page, merchant, machi
   await expect(rowOf(page, 'Lobby')).toBeVisible()
   const asked = page.waitForRequest('**/api/v1/d/exportDev')
   await page.getByRole('button', { name: ui.export, exact: true }).click()
-  expect((await asked).postDataJSON()).toEqual({ condition: { q: 'lob' } })
+  expect((await asked).postDataJSON()).toEqual({ format: 'xlsx', condition: { q: 'lob' } })
   const ready = page.getByRole('status').filter({ hasText: ui.exportReady })
   const download = page.waitForEvent('download')
   await ready.getByRole('button', { name: ui.download }).click()
@@ -170,7 +167,7 @@ test('chosen devices are named before they are edited, also those out of sight, 
   await expect(drawer).toContainText('Five, Six, Seven')
 })
 
-test('what nobody has ever heard of is not said to be offline, or to work; a pulse device counts no stock', async ({
+test('a device that never connected is shown neither as offline nor as working; a pulse device counts no stock', async ({
   signedIn: page,
   merchant,
   machines,
@@ -198,8 +195,7 @@ test('a device that was left switched off is found by its state', async ({
   await expect.poll(() => readDevice(merchant, off!.sn)).toMatchObject({ off: true })
   await page.goto('/device')
   await expect(rowOf(page, 'Left off')).toContainText(label.isOff)
-  await page.getByRole('combobox', { name: label.online }).click()
-  await page.getByTitle(label.isOff, { exact: true }).filter({ visible: true }).click()
+  await pick(page, page.getByRole('combobox', { name: label.online }), label.isOff)
   await expect(page).toHaveURL('/device?off=true')
   await expect(names(page)).toHaveText(['Left off'])
 })
@@ -246,7 +242,7 @@ test('slots of chosen devices are exported, or those of a store', async ({
   await page.getByRole('status').getByRole('button', { name: slots.exportTitle }).click()
   const drawer = page.getByRole('dialog', { name: slots.exportTitle })
   await expect(drawer.getByRole('radio', { name: fill(slots.exportDevs, { count: '1' }) })).toBeChecked()
-  const ofChosen = page.waitForRequest(`**${channelCalls.exportDevChannel.path}`)
+  const ofChosen = page.waitForRequest(`**${slotCalls.exportDevChannel.path}`)
   await drawer.getByRole('button', { name: slots.exportDo }).click()
   expect((await ofChosen).postDataJSON()).toMatchObject({ devs: [lobby!.sn], all: false })
   await expect(drawer).toBeHidden()
@@ -260,7 +256,7 @@ test('slots of chosen devices are exported, or those of a store', async ({
   await pick(page, field(drawer, slots.stores), 'Quay 7')
   await page.keyboard.press('Escape')
   await drawer.getByRole('radio', { name: slots.refillList }).check()
-  const ofStore = page.waitForRequest(`**${channelCalls.exportDevChannel.path}`)
+  const ofStore = page.waitForRequest(`**${slotCalls.exportDevChannel.path}`)
   await drawer.getByRole('button', { name: slots.exportDo }).click()
   expect((await ofStore).postDataJSON()).toMatchObject({
     stores: [store._id],

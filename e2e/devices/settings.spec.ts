@@ -8,14 +8,13 @@ import {
   ruleText,
 } from '@slotwise/contract'
 
-import { deviceWords } from '../../apps/web/src/features/devices/device-words.ts'
-import { settingsWords } from '../../apps/web/src/features/devices/settings/settings-words.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
-import { pageOf, pick } from '../support/devices.ts'
+import { pick } from '../support/console.ts'
+import { pageOf } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readDevice, settled } from '../support/machines.ts'
 import { notices } from '../support/notices.ts'
 import { callServer } from '../support/server.ts'
+import { deviceWords, settingsWords, uiWords } from '../support/words.ts'
 
 const words = deviceWords['en-US']
 const settings = settingsWords['en-US']
@@ -23,7 +22,7 @@ const label = deviceFieldWords['en-US']
 const ui = uiWords['en-US']
 
 const names = (page: Page) => page.getByRole('rowheader').getByRole('link')
-/** Beside its name stands whether the device has it. */
+/** A regular expression, because the label also says whether the device has the value. */
 const titleField = (page: Page) => page.getByRole('textbox', { name: new RegExp(label.title) })
 
 test('settings of several devices change together, and each says when it has them', async ({
@@ -54,7 +53,7 @@ test('settings of several devices change together, and each says when it has the
   await custom.check()
   await expect(drawer).toContainText(fill(settings.extendDeletes, { count: '2' }))
   await custom.uncheck()
-  // What is filled in is what the first of them has now, not what it had when it was chosen.
+  // The form shows the first device's current value, not the one from when it was selected.
   await drawer.getByRole('checkbox', { name: label.lamp_brightness, exact: true }).check()
   await expect(drawer.getByRole('spinbutton', { name: label.lamp_brightness })).toHaveValue('33')
   await save.click()
@@ -135,13 +134,13 @@ test('each device has its own settings, however one comes from one to the other'
   await openSettings('Lobby')
   await page.getByRole('link', { name: words.backToList }).click()
   await openSettings('Quay')
-  // From the settings of the one over three pages back to those of the other.
+  // Goes back three pages, from the settings of one device to those of the other.
   await page.evaluate(() => history.go(-3))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lobby')
   await expect(title).toHaveValue('Lobby')
 })
 
-test('what is wrong with a setting that is hidden meanwhile is said above the form', async ({
+test('the error of a setting that is hidden meanwhile is shown above the form', async ({
   signedIn: page,
   merchant,
   machines,
@@ -160,7 +159,7 @@ test('what is wrong with a setting that is hidden meanwhile is said above the fo
   await expect(notices(page)).toContainText(settings.savedWaiting)
 })
 
-test('a setting that somebody else has changed meanwhile is told, and nothing that was typed is lost', async ({
+test('a setting that another user changed meanwhile is reported, and no input is lost', async ({
   signedIn: page,
   merchant,
   machines,

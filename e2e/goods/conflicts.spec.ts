@@ -11,18 +11,17 @@ import {
 import type { z } from 'zod'
 
 import { goodsSheet } from '../../apps/server/test/goods-sheet.ts'
-import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods, cardNames, cardOf, giveFiles, putIntoSlot } from '../support/goods.ts'
 import { addStore } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
 import { addRole, addSubUser, staffPassword } from '../support/staff.ts'
+import { goodsWords, uiWords } from '../support/words.ts'
 
 const words = goodsWords['en-US']
 const ui = uiWords['en-US']
 
-/** Drops a sheet into the drawer of imports; answers with the number of what the preview would do. */
+/** Drops a sheet into the import drawer; returns the id of the preview. */
 async function preview(page: Page, sheet: Buffer): Promise<string> {
   await page.goto('/goods?open=import')
   const drawer = page.getByRole('dialog', { name: words.importGoods })
@@ -65,8 +64,8 @@ test('an import leaves goods alone that were changed since its preview, and says
   await callServer(goodsCalls.editPrivate, edit, merchant.caller)
   const drawer = page.getByRole('dialog', { name: words.importGoods })
   await drawer.getByRole('button', { name: fill(words.importCount, { count: '2' }) }).click()
-  const told = page.getByRole('alert').filter({ hasText: ui.importFailed })
-  await expect(told).toContainText(errorText('en-US', 'importStale'))
+  const failure = page.getByRole('alert').filter({ hasText: ui.importFailed })
+  await expect(failure).toContainText(errorText('en-US', 'importStale'))
   await page.getByRole('button', { name: ui.jobs }).click()
   await expect(page.getByRole('listitem').filter({ hasText: ui.importTask })).toContainText(
     errorText('en-US', 'importStale'),
@@ -75,7 +74,7 @@ test('an import leaves goods alone that were changed since its preview, and says
   await expect(cardOf(page, 'Cola')).toContainText('5.00')
 })
 
-test('who does not see the machine is told that goods lie in one, but not in which', async ({
+test('an account that does not see the machine learns that the goods are in a slot, but not in which', async ({
   merchant,
   consoleOf,
 }) => {

@@ -1,17 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { errorText, goodsCalls, fill } from '@slotwise/contract'
 
-import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods, addPicture, cardOf } from '../support/goods.ts'
 import { notices } from '../support/notices.ts'
 import { callServer } from '../support/server.ts'
+import { goodsWords, uiWords } from '../support/words.ts'
 
 const words = goodsWords['en-US']
 const ui = uiWords['en-US']
 
-/** Opens the dialog for a picture of the gallery, and makes the cut a square. */
+/** Opens the crop dialog for a picture of the gallery, and makes the crop a square. */
 async function cropOf(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: `${words.crop}: ${name}` }).click()
   const crop = page.getByRole('dialog', { name: fill(words.cropTitle, { name }) })
@@ -56,7 +55,7 @@ test('cropping that is cancelled while it is saved changes nothing, and disturbs
   expect(edits).toEqual([expect.objectContaining({ name: 'Bottle' })])
 })
 
-test('a picture is cropped from what is kept of it, not from a smaller drawing', async ({
+test('a picture is cropped from its stored version, not from a smaller one', async ({
   signedIn: page,
   merchant,
 }) => {

@@ -1,13 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { errorText, goodsCalls, goodsFieldWords, fill } from '@slotwise/contract'
 
-import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { field } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods, addPicture, cardNames, cardOf, giveFiles } from '../support/goods.ts'
 import { notices } from '../support/notices.ts'
 import { makePng, pngFile } from '../support/pictures.ts'
+import { goodsWords, uiWords } from '../support/words.ts'
 
 const words = goodsWords['en-US']
 const ui = uiWords['en-US']
@@ -36,10 +35,10 @@ test('several pictures are uploaded at once, each with a name and an answer of i
   await expect(rows.nth(1)).toContainText('Uploaded')
   await expect(rows.nth(2).getByRole('alert')).toHaveText(words.onlyPictures)
   await expect(rows.nth(3).getByRole('alert')).toHaveText(errorText('en-US', 'badPicture'))
-  // What is no picture would be refused again, and there is nothing to draw.
+  // A file that is no picture can only be removed.
   for (const wrong of [2, 3]) await expect(rows.nth(wrong).getByRole('button')).toHaveCount(1)
   await expect(field(rows.nth(0), label.image_name)).toHaveValue('cola front')
-  // Without all names nothing is added yet, and the first that lacks one is gone to.
+  // Without all names nothing is added yet, and the first field that lacks one gets the focus.
   await field(rows.nth(1), label.image_name).fill('')
   await field(rows.nth(0), label.image_name).press('Enter')
   await expect(field(rows.nth(1), label.image_name)).toBeFocused()
@@ -77,7 +76,7 @@ test('a picture that the server refuses but the browser can show is drawn anew',
 }) => {
   await page.goto('/goods?tab=pictures')
   await page.getByText(words.noPictures).waitFor()
-  // As phones append a video to a photo.
+  // Phones append a video to a photo in this way.
   const motion = { ...pngFile('motion.png'), buffer: Buffer.concat([makePng(), Buffer.alloc(5_000, 7)]) }
   await giveFiles(page, 'drop', [motion])
   const dialog = page.getByRole('dialog', { name: words.uploadPictures })
@@ -102,13 +101,13 @@ test('pictures are dropped and pasted, also while the dialog is open', async ({ 
   await expect(cardNames(page)).toHaveText([words.unnamedPicture, 'dropped'])
 })
 
-test('what is copied from a sheet is pasted into a field as text, although a picture of it comes along', async ({
+test('cells copied from a sheet are pasted into a field as text, not as the picture that comes with them', async ({
   signedIn: page,
 }) => {
   await page.goto('/goods?tab=pictures')
   await page.getByText(words.noPictures).waitFor()
   const cell = pngFile('image.png').buffer.toString('base64')
-  /** True when the page took it, false when it is left to the browser. */
+  // True when the page took the paste, false when it is left to the browser.
   const paste = (into: Locator): Promise<boolean> =>
     into.evaluate((element, bytes) => {
       const data = new DataTransfer()
@@ -121,7 +120,7 @@ test('what is copied from a sheet is pasted into a field as text, although a pic
   const dialog = page.getByRole('dialog', { name: words.uploadPictures })
   expect(await paste(page.getByRole('searchbox'))).toBe(false)
   await expect(dialog).toBeHidden()
-  // Beside the fields only the picture can be meant.
+  // Outside of text fields the picture is pasted.
   expect(await paste(page.locator('body'))).toBe(true)
   await expect(dialog.getByRole('textbox')).toHaveCount(1)
   expect(await paste(dialog.getByRole('textbox'))).toBe(false)

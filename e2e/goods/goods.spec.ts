@@ -1,9 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { goodsCalls, goodsFieldWords, fill } from '@slotwise/contract'
 
-import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
-import { field, fillAndLeave } from '../support/console.ts'
+import { field, fillAndLeave, pick } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
   addGoods,
@@ -18,18 +16,13 @@ import { notices } from '../support/notices.ts'
 import { pngFile } from '../support/pictures.ts'
 import { callServer } from '../support/server.ts'
 import { addRole, addSubUser, staffPassword } from '../support/staff.ts'
+import { goodsWords, uiWords } from '../support/words.ts'
 
 const words = goodsWords['en-US']
 const ui = uiWords['en-US']
 const label = goodsFieldWords['en-US']
 
 const drawerOf = (page: Page, title: string) => page.getByRole('dialog', { name: title })
-
-async function pick(page: Page, control: Locator, option: string): Promise<void> {
-  await control.click()
-  const offered = page.locator('.ant-select-dropdown')
-  await offered.getByTitle(option, { exact: true }).filter({ visible: true }).last().click()
-}
 
 test('goods are added with all their fields, edited, deleted and brought back', async ({
   signedIn: page,
@@ -81,7 +74,7 @@ test('the rules of goods speak at their fields', async ({ signedIn: page }) => {
   const drawer = drawerOf(page, words.addGoods)
   const says = async (name: string, value: string, message: string): Promise<void> => {
     await fillAndLeave(field(drawer, name), value)
-    // Some have a hint besides.
+    // Only the beginning, because some fields have a hint after it.
     await expect(field(drawer, name)).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(message)}`))
   }
   await says(label.goods_title, '', 'Required')
@@ -90,7 +83,7 @@ test('the rules of goods speak at their fields', async ({ signedIn: page }) => {
   await says(label.price, '0.01', 'The price is at least 0.02')
   await says(label.price, '1000000', 'The price is at most 999,999.99')
   await says(label.price, '1.234', 'Not a valid amount: at most 2 decimals')
-  // Elsewhere that is twelve and a half.
+  // In other countries this is twelve and a half.
   await says(label.price, '12,50', 'Not a valid amount: at most 2 decimals')
   await says(label.tags, 'cold,drink', 'Separate tags by spaces; no commas')
   await says(label.tags, '冷饮、热卖', 'Separate tags by spaces; no commas')
@@ -109,7 +102,7 @@ test('a span of prices is kept, and another price replaces it', async ({ signedI
   const drawer = drawerOf(page, words.addGoods)
   await field(drawer, label.goods_title).fill('Lucky bag')
   await drawer.getByRole('radio', { name: words.priceSpan }).check()
-  // Nothing given is missing, at a field that is there.
+  // An empty span is reported at the field that is shown.
   await drawer.getByRole('button', { name: words.addGoods }).click()
   await expect(field(drawer, label.min_price)).toHaveAccessibleDescription('Required')
   await field(drawer, label.min_price).fill('5')
@@ -272,7 +265,7 @@ test('new goods can start from existing ones', async ({ signedIn: page, merchant
   await expect(cardOf(page, 'Cola light').getByRole('presentation')).toBeVisible()
 })
 
-test('what is typed stays when the goods that new ones start from change meanwhile', async ({
+test('typed values of new goods stay when the goods that they were copied from change', async ({
   signedIn: page,
   merchant,
 }) => {
@@ -284,7 +277,7 @@ test('what is typed stays when the goods that new ones start from change meanwhi
   await field(drawer, label.price).fill('9')
   const edit = { goods_id: cola.goods_id, title: 'Cola', price: 600 }
   await callServer(goodsCalls.editPrivate, edit, merchant.caller)
-  // A new picture makes the page ask again for what it shows.
+  // A new picture makes the page load the goods again.
   await giveFiles(page, 'drop', [pngFile('can.png')])
   const asked = page.waitForResponse(
     (response) =>
@@ -300,7 +293,7 @@ test('what is typed stays when the goods that new ones start from change meanwhi
   await expect(cardOf(page, 'Cola light').getByRole('presentation')).toBeVisible()
 })
 
-test('whoever may see only his own goods sees no others', async ({ merchant, consoleOf }) => {
+test('an account limited to its own goods sees no others', async ({ merchant, consoleOf }) => {
   const role = await addRole(merchant, 'Stocker', ['goods.manage'], { goods_scope: 'own' })
   const anna = await addSubUser(merchant, 'Anna', role)
   await addGoods(merchant, 'Of the owner')

@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { sheetUpload, fill } from '@slotwise/contract'
 
 import { goodsSheet } from '../../apps/server/test/goods-sheet.ts'
-import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods, cardNames, cardOf, giveFiles } from '../support/goods.ts'
+import { goodsWords, uiWords } from '../support/words.ts'
 
 const words = goodsWords['en-US']
 const ui = uiWords['en-US']
@@ -45,7 +44,7 @@ test('a sheet shows what it would change before it does, and then does it', asyn
   await expect(change).toContainText('3.50 → 4.00')
   await kind(words.kindChange).click()
   await expect(drawer.getByRole('row')).toHaveCount(6)
-  // Nothing has happened yet.
+  // Nothing has been imported yet.
   await expect(cardOf(page, 'Chocolate')).toHaveCount(0)
   await drawer.getByRole('button', { name: 'Import goods (2), skip rows (2)' }).click()
   await expect(drawer).toBeHidden()
@@ -76,7 +75,9 @@ test('the exported catalogue is the template: read again as it is, it changes no
   await expect(drawer.getByRole('button', { name: words.nothingToImport })).toBeDisabled()
 })
 
-test('what is no sheet is refused in words, and another file can be chosen', async ({ signedIn: page }) => {
+test('a file that is no sheet is refused with a message, and another can be chosen', async ({
+  signedIn: page,
+}) => {
   await page.goto('/goods?open=import')
   const drawer = page.getByRole('dialog', { name: words.importGoods })
   await drawer.getByRole('button', { name: words.chooseSheet }).waitFor()
@@ -110,7 +111,10 @@ test('an export has what is filtered', async ({ signedIn: page, merchant }) => {
   await expect(cardNames(page)).toHaveText(['Cola'])
   const asked = page.waitForRequest('**/api/v1/g/exportGoods')
   await page.getByRole('button', { name: ui.export, exact: true }).click()
-  expect(await (await asked).postDataJSON()).toEqual({ condition: { tag: 'drink', order: 'price' } })
+  expect(await (await asked).postDataJSON()).toEqual({
+    format: 'xlsx',
+    condition: { tag: 'drink', order: 'price' },
+  })
   const download = page.waitForEvent('download')
   await page
     .getByRole('status')

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { goodsFieldWords, fill } from '@slotwise/contract'
 
-import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
 import { field } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods, addPicture, cardOf, giveFiles } from '../support/goods.ts'
 import type { Merchant } from '../support/merchant.ts'
 import { pngFile } from '../support/pictures.ts'
+import { goodsWords } from '../support/words.ts'
 
 const words = goodsWords['en-US']
 const label = goodsFieldWords['en-US']

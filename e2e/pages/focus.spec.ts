@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { regionFieldWords } from '@slotwise/contract'
 
-import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
 import { field } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { regionWords } from '../support/words.ts'
 
 const words = regionWords['en-US']
 const label = regionFieldWords['en-US']
 
-/** The ring around what has the focus: how thick it is, and its contrast to the ground it stands on. */
+/** The ring around the focused element: its thickness, and its contrast to the background. */
 const ringOf = (page: Page): Promise<{ thickness: number; contrast: number } | undefined> =>
   page.evaluate(() => {
     const numbers = (text: string): number[] => (text.match(/-?[\d.]+/g) ?? []).map(Number)

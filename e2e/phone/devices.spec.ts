@@ -1,16 +1,14 @@
-import { channelFieldWords, deviceFieldWords, fill } from '@slotwise/contract'
+import { slotFieldWords, deviceFieldWords, fill } from '@slotwise/contract'
 
-import { deviceWords } from '../../apps/web/src/features/devices/device-words.ts'
-import { slotFormWords } from '../../apps/web/src/features/devices/slots/slot-form-words.ts'
-import { slotWords } from '../../apps/web/src/features/devices/slots/slot-words.ts'
 import { field } from '../support/console.ts'
 import { endWith, tileOf, withCola } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { cardOf } from '../support/goods.ts'
 import { overflowOf } from '../support/layout.ts'
+import { deviceWords, slotFormWords, slotWords } from '../support/words.ts'
 
 const label = deviceFieldWords['en-US']
-const slot = channelFieldWords['en-US']
+const slot = slotFieldWords['en-US']
 
 test('devices are cards, and a card leads to the slots, which a finger fills', async ({
   signedIn: page,
@@ -34,7 +32,7 @@ test('devices are cards, and a card leads to the slots, which a finger fills', a
   await page.getByRole('link', { name: deviceWords['en-US'].slots, exact: true }).first().tap()
 
   await expect(tileOf(page, 12)).toBeVisible()
-  // Beside the machine, what one does there has the room.
+  // On a phone beside the machine, the slots get the room of the status.
   await expect(page.locator('dt', { hasText: label.online })).toBeVisible()
   await expect(page.locator('dt', { hasText: label.faults })).toHaveCount(0)
   expect(await overflowOf(page)).toEqual([])

@@ -1,22 +1,13 @@
-import type { Page } from '@playwright/test'
 import { goodsFieldWords, permissionWords, regionFieldWords, staffFieldWords, fill } from '@slotwise/contract'
 
-import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
-import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
-import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
-import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
-import { staffWords } from '../../apps/web/src/features/staff/messages/messages.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { field } from '../support/console.ts'
-import { consoleParts, lookAtPart, publicPages } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods, addPicture, cardOf } from '../support/goods.ts'
-import { overflowOf, smallTargets } from '../support/layout.ts'
 import { notices } from '../support/notices.ts'
-import { lookAtEach } from '../support/page-states.ts'
 import { pngFile } from '../support/pictures.ts'
 import { addArea, addStore } from '../support/regions.ts'
 import { accountOf } from '../support/staff.ts'
+import { goodsWords, publicWords, regionWords, shellWords, staffWords, uiWords } from '../support/words.ts'
 
 const words = regionWords['en-US']
 const ui = uiWords['en-US']
@@ -164,29 +155,3 @@ test('a finger drags pictures into another order', async ({ signedIn: page, merc
     .poll(() => drawer.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('alt'))))
     .toEqual(['Back', 'Side', 'Front'])
 })
-
-/** What does not fit the phone or the finger. */
-const lookWith = (page: Page) => async (name: string) =>
-  [...(await overflowOf(page)), ...(await smallTargets(page))].map((fault) => `${name}: ${fault}`)
-
-const locale = 'en-US'
-const widths = [390]
-
-test('no page before login is wider than the phone, and everything can be hit with a finger', async ({
-  page,
-}) => {
-  test.slow()
-  expect(await lookAtEach(publicPages, { page, locale, widths, look: lookWith(page) })).toEqual([])
-})
-
-for (const part of consoleParts)
-  test(`no page of the console is wider than the phone, and a finger hits everything: ${part.name}`, async ({
-    page,
-    newMerchant,
-    machines,
-    watch,
-  }) => {
-    test.slow()
-    const look = lookWith(page)
-    expect(await lookAtPart(part, { page, newMerchant, machines, watch, locale, widths, look })).toEqual([])
-  })

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 import { regionFieldWords, fill } from '@slotwise/contract'
 
-import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
-import { plainWords } from '../../apps/web/src/ui/plain/words.ts'
 import { field, fillAndLeave } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notices } from '../support/notices.ts'
 import { addArea, addStore, rowOf } from '../support/regions.ts'
+import { plainWords, regionWords, uiWords } from '../support/words.ts'
 
 const words = regionWords['en-US']
 const ui = uiWords['en-US']
@@ -115,7 +113,7 @@ test('the number of stores leads to the stores of that area', async ({ signedIn:
   await expect(rowOf(page, 'Airport')).toHaveCount(0)
 })
 
-test('whoever saves second is told, loads what the first one saved, and loses nothing that was typed', async ({
+test('the second user to save an area sees the conflict, loads the latest version and loses no input', async ({
   signedIn: page,
   context,
   merchant,

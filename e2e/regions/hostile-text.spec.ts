@@ -1,11 +1,10 @@
 import { regionFieldWords, fill } from '@slotwise/contract'
 
-import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { field } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notices } from '../support/notices.ts'
 import { addArea, addStore, rowNames } from '../support/regions.ts'
+import { regionWords, uiWords } from '../support/words.ts'
 
 const words = regionWords['en-US']
 const ui = uiWords['en-US']

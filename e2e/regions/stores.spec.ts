@@ -1,24 +1,17 @@
 import type { Page } from '@playwright/test'
 import { cooperationWords, regionFieldWords, storeModeWords, fill } from '@slotwise/contract'
 
-import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
-import { field, fillAndLeave } from '../support/console.ts'
+import { field, fillAndLeave, pick } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notices } from '../support/notices.ts'
 import { addArea, addStore, rowOf } from '../support/regions.ts'
+import { regionWords, uiWords } from '../support/words.ts'
 
 const words = regionWords['en-US']
 const ui = uiWords['en-US']
 const label = regionFieldWords['en-US']
 
 const drawerOf = (page: Page, title: string) => page.getByRole('dialog', { name: title })
-
-/** Opens a drop-down and takes one of its entries. */
-async function pick(page: Page, control: ReturnType<typeof field>, option: string): Promise<void> {
-  await control.click()
-  await page.getByTitle(option, { exact: true }).filter({ visible: true }).last().click()
-}
 
 test('a store is added with all its fields, edited and deleted', async ({ signedIn: page, merchant }) => {
   await addArea(merchant, 'Harbour')
@@ -85,7 +78,7 @@ test('the rules of a store speak at their fields', async ({ signedIn: page }) =>
   await says(label.coo_end_date, '2026-05-31', 'The end lies before the start')
   await fillAndLeave(field(drawer, label.coo_end_date), '2026-06-30')
   await expect(field(drawer, label.coo_end_date)).not.toHaveAttribute('aria-invalid', 'true')
-  // A typed date counts wherever one goes next.
+  // A typed date counts wherever the user goes next.
   await field(drawer, label.coo_end_date).fill('2026-05-01')
   await field(drawer, label.customer_no).click()
   await expect(field(drawer, label.coo_end_date)).toHaveAccessibleDescription('The end lies before the start')
@@ -110,7 +103,7 @@ test('a new store can start from an existing one', async ({ signedIn: page, merc
   await expect(field(drawer, label.manager)).toHaveValue('Lim')
   await expect(field(drawer, label.coo_mode_text)).toHaveValue('first year free')
   await expect(field(drawer, label.customer_no)).toHaveValue('')
-  // The name had the focus, but nobody has been to it.
+  // The name had the focus when the form opened, but the user did not use it.
   await expect(field(drawer, label.store_name)).not.toHaveAttribute('aria-invalid', 'true')
   await field(drawer, label.store_name).fill('Quay 8')
   await field(drawer, label.store_name).press('Enter')

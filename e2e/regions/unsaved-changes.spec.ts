@@ -1,10 +1,8 @@
 import { regionFieldWords } from '@slotwise/contract'
 
-import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
-import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { field } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { regionWords, shellWords, uiWords } from '../support/words.ts'
 
 const words = regionWords['en-US']
 const ui = uiWords['en-US']
@@ -30,6 +28,8 @@ test('leaving with unsaved changes asks, whichever way one leaves', async ({ sig
   await expect(question).toBeHidden()
   await expect(name).toHaveValue('Half typed')
 
+  // A question that is fading out still takes the Escape.
+  await expect(page.getByRole('dialog', { name: ui.unsavedTitle, includeHidden: true })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: ui.discard }).click()
   await expect(drawer).toBeHidden()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { plainWords } from '../../apps/web/src/ui/plain/words.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { plainWords } from '../support/words.ts'
 
 const words = plainWords['en-US']
 
@@ -37,7 +37,7 @@ test('a chosen theme is there before anything else is drawn', async ({ page, wat
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/login')
   await choose(page, words.dark)
-  // The page without its program: what is painted first.
+  // The page without its scripts shows what is painted first.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/login', { waitUntil: 'domcontentloaded' })
   await expect.poll(() => brightness(page)).toBeLessThan(60)

@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises'
 
 import type { Locator } from '@playwright/test'
 
-import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
 import { chooseInUserMenu } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { ops } from '../support/server.ts'
+import { publicWords } from '../support/words.ts'
 
 const words = publicWords['en-US']
 
-/** A picture of 8 by 8 dots, so that there is something to upload. */
+/** A picture of 8 by 8 dots to upload. */
 const dots = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGOQterHihiGlgQAW5I5gdokJAQAAAAASUVORK5CYII=',
   'base64',

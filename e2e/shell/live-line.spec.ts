@@ -1,9 +1,9 @@
 import { accountCalls, eventStreamPath } from '@slotwise/contract'
 
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addArea, rowOf } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
+import { uiWords } from '../support/words.ts'
 
 const ui = uiWords['en-US']
 

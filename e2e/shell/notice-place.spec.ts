@@ -1,16 +1,15 @@
 import type { Locator } from '@playwright/test'
 
-import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addStore } from '../support/regions.ts'
+import { regionWords, uiWords } from '../support/words.ts'
 
 const words = regionWords['en-US']
 const ui = uiWords['en-US']
 
-/** A pointer that aims at any of these meets nothing else; nobody clicks. */
+/** Checks by a trial click that nothing covers the buttons. */
 async function canBeHit(...buttons: Locator[]): Promise<void> {
-  for (const button of buttons) await button.click({ trial: true, timeout: 10_000 })
+  for (const button of buttons) await button.click({ trial: true, timeout: 60_000 })
 }
 
 for (const viewport of [

@@ -1,17 +1,19 @@
 import type { Request } from '@playwright/test'
 import { regionFieldWords } from '@slotwise/contract'
 
-import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
-import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
-import { goodsWords } from '../../apps/web/src/features/goods/messages/messages.ts'
-import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
-import { staffWords } from '../../apps/web/src/features/staff/messages/messages.ts'
-import { clientWords } from '../../apps/web/src/lib/client-words.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { field } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notices } from '../support/notices.ts'
 import { addArea, addAreas, addStore, rowOf } from '../support/regions.ts'
+import {
+  clientWords,
+  goodsWords,
+  publicWords,
+  regionWords,
+  shellWords,
+  staffWords,
+  uiWords,
+} from '../support/words.ts'
 
 const words = regionWords['en-US']
 const label = regionFieldWords['en-US']
@@ -23,6 +25,7 @@ const getArea = '**/api/v1/u/getArea'
 const addAreaCall = '**/api/v1/u/addArea'
 const storeForm = '**/assets/store-form-*.js'
 
+test.use({ ownContext: true })
 test.beforeEach(({ watch }) => watch.expect(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/))
 
 test('the frame says that there is no network, for as long as there is none', async ({
@@ -53,7 +56,7 @@ test('a list without a network says so and comes by itself when it is back', asy
   await expect(failure).toContainText(offline)
   await failure.getByRole('button', { name: ui.retry }).click()
   await expect(failure).toContainText(offline)
-  // What was read before is still there.
+  // Rows loaded before are still there.
   await page.goBack()
   await expect(rowOf(page, 'Area 12')).toBeVisible()
   await expect(failure).toHaveCount(0)
@@ -88,7 +91,7 @@ test('a form without a network keeps what is typed, and nothing is sent until it
   await name.press('Enter')
   await saved
   await expect(rowOf(page, 'Harbour')).toBeVisible()
-  // One wish, one key: had the first one arrived, this would not have been a second area.
+  // Both attempts have the same key: if the first one had arrived, the second would not have added another area.
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
 })
@@ -133,7 +136,7 @@ test('a drawer that is not there yet says so without a network; the page stays, 
   context,
 }) => {
   await addStore(merchant, 'Quay 7')
-  // Nothing is fetched ahead: this browser has never seen the drawer.
+  // Aborts the prefetch, so that this browser has never loaded the drawer.
   await page.route(storeForm, (route) => route.abort('internetdisconnected'))
   await page.goto('/region?tab=stores')
   await expect(rowOf(page, 'Quay 7')).toBeVisible()
@@ -179,9 +182,9 @@ test('a drawer opens without a network once its page has come to rest', async ({
   const open = new Set<Request>()
   page.on('request', (request) => request.url().includes('/assets/') && open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
-  const fetched = [storeForm, '**/assets/day-picker-*.js'].map((file) => page.waitForResponse(file))
+  const fetched = page.waitForResponse(storeForm)
   await page.goto('/region?tab=stores')
-  await Promise.all(fetched)
+  await fetched
   await expect.poll(() => open.size).toBe(0)
   await expect(rowOf(page, 'Quay 7')).toBeVisible()
   await context.setOffline(true)
@@ -235,7 +238,7 @@ test('after a release the page is loaded anew, once', async ({ signedIn: page, m
   let loads = 0
   page.on('load', () => (loads += 1))
   await page.getByRole('button', { name: words.addStore }).click()
-  // The new release lacks the file as well: it is told, and there is no loading for ever.
+  // The new release lacks the file too: the page shows a notice and does not reload for ever.
   await expect(notices(page)).toContainText(clientWords['en-US'].readTimeout)
   const again = page.waitForResponse(storeForm)
   await page.getByRole('button', { name: words.addStore }).click()

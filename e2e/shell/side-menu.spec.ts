@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { shellWords } from '../support/words.ts'
 
 const words = shellWords['en-US']
 

@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accountCalls, staffFieldWords, fill } from '@slotwise/contract'
 
-import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
-import { operationPasswordWords } from '../../apps/web/src/features/account/change-operation-password-words.ts'
-import { staffWords } from '../../apps/web/src/features/staff/messages/messages.ts'
-import { operationGateWords } from '../../apps/web/src/ui/operation-gate-words.ts'
-import { plainWords } from '../../apps/web/src/ui/plain/words.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { field } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn, type Merchant } from '../support/merchant.ts'
@@ -20,6 +14,14 @@ import {
   setOperationPassword,
   staffPassword,
 } from '../support/staff.ts'
+import {
+  operationGateWords,
+  operationPasswordWords,
+  plainWords,
+  shellWords,
+  staffWords,
+  uiWords,
+} from '../support/words.ts'
 
 const words = staffWords['en-US']
 const gateWords = operationGateWords['en-US']
@@ -85,7 +87,7 @@ test('a reset goes through the gate, which stays open until it is locked', async
   await expect(page.getByRole('dialog', { name: words.resetOperation })).toBeVisible()
 })
 
-test('whoever has no operation password sets one there and then, and the action goes on', async ({
+test('an account without an operation password sets one in the gate, and the action goes on', async ({
   signedIn: page,
   merchant,
 }) => {
@@ -165,8 +167,10 @@ test('staff without an operation password are sent to the main account', async (
   const page = await consoleOf(mary.sub_username, staffPassword)
   await page.goto('/subUser')
   await resetPasswordOf(page, 'Ben', '908172')
-  const told = page.getByRole('dialog', { name: gateWords.noneTitle })
-  await expect(told).toContainText('You have no operation password yet. Ask the main account to set one')
-  await told.getByRole('button', { name: plainWords['en-US'].close }).last().click()
-  await expect(told).toBeHidden()
+  const explanation = page.getByRole('dialog', { name: gateWords.noneTitle })
+  await expect(explanation).toContainText(
+    'You have no operation password yet. Ask the main account to set one',
+  )
+  await explanation.getByRole('button', { name: plainWords['en-US'].close }).last().click()
+  await expect(explanation).toBeHidden()
 })

@@ -1,14 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { permissionGroupWords, permissionWords, staffFieldWords, fill } from '@slotwise/contract'
 
-import { staffWords } from '../../apps/web/src/features/staff/messages/messages.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
-import { plainWords } from '../../apps/web/src/ui/plain/words.ts'
-import { field } from '../support/console.ts'
+import { field, pick } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notices } from '../support/notices.ts'
 import { rowNames, rowOf } from '../support/regions.ts'
 import { addRole, addSubUser, staffPassword } from '../support/staff.ts'
+import { plainWords, staffWords, uiWords } from '../support/words.ts'
 
 const words = staffWords['en-US']
 const ui = uiWords['en-US']
@@ -108,7 +106,10 @@ test('goods and bank cards have a scope, asked for where it matters', async ({ s
   await expect(drawerOf(page, words.editRole).drawer.getByRole('radio', { name: label.own })).toBeChecked()
 })
 
-test('a role that somebody has is not deleted, and they are named', async ({ signedIn: page, merchant }) => {
+test('a role in use is not deleted, and the refusal names its accounts', async ({
+  signedIn: page,
+  merchant,
+}) => {
   const role = await addRole(merchant, 'Clerk', ['home'])
   await addSubUser(merchant, 'Anna', role)
   await addSubUser(merchant, 'Ben', role)
@@ -130,8 +131,7 @@ test('a new role can take over the permissions of another', async ({ signedIn: p
   await addRole(merchant, 'Clerk', ['home', 'order.buyBill', 'order.refund'])
   await page.goto('/role?open=add')
   const { drawer, name, note, box } = drawerOf(page, words.addRole)
-  await field(drawer, words.startFrom).click()
-  await page.getByTitle('Clerk', { exact: true }).filter({ visible: true }).last().click()
+  await pick(page, field(drawer, words.startFrom), 'Clerk')
   await expect(box(permission['order.refund'])).toBeChecked()
   await box(permission['order.refund']).uncheck()
   await name.fill('Junior clerk')

@@ -1,9 +1,8 @@
 import { fill } from '@slotwise/contract'
-import { staffWords } from '../../apps/web/src/features/staff/messages/messages.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notices } from '../support/notices.ts'
 import { addRole, addSubUser, staffPassword } from '../support/staff.ts'
+import { staffWords, uiWords } from '../support/words.ts'
 
 const words = staffWords['en-US']
 

@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test'
 import { staffFieldWords, fill } from '@slotwise/contract'
 
-import { shellWords } from '../../apps/web/src/app/shell/messages/messages.ts'
-import { publicWords } from '../../apps/web/src/features/account/messages/public/messages.ts'
-import { regionWords } from '../../apps/web/src/features/regions/messages/messages.ts'
-import { staffWords } from '../../apps/web/src/features/staff/messages/messages.ts'
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
-import { field, fillAndLeave, openUserMenu } from '../support/console.ts'
+import { field, fillAndLeave, openUserMenu, pick } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notices } from '../support/notices.ts'
 import { addStore, rowNames, rowOf } from '../support/regions.ts'
 import { accountOf, addRole, addSubUser, staffPassword } from '../support/staff.ts'
+import { publicWords, regionWords, shellWords, staffWords, uiWords } from '../support/words.ts'
 
 const words = staffWords['en-US']
 const shell = shellWords['en-US']
@@ -32,9 +28,6 @@ const drawerOf = (page: Page, title: string) => {
   }
 }
 
-const pick = (page: Page, name: string): Promise<void> =>
-  page.getByTitle(name, { exact: true }).filter({ visible: true }).last().click()
-
 test('the owner gives a clerk an account, and the clerk sees what it grants and nothing else', async ({
   signedIn: page,
   merchant,
@@ -51,15 +44,13 @@ test('the owner gives a clerk an account, and the clerk sees what it grants and 
   const form = drawerOf(page, words.addSubUser)
   await form.name.fill('Anna')
   await form.phone.fill('13900139000')
-  await form.role.click()
-  await pick(page, 'Clerk')
+  await pick(page, form.role, 'Clerk')
   await form.account.fill(accountOf(merchant, 'anna'))
   await expect(form.account).toHaveAccessibleDescription(words.accountFree)
   await form.password.fill(staffPassword)
   await form.operation.fill('908172')
   await form.drawer.getByRole('radio', { name: words.scopeChosen }).check()
-  await form.stores.click()
-  await pick(page, 'Quay 7')
+  await pick(page, form.stores, 'Quay 7')
   await page.keyboard.press('Escape')
   await form.drawer.getByRole('button', { name: words.addSubUser }).click()
   await expect(notices(page)).toContainText(words.subUserAdded)
@@ -105,7 +96,10 @@ test('the owner gives a clerk an account, and the clerk sees what it grants and 
   await expect(row).not.toContainText(words.never)
 })
 
-test('an account that somebody has is told while it is typed', async ({ signedIn: page, newMerchant }) => {
+test('an account name that is taken is reported while it is typed', async ({
+  signedIn: page,
+  newMerchant,
+}) => {
   const other = await newMerchant()
   const theirs = await addSubUser(other, 'Anna', await addRole(other, 'Clerk', ['home']))
   await page.goto('/subUser?open=add')
@@ -181,7 +175,7 @@ test('a deleted account is logged out at once, and can be brought back', async (
   await expect(rowOf(page, 'Anna')).toBeVisible()
 })
 
-test('whoever has no overview starts on the welcome page, with what there is', async ({
+test('an account without the overview starts on the welcome page, with links to its pages', async ({
   merchant,
   consoleOf,
 }) => {
@@ -203,12 +197,10 @@ test('accounts are found by role and by store', async ({ signedIn: page, merchan
   await addSubUser(merchant, 'Ben', planner)
   await page.goto('/subUser')
   await expect(rowNames(page)).toHaveCount(2)
-  await field(page, label.roleid).click()
-  await pick(page, 'Clerk')
+  await pick(page, field(page, label.roleid), 'Clerk')
   await expect(rowNames(page)).toHaveText(['Anna'])
   await page.getByRole('button', { name: ui.resetFilters }).click()
-  await field(page, label.store).click()
-  await pick(page, 'Quay 7')
+  await pick(page, field(page, label.store), 'Quay 7')
   await expect(rowOf(page, 'Anna')).toBeVisible()
 })
 
@@ -234,7 +226,7 @@ test('six accounts stand on a page', async ({ signedIn: page, merchant }) => {
   await expect(rowNames(page)).toHaveCount(1)
 })
 
-test('whoever is limited to a store can give no more than that store', async ({ merchant, consoleOf }) => {
+test('an account limited to a store can assign no other store', async ({ merchant, consoleOf }) => {
   const harbour = await addStore(merchant, 'Harbour')
   await addStore(merchant, 'Airport')
   const clerk = await addRole(merchant, 'Clerk', ['home'])
@@ -250,11 +242,9 @@ test('whoever is limited to a store can give no more than that store', async ({ 
   await form.name.fill('Ben')
   await form.account.fill(accountOf(merchant, 'ben'))
   await form.password.fill(staffPassword)
-  await form.role.click()
-  await pick(page, clerk.name)
-  await form.stores.click()
+  await pick(page, form.role, clerk.name)
+  await pick(page, form.stores, 'Harbour')
   await expect(page.getByTitle('Airport', { exact: true })).toHaveCount(0)
-  await pick(page, 'Harbour')
   await form.drawer.getByRole('button', { name: words.addSubUser }).click()
   await expect(rowOf(page, 'Ben')).toContainText('Harbour')
 

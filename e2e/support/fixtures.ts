@@ -1,34 +1,43 @@
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 
+import { ContextPool } from './context-pool.ts'
+import { closeDirect } from './direct.ts'
 import { Machines } from './machines.ts'
 import { logIn, makeMerchant, type Merchant, type NewMerchant, storeSession } from './merchant.ts'
-import { makeOlderMerchant } from './older-merchant.ts'
-import { PageWatch, reportPolicyBreaches } from './page-watch.ts'
+import { PageWatch } from './page-watch.ts'
 import { serverUrl } from './server.ts'
 
 type Journey = {
-  /** Where this test comes from, as the server sees it: its limits are nobody else's. */
+  /** Uses a context that no test has used before, for behaviour that a cache or an earlier visit would hide. */
+  ownContext: boolean
+  /** The options of every browser context of this test. */
+  browserOptions: BrowserContextOptions
+  /** The client address of this test, so that it shares the server's rate limits with no other test. */
   address: string
-  /** A phone number that nobody has used. */
+  /** An unused phone number. */
   phone: string
   malaysianPhone: string
-  /** Says what goes wrong on purpose; anything else that goes wrong on a page fails the test. */
+  /** Lists the problems that the test causes on purpose; any other problem on a page fails the test. */
   watch: PageWatch
   newMerchant: (wish?: Partial<NewMerchant>) => Promise<Merchant>
   merchant: Merchant
-  /** Signed up long ago: the phone may be sent a code. */
-  olderMerchant: Merchant
   /** Machines of this test alone, on the real gateway. */
   machines: Machines
-  /** A page that has the merchant's session stored; it is on no page of the console yet. */
+  /** A page with the merchant's session stored; it has not opened the console yet. */
   signedIn: Page
   /** A page in a browser of its own, in which this account has just logged in. */
   consoleOf: (username: string, password: string) => Promise<Page>
 }
 
+type Worker = {
+  contextPool: ContextPool
+  /** Closes the database that set-up opened beside the server. */
+  directClosed: void
+}
+
 let numbersTaken = 0
 
-/** Unique in a run: every worker process counts for itself. */
+/** Unique in a run, because the worker's index is part of it. */
 const nextNumber = (workerIndex: number): number => {
   numbersTaken += 1
   return workerIndex * 10_000 + numbersTaken
@@ -36,7 +45,25 @@ const nextNumber = (workerIndex: number): number => {
 
 const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 
-export const test = base.extend<Journey>({
+export const test = base.extend<Journey, Worker>({
+  contextPool: [
+    async ({ browser }, use) => {
+      const pool = new ContextPool(browser)
+      await use(pool)
+      await pool.close()
+    },
+    { scope: 'worker' },
+  ],
+  directClosed: [
+    // oxlint-disable-next-line no-empty-pattern -- the way to say that a fixture needs no other
+    async ({}, use) => {
+      await use()
+      await closeDirect()
+    },
+    { scope: 'worker', auto: true },
+  ],
+  ownContext: [false, { option: true }],
+
   // oxlint-disable-next-line no-empty-pattern -- the way to say that a fixture needs no other
   baseURL: async ({}, use) => use(serverUrl()),
   // oxlint-disable-next-line no-empty-pattern
@@ -46,13 +73,34 @@ export const test = base.extend<Journey>({
   // oxlint-disable-next-line no-empty-pattern
   malaysianPhone: async ({}, use, { workerIndex }) =>
     use(`012${String(nextNumber(workerIndex)).padStart(7, '0')}`),
-  extraHTTPHeaders: async ({ address }, use) => use({ 'x-forwarded-for': address }),
 
+  browserOptions: async (
+    { baseURL, locale, timezoneId, userAgent, viewport, isMobile, hasTouch, colorScheme, contextOptions },
+    use,
+  ) =>
+    use({
+      ...contextOptions,
+      viewport,
+      isMobile,
+      hasTouch,
+      colorScheme,
+      ...(baseURL && { baseURL }),
+      ...(locale && { locale }),
+      ...(timezoneId && { timezoneId }),
+      ...(userAgent && { userAgent }),
+    }),
+  context: async ({ browser, contextPool, browserOptions, ownContext, address }, use, testInfo) => {
+    const pool = ownContext ? new ContextPool(browser) : contextPool
+    const context = await pool.take(browserOptions, address)
+    await use(context)
+    await pool.giveBack(context, !ownContext && testInfo.status === testInfo.expectedStatus)
+  },
   watch: [
     async ({ context }, use) => {
-      const watch = new PageWatch(context)
-      await reportPolicyBreaches(context)
+      const watch = new PageWatch()
+      watch.begin(context)
       await use(watch)
+      watch.end(context)
       base.expect(watch.problems, 'what went wrong on the pages').toEqual([])
     },
     { auto: true },
@@ -63,7 +111,6 @@ export const test = base.extend<Journey>({
       makeMerchant({ address, phone: `137${String(nextNumber(workerIndex)).padStart(8, '0')}`, ...wish }),
     ),
   merchant: async ({ newMerchant }, use) => use(await newMerchant()),
-  olderMerchant: async ({ address, phone }, use) => use(await makeOlderMerchant({ address, phone })),
   // oxlint-disable-next-line no-empty-pattern
   machines: async ({}, use, { workerIndex }) => {
     const machines = new Machines(() => `6${String(nextNumber(workerIndex)).padStart(8, '0')}`)
@@ -74,23 +121,20 @@ export const test = base.extend<Journey>({
     await storeSession(page, merchant.session)
     await use(page)
   },
-  consoleOf: async ({ browser, baseURL, address, locale, viewport, contextOptions, watch }, use) => {
+  consoleOf: async ({ contextPool, browserOptions, address, watch }, use, testInfo) => {
     const contexts: BrowserContext[] = []
     await use(async (username, password) => {
-      const context = await browser.newContext({
-        ...contextOptions,
-        ...(baseURL && { baseURL }),
-        ...(locale && { locale }),
-        viewport,
-        extraHTTPHeaders: { 'x-forwarded-for': address },
-      })
+      const context = await contextPool.take(browserOptions, address)
       contexts.push(context)
-      watch.alsoWatch(context)
+      watch.begin(context)
       const page = await context.newPage()
       await storeSession(page, await logIn(username, password, address))
       return page
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      watch.end(context)
+      await contextPool.giveBack(context, testInfo.status === testInfo.expectedStatus)
+    }
   },
 })
 

@@ -10,13 +10,10 @@ import {
 } from '@slotwise/contract'
 import type { z } from 'zod'
 
-import { openDeps } from '../../apps/server/bin/open-deps.ts'
-import { readConfig } from '../../apps/server/src/kernel/config.ts'
-import { inTenant } from '../../apps/server/src/kernel/db.ts'
-import { tenantOfToken } from '../../apps/server/src/kernel/tokens.ts'
+import { insertSlotDirectly } from './direct.ts'
 import type { Merchant } from './merchant.ts'
 import { makePng, type PngWish } from './pictures.ts'
-import { callServer, dataDirVariable, serverUrl } from './server.ts'
+import { callServer, serverUrl } from './server.ts'
 
 type GoodsWish = Partial<Omit<z.input<typeof GoodsInput>, 'title'>>
 
@@ -27,13 +24,13 @@ export const addGoods = (merchant: Merchant, title: string, wish: GoodsWish = {}
     merchant.caller,
   )
 
-/** One at a time, so that their order is theirs. */
+/** Adds them one after the other, so that their order is defined. */
 export async function addManyGoods(merchant: Merchant, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1)
     await addGoods(merchant, `Goods ${String(n).padStart(2, '0')}`, { price: n * 100 })
 }
 
-/** Sends a picture as the console does, and keeps it under this name. */
+/** Uploads a picture as the console does, and saves it under this name. */
 export async function addPicture(merchant: Merchant, name: string, wish?: PngWish): Promise<Image> {
   const { address, token = '', secret = '' } = merchant.caller
   const response = await fetch(serverUrl() + goodsCalls.uploadImg.path, {
@@ -55,39 +52,16 @@ export async function addPicture(merchant: Merchant, name: string, wish?: PngWis
 export const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** The names on the cards, in their order. */
+/** The names on the cards, in order. */
 export const cardNames = (page: Page): Locator => page.getByRole('main').getByRole('heading', { level: 2 })
 
-/** Puts goods into the slot of a machine, as binding and filling one will. */
-export async function putIntoSlot(merchant: Merchant, goods: Goods, channel = 7): Promise<void> {
-  const tenantId = tenantOfToken(merchant.session.token) ?? ''
-  const config = readConfig({ DATA_DIR: process.env[dataDirVariable], LOG_LEVEL: 'warn' })
-  const { deps, close } = await openDeps(config, () => undefined)
-  try {
-    await inTenant(deps.db.main, tenantId, async (tx) => {
-      const device = await tx
-        .insertInto('device')
-        .values({ tenant_id: tenantId, sn: `8${merchant.phone}`, title: 'Lobby', bound_at: deps.now() })
-        .returning('device_id')
-        .executeTakeFirstOrThrow()
-      await tx
-        .insertInto('channel')
-        .values({
-          tenant_id: tenantId,
-          device_id: device.device_id,
-          channel_sn: channel,
-          goods_id: goods.goods_id,
-        })
-        .execute()
-    })
-  } finally {
-    await close()
-  }
-}
+/** Puts goods into a slot, as binding and filling a machine does. */
+export const putIntoSlot = (merchant: Merchant, goods: Goods, channel = 7): Promise<void> =>
+  insertSlotDirectly(merchant.session.token, { sn: `8${merchant.phone}`, channel, goodsId: goods.goods_id })
 
 type GivenFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** Drops files onto the window, or pastes them, as the browser would tell it. */
+/** Drops or pastes files by the events that the browser would send. */
 export async function giveFiles(page: Page, way: 'drop' | 'paste', files: GivenFile[]): Promise<void> {
   const given = files.map(({ buffer, ...file }) => ({ ...file, bytes: buffer.toString('base64') }))
   await page.evaluate(

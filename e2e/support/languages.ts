@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '@slotwise/contract'
 
-/** What every language calls itself; the one text that stands in all languages. */
+/** Each language's own name; the only text that appears in all languages. */
 export const localeNames: Record<Locale, string> = {
   'zh-CN': '简体中文',
   'zh-TW': '繁體中文',
@@ -17,6 +17,9 @@ const names = [
   'Linux',
   'Android',
   'xlsx',
+  'Excel',
+  'CSV',
+  'csv',
   'JPG',
   'PNG',
   'MB',
@@ -26,7 +29,7 @@ const names = [
   ...Object.values(localeNames),
 ]
 
-/** Written so in simplified Chinese only, and frequent enough to give a forgotten text away. */
+/** Characters of simplified Chinese only, frequent enough to reveal a missing translation. */
 const simplifiedOnly =
   /[们这说国时会为来对发经开门间问题与户设备货账号误请输验证电话业务员区编辑删导载实验页显图网联络关闭]/g
 
@@ -36,7 +39,7 @@ const foreign: Record<Locale, RegExp> = {
   'en-US': /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+/g,
 }
 
-/** Words on the page, seen or read aloud, that do not belong to its language. */
+/** Texts on the page, visible or for screen readers, that are not in its language. */
 export async function strangeWords(page: Page, locale: Locale): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const spoken = ['aria-label', 'title', 'placeholder', 'alt']
@@ -46,7 +49,7 @@ export async function strangeWords(page: Page, locale: Locale): Promise<string[]
           element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden="true"]'),
       )
       .flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''))
-    // Numbers of requests and the like are the same in every language.
+    // Codes such as request ids are the same in every language.
     const codes = [...document.querySelectorAll('code')].map((code) => code.innerText)
     const text = codes.reduce((rest, code) => rest.replace(code, ''), document.body.innerText)
     return [document.title, text, ...attributes]

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** What makes the page wider than its window; nothing when it fits. */
+/** The elements that make the page wider than its window; empty when it fits. */
 export async function overflowOf(page: Page): Promise<string[]> {
   const width = page.viewportSize()?.width ?? 0
-  // A page that has just been resized gets a moment to settle.
+  // Gives a page that was just resized time to settle.
   const fits = (width: number): boolean => document.documentElement.scrollWidth <= width
   await page.waitForFunction(fits, width, { timeout: 10_000 }).catch(() => undefined)
   return page.evaluate((width) => {
@@ -18,10 +18,10 @@ export async function overflowOf(page: Page): Promise<string[]> {
   }, width)
 }
 
-/** Buttons and fields too small for a finger: under 40 px in both directions, links in running text aside. */
+/** Buttons and fields too small for a finger: under 40 px in both directions, except links in running text. */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // What is still growing into its place is not measured yet; spinners never end.
+    // Waits for animations, because growing elements cannot be measured yet; spinners never end.
     const ending = document
       .getAnimations()
       .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
@@ -31,7 +31,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
     )
     const small = [...targets].filter((target) => {
       if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
-      // Where several can be chosen, the field is as wide as what is typed; a touch anywhere in the frame will do.
+      // The input of a multiple select is as wide as its text; a touch anywhere in its frame works.
       const { width, height } = (target.closest('.ant-select') ?? target).getBoundingClientRect()
       return width > 1 && height > 1 && width < 39 && height < 39
     })

@@ -1,4 +1,4 @@
-import { deviceCalls, type Device } from '@slotwise/contract'
+import { type Device, deviceCalls } from '@slotwise/contract'
 import { capabilities, type MachineType } from '@slotwise/machine-protocol'
 import {
   createFleet,
@@ -11,21 +11,17 @@ import {
 } from '@slotwise/simulator'
 import { expect } from '@playwright/test'
 
-import { openDeps } from '../../apps/server/bin/open-deps.ts'
-import { readConfig } from '../../apps/server/src/kernel/config.ts'
-import type { Deps } from '../../apps/server/src/kernel/ctx.ts'
-import { tenantOfToken } from '../../apps/server/src/kernel/tokens.ts'
-import { bindByOperator, registerMachine } from '../../apps/server/src/modules/devices/index.ts'
 import { HandMachine } from '../../apps/server/test/hand-machine.ts'
+import { bindDirectly, registerDirectly } from './direct.ts'
 import type { Merchant } from './merchant.ts'
-import { callServer, dataDirVariable, gatewayPort } from './server.ts'
+import { callServer, gatewayPort } from './server.ts'
 
-/** A machine as the operator has entered it: what it logs in with, and the code of its QR. */
+/** A machine in the operator's registry: its login, and the code of its QR. */
 export type Registered = Credential & { code: string }
 
 export type MachineWish = { type?: MachineType; slots?: number; title?: string; storeId?: string }
 
-/** The operator's registry and the machines themselves, on the real gateway. They go when the test is over. */
+/** The operator's registry and the machines themselves, on the real gateway. They are switched off after the test. */
 export class Machines {
   readonly #nextSn: () => string
   readonly #fleets: Fleet[] = []
@@ -35,32 +31,27 @@ export class Machines {
     this.#nextSn = nextSn
   }
 
-  /** Enters machines that are bound to nobody yet. */
+  /** Registers machines that no merchant has yet. */
   async register(...wishes: MachineWish[]): Promise<Registered[]> {
-    return withDeps((deps) => this.#enter(deps, wishes))
+    const machines: Registered[] = []
+    for (const { type = 'vending', slots = Math.min(6, capabilities[type].slots) } of wishes) {
+      const entered = await registerDirectly({ sn: this.#nextSn(), type, slots })
+      machines.push({ ...entered, type, slots })
+    }
+    return machines
   }
 
-  /** Enters machines and gives them to a merchant, in this order. */
+  /** Registers machines and binds them to a merchant, in this order. */
   async give(merchant: Merchant, ...wishes: MachineWish[]): Promise<Registered[]> {
-    const tenantId = tenantOfToken(merchant.session.token) ?? ''
-    return withDeps(async (deps) => {
-      const machines = await this.#enter(deps, wishes)
-      for (const [at, { sn }] of machines.entries()) {
-        const { title = `Machine ${at + 1}`, storeId } = wishes[at] ?? {}
-        const origin = {
-          requestId: 'journey',
-          address: '',
-          userAgent: '',
-          locale: 'en-US',
-          now: deps.now(),
-        } as const
-        await bindByOperator(deps, tenantId, { sn, title, ...(storeId && { storeId }) }, origin)
-      }
-      return machines
-    })
+    const machines = await this.register(...wishes)
+    for (const [at, { sn }] of machines.entries()) {
+      const { title = `Machine ${at + 1}`, storeId } = wishes[at] ?? {}
+      await bindDirectly(merchant.session.token, { sn, title, ...(storeId && { storeId }) })
+    }
+    return machines
   }
 
-  /** Switches a virtual machine on: fast, and its motors fail only where the test breaks them. */
+  /** Starts a virtual machine: fast, and its motors fail only where the test breaks them. */
   play(machine: Registered): Machine {
     const fleet = createFleet({
       credentials: [machine],
@@ -82,7 +73,7 @@ export class Machines {
     return actor.machine
   }
 
-  /** A machine that says exactly what the test says, and has said that it is there. */
+  /** Connects a machine that sends exactly what the test says, and has reported that it is online. */
   async playByHand(machine: Registered): Promise<HandMachine> {
     const hand = await HandMachine.connect(gatewayPort(), machine, { boot: 1 })
     this.#hands.push(hand)
@@ -94,25 +85,6 @@ export class Machines {
     for (const fleet of this.#fleets.splice(0)) await fleet.stop()
     for (const hand of this.#hands.splice(0)) await hand.client.endAsync(true)
   }
-
-  async #enter(deps: Deps, wishes: readonly MachineWish[]): Promise<Registered[]> {
-    const machines: Registered[] = []
-    for (const { type = 'vending', slots = Math.min(6, capabilities[type].slots) } of wishes) {
-      const entered = await registerMachine(deps, { sn: this.#nextSn(), type, slots })
-      machines.push({ ...entered, type, slots })
-    }
-    return machines
-  }
-}
-
-async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
-  const config = readConfig({ DATA_DIR: process.env[dataDirVariable], LOG_LEVEL: 'warn' })
-  const { deps, close } = await openDeps(config, () => undefined)
-  try {
-    return await work(deps)
-  } finally {
-    await close()
-  }
 }
 
 export async function readDevice(merchant: Merchant, sn: string): Promise<Device | undefined> {
@@ -120,10 +92,10 @@ export async function readDevice(merchant: Merchant, sn: string): Promise<Device
   return data[0]
 }
 
-/** Until the server knows that the machine is there and has all of its settings. */
+/** Waits until the server knows that the machine is online and has all of its settings. */
 export async function settled(merchant: Merchant, ...machines: Registered[]): Promise<void> {
   for (const { sn } of machines)
     await expect
-      .poll(() => readDevice(merchant, sn), { timeout: 20_000 })
+      .poll(() => readDevice(merchant, sn), { timeout: 60_000 })
       .toMatchObject({ online: true, applied: true })
 }

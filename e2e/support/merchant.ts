@@ -1,18 +1,20 @@
 import { accountCalls, accountPhone, type Country, type Session } from '@slotwise/contract'
 import type { Page } from '@playwright/test'
 
-import { callServer, type Caller, codeSentTo, md5 } from './server.ts'
+import { anchorOf } from './context-pool.ts'
+import { createMerchantDirectly } from './direct.ts'
+import { callServer, type Caller, md5 } from './server.ts'
 
-/** A merchant of one test's own, so that tests never meet each other's data. */
+/** A merchant of one test, so that tests never see each other's data. */
 export type Merchant = {
   mchName: string
   country: Country
-  /** As people write it at home; the mainland's is also the account's name. */
+  /** In its national format; for the mainland it is also the account's name. */
   phone: string
   username: string
   password: string
   session: Session
-  /** Speaks to the server with this session. */
+  /** Calls the server with this session. */
   caller: Caller
 }
 
@@ -24,40 +26,26 @@ export type NewMerchant = {
   mchName?: string
 }
 
-/** Signs up and logs in by the calls that the console's own pages make. */
+/**
+ * Creates a merchant by the service that signing up calls at its end, and logs in. Other journeys test the sign-up
+ * pages. No code is sent, so the phone can still request one.
+ */
 export async function makeMerchant(wish: NewMerchant): Promise<Merchant> {
   const { address, phone, country = 'CN', password = 'capsule-77', mchName = 'Lucky Capsules' } = wish
-  const visitor = { address }
-  const { sign } =
-    country === 'CN'
-      ? await callServer(accountCalls.checkAccount, { phone }, visitor)
-      : { sign: undefined, ...(await callServer(accountCalls.checkAccountMy, { phone }, visitor)) }
-  const code = await codeSentTo(phone)
-  await callServer(
-    accountCalls.signUp,
-    { mchName, country, phone, business: 'gpm', code, password: md5(password), ...(sign && { sign }) },
-    visitor,
-  )
   const username = accountPhone(country, phone) ?? phone
-  return asMerchant({ mchName, country, phone, username, password }, address)
-}
-
-/** Logs in who exists. */
-export async function asMerchant(
-  account: Omit<Merchant, 'session' | 'caller'>,
-  address: string,
-): Promise<Merchant> {
-  const session = await logIn(account.username, account.password, address)
+  await createMerchantDirectly({ username, mchName, country, password: md5(password) }, address)
+  const session = await logIn(username, password, address)
   const { token, secret } = session
-  return { ...account, session, caller: { address, token, secret } }
+  return { mchName, country, phone, username, password, session, caller: { address, token, secret } }
 }
 
 export const logIn = (username: string, password: string, address: string): Promise<Session> =>
   callServer(accountCalls.login, { username, password: md5(password) }, { address })
 
-/** Leaves the session in the browser as the login page would have. */
+/** Stores the session in the browser as the login page would have. */
 export async function storeSession(page: Page, session: Session): Promise<void> {
-  // Any small page of the same origin will do: storage belongs to the origin.
-  await page.goto('/healthz')
-  await page.evaluate((text) => localStorage.setItem('slotwise.session', text), JSON.stringify(session))
+  // An open page of the console would react to the session that another tab stores.
+  if (page.url() !== 'about:blank') await page.goto('about:blank')
+  const text = JSON.stringify(session)
+  await anchorOf(page.context()).evaluate((value) => localStorage.setItem('slotwise.session', value), text)
 }

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { plainWords } from '../../apps/web/src/ui/plain/words.ts'
+import { plainWords } from './words.ts'
 
-/** The corner where short notices appear, in whichever language. */
+/** The region where notices appear, in any language. */
 export const notices = (page: Page): Locator =>
   page.getByRole('region', {
     name: new RegExp(

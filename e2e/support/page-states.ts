@@ -1,10 +1,12 @@
-import { type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Locale } from '@slotwise/contract'
 
-import { uiWords } from '../../apps/web/src/ui/messages/messages.ts'
 import { chooseInUserMenu } from './console.ts'
+import type { Machines } from './machines.ts'
+import type { Merchant } from './merchant.ts'
+import { uiWords } from './words.ts'
 
-/** A page in a state worth looking at, and how to get there. */
+/** A state of a page to check, and how to open it. */
 export type PageState = {
   name: string
   open: (page: Page, locale: Locale) => Promise<void>
@@ -15,8 +17,26 @@ export type PageState = {
 export type FurtherState = {
   name: string
   act: (page: Page, locale: Locale) => Promise<void>
-  /** Floats over the page until Escape, and closes when the window changes. */
+  /** Floats over the page until Escape, and closes when the window is resized. */
   floats?: true
+}
+
+/** The console to check: its merchant, language and machines. */
+export type Stand = { merchant: Merchant; locale: Locale; machines: Machines }
+
+/**
+ * The pages of a feature and their states, for the rules that hold on all of them: one language, no overflow,
+ * accessible. A feature keeps them in its `page-states.ts`; `pages/features.ts` lists them all.
+ */
+export type FeatureStates = {
+  name: string
+  beforeLogin?: readonly PageState[]
+  /** The states for a merchant without any data. */
+  empty?: readonly PageState[]
+  /** Fills a merchant's console with long texts, and returns the states to check then. */
+  filled?: (stand: Stand) => Promise<readonly PageState[]>
+  /** Requests that fail on purpose. */
+  failing?: RegExp
 }
 
 export const at = (name: string, path: string): PageState => ({
@@ -27,7 +47,7 @@ export const at = (name: string, path: string): PageState => ({
   },
 })
 
-/** Sends a form that is not filled in: every field complains. */
+/** Submits an empty form, so that every required field shows its error. */
 export const sentEmpty = (button: (locale: Locale) => string): FurtherState => ({
   name: 'all wrong',
   act: async (page, locale) => {
@@ -39,7 +59,7 @@ export const sentEmpty = (button: (locale: Locale) => string): FurtherState => (
   },
 })
 
-/** A list with its rows there; every row can be edited, as a table and as cards. */
+/** A list with its rows loaded; every row can be edited, as a table and as cards. */
 export const list = (name: string, path: string, further: PageState['further'] = []): PageState => ({
   name,
   open: async (page, locale) => {
@@ -66,7 +86,7 @@ export const adding = (button: (locale: Locale) => string): FurtherState[] => [
   sentEmpty(button),
 ]
 
-/** A record that others depend on: its deletion is asked for, and refused. */
+/** A record that others depend on: its deletion is confirmed and refused. */
 export const refusing = (name: string, path: string, button: (locale: Locale) => string): PageState =>
   list(name, path, [
     {
@@ -104,49 +124,11 @@ export const fromUserMenu = (name: string, entry: UserMenuEntry): PageState => (
   },
 })
 
-export type Look = (name: string) => Promise<string[]>
-export type Visit = { page: Page; locale: Locale; widths: readonly number[]; look: Look }
-
-/** Opens every state and looks at it at every width. Returns all that is wrong, not only the first. */
-export async function lookAtEach(states: readonly PageState[], visit: Visit): Promise<string[]> {
-  const wrong: string[] = []
-  for (const { name, open, further = [] } of states)
-    await test.step(name, async () => {
-      await resize(visit, visit.widths[0])
-      await open(visit.page, visit.locale)
-      wrong.push(...(await lookAtWidths(name, visit)))
-      for (const state of further) wrong.push(...(await lookFurther(`${name}, ${state.name}`, state, visit)))
-    })
-  return wrong
-}
-
-async function lookFurther(name: string, { act, floats }: FurtherState, visit: Visit): Promise<string[]> {
-  const { page, locale, widths, look } = visit
-  if (!floats) {
-    await resize(visit, widths[0])
-    await act(page, locale)
-    return lookAtWidths(name, visit)
-  }
-  const wrong: string[] = []
-  for (const width of widths) {
-    await resize(visit, width)
-    await act(page, locale)
-    wrong.push(...(await look(`${name}, ${width} px`)))
-    await page.keyboard.press('Escape')
-  }
-  return wrong
-}
-
-async function lookAtWidths(name: string, visit: Visit): Promise<string[]> {
-  const wrong: string[] = []
-  for (const width of visit.widths) {
-    await resize(visit, width)
-    wrong.push(...(await visit.look(`${name}, ${width} px`)))
-  }
-  return wrong
-}
-
-async function resize({ page }: Visit, width: number | undefined): Promise<void> {
-  const now = page.viewportSize()
-  if (width !== undefined && now?.width !== width) await page.setViewportSize({ width, height: 900 })
-}
+/** Opens a dialog by a button of the page. */
+export const asked = (name: string, button: (locale: Locale) => string): FurtherState => ({
+  name,
+  act: async (page, locale) => {
+    await page.getByRole('button', { name: button(locale), exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+})

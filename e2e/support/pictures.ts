@@ -13,7 +13,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 
 export type PngWish = { width?: number; height?: number; left?: Colour; right?: Colour }
 
-/** A PNG of two colours side by side, so that one can tell which part of it is left. */
+/** A PNG of two colours side by side, to tell which part of it is left after a crop. */
 export function makePng({
   width = 400,
   height = 300,
@@ -35,7 +35,7 @@ export function makePng({
   ])
 }
 
-/** The same as a file that a page is given. */
+/** The same as a file to upload. */
 export const pngFile = (name: string, wish?: PngWish) => ({
   name,
   mimeType: 'image/png',

@@ -1,21 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { fill } from '@slotwise/contract'
 
-import { progressWords } from '../../apps/web/src/features/devices/commands/command-progress-words.ts'
-import { remoteWords } from '../../apps/web/src/features/devices/remote/remote-words.ts'
 import { field } from './console.ts'
 import { agreeTo } from './devices.ts'
+import { progressWords, remoteWords } from './words.ts'
 
 const words = remoteWords['en-US']
 
-/** How many pieces of a slot. */
+/** The field for the number of pieces of a slot. */
 export const piecesFrom = (page: Page, number: number): Locator =>
   field(page, fill(words.countOf, { number }))
 
 export const dispense = (page: Page, count: number, read?: (question: Locator) => Promise<void>) =>
   agreeTo(page, fill(words.dispenseDo, { count }), fill(words.dispenseTitle, { count }), read)
 
-/** What became of the commands that were given here. */
+/** The commands that were given on this page. */
 export const commands = (page: Page): Locator =>
   page.getByRole('list', { name: progressWords['en-US'].commands }).locator('article')
 

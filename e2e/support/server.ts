@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 
 import { type Answer, type Call, type InputOf, type OutputOf, success } from '@slotwise/contract'
 
-/** Where the server under test keeps its data; set by playwright.config.ts, read by the operator's command line. */
+/** The data directory of the server under test; set by playwright.config.ts, read by the operator's command line. */
 export const dataDirVariable = 'SLOTWISE_JOURNEYS_DATA_DIR'
 
-/** The server says its port when it is ready; see `wait` in playwright.config.ts. */
+/** The server prints its port when it is ready; see `wait` in playwright.config.ts. */
 export const serverUrl = (): string => `http://localhost:${process.env['SLOTWISE_JOURNEYS_PORT'] ?? ''}`
 
-/** Where machines connect; the server says it as well. */
+/** The port for machines, which the server prints too. */
 export const gatewayPort = (): number => Number(process.env['SLOTWISE_JOURNEYS_GATEWAY'])
 
 export type Caller = {
@@ -19,7 +19,7 @@ export type Caller = {
   secret?: string
 }
 
-/** Calls the server as the console does, from the caller's own address. Fails the test when it is refused. */
+/** Calls the server as the console does, from the caller's own address. Fails the test when the call is refused. */
 export async function callServer<C extends Call>(
   row: C,
   input: InputOf<C>,
@@ -42,12 +42,14 @@ export async function callServer<C extends Call>(
   return answer.result
 }
 
-/** Passwords travel as md5. */
+/** Passwords are sent as md5. */
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
 type Message = { phone: string; purpose: string; code: string }
 
-/** The latest code sent to a phone, from the development inbox. `phone` as typed at home, without country code. */
+/**
+ * The latest code sent to a phone, from the development inbox. `phone` in its national format, without country code.
+ */
 export async function codeSentTo(phone: string): Promise<string> {
   const messages = (await (await fetch(`${serverUrl()}/dev/inbox.json`)).json()) as Message[]
   const mine = messages.find((message) => message.phone.endsWith(phone.replace(/^0/, '')))
@@ -62,6 +64,11 @@ export const otherCode = (code: string): string =>
 /** Runs the operator's command line on the data of the server under test. */
 export async function ops(...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ['apps/server/bin/ops.ts', ...args], {
-    env: { ...process.env, DATA_DIR: process.env[dataDirVariable], DATABASE_URL: '' },
+    env: {
+      ...process.env,
+      DATA_DIR: process.env[dataDirVariable],
+      DATABASE_URL: '',
+      DATABASE_WAIT_SECONDS: '120',
+    },
   })
 }

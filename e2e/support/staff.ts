@@ -11,7 +11,7 @@ import {
 import type { Merchant } from './merchant.ts'
 import { callServer, md5 } from './server.ts'
 
-/** The numbers of these permissions, as a role carries them. */
+/** The ids of these permissions, as a role holds them. */
 export const detailOf = (...names: Permission[]): string =>
   detailOfIds(names.map((name) => permissions[name].id))
 
@@ -35,7 +35,7 @@ type SubUserWish = Partial<Pick<SubUser, 'sub_username' | 'phone' | 'all_device'
   oper_pwd?: string
 }
 
-/** Names are unique over all merchants: the merchant's phone number makes it so. */
+/** Account names are unique across merchants, so the merchant's phone number is added. */
 export const accountOf = (merchant: Merchant, name: string): string => `${name}.${merchant.phone}`
 
 export const addSubUser = (

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What the catalog says about one column. */
+/** One column, from the catalog. */
 type Column = {
   table: string
   column: string
@@ -45,7 +45,7 @@ async function readColumns(url: string): Promise<Column[]> {
 }
 
 function typeOf(column: Column): string {
-  // JSON goes in as text, so that arrays are not taken for PostgreSQL arrays.
+  // JSON is written as text, because the driver would turn JavaScript arrays into PostgreSQL arrays.
   if (column.udt === 'jsonb') return column.nullable ? 'Json | null' : 'Json'
   const base = scalar[column.udt]
   if (!base) throw new Error(`${column.table}.${column.column}: no TypeScript type known for ${column.udt}`)
@@ -57,7 +57,7 @@ function typeOf(column: Column): string {
 const pascal = (name: string): string =>
   name.replace(/(^|_)([a-z])/g, (_, _2, letter: string) => letter.toUpperCase())
 
-/** The tables as TypeScript sees them, from the migrated database. */
+/** The TypeScript types of the tables, read from the migrated database. */
 export async function databaseTypes(url: string): Promise<string> {
   const tables = Map.groupBy(await readColumns(url), ({ table }) => table)
   const interfaces = [...tables].map(([table, columns]) => {

@@ -1,4 +1,11 @@
-import { type Call, contract, errorCodes, type ErrorName, isRepeatable } from '@slotwise/contract'
+import {
+  type Call,
+  contract,
+  type ContractRow,
+  errorCodes,
+  type ErrorName,
+  isRepeatable,
+} from '@slotwise/contract'
 import { z } from 'zod'
 
 type Schema = Record<string, unknown>
@@ -15,7 +22,7 @@ const bodyOf = (row: Call): Schema =>
     ? { 'application/octet-stream': { schema: { type: 'string', maxLength: row.upload.maxBytes } } }
     : { 'application/json': { schema: schemaOf(row.input, 'input') } }
 
-function operation(domain: string, name: string, row: Call): Schema {
+function operation(domain: string, name: string, row: ContractRow): Schema {
   const implied: ErrorName[] = [
     ...(row.access === 'public' ? [] : (['sessionEnded'] as const)),
     ...(row.access === 'public' || row.perMinute ? (['wait'] as const) : []),
@@ -58,10 +65,10 @@ function operation(domain: string, name: string, row: Call): Schema {
   }
 }
 
-/** The contract for people who do not read TypeScript. */
+/** The contract as OpenAPI, for readers who do not use TypeScript. */
 export function openapi(): string {
   const rows = Object.entries(contract).flatMap(([domain, table]) =>
-    Object.entries(table).map(([name, row]) => ({ domain, name, row: row as Call })),
+    Object.entries(table).map(([name, row]) => ({ domain, name, row: row as ContractRow })),
   )
   const document = {
     openapi: '3.1.0',

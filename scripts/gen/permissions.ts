@@ -6,7 +6,7 @@ const rows = Object.entries(contract).flatMap(([domain, table]) =>
 
 const mark = (yes: boolean): string => (yes ? '●' : '')
 
-/** Who may call what: the same decision that the server makes, asked for every call and every single permission. */
+/** Who may call what: the decision that the server makes, computed for every call and every single permission. */
 export function permissionTable(): string {
   const columns = allPermissions.map((name) => ({
     head: `${permissions[name].id}`,

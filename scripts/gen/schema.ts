@@ -20,7 +20,7 @@ const grants = `
   select string_agg(lower(privilege_type), ', ' order by privilege_type) as line from information_schema.role_table_grants
    where grantee = 'slotwise_app' and table_name = $1`
 
-/** The schema as it stands after all migrations, to be read in one piece. */
+/** The whole schema after all migrations, as one text. */
 export async function schemaText(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -13,7 +13,7 @@ const HOW_TO_INSTALL = `Install Chromium and a Chinese font, or set CHROMIUM_PAT
   macOS            brew install --cask google-chrome`
 
 /**
- * A Chromium for the journeys; where we may, it is installed.
+ * Finds a Chromium for the journeys; installs one where the user may install packages.
  * @returns {Promise<{ path: string } | { missing: string }>}
  */
 export async function ensureBrowser() {
@@ -45,7 +45,7 @@ function isProgram(path) {
 }
 
 /**
- * Some systems install a stub under the name that only points to another store.
+ * Runs it, because some systems install a stub under this name that only points to another store.
  * @param {string} path
  */
 function works(path) {

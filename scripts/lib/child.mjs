@@ -1,6 +1,8 @@
-// Children run in a process group of their own. A Ctrl-C reaches every process of the terminal, and
-// npm passes it on once more; this way it reaches the child once, from here. An open channel tells
-// the child when this process is killed outright (follow-parent.mjs), so that nothing is left behind.
+/**
+ * Runs child processes, each in a process group of its own. Ctrl-C reaches every process of the terminal, and npm
+ * forwards it once more; this way a child gets it once, from here. An open channel tells the child when this process is
+ * killed (follow-parent.mjs), so that no child is left running.
+ */
 
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
@@ -9,7 +11,7 @@ import { inProject } from './project.mjs'
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 /** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, follow?: boolean, group?: boolean, capture?: boolean }} Options */
 
-/** Same signal twice within this time is one key press on its way by two roads. */
+/** The same signal twice within this time is one key press that arrived on two paths. */
 const ONE_PRESS = 1000
 const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
@@ -21,7 +23,7 @@ export const wasInterrupted = () => firstSignal > 0
 
 /**
  * Runs a program to its end.
- * `follow`: the program is ours and ends when we are killed. `group`: signals go to all its processes.
+ * `follow`: a program of this project, which ends when this process is killed. `group`: signals go to all its processes.
  * `capture`: its output is returned, not shown.
  * @param {string} file
  * @param {string[]} args
@@ -57,10 +59,10 @@ export async function run(file, args, { cwd, env, follow, group = false, capture
   }
 }
 
-/** The arguments that make a Node program of ours end when its parent is gone. */
+/** The arguments that make a Node program of this project end with its parent. */
 export const followParent = ['--import', inProject('scripts/lib/follow-parent.mjs')]
 
-/** Ends everything that runs, as a signal would. */
+/** Ends all running programs, as a signal would. */
 export function stopAll() {
   passOn('SIGTERM')
 }
@@ -78,19 +80,19 @@ function passOn(signal) {
   const now = Date.now()
   if (firstSignal === 0) firstSignal = now
   else if (now - firstSignal < ONE_PRESS) return
-  // Asked again after a while: the user has lost patience.
+  // A second signal after a while: the user does not want to wait, so the programs are killed.
   const name = firstSignal === now ? (signal === 'SIGHUP' ? 'SIGTERM' : signal) : 'SIGKILL'
   for (const { child, group } of running) {
     if (!child.pid) continue
     try {
       process.kill(group ? -child.pid : child.pid, name)
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
 }
 
-/** npm killed outright cannot tell us; being handed to another parent does. */
+/** A killed npm cannot forward a signal, but its death gives this process another parent. */
 function watchForLostParent() {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

@@ -6,7 +6,7 @@ import { hashOf, isFresh, markFresh } from './stale.mjs'
 const STAMP = inProject('apps/web/dist/.built-from')
 
 /**
- * Builds the console unless it was built from just these sources.
+ * Builds the console unless the present build was made from the same sources.
  * @param {string} runtime
  */
 export async function ensureConsoleBuilt(runtime) {

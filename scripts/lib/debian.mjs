@@ -1,4 +1,4 @@
-// Programs that a system brings along; where we may, they are installed.
+/** Installs programs of the system where the user may install packages. */
 import { existsSync } from 'node:fs'
 import { run } from './child.mjs'
 import { say } from './project.mjs'

@@ -1,5 +1,7 @@
-// Loaded before a program that scripts/lib/child.mjs starts: when the starter is killed, the channel
-// closes and the program is asked to end, the same way as by Ctrl-C.
+/**
+ * Loaded before a program that scripts/lib/child.mjs starts: when the starter is killed, the channel closes and the
+ * program is told to end, as by Ctrl-C.
+ */
 if (process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel.unref()

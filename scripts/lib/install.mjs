@@ -15,10 +15,19 @@ export async function ensureInstalled() {
 
 async function install() {
   say('Installing dependencies (once, a minute or two) …')
-  // Optional and development packages hold the runtime, the database and the build tools.
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  // Optional and development packages hold the runtime, the database and the build tools. Scripts of packages are not
+  // run: the only ones would create links that the embedded PostgreSQL creates itself.
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const cli = process.env.npm_execpath
-  // npm ci replaces node_modules, so it must not run on the Node that lives in there.
+  // npm ci replaces node_modules, so it must not run on the Node inside that folder.
   const node = process.env.npm_node_execpath ?? process.execPath
   const { code } = await (cli?.endsWith('.js') ? run(node, [cli, ...args]) : run('npm', args)).catch(
     (error) => {
@@ -34,15 +43,16 @@ async function install() {
   }
 }
 
-/** True if an `npm install` outside of our commands left exactly what the lock asks for. */
+/** True when an `npm install` by the user left exactly what the lock file asks for. */
 function installedByHand() {
   const present = packagesOf(inProject('node_modules/.package-lock.json'))
   if (!present) return false
   const locked = packagesOf(inProject('package-lock.json')) ?? {}
   return Object.entries(locked).every(([path, { version, optional, link, peer }]) => {
-    if (!path.includes('node_modules/') || link) return true
+    if (!path.includes('node_modules/')) return true
+    if (link) return existsSync(inProject(path)) // a workspace that was added since
     const found = present[path]
-    if (!found) return Boolean(optional || peer) // left out for other platforms
+    if (!found) return Boolean(optional || peer) // left out on other platforms
     return found.version === version && existsSync(inProject(path))
   })
 }

@@ -8,11 +8,12 @@ const HOW_TO_INSTALL = `The tests of machines need Mosquitto, its command line c
   Arch             sudo pacman -S mosquitto openssl
   macOS            brew install mosquitto openssl`
 
-/** Debian keeps the broker where only the superuser looks. */
+/** Debian installs the broker in a folder that only root has in its path. */
 const BROKERS = ['mosquitto', '/usr/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto']
 
 /**
- * A second broker to measure our own gateway by, and clients and certificates that somebody else made; where we may, installed.
+ * Finds Mosquitto: a second broker to compare the gateway with, and independent clients and certificates. Installs it
+ * where the user may install packages.
  * @returns {Promise<{ path: string } | { missing: string }>}
  */
 export async function ensureMosquitto() {
@@ -31,7 +32,7 @@ function find() {
 }
 
 /**
- * Whether there is such a program at all; what it answers does not matter.
+ * Whether the program exists; its answer does not matter.
  * @param {string} program
  * @param {string} question
  */

@@ -7,7 +7,7 @@ export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 /** @param {...string} parts */
 export const inProject = (...parts) => join(ROOT, ...parts)
 
-/** Something the user can mend: shown without a stack trace. */
+/** An error that the user can correct: shown without a stack trace. */
 export class Trouble extends Error {}
 
 /** @param {string} message */
@@ -16,7 +16,7 @@ export function say(message) {
 }
 
 /**
- * Runs a command's main function; troubles end it with a message instead of a stack.
+ * Runs a command's main function; a `Trouble` ends it with a message instead of a stack trace.
  * @param {() => Promise<number>} main
  */
 export async function command(main) {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** @typedef {{ name: string, outcome: 'passed' | 'failed' | 'skipped', ms: number }} TestResult */
+/** @typedef {{ name: string, file?: string, outcome: 'passed' | 'failed' | 'skipped', ms: number }} TestResult */
 
 /**
  * The parts we read of Vitest's and Playwright's JSON reports.
@@ -22,12 +22,15 @@ export function readVitestReport(file, root) {
     const path = suite.name.replace(`${root}/`, '')
     const tests = suite.assertionResults.map((test) => ({
       name: [path, ...test.ancestorTitles, test.title].join(' › '),
+      file: path,
       outcome: vitestOutcome(test.status),
       ms: test.duration ?? 0,
     }))
-    // A file that cannot be loaded has no tests, and is a failure all the same.
+    // A file that cannot be loaded has no tests and counts as one failure.
     const broken = suite.status === 'failed' && !tests.some(({ outcome }) => outcome === 'failed')
-    return broken ? [...tests, { name: path, outcome: /** @type {const} */ ('failed'), ms: 0 }] : tests
+    return broken
+      ? [...tests, { name: path, file: path, outcome: /** @type {const} */ ('failed'), ms: 0 }]
+      : tests
   })
 }
 
@@ -46,28 +49,30 @@ function vitestOutcome(status) {
 export function readPlaywrightReport(file) {
   /** @type {{ suites: JourneySuite[] }} */
   const report = readJson(file) ?? { suites: [] }
-  return report.suites.flatMap((suite) => journeysIn(suite, []))
+  return report.suites.flatMap((suite) => journeysIn(suite, [], `e2e/${suite.title}`))
 }
 
 /**
  * @param {JourneySuite} suite
  * @param {string[]} above
+ * @param {string} file
  * @returns {TestResult[]}
  */
-function journeysIn(suite, above) {
+function journeysIn(suite, above, file) {
   const titles = [...above, suite.title]
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests.map((test) => ({
       name: [...titles, spec.title].join(' › ') + (test.projectName ? ` [${test.projectName}]` : ''),
+      file,
       outcome: journeyOutcome(test.status),
       ms: test.results.reduce((sum, result) => sum + result.duration, 0),
     })),
   )
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => journeysIn(inner, titles))]
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => journeysIn(inner, titles, file))]
 }
 
 /**
- * `flaky` is a journey that passed on a second try only, which is not passing.
+ * `flaky` means that the journey passed only at a second attempt, which counts as failed.
  * @param {string} status
  * @returns {TestResult['outcome']}
  */

@@ -1,4 +1,4 @@
-/** What the operator does with machines. */
+/** The operator's commands for machines. */
 import { writeFile } from 'node:fs/promises'
 
 import { Sn } from '@slotwise/contract'
@@ -8,7 +8,6 @@ import { encode, renderUnicodeCompact } from 'uqr'
 
 import type { Deps, Origin } from '../src/kernel/ctx.ts'
 import { findTenant } from '../src/modules/account/index.ts'
-import { unbindByOperator } from '../src/modules/commands/index.ts'
 import {
   bindByOperator,
   isMachineType,
@@ -17,10 +16,11 @@ import {
   registerMachine,
   renewBindCode,
   rotateSecret,
-} from '../src/modules/devices/index.ts'
+  unbindByOperator,
+} from '../src/modules/machines/index.ts'
 import { demo } from '../seeds/demo.ts'
 import { makeFleet } from '../seeds/fleet.ts'
-import { type Command, need, type Options } from './ops-command.ts'
+import { type Command, need, type Options } from './ops-options.ts'
 
 const origin = (deps: Deps): Origin => ({
   requestId: 'operator',
@@ -55,7 +55,7 @@ const bindLink = ({ config }: Deps, options: Options, sn: string, code: string):
   return new URL(`/bind?sn=${sn}&code=${code}`, base).href
 }
 
-/** Black on white, eight dots a square, with the quiet margin that readers want. */
+/** Draws the code black on white, eight pixels a square, with the quiet margin that QR readers need. */
 async function drawQr(text: string): Promise<Buffer> {
   const { data, size } = encode(text, { border: 4 })
   const dots = Buffer.from(data.flatMap((row) => row.map((isDark) => (isDark ? 0 : 255))))

@@ -1,7 +1,7 @@
-/** `serve [all|api|worker|gateway]`: the whole product in one process, or one role of it. */
+/** `serve [all|api|worker|gateway]`: runs the whole product in one process, or one role of it. */
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { seedDemo } from '../seeds/demo.ts'
+import { closeDemo, seedDemo } from '../seeds/demo.ts'
 import { demoCredentials } from '../seeds/machines.ts'
 import { type Gateway, startGateway } from '../src/gateway/gateway.ts'
 import { buildApp } from '../src/http/app.ts'
@@ -19,7 +19,7 @@ if (!role) {
 
 const say = (message: string): void => console.log(message)
 
-/** What to close, last opened first. */
+/** The parts to close, in reverse order of opening. */
 const open: { close(): Promise<unknown> }[] = []
 let stopping: Promise<void> | undefined
 let app: Awaited<ReturnType<typeof buildApp>> | undefined
@@ -27,10 +27,10 @@ let app: Awaited<ReturnType<typeof buildApp>> | undefined
 function stop(): Promise<void> {
   stopping ??= (async () => {
     say('stopping')
-    // Something that hangs must not keep the rest from closing, nor the process from ending.
+    // A part that hangs must not keep the others from closing, nor the process from ending.
     setTimeout(() => process.exit(1), 15_000).unref()
     await started.catch(() => {})
-    // Open calls get time to end; whoever never finishes sending or reading does not.
+    // Open calls get 5 s to end; clients that never finish sending or reading are then disconnected.
     setTimeout(() => app?.server.closeAllConnections(), 5_000).unref()
     for (const part of open.toReversed()) await part.close().catch((error: unknown) => console.error(error))
   })()
@@ -47,31 +47,32 @@ function readSettings(): Config {
 }
 const config = readSettings()
 
-/** Nothing works without it, and a new start brings it back. */
+/** Nothing works without the database, and a new start brings it back. */
 function databaseLost(): void {
   console.error('the database has ended; start again')
   process.exitCode = 1
   void stop()
 }
 
-/** Opens one part after the other; asked to stop meanwhile, it goes no further. */
+/** Opens one part after the other, and stops opening when a stop is requested meanwhile. */
 async function start(): Promise<void> {
   const opened = await openDeps(config, say, databaseLost)
   open.push(opened)
   const { deps } = opened
   if (stopping) return
-  if (config.demo && (await seedDemo(deps))) say('seeded the demo merchant')
+  if (!config.demo) await closeDemo(deps)
+  else if (await seedDemo(deps)) say('seeded the demo merchant')
   if (deps.sms.name === 'none') say('warning: no SMS provider is configured, so codes cannot be sent')
   let gateway: Gateway | undefined
   if ((role === 'all' || role === 'gateway') && !stopping) {
     gateway = await startGateway(deps)
     open.push(gateway)
     say(gateway.port === undefined ? `machines at ${config.mqtt.url}` : `machines on port ${gateway.port}`)
-    // They know no certificates.
+    // The virtual machines do not support TLS.
     if (config.demoMachines > 0 && gateway.port !== undefined && !config.mqtt.tls) {
       const credentials = await demoCredentials(deps, config.demoMachines)
       const host = /^(?:0\.0\.0\.0|::)$/.test(config.mqtt.host) ? 'localhost' : config.mqtt.host
-      // A few are switched off, as a few always are.
+      // A few are switched off, so that the demo shows offline machines.
       open.push(startVirtualMachines(credentials, { host, port: gateway.port, off: 3, sales: '4/min' }))
     }
   }
@@ -86,7 +87,7 @@ async function start(): Promise<void> {
   await listen(app)
 }
 
-/** A server that was killed a moment ago may still hold the port. */
+/** Retries, because a server that was just killed may still hold the port. */
 async function listen(server: Awaited<ReturnType<typeof buildApp>>, patience = 10): Promise<void> {
   try {
     await server.listen({ host: config.host, port: config.port })

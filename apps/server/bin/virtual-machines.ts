@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-import type { MachineCredentials } from '../src/modules/devices/index.ts'
+import type { MachineCredentials } from '../src/modules/machines/index.ts'
 
 const program = fileURLToPath(new URL('../../simulator/bin/simulate.ts', import.meta.url))
 
-/** Virtual machines in a process of their own, for as long as this one lives. */
+/** Runs virtual machines in a process of their own that ends with this one. */
 export function startVirtualMachines(
   credentials: readonly MachineCredentials[],
   { host, port, off, sales }: { host: string; port: number; off: number; sales: string },
@@ -23,7 +23,7 @@ export function startVirtualMachines(
   ]
   const child = spawn(
     process.execPath,
-    // Small and unhurried: it is not what this computer is for.
+    // A small heap, because the virtual machines are not the purpose of this computer.
     ['--max-semi-space-size=1', program, '--credentials', '-', ...options],
     { stdio: ['pipe', 'ignore', 'inherit', 'ipc'] },
   )

@@ -9,30 +9,46 @@ import {
   tagsOf,
 } from '@slotwise/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { md5 } from '../src/kernel/passwords.ts'
-import { redrawPicture } from '../src/kernel/pictures.ts'
+import { redrawPicture } from '../src/modules/media/redraw.ts'
 import { createMerchant } from '../src/modules/account/index.ts'
-import { startApp, type TestApp } from '../test/app.ts'
+import { startApp, testApp, type TestApp } from '../test/app.ts'
 import { makeStore, signIn } from '../test/factories.ts'
 import { asOwner } from '../test/owner.ts'
-import { demo, seedDemo } from './demo.ts'
+import { closeDemo, demo, seedDemo } from './demo.ts'
 import { catalogue } from './goods-catalogue.ts'
 import { render } from './goods-pictures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  expect(await seedDemo(app.deps)).toBe(true)
-})
-afterAll(() => app.close())
+const app = await testApp()
+expect(await seedDemo(app.deps)).toBe(true)
 
 test('the demo is made once', async () => {
   expect(await seedDemo(app.deps)).toBe(false)
   const owner = await signIn(app, demo.username, demo.password)
   const roles = await app.call(staffCalls.getRole, {}, { as: owner })
   expect(roles.body.result.data.map(({ name }) => name)).toEqual(['客服 Clerk', '店长 Store manager'])
+})
+
+test('where the demo is off, its accounts cannot log in, and nobody stays logged in', async () => {
+  const owner = await signIn(app, demo.username, demo.password)
+  const clerk = await signIn(app, 'clerk01', demo.password)
+  const { config } = app.deps
+  const demoOn = config.demo
+  onTestFinished(() => {
+    config.demo = demoOn
+  })
+  config.demo = false
+  await closeDemo(app.deps)
+  for (const as of [owner, clerk]) expect((await app.call(accountCalls.me, {}, { as })).body.rcode).toBe(604)
+  const logIn = async () => {
+    const input = { username: demo.username, password: md5(demo.password) }
+    return (await app.call(accountCalls.login, input)).body.rcode
+  }
+  expect(await logIn()).toBe(200)
+  config.demo = true
+  expect(await logIn()).toBe(0)
 })
 
 test('the clerk sees the overview and the sales bills of one store, and cannot refund', async () => {
@@ -156,7 +172,7 @@ test('a demo merchant of an earlier release gets staff and goods, once, and keep
 
 test('goods that the demo merchant changes or deletes stay as he left them', async () => {
   const [first, second] = await everyGoods(app)
-  // The demo's machines have it in their slots.
+  // The demo's machines have these goods in their slots.
   await asOwner(app, 'update channel set goods_id = null where goods_id = $1', [second?.goods_id])
   const owner = await signIn(app, demo.username, demo.password)
   const { goods_id: changed = '' } = first ?? {}

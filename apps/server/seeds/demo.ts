@@ -3,7 +3,15 @@ import { allPermissions, detailOfIds, permissions } from '@slotwise/contract'
 import { md5 } from '../src/kernel/passwords.ts'
 import type { Ctx, Deps, Origin } from '../src/kernel/ctx.ts'
 import { inTenant } from '../src/kernel/db.ts'
-import { createMerchant, findIdentity } from '../src/modules/account/index.ts'
+import {
+  createMerchant,
+  endAllSessions,
+  findIdentity,
+  findLogin,
+  isDemo,
+  isLogin,
+  markDemo,
+} from '../src/modules/account/index.ts'
 import { addArea } from '../src/modules/regions/area-service.ts'
 import { addStore, getAllStore } from '../src/modules/regions/store-service.ts'
 import { addRole } from '../src/modules/staff/role-service.ts'
@@ -11,7 +19,7 @@ import { addSubUser } from '../src/modules/staff/sub-user-service.ts'
 import { drawGoods, hasGoods, seedGoods } from './goods.ts'
 import { hasMachines, registerDemoMachines, seedMachines } from './machines.ts'
 
-/** The account that the login page offers on a machine of one's own. */
+/** The account that the login page offers on a local installation. */
 export const demo = { username: '13800138000', password: 'slotwise', operation: '602214' }
 
 const areas = [
@@ -47,27 +55,30 @@ const areas = [
 
 const managers = ['陈晓', '林珊', '黄伟', '周敏']
 
-const isKnown = async (deps: Deps, username: string): Promise<boolean> =>
-  (await deps.db.main
-    .selectFrom('login')
-    .select('username')
-    .where('username', '=', username)
-    .executeTakeFirst()) !== undefined
+/** Ends the sessions of the demo merchant, for a server without the demo; such a server refuses its logins. */
+export async function closeDemo(deps: Deps): Promise<void> {
+  const found = await findLogin(deps.db.main, [demo.username])
+  if (!found) return
+  await inTenant(deps.db.main, found.tenant_id, async (tx) => {
+    if (await isDemo(tx, found.tenant_id)) await endAllSessions(tx, found.tenant_id, deps.now())
+  })
+}
 
 /**
- * Makes the demo merchant, once, by the same services that a merchant's own clicks reach. What later releases add to
- * it joins a merchant that is there already. True when something was added.
+ * Creates the demo merchant once, by the services that the console calls too. Parts that later releases add to the demo
+ * are added to an existing demo merchant. True when something was added.
  */
 export async function seedDemo(deps: Deps): Promise<boolean> {
   const origin: Origin = { requestId: 'seed', address: '', userAgent: '', locale: 'zh-CN', now: deps.now() }
-  const isNew = !(await isKnown(deps, demo.username))
+  const isNew = !(await isLogin(deps.db.main, demo.username))
   if (isNew) await createMerchant(deps, { ...merchant, origin })
-  const isStaffed = await isKnown(deps, staff[0].sub_username)
+  const isStaffed = await isLogin(deps.db.main, staff[0].sub_username)
   const { tenant_id: tenantId, account_id: accountId } = await deps.db.main
     .selectFrom('login')
     .selectAll()
     .where('username', '=', demo.username)
     .executeTakeFirstOrThrow()
+  await inTenant(deps.db.main, tenantId, (tx) => markDemo(tx, tenantId))
   const asDemo = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
     inTenant(deps.db.main, tenantId, async (tx) => {
       const identity = await findIdentity(tx, tenantId, accountId)
@@ -108,7 +119,7 @@ async function seedRegions(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Everything about running the stores, but neither money out nor roles. */
+/** All permissions for running the stores, but none for payouts and roles. */
 const managerPermissions = allPermissions.filter((name) => !/^(bank|user\.role)/.test(name))
 
 const staff = [

@@ -8,23 +8,23 @@ import {
   listMachines,
   type MachineCredentials,
   registerMachine,
-} from '../src/modules/devices/index.ts'
+} from '../src/modules/machines/index.ts'
 import { stockSlots } from './slots.ts'
 
-const snOf = (place: number): string => String(98_000_001 + place)
+const snOf = (index: number): string => String(98_000_001 + index)
 
-/** As many virtual machines as wanted, of all types in turn, bound to a merchant. Those of an earlier time serve again. */
+/** Binds this many virtual machines, of all types in turn, to a merchant. Machines from earlier runs are used again. */
 export async function makeFleet(deps: Deps, tenantId: string, count: number): Promise<MachineCredentials[]> {
-  const sns = Array.from({ length: count }, (_, place) => snOf(place))
+  const sns = Array.from({ length: count }, (_, index) => snOf(index))
   const known = new Set((await listMachines(deps.db.main, undefined)).map(({ sn }) => sn))
-  for (const [place, sn] of sns.entries()) {
-    const type = machineTypes[place % machineTypes.length] ?? 'vending'
+  for (const [index, sn] of sns.entries()) {
+    const type = machineTypes[index % machineTypes.length] ?? 'vending'
     const slots = type === 'single' || type === 'pulse' ? 1 : 12
     if (!known.has(sn)) await registerMachine(deps, { sn, type, slots })
-    // One that has a merchant stays with him.
+    // A machine that already has a merchant stays with that merchant.
     await inTenant(deps.db.main, tenantId, async (tx) => {
       const bound = await bindMachine(tx, tenantId, deps.now(), { sn, title: `#${sn}` })
-      if (bound) await stockSlots(tx, tenantId, { deviceId: bound.deviceId, type, place })
+      if (bound) await stockSlots(tx, tenantId, { deviceId: bound.deviceId, type, index })
     })
   }
   return freshCredentials(deps, sns)

@@ -15,7 +15,7 @@ const shelves: Readonly<Record<Tint, readonly Entry[]>> = {
   sessions,
 }
 
-/** An EAN-13 of the range for use within a shop, so that it is nobody's article. */
+/** An EAN-13 of the range for use within a shop, so that it cannot equal a real article number. */
 function barcode(shelf: number, entry: number): string {
   const digits = `20260${String(shelf).padStart(2, '0')}${String(entry).padStart(5, '0')}`
   const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0)
@@ -29,11 +29,11 @@ const pricesOf = (price: Entry['price']) =>
 
 const shelved = (Object.keys(shelves) as Tint[]).flatMap((tint, shelf) =>
   shelves[tint].map(({ price, front, details = [], ...words }, entry) => ({
-    place: entry,
+    position: entry,
     goods: { ...words, ...pricesOf(price), code: barcode(shelf + 1, entry + 1), goods_type: 1 as const },
     pictures: [onStage(tint, front), ...details],
   })),
 )
 
-/** One of each shelf after the other, so that every page of the catalogue shows something of all. */
-export const catalogue = shelved.toSorted((one, other) => one.place - other.place)
+/** One entry of each shelf in turn, so that every page of the list shows all kinds. */
+export const catalogue = shelved.toSorted((one, other) => one.position - other.position)

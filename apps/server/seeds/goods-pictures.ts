@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 
-import type { Picture } from '../src/kernel/pictures.ts'
+import type { Picture } from '../src/modules/media/picture-rules.ts'
 import { side } from './goods-pictures/scene.ts'
 import type { Svg } from './goods-pictures/shapes.ts'
 
 /**
- * Renders a drawing of ours as the picture that is kept. It is as trusted as the code that wrote it, so it does not
- * have to be taken apart and drawn anew as uploads are, which takes four times as long.
+ * Renders one of the demo's drawings as a stored picture. The drawing is trusted like code, so it is not decoded and
+ * drawn again as uploads are, which would take four times as long.
  */
 export async function render(drawing: Svg): Promise<Picture> {
   const bytes = await sharp(Buffer.from(drawing)).removeAlpha().jpeg({ quality: 90 }).toBuffer()

@@ -1,32 +1,35 @@
 import type { Ctx } from '../src/kernel/ctx.ts'
-import { fileOf, type Picture, writeMaster } from '../src/kernel/pictures.ts'
 import { addPrivate } from '../src/modules/goods/goods-service.ts'
-import { editImg } from '../src/modules/goods/image-service.ts'
-import { lockFile, noteUpload } from '../src/modules/goods/image-store.ts'
+import { editImg } from '../src/modules/media/image-service.ts'
+import { lockFile, noteUpload } from '../src/modules/media/image-queries.ts'
+import type { Picture } from '../src/modules/media/picture-rules.ts'
+import { fileOf, writeMaster } from '../src/modules/media/stored-pictures.ts'
 import { catalogue } from './goods-catalogue.ts'
 import { render } from './goods-pictures.ts'
 
 type Stocked = Omit<(typeof catalogue)[number], 'pictures'> & { pictures: readonly Picture[] }
 
-/** Drawings at once; each fills a core. */
-const hands = 2
+/** How many drawings are rendered at once; each uses a core. */
+const rendererCount = 2
 
-/** Draws the whole catalogue. It takes about a second, so no transaction should wait for it. */
+/** Draws the whole catalogue. It takes about a second, so it must not run inside a transaction. */
 export async function drawGoods(): Promise<Stocked[]> {
   const drawings = catalogue.flatMap(({ pictures }) => pictures)
   const drawn = new Map<string, Picture>()
   const waiting = drawings.values()
-  const hand = async (): Promise<void> => {
+  const renderWaiting = async (): Promise<void> => {
     for (const drawing of waiting) drawn.set(drawing, await render(drawing))
   }
-  await Promise.all(Array.from({ length: hands }, hand))
+  await Promise.all(Array.from({ length: rendererCount }, renderWaiting))
   return catalogue.map(({ pictures, ...entry }) => ({
     ...entry,
     pictures: pictures.flatMap((drawing) => drawn.get(drawing) ?? []),
   }))
 }
 
-/** Whether there are goods, or were: what a merchant has deleted does not come back with the next start. */
+/**
+ * Whether there are goods, deleted ones included: goods that a merchant deleted must not return with the next start.
+ */
 export const hasGoods = async (ctx: Ctx): Promise<boolean> =>
   (await ctx.tx
     .selectFrom('goods')
@@ -35,20 +38,20 @@ export const hasGoods = async (ctx: Ctx): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The newest stand first, so the last of the catalogue is added first. */
+/** Lists show the newest goods first, so the last of the catalogue is added first. */
 export async function seedGoods(ctx: Ctx, stocked: readonly Stocked[]): Promise<void> {
   for (const { goods, pictures } of stocked.toReversed()) {
     const images = []
     for (const [i, picture] of pictures.entries())
-      images.push(await keep(ctx, picture, nameOf(goods.title, i)))
+      images.push(await storePicture(ctx, picture, nameOf(goods.title, i)))
     await addPrivate(ctx, { ...goods, images })
   }
 }
 
 const nameOf = (title: string, i: number): string => (i === 0 ? title : `${title} 细节${i}`)
 
-/** As an upload that is given its name at once. */
-async function keep(ctx: Ctx, picture: Picture, name: string): Promise<string> {
+/** Stores a picture like an upload that is named at once. */
+async function storePicture(ctx: Ctx, picture: Picture, name: string): Promise<string> {
   const { width, height, bytes } = picture
   const file = fileOf(ctx.tenant.id, picture)
   const owner = { tenantId: ctx.tenant.id, accountId: ctx.user.id }

@@ -7,12 +7,12 @@ import {
   listMachines,
   type MachineCredentials,
   registerMachine,
-} from '../src/modules/devices/index.ts'
+} from '../src/modules/machines/index.ts'
 import { stockSlots } from './slots.ts'
 
 type DemoMachine = { type: MachineType; slots: number; title: string }
 
-/** About two dozen machines of every type, as they stand in malls and stations. */
+/** About two dozen machines of all types, as in malls and stations. */
 const kinds: readonly (DemoMachine & { count: number })[] = [
   { type: 'vending', slots: 40, title: '饮料零食机', count: 7 },
   { type: 'gashapon', slots: 12, title: '扭蛋机', count: 5 },
@@ -24,7 +24,7 @@ const kinds: readonly (DemoMachine & { count: number })[] = [
   { type: 'pulse', slots: 1, title: '脉冲机', count: 1 },
   { type: 'osm', slots: 40, title: '综合机', count: 2 },
 ]
-/** One of each type, then the second of each, and so on: however few are played, they are of many types. */
+/** One of each type, then the second of each, and so on, so that even a few of them have many types. */
 const machines: readonly DemoMachine[] = kinds
   .flatMap(({ count, title, ...machine }) =>
     Array.from({ length: count }, (_, i) => ({
@@ -34,7 +34,7 @@ const machines: readonly DemoMachine[] = kinds
   )
   .toSorted((a, b) => a.round - b.round)
   .map(({ machine }) => machine)
-const snOf = (place: number): string => String(9_900_001 + place)
+const snOf = (index: number): string => String(9_900_001 + index)
 
 export const hasMachines = async (ctx: Ctx): Promise<boolean> =>
   (await ctx.tx
@@ -44,14 +44,14 @@ export const hasMachines = async (ctx: Ctx): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Enters the machines of the demo; they belong to nobody yet. */
+/** Registers the machines of the demo; they have no merchant yet. */
 export async function registerDemoMachines(deps: Deps): Promise<void> {
   const known = new Set((await listMachines(deps.db.main, undefined)).map(({ sn }) => sn))
-  for (const [place, { type, slots }] of machines.entries())
-    if (!known.has(snOf(place))) await registerMachine(deps, { sn: snOf(place), type, slots })
+  for (const [index, { type, slots }] of machines.entries())
+    if (!known.has(snOf(index))) await registerMachine(deps, { sn: snOf(index), type, slots })
 }
 
-/** Gives them to the demo merchant, spread over his stores, with goods in most of their slots. */
+/** Binds the machines to the demo merchant, spread over the stores, with goods in most of their slots. */
 export async function seedMachines(ctx: Ctx): Promise<void> {
   const stores = await ctx.tx
     .selectFrom('store')
@@ -60,16 +60,16 @@ export async function seedMachines(ctx: Ctx): Promise<void> {
     .where('deleted_at', 'is', null)
     .orderBy('store_id')
     .execute()
-  for (const [place, { title, type }] of machines.entries()) {
-    const storeId = stores[place % Math.max(1, stores.length)]?.store_id ?? null
-    const bound = await bindMachine(ctx.tx, ctx.tenant.id, ctx.now, { sn: snOf(place), title, storeId })
-    if (bound) await stockSlots(ctx.tx, ctx.tenant.id, { deviceId: bound.deviceId, type, place })
+  for (const [index, { title, type }] of machines.entries()) {
+    const storeId = stores[index % Math.max(1, stores.length)]?.store_id ?? null
+    const bound = await bindMachine(ctx.tx, ctx.tenant.id, ctx.now, { sn: snOf(index), title, storeId })
+    if (bound) await stockSlots(ctx.tx, ctx.tenant.id, { deviceId: bound.deviceId, type, index })
   }
 }
 
-/** What the virtual machines log in with: new at every start, since nobody keeps secrets in clear. */
+/** The logins of the virtual machines, new at every start, because secrets are not stored in clear. */
 export const demoCredentials = (deps: Deps, count: number): Promise<MachineCredentials[]> =>
   freshCredentials(
     deps,
-    machines.slice(0, count).map((_, place) => snOf(place)),
+    machines.slice(0, count).map((_, index) => snOf(index)),
   )

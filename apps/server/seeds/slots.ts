@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 
 import type { Tx } from '../src/kernel/db.ts'
 
-type Machine = { deviceId: string; type: MachineType; place: number }
+type Machine = { deviceId: string; type: MachineType; index: number }
 
 /**
- * Goods of the merchant in turn, another beginning in every machine; every ninth slot stays free. A game costs a tenth of
- * what one can win, and chances are one in five. What is in the slots the machine will say.
+ * Puts the merchant's goods into the slots in turn, with another first goods in every machine; every ninth slot stays
+ * empty. A game costs a tenth of the price, and the winning rate is one in five. The machine reports the quantities.
  */
 export async function stockSlots(
   tx: Tx,
   tenantId: string,
-  { deviceId, type, place }: Machine,
+  { deviceId, type, index }: Machine,
 ): Promise<void> {
   const { game, chance } = capabilities[type]
   await sql`
@@ -23,5 +23,5 @@ export async function stockSlots(
                    count(*) over () as of
               from goods where tenant_id = ${tenantId} and deleted_at is null) picked
      where channel.tenant_id = ${tenantId} and channel.device_id = ${deviceId} and channel.channel_sn % 9 <> 0
-       and picked.no = (channel.channel_sn + ${place * 5}) % picked.of`.execute(tx)
+       and picked.no = (channel.channel_sn + ${index * 5}) % picked.of`.execute(tx)
 }

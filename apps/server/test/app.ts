@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import type { Answer, Call, InputOf, OutputOf } from '@slotwise/contract'
 import type { FastifyInstance } from 'fastify'
-import { inject as provided, onTestFinished } from 'vitest'
+import { afterAll, inject as provided, onTestFinished } from 'vitest'
 
 import { buildApp } from '../src/http/app.ts'
 import { undeclared } from '../src/http/register-contract.ts'
@@ -14,6 +14,7 @@ import { openDb } from '../src/kernel/db.ts'
 import { makeLog } from '../src/kernel/log.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
 import { devInbox } from '../src/ports/sms/dev-inbox.ts'
+import { hooks } from '../src/wiring.ts'
 import { type Worker, startWorker } from '../src/worker/worker.ts'
 import { cloneDatabase } from './postgres.ts'
 import { tenantlessIn } from './tenantless.ts'
@@ -26,18 +27,25 @@ export type Reply<Result = unknown> = {
 }
 export type CallOptions = { as?: Signed | undefined; address?: string; locale?: string; key?: string }
 
-/** The whole server on a database of its own, with a clock that the test moves. */
+/** The whole server on a database of its own, with a clock that the test controls. */
 export type TestApp = {
   app: FastifyInstance
   deps: Deps
   clock: { now: Date; advance(seconds: number): void }
-  /** Sends whatever it is given, so that tests can send nonsense. */
+  /** Sends any body, so that tests can send invalid ones. */
   post(path: string, body: unknown, options?: CallOptions): Promise<Reply>
-  /** A well-formed call; the answer as the contract types it. */
+  /** Makes a well-formed call; the answer has the type of the contract. */
   call<C extends Call>(row: C, input: InputOf<C>, options?: CallOptions): Promise<Reply<OutputOf<C>>>
   lastCode(phone: string): Promise<string>
   work(): Promise<Worker>
   close(): Promise<void>
+}
+
+/** The prologue of a test file: an app with a database of its own, until the last test of the file is over. */
+export async function testApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  const app = await startApp(overrides)
+  afterAll(() => app.close())
+  return app
 }
 
 export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp> {
@@ -57,7 +65,12 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
     },
   }
   const complaints: string[] = []
-  const db = openDb(url, { onStatement: (text) => complaints.push(...tenantlessIn(text)) })
+  const db = openDb(url, {
+    onStatement: (text) => complaints.push(...tenantlessIn(text)),
+    // Tests do not judge how fast a busy computer opens a connection.
+    waitSeconds: 120,
+    oneConnection: true,
+  })
   const now = () => clock.now
   const deps: Deps = {
     config,
@@ -68,8 +81,9 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
         if (line.includes(undeclared)) complaints.push(line)
       },
     }),
-    sms: devInbox(db.apart, now),
+    sms: devInbox(db.autonomous, now),
     blobs: diskBlobs(join(dataDir, 'blobs')),
+    hooks,
   }
   const app = await buildApp(deps)
 

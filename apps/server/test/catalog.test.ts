@@ -98,7 +98,7 @@ describe('the catalog', () => {
 describe('without a merchant set', () => {
   test('the application sees no row of any tenant table and can add none', async () => {
     await owner.query(`insert into tenant values (1, 'One', 'CN', 'vm', null, null, now())`)
-    const db = openDb(url)
+    const db = openDb(url, { waitSeconds: 120 })
     try {
       for (const table of await tenantTables()) {
         const rows = await db.main

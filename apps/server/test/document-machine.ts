@@ -1,6 +1,8 @@
-// A machine made by somebody who has read docs/machine-protocol.md and nothing else, out of Debian's
-// mosquitto programs. Topics, fields and values are written out as the document has them and nothing is
-// taken from the protocol's package, so that the server and our own machines cannot be wrong together.
+/**
+ * A machine written from docs/machine-protocol.md alone, with Debian's mosquitto programs. Topics, fields and
+ * values are written out as in the document and nothing is imported from the protocol's package, so that the server
+ * and our simulator cannot share a mistake.
+ */
 
 import { expect } from 'vitest'
 
@@ -12,14 +14,14 @@ export const soon = { timeout: 60_000, interval: 50 }
 export type Data = Record<string, unknown>
 type Down = { v: number; sn: string; mid: string; seq: number; ts: number; type: string; data: Data }
 
-/** What a listening program has printed, without its own remarks. */
+/** The messages that a listening program has printed, without its log lines. */
 const heardBy = ({ out }: Program): Down[] =>
   (out.match(/^\{.*$/gm) ?? []).map((line) => JSON.parse(line) as Down)
 
-/** Where it stands: the port of the gateway, and what time it is there. */
+/** The gateway's port and the present time. */
 type World = { port(): number | undefined; now(): Date }
 
-/** One connection at a time, as the document asks: each program is one. */
+/** Each program is one connection; the document allows one at a time. */
 export class Machine {
   readonly bound: BoundMachine
   readonly sn: string
@@ -55,7 +57,7 @@ export class Machine {
     return this.envelope('status', data, { mid: `${this.boot}-will`, seq: 0 })
   }
 
-  /** Each line is a message, and the server acknowledges each. */
+  /** Publishes each line as a message, and expects the server to acknowledge each. */
   async publish(name: string, lines: string | string[], ...more: string[]): Promise<void> {
     const all = [lines].flat()
     const program = this.run('pub', [...this.up(name), '-l', ...more], `${all.join('\n')}\n`)
@@ -77,7 +79,7 @@ export class Machine {
     await this.online()
   }
 
-  /** Says that it is online, and waits for one of the two answers. */
+  /** Announces itself as online, and waits for one of the two answers. */
   async ask(name: 'time' | 'config'): Promise<Down | undefined> {
     const body = this.envelope('status', { state: 'online', boot: this.boot })
     const topics = [...this.up('status'), '-e', `vm/v1/${this.sn}/down/${name}`]
@@ -86,7 +88,7 @@ export class Machine {
     return heardBy(program)[0]
   }
 
-  /** Resolves as soon as the server has granted the subscription. */
+  /** Resolves when the server has granted the subscription. */
   async listen(name: string, ...more: string[]): Promise<Program> {
     const will = ['--will-topic', `vm/v1/${this.sn}/up/status`, '--will-qos', '1', '--will-retain']
     const topic = ['-q', '1', '-W', '15', '-t', `vm/v1/${this.sn}/down/${name}`]

@@ -30,7 +30,7 @@ export const testOperation = '602214'
 
 let serial = 0
 
-/** Calls without a session are limited by address; tests are not an attack. */
+/** A new address for each call without a session, because such calls are limited by address. */
 export const nextAddress = (): string => {
   serial += 1
   return `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`
@@ -153,7 +153,7 @@ export async function makeStore(app: TestApp, as: Signed, fields: Partial<Store>
   return body.result
 }
 
-/** A machine standing in a store. */
+/** A machine in a store. */
 export async function makeDevice(
   app: TestApp,
   merchant: Merchant,
@@ -164,14 +164,14 @@ export async function makeDevice(
   return { id, sn }
 }
 
-/** A picture drawn for the occasion; no two are alike. */
+/** A new picture; no two are equal. */
 export const drawPicture = (width = 64, height = 48): Promise<Buffer> =>
   sharp({
     create: {
       width,
       height,
       channels: 3,
-      // Far enough apart to stay different once they are drawn anew.
+      // Colours differ enough to stay different after redrawing.
       background: { r: ((serial += 1) * 37) % 256, g: (serial * 91) % 256, b: (serial * 11) % 256 },
     },
   })
@@ -267,7 +267,7 @@ export async function makeSubUser(
 const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]): Partial<Pick<T, K>> =>
   Object.fromEntries(keys.filter((key) => key in from).map((key) => [key, from[key]])) as Partial<Pick<T, K>>
 
-/** The authorization that the operation password gives. */
+/** The sign that the operation password gives. */
 export async function unlock(app: TestApp, as: Signed, pin = testOperation): Promise<string> {
   const { body } = await app.call(accountCalls.checkOprPwd, { password: md5(pin) }, { as })
   if (body.rcode !== 0) throw new Error(JSON.stringify(body))

@@ -7,7 +7,7 @@ import { asOwner } from './owner.ts'
 
 type State = { online: boolean; reason: string | null; boot: string }
 
-/** A server with its gateway and a merchant, and machines by hand that connect to it. */
+/** A server with its gateway and a merchant, and machines that the test controls. */
 export type GatewayStand = {
   app: TestApp
   gateway: Gateway
@@ -17,11 +17,11 @@ export type GatewayStand = {
     credentials: { sn: string; secret: string },
     options?: Parameters<typeof HandMachine.connect>[2],
   ): Promise<HandMachine>
-  /** Connects and says so. */
+  /** Connects and sends the status "online". */
   comeOnline(machine: BoundMachine, boot?: number): Promise<HandMachine>
-  /** What the server believes of a machine. */
+  /** The state of a machine as the server has stored it. */
   stateOf(machine: BoundMachine): Promise<State | undefined>
-  /** Ends all connections. */
+  /** Closes the connections of all machines. */
   sendHome(): Promise<void>
   close(): Promise<void>
 }

@@ -1,9 +1,7 @@
 import { goodsFieldWords, type Locale } from '@slotwise/contract'
+import { type Cell, writeXlsx } from '@slotwise/sheets'
 
-import type { Cell } from '../src/kernel/sheets/cells.ts'
-import { writeXlsx } from '../src/kernel/sheets/xlsx.ts'
-
-/** A sheet as the merchant would fill it in, under headers of ours. */
+/** A sheet as a merchant would fill it in, under the console's headers. */
 export async function goodsSheet(
   headers: readonly (keyof (typeof goodsFieldWords)['en-US'])[] = ['goods_title', 'price'],
   rows: readonly Cell[][] = [['Cola', 3.5]],

@@ -41,7 +41,7 @@ export class HandMachine {
       password: secret,
       protocolVersion: 4,
       reconnectPeriod: 0,
-      connectTimeout: 10_000,
+      connectTimeout: 60_000,
       ...(boot === undefined ? {} : { will: willOf(sn, boot) }),
       ...rest,
     })
@@ -55,7 +55,7 @@ export class HandMachine {
     return machine
   }
 
-  /** Resolves when the server has acknowledged it. */
+  /** Resolves when the server has acknowledged the message. */
   async say<Name extends UpName>(
     name: Name,
     data: UpMessage<Name>,
@@ -65,13 +65,13 @@ export class HandMachine {
     await this.client.publishAsync(upTopic(this.sn, name), encode(envelope), { qos: 1 })
   }
 
-  /** The last message of a name, once there is one that fits. */
+  /** The last message of a name that fits, waiting for it if necessary. */
   async hears<Name extends DownName>(
     name: Name,
     fits: (data: DownMessage<Name>) => boolean = () => true,
   ): Promise<DownMessage<Name>> {
-    // How soon is no business of a test.
-    for (const until = Date.now() + 20_000; Date.now() < until;) {
+    // A generous limit: the test does not assert how soon it comes.
+    for (const until = Date.now() + 60_000; Date.now() < until;) {
       for (const { message } of this.heard.filter((one) => one.name === name).toReversed()) {
         const text = JSON.stringify(message)
         const decoded = decode(text, { sn: this.sn, name, schema: downMessages[name] })
@@ -83,12 +83,12 @@ export class HandMachine {
     throw new Error(`no ${name} came`)
   }
 
-  /** The end of the connection, whoever ends it. */
+  /** Resolves when the connection ends, from either side. */
   closed(): Promise<void> {
     return new Promise((resolve) => void this.client.once('close', () => resolve()))
   }
 
-  /** As when the power fails: no word, the last will speaks. */
+  /** Breaks the connection as a power failure does: without a goodbye, so the last will is sent. */
   async vanish(): Promise<void> {
     const closed = this.closed()
     this.client.stream.destroy()

@@ -28,7 +28,7 @@ const progressive = await scene().jpeg({ progressive: true }).toBuffer()
 const png = await scene().png().toBuffer()
 const clear = await scene(64, 48, 4).png().toBuffer()
 
-/** Files that must not pass as pictures, made anew on every run. */
+/** Files that must be refused as pictures, generated on every run. */
 export async function hostilePictures(): Promise<Hostile[]> {
   const all = [
     ...(await otherFormats()),
@@ -47,7 +47,7 @@ export async function hostilePictures(): Promise<Hostile[]> {
   return all
 }
 
-/** Each piece costs a few bytes to send and far more to look at. */
+/** Each part costs a few bytes to send and far more to process. */
 const inPieces = (jpeg: Buffer): Hostile[] => [
   ['a JPEG with a million empty tables', jpegWith(jpeg, Buffer.alloc(4_000_000, segment(0xdb)))],
   ['a JPEG with a million empty comments', jpegWith(jpeg, Buffer.alloc(4_000_000, segment(0xfe)))],
@@ -102,7 +102,7 @@ async function otherFormats(): Promise<Hostile[]> {
   ]
 }
 
-/** From the first byte to the last but one; headers more closely than pixels. */
+/** Truncated at several lengths, up to the last byte but one; more closely in headers than in pixels. */
 function cutShort(what: string, file: Buffer, headEnds: number): Hostile[] {
   const inHead = Array.from({ length: 10 }, (_, step) => Math.floor((headEnds * (step + 1)) / 10))
   const inPixels = Array.from(
@@ -115,7 +115,7 @@ function cutShort(what: string, file: Buffer, headEnds: number): Hostile[] {
   )
 }
 
-/** Too large or too small; refused for their head alone, before any pixel is looked at. */
+/** Too large or too small; refused by their header alone, before any pixel is decoded. */
 export function wrongSizes(): Hostile[] {
   const sizes = [
     [65_535, 65_535],
@@ -150,7 +150,7 @@ export function wrongSizes(): Hostile[] {
   ]
 }
 
-/** Claims that its colours are as fine as its brightness. */
+/** Claims that colours are sampled as finely as brightness. */
 function unsampled(jpeg: Buffer): Buffer {
   const copy = Buffer.from(jpeg)
   copy[frameAt(jpeg) + 11] = 0x11
@@ -307,7 +307,7 @@ const program = () => {
   head.write('PE\0\0', 100, 'latin1')
   return head
 }
-/** What must not be in a picture, wherever it is. */
+/** Content that must not be anywhere in a picture. */
 const foreignThings = (): Record<string, Buffer> => ({
   'a script': bytes('<script>alert(1)</script>'),
   'a script in capitals': bytes('<SCRIPT SRC=//x.example></SCRIPT>'),
@@ -328,7 +328,9 @@ const foreignThings = (): Record<string, Buffer> => ({
   '7z': bytes('7z\xbc\xaf\x27\x1c\0\x04'),
 })
 
-/** Where something can hide in a picture that is otherwise well formed: with a harmless note it is drawn. */
+/**
+ * Places in a well-formed picture where content can be hidden; with a harmless note there, the picture is accepted.
+ */
 export const hidingPlaces = (jpeg: Buffer): Record<string, (thing: Buffer) => Buffer> => ({
   'a comment of a JPEG': (thing) => jpegWith(jpeg, segment(0xfe, thing)),
   'Exif data of a JPEG': (thing) => jpegWith(jpeg, segment(0xe1, join('Exif\0\0II*\0\x08\0\0\0', thing))),

@@ -8,8 +8,8 @@ import type { TestApp } from './app.ts'
 import type { Merchant } from './factories.ts'
 
 /**
- * Listens as this user from now on; asked, it tells what was heard since it was last asked. News wait for every older
- * transaction of the cluster, those of other tests included: it waits with them.
+ * Listens as this user from now on. The returned function gives the events since it was last called. Events wait
+ * for every older transaction of the cluster, also of other tests, so the function waits for those.
  */
 export async function listenAs(app: TestApp, who: Merchant): Promise<() => Promise<StoredEvent[]>> {
   let cursor: Cursor = { xid: '0', event: '0' }

@@ -8,7 +8,7 @@ export type Heard = { id: string; kind: string; data: unknown }
 /** A live stream as the console opens it: by fetch, with the session's headers, over a real connection. */
 export type LiveStream = {
   heard: Heard[]
-  /** Where it would go on, should it break now. */
+  /** The cursor from which it would resume. */
   lastId(): string
   /** True once the server has ended it. */
   hasEnded(): boolean

@@ -2,7 +2,8 @@ import type { MachineType } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../src/kernel/ctx.ts'
 import { inTenant } from '../src/kernel/db.ts'
-import { applyStatus, bindMachine, registerMachine } from '../src/modules/devices/index.ts'
+import { bindMachine, registerMachine } from '../src/modules/machines/index.ts'
+import { applyStatus } from '../src/modules/presence/index.ts'
 import type { TestApp } from './app.ts'
 import type { Merchant } from './factories.ts'
 
@@ -31,7 +32,7 @@ export async function makeBoundMachine(
   return { ...machine, id: bound.deviceId, tenantId }
 }
 
-/** Work as the server does it for one machine. */
+/** Runs work as the server does for one machine. */
 export const asMachine = <T>(
   app: TestApp,
   { sn, id: deviceId, tenantId }: BoundMachine,
@@ -41,7 +42,7 @@ export const asMachine = <T>(
     work({ deps: app.deps, tx, now: app.clock.now, tenantId, deviceId, sn }),
   )
 
-/** The same, and it has said that it is there. */
+/** A bound machine that has announced itself as online. */
 export async function makeOnlineMachine(
   app: TestApp,
   merchant: Merchant,

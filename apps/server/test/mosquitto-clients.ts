@@ -4,9 +4,9 @@ import { once } from 'node:events'
 /** One of Debian's mosquitto programs, and what it has printed. */
 export type Program = { child: ChildProcess; out: string; err: string; ended: Promise<number | null> }
 const programs: Program[] = []
-const longestMs = 20_000
+const longestMs = 60_000
 
-/** Line by line, so that what a program prints is seen while it runs. */
+/** Starts a program with line buffering, so that its output is seen while it runs. */
 export function startProgram(name: 'pub' | 'sub' | 'rr', args: string[], input: string): Program {
   const limit = { timeout: longestMs, killSignal: 'SIGKILL' } as const
   const child = spawn('stdbuf', ['-oL', `mosquitto_${name}`, ...args], limit)

@@ -9,7 +9,7 @@ import { connectAsync } from 'mqtt'
 
 const program = process.env['MOSQUITTO_PATH'] ?? '/usr/sbin/mosquitto'
 
-/** Two at once, or the second may be the first again. */
+/** Takes both ports at once; otherwise the second could be the first one again. */
 async function freePorts(): Promise<number[]> {
   const servers = [createServer(), createServer()]
   for (const server of servers) await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -19,16 +19,19 @@ async function freePorts(): Promise<number[]> {
 }
 
 export type Mosquitto = {
-  /** Where machines connect. */
+  /** The port for machines. */
   port: number
-  /** Where gateways do. */
+  /** The address for gateways. */
   url: string
-  /** Kills it, once what it has is on the disk, and starts it again. */
+  /** Saves its state to disk, kills it and starts it again. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Debian's Mosquitto with the settings of docs/operations.md: its own list of machines, and each to its own topics. */
+/**
+ * Debian's Mosquitto with the settings of docs/operations.md: its own list of machines, each limited to its own
+ * topics.
+ */
 export async function startMosquitto(passwords: readonly string[]): Promise<Mosquitto> {
   const folder = await mkdtemp(join(tmpdir(), 'slotwise-mosquitto-'))
   const [port = 0, gatewayPort = 0] = await freePorts()
@@ -86,13 +89,13 @@ export async function startMosquitto(passwords: readonly string[]): Promise<Mosq
     child.kill(signal)
     await ended
   }
-  /** Has it write down what it has, now. */
+  /** Makes Mosquitto write its state to disk now. */
   const saved = async (): Promise<void> => {
     const file = join(folder, 'mosquitto.db')
     const written = async () => (await stat(file, { bigint: true }).catch(() => undefined))?.mtimeNs ?? 0n
     const before = await written()
     child.kill('SIGUSR1')
-    for (const until = Date.now() + 20_000; (await written()) === before;) {
+    for (const until = Date.now() + 60_000; (await written()) === before;) {
       if (Date.now() > until) throw new Error('Mosquitto did not save')
       await new Promise((resolve) => setTimeout(resolve, 20))
     }

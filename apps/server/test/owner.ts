@@ -2,7 +2,7 @@ import pg from 'pg'
 
 import type { TestApp } from './app.ts'
 
-/** Looks at the database as its owner does, behind every fence. */
+/** Queries the database as its owner, without row-level security. */
 export async function asOwner<Row extends pg.QueryResultRow>(
   app: TestApp,
   sql: string,
@@ -17,7 +17,7 @@ export async function asOwner<Row extends pg.QueryResultRow>(
   }
 }
 
-/** All that is stored, as text, to see what is not in it. Bytes are written in hex. */
+/** Everything stored, as text, to check what is not in it. Bytes are written in hex. */
 export async function wholeDatabase(app: TestApp, except: readonly string[] = []): Promise<string> {
   const tables = await asOwner<{ name: string }>(
     app,
@@ -31,5 +31,5 @@ export async function wholeDatabase(app: TestApp, except: readonly string[] = []
   return parts.join('\n')
 }
 
-/** These digits, but not where they happen to stand in the middle of a random value. */
+/** Matches these digits, but not inside a random hex value. */
 export const digitsAlone = (digits: string): RegExp => new RegExp(`(?<![0-9a-f])${digits}(?![0-9a-f])`)

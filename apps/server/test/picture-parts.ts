@@ -2,13 +2,15 @@ import { crc32, deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
 
-/** Pictures taken apart and put together again, well or badly. */
+/** Parts of pictures, put together well or badly. */
 
 export const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 export const join = (...parts: readonly (Buffer | string)[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? bytes(part) : part)))
 
-/** Something to see, the same each time: waves with a little noise, with its left half fading if asked. */
+/**
+ * A picture with content, the same each time: waves with a little noise; with an alpha channel its left half fades.
+ */
 export function scene(width = 64, height = 48, channels: 3 | 4 = 3) {
   const data = Buffer.alloc(width * height * channels)
   for (let at = 0; at < data.length; at += 1) {
@@ -60,7 +62,7 @@ export function pngHead(fields: HeadFields = {}): Buffer {
   return chunk('IHDR', data)
 }
 
-/** Rows of one colour, as they are before packing. */
+/** Rows of one colour before compression. */
 export const pngRows = (width = 20, height = 20, channels = 3): Buffer =>
   Buffer.concat(
     Array.from({ length: height }, () => join(Buffer.alloc(1), Buffer.alloc(width * channels, 120))),
@@ -68,7 +70,7 @@ export const pngRows = (width = 20, height = 20, channels = 3): Buffer =>
 export const pngPixels = chunk('IDAT', deflateSync(pngRows()))
 export const pngEnd = chunk('IEND')
 
-/** A PNG of 20 by 20 with further chunks in the place named. */
+/** A PNG of 20 by 20 with further chunks in the given place. */
 export function pngWith(
   extra: Buffer | string,
   place: 'before pixels' | 'after pixels' | 'behind' = 'before pixels',
@@ -77,7 +79,7 @@ export function pngWith(
   return join(pngStart, pngHead(), at('before pixels'), pngPixels, at('after pixels'), pngEnd, at('behind'))
 }
 
-/** The same PNG with the claim of another size, and a checksum that agrees. */
+/** The same PNG with another size in its header, and a matching checksum. */
 export const claimingPng = (png: Buffer, width: number, height: number): Buffer => {
   const claimed = Buffer.from(png)
   claimed.writeUInt32BE(width, 16)
@@ -93,7 +95,7 @@ export function segment(code: number, payload: Buffer | string = ''): Buffer {
   return join(head, content)
 }
 
-/** Where the first marker with this code is, walking over segments. */
+/** The position of the first marker with one of these codes, walking over segments. */
 export function markerAt(jpeg: Buffer, ...codes: number[]): number {
   let at = 2
   while (!codes.includes(jpeg[at + 1]!)) at += 2 + jpeg.readUInt16BE(at + 2)
@@ -112,7 +114,7 @@ export const claimingJpeg = (jpeg: Buffer, width: number, height: number): Buffe
   return claimed
 }
 
-/** What Samsung's phones write behind a picture. */
+/** What Samsung's phones append to a picture. */
 export function samsungTrailer(name = 'Image_UTC_Data', value = '1668484800000'): Buffer {
   const block = join(Buffer.from([0, 0, 0x01, 0x0a]), Buffer.from([name.length, 0, 0, 0]), name, value)
   const directory = Buffer.alloc(24)
@@ -125,5 +127,5 @@ export function samsungTrailer(name = 'Image_UTC_Data', value = '1668484800000')
   return join(block, directory, Buffer.from([24, 0, 0, 0]), 'SEFT')
 }
 
-/** Announces that more pictures follow. */
+/** A segment that announces further pictures. */
 export const severalPictures = segment(0xe2, 'MPF\0II*\0\x08\0\0\0')

@@ -4,20 +4,22 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { startEmbeddedPostgres } from '@slotwise/embedded-postgres'
 import pg from 'pg'
 
-import { startEmbeddedPostgres } from '../src/kernel/embedded-postgres.ts'
 import { migrate } from '../src/kernel/migrate.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 
 export type TestPostgres = { url: string; stop(): Promise<void> }
 
-/** A real PostgreSQL for tests, in a folder of its own; what it holds may be lost, so it need not wait for the disk. */
+/**
+ * A real PostgreSQL for tests, in a folder of its own. It does not wait for the disk, because its data may be lost.
+ */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const dataDir = join(tmpdir(), `slotwise-test-${process.pid}-${randomBytes(3).toString('hex')}`)
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {}, settings })
+  const server = await startEmbeddedPostgres({ name: 'slotwise', dataDir, log: () => {}, settings })
   return {
     url: server.url,
     async stop() {
@@ -55,7 +57,9 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
   return template
 }
 
-/** Every table counts from a number of its own: a test that takes one thing's number for another's finds nothing. */
+/**
+ * Lets every table count from a number of its own, so that a test that confuses two kinds of numbers finds no row.
+ */
 async function numberApart(client: pg.Client): Promise<void> {
   await client.query(`do $$
     declare name text; i int := 0;
@@ -71,4 +75,14 @@ export async function cloneDatabase(serverUrl: string, template: string): Promis
   const name = `test_${randomBytes(6).toString('hex')}`
   await admin(serverUrl, (client) => client.query(`create database ${name} template ${template}`))
   return databaseUrl(serverUrl, name)
+}
+
+/** Removes the databases cloned by tests, because a long run would fill the disk. */
+export async function dropClones(serverUrl: string): Promise<void> {
+  await admin(serverUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database where datname like 'test\\_%'`,
+    )
+    for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
+  })
 }

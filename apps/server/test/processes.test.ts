@@ -1,4 +1,4 @@
-/** The product as several processes over one database, the way it runs once one machine is not enough. */
+/** The product as several processes over one database, as it runs once one computer is not enough. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -23,9 +23,10 @@ import { inTenant, openDb } from '../src/kernel/db.ts'
 import { md5 } from '../src/kernel/passwords.ts'
 import { createMerchant } from '../src/modules/account/index.ts'
 import { giveCommand } from '../src/modules/commands/index.ts'
-import { bindMachine, registerMachine } from '../src/modules/devices/index.ts'
+import { bindMachine, registerMachine } from '../src/modules/machines/index.ts'
 import { HandMachine } from './hand-machine.ts'
 import { cloneDatabase } from './postgres.ts'
+import { programEnv } from './program-env.ts'
 
 type Running = { process: ChildProcess; url: string; machines: number }
 
@@ -34,14 +35,11 @@ let dataDir: string
 let databaseUrl: string
 const running: Running[] = []
 
-/** Starts a role and waits until it says that it is ready. */
+/** Starts a role and waits until it is ready. */
 async function start(role: 'api' | 'worker' | 'gateway'): Promise<Running> {
   const child = spawn(process.execPath, [serve, role], {
     env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      PEPPER: 'shared',
+      ...programEnv(databaseUrl, { dataDir, pepper: 'shared' }),
       PORT: '0',
       MQTT_PORT: '0',
       HOST: '127.0.0.1',
@@ -146,12 +144,12 @@ test('two of each role share sessions, limits and work, and one may be killed at
   expect(await Promise.all([first, second, otherWorker].map((one) => stop(one, 'SIGTERM')))).toEqual([
     0, 0, 0,
   ])
-}, 60_000)
+})
 
 test('machines at two gateways are told what to do wherever it was asked for, and deadlines outlive a gateway', async () => {
   const [one, other, worker] = await Promise.all([start('gateway'), start('gateway'), start('worker')])
   if (!one || !other || !worker) throw new Error('not started')
-  const db = openDb(databaseUrl)
+  const db = openDb(databaseUrl, { waitSeconds: 120 })
   const deps = { db, now: () => new Date() } as Deps
   const { tenantId } = await createMerchant(
     { ...deps, config: readConfig({ DATA_DIR: dataDir, PEPPER: 'shared', LOG_LEVEL: 'silent' }) },
@@ -201,7 +199,7 @@ test('machines at two gateways are told what to do wherever it was asked for, an
     const { command: lost } = await give()
     await hand.hears('cmd', ({ id }) => id === lost)
     expect(await stop(other, 'SIGKILL')).toBeNull()
-    await expect.poll(stateOf(lost), { timeout: 30_000, interval: 500 }).toBe('expired')
+    await expect.poll(stateOf(lost), { timeout: 120_000, interval: 500 }).toBe('expired')
     await hand.client.endAsync(true)
     const again = await HandMachine.connect(one.machines, machine)
     await again.say('status', { state: 'online', boot: 2 })
@@ -212,4 +210,4 @@ test('machines at two gateways are told what to do wherever it was asked for, an
     await db.close()
   }
   expect(await Promise.all([one, worker].map((running) => stop(running, 'SIGTERM')))).toEqual([0, 0])
-}, 90_000)
+})

@@ -5,7 +5,7 @@ import { contract } from '@slotwise/contract'
 import { inTenant } from '../src/kernel/db.ts'
 import { md5 } from '../src/kernel/passwords.ts'
 import { giveCommand } from '../src/modules/commands/index.ts'
-import { takeFault } from '../src/modules/devices/index.ts'
+import { takeFault } from '../src/modules/presence/index.ts'
 import type { TestApp } from './app.ts'
 import {
   drawPicture,
@@ -26,13 +26,13 @@ import { asOwner } from './owner.ts'
 
 export type Samples = {
   of(name: string): unknown
-  /** Whether the sample of this call names a thing of the owner: nobody else may reach it. */
+  /** Whether the sample of this call names a thing of the owner, which other merchants must not reach. */
   namesOwnThings(name: string): boolean
-  /** Whether it names a store, a machine or a person: whoever is limited to others may not reach it. */
+  /** Whether it names a store, a machine or a person, which users limited to others must not reach. */
   namesScopedThings(name: string): boolean
 }
 
-/** A well-formed input for every call, which does what it says when its owner sends it. */
+/** A well-formed input for every call, which succeeds when its owner sends it. */
 export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'): Promise<Samples> {
   const area = await makeArea(app, owner)
   const spareArea = await makeArea(app, owner)
@@ -42,6 +42,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const spareRole = await makeRole(app, owner)
   const scope = { nickname: name, all_device: false, store: [store._id] }
   const person = await makeSubUser(app, owner, scope)
+  const sparePerson = await makeSubUser(app, owner, scope)
   const { sn } = await makeDevice(app, owner, store._id, name)
   const machines = await makeMachines(app, owner, store._id, name)
   const image = await makeImage(app, owner)
@@ -100,21 +101,21 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'devices.getDev': page({ sns: [sn] }),
     'devices.editDev': { sn: machines.settings, title: 'T', store: store._id, power_ctrl: true },
     'devices.editDevs': { sns: [machines.settings], lamp_ctrl: false },
-    'devices.remoteOuting': { sn: machines.remote, goods: [{ channel_sn: 1, count: 2 }], sign },
-    'devices.testOut': { sn: machines.remote, road: 1, attach: 'a', sign },
-    'devices.switchLED': { sn: machines.remote, setting: { on: true, color: 'red' }, attach: 'a', sign },
-    'devices.power': { sn: machines.remote, dev: 'machine', motion: 'restart', sign },
-    'devices.refreshSetting': { sn: machines.remote, setting: 'all', sign },
-    'devices.setChannelNum': { sn: machines.remote, channel_num: 4, sign },
-    'devices.unbind': { sn: machines.spare, sign },
-    'devices.bindDev': machines.free,
-    'devices.getCommand': { sn: machines.remote, command: machines.command },
-    'devices.getDevHistory': page({ sn: machines.faulty }),
-    'devices.exportDevHistory': { condition: { sn: machines.faulty } },
+    'commands.remoteOuting': { sn: machines.remote, goods: [{ channel_sn: 1, count: 2 }], sign },
+    'commands.testOut': { sn: machines.remote, road: 1, attach: 'a', sign },
+    'commands.switchLED': { sn: machines.remote, setting: { on: true, color: 'red' }, attach: 'a', sign },
+    'commands.power': { sn: machines.remote, dev: 'machine', motion: 'restart', sign },
+    'commands.refreshSetting': { sn: machines.remote, setting: 'all', sign },
+    'commands.setChannelNum': { sn: machines.remote, channel_num: 4, sign },
+    'machines.unbind': { sn: machines.spare, sign },
+    'machines.bindDev': machines.free,
+    'commands.getCommand': { sn: machines.remote, command: machines.command },
+    'history.getDevHistory': page({ sn: machines.faulty }),
+    'history.exportDevHistory': { condition: { sn: machines.faulty } },
     'devices.getDevCounts': {},
     'devices.exportDev': { condition: {} },
-    'channels.getDevChannel': { sn: machines.faulty },
-    'channels.setChannelInfo': {
+    'slots.getDevChannel': { sn: machines.faulty },
+    'slots.setChannelInfo': {
       sn: machines.edited,
       channel_sn: 1,
       goods: goods.goods_id,
@@ -122,12 +123,12 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
       quantity: 2,
       max: 5,
     },
-    'channels.putDownGoods': { sn: machines.emptied, channel_sn: [1] },
-    'channels.setQuantity': { sn: machines.filled, type: 1 },
-    'channels.copyChannels': { sn: machines.copied, from: machines.edited },
-    'channels.getResetC': { sn: machines.faulty },
-    'channels.resetId': { sn: machines.remote, channel: [{ from: 1, to: 11 }], sign },
-    'channels.exportDevChannel': { devs: [sn] },
+    'slots.putDownGoods': { sn: machines.emptied, channel_sn: [1] },
+    'slots.setQuantity': { sn: machines.filled, type: 1 },
+    'slots.copyChannels': { sn: machines.copied, from: machines.edited },
+    'slots.getResetC': { sn: machines.faulty },
+    'commands.resetId': { sn: machines.remote, channel: [{ from: 1, to: 11 }], sign },
+    'slots.exportDevChannel': { devs: [sn] },
     'goods.getImg': page({ ids: [image.img_id] }),
     'goods.uploadImg': await drawPicture(),
     'goods.editImg': { name: 'New', file },
@@ -146,14 +147,17 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'goods.applyImport': { import: importId },
     'staff.getPermission': {},
     'staff.getRole': page({ ids: [role.roleid] }),
-    'staff.addRole': { name: 'New role', note: 'N', perm_detail: '1020' },
-    'staff.editRole': { roleid: role.roleid, name: 'Edited role', note: 'N', perm_detail: '1020' },
+    'staff.addRole': { name: `New ${name}`, note: 'N', perm_detail: '1020' },
+    'staff.editRole': { roleid: role.roleid, name: `Edited ${name}`, note: 'N', perm_detail: '1020' },
     'staff.delRole': { roleid: spareRole.roleid },
     'staff.restoreRole': { roleid: gone.role },
     'staff.getSubUser': page({ ids: [person.sub_userid] }),
     'staff.isExistSubUser': { sub_username: 'somebody' },
     'staff.addSubUser': {
-      sub_username: 'somebody',
+      sub_username: `new${name
+        .toLowerCase()
+        .replace(/[^a-z]/g, '')
+        .slice(0, 9)}`,
       nickname: 'N',
       password,
       roleid: role.roleid,
@@ -169,7 +173,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
       all_device: false,
       store: [store._id],
     },
-    'staff.delSubUser': { sub_userid: person.sub_userid },
+    'staff.delSubUser': { sub_userid: sparePerson.sub_userid },
     'staff.restoreSubUser': { sub_userid: gone.person },
     'staff.resetSubUserOprPwd': { sub_userid: person.sub_userid, new_oper_pwd: '907431', sign },
     'staff.exportStaff': { kind: 'subUser', condition: {} },
@@ -188,6 +192,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     spareStore._id,
     gone.store,
     person.sub_userid,
+    sparePerson.sub_userid,
     gone.person,
     sn,
     ...Object.values(owned),
@@ -221,12 +226,12 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   }
 }
 
-/** Machines to do things to: what is done to one of them is not in the way of the next. */
+/** One machine for each call that changes it, so that the calls do not affect each other. */
 async function makeMachines(app: TestApp, owner: Merchant, store: string, title: string) {
-  const options = { type: 'vending', slots: 1, store, title } as const
+  const options = { type: 'vending', slots: 2, store, title } as const
   const bound = async () => (await makeBoundMachine(app, owner, options)).sn
   const remote = await makeOnlineMachine(app, owner, options)
-  const faulty = await makeBoundMachine(app, owner, options)
+  const faulty = await makeBoundMachine(app, owner, { ...options, slots: 1 })
   const by = { id: null, username: 'tester' }
   const { command } = await asMachine(app, remote, (ctx) =>
     giveCommand(ctx, { op: 'led', args: { on: true }, by }),
@@ -257,7 +262,7 @@ async function makeMachines(app: TestApp, owner: Merchant, store: string, title:
   }
 }
 
-/** Things that were deleted and can be brought back. */
+/** Deleted things that can be restored. */
 async function makeGone(app: TestApp, owner: Merchant, scope: Parameters<typeof makeSubUser>[2]) {
   const { goods_id: goods } = await makeGoods(app, owner)
   const { img_id: image } = await makeImage(app, owner)
@@ -287,7 +292,7 @@ async function otherSession(app: TestApp, owner: Merchant): Promise<string> {
 
 const page = (condition: object) => ({ pageNum: 1, pageSize: 10, condition })
 
-/** Every text in a value, however deep. */
+/** Every text in a value, at any depth. */
 function leaves(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : []

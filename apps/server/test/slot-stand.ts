@@ -1,4 +1,4 @@
-import { type Channel, channelCalls } from '@slotwise/contract'
+import { type Channel, slotCalls } from '@slotwise/contract'
 
 import { takeReport } from '../src/gateway/reports.ts'
 import { giveCommand } from '../src/modules/commands/index.ts'
@@ -9,7 +9,7 @@ import { asOwner } from './owner.ts'
 
 const by = { id: null, username: 'tester' }
 
-/** Slots in several hands: a merchant with two goods, and machines that say what the test says. */
+/** A merchant with two goods, and machines that send what the test says. */
 export class SlotStand {
   readonly app: TestApp
   readonly owner: Merchant
@@ -33,10 +33,10 @@ export class SlotStand {
   }
 
   async slots({ sn }: BoundMachine): Promise<Channel[]> {
-    return (await this.app.call(channelCalls.getDevChannel, { sn }, { as: this.owner })).body.result.data
+    return (await this.app.call(slotCalls.getDevChannel, { sn }, { as: this.owner })).body.result.data
   }
 
-  /** Each slot with how many pieces our books say. */
+  /** Each slot with the number of pieces that the server has stored. */
   async books(machine: BoundMachine): Promise<[number, number][]> {
     return (await this.slots(machine)).map(({ channel_sn: number, quantity }) => [number, quantity])
   }
@@ -51,10 +51,10 @@ export class SlotStand {
   put({ sn }: BoundMachine, channel_sn: number, goods: string, quantity: number) {
     this.app.clock.advance(4)
     const input = { sn, channel_sn, goods, quantity, max: 20 }
-    return this.app.call(channelCalls.setChannelInfo, input, { as: this.owner })
+    return this.app.call(slotCalls.setChannelInfo, input, { as: this.owner })
   }
 
-  /** What a machine says, as the gateway takes it. */
+  /** Handles a message of a machine as the gateway does. */
   says(machine: BoundMachine, name: 'slots' | 'ack' | 'result', data: unknown) {
     this.app.clock.advance(1)
     this.said += 1
@@ -74,7 +74,7 @@ export class SlotStand {
     return this.says(machine, 'slots', { rev, full, slots })
   }
 
-  /** A command that is on its way. */
+  /** Gives a command and marks it as sent. */
   async give(machine: BoundMachine, order: Omit<Parameters<typeof giveCommand>[1], 'by'>): Promise<string> {
     this.app.clock.advance(1)
     const { command } = await asMachine(this.app, machine, (ctx) => giveCommand(ctx, { ...order, by }))
@@ -82,7 +82,7 @@ export class SlotStand {
     return command
   }
 
-  /** As a gateway does it. */
+  /** Marks a command as sent, as a gateway does. */
   async send(command: string): Promise<void> {
     const text = `update command set state = 'sent', sent_at = created_at where command_id = $1`
     await asOwner(this.app, text, [command])

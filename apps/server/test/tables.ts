@@ -1,4 +1,4 @@
-/** Tables that belong to no merchant. Everything else is fenced and carries tenant_id. */
+/** Tables that belong to no merchant. Every other table has tenant_id and row-level security. */
 export const globalTables = [
   'agent',
   'limit_counter',

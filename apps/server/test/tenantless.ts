@@ -1,8 +1,8 @@
 import { globalTables } from './tables.ts'
 
 /**
- * Row-level security hides a forgotten `where tenant_id = …` from every test that looks at results. So the statements
- * themselves are looked at: each table of a merchant must be met together with its tenant.
+ * Row-level security hides a forgotten `where tenant_id = …` from tests that check results. So the statements
+ * themselves are checked: each tenant table must be used together with its tenant_id.
  */
 const tables = /\b(?:from|join|into|update)\s+"?([a-z_]+)"?(?:\s+(?:as\s+)?"?([a-z_]+)"?)?/gi
 const keywords = new Set([
@@ -28,7 +28,7 @@ const noTables = new Set([
   'information_schema',
 ])
 
-/** Complaints about a statement: one for each table that it meets without naming the tenant. */
+/** Complaints about a statement: one for each tenant table used without its tenant. */
 export function tenantlessIn(statement: string): string[] {
   const complaints: string[] = []
   const own = new Set([...statement.matchAll(/(?:with|,)\s*"?(\w+)"?\s+as\s*\(/gi)].map(([, name]) => name))
@@ -41,7 +41,7 @@ export function tenantlessIn(statement: string): string[] {
   return complaints
 }
 
-/** Alone in its statement a table needs no prefix; an insert lists the column. */
+/** A table alone in its statement needs no prefix; an insert lists the column. */
 function namesTenant(statement: string, table: string, alias: string): boolean {
   if (new RegExp(`insert into "?${table}"?[^(]*\\([^)]*"?tenant_id"?`, 'i').test(statement)) return true
   const column = (name: string): string => `"?${name}"?\\."?tenant_id"?`

@@ -1,2 +1,2 @@
-/** As English says it. */
+/** Seconds as the English texts word them. */
 export const secondsText = (seconds: number): string => `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`

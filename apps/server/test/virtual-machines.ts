@@ -2,7 +2,7 @@ import { createFleet, type Fleet, mqttLine, realTime, seeded } from '@slotwise/s
 
 type Options = Omit<Parameters<typeof createFleet>[0], 'credentials' | 'open' | 'schedule' | 'now'>
 
-/** Switches virtual machines on, at the gateway on this port. Always with the same dice. */
+/** Starts virtual machines at the gateway on this port, always with the same random seed. */
 export function playVirtual(
   port: number | undefined,
   credentials: Parameters<typeof createFleet>[0]['credentials'],

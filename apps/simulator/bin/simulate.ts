@@ -54,12 +54,12 @@ async function simulate(options: Options): Promise<void> {
   const { promise: asked, resolve } = Promise.withResolvers<void>()
   process.once('SIGINT', resolve)
   process.once('SIGTERM', resolve)
-  // Started by another process: without it there is nobody to play for.
+  // Ends with the process that started it.
   process.once('disconnect', resolve)
   await asked
   clearInterval(status)
   await fleet.stop()
-  // Listening for its end kept the way to the other process open, and us alive.
+  // The listener on `disconnect` keeps the channel open, and with it this process alive.
   if (process.connected) process.disconnect()
 }
 

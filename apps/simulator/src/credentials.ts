@@ -1,9 +1,9 @@
 import { capabilities, machineTypes, type MachineType } from '@slotwise/machine-protocol'
 
-/** What a virtual machine logs in with, and what it is. */
+/** The login of a virtual machine, its type and its number of slots. */
 export type Credential = { sn: string; secret: string; type: MachineType; slots: number }
 
-/** A JSON array, or a JSON object per line. Throws an error that names the entry. */
+/** Reads a JSON array, or one JSON object per line. Throws an error that names the entry. */
 export function parseCredentials(text: string): Credential[] {
   const trimmed = text.trim()
   const entries = trimmed.startsWith('[') ? parseArray(trimmed) : parseLines(trimmed)

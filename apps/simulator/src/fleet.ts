@@ -1,4 +1,4 @@
-/** Many machines at once: gives each its dice, its clock and its line, and counts what they do. */
+/** Many machines at once: gives each its random numbers, clock and connection, and counts what they do. */
 import type { Credential } from './credentials.ts'
 import { flaky } from './link/flaky.ts'
 import type { Line, OpenLine } from './link/line.ts'
@@ -12,10 +12,10 @@ import { mortal } from './timers.ts'
 
 const second = 1_000
 
-/** Clocks of machines that nobody has set lately. */
+/** The usual error of clocks that have not been set lately. */
 const usualClockErrorMs = [-2 * second, 2 * second] as const
 
-/** How likely a motor fails at a turn, on an ordinary day. */
+/** The usual probability that a motor fails at a turn. */
 const usualFailure = 0.002
 
 export type FleetOptions = {
@@ -28,9 +28,9 @@ export type FleetOptions = {
   failure?: number
   scenario?: Scenario
   salesPerSecond?: number
-  /** So many at the end of the list stay switched off. */
+  /** This many machines at the end of the list stay switched off. */
   off?: number
-  /** Not full, but as after some days of selling. */
+  /** Slots are partly sold out, as after some days of selling. */
   used?: boolean
   /** How many machines are switched on per second. */
   startsPerSecond?: number
@@ -50,7 +50,7 @@ export type Counts = {
 export type Fleet = {
   readonly actors: readonly (Actor & { line: Line })[]
   start(): void
-  /** Everybody says goodbye. */
+  /** Disconnects all machines in order. */
   stop(): Promise<void>
   counts(): Counts
 }
@@ -75,7 +75,7 @@ export function createFleet(options: FleetOptions): Fleet {
   function createActor({ sn, secret, type, slots }: Credential, at: number): Actor & { line: Line } {
     const dice = seeded(seed * 100_003 + at)
     const clockError = between(dice, scenario?.clockErrorMs ?? usualClockErrorMs)
-    // Earlier lives are not known here; the seconds of the clock are more than they can have counted.
+    // Earlier boot counts are not known; the seconds of the clock are certainly larger.
     const memory = newMemory({
       type,
       secret,

@@ -38,7 +38,7 @@ ${Object.entries(scenarios)
   .join('\n')}
 `
 
-/** What was asked for; 'help'; or an error of one line. */
+/** Returns the options, 'help', or an error of one line. */
 export function readOptions(args: readonly string[]): Options | 'help' {
   const { values } = parseArgs({
     args: [...args],

@@ -1,8 +1,8 @@
-/** A number from 0 up to 1, as Math.random gives it. */
+/** A number from 0 up to but not including 1, like Math.random. */
 export type Random = () => number
 export type Range = readonly [low: number, high: number]
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** A generator that gives the same numbers for the same seed (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -18,11 +18,11 @@ export const wholeBetween = (random: Random, [low, high]: Range): number =>
   low + Math.floor(random() * (high - low + 1))
 export const chance = (random: Random, probability: number): boolean => random() < probability
 
-/** One of a list; undefined of an empty one. */
+/** A random element; undefined for an empty list. */
 export const pick = <T>(random: Random, list: readonly T[]): T | undefined =>
   list[Math.floor(random() * list.length)]
 
-/** One of a list, each as likely as its weight. */
+/** A random element, with probabilities in proportion to the weights. */
 export function pickWeighted<T>(random: Random, list: readonly (readonly [T, number])[]): T | undefined {
   let left = random() * list.reduce((sum, [, weight]) => sum + weight, 0)
   for (const [one, weight] of list) {
@@ -32,6 +32,6 @@ export function pickWeighted<T>(random: Random, list: readonly (readonly [T, num
   return list.at(-1)?.[0]
 }
 
-/** Milliseconds until the next of events that come by chance, so many per second on average. */
+/** Milliseconds until the next random event, at this average number per second. */
 export const untilNext = (random: Random, perSecond: number): number =>
   (-Math.log(1 - random()) / perSecond) * 1_000

@@ -1,4 +1,4 @@
-/** Customers: how many come at which hour, what they take and how they pay. */
+/** Customers: how many come at which hour, what they buy and how they pay. */
 import type { Purchase } from './machine/counter.ts'
 import type { Schedule } from './machine/life.ts'
 import type { Machine } from './machine/machine.ts'
@@ -7,14 +7,14 @@ import { between, pick, pickWeighted, untilNext, type Random } from './random.ts
 const minute = 60_000
 const hour = 60 * minute
 
-/** Both countries live eight hours before UTC. */
+/** Both countries are eight hours ahead of UTC. */
 const zoneHours = 8
 
-/** How many come at each hour of the day, compared with the others: at noon and after work. */
+/** Relative number of customers at each hour of the day, with peaks at noon and after work. */
 const crowd = [2, 1, 1, 1, 1, 2, 5, 10, 14, 13, 14, 18, 24, 20, 15, 14, 16, 20, 24, 24, 20, 15, 10, 5]
 const usual = crowd.reduce((sum, one) => sum + one, 0) / crowd.length
 
-/** How much busier than on average it is at this time. */
+/** How busy it is at this time, relative to the average. */
 export function bustle(now: number): number {
   const at = Math.floor(now / hour + zoneHours) % 24
   return (crowd[at] ?? usual) / usual
@@ -32,12 +32,12 @@ const online = [
   ['card', 1],
 ] as const
 
-/** Somebody comes by with fresh goods after this long. */
+/** How long until a machine that runs low is refilled. */
 const untilRefilled = [20 * minute, 90 * minute] as const
 
 type Market = {
   machines: readonly Machine[]
-  /** Customers of all machines together, on the average of a day. */
+  /** Customers of all machines together, averaged over a day. */
   perSecond: number
   random: Random
   schedule: Schedule
@@ -45,9 +45,9 @@ type Market = {
   speed?: number
 }
 
-/** Opens until it is told to stop. */
+/** Sends customers to the machines until the returned function is called. */
 export function openMarket({ machines, perSecond, random, schedule, now, speed = 1 }: Market): () => void {
-  /** Some places are better than others. */
+  /** Weights of the machines: some places are better than others. */
   const places = machines.map((machine) => [machine, between(random, [0.3, 1.7])] as const)
   const expected = new Set<Machine>()
   let stop: () => void = () => {}
@@ -79,13 +79,13 @@ export function openMarket({ machines, perSecond, random, schedule, now, speed =
   return () => stop()
 }
 
-/** What a customer takes of what there is, and how he pays; nobody can buy from a machine that is off or busy. */
+/** What a customer buys and how the customer pays; undefined when the machine sells nothing, off or busy. */
 export function choose(machine: Machine, random: Random): Purchase | undefined {
   const slot = pick(random, machine.wares())
   if (!slot) return undefined
   const pay = pickWeighted(random, machine.takesOrders() ? [...cash, ...online] : cash) ?? 'coin'
   const wanted = pickWeighted(random, numbers) ?? 1
-  // Pulses are not counted.
+  // Pulses have no stock.
   const n = slot.max === 0 ? wanted : Math.min(slot.qty, wanted)
   const items = [{ ch: slot.ch, n }]
   return pay === 'card' ? { items, pay, card: String(Math.floor(random() * 1e8)) } : { items, pay }

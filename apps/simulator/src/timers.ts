@@ -1,12 +1,12 @@
 import type { Schedule } from './machine/life.ts'
 
-/** The clock on the wall. */
+/** Real time. */
 export const realTime: Schedule = (ms, work) => {
   const timer = setTimeout(work, ms)
   return () => clearTimeout(timer)
 }
 
-/** Timers that end together. */
+/** Timers that can be ended all together. */
 export function mortal(schedule: Schedule): { schedule: Schedule; end(): void } {
   const cancels = new Set<() => void>()
   return {

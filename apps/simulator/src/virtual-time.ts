@@ -1,12 +1,12 @@
 import type { Schedule } from './machine/life.ts'
 
-/** A clock that stands still until it is told to go on: hours of a machine's life in no time, always the same. */
+/** A clock that advances only on request, so that tests run hours of a machine's life at once, always the same. */
 export type VirtualTime = {
   now(): number
   schedule: Schedule
-  /** Goes on by this much and does on the way what was due. */
+  /** Advances by this much and runs the work that is due in between. */
   advance(ms: number): void
-  /** Goes on to the next thing that is due, and does it. False when nothing is. */
+  /** Advances to the next due work and runs it. False when there is none. */
   step(): boolean
 }
 

@@ -1,4 +1,4 @@
-/** A broker and a server in one, without a network: lines are calls, and what the server heard is in a list. */
+/** A broker and a server in one, without a network: lines are function calls, and received messages are in a list. */
 import {
   maxPayloadBytes,
   parseUpTopic,

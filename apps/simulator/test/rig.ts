@@ -1,4 +1,4 @@
-/** One machine on a workbench: a clock that obeys, a line that does as it is told, and everything it said in a list. */
+/** One machine under test, with a virtual clock, a controlled line, and a list of all messages it sent. */
 import {
   upMessages,
   type CommandArgs,
@@ -29,11 +29,11 @@ type RigOptions = {
   type?: MachineType
   slots?: number
   seed?: number
-  /** How far the machine's clock is from the server's. */
+  /** The error of the machine's clock against the server's. */
   clockErrorMs?: number
   failure?: number
   memory?: Memory
-  /** How long a message takes, each way. */
+  /** How long a message takes, in each direction. */
   latencyMs?: number
   /** Whether the server answers with its time. */
   tellsTime?: boolean
@@ -46,14 +46,14 @@ export type Rig = {
   said: Said[]
   notices: Notice[]
   lines: string[]
-  /** What was said under this name, in order. */
+  /** The messages sent under this name, in order. */
   heard<Name extends UpName>(name: Name): UpMessage<Name>[]
-  /** Forgets what was said so far. */
+  /** Clears the list of sent messages. */
   hush(): void
   tell<Name extends DownName>(name: Name, data: DownMessage<Name>): void
-  /** Gives a command as the server would, now, for ten seconds. Returns its id. */
+  /** Gives a command as the server would, now and valid for ten seconds. Returns its id. */
   command<Op extends CommandOp>(op: Op, args: CommandArgs<Op>, over?: Partial<Order>): string
-  /** Connected, and the server has answered. */
+  /** Connects, and lets the server answer. */
   connect(): void
   server: { acknowledges: boolean; tellsTime: boolean }
 }
@@ -84,7 +84,7 @@ export function createRig(options: RigOptions = {}): Rig {
       random,
       schedule: time.schedule,
       send(name, envelope, manner) {
-        // Whatever a machine says is what the protocol knows.
+        // Every message of a machine must fit the protocol.
         upMessages[name].parse(envelope.data)
         said.push({ name, envelope: structuredClone(envelope), manner })
         time.schedule(latencyMs, () => answer(name, envelope, manner))
@@ -138,7 +138,7 @@ export function createRig(options: RigOptions = {}): Rig {
   }
 }
 
-/** On line, introduced, and with nothing said yet. */
+/** A machine that is online and introduced, with an empty list of sent messages. */
 export function readyRig(options: RigOptions = {}): Rig {
   const rig = createRig(options)
   rig.machine.boot()

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isLocale, locales, words } from '@slotwise/contract'
 import { describe, expect, it } from 'vitest'
 
-// For whoever translates: all texts of the product at once, those of the console, of the server and of exports.
+// Checks all texts of the product for the translators: those of the console, of the server and of exports.
 
 type Table = { name: string; texts: Record<string, Record<string, string>> }
 
@@ -22,27 +22,20 @@ const isTable = (value: unknown): value is Table['texts'] =>
   Object.keys(value).length > 0 &&
   Object.keys(value).every(isLocale)
 
-const files = sources.filter((path) => /\bwords\(\{/.test(readFileSync(new URL(path, root), 'utf8')))
+/** An error table holds its texts beside the error numbers. */
+const textsIn = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'codes' in value && 'words' in value ? value.words : value
+
+const files = sources.filter((path) => /= (words|errors)\(\{/.test(readFileSync(new URL(path, root), 'utf8')))
 const found = await Promise.all(
   files.map(async (file) =>
-    Object.entries(await load(file)).flatMap(([name, texts]) =>
-      isTable(texts) ? [{ file, name: `${file} ${name}`, texts }] : [],
-    ),
+    Object.entries(await load(file)).flatMap(([name, value]) => {
+      const texts = textsIn(value)
+      return isTable(texts) ? [{ file, name: `${file} ${name}`, texts }] : []
+    }),
   ),
 )
 const tables: Table[] = found.flat()
-
-/** The messages of the server lie in a file for each language, not in a table. */
-const perLocale = await Promise.all(
-  locales.map(async (locale) => [locale, await load(`packages/contract/src/messages/${locale}.ts`)] as const),
-)
-for (const part of ['errors', 'rules'])
-  tables.push({
-    name: `packages/contract/src/messages ${part}`,
-    texts: Object.fromEntries(
-      perLocale.map(([locale, texts]) => [locale, texts[part] as Record<string, string>]),
-    ),
-  })
 
 const named = tables.map(({ name, texts }) => [name, texts] as const)
 const placesIn = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].toSorted()
@@ -72,13 +65,22 @@ describe('the words of the product', () => {
       }
   })
 
-  it('do not compile when a language lacks a key', () => {
-    const lacking = {
-      'zh-CN': { open: '开', close: '关' },
-      'zh-TW': { open: '開', close: '關' },
-      'en-US': { open: 'Open' },
+  it('do not compile when a row lacks a language', () => {
+    const lacking = { open: ['开', '開', 'Open'], close: ['关', '關'] } as const
+    // @ts-expect-error -- if a missing text ever compiles, the type check reports this line.
+    expect(words(lacking)['en-US'].close).toBeUndefined()
+  })
+
+  it('name each error and each rule once', () => {
+    const keysOf = (kind: RegExp) =>
+      tables
+        .filter(({ name }) => kind.test(name))
+        .flatMap(({ texts }) => Object.keys(texts['zh-CN'] ?? {}))
+        .toSorted()
+    for (const kind of [/contract.*Errors$/, /contract.*Rules$/]) {
+      const keys = keysOf(kind)
+      expect(keys.length).toBeGreaterThan(20)
+      expect([...new Set(keys)]).toEqual(keys)
     }
-    // @ts-expect-error -- should this compile one day, the check of types will complain of this very line.
-    expect(words(lacking)['en-US']).not.toHaveProperty('close')
   })
 })

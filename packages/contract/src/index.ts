@@ -1,56 +1,86 @@
 import { accountCalls } from './account/calls.ts'
 import { auditCalls } from './audit/calls.ts'
-import { channelCalls } from './channels/calls.ts'
+import { commandCalls } from './commands/calls.ts'
 import { deviceCalls } from './devices/calls.ts'
+import type { ErrorName } from './error-table.ts'
 import { goodsCalls } from './goods/calls.ts'
+import { historyCalls } from './history/calls.ts'
 import { jobCalls } from './jobs/calls.ts'
 import type { Call } from './kernel/call.ts'
+import { machineCalls } from './machines/calls.ts'
 import { regionCalls } from './regions/calls.ts'
+import { slotCalls } from './slots/calls.ts'
 import { staffCalls } from './staff/calls.ts'
+
+/** A row of the contract, whose errors are those of the domains. */
+export type ContractRow = Call & { errors?: readonly ErrorName[] }
 
 /** The one table of calls, by domain. */
 export const contract = {
   account: accountCalls,
   regions: regionCalls,
+  machines: machineCalls,
   devices: deviceCalls,
-  channels: channelCalls,
+  slots: slotCalls,
+  commands: commandCalls,
+  history: historyCalls,
   goods: goodsCalls,
   staff: staffCalls,
   audit: auditCalls,
   jobs: jobCalls,
-} satisfies Record<string, Record<string, Call>>
+} satisfies Record<string, Record<string, ContractRow>>
 
-export { accountCalls, auditCalls, channelCalls, deviceCalls, goodsCalls, jobCalls, regionCalls, staffCalls }
+export {
+  accountCalls,
+  auditCalls,
+  commandCalls,
+  deviceCalls,
+  goodsCalls,
+  historyCalls,
+  jobCalls,
+  machineCalls,
+  regionCalls,
+  slotCalls,
+  staffCalls,
+}
+export * from './check.ts'
+export * from './error-table.ts'
 export * from './account/forms.ts'
 export * from './account/schemas.ts'
 export * from './account/words.ts'
-export * from './audit/call-words.ts'
 export * from './audit/changes.ts'
+export {
+  auditCallWords,
+  type AuditedCall,
+  auditedCalls,
+  type AuditedKind,
+  auditGroupWords,
+  auditObjectWords,
+} from './audit/domains.ts'
+export type { AuditChange } from './audit/reader.ts'
 export * from './audit/schemas.ts'
 export * from './audit/words.ts'
-export * from './channels/low.ts'
-export * from './channels/rate.ts'
-export * from './channels/schemas.ts'
-export * from './channels/words.ts'
-export * from './devices/command-args.ts'
-export * from './devices/command-failure.ts'
-export * from './devices/history.ts'
-export { historyText } from './devices/history-text.ts'
-export * from './devices/history-words.ts'
-export * from './devices/live.ts'
-export * from './devices/remote.ts'
+export * from './commands/args.ts'
+export * from './commands/failure.ts'
+export * from './commands/schemas.ts'
+export * from './commands/step.ts'
+export * from './commands/words.ts'
 export * from './devices/schemas.ts'
-export * from './devices/command-words.ts'
 export * from './devices/setting-words.ts'
 export * from './devices/settings.ts'
-export * from './devices/sn.ts'
 export * from './devices/words.ts'
 export * from './goods/schemas.ts'
 export * from './goods/words.ts'
-export * from './jobs/events.ts'
+export * from './history/schemas.ts'
+export { historyText } from './history/text.ts'
+export * from './history/words.ts'
+export * from './live-events.ts'
+export * from './jobs/export-call.ts'
 export * from './jobs/schemas.ts'
+export * from './jobs/words.ts'
 export * from './kernel/call.ts'
 export * from './kernel/countries.ts'
+export { sessionEnded, silent, undeclaredErrors } from './kernel/common-errors.ts'
 export * from './kernel/errors.ts'
 export * from './kernel/fields.ts'
 export * from './kernel/locale.ts'
@@ -59,9 +89,19 @@ export * from './kernel/paging.ts'
 export * from './kernel/permissions.ts'
 export * from './kernel/rules.ts'
 export * from './kernel/time.ts'
-export * from './messages/messages.ts'
+export * from './kernel/yes-no.ts'
+export * from './machines/schemas.ts'
+export * from './kernel/sn.ts'
+export * from './presence/schemas.ts'
+export * from './presence/words.ts'
 export * from './regions/schemas.ts'
 export * from './regions/words.ts'
+export * from './slots/low.ts'
+export * from './slots/numbers.ts'
+export * from './slots/rate.ts'
+export * from './slots/schemas.ts'
+export * from './slots/stock.ts'
+export * from './slots/words.ts'
 export * from './staff/forms.ts'
 export * from './staff/schemas.ts'
 export * from './staff/words.ts'

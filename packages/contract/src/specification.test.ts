@@ -4,10 +4,10 @@ import { SignUpForm } from './account/forms.ts'
 import { businesses } from './account/schemas.ts'
 import { contract } from './index.ts'
 import type { Call } from './kernel/call.ts'
-import { type ErrorName, errorCodes } from './kernel/errors.ts'
+import { check } from './check.ts'
+import { type ErrorName, errorCodes, errorText } from './error-table.ts'
 import { locales } from './kernel/locale.ts'
 import { havePermsOf } from './kernel/permissions.ts'
-import { check, errorText } from './messages/messages.ts'
 
 const rows: Call[] = Object.values(contract).flatMap((table) => Object.values(table))
 const { addStore, getAllStore, getArea } = contract.regions

@@ -8,7 +8,7 @@ import { maxSlots } from './limits.ts'
 export const SlotNo = z.number().int().min(1).max(9_999)
 
 const Piece = z.object({ ch: SlotNo, n: z.number().int().min(1).max(100) })
-/** Each slot once. */
+/** Each slot may occur once. */
 const Pieces = z
   .array(Piece)
   .min(1)
@@ -21,10 +21,10 @@ const Pulses = z.object({
   gapMs: z.number().int().min(1).max(10_000),
 })
 
-/** Which computer of the machine: the controller of motors and lamps, or the one behind the screen. */
+/** Which computer of the machine: the controller of motors and lamps, or the one that drives the screen. */
 const Part = z.enum(['machine', 'android'])
 
-/** What a machine can be told to do, and with what. */
+/** The commands of a machine, and their arguments. */
 export const commandArgs = {
   /** Give out goods. A pulse machine gets pulses instead of pieces. */
   dispense: z.union([z.object({ items: Pieces }), Pulses]),
@@ -38,18 +38,18 @@ export const commandArgs = {
   }),
   power: z.object({ part: Part, on: z.boolean() }),
   restart: z.object({ part: Part }),
-  /** Apply the settings once more, also those that are in force. */
+  /** Apply all settings once more, including those already in force. */
   refreshSetting: z.object({}),
-  /** Have this many slots. The machine looks for them, which takes a minute or two. */
+  /** Set the number of slots. The machine then searches for them, which takes a minute or two. */
   setChannels: z.object({ count: z.number().int().min(1).max(maxSlots) }),
-  /** Give slots other numbers, all at once. */
+  /** Give slots other numbers, all of them in one step. */
   resetSlot: z.object({
     slots: z
       .array(z.object({ from: SlotNo, to: SlotNo }))
       .min(1)
       .max(maxSlots),
   }),
-  /** Forget the merchant: his settings, his goods, what is on show. */
+  /** Forget the merchant: settings, goods, and what the screen shows. */
   unbind: z.object({}),
   /** Log in with this secret from the next connection on; the old one works until then. */
   rotateKey: z.object({ secret: text(128, 16) }),
@@ -59,9 +59,9 @@ export type CommandOp = keyof typeof commandArgs
 export const commandOps = Object.keys(commandArgs) as [CommandOp, ...CommandOp[]]
 export type CommandArgs<Op extends CommandOp> = z.infer<(typeof commandArgs)[Op]>
 
-/** Whether something moves: nobody wants that to happen late. */
+/** Whether the command moves goods: such a command must not be carried out late. */
 export const movesSomething = (op: CommandOp): boolean => op === 'dispense' || op === 'testOut'
 
-/** The pieces that a command asks for, slot by slot; none where it asks for something else. */
+/** The pieces that a command asks for, slot by slot; empty for commands without pieces. */
 export const askedPieces = (args: unknown): { ch: number; n: number }[] =>
   ((args ?? {}) as { items?: { ch: number; n: number }[] }).items ?? []

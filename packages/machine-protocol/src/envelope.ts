@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { text } from './text.ts'
 
 /**
- * Around every message. `mid` names the message: repeated, it is the same message. `seq` counts the sender's messages
- * since its start. `ts` is the sender's clock in milliseconds. Fields that a reader does not know are ignored, so that
- * either side can learn new ones first; what breaks a reader is `vm/v2`.
+ * The envelope of every message. `mid` identifies the message: a second message with the same `mid` is a repetition.
+ * `seq` counts the sender's messages since its start. `ts` is the sender's clock in milliseconds. Readers ignore
+ * unknown fields, so that either side can add one first; a change that breaks readers becomes `vm/v2`.
  */
 export const Envelope = z.object({
   v: z.literal(1),
@@ -20,12 +20,12 @@ export type Envelope<Data = unknown> = Omit<z.infer<typeof Envelope>, 'data'> & 
 
 export const encode = (envelope: Envelope): string => JSON.stringify(envelope)
 
-/** Why a message was not taken: one word each, to be counted. */
+/** Why a message was refused: a fixed set, so that refusals can be counted. */
 export type Refusal = 'not JSON' | 'no envelope' | 'not its name' | 'wrong data'
 
 export type Decoded<Data> = { ok: true; message: Envelope<Data> } | { ok: false; why: Refusal }
 
-/** Envelope and data judged in one go: most messages are right, and most of what comes are heartbeats. */
+/** Schemas of envelope and data together, so that one pass checks a message; most messages are valid heartbeats. */
 const wholes = new WeakMap<z.ZodType, z.ZodType>()
 
 function wholeOf(schema: z.ZodType): z.ZodType {
@@ -36,7 +36,7 @@ function wholeOf(schema: z.ZodType): z.ZodType {
   return whole
 }
 
-/** Reads a message that came under a name. Never throws, whatever was sent. */
+/** Decodes a message published under `name`. Never throws, whatever the payload is. */
 export function decode<Schema extends z.ZodType>(
   written: string,
   { sn, name, schema }: { sn: string; name: string; schema: Schema },

@@ -1,6 +1,6 @@
 import { type MachineType, machineTypes } from './types.ts'
 
-/** What can go wrong in a machine, and in which types of machine. */
+/** The faults of machines, and the types of machine that can have them. */
 const motors = ['vending', 'single', 'osm', 'gashapon', 'luckybag', 'betelnut', 'lipstick'] as const
 const eyes = ['vending', 'single', 'osm', 'gashapon', 'luckybag', 'betelnut'] as const
 const curtains = ['vending', 'single', 'osm', 'betelnut', 'luckybag'] as const

@@ -16,8 +16,8 @@ const isBetween = (value: unknown, least: number, most: number): boolean =>
   typeof value === 'number' && value >= least && value <= most
 
 /**
- * Heartbeats are most of what comes, and nearly all of them are right: what is plainly one is taken by a few
- * comparisons. Undefined leaves it to the schemas, which have the last word; a test keeps both of one mind.
+ * Most messages are valid heartbeats, so an ordinary one is recognised by a few comparisons instead of the schemas.
+ * Returns undefined when the schemas have to decide; a test checks that both decide alike.
  */
 export function plainHeartbeat(text: string, sn: string): Heartbeat | undefined {
   try {

@@ -1,15 +1,15 @@
-/** Times and sizes that both sides count on. */
+/** Times and sizes that both sides rely on. */
 
-/** A machine says that it lives this often, and is taken for gone after this long without a word. */
+/** How often a machine sends a heartbeat, and after how long without a message it counts as offline. */
 export const heartbeatSeconds = 30
 export const silenceSeconds = 90
 
 /** A machine acknowledges a command within this time, or the command counts as not received. */
 export const ackSeconds = 3
 
-/** How many commands a machine remembers with their results, to answer a repeated one without acting again. */
+/** How many commands a machine remembers with their results, to answer a repeated command without acting again. */
 export const rememberedCommands = 500
 
-/** The largest message either side has to take. */
+/** The largest message that either side has to accept. */
 export const maxPayloadBytes = 64 * 1024
 export const maxSlots = 400

@@ -13,7 +13,7 @@ const Count = z.number().int().min(0).max(9_999)
 const Rev = z.number().int().min(0)
 const Fault = z.enum(faultCodes)
 
-/** How some pieces of a slot did: whether they came out. */
+/** The result for some pieces of a slot: whether they came out. */
 export const SlotResult = z.object({
   ch: SlotNo,
   n: z.number().int().min(1).max(100).optional(),
@@ -34,9 +34,11 @@ export const SlotReport = z.object({
 })
 export type SlotReport = z.infer<typeof SlotReport>
 
-/** What machines say. */
+/** Messages from machines. */
 export const upMessages = {
-  /** First after connecting, last before leaving; also the last will. `boot` grows with every connection. */
+  /**
+   * Sent first after connecting and last before disconnecting; also the last will. `boot` grows with every connection.
+   */
   status: z.object({
     state: z.enum(['online', 'offline']),
     boot: z.number().int().min(0),
@@ -52,10 +54,10 @@ export const upMessages = {
     uptime: z.number().int().min(0),
     /** Degrees Celsius inside. */
     temp: z.number().min(-80).max(150).optional(),
-    /** Switched off: it sells nothing. */
+    /** True when switched off: the machine sells nothing. */
     off: z.boolean().optional(),
   }),
-  /** What is in the slots: all of them (`full`), or those that changed. `rev` grows with every change. */
+  /** The contents of the slots: all of them (`full`), or those that changed. `rev` grows with every change. */
   slots: z.object({ rev: Rev, full: z.boolean(), slots: z.array(SlotReport).max(maxSlots) }),
   sale: z.object({
     saleId: Id,
@@ -75,12 +77,12 @@ export const upMessages = {
     voucher: text(64).optional(),
     kind: z.enum(['buy', 'game']),
   }),
-  /** Settings of this revision are in force; or how the search for slots goes. */
+  /** Settings of this revision are in force; or the progress of the search for slots. */
   config: z.union([
     z.object({ rev: Rev }),
     z.object({ init: z.enum(['running', 'done']), slots: z.number().int().min(0).max(maxSlots) }),
   ]),
-  /** A fault began or, with `active` false, ended. `raw` is the controller's own word for it. */
+  /** A fault began or, with `active` false, ended. `raw` is the controller's own name for it. */
   fault: z.object({
     code: Fault,
     ch: SlotNo.optional(),
@@ -88,9 +90,9 @@ export const upMessages = {
     active: z.boolean(),
   }),
   ack: z.object({ id: Id, accepted: z.boolean(), why: words(200).optional() }),
-  /** How far a command that moves several things has come, for whoever watches. */
+  /** Progress of a command with several pieces, for users who watch it. */
   progress: z.object({ id: Id, items: SlotResults }),
-  /** `dup`: this was carried out before, and is only said again. */
+  /** `dup`: the command was carried out before, and this repeats its result. */
   result: z.object({
     id: Id,
     ok: z.boolean(),
@@ -108,12 +110,12 @@ const commandOf = <Op extends keyof typeof commandArgs>(op: Op) =>
     id: Id,
     op: z.literal(op),
     args: commandArgs[op],
-    /** Server time at which it was given, and for how many milliseconds it holds. */
+    /** Server time at which the command was given, and for how many milliseconds it is valid. */
     at: z.number().int(),
     ttl: z.number().int().min(1),
   })
 
-/** What machines are told. */
+/** Messages to machines. */
 export const downMessages = {
   /** The server's time, in answer to the message `mid`. */
   time: z.object({ now: z.number().int(), mid: text(64) }),

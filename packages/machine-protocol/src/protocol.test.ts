@@ -41,7 +41,7 @@ describe('a message', () => {
   const ack = { v: 1, sn, mid: 'm', seq: 1, ts: 1_760_000_000_000, type: 'ack', data } as const
   const read = (text: string) => decode(text, { sn, name: 'ack', schema: upMessages.ack })
 
-  test('is read as it was written, with what is new in it left out', () => {
+  test('is read as it was written, without unknown fields', () => {
     expect(read(encode(ack))).toEqual({ ok: true, message: ack })
     const newer = { ...ack, sent: 'by a newer machine', data: { ...data, mood: 'good' } }
     expect(read(encode(newer))).toEqual({ ok: true, message: ack })
@@ -82,7 +82,7 @@ describe('a plain heartbeat', () => {
       'a\0',
       '\ud800',
     ),
-    // Made anew each time: a case writes into them.
+    // Created for each case, because a case writes into them.
     fc.boolean().map((isList) => (isList ? [] : {})),
     fc.double(),
     fc.string(),
@@ -91,7 +91,7 @@ describe('a plain heartbeat', () => {
   const envelope = { v: 1, sn, mid: '412-1', seq: 1, ts: 1_760_000_000_000, type: 'heartbeat' }
   const name = fc.constantFrom(...Object.keys(right), ...Object.keys(envelope), 'data', 'other')
 
-  test('is what the schemas say it is, and nothing else is one', () => {
+  test('is read exactly as the schemas would read it', () => {
     const cases = fc.array(fc.tuple(name, odd), { maxLength: 3 })
     fc.assert(
       fc.property(cases, (changes) => {
@@ -109,7 +109,7 @@ describe('a plain heartbeat', () => {
       expect(plainHeartbeat(text, sn)).toBeUndefined()
   })
 
-  test('that nobody could read is left to the schemas, which make it readable', () => {
+  test('with unprintable characters is left to the schemas, which replace them', () => {
     const text = JSON.stringify({ ...envelope, data: { ...right, app: '1\u001B[31m\u202E2' } })
     expect(plainHeartbeat(text, sn)).toBeUndefined()
     expect(decode(text, { sn, name: 'heartbeat', schema: upMessages.heartbeat })).toMatchObject({

@@ -1,4 +1,4 @@
-/** What settings with a choice may be. */
+/** The allowed values of settings with a choice. */
 export const buyModes = ['buy', 'game', 'both'] as const
 export const gamePackages = [
   'local flying knife',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Text that can be stored: no NUL, and no half of a pair of surrogates. */
+/** Whether a text can be stored: no NUL, and no lone surrogate. */
 export const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
 
-/** Signs that move the cursor, or turn the direction of writing. */
+/** Characters that move the cursor or change the writing direction. */
 const unreadable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
 export const isReadable = (value: string): boolean => !unreadable.test(value)
 
-/** What people read: what they could not becomes a blank. */
+/** Text for people: characters that cannot be shown become blanks. */
 export const words = (most: number) =>
   z
     .string()

@@ -1,4 +1,4 @@
-/** The types of machine, and what each of them has. Forms, checks and virtual machines all ask here. */
+/** The types of machine, and the capabilities of each; used by forms, checks and virtual machines. */
 export const machineTypes = [
   'gashapon',
   'vending',
@@ -13,19 +13,19 @@ export const machineTypes = [
 export type MachineType = (typeof machineTypes)[number]
 
 export type Capabilities = {
-  /** The line of business that merchants run it under. */
+  /** The line of business that the type belongs to. */
   business: 'gpm' | 'vm' | 'gzj' | 'fdj' | 'blj' | 'lpk' | 'mc'
-  /** How many slots it can have, from 1. */
+  /** The largest number of slots, counted from 1. */
   slots: number
-  /** What gives out the goods. Pulses count nothing: somebody else's machine behind the box does the rest. */
+  /** How goods are given out. Pulses are not counted: they control another maker's machine, which does the rest. */
   moves: 'motor' | 'door' | 'pulses'
   /** Customers play for the goods. */
   game: boolean
-  /** What a customer gets is a matter of chance, with a rate for each slot. */
+  /** Chance decides what a customer gets, with a rate for each slot. */
   chance: boolean
   lamp: boolean
   powerTimer: boolean
-  /** A screen that shows films between customers. */
+  /** A screen that shows videos between customers. */
   ads: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Svg } from '../goods-pictures/shapes.ts'
 
-/** Goods as a merchant would write them down, prices in cents, and what they look like. */
+/** Goods as a merchant would enter them, with prices in cents, and their drawings. */
 export type Entry = {
   title: string
   price: number | readonly [min: number, max: number]

@@ -4,7 +4,7 @@ import { box, darker, fill, lighter, lit, mix, oval, place, solid, stroke, type 
 
 const gold = '#d9b36c'
 
-/** Open, its cap beside it. */
+/** An open lipstick with its cap beside it. */
 export function lipstick(colour: string, tube: string): Svg {
   const bullet = 'M308 372V252Q310 206 352 180Q392 162 392 204V372Z'
   return (
@@ -25,7 +25,7 @@ export function lipstick(colour: string, tube: string): Svg {
   )
 }
 
-/** How the colour looks when it is on. */
+/** Lips that wear the colour. */
 export const lips = (colour: string): Svg =>
   solid(
     'M168 396Q296 254 356 268Q386 276 400 296Q414 276 444 268Q504 254 632 396Q520 372 400 392Q280 372 168 396Z',
@@ -59,7 +59,7 @@ export function gloss(colour: string): Svg {
   )
 }
 
-/** A box that does not tell which shade is in it. */
+/** A box that does not show its shade. */
 export function blindBox(colour: string, second: string): Svg {
   const mini = (x: number, shade: string): Svg =>
     solid(`M${x - 20} 292V232Q${x - 18} 206 ${x + 4} 194Q${x + 20} 188 ${x + 20} 208V292Z`, shade, 'round') +

@@ -2,7 +2,7 @@ import { bolt } from './marks.ts'
 import { shadow } from './scene.ts'
 import { box, darker, fill, lighter, lines, oval, place, solid, stroke, type Svg } from './shapes.ts'
 
-/** Open, as it is needed. */
+/** An open umbrella. */
 export function umbrella(colour: string): Svg {
   const canopy =
     'M132 420Q152 176 400 168Q648 176 668 420Q624 376 580 420Q534 374 490 420Q446 374 400 420Q354 374 310 420Q266 374 220 420Q176 376 132 420Z'
@@ -26,7 +26,7 @@ export function umbrella(colour: string): Svg {
   )
 }
 
-/** Folded, in its sleeve. */
+/** A folded umbrella in its sleeve. */
 export const foldedUmbrella = (colour: string): Svg =>
   place(
     stroke('M0-236V-262Q0-292 34-292', '#8b6b4d', 20) +
@@ -67,7 +67,7 @@ export const powerBank = (colour: string): Svg =>
   fill(box(358, 590, 70, 18, 9), darker(colour, 0.45)) +
   lines(393, 520, [90], '#ffffff', 0.5)
 
-/** At work: a telephone drinks from it. */
+/** The power bank charging a telephone. */
 export const powerBankInUse = (colour: string): Svg =>
   place(slab(colour) + place(bolt('#ffffff'), 393, 400, 0.9), -20, 100, 0.78) +
   stroke('M286 600Q286 700 400 690Q560 680 540 580', darker(colour, 0.35), 13) +
@@ -77,7 +77,7 @@ export const powerBankInUse = (colour: string): Svg =>
   place(bolt('#ffffff'), 540, 400, 0.6) +
   fill(box(526, 550, 28, 34, 6), '#d7dce2')
 
-/** Wound up, both ends to be seen. */
+/** A coiled cable with both plugs visible. */
 export const cable = (colour: string): Svg => {
   const plug = (turn: number, x: number, y: number): Svg =>
     place(
@@ -105,7 +105,7 @@ export const cable = (colour: string): Svg => {
   )
 }
 
-/** A mask before its packet. */
+/** A mask in front of its packet. */
 export const masks = (colour: string): Svg =>
   shadow(400, 180) +
   solid(
@@ -125,7 +125,7 @@ export const masks = (colour: string): Svg =>
   stroke('M272 436Q400 414 528 436M272 474Q400 458 528 474M276 512Q400 510 524 512', '#ffffff', 6, 0.8) +
   stroke('M350 374Q400 352 450 374', darker(colour, 0.2), 7, 0.6)
 
-/** A brush and its paste in a cup. */
+/** A toothbrush and toothpaste in a cup. */
 export const toothbrush = (colour: string, second: string): Svg =>
   shadow(400, 116) +
   place(
@@ -159,7 +159,7 @@ export const toothbrush = (colour: string, second: string): Svg =>
   fill(box(282, 388, 236, 24, 12), lighter(colour, 0.75)) +
   stroke('M330 440L340 590', '#ffffff', 12, 0.7)
 
-/** A soft packet, the first tissue out. */
+/** A soft packet with the first tissue pulled out. */
 export const tissues = (colour: string, mark: Svg): Svg => {
   const packet = 'M214 380Q222 352 262 352H538Q578 352 586 380L600 606Q602 650 556 650H244Q198 650 200 606Z'
   return (

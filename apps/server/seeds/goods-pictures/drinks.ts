@@ -38,7 +38,7 @@ export function can({ colour, second, mark, width = 216 }: Print & { width?: num
   )
 }
 
-/** A bottle of clear plastic; what it holds gives the colour. */
+/** A bottle of clear plastic; its contents give the colour. */
 export function bottle({ colour, second, mark, cap }: Print & { cap: string }, cx = 400): Svg {
   const body = `M${cx - 36} 176H${cx + 36}V204C${cx + 36} 248 ${cx + 96} 262 ${cx + 96} 338V612Q${cx + 96} 648 ${cx + 62} 650H${cx - 62}Q${cx - 96} 648 ${cx - 96} 612V338C${cx - 96} 262 ${cx - 36} 248 ${cx - 36} 204Z`
   const label = box(cx - 100, 352, 200, 178)
@@ -84,7 +84,7 @@ export function gableCarton({ colour, second, mark }: Print): Svg {
   )
 }
 
-/** A small brick with its straw. */
+/** A small carton with its straw. */
 export function brick({ colour, second, mark }: Print): Svg {
   const front = box(284, 264, 176, 386)
   const flank = 'M460 264L524 236V618L460 650Z'
@@ -111,7 +111,7 @@ export function brick({ colour, second, mark }: Print): Svg {
   )
 }
 
-/** Iced, in a clear cup, milk below. */
+/** An iced drink in a clear cup, with milk at the bottom. */
 export function icedCup({ colour, second, mark }: Print): Svg {
   const cup = 'M294 268L322 622Q324 650 350 650H450Q476 650 478 622L506 268Z'
   const layers =
@@ -152,7 +152,7 @@ const scatterIce = (): Svg =>
     )
     .join('')
 
-/** Little bottles under one foil lid each. */
+/** Three small bottles, each with a foil lid. */
 export function yoghurtTrio({ colour, second, mark }: Print): Svg {
   const one = (cx: number, scale: number): Svg => {
     const body =

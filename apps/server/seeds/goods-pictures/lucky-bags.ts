@@ -6,7 +6,7 @@ type Wrapping = { colour: string; cord: string; mark: Svg }
 const spark = (x: number, y: number, scale: number, colour: string): Svg =>
   place(fill('M0-20Q3-3 20 0Q3 3 0 20Q-3 3-20 0Q-3-3 0-20Z', colour), x, y, scale)
 
-/** Cloth, tied with a cord. */
+/** A cloth bag tied with a cord. */
 export function clothBag({ colour, cord, mark }: Wrapping): Svg {
   const body = 'M318 330Q214 410 208 540Q206 646 292 650H508Q594 646 592 540Q586 410 482 330Z'
   const ruffle =
@@ -40,7 +40,7 @@ export function clothBag({ colour, cord, mark }: Wrapping): Svg {
   )
 }
 
-/** Paper, with handles and a ribbon. */
+/** A paper bag with handles and a ribbon. */
 export function paperBag({ colour, cord, mark }: Wrapping): Svg {
   const front = box(244, 296, 264, 354)
   const flank = 'M508 296L568 268V612L508 650Z'

@@ -1,6 +1,6 @@
 import { box, darker, fill, lighter, oval, place, stroke, type Svg } from './shapes.ts'
 
-/** Small emblems about a hundred wide around their centre; they stand where others would print a name. */
+/** Small emblems, about a hundred units wide around their centre, in place of brand names. */
 const leafOutline = 'M-44 34Q-52-40 46-46Q52 46-44 34Z'
 
 export const leaf = (colour: string): Svg =>
@@ -119,7 +119,7 @@ export const sweet = (colour: string): Svg =>
   fill(oval(0, 0, 34), colour) +
   stroke('M-22-16Q0 4-8 30M2-32Q24-6 16 26', '#ffffff', 7, 0.75)
 
-/** What is in it is a secret. */
+/** A mark for unknown contents. */
 export const riddle = (colour: string): Svg =>
   stroke('M-26-22Q-26-54 2-54Q32-54 32-26Q32-6 10 6Q2 12 2 28', colour, 15) + fill(oval(2, 52, 10), colour)
 

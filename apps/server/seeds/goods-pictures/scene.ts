@@ -1,10 +1,10 @@
 import { box, darker, fill, lighter, oval, type Svg } from './shapes.ts'
 
 export const side = 800
-/** The height at which things stand. */
+/** The y coordinate on which things stand. */
 export const ground = 648
 
-/** One tint for each shelf, so that a page of goods reads at a glance. */
+/** One background colour for each shelf, so that kinds of goods can be told apart at a glance. */
 export const tints = {
   drinks: '#cfe6f2',
   snacks: '#fbe6c4',
@@ -24,7 +24,7 @@ const stops = (...list: readonly (readonly [number, string, number])[]): Svg =>
 const dark = '#1b1430'
 const light = '#ffffff'
 
-/** The lights fit whatever outline they are laid over; all come from the upper left. */
+/** Gradients that fit any outline; the light always comes from the upper left. */
 const lights = [
   `<linearGradient id="round">${stops([0, dark, 0.24], [0.1, dark, 0.06], [0.17, light, 0.1], [0.25, light, 0.42], [0.34, light, 0.1], [0.5, light, 0], [0.72, dark, 0.03], [1, dark, 0.3])}</linearGradient>`,
   `<linearGradient id="flat" x2="0.35" y2="1">${stops([0, light, 0.22], [0.5, light, 0], [1, dark, 0.14])}</linearGradient>`,
@@ -43,11 +43,11 @@ const backdrop = (tint: Tint, middle: number): Svg => {
 const picture = (content: Svg): Svg =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="58 68 684 684">${content}</svg>`
 
-/** The shadow of a thing that stands at `cx` and is as wide as `2 * rx`. */
+/** The shadow of a thing that stands at `cx` and is `2 * rx` wide. */
 export const shadow = (cx: number, rx: number, y = ground): Svg =>
   fill(oval(cx + rx * 0.06, y, rx * 1.18, Math.max(16, rx * 0.15)), 'url(#shadow)')
 
-/** Goods as the buyer meets them: upright on a low round stage. */
+/** Goods as the customer sees them: upright on a low round stage. */
 export function onStage(tint: Tint, content: Svg): Svg {
   const colour = tints[tint]
   const rim = darker(colour, 0.1)

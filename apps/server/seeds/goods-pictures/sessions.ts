@@ -90,7 +90,7 @@ export const massageChair = (colour: string): Svg =>
 const note: Svg =
   stroke('M12 0V-70Q18-48 38-40', '#ffffff', 9) + place(fill(oval(0, 0, 17, 13), '#ffffff'), 0, 0, 1, -18)
 
-/** The little car before the shop that rocks and sings. */
+/** A coin-operated rocking car. */
 export const rockingCar = (colour: string, second: string): Svg =>
   shadow(400, 210) +
   solid(box(214, 596, 372, 54, 20), '#5c6b7a', 'soft') +

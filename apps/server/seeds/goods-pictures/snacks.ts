@@ -25,7 +25,7 @@ const teeth = (from: number, to: number, y: number, height: number): string => {
   ).join('')
 }
 
-/** Curled: one sees into it and under it. */
+/** A curled crisp, seen from above and below. */
 const crisp = (colour = '#f3c565'): Svg =>
   fill('M-60-20Q-46 34 0 36Q46 34 60-20Q34 12 0 12Q-34 12-60-20Z', colour) +
   fill('M-60-20Q-34 12 0 12Q34 12 60-20Q34-38 0-34Q-34-38-60-20Z', lighter(colour, 0.5)) +
@@ -36,7 +36,7 @@ const crisp = (colour = '#f3c565'): Svg =>
 const crispAt = (x: number, y: number, turn: number, colour?: string): Svg =>
   place(crisp(colour), x, y, 1, turn)
 
-/** A blown-up bag, sealed above and below. */
+/** An inflated bag, sealed at the top and the bottom. */
 export function bag({ colour, second, mark, bits }: Print & { bits: Svg }): Svg {
   const body = `M258 172${teeth(258, 542, 172, 9)}L536 214Q516 300 524 410Q530 540 550 622L548 648Q400 660 252 648L250 622Q270 540 276 410Q284 300 264 214Z`
   const print =
@@ -86,7 +86,7 @@ const squares = (columns: number, rows: number, size: number, colour: string): S
     )
   }).join('')
 
-/** A bar half out of its paper. */
+/** A bar half out of its wrapper. */
 export function chocolateBar({ colour, second, mark }: Print): Svg {
   const cocoa = '#5a3424'
   const wrapper = box(288, 356, 224, 292, 10)
@@ -133,7 +133,7 @@ const sandwich = (cream: string): Svg =>
   solid(box(-92, -74, 184, 32, 14), '#d79c5c', 'round') +
   stroke('M-60-60h.1M-30-58h.1M0-60h.1M30-58h.1M60-60h.1', '#a5692f', 7, 0.6)
 
-/** A packet, and some of what is in it. */
+/** A packet, with some of its contents. */
 export function biscuits({ colour, second, mark }: Print): Svg {
   const packet = box(216, 202, 216, 446, 22)
   return (
@@ -167,7 +167,7 @@ export const biscuitPile = (cream: string): Svg =>
     .map(([x = 0, y = 0, turn = 0]) => place(sandwich(cream), x, y, 1.35, turn))
     .join('')
 
-/** A standing pouch with a window on what is in it. */
+/** A standing pouch with a window that shows its contents. */
 export function pouch({ colour, second, mark, bits }: Print & { bits: Svg }): Svg {
   const body = 'M270 176H530L544 600Q548 650 500 650H300Q252 650 256 600Z'
   const window = 'M316 494Q316 470 340 470H460Q484 470 484 494V566Q484 604 446 604H354Q316 604 316 566Z'
@@ -229,7 +229,7 @@ export const gummies = (): Svg =>
       stroke('M-10-8q6-6 14-4', '#ffffff', 5, 0.7),
   )
 
-/** A cup of noodles, its lid a little open. */
+/** A cup of noodles with its lid slightly open. */
 export function noodleCup({ colour, second, mark }: Print): Svg {
   const cup = 'M276 286L316 618Q320 650 350 650H450Q480 650 484 618L524 286Z'
   return (
@@ -260,7 +260,7 @@ const betelNut = (colour: string): Svg =>
   stroke('M-50 0Q0-20 50-2', darker(colour, 0.35), 5, 0.6) +
   fill('M58-8L78-14L74 4Z', darker(colour, 0.3))
 
-/** A flat sachet, with some nuts before it. */
+/** A flat sachet with some nuts in front of it. */
 export function betel({ colour, second, mark, nut: shell }: Print & { nut: string }): Svg {
   const body = `M264 158${teeth(264, 536, 158, 10)}V640${teeth(536, 264, 640, -10)}Z`
   const print =

@@ -54,7 +54,7 @@ export const planet = (colour: string): Svg =>
 const sparkle = (x: number, y: number, size: number): Svg =>
   place(fill('M0-20Q3-3 20 0Q3 3 0 20Q-3 3-20 0Q-3-3 0-20Z', '#ffffff', 0.95), x, y, size)
 
-/** A ball of two halves: one shows the figure, the other keeps the surprise. */
+/** A ball of two halves: a clear one that shows the figure, and a coloured one. */
 export function capsule(colour: string, figure: Svg): Svg {
   const [cy, r] = [432, 218]
   const upper = `M${400 - r} ${cy}a${r} ${r} 0 0 1 ${2 * r} 0z`
@@ -83,7 +83,7 @@ export function capsule(colour: string, figure: Svg): Svg {
   )
 }
 
-/** The figure out of its ball. */
+/** The figure beside its open ball. */
 export const unpacked = (colour: string, figure: Svg): Svg =>
   shadow(566, 104) +
   solid('M456 540a110 110 0 0 0 220 0z', colour, 'ball') +
@@ -94,7 +94,7 @@ export const unpacked = (colour: string, figure: Svg): Svg =>
   sparkle(560, 250, 1.4) +
   sparkle(622, 330, 0.8)
 
-/** Which others there are to collect. */
+/** The other figures of the series. */
 export const collection = (
   figure: (colour: string) => Svg,
   colours: readonly [string, string, string],

@@ -1,4 +1,4 @@
-// What docs/machine-protocol.md promises, tried with a machine that knows nothing else.
+/** What docs/machine-protocol.md promises, tried with a machine that was written from that document alone. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
@@ -50,7 +50,7 @@ const dispense = ({ bound }: Machine, ch: number, n: number) =>
     return giveCommand(ctx, { op: 'dispense', args, attach: '', by: { id: null, username: 'tester' } })
   })
 
-/** Somebody wants goods of this machine, and it hears of it. */
+/** A user orders goods from this machine, and the machine receives the command. */
 const hearDispense = (machine: Machine, ch: number, n: number) =>
   machine.hearOne('cmd', () => dispense(machine, ch, n))
 
@@ -118,7 +118,8 @@ describe('connecting', () => {
   test('a second connection with the same client id ends the older one', async () => {
     const machine = await newMachine()
     const older = await machine.listen('#')
-    // Nobody gives up: that the older one was cut off shows in its second attempt, which may cut the younger off in turn.
+    // Both clients reconnect when cut off: the older one's second attempt shows that it was cut off, and may cut
+    // off the younger one in turn.
     await machine.run('pub', [
       ...machine.up('slots'),
       '-m',
@@ -162,7 +163,7 @@ describe('presence', () => {
     expect(await presence(machine)).toMatchObject({ online: true, boot: 413 })
   })
 
-  test('90 s of silence are offline, until the next message', { timeout: 90_000 }, async () => {
+  test('90 s of silence are offline, until the next message', async () => {
     const machine = await newMachine()
     await app.work()
     app.clock.advance(91)
@@ -274,7 +275,7 @@ describe('commands', () => {
     const result = await machine.say('result', { id, ok: true, items: done.items })
     expect(await lastCommand(machine)).toMatchObject(done)
 
-    // The PUBACK got lost, and then the command came a second time.
+    // As if the PUBACK was lost and the command then came a second time.
     app.clock.advance(1)
     await machine.publish('result', result)
     await machine.say('ack', { id, accepted: true })

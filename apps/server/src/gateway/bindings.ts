@@ -1,13 +1,13 @@
 export type Binding = { tenantId: string; deviceId: string }
 
-/** Gateways are told of every change; this is for the day when that word is lost. */
+/** Gateways are notified of every change; this limits the damage when a notification is lost. */
 const freshMs = 60_000
 const most = 20_000
 
-/** Whose a machine is, without a question to the database for each of its messages. */
+/** The merchant of each machine, cached so that not every message needs a query. */
 export function rememberBindings(lookUp: (sn: string) => Promise<Binding | undefined>) {
   const known = new Map<string, { binding: Promise<Binding | undefined>; until: number }>()
-  /** Those that have been looked up and are still fresh. */
+  /** Bindings that have been looked up and are still fresh. */
   const found = new Map<string, { binding: Binding; until: number }>()
   function forget(sn: string): void {
     known.delete(sn)
@@ -15,7 +15,7 @@ export function rememberBindings(lookUp: (sn: string) => Promise<Binding | undef
   }
 
   return {
-    /** Without waiting; undefined when it has to be looked up, or belongs to nobody. */
+    /** Does not wait. Undefined when the binding has to be looked up, or when the machine is unbound. */
     known(sn: string): Binding | undefined {
       const one = found.get(sn)
       return one && one.until > performance.now() ? one.binding : undefined
@@ -29,7 +29,7 @@ export function rememberBindings(lookUp: (sn: string) => Promise<Binding | undef
       const binding = lookUp(sn)
       known.set(sn, { binding, until })
       binding.then(
-        // Somebody may have said meanwhile that it is not so any more.
+        // Only if the binding was not forgotten while it was being looked up.
         (one) => one && known.get(sn)?.binding === binding && found.set(sn, { binding: one, until }),
         () => forget(sn),
       )

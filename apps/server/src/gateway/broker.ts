@@ -1,9 +1,9 @@
 import type { DownName, UpName } from '@slotwise/machine-protocol'
 
-/** What a machine sent, as it came. */
+/** A message of a machine, not decoded yet. */
 export type Incoming = { sn: string; name: UpName; text: string }
 
-/** Why something was turned away: a few words each, to be counted. */
+/** Why a message or connection was refused; counted for the metrics. */
 export type RefusalReason =
   | 'wrong credentials'
   | 'wrong client id'
@@ -18,31 +18,31 @@ export type RefusalReason =
   | 'late'
   | 'too much at once'
 
-/** What a broker needs of us. */
+/** What a broker needs from the gateway. */
 export type Attendant = {
-  /** Rejects: not now. Who waits to be let in may have left by the time it is his turn. */
+  /** Rejects when the machine should try again later. `isThere` tells whether the client still waits for its turn. */
   authenticate(credentials: { sn: string; secret: string }, isThere: () => boolean): Promise<boolean>
   /**
-   * Resolves once what was sent is stored for good; only then is it acknowledged. Rejects: it is to be sent again.
-   * Answers at once where there is nothing to wait for.
+   * Resolves once the message is committed; only then is it acknowledged. Rejects when the machine has to send it
+   * again. Returns undefined when there is nothing to wait for.
    */
   take(message: Incoming): Promise<void> | undefined
   refuse(reason: RefusalReason, sn?: string): void
-  /** A machine has connected here; a connection of it elsewhere is of the past. */
+  /** Called when a machine has connected here; its connections to other gateways are outdated. */
   connected(sn: string, at: number): void
 }
 
-/** The link to machines, whoever runs it: our own broker in this process, or somebody's beside it. */
+/** The link to machines: the embedded broker of this process, or an external one. */
 export type Broker = {
-  /** Whether a message for this machine can leave from here. */
+  /** Whether a message for this machine can be sent from here. */
   reaches(sn: string): boolean
   send(sn: string, name: DownName, text: string): Promise<void>
   /** Machines that are connected to this process. */
   present(): string[]
-  /** Ends the connection of a machine, if it is here and was made before. */
+  /** Ends the connection of a machine, if it is connected here since before `before`. */
   drop(sn: string, before: number): void
   close(): Promise<void>
 }
 
-/** Settings wait for a machine that comes later; whatever moves something does not. */
+/** Settings are retained for machines that connect later. Commands are not, because they must not run late. */
 export const isRetained = (name: DownName): boolean => name === 'config'

@@ -1,7 +1,4 @@
-/**
- * So many at once, and so many a second in the long run. Says how many milliseconds whoever has spent more should wait
- * before the next.
- */
+/** Allows `atOnce` units in a burst and `perSecond` in the long run. Returns the milliseconds to wait before the next. */
 export function makeBudget({ atOnce, perSecond }: { atOnce: number; perSecond: number }) {
   let owed = 0
   let since = performance.now()

@@ -1,8 +1,8 @@
 /**
- * Stories made of dice, with a virtual machine on one side, the server's own rules and a real database on the other,
- * and a bad network between them: messages are lost, doubled, late and overtaken, lines break, power fails, the server
- * dies between a command and its sending. Whatever happens: at most one motion for a command, success only on the
- * machine's word, nothing carried out after its time, and nothing that was acknowledged is lost or counted twice.
+ * Random stories, with a virtual machine on one side, the server's own rules and a real database on the other, and
+ * a bad network between them: messages are lost, doubled, delayed and overtaken, lines break, power fails, the
+ * server dies between a command and its sending. In every story: at most one motion per command, success only on
+ * the machine's word, nothing carried out after its time, and nothing acknowledged is lost or counted twice.
  */
 import { decode, encode, type Envelope, upMessages, type UpName } from '@slotwise/machine-protocol'
 import {
@@ -22,30 +22,24 @@ import {
   virtualTime,
 } from '@slotwise/simulator'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../test/app.ts'
-import { makeMerchant, type Merchant } from '../../test/factories.ts'
+import { testApp } from '../../test/app.ts'
+import { storm } from '../../test/depth.ts'
+import { makeMerchant } from '../../test/factories.ts'
 import { asMachine, type BoundMachine, makeBoundMachine } from '../../test/machines.ts'
 import { asOwner } from '../../test/owner.ts'
 import { AppError } from '../kernel/errors.ts'
-import { giveCommand, takeForSending } from '../modules/commands/index.ts'
-import { decideDue } from '../modules/commands/jobs.ts'
-import { sweepPresence } from '../modules/devices/index.ts'
+import { decideDue, giveCommand, takeForSending } from '../modules/commands/index.ts'
+import { sweepPresence } from '../modules/presence/index.ts'
 import { takeReport } from './reports.ts'
 
-let app: TestApp
-let owner: Merchant
-
-beforeAll(async () => {
-  app = await startApp()
-  owner = await makeMerchant(app)
-})
-afterAll(() => app.close())
+const app = await testApp()
+const owner = await makeMerchant(app)
 
 const second = 1_000
 const storySeconds = 50
-/** Half of the slowest answer about the time that a machine believes. */
+/** Half of the slowest time answer that a machine accepts. */
 const clockAccuracyMs = 2_500
 
 type Command = { id: string; at: number; ttl: number }
@@ -55,7 +49,7 @@ type Story = {
   commands: Command[]
   sales: Set<string>
   results: Map<string, boolean>
-  /** Whether the machine is there at the end, and whether the server believes so. */
+  /** Whether the machine is connected at the end, and whether the server has it as online. */
   present?: boolean
   believed?: boolean | undefined
 }
@@ -77,7 +71,7 @@ async function play(seed: number): Promise<Story> {
   const story: Story = { machine: bound, begun: [], commands: [], sales: new Set(), results: new Map() }
   const weather: Record<string, unknown> = badWeather(random)
   let subscriber: Subscriber | undefined
-  /** What has arrived at the server and is not stored yet, with what to do when it is. */
+  /** Messages that have arrived at the server and are not stored yet, with the callback to acknowledge them. */
   const arrived: { name: UpName; envelope: Envelope; stored: () => void }[] = []
 
   const open: OpenLine = (machine) => {
@@ -96,7 +90,7 @@ async function play(seed: number): Promise<Story> {
       if (!isUp()) return
       subscriber = undefined
       const { will } = machine.login()
-      // It comes when the broker notices, which may be long after the machine is back.
+      // The will comes when the broker notices the loss, which may be long after the machine is back.
       time.schedule(between(random, [0, 20 * second]), () => arrive('status', will))
       machine.disconnected()
     }
@@ -126,7 +120,7 @@ async function play(seed: number): Promise<Story> {
     subscriber?.receive(name, encode(envelope))
   }
 
-  /** The server's side of it: stores what came, then acknowledges; sometimes it dies in between. */
+  /** The server's side: stores the messages, then acknowledges; sometimes it dies in between. */
   async function serve(): Promise<void> {
     for (const { name, envelope, stored } of arrived.splice(0)) {
       app.clock.now = new Date(Math.round(time.now()))
@@ -183,12 +177,12 @@ async function play(seed: number): Promise<Story> {
       if (error instanceof AppError && error.code === 'offline') return undefined
       throw error
     })
-    // Now and then the process dies right here: it was given, and nobody sends it.
+    // Sometimes the process dies here: the command is given, but never sent.
     if (!given || chance(random, 0.1)) return
     const message = await asMachine(app, bound, (ctx) => takeForSending(ctx, given.command))
     if (!message) throw new Error('a new command was not there to be sent')
     story.commands.push(message)
-    // Or here: it is marked as sent, and never leaves.
+    // Or here: the command is marked as sent, but never leaves.
     if (chance(random, 0.9)) tell('cmd', message)
   }
 
@@ -207,12 +201,12 @@ async function play(seed: number): Promise<Story> {
     }
   }
   if (chance(random, 0.2)) {
-    // Or nobody ever hears of it again.
+    // Or the machine never comes back.
     machine.powerCut()
     app.clock.now = new Date(Math.round(time.now()) + 600 * second)
     await sweepPresence(app.deps)
   } else {
-    // The sun comes out: what is still to be said is said.
+    // The network recovers, so that all remaining messages get through.
     Object.assign(weather, { loss: 0, duplicate: 0, delayMs: [0, 0], overtaken: 0, dropsPerSecond: 0 })
     await advance(30 * second)
     line.drop()
@@ -266,7 +260,7 @@ async function check({ machine, begun, commands, sales, results, present, believ
   expect(stored.map(({ mid }) => mid).toSorted()).toEqual([...sales].toSorted())
 }
 
-const numRuns = 5 * (fc.readConfigureGlobal().numRuns ?? 100)
+const numRuns = storm({ usual: 50, deep: 25_000 })
 
 test(
   'whatever happens, nothing moves twice or late, and success is the machine’s word',

@@ -18,10 +18,10 @@ export type EmbeddedOptions = {
   log: (error: unknown) => void
 }
 
-/** A topic and a packet's head come on top of what is inside. */
+/** A packet holds a topic and a header besides the payload. */
 const maxPacketBytes = maxPayloadBytes + 1024
 
-/** Whoever does not say by then who he is, does not stay. */
+/** Connections that have not logged in by then are closed. */
 const helloMs = 10_000
 
 const unavailable = 3
@@ -39,7 +39,7 @@ const isOfCommands = ({ id }: Client, topic: string): boolean =>
 
 type Done = (error?: Error) => void
 
-/** What comes from a client has been taken by then, and nobody listens: there is nobody to pass it on to. */
+/** The attendant has taken messages of clients before this; they have no subscribers, so they are not passed on. */
 class MachineBroker extends Aedes {
   override publish(packet: PublishPacket, from: Client | Done | null, done?: Done): void {
     if (from && typeof from !== 'function') done?.()
@@ -48,32 +48,32 @@ class MachineBroker extends Aedes {
 }
 
 /**
- * Our own broker, for MQTT 3.1.1. Only machines connect, and none of them hears another: what they send goes to the
- * attendant, never to subscribers. A message counts as taken, and is acknowledged, once the attendant has stored it;
- * one that he cannot store ends the connection, and the machine sends it again.
+ * The embedded broker, for MQTT 3.1.1. Only machines connect, and none receives messages of another: their messages
+ * go to the attendant, never to subscribers. A message is acknowledged once the attendant has stored it; when it
+ * cannot be stored, the connection is ended and the machine sends it again.
  */
 export async function startEmbeddedBroker(
   { host, port, tls, log }: EmbeddedOptions,
   attendant: Attendant,
 ): Promise<Broker & { port: number }> {
   const connected = new Map<string, { client: Client; at: number }>()
-  /** Those who listen to commands. Until then, what is sent to them is lost. */
+  /** Clients that have subscribed to commands. Commands sent before that would be lost. */
   const listening = new WeakSet<Client>()
-  /** The same machine may be back already. */
+  /** Forgets a client, unless the same machine has reconnected already. */
   const forget = (client: Client): void => {
     if (connected.get(client.id)?.client === client) connected.delete(client.id)
   }
 
   const aedes = new MachineBroker({
-    // Nor does who never reads what he is sent.
+    // Connections that do not log in, or do not read what they are sent, are closed.
     connectTimeout: helloMs,
     drainTimeout: 30_000,
-    // A connection that is only half there is noticed within three minutes.
+    // A half-open connection is noticed within three minutes.
     keepaliveLimit: 120,
-    // Nothing of ours is sent with QoS 2, and what is half said would lie in memory.
+    // The server sends nothing with QoS 2; incomplete QoS 2 messages of clients would stay in memory.
     maxInflightInbound: 10,
     preConnect(_client, packet, done) {
-      // Nothing is kept for a machine that is away: what it missed is no longer wanted.
+      // Nothing is stored for an absent machine: commands that it missed must not run later.
       packet.clean = true
       done(null, true)
     },
@@ -113,7 +113,7 @@ export async function startEmbeddedBroker(
         attendant.refuse('too large', client.id)
         return done(new Error('more than a message may have'))
       }
-      // Nobody listens, so there is nothing to keep for later.
+      // Messages of machines have no subscribers, so none is retained.
       packet.retain = false
       const taking = attendant.take({ ...topic, text: packet.payload.toString() })
       if (!taking) return done(null)
@@ -121,7 +121,7 @@ export async function startEmbeddedBroker(
     },
   })
   aedes.on('clientReady', (client) => {
-    // It may be gone again by the time it is ready.
+    // The client may have disconnected by the time it is ready.
     if (client.closed) return
     const at = Date.now()
     connected.set(client.id, { client, at })
@@ -136,7 +136,7 @@ export async function startEmbeddedBroker(
   aedes.on('unsubscribe', (topics, client) => {
     if (topics.some((topic) => isOfCommands(client, topic))) listening.delete(client)
   })
-  // Not among its declared events.
+  // aedes emits 'error' without declaring it.
   ;(aedes as EventEmitter).on('error', log)
   await aedes.listen()
 
@@ -146,7 +146,7 @@ export async function startEmbeddedBroker(
     socket.setNoDelay(true)
     guardFrames(socket, maxPacketBytes, () => attendant.refuse('too large'))
     const client = aedes.handle(socket)
-    // By the socket: aedes does not tell of every client that it lets go.
+    // Listen to the socket, because aedes does not report every client that it drops.
     socket.once('close', () => forget(client))
   }
   const server: Server = tls

@@ -8,8 +8,8 @@ import { asMachine, type BoundMachine, makeBoundMachine } from '../../test/machi
 import { type Mosquitto, startMosquitto } from '../../test/mosquitto.ts'
 import { asOwner } from '../../test/owner.ts'
 import { giveCommand } from '../modules/commands/index.ts'
-import { passwordLines } from '../modules/devices/index.ts'
-import { hashSecret } from '../modules/devices/machine-secrets.ts'
+import { passwordLines } from '../modules/machines/index.ts'
+import { hashSecret } from '../modules/machines/machine-secrets.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 
 let app: TestApp
@@ -91,7 +91,7 @@ test('a machine logs in at Mosquitto by the list we print, is there, is told som
     (await asOwner<{ state: string }>(app, 'select state from command where command_id = $1', [command]))[0]
       ?.state
   await expect.poll(stateOf).toBe('done')
-  // Two gateways heard of the command; one of them sent it.
+  // Two gateways were notified of the command; only one of them sent it.
   expect(hand.heard.filter(({ name }) => name === 'cmd')).toHaveLength(1)
   await hand.vanish()
   await expect.poll(isOnline).toBe(false)
@@ -114,7 +114,7 @@ test('a machine takes the place of no gateway, whatever it calls itself', async 
   const hand = await HandMachine.connect(mosquitto.port, other)
   await hand.say('sale', sale, { mid: 'unstolen' })
   await expect.poll(() => sales(other)).toContain('unstolen')
-  // It is known by its number: whoever comes with it is the same machine.
+  // The broker identifies machines by their number, so a second connection with it ends the first.
   const pushedOut = thief.closed().then(() => 'pushed out')
   const again = await HandMachine.connect(mosquitto.port, machine)
   expect(await pushedOut).toBe('pushed out')
@@ -144,7 +144,7 @@ test('what cannot be stored is not acknowledged to the broker, and comes again u
   const hand = await HandMachine.connect(mosquitto.port, machine)
   await asOwner(app, 'alter table machine_inbox rename to machine_inbox_away')
   try {
-    // More than fits into the line while it waits for the first to be stored.
+    // More than fits into the line's buffer while the first message is being stored.
     const saleId = 'x'.repeat(64)
     const items = Array.from({ length: 400 }, (_, i) => ({ ch: i + 1, n: 1, ok: true }))
     for (const mid of ['early', ...Array.from({ length: 18 }, (_, i) => `more ${i}`), 'late'])

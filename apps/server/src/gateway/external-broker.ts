@@ -21,19 +21,19 @@ export type ExternalOptions = {
   log: (error: unknown) => void
 }
 
-/** A lasting session at the broker. Ended, it never comes back. */
+/** A persistent session at the broker. Once ended, it is not opened again. */
 type Line = { end(): Promise<void> }
 
 const againMs = 1_000
 
 /**
- * A broker of somebody's own, such as Mosquitto, which logs the machines in by the list that `ops machine passwords`
+ * An external broker, such as Mosquitto, which logs the machines in by the list that `ops machine passwords`
  * prints.
  *
- * Each kind of message has a line: a lasting session at the broker, which keeps for it what comes while nobody
- * listens, and gives the next message out when the last is acknowledged, which is when it is stored. Gateways share the
- * lines by locks, one gateway a line. (A shared subscription would be simpler, but Mosquitto forgets it when it starts
- * anew, and with it all that machines say until somebody subscribes again.)
+ * Each kind of message has a line: a persistent session at the broker. It keeps messages while no gateway is
+ * connected, and delivers the next one after the last was acknowledged, which is after it was stored. Gateways
+ * share the lines by locks, one gateway per line. (A shared subscription would be simpler, but Mosquitto forgets it
+ * on restart, and loses all messages until a gateway subscribes again.)
  */
 export async function joinExternalBroker(
   { url, username, password, databaseUrl, log }: ExternalOptions,
@@ -46,8 +46,8 @@ export async function joinExternalBroker(
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password }),
   } as const
-  // A line reads nothing while a message is being stored, not even acknowledgements: so what we say ourselves goes by
-  // a connection of its own.
+  // A line reads nothing while a message is being stored, not even acknowledgements. So the gateway sends over a
+  // connection of its own.
   const speaking = await connectAsync(url, { ...common, clean: true })
   speaking.on('error', log)
 
@@ -74,23 +74,23 @@ export async function joinExternalBroker(
       properties: { sessionExpiryInterval: 7 * 24 * 3_600 },
     })
     client.on('error', log)
-    // Set before it is connected: what was kept for us comes at once, and is ours to acknowledge.
+    // Set before connecting, because the broker delivers kept messages at once and they must be acknowledged.
     client.handleMessage = (packet, done) => {
       callbackify(() => handle(attendant, packet))((error: Error | null) => {
         if (!error) return done()
         if (isOver) return
         log(error)
-        // Not acknowledged, so it comes again with the next connection; not at once, or we would do nothing else. The
-        // connection is cut: it holds the message back, and would wait for itself to end in good order.
+        // Not acknowledged, so the broker delivers it again with the next connection; after a pause, to avoid a
+        // busy loop. The connection is cut, because a graceful end would wait for the message that it holds back.
         setTimeout(() => isOver || client.stream.destroy(), againMs)
       })
     }
-    // Statuses that the broker keeps for newcomers are told once, not with every connection.
+    // Retained statuses are delivered once per subscription, not with every connection.
     client.on('connect', () => client.subscribe(upTopicOfAll(name), { qos: 1, rh: 1 }))
     return {
       async end() {
         isOver = true
-        // Not in good order: a line that holds a message back would wait for it.
+        // Forced, because a graceful end would wait for a message that the line holds back.
         await client.endAsync(true)
       },
     }
@@ -99,7 +99,7 @@ export async function joinExternalBroker(
   return {
     reaches: () => speaking.connected,
     present: () => [],
-    // It keeps one connection of each by itself.
+    // The external broker itself keeps only one connection per machine.
     drop() {},
     async send(sn, name, text) {
       await speaking.publishAsync(downTopic(sn, name), text, { qos: 1, retain: isRetained(name) })

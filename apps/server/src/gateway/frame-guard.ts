@@ -2,13 +2,13 @@ import type { Socket } from 'node:net'
 
 import { makeBudget } from './budget.ts'
 
-/** Far more than any machine has to say, and little enough that one gone mad leaves time for the others. */
+/** Far more than any machine sends, and few enough that a faulty machine leaves time for the others. */
 const packets = { atOnce: 5_000, perSecond: 5_000 }
 
 /**
- * Ends a connection before it makes us keep a packet that is too large: the length stands in its first bytes, while the
- * broker would wait for all of the rest. One that brings too many packets is read no further for a while. Only heads
- * are looked at, so it costs next to nothing.
+ * Ends a connection that begins a packet of more than `maxBytes`, before the broker buffers it: the length is in
+ * the first bytes. A connection with too many packets is paused. Only packet headers are read, so this costs almost
+ * nothing.
  */
 export function guardFrames(socket: Socket, maxBytes: number, onTooLarge: () => void): void {
   const read = socket.read.bind(socket)
@@ -38,9 +38,9 @@ export function guardFrames(socket: Socket, maxBytes: number, onTooLarge: () => 
   }) as typeof socket.read
 }
 
-/** Follows packets through the chunks they come in, and counts them. Undefined as soon as one is too long. */
+/** Follows packets through the chunks they come in, and counts them. Returns undefined as soon as one is too long. */
 function makeWatch(maxBytes: number): (chunk: Buffer) => number | undefined {
-  /** Bytes of the present packet still to come, or undefined inside of its head. */
+  /** Bytes of the present packet still to come; undefined inside its header. */
   let rest: number | undefined
   let headAt = 0
   let length = 0
@@ -60,7 +60,7 @@ function makeWatch(maxBytes: number): (chunk: Buffer) => number | undefined {
       }
       const byte = chunk[at] ?? 0
       at += 1
-      // One byte says what it is, then up to four how long it is, seven bits each.
+      // One byte for the type, then up to four for the length, seven bits each.
       if (headAt === 0) {
         count += 1
         headAt = 1

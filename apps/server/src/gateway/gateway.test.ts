@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type GatewayStand, startGatewayStand } from '../../test/gateway-stand.ts'
 import { HandMachine } from '../../test/hand-machine.ts'
 import { type BoundMachine, makeBoundMachine, makeMachine } from '../../test/machines.ts'
-import { bindByOperator, rotateSecret } from '../modules/devices/index.ts'
+import { bindByOperator, rotateSecret } from '../modules/machines/index.ts'
 import { startGateway } from './gateway.ts'
 
 let stand: GatewayStand

@@ -1,7 +1,7 @@
 /**
- * The link to the machines. What a machine sends is decoded, judged, stored, and only then acknowledged; one machine's
- * messages, but for heartbeats, go in the order they came (those of one kind, where the broker is somebody's own). What
- * a machine is told lies in the database first: whichever process holds its connection takes it from there, once.
+ * The link to the machines. A message of a machine is decoded, checked and stored, and only then acknowledged. Messages
+ * of one machine, except heartbeats, are stored in the order in which they came (with an external broker: those of one
+ * kind). A command is a row first: the process that holds the connection takes it from the database, once.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -20,14 +20,10 @@ import type pg from 'pg'
 import type { Deps, MachineCtx } from '../kernel/ctx.ts'
 import { inTenant } from '../kernel/db.ts'
 import { StandingConnection } from '../kernel/standing-connection.ts'
-import { commandChannel, takeForSending } from '../modules/commands/index.ts'
-import {
-  authenticate,
-  bindingOf,
-  machineChannel,
-  ownerThen,
-  sweepPresence,
-} from '../modules/devices/index.ts'
+import { commandChannel, takeForSending, unsentCommands } from '../modules/commands/index.ts'
+import { machineChannel } from '../modules/devices/index.ts'
+import { authenticate, bindingOf, ownerThen } from '../modules/machines/index.ts'
+import { sweepPresence } from '../modules/presence/index.ts'
 import { type Binding, rememberBindings } from './bindings.ts'
 import { makeBudget } from './budget.ts'
 import type { Attendant, Broker, Incoming, RefusalReason } from './broker.ts'
@@ -41,30 +37,33 @@ import { makeTurnstile, type Rank } from './turnstile.ts'
 
 const sweepEveryMs = 15_000
 const countEveryMs = 60_000
-/** Messages of one machine that may wait to be stored; a connection brings some hundred at a time. */
+/** Messages of one machine that may wait to be stored; a connection delivers some hundred at a time. */
 const mostWaiting = 500
-/** What one machine may have stored: a day without a connection at once, then as fast as it can sell. */
+/**
+ * The rate at which one machine's messages are stored: a day without a connection at once, then as fast as it can
+ * sell.
+ */
 const stored = { atOnce: 3_000, perSecond: 20 }
-/** Of the connections that this process has to the database, so many are for machines at most. */
+/** The database connections of this process that machines may use at most. */
 const atDatabase = 12
-/** What gateways tell each other: a machine has connected to one of them. */
+/** Gateways notify each other on this channel when a machine has connected. */
 const connectedChannel = 'slotwise_connected'
 
 const isOnline = (data: unknown): boolean => (data as { state?: unknown }).state === 'online'
 
 export type Gateway = {
-  /** Of the embedded broker. */
+  /** The port of the embedded broker. */
   port: number | undefined
   refusals: ReadonlyMap<RefusalReason, number>
   connections(): number
-  /** Writes gathered heartbeats down now. */
+  /** Writes the gathered heartbeats now. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 export async function startGateway(deps: Deps): Promise<Gateway> {
   const pass = makeTurnstile(atDatabase)
-  // As a command, since one may be waiting for it; asked once a minute for a machine.
+  // Ranked as a command, because a command may wait for it. Asked once a minute per machine.
   const bindings = rememberBindings((sn) => pass('command', () => bindingOf(deps, sn)))
   const heartbeats = gatherHeartbeats(deps)
   const queue = inOrder()
@@ -73,7 +72,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   const me = randomUUID()
   let seq = 0
   let closing = false
-  // Machines come as soon as there is a broker; they are answered once we know it ourselves.
+  // Machines connect as soon as the broker listens; their messages wait until `broker` is assigned.
   const { promise: ready, resolve: begin } = Promise.withResolvers<void>()
 
   const inMachine = <T>(
@@ -99,7 +98,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     await broker.send(sn, name, encode({ v: 1, sn, mid: randomUUID(), seq, ts, type: name, data }))
   }
 
-  /** What every machine is told when it comes, and whenever it asks by saying so again. */
+  /** Sent to every machine when it comes online, and again whenever it repeats that it is online. */
   async function welcome(sn: string, mid: string, binding: Binding | undefined): Promise<void> {
     await send(sn, 'time', { now: deps.now().getTime(), mid })
     await sendSettings(sn, binding)
@@ -110,14 +109,14 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     await send(sn, 'config', whole ?? { rev: 0, settings: {} })
   }
 
-  async function take({ sn, name, text }: Incoming): Promise<void> {
-    // It is we who leave: their last wills are not true, and the rest they say again to whoever comes next.
+  async function take({ sn, name, text }: Incoming, isSecondLook = false): Promise<void> {
+    // The gateway is closing: ignore last wills; machines resend unacknowledged messages to the next gateway.
     if (closing) throw new Error('the gateway is closing')
     await ready
     const decoded = decode(text, { sn, name, schema: upMessages[name] })
     if (!decoded.ok) return refuse(decoded.why, sn)
     const { message } = decoded
-    // What was sold or ordered belongs to who had the machine then; everything else is about now.
+    // A sale or order belongs to the merchant at the time of the message; every other message to the present one.
     const isTrade = name === 'sale' || name === 'order'
     const binding = await (isTrade
       ? pass('report', () => ownerThen(deps.db.main, sn, new Date(message.ts), deps.now()))
@@ -130,15 +129,18 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     await slowDown(sn)
     const outcome = await inMachine(sn, binding, (ctx) => takeReport(ctx, name, message))
     if (outcome === 'gone') {
-      // It has left its merchant since we looked; whose it is now decides.
+      // The machine has left its merchant since the look-up; look up the present merchant, once.
       bindings.forget(sn)
-      return take({ sn, name, text })
+      return isSecondLook ? refuse('bound to nobody', sn) : take({ sn, name, text }, true)
     }
     if (outcome === 'late') refuse('late', sn)
     if (outcome === 'came') await welcome(sn, message.mid, binding)
   }
 
-  /** A machine that never stops talking waits, and so do its next messages. Lines of another broker are shared by all. */
+  /**
+   * Delays a machine that sends without pause, and its next messages. Not with an external broker, whose lines are
+   * shared by all machines.
+   */
   async function slowDown(sn: string): Promise<void> {
     if (!embedded) return
     const budget = budgets.get(sn) ?? makeBudget(stored)
@@ -147,7 +149,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     if (wait > 0) await delay(wait)
   }
 
-  /** A heartbeat is noted in passing; what is not plainly one goes the way of all messages. */
+  /** Notes a heartbeat without waiting. A message that is not plainly a heartbeat is handled like any other. */
   function beat(message: Incoming): Promise<void> | undefined {
     const binding = closing ? undefined : bindings.known(message.sn)
     const heard = binding && plainHeartbeat(message.text, message.sn)
@@ -156,7 +158,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     return undefined
   }
 
-  /** Who has too much waiting already is let go, and says it again. */
+  /** Disconnects a machine with too many waiting messages; it sends them again. */
   async function inTurn(message: Incoming): Promise<void> {
     if (queue.waiting(message.sn) >= mostWaiting) {
       refuse('too much at once', message.sn)
@@ -171,7 +173,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
         if (!isThere()) throw new Error('gone')
         return authenticate(deps, credentials)
       }),
-    // Heartbeats need no order, and are most of what comes.
+    // Heartbeats need no order, and are most of the messages.
     take: (message) => (message.name === 'heartbeat' ? beat(message) : inTurn(message)),
     refuse,
     connected(sn, at) {
@@ -189,7 +191,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
 
   begin()
 
-  /** Sends a command that waits, if it is ours to send. */
+  /** Sends a waiting command, if the machine is connected here. */
   async function deliver(tenantId: string, sn: string, id: string): Promise<void> {
     if (!broker.reaches(sn)) return
     const binding = await bindings.of(sn)
@@ -198,10 +200,20 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     if (command) await send(sn, 'cmd', command)
   }
 
-  /** Tells the machine its settings, now or when it comes: what is kept for it may be of the merchant before. */
+  /** Sends the machine its present settings; those retained for it may be of the merchant before. */
   function rebind(sn: string): Promise<void> {
     bindings.forget(sn)
     return queue.add(sn, async () => sendSettings(sn, await bindings.of(sn)))
+  }
+
+  /** For notifications that may have been missed: sends the commands that wait, then the present settings. */
+  async function catchUp(sn: string): Promise<void> {
+    const binding = await bindings.of(sn)
+    if (binding) {
+      const waiting = await inMachine(sn, binding, (ctx) => unsentCommands(ctx, ctx.now), 'command')
+      for (const id of waiting) await deliver(binding.tenantId, sn, id)
+    }
+    await queue.add(sn, () => sendSettings(sn, binding))
   }
 
   const listener = new StandingConnection(
@@ -212,13 +224,12 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
         const [first = '', second = '', third = ''] = payload.split(' ')
         if (channel === commandChannel) deliver(first, second, third).catch(failed('a command'))
         else if (channel === machineChannel) rebind(first).catch(failed('a binding'))
-        // A machine has one connection: the one here is what is left of the one before.
+        // A machine has one connection: the one here is outdated.
         else if (second !== me) broker.drop(first, Number(third))
       })
       await client.query(`listen ${commandChannel}; listen ${machineChannel}; listen ${connectedChannel}`)
-      // What was said while nobody listened.
       bindings.forgetAll()
-      for (const sn of broker.present()) rebind(sn).catch(failed('a binding'))
+      for (const sn of broker.present()) catchUp(sn).catch(failed('what was missed'))
     },
     (error) => deps.log.warn({ err: error }, 'gateway connection'),
   )

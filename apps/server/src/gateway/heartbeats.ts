@@ -1,13 +1,13 @@
 import type { UpMessage } from '@slotwise/machine-protocol'
 
 import type { Deps } from '../kernel/ctx.ts'
-import { type Heard, takeHeartbeats } from '../modules/devices/index.ts'
+import { type Heard, takeHeartbeats } from '../modules/presence/index.ts'
 
 const flushEveryMs = 5_000
 
 /**
- * Heartbeats say only that a machine lives and how it is, and the next one says it again. So they are gathered and
- * written down together, some seconds later; one that is lost with the process is no loss.
+ * A heartbeat only tells that a machine is alive and how it is, and the next one tells it again. So heartbeats are
+ * gathered and written together some seconds later; losing some with the process does no harm.
  */
 export function gatherHeartbeats(deps: Deps) {
   let heard = new Map<string, Map<string, Heard>>()

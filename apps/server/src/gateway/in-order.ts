@@ -1,8 +1,8 @@
-/** Work of one name goes one after the other, in the order it was asked for; other names do not wait. */
+/** Runs work of one name in the order it was added, one at a time; different names do not wait for each other. */
 export function inOrder() {
   const lines = new Map<string, { last: Promise<unknown>; waiting: number }>()
   return {
-    /** How much of this name is not done yet. */
+    /** The number of works of this name that are not done yet. */
     waiting: (name: string): number => lines.get(name)?.waiting ?? 0,
     async add<T>(name: string, work: () => Promise<T>): Promise<T> {
       const line = lines.get(name) ?? { last: Promise.resolve(), waiting: 0 }

@@ -7,8 +7,8 @@ const tryEveryMs = 2_000
 type Watcher = { gained(name: string): void; lost(name: string): void }
 
 /**
- * Each of these names belongs to one process at a time, by a lock that the database holds for as long as the process is
- * connected to it. What a process loses, or leaves, another takes a moment later.
+ * Gives each name to one process at a time, by a lock that the database holds as long as the process is connected.
+ * When a process loses or releases a name, another takes it a moment later.
  */
 export async function holdLines(
   url: string,
@@ -40,7 +40,7 @@ export async function holdLines(
       gained(name)
     }
   }
-  /** With a connection go its locks, and others may have them already. */
+  /** The locks end with the connection, and other processes may have them already. */
   function loseAll(): void {
     for (const name of held) lost(name)
     held.clear()

@@ -1,19 +1,13 @@
 import type { Envelope, UpMessage, UpName } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../kernel/ctx.ts'
-import { correctStock } from '../modules/channels/index.ts'
+import { takeIntoInbox } from '../modules/bills/index.ts'
 import { takeAck, takeProgress, takeResult } from '../modules/commands/index.ts'
-import {
-  applyStatus,
-  hearOf,
-  stillBound,
-  takeConfig,
-  takeFault,
-  takeIntoInbox,
-  takeSlots,
-} from '../modules/devices/index.ts'
+import { takeConfig } from '../modules/devices/index.ts'
+import { applyStatus, hearOf, stillBound, takeFault } from '../modules/presence/index.ts'
+import { takeSlots } from '../modules/slots/index.ts'
 
-/** Came: the machine has just said that it is here. Gone: it is not this merchant's any more. */
+/** `came`: the machine has just reported that it is online. `gone`: it does not belong to this merchant any more. */
 type Outcome = 'came' | 'late' | 'taken' | 'gone'
 
 /** Stores what a machine reports, in the transaction of its merchant. */
@@ -27,7 +21,7 @@ export async function takeReport(
   const as = <Name extends UpName>(): UpMessage<Name> => whole<Name>().data
   const known = await stillBound(ctx)
   if (name === 'sale' || name === 'order') {
-    // It is his whose machine it was when it happened, also when he has it no more.
+    // Belongs to the merchant at the time of the message, even if the machine has left since.
     if (known) await hearOf(ctx, known)
     await takeIntoInbox(ctx, message, name)
     return 'taken'
@@ -40,11 +34,9 @@ export async function takeReport(
       if ((await applyStatus(ctx, status, message.mid)) === 'late') return 'late'
       return status.state === 'online' ? 'came' : 'taken'
     }
-    case 'slots': {
-      const news = await takeSlots(ctx, as<'slots'>())
-      if (news) await correctStock(ctx, news)
+    case 'slots':
+      await takeSlots(ctx, as<'slots'>())
       return 'taken'
-    }
     case 'fault':
       await takeFault(ctx, whole<'fault'>())
       return 'taken'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { makeTurnstile, type Rank } from './turnstile.ts'
 
-/** Work that ends when it is told to, and a list of what has begun. */
+/** Work that ends when the test says so, and a list of what has begun. */
 function makeWork() {
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<string>>()

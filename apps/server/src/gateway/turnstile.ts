@@ -1,11 +1,11 @@
-/** First what goes to machines, then what those say who are in, then those who want to come in. */
+/** Commands first, then reports of connected machines, then logins. */
 const ranks = ['command', 'report', 'login'] as const
 export type Rank = (typeof ranks)[number]
 
 /**
- * Lets so many through to the database at once; the others wait here, by rank and in order, and nothing fails them for
- * having to wait. So a crowd comes in one after the other, each to the end: all at once, they would wait until
- * they lose patience, come again, and never end.
+ * Limits how many callers use the database at once. The others wait here, by rank and in order, without a time-out.
+ * So a crowd of machines gets in one after the other; all at once, they would time out, reconnect, and never
+ * finish.
  */
 export function makeTurnstile(places: number) {
   const waiting: Record<Rank, (() => void)[]> = { command: [], report: [], login: [] }
@@ -15,7 +15,7 @@ export function makeTurnstile(places: number) {
     if (free > 0) free -= 1
     else await new Promise<void>((resolve) => waiting[rank].push(resolve))
   }
-  /** Whoever waits has the place of who leaves. */
+  /** Hands the place to the first waiting caller of the highest rank. */
   function leave(): void {
     const rank = ranks.find((one) => waiting[one].length > 0)
     if (rank) waiting[rank].shift()?.()

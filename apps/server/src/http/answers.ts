@@ -1,10 +1,11 @@
 import { type Answer, errorCodes, errorText, type ErrorName, type FieldError } from '@slotwise/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { isDatabaseBusy } from '../kernel/db.ts'
 import { AppError, wordError } from '../kernel/errors.ts'
 import { localeOf } from './origin.ts'
 
-/** Input that its schema refuses; the messages are worded already. */
+/** Input that its schema refuses; the messages are already in the caller's language. */
 export class InvalidInput extends Error {
   readonly errors: FieldError[]
 
@@ -16,12 +17,12 @@ export class InvalidInput extends Error {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** What the body says, for the log. */
+    /** The rcode of the body, for the log. */
     rcode: number | null
   }
 }
 
-/** What is no call of ours gets a status of HTTP; so does our own fault. Everything else is HTTP 200. */
+/** Requests that match no call, and faults of the server, get an HTTP status. Every other answer is HTTP 200. */
 const statusErrors: Record<number, ErrorName> = {
   400: 'notJson',
   403: 'unknownPath',
@@ -40,7 +41,7 @@ function refuse(
   return send(reply.code(status), { rcode: errorCodes[error], msg, result: null })
 }
 
-/** Addresses that cannot even be taken apart never reach the hooks and handlers of the app. */
+/** For addresses that cannot be parsed: they never reach the app's hooks and handlers. */
 export const refuseAddress = (
   error: FastifyError,
   request: FastifyRequest,
@@ -51,12 +52,6 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
   reply.rcode = answer.rcode
   return reply.send(answer)
 }
-
-/** What the driver says when no connection becomes free in time. */
-const poolExhausted = 'timeout exceeded when trying to connect'
-
-/** What PostgreSQL says to the one of two that it sends back, and to whom waited too long for somebody's row. */
-const waitedInVain = new Set(['40P01', '55P03'])
 
 export function answerErrors(app: FastifyInstance): void {
   app.decorateReply('rcode', null)
@@ -70,9 +65,10 @@ export function answerErrors(app: FastifyInstance): void {
         msg: errorText(locale, 'invalid'),
         result: { errors: error.errors },
       })
-    // Every connection is taken, or two wait for each other: nothing is broken, there is just too much at once.
-    if (error.message === poolExhausted || waitedInVain.has(error.code))
+    if (isDatabaseBusy(error)) {
+      request.log.warn({ err: error }, 'database busy')
       return send(reply, wordError(new AppError('wait', { seconds: 2 }), locale))
+    }
     const status = error.statusCode ?? 500
     const { bodyLimit: most, config } = request.routeOptions
     if (status === 413 && config.takesFile && most)

@@ -17,12 +17,12 @@ import { limitCalls } from './limit-calls.ts'
 import { registerContract } from './register-contract.ts'
 
 const bodyLimit = 128 * 1024
-/** For a whole request: a picture of 4 MB from a phone with a poor line takes a minute or two. */
+/** For a whole request: a picture of 4 MB over a slow mobile connection takes a minute or two. */
 const requestTimeoutMs = 180_000
-/** Whoever sends and reads nothing for so long is gone. */
+/** A connection that neither sends nor reads for this long is closed. */
 const silenceMs = 30_000
 
-/** Headers that every answer carries; pages add their own content policy. */
+/** Headers of every answer; pages add their own content policy. */
 const safety = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -31,7 +31,7 @@ const safety = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  // Answers are about money and people; files that may be kept say so themselves.
+  // Answers contain money and personal data. Routes whose files may be cached override this.
   'cache-control': 'no-store',
 }
 
@@ -46,7 +46,8 @@ export async function buildApp(deps: Deps, machines?: MachineFigures): Promise<F
     connectionTimeout: silenceMs,
     trustProxy: (_address, step) => step < deps.config.trustProxy,
     forceCloseConnections: 'idle',
-    // What still arrives on open connections is answered; /readyz says that there should be no more.
+    // Requests on open connections are still answered while closing; /readyz tells the load balancer to send no
+    // more.
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
       addHeaders(request, reply)
@@ -82,7 +83,7 @@ export async function buildApp(deps: Deps, machines?: MachineFigures): Promise<F
   return app
 }
 
-/** Bodies are JSON, or a file as it is where a call takes one; calls without input may come without a body. */
+/** Bodies are JSON, or raw bytes where a call takes a file. Calls without input may come without a body. */
 function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')

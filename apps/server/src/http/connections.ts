@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Browsers open connections in advance. As long as nothing was asked on one, closing would wait for it, for up to a
- * minute; so these are dropped when the server stops, and no new ones are taken.
+ * Browsers open connections in advance. Closing would wait up to a minute for those without a request, so they are
+ * dropped when the server stops, and no new ones are accepted.
  */
 export function dropUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()

@@ -11,7 +11,7 @@ import type { Config } from '../kernel/config.ts'
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-/** Paths that belong to the server; every other GET is a page of the console. */
+/** Paths that the server answers; every other GET is a page of the console. */
 const ours = /^\/(p|api|files|img|dev|assets)\//
 
 const policy = (nonce: string): string =>
@@ -19,7 +19,7 @@ const policy = (nonce: string): string =>
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // Charts and tables set sizes on elements; attributes cannot load anything.
+    // Charts and tables set sizes in style attributes; attributes cannot load anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -30,7 +30,7 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The built console: hashed files for ever, the page itself never cached, with a nonce of its own each time. */
+/** Serves the built console: hashed files are cached forever, the page itself never, with a new nonce each time. */
 export async function serveConsole(app: FastifyInstance, config: Config, folder = dist): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.log.warn('the console is not built; only the calls are served')
@@ -38,7 +38,7 @@ export async function serveConsole(app: FastifyInstance, config: Config, folder 
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    // Read each time: a console built anew is served at once, and the page names its files.
+    // Read on each request, because the page names its files and a rebuilt console is served without a restart.
     const template = await readFile(join(folder, 'index.html'), 'utf8')
     const nonce = randomBytes(16).toString('base64url')
     const forceEnglish = config.englishHosts.includes(request.hostname.toLowerCase())

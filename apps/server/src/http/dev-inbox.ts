@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../kernel/ctx.ts'
 import { type InboxMessage, readInbox } from '../ports/sms/dev-inbox.ts'
+import { isFromHere } from './origin.ts'
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -17,14 +18,20 @@ const page = (messages: InboxMessage[]): string => `<!doctype html>
 ${messages.map(row).join('\n')}
 </table></html>`
 
-/** Where text messages land while there is no provider; absent everywhere else. */
+/**
+ * Shows text messages where no provider is configured; absent otherwise. Codes open accounts, so only this computer
+ * reads them.
+ */
 export function serveInbox(app: FastifyInstance, deps: Deps): void {
   if (!deps.config.devInbox) return
-  app.get('/dev/inbox', async (_request, reply) =>
-    reply
+  app.get('/dev/inbox', async (request, reply) => {
+    if (!isFromHere(request)) return reply.callNotFound()
+    return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'")
-      .send(page(await readInbox(deps.db.main))),
+      .send(page(await readInbox(deps.db.main)))
+  })
+  app.get('/dev/inbox.json', async (request, reply) =>
+    isFromHere(request) ? readInbox(deps.db.main) : reply.callNotFound(),
   )
-  app.get('/dev/inbox.json', async () => readInbox(deps.db.main))
 }

@@ -5,7 +5,7 @@ import { StandingConnection } from '../kernel/standing-connection.ts'
 
 type Listener = () => void
 
-/** One LISTEN connection a process: tells who follows a merchant's stream that there is something to read. */
+/** One LISTEN connection per process: wakes the streams of a merchant when there are events to read. */
 export class EventBus {
   private readonly listeners = new Map<string, Set<Listener>>()
   private readonly connection: StandingConnection
@@ -34,7 +34,7 @@ export class EventBus {
   private async listen(client: pg.Client): Promise<void> {
     client.on('notification', ({ payload }) => this.wake(payload ?? ''))
     await client.query(`listen ${eventChannel}`)
-    // What came while there was no connection.
+    // Events may have come while there was no connection.
     for (const tenant of this.listeners.keys()) this.wake(tenant)
   }
 

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 import { accountCalls, jobCalls, type Permission, regionCalls, eventStreamPath } from '@slotwise/contract'
+import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../test/app.ts'
+import { testApp } from '../../test/app.ts'
 import {
   makeDevice,
   makeMerchant,
@@ -21,18 +22,11 @@ import { inTenant, openDb, type Tx } from '../kernel/db.ts'
 import { type Audience, emit } from '../kernel/events.ts'
 import { buildApp } from './app.ts'
 
-let app: TestApp
-let base: string
-let owner: Merchant
+const app = await testApp()
+const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
+const owner = await makeMerchant(app)
 
-beforeAll(async () => {
-  app = await startApp()
-  base = await app.app.listen({ host: '127.0.0.1', port: 0 })
-  owner = await makeMerchant(app)
-})
-afterAll(() => app.close())
-
-/** Events are told apart by a number of their own. */
+/** Each event carries a number, so that the test can tell events apart. */
 const emitIn = (tx: Tx, merchant: Merchant, mark: number, audience: Audience = {}) =>
   emit(tx, merchant.tenantId, app.clock.now, { kind: 'me', data: { account: String(mark) } }, audience)
 const tell = (merchant: Merchant, mark: number, audience?: Audience) =>
@@ -47,7 +41,7 @@ async function untilMarks(stream: LiveStream, expected: number[]): Promise<void>
 
 /** Another process of the server: its own connections, the same database. */
 async function startAnother(change: Partial<Deps> = {}): Promise<string> {
-  const db = openDb(app.deps.db.url)
+  const db = openDb(app.deps.db.url, { waitSeconds: 120 })
   const other = await buildApp({ ...app.deps, db, ...change })
   onTestFinished(async () => {
     await other.close()
@@ -137,6 +131,8 @@ describe('who may listen', () => {
 
   test('whoever leaves while the stream opens leaves nothing behind', async () => {
     const merchant = await makeMerchant(app)
+    // Opens every connection of the pool beforehand, because an idle one has a timer too.
+    await Promise.all(Array.from({ length: 20 }, () => sql`select pg_sleep(1)`.execute(app.deps.db.main)))
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
     const before = timers()
     const port = Number(new URL(base).port)
@@ -150,7 +146,6 @@ describe('who may listen', () => {
       )
       await once(socket, 'close')
     }
-    // Idle connections of the database have timers too, for ten seconds.
     await expect.poll(timers).toBeLessThan(before + 10)
   })
 

@@ -1,6 +1,6 @@
 /**
- * The live stream. A connection reads the merchant's events after its cursor whenever the bus wakes it, each time with
- * the rights of that moment: an ended session ends the stream, a changed role changes what it hears.
+ * The live stream. A connection reads the merchant's events after its cursor whenever the bus wakes it, each time
+ * with the present rights: an ended session ends the stream, a changed role changes which events it gets.
  */
 import type { ServerResponse } from 'node:http'
 
@@ -17,13 +17,13 @@ import { originOf } from './origin.ts'
 import { credentialsOf } from './register-contract.ts'
 
 const heartbeatMs = 20_000
-/** Wake-ups within this time are one reading. */
+/** Wake-ups within this time are combined into one read. */
 const gatherMs = 40
-/** How soon to look again for events that an older transaction holds back. */
+/** When to read again for events that wait for an older transaction. */
 const heldBackMs = 250
-/** A browser needs one or two; more are forgotten ones, and each costs a reading for every event. */
+/** A browser needs one or two. More are forgotten ones, and each costs a read for every event. */
 const maxPerSession = 6
-/** A reader who does not read is let go before his backlog fills our memory. */
+/** A client that does not read is disconnected before its backlog fills the memory. */
 const maxBacklog = 256 * 1024
 
 class Stream {
@@ -116,7 +116,8 @@ export async function serveEvents(app: FastifyInstance, deps: Deps): Promise<voi
     })
     reply.hijack()
     const out = reply.raw
-    // Whoever left meanwhile will never say so again. (A request counts as destroyed once its body was read.)
+    // The client may have left already, and its `close` event would not come again. (A request counts as destroyed
+    // once its body was read, so look at the response.)
     if (out.destroyed || out.socket?.destroyed) return
     const stream = new Stream(deps, origin, credentials, out, cursor)
     const leave = bus.follow(tenantId, stream.wake)
@@ -138,7 +139,7 @@ export async function serveEvents(app: FastifyInstance, deps: Deps): Promise<voi
     stream.wake()
   })
 
-  // Streams would keep the server from closing for as long as somebody watches.
+  // Open streams would keep the server from closing.
   app.addHook('preClose', async () => {
     for (const stream of streams) stream.close()
     await bus.stop()

@@ -1,3 +1,5 @@
+import { extname } from 'node:path'
+
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../kernel/ctx.ts'
@@ -5,9 +7,9 @@ import { AppError, wordError } from '../kernel/errors.ts'
 import { openFile } from '../modules/jobs/index.ts'
 import { localeOf } from './origin.ts'
 
-/** Single-use downloads, and the public pictures of brands. */
+/** Serves single-use downloads and the public pictures of brands. */
 export function serveFiles(app: FastifyInstance, deps: Deps): void {
-  // No HEAD: looking at a link must not use it up.
+  // No HEAD: a preview of a link must not use it up.
   app.get<{ Params: { token: string } }>(
     '/files/:token',
     { exposeHeadRoute: false },
@@ -19,7 +21,7 @@ export function serveFiles(app: FastifyInstance, deps: Deps): void {
         .header('content-length', file.bytes)
         .header(
           'content-disposition',
-          `attachment; filename="export.xlsx"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+          `attachment; filename="export${extname(file.name)}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
         )
         .send(file.body)
     },

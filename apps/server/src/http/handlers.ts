@@ -2,19 +2,25 @@ import type { contract } from '@slotwise/contract'
 
 import { accountHandlers } from '../modules/account/handlers.ts'
 import { auditHandlers } from '../modules/audit/handlers.ts'
-import { channelHandlers } from '../modules/channels/handlers.ts'
+import { commandHandlers } from '../modules/commands/handlers.ts'
 import { deviceHandlers } from '../modules/devices/handlers.ts'
 import { goodsHandlers } from '../modules/goods/handlers.ts'
+import { historyHandlers } from '../modules/history/handlers.ts'
 import { jobHandlers } from '../modules/jobs/handlers.ts'
+import { machineHandlers } from '../modules/machines/handlers.ts'
 import { regionHandlers } from '../modules/regions/handlers.ts'
+import { slotHandlers } from '../modules/slots/handlers.ts'
 import { staffHandlers } from '../modules/staff/handlers.ts'
 import type { Handlers } from './register-contract.ts'
 
 export const handlers: Handlers<typeof contract> = {
   account: accountHandlers,
   regions: regionHandlers,
+  machines: machineHandlers,
   devices: deviceHandlers,
-  channels: channelHandlers,
+  slots: slotHandlers,
+  commands: commandHandlers,
+  history: historyHandlers,
   goods: goodsHandlers,
   staff: staffHandlers,
   audit: auditHandlers,

@@ -2,17 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../test/app.ts'
+import { startApp, testApp, type TestApp } from '../../test/app.ts'
 import { buildApp } from './app.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const get = async (
   where: TestApp,
@@ -66,7 +61,7 @@ describe('health', () => {
       during = { status: response.status, body: await response.json() }
     })
     const address = await stopping.app.listen({ host: '127.0.0.1', port: 0 })
-    // Opens the connection on which it is asked again.
+    // Opens the connection that is used again while the server stops.
     expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ ok: true })
     await stopping.close()
     expect(during).toEqual({ status: 503, body: { ok: false, database: true, stopping: true } })

@@ -5,28 +5,27 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 import type { Deps } from '../kernel/ctx.ts'
+import { isFromHere } from './origin.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name of the call in the contract, for logs and figures. */
+    /** The name of the call in the contract, for logs and metrics. */
     call?: string
-    /** Its body is a file, not JSON. */
+    /** The body is a file, not JSON. */
     takesFile?: boolean
   }
 }
 
-/** Whoever asks whether we are ready does not wait for a database that hangs. */
+/** Readiness probes time out after 2 s instead of waiting for a hanging database. */
 const patienceMs = 2_000
 
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-
-/** Figures are for the operator: with a token, or from the machine itself without a proxy in between. */
+/** Metrics are for the operator: with the token, or without one from this computer and not through a proxy. */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (token) return request.headers.authorization === `Bearer ${token}`
-  return loopback.has(request.ip) && request.headers['x-forwarded-for'] === undefined
+  return isFromHere(request)
 }
 
-/** What a gateway in this process counts. */
+/** What the gateway of this process counts. */
 export type MachineFigures = { connections(): number; refusals: ReadonlyMap<string, number> }
 
 function countMachines(registry: Registry, { connections, refusals }: MachineFigures): void {
@@ -89,7 +88,7 @@ export function serveHealth(
   })
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
-    const answered = sql`select 1`.execute(deps.db.apart).then(
+    const answered = sql`select 1`.execute(deps.db.autonomous).then(
       () => true,
       () => false,
     )

@@ -1,42 +1,50 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
 import { accountCalls, calls, regionCalls } from '@slotwise/contract'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { startApp, type TestApp } from '../../test/app.ts'
-import { makeMerchant, type Merchant } from '../../test/factories.ts'
+import { startApp, testApp, type TestApp } from '../../test/app.ts'
+import { makeMerchant } from '../../test/factories.ts'
 import { asOwner } from '../../test/owner.ts'
 import { secondsText } from '../../test/texts.ts'
-import { inTenant } from '../kernel/db.ts'
+import { inTenant, isDatabaseBusy, openDb } from '../kernel/db.ts'
 import { md5 } from '../kernel/passwords.ts'
 import { registerContract } from './register-contract.ts'
 
 const broken = calls({
   breaks: { path: '/api/v1/x/breaks', access: 'signedIn', input: z.strictObject({}), output: z.object({}) },
+  sleeps: {
+    path: '/api/v1/x/sleeps',
+    access: 'signedIn',
+    input: z.strictObject({ limitMs: z.number() }),
+    output: z.object({}),
+  },
 })
 
-let app: TestApp
-let owner: Merchant
-
-beforeAll(async () => {
-  app = await startApp()
-  registerContract(
-    app.app,
-    app.deps,
-    { broken },
-    {
-      broken: {
-        breaks: async () => {
-          throw new Error('password authentication failed at /srv/slotwise/db.ts')
-        },
+const app = await testApp()
+registerContract(
+  app.app,
+  app.deps,
+  { broken },
+  {
+    broken: {
+      breaks: async () => {
+        throw new Error('password authentication failed at /srv/slotwise/db.ts')
+      },
+      sleeps: async ({ tx }, { limitMs }) => {
+        await sql`select set_config('statement_timeout', ${String(limitMs)}, true)`.execute(tx)
+        await sql`select pg_sleep(120)`.execute(tx)
+        return {}
       },
     },
-  )
-  owner = await makeMerchant(app)
-})
-afterAll(() => app.close())
+  },
+)
+const owner = await makeMerchant(app)
 
 const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const json = { 'content-type': 'application/json', 'accept-language': 'en-US' }
@@ -199,16 +207,43 @@ describe('our own fault', () => {
   })
 })
 
-test('a connection to the database that breaks in the middle of a call costs that call and nothing else', async () => {
-  const outcome = inTenant(app.deps.db.main, '1', (tx) => sql`select pg_sleep(30)`.execute(tx)).then(
-    () => 'answered',
-    () => 'failed',
-  )
-  const terminate = `select pg_terminate_backend(pid) from pg_stat_activity
-                      where query like 'select pg_sleep(30)%' and datname = current_database()`
-  await expect.poll(async () => (await asOwner(app, terminate)).length).toBeGreaterThan(0)
-  expect(await outcome).toBe('failed')
-  expect((await app.call(accountCalls.me, {})).body.rcode).toBe(604)
+describe('a database that does not answer', () => {
+  const tryAgain = { rcode: 105, msg: expect.stringContaining('2 seconds'), result: { retryAfter: 2 } }
+
+  test('breaks a connection in the middle of a call: that call may be tried again, the next one works', async () => {
+    const outcome = app.post(broken.sleeps.path, { limitMs: 60_000 }, { as: owner })
+    const terminate = `select pg_terminate_backend(pid) from pg_stat_activity
+                        where query like 'select pg_sleep(120)%' and datname = current_database()`
+    await expect.poll(async () => (await asOwner(app, terminate)).length).toBeGreaterThan(0)
+    expect(await outcome).toMatchObject({ status: 200, body: tryAgain })
+    expect((await app.call(accountCalls.me, {})).body.rcode).toBe(604)
+  })
+
+  test('takes longer than its limit for a statement: the call may be tried again', async () => {
+    const outcome = await app.post(broken.sleeps.path, { limitMs: 100 }, { as: owner })
+    expect(outcome).toMatchObject({ status: 200, body: tryAgain })
+  })
+
+  test('opens no connection in time: the call may be tried again', async () => {
+    // Accepts connections and says nothing, as an overloaded PostgreSQL does.
+    const silent = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const db = openDb(`postgres://x@127.0.0.1:${(silent.address() as AddressInfo).port}/x`, {
+      waitSeconds: 1,
+    })
+    try {
+      const error = await inTenant(db.main, '1', async () => 'answered').catch((failure: unknown) => failure)
+      expect([String(error), isDatabaseBusy(error)]).toEqual([expect.stringContaining('timeout'), true])
+    } finally {
+      await db.close()
+      silent.close()
+    }
+  })
+
+  test('a fault of a statement is none of these', async () => {
+    const error = await sql`select 1 / 0`.execute(app.deps.db.main).catch((failure: unknown) => failure)
+    expect([String(error), isDatabaseBusy(error)]).toEqual(['error: division by zero', false])
+  })
 })
 
 describe('the address of a caller', () => {
@@ -246,7 +281,7 @@ describe('the address of a caller', () => {
   test('has a ceiling of calls, and is told how long to wait', async () => {
     const low = await startApp({ callsPer10s: 5 })
     try {
-      // Eleven cannot all fit, even if a new window opens among them.
+      // Eleven cannot all be allowed, even if a new window begins among them.
       const answers = []
       for (let i = 0; i < 11; i += 1) answers.push((await low.call(accountCalls.me, {})).body)
       expect(answers[0]?.rcode).toBe(604)

@@ -5,36 +5,31 @@ import { setImmediate } from 'node:timers/promises'
 
 import { type ImageStyle, imageStyles, imageUrl } from '@slotwise/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../test/app.ts'
+import { testApp } from '../../test/app.ts'
 import { scene } from '../../test/picture-parts.ts'
-import { fileOf, type Picture, redrawPicture, removeImage, writeMaster } from '../kernel/pictures.ts'
-import { inStyleTurn } from '../kernel/pictures/drawing-turns.ts'
+import { inStyleTurn } from '../modules/media/drawing-turns.ts'
+import type { Picture } from '../modules/media/picture-rules.ts'
+import { redrawPicture } from '../modules/media/redraw.ts'
+import { fileOf, removeImage, writeMaster } from '../modules/media/stored-pictures.ts'
 import type { BlobStore } from '../ports/blobs/blobs.ts'
 
 const avifTaker = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8'
 const webpTaker = 'image/webp,image/png,image/*;q=0.8,*/*;q=0.5'
 
-let app: TestApp
-/** A photo, and a picture that one can see through; new ones for each test, so that nothing is drawn yet. */
+/** A photo and a picture with transparency; new ones for each test, so that no style of them exists yet. */
 let photo: string
 let clear: string
-let pictures: [Picture, Picture]
 let merchants = 0
 
-beforeAll(async () => {
-  app = await startApp()
-  pictures = [
-    await redrawPicture(await scene(800, 600).jpeg().toBuffer()),
-    await redrawPicture(await scene(200, 200, 4).png().toBuffer()),
-  ]
-})
-afterAll(() => app.close())
+const app = await testApp()
+const photoBytes = await redrawPicture(await scene(800, 600).jpeg().toBuffer())
+const clearBytes = await redrawPicture(await scene(200, 200, 4).png().toBuffer())
 beforeEach(async () => {
   merchants += 1
-  photo = await keep(`merchant ${merchants}`, pictures[0])
-  clear = await keep(`merchant ${merchants}`, pictures[1])
+  photo = await keep(`merchant ${merchants}`, photoBytes)
+  clear = await keep(`merchant ${merchants}`, clearBytes)
 })
 
 async function keep(tenantId: string, picture: Picture): Promise<string> {
@@ -48,7 +43,7 @@ const show = (file: string, style: ImageStyle, accept?: string) => get(imageUrl(
 const storedStyles = (file: string) =>
   readdir(join(app.deps.config.dataDir, 'blobs', 'img-style', file)).catch(() => [])
 
-/** The same store, with something happening before each write. */
+/** The same store, calling `onWrite` before each write. */
 function watching(blobs: BlobStore, onWrite: (key: string) => Promise<void> | void): BlobStore {
   return {
     ...blobs,
@@ -76,7 +71,7 @@ describe('a picture of goods', () => {
       [photo, ofPhoto],
       [clear, ofClear],
     ] as const) {
-      // Drawn, then read.
+      // The first request draws the style, the second reads it.
       for (const _time of [1, 2]) {
         const answer = await show(file, 'thumb', accept)
         expect(answer.statusCode).toBe(200)

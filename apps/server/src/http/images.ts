@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../kernel/ctx.ts'
 import { AppError, wordError } from '../kernel/errors.ts'
-import { readStyle, writeStyle } from '../kernel/pictures/stored-pictures.ts'
+import { readStyle, writeStyle } from '../modules/media/index.ts'
 import { localeOf } from './origin.ts'
 
 const name = new RegExp(`^(?<file>[0-9a-f]{64})!(?<style>${imageStyles.join('|')})$`)
@@ -11,13 +11,14 @@ const modernFormats = ['avif', 'webp'] as const
 type ModernFormat = (typeof modernFormats)[number]
 
 /**
- * Pictures of goods: `/img/{file}!{style}`, public, because machines and phones show them and nobody can guess a name.
- * What a name shows never changes, so everybody may keep it for ever. A style is drawn when it is first asked for.
+ * Pictures of goods: `/img/{file}!{style}`. Public, because machines and phones show them and names cannot be
+ * guessed. The content of a name never changes, so it may be cached forever. A style is drawn on the first request
+ * for it.
  */
 export function serveImages(app: FastifyInstance, deps: Deps): void {
   const underway = new Map<string, ReturnType<typeof writeStyle>>()
 
-  /** However many ask for the same at once, it is drawn once. Another process may do so too, which is harmless. */
+  /** Concurrent requests for one style share one drawing. Another process may draw it too, which is harmless. */
   function drawOnce(file: string, style: ImageStyle, format: ModernFormat | undefined) {
     const key = `${file}!${style}.${format ?? 'own'}`
     const begun = underway.get(key)
@@ -54,7 +55,10 @@ export function serveImages(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The first of our formats that is named; "anything" is also said by those who know neither. */
+/**
+ * The best modern format that `accept` names. Wildcards do not count, because clients that know neither format send
+ * them too.
+ */
 function bestFormat(accept = ''): ModernFormat | undefined {
   const refused = (params: readonly string[]) => params.some((param) => /^q=0(?:\.0*)?$/.test(param))
   const named = new Set<string | undefined>()

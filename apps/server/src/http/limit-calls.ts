@@ -5,14 +5,15 @@ import { AppError } from '../kernel/errors.ts'
 const windowMs = 10_000
 
 /**
- * A coarse ceiling for one address, against loops gone wild. Rough on purpose: counted in this process only, because
- * it guards this process; limits that matter for safety are counted in the database.
+ * A coarse limit of calls per address, against clients in an endless loop. Counted in this process only, because it
+ * protects this process; limits that matter for security are counted in the database.
  */
 export function limitCalls(app: FastifyInstance, max: number): void {
   let counts = new Map<string, number>()
   let windowEnds = 0
   app.addHook('onRequest', async (request) => {
-    // By the route that answers, however the address was spelt; the console's own files are many and cheap.
+    // Judged by the matched route, not by the spelling of the address. The console's own files are many and cheap,
+    // so they do not count.
     if (request.routeOptions.url === '/*' && request.method === 'GET') return
     const now = Date.now()
     if (now >= windowEnds) {

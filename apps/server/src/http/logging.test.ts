@@ -35,7 +35,7 @@ beforeAll(async () => {
     { broken },
     {
       broken: {
-        // The database tells in its error which name is taken, and a name is a phone.
+        // PostgreSQL's error names the value that is taken; here it is a phone number.
         breaks: async (ctx) => {
           const row = { username: ctx.user.username, tenant_id: ctx.tenant.id, account_id: ctx.user.id }
           await ctx.tx.insertInto('login').values(row).execute()
@@ -44,7 +44,7 @@ beforeAll(async () => {
       },
     },
   )
-  // What is said at the start belongs to no request.
+  // Lines of the start belong to no request.
   written.length = 0
 })
 afterAll(async () => {

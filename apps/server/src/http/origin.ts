@@ -10,7 +10,7 @@ function cookie(request: FastifyRequest, name: string): string | undefined {
   return pair?.slice(pair.indexOf('=') + 1).trim()
 }
 
-/** What the caller asks for, else the language he chose last, else ours. */
+/** The language that the request asks for, else the one the user chose last, else the default. */
 export function localeOf(request: FastifyRequest): Locale {
   const remembered = cookie(request, languageCookie.name)
   return (
@@ -20,9 +20,15 @@ export function localeOf(request: FastifyRequest): Locale {
 
 export const originOf = (request: FastifyRequest, now: Date): Origin => ({
   requestId: request.id,
-  // A proxy may pass on anything; only an address counts.
+  // A proxy may pass on any text; only an IP address counts.
   address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   locale: localeOf(request),
   now,
 })
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Whether a request was made on this computer, and not passed on by a proxy that runs on it. */
+export const isFromHere = ({ ip, headers }: FastifyRequest): boolean =>
+  loopback.has(ip) && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined

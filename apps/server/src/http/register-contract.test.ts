@@ -1,10 +1,10 @@
 import { calls } from '@slotwise/contract'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { startApp, type TestApp } from '../../test/app.ts'
-import { makeMerchant, makeStaff, type Merchant } from '../../test/factories.ts'
+import { testApp } from '../../test/app.ts'
+import { makeMerchant, makeStaff } from '../../test/factories.ts'
 import { asOwner } from '../../test/owner.ts'
 import type { SessionCtx } from '../kernel/ctx.ts'
 import { type Contract, registerContract } from './register-contract.ts'
@@ -29,9 +29,6 @@ const shelf = calls({
   open: { path: '/p/v1/x', access: 'public', perMinute: 2, input: nothing, output: nothing },
 })
 
-let app: TestApp
-let owner: Merchant
-
 async function addArea(ctx: SessionCtx): Promise<Record<string, never>> {
   const row = { area_name: 'Unaudited', phone: '', area_address: '', remarks: '', created_at: ctx.now }
   await ctx.tx
@@ -42,29 +39,26 @@ async function addArea(ctx: SessionCtx): Promise<Record<string, never>> {
 }
 const done = async () => ({})
 
-beforeAll(async () => {
-  app = await startApp()
-  registerContract(
-    app.app,
-    app.deps,
-    { shelf },
-    {
-      shelf: {
-        leaks: async () => {
-          const row = { id: '1', password_hash: 'argon2id$secret' }
-          return { name: 'shown', tenant_id: '7', rows: [row, row] }
-        },
-        lies: async () => ({ id: 7 }) as unknown as { id: string },
-        forgets: addArea,
-        mainOnly: done,
-        either: done,
-        open: done,
+const app = await testApp()
+registerContract(
+  app.app,
+  app.deps,
+  { shelf },
+  {
+    shelf: {
+      leaks: async () => {
+        const row = { id: '1', password_hash: 'argon2id$secret' }
+        return { name: 'shown', tenant_id: '7', rows: [row, row] }
       },
+      lies: async () => ({ id: 7 }) as unknown as { id: string },
+      forgets: addArea,
+      mainOnly: done,
+      either: done,
+      open: done,
     },
-  )
-  owner = await makeMerchant(app)
-})
-afterAll(() => app.close())
+  },
+)
+const owner = await makeMerchant(app)
 
 describe('a contract that is not whole stops the boot', () => {
   const row = { path: '/p/v1/y', access: 'public', input: nothing, output: nothing } as const

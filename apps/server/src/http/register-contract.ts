@@ -1,15 +1,16 @@
 /**
  * Turns the rows of the contract into routes. Every call passes the same steps, in this order:
- * public: limit by address, judge the input, do it.
+ * public: limit by address, check the input, run the handler.
  * others: session (604), access (300, 303), sign (301), input (100), then, in one transaction of the caller's
- * merchant, the work, its audit and the check of what leaves. What waits for an outside service does so after it.
- * Files: the caller is let in before the file is read.
+ * merchant, the handler, its audit and the check of the answer. Calls that wait for an outside service do so after
+ * the transaction.
+ * Files: the caller is admitted before the file is read.
  */
 import {
   type Answer,
   type Call,
   check,
-  commonErrors,
+  undeclaredErrors,
   type ErrorName,
   isRepeatable,
   mayAccess,
@@ -53,12 +54,12 @@ export function registerContract<Table extends Contract>(
         throw new Error(`The call ${domain}.${name} takes a file inside a transaction`)
       if (seen.has(row.path)) throw new Error(`Two calls have the path ${row.path}`)
       seen.add(row.path)
-      const way: Way = { deps, turns, name, row }
+      const route: Route = { deps, turns, name, row }
       const answer =
-        row.access === 'public' ? publicCall(deps, name, row, handler) : signedInCall(way, handler)
+        row.access === 'public' ? publicCall(deps, name, row, handler) : signedInCall(route, handler)
       const options = {
         config: { call: name, ...(row.upload ? { takesFile: true } : {}) },
-        ...(row.upload ? { bodyLimit: row.upload.maxBytes, onRequest: letIn(way) } : {}),
+        ...(row.upload ? { bodyLimit: row.upload.maxBytes, onRequest: admitBeforeBody(route) } : {}),
       }
       app.post(row.path, options, async (request, reply): Promise<Answer> => {
         const result = await answer(request, originOf(request, deps.now())).catch((error: unknown) => {
@@ -73,13 +74,16 @@ export function registerContract<Table extends Contract>(
   }
 }
 
-/** A refusal that the contract does not know of: clients cannot be prepared for it. */
+/**
+ * Logged when a call refuses with an error that its contract row does not declare; clients cannot be prepared for
+ * it.
+ */
 export const undeclared = 'a call answers with an error that its row does not declare'
 
 const isDeclared = (row: Call, error: ErrorName): boolean =>
-  commonErrors.includes(error) || (row.errors?.includes(error) ?? false)
+  undeclaredErrors.includes(error) || (row.errors?.includes(error) ?? false)
 
-function judge(row: Call, request: FastifyRequest, origin: Origin): unknown {
+function parseInput(row: Call, request: FastifyRequest, origin: Origin): unknown {
   const checked = check(row.input, request.body === undefined ? {} : request.body, origin.locale)
   if (!checked.ok) throw new InvalidInput(checked.errors)
   return checked.value
@@ -89,8 +93,13 @@ const publicCall =
   (deps: Deps, name: string, row: Call, handler: AnyHandler) =>
   async (request: FastifyRequest, origin: Origin) => {
     const perMinute = { max: row.perMinute ?? defaultPerMinute, windowSeconds: 60 }
-    await takeOrWait(deps.db.apart, `address:${name}:${addressKey(origin.address)}`, perMinute, origin.now)
-    return row.output.parse(await handler({ ...origin, deps }, judge(row, request, origin)))
+    await takeOrWait(
+      deps.db.autonomous,
+      `address:${name}:${addressKey(origin.address)}`,
+      perMinute,
+      origin.now,
+    )
+    return row.output.parse(await handler({ ...origin, deps }, parseInput(row, request, origin)))
   }
 
 const header = (request: FastifyRequest, name: string): string => {
@@ -116,7 +125,7 @@ const sentField = (body: unknown, name: string): unknown =>
 const needsSign = ({ sign }: Call, body: unknown): boolean =>
   sign === true || (sign?.some((name) => sentField(body, name) !== undefined) ?? false)
 
-/** Who may do it does it; whatever it changed is in the audit. */
+/** Runs the handler, and refuses a changing call that did not audit. */
 async function carryOut<Caller extends { audited: boolean }>(
   name: string,
   row: Call,
@@ -133,18 +142,18 @@ async function carryOut<Caller extends { audited: boolean }>(
 async function limitAccount({ perMinute: max }: Call, name: string, ctx: SessionCtx): Promise<void> {
   if (max === undefined) return
   const key = `account:${name}:${ctx.tenant.id}:${ctx.user.id}`
-  await takeOrWait(ctx.deps.db.apart, key, { max, windowSeconds: 60 }, ctx.now)
+  await takeOrWait(ctx.deps.db.autonomous, key, { max, windowSeconds: 60 }, ctx.now)
 }
 
-/** What a route of ours knows. */
-type Way = { deps: Deps; turns: Turns; name: string; row: Call }
+/** What the handler of a route needs. */
+type Route = { deps: Deps; turns: Turns; name: string; row: Call }
 
-/** One merchant's calls never take all connections: the others' go on, whatever he does. */
+/** Limits the calls of one merchant, so that one merchant never takes all database connections. */
 const callsOfMerchant = { atOnce: 8, mayWait: 200, patienceMs: 5_000 }
 
-/** In a transaction of the merchant that the credentials name. */
+/** Runs in a transaction of the merchant that the credentials name. */
 function inTurn<T>(
-  { deps, turns }: Way,
+  { deps, turns }: Route,
   request: FastifyRequest,
   work: (tx: Tx, tenantId: string) => Promise<T>,
 ) {
@@ -154,12 +163,12 @@ function inTurn<T>(
   )
 }
 
-type Asking = { request: FastifyRequest; origin: Origin; tx: Tx; tenantId: string }
+type Incoming = { request: FastifyRequest; origin: Origin; tx: Tx; tenantId: string }
 
-/** Session, access, limit: who may not call is told before anything else is looked at. */
+/** Checks session, access and limit, before anything else of the request is looked at. */
 async function admit(
-  { deps, name, row }: Way,
-  { request, origin, tx, tenantId }: Asking,
+  { deps, name, row }: Route,
+  { request, origin, tx, tenantId }: Incoming,
 ): Promise<SessionCtx> {
   const ctx = await openSession(deps, origin, tx, tenantId, credentialsOf(request))
   request.log = request.log.child({ tenant: tenantId, user: ctx.user.id })
@@ -170,35 +179,36 @@ async function admit(
 
 const admitted = new WeakMap<FastifyRequest, OutsideCtx>()
 
-/** Nobody makes us read a file who may not send one. */
-const letIn = (way: Way) => async (request: FastifyRequest) => {
-  const origin = originOf(request, way.deps.now())
-  const { tx: _over, ...ctx } = await inTurn(way, request, (tx, tenantId) =>
-    admit(way, { request, origin, tx, tenantId }),
+/** Admits the caller before the body is read, so that only callers who may send a file make the server read one. */
+const admitBeforeBody = (route: Route) => async (request: FastifyRequest) => {
+  const origin = originOf(request, route.deps.now())
+  const { tx: _over, ...ctx } = await inTurn(route, request, (tx, tenantId) =>
+    admit(route, { request, origin, tx, tenantId }),
   )
   admitted.set(request, ctx)
 }
 
-const signedInCall = (way: Way, handler: AnyHandler) => async (request: FastifyRequest, origin: Origin) => {
-  const { name, row } = way
-  const already = admitted.get(request)
-  if (already) return carryOut(name, row, handler, already, judge(row, request, origin))
+const signedInCall =
+  (route: Route, handler: AnyHandler) => async (request: FastifyRequest, origin: Origin) => {
+    const { name, row } = route
+    const already = admitted.get(request)
+    if (already) return carryOut(name, row, handler, already, parseInput(row, request, origin))
 
-  async function enter(tx: Tx, tenantId: string): Promise<{ ctx: SessionCtx; input: unknown }> {
-    const ctx = await admit(way, { request, origin, tx, tenantId })
-    if (needsSign(row, request.body)) await demandSign(ctx, sentField(request.body, 'sign'))
-    return { ctx, input: judge(row, request, origin) }
-  }
+    async function enter(tx: Tx, tenantId: string): Promise<{ ctx: SessionCtx; input: unknown }> {
+      const ctx = await admit(route, { request, origin, tx, tenantId })
+      if (needsSign(row, request.body)) await demandSign(ctx, sentField(request.body, 'sign'))
+      return { ctx, input: parseInput(row, request, origin) }
+    }
 
-  if (row.outside) {
-    const { ctx, input } = await inTurn(way, request, enter)
-    const { tx: _over, ...outside } = ctx
-    return carryOut(name, row, handler, outside, input)
+    if (row.outside) {
+      const { ctx, input } = await inTurn(route, request, enter)
+      const { tx: _over, ...outside } = ctx
+      return carryOut(name, row, handler, outside, input)
+    }
+    return inTurn(route, request, async (tx, tenantId) => {
+      const { ctx, input } = await enter(tx, tenantId)
+      const work = () => carryOut(name, row, handler, ctx, input)
+      const key = isRepeatable(row) ? readKey(request.headers['x-idempotency-key']) : undefined
+      return key ? once(ctx, key, name, input, work) : work()
+    })
   }
-  return inTurn(way, request, async (tx, tenantId) => {
-    const { ctx, input } = await enter(tx, tenantId)
-    const work = () => carryOut(name, row, handler, ctx, input)
-    const key = isRepeatable(row) ? readKey(request.headers['x-idempotency-key']) : undefined
-    return key ? once(ctx, key, name, input, work) : work()
-  })
-}

@@ -1,9 +1,11 @@
+import type { AuditedCall, AuditedKind } from '@slotwise/contract'
+
 import type { Ctx, Origin } from './ctx.ts'
 import type { Tx } from './db.ts'
 
 export type AuditEntry = {
-  call: string
-  object: string
+  call: AuditedCall
+  object: AuditedKind
   objectId: string
   before?: unknown
   after?: unknown
@@ -37,7 +39,7 @@ export async function writeAudit(
 /** Records what this call changed, in the transaction that changes it. Never pass a secret. */
 export const audit = (ctx: Ctx, ...entries: AuditEntry[]): Promise<void> => auditIn(ctx.tx, ctx, ...entries)
 
-/** For a call without a transaction of its own, in one that it opened. */
+/** The same for a call without a transaction of its own, in a transaction that it opened. */
 export async function auditIn(tx: Tx, ctx: Omit<Ctx, 'tx'>, ...entries: AuditEntry[]): Promise<void> {
   await writeAudit(tx, ctx.tenant.id, ctx.user, ctx, ...entries)
   ctx.audited = true

@@ -16,9 +16,37 @@ test.each([
   ['TRUST_PROXY', '-1', 'TRUST_PROXY must be the number of proxies in front, not -1'],
   ['CALLS_PER_10S', 'abc', 'CALLS_PER_10S must be a whole number above 0, not abc'],
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of trace, .*, not loud$/],
+  ['DEMO_MACHINES', '25', 'DEMO_MACHINES must be a number from 0 to 24, not 25'],
+  ['DEMO', 'maybe', /^DEMO must be 1 or 0 .*, not maybe$/],
+  ['SECURE', 'https', /^SECURE must be 1 or 0 .*, not https$/],
+  ['HOST', '0.0.0.0', 'HOST would open the demo to the network'],
+  ['MQTT_TLS_CERT', 'cert.pem', 'MQTT_TLS_CERT and MQTT_TLS_KEY go together'],
   ['ALIYUN_ACCESS_KEY_ID', 'x', 'ALIYUN_ACCESS_KEY_SECRET is needed to send text messages'],
 ])('%s=%s is refused in words', (name, value, message) => {
   expect(() => readConfig({ ...base, [name]: value })).toThrow(message)
+})
+
+test('all that is wrong is named at once', () => {
+  expect(() => readConfig({ ...base, PORT: 'abc', LOG_LEVEL: 'loud' })).toThrow(/^PORT .*\nLOG_LEVEL .*$/)
+})
+
+test('an empty setting counts as not set', () => {
+  const empty = readConfig({ ...base, PORT: '', HOST: '', TRUST_PROXY: '', LOG_LEVEL: '', MQTT_PORT: '' })
+  expect(empty).toEqual(readConfig(base))
+  expect(empty).toMatchObject({ port: 8080, trustProxy: 0, mqtt: { port: 1883 } })
+})
+
+test.each([
+  ['TRUST_PROXY', 'true', { trustProxy: 1 }],
+  ['TRUST_PROXY', '2', { trustProxy: 2 }],
+  ['SECURE', 'true', { secure: true }],
+  ['SECURE', '0', { secure: false }],
+  ['SECURE', 'Yes', { secure: true }],
+  ['DEMO', 'false', { demo: false, devInbox: false, host: '0.0.0.0' }],
+  ['DEMO', 'off', { demo: false }],
+  ['HOST', '127.0.0.1', { demo: true, host: '127.0.0.1' }],
+])('%s=%s is taken', (name, value, expected) => {
+  expect(readConfig({ ...base, [name]: value })).toMatchObject(expected)
 })
 
 test('a data folder that cannot be one is named', () => {
@@ -39,4 +67,6 @@ test('the demo stays on this machine and never goes with a database of your own'
   const own = readConfig({ ...base, DATABASE_URL: 'postgres://somewhere/db' })
   expect(own).toMatchObject({ demo: false, devInbox: false, host: '0.0.0.0' })
   expect(readConfig({ ...base, DEMO: '0' })).toMatchObject({ demo: false, devInbox: false })
+  expect(readConfig({ ...base, HOST: '0.0.0.0', DEMO: '0' })).toMatchObject({ demo: false })
+  expect(readConfig({ ...base, HOST: '0.0.0.0', DEMO_PUBLIC: '1' })).toMatchObject({ demo: true })
 })

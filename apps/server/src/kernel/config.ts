@@ -1,39 +1,42 @@
-import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+
+import { z } from 'zod'
 
 import type { SmsConfig } from '../ports/sms/sms.ts'
 import { type PasswordCost, properCost } from './passwords.ts'
+import { ownPepper } from './pepper.ts'
 
 /** Every setting of the server, read once from the environment. docs/operations.md explains each. */
 export type Config = {
   host: string
   port: number
   dataDir: string
-  /** Somebody's own PostgreSQL; without it the embedded one runs in dataDir. */
+  /** The operator's own PostgreSQL. When undefined, the embedded one runs in dataDir. */
   databaseUrl: string | undefined
+  /** How long a call waits for a connection to the database before it is answered "try again". */
+  databaseWaitSeconds: number
   development: boolean
-  /** The demo merchant, only ever on the embedded database. */
+  /** Whether the demo merchant is created; only on the embedded database. */
   demo: boolean
-  /** Text messages land on /dev/inbox instead of a phone. */
+  /** Text messages are shown on /dev/inbox instead of being sent. */
   devInbox: boolean
-  /** How many proxies of our own stand in front: so many steps of x-forwarded-for are believed, the rest is hearsay. */
+  /** The number of the operator's own proxies: that many of the last entries of x-forwarded-for are trusted. */
   trustProxy: number
-  /** Served over https: browsers are told to stay there. */
+  /** Served over https: browsers are told to use https only. */
   secure: boolean
-  /** A coarse ceiling of calls from one address. */
+  /** A coarse limit of calls from one address. */
   callsPer10s: number
-  /** Hosts whose visitors start in English. */
+  /** Hosts where the console starts in English. */
   englishHosts: readonly string[]
   logLevel: string
   metricsToken: string | undefined
-  /** Mixed into password hashes and code digests, so that a stolen database alone cannot be tried offline. */
+  /** Mixed into password hashes and code digests, so that they cannot be guessed from a stolen database alone. */
   pepper: string
-  /** Not a setting: tests hash more cheaply. */
+  /** Not a setting: tests use a cheaper hash. */
   passwordCost: PasswordCost
-  /** Where machines connect: to a broker of our own, or to the one at `url`. */
+  /** Where machines connect: to the server's own broker, or to the one at `url`. */
   mqtt: MqttConfig
-  /** Virtual machines of the demo; none where something else should be looked at. */
+  /** How many virtual machines the demo runs; 0 for none. */
   demoMachines: number
   /** Mainland numbers go to Aliyun, all others to Twilio. */
   sms: SmsConfig
@@ -50,143 +53,154 @@ export type MqttConfig = {
 
 type Env = Record<string, string | undefined>
 
-const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
+/** Each message completes a sentence that begins with the setting's name; `problemOf` adds the value found. */
+const wholeNumber = (from: number, to: number, message: string) =>
+  z
+    .string()
+    .transform(Number)
+    .refine((number) => Number.isInteger(number) && number >= from && number <= to, message)
+const port = wholeNumber(0, 65_535, 'must be a number from 0 to 65535')
+const text = z.string().optional()
+const yes = new Set(['1', 'true', 'yes', 'on'])
+const no = new Set(['0', 'false', 'no', 'off'])
+const flag = z
+  .string()
+  .transform((value) => value.toLowerCase())
+  .refine((value) => yes.has(value) || no.has(value), 'must be 1 or 0 (or true, false, yes, no, on, off)')
+  .transform((value) => yes.has(value))
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-function required(env: Env, name: string): string {
-  const value = env[name]
-  if (!value) throw new Error(`${name} is needed to send text messages`)
-  return value
+/** The demo merchant lives in the embedded database only. */
+const hasDemo = (env: { DATABASE_URL?: string | undefined; DEMO: boolean }): boolean =>
+  env.DATABASE_URL === undefined && env.DEMO
+const isLocal = (host = 'localhost'): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
+
+const Settings = z
+  .object({
+    HOST: text,
+    PORT: port.default(8080),
+    DATA_DIR: z
+      .string()
+      .default('.data')
+      .transform((path) => resolve(path)),
+    DATABASE_URL: text,
+    DATABASE_WAIT_SECONDS: wholeNumber(1, 600, 'must be a number of seconds from 1 to 600').default(5),
+    NODE_ENV: text,
+    DEMO: flag.default(true),
+    DEMO_PUBLIC: flag.default(false),
+    TRUST_PROXY: z
+      .preprocess(
+        (value) => (value === 'true' ? '1' : value),
+        wholeNumber(0, Infinity, 'must be the number of proxies in front'),
+      )
+      .default(0),
+    SECURE: flag.default(false),
+    CALLS_PER_10S: wholeNumber(1, Infinity, 'must be a whole number above 0').default(2000),
+    ENGLISH_HOSTS: z.string().default(''),
+    LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
+    METRICS_TOKEN: text,
+    MQTT_HOST: z.string().default('localhost'),
+    MQTT_PORT: port.optional(),
+    MQTT_TLS_CERT: text,
+    MQTT_TLS_KEY: text,
+    MQTT_URL: text,
+    MQTT_USERNAME: text,
+    MQTT_PASSWORD: text,
+    DEMO_MACHINES: wholeNumber(0, 24, 'must be a number from 0 to 24').default(24),
+    PEPPER: text,
+    ALIYUN_ACCESS_KEY_ID: text,
+    TWILIO_ACCOUNT_SID: text,
+  })
+  .refine((env) => (env.MQTT_TLS_CERT === undefined) === (env.MQTT_TLS_KEY === undefined), {
+    message: 'MQTT_TLS_CERT and MQTT_TLS_KEY go together',
+  })
+  .refine((env) => !hasDemo(env) || isLocal(env.HOST) || env.DEMO_PUBLIC, {
+    message:
+      'HOST would open the demo to the network, and its password is public: set DEMO=0, or DEMO_PUBLIC=1 if that is wanted',
+  })
+
+const needed = z.string('is needed to send text messages')
+
+const Aliyun = z
+  .object({
+    ALIYUN_ACCESS_KEY_ID: needed,
+    ALIYUN_ACCESS_KEY_SECRET: needed,
+    ALIYUN_SMS_SIGN: needed,
+    ALIYUN_SMS_TEMPLATE_SIGNUP: needed,
+    ALIYUN_SMS_TEMPLATE_RESET: needed,
+    ALIYUN_SMS_TEMPLATE_HEADER: needed,
+  })
+  .transform((env) => ({
+    accessKeyId: env.ALIYUN_ACCESS_KEY_ID,
+    accessKeySecret: env.ALIYUN_ACCESS_KEY_SECRET,
+    signName: env.ALIYUN_SMS_SIGN,
+    templates: {
+      signup: env.ALIYUN_SMS_TEMPLATE_SIGNUP,
+      reset: env.ALIYUN_SMS_TEMPLATE_RESET,
+      header: env.ALIYUN_SMS_TEMPLATE_HEADER,
+    },
+  }))
+
+const Twilio = z
+  .object({ TWILIO_ACCOUNT_SID: needed, TWILIO_AUTH_TOKEN: needed, TWILIO_FROM: needed })
+  .transform((env) => ({
+    accountSid: env.TWILIO_ACCOUNT_SID,
+    authToken: env.TWILIO_AUTH_TOKEN,
+    sender: { from: env.TWILIO_FROM },
+  }))
+
+/** Throws an error with one line for each wrong setting. */
+function parse<Schema extends z.ZodType>(schema: Schema, env: Env): z.output<Schema> {
+  const parsed = schema.safeParse(env)
+  if (parsed.success) return parsed.data
+  throw new Error(parsed.error.issues.map((issue) => problemOf(issue, env)).join('\n'))
 }
 
-function readPort(name: string, value: string | undefined, usual: number): number {
-  const port = Number(value ?? usual)
-  if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new Error(`${name} must be a number from 0 to 65535, not ${value}`)
-  return port
+function problemOf({ path: [name], message }: z.core.$ZodIssue, env: Env): string {
+  if (name === undefined) return message
+  const found = env[String(name)]
+  return `${String(name)} ${message}${found === undefined ? '' : `, not ${found}`}`
 }
 
-function readMqtt(env: Env): MqttConfig {
-  const [cert, key] = [env['MQTT_TLS_CERT'] || undefined, env['MQTT_TLS_KEY'] || undefined]
-  if ((cert === undefined) !== (key === undefined))
-    throw new Error('MQTT_TLS_CERT and MQTT_TLS_KEY go together')
+/** Reads the settings; an empty value counts as not set. */
+export function readConfig(environment: Env): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const env = parse(Settings, set)
+  const development = env.NODE_ENV === 'development'
+  const demo = hasDemo(env)
+  const { MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key } = env
   return {
-    host: env['MQTT_HOST'] || 'localhost',
-    port: readPort('MQTT_PORT', env['MQTT_PORT'] || undefined, cert === undefined ? 1883 : 8883),
-    tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
-    url: env['MQTT_URL'] || undefined,
-    username: env['MQTT_USERNAME'] || undefined,
-    password: env['MQTT_PASSWORD'] || undefined,
-  }
-}
-
-function readCount(name: string, value: string): number {
-  const count = Number(value)
-  if (!Number.isInteger(count) || count < 1)
-    throw new Error(`${name} must be a whole number above 0, not ${value}`)
-  return count
-}
-
-function readMachines(value: string): number {
-  const count = Number(value)
-  if (!Number.isInteger(count) || count < 0 || count > 24)
-    throw new Error(`DEMO_MACHINES must be a number from 0 to 24, not ${value}`)
-  return count
-}
-
-const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
-
-function readLevel(value: string): string {
-  if (!levels.includes(value)) throw new Error(`LOG_LEVEL must be one of ${levels.join(', ')}, not ${value}`)
-  return value
-}
-
-function readProxies(value: string | undefined): number {
-  const proxies = Number(value === 'true' ? 1 : value || 0)
-  if (!Number.isInteger(proxies) || proxies < 0)
-    throw new Error(`TRUST_PROXY must be the number of proxies in front, not ${value}`)
-  return proxies
-}
-
-function readSms(env: Env): SmsConfig {
-  const sms: SmsConfig = {}
-  if (env['ALIYUN_ACCESS_KEY_ID'])
-    sms.aliyun = {
-      accessKeyId: env['ALIYUN_ACCESS_KEY_ID'],
-      accessKeySecret: required(env, 'ALIYUN_ACCESS_KEY_SECRET'),
-      signName: required(env, 'ALIYUN_SMS_SIGN'),
-      templates: {
-        signup: required(env, 'ALIYUN_SMS_TEMPLATE_SIGNUP'),
-        reset: required(env, 'ALIYUN_SMS_TEMPLATE_RESET'),
-        header: required(env, 'ALIYUN_SMS_TEMPLATE_HEADER'),
-      },
-    }
-  if (env['TWILIO_ACCOUNT_SID'])
-    sms.twilio = {
-      accountSid: env['TWILIO_ACCOUNT_SID'],
-      authToken: required(env, 'TWILIO_AUTH_TOKEN'),
-      sender: { from: required(env, 'TWILIO_FROM') },
-    }
-  return sms
-}
-
-/** The pepper of an installation without PEPPER: made once, kept beside the data. */
-function ownPepper(dataDir: string): string {
-  try {
-    return keptPepper(dataDir)
-  } catch (error) {
-    throw new Error(
-      `cannot use the data folder ${dataDir} (${(error as NodeJS.ErrnoException).code}): it must belong to the user who starts; DATA_DIR names another`,
-      { cause: error },
-    )
-  }
-}
-
-function keptPepper(dataDir: string): string {
-  const file = join(dataDir, 'pepper')
-  mkdirSync(dataDir, { recursive: true })
-  try {
-    // Written aside and linked: whoever finds the file finds it whole.
-    const draft = `${file}.${process.pid}`
-    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
-    try {
-      linkSync(draft, file)
-    } finally {
-      unlinkSync(draft)
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFileSync(file, 'utf8')
-}
-
-export function readConfig(env: Env): Config {
-  const dataDir = resolve(env['DATA_DIR'] || '.data')
-  const databaseUrl = env['DATABASE_URL'] || undefined
-  const development = env['NODE_ENV'] === 'development'
-  const demo = databaseUrl === undefined && env['DEMO'] !== '0'
-  const devInbox = demo || development
-  return {
-    // Everybody knows the demo's password, so it stays on this machine unless told otherwise.
-    host: env['HOST'] || (demo ? 'localhost' : '0.0.0.0'),
-    port: readPort('PORT', env['PORT'] || undefined, 8080),
-    dataDir,
-    databaseUrl,
+    // The demo's password is public, so the demo is reachable from this computer only, unless HOST says otherwise.
+    host: env.HOST ?? (demo ? 'localhost' : '0.0.0.0'),
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
     development,
     demo,
-    devInbox,
-    trustProxy: readProxies(env['TRUST_PROXY']),
-    secure: isOn(env['SECURE']),
-    callsPer10s: readCount('CALLS_PER_10S', env['CALLS_PER_10S'] || '2000'),
-    englishHosts: (env['ENGLISH_HOSTS'] ?? '')
-      .split(',')
+    devInbox: demo || development,
+    trustProxy: env.TRUST_PROXY,
+    secure: env.SECURE,
+    callsPer10s: env.CALLS_PER_10S,
+    englishHosts: env.ENGLISH_HOSTS.split(',')
       .map((host) => host.trim().toLowerCase())
       .filter(Boolean),
-    logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
-    metricsToken: env['METRICS_TOKEN'] || undefined,
-    mqtt: readMqtt(env),
-    demoMachines: demo ? readMachines(env['DEMO_MACHINES'] || '24') : 0,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+    mqtt: {
+      host: env.MQTT_HOST,
+      port: env.MQTT_PORT ?? (cert === undefined ? 1883 : 8883),
+      tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
+      url: env.MQTT_URL,
+      username: env.MQTT_USERNAME,
+      password: env.MQTT_PASSWORD,
+    },
+    demoMachines: demo ? env.DEMO_MACHINES : 0,
     passwordCost: properCost,
-    pepper: env['PEPPER'] || ownPepper(dataDir),
-    sms: readSms(env),
+    pepper: env.PEPPER ?? ownPepper(env.DATA_DIR),
+    sms: {
+      ...(env.ALIYUN_ACCESS_KEY_ID ? { aliyun: parse(Aliyun, set) } : {}),
+      ...(env.TWILIO_ACCOUNT_SID ? { twilio: parse(Twilio, set) } : {}),
+    },
   }
 }

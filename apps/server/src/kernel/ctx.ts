@@ -5,21 +5,23 @@ import type { BlobStore } from '../ports/blobs/blobs.ts'
 import type { SmsSender } from '../ports/sms/sms.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db.ts'
+import type { Hooks } from './hooks.ts'
 
-/** What the process is made of. Tests put other clocks and senders in. */
+/** What the process is made of. Tests inject other clocks and senders. */
 export type Deps = {
   config: Config
   db: Db
   now(): Date
   sms: SmsSender
   blobs: BlobStore
+  hooks: Hooks
   log: FastifyBaseLogger
 }
 
 /** Where a request came from. */
 export type Origin = { requestId: string; address: string; userAgent: string; locale: Locale; now: Date }
 
-/** A call that needs no session. It opens the transactions it needs by itself, one merchant each. */
+/** The ctx of a call that needs no session. The call opens the transactions it needs itself, one merchant each. */
 export type PublicCtx = Origin & { deps: Deps }
 
 /** Which stores and devices a user may see: all, or the chosen ones. */
@@ -42,8 +44,8 @@ export type User = {
 }
 
 /**
- * What every service function of a signed-in user takes first: who asks, what they may see, and the transaction,
- * already fenced to their merchant. There is no unscoped query and no query outside of it.
+ * What every service function of a signed-in user takes first: the caller, what the caller may see, and the
+ * transaction, already restricted to the caller's merchant. There is no unscoped query and no query outside of it.
  */
 export type Ctx = Origin & {
   deps: Deps
@@ -52,24 +54,23 @@ export type Ctx = Origin & {
   user: User
   permissions: ReadonlySet<Permission>
   scope: Scope
-  /** Where a user sees only what he added himself, although the page is open to him. */
+  /** True where the user sees only the records that the user added, although the page is open to the user. */
   ownOnly: { goods: boolean; bank: boolean }
-  /** Set by `audit`; the registrar refuses a changing call that did not. */
+  /** Set by `audit`; the registrar refuses a changing call that did not audit. */
   audited: boolean
 }
 
-/** What a machine says is about one machine of one merchant, in a transaction of his. */
-export type MachineCtx = {
-  deps: Deps
-  tx: Tx
-  now: Date
-  tenantId: string
-  deviceId: string
-  sn: string
-}
+/** One merchant, in a transaction of that merchant. */
+export type TenantRef = { tx: Tx; tenantId: string }
 
-/** The ctx of a call; background work has no session. */
+/** One machine of one merchant, in a transaction of that merchant. */
+export type MachineRef = TenantRef & { deviceId: string }
+
+/** What code that acts for a machine takes first, as `Ctx` for a call. */
+export type MachineCtx = MachineRef & { deps: Deps; now: Date; sn: string }
+
+/** The ctx of a signed-in call. Background work has a `Ctx` without a session. */
 export type SessionCtx = Ctx & { session: { id: string; expiresAt: Date } }
 
-/** The ctx of a call that waits for an outside service: no transaction stays open meanwhile. */
+/** The ctx of a call that waits for an outside service. It has no transaction, so that none stays open meanwhile. */
 export type OutsideCtx = Omit<SessionCtx, 'tx'>

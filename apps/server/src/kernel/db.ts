@@ -1,10 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 
 import type { AppError } from './errors.ts'
 import type { Database } from './schema.ts'
 
-/** Days stay text: a JavaScript Date would move them into a time zone. */
+/** Dates stay text: a JavaScript Date would move them into a time zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** A connection inside a transaction; only `inTenant` makes one. */
@@ -12,14 +14,15 @@ export type Tx = Kysely<Database>
 export type { Database }
 
 /**
- * `main` serves requests. `apart` is for the few statements that must stand whatever becomes of the request, such as
- * counting a wrong password; a pool of its own, so that requests waiting for it cannot starve each other.
+ * `main` serves requests. `autonomous` has connections of its own, outside of the caller's transaction, for the few
+ * statements that must hold even if the call fails, such as counting a wrong password. Its pool is separate, so that
+ * calls that wait for it cannot starve each other.
  */
-export type Db = { main: Kysely<Database>; apart: Kysely<Database>; url: string; close(): Promise<void> }
+export type Db = { main: Kysely<Database>; autonomous: Kysely<Database>; url: string; close(): Promise<void> }
 
 export const appRole = 'slotwise_app'
 
-/** Texts of statements, each with a short name. A text that is never the same twice must not fill the server's memory. */
+/** Names of prepared statements by their text. Limited, because texts that differ each time would fill the memory. */
 const names = new Map<string, string>()
 const maxNames = 500
 
@@ -31,77 +34,119 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** Prepares each statement once a connection: planning costs more than most of our queries. */
+const noAnswer = 'Query read timeout'
+
+/**
+ * Prepares each statement once per connection, because planning costs more than most of our queries. Closes itself when
+ * a statement gets no answer or a transaction cannot be rolled back: the next call would continue that transaction.
+ */
 class PreparingClient extends pg.Client {
   // The driver declares a dozen overloads; the query builder uses this one.
   override query = ((text: unknown, values?: unknown[]) => {
     const name = typeof text === 'string' && values?.length ? nameOf(text) : undefined
-    return name
+    const answer: Promise<unknown> = name
       ? super.query({ name, text: text as string, values: values as unknown[] })
       : super.query(text as string, values)
+    answer?.catch?.((error: Error) => {
+      if (error.message === noAnswer || text === 'rollback') this.end().catch(() => {})
+    })
+    return answer
   }) as pg.Client['query']
 }
 
-type Watch = {
-  /** A connection that nobody was using has broken. */
+/** The databases of which the running call holds a connection. */
+const held = new AsyncLocalStorage<ReadonlySet<Kysely<Database>>>()
+
+type Options = {
+  /** Called when an idle connection breaks. */
   onError?: (error: Error) => unknown
-  /** Each statement after it ran; tests look for what must never be said. */
+  /** Called with each statement after it ran; tests search them for forbidden ones. */
   onStatement?: ((text: string) => void) | undefined
+  /** How long a call waits for a connection before it is answered "try again". */
+  waitSeconds?: number
+  /** How long a statement waits for its answer. PostgreSQL itself gives up after 15 s. */
+  answerMs?: number
+  /**
+   * Refuses a second connection to a call that holds one of the same pool: calls that wait for each other's
+   * connections would stop the server. Tests turn it on.
+   */
+  oneConnection?: boolean
 }
 
-function connect(url: string, max: number, { onError, onStatement }: Watch): Kysely<Database> {
+function connect(
+  url: string,
+  max: number,
+  { onError, onStatement, waitSeconds = 5, answerMs = 20_000, oneConnection = false }: Options,
+): Kysely<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     Client: PreparingClient,
     application_name: 'slotwise',
-    connectionTimeoutMillis: 5_000,
-    // The server's own limit does not help when the server hangs.
-    query_timeout: 20_000,
-    // The role of the application owns no table and cannot bypass row-level security.
+    connectionTimeoutMillis: waitSeconds * 1000,
+    // Connections stay open between calls, because opening one costs more than most calls.
+    idleTimeoutMillis: 300_000,
+    // statement_timeout is enforced by PostgreSQL; this one also ends the wait when PostgreSQL hangs.
+    query_timeout: answerMs,
+    // The application's role owns no table and cannot bypass row-level security.
     options: `-c role=${appRole} -c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000 -c timezone=UTC`,
   })
   pool.on('error', (error) => onError?.(error))
-  // A connection that breaks while it is in use fails the statement that waits on it; unheard, its own event would
-  // end the process.
+  // A connection that breaks while in use fails the statement that waits on it. Without a listener, its own error
+  // event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect() {
+          if (oneConnection && held.getStore()?.has(db))
+            throw new Error('a call that holds a connection asks for a second one')
+          return pool.connect()
+        },
+        end: () => pool.end(),
+        options: pool.options,
+      },
+    }),
     ...(onStatement ? { log: ({ query }) => onStatement(query.sql) } : {}),
   })
+  return db
 }
 
-export function openDb(url: string, { onError, onStatement }: Watch = {}): Db {
+export function openDb(url: string, options: Options = {}): Db {
   let closing = false
-  // Connections that break while we leave are no news.
-  const watch: Watch = { onError: (error) => closing || onError?.(error), onStatement }
-  const main = connect(url, 20, watch)
-  const apart = connect(url, 4, watch)
+  // Connections that break while the pool is being closed are not reported.
+  const quietAtEnd: Options = { ...options, onError: (error) => closing || options.onError?.(error) }
+  const main = connect(url, 20, quietAtEnd)
+  const autonomous = connect(url, 4, quietAtEnd)
   return {
     main,
-    apart,
+    autonomous,
     url,
     async close() {
       closing = true
-      await Promise.all([main.destroy(), apart.destroy()])
+      await Promise.all([main.destroy(), autonomous.destroy()])
     },
   }
 }
 
-/** One transaction of one merchant. Every tenant table is closed until its number is set. */
+/**
+ * Runs `work` in one transaction of one merchant. Row-level security hides every tenant table until the tenant is
+ * set.
+ */
 export const inTenant = <T>(
   db: Kysely<Database>,
   tenantId: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
   db.connection().execute(async (tx) => {
-    // One round trip instead of two; the number is ours, and BigInt lets nothing else through.
+    const mine = new Set(held.getStore()).add(db)
+    // One round trip instead of two. BigInt rejects anything but a number, so the raw text is safe.
     const begin = sql.raw(`begin; select set_tenant(${BigInt(tenantId)})`)
     try {
       await begin.execute(tx)
-      const result = await work(tx)
+      const result = await held.run(mine, () => work(tx))
       const { rows } = await sql.raw<{ command: string }>('commit').execute(tx)
-      // A transaction in which an error was swallowed "commits" by rolling back.
+      // PostgreSQL answers `commit` with ROLLBACK when an error inside the transaction was swallowed.
       if (rows[0]?.command !== 'COMMIT') throw new Error('the transaction was aborted')
       return result
     } catch (error) {
@@ -113,7 +158,7 @@ export const inTenant = <T>(
     }
   })
 
-/** A transaction of the caller's merchant, for calls that have none of their own. */
+/** A transaction of the caller's merchant, for calls that run without one. */
 export const inOwnTenant = <T>(
   { deps, tenant }: { deps: { db: Pick<Db, 'main'> }; tenant: { id: string } },
   work: (tx: Tx) => Promise<T>,
@@ -122,7 +167,43 @@ export const inOwnTenant = <T>(
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505'
 
-/** For `.catch(whenTaken(...))`: a name that somebody has, or takes at the same moment, is refused by the database. */
+/** Errors of the driver and of the network that say: the database did not answer. */
+const unanswered = new Set([
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+  'Connection terminated unexpectedly',
+  'Connection terminated',
+  noAnswer,
+  'timeout expired',
+])
+
+/**
+ * Codes that pass: deadlock (40P01), a lock that was not free in time (55P03), a statement that took too long (57014),
+ * too many connections (53300), PostgreSQL stopping, crashing or starting (57P01 to 57P03), no network.
+ */
+const passing = new Set([
+  '40P01',
+  '55P03',
+  '57014',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** Returns true when the database is busy, restarting or away: the same call may succeed a moment later. */
+export const isDatabaseBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  (unanswered.has(error.message) || ('code' in error && passing.has(String(error.code))))
+
+/**
+ * For `.catch(whenTaken(...))`: turns the database's unique violation into the refusal, also when two calls take
+ * the same name at once.
+ */
 export const whenTaken =
   (refusal: () => AppError) =>
   (error: unknown): never => {

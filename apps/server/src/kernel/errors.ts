@@ -11,7 +11,7 @@ import {
 
 type Field = { path: string; rule: RuleName; params?: TextParams }
 
-/** A refusal that the caller is told about. Everything else that is thrown is our own fault. */
+/** A refusal that is answered to the caller. Any other error thrown is a fault of the server. */
 export class AppError extends Error {
   readonly code: ErrorName
   readonly params: TextParams
@@ -25,7 +25,7 @@ export class AppError extends Error {
     this.fields = fields
   }
 
-  /** Bad input found by a rule that only the server can judge, shown at its field. */
+  /** Bad input that only the server can detect, shown at its field. */
   static atField(path: string, rule: RuleName, params?: TextParams): AppError {
     return new AppError('invalid', {}, [params ? { path, rule, params } : { path, rule }])
   }
@@ -33,7 +33,7 @@ export class AppError extends Error {
 
 type Refusal = { rcode: number; msg: string; result: { errors?: FieldError[]; retryAfter?: number } | null }
 
-/** A refusal in the caller's language. */
+/** A refusal worded in the caller's language. */
 export function wordError(error: AppError, locale: Locale): Refusal {
   const errors = error.fields.map(({ path, rule, params }) => ({
     path,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
 import { inDeviceScope } from './scope.ts'
 
-/** A place in a merchant's stream: transaction and event number. */
+/** A position in a merchant's stream: transaction and event number. */
 export type Cursor = { xid: string; event: string }
 export type StoredEvent = { kind: string; data: unknown; cursor: Cursor }
 
@@ -14,7 +14,7 @@ export function parseCursor(text: string | undefined): Cursor | undefined {
   return match?.[1] && match[2] ? { xid: match[1], event: match[2] } : undefined
 }
 
-/** The place right before everything that is still to come. */
+/** The position before every event that is not committed yet. */
 export async function presentCursor(ctx: Ctx): Promise<Cursor> {
   const { rows } = await sql<{
     xid: string
@@ -23,8 +23,8 @@ export async function presentCursor(ctx: Ctx): Promise<Cursor> {
 }
 
 /**
- * What this user may hear after a place, in order, and where to go on. `more` is true while events exist that must wait
- * for an older transaction to end.
+ * Returns the events after a position that this user may receive, in order, and the position to continue from.
+ * `more` is true when the limit was reached or when events wait for an older transaction to end.
  */
 export async function readEvents(
   ctx: Ctx,

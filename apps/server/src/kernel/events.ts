@@ -5,10 +5,13 @@ import type { Tx } from './db.ts'
 
 export const eventChannel = 'slotwise_event'
 
-/** Who may hear of it. Every given condition must hold; a scoped user hears of his stores and devices only. */
+/**
+ * Who receives an event. Every given condition must hold; a scoped user receives events of the user's stores and
+ * devices only.
+ */
 export type Audience = { account?: string; permission?: Permission; store?: string; device?: string }
 
-/** Adds an event to the merchant's stream, to be seen by nobody unless this transaction commits. */
+/** Adds an event to the merchant's stream. It becomes visible when this transaction commits. */
 export async function emit(
   tx: Tx,
   tenantId: string,
@@ -32,7 +35,7 @@ export async function emit(
   await wakeStreams(tx, tenantId)
 }
 
-/** Has every stream of the merchant look again, also at whether its session still holds. */
+/** Makes every stream of the merchant read again; a stream then also checks that its session is still valid. */
 export async function wakeStreams(tx: Tx, tenantId: string): Promise<void> {
   await sql`select pg_notify(${eventChannel}, ${tenantId})`.execute(tx)
 }

@@ -2,11 +2,13 @@ import type { AnswerOf, Call, ParsedInputOf } from '@slotwise/contract'
 
 import type { OutsideCtx, PublicCtx, SessionCtx } from './ctx.ts'
 
-/** What stands behind a row of the contract. Public rows get no user and no transaction, outside rows a user only. */
+/**
+ * The function behind a row of the contract. Public rows get no user and no transaction, outside rows a user only.
+ */
 export type Handler<C extends Call> = (
   ctx: C['access'] extends 'public' ? PublicCtx : C['outside'] extends true ? OutsideCtx : SessionCtx,
   input: ParsedInputOf<C>,
 ) => Promise<AnswerOf<C>>
 
-/** One handler for each row of a table: a forgotten one does not compile. */
+/** One handler for each row of a table: a missing one does not compile. */
 export type HandlersOf<Table extends Record<string, Call>> = { [Name in keyof Table]: Handler<Table[Name]> }

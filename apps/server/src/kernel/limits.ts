@@ -5,15 +5,15 @@ import { type Kysely, sql } from 'kysely'
 import { AppError } from './errors.ts'
 import type { Database } from './schema.ts'
 
-/** `max` tries in a window; with `blockSeconds` the last allowed one closes the door for that long. */
+/** Allows `max` tries in a window. With `blockSeconds`, the last allowed try blocks further ones for that long. */
 export type Limit = { max: number; windowSeconds: number; blockSeconds?: number }
 export type Taken = { allowed: true; left: number } | { allowed: false; retryAfter: number }
 
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
 /**
- * Counts a try before it is judged, in a statement that stands by itself: however many come at once, no more than
- * `max` get through, and a failed request does not give its try back.
+ * Counts a try before its result is known, in a statement that commits by itself: of concurrent requests no more
+ * than `max` get through, and a failed request does not give its try back.
  */
 export async function take(db: Kysely<Database>, key: string, limit: Limit, now: Date): Promise<Taken> {
   const blockEnd = limit.blockSeconds === undefined ? null : later(now, limit.blockSeconds)
@@ -31,12 +31,15 @@ export async function take(db: Kysely<Database>, key: string, limit: Limit, now:
   return { allowed: false, retryAfter: Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)) }
 }
 
-/** Takes one try back, for what was counted and then did not happen. */
+/** Gives one try back, when the counted action did not happen. */
 export async function giveBack(db: Kysely<Database>, key: string): Promise<void> {
   await sql`update limit_counter set count = count - 1 where key = ${key} and count > 0`.execute(db)
 }
 
-/** What stands for an address in a counter: of IPv6 the half that belongs to one household. */
+/**
+ * The key of an address in a counter. Of IPv6 only the first 64 bits, because one household owns all addresses
+ * behind them.
+ */
 export function addressKey(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('::')
@@ -46,12 +49,12 @@ export function addressKey(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }
 
-/** Forgets the tries: the right password came, or the message never went out. */
+/** Forgets the tries, after the right password or when the message was not sent. */
 export async function release(db: Kysely<Database>, ...keys: string[]): Promise<void> {
   await db.deleteFrom('limit_counter').where('key', 'in', keys).execute()
 }
 
-/** Takes a try or refuses with the seconds to wait. */
+/** Takes a try, or refuses with the number of seconds to wait. */
 export async function takeOrWait(
   db: Kysely<Database>,
   key: string,

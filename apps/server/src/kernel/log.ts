@@ -15,8 +15,8 @@ const secret = [
 ]
 
 /**
- * What went wrong and where, and nothing of what libraries hang on their errors: the database spells out the row that
- * failed, and a client carries its whole connection along, keys included.
+ * The error's type, message and stack only. Libraries attach more to their errors: PostgreSQL the values of the
+ * failing row, a client its connection with its keys.
  */
 function describe(error: Error & { code?: unknown }) {
   const { type, message, stack } = stdSerializers.err(error)
@@ -25,15 +25,18 @@ function describe(error: Error & { code?: unknown }) {
 
 type Request = { method: string; url: string; routeOptions?: { url?: string | undefined } }
 
-/** Tokens of single-use links stand in paths: where a route has places for such, the route itself is named. */
+/**
+ * The path to log. Single-use links carry their token in the path, so a route with parameters is logged as its
+ * pattern.
+ */
 function pathOf({ url, routeOptions }: Request): string | undefined {
   const route = routeOptions?.url
   return route?.includes(':') ? route : url.split('?')[0]?.replace(/^(\/files\/).*/i, '$1…')
 }
 
 /**
- * Structured lines, on standard output unless told otherwise. Nothing of a request's body or headers is logged on
- * purpose; should a later change try to, these names are blanked out all the same.
+ * Structured log lines, on standard output by default. No request body or header is logged on purpose; the `redact`
+ * list hides secrets should a later change log one.
  */
 export const makeLog = (level: string, destination?: DestinationStream): Logger =>
   pino(

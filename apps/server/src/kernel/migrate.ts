@@ -8,11 +8,11 @@ import { appRole } from './db.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
-/** Two processes that start at once must not migrate at once. */
+/** The key of the advisory lock that keeps two starting processes from migrating at once. */
 const lockKey = 7_155_301
 
 async function ensureRole(client: pg.Client): Promise<void> {
-  // From version 16 on, belonging to a role and being allowed to become it are two things.
+  // From PostgreSQL 16 on, being a member of a role and being allowed to SET it are separate rights.
   const { rows } = await client.query<{ present: boolean; member: boolean }>(
     `select count(*) > 0 as present,
             coalesce(bool_and(pg_has_role(oid, case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)), false) as member
@@ -25,7 +25,7 @@ async function ensureRole(client: pg.Client): Promise<void> {
     if (!member) await client.query(`grant ${appRole} to current_user`)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
-    // 42710, 23505: another database of the same server made it a moment ago.
+    // 42710, 23505: another process created the role at the same moment.
     if (error.code === '42710' || error.code === '23505') return ensureRole(client)
     throw new Error(
       `The role ${appRole} is needed and could not be made (${error.message}). ` +
@@ -35,9 +35,9 @@ async function ensureRole(client: pg.Client): Promise<void> {
   }
 }
 
-/** Brings the schema up to date: numbered SQL files, each in a transaction of its own, each once. */
+/** Brings the schema up to date: numbered SQL files, each applied once, in a transaction of its own. */
 export async function migrate(url: string, log: (message: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])

@@ -1,13 +1,13 @@
 import type { Page } from '@slotwise/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 
-/** For `query.$call(atPage(page))`. */
+/** Limits a query to one page, for `query.$call(atPage(page))`. */
 export const atPage =
   ({ pageNum, pageSize }: Page) =>
   <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> =>
     query.limit(pageSize).offset((pageNum - 1) * pageSize)
 
-/** How many rows a query has, whatever it selects of them. */
+/** Counts the rows of a query, whatever columns it selects. */
 export async function countOf<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
 ): Promise<number> {

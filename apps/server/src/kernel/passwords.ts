@@ -5,16 +5,16 @@ import { AppError } from './errors.ts'
 
 const derive = promisify(argon2)
 
-/** What argon2id may cost. The figures stand in the stored text, so they can be raised later. */
+/** The cost of argon2id. It is stored with each hash, so it can be raised later. */
 export type PasswordCost = { memory: number; passes: number; parallelism: number }
-/** OWASP's floor: about 40 ms here. */
+/** The minimum recommended by OWASP: about 40 ms when measured. */
 export const properCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 export type PasswordRules = { pepper: string; passwordCost: PasswordCost }
 
 /**
- * Hashing takes memory and a core for a while. A few at once, some more may wait; beyond that it is an attack or an
- * accident, and callers come back later.
+ * Hashing takes memory and a core for a while, so only a few run at once and a limited number wait. Beyond that the
+ * caller is told to come back later.
  */
 const atOnce = 4
 const mayWait = 100
@@ -28,7 +28,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // The turn passes on to whoever waited longest.
+    // Hand the turn to the longest waiting caller.
     const next = waiting.shift()
     if (next) next()
     else running -= 1
@@ -63,7 +63,7 @@ export async function hashPassword(
   return ['argon2id', ...figures, nonce.toString('base64url'), tag.toString('base64url')].join('$')
 }
 
-/** `stored` undefined stands for an unknown account: it takes as long and is never right. */
+/** Verifies a password. For an unknown account `stored` is undefined: it takes as long and is always false. */
 export async function isPassword(
   password: string,
   { pepper, passwordCost }: PasswordRules,

@@ -1,6 +1,6 @@
 /**
- * Requests that can be repeated. A client that got no answer sends the same request with the same key; the first one
- * to commit has done the work, the others get its answer. A refused request leaves no trace and may be tried again.
+ * Makes requests repeatable. A client that got no answer sends the same request with the same key: the first one to
+ * commit does the work, the others get its answer. A refused request leaves no row and may be tried again.
  */
 import type { Ctx } from './ctx.ts'
 import { AppError } from './errors.ts'
@@ -16,7 +16,7 @@ export function readKey(header: unknown): string | undefined {
   return header
 }
 
-/** Does the work unless this key has done it already. */
+/** Does the work unless a request with this key has done it already; then returns that request's answer. */
 export async function once(
   ctx: Ctx,
   key: string,
@@ -24,12 +24,12 @@ export async function once(
   input: unknown,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  // With the pepper: an input may be six digits, and all of those could be tried against a bare hash.
-  // A sign is the right to do it, not what is done: whoever had to ask for a new one repeats all the same.
+  // Hashed with the pepper, because an input of six digits could be guessed from a plain hash. The sign is left
+  // out: a repeated request may carry a newer one.
   const said = JSON.stringify(input, (key, value: unknown) => (key === 'sign' ? undefined : value))
   const inputHash = hashCode(ctx.deps.config.pepper, call, said)
   const row = { tenant_id: ctx.tenant.id, account_id: ctx.user.id, key }
-  // Waits here while another request with this key is under way.
+  // Waits here while another request with this key runs.
   const claimed = await ctx.tx
     .insertInto('repeated_call')
     .values({ ...row, call, input_hash: inputHash, rights: rightsOf(ctx), created_at: ctx.now })
@@ -43,7 +43,7 @@ export async function once(
       .where((eb) => eb.and(row))
       .executeTakeFirstOrThrow()
     if (first.call !== call || !inputHash.equals(first.input_hash)) throw new AppError('repeatedDifferently')
-    // The answer tells what was to be seen then: whoever may see less by now does not get it.
+    // The answer was made with the rights of that time: refuse a caller who may see less now.
     if (first.rights !== null && !isWithin(JSON.parse(first.rights) as Rights, ctx))
       throw new AppError('outOfScope')
     ctx.audited = true

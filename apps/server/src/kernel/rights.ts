@@ -1,12 +1,12 @@
 import type { Ctx } from './ctx.ts'
 
-/** What somebody could see. */
+/** What a user may see. */
 export type Rights = Pick<Ctx, 'scope' | 'ownOnly'>
 
 export const rightsOf = ({ scope, ownOnly }: Ctx): string =>
   JSON.stringify({ scope, ownOnly } satisfies Rights)
 
-/** Whether all of it may still be seen. */
+/** Whether everything that `rights` allowed is still allowed by the present ones. */
 export function isWithin(rights: Rights, { scope, ownOnly }: Rights): boolean {
   if ((ownOnly.goods && !rights.ownOnly.goods) || (ownOnly.bank && !rights.ownOnly.bank)) return false
   if (scope.all) return true

@@ -1,10 +1,10 @@
 import { type Expression, sql, type SqlBool, type UpdateResult } from 'kysely'
 
-/** True for the version that was read; without one, whoever writes last wins. */
+/** True at the version that the caller read. Without a version it is always true, and the last write wins. */
 export const atRev = (rev: number | undefined): Expression<SqlBool> =>
   rev === undefined ? sql<SqlBool>`true` : sql<SqlBool>`rev = ${rev}`
 
-/** Carries a change out. False when no row was left for it: gone, changed meanwhile, or never the caller's. */
+/** Runs an update. Returns false when no row matched: it is gone, was changed meanwhile, or is not the caller's. */
 export async function changesOne(query: { executeTakeFirst(): Promise<UpdateResult> }): Promise<boolean> {
   const { numUpdatedRows } = await query.executeTakeFirst()
   return numUpdatedRows === 1n

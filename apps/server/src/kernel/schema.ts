@@ -173,6 +173,7 @@ export type DeviceStateTable = {
   slots_at: Date | null
   off: Generated<boolean>
   switched_at: Date | null
+  unbound_at: Date | null
 }
 
 export type FileLinkTable = {
@@ -439,6 +440,7 @@ export type TenantTable = {
   agent: string | null
   custom: Json | null
   created_at: Date
+  demo: Generated<boolean>
 }
 
 export type UploadTable = {

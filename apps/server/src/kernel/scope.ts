@@ -3,23 +3,23 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Ctx } from './ctx.ts'
 
 /**
- * The one place where a user's scope becomes SQL. Columns are those of the query at hand; for a user who sees
- * everything each condition is simply true.
+ * The one place where a user's scope becomes SQL. Columns are those of the caller's query; for a user who sees
+ * everything each condition is `true`.
  */
 type Scoped = Pick<Ctx, 'scope'>
 
-/** `column` is a store's number. */
+/** `column` holds the number of a store. */
 export const inStoreScope = ({ scope }: Scoped, column: string): Expression<SqlBool> =>
   scope.all ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${scope.stores}::bigint[])`
 
-/** `column` is who added it: some see only their own goods or bank cards. */
+/** `column` holds the account that added the row; some users see only the goods or bank cards they added. */
 export const isOwn = (
   { ownOnly, user }: Pick<Ctx, 'ownOnly' | 'user'>,
   what: keyof Ctx['ownOnly'],
   column: string,
 ): Expression<SqlBool> => (ownOnly[what] ? sql<SqlBool>`${sql.ref(column)} = ${user.id}` : sql<SqlBool>`true`)
 
-/** A device is in scope by itself or by the store it stands in. */
+/** A device is in scope by itself or through its store. */
 export const inDeviceScope = (
   { scope }: Scoped,
   columns: { device: string; store: string },

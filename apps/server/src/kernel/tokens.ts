@@ -2,16 +2,16 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
-/** Tokens are stored only so; 256 random bits need neither salt nor a slow hash. */
+/** Tokens are stored only as this hash; 256 random bits need neither salt nor a slow hash. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Short codes need the pepper, because all of them could be tried against a bare hash. */
+/** Short codes are hashed with the pepper, because all codes could be tried against a plain hash. */
 export const hashCode = (pepper: string, ...parts: string[]): Buffer =>
   createHmac('sha256', pepper).update(parts.join('\n')).digest()
 
 /**
- * A token that names its merchant, so that it can be looked up behind row-level security. The number is part of what
- * is hashed: changing it only makes the token unknown.
+ * A token that contains the number of its merchant, so that it can be looked up behind row-level security. The
+ * number is part of the hashed text: a token with another number is unknown.
  */
 export const tenantToken = (tenantId: string): string => `${BigInt(tenantId).toString(36)}.${randomToken()}`
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { makeTurns } from './turns.ts'
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test calls `finish` or `fail`. */
 function held(log: string[], name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const work = async () => {

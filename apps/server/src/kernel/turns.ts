@@ -1,23 +1,23 @@
 import { AppError } from './errors.ts'
 
-/** Who waits: in which line, and for whom. `mayWait` is how many others may wait for the same before. */
-type Place = { line?: string; owner?: string; mayWait: number }
-export type Turns = <T>(place: Place, work: () => Promise<T>) => Promise<T>
+/** Which line to wait in, and for which owner. `mayWait` is how many calls of the owner may wait already. */
+type Queueing = { line?: string; owner?: string; mayWait: number }
+export type Turns = <T>(queueing: Queueing, work: () => Promise<T>) => Promise<T>
 
 type Waiting = { begin(): void }
-/** Those who wait, by owner; the owner whose turn it is next stands first. */
+/** Waiting calls by owner; the owner whose turn is next comes first. */
 type Line = { busy: number; waiting: Map<string, Waiting[]> }
 type Rules = { atOnce: number; patienceMs: number; mayWaitInAll?: number }
 
 /**
- * At most so many at a time in each line. The others wait: one owner's in the order they came, the owners by turns, so
- * that nobody's many keep another's one from going on. Whoever finds too many before him, or waits for longer than
- * `patienceMs`, is told to come back.
+ * Runs at most `atOnce` calls at a time in each line. The others wait: the calls of one owner in their order, the
+ * owners in turn, so that an owner with many calls does not block another with one. A call that finds too many
+ * waiting, or waits longer than `patienceMs`, is refused with the time to come back.
  */
 export function makeTurns({ atOnce, patienceMs, mayWaitInAll = Infinity }: Rules): Turns {
   const lines = new Map<string, Line>()
 
-  async function enter(line: Line, { owner = '', mayWait }: Place): Promise<void> {
+  async function enter(line: Line, { owner = '', mayWait }: Queueing): Promise<void> {
     if (line.busy < atOnce) {
       line.busy += 1
       return
@@ -28,25 +28,25 @@ export function makeTurns({ atOnce, patienceMs, mayWaitInAll = Infinity }: Rules
     line.waiting.set(owner, own)
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
-        own.splice(own.indexOf(place), 1)
+        own.splice(own.indexOf(waiter), 1)
         if (own.length === 0) line.waiting.delete(owner)
         reject(tooBusy())
       }, patienceMs)
-      const place = {
+      const waiter = {
         begin(): void {
           clearTimeout(timer)
           resolve()
         },
       }
-      own.push(place)
+      own.push(waiter)
     })
   }
 
-  return async (place, work) => {
-    const { line: name = '' } = place
+  return async (queueing, work) => {
+    const { line: name = '' } = queueing
     const line: Line = lines.get(name) ?? { busy: 0, waiting: new Map<string, Waiting[]>() }
     lines.set(name, line)
-    await enter(line, place)
+    await enter(line, queueing)
     try {
       return await work()
     } finally {
@@ -60,7 +60,7 @@ export function makeTurns({ atOnce, patienceMs, mayWaitInAll = Infinity }: Rules
   }
 }
 
-/** The first of the first owner, who then goes to the end. */
+/** Takes the first call of the first owner, and moves that owner to the end. */
 function takeNext(waiting: Map<string, Waiting[]>): Waiting | undefined {
   for (const [owner, own] of waiting) {
     const next = own.shift()

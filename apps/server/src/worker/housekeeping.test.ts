@@ -1,7 +1,7 @@
 import { accountCalls, jobCalls, regionCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../test/app.ts'
+import { testApp } from '../../test/app.ts'
 import { makeArea, makeMerchant, type Merchant, signIn, testOperation } from '../../test/factories.ts'
 import { asMachine, makeBoundMachine } from '../../test/machines.ts'
 import { asOwner } from '../../test/owner.ts'
@@ -9,16 +9,12 @@ import { md5 } from '../kernel/passwords.ts'
 import { inTenant } from '../kernel/db.ts'
 import { emit } from '../kernel/events.ts'
 import { giveCommand } from '../modules/commands/index.ts'
-import { applyStatus, takeFault } from '../modules/devices/index.ts'
+import { applyStatus, takeFault } from '../modules/presence/index.ts'
 import { sweep } from './housekeeping.ts'
 
-let app: TestApp
 let owner: Merchant
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 beforeEach(async () => {
   app.clock.advance(61)
   owner = await makeMerchant(app)

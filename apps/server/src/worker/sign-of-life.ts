@@ -1,20 +1,20 @@
 /**
  * The queue locks a job for its worker. A worker that was killed cannot unlock, so each holds a session lock of the
- * database for as long as it lives; whoever gets the lock of another knows that it is dead and frees its jobs. A lost
- * connection loses the lock, so it is made anew.
+ * database for as long as it lives; a worker that gets the lock of another knows that the other is dead and frees its
+ * jobs. A lost connection loses the lock, so the lock is taken again after reconnecting.
  */
 import type pg from 'pg'
 
 import { StandingConnection } from '../kernel/standing-connection.ts'
 
-/** A worker announces itself within this time of its first job. */
+/** A worker takes its lock within this time of its first job, so younger jobs are left alone. */
 const rescueAfterSeconds = 5
 
 export class SignOfLife {
   private readonly connection: StandingConnection
   private readonly log: (error: unknown) => void
   private own = ''
-  /** A connection does one thing at a time. */
+  /** The last query, because a connection runs one query at a time. */
   private busy: Promise<unknown> = Promise.resolve()
 
   constructor(url: string, log: (error: unknown) => void) {
@@ -35,13 +35,16 @@ export class SignOfLife {
     return this.connection.end()
   }
 
-  /** From now on this worker is alive to all others. */
+  /** Takes the lock that shows the other workers that this one is alive. */
   announce(worker: string): void {
     this.own = worker
     void this.inOrder((client) => lock(client, worker)).catch(this.log)
   }
 
-  /** Frees the jobs of workers that are no more. Its own lock a session gets again and again, so that proves nothing. */
+  /**
+   * Frees the jobs of dead workers. The worker's own jobs are left out, because a session can always take its own lock
+   * again.
+   */
   rescue(): Promise<void> {
     return this.inOrder((client) => this.freeJobsOfTheDead(client))
   }

@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url'
 
 import { jobCalls, regionCalls } from '@slotwise/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../test/app.ts'
+import { testApp } from '../../test/app.ts'
 import { makeMerchant, makeStaff, makeStore, type Merchant } from '../../test/factories.ts'
 import { asOwner } from '../../test/owner.ts'
+import { programEnv } from '../../test/program-env.ts'
 import { inTenant } from '../kernel/db.ts'
 import { AppError } from '../kernel/errors.ts'
 import { type Exporter, runJob } from '../modules/jobs/index.ts'
@@ -16,12 +17,7 @@ import { startWorker } from './worker.ts'
 
 const serve = fileURLToPath(new URL('../../bin/serve.ts', import.meta.url))
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 async function order(as: Merchant, locale?: string): Promise<string> {
   const options = { as, ...(locale ? { locale } : {}) }
@@ -32,7 +28,7 @@ async function order(as: Merchant, locale?: string): Promise<string> {
 const stateOf = async (as: Merchant, job: string) =>
   (await app.call(jobCalls.getJob, { job }, { as })).body.result
 
-/** Stops every export of stores in its middle: their machines are counted while the rows are written. */
+/** Stops every export of stores in the middle, where the machines of the stores are counted. */
 async function holdExports(): Promise<{ letGo(): Promise<void> }> {
   const holder = new pg.Client({ connectionString: app.deps.db.url })
   await holder.connect()
@@ -54,7 +50,7 @@ const queue = () =>
       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'job'`,
   )
 const queued = async (job: string) => (await queue()).find((row) => row.job === job)
-/** As if the worker had taken it long ago. */
+/** Changes the job as if the worker had taken it long ago. */
 const age = (job: string) =>
   asOwner(
     app,
@@ -62,11 +58,11 @@ const age = (job: string) =>
     [job],
   )
 
-/** A worker as the operator starts it, in a process of its own. */
+/** Starts a worker as the operator does, in a process of its own. */
 async function spawnWorker(): Promise<ChildProcess> {
   const { config, db } = app.deps
   const child = spawn(process.execPath, [serve, 'worker'], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: db.url, DATA_DIR: config.dataDir, PEPPER: config.pepper },
+    env: programEnv(db.url, config),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -118,7 +114,7 @@ describe('a worker that dies', () => {
     const taken = await queued(job)
     await age(job)
 
-    // Two rounds of rescue are over when what a dead worker held has been freed twice.
+    // Two rounds of rescue are over when a job of a dead worker has been freed twice.
     for (const orphan of ['orphan-1', 'orphan-2']) {
       await asOwner(
         app,
@@ -138,13 +134,11 @@ describe('a worker that dies', () => {
 
 describe('a job that cannot be done', () => {
   const failing: Exporter = {
-    access: 'signedIn',
     async sheet() {
       throw new Error('relation "secret_table" does not exist')
     },
   }
   const breaking: Exporter = {
-    access: 'signedIn',
     async sheet() {
       async function* rows() {
         yield ['first']
@@ -154,7 +148,6 @@ describe('a job that cannot be done', () => {
     },
   }
   const refusing: Exporter = {
-    access: 'signedIn',
     async sheet() {
       throw new AppError('outOfScope')
     },
@@ -169,7 +162,7 @@ describe('a job that cannot be done', () => {
           tenant_id: merchant.tenantId,
           account_id: merchant.accountId,
           kind,
-          input: '{}',
+          input: JSON.stringify({ format: 'xlsx' }),
           rights: JSON.stringify({ access: 'store.manage', scope: { all: true }, ownOnly: {} }),
           locale,
           created_at: app.clock.now,

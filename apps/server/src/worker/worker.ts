@@ -1,30 +1,35 @@
-/** The background worker: long work out of the job table, and housekeeping by the clock. */
+/** The background worker: long work from the job table, and scheduled housekeeping. */
 import { EventEmitter } from 'node:events'
 
 import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
 
 import type { Deps } from '../kernel/ctx.ts'
-import { auditExporter, sealAll } from '../modules/audit/jobs.ts'
-import { channelsExporter } from '../modules/channels/jobs.ts'
-import { dueTask } from '../modules/commands/index.ts'
-import { decideDue, historyExporter } from '../modules/commands/jobs.ts'
-import { devicesExporter } from '../modules/devices/jobs.ts'
-import { goodsExporter, goodsImport } from '../modules/goods/jobs.ts'
-import { jobTask, runJob } from '../modules/jobs/index.ts'
-import { regionsExporter } from '../modules/regions/jobs.ts'
-import { staffExporter } from '../modules/staff/jobs.ts'
+import { auditExport, sealAll } from '../modules/audit/index.ts'
+import { decideDue, dueTask } from '../modules/commands/index.ts'
+import { devicesExport } from '../modules/devices/index.ts'
+import { goodsExport, goodsImport } from '../modules/goods/index.ts'
+import { historyExport } from '../modules/history/index.ts'
+import { type JobKinds, jobTask, runJob } from '../modules/jobs/index.ts'
+import { regionsExport } from '../modules/regions/index.ts'
+import { slotsExport } from '../modules/slots/index.ts'
+import { staffExport } from '../modules/staff/index.ts'
 import { sweep } from './housekeeping.ts'
 import { SignOfLife } from './sign-of-life.ts'
 
-const jobKinds = {
-  regions: regionsExporter,
-  devices: devicesExporter,
-  channels: channelsExporter,
-  history: historyExporter,
-  staff: staffExporter,
-  goods: goodsExporter,
+const exports = [
+  regionsExport,
+  devicesExport,
+  slotsExport,
+  historyExport,
+  staffExport,
+  goodsExport,
+  auditExport,
+]
+
+/** What can be ordered as a job. An export of the contract that is missing here fails a test. */
+export const jobKinds: JobKinds = {
+  ...Object.fromEntries(exports.map((one) => [one.kind, one])),
   goodsImport,
-  audit: auditExporter,
 }
 
 export type Worker = { stop(): Promise<void> }
@@ -72,7 +77,7 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
   }
 }
 
-/** What the queue has to say, as lines of our own log. */
+/** Writes the queue's messages to the server's own log. */
 const logTo = (log: Deps['log']): Logger =>
   new Logger(({ taskIdentifier: task, jobId }) => (level, message) => {
     log[level === 'warning' ? 'warn' : level]({ task, queued: jobId }, message)

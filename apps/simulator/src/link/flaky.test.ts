@@ -6,7 +6,7 @@ import { seeded } from '../random.ts'
 import { virtualTime } from '../virtual-time.ts'
 import { flaky, type Weather } from './flaky.ts'
 
-/** A line in some weather, and what went over it in either direction. */
+/** A line under some weather, and the messages that passed in either direction. */
 function lineIn(weather: Weather) {
   const time = virtualTime()
   const log: string[] = []

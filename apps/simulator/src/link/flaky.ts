@@ -1,4 +1,4 @@
-/** A bad network around a good line: it loses, delays, doubles and swaps messages, and breaks off. */
+/** Simulates a bad network around a good line: it loses, delays, duplicates and reorders messages, and disconnects. */
 import type { DownName } from '@slotwise/machine-protocol'
 
 import type { Schedule } from '../machine/life.ts'
@@ -7,24 +7,24 @@ import { between, chance, untilNext, type Random, type Range } from '../random.t
 import type { Line, OpenLine } from './line.ts'
 
 export type Weather = {
-  /** How likely a message is lost, either way; an acknowledgement as well. */
+  /** Probability that a message, or an acknowledgement, is lost in either direction. */
   loss?: number
   duplicate?: number
-  /** How long a message takes. */
+  /** Delay of a message. */
   delayMs?: Range
-  /** How likely one is overtaken by those after it, and by how much. */
+  /** Probability that a message is overtaken by later ones, and its additional delay. */
   overtaken?: number
   overtakenMs?: Range
-  /** How often the connection breaks, on average. */
+  /** Average number of disconnects per second. */
   dropsPerSecond?: number
-  /** What is held back beyond that, and for how long. */
-  late?: { name: DownName; ms: Range }
+  /** Messages of this name are held back for this long in addition. */
+  heldBack?: { name: DownName; ms: Range }
 }
 
 type Means = { random: Random; schedule: Schedule }
 
 export function flaky(open: OpenLine, weather: Weather, { random, schedule }: Means): OpenLine {
-  /** Lets something through, as the weather will have it. */
+  /** Delivers, delays, duplicates or drops a message according to the weather. */
   function carry(work: () => void, heldBackMs = 0, underWay?: Set<() => void>): void {
     const { loss = 0, duplicate = 0, overtaken = 0, delayMs = [0, 0], overtakenMs = [500, 5_000] } = weather
     if (chance(random, loss)) return
@@ -32,7 +32,7 @@ export function flaky(open: OpenLine, weather: Weather, { random, schedule }: Me
     for (let copy = 0; copy < copies; copy += 1) {
       const behind = chance(random, overtaken) ? between(random, overtakenMs) : 0
       const ms = between(random, delayMs) + behind + heldBackMs
-      // A message that nothing holds up keeps its place.
+      // A message without delay is delivered at once, so that it keeps its order.
       if (ms === 0) work()
       else {
         underWay?.add(work)
@@ -56,8 +56,8 @@ export function flaky(open: OpenLine, weather: Weather, { random, schedule }: Me
         machine.disconnected()
       },
       receive(name, text) {
-        const { late } = weather
-        carry(() => machine.receive(name, text), name === late?.name ? between(random, late.ms) : 0)
+        const { heldBack } = weather
+        carry(() => machine.receive(name, text), name === heldBack?.name ? between(random, heldBack.ms) : 0)
       },
       delivered: (mid) => carry(() => machine.delivered(mid)),
     }
@@ -76,7 +76,7 @@ export function flaky(open: OpenLine, weather: Weather, { random, schedule }: Me
         carry(send, 0, underWay)
       },
       hangUp() {
-        // Whoever leaves in an orderly way waits until his last words are out.
+        // A machine that disconnects in order first sends what is under way.
         for (const send of underWay) send()
         line.hangUp()
       },

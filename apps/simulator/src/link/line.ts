@@ -1,19 +1,19 @@
 import type { Subscriber } from '../machine/machine.ts'
 import type { Send } from '../machine/voice.ts'
 
-/** What connects a machine with the server. It dials again by itself until it is hung up. */
+/** The connection of a machine to the server. It reconnects by itself until `hangUp` or `cut`. */
 export type Line = {
   send: Send
   dial(): void
-  /** Lets out what was said, says goodbye and stays away. */
+  /** Sends what is pending, disconnects in order and does not reconnect. */
   hangUp(): void
-  /** Breaks off without a word. Comes back only when dialled again. */
+  /** Disconnects without a message. Reconnects only when dialled again. */
   cut(): void
-  /** Breaks off, and dials again like after any other accident. */
+  /** Disconnects, and reconnects as after any other failure. */
   drop(): void
-  /** Whatever, wherever: for machines that send rubbish. */
+  /** Publishes any payload to any topic, for machines that send garbage. */
   publish(topic: string, payload: string): void
-  /** When everything is over after hanging up. */
+  /** Resolves when the connection has ended after `hangUp`. */
   closed(): Promise<void>
 }
 

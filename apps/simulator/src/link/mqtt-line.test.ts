@@ -1,4 +1,4 @@
-/** Against a real broker on a real socket. */
+/** These tests use a real broker on a real socket. */
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 import { downTopic, upTopic, type Envelope, type UpMessage } from '@slotwise/machine-protocol'
@@ -11,7 +11,7 @@ import { seeded } from '../random.ts'
 import { mqttLine } from './mqtt-line.ts'
 
 const sn = '40000001'
-const soon = { timeout: 30_000 }
+const soon = { timeout: 60_000 }
 type Packet = { topic: string; retain: boolean; qos: number; envelope: Envelope }
 
 let broker: Aedes
@@ -24,7 +24,7 @@ const secrets = new Map<string, string>()
 const logins: { id: string; version: number; clean: boolean; keepalive: number }[] = []
 /** Whether the broker acknowledges what is published. */
 let takes = true
-/** What it answers to a wrong secret. */
+/** The return code for a wrong secret. */
 let refusal = 4
 
 beforeEach(async () => {
@@ -82,7 +82,7 @@ function startMachine(secret = 'right') {
   const open = mqttLine({
     url,
     random: seeded(1),
-    // A second of life in a hundredth of one.
+    // Runs a hundred times faster than real time.
     schedule: (ms, work) => realTime(ms / 100, work),
     now: Date.now,
     refused: (who) => void refused.push(who),
@@ -129,7 +129,7 @@ async function online(): Promise<void> {
   await vi.waitUntil(() => said('slots').length > 0 && said('config').length > 0, soon)
 }
 
-/** The pauses between the tries of a machine that never gets in, in seconds. */
+/** The pauses, in seconds, between the attempts of a machine that is never let in. */
 async function pausesAt(address: string, count: number): Promise<number[]> {
   const pauses: number[] = []
   const line = mqttLine({
@@ -158,7 +158,7 @@ async function pausesAt(address: string, count: number): Promise<number[]> {
   return pauses
 }
 
-/** Those that are not as expected, with a random part of up to half. */
+/** The pauses that differ from the expected ones, which may have a random part of up to half. */
 const wrong = (pauses: number[], expected: number[]): number[] =>
   pauses.filter((pause, at) => !(pause >= (expected[at] ?? 0) && pause <= (expected[at] ?? 0) * 1.5))
 

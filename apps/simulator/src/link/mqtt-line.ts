@@ -1,7 +1,7 @@
 /**
- * A line over MQTT 3.1.1. Each connection is a client of its own: will and secret may have changed since the last one,
- * and what is to be repeated is the machine's business, not the client's. Whoever is cut off dials again later and
- * later, at times that differ from machine to machine, so that a thousand of them do not come back in the same second.
+ * A line over MQTT 3.1.1. Each connection is a new client, because will and secret may have changed since the last one,
+ * and because the machine, not the client, decides what to repeat. Pauses between attempts grow and are random, so that
+ * a thousand disconnected machines do not return in the same second.
  */
 import { downFilter, downNames, downTopic, encode, upTopic } from '@slotwise/machine-protocol'
 import { connect, type IClientOptions, type MqttClient } from 'mqtt'
@@ -13,19 +13,19 @@ import type { Line, OpenLine } from './line.ts'
 
 const second = 1_000
 
-/** Pauses before the next try double from the first to the longest: after a broken line, and after a refused login. */
+/** Pauses double from the first to the longest value: after a broken connection, and after a refused login. */
 const pauses = {
   broken: [1 * second, 60 * second],
   refused: [10 * second, 300 * second],
 } as const
 
-/** A connection that held this long was a good one: the next pause is short again. */
+/** After a connection that lasted this long, the next pause is short again. */
 const steadyMs = 10 * second
 
-/** How long a machine that leaves waits for the last acknowledgements. */
+/** How long a disconnecting machine waits for the last acknowledgements. */
 const farewellMs = 2 * second
 
-/** What a broker answers when it does not let somebody in; to a wrong name or secret. */
+/** The return codes of a refused login, and those for a wrong name or secret. */
 const refusals: ReadonlySet<unknown> = new Set([1, 2, 3, 4, 5])
 const wrongSecret: ReadonlySet<unknown> = new Set([4, 5])
 
@@ -34,7 +34,7 @@ export type MqttLineOptions = {
   random: Random
   schedule: Schedule
   now(): number
-  /** Told once, when the broker does not take the secret. */
+  /** Called once, when the broker refuses the secret. */
   refused?(sn: string): void
 }
 
@@ -83,7 +83,7 @@ export function mqttLine({ url, random, schedule, now, refused }: MqttLineOption
       })
     }
 
-    /** Another kind of trouble than the last one begins with a short pause. */
+    /** The pauses start again from the first when the kind of trouble changes. */
     function meet(met: typeof trouble): void {
       if (met !== trouble) failures = 0
       trouble = met
@@ -95,7 +95,7 @@ export function mqttLine({ url, random, schedule, now, refused }: MqttLineOption
       complained = true
     }
 
-    /** Forgets the connection, which has ended or is about to. */
+    /** Drops the current connection, which has ended or is about to. */
     function lost(): MqttClient | undefined {
       const last = client
       client = undefined
@@ -165,7 +165,7 @@ const connectOptions = ({ sn, secret, will }: Login): IClientOptions => ({
   will: { topic: upTopic(sn, 'status'), payload: Buffer.from(encode(will)), qos: 1, retain: true },
 })
 
-/** Ends after the last acknowledgement, or without it when that takes too long. */
+/** Ends the client after the last acknowledgement, or after a time limit without it. */
 function farewell(client: MqttClient, schedule: Schedule): Promise<void> {
   return new Promise((resolve) => {
     const stop = schedule(farewellMs, () => {

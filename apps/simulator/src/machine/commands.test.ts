@@ -214,7 +214,7 @@ describe('a command', () => {
     time.advance(minute)
     expect(heard('result').at(-1)).toMatchObject({ id, ok: false, why: 'interrupted', dup: true })
     expect(machine.motions.get(id)).toBe(1)
-    // The pieces that came out before stay out.
+    // The pieces that came out before the power cut are counted.
     expect(heard('slots').at(0)?.slots[0]?.qty).toBe(machine.memory.slots[0]?.qty)
     expect(machine.memory.slots[0]?.qty).toBeLessThan(10)
   })

@@ -1,13 +1,13 @@
 /**
- * What a machine does with a command, in this order:
+ * How a machine handles a command, in this order:
  *
- * 1. It knows the id: it says again what it answered and, if it has one, the result, and does nothing else.
- * 2. The command is too old, from a time that cannot be, or the machine does not know the time: refused.
- * 3. It cannot: nothing its type can do, no such slot, switched off, initializing, busy: refused.
- * 4. It writes the id down, says that it accepts, carries out, writes down the result, and says it.
+ * 1. The id is known: it repeats its answer and, if there is one, the result, and does nothing else.
+ * 2. The command is too old or dated too far ahead, or the machine does not know the time: refused.
+ * 3. It cannot be done (type without it, no such slot, switched off, initializing, busy): refused.
+ * 4. It stores the id, accepts, carries the command out, stores the result, and sends it.
  *
- * A refusal is written down as well: the same command must not be carried out after the server was told that it was not.
- * A machine that loses power after accepting says 'interrupted' when it is back, and never carries it out again.
+ * A refusal is stored as well, so that the same command is never carried out after the server was told of a refusal.
+ * A machine that loses power after accepting reports 'interrupted' after its start, and never carries it out again.
  */
 import { movesSomething, type Command } from '@slotwise/machine-protocol'
 
@@ -18,22 +18,22 @@ import { carryOut, impossible, letsMotionEnd, needsTheMotors, type Organs } from
 
 const minute = 60_000
 
-/** From accepting to beginning. */
+/** Delay between accepting and beginning. */
 const reactionMs = [50, 300] as const
 
-/** A command given this much later than now shows that one of the clocks is wrong. */
+/** A command dated this far ahead shows that one of the clocks is wrong. */
 const mostAheadMs = 5 * minute
 
-/** How long it lets a motion end before it is switched off or restarts. */
+/** How long a machine lets a motion end before it is switched off or restarts. */
 const motionPatienceMs = 20_000
 
 type Times = Pick<Command, 'at' | 'ttl'>
 
 export type CommandDesk = {
   take(command: Command): void
-  /** A command that cannot be read but has an id: from a newer server. */
+  /** A command that cannot be read but has an id: it comes from a newer server. */
   takeUnknown(id: string, times: Times | undefined): void
-  /** After a start: what was accepted in an earlier life and has no result will never have another one. */
+  /** After a start: reports commands that were accepted earlier and have no result as interrupted. */
   closeInterrupted(): void
 }
 
@@ -69,9 +69,9 @@ export function makeCommandDesk(life: Life, organs: Organs): CommandDesk {
   }
 
   function begin(command: Command, entry: Remembered): void {
-    // Right before something moves the clock is asked once more.
-    const late = movesSomething(command.op) ? untimely(command) : undefined
-    if (late !== undefined) return void finish(entry, { ok: false, items: [], why: late })
+    // The time limit is checked again right before goods move.
+    const refusal = movesSomething(command.op) ? untimely(command) : undefined
+    if (refusal !== undefined) return void finish(entry, { ok: false, items: [], why: refusal })
     const start = (): void => carryOut(life, organs, command, (outcome) => finish(entry, outcome))
     if (letsMotionEnd(command.op)) when(life, () => isStill(life), start, motionPatienceMs)
     else start()

@@ -183,7 +183,7 @@ describe('a customer who pays on line', () => {
     connect()
     expect(heard('sale')).toEqual([failed, failed])
     expect(heard('order')).toHaveLength(1)
-    // The screen offers cash only, for a while.
+    // For a while the screen offers cash only.
     expect(machine.buy({ items, pay: 'gkash' })).toBe(false)
     expect(machine.buy({ items, pay: 'coin' })).toBe(true)
     time.advance(15 * minute)

@@ -1,12 +1,12 @@
 /**
- * Where customers are served. Coins, notes and the card reader are the machine's own business: it gives out the goods
- * and reports the sale. For a payment on line it asks the server for an order and shows the customer what to scan:
+ * Serves customers. The machine handles coins, notes and cards by itself: it gives out the goods and reports the sale.
+ * For an online payment it asks the server for an order and shows the customer a code to scan:
  *
- *   asked -> waiting (there is something to scan) -> paid -> served
+ *   asked -> waiting (a code is shown) -> paid -> served
  *
- * Refused, or nothing heard for a minute, or not paid in time: the customer goes. If it turns out later that he paid,
- * the machine gives nothing and reports a sale that failed, so that he gets his money back. A paid order is served once,
- * however often the server says so.
+ * When the order is refused, not answered within a minute or not paid in time, the customer leaves. If the payment
+ * arrives later, the machine gives nothing and reports a failed sale, so that the customer is refunded. A paid order is
+ * served once, however often the server repeats it.
  */
 import type { DownMessage, SlotResult, UpMessage } from '@slotwise/machine-protocol'
 
@@ -22,14 +22,14 @@ const second = 1_000
 const answerPatienceMs = 60 * second
 const paymentPatienceMs = 120 * second
 
-/** After an order that nobody answered the screen offers no payment on line for a while. */
+/** After an unanswered order the screen offers no online payment for this long. */
 const withoutOrdersMs = 600 * second
 const gameMs = [10 * second, 30 * second] as const
 
-/** How likely a game is won where nobody has said so, in percent. */
+/** Winning rate in percent of slots without a setting. */
 const usualRate = 20
 
-/** So many orders are remembered: what they were for, and that they were paid. */
+/** How many orders are remembered: their items, and that they were paid. */
 const rememberedOrders = 50
 const rememberedPayments = 500
 
@@ -43,20 +43,20 @@ const isOnline = (purchase: Purchase): purchase is Extract<Purchase, { pay: Onli
   purchase.pay !== 'coin' && purchase.pay !== 'bill' && purchase.pay !== 'ezcard'
 
 export type Counter = {
-  /** What a customer can have at this moment. */
+  /** The slots that a customer can buy from now. */
   wares(): Slot[]
   takesOrders(): boolean
-  /** Whether the machine served him, or began to. */
+  /** Whether the machine served the customer, or began to. */
   buy(purchase: Purchase): boolean
   receive(order: DownMessage<'order'>): void
-  /** After a start: what the power cut left of a sale. */
+  /** After a start: closes the sale that a power cut interrupted. */
   closeInterrupted(): void
 }
 
 type OpenOrder = Asked & { mid: string; waiting: boolean; stopWaiting(): void }
 type Answer = DownMessage<'order'>
 
-/** How much easier than usual the game is. */
+/** Winning rate at a difficulty, relative to the normal one. */
 const ease: Record<Difficulty, number> = {
   test: 100,
   easy: 2,
@@ -79,7 +79,7 @@ export function makeCounter(life: Life, shelves: Shelves): Counter {
     life.screen &&
     !life.initializing &&
     isFree(life) &&
-    // Rather no sale than one that the server never hears of.
+    // With a full outbox the machine sells nothing, because the sale might never be reported.
     memory.outbox.length < outboxSize
 
   const holds = (slot: Slot, n: number): boolean => kind.moves === 'pulses' || slot.qty >= n
@@ -167,7 +167,7 @@ export function makeCounter(life: Life, shelves: Shelves): Counter {
     life.ordering = true
   }
 
-  /** Lets the customer go after this long; returns how to stop waiting. */
+  /** Ends the order after this long; returns a function that cancels the timer. */
   function waitFor(ms: number, unanswered: boolean): () => void {
     return life.schedule(ms, () => {
       if (!order) return
@@ -196,7 +196,7 @@ export function makeCounter(life: Life, shelves: Shelves): Counter {
     if (memory.paid.includes(orderNo)) return
     memory.paid = [...memory.paid, orderNo].slice(-rememberedPayments)
     const known = memory.asked.find((one) => one.reqId === reqId)
-    // Whoever is forgotten has paid somehow; the server knows how by the number of the order.
+    // The order is no longer remembered: the items are unknown, and the server knows the payment by the order number.
     const { items = [], pay = 'wechat' } = known ?? {}
     const saleId = open ? reqId : number()
     const serving: Serving = { saleId, orderNo, client: pay, amount, items, out: [], began: clock.best() }
@@ -225,7 +225,7 @@ export function makeCounter(life: Life, shelves: Shelves): Counter {
       settle(life)
     },
     closeInterrupted() {
-      // Whoever wanted to pay on line has gone.
+      // The customer of an unpaid order has left.
       memory.outbox = memory.outbox.filter(({ name }) => name !== 'order')
       const { serving } = memory
       if (!serving) return
@@ -241,7 +241,7 @@ function outcomeOf(results: readonly SlotResult[]): 'delivered' | 'part' | 'fail
   return results.some(({ ok }) => ok) ? 'part' : 'failed'
 }
 
-/** What became of the pieces of a slot when the power went: those that are out, and the rest. */
+/** The result of a slot's pieces after a power cut: those that came out, and the rest as failed. */
 function afterAll({ ch, n }: Piece, out: readonly SlotResult[]): SlotResult[] {
   const known = out.filter((result) => result.ch === ch)
   const rest = n - known.reduce((sum, result) => sum + (result.n ?? 1), 0)

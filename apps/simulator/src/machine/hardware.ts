@@ -3,11 +3,11 @@ import { faultsOf, type FaultCode, type MachineType } from '@slotwise/machine-pr
 import { chance, pick, type Random } from '../random.ts'
 import { kindOf } from './kinds.ts'
 
-/** The iron: what breaks, stays broken over power cuts, and fails by chance. */
+/** The hardware: defects survive power cuts, and turns fail by chance. */
 export type Hardware = {
-  /** Turns a slot's motor or opens its door once. What was wrong, if anything. */
+  /** Turns a slot's motor or opens its door once. Returns the fault, if any. */
   turn(ch: number): FaultCode | undefined
-  /** A slot, or without one the whole machine, fails with this from now on. */
+  /** Makes a slot, or without `ch` the whole machine, fail with this code from now on. */
   breakDown(code: FaultCode, ch?: number): void
   mend(ch?: number): void
   broken(ch?: number): FaultCode | undefined
@@ -16,7 +16,7 @@ export type Hardware = {
 export type HardwareOptions = {
   type: MachineType
   random: Random
-  /** How likely a turn fails, of all slots or slot by slot. */
+  /** Probability that a turn fails, for all slots or per slot. */
   failure?: number | ((ch: number) => number)
 }
 

@@ -8,19 +8,19 @@ import {
 
 import type { Range } from '../random.ts'
 
-/** What a type of machine has, by the protocol, and how it behaves. */
+/** The capabilities of a type of machine, from the protocol, and its behaviour here. */
 export type Kind = Capabilities &
   Behaviour & {
-    /** What can go wrong while something moves. */
+    /** Faults that can occur while something moves. */
     troubles: readonly FaultCode[]
   }
 
 type Behaviour = {
-  /** How many pieces fit into a slot. A slot behind a door holds one; pulses come from nowhere. */
+  /** Capacity of a slot. A slot behind a door holds one piece; pulses have no stock. */
   capacity: number
-  /** How long one piece takes, in milliseconds. */
+  /** Time for one piece, in milliseconds. */
   turnMs: Range
-  /** What goods cost, in cents. */
+  /** Price range, in cents. */
   price: Range
   cooled?: boolean
 }
@@ -37,7 +37,7 @@ const behaviours: Record<MachineType, Behaviour> = {
   osm: { capacity: 10, turnMs: [2_500, 5_000], price: [200, 1_500] },
 }
 
-/** Faults of computers and cables, which no turn of a motor brings about. */
+/** Faults of computers and cables, which a turning motor does not cause. */
 const notMechanical: ReadonlySet<FaultCode> = new Set([
   'CTRL_TIMEOUT',
   'CONFIRM_TIMEOUT',
@@ -62,6 +62,6 @@ export function kindOf(type: MachineType): Kind {
   return known
 }
 
-/** The controller's own word for a fault, as its log would have it. */
+/** The controller's own name for a fault, as in its log. */
 export const rawWord = (code: FaultCode, ch?: number): string =>
   `E${code.length.toString().padStart(2, '0')} ${code.toLowerCase().replaceAll('_', ' ')}${ch === undefined ? '' : ` @${ch}`}`

@@ -1,17 +1,17 @@
-/** The settings that a machine understands. Of the others it takes no notice. */
+/** The settings that a machine supports; it ignores all others. */
 import { gameModes, lampColors, lampStyles } from '@slotwise/machine-protocol'
 
 import type { Slot } from './memory.ts'
 
 export type Difficulty = (typeof gameModes)[number]
 
-/** What is sold in a slot. */
+/** What a slot sells. */
 export type Offer = {
   ch: number
   goods: string | null
   price: number
   gamePrice?: number
-  /** How likely a game is won, in percent. */
+  /** Winning rate, in percent. */
   rate?: number
   enabled: boolean
 }
@@ -62,16 +62,16 @@ const canDo: Record<keyof KnownSettings, (value: unknown) => boolean> = {
 }
 const keys = Object.keys(canDo) as (keyof KnownSettings)[]
 
-/** What is in force after these settings: what the machine cannot do stays as it was, and so do slots not spoken of. */
-export function understood(told: Record<string, unknown>, before: KnownSettings): KnownSettings {
+/** The settings in force after an update: unsupported values and slots that are not mentioned stay as they were. */
+export function understood(received: Record<string, unknown>, before: KnownSettings): KnownSettings {
   const after = keys.map((key): [string, unknown] => {
-    const stays = key in told ? !canDo[key](told[key]) : key === 'slots'
-    return [key, stays ? before[key] : told[key]]
+    const stays = key in received ? !canDo[key](received[key]) : key === 'slots'
+    return [key, stays ? before[key] : received[key]]
   })
   return Object.fromEntries(after.filter(([, value]) => value !== undefined))
 }
 
-/** What is for sale in a slot, at the machine's own price if nobody has said anything; undefined when nothing is. */
+/** What a slot sells; at the machine's own price while there are no settings, undefined when it sells nothing. */
 export function offerOf({ slots }: KnownSettings, { ch, price }: Slot): Offer | undefined {
   if (!slots) return { ch, goods: '', price, enabled: true }
   const listed = slots.find((one) => one.ch === ch)

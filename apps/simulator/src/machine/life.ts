@@ -6,9 +6,9 @@ import type { Kind } from './kinds.ts'
 import type { Memory } from './memory.ts'
 import type { ServerClock } from './server-clock.ts'
 
-/** Something that others may want to see: tests count motions, the status line counts the rest. */
+/** Something to observe: tests count motions, the status line counts the rest. */
 export type Notice =
-  /** The motion of a command or a sale begins; then each piece of it. */
+  /** The motion of a command or a sale begins; `motion` follows for each piece. */
   | { what: 'begin'; id: string }
   | { what: 'motion'; id: string; ch: number; piece: number }
   | { what: 'command'; id: string; op: string; accepted: boolean; why?: string | undefined }
@@ -17,18 +17,21 @@ export type Notice =
   | { what: 'order'; reqId: string; state: 'asked' | 'given up' }
   | { what: 'fault'; code: FaultCode; ch?: number | undefined; active: boolean }
 
-/** What became of a command. */
+/** The result of a command. */
 export type Outcome = Omit<UpMessage<'result'>, 'id' | 'dup'>
 
-/** Does it so many milliseconds later, unless it is called off. */
+/** Runs the work after this many milliseconds, unless it is cancelled by the returned function. */
 export type Schedule = (ms: number, work: () => void) => () => void
 
-/** Says something to the server and returns the message's number. Off line it is kept for later, if it is of the kind. */
+/**
+ * Sends a message to the server and returns its number. Offline, messages that the server must get are stored for
+ * later.
+ */
 export type Say = <Name extends UpName>(name: Name, data: UpMessage<Name>) => string
 
 /**
- * One life of a machine, from switching on to the end of power: what its parts share. All of it is lost with the power
- * but the memory and the hardware.
+ * One life of a machine, from power on to power off: the state that its parts share. Only memory and hardware survive a
+ * power cut.
  */
 export type Life = {
   sn: string
@@ -40,34 +43,34 @@ export type Life = {
   clock: ServerClock
   say: Say
   notice(notice: Notice): void
-  /** By the clock on the wall. */
+  /** In real time. */
   schedule: Schedule
-  /** By the machine's own pace, which demonstrations and tests speed up. */
+  /** In the machine's working time, which demonstrations and tests speed up. */
   working: Schedule
   motors: {
-    /** Whose turn it is: the id of a command or a sale. */
+    /** The id of the command or sale that uses the motors. */
     holder: string | undefined
   }
-  /** A customer has been asked to pay on line. */
+  /** A customer has been asked for an online payment. */
   ordering: boolean
-  /** What waits for something to be so. */
+  /** Work that waits for a condition. */
   waiting: Set<Waiting>
-  /** It looks for its slots and can do nothing else. */
+  /** The machine searches for its slots and can do nothing else. */
   initializing: boolean
-  /** The computer behind the screen is up. */
+  /** The computer that drives the screen is running. */
   screen: boolean
 }
 
 type Waiting = { ready(): boolean; work(): void }
 
-/** Nothing moves, and nobody plays. */
+/** Whether nothing moves and no game is played. */
 export const isStill = ({ motors }: Life): boolean => motors.holder === undefined
 
-/** Nor is anybody buying. */
+/** Whether, in addition, no customer is buying. */
 export const isFree = (life: Life): boolean =>
   isStill(life) && life.memory.serving === undefined && !life.ordering
 
-/** Does it as soon as this is so, and after so long in any case. */
+/** Runs the work as soon as the condition holds, and after `patienceMs` in any case. */
 export function when(life: Life, ready: () => boolean, work: () => void, patienceMs?: number): void {
   if (ready()) return work()
   const waiting: Waiting = {
@@ -82,12 +85,12 @@ export function when(life: Life, ready: () => boolean, work: () => void, patienc
   life.waiting.add(waiting)
 }
 
-/** Something has changed: whoever waited for it goes on. */
+/** Runs the waiting work whose condition holds by now. */
 export function settle(life: Life): void {
   for (const waiting of life.waiting) if (waiting.ready()) waiting.work()
 }
 
-/** Gives the motors back. */
+/** Frees the motors, if this id uses them. */
 export function release(life: Life, id: string): void {
   if (life.motors.holder !== id) return
   life.motors.holder = undefined

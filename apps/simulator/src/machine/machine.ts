@@ -1,10 +1,10 @@
 /**
- * A machine, without its network: everything it does follows from its memory, its own clock, the dice it is given and
- * what it is told, so that a test can play any story of it in no time, and play it again.
+ * A machine without its network. All it does follows from its memory, its own clock, the random numbers and the messages
+ * it is given, so that a test can run any story without waiting, and repeat it.
  *
- *   off --boot()--> on, off line --connected()--> on, on line --disconnected()--> on, off line
+ *   off --boot()--> on, offline --connected()--> on, online --disconnected()--> on, offline
  *
- * powerCut() and shutdown() end in off; a restart as well, and boots after a while.
+ * powerCut() and shutdown() end in off; so does a restart, which boots again after a while.
  */
 import {
   decode,
@@ -39,7 +39,7 @@ export type Deps = {
   random: Random
   schedule: Schedule
   send: Send
-  /** What the machine does with its line by itself. Whoever has none tells it when it is connected. */
+  /** How the machine controls its connection. A test without a line reports connects and disconnects itself. */
   line?: { dial(): void; hangUp(): void; cut(): void }
   notice?(notice: Notice): void
 }
@@ -48,20 +48,20 @@ export type MachineOptions = {
   sn: string
   type: MachineType
   memory: Memory
-  /** How many times faster than in life motors turn and computers start. */
+  /** How many times faster than in reality motors turn and computers start. */
   speed?: number
   failure?: HardwareOptions['failure']
 }
 
 export type Login = { sn: string; secret: string; will: Envelope }
 
-/** What a line tells a machine. */
+/** What a line reports to a machine. */
 export type Subscriber = {
-  /** What to connect with: asked for anew before each connection. */
+  /** The login for the next connection, requested before each one. */
   login(): Login
   connected(): void
   disconnected(): void
-  /** The broker did not take the secret. */
+  /** The broker refused the secret. */
   refused(): void
   receive(name: DownName, text: string): void
   /** The server has acknowledged this message. */
@@ -78,20 +78,20 @@ export type Machine = Subscriber & {
   online(): boolean
   boot(): void
   powerCut(): void
-  /** Leaves in an orderly way, until the next boot. */
+  /** Disconnects in order and stays off until the next boot. */
   shutdown(): void
-  /** What a customer can have at this moment. */
+  /** The slots that a customer can buy from now. */
   wares(): Slot[]
   takesOrders(): boolean
   /** Whether the machine served the customer, or began to. */
   buy(purchase: Purchase): boolean
   refill(): void
-  /** A slot, or the whole machine, fails with this until it is mended. */
+  /** Makes a slot, or the whole machine, fail with this code until it is repaired. */
   breakDown(code: FaultCode, ch?: number): void
   mend(ch?: number): void
 }
 
-/** All that ends with the power. */
+/** State that a power cut erases. */
 type Lived = {
   life: Life
   presence: Presence
@@ -178,7 +178,7 @@ export function createMachine(deps: Deps, options: MachineOptions): Machine {
     stopRestart = deps.schedule(between(random, restartMs) / speed, boot)
   }
 
-  /** Comes back with the secret that it has by now. */
+  /** Disconnects, and reconnects with the present secret. */
   function reconnect(): void {
     leave('restart')
     memory.boot += 1
@@ -209,7 +209,7 @@ export function createMachine(deps: Deps, options: MachineOptions): Machine {
   const sayBroken = ({ say }: Life, code: FaultCode, active: boolean): void =>
     void say('fault', { code, raw: rawWord(code), active })
 
-  /** A fault of one slot is the shelves' business; one of the whole machine is told here. */
+  /** A fault of one slot is reported by the shelves; one of the whole machine is reported here. */
   function faultChanged(code: FaultCode, ch: number | undefined, active: boolean): void {
     if (!lived) return
     const { shelves, life } = lived
@@ -252,7 +252,7 @@ export function createMachine(deps: Deps, options: MachineOptions): Machine {
     disconnected() {
       if (!lived) return
       lived.presence.disconnected()
-      // The next connection counts one more, so that the will of this one is known for an old one when it comes late.
+      // The next connection has a higher boot number, so that a delayed last will of this one is recognised as old.
       memory.boot += 1
     },
     refused() {
@@ -286,7 +286,7 @@ export function createMachine(deps: Deps, options: MachineOptions): Machine {
 
 type Unknown = { id: string; times: { at: number; ttl: number } | undefined }
 
-/** What can be read of a command that is not of this version. */
+/** The readable part of a command that this version does not know. */
 function readUnknown(text: string): Unknown | undefined {
   const data = Envelope.parse(JSON.parse(text)).data as Record<string, unknown> | null | undefined
   const { id, at, ttl } = data ?? {}

@@ -15,7 +15,7 @@ import type { KnownSettings } from './known-settings.ts'
 export type Slot = { ch: number; qty: number; max: number; price: number; fault?: FaultCode }
 export type Piece = { ch: number; n: number }
 
-/** A command that came, what was answered, and what became of it. */
+/** A received command, the answer to it, and its result. */
 export type Remembered = {
   id: string
   op: string
@@ -24,24 +24,24 @@ export type Remembered = {
 }
 
 /** A message that the server has not acknowledged yet. */
-export type Kept = {
+export type OutboxMessage = {
   name: UpName
   envelope: Envelope
-  /** Its time is the own clock's: it is put right, and the message said, when the server's is known. */
+  /** Dated by the machine's own clock: the date is corrected, and the message sent, once the server's time is known. */
   undated?: true
 }
 
-/** What a customer wanted to pay for on line. */
+/** An order for an online payment. */
 export type Asked = { reqId: string; items: Piece[]; pay: UpMessage<'order'>['pay'] }
 
-/** A customer who has paid and waits for his goods. */
+/** A customer who has paid and waits for the goods. */
 export type Serving = {
   saleId: string
   orderNo?: string
   client: UpMessage<'sale'>['client']
   amount: number
   items: Piece[]
-  /** What has come out so far, so that a power cut loses no piece. */
+  /** The results so far, so that a power cut loses no piece. */
   out: SlotResult[]
   began: number
 }
@@ -52,18 +52,18 @@ export type Lamp = { on: boolean; color?: string; brightness?: number; style?: s
 export type Memory = {
   boot: number
   secret: string
-  /** The secret before a change, until the new one has worked. */
+  /** The secret before a change, kept until the new one has worked. */
   otherSecret?: string
   commands: Remembered[]
-  outbox: Kept[]
+  outbox: OutboxMessage[]
   slots: Slot[]
   slotsRev: number
   config: { rev: number; settings: KnownSettings }
   lamp: Lamp
   power: { machine: boolean; android: boolean }
-  /** When the hours of the machine switch it the next time, by the server's clock. */
+  /** When the power timer switches the machine next, in server time. */
   switchAt?: number
-  /** The last orders that were asked for, and the numbers of the last that were paid. */
+  /** The last orders that were asked for, and the order numbers of the last payments. */
   asked: Asked[]
   paid: string[]
   serving?: Serving
@@ -72,24 +72,24 @@ export type Memory = {
 export type Origin = {
   type: MachineType
   secret: string
-  /** How many slots, or the slots themselves. */
+  /** The number of slots, or the slots themselves. */
   slots?: number | readonly Partial<Slot>[]
-  /** The start before the first one. Seconds of the clock, where nothing of an earlier life is known. */
+  /** The boot count so far. Seconds of the clock when the earlier count is not known. */
   boot?: number
-  /** Of the settings in force: 0 belongs to nobody, and sells nothing. */
+  /** Revision of the settings in force: with 0 the machine has no merchant and sells nothing. */
   rev?: number
-  /** Not full, but as after some days of selling. */
+  /** Slots are partly sold out, as after some days of selling. */
   used?: boolean
   random: Random
 }
 
-/** What days of selling leave in a slot: mostly a good part of it, now and then nothing. */
+/** The stock after days of selling: usually a good part is left, sometimes nothing. */
 const leftOver = (slot: Slot, random: Random): Slot => ({
   ...slot,
   qty: Math.round(slot.max * Math.max(0, between(random, [-0.1, 1]))),
 })
 
-/** The memory of a machine that comes from the factory, filled. */
+/** The memory of a new machine with full slots. */
 export function newMemory(origin: Origin): Memory {
   const { type, secret, slots = 1, boot = 0, rev = 0, used = false, random } = origin
   const given = typeof slots === 'number' ? Array.from({ length: slots }, () => ({})) : slots
@@ -120,7 +120,7 @@ export function newSlot(type: MachineType, ch: number, random: Random): Slot {
 export const recall = (memory: Memory, id: string): Remembered | undefined =>
   memory.commands.findLast((one) => one.id === id)
 
-/** Writes a command down. The oldest make room, never one that is still being carried out. */
+/** Stores a command. The oldest ones are dropped, but never one that is still being carried out. */
 export function remember(memory: Memory, command: Remembered): Remembered {
   memory.commands.push(command)
   while (memory.commands.length > rememberedCommands) {

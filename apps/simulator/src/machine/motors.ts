@@ -6,19 +6,19 @@ import type { Piece } from './memory.ts'
 import type { Shelves } from './shelves.ts'
 
 export type Errand = {
-  /** Of the command or the sale: whose motion this is. */
+  /** The id of the command or sale that moves the motors. */
   id: string
   items: readonly Piece[]
-  /** To see whether the motors work: nothing has to come out then. */
+  /** A test of the motors: nothing has to come out. */
   test: boolean
-  /** After each piece, with what has come out until then. */
+  /** Called after each piece, with the results so far. */
   progress?(results: SlotResult[]): void
   done(results: SlotResult[]): void
 }
 
 /**
- * Turns motors and opens doors, one piece after the other. A slot that fails is left alone and the next one tried. The
- * results have a line for the pieces of a slot that came out and another one for those that did not.
+ * Turns motors and opens doors, one piece after the other. When a slot fails, the next slot is tried. The results have
+ * one line for the pieces of a slot that came out and another for those that did not.
  */
 export function runErrand(life: Life, shelves: Shelves, { id, items, test, progress, done }: Errand): void {
   const results: SlotResult[] = []
@@ -50,11 +50,11 @@ export function runErrand(life: Life, shelves: Shelves, { id, items, test, progr
 
 function turn(life: Life, shelves: Shelves, ch: number, test: boolean): FaultCode | undefined {
   const slot = shelves.find(ch)
-  // Switched off in the middle of it.
+  // The slot is gone, or the machine was switched off during the motion.
   if (!slot || !life.memory.power.machine) return 'CTRL_TIMEOUT'
   const fault = life.hardware.turn(ch)
   if (fault !== undefined) {
-    // The board's own fault is not the slot's.
+    // A fault of the control board is not a fault of the slot.
     if (life.hardware.broken() === undefined) shelves.failed(slot, fault)
     return fault
   }

@@ -192,8 +192,8 @@ describe('slots', () => {
     hush()
     machine.boot()
     connect()
-    const told = said.filter(({ name }) => name === 'config' || name === 'result')
-    expect(told.map(({ envelope }) => envelope.data)).toEqual([
+    const reported = said.filter(({ name }) => name === 'config' || name === 'result')
+    expect(reported.map(({ envelope }) => envelope.data)).toEqual([
       { init: 'done', slots: 3 },
       { id, ok: false, items: [], why: 'interrupted' },
     ])
@@ -342,7 +342,7 @@ describe('power', () => {
     time.advance(3_000)
     expect(heard('result')).toHaveLength(1)
     expect(heard('status')).toEqual([])
-    // It may never answer.
+    // The server never acknowledges; the machine restarts all the same.
     time.advance(10_000)
     expect(heard('status')).toMatchObject([{ state: 'offline', reason: 'restart' }])
   })

@@ -1,4 +1,4 @@
-/** What a machine can be told to do: whether it can just now, and how it does it. */
+/** The commands of a machine: whether one is possible now, and how it is carried out. */
 import {
   movesSomething,
   type Command,
@@ -13,37 +13,37 @@ import { everythingCame, runErrand } from './motors.ts'
 import type { Piece } from './memory.ts'
 import type { Settings } from './settings.ts'
 import type { Shelves } from './shelves.ts'
-import { isKept } from './voice.ts'
+import { isUnacknowledged } from './voice.ts'
 
 const second = 1_000
 const initializationMs = [60 * second, 120 * second] as const
 const screenStartMs = [20 * second, 40 * second] as const
 const longestPulsesMs = 20 * second
 
-/** How long a machine that goes away waits for the server to have the result. */
+/** How long a machine that disconnects waits for the server to acknowledge the result. */
 const resultPatienceMs = 5 * second
 
-/** The parts that operations act on. */
+/** The parts of the machine that commands act on. */
 export type Organs = {
   shelves: Shelves
   settings: Settings
-  /** Leaves the line; comes back after a start, or at once with another secret. */
+  /** Disconnects; reconnects after a start, or at once with another secret. */
   restart(): void
   reconnect(): void
   askTime(): void
 }
 
-/** Returns the number of the message that says so. */
+/** Reports the result; returns the number of that message. */
 type Done = (outcome: Outcome) => string
 const fine: Outcome = { ok: true, items: [] }
 
-/** Whether nothing else may go on meanwhile: it moves or renumbers something. */
+/** Whether the command needs the machine to itself: it moves or renumbers something. */
 export const needsTheMotors = (op: CommandOp): boolean =>
   movesSomething(op) || op === 'setChannels' || op === 'resetSlot'
 
 export const letsMotionEnd = (op: CommandOp): boolean => op === 'power' || op === 'restart'
 
-/** Why it cannot be done, the first reason in the order of the protocol; undefined when it can. */
+/** Why the command is impossible, the first reason in the order of the protocol; undefined when it is possible. */
 export function impossible(life: Life, { shelves }: Organs, command: Command): string | undefined {
   const { op } = command
   if (!supported(life, command)) return 'not supported'
@@ -134,9 +134,9 @@ export function carryOut(life: Life, organs: Organs, command: Command, done: Don
 const isKnown =
   ({ memory }: Life, mid: string) =>
   (): boolean =>
-    !isKept(memory, mid)
+    !isUnacknowledged(memory, mid)
 
-/** Begins nothing any more and waits until the server knows why. */
+/** Blocks the motors, and leaves when the server has acknowledged the result or the time is over. */
 function goAway(life: Life, id: string, mid: string, leave: () => void): void {
   life.motors.holder = id
   when(life, isKnown(life, mid), leave, resultPatienceMs)
@@ -150,7 +150,7 @@ function restartScreen(life: Life, done: Done): void {
   })
 }
 
-/** The result first, then what it left in the slots. */
+/** Sends the result first, then the changed slots. */
 function tell({ hardware }: Life, shelves: Shelves, done: Done): (results: SlotResult[]) => void {
   return (items) => {
     const outcome = { ok: everythingCame(items), items }
@@ -160,7 +160,7 @@ function tell({ hardware }: Life, shelves: Shelves, done: Done): (results: SlotR
   }
 }
 
-/** Success means that the pulses went out; what the machine behind did with them nobody knows. */
+/** Success means that the pulses were sent; what the connected machine did with them is unknown. */
 function emitPulses(life: Life, id: string, pulses: Pulses, done: Done): void {
   life.notice({ what: 'begin', id })
   life.notice({ what: 'motion', id, ch: 1, piece: 1 })

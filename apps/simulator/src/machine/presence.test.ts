@@ -97,7 +97,7 @@ describe('a connection', () => {
     connect()
     expect(said[0]?.envelope).toMatchObject({ mid: '2-1', seq: 1, data: { boot: 2 } })
     machine.disconnected()
-    // Broken before anybody was there to listen: its will is out all the same.
+    // The connection broke before `connected`: the broker publishes its last will all the same.
     machine.disconnected()
     expect(machine.login().will).toMatchObject({ mid: '4-will', data: { boot: 4 } })
   })

@@ -1,6 +1,6 @@
 /**
- * The machine's side of a connection: the status first and, once it knows the server's time, what is in its slots, then
- * what the server has not acknowledged, and every half minute that it lives.
+ * The machine's side of a connection. It sends its status first; once it knows the server's time, its slots and the
+ * unacknowledged messages; then a heartbeat every half minute.
  */
 import { heartbeatSeconds, type DownMessage } from '@slotwise/machine-protocol'
 
@@ -13,17 +13,17 @@ import type { Voice } from './voice.ts'
 const second = 1_000
 const hour = 3_600 * second
 
-/** Without the server's time the machine introduces itself all the same, after this long. */
+/** After this long the machine continues without the server's time. */
 const timePatienceMs = 5 * second
 
-/** Without an answer it asks again after this long; at once when the answer was slow, but only so often in a row. */
+/** Without an answer it asks again after this long; after a slow answer at once, but only so often in a row. */
 const answerPatienceMs = 10 * second
 const hastyQuestions = 3
 
-/** Clocks drift: after this long it asks anew. */
+/** Clocks drift, so it asks for the time again after this long. */
 const drifts = [5 * hour, 6 * hour - answerPatienceMs] as const
 
-/** The modem and where it stands, which a start does not change. */
+/** The modem and its reception, which a restart does not change. */
 export type Radio = { net: '3g' | '4g' | 'wifi'; rssi: number }
 
 export const someRadio = (random: Random): Radio => ({
@@ -37,7 +37,7 @@ export type Presence = {
   disconnected(): void
   askTime(): void
   receiveTime(answer: DownMessage<'time'>): void
-  /** The last word before hanging up. */
+  /** Sends the last message before disconnecting. */
   sayGoodbye(reason: 'restart' | 'shutdown'): void
 }
 
@@ -55,7 +55,7 @@ export function makePresence(life: Life, { voice, shelves, settings, radio, now 
   function askTime(): void {
     stopAsking()
     stopAsking = life.schedule(answerPatienceMs, askTime)
-    // Before it is said: on a short line the answer is there at once.
+    // Noted before sending, because on a fast line the answer arrives at once.
     clock.asked(voice.nextMid())
     voice.say('status', { state: 'online', boot: memory.boot })
   }
@@ -64,7 +64,7 @@ export function makePresence(life: Life, { voice, shelves, settings, radio, now 
     introduced = true
     stopTalk()
     shelves.reportAll()
-    voice.letOut()
+    voice.sendWaiting()
     beat()
   }
 
@@ -110,7 +110,7 @@ export function makePresence(life: Life, { voice, shelves, settings, radio, now 
       stopAsking()
       stopAsking = life.schedule(between(random, drifts), askTime)
       settings.clockSet()
-      if (introduced) voice.letOut()
+      if (introduced) voice.sendWaiting()
       else introduce()
     },
     sayGoodbye(reason) {

@@ -1,20 +1,21 @@
-/** An answer that took longer than this says too little about the time: it can be wrong by half of it. */
+/** A slower answer is not used, because the time in it can be wrong by half of the round trip. */
 const longestRoundtripMs = 5_000
 
 /**
  * The server's time, as far as the machine knows it. Its own clock may be hours off; the server's answer to a message
- * gives the difference. Until there is one, the server's time is unknown, and nothing that has a time limit may be done.
+ * gives the difference. Until the first answer the time is unknown, and commands with a time limit must not be carried
+ * out.
  */
 export type ServerClock = {
-  /** The server's time; undefined as long as it is unknown. */
+  /** The server's time; undefined while it is unknown. */
   now(): number | undefined
-  /** The best there is to date a message with: the machine's own clock, if need be. */
+  /** The best time to date a message with: the machine's own clock while the server's time is unknown. */
   best(): number
-  /** What a time of the own clock is for the server; undefined as long as that is unknown. */
-  told(own: number): number | undefined
-  /** This message went out now, and the server will answer it with its time. */
+  /** Converts a time of the machine's own clock to server time; undefined while that is unknown. */
+  toServerTime(own: number): number | undefined
+  /** Notes that this message was sent now; the server answers it with its time. */
   asked(mid: string): void
-  /** Whether the answer was of use, came too slowly, or answers nothing that is open. */
+  /** Whether the answer was used, came too slowly, or belongs to no open question. */
   answered(answer: { now: number; mid: string }): 'set' | 'slow' | 'not asked'
 }
 
@@ -25,7 +26,7 @@ export function makeServerClock(own: () => number): ServerClock {
   return {
     now: () => (offset === undefined ? undefined : Math.round(own() + offset)),
     best: () => Math.max(0, Math.round(own() + (offset ?? 0))),
-    told: (at) => (offset === undefined ? undefined : Math.max(0, Math.round(at + offset))),
+    toServerTime: (at) => (offset === undefined ? undefined : Math.max(0, Math.round(at + offset))),
     asked(mid) {
       open = { mid, at: own() }
     },

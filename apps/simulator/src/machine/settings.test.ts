@@ -156,7 +156,7 @@ describe('the hours of a machine', () => {
   const hours = { power_ctrl: true, power_on: '08:00', power_off: '22:30' }
 
   test('switch it off and on by the time of the server, whatever the own clock says', () => {
-    // Noon in both countries.
+    // It is noon in both countries.
     const { machine, tell, command, heard, time } = readyRig({ clockErrorMs: 9 * hour })
     tell('config', { rev: 2, settings: hours })
     expect(machine.wares()).not.toEqual([])

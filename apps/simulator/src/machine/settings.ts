@@ -1,8 +1,8 @@
 /**
- * What the server wants the machine to be: the lamp, the hours it is switched on, what is sold where. Settings have a
- * revision that grows for the whole life of the machine, whoever owns it, and a lower one never replaces a higher one.
- * Revision 0 is the exception: the machine belongs to nobody, forgets everything, and sells nothing until there are
- * other settings. What would disturb a customer waits until he is done, and the answer with it.
+ * The settings that the server sends: the lamp, the hours of operation, what each slot sells. Their revision grows for
+ * the whole life of the machine, whichever merchant owns it, and a lower one never replaces a higher one. The exception
+ * is revision 0: the machine has no merchant, forgets all settings, and sells nothing until new ones arrive. Settings
+ * that would disturb a customer are applied, and confirmed, when the customer is done.
  */
 import type { DownMessage } from '@slotwise/machine-protocol'
 
@@ -14,18 +14,18 @@ import type { Shelves } from './shelves.ts'
 const minute = 60_000
 const day = 24 * 60
 
-/** Both countries live eight hours before UTC. */
+/** Both countries are eight hours ahead of UTC. */
 const zoneMinutes = 8 * 60
 
 type Config = DownMessage<'config'>
 
 export type Settings = {
   receive(config: Config): void
-  /** Applies again what is in force. */
+  /** Applies the settings in force again. */
   refresh(): void
-  /** Belongs to nobody from now on. */
+  /** Forgets the merchant and the settings. */
   forget(): void
-  /** The server's time is known, or known better. */
+  /** The server's time is known, or has been corrected. */
   clockSet(): void
 }
 
@@ -34,7 +34,7 @@ export function makeSettings(life: Life, shelves: Shelves): Settings {
   let pending: Config | undefined
   let stopTimer: () => void = () => {}
 
-  let belongedToNobody = false
+  let hadNoMerchant = false
   const answer = (): void => void say('config', { rev: memory.config.rev })
 
   function apply(): void {
@@ -44,7 +44,9 @@ export function makeSettings(life: Life, shelves: Shelves): Settings {
     followHours()
   }
 
-  /** Switches at the hours, also at those that passed without power; in between, commands have their way. */
+  /**
+   * Switches the machine at the set hours, also at those that passed without power; in between, commands may switch it.
+   */
   function followHours(): void {
     stopTimer()
     const hours = kind.powerTimer ? hoursOf(memory.config.settings) : undefined
@@ -72,9 +74,9 @@ export function makeSettings(life: Life, shelves: Shelves): Settings {
     apply()
     answer()
     shelves.offersChanged(before)
-    // Who has become its merchant meanwhile has not heard of the slots.
-    if (belongedToNobody) shelves.reportAll()
-    belongedToNobody = false
+    // A new merchant has not received a report of the slots yet.
+    if (hadNoMerchant) shelves.reportAll()
+    hadNoMerchant = false
   }
 
   function forget(): void {
@@ -89,7 +91,7 @@ export function makeSettings(life: Life, shelves: Shelves): Settings {
 
   return {
     receive(config) {
-      if (config.rev === 0) belongedToNobody = true
+      if (config.rev === 0) hadNoMerchant = true
       const { rev } = pending ?? memory.config
       if (config.rev !== 0 && config.rev < rev) return
       if (!pending && config.rev === rev) return answer()
@@ -115,14 +117,16 @@ export function makeSettings(life: Life, shelves: Shelves): Settings {
 
 type Hours = { on: number; off: number }
 
-/** The hours of being switched on, in minutes of the day; undefined when it is always on. */
+/** The hours of operation, in minutes of the day; undefined when the machine is always on. */
 function hoursOf({ power_ctrl: byClock, power_on, power_off }: KnownSettings): Hours | undefined {
   if (!byClock || power_on === undefined || power_off === undefined || power_on === power_off)
     return undefined
   return { on: minutesOf(power_on), off: minutesOf(power_off) }
 }
 
-/** Whether it is on at this minute of the day, and how many minutes later that changes. Nights may be in between. */
+/**
+ * Whether the machine is on at this minute of the day, and in how many minutes that changes. Hours may span midnight.
+ */
 function hoursAt({ on, off }: Hours, now: number): { on: boolean; next: number } {
   const until = (then: number): number => (then - now + day) % day || day
   const isOn = until(off) < until(on)

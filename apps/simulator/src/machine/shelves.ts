@@ -1,4 +1,4 @@
-/** What is in the slots, which of them are out of order, and what the server is told of it. */
+/** The contents and faults of the slots, and the reports of them to the server. */
 import { maxSlots, type FaultCode, type SlotReport } from '@slotwise/machine-protocol'
 
 import { between } from '../random.ts'
@@ -9,26 +9,26 @@ import { newSlot, type Slot } from './memory.ts'
 
 const minute = 60_000
 
-/** Until somebody comes by and mends a slot. */
+/** How long until a broken slot is repaired. */
 const untilMended = [10 * minute, 40 * minute] as const
 
 export type Shelves = {
   find(ch: number): Slot | undefined
-  /** One piece is gone. */
+  /** One piece has left the slot. */
   took(slot: Slot): void
   failed(slot: Slot, code: FaultCode): void
   works(slot: Slot): void
-  /** Tells the server what changed since the last report. */
+  /** Reports what changed since the last report. */
   reportChanges(): void
-  /** The same, but what a motion changed is told after its result. */
+  /** The same, but changes during a motion are reported after its result. */
   reportWhenStill(): void
   reportAll(): void
-  /** After a restart: the faults that are still there. */
+  /** After a restart: reports the faults that are still there. */
   repeatFaults(): void
   refill(): void
-  /** Other settings than these are in force now, which open some slots and close others. */
+  /** Settings replaced these, so that some slots open and others close. */
   offersChanged(before: KnownSettings): void
-  /** Gives slots other numbers, all at once. */
+  /** Gives slots other numbers, all of them in one step. */
   renumber(changes: readonly { from: number; to: number }[]): void
   setCount(count: number): void
 }
@@ -79,7 +79,7 @@ export function makeShelves(life: Life): Shelves {
   function reportWhenStill(): void {
     if (isStill(life)) reportChanges()
   }
-  /** What was broken on purpose stays so until it is mended on purpose. */
+  /** Repairs the slot after a while, unless it was broken on purpose: that lasts until it is repaired on purpose. */
   function awaitService(slot: Slot): void {
     life.working(between(random, untilMended), () => {
       if (hardware.broken(slot.ch) !== undefined || find(slot.ch) !== slot) return

@@ -1,12 +1,12 @@
 /**
- * How a machine speaks. What the server must know stays in the outbox, which survives power cuts, until the server has
- * acknowledged it; after every reconnect what is left is said again, under the same numbers and in the same order.
- * Status and slots are not kept: they say how things are now, and every connection begins with new ones.
+ * How a machine sends messages. Those that the server must get stay in the outbox, which survives power cuts, until the
+ * server has acknowledged them; after every reconnect the rest is sent again, with the same numbers and in the same
+ * order. Status and slots are not stored: they describe the present, and every connection begins with new ones.
  */
 import type { Envelope, UpName } from '@slotwise/machine-protocol'
 
 import type { Say } from './life.ts'
-import type { Kept, Memory } from './memory.ts'
+import type { OutboxMessage, Memory } from './memory.ts'
 import type { ServerClock } from './server-clock.ts'
 
 export type Manner = { qos: 0 | 1; retain: boolean }
@@ -24,28 +24,28 @@ const mannerOf = (name: UpName): Manner => manners[name] ?? usual
 /** How many messages fit into the outbox. */
 export const outboxSize = 1_000
 
-const passing: ReadonlySet<UpName> = new Set(['status', 'heartbeat', 'slots', 'progress'])
+const transient: ReadonlySet<UpName> = new Set(['status', 'heartbeat', 'slots', 'progress'])
 
-/** What the server must not miss, and when it happened neither. */
-const precious: ReadonlySet<UpName> = new Set(['sale', 'result'])
+/** Messages that must not be lost, and whose time must be right. */
+const essential: ReadonlySet<UpName> = new Set(['sale', 'result'])
 
 export type Voice = {
   say: Say
   connected(): void
   disconnected(): void
-  /** The number of what is said next. */
+  /** The number of the next message. */
   nextMid(): string
-  /** Says what waits to be said, or said again. */
-  letOut(): void
+  /** Sends the waiting messages, new and repeated ones. */
+  sendWaiting(): void
 }
 
 type Speaker = { sn: string; memory: Memory; clock: ServerClock; send: Send }
 
 export function makeVoice({ sn, memory, clock, send }: Speaker): Voice {
-  /** What this connection has not said yet. */
-  const waiting = new Set<Kept>()
+  /** Messages that were not sent yet on this connection. */
+  const waiting = new Set<OutboxMessage>()
   let online = false
-  let letsOut = false
+  let sendsAtOnce = false
   let { boot } = memory
   let seq = 0
 
@@ -60,19 +60,19 @@ export function makeVoice({ sn, memory, clock, send }: Speaker): Voice {
     const mid = nextMid()
     seq += 1
     const envelope: Envelope = { v: 1, sn, mid, seq, ts: clock.best(), type: name, data }
-    const undated = precious.has(name) && clock.now() === undefined
-    const kept: Kept = undated ? { name, envelope, undated } : { name, envelope }
-    if (!passing.has(name)) keep(memory, kept)
-    if (undated || (precious.has(name) && !letsOut)) waiting.add(kept)
+    const undated = essential.has(name) && clock.now() === undefined
+    const message: OutboxMessage = undated ? { name, envelope, undated } : { name, envelope }
+    if (!transient.has(name)) addToOutbox(memory, message)
+    if (undated || (essential.has(name) && !sendsAtOnce)) waiting.add(message)
     else if (online) send(name, envelope, mannerOf(name))
     return mid
   }
 
-  function date(kept: Kept): void {
-    const ts = clock.told(kept.envelope.ts)
-    if (!kept.undated || ts === undefined) return
-    kept.envelope.ts = ts
-    delete kept.undated
+  function date(message: OutboxMessage): void {
+    const ts = clock.toServerTime(message.envelope.ts)
+    if (!message.undated || ts === undefined) return
+    message.envelope.ts = ts
+    delete message.undated
   }
 
   return {
@@ -80,46 +80,46 @@ export function makeVoice({ sn, memory, clock, send }: Speaker): Voice {
     nextMid,
     connected() {
       online = true
-      for (const kept of memory.outbox) waiting.add(kept)
+      for (const message of memory.outbox) waiting.add(message)
     },
     disconnected() {
       online = false
-      letsOut = false
+      sendsAtOnce = false
       waiting.clear()
     },
-    letOut() {
-      letsOut = true
-      for (const kept of memory.outbox) date(kept)
-      for (const kept of memory.outbox.filter((one) => !one.undated && waiting.has(one))) {
-        waiting.delete(kept)
-        send(kept.name, kept.envelope, mannerOf(kept.name))
+    sendWaiting() {
+      sendsAtOnce = true
+      for (const message of memory.outbox) date(message)
+      for (const message of memory.outbox.filter((one) => !one.undated && waiting.has(one))) {
+        waiting.delete(message)
+        send(message.name, message.envelope, mannerOf(message.name))
       }
     },
   }
 }
 
-/** When there is no room, whatever can best be missed makes some; a sale never does. */
-function keep({ outbox }: Memory, kept: Kept): void {
-  outbox.push(kept)
+/** Adds a message. When the outbox is full, the least important old message is dropped; a sale never is. */
+function addToOutbox({ outbox }: Memory, message: OutboxMessage): void {
+  outbox.push(message)
   if (outbox.length <= outboxSize) return
-  const passing = outbox.findIndex(({ name }) => !precious.has(name))
-  const oldest = passing < 0 ? outbox.findIndex(({ name }) => name === 'result') : passing
+  const unimportant = outbox.findIndex(({ name }) => !essential.has(name))
+  const oldest = unimportant < 0 ? outbox.findIndex(({ name }) => name === 'result') : unimportant
   if (oldest >= 0) outbox.splice(oldest, 1)
 }
 
-const placeOf = ({ outbox }: Memory, mid: string): number =>
+const indexOf = ({ outbox }: Memory, mid: string): number =>
   outbox.findIndex(({ envelope }) => envelope.mid === mid)
 
-/** Whether the server has not acknowledged it yet. */
-export const isKept = (memory: Memory, mid: string): boolean => placeOf(memory, mid) >= 0
+/** Whether the server has not acknowledged the message yet. */
+export const isUnacknowledged = (memory: Memory, mid: string): boolean => indexOf(memory, mid) >= 0
 
-/** Takes a message out of the outbox: the server has it for good, or nobody wants it said again. */
+/** Removes a message from the outbox: the server has acknowledged it, or it must not be repeated. */
 export function forget(memory: Memory, mid: string): void {
-  const at = placeOf(memory, mid)
+  const at = indexOf(memory, mid)
   if (at >= 0) memory.outbox.splice(at, 1)
 }
 
-/** What the broker says in the machine's name when the connection breaks. */
+/** The message that the broker publishes for the machine when the connection breaks. */
 export const lastWill = (sn: string, memory: Memory, ts: number): Envelope => ({
   v: 1,
   sn,

@@ -41,7 +41,7 @@ export const flapping: Scenario = {
   },
 }
 
-/** Half of the time, in the middle of a motion. */
+/** Cuts the power at half of the motions. */
 export const powerCutDuringDispense: Scenario = {
   what: 'the power fails while something moves, and comes back',
   play: ({ random, schedule, watch }: Stage) => {

@@ -20,8 +20,8 @@ export const clockSkew: Scenario = {
   clockErrorMs: [-72 * hour, 72 * hour],
 }
 
-/** Longer than a dispense command lives. */
+/** The delay is longer than a dispense command is valid. */
 export const lateCommands: Scenario = {
   what: 'commands arrive when it is too late for them, some of them twice',
-  weather: { duplicate: 0.3, late: { name: 'cmd', ms: [11 * second, 20 * second] } },
+  weather: { duplicate: 0.3, heldBack: { name: 'cmd', ms: [11 * second, 20 * second] } },
 }

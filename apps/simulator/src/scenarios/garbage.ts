@@ -3,14 +3,14 @@ import { maxPayloadBytes, type UpName, upNames, upTopic } from '@slotwise/machin
 import { pick, wholeBetween, type Random } from '../random.ts'
 import type { Actor, Scenario } from './scenario.ts'
 
-/** What can be said in a minute. */
+/** The number of messages in a minute. */
 const pieces = 600
 const pauseMs = 100
 
-/** Every tenth machine, and at least one. */
+/** One machine in ten, and at least one. */
 const share = 10
 
-/** One in so many costs the connection: seldom, or the machine would hardly get a word in. */
+/** One message in so many costs the connection; more would leave the machine hardly any time online. */
 const fatalEvery = 100
 
 type Rubbish = { topic: string; payload: string }
@@ -19,7 +19,7 @@ type MakeRubbish = (sn: string, random: Random) => Rubbish
 const noise = (random: Random, length: number): string =>
   Array.from({ length }, () => String.fromCharCode(wholeBetween(random, [1, 0xd7ff]))).join('')
 
-/** Things a broken machine says, which the server drops. */
+/** Messages of a broken machine, which the server drops. */
 const dropped: readonly MakeRubbish[] = [
   (sn, random) => ({ topic: somewhere(sn, random), payload: noise(random, wholeBetween(random, [0, 300])) }),
   (sn, random) => ({ topic: somewhere(sn, random), payload: '{"v":1,' }),
@@ -39,7 +39,7 @@ const dropped: readonly MakeRubbish[] = [
   }),
 ]
 
-/** Things a hostile one says. */
+/** Messages of a hostile machine, on which the server disconnects it. */
 const fatal: readonly MakeRubbish[] = [
   (sn) => ({ topic: `vm/v1/${sn}/up/nonsense`, payload: '{}' }),
   (sn) => ({ topic: `vm/v1/${sn}/down/cmd`, payload: '{}' }),
@@ -58,7 +58,7 @@ function envelope(sn: string, random: Random, data: string, type = someName(rand
 export const garbage: Scenario = {
   what: 'some machines send rubbish for a minute',
   play: ({ actors, random, schedule }) => {
-    /** While it has no connection it keeps it to itself. */
+    /** Sends one piece of garbage after the other, and waits while there is no connection. */
     const babble = ({ machine, line }: Actor, said = 0): void => {
       const next = machine.online() ? said + 1 : said
       if (next > said) {

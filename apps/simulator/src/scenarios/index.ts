@@ -3,7 +3,7 @@ import { flapping, motorFault, powerCutDuringDispense } from './bad-luck.ts'
 import { garbage } from './garbage.ts'
 import type { Scenario } from './scenario.ts'
 
-/** The troubles that can be asked for by name. */
+/** The scenarios by the names on the command line. */
 export const scenarios = {
   'flaky-network': flakyNetwork,
   'clock-skew': clockSkew,

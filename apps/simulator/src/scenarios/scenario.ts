@@ -6,21 +6,21 @@ import type { Random, Range } from '../random.ts'
 
 export type Actor = { machine: Machine; line: Pick<Line, 'drop' | 'publish'> }
 
-/** What a script may do things with. */
+/** What a scenario can act on. */
 export type Stage = {
   actors: readonly Actor[]
   random: Random
-  /** Ends with the scenario. */
+  /** Timers that end with the scenario. */
   schedule: Schedule
-  /** Sees what the machines do. */
+  /** Observes what the machines do. */
   watch(watcher: (actor: Actor, notice: Notice) => void): void
 }
 
-/** A kind of trouble: how the world is, and what happens in it. */
+/** A kind of trouble: the conditions, and the events in them. */
 export type Scenario = {
   what: string
   weather?: Weather
-  /** How wrong the machines' own clocks are. */
+  /** The error of the machines' own clocks. */
   clockErrorMs?: Range
   play?(stage: Stage): void
 }

@@ -47,15 +47,15 @@ function stage(name?: ScenarioName) {
   }
 }
 
-/** An exchange that nobody reaches at the first try. */
+/** An exchange that cannot be reached at the first attempt. */
 function createMute() {
   const time = virtualTime(noon)
   const { open, rubbish } = createExchange(time)
-  const late: OpenLine = (machine) => {
+  const openUnreachable: OpenLine = (machine) => {
     const line = open(machine)
     return { ...line, dial() {}, drop: () => line.dial() }
   }
-  return { time, rubbish, open: late }
+  return { time, rubbish, open: openUnreachable }
 }
 
 describe('scenarios', () => {
@@ -138,7 +138,7 @@ describe('scenarios', () => {
     expect(of('result')).toMatchObject([{ ok: true }])
     expect(rubbish).toHaveLength(600)
     const times = rubbish.map(({ at }) => at)
-    // The six pauses without a connection do not count.
+    // The six pauses without a connection are not part of the minute.
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(minute)
     expect(Math.max(...times) - Math.min(...times)).toBeLessThan(minute + 10_000)
     expect(of('status').filter(({ reason }) => reason === 'lost').length).toBe(6)

@@ -7,8 +7,8 @@ import { reportMove } from '../lib/navigation.ts'
 import { Console } from './console.tsx'
 
 /**
- * The console and its router, which exists only while somebody is signed in. It is made on arrival and not when
- * this file is loaded, because that happens while the user still types on the login page.
+ * The console and its router, which exist only while a user is signed in. The router is created at the first render and
+ * not when this file is loaded, because that happens while the user still types on the login page.
  */
 export function ConsoleRoot() {
   const [router] = useState(() =>

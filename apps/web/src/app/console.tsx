@@ -14,7 +14,7 @@ import { Navigate, Route, Routes } from 'react-router'
 import { NotFoundPage } from '../features/home/not-found-page.tsx'
 import { WelcomePage } from '../features/home/welcome-page.tsx'
 import { useLocale, useT } from '../lib/i18n.tsx'
-import { lateDialog } from '../lib/late.ts'
+import { lazyDialog } from '../lib/lazy.ts'
 import { useLiveEvents, useLiveStream } from '../lib/live.ts'
 import { pageSettings } from '../lib/page-settings.ts'
 import { createQueryClient, useCall } from '../lib/query.ts'
@@ -30,13 +30,13 @@ import { NoPermissionState } from '../ui/states.tsx'
 import { giveNonceToStyles } from '../ui/style-nonce.ts'
 import { useIsPhone, useMedia } from '../ui/use-media.ts'
 import { type ConsoleRoute, consoleRoutes, landingRoute, menuRoutes } from './routes.tsx'
-import { shellWords } from './shell/messages/messages.ts'
+import { shellWords } from './shell/shell-words.ts'
 import { PageFrame } from './shell/page-frame.tsx'
 import { Shell } from './shell/shell.tsx'
 
 giveNonceToStyles(pageSettings.nonce)
 
-/** antd would read their English names aloud. */
+/** Hidden, because screen readers would read antd's English names of these icons. */
 const loadingIcon = <LoadingOutlined aria-hidden="true" />
 const selectIcons = {
   suffixIcon: <DownOutlined aria-hidden="true" />,
@@ -47,14 +47,14 @@ const selectIcons = {
 }
 const closing = { closeIcon: <CloseOutlined aria-hidden="true" /> }
 
-/** Everything behind the login: the one place that knows antd's providers, the shell and the pages. */
+/** Everything behind the login. Only this file knows antd's providers, the shell and the pages. */
 export function Console() {
   const [client] = useState(createQueryClient)
   const locale = useLocale()
   const { theme } = useTheme()
   const isPhone = useIsPhone()
   const calm = useMedia('(prefers-reduced-motion: reduce)')
-  // The font of the theme depends on the language.
+  // Depends on the language, because the theme's font does.
   const antd = useMemo(
     () => ({ locale: antdLocale(locale), theme: antdTheme(theme, { calm, touch: isPhone }) }),
     [locale, theme, calm, isPhone],
@@ -88,16 +88,16 @@ export function Console() {
   )
 }
 
-const ChangeOperationPassword = lateDialog(
+const ChangeOperationPassword = lazyDialog(
   async () => (await import('../features/account/change-operation-password.tsx')).ChangeOperationPassword,
 )
 
-/** For the gate before sensitive actions: whoever has no operation password yet sets one there and then. */
+/** For the gate before sensitive actions: a user who has no operation password yet sets one there. */
 function FirstOperationPassword(form: { onSaved: (password: string) => void; onClose: () => void }) {
   return <ChangeOperationPassword isFirst {...form} />
 }
 
-/** Keeps what the console knows about its user true: asked at start, and again when the server says so. */
+/** Keeps the session's facts about its user up to date: loaded at start, and again when the server says so. */
 function SessionKeeper() {
   const client = useQueryClient()
   useLiveStream(useSession()?.token ?? '')

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 import { ErrorPage } from '../features/home/error-page.tsx'
 
-/** The last one: what no page caught ends here, in words instead of a blank window. */
+/** The outermost error boundary: shows a text instead of a blank window. */
 export class ErrorFence extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {}
 

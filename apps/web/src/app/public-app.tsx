@@ -4,7 +4,7 @@ import { LoginPage } from '../features/account/login-page.tsx'
 import { isDesktopChatBrowser } from '../features/home/chat-browser.ts'
 import type { MissingKind } from '../features/home/not-found-page.tsx'
 import { loginPath } from '../lib/agent.ts'
-import { latePage } from '../lib/late.ts'
+import { lazyPage } from '../lib/lazy.ts'
 import { usePath } from '../lib/navigation.ts'
 import { Redirect } from '../ui/plain/redirect.tsx'
 import { PageSpinner } from '../ui/plain/spinner.tsx'
@@ -15,12 +15,12 @@ import { useEndedSessionRedirect, useLiveSession } from './session-rules.ts'
 
 /**
  * The outermost app: the pages before login, and the gate to the console. The login page is in the first download;
- * everything else, the console with its router and component library above all, is fetched when it is wanted.
+ * everything else, above all the console with its router and component library, is loaded on demand.
  */
 type Load<Props> = () => Promise<ComponentType<Props>>
 const page = (load: Load<object>) => framedPage(load, (unloaded) => <Standalone page={unloaded} />)
 const framedPage = <Props extends object>(load: Load<Props>, frame = (unloaded: ReactNode) => unloaded) =>
-  latePage(load, {
+  lazyPage(load, {
     waiting: <PageSpinner />,
     failed: (error, retry) => frame(<UnloadedPage reason={error.message} onRetry={retry} />),
   })
@@ -30,7 +30,7 @@ const ForgetPage = page(async () => (await import('../features/account/forget-pa
 const NotFoundPage = framedPage<{ kind?: MissingKind }>(
   async () => (await import('../features/home/not-found-page.tsx')).NotFoundPage,
 )
-const BindPage = framedPage(async () => (await import('../features/devices/bind/bind-page.tsx')).BindPage)
+const BindPage = framedPage(async () => (await import('../features/machines/bind-page.tsx')).BindPage)
 const chatPages = () => import('../features/home/chat-browser-notice-page.tsx')
 const ChatBrowserNoticePage = framedPage(async () => (await chatPages()).ChatBrowserNoticePage)
 const ChatOnlyPage = framedPage(async () => (await chatPages()).ChatOnlyPage)
@@ -39,7 +39,7 @@ type Page = { page: ReactNode }
 
 export const prefetchConsole = ConsoleRoot.prefetch
 
-/** By path in lower case: /signup and /signUp are one. Every other path is the console's. */
+/** By path in lower case: /signup and /signUp are the same. Every other path belongs to the console. */
 const publicPages: Readonly<Record<string, ReactNode>> = {
   '/login': <LoginPage onTyping={prefetchConsole} />,
   '/signup': <WhileSignedOut page={<SignUpPage />} />,
@@ -68,7 +68,10 @@ function CurrentPage() {
   return publicPages[usePath()] ?? <ConsoleGate />
 }
 
-/** Nobody enters without a session. Another user's session in another tab starts the console afresh. */
+/**
+ * Redirects to the login page without a session. When another user signs in in another tab, the key restarts the
+ * console.
+ */
 function ConsoleGate() {
   const session = useLiveSession()
   return session ? <ConsoleRoot key={session.token} /> : <Redirect to={loginPath()} />

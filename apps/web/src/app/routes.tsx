@@ -10,24 +10,22 @@ import {
 import { type Access, type Grants, mayAccess } from '@slotwise/contract'
 import type { ComponentType, ReactNode } from 'react'
 
-import { latePage } from '../lib/late.ts'
+import { lazyConsolePage } from '../ui/lazy-console-page.tsx'
 import type { PageLink } from '../ui/page-links.tsx'
-import { PageSpinner } from '../ui/plain/spinner.tsx'
-import { ErrorState } from '../ui/states.tsx'
-import type { ShellWord } from './shell/messages/messages.ts'
+import type { ShellWord } from './shell/shell-words.ts'
 
-/** The submenus, in their order; an entry without one stands by itself. */
+/** The submenus in their order; an entry without a group stands by itself. */
 export const menuGroups = ['activity', 'statistics', 'finance', 'account'] as const satisfies ShellWord[]
 export type MenuGroup = (typeof menuGroups)[number]
 
-/** Every page gets the pages that its user may open; those that lead to others show them. */
+/** Each page gets the list of pages that the user may open; start pages show it. */
 type PageComponent = ComponentType<{ pages: PageLink[] }>
 
 export type ConsoleRoute = {
   path: `/${string}`
-  /** Its name, in the menu, in the window's title and on the start page. */
+  /** The page's name in the menu, in the window's title and on the start page. */
   title: ShellWord
-  /** What it is for, in one sentence. */
+  /** The purpose of the page, in one sentence. */
   hint: ShellWord
   icon: ReactNode
   access: Access
@@ -35,20 +33,17 @@ export type ConsoleRoute = {
   /** False for pages that are reached from other pages only. */
   inMenu?: false
   Page: PageComponent
-  /** Fetches its code ahead, while the pointer is on its way to the link. */
+  /** Loads the page's code ahead, while the pointer is over its link. */
   prefetch: () => void
 }
 
 /** Each page is a chunk of its own. */
 function page(load: () => Promise<PageComponent>): Pick<ConsoleRoute, 'Page' | 'prefetch'> {
-  const Page = latePage(load, {
-    waiting: <PageSpinner />,
-    failed: (error, retry) => <ErrorState error={error} onRetry={retry} />,
-  })
+  const Page = lazyConsolePage(load)
   return { Page, prefetch: Page.prefetch }
 }
 
-/** The one table of the console's pages: path, menu, icon, name, permission. Its order is the menu's. */
+/** The table of the console's pages: path, menu, icon, name, permission. Its order is the menu's order. */
 export const consoleRoutes: readonly ConsoleRoute[] = [
   {
     path: '/dashboard',
@@ -64,7 +59,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     hint: 'deviceHint',
     icon: <HddOutlined aria-hidden="true" />,
     access: 'device.manage',
-    ...page(async () => (await import('../features/devices/list/device-list.tsx')).DeviceList),
+    ...page(async () => (await import('./device/device-list.tsx')).DeviceList),
   },
   {
     path: '/device/:sn',
@@ -73,7 +68,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     icon: <HddOutlined aria-hidden="true" />,
     access: 'device.manage',
     inMenu: false,
-    ...page(async () => (await import('../features/devices/page/device-page.tsx')).DevicePage),
+    ...page(async () => (await import('./device/device-page.tsx')).DevicePage),
   },
   {
     path: '/region',
@@ -120,7 +115,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   },
 ]
 
-/** Where / leads those who may see it. */
+/** Where / leads users who may see it. */
 export const landingRoute = consoleRoutes.find(({ path }) => path === '/dashboard')
 
 export const menuRoutes = (grants: Grants): ConsoleRoute[] =>

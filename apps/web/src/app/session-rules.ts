@@ -1,7 +1,7 @@
 import { errorText } from '@slotwise/contract'
 import { useEffect, useState } from 'react'
 
-import { publicWords } from '../features/account/messages/public/messages.ts'
+import { publicWords } from '../features/account/public-words.ts'
 import { loginPath } from '../lib/agent.ts'
 import { currentLocale, textOf } from '../lib/i18n.tsx'
 import { go } from '../lib/navigation.ts'
@@ -18,8 +18,8 @@ import {
 const redirectMs = 500
 
 /**
- * On sign-up and forgot password: a session that has ended is cleared and its owner, who surely has an account,
- * goes to the login page after half a second. A visitor without one stays.
+ * On sign-up and forgot password: clears a session that has ended and, since its user has an account, goes to the login
+ * page after half a second. A visitor without a session stays.
  */
 export function useEndedSessionRedirect(): void {
   const [ended] = useState(sessionHasEnded)
@@ -31,12 +31,14 @@ export function useEndedSessionRedirect(): void {
   }, [ended])
 }
 
-/** The session of the console's routes; undefined means: to the login page. It also ends under an open page. */
+/**
+ * The session of the console's routes; undefined leads to the login page. A timer ends the session under an open page.
+ */
 export function useLiveSession(): ReturnType<typeof useSession> {
   const session = useSession()
   const exp = session?.exp
   useEffect(() => {
-    // Nothing usable is stored: forget what is left of it.
+    // Clears what is stored when it is no valid session.
     if (exp === undefined) return void getSession()
     const timer = setTimeout(
       () => {

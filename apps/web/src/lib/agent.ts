@@ -2,12 +2,12 @@ import { AgentCode } from '@slotwise/contract'
 
 import { readStored, writeStored } from './storage.ts'
 
-/** The reseller whose link brought the visitor here. It brands the public screens and nothing else. */
+/** The code of the reseller whose link brought the visitor. It only brands the public screens. */
 const agentKey = 'slotwise.agent'
 
 const valid = (code: string | null | undefined): string | undefined => AgentCode.safeParse(code).data
 
-/** Called at start: the code in the address replaces the remembered one. */
+/** Called at start. A code in the address replaces the remembered one. */
 export function rememberAgent(search: string): void {
   const code = valid(new URLSearchParams(search).get('agent'))
   if (code) writeStored(agentKey, code)

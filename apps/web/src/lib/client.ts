@@ -8,6 +8,7 @@ import {
   sessionEnded,
   silent,
   success,
+  timeoutOf,
 } from '@slotwise/contract'
 
 import { clientWords } from './client-words.ts'
@@ -17,12 +18,12 @@ import { notify } from './notices.ts'
 import { clearSession, getSession } from './session.ts'
 
 /**
- * The one way to the server. An answer is HTTP with `{rcode, msg, result}`:
- * - 0 gives the result;
+ * The only way to call the server. An answer is HTTP with `{rcode, msg, result}`:
+ * - 0 returns the result;
  * - 604 clears the session, and the guard of the console's routes then shows the login page;
- * - 102 fails without a word;
- * - anything else is a notice with the server's words, unless the caller asks for quiet and shows it itself.
- * Where no answer comes, or one that is not ours, the two time-out texts speak; without a network, one of its own.
+ * - 102 fails without a notice;
+ * - any other number shows the server's text in a notice, unless the caller passes `quiet` and shows it itself.
+ * When no answer comes, or one in another format, the error has a time-out text, or the offline text without a network.
  */
 export const callErrorKinds = ['answer', 'timeout', 'network', 'offline', 'fault'] as const
 export type CallErrorKind = (typeof callErrorKinds)[number]
@@ -36,12 +37,15 @@ type CallErrorFacts = {
 }
 
 export class CallError extends Error {
-  /** answer: the server said no. fault: it failed. timeout, network: it said nothing. offline: nor could it. */
+  /**
+   * answer: the server refused. fault: the server failed. timeout, network: no answer came. offline: there is no
+   * network.
+   */
   readonly kind: CallErrorKind
-  /** The server's number; 0 when there was no answer. */
+  /** The server's error number; 0 when there was no answer. */
   readonly rcode: number
   readonly errors: FieldError[]
-  /** Seconds until it makes sense to try again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter?: number
   readonly requestId?: string
 
@@ -55,25 +59,25 @@ export class CallError extends Error {
     if (facts.requestId !== undefined) this.requestId = facts.requestId
   }
 
-  /** The number to quote, unless the message says it already. */
+  /** The request id to show, or undefined when the message already contains it. */
   get unsaidRequestId(): string | undefined {
     return this.requestId !== undefined && this.message.includes(this.requestId) ? undefined : this.requestId
   }
 }
 
-/** 102 asks for silence; 604 has had its notice. */
+/** 102 asks for silence; for 604 `endSession` has shown a notice. */
 export const isHandledElsewhere = (error: CallError): boolean =>
   error.rcode === silent || error.rcode === sessionEnded
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** Given by callers that repeat a change they are not sure about; otherwise random for each call. */
+  /** Passed by callers that repeat a change whose outcome is unknown; otherwise random for each call. */
   idempotencyKey?: string
-  /** No notice: the caller shows the failure where it belongs. */
+  /** Shows no notice, because the caller shows the failure in its place. */
   quiet?: boolean
 }
 
-export type CallSetup = { origin: string; limitMs: { usual: number; report: number } }
+export type CallSetup = { origin: string }
 
 export type Caller = <C extends Call>(
   row: C,
@@ -93,13 +97,12 @@ export const makeCall =
     }
   }
 
-export const call: Caller = makeCall({ origin: '', limitMs: { usual: 5000, report: 10_000 } })
+export const call: Caller = makeCall({ origin: '' })
 
 async function ask(setup: CallSetup, row: Call, input: unknown, options: CallOptions): Promise<unknown> {
-  const limit = row.path.endsWith('report') ? setup.limitMs.report : setup.limitMs.usual
   const { token, headers } = callerOf(row)
   const reply = await post(setup.origin + row.path, input, {
-    limit,
+    limit: timeoutOf(row),
     signal: options.signal,
     unanswered: (kind) => noAnswer(kind, row),
     headers: {
@@ -111,7 +114,7 @@ async function ask(setup: CallSetup, row: Call, input: unknown, options: CallOpt
   return resultOf(row, reply, token)
 }
 
-/** Who asks, and in which language; whatever carries the question carries this. */
+/** The session and language headers of a call, shared by `call` and `upload`. */
 export function callerOf(row: Call): { token: string | undefined; headers: Record<string, string> } {
   const session = row.access === 'public' ? undefined : getSession()
   return {
@@ -123,7 +126,7 @@ export function callerOf(row: Call): { token: string | undefined; headers: Recor
   }
 }
 
-/** What the server gave, or the error that it is. */
+/** Returns the result of an answer, or throws the error that the answer stands for. */
 export function resultOf(row: Call, { status, text, requestId }: Reply, token: string | undefined): unknown {
   const body = parseJson(text)
   if (!isAnswer(body)) throw noAnswer('fault', row, requestId)
@@ -132,14 +135,16 @@ export function resultOf(row: Call, { status, text, requestId }: Reply, token: s
   throw refused(status, body, requestId)
 }
 
-/** Refreshing asks again for what was read; it would lose a change or a file that waits in its form. */
+/**
+ * Refreshing the page repeats a read, but would lose a change or a file; so the text asks to refresh only after a read.
+ */
 export const noAnswer = (kind: CallErrorKind, row: Call, requestId?: string): CallError => {
   if (kind !== 'fault' && isOffline()) return offlineError()
   const word = row.changes || row.upload ? 'changeTimeout' : 'readTimeout'
   return new CallError(textOf(clientWords, word), { kind, requestId })
 }
 
-/** It may have been sent before the network went: nobody knows, as after a time-out. */
+/** The request may have been sent before the network went, so the outcome is unknown, as after a time-out. */
 export const offlineError = (): CallError =>
   new CallError(textOf(clientWords, 'offline'), { kind: 'offline' })
 
@@ -152,16 +157,16 @@ type PostOptions = {
 
 export type Reply = { status: number; text: string; requestId: string | undefined }
 
-/** The time limit covers the body too. A caller's own abort is passed on as it is. */
+/** The time limit covers the body too. An abort by the caller is rethrown unchanged. */
 async function post(url: string, input: unknown, options: PostOptions): Promise<Reply> {
   const { signal, unanswered } = options
   const controller = new AbortController()
   const cancel = (): void => controller.abort(signal?.reason)
   if (signal?.aborted) cancel()
   signal?.addEventListener('abort', cancel, { once: true })
-  let late = false
+  let timedOut = false
   const timer = setTimeout(() => {
-    late = true
+    timedOut = true
     controller.abort()
   }, options.limit)
   try {
@@ -178,7 +183,7 @@ async function post(url: string, input: unknown, options: PostOptions): Promise<
       requestId: response.headers.get('x-request-id') ?? undefined,
     }
   } catch (error) {
-    if (late) throw unanswered('timeout')
+    if (timedOut) throw unanswered('timeout')
     if (signal?.aborted) throw error
     throw unanswered('network')
   } finally {
@@ -217,8 +222,8 @@ function refused(status: number, { rcode, msg, result }: Answer, headerId: strin
 }
 
 /**
- * Only the session that was asked with may be ended: the user may have signed in again meanwhile. Of several calls
- * that fail together the first finds the session, so there is one notice.
+ * Ends only the session that made the call, because the user may have signed in again meanwhile. When several calls
+ * fail together, the first one clears the session, so only one notice is shown.
  */
 function endSession(token: string | undefined): void {
   const session = getSession()
@@ -227,6 +232,6 @@ function endSession(token: string | undefined): void {
   notify('warning', errorText(currentLocale(), 'sessionEnded'))
 }
 
-/** Not randomUUID: browsers offer that on secure pages only. */
+/** randomUUID exists on secure pages only. */
 const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

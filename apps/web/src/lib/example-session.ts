@@ -1,6 +1,6 @@
 import type { Session } from '@slotwise/contract'
 
-/** A session for tests, good for an hour unless told otherwise. */
+/** A session for tests, valid for an hour unless `changes` says otherwise. */
 export const exampleSession = (changes: Partial<Session> = {}): Session => ({
   username: '13800138000',
   nickname: '',

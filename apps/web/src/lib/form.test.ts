@@ -2,13 +2,13 @@ import { ForgetForm, LoginForm, SignUpForm } from '@slotwise/contract'
 import { describe, expect, it } from 'vitest'
 
 import {
+  addExternalErrors,
   changeField,
   forgiveField,
   leaveField,
   sendForm,
   shownErrors,
   startForm,
-  tellErrors,
 } from './form.ts'
 
 const login = startForm({ username: '', password: '' })
@@ -30,8 +30,8 @@ describe('a form', () => {
   })
 
   it('forgives a field until it is left again, and the others not', () => {
-    const told = tellErrors(sendForm(login), [{ path: 'password', message: 'not this one' }])
-    const forgiven = forgiveField(told, 'password')
+    const refused = addExternalErrors(sendForm(login), [{ path: 'password', message: 'not this one' }])
+    const forgiven = forgiveField(refused, 'password')
     expect(shownErrors(forgiven, LoginForm, 'en-US')).toEqual({
       username: 'Please enter your username or phone number',
     })
@@ -52,14 +52,14 @@ describe('a form', () => {
   })
 
   it('keeps what the server said about a field until that field changes', () => {
-    const told = tellErrors(changeField(login, 'username', 'someone'), [
+    const refused = addExternalErrors(changeField(login, 'username', 'someone'), [
       { path: 'username', message: 'not this one' },
       { path: 'elsewhere', message: 'not ours' },
     ])
-    expect(shownErrors(told, LoginForm, 'en-US')).toEqual({ username: 'not this one' })
-    const other = changeField(told, 'password', 'secret')
+    expect(shownErrors(refused, LoginForm, 'en-US')).toEqual({ username: 'not this one' })
+    const other = changeField(refused, 'password', 'secret')
     expect(shownErrors(other, LoginForm, 'en-US')).toEqual({ username: 'not this one' })
-    expect(shownErrors(changeField(told, 'username', 'someone else'), LoginForm, 'en-US')).toEqual({})
+    expect(shownErrors(changeField(refused, 'username', 'someone else'), LoginForm, 'en-US')).toEqual({})
   })
 })
 

@@ -2,15 +2,16 @@ import { check, type FieldError, type Locale } from '@slotwise/contract'
 import type { z } from 'zod'
 
 /**
- * What a form knows, without React. A field's message is shown once the field was left (sending leaves them all), is
- * worked out from the contract's schema at every look (so it follows the values and the language), and gives way to
- * what the server said about that field until the field changes.
+ * The state of a form, without React. A field shows its message after the user has left it; submitting counts as
+ * leaving every field. Messages are computed from the contract's schema at each render, so they follow the values and
+ * the language. A message of the server takes precedence until the field changes.
  */
 export type FormState<Values extends Record<string, string>> = {
   values: Values
   left: ReadonlySet<keyof Values>
   edited: ReadonlySet<keyof Values>
-  told: Partial<Record<keyof Values, string>>
+  /** Messages from outside the schema, mostly of the server, by field. */
+  externalErrors: FormErrors<Values>
 }
 
 export type FormErrors<Values> = Partial<Record<keyof Values, string>>
@@ -19,7 +20,7 @@ export const startForm = <Values extends Record<string, string>>(values: Values)
   values,
   left: new Set(),
   edited: new Set(),
-  told: {},
+  externalErrors: {},
 })
 
 export function changeField<Values extends Record<string, string>>(
@@ -27,12 +28,12 @@ export function changeField<Values extends Record<string, string>>(
   name: keyof Values,
   value: string,
 ): FormState<Values> {
-  const { [name]: _, ...told } = state.told
+  const { [name]: _, ...others } = state.externalErrors
   return {
     ...state,
     values: { ...state.values, [name]: value },
     edited: new Set(state.edited).add(name),
-    told: told as FormErrors<Values>,
+    externalErrors: others as FormErrors<Values>,
   }
 }
 
@@ -45,29 +46,32 @@ export const sendForm = <Values extends Record<string, string>>(
   state: FormState<Values>,
 ): FormState<Values> => ({ ...state, left: new Set(Object.keys(state.values)) })
 
-/** Takes back what is shown at a field, until it is left again or the form is sent again. */
+/** Hides the field's message until the field is left again or the form is submitted again. */
 export function forgiveField<Values extends Record<string, string>>(
   state: FormState<Values>,
   name: keyof Values,
 ): FormState<Values> {
-  const { [name]: _, ...told } = state.told
+  const { [name]: _, ...others } = state.externalErrors
   return {
     ...state,
     left: new Set([...state.left].filter((other) => other !== name)),
-    told: told as FormErrors<Values>,
+    externalErrors: others as FormErrors<Values>,
   }
 }
 
-/** Puts errors from elsewhere at their fields; those of the server come in `CallError.errors`. */
-export function tellErrors<Values extends Record<string, string>>(
+/** Shows errors from outside the schema at their fields; those of the server come in `CallError.errors`. */
+export function addExternalErrors<Values extends Record<string, string>>(
   state: FormState<Values>,
   errors: readonly FieldError[],
 ): FormState<Values> {
   const ours = errors.filter(({ path }) => path in state.values)
-  return { ...state, told: { ...state.told, ...Object.fromEntries(ours.map((e) => [e.path, e.message])) } }
+  return {
+    ...state,
+    externalErrors: { ...state.externalErrors, ...Object.fromEntries(ours.map((e) => [e.path, e.message])) },
+  }
 }
 
-/** The first broken rule of every field, shown or not. */
+/** The first broken rule of every field, whether it is shown or not. */
 export function brokenRules<Values extends Record<string, string>>(
   state: FormState<Values>,
   schema: z.ZodType,
@@ -86,5 +90,5 @@ export function shownErrors<Values extends Record<string, string>>(
   locale: Locale,
 ): FormErrors<Values> {
   const broken = Object.entries(brokenRules(state, schema, locale)).filter(([name]) => state.left.has(name))
-  return { ...(Object.fromEntries(broken) as FormErrors<Values>), ...state.told }
+  return { ...(Object.fromEntries(broken) as FormErrors<Values>), ...state.externalErrors }
 }

@@ -23,17 +23,20 @@ export type LocaleSources = {
   languages: readonly string[]
 }
 
-/** The language a visit starts in: `en=true`, a host that forces English, the cookie, the browser, zh-CN. */
+/**
+ * The language at the start of a visit. Precedence: `en=true`, a host that forces English, the cookie, the browser,
+ * zh-CN.
+ */
 export function chooseLocale({ search, forceEnglish, cookie, languages }: LocaleSources): Locale {
   if (new URLSearchParams(search).get('en') === 'true' || forceEnglish) return 'en-US'
-  const kept = cookie
+  const stored = cookie
     .split(';')
     .map((pair) => pair.trim().split('='))
     .find(([name]) => name === languageCookie.name)?.[1]
-  return isLocale(kept) ? kept : (matchLocale(languages.join(',')) ?? defaultLocale)
+  return isLocale(stored) ? stored : (matchLocale(languages.join(',')) ?? defaultLocale)
 }
 
-/** Called once, before anything is drawn. What the sources say is not written to the cookie: only a choice is. */
+/** Called once, before the first render. The cookie is not written here: only a choice of the user is stored. */
 export function startLocale(): void {
   apply(
     chooseLocale({
@@ -65,6 +68,6 @@ export function useT<K extends string>(words: Words<K>): (key: K, params?: TextP
   return useCallback((key, params) => fill(words[locale][key], params), [words, locale])
 }
 
-/** For texts that are worded outside of components, in the language of the moment. */
+/** Translates outside of components, in the current language. */
 export const textOf = <K extends string>(words: Words<K>, key: K, params?: TextParams): string =>
   fill(words[current][key], params)

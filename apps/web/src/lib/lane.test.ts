@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createLane } from './lane.ts'
 
 const never = new AbortController().signal
-/** Lets everything that can go on go on. */
+/** Runs the microtasks that are due. */
 const settle = async (): Promise<void> => {
   for (let n = 0; n < 10; n += 1) await Promise.resolve()
 }
@@ -37,7 +37,7 @@ describe('a lane', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('never begins what was called off while it waited', async () => {
+  it('never begins work that was cancelled while it waited', async () => {
     const { begun, ends, work } = workers()
     const lane = createLane(1)
     const first = lane(work('a'), never)

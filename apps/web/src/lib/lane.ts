@@ -1,6 +1,6 @@
 /**
- * Lets so many pieces of work go on at once and the others wait for their turn, first come, first served. Whoever is
- * called off while waiting never begins; whoever has begun minds the signal himself.
+ * Runs at most `width` pieces of work at once; the others wait in order of arrival. Work that is aborted while waiting
+ * never starts; work that has started must handle the signal itself.
  */
 export function createLane(width: number): <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T> {
   const waiting: (() => void)[] = []

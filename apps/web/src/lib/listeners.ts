@@ -1,4 +1,4 @@
-/** Whoever wants to know that something changed; the shape that React's external stores ask for. */
+/** Subscribers to a change, in the shape that React's external stores ask for. */
 export type Listeners = { subscribe: (listener: () => void) => () => void; emit: () => void }
 
 export function listeners(): Listeners {

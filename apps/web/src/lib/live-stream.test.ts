@@ -41,7 +41,7 @@ const streamOf = (text: string): ReadableStream<Uint8Array> =>
     },
   })
 
-/** Runs until `attempts` connections were made; says what was asked for, what came and how long it waited. */
+/** Runs until `attempts` connections were made. Returns the requested event ids, the events and the waits. */
 async function run(attempts: (ReadableStream<Uint8Array> | undefined | Error)[]) {
   const stop = new AbortController()
   const asked: (string | undefined)[] = []

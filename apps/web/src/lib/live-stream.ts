@@ -1,18 +1,17 @@
 /**
- * The reader of the live event stream, free of browser and session so that it can be tested.
- *
- * Connecting: ask for the stream, with the id of the last event seen. A stream opens it; a refusal, an error or
- * the end of the stream leads to Waiting.
- * Open: events are handed on as they come. Silence longer than `silenceMs` (the server sends a heartbeat well within)
- * means that the line is dead: cut it, then Waiting.
- * Waiting: twice as long after each failure in a row, up to a limit, with jitter, so that a restarted server
- * is not met by every console at once. Then Connecting.
- * Stopped: from anywhere, when the signal says so.
+ * The reader of the live event stream, independent of browser and session so that it can be tested.
+ * Connecting: request the stream with the id of the last event seen. A stream leads to Open; a refusal, an error or the
+ * end of the stream leads to Waiting.
+ * Open: hand on events as they come. Silence longer than `silenceMs` (the server sends heartbeats more often) means
+ * that the line is dead: cut it, then Waiting.
+ * Waiting: twice as long after each failure in a row, up to a limit, with jitter, so that not every console reconnects
+ * to a restarted server at once. Then Connecting.
+ * Stopped: from any state, when the signal is aborted.
  */
 export type StreamMessage = { id: string | undefined; event: string; data: string }
 
 export type LiveStreamOptions = {
-  /** Undefined: the server answered, but with no stream. */
+  /** Resolves to undefined when the server answered without a stream. */
   connect: (
     lastEventId: string | undefined,
     signal: AbortSignal,
@@ -27,7 +26,7 @@ export type LiveStreamOptions = {
 const firstWaitMs = 1_000
 const longestWaitMs = 30_000
 
-/** After the n-th failure in a row; between half of the step and the whole. */
+/** The wait after the n-th failure in a row: between half of the step and the whole. */
 export const backOff = (failures: number, random: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1)) * (0.5 + random / 2)
 
@@ -53,7 +52,7 @@ export async function runLiveStream(options: LiveStreamOptions, stop: AbortSigna
         }
       }
     } catch {
-      // Whatever broke the line, the answer is the same: wait and connect again.
+      // Every failure is handled in the same way: wait and connect again.
     } finally {
       stop.removeEventListener('abort', cut)
       onOpenChange(false)
@@ -87,7 +86,7 @@ async function* chunks(
   }
 }
 
-/** Takes text as it arrives, cut anywhere, and hands on whole messages. Comments (heartbeats) say nothing. */
+/** Takes text in pieces of any size and hands on whole messages. Comments (heartbeats) are ignored. */
 export function createParser(onMessage: (message: StreamMessage) => void): (text: string) => void {
   let rest = ''
   let id: string | undefined

@@ -8,7 +8,7 @@ import { runLiveStream, type StreamMessage } from './live-stream.ts'
 import { onBackOnline } from './network.ts'
 import { getSession } from './session.ts'
 
-/** One stream a tab. It rests when the tab has been hidden for long, and resumes where it left off. */
+/** One stream per tab. It stops after the tab has been hidden for this long, and later resumes after the last event. */
 const hiddenRestMs = 5 * 60_000
 
 const subscribers = new Set<(event: LiveEvent) => void>()
@@ -21,7 +21,7 @@ function setOpen(open: boolean): void {
   openChanges.emit()
 }
 
-/** An event of a newer server that this console does not know is passed over. */
+/** Ignores events of a newer server that this console does not know. */
 function dispatch({ event, data }: StreamMessage): void {
   let parsed: unknown
   try {
@@ -51,12 +51,12 @@ async function connect(token: string, lastEventId: string | undefined, signal: A
   })
   if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream'))
     return response.body ?? undefined
-  // Perhaps the session has ended: an ordinary call finds out and does what is to be done.
+  // The session may have ended: an ordinary call notices that and clears it.
   await call(accountCalls.me, {}, { quiet: true, signal })
   return undefined
 }
 
-/** Until it makes sense to try again: a network that is back is worth a try at once. */
+/** Resolves after `ms`, or as soon as the network is back. */
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
@@ -87,7 +87,7 @@ function run(token: string, stop: AbortSignal): void {
   )
 }
 
-/** Keeps the stream of this session running. Returns what ends it. */
+/** Keeps the stream of this session running. Returns the function that ends it. */
 function startLive(token: string): () => void {
   let stop: AbortController | undefined
   let rest: ReturnType<typeof setTimeout> | undefined
@@ -118,7 +118,7 @@ function startLive(token: string): () => void {
 
 let endLive = (): void => undefined
 
-/** For a page that is about to end its own session: the stream need not find that out. */
+/** For a page that is about to end its own session, so that the stream does not run into a 604. */
 export const stopLive = (): void => endLive()
 
 /** Mounted once, by the console, for the session with this token. */
@@ -135,5 +135,5 @@ export function useLiveEvents(onEvent: (event: LiveEvent) => void): void {
   }, [])
 }
 
-/** False while the line is down: then those who depend on it ask from time to time instead. */
+/** False while the line is down; pages that depend on it then poll instead. */
 export const useLiveOpen = (): boolean => useSyncExternalStore(openChanges.subscribe, () => isOpen)

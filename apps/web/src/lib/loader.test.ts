@@ -5,7 +5,7 @@ import { createLoader } from './loader.ts'
 const network = (onLine: boolean): void => void vi.stubGlobal('navigator', { onLine })
 const stays = async (): Promise<boolean> => false
 
-/** Code that comes when the line is up. */
+/** Code that loads only while the line is up. */
 function part(line: { up: boolean }) {
   const load = vi.fn(async () => {
     if (!line.up) throw new TypeError('Failed to fetch dynamically imported module')

@@ -5,15 +5,15 @@ import { isOffline } from './network.ts'
 import { leaveReplacedRelease } from './release.ts'
 
 export type Loader<Part> = {
-  /** Undefined until it is there. */
+  /** Undefined until the code is loaded. */
   loaded: () => Part | undefined
-  /** Fails in words, as a call does. */
+  /** Fails with a `CallError`, as a call does. */
   want: () => Promise<Part>
-  /** Ahead of time; a failure only means that it is fetched later. */
+  /** Loads the code ahead of time. A failure is ignored: `want` loads it later. */
   prefetch: () => void
 }
 
-/** Code that is fetched when it is wanted. A failure is not kept: wanting it again is another attempt. */
+/** Loads code on demand. A failure is not kept: the next `want` is another attempt. */
 export function createLoader<Part>(
   load: () => Promise<Part>,
   leaveRelease: (error: unknown) => Promise<boolean> = leaveReplacedRelease,
@@ -32,12 +32,12 @@ export function createLoader<Part>(
     loaded: () => part,
     want: async () => {
       if (part !== undefined) return part
-      // Many browsers remember a failed import for as long as the page lives: none is begun in vain.
+      // Many browsers remember a failed import for as long as the page lives, so none is started without a network.
       if (loading === undefined && isOffline()) throw offlineError()
       try {
         return await fetchPart()
       } catch (error) {
-        // The page goes, unless its user holds on to unsaved work.
+        // The page is reloading, unless the user keeps it because of unsaved work.
         if (await leaveRelease(error)) await new Promise((later) => setTimeout(later, 3_000))
         throw isOffline() ? offlineError() : unreachable()
       }
@@ -50,13 +50,13 @@ export function createLoader<Part>(
 
 const unreachable = (): CallError => new CallError(textOf(clientWords, 'readTimeout'), { kind: 'network' })
 
-/** On a line that costs, or has little to give, nothing is fetched that nobody asked for. */
+/** The browser's data saver is on: do not prefetch. */
 const isSparing = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 const settleMs = 1_500
 
-/** When the page has come to rest: what is fetched then works later without a network. */
+/** Prefetches when the page is idle, so that what was loaded works later without a network. */
 export function whenAtRest(prefetch: () => void): void {
   if (typeof window === 'undefined' || isSparing()) return
   setTimeout(() => {

@@ -1,6 +1,6 @@
 /**
- * MD5 as RFC 1321 has it, over the UTF-8 bytes of a text. It is no protection by itself: the wire format asks for
- * it, and the server hashes the digest again before it stores anything.
+ * MD5 after RFC 1321, over the UTF-8 bytes of a text. It is no protection by itself: the wire format asks for it, and
+ * the server hashes the digest again before it stores anything.
  */
 const shifts = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
 const sines = Uint32Array.from({ length: 64 }, (_, i) => Math.abs(Math.sin(i + 1)) * 2 ** 32)

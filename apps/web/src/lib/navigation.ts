@@ -3,8 +3,8 @@ import { startTransition, useEffect, useState } from 'react'
 import { listeners } from './listeners.ts'
 
 /**
- * How the pages before login move: plain history. React Router is the console's and would be a fifth of what the
- * login page has to load. The console reports its own moves here, so that there is one truth about where we are.
+ * Navigation of the pages before login: plain history. React Router belongs to the console and would add a fifth to the
+ * login page's size. The console reports its own navigation here, so that there is one current path.
  */
 const moves = listeners()
 
@@ -18,20 +18,20 @@ export function go(to: string, options: { replace?: boolean; arrival?: Arrival }
 
 export const reportMove = (): void => moves.emit()
 
-/** What the page before handed over. */
+/** The state that the previous page passed on. */
 export const arrival = (): Arrival => (history.state as Arrival | null) ?? {}
 
-/** The path in lower case and without a closing slash, because addresses are typed by people. */
+/** The path in lower case and without a trailing slash, because people type addresses. */
 export const currentPath = (): string => location.pathname.toLowerCase().replace(/(.)\/+$/, '$1')
 
-/** The page of before stays until the next one has been loaded. */
+/** The previous page stays until the next one has been loaded. */
 export function usePath(): string {
   const [path, setPath] = useState(currentPath)
   useEffect(() => {
     const moved = (): void => startTransition(() => setPath(currentPath()))
     const stop = moves.subscribe(moved)
     window.addEventListener('popstate', moved)
-    // A redirect on the very first page has moved on before anybody listened.
+    // A redirect on the first page may have navigated before this listener was added.
     moved()
     return () => {
       stop()

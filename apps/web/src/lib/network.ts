@@ -5,8 +5,8 @@ import { textOf } from './i18n.tsx'
 import { notify } from './notices.ts'
 
 /**
- * What the browser says of its network. Only "none" can be believed: that there is one does not mean that it leads
- * to the server, which every call finds out for itself.
+ * The browser's report about its network. Only "offline" is reliable: "online" does not mean that the server can be
+ * reached, which each call finds out for itself.
  */
 export const isOffline = (): boolean => 'onLine' in navigator && !navigator.onLine
 
@@ -26,7 +26,7 @@ export function onBackOnline(back: () => void): () => void {
 
 export const useOffline = (): boolean => useSyncExternalStore(subscribe, isOffline)
 
-/** Before a page is loaded anew: without a network the browser would show a page of its own in its place. */
+/** Called before a reload: without a network the browser would replace the page by its own error page. */
 export function staysWhileOffline(): boolean {
   if (!isOffline()) return false
   notify('error', textOf(clientWords, 'offline'))

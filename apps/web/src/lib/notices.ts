@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react'
 import { listeners } from './listeners.ts'
 
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error'
-/** Something to do about it, such as taking it back. */
+/** An action offered in a notice, such as undo. */
 export type NoticeAction = { label: string; run: () => void }
 type NoticeOptions = {
-  /** A quieter second line: the name of a file, a reason. */
+  /** A second, smaller line: the name of a file, a reason. */
   second?: string
   requestId?: string | undefined
   action?: NoticeAction
-  /** For what somebody is waiting for, and may not be looking when it comes. */
+  /** For results that the user waits for and may not be looking at when they come. */
   stays?: boolean
 }
 export type Notice = { id: number; kind: NoticeKind; text: string } & NoticeOptions
@@ -19,19 +19,19 @@ const changes = listeners()
 let notices: readonly Notice[] = []
 let lastId = 0
 
-/** Good news may be missed; bad news stays long enough to be read twice. The toaster counts the time. */
+/** Successes may be missed; errors stay long enough to be read twice. The toaster counts the time. */
 const noticeMs: Record<NoticeKind, number> = { success: 3000, info: 4000, warning: 6000, error: 8000 }
-/** What can be acted on stays until the hand is there. */
+/** Time to reach the notice's button. */
 const actionMs = 8000
 const stayMs = 20_000
 
 export const lifeOf = ({ kind, action, stays }: Notice): number =>
   stays ? stayMs : action ? actionMs : noticeMs[kind]
 
-/** At most this many at once: on a phone more would hide the page. */
+/** At most this many at once: more would hide the page on a phone. */
 const most = 4
 
-/** Shows a short text that goes away by itself. The same text is not shown twice at once. */
+/** Shows a short text that disappears by itself. The same text is not shown twice at once. */
 export function notify(kind: NoticeKind, text: string, options: NoticeOptions = {}): void {
   if (text === '') return
   const isSame = (notice: Notice): boolean =>

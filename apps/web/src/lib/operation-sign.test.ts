@@ -15,7 +15,7 @@ afterEach(() => {
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString()
 const refusal = (rcode: number): CallError => new CallError('no', { kind: 'answer', rcode })
 
-/** An action that the server takes with these authorizations only, and the ones it was tried with. */
+/** An action that the server accepts with these authorizations only; `tried` lists those it was called with. */
 function actionFor(...accepted: string[]) {
   const tried: string[] = []
   const action = (sign: string): Promise<string> => {
@@ -45,7 +45,7 @@ describe('a sensitive action', () => {
     expect(await withOperationSign(action, nobodyThere)).toBe('done with held')
   })
 
-  test('asks again when the server has forgotten what is held', async () => {
+  test('asks again when the server no longer accepts the authorization', async () => {
     saveOperationSign('old', inAnHour())
     const { action, tried } = actionFor('typed')
     expect(await withOperationSign(action, typing('typed'))).toBe('done with typed')
@@ -70,7 +70,7 @@ describe('a sensitive action', () => {
     expect(getOperationSign()).toBe('held')
   })
 
-  test('is not done when nobody gives the password', async () => {
+  test('is not done when the user enters no password', async () => {
     const { action, tried } = actionFor('typed')
     await expect(withOperationSign(action, nobodyThere)).rejects.toMatchObject({ rcode: errorCodes.silent })
     expect(tried).toEqual([])

@@ -4,8 +4,8 @@ import { CallError } from './client.ts'
 import { clearOperationSign, getOperationSign } from './session.ts'
 
 /**
- * Takes a sensitive action through with the authorization that is held, or with a new one. The server may have
- * forgotten what this browser still holds (a changed password, a changed role): then it is asked for once more.
+ * Runs a sensitive action with the stored authorization, or with a new one. When the server no longer accepts the
+ * stored one (the password or a role was changed), the user is asked once more.
  */
 export async function withOperationSign<Result>(
   action: (sign: string) => Promise<Result>,
@@ -31,5 +31,5 @@ export async function withOperationSign<Result>(
 const isSignRefused = (error: unknown): boolean =>
   error instanceof CallError && error.rcode === errorCodes.signRequired
 
-/** Whoever turns back at the gate need not be told so: forms and notices pass over a silent failure. */
+/** The failure of a user who cancels at the gate. It is silent: forms and notices ignore it. */
 export const turnedBack = (): CallError => new CallError('', { kind: 'answer', rcode: errorCodes.silent })

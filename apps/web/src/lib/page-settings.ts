@@ -1,28 +1,28 @@
-/** What the server tells the page through two meta tags of index.html. */
+/** Settings that the server passes to the page in two meta tags of index.html. */
 export type PageSettings = {
-  /** This host speaks English first. */
+  /** This host shows English by default. */
   forceEnglish: boolean
   /** The demo merchant exists; the login page shows how to get in. */
   demo: boolean
   /** Text messages go to /dev/inbox instead of a phone. */
   inbox: boolean
-  /** For style elements made at run time: the content security policy lets no other through. */
+  /** For style elements created at run time: the content security policy allows no others. */
   nonce: string
 }
 
 type Read = (name: string) => string | undefined
 
 export function readPageSettings(read: Read): PageSettings {
-  let told: Partial<Record<keyof PageSettings, unknown>> = {}
+  let settings: Partial<Record<keyof PageSettings, unknown>> = {}
   try {
-    told = JSON.parse(read('slotwise') ?? '{}') as typeof told
+    settings = JSON.parse(read('slotwise') ?? '{}') as typeof settings
   } catch {
-    // A page served without our server: every setting is off.
+    // The page was not served by our server: every setting is off.
   }
   return {
-    forceEnglish: told.forceEnglish === true,
-    demo: told.demo === true,
-    inbox: told.inbox === true,
+    forceEnglish: settings.forceEnglish === true,
+    demo: settings.demo === true,
+    inbox: settings.inbox === true,
     nonce: read('csp-nonce') ?? '',
   }
 }

@@ -1,12 +1,12 @@
 import type { CallError } from './client.ts'
 import { keepInTab, readInTab } from './tab-storage.ts'
 
-/** Nobody knows whether the server did it: no answer came in time, or none that was ours. */
+/** True when no answer came in time, or none in our format, so the server may or may not have made the change. */
 export const outcomeUnknown = (error: Pick<CallError, 'kind'>): boolean => error.kind !== 'answer'
 
 export type Intent = {
   keyFor: (input: unknown) => string
-  /** It happened. */
+  /** Called when the change has happened. */
   done: () => void
 }
 
@@ -26,20 +26,21 @@ const isPending = (value: unknown): value is Pending =>
   'key' in value &&
   typeof value.key === 'string'
 
-/** Also when one goes elsewhere and comes back, or loads the page anew: goods must not fall twice. */
+/** An intent that survives navigation and reload within the tab, so that a machine never dispenses twice. */
 export function lastingIntent(name: string): Intent {
   const place = `intent ${name}`
   const read = (): Pending | undefined => {
-    const kept = readInTab(place)
-    return isPending(kept) ? kept : undefined
+    const stored = readInTab(place)
+    return isPending(stored) ? stored : undefined
   }
   return createIntent(randomKey, { read, keep: (pending) => keepInTab(place, pending) })
 }
 
 /**
- * One wish of the user, one idempotency key. Until it has happened, the same input is the same wish and must not happen
- * twice. A refusal ends nothing: it may come before the server looks at the key (no sign any more, too many calls), and
- * then says nothing about an attempt that got no answer. Another input begins a new wish; another sign does not.
+ * One intent of the user has one idempotency key. Until it has happened, the same input belongs to the same intent and
+ * must not happen twice. A refusal does not end the intent: it may come before the server looks at the key (sign
+ * expired, too many calls) and so says nothing about an earlier attempt without an answer. Another input starts a new
+ * intent; another sign does not.
  */
 export function createIntent(newKey: () => string = randomKey, memory: Memory = pageMemory()): Intent {
   return {
@@ -55,10 +56,10 @@ export function createIntent(newKey: () => string = randomKey, memory: Memory = 
   }
 }
 
-/** A sign is the right to do it, not what is done; what is attached to a command is this key itself. */
+/** Leaves out the sign, which only authorizes the change, and `attach`, which holds this key itself. */
 const whatIsDone = (field: string, value: unknown): unknown =>
   field === 'sign' || field === 'attach' ? undefined : value
 
-/** 128 bits. Not randomUUID: browsers offer that on secure pages only. */
+/** 128 bits. randomUUID exists on secure pages only. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf } from '@slotwise/contract'
+import type { Call, InputOf, List, OutputOf } from '@slotwise/contract'
 import {
   keepPreviousData,
   MutationCache,
@@ -17,7 +17,7 @@ import { isOffline } from './network.ts'
 import { notify } from './notices.ts'
 import { createIntent, type Intent, outcomeUnknown } from './query-intent.ts'
 
-/** `inline`: the page shows a failed load in its place, so that a notice would only repeat it. */
+/** `inline`: the page shows a failed load in its place, so no notice repeats it. */
 type Meta = { inline?: boolean }
 
 function tellFailure(error: unknown): void {
@@ -35,7 +35,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, query) => {
         const isFirst = query.state.data === undefined
         const shownInPlace = (query.meta as Meta | undefined)?.inline === true && isFirst
-        // What is on the page stays there, and the frame says that there is no network.
+        // A page that has rows keeps them, and the frame says that there is no network.
         const canWait = isOfflineError(error) && !isFirst
         if (!shownInPlace && !canWait) tellFailure(error)
       },
@@ -48,13 +48,13 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        // Without a network a call fails at once, in words, and is not put off in silence until there is one: the
-        // user decides whether to ask again. What is on the page is asked for anew when the network is back.
+        // Without a network a call fails at once with a message instead of being paused until there is one: the user
+        // decides whether to retry. What is on the page is loaded again when the network is back.
         networkMode: 'always',
         refetchOnReconnect: 'always',
         refetchOnWindowFocus: () => !isOffline(),
-        // A phone beside a machine loses its network for a moment. An answer is final, and after a time-out
-        // nobody wants to wait as long again.
+        // A phone beside a machine loses its network for a moment, so network errors are retried once. An answer is
+        // final, and after a time-out the user should not wait as long again.
         retry: (failures, error) => failures < 1 && error instanceof CallError && error.kind === 'network',
         retryDelay: 500,
       },
@@ -66,11 +66,11 @@ export function createQueryClient(): QueryClient {
 type CallOptions<Output> = Meta & {
   enabled?: boolean
   staleTime?: number
-  /** Asks again by itself, for as long as the answer gives reason to. */
+  /** Polls at the returned interval; false stops. */
   refetchInterval?: (output: Output | undefined) => number | false
 }
 
-/** Reads by a row of the contract. Its key is the path and the input; previous rows stay while new ones load. */
+/** Reads by a row of the contract. The key is the path and the input; previous rows stay while new ones load. */
 export function useCall<C extends Call>(
   row: C,
   input: InputOf<C>,
@@ -86,18 +86,25 @@ export function useCall<C extends Call>(
   })
 }
 
+/** A call that lists records and can be asked for some of them by their ids. */
+export type ListCall<Row> = Call & { output: { _zod: { output: List<Row> } } }
+
+/** One record of a list by its id, as a list of one: for a link to a record that the page does not show. */
+export const useOne = <Row>(row: ListCall<Row>, id: string, enabled: boolean) =>
+  useCall(row, { pageNum: 1, pageSize: 1, condition: { ids: [id] } }, { inline: true, enabled })
+
 type ChangeOptions<C extends Call> = Meta & {
   /** The reads that this change makes stale. */
   refreshes?: readonly Call[]
-  /** A read that the answer is the answer to as well: it is shown at once, before anything is asked anew. */
+  /** A read whose answer this change returns too: it is shown at once, before anything is loaded again. */
   answers?: { read: Call; inputOf: (input: InputOf<C>) => unknown }
-  /** A wish that outlives the component. */
+  /** An intent that outlives the component. */
   intent?: Intent
 }
 
 /**
- * Changes by a row of the contract. The hook owns what becomes stale and the idempotency key: sending the same
- * input again after a time-out is the same wish, anything else is a new one.
+ * Changes by a row of the contract. The hook owns the invalidation and the idempotency key: sending the same input
+ * again after a time-out is the same intent, any other input is a new one.
  */
 export function useChange<C extends Call>(
   row: C,

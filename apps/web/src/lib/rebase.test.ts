@@ -6,7 +6,7 @@ type Values = { rev: number; title: string; price: number | null; tags: string[]
 const base: Values = { rev: 1, title: 'Tea', price: 300, tags: ['hot'] }
 
 describe('a record that has changed under a form', () => {
-  test('what was typed stays, what only the other changed is taken over, what both changed is told', () => {
+  test('typed values stay, changes of the other user are taken over, and fields that both changed are reported', () => {
     const latest: Values = { rev: 2, title: 'Green tea', price: 400, tags: ['hot', 'new'] }
     const typed: Values = { ...base, price: 500, note: 'cheap' }
     expect(rebase(base, latest, typed)).toEqual({
@@ -22,7 +22,7 @@ describe('a record that has changed under a form', () => {
     expect(rebase(base, latest, typed)).toEqual({ values: latest, clashes: [], taken: ['rev'] })
   })
 
-  test('what was never filled and what was emptied again are the same', () => {
+  test('a field that was emptied again counts as never filled', () => {
     const latest: Values = { ...base, note: 'theirs' }
     expect(rebase(base, latest, { ...base, note: '' }).values.note).toBe('theirs')
   })

@@ -1,18 +1,18 @@
-/** Changed by both, differently. */
+/** A field that this user and another one changed differently. */
 export type Clash<Values> = {
   [Field in keyof Values]: { field: Field; theirs: Values[Field]; yours: Values[Field] }
 }[keyof Values]
 
-/** A form that was begun on a record, when that record has changed meanwhile. */
+/** The state of a form whose record was changed by another user meanwhile. */
 export type Rebased<Values> = {
   values: Values
-  /** What was typed stays, and the other's is told. */
+  /** The typed value stays, and the form shows the other user's value. */
   clashes: Clash<Values>[]
-  /** Changed by the other only: taken over. */
+  /** Changed by the other user only, so their value is taken over. */
   taken: (keyof Values)[]
 }
 
-/** Nothing typed is lost, and nothing that another has changed is overwritten unseen. */
+/** Keeps everything typed, and reports each field where saving would overwrite another user's change. */
 export function rebase<Values extends object>(base: Values, latest: Values, typed: Values): Rebased<Values> {
   const fields = Object.keys(latest) as (keyof Values)[]
   const theirs = fields.filter((field) => !isSame(latest[field], base[field]))
@@ -27,5 +27,5 @@ export function rebase<Values extends object>(base: Values, latest: Values, type
   }
 }
 
-/** Empty is empty: a field that was never filled and one that was emptied again are the same. */
+/** A field that was never filled equals one that was emptied again. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')

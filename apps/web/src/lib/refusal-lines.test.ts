@@ -15,7 +15,7 @@ describe('a refusal that has no field', () => {
     expect(refusalLines(invalid, [unknownSlot], true)).toEqual([invalid.message, 'There is no slot 7'])
   })
 
-  test('is told in its own words where there is nothing more to tell, and each thing once', () => {
+  test('shows its own message if there is no other, and each message once', () => {
     expect(refusalLines(invalid, [], false)).toEqual([invalid.message])
     const busy = { message: 'The device is busy', rcode: errorCodes.busy }
     expect(refusalLines(busy, [{ path: 'sn', message: busy.message }], false)).toEqual([busy.message])

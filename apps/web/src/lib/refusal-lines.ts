@@ -3,8 +3,8 @@ import { errorCodes, type FieldError } from '@slotwise/contract'
 import type { CallError } from './client.ts'
 
 /**
- * What is said of a refusal where nothing can stand at a field: what is wrong, in the words of each fault. To look at
- * the marked fields is only said when there are some.
+ * The lines of a refusal's alert: the message of each error that has no field. The line about marked fields appears
+ * only when there are some.
  */
 export function refusalLines(
   { message, rcode }: Pick<CallError, 'message' | 'rcode'>,

@@ -4,7 +4,7 @@ import { leaveReplacedRelease, type Release } from './release.ts'
 
 const missing = new TypeError('Failed to fetch dynamically imported module: https://shop/assets/form-1a.js')
 
-/** A tab with a page of this release, and a server that answers so. */
+/** A tab with a page of this release, and a server that answers with this status. */
 function tab(answer: number | undefined, entry = 'https://shop/assets/main-1a.js') {
   let left: string | null = null
   const reload = vi.fn()

@@ -1,19 +1,20 @@
 /**
- * After a release the files of the old page are gone; loading the page anew brings the new ones. That is right only
- * when the server itself says that the file is gone: without a network, or with a poor one, the browser would show a
- * page of its own, and everything on ours would be lost. Once for each release: one that lacks a file stays as it is.
+ * After a release the files of the old page are gone; a reload brings the new ones. It is done only when the server
+ * itself says that the file is gone: without a network, or with a poor one, the browser would show its own error page,
+ * and everything on ours would be lost. It is done once per release, so that a release that lacks a file does not
+ * reload for ever.
  */
 export type Release = {
   /** The page's own script, whose name changes with every release. */
   entry: string | undefined
-  /** What the server says of a file; undefined when it says nothing. */
+  /** The HTTP status of a file; undefined when no answer came. */
   statusOf: (file: string) => Promise<number | undefined>
-  /** The entry of the page that was last left for a new one, in this tab. */
+  /** The entry of the page that this tab last reloaded because of a release. */
   left: { read: () => string | null; write: (entry: string) => void }
   reload: () => void
 }
 
-/** True when the page is being loaded anew. */
+/** True when the page is being reloaded. */
 export async function leaveReplacedRelease(error: unknown, release = thisRelease()): Promise<boolean> {
   const { entry, statusOf, left, reload } = release
   if (entry === undefined) return false
@@ -21,14 +22,14 @@ export async function leaveReplacedRelease(error: unknown, release = thisRelease
     if (left.read() === entry || (await statusOf(fileNamedIn(error) ?? entry)) !== 404) return false
     left.write(entry)
   } catch {
-    // A browser that keeps nothing would do it again and again.
+    // Without storage the reload would repeat for ever.
     return false
   }
   reload()
   return true
 }
 
-/** Most browsers say which file it was; Safari does not. */
+/** Most browsers name the file in the error; Safari does not. */
 const fileNamedIn = (error: unknown): string | undefined =>
   error instanceof Error ? /\S+\/assets\/\S+\.(js|css)/.exec(error.message)?.[0] : undefined
 

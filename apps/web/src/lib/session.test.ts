@@ -37,7 +37,7 @@ describe('the stored session', () => {
     expect(getOperationSign()).toBeUndefined()
   })
 
-  it('tells somebody who logged out from a session that ended, until the next login', () => {
+  it('distinguishes a logout from a session that ended, until the next login', () => {
     saveSession(exampleSession())
     clearSession()
     expect(hasLoggedOut()).toBe(false)

@@ -6,12 +6,12 @@ import { onStoredElsewhere, readStored, removeStored, writeStored } from './stor
 import { forgetTab } from './tab-storage.ts'
 
 /**
- * Who is signed in, kept in localStorage and shared by all tabs. A session is there until it is cleared (logout,
- * the server's 604) or its end has passed. The authorization that the operation password gives goes with it.
+ * The signed-in user, kept in localStorage and shared by all tabs. A session lasts until it is cleared (logout, the
+ * server's 604) or expires. The authorization of the operation password is cleared with it.
  */
 const sessionKey = 'slotwise.session'
 const operationKey = 'slotwise.operation'
-/** Left behind by somebody who logged out, so that other tabs can tell that from a session that ended. */
+/** Set at logout, so that other tabs can tell a logout from a session that ended. */
 const loggedOutKey = 'slotwise.logged-out'
 
 const changes = listeners()
@@ -24,7 +24,7 @@ onStoredElsewhere([sessionKey, operationKey], () => {
   changes.emit()
 })
 
-/** Calls back when another tab has cleared the session, before this one acts on it. */
+/** Calls back when another tab has cleared the session, before this tab acts on it. */
 export const onSessionLostElsewhere = losses.subscribe
 export const hasLoggedOut = (): boolean => readStored(loggedOutKey) !== undefined
 
@@ -38,7 +38,7 @@ function parse(raw: string): unknown {
   }
 }
 
-/** The same object as long as the same text is stored, because React compares snapshots by identity. */
+/** Returns the same object as long as the same text is stored, because React compares snapshots by identity. */
 let parsed: { raw: string; session: Session | undefined } | undefined
 
 function stored(): Session | undefined {
@@ -51,19 +51,19 @@ function stored(): Session | undefined {
   return parsed.session
 }
 
-/** Reads without clearing, so that it can be asked for while rendering. */
+/** Reads without clearing, so that it can be called while rendering. */
 function current(): Session | undefined {
   const session = stored()
   return session && !isPast(session.exp) ? session : undefined
 }
 
-/** The session, or undefined; one that has ended or cannot be read is cleared on the way. */
+/** The session, or undefined. Clears a session that has expired or cannot be read. */
 export function getSession(): Session | undefined {
   if (sessionHasEnded()) clearSession()
   return current()
 }
 
-/** Something is stored and no longer good: tells an ended session from a new visitor. */
+/** True when a session is stored but no longer valid: tells an ended session from a new visitor. */
 export const sessionHasEnded = (): boolean => readStored(sessionKey) !== undefined && !current()
 
 export function saveSession(session: Session): void {
@@ -73,7 +73,7 @@ export function saveSession(session: Session): void {
   changes.emit()
 }
 
-/** Takes over what the server says about the user now; token and secret stay. */
+/** Stores what the server now says about the user; token and secret stay. */
 export function updateMe(me: Me): void {
   const session = current()
   if (!session) return
@@ -90,7 +90,7 @@ export function clearSession(): void {
   changes.emit()
 }
 
-/** By the user's own wish. */
+/** A logout by the user. */
 export function logOutSession(): void {
   writeStored(loggedOutKey, 'true')
   clearSession()
@@ -98,20 +98,20 @@ export function logOutSession(): void {
 
 export const useSession = (): Session | undefined => useSyncExternalStore(changes.subscribe, current, current)
 
-function keptAuthorization(): { sign: string; exp: string } | undefined {
-  const kept = parse(readStored(operationKey) ?? 'null') as
+function storedAuthorization(): { sign: string; exp: string } | undefined {
+  const saved = parse(readStored(operationKey) ?? 'null') as
     | { sign?: unknown; exp?: unknown }
     | null
     | undefined
-  const { sign, exp } = kept ?? {}
+  const { sign, exp } = saved ?? {}
   return typeof sign === 'string' && typeof exp === 'string' && !isPast(exp) ? { sign, exp } : undefined
 }
 
-export const getOperationSign = (): string | undefined => keptAuthorization()?.sign
+export const getOperationSign = (): string | undefined => storedAuthorization()?.sign
 
-const unlockedUntil = (): string | undefined => keptAuthorization()?.exp
+const unlockedUntil = (): string | undefined => storedAuthorization()?.exp
 
-/** Until when sensitive actions ask for no operation password; undefined while they do. */
+/** Until when sensitive actions need no operation password; undefined while they need it. */
 export const useUnlockedUntil = (): string | undefined =>
   useSyncExternalStore(changes.subscribe, unlockedUntil, unlockedUntil)
 

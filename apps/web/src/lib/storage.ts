@@ -1,6 +1,6 @@
 /**
- * localStorage that never throws: some browsers forbid it (private windows, policies), and then what we keep lives
- * as long as the page.
+ * localStorage that never throws: some browsers forbid it (private windows, policies); values then live as long as the
+ * page.
  */
 const memory = new Map<string, string>()
 
@@ -26,7 +26,7 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept there.
+    // Storage is forbidden, so nothing was stored.
   }
 }
 

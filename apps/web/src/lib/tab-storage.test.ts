@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a tab keeps what it is told by name, until it is told to forget it', () => {
+test('a tab keeps values by name until they are removed', () => {
   keepInTab('a', { rcode: 400 })
   keepInTab('b', [1])
   expect(readInTab('a')).toEqual({ rcode: 400 })
@@ -25,14 +25,14 @@ test('a tab keeps what it is told by name, until it is told to forget it', () =>
   expect(readInTab('b')).toBeUndefined()
 })
 
-test('what a tab keeps goes with the session', () => {
+test('the values of a tab are removed with the session', () => {
   saveSession(exampleSession())
   keepInTab('a', 1)
   logOutSession()
   expect(readInTab('a')).toBeUndefined()
 })
 
-test('what somebody else has written there does no harm', () => {
+test('unreadable content of the storage is ignored', () => {
   sessionStorage.setItem('slotwise.tab', '{')
   expect(readInTab('a')).toBeUndefined()
   keepInTab('a', 1)

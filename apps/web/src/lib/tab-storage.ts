@@ -1,23 +1,23 @@
 /**
- * What one tab keeps over a reload for whoever is signed in there: it goes with the session. Where the browser forbids
- * it, it lives as long as the page.
+ * Values that one tab keeps across reloads for the signed-in user; they are cleared with the session. Where the browser
+ * forbids storage, they live as long as the page.
  */
 const tabKey = 'slotwise.tab'
 let memory: Record<string, unknown> = {}
 
 function all(): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(tabKey) ?? '{}')
-    return { ...(typeof kept === 'object' ? kept : {}), ...memory }
+    const stored: unknown = JSON.parse(sessionStorage.getItem(tabKey) ?? '{}')
+    return { ...(typeof stored === 'object' ? stored : {}), ...memory }
   } catch {
     return memory
   }
 }
 
-/** Whoever reads judges: somebody else may have written there. */
+/** Callers must validate the value, because other scripts of this origin may have written it. */
 export const readInTab = (name: string): unknown => all()[name]
 
-/** Undefined is forgotten. */
+/** Undefined removes the value. */
 export function keepInTab(name: string, value: unknown): void {
   const next = { ...all(), [name]: value }
   try {
@@ -33,6 +33,6 @@ export function forgetTab(): void {
   try {
     sessionStorage.removeItem(tabKey)
   } catch {
-    // Nothing was kept there.
+    // Storage is forbidden, so nothing was stored.
   }
 }

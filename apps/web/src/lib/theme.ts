@@ -3,19 +3,19 @@ import { useSyncExternalStore } from 'react'
 import { listeners } from './listeners.ts'
 import { onStoredElsewhere, readStored, removeStored, writeStored } from './storage.ts'
 
-/** Light or dark: as the system has it, unless the user chose. `data-theme` on <html> always carries the outcome. */
+/** Light or dark: the system's setting, unless the user chose one. `data-theme` on <html> always has the result. */
 export type ThemeChoice = 'light' | 'dark' | 'system'
 export type Theme = 'light' | 'dark'
 
 const themeKey = 'slotwise.theme'
 const changes = listeners()
 const systemDark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined
-/** Kept here, because a browser that is asked in the moment of a change considers it told and sends no event. */
+/** Cached, because a browser that is queried during a change sends no event for it. */
 let systemIsDark = systemDark?.matches ?? false
 
 export function themeChoice(): ThemeChoice {
-  const kept = readStored(themeKey)
-  return kept === 'light' || kept === 'dark' ? kept : 'system'
+  const stored = readStored(themeKey)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 export function currentTheme(): Theme {
@@ -29,7 +29,7 @@ function apply(): void {
   changes.emit()
 }
 
-/** Called once, before anything is drawn. */
+/** Called once, before the first render. */
 export function startTheme(): void {
   apply()
   systemDark?.addEventListener('change', ({ matches }) => {

@@ -5,20 +5,20 @@ import { currentLocale } from './i18n.tsx'
 import { createLane } from './lane.ts'
 
 /**
- * Sends a file as it is, by a row of the contract with `upload`. `fetch` cannot tell how far it has come, so this is
- * an XMLHttpRequest; what it answers and how it fails is the same as with `call`. Nothing is told in a notice: every
- * file has a place of its own on the page.
+ * Sends a file unchanged, by a row of the contract with `upload`. It is an XMLHttpRequest, because `fetch` reports no
+ * progress; results and errors are the same as with `call`. It shows no notices, because each file has its own row on
+ * the page.
  */
 type UploadOptions = {
   signal: AbortSignal
-  /** From 0 to 1; at 1 the server still has to look at it. */
+  /** From 0 to 1; at 1 the server still has to check the file. */
   onProgress: (share: number) => void
 }
 
-/** Without a sign of life for so long, nobody is there; a slow line may take its time. */
+/** Fails after this long without progress; a slow line that makes progress has no limit. */
 const silenceMs = 30_000
 
-/** A phone's line is narrow: the first are done sooner when not all go at once. */
+/** Limits uploads at once, so that the first files finish sooner on a phone's narrow line. */
 const lane = createLane(3)
 
 export function upload<C extends Call>(row: C, file: Blob, options: UploadOptions): Promise<OutputOf<C>> {
@@ -80,8 +80,8 @@ export const isAbort = (error: unknown): boolean =>
 export type FileRefusal = { why: 'type' | 'size'; message: string }
 
 /**
- * What browsers call a file that they do not know, and other names of what we take. The server looks inside, so it is
- * left to judge these.
+ * Types that browsers report for unknown files, and aliases of accepted types. They are sent, because the server looks
+ * into the file.
  */
 const tellsLittle = new Set([
   '',
@@ -93,7 +93,7 @@ const tellsLittle = new Set([
   'image/x-png',
 ])
 
-/** What the server would refuse anyway is not sent to it. */
+/** Refuses files that the server would refuse anyway, before they are sent. */
 export function refusalOf(
   { type, size }: Pick<Blob, 'type' | 'size'>,
   { types, maxBytes }: UploadLimits,

@@ -2,7 +2,7 @@ import { GoodsFilter, StoreFilter } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { readFilter, readPage, writeFilter, writePage } from './url-state.ts'
+import { readFilter, readPage, readPlace, writeFilter, writePage, writePlace } from './url-state.ts'
 
 const from = (search: string) => readFilter(StoreFilter, new URLSearchParams(search))
 
@@ -21,7 +21,7 @@ describe('the filter of a list', () => {
     expect(from('q=true')).toEqual({ q: 'true' })
   })
 
-  test('passes over what does not fit and keeps the rest', () => {
+  test('ignores invalid and unknown parameters and keeps the rest', () => {
     expect(from('q=mall&area=x&mode=party&auto_refund=perhaps&foreign=1')).toEqual({ q: 'mall' })
   })
 
@@ -86,4 +86,23 @@ describe('the page of a list', () => {
       expect(readPage(new URLSearchParams(search))).toEqual({ page: 1, size: 10 })
     },
   )
+})
+
+describe('the place in a long list', () => {
+  const at = (search: string) => readPlace(new URLSearchParams(search))
+
+  test('is a cursor or a day; what is no day is passed over', () => {
+    expect(at('cursor=abc&q=x')).toEqual({ cursor: 'abc' })
+    expect(at('day=2026-11-15')).toEqual({ day: '2026-11-15' })
+    expect(at('cursor=abc&day=2026-11-15')).toEqual({ cursor: 'abc' })
+    expect(at('day=tomorrow')).toEqual({})
+    expect(at('')).toEqual({})
+  })
+
+  test('replaces the one before, and a new filter begins at the newest record', () => {
+    const there = writePlace(new URLSearchParams('q=x&page=3&cursor=abc'), { day: '2026-11-15' })
+    expect(there.toString()).toBe('q=x&day=2026-11-15')
+    expect(writePlace(there, {}).toString()).toBe('q=x')
+    expect(writeFilter(there, { q: 'y' }).toString()).toBe('q=y')
+  })
 })

@@ -1,22 +1,23 @@
-import { maxPageSize } from '@slotwise/contract'
+import { Day, maxPageSize } from '@slotwise/contract'
 import { useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 
 /**
- * A list's only state is the address: filters under the names of the contract's filter schema, `page`, `size`, and
- * in `open` the drawer ('add', or the id of a row). So back, reload and a shared link work. What does not fit the
- * schema is passed over, field by field. A sort order is a field of the filter like any other.
+ * A list keeps its state in the address only: filters under the names of the contract's filter schema, `page`, `size`,
+ * and in `open` the drawer ('add', or the id of a row). So back, reload and a shared link work. Fields that do not fit
+ * the schema are ignored one by one. A sort order is a field of the filter. A long list has a place (`cursor` or `day`)
+ * instead of a page.
  */
 export type FilterSchema = z.ZodObject
 
 export type ListState<Schema extends FilterSchema> = {
   filter: z.output<Schema>
-  /** True when anything narrows the list. */
+  /** True when any field of the filter is set. */
   filtered: boolean
   page: number
   size: number
-  /** How many rows this list shows unless somebody wants more or fewer. */
+  /** The number of rows per page unless the user chooses another. */
   standardSize: number
   drawer: string | undefined
   setFilter: (change: Partial<z.input<Schema>>) => void
@@ -28,7 +29,7 @@ export type ListState<Schema extends FilterSchema> = {
 
 const usualPageSize = 10
 
-/** An address holds text only: `true` and `12` may also be meant as a boolean and a number. */
+/** An address holds text only: `true` and `12` may also stand for a boolean and a number. */
 function candidates(values: readonly string[]): unknown[] {
   const [first] = values
   if (first === undefined) return []
@@ -49,8 +50,8 @@ export function readFilter<Schema extends FilterSchema>(
 }
 
 /**
- * Fields that fit by themselves may break a rule between them. Then those go that the rule names; where none of them
- * is there (half of a span), the one goes whose absence mends most. The others stay.
+ * Fields that are valid by themselves may break a rule between them. Then the fields that the rule names are dropped;
+ * where none of those is present (half of a span), the field whose removal leaves the fewest issues is dropped.
  */
 function mended<Schema extends FilterSchema>(
   schema: Schema,
@@ -67,7 +68,7 @@ function mended<Schema extends FilterSchema>(
   return worst === undefined ? schema.parse({}) : mended(schema, without([worst]))
 }
 
-/** The address after a change of the filter: it starts again at page 1. */
+/** The address after a change of the filter, which returns to page 1. */
 export function writeFilter(
   params: URLSearchParams,
   change: Readonly<Record<string, unknown>>,
@@ -78,7 +79,7 @@ export function writeFilter(
     if (value === undefined || value === null || value === '') continue
     for (const one of Array.isArray(value) ? value : [value]) next.append(name, String(one))
   }
-  next.delete('page')
+  for (const place of ['page', 'cursor', 'day']) next.delete(place)
   return next
 }
 
@@ -120,7 +121,7 @@ export function useListState<Schema extends FilterSchema>(
     size,
     standardSize,
     drawer,
-    // Typing in a filter makes no history of its own; turning a page does.
+    // Typing in a filter adds no history entry; changing the page does.
     setFilter: (change) => setParams((now) => writeFilter(now, change), { replace: true }),
     resetFilter: () =>
       setParams((now) => {
@@ -134,7 +135,44 @@ export function useListState<Schema extends FilterSchema>(
   }
 }
 
-/** Opening a drawer is a step that Back undoes; closing one that was opened here is that same step back. */
+/** Where a long list is read from: a cursor that an answer gave, or a day. Neither: from its newest record. */
+export type ListPlace = { cursor?: string | undefined; day?: string | undefined }
+
+export type LongListState<Schema extends FilterSchema> = ListState<Schema> & {
+  place: ListPlace
+  goTo: (place: ListPlace) => void
+}
+
+/** The place in the address; what is no day is ignored, and a cursor that is none is refused by the server. */
+export function readPlace(params: URLSearchParams): ListPlace {
+  const cursor = params.get('cursor')
+  if (cursor) return { cursor }
+  const { data: day } = Day.safeParse(params.get('day'))
+  return day ? { day } : {}
+}
+
+export function writePlace(params: URLSearchParams, place: ListPlace): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const name of ['page', 'cursor', 'day']) next.delete(name)
+  for (const [name, value] of Object.entries(place)) if (value) next.set(name, value)
+  return next
+}
+
+/** The state of a list that grows without end; it is turned from place to place, not by number. */
+export function useLongListState<Schema extends FilterSchema>(
+  schema: Schema,
+  standardSize?: number,
+): LongListState<Schema> {
+  const state = useListState(schema, standardSize)
+  const [params, setParams] = useSearchParams()
+  return {
+    ...state,
+    place: readPlace(params),
+    goTo: (place) => setParams((now) => writePlace(now, place)),
+  }
+}
+
+/** Opening a drawer adds a history entry, so Back closes it; closing a drawer that was opened here goes back. */
 function useDrawer() {
   const [params, setParams] = useSearchParams()
   const location = useLocation()
@@ -151,7 +189,7 @@ function useDrawer() {
       { state: { openedHere: true } },
     )
   const closeDrawer = (): void => {
-    // The step back arrives later; a second one meanwhile would leave the page.
+    // The navigation is asynchronous; a second one meanwhile would leave the page.
     if (leaving.current === location.key) return
     leaving.current = location.key
     if ((location.state as { openedHere?: boolean } | null)?.openedHere) void navigate(-1)

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   clearSession()
-  vi.unstubAllGlobals()
+  setLocale('zh-CN')
 })
 
 const text = (element: React.ReactNode): string => renderToStaticMarkup(element).replace(/<[^>]*>/g, '')
@@ -39,7 +39,7 @@ test('a rate has two decimals', () => {
   expect(text(<Rate percent={33.3} />)).toBe('33.30%')
 })
 
-test('what only some may do is shown to them only', () => {
+test('content that needs a permission is shown only to users who have it', () => {
   const havePerms = { isMain: false, Home: false, Store: { AreaStore: true } }
   saveSession(exampleSession({ isMain: false, havePerms }))
   expect(text(<Can access="store.manage">shown</Can>)).toBe('shown')

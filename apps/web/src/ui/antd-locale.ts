@@ -9,11 +9,11 @@ import 'dayjs/locale/zh-tw'
 
 type AntdLocale = NonNullable<ConfigProviderProps['locale']>
 
-/** The bundle has these words in a module around them, which antd takes off only where nobody changed it. */
+/** In the bundle antd's locale comes wrapped in a module, and antd unwraps only a locale that we did not change. */
 const bare = (words: AntdLocale & { default?: AntdLocale }): AntdLocale => words.default ?? words
 
 const theirZhTW = bare(zhTW)
-/** Rows are counted as elsewhere in our texts. */
+/** Uses the word for rows that our other texts use. */
 const ourZhTW: AntdLocale = {
   ...theirZhTW,
   ...(theirZhTW.Pagination ? { Pagination: { ...theirZhTW.Pagination, items_per_page: '筆/頁' } } : {}),
@@ -22,7 +22,7 @@ const ourZhTW: AntdLocale = {
 const antdLocales: Record<Locale, AntdLocale> = { 'zh-CN': zhCN, 'zh-TW': ourZhTW, 'en-US': enUS }
 const dayjsLocales: Record<Locale, string> = { 'zh-CN': 'zh-cn', 'zh-TW': 'zh-tw', 'en-US': 'en' }
 
-/** antd's own words, and the months and weekdays of its calendars, which it takes from dayjs. */
+/** antd's texts, and dayjs' names of months and weekdays, which antd's calendars use. */
 export function antdLocale(locale: Locale): AntdLocale {
   dayjs.locale(dayjsLocales[locale])
   return antdLocales[locale]

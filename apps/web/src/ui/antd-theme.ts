@@ -3,14 +3,14 @@ import { theme as antdThemes, type ThemeConfig } from 'antd'
 import { type Theme, tokenValue } from '../lib/theme.ts'
 
 /**
- * antd in our clothes. The colours are those of plain/tokens.css, read from the page, so that there is one source;
- * `data-theme` is set before anything renders.
+ * antd's theme. The colours are read from plain/tokens.css on the page, so that there is one source; `data-theme` is
+ * set before anything renders.
  */
 export function antdTheme(theme: Theme, { calm, touch }: { calm: boolean; touch: boolean }): ThemeConfig {
   const line = tokenValue('--line')
   const ring = `0 0 0 1px ${line}`
-  // With one pixel of outline the border is the ring of 2 px that plain fields have, too. What is given to a single
-  // component is taken as it is; the dark algorithm would make another red of it.
+  // One pixel of outline and the border make the ring of 2 px that plain fields have. Colours are set per component,
+  // because the dark algorithm would change the red of a global token.
   const field = { activeBorderColor: tokenValue('--focus'), colorError: tokenValue('--error') }
   return {
     algorithm: theme === 'dark' ? antdThemes.darkAlgorithm : antdThemes.defaultAlgorithm,
@@ -69,13 +69,13 @@ export function antdTheme(theme: Theme, { calm, touch }: { calm: boolean; touch:
       motion: !calm,
       motionDurationSlow: '0.18s',
       motionDurationMid: '0.12s',
-      // What is being sent can still be read.
+      // Keeps content readable while it is being sent.
       opacityLoading: 1,
       wireframe: false,
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
-      // What lies on the primary colour: it is light in the dark theme.
+      // The tick on the primary colour, which is light in the dark theme.
       Checkbox: { colorWhite: tokenValue('--text-on-primary') },
       Drawer: { footerPaddingBlock: 12, footerPaddingInline: 24 },
       Form: { labelColor: tokenValue('--text'), verticalLabelPadding: '0 0 4px', itemMarginBottom: 28 },

@@ -12,7 +12,7 @@ export function useGrants(): Grants {
 
 export const useMay = (access: Access): boolean => mayAccess(access, useGrants())
 
-/** Shows its children to those who may. It spares people dead ends; the check itself is the server's. */
+/** Shows its children to users with the permission, to spare others dead ends; the server does the actual check. */
 export function Can({
   access,
   children,

@@ -3,7 +3,7 @@ import { Button, Checkbox, Popover } from 'antd'
 
 import { useT } from '../lib/i18n.tsx'
 import type { Column } from './columns.ts'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 
 type Props<Row> = {
   columns: Column<Row>[]
@@ -15,7 +15,7 @@ type Props<Row> = {
 export function ColumnChooser<Row>({ columns, shown, isStandard, onChoose }: Props<Row>) {
   const t = useT(uiWords)
   const keys = shown.map(({ key }) => key)
-  // The first column names the row: a list without it would be a riddle.
+  // The first column names the row, so it cannot be hidden.
   const choices = columns.slice(1)
   const content = (
     <div className="sw-column-chooser" role="group" aria-label={t('columnsHint')}>

@@ -4,20 +4,20 @@ import { useState } from 'react'
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
 import { useMedia } from './use-media.ts'
 
-/** A column of a list, and at once a line of its card on a phone. The first column names the row. */
+/** A column of a list, and also a line of its card on a phone. The first column names the row. */
 export type Column<Row> = {
   key: string
   title: string
-  /** Nothing to show is an empty text or null: a dash in the table, no line on the card. */
+  /** An empty text or null becomes a dash in the table and no line on the card. */
   cell: (row: Row) => ReactNode
-  /** Figures stand right-aligned under each other. */
+  /** For figures, so that their digits are aligned. */
   align?: 'right'
-  /** Free text, which may take several lines; anything else stays on one. */
+  /** Free text may take several lines; other cells stay on one. */
   text?: true
   width?: number
   /**
-   * Hidden until somebody wants it; 'narrow': in a narrow window only; 'middle': unless the window is wide. Cards have
-   * room for the latter two.
+   * Hidden until the user chooses it. 'narrow': hidden in a narrow window only; 'middle': hidden unless the window is
+   * wide. Cards always show the latter two.
    */
   extra?: true | 'narrow' | 'middle'
 }
@@ -27,7 +27,7 @@ const storageKey = (list: string): string => `slotwise.columns.${list}`
 const standard = <Row>(columns: Column<Row>[], hidden: ReadonlySet<Column<Row>['extra']>): string[] =>
   columns.filter(({ extra }) => !hidden.has(extra)).map(({ key }) => key)
 
-/** What is left out of a window as wide as this one. */
+/** The kinds of columns that are hidden at this window width. */
 function useHidden(): ReadonlySet<true | 'narrow' | 'middle' | undefined> {
   const isNarrow = useMedia('(min-width: 768px) and (max-width: 1100px)')
   const isMiddle = useMedia('(min-width: 768px) and (max-width: 1439px)')
@@ -40,14 +40,14 @@ function useHidden(): ReadonlySet<true | 'narrow' | 'middle' | undefined> {
 
 function remembered(list: string): string[] | undefined {
   try {
-    const kept: unknown = JSON.parse(readStored(storageKey(list)) ?? 'null')
-    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : undefined
+    const stored: unknown = JSON.parse(readStored(storageKey(list)) ?? 'null')
+    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : undefined
   } catch {
     return undefined
   }
 }
 
-/** Which columns a person wants to see in a list, remembered on this device. */
+/** The columns that the user chose for a list, stored in this browser. */
 export function useShownColumns<Row>(list: string, columns: Column<Row>[]) {
   const [chosen, setChosen] = useState(() => remembered(list))
   const hidden = useHidden()

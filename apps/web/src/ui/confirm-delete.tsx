@@ -4,16 +4,16 @@ import { type ReactNode, useState } from 'react'
 
 import { CallError } from '../lib/client.ts'
 import { useT } from '../lib/i18n.tsx'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 import { Alert } from './plain/alert.tsx'
 import { plainWords } from './plain/words.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 type ConfirmDeleteProps = {
   title: string
-  /** Names what will be lost. */
+  /** Names what will be deleted. */
   children: ReactNode
-  /** Why it will most likely be refused, where the page knows; then nothing else is said. */
+  /** Why the server will most likely refuse, if the page knows. It replaces the other text. */
   obstacle?: string | undefined
   confirmLabel: string
   onConfirm: () => Promise<unknown>
@@ -21,8 +21,8 @@ type ConfirmDeleteProps = {
 }
 
 /**
- * Asks before something is lost for good. A refusal is shown in place; after one that asking again would not change
- * (still in use) there is only the way out.
+ * Asks before something is deleted for good. A refusal is shown in the dialog; when a retry cannot help (still in use),
+ * the dialog only offers to close.
  */
 export function ConfirmDelete(props: ConfirmDeleteProps) {
   const { title, children, obstacle, confirmLabel, onConfirm, onClose } = props

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../lib/i18n.tsx'
 import type { Column } from './columns.ts'
 import './data-table.css'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 import type { Selection } from './selection.ts'
 
 export type RowsProps<Row> = {
@@ -13,7 +13,7 @@ export type RowsProps<Row> = {
   rows: Row[]
   rowKey: (row: Row) => string
   actions?: ((row: Row) => ReactNode) | undefined
-  /** Rows can be chosen, to do something to all of them at once. */
+  /** Present when rows can be selected for an action on all of them. */
   selection?: Selection<Row> | undefined
   busy: boolean
 }
@@ -85,7 +85,7 @@ const orDash = (value: ReactNode): ReactNode =>
 
 const widthOf = <Row,>(column: Column<Row>) => (column.width ? { minWidth: column.width } : undefined)
 
-/** The same rows on a phone: the first column is the heading, the others follow as pairs of name and value. */
+/** The same rows on a phone: the first column is the heading, the others are pairs of name and value. */
 export function DataCards<Row>(props: RowsProps<Row>) {
   const { label, columns, rows, rowKey, actions, selection, busy } = props
   const [first, ...others] = columns
@@ -145,7 +145,7 @@ function ChoosePage<Row>({ rows, selection }: Choosing<Row> & { rows: Row[] }) {
   )
 }
 
-/** The shape of what is coming, so that nothing jumps when it comes. */
+/** Has the size of the rows to come, so that nothing moves when they load. */
 export function RowsSkeleton({ columns, rows, cards }: { columns: number; rows: number; cards: boolean }) {
   const t = useT(uiWords)
   return (

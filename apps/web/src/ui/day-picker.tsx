@@ -3,7 +3,7 @@ import { DatePicker, type DatePickerProps } from 'antd'
 import dayjs from 'dayjs'
 
 import { useT } from '../lib/i18n.tsx'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 
 type DayPickerProps = {
   id?: string
@@ -13,14 +13,14 @@ type DayPickerProps = {
   'aria-label'?: string
   'aria-describedby'?: string
   'aria-invalid'?: 'true'
-  /** Stands before the day, where there is no label. */
+  /** Shown before the day, where the field has no label. */
   prefix?: string
   placeholder?: string
-  /** The day around which the calendar opens while none is chosen. */
+  /** The day at which the calendar opens while none is chosen. */
   opensAt?: string | undefined
 }
 
-/** A calendar day as it travels: yyyy-mm-dd or null, without a time zone to get wrong. */
+/** A calendar day in its wire format: yyyy-mm-dd or null, without a time zone. */
 export function DayPicker({ value, onChange, opensAt, ...rest }: DayPickerProps) {
   const t = useT(uiWords)
   const props: DatePickerProps = {

@@ -1,29 +1,62 @@
-import { DownloadOutlined } from '@ant-design/icons'
-import { type Call, type InputOf, jobCalls } from '@slotwise/contract'
-import { Button } from 'antd'
+import { DownloadOutlined, DownOutlined } from '@ant-design/icons'
+import {
+  type Call,
+  type ExportFormat,
+  exportFormats,
+  exportWords,
+  type InputOf,
+  jobCalls,
+} from '@slotwise/contract'
+import { Button, Dropdown, Space } from 'antd'
 
 import { useT } from '../lib/i18n.tsx'
 import { notify } from '../lib/notices.ts'
 import { useChange } from '../lib/query.ts'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 import { useIsPhone } from './use-media.ts'
 
-type ExportButtonProps<C extends Call> = { row: C; input: InputOf<C>; disabled?: boolean }
+type ExportButtonProps<C extends Call> = { row: C; input: Omit<InputOf<C>, 'format'>; disabled?: boolean }
 
-/** Starts the export of what the list shows; the tray in the header follows it and hands over the file. */
+/**
+ * Starts an export of the filtered list as a workbook; its menu offers the other formats. The tray in the header shows
+ * the progress and offers the file.
+ */
 export function ExportButton<C extends Call>({ row, input, disabled = false }: ExportButtonProps<C>) {
   const t = useT(uiWords)
+  const formatName = useT(exportWords)
   const isPhone = useIsPhone()
   const { mutate, isPending } = useChange(row, { refreshes: [jobCalls.getJobs] })
+  const start = (format: ExportFormat): void =>
+    mutate({ ...input, format } as InputOf<C>, { onSuccess: () => notify('info', t('exportStarted')) })
   return (
-    <Button
-      icon={<DownloadOutlined aria-hidden="true" />}
-      loading={isPending}
-      disabled={disabled}
-      aria-label={t('export')}
-      onClick={() => mutate(input, { onSuccess: () => notify('info', t('exportStarted')) })}
-    >
-      {isPhone ? null : t('export')}
-    </Button>
+    <Space.Compact>
+      <Button
+        icon={<DownloadOutlined aria-hidden="true" />}
+        loading={isPending}
+        disabled={disabled}
+        aria-label={t('export')}
+        onClick={() => start('xlsx')}
+      >
+        {isPhone ? null : t('export')}
+      </Button>
+      <Dropdown
+        trigger={['click']}
+        disabled={disabled || isPending}
+        menu={{
+          items: exportFormats.map((format) => ({
+            key: format,
+            label: formatName(format),
+            onClick: () => start(format),
+          })),
+        }}
+      >
+        <Button
+          icon={<DownOutlined aria-hidden="true" />}
+          disabled={disabled || isPending}
+          aria-label={formatName('format')}
+          aria-haspopup="menu"
+        />
+      </Dropdown>
+    </Space.Compact>
   )
 }

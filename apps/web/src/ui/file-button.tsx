@@ -2,13 +2,13 @@ import { Button, type ButtonProps } from 'antd'
 import { useRef } from 'react'
 
 type FileButtonProps = Omit<ButtonProps, 'onClick'> & {
-  /** Types or endings, as the browser's own dialog takes them. */
+  /** Types or extensions, as the `accept` attribute takes them. */
   accept: string
   multiple?: boolean
   onFiles: (files: File[]) => void
 }
 
-/** A button that asks for files. */
+/** A button that opens the browser's file dialog. */
 export function FileButton({ accept, multiple = false, onFiles, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -17,13 +17,13 @@ export function FileButton({ accept, multiple = false, onFiles, ...button }: Fil
       <input
         ref={input}
         type="file"
-        // Not `hidden`: in a form antd shows such fields.
+        // Not `hidden`, because antd shows such fields inside forms.
         style={{ display: 'none' }}
         accept={accept}
         multiple={multiple}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // So that the same file can be chosen again.
+          // Otherwise choosing the same file again would raise no change event.
           target.value = ''
           if (files.length > 0) onFiles(files)
         }}

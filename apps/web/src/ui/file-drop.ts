@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Files that are dropped anywhere on the window, or pasted, go to whoever asked for them last: the dialog, not the
- * page under it. Without anybody asking, a dropped file would replace the console.
+ * Files dropped anywhere on the window, or pasted, go to the receiver that joined last: the dialog, not the page under
+ * it. Without a receiver the browser opens a dropped file in place of the console.
  */
 type Receiver = { take: (files: File[]) => void; setOver: (over: boolean) => void }
 const receivers: Receiver[] = []
@@ -15,7 +15,7 @@ function over(event: DragEvent): void {
   receivers.at(-1)?.setOver(true)
 }
 
-/** Only what leaves the window itself has no element to go to. */
+/** `relatedTarget` is null only when the drag leaves the window itself. */
 function leave(event: DragEvent): void {
   if (event.relatedTarget === null) receivers.at(-1)?.setOver(false)
 }
@@ -32,7 +32,9 @@ function paste(event: ClipboardEvent): void {
   if (hand(event.clipboardData)) event.preventDefault()
 }
 
-/** Sheets and documents put a picture of what is copied beside its text: into a field goes the text. */
+/**
+ * Sheets and documents add a picture of the copied text to the clipboard: in a text field the text is pasted instead.
+ */
 const isMeantAsText = ({ target, clipboardData }: ClipboardEvent): boolean =>
   clipboardData?.types.includes('text/plain') === true &&
   target instanceof Element &&
@@ -62,7 +64,7 @@ function join(receiver: Receiver): () => void {
   }
 }
 
-/** True while files are held over the window and would come here. */
+/** True while files are dragged over the window and this caller would receive them. */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent(onFiles)

@@ -3,30 +3,33 @@ import { Input, Select } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { useT } from '../lib/i18n.tsx'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 import { plainWords } from './plain/words.ts'
 
 const settleMs = 300
 
 type SearchFilterProps = {
   label: string
-  /** Where it looks. */
+  /** Names the fields that are searched. */
   hint: string
   value: string | undefined
   onChange: (q: string | undefined) => void
 }
 
-/** Chinese keyboards write wide digits. */
+/** Chinese keyboards write full-width digits. */
 const plainly = (text: string): string => text.normalize('NFKC').trim()
 
-/** Searches as you type, once you pause. The address wins when it changes by other means (back, reset). */
+/**
+ * Searches after a pause in typing. When the address changes by other means (back, reset), its value replaces the typed
+ * one.
+ */
 export function SearchFilter({ label, hint, value = '', onChange }: SearchFilterProps) {
   const t = useT(uiWords)
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   if (shown !== value) {
     setShown(value)
-    // What came into the address from here is only the plain text: do not take blanks from under the fingers.
+    // The address holds the trimmed text: do not remove blanks while the user types.
     if (plainly(typed) !== value) setTyped(value)
   }
   const search = (words: string): void => {
@@ -61,16 +64,16 @@ type SelectGroup<Value> = { label: string; options: SelectOption<Value>[] }
 type SelectFilterProps<Value extends string> = {
   label: string
   value: Value | undefined
-  /** One after the other, or in groups. */
+  /** Flat, or in groups. */
   options: SelectOption<Value>[] | SelectGroup<Value>[]
-  /** Where there are many to choose from. */
+  /** For long lists of options. */
   searchable?: boolean
-  /** What holds while nothing is chosen, where that is something, too: an order. */
+  /** The value in effect while nothing is chosen, such as the default order. */
   standing?: Value
   onChange: (value: Value | undefined) => void
 }
 
-/** Says what it filters by even when something is chosen: `Mode: Activity`. */
+/** Keeps its label visible when a value is chosen: `Mode: Activity`. */
 export function SelectFilter<Value extends string>({
   label,
   value,

@@ -6,7 +6,7 @@ import { useT } from '../lib/i18n.tsx'
 import './form-drawer.css'
 import type { GivenFocus } from './form-field.tsx'
 import { JudgedForm, type JudgedFormProps, useJudgedForm } from './judged-form.tsx'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 import { useUnsavedGuard } from './unsaved-guard.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useIsPhone } from './use-media.ts'
@@ -22,7 +22,9 @@ export type FormDrawerProps<Schema extends z.ZodType, Values extends object> = J
   children: ReactNode
 }
 
-/** A form in a drawer: judged by the contract's schema, guarded against loss, with errors where they belong. */
+/**
+ * A form in a drawer: validated by the contract's schema, guarded against losing input, with errors at their fields.
+ */
 export function FormDrawer<Schema extends z.ZodType, Values extends object>(
   props: FormDrawerProps<Schema, Values>,
 ) {
@@ -60,12 +62,12 @@ export function FormDrawer<Schema extends z.ZodType, Values extends object>(
   )
 }
 
-/** While the drawer still slides in: whoever opens a form may type at once. */
+/** Sets the focus while the drawer is still sliding in, so that the user can type at once. */
 function FirstFieldFocus({ formId, givenFocus }: { formId: string; givenFocus: GivenFocus }) {
   useEffect(() => {
     const form = document.querySelector(`#${formId}`)
     if (!form || form.contains(document.activeElement)) return
-    // A field of the form itself; what stands beside it (a shortcut, a hint) is not where people begin.
+    // Only fields of the form itself; shortcuts and hints beside it are not where users begin.
     const fields = '.ant-form-item :is(input:not([type=hidden]), textarea):not(:disabled)'
     const first = form.querySelector<HTMLElement>(fields)
     if (!first) return

@@ -15,7 +15,7 @@ import {
 import type { z } from 'zod'
 
 import { useLocale, useT } from '../lib/i18n.tsx'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 
 export type FormJudge = {
   schema: z.ZodType
@@ -23,10 +23,10 @@ export type FormJudge = {
   givenFocus?: GivenFocus
 }
 
-/** The field that was given the focus when the form opened. Whoever goes elsewhere first has not been to it. */
+/** The field that got the focus when the form opened. Leaving it unused must not show its error. */
 export type GivenFocus = {
   to: (field: Element) => void
-  /** Somebody types, or moves on by key. */
+  /** The user has typed, or moved on by key. */
   used: () => void
   /** True once, for that field while it is unused. */
   leftUnused: (field: Element) => boolean
@@ -48,28 +48,31 @@ export function createGivenFocus(): GivenFocus {
 
 export const FormJudgeContext = createContext<FormJudge | undefined>(undefined)
 
-/** By field: what somebody else wrote there while it was changed here, too. */
+/** By field: the value that another user saved while this user changed the field too. */
 export type Theirs = ReadonlyMap<string, unknown>
 export const TheirsContext = createContext<Theirs | undefined>(undefined)
 
 type FormFieldProps = {
-  /** The name in the contract's schema, which is also where its rules are. */
+  /** The field's name in the contract's schema, which holds its rules. */
   name: string
   label: ReactNode
   required?: boolean
   hint?: ReactNode
-  /** Judged again when these change: the other half of a rule between two fields. */
+  /** Fields whose change validates this one again, for rules between two fields. */
   dependsOn?: string[]
-  /** Judged as it changes, too: a typed date arrives only after its field was left. */
+  /** Validates on change too: a typed date arrives only after its field was left. */
   changesLate?: boolean
-  /** What is wrong although the schema is content, such as a name that somebody else has. */
+  /** An error that the schema does not know, such as a name that is taken. */
   alsoWrong?: string | undefined
-  /** Switches and checkboxes hand over `checked`. */
+  /** Switches and checkboxes use `checked`. */
   valuePropName?: 'value' | 'checked'
   children: ReactElement<{ onBlur?: (event: FocusEvent) => void }>
 }
 
-/** A field with its label on top. The contract's schema speaks when the field is left and when it is sent. */
+/**
+ * A field with its label on top. The contract's schema validates it when the field is left and when the form is
+ * submitted.
+ */
 export function FormField({
   name,
   label,
@@ -117,7 +120,7 @@ export function FormField({
   return <Form.Item {...props}>{cloneElement(children, { onBlur: leave })}</Form.Item>
 }
 
-/** Below the field: its hint, and that somebody else has changed it as well. */
+/** Below the field: its hint, and a note when another user changed it as well. */
 function FieldNote({ name, hint }: { name: string; hint: ReactNode }) {
   const t = useT(uiWords)
   const form = Form.useFormInstance()
@@ -145,7 +148,7 @@ function FieldNote({ name, hint }: { name: string; hint: ReactNode }) {
 
 const none: string[] = []
 
-/** antd's own `dependencies` would blame a field that nobody has been to yet. */
+/** antd's own `dependencies` would also show errors at fields that the user has not touched. */
 function useJudgedWith(name: string, others: string[]): void {
   const form = Form.useFormInstance()
   const seen = Form.useWatch(
@@ -158,13 +161,13 @@ function useJudgedWith(name: string, others: string[]): void {
   useEffect(() => judgeAgain(seen), [seen])
 }
 
-/** News from elsewhere is told at once, not only when the field is left. */
+/** Validates again when an outside error changes, not only when the field is left. */
 function useJudgedOnNews(name: string, news: string | undefined): void {
   const form = Form.useFormInstance()
-  const told = useRef(news)
+  const validatedNews = useRef(news)
   useEffect(() => {
-    if (told.current === news) return
-    told.current = news
+    if (validatedNews.current === news) return
+    validatedNews.current = news
     form.validateFields([name]).catch(() => undefined)
   }, [form, name, news])
 }

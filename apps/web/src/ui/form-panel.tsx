@@ -5,20 +5,20 @@ import type { z } from 'zod'
 import { useT } from '../lib/i18n.tsx'
 import './form-panel.css'
 import { JudgedForm, type JudgedFormProps, useJudgedForm } from './judged-form.tsx'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 import { useUnsavedGuard } from './unsaved-guard.tsx'
 
 type FormPanelProps<Schema extends z.ZodType, Values extends object> = JudgedFormProps<Schema, Values> & {
   /** Says what the button does: "Save settings", not "OK". */
   submitLabel: string
-  /** Told when there is something to lose, and when there is not. */
+  /** Called when the form gets unsaved changes, and when it has none any more. */
   onDirty?: (dirty: boolean) => void
   children: ReactNode
 }
 
 /**
- * A form that is the page, with its buttons always in sight while there is something to save. Whoever saves stays; the
- * page gives it another key, with which it begins anew from what was saved.
+ * A form that fills the page, with its buttons always visible while there is something to save. After saving, the user
+ * stays; the page changes the form's key, so that it restarts from the saved values.
  */
 export function FormPanel<Schema extends z.ZodType, Values extends object>(
   props: FormPanelProps<Schema, Values>,

@@ -2,13 +2,13 @@ import { clockOf, dayOf } from '@slotwise/contract'
 
 import { useSession } from '../lib/session.ts'
 
-/** `2026-03-01 17:05` in the merchant's zone, wherever the reader is. */
+/** `2026-03-01 17:05` in the merchant's time zone, whatever the reader's. */
 export function formatInstant(iso: string, utcOffsetMinutes: number): string {
   const instant = new Date(iso)
   return `${dayOf(instant, utcOffsetMinutes)} ${clockOf(instant, utcOffsetMinutes)}`
 }
 
-/** Seconds are the same in every zone of ours. */
+/** The seconds of an instant, which are the same in every time zone that merchants can have. */
 export const secondsOf = (iso: string): string => iso.slice(16, 19)
 
 export function Instant({ at, seconds = false }: { at: string; seconds?: boolean }) {

@@ -6,18 +6,18 @@ import { call } from '../lib/client.ts'
 import { useLiveEvents, useLiveOpen } from '../lib/live.ts'
 import { useCall } from '../lib/query.ts'
 
-/** The latest long work of this user, kept up to date by live events, or by asking while the line is down. */
+/** The user's latest jobs, updated by live events, or by polling while the line is down. */
 const latest = { pageNum: 1, pageSize: 10, condition: {} }
 const askEveryMs = 2_000
-/** Even with the line up: an event may have been lost with a server that died. */
+/** Polls even with the line up, because an event may have been lost with a server that died. */
 const makeSureEveryMs = 15_000
 
 export const isUnfinished = (job: Job): boolean => job.state === 'waiting' || job.state === 'running'
 
-/** Leaves no file behind, as exports do. */
+/** Imports leave no file to download; exports do. */
 export const isImport = (job: Job): boolean => job.kind.endsWith('Import')
 
-/** An event may be older than what was asked for meanwhile: finished work does not start again. */
+/** An event may be older than the list loaded meanwhile, so a finished job does not return to unfinished. */
 export function withJob(jobs: readonly Job[], news: Job): Job[] {
   const known = jobs.find(({ job }) => job === news.job)
   if (!known) return [news, ...jobs]
@@ -25,21 +25,21 @@ export function withJob(jobs: readonly Job[], news: Job): Job[] {
   return jobs.map((job) => (job.job === news.job ? news : job))
 }
 
-/** Undefined until they are known. */
+/** Undefined until the jobs are loaded. */
 export function useJobs(): Job[] | undefined {
   const client = useQueryClient()
   const live = useLiveOpen()
   useLiveEvents((event) => {
     if (event.kind !== 'job') return
     const queryKey = [jobCalls.getJobs.path, latest]
-    // An answer that is on its way may be older than this event: it is asked for anew.
+    // An answer on its way may be older than this event, so the list is loaded again.
     if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
     client.setQueryData<List<Job>>(queryKey, (list) =>
       list ? { ...list, data: withJob(list.data, event.data) } : list,
     )
   })
   useEffect(() => {
-    // What happened before the line was up was not heard.
+    // Events from before the line was up were missed.
     if (live) void client.invalidateQueries({ queryKey: [jobCalls.getJobs.path] })
   }, [client, live])
   const { data } = useCall(jobCalls.getJobs, latest, {
@@ -50,7 +50,7 @@ export function useJobs(): Job[] | undefined {
   return data?.data
 }
 
-/** A link that works once and carries no token; following it keeps the page. */
+/** The link works once and carries no token; following it keeps the page. */
 export async function downloadFile(job: string): Promise<void> {
   const { url } = await call(jobCalls.getFileLink, { job })
   const link = document.createElement('a')

@@ -15,27 +15,27 @@ import {
   type Theirs,
   TheirsContext,
 } from './form-field.tsx'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 import { Alert } from './plain/alert.tsx'
 import { plainWords } from './plain/words.ts'
 
-/** antd knows a form's values by name only; the schema knows more. */
+/** antd types a form's values by name only; the schema types them fully. */
 type FieldValues = Record<string, unknown>
 
 export type JudgedFormProps<Schema extends z.ZodType, Values extends object> = {
   schema: Schema
   initial: Values
-  /** What travels, where it is not what the fields hold. */
+  /** Converts the fields' values to the input, where they differ. */
   toInput?: (values: Values) => unknown
-  /** Sends it. A CallError thrown here is shown where it belongs. */
+  /** Sends the input. A CallError thrown here is shown at its field or above the form. */
   onSubmit: (input: z.output<Schema>) => Promise<unknown>
-  /** Where an answer of the server belongs, if not at the fields it names itself. */
+  /** Assigns an answer of the server to fields, if not to those that it names itself. */
   placeErrors?: (error: CallError) => FieldError[]
-  /** Offered when somebody else has changed the record meanwhile: `initial` becomes what it is now. */
+  /** Offered when another user has changed the record meanwhile: `initial` becomes the latest version. */
   onReload?: () => void
 }
 
-/** Stands above the form, with what is wrong where the form has no field. */
+/** An alert above the form, with the errors that have no field. */
 type Refused = { error: CallError; homeless: FieldError[]; isMarked: boolean }
 
 type JudgedFormState = {
@@ -45,13 +45,13 @@ type JudgedFormState = {
   dirty: boolean
   sending: boolean
   refusal: Refused | undefined
-  /** What somebody else wrote into fields that were changed here, too; undefined while nobody was faster. */
+  /** Another user's values of fields that this user changed too; undefined while there is no such conflict. */
   theirs: Theirs | undefined
   changed: (change: object) => void
   send: (saved: () => void) => Promise<void>
 }
 
-/** A form judged by the contract's schema, in a drawer or on a page. */
+/** A form validated by the contract's schema, in a drawer or on a page. */
 export function useJudgedForm<Schema extends z.ZodType, Values extends object>(
   props: JudgedFormProps<Schema, Values>,
 ): JudgedFormState {
@@ -72,7 +72,7 @@ export function useJudgedForm<Schema extends z.ZodType, Values extends object>(
   return { formId, form, judge, dirty, theirs, changed, ...sending }
 }
 
-/** What was loaded again goes into the fields that nobody has changed here; the others keep what was typed. */
+/** Puts reloaded values into the fields that this user has not changed; the others keep what was typed. */
 function useLatest<Values extends object>(
   { initial, onReload }: Pick<JudgedFormProps<z.ZodType, Values>, 'initial' | 'onReload'>,
   form: FormInstance<FieldValues>,
@@ -97,7 +97,7 @@ function useLatest<Values extends object>(
 type JudgedFormFrameProps = {
   state: JudgedFormState
   initial: object
-  /** Called when the server has it. */
+  /** Called when the server has saved it. */
   onSaved: () => void
   onReload: (() => void) | undefined
   children: ReactNode
@@ -149,7 +149,7 @@ function useJudge<Schema extends z.ZodType, Values extends object>({
   )
 }
 
-/** Sends once at a time; field errors go to their fields, anything else stands above the form. */
+/** Sends one request at a time; field errors go to their fields, other failures stand above the form. */
 function useSending<Schema extends z.ZodType, Values extends object>(
   { schema, onSubmit, placeErrors = namedErrors }: JudgedFormProps<Schema, Values>,
   form: FormInstance<FieldValues>,
@@ -184,13 +184,13 @@ function useSending<Schema extends z.ZodType, Values extends object>(
   return { send, sending, refusal, clearRefusal: () => setRefusal(undefined) }
 }
 
-/** What the server would answer. */
+/** The error that the server would answer with. */
 const unfit = (errors: FieldError[], locale: Locale): CallError =>
   new CallError(errorText(locale, 'invalid'), { kind: 'answer', rcode: errorCodes.invalid, errors })
 
 const namedErrors = (error: CallError): FieldError[] => error.errors
 
-/** Returns the errors for which the form has no field. A field that holds a list shows what is wrong inside of it. */
+/** Returns the errors for which the form has no field. A field that holds a list shows the errors inside it. */
 function showAtFields(form: FormInstance<FieldValues>, errors: FieldError[]): FieldError[] {
   const isMounted = (path: string): boolean => form.getFieldInstance(path) !== undefined
   const placed = errors.map(({ path, message }) => ({
@@ -204,7 +204,7 @@ function showAtFields(form: FormInstance<FieldValues>, errors: FieldError[]): Fi
   return placed.filter((error) => !mounted.includes(error))
 }
 
-/** Whoever saves at the end of a long form would not see what is said at its head. */
+/** A user who saves at the end of a long form would not see an alert at its head. */
 const intoSight = (refusal: HTMLElement | null): void => refusal?.scrollIntoView({ block: 'center' })
 
 type RefusalProps = Refused & { onReload: (() => void) | undefined }
@@ -227,7 +227,7 @@ function Refusal({ error, homeless, isMarked, onReload }: RefusalProps) {
   )
 }
 
-/** Empty is empty: a field that was never filled and one that was emptied again are the same. */
+/** A field that was never filled equals one that was emptied again. */
 const sameValues = (a: object, b: object): boolean => meaning(a) === meaning(b)
 const meaning = (values: object): string =>
   JSON.stringify(

@@ -1,5 +1,5 @@
 import { FilterOutlined } from '@ant-design/icons'
-import type { List } from '@slotwise/contract'
+import type { List, LongList } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
@@ -7,9 +7,10 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { CallError } from '../lib/client.ts'
 import { useT } from '../lib/i18n.tsx'
 import { isOfflineError } from '../lib/query.ts'
-import type { FilterSchema, ListState } from '../lib/url-state.ts'
+import type { FilterSchema, ListState, LongListState } from '../lib/url-state.ts'
 import './list-page.css'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
+import { LongPaging } from './long-paging.tsx'
 import { type Counted, Paging } from './paging.tsx'
 import { EmptyState, ErrorState } from './states.tsx'
 import { useIsPhone } from './use-media.ts'
@@ -17,35 +18,35 @@ import { useIsPhone } from './use-media.ts'
 export type ListFrameProps<Row> = {
   title: string
   tabs?: ReactNode
-  /** The one primary action. */
+  /** The page's one primary action. */
   action?: ReactNode
-  /** Export and the like. */
+  /** Secondary actions such as export. */
   tools?: ReactNode
   search?: ReactNode
   filters?: ReactNode
-  /** Right above the records: what can be done to the chosen ones. */
+  /** Right above the records: actions on the selected ones. */
   bar?: ReactNode
   /** At the end of the filters, where there is room. */
   aside?: ReactNode
-  state: Omit<ListState<FilterSchema>, 'setFilter'>
-  query: UseQueryResult<List<Row>, CallError>
-  /** Shown while there is nothing at all yet: what this list is for, and how to begin. */
+  state: Omit<ListState<FilterSchema>, 'setFilter'> | Omit<LongListState<FilterSchema>, 'setFilter'>
+  query: UseQueryResult<List<Row> | LongList<Row>, CallError>
+  /** Shown while the list has no records at all: what it is for, and how to begin. */
   empty: { title: string; hint: string; action?: ReactNode }
-  /** Where the records are no rows. */
+  /** For records that are not rows. */
   counted?: Counted
-  /** The shape of what is coming. */
+  /** Shown while the records load. */
   skeleton: ReactNode
-  /** The records, in whatever form. */
+  /** Renders the records. */
   children: (rows: Row[]) => ReactNode
 }
 
-/** What narrows a list, as against what only orders it. */
+/** The fields that filter the list; `order` only sorts it. */
 const narrowing = (filter: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(filter).filter(
     (field) => field !== 'order' && filter[field] !== undefined && filter[field] !== '',
   )
 
-/** A page that lists records: title, one primary action, filters, the records, paging. Its state is the address. */
+/** A page that lists records: title, one primary action, filters, records, paging. Its state is in the address. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { title, tabs, action, tools, search, filters, bar, aside, state } = props
   const t = useT(uiWords)
@@ -93,11 +94,11 @@ type ListBodyProps<Row> = Pick<
   'state' | 'query' | 'empty' | 'counted' | 'skeleton' | 'children'
 >
 
-/** The records themselves and their paging, or why there are none. */
+/** The records and their paging, or the reason why there are none. */
 export function ListBody<Row>({ state, query, empty, counted, skeleton, children }: ListBodyProps<Row>) {
   const t = useT(uiWords)
   useLeaveEmptyPage(state, query.data)
-  // Rows that were shown before the network went are better than none.
+  // Rows loaded before the network went are better than none.
   const isKept = query.data !== undefined && isOfflineError(query.error)
   if (query.isError && !isKept)
     return (
@@ -120,15 +121,26 @@ export function ListBody<Row>({ state, query, empty, counted, skeleton, children
         )}
       </div>
     )
+  const list = query.data
   return (
     <div className={query.isPlaceholderData ? 'sw-list-body is-stale' : 'sw-list-body'}>
-      {children(query.data.data)}
-      <Paging state={state} list={query.data} counted={counted} />
+      {'goTo' in state && list.data.length === 0 ? (
+        <EmptyState title={t('nothingOlder')} hint={t('nothingOlderHint')}>
+          <Button onClick={() => state.goTo({})}>{t('newest')}</Button>
+        </EmptyState>
+      ) : (
+        children(list.data)
+      )}
+      {'goTo' in state && 'older' in list ? (
+        <LongPaging state={state} list={list} />
+      ) : (
+        <Paging state={state} list={list} counted={counted} />
+      )}
     </div>
   )
 }
 
-/** Deleting the last row of the last page would leave an empty page behind: step back to the last one. */
+/** After the last row of the last page was deleted, go to the page that is now the last one. */
 function useLeaveEmptyPage(
   state: Pick<ListState<FilterSchema>, 'page' | 'size' | 'setPage'>,
   list: List<unknown> | undefined,

@@ -8,7 +8,7 @@ import type { Selection } from './selection.ts'
 import { useIsPhone } from './use-media.ts'
 
 export type ListPageProps<Row> = Omit<ListFrameProps<Row>, 'aside' | 'skeleton' | 'children'> & {
-  /** Under this name the chosen columns are remembered. */
+  /** The key under which the chosen columns are stored. */
   name: string
   columns: Column<Row>[]
   rowKey: (row: Row) => string

@@ -5,7 +5,7 @@ import { type FocusEvent, type Ref, useState } from 'react'
 import { useLocale } from '../lib/i18n.tsx'
 import { useSession } from '../lib/session.ts'
 
-/** Cents, nothing, or what was typed while that is no amount: then the schema says so at the field. */
+/** Cents, null when empty, or the typed text while it is not an amount; the schema then reports it at the field. */
 export type TypedMoney = number | string | null
 
 type MoneyInputProps = {
@@ -20,7 +20,7 @@ type MoneyInputProps = {
   ref?: Ref<InputRef>
 }
 
-/** Chinese keyboards write wide digits and a round full stop. */
+/** Chinese keyboards write full-width digits and a round full stop. */
 const plainly = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').replace(/\s/g, '')
 
 export function moneyOf(text: string): TypedMoney {
@@ -39,7 +39,7 @@ export function MoneyInput({ value = null, onChange, onBlur, ...rest }: MoneyInp
   const [shown, setShown] = useState(value)
   if (shown !== value) {
     setShown(value)
-    // What comes back from the form is what was typed here: only another amount replaces it.
+    // The form returns the value that was typed here: only a different amount replaces the text.
     if (moneyOf(text) !== value) setText(written(value))
   }
   return (

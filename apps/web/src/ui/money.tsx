@@ -3,7 +3,7 @@ import { type Cents, formatMoney } from '@slotwise/contract'
 import { useLocale } from '../lib/i18n.tsx'
 import { useSession } from '../lib/session.ts'
 
-/** An amount in the merchant's currency: two decimals, figures that stand under each other. */
+/** An amount in the merchant's currency: two decimals, with digits of equal width. */
 export function Money({ cents }: { cents: Cents }) {
   const locale = useLocale()
   const currency = useSession()?.currency ?? 'CNY'

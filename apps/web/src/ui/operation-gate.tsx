@@ -19,16 +19,16 @@ import { turnedBack, withOperationSign } from '../lib/operation-sign.ts'
 import { useChange } from '../lib/query.ts'
 import { saveOperationSign, useSession } from '../lib/session.ts'
 import { FormField, FormJudgeContext } from './form-field.tsx'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 import { operationGateWords } from './operation-gate-words.ts'
 import { PasswordInput } from './password-input.tsx'
 import { plainWords } from './plain/words.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 /**
- * The one gate before sensitive actions. `run` hands the authorization to the action: the one that is held, or the
- * one that the operation password gives, asked for in place. Then the action goes on by itself. Whoever turns back
- * makes it fail without a word.
+ * The gate before sensitive actions. `run` passes an authorization to the action: the stored one, or one that the user
+ * gets by entering the operation password in a dialog. The action then goes on by itself. When the user cancels, it
+ * fails silently.
  */
 export type OperationGate = {
   run: <Result>(action: (sign: string) => Promise<Result>) => Promise<Result>
@@ -75,7 +75,7 @@ export function OperationGateProvider({ FirstPassword, children }: OperationGate
 
 type GateProps = Asking & Pick<OperationGateProviderProps, 'FirstPassword'>
 
-/** What stands in the way depends on who asks, as it was when the gate closed. */
+/** Which dialog is shown depends on the user as of the moment when the gate opened. */
 function Gate({ pass, turnBack, FirstPassword }: GateProps) {
   const session = useSession()
   const [hasPassword] = useState(session?.hasOperPwd ?? false)
@@ -125,7 +125,7 @@ function AskPassword({ onUnlock, onClose }: AskPasswordProps) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setSending(false)
-      // Without an answer nothing is wrong with what was typed.
+      // Without an answer the typed password may be right, so it stays.
       const value = error.kind === 'answer' ? '' : password
       form.setFields([{ name: 'password', value, errors: [error.message] }])
       form.focusField('password')

@@ -6,10 +6,10 @@ import { useSession } from '../lib/session.ts'
 import './page-links.css'
 import { pageLinksWords } from './page-links-words.ts'
 
-/** A page of the console that its user may open. */
+/** A page of the console that the user may open. */
 export type PageLink = { path: string; title: string; hint: string; icon: ReactNode; prefetch: () => void }
 
-/** Who you are here. */
+/** Says who is signed in. */
 export function Greeting() {
   const t = useT(pageLinksWords)
   const session = useSession()
@@ -22,7 +22,7 @@ export function Greeting() {
   )
 }
 
-/** What you can do here, and who can give you more. */
+/** The pages that the user may open, and who can grant more. */
 export function PageLinks({ pages }: { pages: PageLink[] }) {
   const t = useT(pageLinksWords)
   const session = useSession()

@@ -5,7 +5,7 @@ import { cloneElement, isValidElement, type ReactNode } from 'react'
 
 import { useT } from '../lib/i18n.tsx'
 import './list-page.css'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 import { useIsPhone } from './use-media.ts'
 
 type PagingProps = {
@@ -16,17 +16,17 @@ type PagingProps = {
     setPage: (page: number, size?: number) => void
   }
   list: List<unknown>
-  /** Where the number of rows is not for the reader to choose. */
+  /** The reader cannot choose the number of rows. */
   fixedSize?: boolean
   counted?: Counted | undefined
 }
 
-/** How records are counted that are no rows, and how many of them a page may have, so that no line of cards is half full. */
+/** Counts records that are not rows, and offers page sizes that fill every line of cards. */
 export type Counted = { sizes?: readonly number[]; total?: (count: string) => string; perPage?: string }
 
 const asRows: Counted = {}
 
-/** How many there are, and the way to the others. */
+/** The number of records, and the links to the other pages. */
 export function Paging({ state, list, fixedSize = false, counted = asRows }: PagingProps) {
   const t = useT(uiWords)
   const isPhone = useIsPhone()
@@ -57,12 +57,12 @@ export function Paging({ state, list, fixedSize = false, counted = asRows }: Pag
   )
 }
 
-const pageSizes = (standard: number): number[] =>
+export const pageSizes = (standard: number): number[] =>
   [...new Set([standard, 10, 20, 50, 100])].toSorted((a, b) => a - b)
 
 type Arrow = { name: string; icon: ReactNode }
 
-/** Names the buttons of a pager in the language of the page; antd's icons are called `left` and `right` in all. */
+/** Names the pager's buttons in the page's language; antd calls its icons `left` and `right` in every language. */
 const withArrow = (element: ReactNode, arrow: Arrow | undefined): ReactNode =>
   arrow && isValidElement<{ 'aria-label'?: string }>(element)
     ? cloneElement(element, { 'aria-label': arrow.name }, arrow.icon)

@@ -6,11 +6,13 @@ import { useT } from '../lib/i18n.tsx'
 import { plainWords } from './plain/words.ts'
 
 type PasswordInputProps = InputProps & {
-  /** A code of so many digits, with the keyboard for it. */
+  /** A code of this many digits, typed on a numeric keyboard. */
   digits?: number
 }
 
-/** antd's own has an eye that the keyboard does not reach and that is called `eye-invisible` in every language. */
+/**
+ * antd's own field has an eye that the keyboard does not reach and that is called `eye-invisible` in every language.
+ */
 export function PasswordInput({ digits, ...field }: PasswordInputProps) {
   const t = useT(plainWords)
   const [shown, setShown] = useState(false)

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react'
 import './picture.css'
 
 type PictureProps = {
-  /** The name under which it is kept, or nothing. */
+  /** The name of the stored file. */
   file: string | null | undefined
   size: ImageStyle
-  /** Empty where the name stands beside it. */
+  /** Empty where the name stands beside the picture. */
   alt: string
   className?: string
 }
@@ -19,7 +19,7 @@ export function Picture({ file, size, ...rest }: PictureProps) {
 
 type PictureAtProps = { source: string | undefined; alt: string; className?: string }
 
-/** A picture in its place: the place has its size before the picture comes, and a calm face if none does. */
+/** A picture. Its box has its size before the picture loads, and shows a placeholder when there is none. */
 export function PictureAt({ source, alt, className = '' }: PictureAtProps) {
   const [shown, setShown] = useState<string>()
   const isHere = source !== undefined && shown === source
@@ -36,7 +36,7 @@ export function PictureAt({ source, alt, className = '' }: PictureAtProps) {
 
 const NoPicture = () => <PictureOutlined aria-hidden="true" />
 
-/** How long to wait before it is asked for again: the server may be busy drawing others. */
+/** Waits between retries: the server may be busy rendering other pictures. */
 const waitsMs = [2_000, 6_000]
 
 type PatientPictureProps = { source: string; alt: string; onHere: () => void }
@@ -58,7 +58,7 @@ function PatientPicture({ source, alt, onHere }: PatientPictureProps) {
       loading="lazy"
       decoding="async"
       draggable={false}
-      // The white behind it would be seen before it is.
+      // Decode first, because the white ground would otherwise be seen before the picture.
       onLoad={({ currentTarget }) => void currentTarget.decode().then(onHere, onHere)}
       onError={() => {
         setFailures(failures + 1)

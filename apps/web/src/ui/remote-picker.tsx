@@ -3,7 +3,7 @@ import { Button, Select } from 'antd'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 
 import { useT } from '../lib/i18n.tsx'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 import { plainWords } from './plain/words.ts'
 
 const settleMs = 250
@@ -12,12 +12,12 @@ export type PickOption = {
   value: string
   label: string
   hint?: string | undefined
-  /** Stands before the name. */
+  /** Shown before the name. */
   picture?: ReactNode
   disabled?: boolean
 }
 
-/** What a form or a filter hands to any picker. */
+/** The properties that a form or a filter passes to any picker. */
 export type PickerProps<Value> = {
   id?: string
   value?: Value
@@ -32,13 +32,13 @@ export type PickerProps<Value> = {
 
 type PickerSearch = {
   q: string | undefined
-  /** Until somebody opens it, a picker asks for nothing. */
+  /** False until the picker was opened; it loads nothing before. */
   opened: boolean
   onSearch: (text: string) => void
   onOpenChange: (open: boolean) => void
 }
 
-/** The text to search for: what is typed, once the fingers rest. */
+/** The text to search for: the typed text, after a pause in typing. */
 export function usePickerSearch(): PickerSearch {
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
@@ -63,14 +63,14 @@ type Found<Row> = {
 }
 type Picked<Row> = {
   search: PickerSearch
-  /** What the search found. */
+  /** The result of the search. */
   found: Found<Row>
   toOption: (row: Row) => PickOption
-  /** What is chosen already, in case the search does not find it. */
+  /** The chosen options, in case the search does not find them. */
   known: PickOption[]
 }
 
-/** What is chosen, by a query for its rows: the answer for an earlier choice may still stand there. */
+/** The chosen options, from a query for their rows; the query may still hold the rows of an earlier choice. */
 export const chosenOf = <Row,>(
   chosen: readonly string[],
   named: Found<Row>,
@@ -95,8 +95,8 @@ export function pickerOf<Row>({ search, found, toOption, known }: Picked<Row>) {
 }
 
 /**
- * What is offered: those found, and before them those already chosen, so that a form can name them. Whoever searches
- * wants what is found alone.
+ * The options: the chosen ones first, so that the form can name them, then those found. During a search, only those
+ * found.
  */
 function offered(chosen: PickOption[], found: PickOption[], q: string | undefined): PickOption[] {
   const options = new Map<string, PickOption>()
@@ -108,17 +108,17 @@ type RemotePickerProps<Value> = PickerProps<Value> & {
   multiple?: boolean
   options: PickOption[]
   loading: boolean
-  /** Why nothing could be found out. */
+  /** Why the search failed. */
   failure?: { reason: string; retry: () => void } | undefined
   onSearch: (text: string) => void
-  /** How many the server found; more than offered means: type more. */
+  /** How many rows the server found. When more than are offered, the picker asks to type more. */
   found: number
-  /** In a filter: what is filtered by, shown before what is chosen. */
+  /** In a filter: its label, shown before the chosen value. */
   filterLabel?: string | undefined
   onOpenChange?: (open: boolean) => void
 }
 
-/** Searched on the server, so that it works with ten entries and with ten thousand. */
+/** Searches on the server, so that it works with ten entries and with ten thousand. */
 export function RemotePicker<Value extends string | string[] | null>({
   multiple = false,
   options,

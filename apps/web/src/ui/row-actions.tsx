@@ -2,7 +2,7 @@ import { LockOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
 
 import { useT } from '../lib/i18n.tsx'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 
 type RowActionsProps = {
   name: string
@@ -10,7 +10,7 @@ type RowActionsProps = {
   onDelete?: () => void
 }
 
-/** What can be done with a row. Each says to whom, for those who hear the page. */
+/** The actions of a row. Their accessible names contain the row's name. */
 export function RowActions({ name, onEdit, onDelete }: RowActionsProps) {
   const t = useT(uiWords)
   return (
@@ -39,7 +39,7 @@ export function RowActions({ name, onEdit, onDelete }: RowActionsProps) {
   )
 }
 
-/** In the place of actions: that there are none here, and why. */
+/** Shown in place of actions: says that there are none, and why. */
 export function NoActions({ why }: { why: string }) {
   const t = useT(uiWords)
   const label = t('readOnly')

@@ -2,14 +2,14 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 
 import { useT } from '../lib/i18n.tsx'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 import type { Selection } from './selection.ts'
 
 type SelectionBarProps = {
   selection: Pick<Selection<unknown>, 'clear'>
-  /** How many are chosen, in words. */
+  /** The number of selected rows, as a text. */
   text: string
-  /** What can be done to them. */
+  /** The actions on them. */
   children: ReactNode
 }
 

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 
 /**
- * Rows that were chosen to do something to all of them. They stay chosen while pages and filters change, as they were
- * when they were chosen: what may have changed since is read anew.
+ * Rows selected for an action on all of them. They stay selected while pages and filters change, in the version in
+ * which they were selected: data that may have changed is loaded again.
  */
 export type Selection<Row> = {
   chosen: Row[]
   has: (row: Row) => boolean
   choose: (rows: readonly Row[], on: boolean) => void
   clear: () => void
-  /** How a row is called, for those who hear the page. */
+  /** The row's name, for screen readers. */
   nameOf: (row: Row) => string
 }
 

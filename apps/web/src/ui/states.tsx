@@ -6,12 +6,12 @@ import { Link } from 'react-router'
 import { CallError } from '../lib/client.ts'
 import { useT } from '../lib/i18n.tsx'
 import { useSession } from '../lib/session.ts'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 import { plainWords } from './plain/words.ts'
 
 type PlaceStateProps = { icon?: ReactNode; title: string; hint?: ReactNode; children?: ReactNode }
 
-/** What stands in the place of content: why there is none, and the next step. */
+/** Shown in place of content: why there is none, and the next step. */
 function PlaceState({ icon, title, hint, children }: PlaceStateProps) {
   return (
     <div className="sw-place-state">
@@ -45,11 +45,11 @@ function EmptySlots() {
 
 type ErrorStateProps = {
   error: Error
-  /** What could not be loaded, if that is to be said. */
+  /** What could not be loaded, if the page says so. */
   title?: string
   onRetry: () => void
   retrying?: boolean
-  /** Another way out. */
+  /** Another link or button. */
   children?: ReactNode
 }
 
@@ -78,7 +78,7 @@ export function ErrorState({ error, title, onRetry, retrying = false, children }
   )
 }
 
-/** Says who can help: a right can be granted, what is the main account's own cannot. */
+/** Says who can help: a permission can be granted, pages of the main account cannot. */
 export function NoPermissionState({ isMainOnly = false }: { isMainOnly?: boolean }) {
   const t = useT(uiWords)
   const merchant = useSession()?.mchName ?? ''

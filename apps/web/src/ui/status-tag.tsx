@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type StatusTone = 'good' | 'bad' | 'busy' | 'attention' | 'idle'
 
-/** A dot and a word: the colour repeats what the word says, never replaces it. */
+/** A dot and a word: the colour only repeats what the word says. */
 export function StatusTag({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return (
     <span className={`sw-status-tag is-${tone}`}>

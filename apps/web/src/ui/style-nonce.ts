@@ -1,9 +1,9 @@
 type Create = (tag: string, options?: ElementCreationOptions) => HTMLElement
 
 /**
- * antd passes the nonce of the page on to its styles, but some parts beneath it (the lock that keeps a page from
- * scrolling under a drawer, the measuring of scroll bars) make style elements without, which the content security
- * policy would drop. Only scripts of ours can create elements, so a style made by script may have the nonce.
+ * antd passes the page's nonce on to its styles, but some of its dependencies (the scroll lock under a drawer, the
+ * measuring of scroll bars) create style elements without it, which the content security policy would drop. Only our
+ * scripts can create elements, so a style created by script may have the nonce.
  */
 export function giveNonceToStyles(nonce: string): void {
   if (nonce === '') return

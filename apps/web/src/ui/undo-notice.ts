@@ -1,18 +1,18 @@
 import { useT } from '../lib/i18n.tsx'
 import { notify } from '../lib/notices.ts'
 import { isOfflineError } from '../lib/query.ts'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 import { focusPage } from './use-focus-return.ts'
 
 /**
- * Tells that something was done, with the way back for as long as the notice stands. It outlives the dialog that
- * asked; a failure of the way back is told by the call itself. Without a network the way back is offered again.
+ * Shows that something was done, with an undo button for as long as the notice stays. It outlives the dialog. The undo
+ * call shows its own failures; without a network, undo is offered again.
  */
 export function useUndoNotice(): (text: string, undo: () => Promise<unknown>) => void {
   const t = useT(uiWords)
   return function offer(text, undo) {
     const run = (): void => {
-      // The notice goes with its button.
+      // The notice disappears, and its button with the focus.
       focusPage()
       void undo().then(
         () => notify('success', t('restored')),

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 
 import { useT } from '../lib/i18n.tsx'
-import { uiWords } from './messages/messages.ts'
+import { uiWords } from './ui-words.ts'
 
 /**
- * Asks before typed work is lost, whichever way it would be: the form's own close, a link, the back button, or the
- * tab being closed. `leave` is the way out; `leaveSaved` takes it without asking.
+ * Asks before unsaved input is lost: by the form's own close, a link, the back button, or closing the tab. `leave`
+ * closes the form; `leaveSaved` does so without asking.
  */
 export function useUnsavedGuard(dirty: boolean, leave: () => void) {
   const [asking, setAsking] = useState(false)
@@ -45,7 +45,7 @@ export function useUnsavedGuard(dirty: boolean, leave: () => void) {
 
 type UnsavedQuestionProps = { open: boolean; onDiscard: () => void; onKeep: () => void }
 
-/** For dialogs over a form, which have nothing in the address to leave. */
+/** For dialogs over a form, which have no address of their own. */
 export function UnsavedQuestion({ open, onDiscard, onKeep }: UnsavedQuestionProps) {
   const t = useT(uiWords)
   return (

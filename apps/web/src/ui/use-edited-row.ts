@@ -9,7 +9,7 @@ import { notify } from '../lib/notices.ts'
 type Rows<Row> = UseQueryResult<List<Row>, CallError>
 
 type Asked<Row> = {
-  /** What the address says: a row, or 'add'. */
+  /** From the address: the id of a row, or 'add'. */
   id: string
   idOf: (row: Row) => string
   /** The list on the page. */
@@ -19,14 +19,14 @@ type Asked<Row> = {
 const findIn = <Row>({ id, idOf }: Asked<Row>, rows: List<Row> | undefined): Row | undefined =>
   rows?.data.find((row) => idOf(row) === id)
 
-/** True when a link leads to a row that the list on the page does not show: it has to be asked for by itself. */
+/** True when a link leads to a row that the list on the page does not contain: it is loaded separately. */
 export const isElsewhere = <Row>(asked: Asked<Row>): boolean =>
   asked.id !== 'add' && asked.shown.isSuccess && !findIn(asked, asked.shown.data)
 
 /**
- * The row that the drawer in the address speaks of. It is taken once, as it was when the form opened, so that a list
- * refreshed in the background neither changes the form nor hides that somebody else was faster. `reload` takes the
- * latest version instead; the form keeps what was typed.
+ * The row of the drawer in the address. It is taken once, when the form opens, so that a background refresh neither
+ * changes the form nor hides a change by another user. `reload` takes the latest version instead; the form keeps what
+ * was typed.
  */
 export function useEditedRow<Row>({
   alone,
@@ -46,7 +46,7 @@ export function useEditedRow<Row>({
   const isAnswered = list.isError || (list.isSuccess && !list.isPlaceholderData)
   const isMissing = id !== 'add' && taken === undefined && isAnswered && !loaded
   const giveUp = (): void => {
-    // What was never an id is refused as a field; to the reader of a link it is a record that does not exist.
+    // The server refuses a malformed id as an invalid field; to the reader of the link the record does not exist.
     const failed = list.isError && list.error.rcode !== errorCodes.invalid
     notify('warning', failed ? list.error.message : errorText(locale, 'notFound'))
     onMissing()

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** Where focus goes when what had it is gone: to the page, never to nowhere. */
+/** Moves the focus to the page. Call it when the focused element is about to disappear. */
 export const focusPage = (): void =>
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 
 /**
- * Whatever lies over the page is gone at once when it closes; focus goes back to what opened it. The answer is called
- * when that will not be there any more either.
+ * Returns the focus to the element that opened an overlay when the overlay closes. Call the returned function when that
+ * element will be gone too.
  */
 export function useFocusReturn(): () => void {
   const opener = useRef(document.activeElement)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Below this width rows become cards and the side menu a drawer. */
+/** Below this width rows become cards and the side menu becomes a drawer. */
 export const phoneQuery = '(max-width: 767px)'
 
 export function useMedia(query: string): boolean {
@@ -17,5 +17,5 @@ export function useMedia(query: string): boolean {
 
 export const useIsPhone = (): boolean => useMedia(phoneQuery)
 
-/** Nothing is dropped or pasted by a finger. */
+/** Touch screens have no drag and drop or paste. */
 export const useIsTouch = (): boolean => useMedia('(pointer: coarse)')

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * A new record starts from an existing one: `takeOver` is told of it once for each choice. Read again later, in the
- * background or because it has changed, it must not replace what was typed since.
+ * Starts a new record from an existing one: `takeOver` is called once for each chosen record. A later refresh of that
+ * record must not replace what was typed since.
  */
 export function useTakeOver<Row>(
   pattern: Row | undefined,

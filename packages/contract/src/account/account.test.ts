@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { check } from '../messages/messages.ts'
+import { check } from '../check.ts'
 import { ChangeOperationPwdForm, ForgetForm, LoginForm, SetOperationPwdForm, SignUpForm } from './forms.ts'
 import { isGuessablePin, OperationPin } from './schemas.ts'
 

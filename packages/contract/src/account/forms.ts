@@ -5,7 +5,7 @@ import { always } from '../kernel/rules.ts'
 import { ChangePwd, EditOprPwd, minPasswordLength, phoneFitsCountry, ResetPwd, SignUp } from './schemas.ts'
 
 /**
- * What people type, where it differs from what travels: passwords in clear and typed twice. The page hashes the
+ * What users type where it differs from the request: passwords are typed in clear and twice. The page hashes the
  * password, drops the confirmation and sends the rest.
  */
 export const Password = z
@@ -46,6 +46,6 @@ const operationPwdForm = (old: z.ZodString) =>
     always<Pins>(({ confirm, next }) => !confirm || confirm === next, 'confirm', 'v:operationsDiffer'),
   )
 
-/** The first one has none before it; whoever changes one must show it. */
+/** Setting the first operation password needs no old one; changing it does. */
 export const SetOperationPwdForm = operationPwdForm(z.string())
 export const ChangeOperationPwdForm = operationPwdForm(z.string().min(1, { error: 'v:required' }))

@@ -31,7 +31,7 @@ const SignUpCode = digits(4, 8, 'v:smsCode')
 const ResetCode = digits(codeLengths.reset, codeLengths.reset, 'v:resetCode')
 const HeaderCode = digits(codeLengths.header, codeLengths.header, 'v:headerCode')
 
-/** Digits that say nothing: one digit repeated, a run up or down, a pair or triple repeated. */
+/** Whether a PIN is easy to guess: one digit repeated, a run up or down, a pair or triple repeated. */
 export function isGuessablePin(pin: string): boolean {
   const steps = [...pin].slice(1).map((digit, i) => Number(digit) - Number(pin[i]))
   const isRun = steps.every((step) => step === steps[0]) && Math.abs(steps[0] ?? 0) <= 1
@@ -44,13 +44,13 @@ export function isGuessablePin(pin: string): boolean {
   )
 }
 
-/** Operation passwords arrive as typed, so that the server can judge them. */
+/** Operation passwords are sent as typed, so that the server can check their strength. */
 export const OperationPin = z
   .string()
   .regex(/^\d{6}$/, { error: 'v:sixDigits', abort: true })
   .refine((pin) => !isGuessablePin(pin), { error: 'v:guessable' })
 
-/** What an operator may put in place of our own name and logo. */
+/** What an operator may replace: the product's name and logo. */
 export const Custom = z.object({
   title: z.string().optional(),
   pc_cnlogo: z.string().optional(),
@@ -63,7 +63,7 @@ export const HavePermsShape = z
   .object({ isMain: z.boolean(), Home: z.boolean() })
   .catchall(z.union([z.boolean(), z.record(z.string(), z.boolean())]))
 
-/** Who is signed in, as the console needs to know it. */
+/** The signed-in account, as the console needs it. */
 export const Me = z.object({
   username: z.string(),
   nickname: z.string(),
@@ -77,9 +77,9 @@ export const Me = z.object({
   utcOffsetMinutes: z.int(),
   /** A new merchant has no operation password until the first sensitive action asks for one. */
   hasOperPwd: z.boolean(),
-  /** Sees every store and device; otherwise only those assigned. */
+  /** True when the account sees every store and device; otherwise it sees only those assigned to it. */
   allDevice: z.boolean(),
-  /** Sees only goods that he added himself. Sessions from before this was told lack it. */
+  /** True when the account sees only goods that it added itself. Sessions opened before this field existed lack it. */
   ownGoods: z.boolean().optional(),
 })
 export type Me = z.infer<typeof Me>
@@ -126,7 +126,7 @@ export const SendPwdSms = z.strictObject({ phone: MainlandPhone })
 export const ResetPwd = z.strictObject({ phone: MainlandPhone, password: Md5, code: ResetCode })
 export const ChangePwd = z.strictObject({ code: HeaderCode, password: Md5 })
 export const EditOprPwd = z.strictObject({
-  /** Left out only while there is none yet. */
+  /** Left out only while the account has no operation password yet. */
   old_oper_pwd: Md5.optional(),
   new_oper_pwd: OperationPin,
 })

@@ -1,37 +1,29 @@
 import { words } from '../kernel/locale.ts'
 
 export const businessWords = words({
-  'zh-CN': {
-    gpm: '扭蛋机',
-    vm: '售货机',
-    gzj: '格子机',
-    fdj: '福袋机',
-    blj: '槟榔机',
-    lpk: '口红机',
-    mc: '脉冲设备',
-  },
-  'zh-TW': {
-    gpm: '扭蛋機',
-    vm: '販賣機',
-    gzj: '格子機',
-    fdj: '福袋機',
-    blj: '檳榔機',
-    lpk: '口紅機',
-    mc: '脈衝設備',
-  },
-  'en-US': {
-    gpm: 'Capsule',
-    vm: 'Vending',
-    gzj: 'Locker',
-    fdj: 'Lucky bag',
-    blj: 'Betel nut',
-    lpk: 'Lipstick',
-    mc: 'Pulse',
-  },
+  gpm: ['扭蛋机', '扭蛋機', 'Capsule'],
+  vm: ['售货机', '販賣機', 'Vending'],
+  gzj: ['格子机', '格子機', 'Locker'],
+  fdj: ['福袋机', '福袋機', 'Lucky bag'],
+  blj: ['槟榔机', '檳榔機', 'Betel nut'],
+  lpk: ['口红机', '口紅機', 'Lipstick'],
+  mc: ['脉冲设备', '脈衝設備', 'Pulse'],
 })
 
 export const countryWords = words({
-  'zh-CN': { MY: '马来西亚', CN: '中国大陆' },
-  'zh-TW': { MY: '馬來西亞', CN: '中國大陸' },
-  'en-US': { MY: 'Malaysia', CN: 'Mainland China' },
+  MY: ['马来西亚', '馬來西亞', 'Malaysia'],
+  CN: ['中国大陆', '中國大陸', 'Mainland China'],
+})
+
+/** What a merchant signs up with, and what the operator puts in place of our name and logo. */
+export const merchantFieldWords = words({
+  mchName: ['商户名称', '商戶名稱', 'Merchant name'],
+  country: ['国家或地区', '國家或地區', 'Country'],
+  business: ['业务', '業務', 'Business'],
+  agent: ['代理商代码', '代理商代碼', 'Agent code'],
+  username: ['账号', '帳號', 'Account'],
+  title: ['标题', '標題', 'Title'],
+  pc_cnlogo: ['标志', '標誌', 'Logo'],
+  logo_icon: ['小图标', '小圖示', 'Small logo'],
+  cn_copy_right: ['版权信息', '版權資訊', 'Copyright line'],
 })

@@ -1,6 +1,6 @@
-import { JobReceipt } from '../jobs/schemas.ts'
+import { exportCall } from '../jobs/export-call.ts'
 import { calls } from '../kernel/call.ts'
-import { listOf, pageOf } from '../kernel/paging.ts'
+import { listOf, longListOf, longPageOf, pageOf } from '../kernel/paging.ts'
 import { AuditEntry, AuditFilter, AuditPerson, AuditPersonFilter, ExportAudit } from './schemas.ts'
 
 /** What everybody did is for the main account alone. */
@@ -9,8 +9,8 @@ export const auditCalls = calls({
     path: '/api/v1/a/getAudit',
     access: 'main',
     extension: true,
-    input: pageOf(AuditFilter),
-    output: listOf(AuditEntry),
+    input: longPageOf(AuditFilter),
+    output: longListOf(AuditEntry),
     errors: ['narrowFilter'],
   },
   getAuditPeople: {
@@ -20,13 +20,10 @@ export const auditCalls = calls({
     input: pageOf(AuditPersonFilter, 50),
     output: listOf(AuditPerson),
   },
-  exportAudit: {
+  exportAudit: exportCall({
     path: '/api/v1/a/exportAudit',
     access: 'main',
-    changes: true,
     extension: true,
     input: ExportAudit,
-    output: JobReceipt,
-    errors: ['jobsFull'],
-  },
+  }),
 })

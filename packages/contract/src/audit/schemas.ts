@@ -1,11 +1,9 @@
 import { z } from 'zod'
 
+import { ExportFormat } from '../jobs/export-call.ts'
 import { Id, Ids, text } from '../kernel/fields.ts'
 import { always } from '../kernel/rules.ts'
 import { Day, Instant } from '../kernel/time.ts'
-
-/** Counting ends here, and so does turning pages: who wants more narrows the filter, or exports. */
-export const maxAuditDepth = 10_000
 
 /** One line of the audit: who did what, when, from where, on which object, and what was there before and after. */
 export const AuditEntry = z.object({
@@ -56,4 +54,4 @@ export const AuditPersonFilter = z.strictObject({
   ids: Ids.optional(),
 })
 
-export const ExportAudit = z.strictObject({ condition: AuditFilter.prefault({}) })
+export const ExportAudit = z.strictObject({ format: ExportFormat, condition: AuditFilter.prefault({}) })

@@ -1,13 +1,13 @@
-import { faultCodes, machineTypes } from '@slotwise/machine-protocol'
+import { machineTypes } from '@slotwise/machine-protocol'
 import { z } from 'zod'
 
-import { Rate } from '../channels/rate.ts'
+import { Rate } from '../slots/rate.ts'
 import { Price } from '../goods/schemas.ts'
 import { Id, requiredText, Revision, text } from '../kernel/fields.ts'
 import { Instant } from '../kernel/time.ts'
-import { signals } from './live.ts'
+import { Sn } from '../kernel/sn.ts'
+import { DeviceFault, signals } from '../presence/schemas.ts'
 import { DeviceSettings, SavedSettings } from './settings.ts'
-import { Sn } from './sn.ts'
 
 /** A machine as pickers show it. */
 export const DevicePick = z.object({
@@ -19,26 +19,18 @@ export const DevicePick = z.object({
 export type DevicePick = z.infer<typeof DevicePick>
 
 export const DevicePickFilter = z.strictObject({
-  /** Looked for in serial number and title. */
+  /** Searched in serial number and title. */
   q: text(60).optional(),
   store: Id.optional(),
   types: z.array(z.enum(machineTypes)).optional(),
-  /** Those that were unbound. */
+  /** Machines that were unbound. */
   former: z.boolean().optional(),
-  /** The ones already chosen, so that a form can name them. */
+  /** Serial numbers already chosen, so that a form can show their names. */
   sns: z.array(Sn).max(999).optional(),
 })
 
 export const devicePageSize = 10
-export const DeviceFault = z.object({
-  code: z.enum(faultCodes),
-  /** Null: of the machine as a whole. */
-  channel_sn: z.int().nullable(),
-  since: Instant,
-})
-export type DeviceFault = z.infer<typeof DeviceFault>
-
-/** A machine as its merchant sees it: what it is, how it is set, and how it is now. */
+/** A machine as its merchant sees it: its data, its settings and its present state. */
 export const Device = SavedSettings.extend({
   sn: Sn,
   type: z.enum(machineTypes),
@@ -51,7 +43,7 @@ export const Device = SavedSettings.extend({
   merchant_id: Id.nullable(),
   rev: Revision,
   online: z.boolean(),
-  /** Since when it is online, or offline. */
+  /** Since when it has been online, or offline. */
   since: Instant,
   heard_at: Instant.nullable(),
   signal: z.enum(signals).nullable(),
@@ -59,18 +51,18 @@ export const Device = SavedSettings.extend({
   app: z.string().nullable(),
   android: z.string().nullable(),
   temperature: z.int().nullable(),
-  /** Switched off, by its own word: it sells nothing. */
+  /** The machine reports that it is switched off and sells nothing. */
   off: z.boolean(),
-  /** Looking for its slots, since. */
+  /** Since when the machine has been searching for its slots; null when it is not. */
   initializing_since: Instant.nullable(),
   channel_count: z.int(),
-  /** Pieces in the slots that sell something, and how many fit. */
+  /** Pieces in the slots that sell something, and the capacity of those slots. */
   stock: z.int(),
   stock_max: z.int(),
-  /** Slots that sell something and are nearly empty. */
+  /** Number of slots that sell something and are nearly empty. */
   low: z.int(),
   faults: z.array(DeviceFault),
-  /** Whether the machine has said that it is set as it should be; if not, what it has not taken yet. */
+  /** Whether the machine has confirmed all settings; if not, which ones are still open. */
   applied: z.boolean(),
   applied_at: Instant.nullable(),
   waiting: z.array(z.string()),
@@ -80,7 +72,7 @@ export type Device = z.infer<typeof Device>
 
 export const deviceOrders = ['newest', 'title', 'offline', 'stock'] as const
 export const DeviceFilter = z.strictObject({
-  /** Looked for in serial number and title. */
+  /** Searched in serial number and title. */
   q: text(60).optional(),
   /** Digits of the serial number. */
   sn: Sn.optional(),
@@ -96,10 +88,10 @@ export const DeviceFilter = z.strictObject({
   order: z.enum(deviceOrders).optional(),
 })
 
-/** What can be changed on one machine and on many at once. What is left out stays. */
+/** Fields that can be changed on one machine and on many at once. A field left out stays as it is. */
 const commonEdit = {
   ...DeviceSettings.partial().shape,
-  /** A store stands in an area; given too, the area must be that one. */
+  /** A store lies in an area; when both are given, the area must be the store's. */
   area: Id.nullable().optional(),
   store: Id.nullable().optional(),
   merchant_id: Id.nullable().optional(),
@@ -117,12 +109,4 @@ export const DeviceEdit = z.strictObject({
 export const DevicesEdit = z.strictObject({
   ...commonEdit,
   sns: z.array(Sn).min(1, { error: 'v:chooseDevice' }).max(500),
-})
-
-export const BindDevice = z.strictObject({
-  sn: Sn,
-  /** Out of the QR code on the machine; good once. */
-  code: z.string().regex(/^[\w-]{1,64}$/, { error: 'v:wrongType' }),
-  title: requiredText(60).optional(),
-  store: Id.nullable().default(null),
 })

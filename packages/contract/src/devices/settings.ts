@@ -1,4 +1,4 @@
-/** What a merchant can set on a machine, and on which type what. The words are those of docs/machine-protocol.md. */
+/** The settings of a machine, and which type has which. Names and values are those of docs/machine-protocol.md. */
 import {
   adModes,
   buyModes,
@@ -29,19 +29,22 @@ export const LampColor = z.enum(lampColors)
 export const LampStyle = z.enum(lampStyles)
 export const Brightness = z.int().min(0, { error: 'v:percent' }).max(100, { error: 'v:percent' })
 
-/** Keys by which a machine is reached, knows itself or runs programs, wherever they occur in a key. */
+/** Parts of keys that set a machine's network address, identity or programs; refused anywhere in a key. */
 const dangerousParts =
   /proto|constructor|secret|passw|token|mqtt|broker|server|proxy|update|upgrade|firmware|reboot|restart|shutdown|shell|script|wifi|ssid|gateway|endpoint|webhook|debug|command|credential|telnet|busybox|factory/i
-/** Too short to be looked for inside of other words: "support" is no port. */
+/** Too short to be searched for inside other words ("support" contains "port"), so they must be whole words. */
 const dangerousWords =
   'sn pass pwd pin key auth login cert tls ssl http https host port url uri ip dns vpn apn domain topic boot rev mid ota apk install download wipe exec eval cmd root su sudo adb ssh imei serial username clientid deviceid keepalive'
-/** What they are joined with: "hostname" and "otaurls" are as good as "host" and "url". */
+/** Words that may follow a dangerous one: "hostname" and "otaurls" count as "host" and "url". */
 const companions = 'name no num number id addr address code base api private public prefix loader list er s d'
 const oneOf = (words: string): string => words.replaceAll(' ', '|')
 const onlyCompanions = new RegExp(`^(?:${oneOf(companions)})*$`)
 const onlySuspects = new RegExp(`^(?:${oneOf(`${dangerousWords} ${companions}`)})*$`)
 
-/** `serverUrl2`, `SERVER_URL` and `server.url` are made of the same words; `apiURLs` is split by its case or not at all. */
+/**
+ * Splits a key into words: `serverUrl2`, `SERVER_URL` and `server.url` give the same ones. `apiURLs` is split by its
+ * case and also kept whole.
+ */
 const wordsOf = (key: string): string[] => [
   ...key
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -63,7 +66,7 @@ const ExtendKey = text(40)
   .regex(/^[A-Za-z][\w.-]*$/, { error: 'v:extendKey' })
   .refine((key) => !isDangerous(key) && !takenKeys.has(plain(key)), { error: 'v:extendDangerous' })
 
-/** What a model of machine needs beyond the rest. */
+/** An additional setting that only some models of machine need. */
 const ExtendLine = z.strictObject({
   key: ExtendKey,
   value: text(200).refine(isOneLine, { error: 'v:controlCharacters' }),
@@ -74,7 +77,7 @@ export type ExtendLine = z.infer<typeof ExtendLine>
 const settingFields = {
   /** What the QR codes on the screen are for. */
   buy_mode: z.enum(buyModes),
-  /** Switched on and off by the clock. */
+  /** Whether the machine is switched on and off at set times. */
   power_ctrl: z.boolean(),
   power_on: Clock,
   power_off: Clock,
@@ -83,7 +86,7 @@ const settingFields = {
   same_pb: z.boolean(),
   game_package: z.enum(gamePackages),
   probability: z.enum(winningModes),
-  /** Whoever won within 30 days plays at the highest difficulty. */
+  /** A customer who won within the last 30 days plays at the highest difficulty. */
   game_black: z.boolean(),
   game_mode: z.enum(gameModes),
   ad_mode: z.enum(adModes),
@@ -102,7 +105,7 @@ const settingFields = {
 }
 
 export const DeviceSettings = z.strictObject(settingFields)
-/** As they were saved: what is dangerous today was not, perhaps, when it was. */
+/** Settings as they were saved: keys saved earlier may have become forbidden since, and must still be readable. */
 export const SavedSettings = z.object({
   ...settingFields,
   extend: z.array(z.object({ key: z.string(), value: z.string(), note: z.string() })),
@@ -137,11 +140,11 @@ export type PowerTimer = {
   power_off?: string | undefined
 }
 
-/** A machine is not switched on and off at the same time. */
-export const isApart = ({ power_ctrl: isOn, power_on: on, power_off: off }: PowerTimer): boolean =>
+/** False when the timer would switch the machine on and off at the same time. */
+export const powerTimesDiffer = ({ power_ctrl: isOn, power_on: on, power_off: off }: PowerTimer): boolean =>
   !isOn || on !== off
 
-/** Whatever has a place of its own, or a meaning for whoever reads it. */
+/** Keys that are settings of their own, or that already mean something to the machine. */
 const takenKeys: ReadonlySet<string> = new Set(
   [
     ...'title slots store area goods price game_price rate quantity qty max enabled'.split(' '),
@@ -155,7 +158,7 @@ const game = ['buy_mode', 'same_gp', 'game_package', 'game_black', 'game_mode'] 
 const chance = ['same_pb', 'probability'] as const
 const lamp = ['lamp_ctrl', 'lamp_color', 'lamp_brightness', 'lamp_style'] as const
 
-/** Which of the settings a type of machine has. */
+/** Returns the settings that a type of machine has. */
 export function settingsOf(type: MachineType): SettingName[] {
   const has = capabilities[type]
   const names = new Set<SettingName>([

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { exportCall, ExportFormat } from '../jobs/export-call.ts'
 import { JobReceipt } from '../jobs/schemas.ts'
 import { calls, Upload } from '../kernel/call.ts'
 import { Id } from '../kernel/fields.ts'
@@ -125,15 +126,12 @@ export const goodsCalls = calls({
     errors: ['notFound'],
   },
 
-  exportGoods: {
+  exportGoods: exportCall({
     path: '/api/v1/g/exportGoods',
     access: 'goods.manage',
-    changes: true,
     extension: true,
-    input: z.strictObject({ condition: GoodsFilter.prefault({}) }),
-    output: JobReceipt,
-    errors: ['jobsFull'],
-  },
+    input: z.strictObject({ format: ExportFormat, condition: GoodsFilter.prefault({}) }),
+  }),
   previewImport: {
     path: '/api/v1/g/previewImport',
     access: 'goods.manage',

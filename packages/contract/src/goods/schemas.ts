@@ -8,13 +8,13 @@ export const goodsPageSize = 8
 export const imagePageSize = 4
 export const maxGoodsTags = 2
 export const maxGoodsImages = 8
-/** In cents: nothing is sold for less. */
+/** Lowest price, in cents. */
 export const minPrice = 2
 const maxPrice = 99_999_999
 
-/** Letters and digits of any script, and what brand names are written with. */
+/** Allows letters and digits of any script, and the punctuation of brand names. */
 const isGoodsName = (name: string): boolean =>
-  // That it is missing is said already.
+  // An empty name is reported by another rule.
   name === '' || (/^[\p{L}\p{M}\p{N} .·'’()（）-]+$/u.test(name) && /[\p{L}\p{N}]/u.test(name))
 export const GoodsName = requiredText(60).refine(isGoodsName, { error: 'v:goodsName' })
 
@@ -34,10 +34,10 @@ const GoodsTags = text(40)
   .refine((tags) => tags.every((tag) => tag.length <= 16), { error: 'v:tagLong' })
   .transform((tags) => tags.join(','))
 
-/** The name under which a picture is kept: `/img/{file}!{style}` shows it. */
+/** The name under which a picture is stored; `/img/{file}!{style}` shows it. */
 export const ImageFile = z.string().regex(/^[0-9a-f]{64}$/, { error: 'v:wrongType' })
 
-/** `full` is the picture as we keep it; no side of it is longer than `masterSide`. */
+/** `full` is the stored picture; no side of it is longer than `masterSide`. */
 export const imageStyles = ['thumb', 'card', 'detail', 'full'] as const
 export const masterSide = 2048
 export type ImageStyle = (typeof imageStyles)[number]
@@ -51,7 +51,7 @@ export const sheetUpload = {
 
 const goodsFields = {
   title: GoodsName,
-  /** In cents. One price, or a span from the lowest to the highest. */
+  /** In cents: one price, or a range from the lowest to the highest. */
   price: Price.nullable().default(null),
   min_price: Price.nullable().default(null),
   max_price: Price.nullable().default(null),
@@ -61,7 +61,7 @@ const goodsFields = {
   tags: GoodsTags.default(''),
   goods_type: z.literal(1).default(1),
 }
-/** The pictures in their order; the first stands for the goods. */
+/** The pictures in their order; the first represents the goods. */
 const imageIds = Ids.max(maxGoodsImages, { error: 'v:tooManyImages' }).default([])
 
 type Span = { min_price?: number | null | undefined; max_price?: number | null | undefined }
@@ -109,13 +109,13 @@ export const Goods = z.object({
   images: z.array(GoodsPicture),
   /** Pieces sold so far. */
   sales: z.int(),
-  /** Slots that it lies in now. */
+  /** Number of slots that hold it now. */
   slot_count: z.int(),
   created_at: Instant,
 })
 export type Goods = z.infer<typeof Goods>
 
-/** One end of a span that is looked for. */
+/** One end of a price range in a search. */
 const PriceEnd = z
   .int({ error: 'v:price' })
   .min(0, { error: 'v:price' })
@@ -124,7 +124,7 @@ const PriceEnd = z
 export const goodsOrders = ['newest', 'title', 'price', 'sales'] as const
 export const GoodsFilter = z
   .strictObject({
-    /** Looked for in name, article number and description. */
+    /** Searched in name, article number and description. */
     q: text(60).optional(),
     ids: Ids.optional(),
     tag: text(16).optional(),
@@ -150,13 +150,13 @@ export type GoodsPick = z.infer<typeof GoodsPick>
 export const GoodsPickFilter = z.strictObject({ q: text(60).optional(), ids: Ids.optional() })
 
 export const imageNameLength = 60
-/** Without a number it is a new picture. */
+/** Without an id, the picture is added. */
 export const ImageEdit = z
   .strictObject({
     img_id: Id.optional(),
     rev: Revision.optional(),
     name: requiredText(imageNameLength),
-    /** What the upload answered; with a number, a new drawing of the same picture. */
+    /** The file that the upload returned; with an id, it replaces the file of that picture. */
     file: ImageFile.optional(),
   })
   .check(
@@ -174,7 +174,7 @@ export const Image = z.object({
   width: z.int(),
   height: z.int(),
   bytes: z.int(),
-  /** Goods that show it. */
+  /** Number of goods that show it. */
   used: z.int(),
   created_at: Instant,
 })
@@ -182,7 +182,7 @@ export type Image = z.infer<typeof Image>
 export const ImageFilter = z.strictObject({
   q: text(60).optional(),
   ids: Ids.optional(),
-  /** Only those that no goods show. */
+  /** Only pictures that no goods show. */
   unused: z.boolean().optional(),
 })
 export const UploadedImage = z.object({ file: ImageFile, width: z.int(), height: z.int() })
@@ -192,13 +192,13 @@ export type UploadedImage = z.infer<typeof UploadedImage>
 export const importMaxRows = 5_000
 export const importKinds = ['add', 'change', 'same', 'error'] as const
 export type ImportKind = (typeof importKinds)[number]
-/** What one line of the sheet would do. */
+/** What one line of the sheet would change. */
 export const ImportRow = z.object({
-  /** Where it stands in the sheet, as the reader counts. */
+  /** Row number in the sheet, as a spreadsheet program counts. */
   row: z.int(),
   kind: z.enum(importKinds),
   title: z.string(),
-  /** In words, as the page shows them. */
+  /** The changes as texts, as the page shows them. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
 })

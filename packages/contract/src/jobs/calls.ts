@@ -7,7 +7,7 @@ import { FileLink, Job } from './schemas.ts'
 
 const one = z.strictObject({ job: Id })
 
-/** Everybody sees the work they started themselves, and nobody else's. */
+/** Accounts see only the jobs that they started themselves. */
 export const jobCalls = calls({
   getJobs: {
     path: '/api/v1/j/getJobs',

@@ -5,14 +5,14 @@ import { Instant } from '../kernel/time.ts'
 
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const
 
-/** Long work answers at once with the number under which it can be followed. */
+/** A call that starts a job answers at once with the job's id. */
 export const JobReceipt = z.object({ job: Id })
 
 export const Job = z.object({
   job: Id,
   kind: z.string(),
   state: z.enum(jobStates),
-  /** How much is done, of how much; the whole is unknown at first. */
+  /** Steps done, and steps in all; the total is unknown at first. */
   progress: z.int(),
   total: z.int().nullable(),
   file_name: z.string().nullable(),
@@ -22,5 +22,5 @@ export const Job = z.object({
 })
 export type Job = z.infer<typeof Job>
 
-/** A link that works once, for a minute: no token of the session ever stands in an address. */
+/** A link that works once, within a minute, so that no session token appears in a URL. */
 export const FileLink = z.object({ url: z.string() })

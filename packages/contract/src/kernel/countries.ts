@@ -1,8 +1,8 @@
 import type { Currency } from './money.ts'
 
 /**
- * Where a merchant can be at home. The country fixes currency, time zone and how a phone number is written.
- * Neither zone has daylight saving, so an offset is the whole truth.
+ * The countries of merchants. The country fixes currency, time zone and the form of phone numbers. Neither zone has
+ * daylight saving, so a fixed offset is exact.
  */
 export const countries = ['MY', 'CN'] as const
 export type Country = (typeof countries)[number]
@@ -35,5 +35,5 @@ export function accountPhone(country: Country, text: string): string | undefined
   return /^\d{5,13}$/.test(national) ? `+60${national}` : undefined
 }
 
-/** The form in which SMS providers want it. */
+/** The phone number in E.164, the form that SMS providers need. */
 export const toE164 = (phone: string): string => (phone.startsWith('+') ? phone : `+86${phone}`)

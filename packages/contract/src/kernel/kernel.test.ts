@@ -205,7 +205,7 @@ describe('permissions', () => {
     expect(grantsOf(havePermsOf(true, new Set())).permissions.size).toBe(allPermissions.length)
   })
 
-  test('any one of several opens a call; main-only opens to nobody else', () => {
+  test('any one of several permissions opens a call; a main-only call opens to the main account only', () => {
     const clerk = { isMain: false, permissions: new Set(['home'] as const) }
     expect(mayAccess(['order.buyBill', 'home'], clerk)).toBe(true)
     expect(mayAccess('order.buyBill', clerk)).toBe(false)

@@ -8,15 +8,33 @@ export const languageCookie = { name: 'language', maxAgeSeconds: 365 * 24 * 3600
 
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
 
-/** Texts of one subject in all languages. A key missing in one of them does not compile. */
+/** Texts of one subject, by language and key. */
 export type Words<K extends string> = Readonly<Record<Locale, Readonly<Record<K, string>>>>
-export const words = <K extends string>(texts: Record<Locale, Record<K, string>>): Words<K> => texts
+
+/** One text in all languages, in the order of `locales`. A row that lacks a language does not compile. */
+export type WordRow = readonly [zhCN: string, zhTW: string, enUS: string]
+
+/** Texts of one subject, one row a key, the languages side by side. */
+export function words<K extends string>(rows: Readonly<Record<K, WordRow>>): Words<K> {
+  const column = (index: number) =>
+    Object.fromEntries(Object.entries<WordRow>(rows).map(([key, row]) => [key, row[index]]))
+  return Object.fromEntries(locales.map((locale, index) => [locale, column(index)])) as Words<K>
+}
+
+/** The keys of a table, or of each table in a union. */
+export type KeyOf<Table> = Table extends Words<infer K> ? K : never
+
+/** Several tables as one, with the keys of all. */
+export const mergeWords = <Table extends Words<string>>(tables: readonly Table[]): Words<KeyOf<Table>> =>
+  Object.fromEntries(
+    locales.map((locale) => [locale, Object.assign({}, ...tables.map((table) => table[locale]))]),
+  ) as Words<KeyOf<Table>>
 
 export type TextParams = Readonly<Record<string, string | number>>
 
 /**
- * Puts values into `{name}` places; `{count|slot|slots}` is the first word for one, else the second. An unknown place
- * stays visible, so that it is noticed.
+ * Replaces `{name}` by its value; `{count|slot|slots}` becomes the first word for one, else the second. An unknown
+ * placeholder stays visible, so that the mistake is noticed.
  */
 export const fill = (template: string, params: TextParams = {}): string =>
   template.replace(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Locale } from './locale.ts'
 
-/** Money is an integer number of cents (fen, sen) everywhere; only the last step to the eye divides. */
+/** Money is an integer number of cents (fen, sen) everywhere; only formatting divides. */
 export const Cents = z.int()
 export type Cents = number
 
@@ -11,7 +11,7 @@ export type Currency = (typeof currencies)[number]
 
 const symbols: Record<Currency, string> = { CNY: '¥', MYR: 'RM' }
 
-/** The sign in front of an amount; English shows none. */
+/** The symbol in front of an amount; English shows none. */
 export const currencySymbol = (currency: Currency, locale: Locale): string =>
   locale === 'en-US' ? '' : symbols[currency]
 
@@ -21,11 +21,11 @@ const written = (cents: Cents, symbol: string): string => {
   return `${cents < 0 ? '-' : ''}${symbol}${whole}.${digits.slice(-2)}`
 }
 
-/** `¥1,234.50`, `-RM0.05`, and in English `1,234.50`. Exact: no floating point on the way. */
+/** `¥1,234.50`, `-RM0.05`, and in English `1,234.50`. Exact: computed without floating point. */
 export const formatMoney = (cents: Cents, currency: Currency, locale: Locale): string =>
   written(cents, currencySymbol(currency, locale))
 
-/** An amount where nobody knows the currency: `1,234.50`. */
+/** An amount whose currency is not known: `1,234.50`. */
 export const formatAmount = (cents: Cents): string => written(cents, '')
 
 /** `12.5` -> 1250. Undefined when the text is no amount or has more than 2 decimals. */
@@ -36,7 +36,10 @@ export function parseMoney(text: string): Cents | undefined {
   return match[1] && cents ? -cents : cents
 }
 
-/** As people type amounts: `1,234.50` too. A comma anywhere else may mean a decimal point, so it is no amount. */
+/**
+ * Accepts amounts as users type them, `1,234.50` included. A comma anywhere else may mean a decimal point, so it is
+ * refused.
+ */
 export const parseTypedMoney = (text: string): Cents | undefined =>
   parseMoney(/^\s*-?\d{1,3}(,\d{3})+(\.\d*)?\s*$/.test(text) ? text.replaceAll(',', '') : text)
 

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 
+import { Day } from './time.ts'
+
 export const maxPageSize = 999
 
 /**
- * The payload of every list. `condition` is a schema per call: there is no free-form filter.
- * `step` belongs to the wire format of the specification and carries no meaning of its own.
+ * The input of every list. `condition` is a schema per call: there is no free-form filter. `step` belongs to the wire
+ * format of the specification and is not used.
  */
 export const pageOf = <Filter extends z.ZodType>(condition: Filter, defaultSize = 10) =>
   z.strictObject({
@@ -22,5 +24,25 @@ export const listOf = <Row extends z.ZodType>(row: Row) =>
     countCapped: z.boolean().optional(),
   })
 
+/** Counting a long list ends here, and so does turning its pages by number. */
+export const maxDepth = 10_000
+
+/**
+ * The input of a list that grows without end, ordered by time, the newest first. It is read from a place, which costs
+ * the same at any depth: from `cursor`, which an earlier answer gave, or from the last record of `day`. By `pageNum`
+ * alone only the first `maxDepth` records can be reached.
+ */
+export const longPageOf = <Filter extends z.ZodType>(condition: Filter, defaultSize = 10) =>
+  pageOf(condition, defaultSize).extend({
+    cursor: z.string().max(200, { error: 'v:cursor' }).optional(),
+    day: Day.optional(),
+  })
+
+/** `newer` and `older` are the cursors of the pages before and after this one; null where there is none. */
+export const longListOf = <Row extends z.ZodType>(row: Row) =>
+  listOf(row).extend({ newer: z.string().nullable(), older: z.string().nullable() })
+
 export type Page = { pageNum: number; pageSize: number }
 export type List<Row> = { data: Row[]; count: number; countCapped?: boolean | undefined }
+export type LongPage = Page & { cursor?: string | undefined; day?: string | undefined }
+export type LongList<Row> = List<Row> & { newer: string | null; older: string | null }

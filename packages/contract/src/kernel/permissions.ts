@@ -44,12 +44,12 @@ export function havePermsOf(isMain: boolean, granted: ReadonlySet<Permission>): 
   return result
 }
 
-/** What a call demands: nothing, a session, the main account, or any one of some permissions. */
+/** What a call requires: nothing, a session, the main account, or any one of some permissions. */
 export type Access = 'public' | 'signedIn' | 'main' | Permission | readonly [Permission, ...Permission[]]
 
 export type Grants = { isMain: boolean; permissions: ReadonlySet<Permission> }
 
-/** The one decision about access, used by the server's hook and by the console's menu. */
+/** Decides about access; used by the server's hook and by the console's menu. */
 export function mayAccess(access: Access, grants: Grants): boolean {
   if (access === 'public' || access === 'signedIn' || grants.isMain) return true
   if (access === 'main') return false

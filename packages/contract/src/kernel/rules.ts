@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A rule between fields that is judged even while other fields are still wrong, so that a form can show it as soon
- * as the user leaves the field. `holds` therefore sees a draft: any field may be missing.
+ * A rule between fields that is checked even while other fields are invalid, so that a form can show it as soon as the
+ * user leaves the field. `holds` therefore gets a draft: any field may be missing.
  */
 export const always = <Draft extends object>(
   holds: (draft: Draft) => boolean,
@@ -15,7 +15,10 @@ export const always = <Draft extends object>(
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 
-/** Fields that are wrong by themselves may hold anything, even what cannot be compared; they are told on their own. */
+/**
+ * Invalid fields may hold values that cannot be compared; the rule then counts as kept, because they are reported on
+ * their own.
+ */
 function judge<Draft>(holds: (draft: Draft) => boolean, draft: Draft): boolean {
   try {
     return holds(draft)

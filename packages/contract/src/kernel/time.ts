@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Instants travel as ISO 8601 in UTC, days as yyyy-mm-dd, clock times as HH:mm. */
 export const Instant = z.iso.datetime()
-/** The database knows other years than JavaScript; no business of ours lies outside of these. */
+/** Limits the years, because the database and JavaScript support different ranges. */
 export const Day = z.iso
   .date({ error: 'v:day' })
   .refine((day) => day >= '1900-01-01' && day < '3000-01-01', { error: 'v:day' })
@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 export const dayOf = (instant: Date, utcOffsetMinutes: number): string =>
   new Date(instant.getTime() + utcOffsetMinutes * 60_000).toISOString().slice(0, 10)
 
-/** The merchant's clock at an instant, `17:05`. */
+/** The merchant's local time at an instant, `17:05`. */
 export const clockOf = (instant: Date, utcOffsetMinutes: number): string =>
   new Date(instant.getTime() + utcOffsetMinutes * 60_000).toISOString().slice(11, 16)
 

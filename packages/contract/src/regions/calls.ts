@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { JobReceipt } from '../jobs/schemas.ts'
+import { exportCall } from '../jobs/export-call.ts'
 import { calls } from '../kernel/call.ts'
 import { Id } from '../kernel/fields.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
@@ -106,13 +106,10 @@ export const regionCalls = calls({
     errors: ['notFound'],
   },
 
-  exportRegions: {
+  exportRegions: exportCall({
     path: '/api/v1/u/exportRegions',
     access: 'store.manage',
-    changes: true,
     extension: true,
     input: ExportRegions,
-    output: JobReceipt,
-    errors: ['jobsFull'],
-  },
+  }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { ExportFormat } from '../jobs/export-call.ts'
 import { contactPhone, Id, Ids, requiredText, Revision, text } from '../kernel/fields.ts'
 import { always } from '../kernel/rules.ts'
 import { Day } from '../kernel/time.ts'
@@ -19,7 +20,7 @@ export const Area = z.object({
   ...areaFields,
   _id: Id,
   rev: Revision,
-  /** Stores of the area that the caller may see. */
+  /** Number of stores in the area that the caller may see. */
   store_count: z.int(),
 })
 export type Area = z.infer<typeof Area>
@@ -68,18 +69,18 @@ export const Store = z.object({
   _id: Id,
   rev: Revision,
   area_name: z.string().nullable(),
-  /** Machines that stand there now. */
+  /** Number of machines in the store now. */
   device_count: z.int(),
 })
 export type Store = z.infer<typeof Store>
 
 export const AreaFilter = z.strictObject({
-  /** Looked for in name, address, phone and remarks. */
+  /** Searched in name, address, phone and remarks. */
   q: text(60).optional(),
   ids: Ids.optional(),
 })
 export const StoreFilter = z.strictObject({
-  /** Looked for in name, address, phone, salesman and customer number. */
+  /** Searched in name, address, phone, salesman and customer number. */
   q: text(60).optional(),
   ids: Ids.optional(),
   area: Id.optional(),
@@ -91,7 +92,7 @@ export const StoreFilter = z.strictObject({
 export const PickFilter = z.strictObject({
   q: text(60).optional(),
   area: Id.optional(),
-  /** The ones already chosen, so that a form can name them. */
+  /** Ids already chosen, so that a form can show their names. */
   ids: Ids.optional(),
 })
 export const StorePick = z.object({
@@ -103,6 +104,6 @@ export const StorePick = z.object({
 export type StorePick = z.infer<typeof StorePick>
 
 export const ExportRegions = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('area'), condition: AreaFilter.prefault({}) }),
-  z.strictObject({ kind: z.literal('store'), condition: StoreFilter.prefault({}) }),
+  z.strictObject({ kind: z.literal('area'), format: ExportFormat, condition: AreaFilter.prefault({}) }),
+  z.strictObject({ kind: z.literal('store'), format: ExportFormat, condition: StoreFilter.prefault({}) }),
 ])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { JobReceipt } from '../jobs/schemas.ts'
+import { exportCall } from '../jobs/export-call.ts'
 import { calls } from '../kernel/call.ts'
 import { Id } from '../kernel/fields.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
@@ -35,7 +35,7 @@ export const staffCalls = calls({
   },
   getRole: {
     path: '/api/v1/a/getRole',
-    // Whoever gives accounts needs to see the roles to choose from.
+    // An account that creates sub-accounts needs the list of roles to choose from.
     access: ['user.role', 'user.subUser'],
     input: pageOf(RoleFilter, staffPageSize),
     output: listOf(Role),
@@ -132,15 +132,12 @@ export const staffCalls = calls({
     errors: ['notFound', 'ownAccount', 'aboveYou'],
   },
 
-  exportStaff: {
+  exportStaff: exportCall({
     path: '/api/v1/u/exportStaff',
     access: ['user.subUser', 'user.role'],
-    changes: true,
     extension: true,
     input: ExportStaff,
-    output: JobReceipt,
-    errors: ['jobsFull'],
-  },
+  }),
 
   getSessions: {
     path: '/api/v1/u/getSessions',

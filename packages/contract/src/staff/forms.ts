@@ -5,7 +5,7 @@ import { OperationPin } from '../account/schemas.ts'
 import { always } from '../kernel/rules.ts'
 import { somethingChosen, SubUserEdit, SubUserInput } from './schemas.ts'
 
-/** What people type, where it differs from what travels: the login password in clear, a new pin typed twice. */
+/** What users type where it differs from the request: the login password in clear, a new operation password twice. */
 type Secrets = { password?: string | undefined; oper_pwd?: string | undefined }
 const secretsDiffer = always<Secrets>(
   ({ password, oper_pwd: pin }) => !pin || pin !== password,
@@ -17,7 +17,7 @@ export const SubUserForm = z
   .strictObject({ ...SubUserInput.shape, password: Password })
   .check(somethingChosen, secretsDiffer)
 
-/** An empty password stays as it is. */
+/** An empty password means that it stays as it is. */
 export const SubUserEditForm = z
   .strictObject({ ...SubUserEdit.shape, password: Password.optional() })
   .omit({ sign: true })

@@ -1,26 +1,27 @@
 import { z } from 'zod'
 
+import { ExportFormat } from '../jobs/export-call.ts'
 import { OperationPin } from '../account/schemas.ts'
-import { Sn } from '../devices/sn.ts'
+import { Sn } from '../kernel/sn.ts'
 import { contactPhone, Id, Ids, Md5, requiredText, Revision, Sign, text } from '../kernel/fields.ts'
 import { type Permission, permissionOfId, permissions } from '../kernel/permissions.ts'
 import { always } from '../kernel/rules.ts'
 import { Instant } from '../kernel/time.ts'
 
-/** Staff and roles stand on pages of six. */
+/** Lists of staff and roles have six rows a page. */
 export const staffPageSize = 6
 
 /** All of the merchant's goods or bank cards, or only those that the sub-account added. */
 export const ownScopes = ['all', 'own'] as const
 export type OwnScope = (typeof ownScopes)[number]
 
-/** The permissions whose pages show less to whoever is limited to his own. */
+/** The permissions whose pages show less to an account that is limited to its own goods or bank cards. */
 const ownScopedPermissions = {
   goods: ['goods.manage'],
   bank: ['bank.payBill', 'bank.manage', 'bank.settle'],
 } as const satisfies Record<'goods' | 'bank', readonly Permission[]>
 
-/** Whether a role opens pages on which that makes a difference. */
+/** Whether a role grants a permission for which that limit matters. */
 export const isOwnScoped = (detail: string, what: 'goods' | 'bank'): boolean =>
   ownScopedPermissions[what].some((name) => idsOfDetail(detail).includes(permissions[name].id))
 
@@ -54,16 +55,16 @@ export const Role = z.object({
   perm_detail: z.string(),
   roleid: Id,
   rev: Revision,
-  /** Sub-accounts that have it, of those that the caller may see. */
+  /** Number of sub-accounts with this role that the caller may see. */
   user_count: z.int(),
-  /** Whether the caller may change it: nobody edits his own role, or one that holds more than he has. */
+  /** Whether the caller may change it: not the caller's own role, and none that grants more than the caller has. */
   editable: z.boolean(),
-  /** Whether the caller may give it to somebody: nobody grants what he lacks. */
+  /** Whether the caller may assign it: only when the caller has every permission in it. */
   grantable: z.boolean(),
 })
 export type Role = z.infer<typeof Role>
 export const RoleFilter = z.strictObject({
-  /** Looked for in name and note. */
+  /** Searched in name and note. */
   q: text(60).optional(),
   ids: Ids.optional(),
 })
@@ -78,7 +79,7 @@ export const PermissionTree = z.object({
         z.object({
           id: z.int(),
           name: z.string(),
-          /** Whether the caller has it himself, and so may grant it. */
+          /** Whether the caller has the permission, and so may grant it. */
           grantable: z.boolean(),
         }),
       ),
@@ -88,8 +89,8 @@ export const PermissionTree = z.object({
 export type PermissionTree = z.infer<typeof PermissionTree>
 
 /**
- * The name a sub-account logs in with. It is unique over all merchants, and has a letter in it: names of digits alone
- * are phone numbers, and belong to those who sign up with them.
+ * The name that a sub-account logs in with. It is unique over all merchants and contains a letter, because names of
+ * digits alone are phone numbers and belong to merchants that sign up with them.
  */
 export const AccountName = requiredText(32)
   .transform((name) => name.toLowerCase())
@@ -100,7 +101,7 @@ const subUserFields = {
   nickname: requiredText(40),
   phone: contactPhone.default(''),
   roleid: Id,
-  /** Everything, or only the chosen stores and devices. */
+  /** True for all stores and devices, false for the chosen ones only. */
   all_device: z.boolean().default(true),
   store: Ids.default([]),
   device: z.array(Sn).max(999).default([]),
@@ -121,7 +122,7 @@ export const SubUserEdit = z
     ...subUserFields,
     sub_userid: Id,
     rev: Revision.optional(),
-    /** With either of them the call needs a sign. */
+    /** A call with either field needs a sign. */
     password: Md5.optional(),
     oper_pwd: OperationPin.optional(),
     sign: Sign.optional(),
@@ -138,7 +139,7 @@ export const SubUser = z.object({
   store_names: z.array(z.string()),
   device_names: z.array(z.string()),
   hasOperPwd: z.boolean(),
-  /** Too many wrong operation passwords: a reset lifts it. */
+  /** Locked after too many wrong operation passwords; a reset unlocks it. */
   operLocked: z.boolean(),
   last_login_at: Instant.nullable(),
   created_at: Instant,
@@ -146,7 +147,7 @@ export const SubUser = z.object({
 })
 export type SubUser = z.infer<typeof SubUser>
 export const SubUserFilter = z.strictObject({
-  /** Looked for in name, account and phone. */
+  /** Searched in name, account and phone. */
   q: text(60).optional(),
   ids: Ids.optional(),
   roleid: Id.optional(),
@@ -156,8 +157,8 @@ export const SubUserFilter = z.strictObject({
 export const ResetSubUserOprPwd = z.strictObject({ sub_userid: Id, new_oper_pwd: OperationPin, sign: Sign })
 
 export const ExportStaff = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('role'), condition: RoleFilter.prefault({}) }),
-  z.strictObject({ kind: z.literal('subUser'), condition: SubUserFilter.prefault({}) }),
+  z.strictObject({ kind: z.literal('role'), format: ExportFormat, condition: RoleFilter.prefault({}) }),
+  z.strictObject({ kind: z.literal('subUser'), format: ExportFormat, condition: SubUserFilter.prefault({}) }),
 ])
 
 /** A login that is still open, of the main account or of a sub-account. */
@@ -171,14 +172,14 @@ export const OpenSession = z.object({
   user_agent: z.string(),
   created_at: Instant,
   exp: Instant,
-  /** The one that asks. */
+  /** True for the session that makes this call. */
   current: z.boolean(),
 })
 export type OpenSession = z.infer<typeof OpenSession>
 export const SessionFilter = z.strictObject({
-  /** Looked for in name, account and address. */
+  /** Searched in name, account and address. */
   q: text(60).optional(),
   account: Id.optional(),
-  /** The main account's, or those of the staff. */
+  /** Sessions of the main account, or of the staff. */
   isMain: z.boolean().optional(),
 })

@@ -1,7 +1,7 @@
 import { accountCalls, type InputOf } from '@slotwise/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import { type CallOptions, startApp, type TestApp } from '../../../test/app.ts'
+import { type CallOptions, testApp } from '../../../test/app.ts'
 import { secondsText } from '../../../test/texts.ts'
 import { asOwner, wholeDatabase } from '../../../test/owner.ts'
 import { buildApp } from '../../http/app.ts'
@@ -9,13 +9,8 @@ import { md5 } from '../../kernel/passwords.ts'
 import { hashToken } from '../../kernel/tokens.ts'
 import type { SmsOutcome } from '../../ports/sms/sms.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
-// Each address may only ask so often a minute.
+const app = await testApp()
+// The number of calls per address and minute is limited.
 beforeEach(() => app.clock.advance(61))
 
 let serial = 0
@@ -122,7 +117,7 @@ describe('a code', () => {
     const stored = await wholeDatabase(app, ['sms_inbox'])
     expect(stored).not.toContain(sign)
     expect(stored).not.toContain(`"${code}"`)
-    // All codes could be tried against a bare hash, so it must not be one.
+    // A plain hash would let an attacker try all codes.
     expect(stored).toContain(hashToken(sign).toString('hex'))
     expect(stored).not.toContain(hashToken(code).toString('hex'))
   })

@@ -1,9 +1,9 @@
 /**
  * One-time codes by text message.
- *
- * A code belongs to a phone and a purpose; a new one replaces the old. It lives 5 minutes and dies after 5 wrong tries:
- * each try is counted before it is compared, in a statement of its own, and given back when it was right. Looking
- * (checkSmsCode) leaves the code alive, using it (sign-up, reset) deletes it; of two users at once one wins.
+ * A code belongs to a phone and a purpose; a new one replaces the old. It is valid for 5 minutes and for 5 wrong
+ * tries: each try is counted before it is compared, in a statement of its own, and given back when it was right.
+ * Checking (checkSmsCode) keeps the code, using it (sign-up, reset) deletes it; of two concurrent uses one
+ * succeeds.
  */
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 
@@ -14,14 +14,14 @@ import { AppError } from '../../kernel/errors.ts'
 import { addressKey, giveBack, release, takeOrWait } from '../../kernel/limits.ts'
 import { hashCode, hashToken, randomToken } from '../../kernel/tokens.ts'
 import { codeLifeMinutes } from '../../ports/sms/sms.ts'
-import * as store from './code-store.ts'
+import * as queries from './code-queries.ts'
 
 const maxTries = 5
 const perPhoneADay = 10
 const perAddressADay = 100
 const day = 86_400
 
-/** Sends a code and returns the sign that stands for having asked for it. */
+/** Sends a code and returns the sign that proves the request for it. */
 export async function sendCode(
   deps: Deps,
   origin: Origin,
@@ -29,7 +29,7 @@ export async function sendCode(
   purpose: CodePurpose,
 ): Promise<string> {
   const { now, locale } = origin
-  const db = deps.db.apart
+  const db = deps.db.autonomous
   const resendKey = `sms:${phone}`
   const budgetKey = `sms-address:${addressKey(origin.address)}`
   await takeOrWait(db, budgetKey, { max: perAddressADay, windowSeconds: day }, now)
@@ -37,14 +37,14 @@ export async function sendCode(
     await takeOrWait(db, resendKey, { max: 1, windowSeconds: resendSeconds }, now, 'smsWait')
     await takeOrWait(db, `sms-day:${phone}`, { max: perPhoneADay, windowSeconds: day }, now)
   } catch (error) {
-    // Nothing is sent, so nothing is spent.
+    // No message is sent, so the budget is given back.
     await giveBack(db, budgetKey)
     throw error
   }
 
   const code = String(randomInt(10 ** codeLengths[purpose])).padStart(codeLengths[purpose], '0')
   const sign = randomToken()
-  await store.putCode(db, {
+  await queries.putCode(db, {
     phone,
     purpose,
     code_hash: hashCode(deps.config.pepper, phone, purpose, code),
@@ -67,7 +67,7 @@ export async function sendCode(
 
 type Claim = { phone: string } | { sign: string }
 
-/** True when the code is right. Costs one of the five tries when it is not. */
+/** Returns true when the code is right. A wrong code costs one of the five tries. */
 export async function isCode(
   deps: Deps,
   now: Date,
@@ -76,10 +76,10 @@ export async function isCode(
   code: string,
 ): Promise<boolean> {
   const which = 'sign' in claim ? { signHash: hashToken(claim.sign) } : claim
-  const row = await store.takeTry(deps.db.apart, purpose, which, maxTries, now)
+  const row = await queries.takeTry(deps.db.autonomous, purpose, which, maxTries, now)
   if (!row || !timingSafeEqual(row.code_hash, hashCode(deps.config.pepper, row.phone, purpose, code)))
     return false
-  await store.giveTryBack(deps.db.apart, purpose, row.phone, row.code_hash)
+  await queries.giveTryBack(deps.db.autonomous, purpose, row.phone, row.code_hash)
   return true
 }
 
@@ -94,10 +94,10 @@ export async function useCode(
   const codeHash = hashCode(deps.config.pepper, phone, purpose, code)
   return (
     (await isCode(deps, now, purpose, { phone }, code)) &&
-    store.deleteCode(deps.db.apart, purpose, phone, codeHash)
+    queries.deleteCode(deps.db.autonomous, purpose, phone, codeHash)
   )
 }
 
 /** Whether this sign belongs to the code last sent to the phone. */
 export const isSignOf = (deps: Deps, purpose: CodePurpose, phone: string, sign: string): Promise<boolean> =>
-  store.hasCode(deps.db.apart, purpose, phone, hashToken(sign))
+  queries.hasCode(deps.db.autonomous, purpose, phone, hashToken(sign))

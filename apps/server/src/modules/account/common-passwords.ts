@@ -1,6 +1,6 @@
 import { md5 } from '../../kernel/passwords.ts'
 
-/** The passwords that are tried first everywhere. They arrive as md5, so they are recognised as md5. */
+/** The most common passwords, compared by md5 because clients send md5. */
 const common = `
 123456 1234567 12345678 123456789 1234567890 111111 000000 222222 333333 444444 555555 666666 777777 888888 999999
 123123 112233 121212 123321 654321 987654321 159753 147258 147258369 456789 789456 741852963 110110 520520 5201314

@@ -1,6 +1,6 @@
 /**
- * Passwords that somebody sets for another. The rules are those for one's own: not common, and login and operation
- * password differ from each other and from what they were.
+ * Passwords that one account sets for another. The rules are the same as for one's own: not common, and login and
+ * operation password differ from each other and from the ones before.
  */
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -8,15 +8,15 @@ import { release } from '../../kernel/limits.ts'
 import { hashPassword, isPassword, md5 } from '../../kernel/passwords.ts'
 import { operationKey } from './operation-service.ts'
 import { refuseCommon } from './signup-service.ts'
-import * as store from './store.ts'
+import * as queries from './account-queries.ts'
 
-/** The hashes an account has, if it is there yet. */
+/** The hashes an account has already, if it exists. */
 export type Present = { password_hash?: string; operation_hash?: string | null }
 export type Wanted = { password?: string | undefined; pin?: string | undefined }
 
 /**
- * The hashes to store for what is wanted; nothing for what stays. `pinField` is what the form calls the operation
- * password.
+ * The hashes to store for the wanted passwords; passwords that stay have none. `pinField` is the form's name of the
+ * operation password.
  */
 export async function newHashes(
   ctx: Ctx,
@@ -47,9 +47,9 @@ export async function newHashes(
   }
 }
 
-/** A new operation password starts afresh: what the old one opened is closed, and its wrong tries are forgotten. */
+/** After a new operation password: ends the signs given for the old one and forgets its wrong tries. */
 export async function restartOperation(ctx: Ctx, accountId: string): Promise<void> {
-  await store.deleteSignsOf(ctx.tx, ctx.tenant.id, accountId)
+  await queries.deleteSignsOf(ctx.tx, ctx.tenant.id, accountId)
   const key = operationKey(ctx.tenant.id, accountId)
-  await release(ctx.deps.db.apart, key, `${key}:day`)
+  await release(ctx.deps.db.autonomous, key, `${key}:day`)
 }

@@ -5,22 +5,22 @@ import type { Ctx, SessionCtx, Deps, Origin, Scope } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { hashToken, tenantOfToken } from '../../kernel/tokens.ts'
-import * as store from './store.ts'
+import * as queries from './account-queries.ts'
 
 export type Credentials = { token: string; secret: string }
 export type Identity = Pick<Ctx, 'tenant' | 'user' | 'permissions' | 'scope' | 'ownOnly'>
 
-/** The merchant that a token claims to belong to; the claim is proven by finding the token there. */
+/** The merchant that a token names. It is proven only when the token is found there. */
 export function tenantOf(credentials: Credentials): string {
   const tenantId = tenantOfToken(credentials.token)
   if (!tenantId) throw new AppError('sessionEnded')
   return tenantId
 }
 
-const scopeOf = ({ stores, devices }: store.IdentityRow): Scope =>
+const scopeOf = ({ stores, devices }: queries.IdentityRow): Scope =>
   stores === null ? { all: true } : { all: false, stores, devices: devices ?? [] }
 
-const identityOf = (tenantId: string, row: store.IdentityRow): Identity => ({
+const identityOf = (tenantId: string, row: queries.IdentityRow): Identity => ({
   tenant: { id: tenantId, name: row.mch_name, country: row.country, agent: row.agent, custom: row.custom },
   user: {
     id: row.account_id,
@@ -40,7 +40,10 @@ const identityOf = (tenantId: string, row: store.IdentityRow): Identity => ({
   },
 })
 
-/** Turns the two headers into a ctx, or ends the call with 604. Read anew on every call: a changed role acts at once. */
+/**
+ * Turns the two headers into a ctx, or refuses with 604. Read on every call, so that a changed role takes effect at
+ * once.
+ */
 export async function openSession(
   deps: Deps,
   origin: Origin,
@@ -48,7 +51,7 @@ export async function openSession(
   tenantId: string,
   { token, secret }: Credentials,
 ): Promise<SessionCtx> {
-  const row = await store.findSession(tx, tenantId, hashToken(token), origin.now)
+  const row = await queries.findSession(tx, tenantId, hashToken(token), origin.now)
   if (!row || !timingSafeEqual(row.secret_hash, hashToken(secret))) throw new AppError('sessionEnded')
   return {
     ...origin,
@@ -60,13 +63,13 @@ export async function openSession(
   }
 }
 
-/** The rights of an account as they are now, for work that goes on after its session. */
+/** The present rights of an account, for work that continues after its session. */
 export async function findIdentity(
   tx: Tx,
   tenantId: string,
   accountId: string,
 ): Promise<Identity | undefined> {
-  const row = await store.findIdentity(tx, tenantId, accountId)
+  const row = await queries.findIdentity(tx, tenantId, accountId)
   return row && identityOf(tenantId, row)
 }
 

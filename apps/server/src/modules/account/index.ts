@@ -1,8 +1,9 @@
 export { newHashes, restartOperation } from './credentials-service.ts'
 export { type Credentials, findIdentity, openSession, tenantOf } from './identity.ts'
 export { demandSign } from './operation-service.ts'
-export { listPeople, nicknamesOf } from './people-store.ts'
+export { listPeople, nicknamesOf } from './people-queries.ts'
 export { createMerchant } from './signup-service.ts'
+export { insertSubUser, setSubUserDeleted, updateSubUser } from './sub-account-queries.ts'
 export {
   clearCustom,
   deleteAgent,
@@ -16,9 +17,14 @@ export {
 export {
   addLogin,
   deleteSignsOf,
+  endAllSessions,
   endOneSession,
   endSessionsOf,
+  findLogin,
+  isDemo,
   isLogin,
+  markDemo,
   removeLogin,
   setHashes,
-} from './store.ts'
+} from './account-queries.ts'
+export { sweep, sweepCodes } from './sweep-service.ts'

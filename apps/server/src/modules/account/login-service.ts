@@ -14,67 +14,71 @@ import { addressKey, giveBack, release, take, takeOrWait } from '../../kernel/li
 import { isPassword } from '../../kernel/passwords.ts'
 import { hashToken, randomToken, tenantToken } from '../../kernel/tokens.ts'
 import { describeMe, findIdentity } from './identity.ts'
-import * as store from './store.ts'
+import * as queries from './account-queries.ts'
 
 type Calls = typeof accountCalls
 
 const failures = { max: 5, windowSeconds: 900, blockSeconds: 900 }
 
-/** Where failures of a name from an address are counted: alike for names that exist and names that do not. */
+/** The key that counts failures of a name from an address; the same for existing and unknown names. */
 const failureKey = (username: string, address: string): string => `login:${username}:${addressKey(address)}`
 
-/** Whoever has proven by a code who he is starts afresh. */
+/** Forgets the failures of a user who has proven the phone by a code. */
 export const forgiveFailures = (ctx: PublicCtx, username: string): Promise<void> =>
-  release(ctx.deps.db.apart, failureKey(username, ctx.address))
+  release(ctx.deps.db.autonomous, failureKey(username, ctx.address))
 
-/** How a typed name may be meant: as it stands, or as a Malaysian number written at home. */
+/** The possible readings of a typed name: as it is, or as a Malaysian number without its country code. */
 export function namesOf(typed: string): string[] {
   const name = typed.toLowerCase()
   const malaysian = accountPhone('MY', name)
   return malaysian && malaysian !== name ? [name, malaysian] : [name]
 }
 
-/** Whoever was not judged, because there was too much to do, has not failed. */
+/** Gives the tries back when the password was not checked because the server was too busy. */
 export const givingBack =
   (deps: Deps, ...keys: string[]) =>
   async (error: unknown): Promise<never> => {
-    for (const key of keys) await giveBack(deps.db.apart, key)
+    for (const key of keys) await giveBack(deps.db.autonomous, key)
     throw error
   }
 
-/** The merchant and account that nobody has. */
-const nobody = { tenant_id: '0', account_id: '0' }
+/** A merchant and an account that do not exist. */
+const noAccount = { tenant_id: '0', account_id: '0' }
 
-/** An unknown name and a wrong password look alike in text and in time; so do known and unknown names when blocked. */
+/** An unknown name and a wrong password get the same answer in the same time; blocked names too, known or not. */
 export async function login(
   ctx: PublicCtx,
   input: ParsedInputOf<Calls['login']>,
 ): Promise<OutputOf<Calls['login']>> {
   const { deps, now } = ctx
   const names = namesOf(input.username)
-  const found = await store.findLogin(deps.db.main, names)
-  // By the account and not as typed: other spellings share its tries, and nobody else's success gives them back.
+  const found = await queries.findLogin(deps.db.main, names)
+  // Counted by account and not by the typed text: all spellings share the tries, and only a success of this account
+  // gives them back.
   const pair = failureKey(found?.username ?? names.at(-1) ?? '', ctx.address)
-  const taken = await take(deps.db.apart, pair, failures, now)
+  const taken = await take(deps.db.autonomous, pair, failures, now)
   if (!taken.allowed) throw new AppError('credentialsWait', { seconds: taken.retryAfter })
 
-  // An unknown name is looked for as long as a known one.
-  const { tenant_id: tenantId, account_id: accountId } = found ?? nobody
-  const account = await inTenant(deps.db.main, tenantId, (tx) => store.findAccount(tx, tenantId, accountId))
+  // An unknown name runs the same query, so that it takes as long as a known one.
+  const { tenant_id: tenantId, account_id: accountId } = found ?? noAccount
+  const account = await inTenant(deps.db.main, tenantId, (tx) => queries.findAccount(tx, tenantId, accountId))
   const right = await isPassword(input.password, deps.config, account?.password_hash).catch(
     givingBack(deps, pair),
   )
   if (!found || !account || !right) throw new AppError('credentials')
-  await release(deps.db.apart, pair)
+  await release(deps.db.autonomous, pair)
 
   const token = tenantToken(tenantId)
   const secret = randomToken()
   const expiresAt = new Date(now.getTime() + sessionHours * 3_600_000)
   return inTenant(deps.db.main, tenantId, async (tx) => {
-    const unchanged = await store.stillHas(tx, tenantId, accountId, { password_hash: account.password_hash })
+    const unchanged = await queries.stillHas(tx, tenantId, accountId, {
+      password_hash: account.password_hash,
+    })
     const identity = await findIdentity(tx, tenantId, accountId)
     if (!unchanged || !identity) throw new AppError('credentials')
-    const sessionId = await store.insertSession(tx, {
+    if (!deps.config.demo && (await queries.isDemo(tx, tenantId))) throw new AppError('credentials')
+    const sessionId = await queries.insertSession(tx, {
       tenantId,
       accountId,
       tokenHash: hashToken(token),
@@ -94,23 +98,23 @@ export async function login(
 }
 
 export async function logout(ctx: SessionCtx): Promise<Record<string, never>> {
-  await store.endOneSession(ctx, ctx.session.id)
+  await queries.endOneSession(ctx, ctx.session.id)
   await audit(ctx, { call: 'logout', object: 'session', objectId: ctx.session.id })
   return {}
 }
 
-/** Checks the caller's own login password, for dialogs that ask for it once more. */
+/** Checks the caller's own login password, for dialogs that ask for it again. */
 export async function checkPwd(ctx: OutsideCtx, password: string): Promise<{ isRight: boolean }> {
   const { deps, tenant, user } = ctx
   const key = `own-login:${tenant.id}:${user.id}`
-  await takeOrWait(deps.db.apart, key, failures, ctx.now)
-  const account = await inOwnTenant(ctx, (tx) => store.findAccount(tx, tenant.id, user.id))
+  await takeOrWait(deps.db.autonomous, key, failures, ctx.now)
+  const account = await inOwnTenant(ctx, (tx) => queries.findAccount(tx, tenant.id, user.id))
   const isRight = await isPassword(password, deps.config, account?.password_hash).catch(givingBack(deps, key))
-  if (isRight) await release(deps.db.apart, key)
+  if (isRight) await release(deps.db.autonomous, key)
   return { isRight }
 }
 
 export async function branding(ctx: PublicCtx, agent: string): Promise<OutputOf<Calls['branding']>> {
-  const found = await store.findAgent(ctx.deps.db.main, agent)
+  const found = await queries.findAgent(ctx.deps.db.main, agent)
   return found ?? null
 }

@@ -1,7 +1,7 @@
 import { accountCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import { type CallOptions, startApp, type TestApp } from '../../../test/app.ts'
+import { type CallOptions, testApp } from '../../../test/app.ts'
 import { secondsText } from '../../../test/texts.ts'
 import { makeMerchant, makeStaff, type Merchant, testPassword } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
@@ -9,13 +9,8 @@ import { inTenant } from '../../kernel/db.ts'
 import { hashPassword, md5 } from '../../kernel/passwords.ts'
 import { createMerchant } from './index.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
-// Each address may only sign in so often a minute.
+const app = await testApp()
+// The number of logins per address and minute is limited.
 beforeEach(() => app.clock.advance(61))
 
 const login = async (username: string, password = testPassword, options?: CallOptions) =>
@@ -28,7 +23,7 @@ const blocked = (seconds: number) => ({
   result: { retryAfter: seconds },
 })
 
-/** A Malaysian merchant with the same digits; its name. */
+/** Adds a Malaysian merchant whose phone has the same digits, and returns its login name. */
 async function makeTwin({ username }: Merchant): Promise<string> {
   const twin = `+60${username}`
   await createMerchant(app.deps, {
@@ -222,10 +217,10 @@ describe('wrong passwords', () => {
 
   test('who is sent away because too many passwords are being judged, known or not, has not failed', async () => {
     const { config } = app.deps
-    // The first four are judged, for a long while; a hundred wait behind them.
+    // The first four hashes run for long; a hundred wait behind them.
     const slow = { ...config, passwordCost: { memory: 65_536, passes: 36, parallelism: 1 } }
     const crowd = Array.from({ length: 104 }, (_, i) => hashPassword('x', i < 4 ? slow : config))
-    // An unknown name is judged like a known one: it has to wait for its turn, too.
+    // An unknown name is hashed like a known one, so it waits for its turn too.
     for (const name of [owner.username, 'nobody at all'])
       for (let i = 0; i < 6; i += 1) expect((await login(name)).rcode).toBe(105)
     await Promise.all(crowd)

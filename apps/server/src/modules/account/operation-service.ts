@@ -1,7 +1,7 @@
 /**
- * The operation password guards sensitive actions. Right, it gives a sign: random, bound to this session, for 2 hours.
- * Wrong, it costs a try: 5 close the door for 15 minutes; 10 within a day lock a sub-account until its main account
- * resets the password, and the main account itself until the day is over.
+ * The operation password guards sensitive actions. The right one gives a sign: random, bound to this session, valid
+ * for 2 hours. A wrong one counts as a try: 5 block for 15 minutes; 10 within a day lock a sub-account until its
+ * main account resets the password, and the main account itself until the end of the day.
  */
 import { addDays, countryFacts, dayOf, signHours, startOfDay } from '@slotwise/contract'
 
@@ -13,7 +13,7 @@ import { release, take, takeOrWait } from '../../kernel/limits.ts'
 import { hashPassword, isPassword, md5 } from '../../kernel/passwords.ts'
 import { hashToken, randomToken } from '../../kernel/tokens.ts'
 import { givingBack } from './login-service.ts'
-import * as store from './store.ts'
+import * as queries from './account-queries.ts'
 
 const short = { max: 5, windowSeconds: 900, blockSeconds: 900 }
 const aDay = 10
@@ -25,37 +25,42 @@ function secondsToMidnight(ctx: OutsideCtx): number {
   return Math.max(1, Math.ceil((tomorrow.getTime() - ctx.now.getTime()) / 1000))
 }
 
-/** Where wrong tries are counted. */
+/** The key that counts wrong tries. */
 export const operationKey = (tenantId: string, accountId: string): string =>
   `operation:${tenantId}:${accountId}`
 
 async function lock(ctx: OutsideCtx): Promise<void> {
   if (ctx.user.isMain) return
-  await inTenant(ctx.deps.db.apart, ctx.tenant.id, (tx) =>
-    store.setHashes(tx, ctx.tenant.id, ctx.user.id, { operation_locked_at: ctx.now }),
+  await inTenant(ctx.deps.db.autonomous, ctx.tenant.id, (tx) =>
+    queries.setHashes(tx, ctx.tenant.id, ctx.user.id, { operation_locked_at: ctx.now }),
   )
 }
 
-type Account = Awaited<ReturnType<typeof store.findAccount>>
+type Account = Awaited<ReturnType<typeof queries.findAccount>>
 
-/** Gives the hash that the digest was found to fit; refuses in words otherwise. */
+/** Returns the hash that the password matched; refuses otherwise. */
 async function demandOperation(ctx: OutsideCtx, account: Account, passwordMd5: string): Promise<string> {
   if (!account?.operation_hash)
     throw new AppError(ctx.user.isMain ? 'operationMissing' : 'operationMissingAskMain')
   if (account.operation_locked_at) throw new AppError('operationLocked')
 
   const key = operationKey(ctx.tenant.id, ctx.user.id)
-  const { apart } = ctx.deps.db
-  const soon = await take(apart, key, short, ctx.now)
+  const { autonomous } = ctx.deps.db
+  const soon = await take(autonomous, key, short, ctx.now)
   if (!soon.allowed) throw new AppError('operationBlocked', { seconds: soon.retryAfter })
-  const today = await take(apart, `${key}:day`, { max: aDay, windowSeconds: secondsToMidnight(ctx) }, ctx.now)
+  const today = await take(
+    autonomous,
+    `${key}:day`,
+    { max: aDay, windowSeconds: secondsToMidnight(ctx) },
+    ctx.now,
+  )
   if (!today.allowed) throw new AppError('operationBlocked', { seconds: today.retryAfter })
 
   const isRight = await isPassword(passwordMd5, ctx.deps.config, account.operation_hash).catch(
     givingBack(ctx.deps, key, `${key}:day`),
   )
   if (isRight) {
-    await release(apart, key, `${key}:day`)
+    await release(autonomous, key, `${key}:day`)
     return account.operation_hash
   }
   if (today.left === 0) await lock(ctx)
@@ -67,24 +72,24 @@ export async function checkOprPwd(
   passwordMd5: string,
 ): Promise<{ sign: string; exp: string }> {
   const { tenant, user, session } = ctx
-  const account = await inOwnTenant(ctx, (tx) => store.findAccount(tx, tenant.id, user.id))
+  const account = await inOwnTenant(ctx, (tx) => queries.findAccount(tx, tenant.id, user.id))
   const hash = await demandOperation(ctx, account, passwordMd5)
   const sign = randomToken()
   const expiresAt = new Date(Math.min(ctx.now.getTime() + signHours * 3_600_000, session.expiresAt.getTime()))
   await inOwnTenant(ctx, async (tx) => {
-    // The session may have ended while the password was judged, and the password may have changed.
-    if (!(await store.isOpen(tx, tenant.id, session.id))) throw new AppError('sessionEnded')
-    if (!(await store.stillHas(tx, tenant.id, user.id, { operation_hash: hash })))
+    // The session may have ended and the password may have changed while the hash was computed.
+    if (!(await queries.isOpen(tx, tenant.id, session.id))) throw new AppError('sessionEnded')
+    if (!(await queries.stillHas(tx, tenant.id, user.id, { operation_hash: hash })))
       throw new AppError('changedMeanwhile')
-    await store.insertSign(tx, ctx, hashToken(sign), expiresAt)
+    await queries.insertSign(tx, ctx, hashToken(sign), expiresAt)
     await auditIn(tx, ctx, { call: 'checkOprPwd', object: 'session', objectId: session.id })
   })
   return { sign, exp: expiresAt.toISOString() }
 }
 
-/** The gate in front of every sensitive call. */
+/** Refuses a sensitive call without a valid sign. */
 export async function demandSign(ctx: SessionCtx, sign: unknown): Promise<void> {
-  if (typeof sign !== 'string' || !(await store.hasSign(ctx, hashToken(sign))))
+  if (typeof sign !== 'string' || !(await queries.hasSign(ctx, hashToken(sign))))
     throw new AppError('signRequired')
 }
 
@@ -93,10 +98,10 @@ export async function editOprPwd(
   input: { old_oper_pwd?: string | undefined; new_oper_pwd: string },
 ): Promise<Record<string, never>> {
   const pin = input.new_oper_pwd
-  const account = await store.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id)
+  const account = await queries.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id)
   if (account?.operation_hash && !input.old_oper_pwd) throw AppError.atField('old_oper_pwd', 'required')
-  // It tells whether the digits are the login password, so it must not be asked without end.
-  await takeOrWait(ctx.deps.db.apart, `operation-edit:${ctx.tenant.id}:${ctx.user.id}`, edits, ctx.now)
+  // Limited, because the refusal `sameAsLogin` reveals whether the digits are the login password.
+  await takeOrWait(ctx.deps.db.autonomous, `operation-edit:${ctx.tenant.id}:${ctx.user.id}`, edits, ctx.now)
   if (account?.operation_hash) await demandOperation(ctx, account, input.old_oper_pwd ?? '')
   if (input.old_oper_pwd === md5(pin)) throw AppError.atField('new_oper_pwd', 'sameOperation')
   if (await isPassword(md5(pin), ctx.deps.config, account?.password_hash))
@@ -104,9 +109,9 @@ export async function editOprPwd(
 
   const operationHash = await hashPassword(md5(pin), ctx.deps.config)
   const present = account?.operation_hash ?? null
-  if (!(await store.replaceOperation(ctx.tx, ctx.tenant.id, ctx.user.id, present, operationHash)))
+  if (!(await queries.replaceOperation(ctx.tx, ctx.tenant.id, ctx.user.id, present, operationHash)))
     throw new AppError('changedMeanwhile')
-  await store.deleteSignsOf(ctx.tx, ctx.tenant.id, ctx.user.id)
+  await queries.deleteSignsOf(ctx.tx, ctx.tenant.id, ctx.user.id)
   await audit(ctx, { call: 'editOprPwd', object: 'account', objectId: ctx.user.id })
   return {}
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
 import { accountCalls, calls, Sign } from '@slotwise/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { type Signed, startApp, type TestApp } from '../../../test/app.ts'
+import { type Signed, testApp } from '../../../test/app.ts'
 import { secondsText } from '../../../test/texts.ts'
 import {
   makeMerchant,
@@ -19,7 +19,7 @@ import { registerContract } from '../../http/register-contract.ts'
 import { hashPassword, md5 } from '../../kernel/passwords.ts'
 import { hashToken } from '../../kernel/tokens.ts'
 
-/** A sensitive call, as machines and refunds will have many. */
+/** A sensitive call that only this test registers. */
 const guarded = calls({
   dispense: {
     path: '/api/v1/x/dispense',
@@ -30,17 +30,13 @@ const guarded = calls({
   },
 })
 
-let app: TestApp
 let owner: Merchant
 
-beforeAll(async () => {
-  app = await startApp()
-  const handlers = { guarded: { dispense: async () => ({ done: true }) } }
-  registerContract(app.app, app.deps, { guarded }, handlers)
-})
-afterAll(() => app.close())
+const app = await testApp()
+const handlers = { guarded: { dispense: async () => ({ done: true }) } }
+registerContract(app.app, app.deps, { guarded }, handlers)
 beforeEach(async () => {
-  // Each address may only sign in so often a minute.
+  // The number of logins per address and minute is limited.
   app.clock.advance(61)
   owner = await makeMerchant(app)
 })

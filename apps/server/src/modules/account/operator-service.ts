@@ -1,4 +1,4 @@
-/** What the operator does from the command line. Every change of a merchant is audited as his. */
+/** What the operator does from the command line. Every change of a merchant is audited in the operator's name. */
 import { randomBytes } from 'node:crypto'
 
 import type { Branding, Custom } from '@slotwise/contract'
@@ -8,11 +8,11 @@ import type { Deps, Origin } from '../../kernel/ctx.ts'
 import { inTenant, type Tx } from '../../kernel/db.ts'
 import { release } from '../../kernel/limits.ts'
 import { hashPassword, md5 } from '../../kernel/passwords.ts'
-import { redrawLogo } from '../../kernel/pictures.ts'
+import { redrawLogo } from '../media/index.ts'
 import { namesOf } from './login-service.ts'
 import { operationKey } from './operation-service.ts'
-import * as agents from './operator-store.ts'
-import * as store from './store.ts'
+import * as agents from './operator-queries.ts'
+import * as queries from './account-queries.ts'
 
 const operator = { id: null, username: 'operator' }
 
@@ -31,23 +31,25 @@ async function withAccount<T>(
   username: string,
   work: (tx: Tx, account: Found) => Promise<T>,
 ): Promise<T> {
-  const found = await store.findLogin(deps.db.main, namesOf(username))
+  const found = await queries.findLogin(deps.db.main, namesOf(username))
   if (!found) throw new Error(`no account is called ${username}`)
   const account = { tenantId: found.tenant_id, accountId: found.account_id, username: found.username }
   return inTenant(deps.db.main, account.tenantId, (tx) => work(tx, account))
 }
 
-/** The merchant that an account belongs to. */
+/** The merchant of an account. */
 export const findTenant = (deps: Deps, username: string): Promise<string> =>
   withAccount(deps, username, async (_tx, { tenantId }) => tenantId)
 
-/** A new password for someone who cannot get a code; he is told it once and every session ends. */
+/**
+ * Sets a new password for a user who cannot receive a code, and ends every session. The password is returned once.
+ */
 export function resetPassword(deps: Deps, username: string): Promise<string> {
   const password = randomBytes(9).toString('base64url')
   return withAccount(deps, username, async (tx, { tenantId, accountId }) => {
     const passwordHash = await hashPassword(md5(password), deps.config)
-    await store.setHashes(tx, tenantId, accountId, { password_hash: passwordHash })
-    await store.endSessionsOf(tx, tenantId, accountId, deps.now())
+    await queries.setHashes(tx, tenantId, accountId, { password_hash: passwordHash })
+    await queries.endSessionsOf(tx, tenantId, accountId, deps.now())
     await writeAudit(tx, tenantId, operator, origin(deps), {
       call: 'ops.password',
       object: 'account',
@@ -57,12 +59,12 @@ export function resetPassword(deps: Deps, username: string): Promise<string> {
   })
 }
 
-/** Lifts the lock after too many wrong operation passwords. */
+/** Removes the lock after too many wrong operation passwords. */
 export function unlockOperation(deps: Deps, username: string): Promise<void> {
   return withAccount(deps, username, async (tx, { tenantId, accountId }) => {
-    await store.setHashes(tx, tenantId, accountId, { operation_locked_at: null })
+    await queries.setHashes(tx, tenantId, accountId, { operation_locked_at: null })
     const key = operationKey(tenantId, accountId)
-    await release(deps.db.apart, key, `${key}:day`)
+    await release(deps.db.autonomous, key, `${key}:day`)
     await writeAudit(tx, tenantId, operator, origin(deps), {
       call: 'ops.unlock',
       object: 'account',
@@ -79,7 +81,7 @@ async function storeLogo(deps: Deps, file: Buffer): Promise<string> {
 
 export type CustomChange = { title?: string; copyright?: string; logo?: Buffer; icon?: Buffer }
 
-/** Puts title, logos and copyright line in place of ours in a merchant's console; what is not given stays. */
+/** Replaces title, logos and copyright line of a merchant's console; what is not given stays. */
 export function setCustom(deps: Deps, username: string, change: CustomChange): Promise<Custom> {
   return withAccount(deps, username, async (tx, { tenantId }) => {
     const before = await agents.findCustom(tx, tenantId)

@@ -1,8 +1,8 @@
 import { accountCalls } from '@slotwise/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import { type Signed, startApp, type TestApp } from '../../../test/app.ts'
+import { type Signed, testApp, type TestApp } from '../../../test/app.ts'
 import {
   makeMerchant,
   makeStaff,
@@ -13,7 +13,7 @@ import {
 } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
-import { BadPicture } from '../../kernel/pictures.ts'
+import { BadPicture } from '../media/picture-rules.ts'
 import {
   clearCustom,
   deleteAgent,
@@ -24,19 +24,14 @@ import {
   unlockOperation,
 } from './index.ts'
 
-let app: TestApp
 let owner: Merchant
-let logo: Buffer
 
-beforeAll(async () => {
-  app = await startApp()
-  logo = await sharp({ create: { width: 30, height: 10, channels: 3, background: '#0a7' } })
-    .jpeg()
-    .toBuffer()
-})
-afterAll(() => app.close())
+const app = await testApp()
+const logo = await sharp({ create: { width: 30, height: 10, channels: 3, background: '#0a7' } })
+  .jpeg()
+  .toBuffer()
 beforeEach(async () => {
-  // Each address may only sign in so often a minute.
+  // The number of logins per address and minute is limited.
   app.clock.advance(61)
   owner = await makeMerchant(app)
 })

@@ -8,23 +8,23 @@ import { hashPassword, isPassword } from '../../kernel/passwords.ts'
 import { isCode, sendCode, useCode } from './codes.ts'
 import { forgiveFailures } from './login-service.ts'
 import { refuseCommon } from './signup-service.ts'
-import * as store from './store.ts'
+import * as queries from './account-queries.ts'
 
 type Done = Record<string, never>
 type Main = { tenantId: string; accountId: string; operationHash: string | null | undefined }
 
-/** The main account behind a phone; sub-accounts are reset by their main account. */
+/** The main account of a phone. Sub-accounts are not found, because their main account resets their passwords. */
 async function findMain(deps: Deps, phone: string): Promise<Main | undefined> {
-  const found = await store.findLogin(deps.db.main, [phone])
+  const found = await queries.findLogin(deps.db.main, [phone])
   if (!found) return undefined
   const account = await inTenant(deps.db.main, found.tenant_id, (tx) =>
-    store.findAccount(tx, found.tenant_id, found.account_id),
+    queries.findAccount(tx, found.tenant_id, found.account_id),
   )
   if (!account?.is_main) return undefined
   return { tenantId: found.tenant_id, accountId: found.account_id, operationHash: account.operation_hash }
 }
 
-/** The hash of a password that may be taken: login and operation password must differ. */
+/** Hashes a new password. Refuses one that equals the operation password. */
 async function newPassword(
   deps: Deps,
   { operationHash }: Pick<Main, 'operationHash'>,
@@ -41,7 +41,7 @@ export async function sendResetCode(ctx: PublicCtx, phone: string): Promise<Done
   return {}
 }
 
-/** Forgot password: the code is used up, every session of the account ends. */
+/** Forgotten password: uses the code up and ends every session of the account. */
 export async function resetPwd(
   ctx: PublicCtx,
   input: { phone: string; password: string; code: string },
@@ -54,8 +54,8 @@ export async function resetPwd(
   const passwordHash = await newPassword(deps, main, input.password)
   if (!(await useCode(deps, now, 'reset', input.phone, input.code))) throw new AppError('codeWrong')
   await inTenant(deps.db.main, main.tenantId, async (tx) => {
-    await store.setHashes(tx, main.tenantId, main.accountId, { password_hash: passwordHash })
-    await store.endSessionsOf(tx, main.tenantId, main.accountId, now)
+    await queries.setHashes(tx, main.tenantId, main.accountId, { password_hash: passwordHash })
+    await queries.endSessionsOf(tx, main.tenantId, main.accountId, now)
     await writeAudit(tx, main.tenantId, { id: main.accountId, username: input.phone }, ctx, {
       call: 'resetPwd',
       object: 'account',
@@ -79,16 +79,18 @@ export async function sendHeaderCode(ctx: OutsideCtx): Promise<Done> {
   return {}
 }
 
-/** From the header of the console: ends every session, this one too. */
+/** Changes the password from the console's header, and ends every session, this one too. */
 export async function changePwd(ctx: SessionCtx, input: { code: string; password: string }): Promise<Done> {
   refuseCommon(input.password)
   const phone = ownPhone(ctx)
   if (!(await isCode(ctx.deps, ctx.now, 'header', { phone }, input.code))) throw new AppError('codeWrong')
-  const own = { operationHash: (await store.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id))?.operation_hash }
+  const own = {
+    operationHash: (await queries.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id))?.operation_hash,
+  }
   const passwordHash = await newPassword(ctx.deps, own, input.password)
   if (!(await useCode(ctx.deps, ctx.now, 'header', phone, input.code))) throw new AppError('codeWrong')
-  await store.setHashes(ctx.tx, ctx.tenant.id, ctx.user.id, { password_hash: passwordHash })
-  await store.endSessionsOf(ctx.tx, ctx.tenant.id, ctx.user.id, ctx.now)
+  await queries.setHashes(ctx.tx, ctx.tenant.id, ctx.user.id, { password_hash: passwordHash })
+  await queries.endSessionsOf(ctx.tx, ctx.tenant.id, ctx.user.id, ctx.now)
   await audit(ctx, { call: 'changePwd', object: 'account', objectId: ctx.user.id })
   return {}
 }

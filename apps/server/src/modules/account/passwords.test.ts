@@ -1,20 +1,16 @@
 import { accountCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import { type Signed, startApp, type TestApp } from '../../../test/app.ts'
+import { type Signed, testApp } from '../../../test/app.ts'
 import { makeMerchant, makeStaff, type Merchant, signIn, testPassword } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
 
-let app: TestApp
 let owner: Merchant
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 beforeEach(async () => {
-  // Each address may only ask so often a minute.
+  // The number of calls per address and minute is limited.
   app.clock.advance(61)
   owner = await makeMerchant(app)
 })
@@ -46,7 +42,7 @@ describe('forgot password', () => {
     return app.lastCode(phone)
   }
 
-  /** Sub-accounts may be named by their phone, too. */
+  /** A sub-account whose login name is its phone. */
   async function makeStaffNamedByPhone(): Promise<Merchant> {
     const clerk = await makeStaff(app, owner)
     const phone = `150${owner.username.slice(3)}`

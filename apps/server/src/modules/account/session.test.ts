@@ -1,20 +1,15 @@
 import { accountCalls, regionCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import { type Signed, startApp, type TestApp } from '../../../test/app.ts'
+import { type Signed, startApp, testApp } from '../../../test/app.ts'
 import { makeMerchant, makeStaff, makeStore, signIn, testPassword } from '../../../test/factories.ts'
 import { asOwner, wholeDatabase } from '../../../test/owner.ts'
 import { readConfig } from '../../kernel/config.ts'
 import { md5 } from '../../kernel/passwords.ts'
 import { hashToken } from '../../kernel/tokens.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
-// Each address may only sign in so often a minute.
+const app = await testApp()
+// The number of logins per address and minute is limited.
 beforeEach(() => app.clock.advance(61))
 
 const me = async (as: Signed | undefined) => (await app.call(accountCalls.me, {}, { as })).body
@@ -144,7 +139,7 @@ describe('what is stored', () => {
     const hashes = rows.flatMap((row) => [row.password_hash, row.operation_hash])
     expect(new Set(hashes).size).toBe(4)
     for (const hash of hashes) expect(hash).toMatch(/^argon2id\$64\$1\$1\$[\w-]{22}\$[\w-]{43}$/)
-    // Tests hash cheaply; everybody else does not.
+    // Tests hash cheaply; the default cost must not be cheap.
     expect(readConfig({ PEPPER: 'x' }).passwordCost).toEqual({ memory: 19_456, passes: 2, parallelism: 1 })
     expect(await wholeDatabase(app)).not.toContain(md5(testPassword))
 

@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { hashPassword } from '../../kernel/passwords.ts'
 import { isCode, isSignOf, sendCode, useCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import * as store from './store.ts'
+import * as queries from './account-queries.ts'
 
 type SignUp = ParsedInputOf<(typeof accountCalls)['signUp']>
 
@@ -21,14 +21,14 @@ export function refuseCommon(passwordMd5: string): void {
   if (isCommonPassword(passwordMd5)) throw AppError.atField('password', 'passwordCommon')
 }
 
-/** Sends the code for a phone that is free; the sign proves later that it was asked for. */
+/** Sends the code to a phone that has no account. The sign later proves this request. */
 export async function checkAccount(
   ctx: PublicCtx,
   country: Country,
   text: string,
 ): Promise<{ sign: string }> {
   const phone = phoneOf(country, text)
-  if (await store.findLogin(ctx.deps.db.main, [phone])) throw new AppError('phoneRegistered')
+  if (await queries.findLogin(ctx.deps.db.main, [phone])) throw new AppError('phoneRegistered')
   return { sign: await sendCode(ctx.deps, ctx, phone, 'signup') }
 }
 
@@ -55,7 +55,7 @@ export async function signUp(ctx: PublicCtx, form: SignUp): Promise<Record<strin
   refuseCommon(form.password)
   if (form.country === 'CN' && !(await isSignOf(deps, 'signup', phone, form.sign ?? '')))
     throw new AppError('codeNotRequested')
-  if (await store.findLogin(deps.db.main, [phone])) throw new AppError('phoneRegistered')
+  if (await queries.findLogin(deps.db.main, [phone])) throw new AppError('phoneRegistered')
   if (!(await useCode(deps, now, 'signup', phone, form.code)))
     throw new AppError('codeInvalid', {}, [{ path: 'code', rule: 'invalidCode' }])
   await createMerchant(deps, {
@@ -77,8 +77,10 @@ type Merchant = {
   country: Country
   business: string
   agent: string | null
-  /** md5, as it travels. */ password: string
-  /** md5 as well. */ operation: string | null
+  /** md5 of the password, as clients send it. */
+  password: string
+  /** md5 of the operation password. */
+  operation: string | null
   origin: Omit<PublicCtx, 'deps'>
 }
 
@@ -89,10 +91,10 @@ export async function createMerchant(
   const passwordHash = await hashPassword(merchant.password, deps.config)
   const operationHash =
     merchant.operation === null ? null : await hashPassword(merchant.operation, deps.config)
-  const tenantId = await store.nextTenantId(deps.db.main)
+  const tenantId = await queries.nextTenantId(deps.db.main)
   return inTenant(deps.db.main, tenantId, async (tx) => {
     const { username, mchName, country, business, agent, origin } = merchant
-    const accountId = await store.insertMerchant(tx, {
+    const accountId = await queries.insertMerchant(tx, {
       tenantId,
       mchName,
       country,

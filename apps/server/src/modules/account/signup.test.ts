@@ -1,18 +1,13 @@
 import { accountCalls, type InputOf } from '@slotwise/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import { type CallOptions, startApp, type TestApp } from '../../../test/app.ts'
+import { type CallOptions, testApp } from '../../../test/app.ts'
 import { makeMerchant, testPassword } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
-// Each address may only ask so often a minute.
+const app = await testApp()
+// The number of calls per address and minute is limited.
 beforeEach(() => app.clock.advance(61))
 
 let serial = 0

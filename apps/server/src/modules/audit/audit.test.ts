@@ -6,13 +6,15 @@ import {
   auditCallWords,
   type AuditEntry,
   auditObjectWords,
+  dayOf,
   type InputOf,
   jobCalls,
   regionCalls,
 } from '@slotwise/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readXlsx } from '@slotwise/sheets/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 import {
   makeArea,
   makeMerchant,
@@ -21,18 +23,15 @@ import {
   type Merchant,
   testPassword,
 } from '../../../test/factories.ts'
+import { longListOf } from '../../../test/long-lists.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { daysBefore } from '../../kernel/moments.ts'
 import { md5 } from '../../kernel/passwords.ts'
-import { readXlsx } from '../../kernel/sheets/testing/read-xlsx.ts'
 import { resetPassword } from '../account/index.ts'
 
-let app: TestApp
 let owner: Merchant
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 beforeEach(async () => {
   app.clock.advance(61)
   owner = await makeMerchant(app)
@@ -44,7 +43,7 @@ const look = async (condition: Condition = {}, as = owner): Promise<AuditEntry[]
   (await app.call(auditCalls.getAudit, { condition }, { as })).body.result.data
 const callsOf = (entries: AuditEntry[]): string[] => entries.map(({ call }) => call)
 
-/** Rows straight into the table, so many that nobody could have made them by hand. */
+/** Inserts rows directly into the table, because so many calls would take too long. */
 const fillWith = (count: number, call: string): Promise<unknown> =>
   asOwner(
     app,
@@ -166,6 +165,51 @@ describe('the audit', () => {
     expect(narrow).toMatchObject({ count: 1 })
     expect(narrow.countCapped).toBeUndefined()
   })
+
+  test('is read by cursors to its end and back, each line once', async () => {
+    await fillWith(25, 'editArea')
+    // Lines of the same moment are told apart by their numbers.
+    await fillWith(25, 'addArea')
+    const { page, follow } = longListOf(app, auditCalls.getAudit, {}, owner)
+    const whole = (await page({ pageSize: 999 })).data
+    const down = await follow('older', await page({ pageSize: 7 }), 7)
+    expect(down.flatMap(({ data }) => data)).toEqual(whole)
+    expect(down[0]).toMatchObject({ count: whole.length, newer: null })
+    const [last] = down.slice(-1)
+    const up = await follow('newer', last!, 7)
+    // The newest page is always full, so it may repeat lines of the page before.
+    expect(up.at(-1)).toEqual(down[0])
+    expect(new Set(up.flatMap(({ data }) => data.map(({ audit }) => audit))).size).toBe(whole.length)
+  })
+
+  test('is read beyond ten thousand lines, and from a day on', async () => {
+    await fillWith(10_100, 'editArea')
+    const { page } = longListOf(app, auditCalls.getAudit, {}, owner)
+    const { older } = await page({ pageNum: 100, pageSize: 100 })
+    const beyond = await page({ cursor: older!, pageSize: 999 })
+    expect(beyond.data.map(({ object_id: id }) => id)).toContain('10100')
+    expect(beyond.older).toBeNull()
+    const oldest = beyond.data.at(-1)
+    const [today, threeDaysAgo] = [app.clock.now, daysBefore(app.clock.now, 3)].map((at) => dayOf(at, 480))
+    expect(await page({ day: today!, pageSize: 5 })).toEqual(await page({ pageSize: 5 }))
+    expect((await page({ day: threeDaysAgo! })).data).toEqual([])
+    await asOwner(app, `update audit set at = $2 where tenant_id = $1 and object_id = '9000'`, [
+      owner.tenantId,
+      daysBefore(app.clock.now, 3),
+    ])
+    const before = await page({ day: threeDaysAgo!, pageSize: 5 })
+    expect(before.data.map(({ object_id: id }) => id)).toEqual(['9000'])
+    expect((await page({ cursor: before.newer!, pageSize: 1 })).data[0]?.audit).toBe(oldest?.audit)
+  })
+
+  test('refuses a cursor that it did not give', async () => {
+    const cursors = ['x', Buffer.from('older:1:fault-1').toString('base64url'), 'a'.repeat(201)]
+    for (const cursor of cursors)
+      expect((await app.post(auditCalls.getAudit.path, { cursor }, { as: owner })).body).toMatchObject({
+        rcode: 100,
+        result: { errors: [{ path: 'cursor' }] },
+      })
+  })
 })
 
 describe('export', () => {
@@ -202,7 +246,7 @@ describe('export', () => {
     const numbers = rows.slice(1).map((row) => Number(row.find((cell) => /^\d{1,4}$/.test(cell))))
     expect(numbers).toEqual(Array.from({ length: 1_203 }, (_, i) => i + 1))
     const [line] = await look({ call: 'exportAudit' })
-    expect(line?.after).toEqual({ condition: { call: 'editArea' } })
+    expect(line?.after).toEqual({ format: 'xlsx', condition: { call: 'editArea' } })
   })
 })
 

@@ -1,6 +1,6 @@
 import {
   auditAddress,
-  type auditCalls,
+  auditCalls,
   auditCallName,
   auditChanges,
   type AuditEntry,
@@ -9,26 +9,16 @@ import {
   auditObjectName,
   auditWho,
   fill,
-  type ParsedInputOf,
 } from '@slotwise/contract'
+import { type Field, sheetOf } from '@slotwise/sheets'
 
-import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { completed } from '../../kernel/pieces.ts'
-import { type Field, sheetOf } from '../../kernel/sheets/fields.ts'
-import { type Exporter, startJob } from '../jobs/index.ts'
-import { withNicknames } from './service.ts'
-import { countAudit, eachAudit } from './store.ts'
+import { defineExport } from '../jobs/index.ts'
+import { withNicknames } from './audit-service.ts'
+import { countAudit, eachAudit } from './audit-queries.ts'
 
-type Request = ParsedInputOf<(typeof auditCalls)['exportAudit']>
-
-export async function exportAudit(ctx: Ctx, request: Request): Promise<{ job: string }> {
-  const receipt = await startJob(ctx, 'audit', request, 'main')
-  await audit(ctx, { call: 'exportAudit', object: 'job', objectId: receipt.job, after: request })
-  return receipt
-}
-
-/** A line each: `Mode: Routine → Activity`. */
+/** One line per change: `Mode: Routine → Activity`. */
 const changesText = (ctx: Ctx, entry: AuditEntry): string => {
   const { arrow, nothing } = auditFieldWords[ctx.locale]
   return auditChanges(ctx.locale, entry)
@@ -56,12 +46,11 @@ function fieldsOf(ctx: Ctx): Field<AuditEntry>[] {
   ]
 }
 
-/** The audit of a filter as a sheet, in the language of who asked. */
-export const auditExporter: Exporter<Request> = {
-  access: 'main',
+/** The audit of a filter as a sheet, in the caller's language. */
+export const auditExport = defineExport(auditCalls, 'exportAudit', {
   async sheet(ctx, { condition }) {
     const total = await countAudit(ctx, condition)
     const entries = completed(eachAudit(ctx, condition), (rows) => withNicknames(ctx, rows))
     return sheetOf(auditFieldWords[ctx.locale].audit, fieldsOf(ctx), total, entries)
   },
-}
+})

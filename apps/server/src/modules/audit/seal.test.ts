@@ -2,23 +2,20 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 import { makeArea, makeMerchant, type Merchant } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { programEnv } from '../../../test/program-env.ts'
 import { writeAudit } from '../../kernel/audit.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { sealAll } from './seal-service.ts'
 import { type Finding, verifyTenant } from './verify-service.ts'
 
-let app: TestApp
 let owner: Merchant
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 beforeEach(async () => {
   app.clock.advance(61)
   owner = await makeMerchant(app)
@@ -35,7 +32,7 @@ const rowIds = async (): Promise<string[]> =>
   (await tamper<{ audit_id: string }>('select audit_id from audit where tenant_id = $1 order by 1')).map(
     (row) => row.audit_id,
   )
-/** Three seals of one row or more each. */
+/** Makes three seals of one row or more each. */
 async function threeSeals(): Promise<void> {
   for (let i = 0; i < 3; i += 1) {
     await makeArea(app, owner)
@@ -237,7 +234,11 @@ describe('no false alarm', () => {
     await tamper('delete from audit_seal where tenant_id = $1')
     app.clock.advance(2 * hour)
     await seal()
-    expect(await verifyTenant(app.deps, owner.tenantId)).toMatchObject({ rows: 5, late: 5, findings: [] })
+    expect(await verifyTenant(app.deps, owner.tenantId)).toMatchObject({
+      rows: 5,
+      rowsSealedLate: 5,
+      findings: [],
+    })
     expect((await verifyTenant(app.deps, owner.tenantId, anchor)).findings).toEqual([
       { kind: 'otherHead', seal: 3 },
     ])
@@ -254,7 +255,7 @@ describe('no false alarm', () => {
 
   test("one merchant's trouble is not the next one's", async () => {
     const neighbour = await makeMerchant(app)
-    // A number that the next seal cannot have any more.
+    // With the highest possible number, so that the next seal cannot be numbered.
     await tamper(`insert into audit_seal values ($1, 2147483647, '{}', '', '', now())`)
     const sealed = await sealAll(app.deps)
     expect(sealed.map(({ tenantId }) => tenantId)).toContain(neighbour.tenantId)
@@ -283,13 +284,9 @@ describe("the operator's command line", () => {
   const ops = fileURLToPath(new URL('../../../bin/ops.ts', import.meta.url))
 
   async function run(...args: string[]): Promise<{ code: number; text: string }> {
-    const env = {
-      ...process.env,
-      DATABASE_URL: app.deps.db.url,
-      PEPPER: 'test pepper',
-      DATA_DIR: app.deps.config.dataDir,
-    }
-    const child = spawn(process.execPath, [ops, ...args], { env })
+    const child = spawn(process.execPath, [ops, ...args], {
+      env: programEnv(app.deps.db.url, app.deps.config),
+    })
     let text = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (piece: Buffer) => (text += piece.toString()))
@@ -310,5 +307,5 @@ describe("the operator's command line", () => {
     const tampered = await run('audit', 'verify', ...username)
     expect(tampered.code).toBe(1)
     expect(tampered.text).toContain(`row ${id} (seal 1) was changed`)
-  }, 60_000)
+  })
 })

@@ -1,22 +1,22 @@
 /**
  * How the audit is sealed.
  *
- * A seal covers up to 500 rows: each is hashed by itself, so that a changed one can be named, and the seal's own hash
- * covers those hashes, the numbers of the rows and the hash of the seal before. All hashes are keyed with a secret
- * that is not in the database: who can write to the tables alone cannot make a seal. Whether seals were removed and made
- * anew by the product itself, only the heads in the log can tell.
+ * A seal covers up to 500 rows: each row is hashed by itself, so that a changed one can be named, and the seal's
+ * own hash covers those hashes, the numbers of the rows and the hash of the seal before. All hashes are keyed with
+ * a secret that is not in the database: an attacker who can only write to the tables cannot make a seal. Seals that
+ * were removed and made anew with the secret can be detected only by the heads in the log.
  *
- * Rows are hashed from what PostgreSQL writes (`jsonb` as text), not from what JavaScript would make of it.
+ * Rows are hashed from what PostgreSQL writes (`jsonb` as text), not from JavaScript's conversion of it.
  */
 import { createHmac } from 'node:crypto'
 
-import type { SealedRow } from './seal-store.ts'
+import type { SealedRow } from './seal-queries.ts'
 
 export const rowHashBytes = 32
 
 export type SealHead = { tenantId: string; sealId: number; sealedAt: Date; auditIds: readonly string[] }
 
-/** A key of its own purpose, so that no other use of the pepper can be played against it. */
+/** A key derived for this purpose alone, so that hashes of other uses of the pepper cannot be reused here. */
 export const sealKey = (pepper: string): Buffer =>
   createHmac('sha256', pepper).update('slotwise audit seal 1').digest()
 

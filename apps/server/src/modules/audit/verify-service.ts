@@ -1,13 +1,13 @@
-/** Walks the seals of the audit in their order and says everything that does not fit. */
+/** Walks the seals of the audit in order and reports every inconsistency. */
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { tenantIds } from '../../kernel/tenants.ts'
 import { hashRow, hashSeal, rowHashBytes, sealKey } from './seal.ts'
-import * as store from './seal-store.ts'
+import * as queries from './seal-queries.ts'
 
 const sealsAtOnce = 50
 const maxNamed = 100
-/** By then every row should have been sealed several times over. */
+/** Every row should have been sealed long before this time. */
 const sealedWithinMs = 3_600_000
 
 export type Finding =
@@ -22,8 +22,8 @@ export type Verdict = {
   rows: number
   seals: number
   head: string | undefined
-  /** Rows that waited for their seal for longer than they should: after a pause of the worker, or a chain made anew. */
-  late: number
+  /** Rows that waited too long for their seal: after a pause of the worker, or when the chain was made anew. */
+  rowsSealedLate: number
   findings: Finding[]
 }
 
@@ -33,25 +33,27 @@ export async function verifyAll(deps: Deps): Promise<Verdict[]> {
   return verdicts
 }
 
-/** What the log said when a seal was made. */
+/** A seal and its hash as the log recorded them. */
 export type Anchor = { seal: number; head: string }
 
 export async function verifyTenant(deps: Deps, tenantId: string, anchor?: Anchor): Promise<Verdict> {
   const key = sealKey(deps.config.pepper)
   const findings: Finding[] = []
-  let last: store.Seal | undefined
+  let last: queries.Seal | undefined
   let seals = 0
-  let late = 0
+  let rowsSealedLate = 0
   let anchored = anchor === undefined
   for (;;) {
     const from = last?.seal_id ?? 0
     const piece = await inTenant(deps.db.main, tenantId, async (tx) => {
-      const found = await store.sealsAfter(tx, tenantId, from, sealsAtOnce)
+      const found = await queries.sealsAfter(tx, tenantId, from, sealsAtOnce)
       for (const seal of found) {
         findings.push(...chainFindings(key, tenantId, last, seal))
-        const rows = await store.rowsOf(tx, tenantId, seal.audit_ids)
+        const rows = await queries.rowsOf(tx, tenantId, seal.audit_ids)
         findings.push(...rowFindings(key, tenantId, seal, rows))
-        late += rows.filter(({ at }) => seal.sealed_at.getTime() - at.getTime() > sealedWithinMs).length
+        rowsSealedLate += rows.filter(
+          ({ at }) => seal.sealed_at.getTime() - at.getTime() > sealedWithinMs,
+        ).length
         anchored ||= seal.seal_id === anchor?.seal && seal.hash.toString('hex') === anchor.head
         last = seal
       }
@@ -63,20 +65,23 @@ export async function verifyTenant(deps: Deps, tenantId: string, anchor?: Anchor
   if (anchor && !anchored) findings.push({ kind: 'otherHead', seal: anchor.seal })
   const rows = await inTenant(deps.db.main, tenantId, async (tx) => {
     const before = new Date(deps.now().getTime() - sealedWithinMs)
-    const { ids, count } = await store.unsealedBefore(tx, tenantId, before, maxNamed)
+    const { ids, count } = await queries.unsealedBefore(tx, tenantId, before, maxNamed)
     findings.push(...ids.map((row): Finding => ({ kind: 'rowUnsealed', row })))
     if (count > ids.length) findings.push({ kind: 'rowsUnsealed', more: count - ids.length })
-    return store.countRows(tx, tenantId)
+    return queries.countRows(tx, tenantId)
   })
-  return { tenantId, rows, seals, head: last?.hash.toString('hex'), late, findings }
+  return { tenantId, rows, seals, head: last?.hash.toString('hex'), rowsSealedLate, findings }
 }
 
-/** Whether a seal follows the one before. After a missing one the chain cannot be judged, and starts anew. */
+/**
+ * Whether a seal follows the one before. After a missing seal the link cannot be checked, and the chain starts
+ * anew.
+ */
 function chainFindings(
   key: Buffer,
   tenantId: string,
-  last: store.Seal | undefined,
-  seal: store.Seal,
+  last: queries.Seal | undefined,
+  seal: queries.Seal,
 ): Finding[] {
   const expected = (last?.seal_id ?? 0) + 1
   if (seal.seal_id !== expected)
@@ -92,8 +97,8 @@ function chainFindings(
 function rowFindings(
   key: Buffer,
   tenantId: string,
-  seal: store.Seal,
-  rows: readonly store.SealedRow[],
+  seal: queries.Seal,
+  rows: readonly queries.SealedRow[],
 ): Finding[] {
   const byId = new Map(rows.map((row) => [row.audit_id, row]))
   return seal.audit_ids.flatMap((id, i): Finding[] => {
@@ -105,7 +110,7 @@ function rowFindings(
   })
 }
 
-/** A finding as the operator reads it. */
+/** A finding in words, for the operator. */
 export function describeFinding(finding: Finding): string {
   switch (finding.kind) {
     case 'rowChanged':

@@ -1,33 +1,28 @@
 import type { CommandStep } from '@slotwise/contract'
 import type { CommandArgs, CommandOp, UpMessage } from '@slotwise/machine-protocol'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { makeMerchant, type Merchant } from '../../../test/factories.ts'
+import { testApp } from '../../../test/app.ts'
+import { makeMerchant } from '../../../test/factories.ts'
 import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
-import { applyStatus, authenticate, takeConfig } from '../devices/index.ts'
+import { takeConfig } from '../devices/index.ts'
+import { authenticate, sendNewSecret, unbindByOperator } from '../machines/index.ts'
+import { applyStatus } from '../presence/index.ts'
 import {
   cancelOpen,
+  decideDue,
   giveCommand,
   historyOf,
-  sendNewSecret,
   takeAck,
   takeForSending,
   takeResult,
-  unbindByOperator,
 } from './index.ts'
-import { decideDue } from './jobs.ts'
 
-let app: TestApp
-let owner: Merchant
 let machine: BoundMachine
 
-beforeAll(async () => {
-  app = await startApp()
-  owner = await makeMerchant(app)
-})
-afterAll(() => app.close())
+const app = await testApp()
+const owner = await makeMerchant(app)
 beforeEach(async () => {
   machine = await makeBoundMachine(app, owner)
   await asMachine(app, machine, (ctx) => applyStatus(ctx, { state: 'online', boot: 1 }, 'on'))
@@ -90,7 +85,7 @@ describe('a command', () => {
     app.clock.advance(3)
     await due(id)
     expect(await now()).toMatchObject({ state: 'expired', fault: 'NETWORK' })
-    // It never left, so no machine can speak of it.
+    // It was never sent, so reports about it are ignored.
     expect([await ack(id), await result({ id })]).toEqual([false, false])
   })
 

@@ -1,23 +1,13 @@
-export { exportDevHistory } from './export-service.ts'
-export { getDevHistory } from './history-service.ts'
-export {
-  getCommand,
-  power,
-  refreshSetting,
-  remoteOuting,
-  resetId,
-  setChannelNum,
-  switchLED,
-  testOut,
-} from './remote-service.ts'
+export { commandChannel, dueTask, historyOf, unsentCommands } from './command-queries.ts'
 export {
   cancelOpen,
+  decideDue,
+  type Giver,
   giveCommand,
-  sendNewSecret,
+  giveNewSecret,
   takeAck,
   takeForSending,
   takeProgress,
   takeResult,
-} from './service.ts'
-export { unbind, unbindByOperator } from './unbind-service.ts'
-export { commandChannel, dueTask, historyOf } from './store.ts'
+} from './command-service.ts'
+export { sweep } from './sweep-service.ts'

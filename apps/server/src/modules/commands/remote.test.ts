@@ -1,5 +1,12 @@
-/** What merchants have their machines do: over the real gateway, with machines that really answer. */
-import { channelCalls, type CommandStep, deviceCalls, type HistoryLine } from '@slotwise/contract'
+/** Commands of merchants, over the real gateway, with machines that answer. */
+import {
+  commandCalls,
+  type CommandStep,
+  deviceCalls,
+  historyCalls,
+  type HistoryLine,
+  slotCalls,
+} from '@slotwise/contract'
 import type { MachineType } from '@slotwise/machine-protocol'
 import type { Fleet } from '@slotwise/simulator'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -39,7 +46,7 @@ const isOnline = async ({ id }: BoundMachine) =>
   (await asOwner<{ online: boolean }>(app, 'select online from device_state where device_id = $1', [id]))[0]
     ?.online
 
-/** Machines go by the real time from when they are told it; so does our clock, a step at a time. */
+/** Sets the test's clock to the real time, which the virtual machines use. */
 function setClock(): void {
   if (app.clock.now.getTime() < Date.now()) app.clock.now = new Date()
 }
@@ -54,7 +61,7 @@ async function play(machine: BoundMachine, type: MachineType = 'vending', slots 
   return fleet
 }
 
-/** A machine by hand, that is there. */
+/** A machine controlled by the test, online. */
 async function come(machine: BoundMachine): Promise<HandMachine> {
   const hand = await HandMachine.connect(gateway.port ?? 0, machine, { boot: 1 })
   hands.push(hand)
@@ -69,17 +76,17 @@ async function stock(
   { title, ...counts }: { title: string; max: number; quantity: number },
 ): Promise<void> {
   const { goods_id: goods } = await makeGoods(app, owner, { title, price: 300 })
-  await app.call(channelCalls.setChannelInfo, { sn, channel_sn, goods, ...counts }, { as: owner })
+  await app.call(slotCalls.setChannelInfo, { sn, channel_sn, goods, ...counts }, { as: owner })
 }
 
 const step = async (machine: BoundMachine, { command }: CommandStep): Promise<CommandStep> =>
-  (await app.call(deviceCalls.getCommand, { sn: machine.sn, command }, { as: owner })).body.result
+  (await app.call(commandCalls.getCommand, { sn: machine.sn, command }, { as: owner })).body.result
 const becomes = async (machine: BoundMachine, given: CommandStep, state: string): Promise<CommandStep> => {
   await expect.poll(async () => (await step(machine, given)).state).toBe(state)
   return step(machine, given)
 }
 const history = async (machine: BoundMachine): Promise<HistoryLine[]> =>
-  (await app.call(deviceCalls.getDevHistory, { condition: { sn: machine.sn } }, { as: owner })).body.result
+  (await app.call(historyCalls.getDevHistory, { condition: { sn: machine.sn } }, { as: owner })).body.result
     .data
 
 describe('remote dispensing', () => {
@@ -88,14 +95,14 @@ describe('remote dispensing', () => {
     await stock(machine, 1, { title: 'Tea', max: 10, quantity: 5 })
     await play(machine)
     const { body } = await app.call(
-      deviceCalls.remoteOuting,
+      commandCalls.remoteOuting,
       { sn: machine.sn, goods: [{ channel_sn: 1, count: 2 }], sign, attach: 'mine' },
       { as: owner },
     )
     expect(body.result).toMatchObject({ op: 'dispense', attach: 'mine' })
     expect((await becomes(machine, body.result, 'done')).items).toEqual([{ ch: 1, n: 2, ok: true }])
     const quantity = async () =>
-      (await app.call(channelCalls.getDevChannel, { sn: machine.sn }, { as: owner })).body.result.data[0]
+      (await app.call(slotCalls.getDevChannel, { sn: machine.sn }, { as: owner })).body.result.data[0]
         ?.quantity
     expect(await quantity()).toBe(3)
     // The machine's own count of the same pieces changes nothing more.
@@ -128,7 +135,7 @@ describe('remote dispensing', () => {
     await stock(machine, [1, 2], { title: 'Milk', max: 10, quantity: 5 })
     const hand = await come(machine)
     const { body } = await app.call(
-      deviceCalls.remoteOuting,
+      commandCalls.remoteOuting,
       {
         sn: machine.sn,
         goods: [
@@ -151,8 +158,7 @@ describe('remote dispensing', () => {
       ],
     })
     expect(await becomes(machine, body.result, 'failed')).toMatchObject({ fault: 'MOTOR' })
-    const { data } = (await app.call(channelCalls.getDevChannel, { sn: machine.sn }, { as: owner })).body
-      .result
+    const { data } = (await app.call(slotCalls.getDevChannel, { sn: machine.sn }, { as: owner })).body.result
     expect(data.slice(0, 2).map(({ quantity }) => quantity)).toEqual([3, 4])
   })
 
@@ -170,7 +176,7 @@ describe('remote dispensing', () => {
     ],
   ])('of %s is refused', async (_what, goods, message) => {
     const machine = await makeBoundMachine(app, owner)
-    const { body } = await app.call(deviceCalls.remoteOuting, { sn: machine.sn, goods, sign }, { as: owner })
+    const { body } = await app.call(commandCalls.remoteOuting, { sn: machine.sn, goods, sign }, { as: owner })
     expect(body.rcode).toBe(100)
     expect(JSON.stringify(body.result)).toContain(message)
   })
@@ -179,7 +185,7 @@ describe('remote dispensing', () => {
     const machine = await makeBoundMachine(app, owner, { type: 'pulse', slots: 1 })
     await play(machine, 'pulse', 1)
     const { body } = await app.call(
-      deviceCalls.remoteOuting,
+      commandCalls.remoteOuting,
       { sn: machine.sn, goods: [{ channel_sn: 1, count: 3 }], sign },
       { as: owner },
     )
@@ -196,7 +202,7 @@ test.each([
   ['setChannelNum', { channel_num: 3 }],
 ] as const)('%s: an offline machine is told nothing', async (name, input) => {
   const machine = await makeBoundMachine(app, owner)
-  const { body } = await app.post(deviceCalls[name].path, { sn: machine.sn, sign, ...input }, { as: owner })
+  const { body } = await app.post(commandCalls[name].path, { sn: machine.sn, sign, ...input }, { as: owner })
   expect(body).toMatchObject({ rcode: 400, msg: 'The device is offline' })
   expect(await history(machine)).toEqual([])
 })
@@ -209,7 +215,7 @@ test('a machine that was switched off says so, and so does the list', async () =
       .data[0]?.off
   for (const motion of ['off', 'on'] as const) {
     const { body } = await app.call(
-      deviceCalls.power,
+      commandCalls.power,
       { sn: machine.sn, dev: 'machine', motion, sign },
       { as: owner },
     )
@@ -222,9 +228,9 @@ describe('a pause', () => {
   test('of five seconds follows a test, of sixty a restart, each machine its own', async () => {
     const machine = await makeBoundMachine(app, owner)
     await come(machine)
-    const test1 = () => app.call(deviceCalls.testOut, { sn: machine.sn, road: 1, sign }, { as: owner })
+    const test1 = () => app.call(commandCalls.testOut, { sn: machine.sn, road: 1, sign }, { as: owner })
     const restart = () =>
-      app.call(deviceCalls.power, { sn: machine.sn, dev: 'machine', motion: 'restart', sign }, { as: owner })
+      app.call(commandCalls.power, { sn: machine.sn, dev: 'machine', motion: 'restart', sign }, { as: owner })
     expect((await test1()).body.rcode).toBe(0)
     expect((await test1()).body).toMatchObject({
       rcode: 105,
@@ -252,7 +258,7 @@ test('a test shows slot after slot, and what fell in it is a line of the stock',
   })
   await hand.say('slots', slots(5, 5, 1))
   const { body } = await app.call(
-    deviceCalls.testOut,
+    commandCalls.testOut,
     { sn: machine.sn, road: [1, 2], attach: 'a', sign },
     { as: owner },
   )
@@ -282,44 +288,38 @@ test('a test shows slot after slot, and what fell in it is a line of the stock',
 })
 
 describe('initialization', () => {
-  test(
-    'gives a machine another number of slots; what is gone takes its stock with it',
-    { timeout: 60_000 },
-    async () => {
-      const machine = await makeBoundMachine(app, owner)
-      await stock(machine, 6, { title: 'Gone', max: 4, quantity: 4 })
-      await play(machine)
-      const { body } = await app.call(
-        deviceCalls.setChannelNum,
-        { sn: machine.sn, channel_num: 4, sign },
-        { as: owner },
-      )
-      await becomes(machine, body.result, 'done')
-      const { data } = (await app.call(channelCalls.getDevChannel, { sn: machine.sn }, { as: owner })).body
-        .result
-      expect(data.map(({ channel_sn: number }) => number)).toEqual([1, 2, 3, 4])
-      expect((await history(machine)).find(({ kind }) => kind === 'stock')).toMatchObject({
-        reason: 'init',
-        channel_sn: 6,
-        before: 4,
-        after: 0,
-      })
-    },
-  )
+  test('gives a machine another number of slots; what is gone takes its stock with it', async () => {
+    const machine = await makeBoundMachine(app, owner)
+    await stock(machine, 6, { title: 'Gone', max: 4, quantity: 4 })
+    await play(machine)
+    const { body } = await app.call(
+      commandCalls.setChannelNum,
+      { sn: machine.sn, channel_num: 4, sign },
+      { as: owner },
+    )
+    await becomes(machine, body.result, 'done')
+    const { data } = (await app.call(slotCalls.getDevChannel, { sn: machine.sn }, { as: owner })).body.result
+    expect(data.map(({ channel_sn: number }) => number)).toEqual([1, 2, 3, 4])
+    expect((await history(machine)).find(({ kind }) => kind === 'stock')).toMatchObject({
+      reason: 'init',
+      channel_sn: 6,
+      before: 4,
+      after: 0,
+    })
+  })
 
-  test('what is the same for all slots holds for new ones, too', { timeout: 60_000 }, async () => {
+  test('what is the same for all slots holds for new ones, too', async () => {
     const machine = await makeBoundMachine(app, owner, { type: 'lipstick' })
     const same = { same_gp: true, game_price: 300, same_pb: true, rate: 25 }
     await app.call(deviceCalls.editDev, { sn: machine.sn, ...same }, { as: owner })
     await play(machine)
     const { body } = await app.call(
-      deviceCalls.setChannelNum,
+      commandCalls.setChannelNum,
       { sn: machine.sn, channel_num: 8, sign },
       { as: owner },
     )
     await becomes(machine, body.result, 'done')
-    const { data } = (await app.call(channelCalls.getDevChannel, { sn: machine.sn }, { as: owner })).body
-      .result
+    const { data } = (await app.call(slotCalls.getDevChannel, { sn: machine.sn }, { as: owner })).body.result
     expect(data.map((slot) => [slot.game_price, slot.rate])).toEqual(
       Array.from({ length: 8 }, () => [300, 25]),
     )
@@ -328,7 +328,7 @@ describe('initialization', () => {
   test('no type has more slots than it can have', async () => {
     const machine = await makeBoundMachine(app, owner, { type: 'gashapon' })
     const { body } = await app.call(
-      deviceCalls.setChannelNum,
+      commandCalls.setChannelNum,
       { sn: machine.sn, channel_num: 61, sign },
       { as: owner },
     )
@@ -340,7 +340,7 @@ describe('initialization', () => {
     await stock(machine, 1, { title: 'Moved', max: 20, quantity: 7 })
     await play(machine)
     const renumber = (channel: { from: number; to: number }[]) =>
-      app.call(channelCalls.resetId, { sn: machine.sn, channel, sign }, { as: owner })
+      app.call(commandCalls.resetId, { sn: machine.sn, channel, sign }, { as: owner })
     expect(JSON.stringify((await renumber([{ from: 1, to: 2 }])).body.result)).toContain(
       'Duplicate channel id: 2',
     )
@@ -361,8 +361,7 @@ describe('initialization', () => {
       { from: 3, to: 30 },
     ])
     await becomes(machine, body.result, 'done')
-    const { data } = (await app.call(channelCalls.getDevChannel, { sn: machine.sn }, { as: owner })).body
-      .result
+    const { data } = (await app.call(slotCalls.getDevChannel, { sn: machine.sn }, { as: owner })).body.result
     expect(data.map(({ channel_sn: number, goods: one }) => [number, one?.title ?? null])).toEqual([
       [1, null],
       [2, 'Moved'],
@@ -371,7 +370,8 @@ describe('initialization', () => {
       [6, null],
       [30, null],
     ])
-    // The machine is told what its slots sell now, and stock goes with the slot, whatever the machine counts under which number.
+    // The machine gets the new settings of its slots, and stock moves with the slot, whatever the machine counts
+    // under which number.
     const [device] = (await app.call(deviceCalls.getDev, { condition: { sns: [machine.sn] } }, { as: owner }))
       .body.result.data
     await expect
@@ -383,8 +383,7 @@ describe('initialization', () => {
       .toBe(true)
     expect(device?.stock).toBe(7)
     expect(data.find(({ channel_sn: number }) => number === 2)?.quantity).toBe(7)
-    const numbers = (await app.call(channelCalls.getResetC, { sn: machine.sn }, { as: owner })).body.result
-      .data
+    const numbers = (await app.call(slotCalls.getResetC, { sn: machine.sn }, { as: owner })).body.result.data
     expect(numbers.every(({ ours, reported }) => ours && reported)).toBe(true)
   })
 })

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { beginCooldown, type Cooldown } from './cooldown-store.ts'
+import { beginCooldown, type Cooldown } from './cooldown-queries.ts'
 
 const seconds: Record<Cooldown, number> = { restart: 60, test: 5, edit: 3 }
 
-/** Between two of a kind on one machine there is a pause; it begins with this one. */
+/** Refuses a second call of this kind on the machine before its pause is over, and begins a new pause. */
 export async function demandPause(ctx: Ctx, deviceId: string, kind: Cooldown): Promise<void> {
   const left = await beginCooldown(ctx, deviceId, kind, seconds[kind])
   if (left > 0) throw new AppError('wait', { seconds: left })

@@ -1,37 +1,38 @@
 import {
   type Device,
-  type DeviceFault,
   type deviceCalls,
+  type DeviceFault,
+  type DevicePick,
   type DeviceSettings,
   type List,
   type ParsedInputOf,
+  powerTimesDiffer,
   type RuleName,
   type SettingName,
-  isApart,
   settingNames,
   settingsOf,
 } from '@slotwise/contract'
 import { signalOf } from '@slotwise/machine-protocol'
 
-import { audit } from '../../kernel/audit.ts'
+import { audit, type AuditEntry } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { setAllSlots, stockByDevice } from '../channels/index.ts'
+import { activeFaults, isInitializing, lockInOrder, tellOfMachine, tellStore } from '../presence/index.ts'
 import { areaOfStore } from '../regions/index.ts'
-import * as store from './device-store.ts'
-import { machineOf } from './machine.ts'
-import { tellOfMachine, tellStore } from './presence-service.ts'
-import { isInitializing, lockInOrder } from './presence-store.ts'
-import { changeSettings, settingsIn } from './settings-store.ts'
+import * as queries from './device-queries.ts'
+import { machineOf } from './device-machine.ts'
+import { pickDevices } from './pick-queries.ts'
+import { changeSettings, settingsIn } from './settings-queries.ts'
+import { stockByDevice } from './stock-queries.ts'
 
 type Input<Name extends keyof typeof deviceCalls> = ParsedInputOf<(typeof deviceCalls)[Name]>
 type Edit = Omit<Input<'editDev'>, 'sn' | 'rev'>
 
-/** Rows as the caller sees them, with what is in their slots and what is wrong with them. */
-export async function asDevices(ctx: Ctx, rows: readonly store.DeviceRow[]): Promise<Device[]> {
+/** Rows as the caller sees them, with their stock and their faults. */
+export async function asDevices(ctx: Ctx, rows: readonly queries.DeviceRow[]): Promise<Device[]> {
   const ids = rows.map((row) => row.device_id)
   const stocks = await stockByDevice(ctx, ids)
-  const faults = Map.groupBy(await store.activeFaults(ctx, ids), (fault) => fault.device_id)
+  const faults = Map.groupBy(await activeFaults(ctx, ids), (fault) => fault.device_id)
   return rows.map((row) => {
     const stock = stocks.get(row.device_id) ?? { channel_count: 0, stock: 0, stock_max: 0, low: 0 }
     return {
@@ -67,31 +68,40 @@ export async function asDevices(ctx: Ctx, rows: readonly store.DeviceRow[]): Pro
   })
 }
 
-/** What the machine has not taken over: of one that has never said so, everything. */
-function waitingIn(row: store.DeviceRow): string[] {
+/** Settings that the machine has not applied yet; all of them if it has never confirmed any. */
+function waitingIn(row: queries.DeviceRow): string[] {
   if (row.applied_at === null) return ['title', ...settingsOf(row.type), 'slots']
   const changed = row.changed_revs as Record<string, number>
   return Object.keys(changed).filter((name) => (changed[name] ?? 0) > Number(row.applied_rev))
 }
 
-const toFault = ({ code, channel_sn: slot, since }: store.ActiveFault): DeviceFault => ({
+const toFault = ({
+  code,
+  channel_sn: slot,
+  since,
+}: Awaited<ReturnType<typeof activeFaults>>[number]): DeviceFault => ({
   code: code as DeviceFault['code'],
   channel_sn: slot === 0 ? null : slot,
   since: since.toISOString(),
 })
 
 export async function getDev(ctx: Ctx, { condition, ...page }: Input<'getDev'>): Promise<List<Device>> {
-  const { data, count } = await store.listDevices(ctx, page, condition)
+  const { data, count } = await queries.listDevices(ctx, page, condition)
   return { data: await asDevices(ctx, data), count }
 }
 
+export const getAllDevice = (
+  ctx: Ctx,
+  { condition, ...page }: Input<'getAllDevice'>,
+): Promise<List<DevicePick>> => pickDevices(ctx, page, condition)
+
 export async function getDevCounts(ctx: Ctx) {
-  const counts = await store.countStates(ctx)
+  const counts = await queries.countStates(ctx)
   return { ...counts, offline: counts.all - counts.online }
 }
 
 export async function demandDevice(ctx: Ctx, sn: string): Promise<Device> {
-  const row = await store.findDevice(ctx, sn)
+  const row = await queries.findDevice(ctx, sn)
   const [device] = row ? await asDevices(ctx, [row]) : []
   if (!device) throw new AppError('notFound')
   return device
@@ -118,10 +128,10 @@ export async function editDevs(ctx: Ctx, { sns, ...edit }: Input<'editDevs'>): P
   const before = await asDevices(ctx, rows)
   const shared = new Map<string, Record<string, unknown>>()
   for (const row of rows) shared.set(row.sn, await applyEdit(ctx, row, undefined, edit))
-  const after = await asDevices(ctx, await store.readDevices(ctx, sns))
+  const after = await asDevices(ctx, await queries.readDevices(ctx, sns))
   await audit(
     ctx,
-    ...rows.map((row, i) => ({
+    ...rows.map((row, i): AuditEntry => ({
       call: 'editDevs',
       object: 'device',
       objectId: row.device_id,
@@ -131,23 +141,23 @@ export async function editDevs(ctx: Ctx, { sns, ...edit }: Input<'editDevs'>): P
   return { count: rows.length }
 }
 
-/** Like everything that changes a machine, with its state first; many always in the same order. */
-async function lockAll(ctx: Ctx, sns: readonly string[]): Promise<store.DeviceRow[]> {
-  await lockInOrder(ctx.tx, ctx.tenant.id, await store.deviceIds(ctx, sns))
-  return store.lockForEdit(ctx, sns)
+/** Locks the states before the machines, as every path does, and always in the same order. */
+async function lockAll(ctx: Ctx, sns: readonly string[]): Promise<queries.DeviceRow[]> {
+  await lockInOrder(ctx.tx, ctx.tenant.id, await queries.deviceIds(ctx, sns))
+  return queries.lockForEdit(ctx, sns)
 }
 
-/** What the merchant can say of a machine; how it is now is no change of his. */
-const told = ['sn', 'title', 'type', 'area', 'area_name', 'store', 'store_name', 'merchant_id'] as const
-const toldOf = (device: Device | undefined) =>
+/** What a merchant can change of a machine: the audit records this, not the state of the machine. */
+const editable = ['sn', 'title', 'type', 'area', 'area_name', 'store', 'store_name', 'merchant_id'] as const
+const editableIn = (device: Device | undefined) =>
   device &&
-  Object.fromEntries([...told, ...settingsOf(device.type)].map((name) => [name, device[name]] as const))
+  Object.fromEntries([...editable, ...settingsOf(device.type)].map((name) => [name, device[name]] as const))
 export const changed = (before: Device | undefined, after: Device | undefined) => ({
-  before: toldOf(before),
-  after: toldOf(after),
+  before: editableIn(before),
+  after: editableIn(after),
 })
 
-/** A price or rate for all slots stands in no field of the machine itself. */
+/** Adds a price or rate for all slots to the audit, because no field of the machine has it. */
 const withShared = (
   change: ReturnType<typeof changed>,
   before: Record<string, unknown>,
@@ -163,7 +173,7 @@ const withShared = (
 
 async function applyEdit(
   ctx: Ctx,
-  row: store.DeviceRow,
+  row: queries.DeviceRow,
   rev: number | undefined,
   { title, area, store: storeId, merchant_id, game_price, rate, ...settings }: Edit,
 ): Promise<Record<string, unknown>> {
@@ -172,53 +182,53 @@ async function applyEdit(
   for (const name of given) if (!own.has(name)) throw AppError.atField(name, 'notForType')
   const news = Object.fromEntries(given.map((name) => [name, settings[name]])) as Partial<DeviceSettings>
   const next = { ...settingsIn(row), ...news }
-  if (!isApart(next)) throw AppError.atField('power_off', 'sameTimes')
+  if (!powerTimesDiffer(next)) throw AppError.atField('power_off', 'sameTimes')
   await demandStore(ctx, row, storeId, area)
-  // There are none yet; a number can only be somebody else's.
+  // Receiving accounts do not exist yet, so every number is unknown.
   if (merchant_id) throw AppError.atField('merchant_id', 'unknownAccount')
-  const isChanged = await store.updateDevice(ctx, row.device_id, rev, {
+  const isChanged = await queries.updateDevice(ctx, row.device_id, rev, {
     ...(title === undefined ? {} : { title }),
     ...(storeId === undefined ? {} : { store_id: storeId }),
     ...(merchant_id === undefined ? {} : { merchant_id }),
     settings: news,
   })
   if (!isChanged) throw new AppError('changedMeanwhile')
-  const place = machineOf(ctx, row)
+  const machine = machineOf(ctx, row)
   const shared = await unify(ctx, row, next, { game_price, rate })
   const before = settingsIn(row)
   const changes = [
     ...given.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(settings[name])),
     ...(title !== undefined && title !== row.title ? ['title'] : []),
   ]
-  if (changes.length > 0) await changeSettings(place, changes)
+  if (changes.length > 0) await changeSettings(machine, changes)
   const event = { kind: 'machine', data: { sn: row.sn } } as const
-  await tellOfMachine(place, event)
-  // Those who look after the store that it has left are told as well.
+  await tellOfMachine(machine, event)
+  // Also tell the staff of the store that the machine has left.
   if (storeId !== undefined && row.store_id !== null && storeId !== row.store_id)
-    await tellStore(place, row.store_id, event)
+    await tellStore(machine, row.store_id, event)
   return shared
 }
 
-/** A machine may be put into a store that the caller has, or taken out of one. */
+/** Refuses a store that the caller may not use, and leaving a store when the caller would lose the machine. */
 async function demandStore(
   ctx: Ctx,
-  row: store.DeviceRow,
+  row: queries.DeviceRow,
   storeId: string | null | undefined,
   area: string | null | undefined,
 ): Promise<void> {
   const inStore = storeId === undefined ? row.store_id : storeId
   const actual = inStore === row.store_id ? row.area_id : inStore && (await areaOfStore(ctx, inStore))
   if (actual === undefined) throw AppError.atField('store', 'unknownStore')
-  // Whoever looks after some stores only would lose sight of a machine that stands in none.
+  // A caller limited to stores would no longer see a machine without a store.
   if (storeId === null && !ctx.scope.all && !ctx.scope.devices.includes(row.device_id))
     throw AppError.atField('store', 'required')
   if (area !== undefined && area !== actual) throw AppError.atField('area', 'areaOfStore')
 }
 
-/** With one price or rate for all slots, all slots get it; who turns that on says which. */
+/** Gives all slots the one price or rate. A caller who turns the setting on must also give the value. */
 async function unify(
   ctx: Ctx,
-  row: store.DeviceRow,
+  row: queries.DeviceRow,
   next: DeviceSettings,
   { game_price, rate }: Pick<Edit, 'game_price' | 'rate'>,
 ): Promise<Record<string, unknown>> {
@@ -233,5 +243,5 @@ async function unify(
   wants('same_pb', rate, 'rate', 'oneRate')
   if (game_price === undefined && rate === undefined) return {}
   if (isInitializing(row, ctx.now)) throw new AppError('busy')
-  return setAllSlots(ctx, { deviceId: row.device_id, sn: row.sn }, { game_price, rate })
+  return ctx.deps.hooks.setAllSlots(ctx, row, { game_price, rate })
 }

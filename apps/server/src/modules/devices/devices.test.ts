@@ -1,22 +1,14 @@
 import { deviceCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 import { makeDevice, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
 
-let app: TestApp
-let owner: Merchant
-let harbour: string
-let airport: string
-
-beforeAll(async () => {
-  app = await startApp()
-  owner = await makeMerchant(app)
-  harbour = (await makeStore(app, owner, { store_name: 'Harbour' }))._id
-  airport = (await makeStore(app, owner, { store_name: 'Airport' }))._id
-})
-afterAll(() => app.close())
+const app = await testApp()
+const owner = await makeMerchant(app)
+const harbour = (await makeStore(app, owner, { store_name: 'Harbour' }))._id
+const airport = (await makeStore(app, owner, { store_name: 'Airport' }))._id
 
 const titles = async (as: Merchant, condition = {}): Promise<string[]> => {
   const { body } = await app.call(deviceCalls.getAllDevice, { condition }, { as })

@@ -1,35 +1,24 @@
-/** Settings of machines, and whose they are. */
-import { auditChanges, channelCalls, deviceCalls } from '@slotwise/contract'
+/** Settings of machines. */
+import { auditChanges, deviceCalls, slotCalls } from '@slotwise/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { startApp, type TestApp } from '../../../test/app.ts'
-import {
-  makeGoods,
-  makeMerchant,
-  makeStaff,
-  makeStore,
-  type Merchant,
-  unlock,
-} from '../../../test/factories.ts'
+import { makeGoods, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
 import { HandMachine } from '../../../test/hand-machine.ts'
-import { type BoundMachine, makeBoundMachine, makeMachine } from '../../../test/machines.ts'
+import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { listenAs } from '../../../test/listening.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { type Gateway, startGateway } from '../../gateway/gateway.ts'
-import { inTenant } from '../../kernel/db.ts'
-import { bindMachine } from './index.ts'
 
 let app: TestApp
 let owner: Merchant
 let gateway: Gateway
-let sign: string
 const hands: HandMachine[] = []
 
 beforeAll(async () => {
   app = await startApp()
   gateway = await startGateway(app.deps)
   owner = await makeMerchant(app)
-  sign = await unlock(app, owner)
 })
 afterEach(async () => {
   for (const hand of hands.splice(0)) await hand.client.endAsync(true)
@@ -59,24 +48,25 @@ describe('what was before', () => {
     const goods = (await makeGoods(app, owner, { title: 'Tea', price: 300 })).goods_id
     const set = (sn: string, slots: number[], edit: object) => {
       app.clock.advance(4)
-      return app.call(channelCalls.setChannelInfo, { sn, channel_sn: slots, ...edit }, { as: owner })
+      return app.call(slotCalls.setChannelInfo, { sn, channel_sn: slots, ...edit }, { as: owner })
     }
     await set(machine.sn, [1], { goods, price: 300, max: 5 })
     await set(machine.sn, [2], { goods, price: 450, max: 5 })
     await set(machine.sn, [1, 2], { price: 2 })
     const [edited] = await auditOf('setChannelInfo', machine)
     expect(edited).toMatchObject({ before: { price: [300, 450] }, after: { channel_sn: '1, 2', price: 2 } })
-    // Those who read it are told which slots.
-    const told = auditChanges('en-US', { object: 'device', before: null, after: null, ...edited })
+    // The audit names the slots.
+    const line = { call: 'setChannelInfo', object: 'device', before: null, after: null, ...edited }
+    const told = auditChanges('en-US', line)
     expect(told).toContainEqual(expect.objectContaining({ field: 'channel_sn', after: '1, 2' }))
     app.clock.advance(4)
-    await app.call(channelCalls.copyChannels, { sn: machine.sn, from: model.sn }, { as: owner })
+    await app.call(slotCalls.copyChannels, { sn: machine.sn, from: model.sn }, { as: owner })
     const [copied] = await auditOf('copyChannels', machine)
     expect(copied?.before).toMatchObject({ goods: ['Tea', 'Tea', null, null, null, null] })
     expect(copied?.after).toMatchObject({ copied_from: model.sn, goods: null })
     await set(machine.sn, [2], { goods, price: 300 })
     app.clock.advance(4)
-    await app.call(channelCalls.putDownGoods, { sn: machine.sn, channel_sn: [1, 2] }, { as: owner })
+    await app.call(slotCalls.putDownGoods, { sn: machine.sn, channel_sn: [1, 2] }, { as: owner })
     expect(await auditOf('putDownGoods', machine)).toMatchObject([
       { before: { goods: [null, 'Tea'] }, after: { channel_sn: '1, 2' } },
     ])
@@ -211,90 +201,5 @@ describe('settings', () => {
       (await app.call(deviceCalls.editDevs, { sns: [one.sn, two.sn], ...all }, { as: owner })).body.result,
     ).toEqual({ count: 2 })
     expect(await lamps()).toEqual([false, false])
-  })
-})
-
-describe('binding', () => {
-  const bind = (input: { sn: string; code: string; store?: string | null }, as: Merchant = owner) =>
-    app.call(deviceCalls.bindDev, input, { as })
-
-  test('by the code on the machine, once; afterwards it is somebody’s', async () => {
-    const { sn, code } = await makeMachine(app)
-    const store = await makeStore(app, owner)
-    expect((await bind({ sn, code: 'wrong' })).body).toMatchObject({ rcode: 403, msg: 'Unknown Device' })
-    expect((await bind({ sn: '999999999', code })).body).toMatchObject({ rcode: 403 })
-    const { body } = await bind({ sn, code, store: store._id })
-    expect(body.result).toMatchObject({ sn, title: `#${sn}`, store: store._id, online: false })
-    // The answer was lost, and he scans again.
-    expect((await bind({ sn, code })).body.result).toMatchObject({ sn, store: store._id })
-    const idle = await makeStaff(app, owner, { permissions: ['device.manage'], stores: [], devices: [] })
-    expect((await bind({ sn, code }, idle)).body.rcode).toBe(404)
-    const stranger = await makeMerchant(app)
-    expect((await bind({ sn, code }, stranger)).body).toMatchObject({ rcode: 404, msg: 'Binding Error' })
-    // Who has not seen the code learns nothing.
-    expect((await bind({ sn, code: 'wrong' }, stranger)).body).toMatchObject({ rcode: 403 })
-    await app.call(deviceCalls.unbind, { sn, sign }, { as: owner })
-    expect((await bind({ sn, code }, stranger)).body).toMatchObject({ rcode: 403 })
-  })
-
-  test('needs the right to, and gives a clerk the machine he bound', async () => {
-    const { sn, code } = await makeMachine(app)
-    const clerk = await makeStaff(app, owner, { permissions: ['device.manage'], stores: [], devices: [] })
-    expect(
-      (await bind({ sn, code }, await makeStaff(app, owner, { permissions: ['home'] }))).body.rcode,
-    ).toBe(300)
-    expect((await bind({ sn, code }, clerk)).body.rcode).toBe(0)
-    const seen = await app.call(deviceCalls.getDev, { condition: {} }, { as: clerk })
-    expect(seen.body.result.data.map((device) => device.sn)).toEqual([sn])
-  })
-
-  test('ends once, however many want it to', async () => {
-    const machine = await makeBoundMachine(app, owner)
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => app.call(deviceCalls.unbind, { sn: machine.sn, sign }, { as: owner })),
-    )
-    expect(answers.map(({ body }) => body.rcode).toSorted()).toEqual([0, 101, 101])
-  })
-
-  test('ends with what was in the machine booked out and nothing left open', async () => {
-    const machine = await makeBoundMachine(app, owner)
-    const goods = await makeGoods(app, owner, { title: 'Left', price: 300 })
-    await app.call(
-      channelCalls.setChannelInfo,
-      { sn: machine.sn, channel_sn: 1, goods: goods.goods_id, max: 4, quantity: 4 },
-      { as: owner },
-    )
-    expect((await app.call(deviceCalls.unbind, { sn: machine.sn, sign }, { as: owner })).body.rcode).toBe(0)
-    expect(
-      await asOwner(
-        app,
-        'select reason, before, after from stock_move where device_id = $1 order by move_id desc limit 1',
-        [machine.id],
-      ),
-    ).toEqual([{ reason: 'unbind', before: 4, after: 0 }])
-    const { body } = await app.call(deviceCalls.getDev, { condition: { sns: [machine.sn] } }, { as: owner })
-    expect(body.result.count).toBe(0)
-    // Once more his, and what was before is still there.
-    const again = await inTenant(app.deps.db.main, owner.tenantId, (tx) =>
-      bindMachine(tx, owner.tenantId, app.clock.now, { sn: machine.sn, title: 'Again' }),
-    )
-    const all = await app.call(deviceCalls.getDevHistory, { condition: { sn: machine.sn } }, { as: owner })
-    expect(all.body.result.data[0]).toMatchObject({ kind: 'stock', reason: 'unbind' })
-    const before = { sn: machine.sn, to: '2020-01-01' }
-    const none = await app.call(deviceCalls.getDevHistory, { condition: before }, { as: owner })
-    expect(none.body.result.count).toBe(0)
-    expect(again?.deviceId).not.toBe(machine.id)
-    await app.call(deviceCalls.unbind, { sn: machine.sn, sign }, { as: owner })
-    // What was, can still be read, by him and those who could see the machine.
-    const past = (as: Merchant) =>
-      app.call(deviceCalls.getDevHistory, { condition: { sn: machine.sn } }, { as })
-    expect((await past(owner)).body.result.data[0]).toMatchObject({ kind: 'stock', reason: 'unbind' })
-    expect((await past(await makeMerchant(app))).body.rcode).toBe(101)
-    const clerk = await makeStaff(app, owner, { permissions: ['device.manage'], stores: [], devices: [] })
-    expect((await past(clerk)).body.rcode).toBe(101)
-    const former = await app.call(deviceCalls.getAllDevice, { condition: { former: true } }, { as: owner })
-    expect(former.body.result.data.map(({ sn }) => sn)).toContain(machine.sn)
-    const now = await app.call(deviceCalls.getAllDevice, { condition: {} }, { as: owner })
-    expect(now.body.result.data.map(({ sn }) => sn)).not.toContain(machine.sn)
   })
 })

@@ -1,34 +1,24 @@
 import {
   type Device,
+  deviceCalls,
   deviceFieldWords,
-  type deviceCalls,
   faultWords,
   joinNames,
   machineTypeWords,
-  type ParsedInputOf,
   signalWords,
 } from '@slotwise/contract'
+import { type Field, sheetOf } from '@slotwise/sheets'
 
-import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { completed } from '../../kernel/pieces.ts'
-import { type Field, sheetOf } from '../../kernel/sheets/fields.ts'
-import { type Exporter, startJob } from '../jobs/index.ts'
+import { defineExport } from '../jobs/index.ts'
 import { asDevices } from './device-service.ts'
-import { countDevices, eachDevice } from './device-store.ts'
-
-type Request = ParsedInputOf<(typeof deviceCalls)['exportDev']>
-
-export async function exportDev(ctx: Ctx, request: Request): Promise<{ job: string }> {
-  const receipt = await startJob(ctx, 'devices', request, 'device.manage')
-  await audit(ctx, { call: 'exportDev', object: 'job', objectId: receipt.job, after: request })
-  return receipt
-}
+import { countDevices, eachDevice } from './device-queries.ts'
 
 function fieldsOf(ctx: Ctx): Field<Device>[] {
   const label = deviceFieldWords[ctx.locale]
   const instant = (at: string | null) => (at === null ? null : new Date(at))
-  /** Nothing is known of what is in slots whose size nobody knows. */
+  /** Empty for machines whose slots have no known size. */
   const counted = ({ stock_max: max }: Device, figure: number) => (max === 0 ? null : figure)
   const fault = ({ code, channel_sn: slot }: Device['faults'][number]): string =>
     slot === null ? faultWords[ctx.locale][code] : `${faultWords[ctx.locale][code]} (#${slot})`
@@ -43,7 +33,7 @@ function fieldsOf(ctx: Ctx): Field<Device>[] {
       header: label.offline_time,
       width: 20,
       kind: 'datetime',
-      // One that has never been there is not away either.
+      // A machine that was never online has no time of leaving.
       of: (device) => (device.online || device.heard_at === null ? null : instant(device.since)),
     },
     { header: label.heard_at, width: 20, kind: 'datetime', of: (device) => instant(device.heard_at) },
@@ -66,12 +56,11 @@ function fieldsOf(ctx: Ctx): Field<Device>[] {
   ]
 }
 
-/** The machines of a filter as a sheet, in the language of who asked. */
-export const devicesExporter: Exporter<Request> = {
-  access: 'device.manage',
+/** The machines of a filter as a sheet, in the caller's language. */
+export const devicesExport = defineExport(deviceCalls, 'exportDev', {
   async sheet(ctx, { condition }) {
     const total = await countDevices(ctx, condition)
     const devices = completed(eachDevice(ctx, condition), (rows) => asDevices(ctx, rows))
     return sheetOf(deviceFieldWords[ctx.locale].devices, fieldsOf(ctx), total, devices)
   },
-}
+})

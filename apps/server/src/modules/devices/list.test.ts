@@ -1,7 +1,7 @@
-import { channelCalls, deviceCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deviceCalls, slotCalls } from '@slotwise/contract'
+import { describe, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 import {
   makeArea,
   makeGoods,
@@ -10,43 +10,32 @@ import {
   makeStore,
   type Merchant,
 } from '../../../test/factories.ts'
-import { asMachine, type BoundMachine, makeBoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
+import { asMachine, makeBoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { readExport } from '../../../test/exports.ts'
-import { takeFault, takeHeartbeats } from './index.ts'
+import { takeFault, takeHeartbeats } from '../presence/index.ts'
 
-let app: TestApp
-let owner: Merchant
-let here: string
-let area: string
-let quiet: BoundMachine
-let busy: BoundMachine
-let broken: BoundMachine
-
-beforeAll(async () => {
-  app = await startApp()
-  owner = await makeMerchant(app)
-  area = (await makeArea(app, owner, { area_name: 'North' }))._id
-  here = (await makeStore(app, owner, { store_name: 'Station', area }))._id
-  quiet = await makeBoundMachine(app, owner, { title: 'Quiet', type: 'gashapon' })
-  busy = await makeOnlineMachine(app, owner, { title: 'Busy', store: here })
-  broken = await makeOnlineMachine(app, owner, { title: 'Broken', store: here, slots: 3 })
-  await asMachine(app, broken, (ctx) =>
-    takeFault(ctx, {
-      v: 1,
-      sn: broken.sn,
-      mid: 'f',
-      seq: 1,
-      ts: 1,
-      type: 'fault',
-      data: { code: 'MOTOR', ch: 2, raw: 'E2', active: true },
-    }),
-  )
-  const goods = await makeGoods(app, owner, { title: 'Cola', price: 350, code: '=1+1' })
-  const slots = { sn: busy.sn, channel_sn: [1, 2], goods: goods.goods_id, max: 10, quantity: 1 }
-  await app.call(channelCalls.setChannelInfo, slots, { as: owner })
-})
-afterAll(() => app.close())
+const app = await testApp()
+const owner = await makeMerchant(app)
+const area = (await makeArea(app, owner, { area_name: 'North' }))._id
+const here = (await makeStore(app, owner, { store_name: 'Station', area }))._id
+const quiet = await makeBoundMachine(app, owner, { title: 'Quiet', type: 'gashapon' })
+const busy = await makeOnlineMachine(app, owner, { title: 'Busy', store: here })
+const broken = await makeOnlineMachine(app, owner, { title: 'Broken', store: here, slots: 3 })
+await asMachine(app, broken, (ctx) =>
+  takeFault(ctx, {
+    v: 1,
+    sn: broken.sn,
+    mid: 'f',
+    seq: 1,
+    ts: 1,
+    type: 'fault',
+    data: { code: 'MOTOR', ch: 2, raw: 'E2', active: true },
+  }),
+)
+const goods = await makeGoods(app, owner, { title: 'Cola', price: 350, code: '=1+1' })
+const slots = { sn: busy.sn, channel_sn: [1, 2], goods: goods.goods_id, max: 10, quantity: 1 }
+await app.call(slotCalls.setChannelInfo, slots, { as: owner })
 
 const titles = async (condition = {}, as: Merchant = owner): Promise<string[]> =>
   (await app.call(deviceCalls.getDev, { condition }, { as })).body.result.data.map(({ title }) => title)
@@ -113,7 +102,7 @@ describe('the list', () => {
     await asOwner(app, text, [id])
     expect(await titles({ online: true }, merchant)).toEqual([])
     expect(await titles({ online: false }, merchant)).toEqual(['Silent'])
-    // Offline since it was heard of last, whatever a gateway has left unsaid.
+    // Offline since it was last heard of, although no gateway has recorded it.
     const [silent] = (await app.call(deviceCalls.getDev, {}, { as: merchant })).body.result.data
     expect(silent).toMatchObject({ online: false, since: silent?.heard_at })
   })
@@ -123,7 +112,7 @@ describe('the list', () => {
     const machine = await makeBoundMachine(app, merchant, { title: 'Half' })
     const goods = await makeGoods(app, merchant, { title: 'Tea', price: 300 })
     const slot = { sn: machine.sn, channel_sn: 1, goods: goods.goods_id, max: 10, quantity: 1 }
-    await app.call(channelCalls.setChannelInfo, { ...slot, enabled: false }, { as: merchant })
+    await app.call(slotCalls.setChannelInfo, { ...slot, enabled: false }, { as: merchant })
     expect(await titles({ low: true }, merchant)).toEqual([])
     const [half] = (await app.call(deviceCalls.getDev, {}, { as: merchant })).body.result.data
     expect(half?.low).toBe(0)
@@ -157,9 +146,9 @@ describe('exports', () => {
 
   test('of slots have the chosen columns, and leave disabled ones out if asked to', async () => {
     app.clock.advance(4)
-    await app.call(channelCalls.setChannelInfo, { sn: busy.sn, channel_sn: 6, enabled: false }, { as: owner })
+    await app.call(slotCalls.setChannelInfo, { sn: busy.sn, channel_sn: 6, enabled: false }, { as: owner })
     const input = { devs: [busy.sn], contents: ['goods', 'stock'] as ('goods' | 'stock')[] }
-    const all = await readExport(app, channelCalls.exportDevChannel, input, owner)
+    const all = await readExport(app, slotCalls.exportDevChannel, input, owner)
     expect(all[0]).toEqual([
       'Serial number',
       'Device',
@@ -171,19 +160,14 @@ describe('exports', () => {
       'To refill',
     ])
     expect(all).toHaveLength(7)
-    const some = await readExport(app, channelCalls.exportDevChannel, { ...input, discard: true }, owner)
+    const some = await readExport(app, slotCalls.exportDevChannel, { ...input, discard: true }, owner)
     expect(some).toHaveLength(6)
-    const chinese = await readExport(app, channelCalls.exportDevChannel, { ...input, locale: 'zh-TW' }, owner)
+    const chinese = await readExport(app, slotCalls.exportDevChannel, { ...input, locale: 'zh-TW' }, owner)
     expect(chinese[0]).toContain('貨道號')
   })
 
   test('as a list to refill say what to take along', async () => {
-    const rows = await readExport(
-      app,
-      channelCalls.exportDevChannel,
-      { stores: [here], type: 'goods' },
-      owner,
-    )
+    const rows = await readExport(app, slotCalls.exportDevChannel, { stores: [here], type: 'goods' }, owner)
     expect(rows[1]?.slice(0, 5)).toEqual(['Cola', expect.stringContaining('1+1'), '18', '2', '1'])
     expect(rows).toHaveLength(2)
   })
@@ -192,8 +176,8 @@ describe('exports', () => {
     const merchant = await makeMerchant(app)
     const goods = (await makeGoods(app, merchant, { title: 'Tea', price: 300 })).goods_id
     const { sn } = await makeBoundMachine(app, merchant, { title: 'New' })
-    await app.call(channelCalls.setChannelInfo, { sn, channel_sn: [1, 2], goods }, { as: merchant })
-    const list = await readExport(app, channelCalls.exportDevChannel, { all: true, type: 'goods' }, merchant)
+    await app.call(slotCalls.setChannelInfo, { sn, channel_sn: [1, 2], goods }, { as: merchant })
+    const list = await readExport(app, slotCalls.exportDevChannel, { all: true, type: 'goods' }, merchant)
     expect(list.slice(1)).toEqual([['Not included: capacity unknown', '2', '1']])
     const [head = [], line = []] = await readExport(app, deviceCalls.exportDev, { condition: {} }, merchant)
     expect(head).toContain('Stock')

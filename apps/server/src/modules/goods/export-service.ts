@@ -1,23 +1,13 @@
-import { type goodsCalls, goodsFieldWords, type ParsedInputOf } from '@slotwise/contract'
+import { goodsCalls, goodsFieldWords } from '@slotwise/contract'
+import { type Cell, type Field, sheetOf } from '@slotwise/sheets'
 
-import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { Cell } from '../../kernel/sheets/cells.ts'
-import { type Field, sheetOf } from '../../kernel/sheets/fields.ts'
-import { type Exporter, startJob } from '../jobs/index.ts'
-import { countGoods, eachGoods, type GoodsRow } from './goods-store.ts'
-
-type Request = ParsedInputOf<(typeof goodsCalls)['exportGoods']>
-
-export async function exportGoods(ctx: Ctx, request: Request): Promise<{ job: string }> {
-  const receipt = await startJob(ctx, 'goods', request, 'goods.manage')
-  await audit(ctx, { call: 'exportGoods', object: 'job', objectId: receipt.job, after: request })
-  return receipt
-}
+import { defineExport } from '../jobs/index.ts'
+import { countGoods, eachGoods, type GoodsRow } from './goods-queries.ts'
 
 const money = (cents: number | null): Cell => (cents === null ? null : { cents })
 
-/** What an import reads back; the sold pieces are for the reader alone. */
+/** The columns that an import reads back, and the number of sold pieces, which it ignores. */
 function fields(ctx: Ctx): Field<GoodsRow>[] {
   const label = goodsFieldWords[ctx.locale]
   return [
@@ -33,11 +23,10 @@ function fields(ctx: Ctx): Field<GoodsRow>[] {
   ]
 }
 
-/** The goods of a filter as a sheet, in the language of who asked. */
-export const goodsExporter: Exporter<Request> = {
-  access: 'goods.manage',
+/** The goods of a filter as a sheet, in the caller's language. */
+export const goodsExport = defineExport(goodsCalls, 'exportGoods', {
   async sheet(ctx, { condition }) {
     const total = await countGoods(ctx, condition)
     return sheetOf(goodsFieldWords[ctx.locale].goods, fields(ctx), total, eachGoods(ctx, condition))
   },
-}
+})

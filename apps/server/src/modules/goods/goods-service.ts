@@ -11,17 +11,18 @@ import {
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { countByGoods, slotsWith, tellGoodsRenamed } from '../channels/index.ts'
-import * as store from './goods-store.ts'
-import { lockImages } from './image-store.ts'
+import { lockImages } from '../media/index.ts'
+import * as queries from './goods-queries.ts'
+import { picturesOf, setPictures } from './picture-queries.ts'
+import { countSlots } from './slot-count-queries.ts'
 
 type Input<Name extends keyof typeof goodsCalls> = ParsedInputOf<(typeof goodsCalls)[Name]>
 
-/** Adds the pictures, and in how many slots the goods lie. */
-export async function complete(ctx: Ctx, rows: readonly store.GoodsRow[]): Promise<Goods[]> {
+/** Adds the pictures and the number of slots that hold the goods. */
+export async function complete(ctx: Ctx, rows: readonly queries.GoodsRow[]): Promise<Goods[]> {
   const ids = rows.map(({ goods_id: id }) => id)
-  const pictures = await store.picturesOf(ctx, ids)
-  const slots = await countByGoods(ctx, ids)
+  const pictures = await picturesOf(ctx, ids)
+  const slots = await countSlots(ctx, ids)
   return rows.map((row) => ({
     ...row,
     images: pictures.get(row.goods_id) ?? [],
@@ -30,27 +31,27 @@ export async function complete(ctx: Ctx, rows: readonly store.GoodsRow[]): Promi
 }
 
 export async function getGoods(ctx: Ctx, { condition, ...page }: Input<'getGoods'>): Promise<List<Goods>> {
-  const { data, count } = await store.listGoods(ctx, page, condition)
+  const { data, count } = await queries.listGoods(ctx, page, condition)
   return { data: await complete(ctx, data), count }
 }
 
 export const getAllGoods = (
   ctx: Ctx,
   { condition, ...page }: Input<'getAllGoods'>,
-): Promise<List<GoodsPick>> => store.pickGoods(ctx, page, condition)
+): Promise<List<GoodsPick>> => queries.pickGoods(ctx, page, condition)
 
 export const getGoodsTags = async (ctx: Ctx): Promise<{ data: GoodsTag[] }> => ({
-  data: await store.listTags(ctx),
+  data: await queries.listTags(ctx),
 })
 
 export async function demandGoods(ctx: Ctx, id: string): Promise<Goods> {
-  const row = await store.findGoods(ctx, id)
+  const row = await queries.findGoods(ctx, id)
   const [goods] = row ? await complete(ctx, [row]) : []
   if (!goods) throw new AppError('notFound')
   return goods
 }
 
-/** Pictures there are. Those that stand with the goods already may stay, whoever put them there. */
+/** Refuses unknown pictures. Pictures that the goods have already may stay, even if the caller may not see them. */
 async function demandPictures(
   ctx: Ctx,
   ids: readonly string[],
@@ -61,14 +62,14 @@ async function demandPictures(
     throw AppError.atField('images', 'unknownImage')
 }
 
-/** What the audit keeps: the goods themselves, pictures by name. */
+/** What the audit records: the goods, with their pictures by name. */
 export const facts = ({ images, ...goods }: Goods) => ({ ...goods, images: images.map(({ name }) => name) })
 
 export async function addPrivate(ctx: Ctx, { images, ...draft }: Input<'addPrivate'>): Promise<Goods> {
   const pictures = [...new Set(images)]
   await demandPictures(ctx, pictures)
-  const id = await store.insertGoods(ctx, draft)
-  await store.setPictures(ctx, id, pictures)
+  const id = await queries.insertGoods(ctx, draft)
+  await setPictures(ctx, id, pictures)
   const goods = await demandGoods(ctx, id)
   await audit(ctx, { call: 'addPrivate', object: 'goods', objectId: id, after: facts(goods) })
   return goods
@@ -77,16 +78,16 @@ export async function addPrivate(ctx: Ctx, { images, ...draft }: Input<'addPriva
 export async function editPrivate(ctx: Ctx, input: Input<'editPrivate'>): Promise<Goods> {
   const { goods_id: id, rev, images, ...draft } = input
   const pictures = [...new Set(images)]
-  if (!(await store.lockGoods(ctx, id))) throw new AppError('notFound')
+  if (!(await queries.lockGoods(ctx, id))) throw new AppError('notFound')
   const before = await demandGoods(ctx, id)
   await demandPictures(
     ctx,
     pictures,
     before.images.map((image) => image.img_id),
   )
-  if (!(await store.updateGoods(ctx, id, rev, draft))) throw new AppError('changedMeanwhile')
-  await store.setPictures(ctx, id, pictures)
-  if (draft.title !== before.title) await tellGoodsRenamed(ctx, [id])
+  if (!(await queries.updateGoods(ctx, id, rev, draft))) throw new AppError('changedMeanwhile')
+  await setPictures(ctx, id, pictures)
+  if (draft.title !== before.title) await renamed(ctx, [id])
   const after = await demandGoods(ctx, id)
   await audit(ctx, {
     call: 'editPrivate',
@@ -98,23 +99,30 @@ export async function editPrivate(ctx: Ctx, input: Input<'editPrivate'>): Promis
   return after
 }
 
+/** Calls the modules that store names of goods, so that they take over the new ones. */
+export async function renamed(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  for (const hook of ctx.deps.hooks.goodsRenamed) await hook(ctx, ids)
+}
+
 export async function delPrivate(
   ctx: Ctx,
   { goods_id: id }: Input<'delPrivate'>,
 ): Promise<Record<string, never>> {
-  if (!(await store.lockGoods(ctx, id))) throw new AppError('notFound')
-  const { count, names } = await slotsWith(ctx, id)
-  if (names.length > 0) throw new AppError('goodsInUse', { count, names: joinNames(ctx.locale, names) })
-  if (count > 0) throw new AppError('goodsInUseElsewhere', { count })
+  if (!(await queries.lockGoods(ctx, id))) throw new AppError('notFound')
+  for (const usesOf of ctx.deps.hooks.goodsUses) {
+    const { count, names } = await usesOf(ctx, id)
+    if (names.length > 0) throw new AppError('goodsInUse', { count, names: joinNames(ctx.locale, names) })
+    if (count > 0) throw new AppError('goodsInUseElsewhere', { count })
+  }
   const before = await demandGoods(ctx, id)
-  await store.setGoodsDeleted(ctx, id, true)
+  await queries.setGoodsDeleted(ctx, id, true)
   await audit(ctx, { call: 'delPrivate', object: 'goods', objectId: id, before: facts(before) })
   return {}
 }
 
-/** Takes a deletion back, with the pictures that are still there. */
+/** Restores deleted goods, with the pictures that still exist. */
 export async function restorePrivate(ctx: Ctx, { goods_id: id }: Input<'restorePrivate'>): Promise<Goods> {
-  if (!(await store.setGoodsDeleted(ctx, id, false))) throw new AppError('notFound')
+  if (!(await queries.setGoodsDeleted(ctx, id, false))) throw new AppError('notFound')
   const goods = await demandGoods(ctx, id)
   await audit(ctx, { call: 'restorePrivate', object: 'goods', objectId: id, after: facts(goods) })
   return goods

@@ -1,7 +1,8 @@
 import { type Goods, goodsCalls, goodsFieldWords, jobCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSheet } from '@slotwise/sheets'
+import { describe, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 import {
   fillSlot,
   makeDevice,
@@ -12,18 +13,10 @@ import {
   makeStore,
   type Merchant,
 } from '../../../test/factories.ts'
-import { readSheet } from '../../kernel/sheets/read-xlsx.ts'
 
-let app: TestApp
-let owner: Merchant
-let neighbour: Merchant
-
-beforeAll(async () => {
-  app = await startApp()
-  owner = await makeMerchant(app)
-  neighbour = await makeMerchant(app)
-})
-afterAll(() => app.close())
+const app = await testApp()
+const owner = await makeMerchant(app)
+const neighbour = await makeMerchant(app)
 
 const titles = async (as: Merchant, condition: object): Promise<string[]> => {
   const { body } = await app.call(goodsCalls.getGoods, { pageSize: 50, condition }, { as })

@@ -1,7 +1,8 @@
 import type { goodsCalls } from '@slotwise/contract'
 
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { exportGoods } from './export-service.ts'
+import { delImg, editImg, getImg, restoreImg, uploadImg } from '../media/index.ts'
+import { goodsExport } from './export-service.ts'
 import {
   addPrivate,
   delPrivate,
@@ -11,7 +12,6 @@ import {
   getGoodsTags,
   restorePrivate,
 } from './goods-service.ts'
-import { delImg, editImg, getImg, restoreImg, uploadImg } from './image-service.ts'
 import { applyImport, getImportRows, previewImport } from './import-service.ts'
 
 export const goodsHandlers: HandlersOf<typeof goodsCalls> = {
@@ -27,7 +27,7 @@ export const goodsHandlers: HandlersOf<typeof goodsCalls> = {
   editPrivate,
   delPrivate,
   restorePrivate,
-  exportGoods,
+  exportGoods: goodsExport.start,
   previewImport,
   getImportRows,
   applyImport,

@@ -1,20 +1,15 @@
 import { type Goods, goodsCalls, importMaxRows, type ImportPreview, jobCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeSheet } from '@slotwise/sheets/testing'
+import { describe, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 import { makeGoods, makeImage, makeMerchant, makeStaff, type Merchant } from '../../../test/factories.ts'
 import { goodsSheet } from '../../../test/goods-sheet.ts'
 import { asOwner } from '../../../test/owner.ts'
-import { makeSheet } from '../../kernel/sheets/testing/make-xlsx.ts'
 import { runJob } from '../jobs/index.ts'
-import { goodsImport } from './jobs.ts'
+import { goodsImport } from './index.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const send = (sheet: Buffer, as: Merchant, locale = 'en-US') =>
   app.post(goodsCalls.previewImport.path, sheet, { as, locale })
@@ -126,7 +121,7 @@ describe('a sheet', () => {
     expect(await apply(id, merchant)).toMatchObject({ state: 'done', progress: 2, total: 2, file_name: null })
     expect(await catalogue(merchant)).toMatchObject([
       { title: 'Bag', price: null, min_price: 100, max_price: 300 },
-      // What the sheet has no column for stays.
+      // Fields without a column in the sheet stay unchanged.
       { title: 'Cola Zero', price: 400, description: 'Cold', images: [{ img_id: picture.img_id }], rev: 2 },
     ])
     expect(await apply(id, merchant)).toMatchObject({

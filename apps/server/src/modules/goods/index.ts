@@ -1,1 +1,5 @@
-export { goodsNamed, holdGoods } from './goods-store.ts'
+export { goodsExport } from './export-service.ts'
+export { goodsNamed, holdGoods } from './goods-queries.ts'
+export { goodsImport } from './import-service.ts'
+export { forgetPictures, goodsShowing } from './picture-queries.ts'
+export { sweep } from './sweep-service.ts'

@@ -1,7 +1,7 @@
 /**
- * What the lines of a sheet would do to the catalogue. Columns are found by their headers, in any of our languages
- * and any order. A line with a number changes those goods, and leaves alone what the sheet has no column for; a line
- * without one adds new goods.
+ * What the lines of a sheet would do to the catalogue. Columns are found by their headers, in any of the three
+ * languages and in any order. A line with a number changes those goods and keeps fields without a column; a line
+ * without a number adds goods.
  */
 import {
   check,
@@ -13,11 +13,11 @@ import {
   parseTypedMoney,
   ruleText,
 } from '@slotwise/contract'
+import type { SheetError, SheetRow } from '@slotwise/sheets'
 
 import { AppError } from '../../kernel/errors.ts'
-import type { SheetError, SheetRow } from '../../kernel/sheets/read-xlsx.ts'
-import type { GoodsRow } from './goods-store.ts'
-import type { JudgedRow } from './import-store.ts'
+import type { GoodsRow } from './goods-queries.ts'
+import type { JudgedRow } from './import-queries.ts'
 
 const editable = ['title', 'price', 'min_price', 'max_price', 'tags', 'code', 'description'] as const
 type Editable = (typeof editable)[number]
@@ -28,17 +28,17 @@ type CellValue = SheetRow['cells'][number]
 const wordOf = (column: Column): keyof (typeof goodsFieldWords)['en-US'] =>
   column === 'title' ? 'goods_title' : column
 
-/** Where the columns stand, by the first line; it must name goods, and nothing twice. */
+/** Finds the columns by the first line. Refuses a sheet without a column of names, or with a column twice. */
 export function columnsOf(header: SheetRow | undefined, locale: Locale): Columns {
   const columns = new Map<Column, number>()
   for (const column of [...editable, 'goods_id' as const]) {
     const names = new Set(locales.map((one) => goodsFieldWords[one][wordOf(column)].toLowerCase()))
-    const places = (header?.cells ?? []).flatMap((cell, place) =>
-      typeof cell === 'string' && names.has(cell.trim().toLowerCase()) ? [place] : [],
+    const indexes = (header?.cells ?? []).flatMap((cell, index) =>
+      typeof cell === 'string' && names.has(cell.trim().toLowerCase()) ? [index] : [],
     )
     const name = goodsFieldWords[locale][wordOf(column)]
-    if (places.length > 1) throw new AppError('sheetColumnTwice', { name })
-    if (places[0] !== undefined) columns.set(column, places[0])
+    if (indexes.length > 1) throw new AppError('sheetColumnTwice', { name })
+    if (indexes[0] !== undefined) columns.set(column, indexes[0])
     else if (column === 'title') throw new AppError('sheetNoColumn', { name })
   }
   return columns
@@ -46,19 +46,22 @@ export function columnsOf(header: SheetRow | undefined, locale: Locale): Columns
 
 const isError = (cell: CellValue | undefined): cell is SheetError => typeof cell === 'object' && cell !== null
 
-/** What is an error, or no text, is shown as it is; the rules refuse it. */
+/**
+ * The text of a cell. Errors and values that are no text are kept as they are, so that the rules refuse them
+ * visibly.
+ */
 const textOf = (cell: CellValue): string =>
   isError(cell) ? cell.error : cell === null ? '' : String(cell).trim()
 
-/** The number of the goods that a line speaks of; empty for new ones. */
+/** The number of the goods that a line changes; empty for new goods. */
 export const numberIn = (row: SheetRow, columns: Columns): string => textOf(cellOf(row, columns, 'goods_id'))
 
 function cellOf(row: SheetRow, columns: Columns, column: Column): CellValue {
-  const place = columns.get(column)
-  return place === undefined ? null : (row.cells[place] ?? null)
+  const index = columns.get(column)
+  return index === undefined ? null : (row.cells[index] ?? null)
 }
 
-/** Programs keep 12.3 as 12.300000000000001. What is no amount stays what it is, for the rule to refuse. */
+/** Programs store 12.3 as 12.300000000000001. Text that is no amount is returned as it is, for the rule to refuse. */
 function centsOf(cell: CellValue): unknown {
   if (cell === null || cell === '') return null
   const text = typeof cell === 'number' ? String(Math.round(cell * 1e8) / 1e8) : textOf(cell)
@@ -122,7 +125,7 @@ const shown = (column: Editable, value: string | number | null): string => {
   return column === 'tags' ? value.replaceAll(',', ' ') : value
 }
 
-/** A line whose number leads nowhere, or stands there twice. */
+/** A line whose number is unknown or occurs twice. */
 export const refusedRow = (
   row: SheetRow,
   columns: Columns,

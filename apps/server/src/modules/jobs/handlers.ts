@@ -1,7 +1,7 @@
 import type { jobCalls } from '@slotwise/contract'
 
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { getFileLink, getJob, getJobs } from './service.ts'
+import { getFileLink, getJob, getJobs } from './job-service.ts'
 
 export const jobHandlers: HandlersOf<typeof jobCalls> = {
   getJobs,

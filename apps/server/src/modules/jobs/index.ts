@@ -1,3 +1,5 @@
-export { failStalled, runJob } from './run-service.ts'
-export { openFile, sweepJobs } from './file-service.ts'
-export { type Exporter, getJob, jobTask, startJob, type Task } from './service.ts'
+export { openFile } from './file-service.ts'
+export { defineExport, type Exporter } from './export.ts'
+export { getJob, jobTask, startJob, type Task } from './job-service.ts'
+export { type JobKinds, runJob } from './run-service.ts'
+export { sweep } from './sweep-service.ts'

@@ -1,34 +1,34 @@
 /**
- * Carries out a row of the job table: waiting -> running -> done | failed.
+ * Runs a row of the job table: waiting -> running -> done | failed.
  *
- * The queue may hand the same row out again after a crash. That is harmless: the file is written under a key of the
- * job's own, a finished row is left alone, and only the last failed attempt makes the row fail.
+ * The queue may deliver the same row again after a crash. That is harmless: the file is written under the job's own
+ * key, a finished row is not changed, and only the last failed attempt marks the row as failed.
  */
-import { clockOf, countryFacts, dayOf, errorText, mayAccess } from '@slotwise/contract'
+import { clockOf, countryFacts, dayOf, errorText, type ExportFormat, mayAccess } from '@slotwise/contract'
+import { type Cell, csvMime, writeCsv, writeXlsx, xlsxMime } from '@slotwise/sheets'
 
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/events.ts'
-import type { Cell } from '../../kernel/sheets/cells.ts'
-import { writeXlsx, xlsxMime } from '../../kernel/sheets/xlsx.ts'
 import { findIdentity } from '../account/index.ts'
-import type { Exporter, Task } from './service.ts'
-import * as store from './store.ts'
+import type { Exporter } from './export.ts'
+import type { Task } from './job-service.ts'
+import * as queries from './job-queries.ts'
 
 type Ticket = { tenantId: string; jobId: string; lastAttempt: boolean }
 export type JobKinds = Readonly<Record<string, Exporter<never> | Task<never>>>
 
 const reportEveryMs = 500
 
-/** Writes a change of the row and tells its owner, apart from the long transaction that reads. */
+/** Updates the row and tells its owner, outside of the long transaction that reads. */
 async function report(
   deps: Deps,
   { tenantId, jobId }: Ticket,
-  change: Parameters<typeof store.changeJob>[3],
+  change: Parameters<typeof queries.changeJob>[3],
 ): Promise<void> {
-  await inTenant(deps.db.apart, tenantId, async (tx) => {
-    const changed = await store.changeJob(tx, tenantId, jobId, change)
+  await inTenant(deps.db.autonomous, tenantId, async (tx) => {
+    const changed = await queries.changeJob(tx, tenantId, jobId, change)
     if (changed)
       await emit(tx, tenantId, deps.now(), { kind: 'job', data: changed.job }, { account: changed.accountId })
   })
@@ -37,14 +37,14 @@ async function report(
 export async function runJob(deps: Deps, kinds: JobKinds, ticket: Ticket): Promise<void> {
   try {
     const finished = await inTenant(deps.db.main, ticket.tenantId, async (tx) => {
-      const order = await store.findOrder(tx, ticket.tenantId, ticket.jobId)
+      const order = await queries.findOrder(tx, ticket.tenantId, ticket.jobId)
       if (!order || order.state === 'done' || order.state === 'failed') return undefined
       const identity = await findIdentity(tx, ticket.tenantId, order.accountId)
       const kind: Exporter | Task | undefined = kinds[order.kind]
       if (!kind) throw new Error(`nobody knows how to do jobs of kind ${order.kind}`)
       if (
         !identity ||
-        !mayAccess(kind.access, { isMain: identity.user.isMain, permissions: identity.permissions })
+        !mayAccess(order.access, { isMain: identity.user.isMain, permissions: identity.permissions })
       )
         throw new AppError('noPermission')
       const ctx: Ctx = {
@@ -59,7 +59,7 @@ export async function runJob(deps: Deps, kinds: JobKinds, ticket: Ticket): Promi
         audited: false,
       }
       return 'sheet' in kind
-        ? writeFile(ctx, ticket, kind, order.input)
+        ? writeFile(ctx, ticket, kind, order.input as { format: ExportFormat })
         : carryOut(ctx, ticket, kind, order.input)
     })
     if (finished) await report(deps, ticket, { ...finished, state: 'done', finished_at: deps.now() })
@@ -70,7 +70,7 @@ export async function runJob(deps: Deps, kinds: JobKinds, ticket: Ticket): Promi
   }
 }
 
-/** Calls back at most twice a second: progress is for the eye. */
+/** Reports progress at most twice a second, because it is only displayed. */
 function reporter(deps: Deps, ticket: Ticket) {
   let reportedAt = 0
   return async (progress: number, total: number): Promise<void> => {
@@ -85,7 +85,12 @@ async function carryOut(ctx: Ctx, ticket: Ticket, task: Task, input: unknown) {
   return { progress: total, total }
 }
 
-async function writeFile(ctx: Ctx, ticket: Ticket, exporter: Exporter, input: unknown) {
+const writers = {
+  xlsx: { write: writeXlsx, mime: xlsxMime },
+  csv: { write: writeCsv, mime: csvMime },
+}
+
+async function writeFile(ctx: Ctx, ticket: Ticket, exporter: Exporter, input: { format: ExportFormat }) {
   const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   const sheet = await exporter.sheet(ctx, input)
   const tell = reporter(ctx.deps, ticket)
@@ -99,25 +104,26 @@ async function writeFile(ctx: Ctx, ticket: Ticket, exporter: Exporter, input: un
       await tell(progress, sheet.total)
     }
   }
-  const blobKey = `jobs/${ticket.tenantId}/${ticket.jobId}.xlsx`
+  const blobKey = `jobs/${ticket.tenantId}/${ticket.jobId}.${input.format}`
   const options = { sheetName: sheet.name, columns: sheet.columns, utcOffsetMinutes }
-  await ctx.deps.blobs.write(blobKey, writeXlsx(options, watched()), xlsxMime)
-  // With the time: several of one day are told apart.
+  const { write, mime } = writers[input.format]
+  await ctx.deps.blobs.write(blobKey, write(options, watched()), mime)
+  // The time distinguishes several files of one day.
   const clock = clockOf(ctx.now, utcOffsetMinutes).replace(':', '')
-  const fileName = `${sheet.name}-${dayOf(ctx.now, utcOffsetMinutes)}-${clock}.xlsx`
+  const fileName = `${sheet.name}-${dayOf(ctx.now, utcOffsetMinutes)}-${clock}.${input.format}`
   return { progress, total: progress, file_name: fileName, blob_key: blobKey }
 }
 
-/** Tells the owners of work that nobody carries on any more. */
+/** Marks jobs that no worker runs any more as failed, and tells their owners. */
 export async function failStalled(deps: Deps, tenantId: string, before: Date): Promise<void> {
-  const stalled = await inTenant(deps.db.main, tenantId, (tx) => store.findStalled(tx, tenantId, before))
+  const stalled = await inTenant(deps.db.main, tenantId, (tx) => queries.findStalled(tx, tenantId, before))
   for (const jobId of stalled) await fail(deps, { tenantId, jobId, lastAttempt: true }, undefined)
 }
 
-/** The owner reads why in his language; our own faults stay in the log. */
+/** The owner reads the reason in the owner's language; details of server faults are only logged. */
 async function fail(deps: Deps, ticket: Ticket, error: unknown): Promise<void> {
-  const order = await inTenant(deps.db.apart, ticket.tenantId, (tx) =>
-    store.findOrder(tx, ticket.tenantId, ticket.jobId),
+  const order = await inTenant(deps.db.autonomous, ticket.tenantId, (tx) =>
+    queries.findOrder(tx, ticket.tenantId, ticket.jobId),
   )
   const locale = order?.locale ?? 'zh-CN'
   const text =

@@ -3,27 +3,27 @@ import { type Area, joinNames, type List, type ParsedInputOf, type regionCalls }
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import * as store from './area-store.ts'
+import * as queries from './area-queries.ts'
 
 type Input<Name extends keyof typeof regionCalls> = ParsedInputOf<(typeof regionCalls)[Name]>
 
 export const getArea = (ctx: Ctx, { condition, ...page }: Input<'getArea'>): Promise<List<Area>> =>
-  store.listAreas(ctx, page, condition)
+  queries.listAreas(ctx, page, condition)
 
-/** Areas belong to the whole merchant: who is limited to some stores sees them and leaves them as they are. */
+/** Areas belong to the whole merchant: users limited to some stores see them, but may not change them. */
 function demandWholeScope(ctx: Ctx): void {
   if (!ctx.scope.all) throw new AppError('outOfScope')
 }
 
 async function demandArea(ctx: Ctx, id: string): Promise<Area> {
-  const area = await store.findArea(ctx, id)
+  const area = await queries.findArea(ctx, id)
   if (!area) throw new AppError('notFound')
   return area
 }
 
 export async function addArea(ctx: Ctx, draft: Input<'addArea'>): Promise<Area> {
   demandWholeScope(ctx)
-  const area = await demandArea(ctx, await store.insertArea(ctx, draft))
+  const area = await demandArea(ctx, await queries.insertArea(ctx, draft))
   await audit(ctx, { call: 'addArea', object: 'area', objectId: area._id, after: area })
   return area
 }
@@ -31,7 +31,7 @@ export async function addArea(ctx: Ctx, draft: Input<'addArea'>): Promise<Area> 
 export async function editArea(ctx: Ctx, { _id, rev, ...draft }: Input<'editArea'>): Promise<Area> {
   demandWholeScope(ctx)
   const before = await demandArea(ctx, _id)
-  if (!(await store.updateArea(ctx, _id, rev, draft))) throw new AppError('changedMeanwhile')
+  if (!(await queries.updateArea(ctx, _id, rev, draft))) throw new AppError('changedMeanwhile')
   const after = await demandArea(ctx, _id)
   await audit(ctx, { call: 'editArea', object: 'area', objectId: _id, before, after })
   return after
@@ -39,20 +39,20 @@ export async function editArea(ctx: Ctx, { _id, rev, ...draft }: Input<'editArea
 
 export async function delArea(ctx: Ctx, { _id }: Input<'delArea'>): Promise<Record<string, never>> {
   demandWholeScope(ctx)
-  if (!(await store.lockArea(ctx, _id, 'update'))) throw new AppError('notFound')
-  const inside = await store.storesInside(ctx, _id)
+  if (!(await queries.lockArea(ctx, _id, 'update'))) throw new AppError('notFound')
+  const inside = await queries.storesInside(ctx, _id)
   if (inside.count > 0)
     throw new AppError('areaInUse', { count: inside.count, names: joinNames(ctx.locale, inside.names) })
   const before = await demandArea(ctx, _id)
-  await store.setAreaDeleted(ctx, _id, true)
+  await queries.setAreaDeleted(ctx, _id, true)
   await audit(ctx, { call: 'delArea', object: 'area', objectId: _id, before })
   return {}
 }
 
-/** Takes a deletion back. */
+/** Restores a deleted area. */
 export async function restoreArea(ctx: Ctx, { _id }: Input<'restoreArea'>): Promise<Area> {
   demandWholeScope(ctx)
-  if (!(await store.setAreaDeleted(ctx, _id, false))) throw new AppError('notFound')
+  if (!(await queries.setAreaDeleted(ctx, _id, false))) throw new AppError('notFound')
   const after = await demandArea(ctx, _id)
   await audit(ctx, { call: 'restoreArea', object: 'area', objectId: _id, after })
   return after

@@ -1,29 +1,18 @@
 import {
   type Area,
   cooperationWords,
-  type ParsedInputOf,
-  type regionCalls,
+  regionCalls,
   regionFieldWords,
   type Store,
   storeModeWords,
+  yesNoWords,
 } from '@slotwise/contract'
+import { type Field, sheetOf } from '@slotwise/sheets'
 
-import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { completed } from '../../kernel/pieces.ts'
-import { type Field, sheetOf } from '../../kernel/sheets/fields.ts'
-import { type Exporter, startJob } from '../jobs/index.ts'
-import { countAreas, eachArea } from './area-store.ts'
-import { withDeviceCounts } from './store-service.ts'
-import { countStores, eachStore } from './store-store.ts'
-
-type Request = ParsedInputOf<(typeof regionCalls)['exportRegions']>
-
-export async function exportRegions(ctx: Ctx, request: Request): Promise<{ job: string }> {
-  const receipt = await startJob(ctx, 'regions', request, 'store.manage')
-  await audit(ctx, { call: 'exportRegions', object: 'job', objectId: receipt.job, after: request })
-  return receipt
-}
+import { defineExport } from '../jobs/index.ts'
+import { countAreas, eachArea } from './area-queries.ts'
+import { countStores, eachStore } from './store-queries.ts'
 
 function areaFields(ctx: Ctx): Field<Area>[] {
   const label = regionFieldWords[ctx.locale]
@@ -40,6 +29,7 @@ function storeFields(ctx: Ctx): Field<Store>[] {
   const label = regionFieldWords[ctx.locale]
   const mode = storeModeWords[ctx.locale]
   const cooperation = cooperationWords[ctx.locale]
+  const yesNo = yesNoWords[ctx.locale]
   return [
     { header: label.store_name, width: 24, of: (store) => store.store_name },
     { header: label.area, width: 20, of: (store) => store.area_name },
@@ -52,15 +42,14 @@ function storeFields(ctx: Ctx): Field<Store>[] {
     { header: label.coo_mode, width: 16, of: (store) => store.coo_mode_text || cooperation[store.coo_mode] },
     { header: label.coo_start_date, width: 16, of: (store) => store.coo_start_date },
     { header: label.coo_end_date, width: 16, of: (store) => store.coo_end_date },
-    { header: label.auto_refund, of: (store) => (store.auto_refund ? label.yes : label.no) },
+    { header: label.auto_refund, of: (store) => (store.auto_refund ? yesNo.yes : yesNo.no) },
     { header: label.device_count, kind: 'number', of: (store) => store.device_count },
     { header: label.remarks, width: 36, of: (store) => store.remarks },
   ]
 }
 
-/** The areas or stores of a filter as a sheet, in the language of who asked. */
-export const regionsExporter: Exporter<Request> = {
-  access: 'store.manage',
+/** The areas or stores of a filter as a sheet, in the caller's language. */
+export const regionsExport = defineExport(regionCalls, 'exportRegions', {
   async sheet(ctx, request) {
     const label = regionFieldWords[ctx.locale]
     if (request.kind === 'area') {
@@ -68,7 +57,6 @@ export const regionsExporter: Exporter<Request> = {
       return sheetOf(label.areas, areaFields(ctx), total, eachArea(ctx, request.condition))
     }
     const total = await countStores(ctx, request.condition)
-    const stores = completed(eachStore(ctx, request.condition), (rows) => withDeviceCounts(ctx, rows))
-    return sheetOf(label.stores, storeFields(ctx), total, stores)
+    return sheetOf(label.stores, storeFields(ctx), total, eachStore(ctx, request.condition))
   },
-}
+})

@@ -1,16 +1,11 @@
 import { jobCalls, regionCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readXlsx } from '@slotwise/sheets/testing'
+import { describe, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 import { makeMerchant, makeStaff, makeStore } from '../../../test/factories.ts'
-import { readXlsx } from '../../kernel/sheets/testing/read-xlsx.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 describe('export', () => {
   test('stores are exported in the language of the asker, within his scope, by a link that works once', async () => {

@@ -2,7 +2,7 @@ import type { regionCalls } from '@slotwise/contract'
 
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { addArea, delArea, editArea, getArea, restoreArea } from './area-service.ts'
-import { exportRegions } from './export-service.ts'
+import { regionsExport } from './export-service.ts'
 import { addStore, delStore, editStore, getAllStore, getStore, restoreStore } from './store-service.ts'
 
 export const regionHandlers: HandlersOf<typeof regionCalls> = {
@@ -17,5 +17,5 @@ export const regionHandlers: HandlersOf<typeof regionCalls> = {
   editStore,
   delStore,
   restoreStore,
-  exportRegions,
+  exportRegions: regionsExport.start,
 }

@@ -1,2 +1,3 @@
-export { knowsAreas } from './area-store.ts'
-export { areaOfStore, lockStores, storeNames } from './store-store.ts'
+export { knowsAreas } from './area-queries.ts'
+export { regionsExport } from './export-service.ts'
+export { areaOfStore, knowsStores } from './store-queries.ts'

@@ -1,27 +1,13 @@
 import { accountCalls, regionCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../../test/app.ts'
-import {
-  makeArea,
-  makeDevice,
-  makeMerchant,
-  makeStaff,
-  makeStore,
-  type Merchant,
-} from '../../../test/factories.ts'
+import { testApp } from '../../../test/app.ts'
+import { makeArea, makeDevice, makeMerchant, makeStaff, makeStore } from '../../../test/factories.ts'
 import { inTenant } from '../../kernel/db.ts'
 
-let app: TestApp
-let owner: Merchant
-let neighbour: Merchant
-
-beforeAll(async () => {
-  app = await startApp()
-  owner = await makeMerchant(app)
-  neighbour = await makeMerchant(app)
-})
-afterAll(() => app.close())
+const app = await testApp()
+const owner = await makeMerchant(app)
+const neighbour = await makeMerchant(app)
 
 describe('areas', () => {
   test('an area is added with all its fields and found in the list', async () => {

@@ -1,11 +1,11 @@
 /**
- * Nobody gets more than was given to him: not by a role he makes, not by an account he gives, not by changing those
- * above him or himself.
+ * Accounts never get more rights than they were given: not by adding a role, not by adding an account, and not by
+ * changing accounts above them or themselves.
  */
 import { allPermissions, permissions, staffCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 import {
   makeDevice,
   makeMerchant,
@@ -13,7 +13,6 @@ import {
   makeStaff,
   makeStore,
   makeSubUser,
-  type Merchant,
   signIn,
   testOperation,
   testPassword,
@@ -22,28 +21,19 @@ import {
 import { asOwner } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
 
-let app: TestApp
-let owner: Merchant
-/** May give accounts and roles, and see bills; sees everything. */
-let manager: Merchant
-/** The same, in one store. */
-let local: Merchant
-let here: string
-let there: string
+/** May manage accounts and roles and see bills, in every store. */
+/** The same rights, limited to one store. */
 
 const held = ['home', 'order.buyBill', 'user.subUser', 'user.role'] as const
 const detail = (...names: (keyof typeof permissions)[]): string =>
   names.map((name) => permissions[name].id).join()
 
-beforeAll(async () => {
-  app = await startApp()
-  owner = await makeMerchant(app)
-  here = (await makeStore(app, owner, { store_name: 'Here' }))._id
-  there = (await makeStore(app, owner, { store_name: 'There' }))._id
-  manager = await makeStaff(app, owner, { permissions: held, operation: testOperation })
-  local = await makeStaff(app, owner, { permissions: held, stores: [here], operation: testOperation })
-})
-afterAll(() => app.close())
+const app = await testApp()
+const owner = await makeMerchant(app)
+const here = (await makeStore(app, owner, { store_name: 'Here' }))._id
+const there = (await makeStore(app, owner, { store_name: 'There' }))._id
+const manager = await makeStaff(app, owner, { permissions: held, operation: testOperation })
+const local = await makeStaff(app, owner, { permissions: held, stores: [here], operation: testOperation })
 
 const roleOf = async (account: string): Promise<string> => {
   const [row] = await asOwner<{ role_id: string }>(app, 'select role_id from account where account_id = $1', [

@@ -1,42 +1,20 @@
 import {
   joinNames,
-  mayAccess,
-  type ParsedInputOf,
   idsOfDetail,
   permissionOfId,
   permissionWords,
-  type staffCalls,
+  staffCalls,
   staffFieldWords,
   type SubUser,
 } from '@slotwise/contract'
+import { type Cell, type Field, sheetOf } from '@slotwise/sheets'
 
-import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { AppError } from '../../kernel/errors.ts'
 import { completed } from '../../kernel/pieces.ts'
-import type { Cell } from '../../kernel/sheets/cells.ts'
-import { type Field, sheetOf } from '../../kernel/sheets/fields.ts'
-import { type Exporter, startJob } from '../jobs/index.ts'
-import { countRoles, eachRole, type RoleRow } from './role-store.ts'
+import { defineExport } from '../jobs/index.ts'
+import { countRoles, eachRole, type RoleRow } from './role-queries.ts'
 import { withScopes } from './sub-user-service.ts'
-import { countSubUsers, eachSubUser } from './sub-user-store.ts'
-
-type Request = ParsedInputOf<(typeof staffCalls)['exportStaff']>
-
-/** Either page may be open to the caller; each list is for those who may see it. */
-const accessOf = ({ kind }: Request) => (kind === 'role' ? 'user.role' : 'user.subUser')
-
-function demandList(ctx: Ctx, request: Request): void {
-  if (!mayAccess(accessOf(request), { isMain: ctx.user.isMain, permissions: ctx.permissions }))
-    throw new AppError('noPermission')
-}
-
-export async function exportStaff(ctx: Ctx, request: Request): Promise<{ job: string }> {
-  demandList(ctx, request)
-  const receipt = await startJob(ctx, 'staff', request, accessOf(request))
-  await audit(ctx, { call: 'exportStaff', object: 'job', objectId: receipt.job, after: request })
-  return receipt
-}
+import { countSubUsers, eachSubUser } from './sub-user-queries.ts'
 
 function roleFields(ctx: Ctx): Field<RoleRow>[] {
   const label = staffFieldWords[ctx.locale]
@@ -84,11 +62,11 @@ function subUserFields(ctx: Ctx): Field<SubUser>[] {
   ]
 }
 
-/** The roles or sub-accounts of a filter as a sheet, in the language of who asked. */
-export const staffExporter: Exporter<Request> = {
-  access: ['user.subUser', 'user.role'],
+/** The roles or sub-accounts of a filter as a sheet, in the caller's language. */
+export const staffExport = defineExport(staffCalls, 'exportStaff', {
+  // The export serves two pages; each list needs the permission of its own page.
+  access: ({ kind }) => (kind === 'role' ? 'user.role' : 'user.subUser'),
   async sheet(ctx, request) {
-    demandList(ctx, request)
     const label = staffFieldWords[ctx.locale]
     if (request.kind === 'role') {
       const total = await countRoles(ctx, request.condition)
@@ -98,4 +76,4 @@ export const staffExporter: Exporter<Request> = {
     const users = completed(eachSubUser(ctx, request.condition), (rows) => withScopes(ctx, rows))
     return sheetOf(label.subUsers, subUserFields(ctx), total, users)
   },
-}
+})

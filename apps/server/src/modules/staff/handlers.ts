@@ -1,7 +1,7 @@
 import type { staffCalls } from '@slotwise/contract'
 
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { exportStaff } from './export-service.ts'
+import { staffExport } from './export-service.ts'
 import { addRole, delRole, editRole, getPermission, getRole, restoreRole } from './role-service.ts'
 import { endSession, getSessions } from './session-service.ts'
 import {
@@ -28,7 +28,7 @@ export const staffHandlers: HandlersOf<typeof staffCalls> = {
   delSubUser,
   restoreSubUser,
   resetSubUserOprPwd,
-  exportStaff,
+  exportStaff: staffExport.start,
   getSessions,
   endSession,
 }

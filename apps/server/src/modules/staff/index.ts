@@ -1,1 +1,2 @@
-export { addDeviceToOwnScope, addToOwnScope, staffOf } from './scope-store.ts'
+export { addDeviceToOwnScope, addToOwnScope, staffOf } from './scope-queries.ts'
+export { staffExport } from './export-service.ts'

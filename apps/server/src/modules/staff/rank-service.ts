@@ -1,7 +1,8 @@
 /**
- * Who may change whom. The main account may change everyone. Anybody else hands on at most what he has: permissions,
- * the reach of a role (all goods and cards, or his own), stores and devices. He changes only those who have less:
- * among equals one could make himself a second account, and change the first from there.
+ * Which accounts and roles a caller may change. The main account may change all. Any other caller grants at most
+ * the caller's own rights: permissions, the reach of a role (all goods and cards, or only own ones), stores and
+ * devices. Such a caller changes only accounts with fewer rights: if equals could change each other, a user could
+ * add a second, equal account and change the first from there.
  */
 import { idsOfDetail, isOwnScoped, type OwnScope, type Permission, permissionOfId } from '@slotwise/contract'
 
@@ -14,16 +15,16 @@ export const mayGrant = (ctx: Ctx, permission: Permission): boolean =>
 
 const grantedBy = ({ perm_detail: detail }: Powers) => idsOfDetail(detail).map(permissionOfId)
 
-/** Whether a role reaches everybody's goods or cards. */
+/** Whether a role reaches goods or cards that others added. */
 const reachesAll = (role: Powers, what: 'goods' | 'bank'): boolean =>
   role[`${what}_scope`] === 'all' && isOwnScoped(role.perm_detail, what)
 
-/** Whether a role holds nothing that the caller lacks. */
+/** Whether the caller has all rights of a role. */
 export const isWithinPowers = (ctx: Ctx, role: Powers): boolean =>
   ctx.user.isMain ||
   (grantedBy(role).every((permission) => permission !== undefined && ctx.permissions.has(permission)) &&
     (['goods', 'bank'] as const).every((what) => !(ctx.ownOnly[what] && reachesAll(role, what))))
 
-/** Whether the caller has all that a role holds, and more. */
+/** Whether the caller has all rights of a role, and more. */
 export const isAboveRole = (ctx: Ctx, role: Powers): boolean =>
   ctx.user.isMain || (isWithinPowers(ctx, role) && grantedBy(role).length < ctx.permissions.size)

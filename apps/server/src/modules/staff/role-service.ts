@@ -18,11 +18,11 @@ import { AppError } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/events.ts'
 import { deleteSignsOf } from '../account/index.ts'
 import { isAboveRole, isWithinPowers, mayGrant, type Powers } from './rank-service.ts'
-import * as store from './role-store.ts'
+import * as queries from './role-queries.ts'
 
 type Input<Name extends keyof typeof staffCalls> = ParsedInputOf<(typeof staffCalls)[Name]>
 
-/** Everything a role can grant, as a tree in the caller's language. */
+/** All permissions that a role can grant, as a tree in the caller's language. */
 export async function getPermission(ctx: Ctx): Promise<PermissionTree> {
   const groups = [...new Set(allPermissions.map((name) => permissions[name].group))]
   return {
@@ -40,10 +40,10 @@ export async function getPermission(ctx: Ctx): Promise<PermissionTree> {
   }
 }
 
-const isOwn = (ctx: Ctx, role: store.RoleRow): boolean => role.roleid === ctx.user.roleId
-const isAbove = (ctx: Ctx, role: store.RoleRow): boolean => role.reaches_beyond || !isAboveRole(ctx, role)
+const isOwn = (ctx: Ctx, role: queries.RoleRow): boolean => role.roleid === ctx.user.roleId
+const isAbove = (ctx: Ctx, role: queries.RoleRow): boolean => role.reaches_beyond || !isAboveRole(ctx, role)
 
-const toRole = (ctx: Ctx, role: store.RoleRow): Role => {
+const toRole = (ctx: Ctx, role: queries.RoleRow): Role => {
   const { reaches_beyond: _, ...rest } = role
   return {
     ...rest,
@@ -52,8 +52,8 @@ const toRole = (ctx: Ctx, role: store.RoleRow): Role => {
   }
 }
 
-/** What the audit keeps: the role itself, not how it looks to the caller. */
-const facts = ({ roleid, name, note, perm_detail, goods_scope, bank_scope }: store.RoleRow) => ({
+/** What the audit records: the role itself, without what depends on the caller. */
+const facts = ({ roleid, name, note, perm_detail, goods_scope, bank_scope }: queries.RoleRow) => ({
   roleid,
   name,
   note,
@@ -63,19 +63,19 @@ const facts = ({ roleid, name, note, perm_detail, goods_scope, bank_scope }: sto
 })
 
 export async function getRole(ctx: Ctx, { condition, ...page }: Input<'getRole'>): Promise<List<Role>> {
-  const { data, count } = await store.listRoles(ctx, page, condition)
+  const { data, count } = await queries.listRoles(ctx, page, condition)
   return { data: data.map((role) => toRole(ctx, role)), count }
 }
 
-async function demandRole(ctx: Ctx, id: string): Promise<store.RoleRow> {
-  const role = await store.findRole(ctx, id)
+async function demandRole(ctx: Ctx, id: string): Promise<queries.RoleRow> {
+  const role = await queries.findRole(ctx, id)
   if (!role) throw new AppError('notFound')
   return role
 }
 
-/** The role, locked, if the caller may change it. */
-async function demandEditable(ctx: Ctx, id: string): Promise<store.RoleRow> {
-  if (!(await store.lockRole(ctx, id, 'update'))) throw new AppError('notFound')
+/** Returns the role and locks it; refuses when the caller may not change it. */
+async function demandEditable(ctx: Ctx, id: string): Promise<queries.RoleRow> {
+  if (!(await queries.lockRole(ctx, id, 'update'))) throw new AppError('notFound')
   const role = await demandRole(ctx, id)
   if (isOwn(ctx, role)) throw new AppError('ownRole')
   if (isAbove(ctx, role)) throw new AppError('aboveYou')
@@ -87,13 +87,13 @@ function demandGrantable(ctx: Ctx, draft: Powers): void {
 }
 
 async function demandFreeName(ctx: Ctx, name: string, except?: string): Promise<void> {
-  if (await store.isRoleName(ctx, name, except)) throw AppError.atField('name', 'nameTaken')
+  if (await queries.isRoleName(ctx, name, except)) throw AppError.atField('name', 'nameTaken')
 }
 
 export async function addRole(ctx: Ctx, draft: Input<'addRole'>): Promise<Role> {
   demandGrantable(ctx, draft)
   await demandFreeName(ctx, draft.name)
-  const id = await store.insertRole(ctx, draft).catch(nameTaken)
+  const id = await queries.insertRole(ctx, draft).catch(nameTaken)
   const role = await demandRole(ctx, id)
   await audit(ctx, { call: 'addRole', object: 'role', objectId: id, after: facts(role) })
   return toRole(ctx, role)
@@ -105,7 +105,7 @@ export async function editRole(ctx: Ctx, { roleid, rev, ...draft }: Input<'editR
   const before = await demandEditable(ctx, roleid)
   demandGrantable(ctx, draft)
   await demandFreeName(ctx, draft.name, roleid)
-  const updated = await store.updateRole(ctx, roleid, rev, draft).catch(nameTaken)
+  const updated = await queries.updateRole(ctx, roleid, rev, draft).catch(nameTaken)
   if (!updated) throw new AppError('changedMeanwhile')
   const after = await demandRole(ctx, roleid)
   await tellUsers(ctx, before, after)
@@ -119,12 +119,15 @@ export async function editRole(ctx: Ctx, { roleid, rev, ...draft }: Input<'editR
   return toRole(ctx, after)
 }
 
-/** Other rights than before: authorizations given under the old ones end, and open consoles ask again what they may. */
-async function tellUsers(ctx: Ctx, before: store.RoleRow, after: store.RoleRow): Promise<void> {
+/**
+ * When the rights have changed: ends the signs given under the old ones, and makes open consoles reload their
+ * rights.
+ */
+async function tellUsers(ctx: Ctx, before: queries.RoleRow, after: queries.RoleRow): Promise<void> {
   const powers = ({ perm_detail, goods_scope, bank_scope }: Powers): string =>
     [perm_detail, goods_scope, bank_scope].join(' ')
   if (powers(before) === powers(after)) return
-  for (const { account_id: account } of await store.usersOfRole(ctx, after.roleid))
+  for (const { account_id: account } of await queries.usersOfRole(ctx, after.roleid))
     await rightsChanged(ctx, account)
 }
 
@@ -133,7 +136,7 @@ export async function rightsChanged(ctx: Ctx, account: string): Promise<void> {
   await askAgain(ctx, account)
 }
 
-/** Has the open consoles of an account ask again who their user is. */
+/** Makes the open consoles of an account reload their user. */
 export const askAgain = (ctx: Ctx, account: string): Promise<void> =>
   emit(ctx.tx, ctx.tenant.id, ctx.now, { kind: 'me', data: { account } }, { account })
 
@@ -141,7 +144,7 @@ const namedAtMost = 5
 
 export async function delRole(ctx: Ctx, { roleid }: Input<'delRole'>): Promise<Record<string, never>> {
   const before = await demandEditable(ctx, roleid)
-  const users = await store.usersOfRole(ctx, roleid)
+  const users = await queries.usersOfRole(ctx, roleid)
   if (users.length > 0)
     throw new AppError('roleInUse', {
       count: users.length,
@@ -150,14 +153,14 @@ export async function delRole(ctx: Ctx, { roleid }: Input<'delRole'>): Promise<R
         users.slice(0, namedAtMost).map(({ nickname }) => nickname),
       ),
     })
-  await store.setRoleDeleted(ctx, roleid, true)
+  await queries.setRoleDeleted(ctx, roleid, true)
   await audit(ctx, { call: 'delRole', object: 'role', objectId: roleid, before: facts(before) })
   return {}
 }
 
-/** Takes a deletion back, as far as the caller could make that role himself. */
+/** Restores a deleted role, if the caller could add such a role. */
 export async function restoreRole(ctx: Ctx, { roleid }: Input<'restoreRole'>): Promise<Role> {
-  const restored = await store
+  const restored = await queries
     .setRoleDeleted(ctx, roleid, false)
     .catch(whenTaken(() => new AppError('duplicate')))
   if (!restored) throw new AppError('notFound')

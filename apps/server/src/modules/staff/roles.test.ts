@@ -1,27 +1,19 @@
 import { accountCalls, allPermissions, permissions, staffCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 import {
   makeMerchant,
   makeRole,
   makeSubUser,
-  type Merchant,
   signIn,
   testOperation,
   unlock,
 } from '../../../test/factories.ts'
 
-let app: TestApp
-let owner: Merchant
-let neighbour: Merchant
-
-beforeAll(async () => {
-  app = await startApp()
-  owner = await makeMerchant(app)
-  neighbour = await makeMerchant(app)
-})
-afterAll(() => app.close())
+const app = await testApp()
+const owner = await makeMerchant(app)
+const neighbour = await makeMerchant(app)
 
 describe('roles', () => {
   test('the tree of permissions names everything with its number, in the language of the asker', async () => {

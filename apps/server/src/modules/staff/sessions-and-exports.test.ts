@@ -1,7 +1,8 @@
 import { accountCalls, jobCalls, staffCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readXlsx } from '@slotwise/sheets/testing'
+import { describe, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 import {
   makeMerchant,
   makeRole,
@@ -11,18 +12,10 @@ import {
   type Merchant,
   signIn,
 } from '../../../test/factories.ts'
-import { readXlsx } from '../../kernel/sheets/testing/read-xlsx.ts'
 
-let app: TestApp
-let owner: Merchant
-let neighbour: Merchant
-
-beforeAll(async () => {
-  app = await startApp()
-  owner = await makeMerchant(app)
-  neighbour = await makeMerchant(app)
-})
-afterAll(() => app.close())
+const app = await testApp()
+const owner = await makeMerchant(app)
+const neighbour = await makeMerchant(app)
 
 describe('open sessions', () => {
   test('the main account sees who is logged in and from where, and ends what it does not want', async () => {

@@ -1,7 +1,7 @@
 import { accountCalls, regionCalls, staffCalls, type SubUser } from '@slotwise/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 import {
   makeMerchant,
   makeRole,
@@ -17,16 +17,9 @@ import { openStream } from '../../../test/live-stream.ts'
 import { digitsAlone, wholeDatabase } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
 
-let app: TestApp
-let owner: Merchant
-let neighbour: Merchant
-
-beforeAll(async () => {
-  app = await startApp()
-  owner = await makeMerchant(app)
-  neighbour = await makeMerchant(app)
-})
-afterAll(() => app.close())
+const app = await testApp()
+const owner = await makeMerchant(app)
+const neighbour = await makeMerchant(app)
 
 describe('changing a sub-account', () => {
   test('a new password needs a sign, ends the sessions and is not written down anywhere', async () => {

@@ -8,33 +8,35 @@ import { takeOrWait } from '../../kernel/limits.ts'
 import {
   addLogin,
   endSessionsOf,
+  insertSubUser,
   isLogin,
   newHashes,
   removeLogin,
   restartOperation,
   setHashes,
+  setSubUserDeleted,
+  updateSubUser,
 } from '../account/index.ts'
-import { deviceNames, lockDevices } from '../devices/index.ts'
-import { lockStores, storeNames } from '../regions/index.ts'
 import { isAboveRole, isWithinPowers } from './rank-service.ts'
 import { askAgain, rightsChanged } from './role-service.ts'
-import { findRole, lockRole } from './role-store.ts'
-import { scopesOf, setScope } from './scope-store.ts'
-import * as store from './sub-user-store.ts'
+import { findRole, lockRole } from './role-queries.ts'
+import { scopesOf, setScope } from './scope-queries.ts'
+import { deviceNames, lockDevices, lockStores, storeNames } from './scope-target-queries.ts'
+import * as queries from './sub-user-queries.ts'
 
 type Input<Name extends keyof typeof staffCalls> = ParsedInputOf<(typeof staffCalls)[Name]>
 type Done = Record<string, never>
 
-/** How often one may ask whether a name is taken: enough to type with, too little to collect names. */
+/** How often a caller may ask whether a name is taken: enough for typing, too few for collecting names. */
 const lookups = { max: 120, windowSeconds: 600 }
 
-/** Whoever has the same rights in fewer stores has less, too. */
-const isEditable = (ctx: Ctx, row: store.SubUserRow): boolean =>
+/** The caller may edit an account with fewer permissions, or with the same ones in fewer stores. */
+const isEditable = (ctx: Ctx, row: queries.SubUserRow): boolean =>
   row.sub_userid !== ctx.user.id &&
   (isAboveRole(ctx, row.role) || (isWithinPowers(ctx, row.role) && row.sees_less))
 
-/** Adds what an account is limited to, and the names of it. */
-export async function withScopes(ctx: Ctx, rows: store.SubUserRow[]): Promise<SubUser[]> {
+/** Adds the stores and machines that an account is limited to, with their names. */
+export async function withScopes(ctx: Ctx, rows: queries.SubUserRow[]): Promise<SubUser[]> {
   const scopes = await scopesOf(
     ctx,
     rows.map((row) => row.sub_userid),
@@ -51,7 +53,7 @@ export async function withScopes(ctx: Ctx, rows: store.SubUserRow[]): Promise<Su
   return rows.map((row) => {
     const { role: _, sees_less: _less, last_login_at: lastLogin, created_at: created, ...rest } = row
     const scope = scopes.get(row.sub_userid) ?? { stores: [], devices: [] }
-    // A machine that left the merchant is nobody's any more.
+    // Machines that were unbound from the merchant have no name and are left out.
     const own = scope.devices.flatMap((id) => devices.get(id) ?? [])
     return {
       ...rest,
@@ -70,27 +72,27 @@ export async function getSubUser(
   ctx: Ctx,
   { condition, ...page }: Input<'getSubUser'>,
 ): Promise<List<SubUser>> {
-  const { data, count } = await store.listSubUsers(ctx, page, condition)
+  const { data, count } = await queries.listSubUsers(ctx, page, condition)
   return { data: await withScopes(ctx, data), count }
 }
 
 const countLookup = (ctx: Ctx): Promise<void> =>
-  takeOrWait(ctx.deps.db.apart, `account-name:${ctx.tenant.id}:${ctx.user.id}`, lookups, ctx.now)
+  takeOrWait(ctx.deps.db.autonomous, `account-name:${ctx.tenant.id}:${ctx.user.id}`, lookups, ctx.now)
 
 export async function isExistSubUser(
   ctx: Ctx,
   { sub_username: name }: Input<'isExistSubUser'>,
 ): Promise<{ isExist: boolean }> {
   await countLookup(ctx)
-  return { isExist: await isLogin(ctx.deps.db.main, name) }
+  return { isExist: await isLogin(ctx.tx, name) }
 }
 
 async function demandSubUser(
   ctx: Ctx,
   id: string,
   options?: { deleted: boolean },
-): Promise<store.SubUserRow> {
-  const row = await store.lockSubUser(ctx, id, options)
+): Promise<queries.SubUserRow> {
+  const row = await queries.lockSubUser(ctx, id, options)
   if (!row) throw new AppError('notFound')
   if (row.sub_userid === ctx.user.id) throw new AppError('ownAccount')
   if (!isEditable(ctx, row)) throw new AppError('aboveYou')
@@ -98,13 +100,13 @@ async function demandSubUser(
 }
 
 async function describe(ctx: Ctx, id: string): Promise<SubUser> {
-  const row = await store.lockSubUser(ctx, id)
+  const row = await queries.lockSubUser(ctx, id)
   const [user] = row ? await withScopes(ctx, [row]) : []
   if (!user) throw new AppError('notFound')
   return user
 }
 
-/** A role can be given that is there, stays there, and holds nothing that the caller lacks. */
+/** Refuses a role that does not exist or has rights that the caller lacks. Locks it until the call ends. */
 async function demandRoleFor(ctx: Ctx, id: string): Promise<void> {
   const role = (await lockRole(ctx, id, 'share')) ? await findRole(ctx, id) : undefined
   if (!role) throw AppError.atField('roleid', 'unknownRole')
@@ -113,7 +115,7 @@ async function demandRoleFor(ctx: Ctx, id: string): Promise<void> {
 
 type ScopeDraft = Pick<Input<'addSubUser'>, 'all_device' | 'store' | 'device'>
 
-/** The stores and devices to limit an account to; none for one that sees everything. */
+/** The stores and devices to limit an account to; none for an account that sees everything. */
 async function demandScope(
   ctx: Ctx,
   draft: ScopeDraft,
@@ -122,7 +124,7 @@ async function demandScope(
     if (!ctx.scope.all) throw AppError.atField('all_device', 'beyondScope')
     return { stores: [], devices: [] }
   }
-  // To a limited caller what lies outside his scope and what does not exist look alike.
+  // A limited caller gets the same refusal for stores outside of the scope and for unknown ones.
   const unknown = ctx.scope.all ? undefined : 'beyondScope'
   const stores = await lockStores(ctx, draft.store)
   if (!draft.store.every((id) => stores.has(id))) throw AppError.atField('store', unknown ?? 'unknownStore')
@@ -132,7 +134,7 @@ async function demandScope(
   return { stores, devices: devices.values() }
 }
 
-/** To be told that a name is taken is a look-up like any other. */
+/** The refusal tells that a name is taken, so it counts as a look-up. */
 async function demandFreeName(ctx: Ctx, username: string): Promise<void> {
   if (!(await isLogin(ctx.tx, username))) return
   await countLookup(ctx)
@@ -156,16 +158,14 @@ const personOf = ({ sub_username: username, nickname, phone, roleid, all_device 
 export async function addSubUser(ctx: Ctx, draft: Input<'addSubUser'>): Promise<SubUser> {
   await demandRoleFor(ctx, draft.roleid)
   const scope = await demandScope(ctx, draft)
-  // Before the hashing, which takes its time; the name is taken for good further down.
+  // Checked before the slow hashing; further down the insert takes the name for good.
   await demandFreeName(ctx, draft.sub_username)
   const hashes = await newHashes(ctx, { password: draft.password, pin: draft.oper_pwd }, {}, 'oper_pwd')
-  const id = await store
-    .insertSubUser(ctx, {
-      ...personOf(draft),
-      password_hash: hashes.password_hash ?? '',
-      operation_hash: hashes.operation_hash ?? null,
-    })
-    .catch(nameTaken)
+  const id = await insertSubUser(ctx, {
+    ...personOf(draft),
+    password_hash: hashes.password_hash ?? '',
+    operation_hash: hashes.operation_hash ?? null,
+  }).catch(nameTaken)
   if (!(await takeName(ctx, id, draft.sub_username))) throw AppError.atField('sub_username', 'accountTaken')
   await setScope(ctx, id, scope)
   const user = await describe(ctx, id)
@@ -173,7 +173,7 @@ export async function addSubUser(ctx: Ctx, draft: Input<'addSubUser'>): Promise<
   return user
 }
 
-/** What the audit keeps. Passwords are only ever marked as changed. */
+/** What the audit records. Passwords are only marked as changed. */
 const facts = (user: SubUser, changed: Pick<Input<'editSubUser'>, 'password' | 'oper_pwd'> = {}) => ({
   sub_userid: user.sub_userid,
   sub_username: user.sub_username,
@@ -192,24 +192,23 @@ const facts = (user: SubUser, changed: Pick<Input<'editSubUser'>, 'password' | '
 export async function editSubUser(ctx: Ctx, input: Input<'editSubUser'>): Promise<SubUser> {
   const { sub_userid: id, rev, password, oper_pwd: pin } = input
   const row = await demandSubUser(ctx, id)
-  // Before the passwords are looked at: what they are not is nobody's to find out by trying.
+  // Checked before the passwords are compared, so that an outdated request cannot be used to guess them.
   if (rev !== undefined && rev !== row.rev) throw new AppError('changedMeanwhile')
   const [before] = await withScopes(ctx, [row])
   if (!before) throw new AppError('notFound')
   await demandRoleFor(ctx, input.roleid)
   const scope = await demandScope(ctx, input)
   if (input.sub_username !== row.sub_username) await demandFreeName(ctx, input.sub_username)
-  const hashes = await newHashes(ctx, { password, pin }, await store.findHashes(ctx, id), 'oper_pwd')
-  const changed = await store
-    .updateSubUser(ctx, id, rev, {
-      ...personOf({ ...input, password: '' }),
-      ...hashes,
-      ...(pin === undefined ? {} : { operation_locked_at: null }),
-    })
-    .catch(nameTaken)
+  const hashes = await newHashes(ctx, { password, pin }, await queries.findHashes(ctx, id), 'oper_pwd')
+  const changed = await updateSubUser(ctx, id, rev, {
+    ...personOf({ ...input, password: '' }),
+    ...hashes,
+    ...(pin === undefined ? {} : { operation_locked_at: null }),
+  }).catch(nameTaken)
   if (!changed) throw new AppError('changedMeanwhile')
   if (input.sub_username !== row.sub_username) {
-    // The new one first: two who want each other's names are both refused, and none waits for the other.
+    // Take the new name before the old one is freed: of two accounts that swap names both are refused, and neither
+    // waits for the other.
     if (!(await takeName(ctx, id, input.sub_username))) throw AppError.atField('sub_username', 'accountTaken')
     await removeLogin(ctx.tx, ctx.tenant.id, id, row.sub_username)
   }
@@ -228,7 +227,7 @@ export async function editSubUser(ctx: Ctx, input: Input<'editSubUser'>): Promis
   return after
 }
 
-/** An open console asks again who its user is; with other rights, what was unlocked before is locked. */
+/** Makes open consoles reload their user; when the rights have changed, also ends the signs. */
 async function tellUser(ctx: Ctx, before: SubUser, after: SubUser): Promise<void> {
   const rights = ({ roleid, all_device, store: stores, device }: SubUser): string =>
     JSON.stringify([roleid, all_device, stores, device])
@@ -239,25 +238,25 @@ async function tellUser(ctx: Ctx, before: SubUser, after: SubUser): Promise<void
   if (face(before) !== face(after)) await askAgain(ctx, account)
 }
 
-/** The account is gone at once, with its sessions; its name is free again, its deeds stay in the records. */
+/** Deletes the account at once, ends its sessions and frees its name. Its entries in the records stay. */
 export async function delSubUser(ctx: Ctx, { sub_userid: id }: Input<'delSubUser'>): Promise<Done> {
   const row = await demandSubUser(ctx, id)
   const [before] = await withScopes(ctx, [row])
-  await store.setSubUserDeleted(ctx, id, true)
+  await setSubUserDeleted(ctx, id, true)
   await removeLogin(ctx.tx, ctx.tenant.id, id, row.sub_username)
   await endSessionsOf(ctx.tx, ctx.tenant.id, id, ctx.now)
   await audit(ctx, { call: 'delSubUser', object: 'subUser', objectId: id, before: before && facts(before) })
   return {}
 }
 
-/** Takes a deletion back, as far as the caller could make that account himself. */
+/** Restores a deleted account, if the caller could add such an account. */
 export async function restoreSubUser(
   ctx: Ctx,
   { sub_userid: id }: Input<'restoreSubUser'>,
 ): Promise<SubUser> {
   const row = await demandSubUser(ctx, id, { deleted: true })
   if (!(await lockRole(ctx, row.roleid, 'share'))) throw new AppError('notFound')
-  await store.setSubUserDeleted(ctx, id, false).catch(whenTaken(() => new AppError('accountTaken')))
+  await setSubUserDeleted(ctx, id, false).catch(whenTaken(() => new AppError('accountTaken')))
   if (!(await takeName(ctx, id, row.sub_username))) throw new AppError('accountTaken')
   const after = await describe(ctx, id)
   await audit(ctx, { call: 'restoreSubUser', object: 'subUser', objectId: id, after: facts(after) })
@@ -270,7 +269,7 @@ export async function resetSubUserOprPwd(
 ): Promise<Done> {
   const row = await demandSubUser(ctx, id)
   if (row.operLocked && !ctx.user.isMain) throw new AppError('mainOnly')
-  const hashes = await newHashes(ctx, { pin }, await store.findHashes(ctx, id), 'new_oper_pwd')
+  const hashes = await newHashes(ctx, { pin }, await queries.findHashes(ctx, id), 'new_oper_pwd')
   await setHashes(ctx.tx, ctx.tenant.id, id, { ...hashes, operation_locked_at: null })
   await restartOperation(ctx, id)
   await askAgain(ctx, id)

@@ -1,30 +1,22 @@
 import { accountCalls, regionCalls, staffCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 import {
   makeDevice,
   makeMerchant,
   makeRole,
   makeStore,
   makeSubUser,
-  type Merchant,
   signIn,
   testPassword,
   unlock,
 } from '../../../test/factories.ts'
 import { md5 } from '../../kernel/passwords.ts'
 
-let app: TestApp
-let owner: Merchant
-let neighbour: Merchant
-
-beforeAll(async () => {
-  app = await startApp()
-  owner = await makeMerchant(app)
-  neighbour = await makeMerchant(app)
-})
-afterAll(() => app.close())
+const app = await testApp()
+const owner = await makeMerchant(app)
+const neighbour = await makeMerchant(app)
 
 describe('adding a sub-account', () => {
   test('with all its fields, found in the list, able to log in with its rights and scope', async () => {
@@ -113,7 +105,7 @@ describe('adding a sub-account', () => {
     const merchant = await makeMerchant(app)
     const { sub_username: taken } = await makeSubUser(app, neighbour)
     const { roleid } = await makeRole(app, merchant)
-    // The password is refused as well, which must not make the question free.
+    // The password is refused too; the look-up must count all the same.
     const input = { sub_username: taken, nickname: 'N', password: md5('123456'), roleid }
     const answers = new Set<number>()
     for (let i = 0; i < 130; i += 1) {

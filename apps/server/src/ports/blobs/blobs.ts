@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Files by key: photos, logos, reports. Who may see which file is the caller's matter.
- * A write is all or nothing, and replaces what was there.
+ * Files by key: photos, logos, reports. The caller decides who may see which file. A write is all or nothing, and
+ * replaces an existing file.
  */
 export interface BlobStore {
   write(key: string, body: Readable | Buffer, mime: string): Promise<{ bytes: number }>
   /** The caller reads `body` to its end or destroys it. */
   read(key: string): Promise<{ body: Readable; bytes: number; mime: string } | undefined>
-  /** Removing what is not there is no fault. */
+  /** Removing a missing file is not an error. */
   remove(key: string): Promise<void>
-  /** Removes what writers that were killed have left; how much it was. */
+  /** Removes the files that killed writers left; returns how many. */
   sweep(olderThan: Date): Promise<number>
 }
 
@@ -18,8 +18,8 @@ const keyPattern = /^[a-z0-9][a-z0-9/_.-]{0,200}$/
 const mimePattern = /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,100}(?:; charset=[a-z0-9-]{1,20})?$/
 
 /**
- * Keys mean the same on a disk and in a bucket: lower case, no empty step, and no step that begins with a dot
- * (so none that leads upwards).
+ * Keys are valid on a disk and in a bucket alike: lower case, no empty segment, and no segment that begins with a dot
+ * (so none that leads to a parent folder).
  */
 export function isBlobKey(key: string): boolean {
   return keyPattern.test(key) && !key.includes('..') && !/\/(?:[./]|$)/.test(key)

@@ -1,9 +1,11 @@
-// Blobs in a folder. A file is written under `.incoming`, flushed, and only then renamed to its place, so a
-// reader sees the old content or the new, never a part; a writer that is killed leaves a file in `.incoming`
-// for `sweep`. The media type stands in the first line of the file itself: a second file beside it could not
-// be replaced in the same step.
-//
-// Names on disk end with "@", which no key contains, so that the keys "a" and "a/b" can both exist.
+/**
+ * Blobs in a folder. A file is written under `.incoming`, flushed, and only then renamed to its final name, so a
+ * reader sees the old content or the new one, never a part; a killed writer leaves a file in `.incoming` for
+ * `sweep`. The first line of the file holds the media type, because a second file could not be replaced in the
+ * same step.
+ *
+ * Names on disk end with "@", which no key contains, so that the keys "a" and "a/b" can both exist.
+ */
 
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
@@ -19,20 +21,20 @@ const headLimit = 256
 
 export function diskBlobs(root: string): BlobStore {
   const incoming = join(root, '.incoming')
-  const placeOf = (key: string): string => {
+  const pathOf = (key: string): string => {
     assertBlobKey(key)
     return join(root, `${key}@`)
   }
 
   return {
     async write(key, body, mime) {
-      const place = placeOf(key)
+      const path = pathOf(key)
       assertBlobMime(mime)
       await mkdir(incoming, { recursive: true, mode: 0o700 })
       const draft = join(incoming, randomUUID())
       try {
         const bytes = await writeDurably(draft, `${headStart}${mime}\n`, body)
-        await moveTo(draft, place)
+        await moveTo(draft, path)
         return { bytes }
       } catch (error) {
         await rm(draft, { force: true })
@@ -41,7 +43,7 @@ export function diskBlobs(root: string): BlobStore {
     },
 
     async read(key) {
-      const file = await openIfThere(placeOf(key))
+      const file = await openIfThere(pathOf(key))
       if (file === undefined) return undefined
       try {
         const { mime, length } = await readHead(file)
@@ -55,17 +57,17 @@ export function diskBlobs(root: string): BlobStore {
     },
 
     async remove(key) {
-      const place = placeOf(key)
-      await rm(place, { force: true })
-      // The last one out closes the door; a folder that holds others stays.
-      if (dirname(place) !== root) await rmdir(dirname(place)).catch(() => {})
+      const path = pathOf(key)
+      await rm(path, { force: true })
+      // Removes the folder when it is empty; rmdir fails on a folder with other files, which stays.
+      if (dirname(path) !== root) await rmdir(dirname(path)).catch(() => {})
     },
 
     async sweep(olderThan) {
       let removed = 0
       for (const name of await namesIn(incoming)) {
         const draft = join(incoming, name)
-        // Its writer may finish or fail in this moment, and the file be gone.
+        // The writer may finish or fail at this moment, and the file may be gone.
         const modified = await stat(draft).then(
           (file) => file.mtime,
           () => undefined,
@@ -101,16 +103,16 @@ async function writeDurably(path: string, head: string, body: Readable | Buffer)
   }
 }
 
-/** A remover may take the folder away, empty as it is, right before the file comes. */
-async function moveTo(draft: string, place: string, patience = 5): Promise<void> {
-  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+/** Retries, because `remove` may delete the empty folder right before the file is moved there. */
+async function moveTo(draft: string, path: string, patience = 5): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
-    await rename(draft, place)
+    await rename(draft, path)
   } catch (error) {
     if (!isMissing(error) || patience === 0) throw error
-    return moveTo(draft, place, patience - 1)
+    return moveTo(draft, path, patience - 1)
   }
-  await syncFolder(dirname(place))
+  await syncFolder(dirname(path))
 }
 
 async function readHead(file: FileHandle): Promise<{ mime: string; length: number }> {
@@ -121,7 +123,7 @@ async function readHead(file: FileHandle): Promise<{ mime: string; length: numbe
   return { mime: line.slice(headStart.length), length: end + 1 }
 }
 
-// The rename itself survives a power cut only once the folder is flushed.
+/** The rename survives a power cut only after the folder is flushed. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

@@ -24,7 +24,7 @@ const accepted = {
   body: JSON.stringify({ Code: 'OK', Message: 'OK', BizId: '9001^0', RequestId: 'R' }),
 }
 
-/** What the gateway does: build the canonical request from what arrived and compare. */
+/** Checks as the vendor's gateway does: builds the canonical request from what arrived and compares the signature. */
 function gateway(
   { method, path, query, headers, body }: VendorRequest,
   secret: string,

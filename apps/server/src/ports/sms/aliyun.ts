@@ -1,5 +1,7 @@
-// Aliyun SendSms (Dysmsapi 2017-05-25), signed with ACS3-HMAC-SHA256. The call takes its parameters in the
-// query string, so the signed body is empty.
+/**
+ * Aliyun SendSms (Dysmsapi 2017-05-25), signed with ACS3-HMAC-SHA256. The call takes its parameters in the
+ * query string, so the signed body is empty.
+ */
 
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { isE164 } from './sms.ts'
@@ -39,7 +41,7 @@ export function aliyunSms(config: AliyunSmsConfig, wiring: SmsWiring = {}): SmsS
   }
 }
 
-/** The headers with their Authorization. Every one given is signed; `query` must be in canonical form. */
+/** Returns the headers with their Authorization. All of them are signed; `query` must be in canonical form. */
 export function signed(
   { accessKeyId, accessKeySecret }: Pick<AliyunSmsConfig, 'accessKeyId' | 'accessKeySecret'>,
   query: string,
@@ -62,7 +64,7 @@ function canonicalQuery(parameters: Record<string, string>): string {
     .join('&')
 }
 
-// RFC 3986: unlike encodeURIComponent, the marks !'()* are escaped too.
+/** RFC 3986: unlike encodeURIComponent, the marks !'()* are escaped too. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -70,7 +72,7 @@ function encoded(text: string): string {
   )
 }
 
-/** Mainland numbers go without country code, all others as country code and number. */
+/** Mainland numbers are sent without country code, all others as country code and number. */
 function vendorNumber(e164: string): string {
   return e164.startsWith('+86') ? e164.slice(3) : e164.slice(1)
 }
@@ -78,7 +80,7 @@ function vendorNumber(e164: string): string {
 function outcomeOf(body: Record<string, unknown>): SmsOutcome {
   const { Code: code, BizId: bizId, Message: text } = body
   if (code === 'OK' && typeof bizId === 'string') return { ok: true, id: bizId }
-  // Codes are words with dots; anything else is not quoted, it could repeat what we sent.
+  // Codes are words with dots; any other text is not logged, because it could repeat the phone or the code.
   if (typeof code !== 'string' || !/^[A-Za-z._]{2,80}$/.test(code) || code === 'OK') {
     return unreachable('answer without a usable code')
   }
@@ -89,7 +91,7 @@ function outcomeOf(body: Record<string, unknown>): SmsOutcome {
     : { ok: false, reason: 'limited', detail: code, retryAfterS }
 }
 
-/** Which of the phone's limits was hit (minute, hour, day) stands only in the Chinese text. */
+/** Which limit of the phone was hit (minute, hour, day) is only in the Chinese text. */
 function waitFor(code: string, text: string): number | undefined {
   if (code === 'isv.DAY_LIMIT_CONTROL' || code === 'isv.MONTH_LIMIT_CONTROL') return dayS
   if (code === 'isv.BUSINESS_LIMIT_CONTROL') {

@@ -27,7 +27,7 @@ const mainland = to('+8613800138000')
 const malaysian = to('+60123456789')
 const american = to('+15551234567')
 
-/** Both vendors behind one address: Twilio has the path of an account, Aliyun none. */
+/** Both vendors at one address: requests to Twilio have the account in the path, those to Aliyun have no path. */
 let vendors: VendorServer
 beforeAll(async () => {
   vendors = await vendorServer(({ path }) =>

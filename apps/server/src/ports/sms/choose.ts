@@ -7,7 +7,10 @@ const nobody: SmsSender = {
   send: async () => ({ ok: false, reason: 'rejected', detail: 'no provider is configured for this number' }),
 }
 
-/** Mainland numbers by Aliyun, all others by Twilio; what is not configured goes to `otherwise`. */
+/**
+ * Sends to mainland numbers by Aliyun and to all others by Twilio; `otherwise` replaces a vendor that is not
+ * configured.
+ */
 export function chooseSms(
   config: SmsConfig,
   otherwise: SmsSender = nobody,

@@ -7,7 +7,7 @@ export type InboxMessage = { phone: string; purpose: string; code: string; sent_
 
 const kept = 100
 
-/** Development and demo: messages land in a table that /dev/inbox shows. */
+/** For development and the demo: stores messages in a table that /dev/inbox shows. */
 export const devInbox = (db: Kysely<Database>, now: () => Date): SmsSender => ({
   name: 'inbox',
   async send({ to, purpose, code }) {

@@ -1,6 +1,8 @@
-// Text messages carry one-time codes and nothing else. A sender makes one attempt and never repeats it:
-// no vendor promises that a second attempt is not a second message. `dedupeKey` names the attempt, for
-// whoever keeps account of them; vendors that take a reference of ours get it.
+/**
+ * Text messages carry one-time codes and nothing else. A sender makes one attempt and never repeats it, because no
+ * vendor promises that a second attempt does not send a second message. `dedupeKey` identifies the attempt, for
+ * records; vendors that accept a reference get it.
+ */
 
 export type SmsPurpose = 'signup' | 'reset' | 'header'
 export type SmsLocale = 'zh-CN' | 'zh-TW' | 'en-US'
@@ -15,8 +17,8 @@ export type SmsMessage = {
 }
 
 /**
- * `rejected`: the vendor refuses this message, or us. `limited`: too many, come back later. `unreachable`: no
- * answer that can be trusted, so the message may or may not be under way.
+ * `rejected`: the vendor refuses this message, or this account. `limited`: too many messages, retry later.
+ * `unreachable`: no answer that can be trusted, so the message may or may not have been sent.
  * `detail` is for the log; it never holds the code or the phone.
  */
 export type SmsOutcome =
@@ -48,7 +50,7 @@ export type TwilioSmsConfig = {
   sender: { from: string } | { messagingServiceSid: string }
 }
 
-/** Without either, messages go to the development inbox. */
+/** Without either vendor, messages go to the development inbox. */
 export type SmsConfig = { aliyun?: AliyunSmsConfig; twilio?: TwilioSmsConfig }
 
 /** What tests replace. */
@@ -59,10 +61,10 @@ export type SmsWiring = {
   timeoutMs?: number
 }
 
-/** Vendors take lists of numbers too; a sender of ours takes one, so its form is checked at the last gate. */
+/** Vendors also accept lists of numbers, so every sender checks that it has a single number. */
 export function isE164(phone: string): boolean {
   return /^\+[1-9]\d{6,14}$/.test(phone)
 }
 
-/** How long a code lives, as the texts say. */
+/** How long a code is valid, as the texts say. */
 export const codeLifeMinutes = 5

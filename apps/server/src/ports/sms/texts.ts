@@ -1,7 +1,10 @@
 import { codeLifeMinutes } from './sms.ts'
 import type { SmsLocale, SmsMessage, SmsPurpose } from './sms.ts'
 
-// Every text fits one message (70 characters with Chinese, 160 without): some networks deliver parts apart.
+/**
+ * Every text fits one message (70 characters with Chinese, 160 without), because some networks deliver parts
+ * separately.
+ */
 const minutes = codeLifeMinutes
 const wordings: Record<SmsLocale, Record<SmsPurpose, (code: string) => string>> = {
   'zh-CN': {
@@ -25,8 +28,8 @@ const wordings: Record<SmsLocale, Record<SmsPurpose, (code: string) => string>> 
 }
 
 /**
- * The wording, for senders that take free text. Malaysian networks want the price of receiving it first ("RM0"),
- * the brand named, and block messages with an address or a phone number.
+ * The text, for senders that take free text. Malaysian networks require the price of receiving it first ("RM0") and the
+ * brand name, and block messages with a URL or a phone number.
  */
 export function smsText({ to, purpose, code, locale }: SmsMessage): string {
   const text = wordings[locale][purpose](code)

@@ -24,7 +24,7 @@ const failure = (status: number, code: number, headers: Record<string, string> =
   body: JSON.stringify({ code, message: `The 'To' number +60123456789 (482913) is wrong`, status }),
 })
 
-/** RFC 7617 and the form the vendor documents. */
+/** Checks Basic authentication (RFC 7617) and the form that the vendor documents. */
 function gateway({ method, path, headers, body }: VendorRequest, token: string): VendorAnswer | undefined {
   const [scheme, encoded = ''] = (headers.authorization ?? '').split(' ')
   const [user, ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':')

@@ -1,4 +1,4 @@
-// Twilio Programmable Messaging: one form POST with Basic authentication.
+/** Twilio Programmable Messaging: one form POST with Basic authentication. */
 
 import { codeLifeMinutes, isE164 } from './sms.ts'
 import type { SmsMessage, SmsOutcome, SmsSender, SmsWiring, TwilioSmsConfig } from './sms.ts'
@@ -6,7 +6,7 @@ import { smsText } from './texts.ts'
 import { callVendor, rejected, unreachable, vendorTimeoutMs } from './vendor-call.ts'
 
 const defaultBaseUrl = 'https://api.twilio.com'
-// "Too many requests", and queues of a sender that are full.
+/** "Too many requests", and full queues of a sender. */
 const limitCodes = new Set([14_107, 20_429, 21_611, 30_001])
 
 export function twilioSms(config: TwilioSmsConfig, wiring: SmsWiring = {}): SmsSender {
@@ -25,7 +25,7 @@ export function twilioSms(config: TwilioSmsConfig, wiring: SmsWiring = {}): SmsS
         To: message.to,
         ...sender,
         Body: smsText(message),
-        // A message still queued when its code has died is dropped, not sent.
+        // The vendor drops a message that is still queued when its code expires.
         ValidityPeriod: String(codeLifeMinutes * 60),
       })
       const answer = await callVendor(
@@ -66,7 +66,7 @@ function outcomeOf(answer: {
     : rejected(detail)
 }
 
-// Error numbers have five digits; their texts repeat the phone and are left out.
+/** Error codes have five digits; their texts repeat the phone, so they are left out. */
 function described(status: number, code: unknown): string {
   const known = typeof code === 'number' && Number.isInteger(code) && code >= 10_000 && code < 100_000
   return known ? `HTTP ${status}, error ${code}` : `HTTP ${status}`

@@ -6,8 +6,8 @@ type Failed = Extract<SmsOutcome, { ok: false }>
 type Answer = { ok: true; status: number; retryAfterS?: number; body: Record<string, unknown> }
 
 /**
- * POST and read a JSON object. Error texts are dropped: they may quote the address, and with it the phone and
- * the code. Redirects are not followed, lest the message be told to someone else.
+ * Sends a POST and reads a JSON object. Error texts are dropped, because they may quote the URL, and with it the phone
+ * and the code. Redirects are not followed, so that the message cannot reach another host.
  */
 export async function callVendor(
   url: URL,

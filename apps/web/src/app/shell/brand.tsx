@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { BrandMark } from '../../ui/plain/brand-mark.tsx'
-import { shellWords } from './messages/messages.ts'
+import { shellWords } from './shell-words.ts'
 
 /** Our mark and name, or the operator's logo and title in their place. */
 export function Brand({ small }: { small: boolean }) {

@@ -6,7 +6,7 @@ import { ThemeMenu } from '../../ui/plain/theme-menu.tsx'
 import { Brand } from './brand.tsx'
 import { JobTray } from './job-tray.tsx'
 import { LockButton } from './lock-button.tsx'
-import { shellWords } from './messages/messages.ts'
+import { shellWords } from './shell-words.ts'
 import type { SideMenu } from './use-side-menu.ts'
 import { UserMenu } from './user-menu.tsx'
 

@@ -7,13 +7,13 @@ import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { downloadFile, isImport, isUnfinished, useJobs } from '../../ui/jobs.ts'
-import { uiWords } from '../../ui/messages/messages.ts'
+import { uiWords } from '../../ui/ui-words.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import './job-tray.css'
 
-/** Long work of this user, on every page: its progress, its file, and a notice when it ends. */
+/** The user's jobs, on every page: their progress, their files, and a notice when one ends. */
 export function JobTray() {
   const t = useT(uiWords)
   const known = useJobs()
@@ -115,7 +115,10 @@ function JobEntry({ job }: { job: Job }) {
   )
 }
 
-/** Tells the end of each, even of what ended before it was seen; what had ended when this page was opened is old news. */
+/**
+ * Shows a notice for each job that ends, even when it was never seen unfinished. Jobs that had ended when the page was
+ * opened get none.
+ */
 function useEndNotices(jobs: Job[] | undefined): void {
   const t = useT(uiWords)
   const ended = useRef<Set<string>>(undefined)

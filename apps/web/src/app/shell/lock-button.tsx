@@ -6,9 +6,9 @@ import { notify } from '../../lib/notices.ts'
 import { clearOperationSign, useSession, useUnlockedUntil } from '../../lib/session.ts'
 import { formatInstant } from '../../ui/instant.tsx'
 import { focusPage } from '../../ui/use-focus-return.ts'
-import { shellWords } from './messages/messages.ts'
+import { shellWords } from './shell-words.ts'
 
-/** Stands in the header while sensitive actions are unlocked: says until when, and locks them. */
+/** Shown in the header while sensitive actions are unlocked: says until when, and locks them. */
 export function LockButton() {
   const t = useT(shellWords)
   const until = useUnlockedUntil()
@@ -21,7 +21,7 @@ export function LockButton() {
   if (until === undefined) return null
   const label = t('unlocked', { until: formatInstant(until, offset).slice(11) })
   const lock = (): void => {
-    // The button goes with it.
+    // The button, which has the focus, disappears.
     focusPage()
     clearOperationSign()
     notify('info', t('locked'))

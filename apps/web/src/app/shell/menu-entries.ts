@@ -5,7 +5,7 @@ export type MenuEntry = ConsoleRoute | GroupEntry
 
 export const isGroup = (entry: MenuEntry): entry is GroupEntry => 'routes' in entry
 
-/** Groups stand where their first page stands in the table. */
+/** A group stands where its first page stands in the table. */
 export function menuEntries(routes: readonly ConsoleRoute[]): MenuEntry[] {
   const entries: MenuEntry[] = []
   for (const route of routes) {

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { ErrorPage } from '../../features/home/error-page.tsx'
 import { useSession } from '../../lib/session.ts'
 
-/** Around every page: its name in the window's title, and a fence that keeps its failure from the rest. */
+/** Around every page: sets the window's title, and keeps the page's failure from the rest of the console. */
 export function PageFrame({ title, children }: { title: string; children: ReactNode }) {
   const brand = useSession()?.custom?.title ?? 'Slotwise'
   const { pathname } = useLocation()

@@ -7,7 +7,7 @@ import { pageSettings } from '../../lib/page-settings.ts'
 import { useSession } from '../../lib/session.ts'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { Header } from './header.tsx'
-import { shellWords } from './messages/messages.ts'
+import { shellWords } from './shell-words.ts'
 import './shell.css'
 import { SideMenu } from './side-menu.tsx'
 import { useSideMenu } from './use-side-menu.ts'
@@ -50,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stands for as long as the browser has no network; what fails meanwhile says so in its own place. */
+/** Shown while the browser has no network; calls that fail meanwhile show that in their own place. */
 function OfflineBanner() {
   const t = useT(shellWords)
   const isOffline = useOffline()

@@ -13,7 +13,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { useGrants } from '../../ui/can.tsx'
 import { type ConsoleRoute, type MenuGroup, menuRoutes } from '../routes.tsx'
 import { type GroupEntry, isGroup, menuEntries } from './menu-entries.ts'
-import { shellWords } from './messages/messages.ts'
+import { shellWords } from './shell-words.ts'
 
 const groupIcons: Record<MenuGroup, ReactNode> = {
   activity: <GiftOutlined aria-hidden="true" />,
@@ -24,7 +24,7 @@ const groupIcons: Record<MenuGroup, ReactNode> = {
 
 type SideMenuProps = { collapsed: boolean; onChosen?: () => void }
 
-/** The pages this user may open, as links in a navigation: what the route table says, nothing of its own. */
+/** The pages that the user may open, as links in a navigation, from the route table. */
 export function SideMenu({ collapsed, onChosen }: SideMenuProps) {
   const t = useT(shellWords)
   const entries = menuEntries(menuRoutes(useGrants()))

@@ -5,16 +5,16 @@ import { useIsPhone, useMedia } from '../../ui/use-media.ts'
 
 const storageKey = 'slotwise.menu'
 
-/** In a window this narrow the menu is always collapsed. */
+/** In a window up to this width the menu is always collapsed. */
 const narrowQuery = '(max-width: 1330px)'
 
 /**
- * Wide: 200 px or 65 px, as the user likes it. Narrow: 65 px, and the toggle opens the whole menu over the page.
- * Phone: no column at all, only that.
+ * Wide: 200 px or 65 px, as the user chooses. Narrow: 65 px, and the toggle opens the whole menu over the page. Phone:
+ * no column, only the menu over the page.
  */
 export type SideMenu = {
   form: 'wide' | 'collapsed' | 'hidden'
-  /** The toggle lays the menu over the page, instead of making room for it. */
+  /** The toggle opens the menu over the page instead of widening its column. */
   overlays: boolean
   overlayOpen: boolean
   toggle: () => void

@@ -7,15 +7,15 @@ import { useNavigate } from 'react-router'
 import { loginPath } from '../../lib/agent.ts'
 import { call } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
-import { lateDialog } from '../../lib/late.ts'
+import { lazyDialog } from '../../lib/lazy.ts'
 import { notify } from '../../lib/notices.ts'
 import { clearSession, logOutSession, useSession } from '../../lib/session.ts'
-import { shellWords } from './messages/messages.ts'
+import { shellWords } from './shell-words.ts'
 
-const ChangeOperationPassword = lateDialog(
+const ChangeOperationPassword = lazyDialog(
   async () => (await import('../../features/account/change-operation-password.tsx')).ChangeOperationPassword,
 )
-const ResetLoginPassword = lateDialog(
+const ResetLoginPassword = lazyDialog(
   async () => (await import('../../features/account/reset-login-password.tsx')).ResetLoginPassword,
 )
 
@@ -29,7 +29,7 @@ export function UserMenu() {
 
   const leave = (): void => void navigate(loginPath(), { replace: true })
   const logOut = (): void => {
-    // The call takes the session along before it is cleared; nobody has to wait for the answer.
+    // The call reads the session before it is cleared; the user does not wait for the answer.
     call(accountCalls.logout, {}, { quiet: true }).catch(() => undefined)
     logOutSession()
     leave()

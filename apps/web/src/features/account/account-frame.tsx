@@ -8,7 +8,7 @@ import { useBranding } from './branding.ts'
 
 type AccountFrameProps = {
   title: string
-  /** Forms with many fields set them in pairs where there is room. */
+  /** Shows the fields in pairs where there is room, for long forms. */
   wide?: boolean
   children: ReactNode
 }

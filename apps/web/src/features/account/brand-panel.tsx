@@ -2,7 +2,7 @@ import type { Branding } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
 import { BrandMark } from '../../ui/plain/brand-mark.tsx'
-import { publicWords } from './messages/public/messages.ts'
+import { publicWords } from './public-words.ts'
 import { SlotWall } from './slot-wall.tsx'
 
 const year = new Date().getFullYear()

@@ -6,15 +6,15 @@ import { call } from '../../lib/client.ts'
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
 
 /**
- * The reseller's name, logo and copyright in place of ours, by the remembered agent code. What was known last time
- * is shown at once and refreshed behind it; the page never waits, and a failure leaves it as it is.
+ * The reseller's name, logo and copyright in place of ours, by the remembered agent code. The stored branding is shown
+ * at once and refreshed in the background; the page never waits for it, and a failure changes nothing.
  */
 const brandingKey = 'slotwise.branding'
 
 function known(agent: string): Branding | undefined {
   try {
-    const kept = JSON.parse(readStored(brandingKey) ?? '{}') as { agent?: unknown; branding?: unknown }
-    return kept.agent === agent ? Branding.safeParse(kept.branding).data : undefined
+    const stored = JSON.parse(readStored(brandingKey) ?? '{}') as { agent?: unknown; branding?: unknown }
+    return stored.agent === agent ? Branding.safeParse(stored.branding).data : undefined
   } catch {
     return undefined
   }

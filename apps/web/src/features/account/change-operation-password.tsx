@@ -19,7 +19,7 @@ import { operationPasswordWords } from './change-operation-password-words.ts'
 
 type Props = {
   isFirst: boolean
-  /** An action waits for it: gets the new one, and tells by itself that all went well. */
+  /** Called instead of the success notice when an action waits for the new password. */
   onSaved?: (password: string) => void
   onClose: () => void
 }
@@ -61,7 +61,7 @@ export function ChangeOperationPassword({ isFirst, onSaved, onClose }: Props) {
 
 const fieldOf: Record<string, string> = { old_oper_pwd: 'old', new_oper_pwd: 'next' }
 
-/** The server speaks of what travels; and a wrong or blocked password is the old one. */
+/** Maps the wire's field names to the form's; a wrong or blocked password means the old one. */
 function placeErrors(error: CallError): FieldError[] {
   const aboutOld: number[] = [errorCodes.operationWrong, errorCodes.operationBlocked]
   if (aboutOld.includes(error.rcode)) return [{ path: 'old', message: error.message }]

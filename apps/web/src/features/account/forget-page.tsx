@@ -13,7 +13,7 @@ import { PasswordField, TextField } from '../../ui/plain/field.tsx'
 import { PlainLink } from '../../ui/plain/link.tsx'
 import { useForm } from '../../ui/plain/use-form.ts'
 import { AccountFrame } from './account-frame.tsx'
-import { publicWords } from './messages/public/messages.ts'
+import { publicWords } from './public-words.ts'
 import { SmsNote } from './sms-note.tsx'
 import { useSmsCode } from './use-sms-code.ts'
 

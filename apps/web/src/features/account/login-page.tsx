@@ -9,7 +9,7 @@ import { arrival } from '../../lib/navigation.ts'
 import { notify } from '../../lib/notices.ts'
 import { pageSettings } from '../../lib/page-settings.ts'
 import { getSession, saveSession, useSession } from '../../lib/session.ts'
-import { wayBack } from '../../lib/way-back.ts'
+import { returnPath } from '../../lib/return-path.ts'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { PasswordField, TextField } from '../../ui/plain/field.tsx'
@@ -18,21 +18,21 @@ import { Redirect } from '../../ui/plain/redirect.tsx'
 import { useCountdown } from '../../ui/plain/use-countdown.ts'
 import { useForm } from '../../ui/plain/use-form.ts'
 import { AccountFrame } from './account-frame.tsx'
-import { publicWords } from './messages/public/messages.ts'
+import { publicWords } from './public-words.ts'
 
 const demoAccount = { username: '13800138000', password: 'slotwise' }
 
-/** `onTyping` lets the app fetch the console while the user is busy. */
+/** `onTyping` lets the app load the console while the user types. */
 export function LoginPage({ onTyping }: { onTyping: () => void }) {
   const t = useT(publicWords)
   const session = useSession()
-  // After signing up or resetting the password, the name is known and the password is next.
+  // After signing up or resetting the password, the name is filled in and the password is next.
   const [{ username = '' }] = useState(arrival)
   const form = useForm(LoginForm, { username, password: '' })
 
-  // An ended session is forgotten here; a good one has no business on this page.
+  // Clears an ended session; a valid session leads away from this page.
   useEffect(() => void getSession(), [])
-  if (session) return <Redirect to={wayBack()} />
+  if (session) return <Redirect to={returnPath()} />
 
   const login = form.onSubmit(async ({ username, password }) => {
     const opened = await call(accountCalls.login, { username, password: md5(password) }, { quiet: true })
@@ -95,8 +95,9 @@ function DemoNote({ onFill }: { onFill: () => void }) {
 }
 
 /**
- * Whatever fails, the first line is the same: it gives nothing away. The second says what more is known: how long to
- * wait, counted down while nothing is locked, or why there was no answer. When the wait is over, so is the message.
+ * The first line is the same for every failure, so that it does not reveal whether the account exists. The second line
+ * says what else is known: how long to wait, counted down without locking the form, or why no answer came. The message
+ * disappears when the wait is over.
  */
 function LoginProblem({ problem }: { problem: CallError }) {
   const locale = useLocale()

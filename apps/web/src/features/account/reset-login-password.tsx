@@ -23,7 +23,7 @@ export function ResetLoginPassword({ username, onClose, onLoggedOut }: Props) {
   const t = useT(resetLoginWords)
   const { mutateAsync } = useChange(accountCalls.changePwd, { inline: true })
 
-  /** The server has ended every session of this account; the page follows at a pace one can read. */
+  // The server has ended every session of this account; the delay lets the user read the notice before the page leaves.
   const leaveSlowly = (): void => {
     stopLive()
     notify('success', t('done'))
@@ -59,7 +59,7 @@ export function ResetLoginPassword({ username, onClose, onLoggedOut }: Props) {
   )
 }
 
-/** Takes what the form field hands over, and puts the button beside it that asks for the code. */
+/** Takes the form field's properties, and adds the button that requests a code. */
 function CodeInput(field: React.ComponentProps<typeof Input>) {
   const form = Form.useFormInstance()
   const { sending, secondsLeft, send } = useSmsCode()
@@ -78,7 +78,7 @@ function CodeInput(field: React.ComponentProps<typeof Input>) {
   )
 }
 
-/** Refused, whatever the reason, means: the code is not right. Only a field that the server names is another case. */
+/** Any refusal means that the code is wrong, unless the server names another field. */
 function placeErrors(error: CallError): FieldError[] {
   if (error.errors.length > 0) return error.errors
   if (error.kind !== 'answer') return []

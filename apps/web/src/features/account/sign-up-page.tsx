@@ -24,7 +24,7 @@ import { PasswordField, SelectField, TextField } from '../../ui/plain/field.tsx'
 import { PlainLink } from '../../ui/plain/link.tsx'
 import { useForm } from '../../ui/plain/use-form.ts'
 import { AccountFrame } from './account-frame.tsx'
-import { publicWords } from './messages/public/messages.ts'
+import { publicWords } from './public-words.ts'
 import { SmsNote } from './sms-note.tsx'
 import { type SignUpValues, useSignUpCode } from './use-sign-up-code.ts'
 
@@ -38,7 +38,7 @@ const emptyForm: SignUpValues = {
   confirm: '',
 }
 
-/** The server names these failures by number only; each is about one field. */
+/** The server names these failures by number only; each belongs to one field. */
 const fieldOf = ({ rcode }: CallError): keyof SignUpValues | undefined =>
   rcode === errorCodes.codeWrong ? 'code' : rcode === errorCodes.phoneRegistered ? 'phone' : undefined
 
@@ -65,7 +65,7 @@ export function SignUpPage() {
   }, fieldOf)
 
   const codeField = form.bind('code', ({ values }) => void code.verify(values.code))
-  // Whatever is wrong with the code, the first thing to do is to ask for one.
+  // Without a requested code, the message is to request one, whatever else is wrong.
   const codeError = codeField.error && !code.asked ? errorText(locale, 'codeNotRequested') : codeField.error
 
   return (

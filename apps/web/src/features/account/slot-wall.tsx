@@ -4,13 +4,14 @@ import './slot-wall.css'
 
 /**
  * A machine's front as a picture: rows of slots, each with an article and its stock. Now and then one lights up,
- * gives its article away and is filled again. It moves by CSS alone and stands still for who prefers that.
+ * dispenses its article and is filled again. It moves by CSS alone and stands still for users who prefer reduced
+ * motion.
  */
 const columns = 8
 const rows = 9
 const cell = { width: 76, height: 92, gap: 12 }
 
-/** The slots that light up, in their order, spread so that the eye wanders. */
+/** The slots that light up, in order, spread over the wall. */
 const turns = [28, 13, 50, 34, 19, 61, 10, 45, 38]
 const turnSeconds = 3
 
@@ -22,7 +23,7 @@ const articleAt = (row: number, column: number): Article =>
   articles[(row + Math.floor(column / 3) + ((row * 7 + column * 3) % 11 === 0 ? 1 : 0)) % articles.length] ??
   'box'
 
-/** How full: mostly well stocked, here and there nearly empty. */
+/** The stock: mostly high, here and there nearly empty. */
 const stockAt = (row: number, column: number): number => 1 + ((row * 5 + column * 7 + row * column) % 5)
 
 const slots = Array.from({ length: rows * columns }, (_, i) => {
@@ -79,7 +80,7 @@ export function SlotWall() {
   )
 }
 
-/** The cycle is already under way when the page opens: the first slot is lit at once. */
+/** The cycle has already begun when the page opens, so that the first slot is lit at once. */
 const delayOf = (turn: number | undefined): CSSProperties | undefined =>
   turn === undefined ? undefined : ({ '--delay': `${turn * turnSeconds - 0.6}s` } as CSSProperties)
 

@@ -1,8 +1,8 @@
 import { useT } from '../../lib/i18n.tsx'
 import { pageSettings } from '../../lib/page-settings.ts'
-import { publicWords } from './messages/public/messages.ts'
+import { publicWords } from './public-words.ts'
 
-/** Where text messages go to the development inbox, says so and leads there. */
+/** Where text messages go to the development inbox, says so and links to it. */
 export function SmsNote() {
   const t = useT(publicWords)
   if (!pageSettings.inbox) return null

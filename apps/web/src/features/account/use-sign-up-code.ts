@@ -9,12 +9,11 @@ import { useSmsCode } from './use-sms-code.ts'
 
 /**
  * The SMS code of the sign-up page.
- *
- * Not asked for: a code cannot be checked ("click get code first").
- * Asked for: the server sent one to this phone. For a mainland phone it also gave the `sign` that later calls carry;
- *   Malaysian phones use the /my calls and need none. Another phone or country and the code is not asked for again.
- * Checked: on leaving the field the server says whether the code is right. It counts wrong tries, so the same code
- *   is not put to it twice, and a code known to be wrong is not sent with the form.
+ * Not requested: a code cannot be checked ("click get code first").
+ * Requested: the server sent one to this phone. For a mainland phone it also gave the `sign` that later calls carry;
+ * Malaysian phones use the /my calls and need none. A change of phone or country returns to Not requested.
+ * Checked: when the user leaves the field, the server says whether the code is right. It counts wrong tries, so the
+ * same code is not checked twice, and a code known to be wrong is not sent with the form.
  */
 export type SignUpValues = {
   business: string
@@ -38,7 +37,7 @@ export function useSignUpCode(form: Form<SignUpValues, unknown>) {
   const valid = asked?.country === country && asked.phone === phone ? asked : undefined
   const known = valid && verdict?.code === code ? verdict.state : undefined
 
-  // An answer that comes after the field has changed says nothing about what stands there now.
+  // An answer that comes after the field has changed does not apply to the new value.
   const latest = useRef(form.values)
   useEffect(() => {
     latest.current = form.values
@@ -57,7 +56,7 @@ export function useSignUpCode(form: Form<SignUpValues, unknown>) {
     if (!sent) return
     setVerdict(undefined)
     setAsked({ country, phone, ...sent })
-    // Whatever was wrong with the code, it was about another one.
+    // An error of the code field was about an earlier code.
     form.forgive('code')
   }
 

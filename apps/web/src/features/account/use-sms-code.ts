@@ -5,13 +5,13 @@ import { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { useCountdown } from '../../ui/plain/use-countdown.ts'
-import { publicWords } from './messages/public/messages.ts'
+import { publicWords } from './public-words.ts'
 
 export type SmsSending = {
   sending: boolean
-  /** Until another message may be asked for. */
+  /** Seconds until another message can be requested. */
   secondsLeft: number
-  /** Asks the server for a text message. Gives its answer, or undefined when none was sent. */
+  /** Requests a text message. Returns the server's answer, or undefined when no message was sent. */
   send: <Answer>(
     ask: () => Promise<Answer>,
     wrongPhone: (message: string) => void,

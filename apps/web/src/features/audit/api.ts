@@ -2,18 +2,15 @@ import { auditCalls, type AuditFilter } from '@slotwise/contract'
 import type { z } from 'zod'
 
 import { useCall } from '../../lib/query.ts'
+import type { ListPlace } from '../../lib/url-state.ts'
 
 const { getAudit, getAuditPeople } = auditCalls
 
-type PageOf<Filter> = { filter: Filter; page: number; size: number }
+type AuditPage = { filter: z.input<typeof AuditFilter>; place: ListPlace; size: number }
 
-/** What is past stays as it is, but there is always more of it: a page that is opened again asks again. */
-export const useAudit = ({ filter, page, size }: PageOf<z.input<typeof AuditFilter>>) =>
-  useCall(getAudit, { pageNum: page, pageSize: size, condition: filter }, { inline: true, staleTime: 0 })
-
-/** One line by its number, for a link to a line that the list does not show. */
-export const useAuditById = (id: string, enabled: boolean) =>
-  useCall(getAudit, { pageNum: 1, pageSize: 1, condition: { ids: [id] } }, { inline: true, enabled })
+/** Past entries do not change, but new ones are added, so a page that is opened again loads again. */
+export const useAudit = ({ filter, place, size }: AuditPage) =>
+  useCall(getAudit, { ...place, pageSize: size, condition: filter }, { inline: true, staleTime: 0 })
 
 export const usePeople = (q: string | undefined, enabled: boolean) =>
   useCall(getAuditPeople, { pageNum: 1, pageSize: 50, condition: { q } }, { inline: true, enabled })

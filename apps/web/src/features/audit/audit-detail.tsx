@@ -1,4 +1,5 @@
 import {
+  auditCalls,
   auditAddress,
   auditCallName,
   type AuditChange,
@@ -17,13 +18,13 @@ import { Link } from 'react-router'
 
 import type { CallError } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useOne } from '../../lib/query.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { isElsewhere, useEditedRow } from '../../ui/use-edited-row.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { useAuditById } from './api.ts'
 import './audit.css'
-import { auditWords } from './messages/messages.ts'
+import { auditWords } from './audit-words.ts'
 
 type AuditDetailProps = { id: string; list: UseQueryResult<List<AuditEntry>, CallError>; onClose: () => void }
 
@@ -31,7 +32,7 @@ const idOf = ({ audit }: AuditEntry): string => audit
 
 export function AuditDetail({ id, list, onClose }: AuditDetailProps) {
   const asked = { id, idOf, shown: list }
-  const alone = useAuditById(id, isElsewhere(asked))
+  const alone = useOne(auditCalls.getAudit, id, isElsewhere(asked))
   const { row } = useEditedRow({ ...asked, alone, onMissing: onClose })
   return row ? <Entry entry={row} onClose={onClose} /> : null
 }
@@ -90,7 +91,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Of something new there is no before, of something deleted no after: a column of dashes says nothing. */
+/** A new object has no values before, a deleted one none after: that column is left out. */
 function Changes({ entry }: { entry: AuditEntry }) {
   const t = useT(auditWords)
   const field = useT(auditFieldWords)

@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { DayPicker } from '../../ui/day-picker.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
-import { auditWords } from './messages/messages.ts'
+import { auditWords } from './audit-words.ts'
 import { PersonPicker } from './person-picker.tsx'
 
 type Filter = z.output<typeof AuditFilter>
@@ -52,7 +52,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         label={field('object')}
         value={filter.object}
         options={kinds}
-        // A number belongs to a kind.
+        // An object number is only valid with its kind, so it is reset with it.
         onChange={(object) => onChange({ object, object_id: undefined })}
       />
       {filter.object_id !== undefined && (
@@ -70,7 +70,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   )
 }
 
-/** Two days, both included. Choosing one beyond the other takes the other along. */
+/** Two days, both included. Choosing a day beyond the other one moves that one too. */
 function Days({ filter: { from, to }, onChange }: AuditFiltersProps) {
   const t = useT(auditWords)
   return (

@@ -1,7 +1,7 @@
 import { auditCalls, AuditFilter } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
-import { useListState } from '../../lib/url-state.ts'
+import { useLongListState } from '../../lib/url-state.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { useAudit } from './api.ts'
@@ -9,12 +9,12 @@ import { useAuditColumns } from './audit-columns.tsx'
 import { AuditDetail } from './audit-detail.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import './audit.css'
-import { auditWords } from './messages/messages.ts'
+import { auditWords } from './audit-words.ts'
 
-/** Who did what: for the owner to look into, never to change. */
+/** Who did what, for the owner to read; entries cannot be changed. */
 export function AuditPage() {
   const t = useT(auditWords)
-  const state = useListState(AuditFilter)
+  const state = useLongListState(AuditFilter)
   const query = useAudit(state)
   const columns = useAuditColumns((entry) => state.openDrawer(entry.audit))
   return (

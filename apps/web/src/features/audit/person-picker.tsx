@@ -10,9 +10,9 @@ import {
   usePickerSearch,
 } from '../../ui/remote-picker.tsx'
 import { usePeople, usePerson } from './api.ts'
-import { auditWords } from './messages/messages.ts'
+import { auditWords } from './audit-words.ts'
 
-/** Everybody who can stand in the audit: the main account, staff, and staff that is gone. */
+/** Everyone who can appear in the audit: the main account, staff, and deleted staff. */
 export function PersonPicker(props: PickerProps<string | null> & { filterLabel?: string }) {
   const t = useT(auditWords)
   const chosen = props.value ? [props.value] : []

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
-import { uiWords } from '../../ui/messages/messages.ts'
+import { uiWords } from '../../ui/ui-words.ts'
 
-/** Cards with a picture, in as many columns as fit. The frame scrolls, the paging below stays in sight. */
+/** Cards with a picture, in as many columns as fit. The frame scrolls, the paging below stays visible. */
 export function CardGrid({ label, busy, children }: { label: string; busy: boolean; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
@@ -15,7 +15,7 @@ export function CardGrid({ label, busy, children }: { label: string; busy: boole
   )
 }
 
-/** The shape of what is coming, so that nothing jumps when it comes. */
+/** Has the size of the cards to come, so that nothing moves when they load. */
 export function CardsSkeleton({ count, square = false }: { count: number; square?: boolean }) {
   const t = useT(uiWords)
   return (

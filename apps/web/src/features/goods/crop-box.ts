@@ -1,4 +1,4 @@
-/** What is kept of a picture, in the picture's own pixels. */
+/** The crop of a picture, in the picture's own pixels. */
 export type Size = { width: number; height: number }
 export type Box = Size & { x: number; y: number }
 export type Corner = 'nw' | 'ne' | 'sw' | 'se'
@@ -6,12 +6,12 @@ export type Corner = 'nw' | 'ne' | 'sw' | 'se'
 export const cropShapes = { free: undefined, square: 1, landscape: 4 / 3 } as const
 export type CropShape = keyof typeof cropShapes
 
-/** Smaller than this nothing can be seen; a smaller picture is kept whole. */
+/** The smallest crop; a smaller picture is kept whole. */
 const leastSide = 32
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high))
 
-/** The largest box of this shape, in the middle. Free means all of it. */
+/** The largest box of this ratio, centred. Without a ratio, the whole picture. */
 export function largestBox(picture: Size, ratio: number | undefined): Box {
   const width = ratio === undefined ? picture.width : Math.min(picture.width, picture.height * ratio)
   const height = ratio === undefined ? picture.height : width / ratio
@@ -24,7 +24,7 @@ export const movedBox = (box: Box, dx: number, dy: number, picture: Size): Box =
   y: clamp(box.y + dy, 0, picture.height - box.height),
 })
 
-/** Pulls one corner; the opposite one stays where it is, and so does the shape. */
+/** Drags one corner; the opposite corner and the ratio stay. */
 export function resizedBox(
   box: Box,
   corner: Corner,
@@ -60,14 +60,14 @@ function shaped(wanted: number, least: number, room: Size, ratio: number): Size 
   return { width, height: width / ratio }
 }
 
-/** The largest zoom that leaves something to be seen. */
+/** The largest zoom that leaves a useful detail. */
 export const maxZoom = 5
 
-/** How much larger the box could be without another shape: 1 is as large as it gets. */
+/** How much larger the box could be in the same shape: 1 is the maximum. */
 export const zoomOf = (box: Box, picture: Size): number =>
   Math.min(picture.width / box.width, picture.height / box.height)
 
-/** The same middle and shape, as much nearer as asked for. */
+/** A box with the same centre and shape, at this zoom. */
 export function zoomedBox(box: Box, zoom: number, picture: Size): Box {
   const shortSide = Math.min(box.width, box.height) * zoomOf(box, picture)
   const nearest = clamp(shortSide / leastSide, 1, maxZoom)
@@ -81,7 +81,7 @@ export function zoomedBox(box: Box, zoom: number, picture: Size): Box {
   )
 }
 
-/** Whole pixels, inside of the picture. */
+/** Rounds to whole pixels inside of the picture. */
 export function wholePixels(box: Box, picture: Size): Box {
   const x = clamp(Math.round(box.x), 0, picture.width - 1)
   const y = clamp(Math.round(box.y), 0, picture.height - 1)
@@ -93,7 +93,7 @@ export function wholePixels(box: Box, picture: Size): Box {
   }
 }
 
-/** Nothing would be cut off. */
+/** True when nothing would be cut off. */
 export function isWhole(box: Box, picture: Size): boolean {
   const { width, height } = wholePixels(box, picture)
   return width === picture.width && height === picture.height
@@ -106,7 +106,7 @@ const pixels: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Arrow keys move the box, with Shift they pull its lower right corner, plus and minus zoom. */
+/** Arrow keys move the box, with Shift they drag its lower right corner; plus and minus zoom. */
 export function boxByKey(
   box: Box,
   { key, shiftKey }: { key: string; shiftKey: boolean },
@@ -120,7 +120,7 @@ export function boxByKey(
   const step = Math.max(1, Math.round(Math.max(picture.width, picture.height) / 50))
   const [dx, dy] = [direction[0] * step, direction[1] * step]
   if (!shiftKey) return movedBox(box, dx, dy, picture)
-  // With a fixed shape either direction pulls both sides.
+  // With a fixed ratio either direction changes both sides.
   const pull = ratio === undefined ? ([dx, dy] as const) : ([dx + dy * ratio, dy + dx / ratio] as const)
   return resizedBox(box, 'se', pull, picture, ratio)
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { isAbort } from '../../lib/upload.ts'
-import { uiWords } from '../../ui/messages/messages.ts'
+import { uiWords } from '../../ui/ui-words.ts'
 import { Alert } from '../../ui/plain/alert.tsx'
 import './crop.css'
 import {
@@ -21,22 +21,22 @@ import {
 } from './crop-box.ts'
 import { CropStage } from './crop-stage.tsx'
 import { drawn, loadPicture, sizeOf } from './draw-picture.ts'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 
 type CropDialogProps = {
-  /** The address of the picture: the server's, or one of the browser's own. */
+  /** The URL of the picture: the server's, or an object URL. */
   source: string
   name: string
-  /** What to know before it is cut. */
+  /** A note to read before cropping. */
   note?: string | undefined
-  /** Says what becomes of what is cut. */
+  /** Says what happens with the crop. */
   confirmLabel: string
-  /** A CallError thrown here is shown in the dialog. The signal tells that the dialog was closed meanwhile. */
+  /** A CallError thrown here is shown in the dialog. The signal is aborted when the dialog is closed meanwhile. */
   onDone: (cut: Blob, signal: AbortSignal) => Promise<void> | void
   onClose: () => void
 }
 
-/** Cuts a picture: freely or in a fixed shape, by pointer or keyboard. */
+/** Crops a picture: freely or with a fixed ratio, by pointer or keyboard. */
 export function CropDialog({ source, name, note, confirmLabel, onDone, onClose }: CropDialogProps) {
   const t = useT(goodsWords)
   const ui = useT(uiWords)
@@ -140,7 +140,7 @@ function CropControls({ picture, source, shape, box, onShape, onBox }: CropContr
   )
 }
 
-/** Undefined while it is being loaded. */
+/** Undefined while the picture loads. */
 function usePicture(source: string): HTMLImageElement | 'broken' | undefined {
   const [loaded, setLoaded] = useState<{ source: string; image: HTMLImageElement | 'broken' }>()
   useEffect(() => {
@@ -156,7 +156,7 @@ function usePicture(source: string): HTMLImageElement | 'broken' | undefined {
   return loaded?.source === source ? loaded.image : undefined
 }
 
-/** Whoever closes the dialog wants nothing to come of it any more. */
+/** Closing the dialog aborts the crop. */
 function useCutting(onDone: CropDialogProps['onDone']) {
   const t = useT(goodsWords)
   const control = useRef<AbortController>(undefined)

@@ -5,9 +5,12 @@ import { upload } from '../../lib/upload.ts'
 import { useUndoNotice } from '../../ui/undo-notice.ts'
 import { useRedrawPicture, useSavePicture } from './api.ts'
 import { CropDialog } from './crop-dialog.tsx'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 
-/** Cuts a picture of the gallery; all goods that show it show the new drawing. The old one is kept for a while. */
+/**
+ * Crops a picture of the gallery; all goods that use it show the new version. The old one is kept for a while, for
+ * undo.
+ */
 export function CropPicture({ picture, onClose }: { picture: Image; onClose: () => void }) {
   const t = useT(goodsWords)
   const { mutateAsync } = useSavePicture()
@@ -22,7 +25,7 @@ export function CropPicture({ picture, onClose }: { picture: Image; onClose: () 
       name: picture.name,
       file: sent.file,
     })
-    // From here on it is saved, closed or not; by then another picture may be at the dialog's place.
+    // It is saved now, even if the dialog was closed; by then the dialog may show another picture.
     tellUndoable(t('pictureCropped'), () => redraw({ img_id, rev, name, file: picture.file }))
     if (!signal.aborted) onClose()
   }

@@ -11,7 +11,7 @@ import {
   zoomedBox,
   zoomOf,
 } from './crop-box.ts'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 
 type CropStageProps = {
   source: string
@@ -23,7 +23,7 @@ type CropStageProps = {
 
 const corners: Corner[] = ['nw', 'ne', 'sw', 'se']
 
-/** The picture with the part that stays lit: drag it, pull its corners, turn the wheel, or use the keyboard. */
+/** The picture with the crop highlighted: drag it, drag its corners, turn the wheel, or use the keyboard. */
 export function CropStage({ source, picture, box, ratio, onBox }: CropStageProps) {
   const t = useT(goodsWords)
   const stage = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export function CropStage({ source, picture, box, ratio, onBox }: CropStageProps
     onBox(zoomedBox(box, zoomOf(box, picture) * (turn < 0 ? 1.08 : 1 / 1.08), picture)),
   )
 
-  /** From where it was taken hold of, so that nothing adds up on the way. */
+  // Computes from the start of the drag, so that rounding does not add up.
   const follow = (event: PointerEvent<HTMLElement>, change: (dx: number, dy: number) => Box): void => {
     if (event.button !== 0) return
     event.stopPropagation()
@@ -100,7 +100,7 @@ export function CropStage({ source, picture, box, ratio, onBox }: CropStageProps
   )
 }
 
-/** React listens to the wheel without the right to keep the page from scrolling. */
+/** React's wheel listeners are passive and cannot prevent scrolling, so this adds its own. */
 function useWheel(stage: React.RefObject<HTMLElement | null>, onTurn: (turn: number) => void): void {
   const turned = useEffectEvent(onTurn)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type Box, largestBox, wholePixels } from './crop-box.ts'
 
 const quality = 0.92
 
-/** A picture at an address of our own, decoded and the right way up. */
+/** Loads a picture of our own origin, decoded and in its right orientation. */
 export async function loadPicture(source: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = source
@@ -18,7 +18,7 @@ export const canDraw = (source: string): Promise<boolean> =>
     () => false,
   )
 
-/** The same picture, small enough to be sent. */
+/** The whole picture, reduced to the size that the server keeps. */
 export async function shrunk(source: string): Promise<Blob> {
   const image = await loadPicture(source)
   return drawn(image, largestBox(sizeOf(image), undefined))
@@ -29,10 +29,10 @@ export const sizeOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImage
   height,
 })
 
-/** This part of a picture as a new one: JPEG, or PNG where something shines through. */
+/** A part of a picture as a new one: JPEG, or PNG where it has transparency. */
 export async function drawn(image: HTMLImageElement, box: Box): Promise<Blob> {
   const { x, y, width, height } = wholePixels(box, sizeOf(image))
-  // The server keeps no more, so that nothing is lost by it.
+  // The server keeps no larger pictures, so nothing is lost.
   const scale = Math.min(1, masterSide / Math.max(width, height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width * scale))
@@ -43,7 +43,7 @@ export async function drawn(image: HTMLImageElement, box: Box): Promise<Blob> {
   if (isTransparent(pen, canvas)) {
     const png = await encoded(canvas, 'image/png')
     if (png.size <= imageUpload.maxBytes) return png
-    // Too large with its transparency: on white instead.
+    // The PNG is too large: put it on white and use JPEG.
     pen.globalCompositeOperation = 'destination-over'
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, canvas.width, canvas.height)

@@ -4,27 +4,26 @@ import { Checkbox } from 'antd'
 import { type ReactNode, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
-import { lateDialog } from '../../lib/late.ts'
+import { lazyDialog } from '../../lib/lazy.ts'
 import { useListState } from '../../lib/url-state.ts'
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { useFileDrop } from '../../ui/file-drop.ts'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { useUndoNotice } from '../../ui/undo-notice.ts'
 import { useIsTouch } from '../../ui/use-media.ts'
 import { useDeletePicture, usePictures, useRestorePicture } from './api.ts'
 import { CardsSkeleton } from './card-grid.tsx'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 import { PictureCards } from './picture-cards.tsx'
 
-/** Cropping and uploading come when somebody wants them. */
-const UploadDialog = lateDialog(async () => (await import('./upload-dialog.tsx')).UploadDialog)
-const PictureForm = lateDialog(async () => (await import('./picture-form.tsx')).PictureForm)
-const CropPicture = lateDialog(async () => (await import('./crop-picture.tsx')).CropPicture)
+/** Cropping and uploading are loaded on demand. */
+const UploadDialog = lazyDialog(async () => (await import('./upload-dialog.tsx')).UploadDialog)
+const PictureForm = lazyDialog(async () => (await import('./picture-form.tsx')).PictureForm)
+const CropPicture = lazyDialog(async () => (await import('./crop-picture.tsx')).CropPicture)
 
-/** Of two or four columns every line is full. */
+/** Multiples of two and four columns, so that every line is full. */
 const picturePageSizes = [imagePageSize, 8, 16, 32]
 
 export function GalleryList({ tabs }: { tabs: ReactNode }) {
@@ -103,7 +102,7 @@ export function GalleryList({ tabs }: { tabs: ReactNode }) {
       {files && (
         <UploadDialog
           first={files}
-          // The new ones come first: back to where they can be seen.
+          // New pictures come first, so return to page 1.
           onAdded={() => state.page > 1 && state.setPage(1)}
           onClose={() => setFiles(undefined)}
         />
@@ -117,20 +116,18 @@ export function GalleryList({ tabs }: { tabs: ReactNode }) {
 
 function DeletePicture({ picture, onClose }: { picture: Image; onClose: () => void }) {
   const t = useT(goodsWords)
-  const { mutateAsync } = useDeletePicture()
+  const { mutateAsync: remove } = useDeletePicture()
   const { mutateAsync: restore } = useRestorePicture()
-  const tellUndoable = useUndoNotice()
   return (
-    <ConfirmDelete
+    <DeleteRecord
       title={t('deletePictureTitle', { name: picture.name })}
       confirmLabel={t('deletePicture')}
-      onConfirm={async () => {
-        await mutateAsync({ img_id: picture.img_id })
-        tellUndoable(t('pictureDeleted'), () => restore({ img_id: picture.img_id }))
-      }}
+      remove={() => remove({ img_id: picture.img_id })}
+      restore={() => restore({ img_id: picture.img_id })}
+      removed={t('pictureDeleted')}
       onClose={onClose}
     >
       {t('deletePictureText')}
-    </ConfirmDelete>
+    </DeleteRecord>
   )
 }

@@ -5,28 +5,28 @@ import { useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
-import { uiWords } from '../../ui/messages/messages.ts'
+import { uiWords } from '../../ui/ui-words.ts'
 import { Paging } from '../../ui/paging.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { usePictures } from './api.ts'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 
 type GalleryPickerProps = {
-  /** How many more the goods have room for. */
+  /** How many more pictures the goods can take. */
   room: number
-  /** Those that the goods have already. */
+  /** The pictures that the goods have already. */
   taken: readonly string[]
   onChosen: (pictures: GoodsPicture[]) => void
   onClose: () => void
 }
 
-/** Chooses pictures of the gallery, several at once, over pages and searches. */
+/** Selects several pictures of the gallery, across pages and searches. */
 export function GalleryPicker({ room, taken, onChosen, onClose }: GalleryPickerProps) {
   const t = useT(goodsWords)
   const ui = useT(uiWords)
-  // Where there is room, twice as many as a page of the gallery: here they are small.
+  // On a wide screen twice as many as a page of the gallery, because they are small here.
   const size = useIsPhone() ? imagePageSize : imagePageSize * 2
   const [q, setQ] = useState<string>()
   const [page, setPage] = useState(1)
@@ -109,7 +109,7 @@ export function GalleryPicker({ room, taken, onChosen, onClose }: GalleryPickerP
 
 type ChoiceProps = {
   picture: Image
-  /** Where it stands among the chosen ones; -1 when it is not one of them. */
+  /** The position among the selected pictures; -1 when it is not selected. */
   place: number
   isTaken: boolean
   isFull: boolean

@@ -2,10 +2,10 @@ import { type Goods, goodsFieldWords, tagsOf } from '@slotwise/contract'
 import type { ReactNode } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
-import { usePriceText } from '../../ui/goods-picker.tsx'
+import { usePriceText } from '../../entities/goods/goods-picker.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { CardGrid } from './card-grid.tsx'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 import { TagList } from './tag-list.tsx'
 
 type GoodsCardsProps = {

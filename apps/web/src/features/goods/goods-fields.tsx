@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { useIsTouch } from '../../ui/use-media.ts'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 import { PictureField } from './picture-field.tsx'
 import { TagsInput } from './tags-input.tsx'
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { useT } from '../../lib/i18n.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
 import { useGoodsTags } from './api.ts'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 import { PriceFilter } from './price-filter.tsx'
 
 type Filter = z.output<typeof GoodsFilter>

@@ -4,28 +4,27 @@ import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
-import { lateDialog } from '../../lib/late.ts'
+import { lazyDialog } from '../../lib/lazy.ts'
 import { useSession } from '../../lib/session.ts'
 import { useListState } from '../../lib/url-state.ts'
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { isUnfinished, useJobs } from '../../ui/jobs.ts'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { useUndoNotice } from '../../ui/undo-notice.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useDeleteGoods, useGoods, useRefreshGoods, useRestoreGoods } from './api.ts'
 import { CardsSkeleton } from './card-grid.tsx'
 import { GoodsCards } from './goods-cards.tsx'
 import { GoodsFilters } from './goods-filters.tsx'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 
-/** Forms bring dragging, cropping and uploading with them, which the list does not need. */
-const GoodsForm = lateDialog(async () => (await import('./goods-form.tsx')).GoodsForm)
-const ImportDrawer = lateDialog(async () => (await import('./import-drawer.tsx')).ImportDrawer)
+/** The forms load dragging, cropping and uploading, which the list does not need. */
+const GoodsForm = lazyDialog(async () => (await import('./goods-form.tsx')).GoodsForm)
+const ImportDrawer = lazyDialog(async () => (await import('./import-drawer.tsx')).ImportDrawer)
 
-/** Of two or four columns every line is full. */
+/** Multiples of two and four columns, so that every line is full. */
 const goodsPageSizes = [goodsPageSize, 16, 24, 48]
 
 export function GoodsList({ tabs }: { tabs: ReactNode }) {
@@ -117,7 +116,7 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
   )
 }
 
-/** The tray tells how far it is; this page shows the outcome by itself. */
+/** Refreshes the page when the import has ended; the tray shows its progress. */
 function ImportFollower({ job }: { job: string }) {
   const refresh = useRefreshGoods()
   const known = useJobs()?.find((one) => one.job === job)
@@ -130,22 +129,20 @@ function ImportFollower({ job }: { job: string }) {
 
 function DeleteGoods({ goods, onClose }: { goods: Goods; onClose: () => void }) {
   const t = useT(goodsWords)
-  const { mutateAsync } = useDeleteGoods()
+  const { mutateAsync: remove } = useDeleteGoods()
   const { mutateAsync: restore } = useRestoreGoods()
-  const tellUndoable = useUndoNotice()
   return (
-    <ConfirmDelete
+    <DeleteRecord
       title={t('deleteGoodsTitle', { name: goods.title })}
-      // The card may be behind the times, and only the server says where they lie: it can still be asked.
+      // The card may be outdated, and only the server knows in which slots they are: the user can still try.
       obstacle={goods.slot_count > 0 ? t('deleteInSlots', { count: goods.slot_count }) : undefined}
       confirmLabel={t('deleteGoods')}
-      onConfirm={async () => {
-        await mutateAsync({ goods_id: goods.goods_id })
-        tellUndoable(t('goodsDeleted'), () => restore({ goods_id: goods.goods_id }))
-      }}
+      remove={() => remove({ goods_id: goods.goods_id })}
+      restore={() => restore({ goods_id: goods.goods_id })}
+      removed={t('goodsDeleted')}
       onClose={onClose}
     >
       {t('deleteGoodsText')}
-    </ConfirmDelete>
+    </DeleteRecord>
   )
 }

@@ -22,7 +22,7 @@ const sold: Goods = {
   created_at: '2026-03-01T08:00:00.000Z',
 }
 
-/** What the form would say, by field. */
+/** The form's errors, by field. */
 const complaints = (change: Partial<GoodsValues>): Record<string, string> => {
   const judged = check(GoodsInput, toInput({ ...cola, ...change }), 'en-US')
   return judged.ok ? {} : Object.fromEntries(judged.errors.map(({ path, message }) => [path, message]))
@@ -72,7 +72,7 @@ describe('the form of goods', () => {
   test('shows the span of goods with both, and drops it only for one price', () => {
     const values = valuesOf({ ...sold, price: 350, min_price: 200, max_price: 500 })
     expect(values.price_kind).toBe('span')
-    // Tried, and taken back.
+    // A single price was typed before the span was chosen again.
     expect(toInput({ ...values, price: 'nine' })).toMatchObject({ price: 350, min_price: 200 })
     expect(toInput({ ...values, price_kind: 'one', price: 900 })).toMatchObject({
       price: 900,

@@ -2,13 +2,13 @@ import { type Goods, type GoodsPicture, tagsOf } from '@slotwise/contract'
 
 import type { TypedMoney } from '../../ui/money-input.tsx'
 
-/** What the form holds: tags as they are typed, pictures that can be shown, and which kind of price is meant. */
+/** The form's values: tags as typed, pictures with their files, and which kind of price is chosen. */
 export type GoodsValues = {
   title: string
   price_kind: 'one' | 'span'
   price: TypedMoney
-  /** The price that was there before the form was opened. */
-  kept_price: number | null
+  /** The price from before the form was opened. */
+  saved_price: number | null
   min_price: TypedMoney
   max_price: TypedMoney
   tags: string
@@ -21,7 +21,7 @@ export const newGoods: GoodsValues = {
   title: '',
   price_kind: 'one',
   price: null,
-  kept_price: null,
+  saved_price: null,
   min_price: null,
   max_price: null,
   tags: '',
@@ -34,7 +34,7 @@ export const valuesOf = (goods: Goods): GoodsValues => ({
   title: goods.title,
   price_kind: goods.min_price === null ? 'one' : 'span',
   price: goods.price,
-  kept_price: goods.price,
+  saved_price: goods.price,
   min_price: goods.min_price,
   max_price: goods.max_price,
   tags: tagsOf(goods.tags).join(' '),
@@ -43,25 +43,34 @@ export const valuesOf = (goods: Goods): GoodsValues => ({
   images: goods.images,
 })
 
-/** The tags in what is typed, to show them. */
+/** The single tags of the typed text. */
 export const typedTags = (typed: string): string[] => [
   ...new Set(typed.split(/\s+/).filter((tag) => tag !== '')),
 ]
 
-/** On the wire commas part the tags, so that a typed one must not pass for that: the wide one is refused by the rule. */
+/**
+ * On the wire commas separate the tags, so a typed comma must not act as one: it becomes a wide comma, which the rule
+ * refuses.
+ */
 const joinTags = (typed: string): string => typedTags(typed.replaceAll(',', '，')).join(',')
 
-/** Where there is a span it is what counts, and a price beside it stays as it was; one price ends the span. */
-function prices({ price_kind: kind, price, kept_price: kept, min_price: min, max_price: max }: GoodsValues) {
+/** With a span, the single price stays as it was; one price removes the span. */
+function prices({
+  price_kind: kind,
+  price,
+  saved_price: saved,
+  min_price: min,
+  max_price: max,
+}: GoodsValues) {
   if (kind === 'one') return { price, min_price: null, max_price: null }
-  // An empty text is required; null would only be the other half's business.
+  // An empty text is reported as required; null would be valid while the other half is set.
   const isEmpty = min === null && max === null
-  return { price: kept, min_price: isEmpty ? '' : min, max_price: isEmpty ? '' : max }
+  return { price: saved, min_price: isEmpty ? '' : min, max_price: isEmpty ? '' : max }
 }
 
-/** What travels. */
+/** The input of the call. */
 export function toInput<Values extends GoodsValues>(values: Values) {
-  const { price_kind: _kind, kept_price: _kept, ...goods } = values
+  const { price_kind: _kind, saved_price: _saved, ...goods } = values
   return {
     ...goods,
     ...prices(values),

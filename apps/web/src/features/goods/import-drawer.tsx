@@ -10,7 +10,7 @@ import { isAbort, refusalOf, upload } from '../../lib/upload.ts'
 import '../../ui/form-drawer.css'
 import { FileButton } from '../../ui/file-button.tsx'
 import { useFileDrop } from '../../ui/file-drop.ts'
-import { uiWords } from '../../ui/messages/messages.ts'
+import { uiWords } from '../../ui/ui-words.ts'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { plainWords } from '../../ui/plain/words.ts'
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx'
@@ -19,17 +19,17 @@ import { useIsPhone, useIsTouch } from '../../ui/use-media.ts'
 import { useApplyImport, useExportAll, useHasGoods } from './api.ts'
 import { ImportTable } from './import-table.tsx'
 import './import.css'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 
 type ImportDrawerProps = {
-  /** The work that carries it out. */
+  /** Called with the job that carries out the import. */
   onStarted: (job: string) => void
   onClose: () => void
 }
 
 /**
- * A sheet becomes goods in three steps: it is chosen and sent; what it would change is shown, and nothing has changed
- * so far; then it is carried out as long work, which the tray in the header follows.
+ * A sheet becomes goods in three steps: it is chosen and sent; the preview shows what it would change, and nothing has
+ * changed yet; then a job carries it out, which the tray in the header shows.
  */
 export function ImportDrawer({ onStarted, onClose }: ImportDrawerProps) {
   const t = useT(goodsWords)
@@ -41,7 +41,7 @@ export function ImportDrawer({ onStarted, onClose }: ImportDrawerProps) {
   useFocusReturn()
 
   const { preview } = sheet
-  // What was refused has been decided on.
+  // After a refusal there is nothing left to lose.
   const isPending = preview !== undefined && preview.add + preview.change > 0 && refusal === undefined
   const { requestLeave, leaveSaved, question } = useUnsavedGuard(isPending, onClose)
   const apply = async (id: string): Promise<void> => {
@@ -92,14 +92,14 @@ export function ImportDrawer({ onStarted, onClose }: ImportDrawerProps) {
 
 type T = ReturnType<typeof useT<keyof (typeof goodsWords)['en-US']>>
 
-/** Says what it does: how many come in, and how many stay out. */
+/** Says what the button does: how many rows are imported, and how many are left out. */
 function applyLabel(t: T, { add, change, error }: ImportPreview): string {
   const count = add + change
   if (count === 0) return t('nothingToImport')
   return error > 0 ? t('importLeavingOut', { count, error }) : t('importCount', { count })
 }
 
-/** The file, on its way to the server and back as a preview. */
+/** Uploads the file and holds the server's preview. */
 function useSheet() {
   const [name, setName] = useState('')
   const [share, setShare] = useState<number>()

@@ -15,13 +15,13 @@ import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import type { Column } from '../../ui/columns.ts'
 import { DataCards, DataTable, RowsSkeleton } from '../../ui/data-table.tsx'
-import { uiWords } from '../../ui/messages/messages.ts'
+import { uiWords } from '../../ui/ui-words.ts'
 import { Paging } from '../../ui/paging.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useImportRows } from './api.ts'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 
 type ImportTableProps = { preview: ImportPreview; name: string; onAgain: () => void }
 
@@ -37,7 +37,7 @@ const tones = { add: 'good', change: 'busy', same: 'idle', error: 'bad' } as con
   StatusTone
 >
 
-/** What a sheet would change, row by row. What is wrong is shown first, if anything is. */
+/** The changes of a sheet, row by row. Errors are shown first, if there are any. */
 export function ImportTable({ preview, name, onAgain }: ImportTableProps) {
   const t = useT(goodsWords)
   const ui = useT(uiWords)
@@ -97,7 +97,7 @@ export function ImportTable({ preview, name, onAgain }: ImportTableProps) {
   )
 }
 
-/** A card of a phone gives what is wrong a name of its own; a table has one place for either. */
+/** On a phone's card errors have a name of their own; a table has one column for errors and changes. */
 function useImportColumns(isPhone: boolean): Column<ImportRow>[] {
   const t = useT(goodsWords)
   return [
@@ -174,7 +174,7 @@ function Changes({ changes }: Pick<ImportRow, 'changes'>) {
   )
 }
 
-/** Prices have the merchant's sign here as everywhere; the sheet, and so the preview, has figures only. */
+/** Adds the merchant's currency to prices; the sheet, and so the preview, has plain numbers. */
 function useWritten(): (field: string, text: string) => string {
   const locale = useLocale()
   const currency = useSession()?.currency ?? 'CNY'
@@ -184,7 +184,7 @@ function useWritten(): (field: string, text: string) => string {
   }
 }
 
-/** By their names, in whichever language the sheet was read. */
+/** The names of price fields, in all languages in which the sheet may have been read. */
 const priceFields: ReadonlySet<string> = new Set(
   locales.flatMap((locale) => {
     const { price, min_price: min, max_price: max } = goodsFieldWords[locale]

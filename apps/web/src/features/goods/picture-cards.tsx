@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { inMegabytes } from './file-size.ts'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 
 type PictureCardsProps = {
   pictures: Image[]

@@ -7,7 +7,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { useFileDrop } from '../../ui/file-drop.ts'
 import { GalleryPicker } from './gallery-picker.tsx'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 import { PictureTiles } from './picture-tiles.tsx'
 import './pictures.css'
 import { UploadDialog } from './upload-dialog.tsx'
@@ -19,13 +19,13 @@ type PictureFieldProps = {
   onChange?: (pictures: GoodsPicture[]) => void
   'aria-describedby'?: string
   'aria-invalid'?: 'true'
-  /** The form puts the focus here when there are too many. */
+  /** The form focuses this when there are too many pictures. */
   ref?: Ref<{ focus: () => void }>
 }
 
 const none: GoodsPicture[] = []
 
-/** The pictures of goods in their order, from the gallery or from a file; those from a file go to the gallery, too. */
+/** The pictures of goods in their order, from the gallery or from a file; files are added to the gallery too. */
 export function PictureField({ value = none, onChange, ref, ...rest }: PictureFieldProps) {
   const t = useT(goodsWords)
   const frame = useRef<HTMLDivElement>(null)

@@ -1,16 +1,21 @@
-import { goodsFieldWords, type Image, ImageEdit, imageNameLength, type List } from '@slotwise/contract'
+import {
+  goodsFieldWords,
+  type Image,
+  ImageEdit,
+  imageNameLength,
+  type List,
+  goodsCalls,
+} from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Input } from 'antd'
 
 import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
-import { notify } from '../../lib/notices.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { isElsewhere, useEditedRow } from '../../ui/use-edited-row.ts'
-import { usePictureById, useSavePicture } from './api.ts'
-import { goodsWords } from './messages/messages.ts'
+import { RecordDrawer, recordForm } from '../../ui/record-drawer.tsx'
+import { useSavePicture } from './api.ts'
+import { goodsWords } from './goods-words.ts'
 import { PictureFacts } from './picture-cards.tsx'
 import './pictures.css'
 
@@ -22,39 +27,39 @@ type PictureFormProps = {
 
 const idOf = ({ img_id: id }: Image): string => id
 
-/** A picture of the gallery by itself: large, with its name to be changed. */
+/** One picture of the gallery: large, with an editable name. */
 export function PictureForm({ id, pictures, onClose }: PictureFormProps) {
-  const asked = { id, idOf, shown: pictures }
-  const alone = usePictureById(id, isElsewhere(asked))
-  const { row, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
-  if (!row) return null
-  return <RenamePicture key={id} picture={row} onReload={() => void reload()} onClose={onClose} />
+  const t = useT(goodsWords)
+  const { mutateAsync: save } = useSavePicture()
+  return (
+    <RecordDrawer
+      {...{ id, idOf, onClose }}
+      list={pictures}
+      row={goodsCalls.getImg}
+      edit={(picture) =>
+        recordForm({
+          title: t('editPicture'),
+          submitLabel: t('savePicture'),
+          schema: ImageEdit,
+          initial: { img_id: picture.img_id, rev: picture.rev, name: picture.name },
+          fields: <PictureFields picture={picture} />,
+          save,
+          saved: t('saved'),
+        })
+      }
+    />
+  )
 }
 
-type RenamePictureProps = { picture: Image; onReload: () => void; onClose: () => void }
-
-function RenamePicture({ picture, onReload, onClose }: RenamePictureProps) {
-  const t = useT(goodsWords)
+function PictureFields({ picture }: { picture: Image }) {
   const field = useT(goodsFieldWords)
-  const { mutateAsync } = useSavePicture()
   return (
-    <FormDrawer
-      title={t('editPicture')}
-      submitLabel={t('savePicture')}
-      schema={ImageEdit}
-      initial={{ img_id: picture.img_id, rev: picture.rev, name: picture.name }}
-      onSubmit={async (edited) => {
-        await mutateAsync(edited)
-        notify('success', t('saved'))
-      }}
-      onReload={onReload}
-      onClose={onClose}
-    >
+    <>
       <Picture file={picture.file} size="detail" alt={picture.name} className="is-large" />
       <PictureFacts picture={picture} />
       <FormField name="name" label={field('image_name')} required>
         <Input autoComplete="off" maxLength={imageNameLength} />
       </FormField>
-    </FormDrawer>
+    </>
   )
 }

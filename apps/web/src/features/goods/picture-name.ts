@@ -2,10 +2,10 @@ import { ImageEdit, imageNameLength } from '@slotwise/contract'
 
 const { name: Name } = ImageEdit.shape
 
-/** What the contract would refuse in a name becomes a blank. */
+/** Replaces a character that the contract refuses in a name by a blank. */
 const fitting = (letter: string): string => (Name.safeParse(`a${letter}a`).success ? letter : ' ')
 
-/** The name of a file without its ending, made fit for the gallery; empty where nothing of it is. */
+/** A file's name without its extension, reduced to characters that the gallery accepts; empty when none is left. */
 export function nameOfFile(fileName: string): string {
   const stem = fileName
     .replace(/\.[^.]{1,5}$/, '')

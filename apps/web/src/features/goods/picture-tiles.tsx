@@ -4,16 +4,16 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 import { movedTo, placeAt, placeByKey } from './reorder.ts'
 
 type PictureTilesProps = { pictures: GoodsPicture[]; onChange: (pictures: GoodsPicture[]) => void }
 type Drag = { from: number; to: number }
 
 /**
- * Pictures in an order that can be changed: dragged by mouse anywhere on the tile, by finger at its handle (elsewhere
- * a finger scrolls), and moved by the arrow keys on the handle. While one is dragged, the tiles change places for the
- * eye alone (CSS `order`): an element that is taken out of the page would lose the finger on it.
+ * Pictures in an order that can be changed: dragged by mouse anywhere on the tile, by finger at its handle (elsewhere a
+ * finger scrolls), and moved by the arrow keys on the handle. During a drag only CSS `order` changes: an element that
+ * is moved in the DOM would lose its pointer.
  */
 export function PictureTiles({ pictures, onChange }: PictureTilesProps) {
   const t = useT(goodsWords)
@@ -35,7 +35,7 @@ export function PictureTiles({ pictures, onChange }: PictureTilesProps) {
   const remove = (index: number): void => {
     onChange(pictures.filter((_, other) => other !== index))
     setSaid(t('pictureRemoved', { name: pictures[index]?.name ?? '' }))
-    // The button is gone with its tile; the focus stays near.
+    // The button is gone with its tile; focus a neighbour.
     const tiles = list.current?.querySelectorAll<HTMLElement>('[data-remove]')
     ;(tiles?.[index + 1] ?? tiles?.[index - 1])?.focus()
   }

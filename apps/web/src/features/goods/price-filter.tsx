@@ -5,10 +5,10 @@ import { useId, useState } from 'react'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
-import { uiWords } from '../../ui/messages/messages.ts'
+import { uiWords } from '../../ui/ui-words.ts'
 import { MoneyInput, type TypedMoney } from '../../ui/money-input.tsx'
 import { plainWords } from '../../ui/plain/words.ts'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 
 type PriceFilterProps = {
   min: number | undefined
@@ -16,7 +16,7 @@ type PriceFilterProps = {
   onChange: (min: number | undefined, max: number | undefined) => void
 }
 
-/** From one price to another, or from or up to one alone; looks like the drop-downs beside it. */
+/** A span of prices, open at either end; looks like the drop-downs beside it. */
 export function PriceFilter({ min, max, onChange }: PriceFilterProps) {
   const field = useT(goodsFieldWords)
   const ui = useT(uiWords)

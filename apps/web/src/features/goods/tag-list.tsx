@@ -1,4 +1,4 @@
-/** The merchant's own words for kinds of goods. */
+/** The merchant's own tags of goods. */
 export function TagList({ tags, label }: { tags: readonly string[]; label?: string }) {
   if (tags.length === 0) return null
   return (

@@ -5,12 +5,12 @@ import type { FocusEvent, Ref } from 'react'
 import { useT } from '../../lib/i18n.tsx'
 import { useGoodsTags } from './api.ts'
 import { typedTags } from './goods-values.ts'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 import { TagList } from './tag-list.tsx'
 
 type TagsInputProps = {
   id?: string
-  /** As it is typed, with spaces. */
+  /** As typed, separated by spaces. */
   value?: string
   onChange?: (typed: string) => void
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void
@@ -21,7 +21,7 @@ type TagsInputProps = {
 
 const offeredTags = 6
 
-/** Tags typed with spaces between them; below stands what they are, and those that other goods have. */
+/** Tags typed with spaces between them; below are the parsed tags, and those of other goods. */
 export function TagsInput({ value = '', onChange, ...rest }: TagsInputProps) {
   const t = useT(goodsWords)
   const { data } = useGoodsTags()

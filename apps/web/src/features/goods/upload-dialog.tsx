@@ -8,28 +8,31 @@ import { useLocale, useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { FileButton } from '../../ui/file-button.tsx'
 import { useFileDrop } from '../../ui/file-drop.ts'
-import { uiWords } from '../../ui/messages/messages.ts'
+import { uiWords } from '../../ui/ui-words.ts'
 import { UnsavedQuestion } from '../../ui/unsaved-guard.tsx'
 import { useIsTouch } from '../../ui/use-media.ts'
 import { useSavePicture } from './api.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { shrunk } from './draw-picture.ts'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 import './pictures.css'
 import { nameFieldOf, UploadRow } from './upload-row.tsx'
 import { isUnderWay, type Upload } from './upload-state.ts'
 import { useUploads } from './use-uploads.ts'
 
 type UploadDialogProps = {
-  /** What was chosen, dropped or pasted to open it. */
+  /** The files that opened the dialog. */
   first: readonly File[]
-  /** How many of them the form takes that asked; the others go to the gallery only. */
+  /** How many of them the form takes; the others go to the gallery only. */
   room?: number
   onAdded: (pictures: Image[]) => void
   onClose: () => void
 }
 
-/** Several pictures at once: each is sent on its own, can be named and cut meanwhile, and is then saved with the others. */
+/**
+ * Uploads several pictures: each is sent on its own, can be named and cropped meanwhile, and is then saved with the
+ * others.
+ */
 export function UploadDialog({ first, room, onAdded, onClose }: UploadDialogProps) {
   const t = useT(goodsWords)
   const ui = useT(uiWords)
@@ -62,7 +65,7 @@ export function UploadDialog({ first, room, onAdded, onClose }: UploadDialogProp
       notify('success', t('picturesAdded', { count: added.length }))
       onAdded(added)
     }
-    // What was given while the others were saved still waits for its turn.
+    // Files that were added while the others were saved are still to be saved.
     if (added.length === uploads.length && !hasMore.current) onClose()
   }
   const leave = (): void => (uploads.length > 0 ? setAsking(true) : onClose())
@@ -96,14 +99,14 @@ export function UploadDialog({ first, room, onAdded, onClose }: UploadDialogProp
       }
     >
       {room !== undefined && <RoomNote room={room} count={uploads.length} />}
-      {/* A name that is being saved is not typed any more. */}
+      {/* Names cannot be changed while they are being saved. */}
       <ConfigProvider componentDisabled={saving}>
         <form
           id={formId}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            // The form of the goods that asked for pictures is not sent with them.
+            // Otherwise the event would submit the form of the goods around this dialog.
             event.stopPropagation()
             void saveAll()
           }}
@@ -163,7 +166,7 @@ function RoomNote({ room, count }: { room: number; count: number }) {
   )
 }
 
-/** Without all their names nothing is saved yet, so that they stay in their order; the first that lacks one is gone to. */
+/** Saves nothing until all pictures have names, so that they keep their order; focuses the first that lacks one. */
 function useNameCheck(tell: Outcome['tell']): (uploads: readonly Upload[]) => boolean {
   const locale = useLocale()
   return (uploads) => {
@@ -180,7 +183,7 @@ function useNameCheck(tell: Outcome['tell']): (uploads: readonly Upload[]) => bo
 
 type Outcome = Pick<ReturnType<typeof useUploads>, 'tell' | 'fail' | 'remove'>
 
-/** Saves one after the other; what fails stays, with the reason at its place. */
+/** Saves one after the other; a picture that fails stays, with the reason in its row. */
 function useSaving({ tell, fail, remove }: Outcome) {
   const { mutateAsync } = useSavePicture()
   const [saving, setSaving] = useState(false)

@@ -4,12 +4,12 @@ import { Button, Input, type InputRef, Progress } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
-import { uiWords } from '../../ui/messages/messages.ts'
+import { uiWords } from '../../ui/ui-words.ts'
 import { PictureAt } from '../../ui/picture.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { useIsTouch } from '../../ui/use-media.ts'
 import { inMegabytes } from './file-size.ts'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 import { isUnderWay, type Upload } from './upload-state.ts'
 
 type UploadRowProps = {
@@ -21,7 +21,7 @@ type UploadRowProps = {
   onRemove: () => void
 }
 
-/** One picture on its way: what it is, how far it is, what is wrong with it, and what can be done. */
+/** One picture: its preview, progress, error and actions. */
 export function UploadRow({ upload, onRename, onCrop, onShrink, onRetry, onRemove }: UploadRowProps) {
   const t = useT(goodsWords)
   const ui = useT(uiWords)
@@ -68,7 +68,7 @@ export function UploadRow({ upload, onRename, onCrop, onShrink, onRetry, onRemov
   )
 }
 
-/** Where the dialog finds the field of a name. */
+/** Finds the name field of an upload. */
 export const nameFieldOf = (key: string): HTMLElement | null => document.getElementById(idOf(key))
 const idOf = (key: string): string => `upload-name-${key}`
 
@@ -80,8 +80,8 @@ function NameInput({ upload, onRename }: Pick<UploadRowProps, 'upload' | 'onRena
   const isTouch = useIsTouch()
   const [left, setLeft] = useState(false)
   const judged = check(ImageEdit.shape.name, upload.name, locale)
-  const message = upload.told ?? (left && !judged.ok ? judged.errors[0]?.message : undefined)
-  // Whoever gives pictures names them next, unless a name is being typed; a finger's keyboard would hide the list.
+  const message = upload.nameError ?? (left && !judged.ok ? judged.errors[0]?.message : undefined)
+  // Focuses the name of new pictures, unless a name is being typed; on a phone the keyboard would hide the list.
   const takeFocus = useEffectEvent(() => {
     const isTyping = document.activeElement?.matches('.sw-upload input') ?? false
     if (upload.leads && !isTouch && !isTyping) input.current?.focus({ cursor: 'all' })

@@ -41,20 +41,20 @@ test('news of a drawing that was replaced meanwhile is passed over', () => {
     preview: 'blob:new',
     stage: { at: 'waiting' },
   })
-  const late = changeUploads(redrawn, {
+  const outdated = changeUploads(redrawn, {
     do: 'stage',
     key: 'a',
     blob: old.blob,
     stage: { at: 'sent', file: 'x' },
   })
-  expect(late[0]).toMatchObject({ preview: 'blob:new', stage: { at: 'waiting' } })
+  expect(outdated[0]).toMatchObject({ preview: 'blob:new', stage: { at: 'waiting' } })
 })
 
 test('a name that is changed is no longer wrong', () => {
-  const told = changeUploads([waiting('a')], { do: 'tell', key: 'a', message: 'Required' })
-  expect(told[0]?.told).toBe('Required')
-  expect(changeUploads(told, { do: 'rename', key: 'a', name: 'b' })[0]).toMatchObject({
+  const refused = changeUploads([waiting('a')], { do: 'tell', key: 'a', message: 'Required' })
+  expect(refused[0]?.nameError).toBe('Required')
+  expect(changeUploads(refused, { do: 'rename', key: 'a', name: 'b' })[0]).toMatchObject({
     name: 'b',
-    told: undefined,
+    nameError: undefined,
   })
 })

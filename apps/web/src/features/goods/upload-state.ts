@@ -1,12 +1,12 @@
 /**
  * Pictures on their way to the gallery. Each is
- *   refused   by ourselves before it is sent, or by the server for what it is: sent again it would be refused again,
- *             but where this browser can draw it, it can be made smaller or cut, and else only left out
- *   waiting   for its turn, then
- *   sending   with the share that has gone, then
- *   sent      and known to the server, but in the gallery only once it is saved under its name; or
- *   failed    with the reason, from where it can be sent again.
- * Another drawing of the same picture (cut, made smaller) starts again as waiting, or refused.
+ * - refused: by the console before it is sent, or by the server for its content. Sent again it would be refused again,
+ *   but where this browser can draw it, it can be shrunk or cropped, else only removed;
+ * - waiting: for its turn;
+ * - sending: with the share that was sent;
+ * - sent: known to the server, but in the gallery only once it is saved under its name;
+ * - failed: with the reason; it can be sent again.
+ * A new version of the same picture (cropped, shrunk) starts again as waiting, or refused.
  */
 export type UploadStage =
   | { at: 'refused'; message: string; canDraw: boolean }
@@ -17,16 +17,16 @@ export type UploadStage =
 
 export type Upload = {
   key: string
-  /** What is sent. */
+  /** The data to send. */
   blob: Blob
-  /** An address of the same, to be shown. */
+  /** An object URL of the same data. */
   preview: string
   name: string
   stage: UploadStage
-  /** The first of those that were given together. */
+  /** The first of the files that were added together. */
   leads: boolean
-  /** What the server said about its name. */
-  told?: string | undefined
+  /** The server's error about its name. */
+  nameError?: string | undefined
 }
 
 export type UploadChange =
@@ -46,14 +46,14 @@ export function changeUploads(uploads: readonly Upload[], change: UploadChange):
 function changeOne(one: Upload, change: Exclude<UploadChange, { do: 'add' | 'remove' }>): Upload {
   switch (change.do) {
     case 'rename':
-      return { ...one, name: change.name, told: undefined }
+      return { ...one, name: change.name, nameError: undefined }
     case 'redraw':
       return { ...one, blob: change.blob, preview: change.preview, stage: change.stage }
     case 'stage':
-      // News of a drawing that was replaced meanwhile is no news.
+      // The picture was replaced meanwhile, so this stage is about an old version.
       return change.blob === one.blob ? { ...one, stage: change.stage } : one
     case 'tell':
-      return { ...one, told: change.message }
+      return { ...one, nameError: change.message }
   }
 }
 

@@ -5,7 +5,7 @@ import { CallError } from '../../lib/client.ts'
 import { textOf } from '../../lib/i18n.tsx'
 import { isAbort, refusalOf, upload } from '../../lib/upload.ts'
 import { canDraw } from './draw-picture.ts'
-import { goodsWords } from './messages/messages.ts'
+import { goodsWords } from './goods-words.ts'
 import { nameOfFile } from './picture-name.ts'
 import { changeUploads, type Upload, type UploadStage } from './upload-state.ts'
 
@@ -13,16 +13,16 @@ let uploadsMade = 0
 
 type Sent = Pick<Upload, 'key' | 'blob' | 'preview'>
 
-/** Where a picture begins: sent at once, or told at once why it cannot be. */
+/** The first stage of a picture: waiting, or refused with the reason. */
 function firstStage(blob: Blob): UploadStage {
   const refusal = refusalOf(blob, imageUpload, 'badPicture')
   if (!refusal) return { at: 'waiting' }
-  // What is no picture is not a damaged one either.
+  // A file of another type is called so, instead of a damaged picture.
   const message = refusal.why === 'type' ? textOf(goodsWords, 'onlyPictures') : refusal.message
   return { at: 'refused', message, canDraw: false }
 }
 
-/** What the server has refused for what it is, and would refuse again. */
+/** True when the server refused the content, and would refuse it again. */
 const isRefusal = (error: CallError): boolean =>
   error.kind === 'answer' && error.rcode === errorCodes.badPicture
 
@@ -32,7 +32,7 @@ const nameFor = (file: File): string =>
     ? textOf(goodsWords, 'unnamedPicture')
     : nameOfFile(file.name)
 
-/** Sends pictures while their names are still being typed. What is left over when it ends is called off. */
+/** Sends pictures while their names are still being typed. Unmounting aborts the rest. */
 export function useUploads(first: readonly File[]) {
   const [uploads, change] = useReducer(changeUploads, [])
   const underWay = useRef(new Map<string, AbortController>())
@@ -67,7 +67,8 @@ export function useUploads(first: readonly File[]) {
       if (isRefusal(error)) await offerDrawing({ key, blob, preview }, message)
     }
   }
-  /** Another drawing helps where this browser can make one; one of its own would come out the same. */
+  // A redrawn version may be accepted where this browser can make one; redrawing one of its own drawings would change
+  // nothing.
   const offerDrawing = async ({ key, blob, preview }: Sent, message: string): Promise<void> => {
     const isOther = refusalOf(blob, imageUpload, 'badPicture')?.why === 'type'
     if (blob instanceof File && !isOther && (await canDraw(preview)))

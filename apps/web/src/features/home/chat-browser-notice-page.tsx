@@ -3,9 +3,9 @@ import { notify } from '../../lib/notices.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CopyIcon } from '../../ui/plain/icons.tsx'
 import { NoticeFrame } from '../../ui/plain/notice-frame.tsx'
-import { noticeWords } from './messages/notices/messages.ts'
+import { noticeWords } from './notice-words.ts'
 
-/** In a desktop chat app: which browsers to use instead, and the link to take there. */
+/** In a desktop chat app: which browsers to use instead, and the link to copy. */
 export function ChatBrowserNoticePage() {
   const t = useT(noticeWords)
   const link = location.href
@@ -29,7 +29,7 @@ export function ChatBrowserNoticePage() {
   )
 }
 
-/** The other way round: what only works in the chat app on a phone. */
+/** The opposite case: functions that only work in the chat app on a phone. */
 export function ChatOnlyPage() {
   const t = useT(noticeWords)
   return (
@@ -39,7 +39,7 @@ export function ChatOnlyPage() {
   )
 }
 
-/** Chat-app browsers often lack the clipboard API, and so do pages without TLS; the old way still works there. */
+/** Chat-app browsers and pages without TLS often lack the clipboard API; `execCommand` still works there. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

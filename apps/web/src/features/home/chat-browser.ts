@@ -1,6 +1,6 @@
 /**
- * WeChat and WeCom for Windows and macOS open links in a browser of their own that the console does not support.
- * On a phone the same apps are welcome.
+ * WeChat and WeCom for Windows and macOS open links in a browser of their own that the console does not support. On
+ * phones the same apps are supported.
  */
 export const isDesktopChatBrowser = (userAgent: string): boolean =>
   /MicroMessenger|WeChat|wxwork/i.test(userAgent) &&

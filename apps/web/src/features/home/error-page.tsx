@@ -4,9 +4,9 @@ import { staysWhileOffline } from '../../lib/network.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { NoticeFrame } from '../../ui/plain/notice-frame.tsx'
 import { plainWords } from '../../ui/plain/words.ts'
-import { noticeWords } from './messages/notices/messages.ts'
+import { noticeWords } from './notice-words.ts'
 
-/** What is left when a page fails: words, a way on, and the number to quote where the server gave one. */
+/** Shown when a page fails: a text, a way on, and the request id if the server gave one. */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useT(noticeWords)
   const plain = useT(plainWords)

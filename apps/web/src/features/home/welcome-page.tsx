@@ -4,7 +4,7 @@ import { Greeting, type PageLink, PageLinks } from '../../ui/page-links.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { welcomeWords } from './welcome-page-words.ts'
 
-/** The start page of those who have no overview: who you are here, what you can do, and why there may be little. */
+/** The start page of users without an overview: who they are, what they can do, and why that may be little. */
 export function WelcomePage({ pages }: { pages: PageLink[] }) {
   const t = useT(welcomeWords)
   const merchant = useSession()?.mchName ?? ''

@@ -11,7 +11,7 @@ import { overviewWords } from './overview-words.ts'
 
 const onlyCount = { pageNum: 1, pageSize: 1, condition: {} }
 
-/** The first page of the day: how much there is to look after, and where to go. */
+/** The start page: how much there is to look after, and where to go. */
 export function OverviewPage({ pages }: { pages: PageLink[] }) {
   const t = useT(overviewWords)
   const stores = useCall(regionCalls.getAllStore, onlyCount, { inline: true })

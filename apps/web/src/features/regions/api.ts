@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { useCall, useChange } from '../../lib/query.ts'
 
 /**
- * The calls of this page. A list names the areas of its stores and counts the stores of its areas, so that a change
- * of either makes both stale, and with them the pickers.
+ * The calls of this page. Stores name their areas and areas count their stores, so a change of either makes both stale,
+ * and with them the pickers.
  */
 const { getArea, getStore, getAllStore } = regionCalls
 const reads = [getArea, getStore, getAllStore]
@@ -17,15 +17,6 @@ export const useAreas = ({ filter, page, size }: PageOf<z.input<typeof AreaFilte
 
 export const useStores = ({ filter, page, size }: PageOf<z.input<typeof StoreFilter>>) =>
   useCall(getStore, { pageNum: page, pageSize: size, condition: filter }, { inline: true })
-
-/** One row by its number, for a link to a row that the list does not show. */
-const onlyOne = (id: string) => ({ pageNum: 1, pageSize: 1, condition: { ids: [id] } })
-
-export const useAreaById = (id: string, enabled: boolean) =>
-  useCall(getArea, onlyOne(id), { inline: true, enabled })
-
-export const useStoreById = (id: string, enabled: boolean) =>
-  useCall(getStore, onlyOne(id), { inline: true, enabled })
 
 export const useAddArea = () => useChange(regionCalls.addArea, { refreshes: reads, inline: true })
 export const useEditArea = () => useChange(regionCalls.editArea, { refreshes: reads, inline: true })

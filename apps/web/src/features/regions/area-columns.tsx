@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { useT } from '../../lib/i18n.tsx'
 import type { Column } from '../../ui/columns.ts'
-import { regionWords } from './messages/messages.ts'
+import { regionWords } from './region-words.ts'
 
 export function useAreaColumns(onEdit: ((area: Area) => void) | undefined): Column<Area>[] {
   const t = useT(regionWords)

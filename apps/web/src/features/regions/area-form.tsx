@@ -1,15 +1,14 @@
-import { type Area, AreaEdit, AreaInput, type List, regionFieldWords } from '@slotwise/contract'
+import { type Area, AreaEdit, AreaInput, type List, regionFieldWords, regionCalls } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Input } from 'antd'
 
 import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
-import { notify } from '../../lib/notices.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { newRecord, valuesFor } from '../../lib/record-values.ts'
 import { FormField } from '../../ui/form-field.tsx'
-import { isElsewhere, useEditedRow } from '../../ui/use-edited-row.ts'
-import { useAddArea, useAreaById, useEditArea } from './api.ts'
-import { regionWords } from './messages/messages.ts'
+import { RecordDrawer, recordForm } from '../../ui/record-drawer.tsx'
+import { useAddArea, useEditArea } from './api.ts'
+import { regionWords } from './region-words.ts'
 
 type AreaFormProps = {
   /** 'add', or the area to edit. */
@@ -21,54 +20,36 @@ type AreaFormProps = {
 const idOf = ({ _id }: Area): string => _id
 
 export function AreaForm({ id, areas, onClose }: AreaFormProps) {
-  const asked = { id, idOf, shown: areas }
-  const alone = useAreaById(id, isElsewhere(asked))
-  const { row, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
-  if (id === 'add') return <AddArea onClose={onClose} />
-  if (!row) return null
-  return <EditArea key={id} area={row} onReload={() => void reload()} onClose={onClose} />
-}
-
-function AddArea({ onClose }: { onClose: () => void }) {
   const t = useT(regionWords)
-  const { mutateAsync } = useAddArea()
+  const { mutateAsync: add } = useAddArea()
+  const { mutateAsync: edit } = useEditArea()
+  const fields = <AreaFields />
   return (
-    <FormDrawer
-      title={t('addArea')}
-      submitLabel={t('addArea')}
-      schema={AreaInput}
-      initial={{ area_name: '', phone: '', area_address: '', remarks: '' }}
-      onSubmit={async (area) => {
-        await mutateAsync(area)
-        notify('success', t('areaAdded'))
+    <RecordDrawer
+      {...{ id, idOf, onClose }}
+      list={areas}
+      row={regionCalls.getArea}
+      add={{
+        title: t('addArea'),
+        submitLabel: t('addArea'),
+        schema: AreaInput,
+        initial: newRecord(AreaInput),
+        fields,
+        save: add,
+        saved: t('areaAdded'),
       }}
-      onClose={onClose}
-    >
-      <AreaFields />
-    </FormDrawer>
-  )
-}
-
-type EditAreaProps = { area: Area; onReload: () => void; onClose: () => void }
-
-function EditArea({ area: { store_count: _, ...area }, onReload, onClose }: EditAreaProps) {
-  const t = useT(regionWords)
-  const { mutateAsync } = useEditArea()
-  return (
-    <FormDrawer
-      title={t('editArea')}
-      submitLabel={t('saveArea')}
-      schema={AreaEdit}
-      initial={area}
-      onSubmit={async (edited) => {
-        await mutateAsync(edited)
-        notify('success', t('saved'))
-      }}
-      onReload={onReload}
-      onClose={onClose}
-    >
-      <AreaFields />
-    </FormDrawer>
+      edit={(area) =>
+        recordForm({
+          title: t('editArea'),
+          submitLabel: t('saveArea'),
+          schema: AreaEdit,
+          initial: valuesFor(AreaEdit, area),
+          fields,
+          save: edit,
+          saved: t('saved'),
+        })
+      }
+    />
   )
 }
 

@@ -6,23 +6,22 @@ import { type ReactNode, useState } from 'react'
 import { useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { useListState } from '../../lib/url-state.ts'
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { NoActions, RowActions } from '../../ui/row-actions.tsx'
 import { TurnAway } from '../../ui/turn-away.tsx'
-import { useUndoNotice } from '../../ui/undo-notice.ts'
 import { useAreas, useDeleteArea, useRestoreArea } from './api.ts'
 import { useAreaColumns } from './area-columns.tsx'
 import { AreaForm } from './area-form.tsx'
-import { regionWords } from './messages/messages.ts'
+import { regionWords } from './region-words.ts'
 
 export function AreaList({ tabs }: { tabs: ReactNode }) {
   const t = useT(regionWords)
   const state = useListState(AreaFilter)
   const query = useAreas(state)
-  // Areas belong to the whole merchant: who is limited to some stores sees them and leaves them as they are.
+  // Areas belong to the whole merchant: a user who is limited to some stores can only read them.
   const mayChange = useSession()?.allDevice ?? false
   const columns = useAreaColumns(mayChange ? (area) => state.openDrawer(area._id) : undefined)
   const [deleting, setDeleting] = useState<Area>()
@@ -84,20 +83,18 @@ export function AreaList({ tabs }: { tabs: ReactNode }) {
 
 function DeleteArea({ area, onClose }: { area: Area; onClose: () => void }) {
   const t = useT(regionWords)
-  const { mutateAsync } = useDeleteArea()
+  const { mutateAsync: remove } = useDeleteArea()
   const { mutateAsync: restore } = useRestoreArea()
-  const tellUndoable = useUndoNotice()
   return (
-    <ConfirmDelete
+    <DeleteRecord
       title={t('deleteAreaTitle', { name: area.area_name })}
       confirmLabel={t('deleteArea')}
-      onConfirm={async () => {
-        await mutateAsync({ _id: area._id })
-        tellUndoable(t('areaDeleted', { name: area.area_name }), () => restore({ _id: area._id }))
-      }}
+      remove={() => remove({ _id: area._id })}
+      restore={() => restore({ _id: area._id })}
+      removed={t('areaDeleted', { name: area.area_name })}
       onClose={onClose}
     >
       {t('deleteAreaText')}
-    </ConfirmDelete>
+    </DeleteRecord>
   )
 }

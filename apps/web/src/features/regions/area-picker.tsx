@@ -9,15 +9,15 @@ import {
   RemotePicker,
   usePickerSearch,
 } from '../../ui/remote-picker.tsx'
-import { regionWords } from './messages/messages.ts'
+import { regionWords } from './region-words.ts'
 
-/** How many a picker shows before it asks to type more. */
+/** How many rows a picker shows before it asks to type more. */
 const pageSize = 999
 
 const toOption = (area: Area): PickOption => ({ value: area._id, label: area.area_name })
 
 type AreaPickerProps = PickerProps<string | null> & {
-  /** The area chosen at first, in case it is not among those found. */
+  /** The initially chosen area, in case the search does not find it. */
   known?: PickOption | undefined
   filterLabel?: string
 }

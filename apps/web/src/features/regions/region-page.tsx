@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useT } from '../../lib/i18n.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { AreaList } from './area-list.tsx'
-import { regionWords } from './messages/messages.ts'
+import { regionWords } from './region-words.ts'
 import { StoreList } from './store-list.tsx'
 
 /** Areas and stores, one tab each; the tab is in the address. */

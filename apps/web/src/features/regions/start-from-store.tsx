@@ -1,14 +1,14 @@
-import type { Store } from '@slotwise/contract'
+import { regionCalls, type Store } from '@slotwise/contract'
 import { Form } from 'antd'
 import { useId, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
-import { StorePicker } from '../../ui/store-picker.tsx'
+import { useOne } from '../../lib/query.ts'
+import { StorePicker } from '../../entities/store/store-picker.tsx'
 import { useTakeOver } from '../../ui/use-take-over.ts'
-import { useStoreById } from './api.ts'
-import { regionWords } from './messages/messages.ts'
+import { regionWords } from './region-words.ts'
 
-/** What similar stores have in common; what names a store, or says where it is, is left to be typed. */
+/** The values that similar stores share; name and location are left to be typed. */
 const shared = ({ area, auto_refund, remarks, manager, manager_phone, ...store }: Store) => ({
   area,
   auto_refund,
@@ -23,13 +23,13 @@ const shared = ({ area, auto_refund, remarks, manager, manager_phone, ...store }
   coo_end_date: store.coo_end_date,
 })
 
-/** Stores are often alike: a new one can start from an existing one. */
+/** A new store can start from an existing one. */
 export function StartFromStore() {
   const t = useT(regionWords)
   const form = Form.useFormInstance()
   const inputId = useId()
   const [id, setId] = useState<string | null>(null)
-  const { data } = useStoreById(id ?? '', id !== null)
+  const { data } = useOne(regionCalls.getStore, id ?? '', id !== null)
   const pattern = data?.data.find(({ _id }) => _id === id)
   useTakeOver(
     pattern,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { regionWords } from './messages/messages.ts'
+import { regionWords } from './region-words.ts'
 
 export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[] {
   const t = useT(regionWords)

@@ -12,7 +12,7 @@ import { DayPicker } from '../../ui/day-picker.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import type { PickOption } from '../../ui/remote-picker.tsx'
 import { AreaPicker } from './area-picker.tsx'
-import { regionWords } from './messages/messages.ts'
+import { regionWords } from './region-words.ts'
 
 export function StoreFields({ knownArea }: { knownArea?: PickOption | undefined }) {
   const t = useT(regionWords)

@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { useT } from '../../lib/i18n.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
 import { AreaPicker } from './area-picker.tsx'
-import { regionWords } from './messages/messages.ts'
+import { regionWords } from './region-words.ts'
 
 type Filter = z.output<typeof StoreFilter>
 type StoreFiltersProps = { filter: Filter; onChange: (change: Partial<Filter>) => void }

@@ -1,15 +1,14 @@
-import { type List, type Store, StoreEdit, StoreInput } from '@slotwise/contract'
+import { type List, type Store, StoreEdit, StoreInput, regionCalls } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { z } from 'zod'
 
 import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
-import { notify } from '../../lib/notices.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { newRecord, valuesFor } from '../../lib/record-values.ts'
+import { RecordDrawer, recordForm } from '../../ui/record-drawer.tsx'
 import type { PickOption } from '../../ui/remote-picker.tsx'
-import { isElsewhere, useEditedRow } from '../../ui/use-edited-row.ts'
-import { useAddStore, useEditStore, useStoreById } from './api.ts'
-import { regionWords } from './messages/messages.ts'
+import { useAddStore, useEditStore } from './api.ts'
+import { regionWords } from './region-words.ts'
 import { StartFromStore } from './start-from-store.tsx'
 import { StoreFields } from './store-fields.tsx'
 
@@ -17,43 +16,16 @@ type StoreFormProps = {
   /** 'add', or the store to edit. */
   id: string
   stores: UseQueryResult<List<Store>, CallError>
-  /** The area whose stores are shown: a new one most likely belongs there too. */
+  /** The area that the list is filtered by: a new store most likely belongs there too. */
   area: string | null
   onClose: () => void
 }
 
 const idOf = ({ _id }: Store): string => _id
 
-export function StoreForm({ id, stores, area, onClose }: StoreFormProps) {
-  const asked = { id, idOf, shown: stores }
-  const alone = useStoreById(id, isElsewhere(asked))
-  const { row, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
-  if (id === 'add') return <AddStore area={area} onClose={onClose} />
-  if (!row) return null
-  return <EditStore key={id} store={row} onReload={() => void reload()} onClose={onClose} />
-}
-
 type StoreValues = z.output<typeof StoreInput>
 
-const newStore: StoreValues = {
-  store_name: '',
-  area: null,
-  phone: '',
-  store_address: '',
-  remarks: '',
-  auto_refund: false,
-  manager: '',
-  manager_phone: '',
-  customer_no: '',
-  mode: 'routine',
-  mode_text: '',
-  coo_mode: 'rent',
-  coo_mode_text: '',
-  coo_start_date: null,
-  coo_end_date: null,
-}
-
-/** Words of one's own belong to the custom choices only; those of a choice taken back are not kept. */
+/** Custom texts belong to the custom choices only; those of another choice are dropped. */
 const toInput = <Values extends StoreValues>(store: Values): Values => ({
   ...store,
   mode_text: store.mode === 'custom' ? store.mode_text : '',
@@ -63,49 +35,42 @@ const toInput = <Values extends StoreValues>(store: Values): Values => ({
 const areaOf = ({ area, area_name: name }: Store): PickOption | undefined =>
   area && name ? { value: area, label: name } : undefined
 
-function AddStore({ area, onClose }: { area: string | null; onClose: () => void }) {
+export function StoreForm({ id, stores, area, onClose }: StoreFormProps) {
   const t = useT(regionWords)
-  const { mutateAsync } = useAddStore()
+  const { mutateAsync: add } = useAddStore()
+  const { mutateAsync: edit } = useEditStore()
   return (
-    <FormDrawer
-      title={t('addStore')}
-      submitLabel={t('addStore')}
-      schema={StoreInput}
-      initial={{ ...newStore, area }}
-      toInput={toInput}
-      onSubmit={async (store) => {
-        await mutateAsync(store)
-        notify('success', t('storeAdded'))
+    <RecordDrawer
+      {...{ id, idOf, onClose }}
+      list={stores}
+      row={regionCalls.getStore}
+      add={{
+        title: t('addStore'),
+        submitLabel: t('addStore'),
+        schema: StoreInput,
+        initial: { ...newRecord(StoreInput), area },
+        toInput,
+        fields: (
+          <>
+            <StartFromStore />
+            <StoreFields />
+          </>
+        ),
+        save: add,
+        saved: t('storeAdded'),
       }}
-      onClose={onClose}
-    >
-      <StartFromStore />
-      <StoreFields />
-    </FormDrawer>
-  )
-}
-
-type EditStoreProps = { store: Store; onReload: () => void; onClose: () => void }
-
-function EditStore({ store, onReload, onClose }: EditStoreProps) {
-  const t = useT(regionWords)
-  const { mutateAsync } = useEditStore()
-  const { area_name: _area, device_count: _count, ...initial } = store
-  return (
-    <FormDrawer
-      title={t('editStore')}
-      submitLabel={t('saveStore')}
-      schema={StoreEdit}
-      initial={initial}
-      toInput={toInput}
-      onSubmit={async (edited) => {
-        await mutateAsync(edited)
-        notify('success', t('saved'))
-      }}
-      onReload={onReload}
-      onClose={onClose}
-    >
-      <StoreFields knownArea={areaOf(store)} />
-    </FormDrawer>
+      edit={(store) =>
+        recordForm({
+          title: t('editStore'),
+          submitLabel: t('saveStore'),
+          schema: StoreEdit,
+          initial: valuesFor(StoreEdit, store),
+          toInput,
+          fields: <StoreFields knownArea={areaOf(store)} />,
+          save: edit,
+          saved: t('saved'),
+        })
+      }
+    />
   )
 }

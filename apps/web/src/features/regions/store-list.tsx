@@ -4,21 +4,20 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
-import { lateDialog } from '../../lib/late.ts'
+import { lazyDialog } from '../../lib/lazy.ts'
 import { useListState } from '../../lib/url-state.ts'
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { useUndoNotice } from '../../ui/undo-notice.ts'
 import { useDeleteStore, useRestoreStore, useStores } from './api.ts'
-import { regionWords } from './messages/messages.ts'
+import { regionWords } from './region-words.ts'
 import { useStoreColumns } from './store-columns.tsx'
 import { StoreFilters } from './store-filters.tsx'
 
-/** The form brings a calendar with it, which the list does not need. */
-const StoreForm = lateDialog(async () => (await import('./store-form.tsx')).StoreForm)
+/** The form loads a calendar, which the list does not need. */
+const StoreForm = lazyDialog(async () => (await import('./store-form.tsx')).StoreForm)
 
 export function StoreList({ tabs }: { tabs: ReactNode }) {
   const t = useT(regionWords)
@@ -83,20 +82,18 @@ export function StoreList({ tabs }: { tabs: ReactNode }) {
 
 function DeleteStore({ store, onClose }: { store: Store; onClose: () => void }) {
   const t = useT(regionWords)
-  const { mutateAsync } = useDeleteStore()
+  const { mutateAsync: remove } = useDeleteStore()
   const { mutateAsync: restore } = useRestoreStore()
-  const tellUndoable = useUndoNotice()
   return (
-    <ConfirmDelete
+    <DeleteRecord
       title={t('deleteStoreTitle', { name: store.store_name })}
       confirmLabel={t('deleteStore')}
-      onConfirm={async () => {
-        await mutateAsync({ _id: store._id })
-        tellUndoable(t('storeDeleted', { name: store.store_name }), () => restore({ _id: store._id }))
-      }}
+      remove={() => remove({ _id: store._id })}
+      restore={() => restore({ _id: store._id })}
+      removed={t('storeDeleted', { name: store.store_name })}
       onClose={onClose}
     >
       {t('deleteStoreText')}
-    </ConfirmDelete>
+    </DeleteRecord>
   )
 }

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { useCall, useChange } from '../../lib/query.ts'
 
 /**
- * The calls of these pages. Accounts name their role, roles count their accounts, and an account's change may end its
- * sessions, so that a change of either makes all of them stale.
+ * The calls of these pages. Accounts name their role, roles count their accounts, and a change of an account may end
+ * its sessions, so each change makes all of them stale.
  */
 const { getRole, getSubUser, getSessions } = staffCalls
 const reads = [getRole, getSubUser, getSessions]
@@ -20,15 +20,6 @@ export const useSubUsers = ({ filter, page, size }: PageOf<z.input<typeof SubUse
 
 export const useSessions = ({ filter, page, size }: PageOf<z.input<typeof SessionFilter>>) =>
   useCall(getSessions, { pageNum: page, pageSize: size, condition: filter }, { inline: true })
-
-/** One row by its number, for a link to a row that the list does not show. */
-const onlyOne = (id: string) => ({ pageNum: 1, pageSize: 1, condition: { ids: [id] } })
-
-export const useRoleById = (id: string, enabled: boolean) =>
-  useCall(getRole, onlyOne(id), { inline: true, enabled })
-
-export const useSubUserById = (id: string, enabled: boolean) =>
-  useCall(getSubUser, onlyOne(id), { inline: true, enabled })
 
 export const usePermissionTree = () => useCall(staffCalls.getPermission, {}, { inline: true })
 

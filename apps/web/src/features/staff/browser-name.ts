@@ -1,6 +1,6 @@
 /**
- * Which browser on which system a user agent speaks of, as people call them. The order matters: most browsers also
- * name those that they want to be taken for.
+ * The usual names of a user agent's browser and system. The order matters: most browsers also name those that they
+ * imitate.
  */
 const browsers: [RegExp, string][] = [
   [/MicroMessenger\//i, 'WeChat'],

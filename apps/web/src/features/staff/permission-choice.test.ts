@@ -40,7 +40,7 @@ describe('a group', () => {
     expect(switchGroup([1020, 1021, 1031], both, grantable)).toEqual([1020])
   })
 
-  test('leaves alone what its reader cannot grant', () => {
+  test('does not switch permissions that the user cannot grant', () => {
     const some = order([1021])
     expect(switchGroup([], some, grantableIds({ data: [some] }))).toEqual([1021])
   })

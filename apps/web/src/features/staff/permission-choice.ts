@@ -7,8 +7,8 @@ import {
 } from '@slotwise/contract'
 
 /**
- * What follows from choosing a permission. Some are buttons on the page of another: without that page nobody reaches
- * them, so that choosing one chooses its page, and taking the page away takes them away.
+ * Dependencies between permissions. Some are buttons on the page of another: they cannot be reached without that page,
+ * so choosing one chooses its page, and removing the page removes them.
  */
 const pageOf: Partial<Record<Permission, Permission>> = {
   'order.refund': 'order.buyBill',
@@ -33,7 +33,7 @@ export const takeAway = (chosen: readonly number[], id: number): number[] =>
 
 type Group = PermissionTree['data'][number]
 
-/** Whether this person may grant it: the permission itself and the page it stands on. */
+/** The permissions that this user may grant: only with the page that they stand on. */
 export function grantableIds(tree: PermissionTree): Set<number> {
   const own = new Set(
     tree.data.flatMap(({ items }) => items.filter((item) => item.grantable)).map(({ id }) => id),
@@ -41,7 +41,7 @@ export function grantableIds(tree: PermissionTree): Set<number> {
   return new Set([...own].filter((id) => own.has(pageIdOf(id) ?? id)))
 }
 
-/** A group is switched as a whole: on, unless all that can be granted of it is on already. */
+/** Switches a whole group: on, unless everything grantable in it is on already. */
 export function switchGroup(
   chosen: readonly number[],
   group: Group,
@@ -55,7 +55,7 @@ export function switchGroup(
 export type GroupName = (typeof permissions)[Permission]['group']
 export type GroupSummary = { group: GroupName; chosen: Permission[]; all: number }
 
-/** The groups of which something is chosen, in the order of the menu. */
+/** The groups with chosen permissions, in the order of the menu. */
 export function summarize(ids: readonly number[]): GroupSummary[] {
   const summaries = new Map<GroupName, GroupSummary>()
   for (const name of allPermissions) {

@@ -5,26 +5,26 @@ import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { usePermissionTree } from './api.ts'
-import { staffWords } from './messages/messages.ts'
+import { staffWords } from './staff-words.ts'
 import { choose, grantableIds, switchGroup, takeAway } from './permission-choice.ts'
 
 type PermissionChoiceProps = {
   'aria-label': string
   id?: string
-  /** A comma list of permission ids, as it travels. */
+  /** A comma-separated list of permission ids, as on the wire. */
   value?: string
   onChange?: (detail: string) => void
   'aria-describedby'?: string
   'aria-invalid'?: 'true'
-  /** Said by the form; a group has no such property. */
+  /** Passed by the form, but not allowed on a group. */
   'aria-required'?: 'true'
-  /** The form puts the focus here when nothing is chosen. */
+  /** The form focuses this when nothing is chosen. */
   ref?: Ref<{ focus: () => void }>
 }
 
 type Group = PermissionTree['data'][number]
 
-/** Everything a role can grant, by group; a whole group at once, or one by one. */
+/** All permissions of a role, by group; chosen by group or one by one. */
 export function PermissionChoice(props: PermissionChoiceProps) {
   const { value = '', onChange, ref, 'aria-required': _, ...rest } = props
   const t = useT(staffWords)

@@ -8,9 +8,9 @@ import { FormField } from '../../ui/form-field.tsx'
 import { useOperationGate } from '../../ui/operation-gate.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { useResetOperation } from './api.ts'
-import { staffWords } from './messages/messages.ts'
+import { staffWords } from './staff-words.ts'
 
-/** For staff who forgot theirs, or locked it, or have none yet. */
+/** For staff who forgot their operation password, locked it, or have none yet. */
 export function ResetOperationPassword({ user, onClose }: { user: SubUser; onClose: () => void }) {
   const t = useT(staffWords)
   const gate = useOperationGate()

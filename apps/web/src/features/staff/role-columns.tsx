@@ -12,7 +12,7 @@ import { Link } from 'react-router'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useMay } from '../../ui/can.tsx'
 import type { Column } from '../../ui/columns.ts'
-import { staffWords } from './messages/messages.ts'
+import { staffWords } from './staff-words.ts'
 import { summarize } from './permission-choice.ts'
 
 export function useRoleColumns(onEdit: (role: Role) => void): Column<Role>[] {
@@ -73,7 +73,7 @@ export function useRoleColumns(onEdit: (role: Role) => void): Column<Role>[] {
   ]
 }
 
-/** By group: `Orders 2 of 2`; a group of one is its permission. All names on hover. */
+/** By group: `Orders 2 of 2`; a group of one shows its permission. All names on hover. */
 function PermissionSummary({ detail }: { detail: string }) {
   const t = useT(staffWords)
   const group = useT(permissionGroupWords)

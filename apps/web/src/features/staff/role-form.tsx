@@ -6,6 +6,7 @@ import {
   RoleEdit,
   RoleInput,
   staffFieldWords,
+  staffCalls,
 } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Form, Input, Radio } from 'antd'
@@ -13,13 +14,11 @@ import type { z } from 'zod'
 
 import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
-import { notify } from '../../lib/notices.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { newRecord, valuesFor } from '../../lib/record-values.ts'
 import { FormField } from '../../ui/form-field.tsx'
-import { TurnAway } from '../../ui/turn-away.tsx'
-import { isElsewhere, useEditedRow } from '../../ui/use-edited-row.ts'
-import { useAddRole, useEditRole, useRoleById } from './api.ts'
-import { staffWords } from './messages/messages.ts'
+import { RecordDrawer, recordForm } from '../../ui/record-drawer.tsx'
+import { useAddRole, useEditRole } from './api.ts'
+import { staffWords } from './staff-words.ts'
 import { PermissionChoice } from './permission-tree.tsx'
 import { StartFromRole } from './start-from-role.tsx'
 
@@ -32,83 +31,55 @@ type RoleFormProps = {
 
 const idOf = ({ roleid }: Role): string => roleid
 
-export function RoleForm({ id, roles, onClose }: RoleFormProps) {
-  const t = useT(staffWords)
-  const asked = { id, idOf, shown: roles }
-  const alone = useRoleById(id, isElsewhere(asked))
-  const { row, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
-  if (id === 'add') return <AddRole onClose={onClose} />
-  if (!row) return null
-  if (!row.editable) return <TurnAway why={t('roleReadOnly')} onClose={onClose} />
-  return <EditRole key={id} role={row} onReload={() => void reload()} onClose={onClose} />
-}
-
 type RoleValues = z.output<typeof RoleInput>
 
-const newRole: RoleValues = { name: '', note: '', perm_detail: '', goods_scope: 'all', bank_scope: 'all' }
-
-/** A choice that is not offered any more is not kept. */
+/** Drops a scope that is no longer offered. */
 const toInput = <Values extends RoleValues>(role: Values): Values => ({
   ...role,
   goods_scope: isOwnScoped(role.perm_detail, 'goods') ? role.goods_scope : 'all',
   bank_scope: isOwnScoped(role.perm_detail, 'bank') ? role.bank_scope : 'all',
 })
 
-function AddRole({ onClose }: { onClose: () => void }) {
+export function RoleForm({ id, roles, onClose }: RoleFormProps) {
   const t = useT(staffWords)
-  const { mutateAsync } = useAddRole()
+  const { mutateAsync: add } = useAddRole()
+  const { mutateAsync: edit } = useEditRole()
   return (
-    <FormDrawer
-      title={t('addRole')}
-      submitLabel={t('addRole')}
-      schema={RoleInput}
-      initial={newRole}
-      toInput={toInput}
-      onSubmit={async (role) => {
-        await mutateAsync(role)
-        notify('success', t('roleAdded'))
+    <RecordDrawer
+      {...{ id, idOf, onClose }}
+      list={roles}
+      row={staffCalls.getRole}
+      readOnly={({ editable }) => (editable ? undefined : t('roleReadOnly'))}
+      add={{
+        title: t('addRole'),
+        submitLabel: t('addRole'),
+        schema: RoleInput,
+        initial: newRecord(RoleInput),
+        toInput,
+        fields: (
+          <>
+            <StartFromRole />
+            <RoleFields />
+          </>
+        ),
+        save: add,
+        saved: t('roleAdded'),
       }}
-      onClose={onClose}
-    >
-      <StartFromRole />
-      <RoleFields />
-    </FormDrawer>
+      edit={(role) =>
+        recordForm({
+          title: t('editRole'),
+          submitLabel: t('saveRole'),
+          schema: RoleEdit,
+          initial: valuesFor(RoleEdit, role),
+          toInput,
+          fields: <RoleFields />,
+          save: edit,
+          saved: t('saved'),
+        })
+      }
+    />
   )
 }
-
-type EditRoleProps = { role: Role; onReload: () => void; onClose: () => void }
-
-function EditRole({ role, onReload, onClose }: EditRoleProps) {
-  const t = useT(staffWords)
-  const { mutateAsync } = useEditRole()
-  return (
-    <FormDrawer
-      title={t('editRole')}
-      submitLabel={t('saveRole')}
-      schema={RoleEdit}
-      initial={valuesOf(role)}
-      toInput={toInput}
-      onSubmit={async (edited) => {
-        await mutateAsync(edited)
-        notify('success', t('saved'))
-      }}
-      onReload={onReload}
-      onClose={onClose}
-    >
-      <RoleFields />
-    </FormDrawer>
-  )
-}
-
-const valuesOf = ({ roleid, rev, name, note, perm_detail, goods_scope, bank_scope }: Role) => ({
-  roleid,
-  rev,
-  name,
-  note,
-  perm_detail,
-  goods_scope,
-  bank_scope,
-})
 
 function RoleFields() {
   const t = useT(staffWords)

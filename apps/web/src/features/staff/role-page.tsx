@@ -5,14 +5,13 @@ import { useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { useListState } from '../../lib/url-state.ts'
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { NoActions, RowActions } from '../../ui/row-actions.tsx'
-import { useUndoNotice } from '../../ui/undo-notice.ts'
 import { useDeleteRole, useRestoreRole, useRoles } from './api.ts'
-import { staffWords } from './messages/messages.ts'
+import { staffWords } from './staff-words.ts'
 import { useRoleColumns } from './role-columns.tsx'
 import { RoleForm } from './role-form.tsx'
 import './staff.css'
@@ -75,20 +74,18 @@ export function RolePage() {
 
 function DeleteRole({ role: { roleid, name }, onClose }: { role: Role; onClose: () => void }) {
   const t = useT(staffWords)
-  const { mutateAsync } = useDeleteRole()
+  const { mutateAsync: remove } = useDeleteRole()
   const { mutateAsync: restore } = useRestoreRole()
-  const tellUndoable = useUndoNotice()
   return (
-    <ConfirmDelete
+    <DeleteRecord
       title={t('deleteRoleTitle', { name })}
       confirmLabel={t('deleteRole')}
-      onConfirm={async () => {
-        await mutateAsync({ roleid })
-        tellUndoable(t('roleDeleted', { name }), () => restore({ roleid }))
-      }}
+      remove={() => remove({ roleid })}
+      restore={() => restore({ roleid })}
+      removed={t('roleDeleted', { name })}
       onClose={onClose}
     >
       {t('deleteRoleText')}
-    </ConfirmDelete>
+    </DeleteRecord>
   )
 }

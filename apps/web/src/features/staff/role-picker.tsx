@@ -9,16 +9,16 @@ import {
   RemotePicker,
   usePickerSearch,
 } from '../../ui/remote-picker.tsx'
-import { staffWords } from './messages/messages.ts'
+import { staffWords } from './staff-words.ts'
 
-/** A merchant has a handful of roles: all of them are offered at once. */
+/** A merchant has few roles, so all of them are offered at once. */
 const pageSize = 999
 
 type RolePickerProps = PickerProps<string | null> & {
-  /** The role chosen at first, in case it is not among those found. */
+  /** The initially chosen role, in case the search does not find it. */
   known?: PickOption | undefined
   filterLabel?: string
-  /** To be given to somebody: roles that hold more than the reader has cannot be. */
+  /** Disables roles with more permissions than the user has, because the user cannot give them. */
   toGive?: boolean
 }
 

@@ -12,9 +12,9 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { useEndSession, useSessions } from './api.ts'
 import { browserOf } from './browser-name.ts'
-import { staffWords } from './messages/messages.ts'
+import { staffWords } from './staff-words.ts'
 
-/** Who is logged in, from where and for how long. The main account can end any but its own. */
+/** Who is logged in, from where and for how long. The main account can end any session but its own. */
 export function SessionList({ tabs }: { tabs: ReactNode }) {
   const t = useT(staffWords)
   const state = useListState(SessionFilter)

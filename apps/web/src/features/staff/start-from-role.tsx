@@ -1,19 +1,20 @@
+import { staffCalls } from '@slotwise/contract'
 import { Form } from 'antd'
 import { useId, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
+import { useOne } from '../../lib/query.ts'
 import { useTakeOver } from '../../ui/use-take-over.ts'
-import { useRoleById } from './api.ts'
-import { staffWords } from './messages/messages.ts'
+import { staffWords } from './staff-words.ts'
 import { RolePicker } from './role-picker.tsx'
 
-/** Roles are often alike: a new one can take the permissions of an existing one over. */
+/** A new role can start from the permissions of an existing one. */
 export function StartFromRole() {
   const t = useT(staffWords)
   const form = Form.useFormInstance()
   const inputId = useId()
   const [id, setId] = useState<string | null>(null)
-  const { data } = useRoleById(id ?? '', id !== null)
+  const { data } = useOne(staffCalls.getRole, id ?? '', id !== null)
   const pattern = data?.data.find(({ roleid }) => roleid === id)
   useTakeOver(
     pattern,

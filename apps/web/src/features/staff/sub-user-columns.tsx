@@ -6,7 +6,7 @@ import { useMay } from '../../ui/can.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { staffWords } from './messages/messages.ts'
+import { staffWords } from './staff-words.ts'
 
 type Actions = { onEdit: (user: SubUser) => void; onReset: (user: SubUser) => void }
 
@@ -64,7 +64,7 @@ export function useSubUserColumns({ onEdit, onReset }: Actions): Column<SubUser>
   ]
 }
 
-/** A name or two; of more only how many, and their names on hover. */
+/** One or two names; of more only their number, with the names on hover. */
 function Scope({ user }: { user: SubUser }) {
   const t = useT(staffWords)
   const field = useT(staffFieldWords)
@@ -79,7 +79,7 @@ function Scope({ user }: { user: SubUser }) {
   return <span title={joinNames(locale, names)}>{joinNames(locale, counts)}</span>
 }
 
-/** Its reset stands beside it: what it changes is what one sees. */
+/** The reset button stands beside the state that it changes. */
 function OperationState({ user, onReset }: { user: SubUser; onReset: (user: SubUser) => void }) {
   const t = useT(staffWords)
   const field = useT(staffFieldWords)

@@ -6,17 +6,17 @@ import { Link } from 'react-router'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { Can } from '../../ui/can.tsx'
-import { DevicesPicker } from '../../ui/device-picker.tsx'
+import { DevicesPicker } from '../../entities/device/device-picker.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { StoresPicker } from '../../ui/store-picker.tsx'
+import { StoresPicker } from '../../entities/store/store-picker.tsx'
 import { useAccountCheck, useRoles } from './api.ts'
-import { staffWords } from './messages/messages.ts'
+import { staffWords } from './staff-words.ts'
 import { RolePicker } from './role-picker.tsx'
 
 const settleMs = 300
 
-/** `user` is the one who is edited; none while adding. */
+/** `user` is the account that is edited; undefined while adding. */
 export function SubUserFields({ user }: { user?: SubUser }) {
   const t = useT(staffWords)
   const field = useT(staffFieldWords)
@@ -55,7 +55,7 @@ export function SubUserFields({ user }: { user?: SubUser }) {
   )
 }
 
-/** Where to begin for those who have no role to give. */
+/** A link to the roles, for merchants who have none yet. */
 function AddRoleFirst() {
   const t = useT(staffWords)
   const { data } = useRoles({ filter: {}, page: 1, size: 1 })
@@ -69,7 +69,7 @@ function AddRoleFirst() {
   )
 }
 
-/** Looked up while it is typed: nobody fills a form for a name that somebody else has. */
+/** Looked up while typing, so that the user learns early that the name is taken. */
 function AccountField({ own }: { own: string | undefined }) {
   const t = useT(staffWords)
   const field = useT(staffFieldWords)
@@ -88,7 +88,7 @@ function AccountField({ own }: { own: string | undefined }) {
   )
 }
 
-/** Whether somebody has this account; undefined while that is not known. */
+/** True when the account exists already; undefined while that is not known. */
 function useTaken(typed: string, own: string | undefined): boolean | undefined {
   const [settled, setSettled] = useState('')
   useEffect(() => {
@@ -132,7 +132,7 @@ function ScopeFields() {
   )
 }
 
-/** Whoever is limited to some stores and devices cannot give all of them to somebody. */
+/** A user who is limited to some stores and devices cannot give access to all of them. */
 function ScopeChoice(control: RadioGroupProps) {
   const t = useT(staffWords)
   const locale = useLocale()

@@ -5,15 +5,14 @@ import { type ReactNode, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { type ListState, useListState } from '../../lib/url-state.ts'
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { NoActions, RowActions } from '../../ui/row-actions.tsx'
-import { useUndoNotice } from '../../ui/undo-notice.ts'
-import { StorePicker } from '../../ui/store-picker.tsx'
+import { StorePicker } from '../../entities/store/store-picker.tsx'
 import { useDeleteSubUser, useRestoreSubUser, useSubUsers } from './api.ts'
-import { staffWords } from './messages/messages.ts'
+import { staffWords } from './staff-words.ts'
 import { ResetOperationPassword } from './reset-operation-password.tsx'
 import { RolePicker } from './role-picker.tsx'
 import { useSubUserColumns } from './sub-user-columns.tsx'
@@ -118,21 +117,19 @@ function SubUserFilters({ filter, setFilter }: Filters) {
 
 function DeleteSubUser({ user, onClose }: { user: SubUser; onClose: () => void }) {
   const t = useT(staffWords)
-  const { mutateAsync } = useDeleteSubUser()
+  const { mutateAsync: remove } = useDeleteSubUser()
   const { mutateAsync: restore } = useRestoreSubUser()
   const { sub_userid, nickname: name } = user
-  const tellUndoable = useUndoNotice()
   return (
-    <ConfirmDelete
+    <DeleteRecord
       title={t('deleteSubUserTitle', { name })}
       confirmLabel={t('deleteSubUser')}
-      onConfirm={async () => {
-        await mutateAsync({ sub_userid })
-        tellUndoable(t('subUserDeleted', { name }), () => restore({ sub_userid }))
-      }}
+      remove={() => remove({ sub_userid })}
+      restore={() => restore({ sub_userid })}
+      removed={t('subUserDeleted', { name })}
       onClose={onClose}
     >
       {t('deleteSubUserText', { name })}
-    </ConfirmDelete>
+    </DeleteRecord>
   )
 }

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router'
 import { useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { TabLinks } from '../../ui/tab-links.tsx'
-import { staffWords } from './messages/messages.ts'
+import { staffWords } from './staff-words.ts'
 import { SessionList } from './session-list.tsx'
 import './staff.css'
 import { SubUserList } from './sub-user-list.tsx'
 
-/** Sub-accounts; for the main account also who is logged in now. The tab is in the address. */
+/** Sub-accounts; for the main account also the current sessions. The tab is in the address. */
 export function SubUserPage() {
   const t = useT(staffWords)
   const isMain = useSession()?.isMain ?? false

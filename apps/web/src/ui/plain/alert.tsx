@@ -14,11 +14,11 @@ export const toneIcons: Record<NoticeKind, ReactNode> = {
 type AlertProps = {
   tone: NoticeKind
   children: ReactNode
-  /** A quieter second line. It may tick: it is not read out again. */
+  /** A second, smaller line. It may count down, so it is not announced again. */
   second?: ReactNode
 }
 
-/** A message in the page that stays until it is no longer true. */
+/** A message in the page that stays for as long as it is true. */
 export function Alert({ tone, children, second }: AlertProps) {
   return (
     <div className="sw-alert" data-tone={tone}>

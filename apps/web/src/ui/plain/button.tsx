@@ -7,7 +7,7 @@ export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'link'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   kind?: ButtonKind
-  /** Shows that it works, and takes no second click. */
+  /** Shows a spinner and ignores further clicks. */
   busy?: boolean
   block?: boolean
 }

@@ -4,7 +4,7 @@ import { plainWords } from './words.ts'
 
 type CodeButtonProps = { busy: boolean; secondsLeft: number; onClick: () => void }
 
-/** Asks for a text message; after one was sent it counts down and waits. */
+/** Requests a text message; after one was sent it counts down and stays disabled. */
 export function CodeButton({ busy, secondsLeft, onClick }: CodeButtonProps) {
   const t = useT(plainWords)
   return (

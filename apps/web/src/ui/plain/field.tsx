@@ -10,11 +10,11 @@ type FieldProps = {
   /** Shown under the field while there is no error. */
   hint?: ReactNode
   error?: string | undefined
-  /** What stands right of the control, a button for instance. */
+  /** Stands right of the control, for example a button. */
   beside?: ReactNode
 }
 
-/** What binds a control to its label and its message. */
+/** Ids and attributes that connect a control with its label and its message. */
 function useBinding(error: string | undefined) {
   const id = useId()
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': `${id}-note` } as const
@@ -91,7 +91,7 @@ export type SelectFieldProps = Omit<ComponentProps<'select'>, 'id' | 'className'
     placeholder?: string
   }
 
-/** The browser's own select: no other is as good on a phone. */
+/** The browser's own select works best on phones. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, beside, options, placeholder, ...select } = props
   const binding = useBinding(error)

@@ -5,7 +5,7 @@ import { GlobeIcon } from './icons.tsx'
 import { ChoiceMenu } from './menu.tsx'
 import { plainWords } from './words.ts'
 
-/** Each language in its own words, so that everybody finds theirs. */
+/** Each language is named in that language, so that every user can find theirs. */
 export const localeNames: Record<Locale, string> = {
   'zh-CN': '简体中文',
   'zh-TW': '繁體中文',

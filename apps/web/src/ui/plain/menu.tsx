@@ -21,7 +21,7 @@ type ChoiceMenuProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A button that opens a short list of which one entry is chosen. Arrow keys move, Escape and a click beside close. */
+/** A button that opens a short list with one chosen entry. Arrow keys move, Escape and a click outside close it. */
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { label, trigger, options, value, onChange } = props
   const t = useT(plainWords)

@@ -5,7 +5,7 @@ import './notice-frame.css'
 
 type NoticeFrameProps = { title: string; children?: ReactNode; actions?: ReactNode }
 
-/** A page that has one thing to say, and what to do next. */
+/** A page with one message and the next steps. */
 export function NoticeFrame({ title, children, actions }: NoticeFrameProps) {
   return (
     <div className="sw-notice-page">

@@ -2,7 +2,7 @@ import './button.css'
 
 export const Spinner = () => <span className="sw-spinner" aria-hidden="true" />
 
-/** In place of a page whose code is on its way. */
+/** Shown while a page's code loads. */
 export const PageSpinner = () => (
   <div className="sw-spinner-page" role="status" aria-busy="true">
     <Spinner />

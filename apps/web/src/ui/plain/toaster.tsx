@@ -7,7 +7,7 @@ import { CloseIcon } from './icons.tsx'
 import './toaster.css'
 import { plainWords } from './words.ts'
 
-/** Shows what lib/notices.ts holds. Mounted once, around everything, so that a notice survives a change of page. */
+/** Shows the notices of lib/notices.ts. Mounted once, around everything, so that a notice survives a change of page. */
 export function Toaster() {
   const t = useT(plainWords)
   const notices = useNotices()
@@ -20,7 +20,7 @@ export function Toaster() {
   )
 }
 
-/** Goes away by itself, but not while somebody points at it or has the focus in it. */
+/** Disappears by itself, but not while the pointer or the focus is on it. */
 function Toast({ notice }: { notice: Notice }) {
   const t = useT(plainWords)
   const [held, setHeld] = useState(false)

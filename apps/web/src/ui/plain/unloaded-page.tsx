@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { NoticeFrame } from './notice-frame.tsx'
 import { plainWords } from './words.ts'
 
-/** In place of a page whose code did not come. */
+/** Shown when a page's code could not be loaded. */
 export function UnloadedPage({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   const t = useT(plainWords)
   return (

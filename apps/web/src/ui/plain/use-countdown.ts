@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * Seconds left until a moment, 0 when it has passed. It looks at the clock rather than counting its ticks, because
- * a phone in the pocket does not tick. It begins `from` so many seconds, or when started.
+ * Seconds left until a moment, 0 when it has passed. It reads the clock instead of counting ticks, because timers pause
+ * on a locked phone. It starts at `from` seconds, or when `start` is called.
  */
 export function useCountdown(from = 0): { left: number; start: (seconds: number) => void } {
   const [end, setEnd] = useState(() => (from > 0 ? Date.now() + from * 1000 : 0))

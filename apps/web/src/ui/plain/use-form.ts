@@ -5,6 +5,7 @@ import type { z } from 'zod'
 
 import { CallError } from '../../lib/client.ts'
 import {
+  addExternalErrors,
   brokenRules,
   changeField,
   forgiveField,
@@ -14,7 +15,6 @@ import {
   sendForm,
   shownErrors,
   startForm,
-  tellErrors,
 } from '../../lib/form.ts'
 import { useLocale } from '../../lib/i18n.tsx'
 
@@ -29,27 +29,27 @@ export type FieldBinding = {
   onBlur: (event: FocusEvent<Control>) => void
 }
 
-/** The field that a failure is about, where the server does not name it. */
-type Place<Values> = (error: CallError) => (keyof Values & string) | undefined
+/** Returns the field that a failure is about, where the server does not name it. */
+type FieldOf<Values> = (error: CallError) => (keyof Values & string) | undefined
 
 export type Form<Values extends TextValues, Value> = {
   values: Values
   sending: boolean
   /** The last failure that belongs to no field. */
   problem: CallError | undefined
-  /** What to give a field of ui/plain. `left` is called when the user leaves it. */
+  /** The properties of a field of ui/plain. `left` is called when the user leaves it. */
   bind: (name: keyof Values & string, left?: (state: FormState<Values>) => void) => FieldBinding
   set: (name: keyof Values & string, value: string) => void
   /** Shows a message at a field until the field changes. */
   tell: (name: keyof Values & string, message: string) => void
-  /** Shows nothing at a field until it is left again. */
+  /** Hides the field's message until the field is left again. */
   forgive: (name: keyof Values & string) => void
-  /** What is wrong with a field now, shown or not; and shows it from now on. */
+  /** Returns the field's error, and shows it from now on. */
   look: (name: keyof Values & string) => string | undefined
-  /** Checks, then sends what the schema made of the values; failures land at their fields or in `problem`. */
+  /** Validates, then sends the parsed values; failures are shown at their fields or in `problem`. */
   onSubmit: (
     send: (value: Value) => Promise<void>,
-    place?: Place<Values>,
+    place?: FieldOf<Values>,
   ) => (event: FormEvent<HTMLFormElement>) => void
 }
 
@@ -65,13 +65,13 @@ export function useForm<Schema extends z.ZodType, Values extends TextValues>(
   const shown: FormErrors<Values> = shownErrors(state, schema, locale)
 
   const tell: Form<Values, unknown>['tell'] = (path, message) =>
-    setState((now) => tellErrors(now, [{ path, message }]))
+    setState((now) => addExternalErrors(now, [{ path, message }]))
 
-  const fail = (error: unknown, place: Place<Values> | undefined): void => {
+  const fail = (error: unknown, place: FieldOf<Values> | undefined): void => {
     if (!(error instanceof CallError)) throw error
     const name = place?.(error)
     const errors = name === undefined ? error.errors : [{ path: name, message: error.message }]
-    if (errors.some(({ path }) => path in initial)) setState((now) => tellErrors(now, errors))
+    if (errors.some(({ path }) => path in initial)) setState((now) => addExternalErrors(now, errors))
     else setProblem(error)
   }
 
@@ -120,7 +120,7 @@ export function useForm<Schema extends z.ZodType, Values extends TextValues>(
   }
 }
 
-/** Somebody who goes to the language menu has not left an empty field unanswered. */
+/** A user who goes to the language menu has not left the field. */
 const leavesForm = ({ currentTarget, relatedTarget }: FocusEvent<Control>): boolean =>
   relatedTarget !== null && !currentTarget.form?.contains(relatedTarget)
 

@@ -20,7 +20,7 @@ export type VendorAnswer =
 
 export type VendorServer = { baseUrl: string; requests: VendorRequest[]; close(): Promise<void> }
 
-/** A vendor on the loopback interface that answers as told and remembers what it was asked. */
+/** A vendor on the loopback interface that gives the chosen answers and records the requests. */
 export async function vendorServer(answer: (request: VendorRequest) => VendorAnswer): Promise<VendorServer> {
   const requests: VendorRequest[] = []
   const server = createServer((incoming, outgoing) => {

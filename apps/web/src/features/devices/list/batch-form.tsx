@@ -8,7 +8,7 @@ import { notify } from '../../../lib/notices.ts'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
-import { StorePicker } from '../../../ui/store-picker.tsx'
+import { StorePicker } from '../../../entities/store/store-picker.tsx'
 import { TurnAway } from '../../../ui/turn-away.tsx'
 import { useDeviceBySn, useEditDevices } from '../api.ts'
 import { ForAllSlotsField, SettingField } from '../settings/setting-field.tsx'
@@ -22,16 +22,16 @@ import {
   valuesOf,
 } from '../settings/settings-values.ts'
 import { settingsWords } from '../settings/settings-words.ts'
-import { deviceName } from '../device-name.ts'
+import { deviceName } from '../../../entities/device/device-name.ts'
 
 type BatchFormProps = {
   devices: Device[]
-  /** One of them: what it has is filled in. */
+  /** One of the devices, whose values are filled in. */
   first: string
   onClose: () => void
 }
 
-/** Devices may have been chosen long ago: what is filled in is what the first has when the form opens. */
+/** Devices may have been selected long ago, so the first one's current values are loaded when the form opens. */
 export function BatchForm({ devices, first, onClose }: BatchFormProps) {
   const locale = useLocale()
   const { data, error, isSuccess, isFetching } = useDeviceBySn(first)
@@ -43,7 +43,7 @@ export function BatchForm({ devices, first, onClose }: BatchFormProps) {
   return <TurnAway why={error?.message ?? errorText(locale, 'notFound')} onClose={onClose} />
 }
 
-/** The form is about what there was when it was opened. */
+/** The form works on the devices as they were when it was opened. */
 const asOpened = (devices: readonly Device[], model: Device) => ({
   initial: { ...valuesOf(model), take: {} } satisfies BatchValues,
   schema: editOfMany(model),
@@ -54,7 +54,7 @@ const asOpened = (devices: readonly Device[], model: Device) => ({
 
 type SettingsOfManyProps = { devices: Device[]; model: Device; onClose: () => void }
 
-/** The same change on many machines: only what all of them have, and of that only what somebody ticks. */
+/** The same change on many machines: only settings that all of them have, and only those that the user ticks. */
 function SettingsOfMany({ devices, model, onClose }: SettingsOfManyProps) {
   const t = useT(settingsWords)
   const locale = useLocale()
@@ -117,10 +117,10 @@ function SettingsOfMany({ devices, model, onClose }: SettingsOfManyProps) {
   )
 }
 
-/** Where there are more, they are named when asked for. */
+/** Longer lists of names are shown on request. */
 const namedAtOnce = 5
 
-/** Some may have been chosen on other pages, or before a filter hid them: nobody shall change what he does not see. */
+/** Names the selected devices, because some may have been selected on other pages, or before a filter hid them. */
 function ChosenDevices({ names }: { names: readonly string[] }) {
   const t = useT(settingsWords)
   const locale = useLocale()
@@ -139,7 +139,7 @@ function ChosenDevices({ names }: { names: readonly string[] }) {
   )
 }
 
-/** A tick takes a setting into the change, and then shows its control. */
+/** A tick adds a setting to the change and shows its control. */
 function Taken({ name, children }: { name: BatchName; children: (label: ReactNode) => ReactNode }) {
   const field = useT(deviceFieldWords)
   const isTaken = Form.useWatch<unknown>(['take', name])
@@ -149,7 +149,7 @@ function Taken({ name, children }: { name: BatchName; children: (label: ReactNod
         noStyle
         name={['take', name]}
         valuePropName="checked"
-        // Unticked is as if it had never been ticked.
+        // Unticked equals never ticked.
         getValueFromEvent={({ target }: { target: HTMLInputElement }) => target.checked || undefined}
       >
         <Checkbox>{field(name)}</Checkbox>
@@ -159,7 +159,7 @@ function Taken({ name, children }: { name: BatchName; children: (label: ReactNod
   )
 }
 
-/** What the lines replace; none at all replace it by nothing. */
+/** Says that the lines replace all custom settings; without lines, all are deleted. */
 function ReplacedNote({ count }: { count: number }) {
   const t = useT(settingsWords)
   const lines = Form.useWatch<unknown>('extend')
@@ -167,7 +167,7 @@ function ReplacedNote({ count }: { count: number }) {
   return <Alert tone="warning">{t('extendDeletes', { count })}</Alert>
 }
 
-/** The tick before it says its name already; for those who hear the page, the control has one too. */
+/** The tick names the setting already; screen readers need a name at the control too. */
 const Unseen = ({ children }: { children: ReactNode }) => (
   <span className="sw-visually-hidden">{children}</span>
 )

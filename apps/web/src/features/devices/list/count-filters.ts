@@ -14,14 +14,14 @@ const narrowedTo: Record<CountFilter, Partial<Filter>> = {
   fault: { fault: true },
 }
 
-/** The figures count everything, so that each leads to all it counts: only the order of before stays. */
+/** The figures count all machines, so each link drops every filter and keeps only the order. */
 export function countLink(count: CountFilter, { order }: Filter): string {
   const params = new URLSearchParams(order === undefined ? {} : { order })
   for (const [name, value] of Object.entries(narrowedTo[count])) params.set(name, String(value))
   return params.size === 0 ? '/device' : `/device?${params}`
 }
 
-/** Whether the list shows just what a figure counts. */
+/** True when the list shows exactly what a figure counts. */
 export function isShown(count: CountFilter, { order: _, ...filter }: Filter): boolean {
   const wanted: Record<string, unknown> = narrowedTo[count]
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')

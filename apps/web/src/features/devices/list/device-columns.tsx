@@ -6,9 +6,9 @@ import { useT } from '../../../lib/i18n.tsx'
 import type { Column } from '../../../ui/columns.ts'
 import { Instant } from '../../../ui/instant.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import { deviceName } from '../device-name.ts'
-import { FaultText, isStranger, OnlineTag, StockBar } from '../device-state.tsx'
-import { deviceWords } from '../device-words.ts'
+import { deviceName } from '../../../entities/device/device-name.ts'
+import { FaultText, isStranger, OnlineTag, StockBar } from '../../../entities/device/device-state.tsx'
+import { deviceWords } from '../../../entities/device/device-words.ts'
 
 export function useDeviceColumns(): Column<Device>[] {
   const t = useT(deviceWords)
@@ -104,7 +104,7 @@ function DeviceStock({ device }: { device: Device }) {
   )
 }
 
-/** The first in words, the others by their number: the page of the device tells all. */
+/** The first fault as text, the others by number; the page of the device lists all. */
 function faultsCell({ faults }: Device): ReactNode {
   const [first, ...others] = faults
   if (!first) return null

@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { useT } from '../../../lib/i18n.tsx'
 import { useDeviceCounts } from '../api.ts'
 import { countFilters, countLink, isShown } from './count-filters.ts'
-import { deviceWords } from '../device-words.ts'
+import { deviceWords } from '../../../entities/device/device-words.ts'
 
-/** How many there are and how many need somebody: each figure leads to just those. */
+/** The number of machines, and of those that need attention; each figure links to exactly those. */
 export function DeviceCounts({ filter }: { filter: z.output<typeof DeviceFilter> }) {
   const t = useT(deviceWords)
   const field = useT(deviceFieldWords)

@@ -11,11 +11,11 @@ import type { z } from 'zod'
 
 import { useLocale, useT } from '../../../lib/i18n.tsx'
 import { SelectFilter } from '../../../ui/filters.tsx'
-import { uiWords } from '../../../ui/messages/messages.ts'
+import { uiWords } from '../../../ui/ui-words.ts'
 import { plainWords } from '../../../ui/plain/words.ts'
-import { StorePicker } from '../../../ui/store-picker.tsx'
-import { useAreasOfStores } from '../api.ts'
-import { deviceWords } from '../device-words.ts'
+import { StorePicker } from '../../../entities/store/store-picker.tsx'
+import { useAreasOfStores } from '../../../entities/store/api.ts'
+import { deviceWords } from '../../../entities/device/device-words.ts'
 import { chosenStates, filterOf, type StateChoice } from './state-choices.ts'
 
 type Filter = z.output<typeof DeviceFilter>
@@ -40,7 +40,7 @@ export function DeviceFilters({ filter, onChange }: DeviceFiltersProps) {
         value={filter.area}
         options={areas}
         searchable
-        // A store of another area would leave nothing to show.
+        // The store is reset, because a store of another area would leave no results.
         onChange={(area) => onChange({ area, store: undefined })}
       />
       <StorePicker
@@ -70,7 +70,7 @@ export function DeviceFilters({ filter, onChange }: DeviceFiltersProps) {
   )
 }
 
-/** Whether it is there, has enough and works: one list of choices, which narrow together. */
+/** Online, stock and faults in one filter whose choices combine. */
 function StateFilter({ filter, onChange }: DeviceFiltersProps) {
   const t = useT(deviceWords)
   const field = useT(deviceFieldWords)

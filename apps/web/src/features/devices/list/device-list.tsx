@@ -1,16 +1,17 @@
 import { AppstoreOutlined, EditOutlined } from '@ant-design/icons'
 import {
-  channelCalls,
   type Device,
   deviceCalls,
   deviceFieldWords,
   DeviceFilter,
   devicePageSize,
+  slotCalls,
 } from '@slotwise/contract'
 import { Button } from 'antd'
+import type { ComponentType } from 'react'
 
 import { useT } from '../../../lib/i18n.tsx'
-import { lateDialog } from '../../../lib/late.ts'
+import { lazyDialog } from '../../../lib/lazy.ts'
 import { useListState } from '../../../lib/url-state.ts'
 import { Can } from '../../../ui/can.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
@@ -21,22 +22,26 @@ import { useSelection } from '../../../ui/selection.ts'
 import { TurnAway } from '../../../ui/turn-away.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { useDevices } from '../api.ts'
-import { deviceName } from '../device-name.ts'
+import { deviceName } from '../../../entities/device/device-name.ts'
 import { useDeviceColumns } from './device-columns.tsx'
 import { DeviceCounts } from './device-counts.tsx'
 import { DeviceFilters } from './device-filters.tsx'
 import { FormerDevices } from './former-devices.tsx'
-import { deviceWords } from '../device-words.ts'
+import { deviceWords } from '../../../entities/device/device-words.ts'
 import './devices.css'
-import { slotWords } from '../slots/slot-words.ts'
-import { useDeviceEvents } from '../use-device-events.ts'
+import { slotWords } from '../../../entities/slot/slot-words.ts'
+import { useDeviceEvents } from '../../../entities/device/use-device-events.ts'
 
-const BatchForm = lateDialog(async () => (await import('./batch-form.tsx')).BatchForm)
-const SlotExport = lateDialog(async () => (await import('../slots/slot-export.tsx')).SlotExport)
+const BatchForm = lazyDialog(async () => (await import('./batch-form.tsx')).BatchForm)
 
 const snOf = ({ sn }: Device): string => sn
 
-export function DeviceList() {
+type DeviceListProps = {
+  /** Asks which slots to export; provided by the feature of slots. */
+  SlotExport: ComponentType<{ offersOthers?: boolean; devs: readonly string[]; onClose: () => void }>
+}
+
+export function DeviceList({ SlotExport }: DeviceListProps) {
   const t = useT(deviceWords)
   const field = useT(deviceFieldWords)
   const state = useListState(DeviceFilter, devicePageSize)
@@ -107,7 +112,7 @@ export function DeviceList() {
           <TurnAway why={t('chooseFirst')} onClose={state.closeDrawer} />
         ))}
       {state.drawer === 'slots' && (
-        <Can access={channelCalls.exportDevChannel.access}>
+        <Can access={slotCalls.exportDevChannel.access}>
           <SlotExport offersOthers devs={chosen.map(snOf)} onClose={state.closeDrawer} />
         </Can>
       )}
@@ -117,11 +122,11 @@ export function DeviceList() {
 
 type SlotExportButtonProps = { short?: boolean; onClick: () => void }
 
-/** Of the chosen devices, or of others: the drawer asks. */
+/** Exports the selected devices or others; the drawer asks. */
 function SlotExportButton({ short = false, onClick }: SlotExportButtonProps) {
   const t = useT(slotWords)
   return (
-    <Can access={channelCalls.exportDevChannel.access}>
+    <Can access={slotCalls.exportDevChannel.access}>
       <Button icon={<AppstoreOutlined aria-hidden="true" />} aria-label={t('exportTitle')} onClick={onClick}>
         {short ? null : t('exportTitle')}
       </Button>

@@ -6,14 +6,14 @@ import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.tsx'
 import { useCall } from '../../../lib/query.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { uiWords } from '../../../ui/messages/messages.ts'
+import { uiWords } from '../../../ui/ui-words.ts'
 import { useFocusReturn } from '../../../ui/use-focus-return.ts'
 import { useIsPhone } from '../../../ui/use-media.ts'
-import { deviceWords } from '../device-words.ts'
-import { deviceName } from '../device-name.ts'
+import { deviceWords } from '../../../entities/device/device-words.ts'
+import { deviceName } from '../../../entities/device/device-name.ts'
 import './devices.css'
 
-/** As many as can be read at a look; a search leads to the others. */
+/** Few enough to read at a glance; a search finds the others. */
 const most = 50
 
 const useFormerDevices = (q?: string) =>
@@ -25,7 +25,7 @@ const useFormerDevices = (q?: string) =>
 
 type FormerDevicesProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
-/** Machines that were unbound: what happened with them stays readable. */
+/** Machines that were unbound; their history stays readable. */
 export function FormerDevices({ isOpen, onOpen, onClose }: FormerDevicesProps) {
   const t = useT(deviceWords)
   const count = useFormerDevices().data?.count ?? 0

@@ -4,7 +4,7 @@ import { chosenStates, filterOf } from './state-choices.ts'
 
 const nothing = { online: undefined, off: undefined, low: undefined, fault: undefined }
 
-test('what is filtered by is chosen', () => {
+test('the states of the filter are chosen', () => {
   expect(chosenStates({})).toEqual([])
   expect(chosenStates({ online: false, low: true })).toEqual(['offline', 'low'])
   expect(chosenStates({ online: true, off: true })).toEqual(['online', 'off'])
@@ -15,7 +15,7 @@ test('several states narrow together', () => {
   expect(filterOf(['online', 'off'])).toEqual({ ...nothing, online: true, off: true })
 })
 
-test('of two that contradict each other the later one holds', () => {
+test('of two contradicting states the later one holds', () => {
   expect(filterOf(['offline', 'low', 'online'])).toEqual({ ...nothing, online: true, low: true })
 })
 

@@ -1,4 +1,4 @@
-/** How a machine is, as one filter: of two that cannot both be true, the later choice wins. */
+/** The state of a machine as one filter: of two choices that exclude each other, the later one wins. */
 import type { DeviceFilter } from '@slotwise/contract'
 import type { z } from 'zod'
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { useT } from '../../../lib/i18n.tsx'
-import { deviceWords } from '../device-words.ts'
+import { deviceWords } from '../../../entities/device/device-words.ts'
 
-/** Where there is no machine to show. */
+/** Shown where there is no machine to show. */
 export function BackToList() {
   const t = useT(deviceWords)
   return (
@@ -15,7 +15,7 @@ export function BackToList() {
   )
 }
 
-/** The name of a machine, the way back, and what is said below. */
+/** The name of a machine, the link back to the list, and its status below. */
 export function DeviceHead({ title, children }: { title: string; children: ReactNode }) {
   const t = useT(deviceWords)
   return (

@@ -3,47 +3,34 @@ import type { ComponentType } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 
 import { useT } from '../../../lib/i18n.tsx'
-import { latePage } from '../../../lib/late.ts'
 import { useGrants } from '../../../ui/can.tsx'
+import { lazyConsolePage } from '../../../ui/lazy-console-page.tsx'
 import '../../../ui/list-page.css'
 import { NoticeFrame } from '../../../ui/plain/notice-frame.tsx'
-import { PageSpinner } from '../../../ui/plain/spinner.tsx'
 import { ErrorState, NoPermissionState } from '../../../ui/states.tsx'
 import { TabLinks } from '../../../ui/tab-links.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { useDeviceBySn } from '../api.ts'
-import { deviceName } from '../device-name.ts'
+import { deviceName } from '../../../entities/device/device-name.ts'
 import './device-page.css'
-import { deviceWords } from '../device-words.ts'
+import { deviceWords } from '../../../entities/device/device-words.ts'
 import '../list/devices.css'
 import { BackToList, DeviceHead } from './device-head.tsx'
+import type { HistoryOf } from './former-device.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { StatusStrip } from './status-strip.tsx'
-import { useDeviceEvents } from '../use-device-events.ts'
+import { useDeviceEvents } from '../../../entities/device/use-device-events.ts'
+
+const FormerDevice = lazyConsolePage(async () => (await import('./former-device.tsx')).FormerDevice)
+const SettingsForm = lazyConsolePage(async () => (await import('../settings/settings-form.tsx')).SettingsForm)
 
 type Tab = ComponentType<{ device: Device }>
 
-const meanwhile: Parameters<typeof latePage>[1] = {
-  waiting: <PageSpinner />,
-  failed: (error, retry) => <ErrorState error={error} onRetry={retry} />,
-}
+/** The tabs that other features provide; the app passes them in. */
+export type DeviceTabs = Record<'slots' | 'remote' | 'test' | 'init', Tab> & { history: HistoryOf }
+type TabName = 'overview' | 'settings' | keyof DeviceTabs
 
-const FormerDevice = latePage(async () => (await import('./former-device.tsx')).FormerDevice, meanwhile)
-
-/** What a tab needs is fetched when it is opened. */
-const late = (load: () => Promise<Tab>) => latePage(load, meanwhile)
-
-const lateTabs = {
-  slots: late(async () => (await import('../slots/slots-tab.tsx')).SlotsTab),
-  settings: late(async () => (await import('../settings/settings-form.tsx')).SettingsForm),
-  remote: late(async () => (await import('../remote/remote-tab.tsx')).RemoteTab),
-  test: late(async () => (await import('../remote/test-tab.tsx')).TestTab),
-  init: late(async () => (await import('../init/init-tab.tsx')).InitTab),
-  history: late(async () => (await import('../history/history-tab.tsx')).HistoryTab),
-}
-type LateTab = keyof typeof lateTabs
-
-const tabAccess: Record<'overview' | LateTab, Access> = {
+const tabAccess: Record<TabName, Access> = {
   overview: 'device.manage',
   slots: 'device.manage',
   settings: 'device.manage',
@@ -52,17 +39,17 @@ const tabAccess: Record<'overview' | LateTab, Access> = {
   init: 'device.init',
   history: 'device.manage',
 }
-const tabNames = Object.keys(tabAccess) as (keyof typeof tabAccess)[]
+const tabNames = Object.keys(tabAccess) as TabName[]
 
-/** One machine: how it is now, and all that can be done with it. The tab is in the address. */
-export function DevicePage() {
+/** One machine: its current state and everything that can be done with it. The tab is in the address. */
+export function DevicePage({ tabs }: { tabs: DeviceTabs }) {
   const { sn = '' } = useParams()
   const query = useDeviceBySn(sn)
   useDeviceEvents(sn)
   const device = query.data?.data.find((one) => one.sn === sn)
-  // Another device begins anew: what was typed or asked for one never goes to another.
-  if (device) return <KnownDevice key={sn} device={device} />
-  // A number that cannot be one is refused as a field; to the reader of a link it is a device that does not exist.
+  // The key restarts the page for another device, so that input for one never goes to another.
+  if (device) return <KnownDevice key={sn} device={device} filled={tabs} />
+  // The server refuses a malformed number as an invalid field; to the reader of the link the device does not exist.
   if (query.isError && query.error.rcode !== errorCodes.invalid)
     return (
       <ErrorState error={query.error} onRetry={() => void query.refetch()}>
@@ -70,10 +57,12 @@ export function DevicePage() {
       </ErrorState>
     )
   if (query.isPending || query.isPlaceholderData) return <ComingDevice />
-  return <FormerDevice sn={sn} coming={<ComingDevice />} otherwise={<MissingDevice />} />
+  return (
+    <FormerDevice sn={sn} History={tabs.history} coming={<ComingDevice />} otherwise={<MissingDevice />} />
+  )
 }
 
-function KnownDevice({ device }: { device: Device }) {
+function KnownDevice({ device, filled }: { device: Device; filled: DeviceTabs }) {
   const t = useT(deviceWords)
   const type = useT(machineTypeWords)
   const grants = useGrants()
@@ -96,7 +85,7 @@ function KnownDevice({ device }: { device: Device }) {
       <StatusStrip device={device} short={isPhone && current !== 'overview'} />
       <TabLinks label={t('sections')} current={current} tabs={tabs} />
       {mayAccess(tabAccess[current], grants) ? (
-        <CurrentTab current={current} device={device} />
+        <CurrentTab current={current} device={device} filled={filled} />
       ) : (
         <NoPermissionState />
       )}
@@ -104,13 +93,15 @@ function KnownDevice({ device }: { device: Device }) {
   )
 }
 
-function CurrentTab({ current, device }: { current: 'overview' | LateTab; device: Device }) {
+type CurrentTabProps = { current: TabName; device: Device; filled: DeviceTabs }
+
+function CurrentTab({ current, device, filled }: CurrentTabProps) {
   if (current === 'overview') return <OverviewTab device={device} />
-  const Late = lateTabs[current]
-  return <Late device={device} />
+  const Current = current === 'settings' ? SettingsForm : filled[current]
+  return <Current device={device} />
 }
 
-/** The shape of what is coming. */
+/** Shown while the device loads. */
 function ComingDevice() {
   return (
     <section className="sw-device-page sw-device-coming" aria-busy="true">

@@ -1,24 +1,30 @@
-import { deviceCalls, errorCodes } from '@slotwise/contract'
-import type { ReactNode } from 'react'
+import { type Device, deviceCalls, errorCodes } from '@slotwise/contract'
+import type { ComponentType, ReactNode } from 'react'
 
 import { useT } from '../../../lib/i18n.tsx'
 import { useCall } from '../../../lib/query.ts'
 import { Alert } from '../../../ui/plain/alert.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { deviceWords } from '../device-words.ts'
-import { HistoryTab } from '../history/history-tab.tsx'
-import { deviceName } from '../device-name.ts'
+import { deviceWords } from '../../../entities/device/device-words.ts'
+import { deviceName } from '../../../entities/device/device-name.ts'
 import { BackToList, DeviceHead } from './device-head.tsx'
+
+/** The history of a machine; `empty` replaces the empty state. */
+export type HistoryOf = ComponentType<{
+  device: Pick<Device, 'sn'>
+  empty?: { title: string; hint: string }
+}>
 
 type FormerDeviceProps = {
   sn: string
+  History: HistoryOf
   coming: ReactNode
-  /** It never was this merchant's either. */
+  /** Shown when the machine never belonged to this merchant. */
   otherwise: ReactNode
 }
 
-/** A machine that was unbound: nothing can be done with it any more, but its history stays. */
-export function FormerDevice({ sn, coming, otherwise }: FormerDeviceProps) {
+/** A machine that was unbound: only its history is left. */
+export function FormerDevice({ sn, History, coming, otherwise }: FormerDeviceProps) {
   const t = useT(deviceWords)
   const isNumber = /^\d+$/.test(sn)
   const query = useCall(
@@ -34,7 +40,7 @@ export function FormerDevice({ sn, coming, otherwise }: FormerDeviceProps) {
           <BackToList />
         </ErrorState>
       )
-    // What stands in for the answer is about the device that was asked for before.
+    // Placeholder data belong to the device that was shown before.
     return isNumber && (query.isPending || query.isPlaceholderData) ? coming : otherwise
   }
   return (
@@ -43,7 +49,7 @@ export function FormerDevice({ sn, coming, otherwise }: FormerDeviceProps) {
         <span className="sw-figures">{sn}</span>
       </DeviceHead>
       <Alert tone="info">{t('formerHint')}</Alert>
-      <HistoryTab device={device} empty={{ title: t('formerNone'), hint: t('formerNoneHint') }} />
+      <History device={device} empty={{ title: t('formerNone'), hint: t('formerNoneHint') }} />
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import type { Channel } from '@slotwise/contract'
 import { expect, test } from 'vitest'
 
-import { areasOfStores } from '../list/areas-of-stores.ts'
 import { lowestSlots } from './lowest-slots.ts'
 
 const goods = {
@@ -45,17 +44,7 @@ test('slots that sell nothing are not low', () => {
   expect(lowestSlots([slot(1, 0, { goods: null }), slot(2, 0, { enabled: false })])).toEqual([])
 })
 
-test('full slots are left out, and those of which nobody knows the size', () => {
+test('full slots and slots of unknown capacity are left out', () => {
   const slots = [slot(1, 10), slot(2, 9), slot(3, 0, { max: 0 })]
   expect(lowestSlots(slots).map(({ channel_sn }) => channel_sn)).toEqual([2])
-})
-
-test('areas are known by their stores, each once', () => {
-  const store = { store_name: 'A', area: '7', area_name: 'North' }
-  const stores = [
-    { ...store, _id: '1' },
-    { ...store, _id: '2' },
-    { ...store, _id: '3', area: null, area_name: null },
-  ]
-  expect(areasOfStores(stores)).toEqual([{ value: '7', label: 'North' }])
 })

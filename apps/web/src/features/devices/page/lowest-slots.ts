@@ -1,12 +1,12 @@
 import type { Channel } from '@slotwise/contract'
 
-import { isSized, sells } from '../slots/slot-shelves.ts'
+import { isSized, sells } from '../../../entities/slot/slot-shelves.ts'
 
 const shown = 5
 
 const fullness = ({ quantity, max }: Channel): number => quantity / max
 
-/** The slots that sell something and will be empty first. Full ones are no news. */
+/** The slots that sell something and will be empty first, without the full ones. */
 export const lowestSlots = (slots: readonly Channel[]): Channel[] =>
   slots
     .filter((slot) => sells(slot) && isSized(slot) && fullness(slot) < 1)

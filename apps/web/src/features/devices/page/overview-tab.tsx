@@ -7,18 +7,19 @@ import { Instant } from '../../../ui/instant.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import { useHistory, useSlots } from '../api.ts'
-import { countsPieces } from '../counts-pieces.ts'
-import { FaultText, isStranger, StockBar } from '../device-state.tsx'
-import { deviceWords } from '../device-words.ts'
-import { HistoryLines } from '../history/history-lines.tsx'
-import { isSized, sells, stockLevelOf } from '../slots/slot-shelves.ts'
-import { slotWords } from '../slots/slot-words.ts'
-import { SlotsFailure } from '../slots/slots-loaded.tsx'
-import { Lasting } from './lasting.tsx'
+import { useHistory } from '../../../entities/history/api.ts'
+import { useSlots } from '../../../entities/slot/api.ts'
+import { countsPieces } from '../../../entities/device/counts-pieces.ts'
+import { FaultText, isStranger, StockBar } from '../../../entities/device/device-state.tsx'
+import { deviceWords } from '../../../entities/device/device-words.ts'
+import { HistoryLines } from '../../../entities/history/history-lines.tsx'
+import { isSized, sells, stockLevelOf } from '../../../entities/slot/slot-shelves.ts'
+import { slotWords } from '../../../entities/slot/slot-words.ts'
+import { SlotsFailure } from '../../../entities/slot/slots-loaded.tsx'
+import { Lasting } from '../../../entities/device/lasting.tsx'
 import { lowestSlots } from './lowest-slots.ts'
 
-/** What a merchant wants to know at one look: is there enough in it, is anything broken, does it do as told. */
+/** The overview: stock, faults, and settings that the machine has not taken over yet. */
 export function OverviewTab({ device }: { device: Device }) {
   const t = useT(deviceWords)
   const here = `/device/${device.sn}`
@@ -56,7 +57,7 @@ function Card({ title, link, children }: { title: string; link?: ReactNode; chil
   )
 }
 
-/** Where nothing is counted, nothing can run out. */
+/** A machine that counts no pieces has no stock to run low. */
 function Fullness({ device: { sn, type } }: { device: Device }) {
   const t = useT(slotWords)
   if (countsPieces(type)) return <LowestSlots sn={sn} />
@@ -124,7 +125,7 @@ function Faults({ device }: { device: Device }) {
   )
 }
 
-/** A newer server may know settings that this console does not. */
+/** False for settings of a newer server that this console does not know. */
 const isField = (name: string): name is keyof (typeof deviceFieldWords)['en-US'] =>
   Object.hasOwn(deviceFieldWords['en-US'], name)
 
@@ -157,7 +158,7 @@ function Applied({ device }: { device: Device }) {
 
 function Recent({ sn }: { sn: string }) {
   const t = useT(deviceWords)
-  const query = useHistory({ filter: { sn }, page: 1, size: 5 })
+  const query = useHistory({ filter: { sn }, size: 5 })
   if (query.isError && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Bones count={5} />

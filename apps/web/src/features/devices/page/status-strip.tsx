@@ -5,17 +5,17 @@ import { useT } from '../../../lib/i18n.tsx'
 import { useSession } from '../../../lib/session.ts'
 import { formatInstant, Instant } from '../../../ui/instant.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import { FaultText, isStranger, OnlineTag } from '../device-state.tsx'
-import { deviceWords } from '../device-words.ts'
-import { Lasting } from './lasting.tsx'
+import { FaultText, isStranger, OnlineTag } from '../../../entities/device/device-state.tsx'
+import { deviceWords } from '../../../entities/device/device-words.ts'
+import { Lasting } from '../../../entities/device/lasting.tsx'
 
 type StatusStripProps = {
   device: Device
-  /** Only whether one can reach it, and what is the matter, where something else needs the room. */
+  /** Shows only connection and faults, where something else needs the room. */
   short?: boolean
 }
 
-/** How the machine is at this moment. What it has never told is left out. */
+/** The current state of the machine. Values that it has never reported are left out. */
 export function StatusStrip({ device, short = false }: StatusStripProps) {
   const t = useT(deviceWords)
   const field = useT(deviceFieldWords)
@@ -90,7 +90,7 @@ function Faults({ device }: { device: Device }) {
   )
 }
 
-/** Machines write it in small letters. */
+/** Machines report it in lower case. */
 const netName = (net: string): string => (net === 'wifi' ? 'Wi-Fi' : net.toUpperCase())
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -23,7 +23,7 @@ type ExtendEditorProps = {
   ref?: Ref<HTMLDivElement>
 }
 
-/** Custom settings line by line. What is wrong stands at its line, once it was left or the form has complained. */
+/** Custom settings line by line. A line shows its error once it was left or the form was validated. */
 export function ExtendEditor({
   id,
   value: lines = noLines,
@@ -46,13 +46,13 @@ export function ExtendEditor({
   const change = (index: number, part: (typeof parts)[number], text: string): void =>
     onChange?.(lines.map((line, at) => (at === index ? { ...line, [part]: text } : line)))
   const leave = (event: FocusEvent<HTMLElement>, place: string): void => {
-    // On the way to a button nothing may move it away.
+    // When the user leaves for a button, a new error must not move that button.
     if (!(event.relatedTarget instanceof HTMLButtonElement)) setLeft(new Set(left).add(place))
-    // From one line to the next nobody has left the list.
+    // Moving from one line to the next does not leave the list.
     if (!event.currentTarget.closest('.sw-extend')?.contains(event.relatedTarget)) onBlur?.(event)
   }
   const remove = (index: number): void => {
-    // The others have other places from now on.
+    // The indexes of the other lines change, so all marks are reset.
     setLeft(new Set())
     onChange?.(lines.filter((_, at) => at !== index))
   }

@@ -28,32 +28,32 @@ import { useSession } from '../../../lib/session.ts'
 import { FormField } from '../../../ui/form-field.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import { useSlots } from '../api.ts'
+import { useSlots } from '../../../entities/slot/api.ts'
 import { ExtendEditor } from './extend-editor.tsx'
-import { LampDot } from '../lamp-dot.tsx'
+import { LampDot } from '../../../entities/device/lamp-dot.tsx'
 import { isSame } from './settings-values.ts'
 import { settingsWords } from './settings-words.ts'
 import './settings.css'
 
-/** What is saved, and what of it the machine has not taken over yet; undefined where no single machine is spoken of. */
+/** The saved values, and which of them the machine has not taken over yet; undefined in forms for several machines. */
 export const StandingContext = createContext<{ saved: Device; waiting: readonly string[] } | undefined>(
   undefined,
 )
 
 type SettingLabelProps = {
   name: SettingName | 'title'
-  /** The heading above it says its name already: only those who hear the page are told again. */
+  /** The heading above shows the name already, so only screen readers get it again. */
   titled?: boolean
 }
 
-/** The name of a setting, and whether it is saved and holds at the machine already. */
+/** The name of a setting, and whether it is saved and applied by the machine. */
 export function SettingLabel({ name, titled = false }: SettingLabelProps) {
   const t = useT(settingsWords)
   const field = useT(deviceFieldWords)
   const standing = useContext(StandingContext)
   const value = Form.useWatch<unknown>(name)
   if (!standing) return field(name)
-  // Until the form has its values, they are what is saved.
+  // Undefined until the form has its values, which then are the saved ones.
   const isSaved = value === undefined || isSame(value, standing.saved[name])
   const { tone, word } = isSaved ? standingOf(standing.waiting.includes(name)) : unsaved
   return (
@@ -68,16 +68,16 @@ const unsaved = { tone: 'attention', word: 'notSaved' } as const
 const standingOf = (isWaiting: boolean) =>
   isWaiting ? ({ tone: 'attention', word: 'waiting' } as const) : ({ tone: 'good', word: 'applied' } as const)
 
-/** Not both at the same time: mending one mends the other. */
+/** The two times must differ, so each one validates the other. */
 const otherTime = { power_on: ['power_off'], power_off: ['power_on'] }
 
 type SettingFieldProps = {
   name: SettingName
-  /** Where its name stands already, this names it for those who hear the page. */
+  /** An accessible name, where the visible name stands elsewhere. */
   label?: ReactNode
 }
 
-/** One setting with the control that suits it, wherever it is set. */
+/** One setting with its control, in every form. */
 export function SettingField({ name, ...given }: SettingFieldProps) {
   const t = useT(settingsWords)
   const label = given.label ?? <SettingLabel name={name} />
@@ -180,11 +180,11 @@ function Toggle({ name, label, hint }: NamedProps & { hint?: string }) {
 
 type ForAllSlotsProps = {
   name: 'same_gp' | 'same_pb'
-  /** The machine on which it is on already: then another value is welcome, not needed. */
+  /** The machine whose switch is on already: then a new value is optional. */
   on?: Device | undefined
 }
 
-/** The one value for all slots, while its switch is on. */
+/** The one value for all slots, shown while its switch is on. */
 export function ForAllSlotsField({ name, on }: ForAllSlotsProps) {
   const isOn: unknown = Form.useWatch(name)
   if (isOn !== true) return null

@@ -7,7 +7,7 @@ import { notify } from '../../../lib/notices.ts'
 import { FormField } from '../../../ui/form-field.tsx'
 import { FormPanel } from '../../../ui/form-panel.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
-import { StorePicker } from '../../../ui/store-picker.tsx'
+import { StorePicker } from '../../../entities/store/store-picker.tsx'
 import { useAreaOfStore, useDeviceBySn, useEditDevice } from '../api.ts'
 import { ForAllSlotsField, SettingField, SettingLabel, StandingContext } from './setting-field.tsx'
 import { changedSettings, editOf, groupsOf, type SettingsValues, valuesOf } from './settings-values.ts'
@@ -15,8 +15,8 @@ import { settingsWords } from './settings-words.ts'
 import './settings.css'
 
 /**
- * The settings as they were when somebody began to change them: what comes in meanwhile changes nothing under the
- * fingers, and the server tells who was faster. Until then they follow the device.
+ * The settings as they were when the user began to change them: later updates do not change the form, and the server
+ * reports a conflict. Until the first change the form follows the device.
  */
 export function SettingsForm({ device }: { device: Device }) {
   const t = useT(settingsWords)
@@ -28,7 +28,7 @@ export function SettingsForm({ device }: { device: Device }) {
 
   const reload = async (): Promise<void> => {
     const latest = (await query.refetch()).data?.data[0]
-    // The same form goes on, and keeps what was typed.
+    // The same form stays and keeps what was typed.
     if (latest) setTaken(({ version }) => ({ device: latest, version }))
   }
   const waits = device.waiting.some((name) => name !== 'slots')
@@ -105,7 +105,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What a setting is about may be switched off by another: then it has nothing to say. */
+/** A setting is hidden while the switch that it depends on is off. */
 const switchOf: Partial<Record<SettingName, 'power_ctrl' | 'lamp_ctrl'>> = {
   power_on: 'power_ctrl',
   power_off: 'power_ctrl',
@@ -114,12 +114,12 @@ const switchOf: Partial<Record<SettingName, 'power_ctrl' | 'lamp_ctrl'>> = {
   lamp_style: 'lamp_ctrl',
 }
 
-/** Switches with what hangs on them below, and what needs room. */
+/** Settings that take a whole line: switches with dependent settings, and the list of custom settings. */
 const linesOfTheirOwn = new Set<SettingName>([...Object.values(switchOf), 'extend'])
 
 function DependentField({ name, device }: { name: SettingName; device: Device }) {
   const main = switchOf[name]
-  // Until the form has its values, the device knows.
+  // Undefined until the form has its values; the device has them.
   const isOn = Form.useWatch<unknown>(main ?? name) ?? (main && device[main])
   if (main && isOn !== true) return null
   if (name === 'same_gp' || name === 'same_pb')

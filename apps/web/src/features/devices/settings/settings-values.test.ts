@@ -1,7 +1,7 @@
 import { defaultSettings, type Device, DeviceEdit, DevicesEdit, settingsOf } from '@slotwise/contract'
 import { describe, expect, it } from 'vitest'
 
-import { exampleDevice } from '../example-device.ts'
+import { exampleDevice } from '../../../entities/device/example-device.ts'
 import {
   type BatchValues,
   changedSettings,
@@ -20,7 +20,7 @@ describe('settings that types have in common', () => {
     expect(commonSettings(['lipstick'])).toEqual(settingsOf('lipstick'))
   })
 
-  it('leave out what one of them lacks', () => {
+  it('leave out settings that one of the types lacks', () => {
     expect(commonSettings(['vending', 'gashapon'])).not.toContain('ad_mode')
     expect(commonSettings(['vending', 'lipstick'])).not.toContain('game_mode')
     expect(commonSettings(['vending', 'lipstick'])).toContain('lamp_color')
@@ -57,7 +57,7 @@ describe('saving the settings of a device', () => {
     expect(DeviceEdit.safeParse({ ...input, game_price: 500 }).success).toBe(true)
   })
 
-  it('keeps the one that is there while none is typed', () => {
+  it('keeps the present rate of all slots while no other is typed', () => {
     const device = { ...lipstick, same_pb: true }
     expect(changedSettings(valuesOf(device), device)).not.toHaveProperty('rate')
     expect(changedSettings({ ...valuesOf(device), rate: 12.5 }, device)).toHaveProperty('rate', 12.5)
@@ -106,7 +106,7 @@ describe('changing many devices', () => {
 
   const values: BatchValues = { ...defaultSettings, store: null, game_price: null, rate: null, take: {} }
 
-  it('sends what is ticked, also where it is nothing', () => {
+  it('sends the ticked settings, even if they are empty', () => {
     const input = takenSettings({ ...values, take: { store: true, lamp_style: true } }, ['1', '2'])
     expect(input).toEqual({ sns: ['1', '2'], store: null, lamp_style: defaultSettings.lamp_style })
     expect(DevicesEdit.safeParse(input).success).toBe(true)

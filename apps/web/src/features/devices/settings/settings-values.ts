@@ -1,13 +1,13 @@
-/** What the forms of settings send: only what somebody changed, so that nothing else is overwritten. */
+/** The forms of settings send only what the user changed, so that nothing else is overwritten. */
 import {
   always,
   type Device,
   DeviceEdit,
   DevicesEdit,
   type DeviceSettings,
-  isApart,
   type MachineType,
   type PowerTimer,
+  powerTimesDiffer,
   type SettingName,
   settingNames,
   settingsOf,
@@ -25,7 +25,7 @@ const settingGroups = {
 
 type SettingGroup = keyof typeof settingGroups
 
-/** The groups that have one of these settings, each with those it has. */
+/** The groups that contain one of these settings, each with those settings. */
 export function groupsOf(names: readonly SettingName[]): { group: SettingGroup; settings: SettingName[] }[] {
   return (Object.keys(settingGroups) as SettingGroup[])
     .map((group) => ({
@@ -39,7 +39,7 @@ export function groupsOf(names: readonly SettingName[]): { group: SettingGroup; 
 export const commonSettings = (types: readonly MachineType[]): SettingName[] =>
   settingNames.filter((name) => types.every((type) => settingsOf(type).includes(name)))
 
-/** One value for all slots, which goes along with its switch. */
+/** One value for all slots, sent along with its switch. */
 export type ForAllSlots = { game_price: TypedMoney; rate: number | null }
 
 export type SettingsValues = DeviceSettings & ForAllSlots & { title: string; store: string | null }
@@ -51,7 +51,7 @@ export function valuesOf(device: Device): SettingsValues {
 
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Switched on, all slots need one value; while it is on, another one may follow. */
+/** Switching on requires one value for all slots; while it is on, a new value is optional. */
 function forAllSlots(values: SettingsValues, device: Device): Record<string, unknown> {
   const names = settingsOf(device.type)
   const wanted: Record<string, unknown> = {}
@@ -73,21 +73,21 @@ export function changedSettings(values: SettingsValues, device: Device): Record<
   }
 }
 
-/** What the server says when it puts a change and the rest of the settings together, said at the field that is left. */
-const timesApart = (device: Device, isOffered: (name: keyof PowerTimer, change: PowerTimer) => boolean) =>
+/** The server's rule on the merged settings, checked here at the field that the user leaves. */
+const powerTimeRules = (device: Device, isOffered: (name: keyof PowerTimer, change: PowerTimer) => boolean) =>
   (['power_on', 'power_off'] as const).map((name) =>
     always<PowerTimer>(
-      (change) => isApart({ ...device, ...change }) || !isOffered(name, change),
+      (change) => powerTimesDiffer({ ...device, ...change }) || !isOffered(name, change),
       name,
       'v:sameTimes',
     ),
   )
 
-export const editOf = (device: Device) => DeviceEdit.check(...timesApart(device, () => true))
+export const editOf = (device: Device) => DeviceEdit.check(...powerTimeRules(device, () => true))
 
-/** Of many machines the first is known; what does not suit it does not suit them. */
+/** Only the first of many machines is known; a change that does not fit it is refused for all. */
 export const editOfMany = (first: Device) =>
-  DevicesEdit.check(...timesApart(first, (name, change) => change[name] !== undefined))
+  DevicesEdit.check(...powerTimeRules(first, (name, change) => change[name] !== undefined))
 
 /** What can be changed on many machines at once. */
 export type BatchName = SettingName | 'store'

@@ -1,0 +1,178 @@
+/** The operator's commands. */
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+
+import { AgentCode } from '@slotwise/contract'
+
+import type { Deps } from '../src/kernel/ctx.ts'
+import {
+  clearCustom,
+  deleteAgent,
+  findTenant,
+  listAgents,
+  putAgent,
+  resetPassword,
+  setCustom,
+  unlockOperation,
+} from '../src/modules/account/index.ts'
+import { describeFinding, sealAll, verifyAll, verifyTenant } from '../src/modules/audit/index.ts'
+import type { Opened } from './open-deps.ts'
+import { type Command, need, type Options } from './ops-options.ts'
+import { machineCommands } from './ops-machines.ts'
+
+/** A text for the header or the footer. */
+const short = (options: Options, name: string): string | undefined => {
+  const value = options[name]
+  if (value !== undefined && value.length > 120) throw new Error(`--${name} may have 120 characters`)
+  return value
+}
+
+const picture = async (options: Options, name: string): Promise<Buffer | undefined> => {
+  const path = options[name]
+  return path === undefined ? undefined : readFile(path)
+}
+
+/** Removes the options that were not given. */
+const given = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+
+/** The merchant of --username; undefined, for all merchants, without it. */
+const merchantOf = async (deps: Deps, options: Options): Promise<string | undefined> =>
+  options['username'] === undefined ? undefined : findTenant(deps, options['username'])
+
+async function sealAudit(deps: Deps, options: Options): Promise<void> {
+  for (const { tenantId, rows, seals, head } of await sealAll(deps, await merchantOf(deps, options)))
+    console.log(`merchant ${tenantId}: ${rows} rows in ${seals} new seals, head ${head ?? 'none'}`)
+}
+
+/** Ends with code 1 when the audit log does not verify, so that a script can monitor it. */
+async function verifyAudit(deps: Deps, options: Options): Promise<void> {
+  const only = await merchantOf(deps, options)
+  const { seal, head: known } = options
+  if ((seal === undefined) !== (known === undefined) || (seal !== undefined && only === undefined))
+    throw new Error('--seal and --head go together, with --username')
+  const anchor = seal === undefined || known === undefined ? undefined : { seal: Number(seal), head: known }
+  const verdicts = only === undefined ? await verifyAll(deps) : [await verifyTenant(deps, only, anchor)]
+  for (const { tenantId, rows, seals, head, rowsSealedLate, findings } of verdicts) {
+    console.log(`merchant ${tenantId}: ${rows} rows, ${seals} seals, head ${head ?? 'none'}`)
+    if (rowsSealedLate > 0)
+      console.log(
+        `merchant ${tenantId}: ${rowsSealedLate} rows were sealed more than an hour after they were written`,
+      )
+    for (const finding of findings) console.log(`merchant ${tenantId}: ${describeFinding(finding)}`)
+  }
+  const troubled = verdicts.filter(({ findings }) => findings.length > 0)
+  if (troubled.length > 0)
+    throw new Error(`the audit of ${troubled.length} of ${verdicts.length} merchants does not fit its seals`)
+}
+
+const commands: Record<string, Command> = {
+  migrate: {
+    usage: 'migrate',
+    what: 'bring the schema up to date and stop',
+    run: async () => console.log('up to date'),
+  },
+  password: {
+    usage: 'password --username NAME',
+    what: 'give an account a new login password, shown once; its sessions end',
+    run: async (deps, options) =>
+      console.log(`new password: ${await resetPassword(deps, need(options, 'username'))}`),
+  },
+  unlock: {
+    usage: 'unlock --username NAME',
+    what: 'lift the lock after too many wrong operation passwords',
+    run: (deps, options) => unlockOperation(deps, need(options, 'username')),
+  },
+  'custom set': {
+    usage: 'custom set --username NAME [--title TEXT] [--copyright TEXT] [--logo FILE] [--icon FILE]',
+    what: "replace title, logos (JPEG, PNG) and copyright line in a merchant's console",
+    async run(deps, options) {
+      const change = given({
+        title: short(options, 'title'),
+        copyright: short(options, 'copyright'),
+        logo: await picture(options, 'logo'),
+        icon: await picture(options, 'icon'),
+      })
+      console.log(await setCustom(deps, need(options, 'username'), change))
+    },
+  },
+  'custom clear': {
+    usage: 'custom clear --username NAME',
+    what: 'go back to our own title and logo',
+    run: (deps, options) => clearCustom(deps, need(options, 'username')),
+  },
+  'agent set': {
+    usage: 'agent set --code CODE --name NAME [--logo FILE] [--copyright TEXT]',
+    what: 'brand the public screens for ?agent=CODE; replaces what was set before',
+    async run(deps, options) {
+      const code = AgentCode.safeParse(need(options, 'code'))
+      if (!code.success) throw new Error('--code may hold letters, digits, _ and -, at most 32')
+      const rest = given({ copyright: short(options, 'copyright'), logo: await picture(options, 'logo') })
+      console.log(await putAgent(deps, code.data, { name: need(options, 'name'), ...rest }))
+    },
+  },
+  'agent list': {
+    usage: 'agent list',
+    what: 'show all agents',
+    run: async (deps) => console.table(await listAgents(deps)),
+  },
+  'agent delete': {
+    usage: 'agent delete --code CODE',
+    what: 'forget an agent',
+    run: (deps, options) => deleteAgent(deps, need(options, 'code')),
+  },
+  'audit seal': {
+    usage: 'audit seal [--username NAME]',
+    what: 'seal what the audit holds now instead of waiting for the worker; all merchants, or one',
+    run: sealAudit,
+  },
+  'audit verify': {
+    usage: 'audit verify [--username NAME [--seal NUMBER --head HASH]]',
+    what: 'recompute the seals of the audit, and compare one with what the log said of it: names every changed, missing or unsealed row and ends with code 1',
+    run: verifyAudit,
+  },
+  ...machineCommands,
+}
+
+function help(): void {
+  console.log('npm run ops -- COMMAND\n')
+  for (const { usage, what } of Object.values(commands)) console.log(`  ${usage}\n      ${what}`)
+}
+
+const names = [
+  'username',
+  'title',
+  'copyright',
+  'logo',
+  'icon',
+  'code',
+  'name',
+  'seal',
+  'head',
+  'sn',
+  'type',
+  'slots',
+  'url',
+  'png',
+  'count',
+  'file',
+]
+
+/** Runs the command that the arguments name. Opens the database only once they are understood. */
+export async function runOps(args: string[], open: () => Promise<Opened>): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+  })
+  const name = positionals.join(' ')
+  if (name === '' || name === 'help') return help()
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new Error(`there is no command "${name}"; try help`)
+  const { deps, close } = await open()
+  try {
+    await command.run(deps, values)
+  } finally {
+    await close()
+  }
+}

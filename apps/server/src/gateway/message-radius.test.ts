@@ -1,0 +1,186 @@
+/**
+ * Every message of a machine, sent through the real gateway, changes rows of this machine alone. Its sibling is in
+ * another store of the same merchant and sends the same a moment later: the same faults, the same open commands,
+ * the same slots. A statement without the machine in its condition changes the sibling too.
+ */
+import type { UpMessage, UpName } from '@slotwise/machine-protocol'
+import { upMessages } from '@slotwise/machine-protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import {
+  type Declared,
+  differencesOf,
+  everyRow,
+  idleIn,
+  misdirectedIn,
+  undeclaredIn,
+} from '../../test/blast-radius.ts'
+import { fillSlot, makeGoods, makeMerchant, makeStore, type Merchant } from '../../test/factories.ts'
+import { type GatewayStand, startGatewayStand } from '../../test/gateway-stand.ts'
+import type { HandMachine } from '../../test/hand-machine.ts'
+import { asMachine, type BoundMachine, makeBoundMachine } from '../../test/machines.ts'
+import { giveCommand, takeForSending } from '../modules/commands/index.ts'
+
+type MachineWithCommands = { bound: BoundMachine; hand: HandMachine; commands: Record<string, string> }
+type Said = { [Name in UpName]: { name: Name; data: UpMessage<Name> } }[UpName]
+
+let stand: GatewayStand
+let machine: MachineWithCommands
+let siblings: MachineWithCommands[]
+
+const by = { id: null, username: 'tester' }
+
+/** A machine that is online, with goods in its first slot and commands that were sent to it. */
+async function makeMachine(merchant: Merchant, store: string | null = null): Promise<MachineWithCommands> {
+  const { app } = stand
+  const bound = await makeBoundMachine(app, merchant, { store })
+  const { goods_id: goods } = await makeGoods(app, merchant)
+  await fillSlot(app, merchant, { device: bound.id, channel: 1, goods })
+  const hand = await stand.comeOnline(bound)
+  const commands: MachineWithCommands['commands'] = {}
+  for (const use of ['accepted', 'refused', 'done', 'failed']) {
+    const { command } = await asMachine(app, bound, (ctx) =>
+      giveCommand(ctx, { op: 'led', args: { on: true }, by }),
+    )
+    await asMachine(app, bound, (ctx) => takeForSending(ctx, command))
+    commands[use] = command
+  }
+  return { bound, hand, commands }
+}
+
+beforeAll(async () => {
+  stand = await startGatewayStand()
+  const { app, owner } = stand
+  const here = (await makeStore(app, owner))._id
+  const there = (await makeStore(app, owner))._id
+  const neighbour = await makeMerchant(app)
+  siblings = [await makeMachine(owner, there), await makeMachine(neighbour)]
+  machine = await makeMachine(owner, here)
+})
+afterAll(async () => {
+  await stand.sendHome()
+  await stand.close()
+})
+
+const slot = (ch: number, qty: number) => ({ ch, qty, max: 9, state: 'ok' as const })
+/** The messages, in this order, and the tables that each changes besides the machine's state and events. */
+const messages: [title: string, say: (machine: MachineWithCommands) => Said, tables: string[]][] = [
+  [
+    'heartbeat',
+    () => ({
+      name: 'heartbeat',
+      data: { rssi: -60, net: '4g', app: '2.4.1', android: '11', uptime: 100, temp: 21, off: true },
+    }),
+    [],
+  ],
+  [
+    'all slots',
+    () => ({ name: 'slots', data: { rev: 1, full: true, slots: [slot(1, 5), slot(2, 5)] } }),
+    ['slot_report', 'channel', 'stock_move'],
+  ],
+  [
+    'a changed slot',
+    () => ({ name: 'slots', data: { rev: 2, full: false, slots: [slot(1, 3)] } }),
+    ['slot_report', 'channel', 'stock_move'],
+  ],
+  [
+    'fewer slots',
+    () => ({ name: 'slots', data: { rev: 3, full: true, slots: [slot(1, 3)] } }),
+    ['slot_report'],
+  ],
+  [
+    'a sale',
+    () => ({
+      name: 'sale',
+      data: {
+        saleId: 's1',
+        client: 'coin',
+        amount: 350,
+        items: [{ ch: 1, n: 1, ok: true }],
+        result: 'delivered',
+        tookMs: 900,
+      },
+    }),
+    ['machine_inbox'],
+  ],
+  [
+    'an order',
+    () => ({ name: 'order', data: { reqId: 'r1', items: [{ ch: 1, n: 1 }], pay: 'wechat', kind: 'buy' } }),
+    ['machine_inbox'],
+  ],
+  ['applied settings', () => ({ name: 'config', data: { rev: 1 } }), ['device']],
+  ['a search begun', () => ({ name: 'config', data: { init: 'running', slots: 0 } }), []],
+  ['a search ended', () => ({ name: 'config', data: { init: 'done', slots: 1 } }), []],
+  [
+    'a fault begun',
+    () => ({ name: 'fault', data: { code: 'MOTOR', ch: 1, raw: 'm', active: true } }),
+    ['device_fault'],
+  ],
+  [
+    'a fault ended',
+    () => ({ name: 'fault', data: { code: 'MOTOR', ch: 1, raw: 'm', active: false } }),
+    ['device_fault'],
+  ],
+  [
+    'a command accepted',
+    ({ commands }) => ({ name: 'ack', data: { id: commands['accepted'] ?? '', accepted: true } }),
+    ['command'],
+  ],
+  [
+    'a command refused',
+    ({ commands }) => ({
+      name: 'ack',
+      data: { id: commands['refused'] ?? '', accepted: false, why: 'busy' },
+    }),
+    ['command'],
+  ],
+  [
+    'progress',
+    ({ commands }) => ({
+      name: 'progress',
+      data: { id: commands['accepted'] ?? '', items: [{ ch: 1, n: 1, ok: true }] },
+    }),
+    ['command'],
+  ],
+  [
+    'a command done',
+    ({ commands }) => ({ name: 'result', data: { id: commands['done'] ?? '', ok: true, items: [] } }),
+    ['command'],
+  ],
+  [
+    'a command failed',
+    ({ commands }) => ({ name: 'result', data: { id: commands['failed'] ?? '', ok: false, items: [] } }),
+    ['command'],
+  ],
+  ['farewell', () => ({ name: 'status', data: { state: 'offline', boot: 1, reason: 'shutdown' } }), []],
+  ['its return', () => ({ name: 'status', data: { state: 'online', boot: 2 } }), []],
+]
+
+async function hear({ hand }: MachineWithCommands, { name, data }: Said): Promise<void> {
+  await hand.say(name, data)
+  await stand.gateway.flush()
+}
+
+describe('of all that is stored, only the machine itself changes with', () => {
+  test.each(messages)('%s', async (_title, say, tables) => {
+    stand.app.clock.advance(1)
+    const before = await everyRow(stand.app)
+    await hear(machine, say(machine))
+    const after = await everyRow(stand.app)
+    // What ended at this machine must still be open at its siblings.
+    for (const sibling of siblings) await hear(sibling, say(sibling))
+    const differences = differencesOf(before, after)
+    const named = { device_id: machine.bound.id }
+    const declared: Declared = Object.fromEntries(tables.map((table) => [table, named]))
+    const always = { live_event: named, device_state: named }
+    expect(undeclaredIn(differences, { ...always, ...declared })).toEqual([])
+    expect(misdirectedIn(differences, after)).toEqual([])
+    expect(idleIn(differences, declared)).toEqual([])
+    expect(differences.length).toBeGreaterThan(0)
+  })
+
+  test('so every message that the protocol has was said', () => {
+    const said = new Set(messages.map(([, say]) => say(machine).name))
+    expect([...said].toSorted()).toEqual(Object.keys(upMessages).toSorted())
+  })
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+
+import { testApp } from '../../test/app.ts'
+
+const app = await testApp({ devInbox: true, trustProxy: 1 })
+
+test.each(['/dev/inbox', '/dev/inbox.json'])('%s shows codes to this computer alone', async (url) => {
+  const status = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+    (await app.app.inject({ url, remoteAddress, headers })).statusCode
+  expect(await status('127.0.0.1')).toBe(200)
+  expect(await status('::1')).toBe(200)
+  expect(await status('10.0.0.9')).toBe(404)
+  // A proxy on this computer passes on requests of others.
+  expect(await status('127.0.0.1', { 'x-forwarded-for': '10.0.0.9' })).toBe(404)
+  expect(await status('127.0.0.1', { forwarded: 'for=10.0.0.9' })).toBe(404)
+})

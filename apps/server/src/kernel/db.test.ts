@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { testApp } from '../../test/app.ts'
+import { makeMerchant } from '../../test/factories.ts'
+import { openLine } from '../../test/silent-line.ts'
+import { type Db, inTenant, isDatabaseBusy, openDb, type Tx } from './db.ts'
+
+const app = await testApp()
+const owner = await makeMerchant(app)
+
+const open = (...args: Parameters<typeof openDb>): Db => {
+  const db = openDb(...args)
+  onTestFinished(() => db.close())
+  return db
+}
+
+const backend = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+  return rows[0]?.pid ?? 0
+}
+
+test('a connection that did not answer is not used again, and its transaction does not go on', async () => {
+  const line = await openLine(app.deps.db.url)
+  const db = open(line.url, { answerMs: 1_000 })
+  let first = 0
+  const lost = await inTenant(db.main, owner.tenantId, async (tx) => {
+    first = await backend(tx)
+    await sql`select set_config('slotwise.left_behind', 'yes', false)`.execute(tx)
+    line.silence(true)
+    await sql`select 1`.execute(tx)
+  }).catch((error: unknown) => error)
+  expect(isDatabaseBusy(lost)).toBe(true)
+  line.silence(false)
+  const next = await inTenant(db.main, owner.tenantId, async (tx) => {
+    const { rows } = await sql<{ left: string | null }>`
+      select current_setting('slotwise.left_behind', true) as left`.execute(tx)
+    return { pid: await backend(tx), left: rows[0]?.left ?? null }
+  })
+  expect(next.left).toBeNull()
+  expect(next.pid).not.toBe(first)
+})
+
+test('a call that holds a connection gets no second one of the same pool', async () => {
+  const { db } = app.deps
+  await inTenant(db.main, owner.tenantId, async () => {
+    await expect(inTenant(db.main, owner.tenantId, async () => 'second')).rejects.toThrow('a second one')
+    await expect(sql`select 1`.execute(db.main)).rejects.toThrow('a second one')
+    // Statements that must hold even if the call fails have a pool of their own.
+    await sql`select 1`.execute(db.autonomous)
+  })
+  expect(await inTenant(db.main, owner.tenantId, async () => 'next')).toBe('next')
+})

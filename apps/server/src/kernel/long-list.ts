@@ -1,0 +1,108 @@
+/**
+ * Lists that grow without end, ordered by time, the newest first. A page is read from a place in the list by an index,
+ * in either direction, so the last page costs as much as the first. `modules/audit` is the model.
+ */
+import { addDays, countryFacts, type LongList, type LongPage, maxDepth, startOfDay } from '@slotwise/contract'
+
+import type { Ctx } from './ctx.ts'
+import { AppError } from './errors.ts'
+
+/**
+ * A record's place in its list: its time, and the key that orders records of the same time. Without a key: the moment
+ * itself, before the first record of that time.
+ */
+export type Place = { at: Date; key: string | null }
+
+/** Where a page begins, and in which direction it goes; undefined for the newest record. */
+export type Start = { place: Place; towards: 'older' | 'newer' } | undefined
+
+type Reading<Row> = {
+  /** What a key looks like; a cursor with another one is refused. */
+  keyPattern: RegExp
+  placeOf(row: Row): Place
+  /** Rows beyond the start, those nearest to it first. */
+  read(start: Start, limit: number, offset: number): Promise<Row[]>
+  /** Counts the list; counting stops at `limit`. */
+  count(limit: number): Promise<number>
+}
+
+const cursorOf = ({ at, key }: Place, towards: 'older' | 'newer'): string =>
+  Buffer.from(`${towards}:${at.getTime()}:${key}`).toString('base64url')
+
+function startAt(cursor: string, keyPattern: RegExp): NonNullable<Start> {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const [, towards, ms, key] = /^(older|newer):(-?\d{1,14}):(.+)$/.exec(text) ?? []
+  if (key === undefined || !keyPattern.test(key)) throw AppError.atField('cursor', 'cursor')
+  return { place: { at: new Date(Number(ms)), key }, towards: towards as 'older' | 'newer' }
+}
+
+/** One page of a long list, and the cursors of its neighbours. */
+export async function readLongPage<Row>(
+  ctx: Ctx,
+  page: LongPage,
+  reading: Reading<Row>,
+): Promise<LongList<Row>> {
+  const { data, newer, older } = await readFrom(ctx, page, reading)
+  const count = await reading.count(maxDepth + 1)
+  return {
+    data,
+    count: Math.min(count, maxDepth),
+    ...(count > maxDepth ? { countCapped: true } : {}),
+    newer,
+    older,
+  }
+}
+
+type Piece<Row> = Pick<LongList<Row>, 'data' | 'newer' | 'older'>
+
+async function readFrom<Row>(ctx: Ctx, page: LongPage, reading: Reading<Row>): Promise<Piece<Row>> {
+  const { cursor, day, pageNum, pageSize } = page
+  if (cursor !== undefined) {
+    const start = startAt(cursor, reading.keyPattern)
+    return start.towards === 'newer'
+      ? readNewer(start, pageSize, reading)
+      : readOlder(start, { size: pageSize, skip: 0, hasNewer: true }, reading)
+  }
+  if (day !== undefined) {
+    const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
+    const place: Place = { at: startOfDay(addDays(day, 1), utcOffsetMinutes), key: null }
+    const newer = await reading.read({ place, towards: 'newer' }, 1, 0)
+    return readOlder(
+      { place, towards: 'older' },
+      { size: pageSize, skip: 0, hasNewer: newer.length > 0 },
+      reading,
+    )
+  }
+  const skip = (pageNum - 1) * pageSize
+  if (skip >= maxDepth) throw new AppError('narrowFilter', { max: maxDepth.toLocaleString('en-US') })
+  return readOlder(undefined, { size: pageSize, skip, hasNewer: skip > 0 }, reading)
+}
+
+async function readOlder<Row>(
+  start: Start,
+  { size, skip, hasNewer }: { size: number; skip: number; hasNewer: boolean },
+  { read, placeOf }: Reading<Row>,
+): Promise<Piece<Row>> {
+  const rows = await read(start, size + 1, skip)
+  return between(rows.slice(0, size), { hasNewer, hasOlder: rows.length > size }, placeOf)
+}
+
+/** A page that would begin within the newest page is the newest page, so that it is full. */
+async function readNewer<Row>(start: Start, size: number, reading: Reading<Row>): Promise<Piece<Row>> {
+  const rows = await reading.read(start, size + 1, 0)
+  if (rows.length <= size) return readOlder(undefined, { size, skip: 0, hasNewer: false }, reading)
+  return between(rows.slice(0, size).toReversed(), { hasNewer: true, hasOlder: true }, reading.placeOf)
+}
+
+function between<Row>(
+  data: Row[],
+  { hasNewer, hasOlder }: { hasNewer: boolean; hasOlder: boolean },
+  placeOf: (row: Row) => Place,
+): Piece<Row> {
+  const [first, last] = [data[0], data.at(-1)]
+  return {
+    data,
+    newer: first && hasNewer ? cursorOf(placeOf(first), 'newer') : null,
+    older: last && hasOlder ? cursorOf(placeOf(last), 'older') : null,
+  }
+}

@@ -1,0 +1,44 @@
+import type { AuditPerson, AuditPersonFilter, List, Page } from '@slotwise/contract'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { atPage, countOf } from '../../kernel/paging.ts'
+import { contains, isOneOf } from '../../kernel/search.ts'
+
+/** All accounts, deleted ones included: the main account first, then the newest. */
+export async function listPeople(
+  ctx: Ctx,
+  page: Page,
+  filter: z.output<typeof AuditPersonFilter>,
+): Promise<List<AuditPerson>> {
+  const query = ctx.tx
+    .selectFrom('account')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(isOneOf(filter.ids, 'account_id'))
+    .where(contains(filter.q, ['nickname', 'username']))
+  const data = await query
+    .select([
+      'account_id as account',
+      'username',
+      'nickname',
+      'is_main as isMain',
+      sql<boolean>`deleted_at is not null`.as('gone'),
+    ])
+    .orderBy('is_main', 'desc')
+    .orderBy('account_id', 'desc')
+    .$call(atPage(page))
+    .execute()
+  return { data, count: await countOf(query) }
+}
+
+/** The nicknames of accounts, deleted ones included. */
+export async function nicknamesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await ctx.tx
+    .selectFrom('account')
+    .select(['account_id', 'nickname'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(isOneOf(ids, 'account_id'))
+    .execute()
+  return new Map(rows.map((row) => [row.account_id, row.nickname]))
+}

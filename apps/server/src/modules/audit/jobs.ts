@@ -1,2 +1,0 @@
-export { auditExporter } from './export-service.ts'
-export { sealAll } from './seal-service.ts'

@@ -1,0 +1,1 @@
+export { takeIntoInbox } from './inbox-service.ts'

@@ -1,1 +1,0 @@
-export { channelsExporter } from './export-service.ts'

@@ -1,2 +1,0 @@
-export { historyExporter } from './export-service.ts'
-export { decideDue } from './service.ts'

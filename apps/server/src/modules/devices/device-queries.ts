@@ -1,0 +1,199 @@
+/** Machines as their merchant sees them. */
+import type { DeviceFilter, List, MachineType, Page } from '@slotwise/contract'
+import { silenceSeconds } from '@slotwise/machine-protocol'
+import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import type { z } from 'zod'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { atPage, countOf } from '../../kernel/paging.ts'
+import { inPieces } from '../../kernel/pieces.ts'
+import { atRev, changesOne } from '../../kernel/rows.ts'
+import { inDeviceScope } from '../../kernel/scope.ts'
+import { contains } from '../../kernel/search.ts'
+import { lowSlot } from './stock-queries.ts'
+
+type Filter = z.output<typeof DeviceFilter>
+
+const pieceSize = 500
+
+/** Marked online and heard of recently: a gateway that died leaves the mark behind. */
+const isOnline = ({ now }: Pick<Ctx, 'now'>): Expression<SqlBool> =>
+  sql<SqlBool>`(s.online and s.heard_at >= ${new Date(now.getTime() - silenceSeconds * 1000)})`
+/** Since when the machine has its state. If a gateway died, it is offline since it was last heard of. */
+const since = (ctx: Ctx) =>
+  sql<Date>`case when s.online and not ${isOnline(ctx)} then s.heard_at else s.since end`
+const isLow = sql<SqlBool>`exists (select from channel c where c.tenant_id = d.tenant_id
+  and c.device_id = d.device_id and ${lowSlot('c')})`
+const hasFault = sql<SqlBool>`exists (select from device_fault f where f.tenant_id = d.tenant_id
+  and f.device_id = d.device_id and f.cleared_at is null)`
+
+/** Bound machines in the caller's scope, with their state. */
+const inScope = (ctx: Ctx) =>
+  ctx.tx
+    .selectFrom('device as d')
+    .innerJoin('device_state as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'd.tenant_id').onRef('s.device_id', '=', 'd.device_id'),
+    )
+    .leftJoin('store as st', (join) =>
+      join.onRef('st.tenant_id', '=', 'd.tenant_id').onRef('st.store_id', '=', 'd.store_id'),
+    )
+    .leftJoin('area as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'st.tenant_id').onRef('a.area_id', '=', 'st.area_id'),
+    )
+    .where('d.tenant_id', '=', ctx.tenant.id)
+    .where('d.unbound_at', 'is', null)
+    .where(inDeviceScope(ctx, { device: 'd.device_id', store: 'd.store_id' }))
+
+function listed(ctx: Ctx, filter: Filter) {
+  let query = inScope(ctx)
+    .where(contains(filter.q, ['d.sn', 'd.title']))
+    .where(contains(filter.sn, ['d.sn']))
+  if (filter.sns !== undefined) query = query.where(sql<boolean>`d.sn = any(${filter.sns}::text[])`)
+  if (filter.area !== undefined) query = query.where('st.area_id', '=', filter.area)
+  if (filter.store !== undefined) query = query.where('d.store_id', '=', filter.store)
+  if (filter.type !== undefined) query = query.where('d.type', '=', filter.type)
+  if (filter.online !== undefined) query = query.where(equals(isOnline(ctx), filter.online))
+  if (filter.low !== undefined) query = query.where(equals(isLow, filter.low))
+  if (filter.off !== undefined) query = query.where('s.off', '=', filter.off)
+  if (filter.fault !== undefined) query = query.where(equals(hasFault, filter.fault))
+  return query
+}
+
+const equals = (condition: Expression<SqlBool>, wanted: boolean): Expression<SqlBool> =>
+  wanted ? condition : sql<SqlBool>`not ${condition}`
+
+const columns = [
+  'd.device_id',
+  'd.sn',
+  'd.title',
+  'd.settings',
+  'd.changed_revs',
+  'd.settings_rev',
+  'd.applied_rev',
+  'd.applied_at',
+  'd.rev',
+  'd.merchant_id',
+  'd.bound_at',
+  'd.store_id',
+  'st.store_name',
+  'st.area_id',
+  'a.area_name',
+  's.heard_at',
+  's.rssi',
+  's.net',
+  's.app',
+  's.android',
+  's.temperature',
+  's.off',
+  's.initializing_since',
+] as const
+
+const read = <O>(ctx: Ctx, query: Joined<O>) =>
+  query.select([
+    ...columns,
+    sql<MachineType>`d.type`.as('type'),
+    sql<boolean>`${isOnline(ctx)}`.as('online'),
+    since(ctx).as('since'),
+  ])
+type Joined<O> =
+  ReturnType<typeof inScope> extends SelectQueryBuilder<infer DB, infer TB, unknown>
+    ? SelectQueryBuilder<DB, TB, O>
+    : never
+export type DeviceRow = Awaited<ReturnType<ReturnType<typeof read<object>>['execute']>>[number]
+
+export async function listDevices(ctx: Ctx, page: Page, filter: Filter): Promise<List<DeviceRow>> {
+  const { order = 'newest' } = filter
+  let query = read(ctx, listed(ctx, filter))
+  if (order === 'title') query = query.orderBy('d.title')
+  if (order === 'offline') query = query.orderBy(sql`${isOnline(ctx)}`).orderBy(since(ctx))
+  // Machines with the most slots to refill; only low slots are read.
+  if (order === 'stock')
+    query = query
+      .leftJoin(
+        (from) =>
+          from
+            .selectFrom('channel as c')
+            .select(['c.device_id', sql<number>`count(*)`.as('low')])
+            .where('c.tenant_id', '=', ctx.tenant.id)
+            .where(lowSlot('c'))
+            .groupBy('c.device_id')
+            .as('l'),
+        (join) => join.onRef('l.device_id', '=', 'd.device_id'),
+      )
+      .orderBy('l.low', (order) => order.desc().nullsLast())
+  const data = await query.orderBy('d.device_id', 'desc').$call(atPage(page)).execute()
+  return { data, count: await countDevices(ctx, filter) }
+}
+
+export const countDevices = (ctx: Ctx, filter: Filter): Promise<number> => countOf(listed(ctx, filter))
+
+/** All machines of a filter in pieces, for exports. */
+export const eachDevice = (ctx: Ctx, filter: Filter): AsyncGenerator<DeviceRow[]> =>
+  inPieces(
+    (row) => row.device_id,
+    (before) => {
+      const query = read(ctx, listed(ctx, filter)).orderBy('d.device_id', 'desc').limit(pieceSize)
+      return (before ? query.where('d.device_id', '<', before) : query).execute()
+    },
+  )
+
+export const findDevice = (ctx: Ctx, sn: string): Promise<DeviceRow | undefined> =>
+  read(ctx, inScope(ctx)).where('d.sn', '=', sn).executeTakeFirst()
+
+/** Counted one after the other, because each has an index of its own. */
+export async function countStates(
+  ctx: Ctx,
+): Promise<{ all: number; online: number; low: number; fault: number }> {
+  return {
+    all: await countDevices(ctx, {}),
+    online: await countDevices(ctx, { online: true }),
+    low: await countDevices(ctx, { low: true }),
+    fault: await countDevices(ctx, { fault: true }),
+  }
+}
+
+type Change = {
+  title?: string
+  store_id?: string | null
+  merchant_id?: string | null
+  settings?: Record<string, unknown>
+}
+
+/** Returns false when the machine is gone or was changed since `rev`. */
+export const updateDevice = (
+  ctx: Ctx,
+  id: string,
+  rev: number | undefined,
+  { settings, ...change }: Change,
+): Promise<boolean> =>
+  changesOne(
+    ctx.tx
+      .updateTable('device')
+      .set((eb) => ({
+        ...change,
+        ...(settings ? { settings: sql<string>`settings || ${JSON.stringify(settings)}::jsonb` } : {}),
+        rev: eb('rev', '+', 1),
+      }))
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('device_id', '=', id)
+      .where('unbound_at', 'is', null)
+      .where(atRev(rev)),
+  )
+
+/** Ordered by number, as in every path that locks several. */
+const withSns = (ctx: Ctx, sns: readonly string[]) =>
+  inScope(ctx)
+    .where(sql<boolean>`d.sn = any(${sns}::text[])`)
+    .orderBy('d.device_id')
+
+export async function deviceIds(ctx: Ctx, sns: readonly string[]): Promise<string[]> {
+  const rows = await withSns(ctx, sns).select('d.device_id').execute()
+  return rows.map((row) => row.device_id)
+}
+
+export const readDevices = (ctx: Ctx, sns: readonly string[]): Promise<DeviceRow[]> =>
+  read(ctx, withSns(ctx, sns)).execute()
+
+/** Locks the machines until the call ends. */
+export const lockForEdit = (ctx: Ctx, sns: readonly string[]): Promise<DeviceRow[]> =>
+  read(ctx, withSns(ctx, sns)).forNoKeyUpdate('d').execute()

@@ -1,1 +1,0 @@
-export { devicesExporter } from './export-service.ts'

@@ -1,0 +1,63 @@
+/** Machines by name, for pickers and for refusals that name them. */
+import type { DevicePick, DevicePickFilter, List, Page } from '@slotwise/contract'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Uses } from '../../kernel/hooks.ts'
+import { atPage, countOf } from '../../kernel/paging.ts'
+import { inDeviceScope } from '../../kernel/scope.ts'
+import { contains } from '../../kernel/search.ts'
+
+const everyBinding = (ctx: Ctx) =>
+  ctx.tx
+    .selectFrom('device')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(inDeviceScope(ctx, { device: 'device_id', store: 'store_id' }))
+
+/** Bound machines in the caller's scope. */
+const inScope = (ctx: Ctx) => everyBinding(ctx).where('unbound_at', 'is', null)
+
+/** Machines that the merchant had once and does not have now, each with its last binding. */
+const formerly = (ctx: Ctx) =>
+  everyBinding(ctx).where(
+    sql<boolean>`unbound_at is not null and not exists (select from device later
+      where later.tenant_id = device.tenant_id and later.sn = device.sn and later.device_id > device.device_id)`,
+  )
+
+/** Includes deleted stores. */
+const storeName = sql<string | null>`(select store.store_name from store
+  where store.tenant_id = device.tenant_id and store.store_id = device.store_id)`
+
+/** For pickers: names only. */
+export async function pickDevices(
+  ctx: Ctx,
+  page: Page,
+  filter: z.output<typeof DevicePickFilter>,
+): Promise<List<DevicePick>> {
+  let query = (filter.former ? formerly(ctx) : inScope(ctx)).where(contains(filter.q, ['sn', 'title']))
+  if (filter.store !== undefined) query = query.where('store_id', '=', filter.store)
+  if (filter.types !== undefined) query = query.where(sql<boolean>`type = any(${filter.types}::text[])`)
+  if (filter.sns !== undefined) query = query.where(sql<boolean>`sn = any(${filter.sns}::text[])`)
+  const data = await query
+    .select(['sn', 'title', 'store_id as store', storeName.as('store_name')])
+    .orderBy('title')
+    .orderBy('device_id')
+    .$call(atPage(page))
+    .execute()
+  return { data, count: await countOf(query) }
+}
+
+/** Machines in a store: their number, and the names of the first few. */
+export async function devicesIn(ctx: Ctx, storeId: string): Promise<Uses> {
+  const rows = await ctx.tx
+    .selectFrom('device')
+    .select(['title', 'sn', sql<string>`count(*) over ()`.as('count')])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('store_id', '=', storeId)
+    .where('unbound_at', 'is', null)
+    .orderBy('device_id')
+    .limit(3)
+    .execute()
+  return { count: Number(rows[0]?.count ?? 0), names: rows.map(({ title, sn }) => title || sn) }
+}

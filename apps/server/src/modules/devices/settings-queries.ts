@@ -1,0 +1,85 @@
+/**
+ * Settings of machines are desired state with a revision; the gateway to which the machine is connected sends them.
+ */
+import { defaultSettings, type DeviceSettings, settingNames } from '@slotwise/contract'
+import { sql } from 'kysely'
+
+import type { MachineCtx, MachineRef, TenantRef } from '../../kernel/ctx.ts'
+
+/** The settings of a machine: the merchant's, and the defaults for those that the merchant has not set. */
+export function settingsIn(row: { settings: unknown }): DeviceSettings {
+  const saved = row.settings as Partial<DeviceSettings>
+  const known = settingNames.map((name) => [name, saved[name] ?? defaultSettings[name]])
+  return Object.fromEntries(known) as DeviceSettings
+}
+
+/** Gateways listen to this channel for machines whose settings or merchant have changed. */
+export const machineChannel = 'slotwise_machine'
+
+export async function notifyGateways({ tx }: Pick<TenantRef, 'tx'>, sn: string): Promise<void> {
+  await sql`select pg_notify(${machineChannel}, ${sn})`.execute(tx)
+}
+
+/** Raises the settings revision for these names and notifies the gateways. Returns the new revision. */
+export async function changeSettings(
+  { tx, tenantId, deviceId, sn }: MachineRef & { sn: string },
+  names: readonly string[],
+): Promise<string> {
+  const { settings_rev: rev } = await tx
+    .updateTable('device')
+    .set({
+      settings_rev: sql<string>`settings_rev + 1`,
+      changed_revs: sql<string>`changed_revs ||
+        (select coalesce(jsonb_object_agg(name, settings_rev + 1), '{}') from unnest(${names}::text[]) name)`,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .returning('settings_rev')
+    .executeTakeFirstOrThrow()
+  await notifyGateways({ tx }, sn)
+  return rev
+}
+
+/** The same for many machines at once. */
+export async function changeSettingsOfAll(
+  { tx, tenantId }: TenantRef,
+  deviceIds: readonly string[],
+  name: string,
+): Promise<void> {
+  await sql`
+    with changed as (
+      update device set settings_rev = settings_rev + 1,
+             changed_revs = changed_revs || jsonb_build_object(${name}::text, settings_rev + 1)
+       where tenant_id = ${tenantId} and device_id = any(${deviceIds}::bigint[])
+      returning sn)
+    select pg_notify(${machineChannel}, sn) from changed`.execute(tx)
+}
+
+export type Desired = { settings_rev: string; settings: unknown; type: string; title: string }
+
+/** The settings that a machine should have. Undefined after it has left the merchant. */
+export const desiredSettings = ({ tx, tenantId, deviceId }: MachineCtx): Promise<Desired | undefined> =>
+  tx
+    .selectFrom('device')
+    .select(['settings_rev', 'settings', 'type', 'title'])
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .where('unbound_at', 'is', null)
+    .executeTakeFirst()
+
+/** Returns false for a revision that was never sent, or one older than the last that the machine has applied. */
+export async function markApplied(
+  { tx, tenantId, deviceId, now }: MachineCtx,
+  rev: number,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('device')
+    .set({ applied_rev: String(rev), applied_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .where('settings_rev', '>=', String(rev))
+    .where('applied_rev', '<', String(rev))
+    .returning('device_id')
+    .executeTakeFirst()
+  return row !== undefined
+}

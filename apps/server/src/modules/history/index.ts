@@ -1,0 +1,1 @@
+export { historyExport } from './export-service.ts'

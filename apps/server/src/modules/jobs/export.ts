@@ -1,0 +1,63 @@
+import {
+  type Access,
+  type AuditedCall,
+  type Call,
+  type ExportFormat,
+  mayAccess,
+  type ParsedInputOf,
+} from '@slotwise/contract'
+import type { Cell, Column } from '@slotwise/sheets'
+
+import { audit } from '../../kernel/audit.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { startJob } from './job-service.ts'
+
+/** A sheet to write. Rows are read as they are needed, so its length does not matter. */
+export type Sheet = { name: string; columns: Column[]; total: number; rows: AsyncIterable<Cell[]> }
+
+type Ordered = { format: ExportFormat }
+
+/** What the worker needs to write the file of an export. */
+export type Exporter<Input = Ordered> = {
+  /** The sheet of a request, in the caller's language. */
+  sheet(ctx: Ctx, input: Input): Promise<Sheet>
+}
+
+type Definition<Input> = Exporter<Input> & {
+  /** The access that a request needs, where one call serves lists of several pages. Else it is that of the call. */
+  access?(input: Input): Access
+  /** Refuses a request that could only give an empty sheet. */
+  demand?(ctx: Ctx, input: Input): Promise<void>
+  /** What the audit records of a request, when that is not the whole of it. */
+  audited?(input: Input): object
+}
+
+/** An export: `kind` is what its jobs are called, `start` handles its call. */
+type Export<Input = Ordered> = Exporter<Input> & {
+  kind: string
+  start(ctx: Ctx, input: Input): Promise<{ job: string }>
+}
+
+type ExportCall = Call & { input: { _zod: { output: Ordered } } }
+
+/** Makes an export of a row of the contract: its handler, its line in the audit, its access and its sheet. */
+export function defineExport<Table extends Record<Name, ExportCall>, Name extends AuditedCall>(
+  table: Table,
+  call: Name,
+  { sheet, access, demand, audited }: Definition<ParsedInputOf<Table[Name]>>,
+): Export<ParsedInputOf<Table[Name]>> {
+  return {
+    kind: call,
+    sheet,
+    async start(ctx, input) {
+      const needed = access?.(input) ?? table[call].access
+      if (!mayAccess(needed, { isMain: ctx.user.isMain, permissions: ctx.permissions }))
+        throw new AppError('noPermission')
+      await demand?.(ctx, input)
+      const receipt = await startJob(ctx, call, input, needed)
+      await audit(ctx, { call, object: 'job', objectId: receipt.job, after: audited?.(input) ?? input })
+      return receipt
+    },
+  }
+}

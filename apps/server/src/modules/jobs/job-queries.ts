@@ -1,0 +1,227 @@
+import { type Access, isLocale, type Job, type List, type Locale, type Page } from '@slotwise/contract'
+import { sql } from 'kysely'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Tx } from '../../kernel/db.ts'
+import { atPage, countOf } from '../../kernel/paging.ts'
+
+const columns = [
+  'job_id',
+  'kind',
+  'state',
+  'progress',
+  'total',
+  'file_name',
+  'error',
+  'created_at',
+  'finished_at',
+] as const
+
+type Row = {
+  job_id: string
+  kind: string
+  state: string
+  progress: number
+  total: number | null
+  file_name: string | null
+  error: string | null
+  created_at: Date
+  finished_at: Date | null
+}
+
+const asJob = ({ job_id: job, state, created_at: created, finished_at: finished, ...row }: Row): Job => ({
+  ...row,
+  job,
+  state: state as Job['state'],
+  created_at: created.toISOString(),
+  finished_at: finished?.toISOString() ?? null,
+})
+
+/** The caller's rights at the time of the order. */
+export type Rights = Pick<Ctx, 'scope' | 'ownOnly'> & { access: Access }
+
+export async function insertJob(ctx: Ctx, kind: string, input: unknown, access: Access): Promise<Job> {
+  const { scope, ownOnly } = ctx
+  const row = await ctx.tx
+    .insertInto('job')
+    .values({
+      tenant_id: ctx.tenant.id,
+      account_id: ctx.user.id,
+      kind,
+      input: JSON.stringify(input),
+      rights: JSON.stringify({ access, scope, ownOnly } satisfies Rights),
+      locale: ctx.locale,
+      created_at: ctx.now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return asJob(row)
+}
+
+/** Jobs of one merchant run one after the other, so that they do not hold up those of other merchants. */
+export async function enqueue(ctx: Ctx, task: string, payload: unknown, key: string): Promise<void> {
+  const queue = `tenant-${ctx.tenant.id}`
+  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${key}, ${queue})`.execute(ctx.tx)
+}
+
+/** Locks the caller's jobs for counting and adding, so that concurrent calls cannot exceed the limit. */
+export async function lockOwner(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`job:${ctx.tenant.id}:${ctx.user.id}`}, 0))`.execute(
+    ctx.tx,
+  )
+}
+
+export const countOpen = (ctx: Ctx): Promise<number> =>
+  countOf(own(ctx).where('state', 'in', ['waiting', 'running']))
+
+/** Jobs that should have ended long ago: their last attempt was killed before it could record the failure. */
+export async function findStalled(tx: Tx, tenantId: string, before: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('job')
+    .select('job_id')
+    .where('tenant_id', '=', tenantId)
+    .where('state', 'in', ['waiting', 'running'])
+    .where('created_at', '<', before)
+    .execute()
+  return rows.map((row) => row.job_id)
+}
+
+const own = (ctx: Ctx) =>
+  ctx.tx.selectFrom('job').where('tenant_id', '=', ctx.tenant.id).where('account_id', '=', ctx.user.id)
+
+export async function listJobs(ctx: Ctx, page: Page): Promise<List<Job>> {
+  const rows = await own(ctx).select(columns).orderBy('job_id', 'desc').$call(atPage(page)).execute()
+  return { data: rows.map(asJob), count: await countOf(own(ctx)) }
+}
+
+export async function findOwnJob(ctx: Ctx, id: string): Promise<Job | undefined> {
+  const row = await own(ctx).select(columns).where('job_id', '=', id).executeTakeFirst()
+  return row && asJob(row)
+}
+
+export type Order = {
+  accountId: string
+  kind: string
+  input: unknown
+  access: Access
+  locale: Locale
+  state: Job['state']
+}
+
+/** What was ordered, for the worker. */
+export async function findOrder(tx: Tx, tenantId: string, id: string): Promise<Order | undefined> {
+  const row = await tx
+    .selectFrom('job')
+    .select(['account_id', 'kind', 'input', 'rights', 'locale', 'state'])
+    .where('tenant_id', '=', tenantId)
+    .where('job_id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      accountId: row.account_id,
+      kind: row.kind,
+      input: row.input,
+      access: (row.rights as Rights).access,
+      locale: isLocale(row.locale) ? row.locale : 'zh-CN',
+      state: row.state as Job['state'],
+    }
+  )
+}
+
+type Change = Partial<{
+  state: Job['state']
+  progress: number
+  total: number
+  file_name: string
+  blob_key: string
+  error: string
+  finished_at: Date
+}>
+
+/** Returns undefined when the job is gone or finished; a finished job is not changed. */
+export async function changeJob(
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  change: Change,
+): Promise<{ job: Job; accountId: string } | undefined> {
+  const row = await tx
+    .updateTable('job')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('job_id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning([...columns, 'account_id'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { account_id: accountId, ...job } = row
+  return { job: asJob(job), accountId }
+}
+
+export async function insertLink(ctx: Ctx, tokenHash: Buffer, jobId: string, expiresAt: Date): Promise<void> {
+  await ctx.tx
+    .insertInto('file_link')
+    .values({ tenant_id: ctx.tenant.id, token_hash: tokenHash, job_id: jobId, expires_at: expiresAt })
+    .execute()
+}
+
+export async function findRights(ctx: Ctx, id: string): Promise<Rights> {
+  const { rights } = await ctx.tx
+    .selectFrom('job')
+    .select(sql<Rights>`rights`.as('rights'))
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('job_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return rights
+}
+
+/** Uses a link up; one of two concurrent callers gets the file. Returns undefined when the owner was deleted. */
+export async function takeLink(
+  tx: Tx,
+  tenantId: string,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ blobKey: string; fileName: string } | undefined> {
+  const link = await tx
+    .deleteFrom('file_link')
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning('job_id')
+    .executeTakeFirst()
+  if (!link) return undefined
+  const job = await tx
+    .selectFrom('job')
+    .innerJoin('account', (join) =>
+      join
+        .onRef('account.tenant_id', '=', 'job.tenant_id')
+        .onRef('account.account_id', '=', 'job.account_id'),
+    )
+    .select(['job.blob_key', 'job.file_name'])
+    .where('job.tenant_id', '=', tenantId)
+    .where('job.job_id', '=', link.job_id)
+    .where('account.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return job?.blob_key && job.file_name ? { blobKey: job.blob_key, fileName: job.file_name } : undefined
+}
+
+/** Deletes jobs created before the date, whatever their state, and returns their files for the caller to remove. */
+export const deleteJobsBefore = (
+  tx: Tx,
+  tenantId: string,
+  before: Date,
+): Promise<{ blob_key: string | null }[]> =>
+  tx
+    .deleteFrom('job')
+    .where('tenant_id', '=', tenantId)
+    .where('created_at', '<', before)
+    .returning('blob_key')
+    .execute()
+
+export async function deleteLinksBefore(tx: Tx, tenantId: string, expired: Date): Promise<void> {
+  await tx
+    .deleteFrom('file_link')
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '<', expired)
+    .execute()
+}

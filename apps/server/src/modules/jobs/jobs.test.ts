@@ -1,0 +1,236 @@
+/** Jobs: their owner, how they end, and who gets the file. Each owner has a colleague who does the same. */
+import { jobCalls, regionCalls } from '@slotwise/contract'
+import { describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import { makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
+import { listenAs } from '../../../test/listening.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { openFile } from './index.ts'
+import { failStalled, runJob } from './run-service.ts'
+import { sweepJobs } from './sweep-service.ts'
+import type { JobKinds } from './run-service.ts'
+
+const app = await testApp()
+const owner = await makeMerchant(app)
+const colleague = await makeStaff(app, owner, { permissions: ['store.manage'] })
+
+const order = async (as: Merchant): Promise<string> =>
+  (await app.call(regionCalls.exportRegions, { kind: 'area' }, { as })).body.result.job
+
+async function* lines() {
+  yield ['one']
+  yield ['two']
+}
+
+/** Writes a sheet of two lines, or calls `sheet` of the test, which throws. */
+const kinds = (sheet?: () => never): JobKinds => ({
+  exportRegions: {
+    sheet: async () => {
+      sheet?.()
+      return { name: 'Sheet', columns: [{ header: 'A' }], total: 2, rows: lines() }
+    },
+  },
+})
+
+const run = (jobId: string, { lastAttempt = false, of = kinds() } = {}) =>
+  runJob(app.deps, of, { tenantId: owner.tenantId, jobId, lastAttempt })
+
+const seen = async (job: string, as: Merchant) =>
+  (await app.call(jobCalls.getJob, { job }, { as })).body.result
+
+const stateOf = async (id: string) =>
+  (await asOwner<{ state: string }>(app, 'select state from job where job_id = $1', [id]))[0]?.state
+
+const linkTo = (job: string, as: Merchant) => app.call(jobCalls.getFileLink, { job }, { as })
+const tokenIn = (url: string): string => url.replace('/files/', '')
+
+async function finished(as: Merchant): Promise<string> {
+  const job = await order(as)
+  await run(job)
+  return job
+}
+
+describe('a job', () => {
+  test('is seen by who ordered it and by nobody else, the newest first', async () => {
+    const first = await finished(colleague)
+    const others = await finished(owner)
+    const second = await finished(colleague)
+    const list = await app.call(jobCalls.getJobs, {}, { as: colleague })
+    expect(list.body.result.count).toBe(2)
+    expect(list.body.result.data.map(({ job }) => job)).toEqual([second, first])
+    for (const [job, as] of [
+      [others, colleague],
+      [first, owner],
+    ] as const) {
+      expect((await app.call(jobCalls.getJob, { job }, { as })).body.rcode).toBe(101)
+      expect((await linkTo(job, as)).body.rcode).toBe(101)
+    }
+  })
+
+  test('says how far it came, what its file is called and when it ended', async () => {
+    const job = await order(owner)
+    const created = app.clock.now.toISOString()
+    expect(await seen(job, owner)).toMatchObject({
+      kind: 'exportRegions',
+      state: 'waiting',
+      finished_at: null,
+    })
+    app.clock.advance(5)
+    const hear = await listenAs(app, owner)
+    const hearOther = await listenAs(app, colleague)
+    await run(job)
+    expect(await seen(job, owner)).toEqual({
+      job,
+      kind: 'exportRegions',
+      state: 'done',
+      progress: 2,
+      total: 2,
+      file_name: expect.stringMatching(/^Sheet-2026-11-15-\d{4}\.xlsx$/),
+      error: null,
+      created_at: created,
+      finished_at: app.clock.now.toISOString(),
+    })
+    expect((await hear()).map(({ kind }) => kind)).toContain('job')
+    expect(await hearOther()).toEqual([])
+  })
+
+  test('that is over is not done again, and its sibling is left alone', async () => {
+    const [job, sibling] = [await finished(owner), await order(owner)]
+    const before = await seen(job, owner)
+    app.clock.advance(5)
+    await run(job, {
+      of: kinds(() => {
+        throw new Error('done twice')
+      }),
+    })
+    expect(await seen(job, owner)).toEqual(before)
+    expect(await stateOf(sibling)).toBe('waiting')
+    await run(sibling)
+  })
+})
+
+describe('a job that fails', () => {
+  const broken = kinds(() => {
+    throw new Error('secret of ours')
+  })
+
+  test('through a fault of ours is tried again, and tells its owner at last, without our reason', async () => {
+    const job = await order(owner)
+    await expect(run(job, { of: broken })).rejects.toThrow('secret of ours')
+    expect(await stateOf(job)).toBe('waiting')
+    await expect(run(job, { of: broken, lastAttempt: true })).rejects.toThrow('secret of ours')
+    const { state, error, finished_at: ended } = await seen(job, owner)
+    expect([state, ended]).toEqual(['failed', app.clock.now.toISOString()])
+    expect(error).toContain(`job-${job}`)
+    expect(error).not.toContain('secret')
+    expect((await linkTo(job, owner)).body.rcode).toBe(101)
+  })
+
+  test('because it is refused fails at once and is not tried again', async () => {
+    const job = await order(owner)
+    const refused = kinds(() => {
+      throw new AppError('outOfScope')
+    })
+    await run(job, { of: refused })
+    expect(await seen(job, owner)).toMatchObject({ state: 'failed', error: expect.stringMatching(/\w/) })
+    await run(job)
+    expect(await stateOf(job)).toBe('failed')
+  })
+
+  test('is one whose owner may not order it any more', async () => {
+    const clerk = await makeStaff(app, owner, { permissions: ['store.manage'] })
+    const job = await order(clerk)
+    await asOwner(app, `update role set permission_ids = '{}' where name = $1`, [clerk.username])
+    await run(job)
+    expect(await stateOf(job)).toBe('failed')
+  })
+
+  test('is one that nobody carries on: older than the date, and not yet over', async () => {
+    const over = await finished(owner)
+    const old = await order(owner)
+    app.clock.advance(60)
+    const limit = app.clock.now
+    const young = await order(owner)
+    await failStalled(app.deps, owner.tenantId, limit)
+    expect([await stateOf(over), await stateOf(old), await stateOf(young)]).toEqual([
+      'done',
+      'failed',
+      'waiting',
+    ])
+    await run(young)
+  })
+})
+
+describe('the file of a job', () => {
+  test('comes once for a link, and not after a minute', async () => {
+    const job = await finished(owner)
+    const { url } = (await linkTo(job, owner)).body.result
+    const file = await openFile(app.deps, tokenIn(url))
+    expect(file).toMatchObject({ name: expect.stringMatching(/^Sheet-/) })
+    file?.body.destroy()
+    expect(await openFile(app.deps, tokenIn(url))).toBeUndefined()
+    const late = (await linkTo(job, owner)).body.result
+    app.clock.advance(60)
+    expect(await openFile(app.deps, tokenIn(late.url))).toBeUndefined()
+    expect(await openFile(app.deps, 'nonsense')).toBeUndefined()
+  })
+
+  test('is not there before the job is done', async () => {
+    const job = await order(owner)
+    expect((await linkTo(job, owner)).body.rcode).toBe(101)
+    await run(job)
+    expect((await linkTo(job, owner)).body.rcode).toBe(0)
+  })
+
+  test('is kept from an owner who may see less by now, or was deleted', async () => {
+    const clerk = await makeStaff(app, owner, { permissions: ['store.manage'] })
+    const job = await finished(clerk)
+    const { url } = (await linkTo(job, clerk)).body.result
+    const store = await makeStore(app, owner)
+    await asOwner(app, 'update account set all_device = false where account_id = $1', [clerk.accountId])
+    await asOwner(app, 'insert into account_store (tenant_id, account_id, store_id) values ($1, $2, $3)', [
+      owner.tenantId,
+      clerk.accountId,
+      store._id,
+    ])
+    expect((await linkTo(job, clerk)).body.rcode).toBe(302)
+    await asOwner(app, `update role set permission_ids = '{}' where name = $1`, [clerk.username])
+    expect((await linkTo(job, clerk)).body.rcode).toBe(300)
+    await asOwner(app, 'update account set deleted_at = $2 where account_id = $1', [
+      clerk.accountId,
+      app.clock.now,
+    ])
+    expect(await openFile(app.deps, tokenIn(url))).toBeUndefined()
+  })
+
+  test('goes with its job when both are old; what is younger stays', async () => {
+    const old = await finished(owner)
+    app.clock.advance(60)
+    const limit = app.clock.now
+    const young = await finished(owner)
+    const key = (job: string) => `jobs/${owner.tenantId}/${job}.xlsx`
+    await sweepJobs(app.deps, owner.tenantId, limit)
+    expect([await stateOf(old), await stateOf(young)]).toEqual([undefined, 'done'])
+    expect(await app.deps.blobs.read(key(old))).toBeUndefined()
+    const kept = await app.deps.blobs.read(key(young))
+    expect(kept).toBeDefined()
+    kept?.body.destroy()
+  })
+})
+
+test('five jobs of one person may be under way, whatever his colleague has ordered', async () => {
+  const [one, other] = [
+    await makeStaff(app, owner, { permissions: ['store.manage'] }),
+    await makeStaff(app, owner, { permissions: ['store.manage'] }),
+  ]
+  const codes = async (as: Merchant, count: number) => {
+    const found = []
+    for (let i = 0; i < count; i += 1)
+      found.push((await app.call(regionCalls.exportRegions, { kind: 'area' }, { as })).body.rcode)
+    return found
+  }
+  expect(await codes(one, 6)).toEqual([0, 0, 0, 0, 0, 103])
+  expect(await codes(other, 1)).toEqual([0])
+})

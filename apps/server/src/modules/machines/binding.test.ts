@@ -1,0 +1,106 @@
+/** Binding machines to merchants, and unbinding them. */
+import { deviceCalls, historyCalls, machineCalls, slotCalls } from '@slotwise/contract'
+import { describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import {
+  makeGoods,
+  makeMerchant,
+  makeStaff,
+  makeStore,
+  type Merchant,
+  unlock,
+} from '../../../test/factories.ts'
+import { makeBoundMachine, makeMachine } from '../../../test/machines.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { bindMachine } from './index.ts'
+
+const app = await testApp()
+const owner = await makeMerchant(app)
+const sign = await unlock(app, owner)
+
+describe('binding', () => {
+  const bind = (input: { sn: string; code: string; store?: string | null }, as: Merchant = owner) =>
+    app.call(machineCalls.bindDev, input, { as })
+
+  test('by the code on the machine, once; afterwards it is somebody’s', async () => {
+    const { sn, code } = await makeMachine(app)
+    const store = await makeStore(app, owner)
+    expect((await bind({ sn, code: 'wrong' })).body).toMatchObject({ rcode: 403, msg: 'Unknown Device' })
+    expect((await bind({ sn: '999999999', code })).body).toMatchObject({ rcode: 403 })
+    const { body } = await bind({ sn, code, store: store._id })
+    expect(body.result).toMatchObject({ sn, title: `#${sn}`, store: store._id, online: false })
+    // As if the answer was lost and the merchant scans again.
+    expect((await bind({ sn, code })).body.result).toMatchObject({ sn, store: store._id })
+    const idle = await makeStaff(app, owner, { permissions: ['device.manage'], stores: [], devices: [] })
+    expect((await bind({ sn, code }, idle)).body.rcode).toBe(404)
+    const stranger = await makeMerchant(app)
+    expect((await bind({ sn, code }, stranger)).body).toMatchObject({ rcode: 404, msg: 'Binding Error' })
+    // Without the code the answer reveals nothing.
+    expect((await bind({ sn, code: 'wrong' }, stranger)).body).toMatchObject({ rcode: 403 })
+    await app.call(machineCalls.unbind, { sn, sign }, { as: owner })
+    expect((await bind({ sn, code }, stranger)).body).toMatchObject({ rcode: 403 })
+  })
+
+  test('needs the right to, and gives a clerk the machine he bound', async () => {
+    const { sn, code } = await makeMachine(app)
+    const clerk = await makeStaff(app, owner, { permissions: ['device.manage'], stores: [], devices: [] })
+    expect(
+      (await bind({ sn, code }, await makeStaff(app, owner, { permissions: ['home'] }))).body.rcode,
+    ).toBe(300)
+    expect((await bind({ sn, code }, clerk)).body.rcode).toBe(0)
+    const seen = await app.call(deviceCalls.getDev, { condition: {} }, { as: clerk })
+    expect(seen.body.result.data.map((device) => device.sn)).toEqual([sn])
+  })
+
+  test('ends once, however many want it to', async () => {
+    const machine = await makeBoundMachine(app, owner)
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => app.call(machineCalls.unbind, { sn: machine.sn, sign }, { as: owner })),
+    )
+    expect(answers.map(({ body }) => body.rcode).toSorted()).toEqual([0, 101, 101])
+  })
+
+  test('ends with what was in the machine booked out and nothing left open', async () => {
+    const machine = await makeBoundMachine(app, owner)
+    const goods = await makeGoods(app, owner, { title: 'Left', price: 300 })
+    await app.call(
+      slotCalls.setChannelInfo,
+      { sn: machine.sn, channel_sn: 1, goods: goods.goods_id, max: 4, quantity: 4 },
+      { as: owner },
+    )
+    expect((await app.call(machineCalls.unbind, { sn: machine.sn, sign }, { as: owner })).body.rcode).toBe(0)
+    expect(
+      await asOwner(
+        app,
+        'select reason, before, after from stock_move where device_id = $1 order by move_id desc limit 1',
+        [machine.id],
+      ),
+    ).toEqual([{ reason: 'unbind', before: 4, after: 0 }])
+    const { body } = await app.call(deviceCalls.getDev, { condition: { sns: [machine.sn] } }, { as: owner })
+    expect(body.result.count).toBe(0)
+    // Bound to the same merchant again, with the history of the binding before.
+    const again = await inTenant(app.deps.db.main, owner.tenantId, (tx) =>
+      bindMachine(tx, owner.tenantId, app.clock.now, { sn: machine.sn, title: 'Again' }),
+    )
+    const all = await app.call(historyCalls.getDevHistory, { condition: { sn: machine.sn } }, { as: owner })
+    expect(all.body.result.data[0]).toMatchObject({ kind: 'stock', reason: 'unbind' })
+    const before = { sn: machine.sn, to: '2020-01-01' }
+    const none = await app.call(historyCalls.getDevHistory, { condition: before }, { as: owner })
+    expect(none.body.result.count).toBe(0)
+    expect(again?.deviceId).not.toBe(machine.id)
+    await app.call(machineCalls.unbind, { sn: machine.sn, sign }, { as: owner })
+    // The history can still be read by the merchant and by users who could see the machine.
+    const past = (as: Merchant) =>
+      app.call(historyCalls.getDevHistory, { condition: { sn: machine.sn } }, { as })
+    expect((await past(owner)).body.result.data[0]).toMatchObject({ kind: 'stock', reason: 'unbind' })
+    expect((await past(await makeMerchant(app))).body.rcode).toBe(101)
+    const clerk = await makeStaff(app, owner, { permissions: ['device.manage'], stores: [], devices: [] })
+    expect((await past(clerk)).body.rcode).toBe(101)
+    const former = await app.call(deviceCalls.getAllDevice, { condition: { former: true } }, { as: owner })
+    expect(former.body.result.data.map(({ sn }) => sn)).toContain(machine.sn)
+    const now = await app.call(deviceCalls.getAllDevice, { condition: {} }, { as: owner })
+    expect(now.body.result.data.map(({ sn }) => sn)).not.toContain(machine.sn)
+  })
+})

@@ -1,0 +1,17 @@
+export { bindByOperator, bindMachine } from './bind-service.ts'
+export { listMachines, ownerThen } from './registry-queries.ts'
+export {
+  isMachineType,
+  passwordLines,
+  registerMachine,
+  renewBindCode,
+  bindingOf,
+} from './registry-service.ts'
+export {
+  authenticate,
+  freshCredentials,
+  type MachineCredentials,
+  rotateSecret,
+  sendNewSecret,
+} from './secret-service.ts'
+export { unbindByOperator } from './unbind-service.ts'

@@ -1,0 +1,125 @@
+/** All machines of the platform, bound or not. Here a machine is found by its serial number alone. */
+import { sql } from 'kysely'
+
+import type { Db, Tx } from '../../kernel/db.ts'
+
+export type Machine = {
+  sn: string
+  type: string
+  slots: number
+  secret_hash: string
+  next_secret_hash: string | null
+  bind_code_hash: Buffer | null
+  tenant_id: string | null
+  device_id: string | null
+  settings_rev: string
+}
+
+type Reader = Db['main'] | Tx
+
+const columns = [
+  'sn',
+  'type',
+  'slots',
+  'secret_hash',
+  'next_secret_hash',
+  'bind_code_hash',
+  'tenant_id',
+  'device_id',
+  'settings_rev',
+] as const
+
+export const findMachine = (db: Reader, sn: string): Promise<Machine | undefined> =>
+  db.selectFrom('machine').select(columns).where('sn', '=', sn).executeTakeFirst()
+
+export const lockMachine = (tx: Tx, sn: string): Promise<Machine | undefined> =>
+  tx.selectFrom('machine').select(columns).where('sn', '=', sn).forUpdate().executeTakeFirst()
+
+export async function insertMachine(
+  db: Db['main'],
+  machine: Pick<Machine, 'sn' | 'type' | 'slots' | 'secret_hash'> & { bind_code_hash: Buffer },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('machine')
+    .values({ ...machine, created_at: now })
+    .execute()
+}
+
+export async function changeMachine(
+  db: Reader,
+  sn: string,
+  change: Partial<Omit<Machine, 'sn' | 'type' | 'slots'>>,
+): Promise<void> {
+  await db.updateTable('machine').set(change).where('sn', '=', sn).execute()
+}
+
+/** Makes the next secret the present one. */
+export async function promoteSecret(db: Db['main'], sn: string, hash: string): Promise<void> {
+  await db
+    .updateTable('machine')
+    .set({ secret_hash: hash, next_secret_hash: null })
+    .where('sn', '=', sn)
+    .where('next_secret_hash', '=', hash)
+    .execute()
+}
+
+export const listMachines = (
+  db: Db['main'],
+  tenantId: string | undefined,
+): Promise<Pick<Machine, 'sn' | 'type' | 'slots' | 'tenant_id' | 'device_id'>[]> => {
+  const query = db
+    .selectFrom('machine')
+    .select(['sn', 'type', 'slots', 'tenant_id', 'device_id'])
+    .orderBy('sn')
+  return (tenantId === undefined ? query : query.where('tenant_id', '=', tenantId)).execute()
+}
+
+export const listSecrets = (
+  db: Db['main'],
+): Promise<Pick<Machine, 'sn' | 'secret_hash' | 'next_secret_hash'>[]> =>
+  db.selectFrom('machine').select(['sn', 'secret_hash', 'next_secret_hash']).orderBy('sn').execute()
+
+/** Records that the machine and its sales belong to this merchant from now on. */
+export async function beginOwner(
+  tx: Tx,
+  sn: string,
+  { tenantId, deviceId }: { tenantId: string; deviceId: string },
+  since: Date,
+): Promise<void> {
+  await tx
+    .insertInto('machine_owner')
+    .values({ sn, tenant_id: tenantId, device_id: deviceId, since })
+    .execute()
+}
+
+export async function endOwner(tx: Tx, tenantId: string, deviceId: string, until: Date): Promise<void> {
+  await tx
+    .updateTable('machine_owner')
+    .set({ until })
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .execute()
+}
+
+/**
+ * The merchant of a machine at the time of a message. Clocks differ a little, so a merchant who got the machine up
+ * to two minutes later counts too. A time before the first merchant, or in the future, is wrong: then the present
+ * time counts.
+ */
+export async function ownerThen(
+  db: Reader,
+  sn: string,
+  said: Date,
+  now: Date,
+): Promise<{ tenantId: string; deviceId: string } | undefined> {
+  const { rows } = await sql<{ tenantId: string; deviceId: string }>`
+    select o.tenant_id as "tenantId", o.device_id as "deviceId"
+      from machine_owner o,
+           (select case when ${said}::timestamptz between min(since) - interval '2 minutes' and ${now}::timestamptz
+                        then ${said}::timestamptz else ${now}::timestamptz end as moment
+              from machine_owner where sn = ${sn}) as said
+     where o.sn = ${sn} and o.since - interval '2 minutes' <= moment and (o.until is null or o.until > moment)
+     order by o.since <= moment desc, o.since desc limit 1`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from 'vitest'
+
+import { hostilePictures, wrongSizes } from '../../../test/hostile-pictures.ts'
+import { scene } from '../../../test/picture-parts.ts'
+import { BadPicture } from './picture-rules.ts'
+import { redrawPicture } from './redraw.ts'
+
+const hostile = await hostilePictures()
+
+// After every refusal the next picture is still drawn: no turn is lost.
+afterEach(async () => {
+  expect(await redrawPicture(await scene().jpeg().toBuffer())).toMatchObject({ width: 64, height: 48 })
+})
+
+test('there are hundreds of them, no two alike', () => {
+  expect(hostile.length).toBeGreaterThan(300)
+  expect(new Set(hostile.map(([what]) => what)).size).toBe(hostile.length)
+})
+
+test.each(hostile)('%s is refused', async (_what, file) => {
+  await expect(redrawPicture(file)).rejects.toBeInstanceOf(BadPicture)
+})
+
+test.each(wrongSizes())('%s is refused for its size, before it is decoded', async (_what, file) => {
+  const refusal = redrawPicture(file)
+  await expect(refusal).rejects.toBeInstanceOf(BadPicture)
+  await expect(refusal).rejects.toThrow(/too many pixels|too small/)
+})

@@ -1,0 +1,251 @@
+import { goodsCalls, type UploadedImage } from '@slotwise/contract'
+import { describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import {
+  drawPicture,
+  makeGoods,
+  makeImage,
+  makeMerchant,
+  makeStaff,
+  type Merchant,
+  signIn,
+} from '../../../test/factories.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { removeImage } from './stored-pictures.ts'
+import { sweep } from '../../worker/housekeeping.ts'
+
+const app = await testApp()
+const owner = await makeMerchant(app)
+const neighbour = await makeMerchant(app)
+
+const upload = (body: unknown, as: Merchant | undefined = owner) =>
+  app.post(goodsCalls.uploadImg.path, body, { as })
+const uploaded = async (bytes: Buffer, as = owner): Promise<UploadedImage> =>
+  (await upload(bytes, as)).body.result as UploadedImage
+const isThere = async (file: string): Promise<boolean> =>
+  (await app.app.inject(`/img/${file}!thumb`)).statusCode === 200
+
+describe('an upload', () => {
+  test('becomes a picture by its name, four a page, and is shown at its address', async () => {
+    const merchant = await makeMerchant(app)
+    const { file, width, height } = await uploaded(await drawPicture(300, 200), merchant)
+    expect([width, height]).toEqual([300, 200])
+    const { body } = await app.call(goodsCalls.editImg, { name: 'Front', file }, { as: merchant })
+    expect(body.result).toMatchObject({ name: 'Front', file, width: 300, height: 200, used: 0, rev: 1 })
+    expect(await isThere(file)).toBe(true)
+    for (let i = 0; i < 4; i += 1) await makeImage(app, merchant)
+    const list = await app.call(goodsCalls.getImg, {}, { as: merchant })
+    expect([list.body.result.count, list.body.result.data.length]).toEqual([5, 4])
+  })
+
+  test.each([
+    ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Only jpg and png'],
+    ['half a picture', undefined, 'Only jpg and png'],
+    ['nothing at all', Buffer.alloc(0), 'check'],
+  ])('of %s is refused in words, and nothing is kept', async (_name, bytes, words) => {
+    const body = bytes ?? (await drawPicture(300, 200)).subarray(0, 300)
+    const merchant = await makeMerchant(app)
+    const answer = await upload(body, merchant)
+    expect(answer.status).toBe(200)
+    expect(answer.body.rcode).toBe(100)
+    expect(answer.body.msg).toContain(words)
+    expect(await asOwner(app, 'select 1 from upload where tenant_id = $1', [merchant.tenantId])).toEqual([])
+  })
+
+  test('of a picture of no use says so', async () => {
+    const { body } = await upload(await drawPicture(15, 15))
+    expect(body).toMatchObject({ rcode: 100, msg: expect.stringContaining('16 to 12,000 pixels') })
+  })
+
+  test.each(['image/png', 'application/octet-stream; charset=binary'])('may come as %s', async (type) => {
+    const send = { method: 'POST', url: goodsCalls.uploadImg.path } as const
+    const headers = {
+      'content-type': type,
+      'x-access-token': owner.token,
+      'x-access-secret': owner.secret,
+    }
+    const answer = await app.app.inject({ ...send, headers, payload: await drawPicture() })
+    expect(answer.json()).toMatchObject({ rcode: 0 })
+    const tooLarge = await app.app.inject({ ...send, headers, payload: Buffer.alloc(4 * 1024 * 1024 + 1) })
+    expect(tooLarge.json().msg).toContain('4 MB')
+  })
+
+  test('of the same picture twice is two pictures with one file', async () => {
+    const { file } = await uploaded(await drawPicture())
+    for (const name of ['One', 'Two'])
+      expect((await app.call(goodsCalls.editImg, { name, file }, { as: owner })).body.result).toMatchObject({
+        name,
+        file,
+      })
+  })
+
+  test('that is too large, or of somebody without the right, is not even read', async () => {
+    const tooLarge = await upload(Buffer.alloc(4 * 1024 * 1024 + 1))
+    expect([tooLarge.status, tooLarge.body.rcode, tooLarge.body.msg]).toEqual([
+      413,
+      100,
+      'The file is too large: at most 4 MB',
+    ])
+    const clerk = await makeStaff(app, owner, { permissions: ['home'] })
+    const huge = Buffer.alloc(64 * 1024 * 1024)
+    expect((await upload(huge, clerk)).body.rcode).toBe(300)
+    expect((await app.post(goodsCalls.uploadImg.path, huge)).body.rcode).toBe(604)
+  })
+
+  test('can be named only by who sent it', async () => {
+    const { file } = await uploaded(await drawPicture())
+    const clerk = await makeStaff(app, owner, { permissions: ['goods.manage'] })
+    for (const as of [neighbour, clerk])
+      expect((await app.call(goodsCalls.editImg, { name: 'X', file }, { as })).body).toMatchObject({
+        rcode: 100,
+        result: { errors: [{ path: 'file' }] },
+      })
+    expect((await app.call(goodsCalls.editImg, { name: 'X', file }, { as: owner })).body.rcode).toBe(0)
+  })
+
+  test('of the same picture by two merchants is two files', async () => {
+    const bytes = await drawPicture()
+    const [mine, theirs] = [await uploaded(bytes), await uploaded(bytes, neighbour)]
+    expect(mine.file).not.toBe(theirs.file)
+    expect((await uploaded(bytes)).file).toBe(mine.file)
+  })
+})
+
+describe('a picture', () => {
+  test('needs a name, and a file to begin with', async () => {
+    const { file } = await uploaded(await drawPicture())
+    for (const [input, path] of [
+      [{ name: '  ', file }, 'name'],
+      [{ name: 'Front' }, 'file'],
+      [{ name: 'Front', file: 'f'.repeat(64) }, 'file'],
+    ] as const)
+      expect((await app.call(goodsCalls.editImg, input, { as: owner })).body).toMatchObject({
+        rcode: 100,
+        result: { errors: [{ path }] },
+      })
+  })
+
+  test('is renamed, and drawn anew, wherever it is used', async () => {
+    const image = await makeImage(app, owner)
+    const goods = await makeGoods(app, owner, { images: [image.img_id] })
+    const { file } = await uploaded(await drawPicture(90, 90))
+    const edit = { img_id: image.img_id, name: 'Cropped', file, rev: image.rev }
+    const { body } = await app.call(goodsCalls.editImg, edit, { as: owner })
+    expect(body.result).toMatchObject({ name: 'Cropped', file, width: 90, used: 1, rev: 2 })
+    expect((await app.call(goodsCalls.editImg, edit, { as: owner })).body.rcode).toBe(103)
+    const list = await app.call(goodsCalls.getGoods, { condition: { ids: [goods.goods_id] } }, { as: owner })
+    expect(list.body.result.data[0]?.images).toEqual([{ img_id: image.img_id, name: 'Cropped', file }])
+  })
+
+  test('that goods show is not deleted, and they are named; others come back by undo', async () => {
+    const image = await makeImage(app, owner)
+    const id = { img_id: image.img_id }
+    const goods = await makeGoods(app, owner, { title: 'Cola', images: [image.img_id] })
+    expect((await app.call(goodsCalls.delImg, id, { as: owner })).body).toMatchObject({
+      rcode: 103,
+      msg: 'Goods still show the picture (1): Cola. Remove it there first',
+    })
+    await app.call(goodsCalls.delPrivate, { goods_id: goods.goods_id }, { as: owner })
+    expect((await app.call(goodsCalls.delImg, id, { as: owner })).body.rcode).toBe(0)
+    const restored = await app.call(goodsCalls.restorePrivate, { goods_id: goods.goods_id }, { as: owner })
+    expect(restored.body.result.images).toEqual([])
+    expect((await app.call(goodsCalls.restoreImg, id, { as: owner })).body.result).toMatchObject({ used: 1 })
+  })
+
+  test('that goods of others show is kept, and they are not named to who may not see them', async () => {
+    const merchant = await makeMerchant(app)
+    const buyer = await makeStaff(app, merchant, { permissions: ['goods.manage'], goods: 'own' })
+    const image = await makeImage(app, buyer)
+    await makeGoods(app, merchant, { title: 'Secret', images: [image.img_id] })
+    const { body } = await app.call(goodsCalls.delImg, { img_id: image.img_id }, { as: buyer })
+    expect(body).toMatchObject({
+      rcode: 103,
+      msg: 'Goods that you do not see still show the picture (1). Ask the main account',
+    })
+    const { file } = await uploaded(await drawPicture(), buyer)
+    const redraw = { img_id: image.img_id, name: 'Other', file }
+    expect((await app.call(goodsCalls.editImg, redraw, { as: buyer })).body.rcode).toBe(103)
+    await makeGoods(app, buyer, { title: 'Mine', images: [image.img_id] })
+    const again = await app.call(goodsCalls.delImg, { img_id: image.img_id }, { as: buyer })
+    expect(again.body.msg).toBe('Goods still show the picture (2): Mine. Remove it there first')
+  })
+
+  test('is found by its name, or because nothing shows it', async () => {
+    const merchant = await makeMerchant(app)
+    const used = await makeImage(app, merchant, 'Used')
+    await makeImage(app, merchant, 'Spare 100%')
+    await makeGoods(app, merchant, { images: [used.img_id] })
+    const names = async (condition: object) => {
+      const { body } = await app.call(goodsCalls.getImg, { condition }, { as: merchant })
+      return body.result.data.map(({ name }) => name)
+    }
+    expect(await names({ q: '100%' })).toEqual(['Spare 100%'])
+    expect(await names({ unused: true })).toEqual(['Spare 100%'])
+    expect(await names({ unused: false })).toEqual(['Used'])
+  })
+})
+
+describe('housekeeping', () => {
+  test('forgets uploads that got no name in a day, and keeps a file that a picture shares with them', async () => {
+    const merchant = await makeMerchant(app)
+    const shared = await drawPicture()
+    const { file: kept } = await uploaded(shared, merchant)
+    await app.call(goodsCalls.editImg, { name: 'Kept', file: kept }, { as: merchant })
+    await uploaded(shared, merchant)
+    const { file: lost } = await uploaded(await drawPicture(), merchant)
+    app.clock.advance(25 * 3600)
+    await sweep(app.deps)
+    expect([await isThere(kept), await isThere(lost)]).toEqual([true, false])
+    expect(await asOwner(app, 'select 1 from upload where tenant_id = $1', [merchant.tenantId])).toEqual([])
+  })
+
+  test('removes a drawing that was replaced, and leaves the one that took its place', async () => {
+    const merchant = await makeMerchant(app)
+    const image = await makeImage(app, merchant)
+    const { file } = await uploaded(await drawPicture(90, 90), merchant)
+    await app.call(goodsCalls.editImg, { img_id: image.img_id, name: 'Cropped', file }, { as: merchant })
+    app.clock.advance(25 * 3600)
+    await sweep(app.deps)
+    expect([await isThere(image.file), await isThere(file)]).toEqual([false, true])
+  })
+
+  test.each([
+    ['that nothing showed', false],
+    ['of goods that were deleted before them', true],
+  ])('removes the files of pictures %s, a month after their deletion', async (_name, shown) => {
+    const merchant = await makeMerchant(app)
+    const image = await makeImage(app, merchant)
+    const id = { img_id: image.img_id }
+    if (shown) {
+      const goods = await makeGoods(app, merchant, { images: [image.img_id] })
+      await app.call(goodsCalls.delPrivate, { goods_id: goods.goods_id }, { as: merchant })
+    }
+    await app.call(goodsCalls.delImg, id, { as: merchant })
+    app.clock.advance(29 * 24 * 3600)
+    await sweep(app.deps)
+    expect(await isThere(image.file)).toBe(true)
+    app.clock.advance(2 * 24 * 3600)
+    // A picture that is due for the sweep cannot be restored, so that the sweep may be interrupted between file and
+    // rows.
+    expect(
+      (
+        await app.call(goodsCalls.restoreImg, id, {
+          as: { ...merchant, ...(await signIn(app, merchant.username)) },
+        })
+      ).body.rcode,
+    ).toBe(101)
+    await sweep(app.deps)
+    expect(await isThere(image.file)).toBe(false)
+    expect(await asOwner(app, 'select 1 from image where tenant_id = $1', [merchant.tenantId])).toEqual([])
+  })
+
+  test('that is cut off after a file is gone finds its rows the next time', async () => {
+    const merchant = await makeMerchant(app)
+    const { file } = await uploaded(await drawPicture(), merchant)
+    app.clock.advance(25 * 3600)
+    await removeImage(app.deps.blobs, file)
+    await sweep(app.deps)
+    expect(await asOwner(app, 'select 1 from upload where tenant_id = $1', [merchant.tenantId])).toEqual([])
+  })
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+
+import type { Ctx, MachineCtx, TenantRef } from '../../kernel/ctx.ts'
+import { isOneOf } from '../../kernel/search.ts'
+
+/** Whether the machine has this slot, by our records or by its own report. */
+export async function hasSlot({ tx, tenantId, deviceId }: MachineCtx, slot: number): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from channel where tenant_id = ${tenantId} and device_id = ${deviceId} and channel_sn = ${slot})
+        or exists (select from slot_report where tenant_id = ${tenantId} and device_id = ${deviceId} and channel_sn = ${slot})
+        as known`.execute(tx)
+  return rows[0]?.known ?? false
+}
+
+type Fault = { code: string; channel: number; raw: string; mid: string }
+
+/** Returns false when the fault was known already. */
+export async function beginFault(
+  { tx, tenantId, deviceId, now }: MachineCtx,
+  fault: Fault,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('device_fault')
+    .values({
+      tenant_id: tenantId,
+      device_id: deviceId,
+      code: fault.code,
+      channel_sn: fault.channel,
+      raw: fault.raw,
+      mid: fault.mid,
+      since: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('fault_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns false when there was no such fault, or when the same message has ended one already. */
+export async function endFault(
+  { tx, tenantId, deviceId, now }: MachineCtx,
+  { code, channel, mid }: Omit<Fault, 'raw'>,
+): Promise<boolean> {
+  const repeated = await tx
+    .selectFrom('device_fault')
+    .select('fault_id')
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .where('cleared_mid', '=', mid)
+    .executeTakeFirst()
+  if (repeated) return false
+  const rows = await tx
+    .updateTable('device_fault')
+    .set({ cleared_at: now, cleared_mid: mid })
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .where('code', '=', code)
+    .where('channel_sn', '=', channel)
+    .where('cleared_at', 'is', null)
+    .returning('fault_id')
+    .execute()
+  return rows.length > 0
+}
+
+export type ActiveFault = { device_id: string; code: string; channel_sn: number; since: Date }
+
+export const activeFaults = (ctx: Ctx, ids: readonly string[]): Promise<ActiveFault[]> =>
+  ctx.tx
+    .selectFrom('device_fault')
+    .select(['device_id', 'code', 'channel_sn', 'since'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(isOneOf(ids, 'device_id'))
+    .where('cleared_at', 'is', null)
+    .orderBy('since')
+    .execute()
+
+/** Deletes faults that ended before the date. Active faults stay. */
+export async function deleteFaultsBefore({ tx, tenantId }: TenantRef, cleared: Date): Promise<void> {
+  await tx
+    .deleteFrom('device_fault')
+    .where('tenant_id', '=', tenantId)
+    .where('cleared_at', '<', cleared)
+    .execute()
+}

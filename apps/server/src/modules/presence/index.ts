@@ -1,0 +1,31 @@
+export { activeFaults } from './fault-queries.ts'
+export { takeFault } from './fault-service.ts'
+export {
+  applyStatus,
+  hearOf,
+  noteSwitched,
+  sweepPresence,
+  takeHeartbeats,
+  tellOfMachine,
+  tellStore,
+} from './presence-service.ts'
+export {
+  beginSearch,
+  endSearch,
+  forgetSlotReports,
+  lockSlotReports,
+  noteSlotReport,
+  slotsNamedAt,
+} from './slot-report-queries.ts'
+export {
+  beginState,
+  countAnew,
+  endState,
+  type Heard,
+  isInitializing,
+  lockInOrder,
+  lockState,
+  readiness,
+  stillBound,
+} from './state-queries.ts'
+export { sweep } from './sweep-service.ts'

@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { makeMerchant } from '../../../test/factories.ts'
+import { type GatewayStand, startGatewayStand } from '../../../test/gateway-stand.ts'
+import { listenAs } from '../../../test/listening.ts'
+import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { giveCommand } from '../commands/index.ts'
+import { rotateSecret, unbindByOperator } from '../machines/index.ts'
+import { sweepPresence } from './index.ts'
+
+let stand: GatewayStand
+
+beforeAll(async () => {
+  stand = await startGatewayStand()
+})
+afterEach(() => stand.sendHome())
+afterAll(() => stand.close())
+
+async function becomes(machine: BoundMachine, online: boolean): Promise<void> {
+  await expect.poll(async () => (await stand.stateOf(machine))?.online).toBe(online)
+}
+
+describe('presence', () => {
+  test('begins with the machine’s word and ends with it, its last will, or its silence', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    await becomes(machine, true)
+    await hand.say('status', { state: 'offline', boot: 1, reason: 'shutdown' })
+    expect(await stand.stateOf(machine)).toMatchObject({ online: false, reason: 'shutdown' })
+    await hand.leave()
+
+    const again = await stand.comeOnline(machine, 2)
+    await becomes(machine, true)
+    await again.vanish()
+    await becomes(machine, false)
+    expect(await stand.stateOf(machine)).toMatchObject({ reason: 'lost', boot: '2' })
+
+    await stand.comeOnline(machine, 3)
+    await becomes(machine, true)
+    stand.app.clock.advance(89)
+    await sweepPresence(stand.app.deps)
+    expect((await stand.stateOf(machine))?.online).toBe(true)
+    stand.app.clock.advance(2)
+    await sweepPresence(stand.app.deps)
+    expect(await stand.stateOf(machine)).toMatchObject({ online: false, reason: 'silence' })
+  })
+
+  test('comes back with a heartbeat after silence, but not after a word of leave', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    const beat = { rssi: -60, net: '4g', app: '2.4.1', android: '11', uptime: 100, temp: 21.6 } as const
+    stand.app.clock.advance(100)
+    await sweepPresence(stand.app.deps)
+    await hand.say('heartbeat', beat)
+    await stand.gateway.flush()
+    expect(await stand.stateOf(machine)).toMatchObject({ online: true, reason: null })
+    await hand.say('status', { state: 'offline', boot: 1 })
+    await hand.say('heartbeat', beat)
+    await stand.gateway.flush()
+    expect((await stand.stateOf(machine))?.online).toBe(false)
+    const [told] = await asOwner(
+      stand.app,
+      'select rssi, net, app, android, temperature from device_state where device_id = $1',
+      [machine.id],
+    )
+    expect(told).toEqual({ rssi: -60, net: '4g', app: '2.4.1', android: '11', temperature: 22 })
+  })
+
+  test('ends with our own unbinding, not with a machine that says it was unbound', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    await hand.say('status', { state: 'offline', boot: 1, reason: 'unbound' })
+    expect(await stand.stateOf(machine)).toMatchObject({ online: false, reason: 'unbound' })
+    // Acknowledged, or this would wait in vain.
+    await hand.say('status', { state: 'online', boot: 1 }, { mid: 'back' })
+    await becomes(machine, true)
+    await hand.say('status', { state: 'offline', boot: 1, reason: 'unbound' })
+    const origin = {
+      requestId: 'r',
+      address: '',
+      userAgent: '',
+      locale: 'en-US',
+      now: stand.app.clock.now,
+    } as const
+    await unbindByOperator(stand.app.deps, machine.sn, origin)
+    await expect(unbindByOperator(stand.app.deps, machine.sn, origin)).rejects.toThrow('bound to nobody')
+  })
+
+  test('takes no heartbeat of before for how a machine is that has been switched since', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    const beat = { rssi: -60, net: '4g', app: '2.4.1', android: '11', uptime: 100 } as const
+    const isOff = async () =>
+      (await asOwner(stand.app, 'select off from device_state where device_id = $1', [machine.id]))[0]
+    await hand.say('heartbeat', { ...beat, off: false })
+    stand.app.clock.advance(1)
+    const by = { id: null, username: 'tester' }
+    const { command: id } = await asMachine(stand.app, machine, (ctx) =>
+      giveCommand(ctx, { op: 'power', args: { part: 'machine', on: false }, by }),
+    )
+    await hand.hears('cmd')
+    await hand.say('result', { id, ok: true, items: [] })
+    await stand.gateway.flush()
+    expect(await isOff()).toEqual({ off: true })
+    stand.app.clock.advance(1)
+    const heard = await listenAs(stand.app, stand.owner)
+    for (const _twice of [1, 2]) {
+      await hand.say('heartbeat', { ...beat, off: false })
+      await stand.gateway.flush()
+    }
+    expect(await isOff()).toEqual({ off: false })
+    // Sent once, to users who see the machine.
+    expect(await heard()).toMatchObject([{ kind: 'machine', data: { sn: machine.sn } }])
+  })
+
+  test('does not believe a will that comes late, nor a message of a connection that ended', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine, 5)
+    await hand.say('status', { state: 'offline', boot: 4, reason: 'lost' }, { mid: '4-will' })
+    expect((await stand.stateOf(machine))?.online).toBe(true)
+    await hand.say('status', { state: 'online', boot: 4 }, { mid: '4-online' })
+    expect(await stand.stateOf(machine)).toMatchObject({ online: true, boot: '5' })
+    await hand.say('status', { state: 'offline', boot: 5 })
+    await hand.say('status', { state: 'online', boot: 5 }, { mid: '5-online' })
+    expect((await stand.stateOf(machine))?.online).toBe(false)
+    expect(stand.gateway.refusals.get('late')).toBeGreaterThanOrEqual(3)
+  })
+
+  test('of a machine whose counter went mad begins anew with a new secret', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine, Number.MAX_SAFE_INTEGER)
+    await hand.say('slots', { rev: Number.MAX_SAFE_INTEGER, full: true, slots: [] })
+    await hand.say('status', { state: 'offline', boot: Number.MAX_SAFE_INTEGER })
+    await hand.leave()
+    await stand.comeOnline(machine, 2)
+    expect((await stand.stateOf(machine))?.online).toBe(false)
+    const secret = await rotateSecret(stand.app.deps, machine.sn)
+    const again = await stand.comeOnline({ ...machine, secret }, 3)
+    await becomes(machine, true)
+    await again.say('slots', { rev: 1, full: true, slots: [{ ch: 1, qty: 1, max: 1, state: 'ok' }] })
+    expect(
+      await asOwner(stand.app, 'select quantity from slot_report where device_id = $1', [machine.id]),
+    ).toEqual([{ quantity: 1 }])
+  })
+
+  test('of a machine that comes and goes does not flood those who watch', async () => {
+    const merchant = await makeMerchant(stand.app)
+    const machine = await makeBoundMachine(stand.app, merchant)
+    const events = () =>
+      asOwner<{ online: boolean }>(
+        stand.app,
+        `select (data ->> 'online')::boolean as online from live_event where tenant_id = $1 and kind = 'presence' order by event_id`,
+        [merchant.tenantId],
+      )
+    const hand = await stand.come(machine)
+    for (let boot = 1; boot <= 20; boot += 1) {
+      await hand.say('status', { state: 'online', boot }, { mid: `${boot}-on` })
+      if (boot < 20) await hand.say('status', { state: 'offline', boot }, { mid: `${boot}-off` })
+    }
+    expect(await events()).toEqual([{ online: true }])
+    stand.app.clock.advance(11)
+    // Every gateway sweeps; together they send the event once.
+    await Promise.all([1, 2, 3].map(() => sweepPresence(stand.app.deps)))
+    expect(await events()).toEqual([{ online: true }, { online: true }])
+  })
+})
+
+describe('reports', () => {
+  test('of a fault make one entry, which ends when the fault does', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    const fault = { code: 'MOTOR', ch: 3, raw: 'E17' } as const
+    for (const active of [true, true, false, false, true]) await hand.say('fault', { ...fault, active })
+    const rows = await asOwner(
+      stand.app,
+      'select code, channel_sn, cleared_at is null as active from device_fault where device_id = $1 order by fault_id',
+      [machine.id],
+    )
+    expect(rows).toEqual([
+      { code: 'MOTOR', channel_sn: 3, active: false },
+      { code: 'MOTOR', channel_sn: 3, active: true },
+    ])
+    await hand.say('fault', { ...fault, active: false })
+    // The first message once more: its fault has ended and does not begin again.
+    await hand.say('fault', { ...fault, active: true }, { mid: 'first' })
+    await hand.say('fault', { ...fault, active: false })
+    await hand.say('fault', { ...fault, active: true }, { mid: 'first' })
+    const [left] = await asOwner<{ faults: number }>(
+      stand.app,
+      'select count(*)::int as faults from device_fault where device_id = $1 and cleared_at is null',
+      [machine.id],
+    )
+    expect(left).toEqual({ faults: 0 })
+  })
+
+  test('of a fault’s end, repeated, do not end the next one', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    const fault = { code: 'MOTOR', ch: 3, raw: '' } as const
+    for (let round = 0; round < 2; round += 1) {
+      await hand.say('fault', { ...fault, active: true }, { mid: 'm1' })
+      await hand.say('fault', { ...fault, active: false }, { mid: 'm2' })
+      await hand.say('fault', { ...fault, active: true }, { mid: 'm3' })
+    }
+    const rows = await asOwner(
+      stand.app,
+      'select mid, cleared_at is null as active from device_fault where device_id = $1 order by fault_id',
+      [machine.id],
+    )
+    expect(rows).toEqual([
+      { mid: 'm1', active: false },
+      { mid: 'm3', active: true },
+    ])
+  })
+})

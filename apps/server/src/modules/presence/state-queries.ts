@@ -1,0 +1,225 @@
+import { sql } from 'kysely'
+
+import type { MachineCtx, MachineRef } from '../../kernel/ctx.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
+import { isOneOf } from '../../kernel/search.ts'
+
+export type State = {
+  online: boolean
+  since: Date
+  boot: string
+  status_mid: string | null
+  reason: string | null
+  rssi: number | null
+  heard_at: Date | null
+  told_at: Date | null
+  untold: boolean
+  unbound_at: Date | null
+}
+
+export const lockState = ({ tx, tenantId, deviceId }: MachineCtx): Promise<State | undefined> =>
+  tx
+    .selectFrom('device_state')
+    .select([
+      'online',
+      'since',
+      'boot',
+      'status_mid',
+      'reason',
+      'rssi',
+      'heard_at',
+      'told_at',
+      'untold',
+      'unbound_at',
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .forUpdate()
+    .executeTakeFirst()
+
+type Change = Partial<State> & { off?: boolean; switched_at?: Date }
+
+export async function changeState({ tx, tenantId, deviceId }: MachineCtx, change: Change): Promise<void> {
+  await tx
+    .updateTable('device_state')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .execute()
+}
+
+/** The state of the machine, if it is still bound to this merchant. Locks it until the transaction ends. */
+export async function stillBound(ctx: MachineCtx): Promise<State | undefined> {
+  const state = await lockState(ctx)
+  return state?.unbound_at ? undefined : state
+}
+
+/** The content of a heartbeat, and when it came. */
+export type Heard = {
+  device_id: string
+  heard_at: Date
+  rssi: number
+  net: string
+  app: string
+  android: string
+  temperature: number | null
+  off: boolean
+}
+
+/**
+ * Stores many heartbeats at once. Returns the machines that had been set offline for their silence, and those that
+ * were switched on or off.
+ */
+export async function takeHeard(
+  tx: Tx,
+  tenantId: string,
+  heard: readonly Heard[],
+): Promise<{ revived: string[]; switched: string[] }> {
+  await lockInOrder(
+    tx,
+    tenantId,
+    heard.map((one) => one.device_id),
+  )
+  const { rows } = await sql<{ device_id: string; revived: boolean; switched: boolean }>`
+    update device_state s set heard_at = greatest(s.heard_at, v.heard_at), rssi = v.rssi, net = v.net, app = v.app,
+           android = v.android, temperature = v.temperature,
+           off = case when v.heard_at <= s.switched_at then s.off else v.off end
+      from jsonb_to_recordset(${JSON.stringify(heard)}::jsonb) as v (
+           device_id bigint, heard_at timestamptz, rssi smallint, net text, app text, android text, temperature smallint, off boolean)
+      join device_state before on before.tenant_id = ${tenantId} and before.device_id = v.device_id
+     where s.tenant_id = ${tenantId} and s.device_id = v.device_id
+     returning s.device_id, s.off <> before.off as switched,
+               (not s.online and (s.reason = 'silence' or (s.reason is null and s.boot = 0))) as revived`.execute(
+    tx,
+  )
+  const which = (is: 'revived' | 'switched') => rows.filter((row) => row[is]).map((row) => row.device_id)
+  return { revived: which('revived'), switched: which('switched') }
+}
+
+/** Locks states always in the same order, so that concurrent changes of many never deadlock. */
+export async function lockInOrder(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('device_state')
+    .select('device_id')
+    .where('tenant_id', '=', tenantId)
+    .where(isOneOf(ids, 'device_id'))
+    .orderBy('device_id')
+    .forUpdate()
+    .execute()
+}
+
+/** Resets the counters that a machine's messages are compared with. */
+export async function countAnew({ tx, tenantId, deviceId }: MachineRef): Promise<void> {
+  await tx
+    .updateTable('device_state')
+    .set({ boot: '0', status_mid: null, slots_rev: null })
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .execute()
+}
+
+/** Online machines without a message since `limit`. */
+export async function silentSince(tx: Tx, tenantId: string, limit: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('device_state')
+    .select('device_id')
+    .where('tenant_id', '=', tenantId)
+    .where('online', '=', true)
+    .where('heard_at', '<', limit)
+    .execute()
+  return rows.map((row) => row.device_id)
+}
+
+/** Machines whose last change has not been sent to the console yet. */
+export async function untold(tx: Tx, tenantId: string, toldBefore: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('device_state')
+    .select('device_id')
+    .where('tenant_id', '=', tenantId)
+    .where('untold', '=', true)
+    .where('told_at', '<', toldBefore)
+    .execute()
+  return rows.map((row) => row.device_id)
+}
+
+/** Serial numbers of machines that are still bound. */
+export async function snsOf(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('device')
+    .select(['device_id', 'sn'])
+    .where('tenant_id', '=', tenantId)
+    .where('unbound_at', 'is', null)
+    .where(isOneOf(ids, 'device_id'))
+    .execute()
+  return new Map(rows.map((row) => [row.device_id, row.sn]))
+}
+
+/** A search that takes longer counts as over, because its end was not reported. */
+const longestSearchMs = 10 * 60_000
+
+export const isInitializing = (state: { initializing_since: Date | null }, now: Date): boolean =>
+  (state.initializing_since?.getTime() ?? 0) > now.getTime() - longestSearchMs
+
+/** Whether a machine can be sent a command now, and whether it is busy with itself. */
+export const readiness = ({
+  tx,
+  tenantId,
+  deviceId,
+}: MachineRef): Promise<
+  { online: boolean; heard_at: Date | null; initializing_since: Date | null } | undefined
+> =>
+  tx
+    .selectFrom('device_state')
+    .select(['online', 'heard_at', 'initializing_since'])
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    // Unbinding waits until the command is stored, and the other way round.
+    .forShare()
+    .executeTakeFirst()
+
+/** The initial state of a machine that was just bound: never heard of. */
+export async function beginState({ tx, tenantId, deviceId }: MachineRef, now: Date): Promise<void> {
+  await tx
+    .insertInto('device_state')
+    .values({ tenant_id: tenantId, device_id: deviceId, since: now })
+    .execute()
+}
+
+/** Ends the state of an unbound machine: it is offline, and its faults end, because no report will end them. */
+export async function endState({ tx, tenantId, deviceId }: MachineRef, now: Date): Promise<void> {
+  await tx
+    .updateTable('device_fault')
+    .set({ cleared_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .where('cleared_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('device_state')
+    .set({ online: false, since: now, reason: 'unbound', unbound_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .execute()
+}
+
+/** Merchants with machines. */
+export async function merchantsWithMachines(db: Db['main']): Promise<string[]> {
+  const rows = await db
+    .selectFrom('machine')
+    .select('tenant_id')
+    .distinct()
+    .where('tenant_id', 'is not', null)
+    .execute()
+  return rows.flatMap((row) => row.tenant_id ?? [])
+}
+
+/** The store of a machine; it decides who receives the machine's events. */
+export async function storeOf({ tx, tenantId, deviceId }: MachineCtx): Promise<string | null> {
+  const row = await tx
+    .selectFrom('device')
+    .select('store_id')
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
+  return row?.store_id ?? null
+}

@@ -1,0 +1,130 @@
+import type { Area, AreaFilter, AreaInput, List, Page } from '@slotwise/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Database } from '../../kernel/db.ts'
+import { atPage, countOf } from '../../kernel/paging.ts'
+import { inPieces } from '../../kernel/pieces.ts'
+import { atRev, changesOne } from '../../kernel/rows.ts'
+import { inStoreScope } from '../../kernel/scope.ts'
+import { contains, isOneOf } from '../../kernel/search.ts'
+
+type Filter = z.output<typeof AreaFilter>
+type Draft = z.output<typeof AreaInput>
+
+const pieceSize = 500
+
+const listed = (ctx: Ctx, filter: Filter) =>
+  ctx.tx
+    .selectFrom('area')
+    .where('area.tenant_id', '=', ctx.tenant.id)
+    .where('area.deleted_at', 'is', null)
+    .where(isOneOf(filter.ids, 'area.area_id'))
+    .where(contains(filter.q, ['area.area_name', 'area.area_address', 'area.phone', 'area.remarks']))
+
+/** The number of stores of the area within the caller's scope. */
+const storeCount = (ctx: Ctx) => sql<number>`(
+  select count(*)::int from store
+   where store.tenant_id = ${ctx.tenant.id} and store.area_id = area.area_id and store.deleted_at is null
+     and ${inStoreScope(ctx, 'store.store_id')})`
+
+const asArea = <O>(ctx: Ctx, query: SelectQueryBuilder<Database, 'area', O>) =>
+  query.select([
+    'area.area_id as _id',
+    'area.area_name',
+    'area.phone',
+    'area.area_address',
+    'area.remarks',
+    'area.rev',
+    storeCount(ctx).as('store_count'),
+  ])
+
+export async function listAreas(ctx: Ctx, page: Page, filter: Filter): Promise<List<Area>> {
+  const data = await asArea(ctx, listed(ctx, filter))
+    .orderBy('area.area_id', 'desc')
+    .$call(atPage(page))
+    .execute()
+  return { data, count: await countAreas(ctx, filter) }
+}
+
+export const countAreas = (ctx: Ctx, filter: Filter): Promise<number> => countOf(listed(ctx, filter))
+
+/** All areas of a filter in pieces, for exports. */
+export const eachArea = (ctx: Ctx, filter: Filter): AsyncGenerator<Area[]> =>
+  inPieces(
+    ({ _id }) => _id,
+    (before) => {
+      const query = asArea(ctx, listed(ctx, filter)).orderBy('area.area_id', 'desc').limit(pieceSize)
+      return (before ? query.where('area.area_id', '<', before) : query).execute()
+    },
+  )
+
+export const findArea = (ctx: Ctx, id: string): Promise<Area | undefined> =>
+  asArea(ctx, listed(ctx, {})).where('area.area_id', '=', id).executeTakeFirst()
+
+/** Locks the area, so that no store is put into it while it is being deleted. */
+export async function lockArea(ctx: Ctx, id: string, strength: 'share' | 'update'): Promise<boolean> {
+  const query = listed(ctx, {}).select('area.area_id').where('area.area_id', '=', id)
+  return (
+    (await (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirst()) !== undefined
+  )
+}
+
+export async function insertArea(ctx: Ctx, draft: Draft): Promise<string> {
+  const row = await ctx.tx
+    .insertInto('area')
+    .values({ ...draft, tenant_id: ctx.tenant.id, created_at: ctx.now })
+    .returning('area_id')
+    .executeTakeFirstOrThrow()
+  return row.area_id
+}
+
+/** Returns false when the row is gone or was changed since `rev`. */
+export const updateArea = (ctx: Ctx, id: string, rev: number | undefined, draft: Draft): Promise<boolean> =>
+  changesOne(
+    ctx.tx
+      .updateTable('area')
+      .set((eb) => ({ ...draft, rev: eb('rev', '+', 1) }))
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('area_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .where(atRev(rev)),
+  )
+
+/** Returns false when there was nothing to delete or to restore. */
+export const setAreaDeleted = (ctx: Ctx, id: string, deleted: boolean): Promise<boolean> =>
+  changesOne(
+    ctx.tx
+      .updateTable('area')
+      .set({ deleted_at: deleted ? ctx.now : null })
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('area_id', '=', id)
+      .where('deleted_at', deleted ? 'is' : 'is not', null),
+  )
+
+/** Stores in the area, also outside of the caller's scope: their number, and the names of the first few. */
+export async function storesInside(ctx: Ctx, areaId: string): Promise<{ count: number; names: string[] }> {
+  const rows = await ctx.tx
+    .selectFrom('store')
+    .select(['store_name', sql<number>`(count(*) over ())::int`.as('count')])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('area_id', '=', areaId)
+    .where('deleted_at', 'is', null)
+    .orderBy('store_id')
+    .limit(3)
+    .execute()
+  return { count: rows[0]?.count ?? 0, names: rows.map((row) => row.store_name) }
+}
+
+/** Whether all of these areas exist. */
+export async function knowsAreas(ctx: Ctx, ids: readonly string[]): Promise<boolean> {
+  const rows = await ctx.tx
+    .selectFrom('area')
+    .select('area_id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('deleted_at', 'is', null)
+    .where(isOneOf(ids, 'area_id'))
+    .execute()
+  return rows.length === new Set(ids).size
+}

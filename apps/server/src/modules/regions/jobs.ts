@@ -1,1 +1,0 @@
-export { regionsExporter } from './export-service.ts'

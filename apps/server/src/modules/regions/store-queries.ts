@@ -1,0 +1,185 @@
+import type { List, Page, PickFilter, Store, StoreFilter, StoreInput, StorePick } from '@slotwise/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Database } from '../../kernel/db.ts'
+import { atPage, countOf } from '../../kernel/paging.ts'
+import { inPieces } from '../../kernel/pieces.ts'
+import { atRev, changesOne } from '../../kernel/rows.ts'
+import { inStoreScope } from '../../kernel/scope.ts'
+import { contains, isOneOf } from '../../kernel/search.ts'
+
+type Filter = z.output<typeof StoreFilter>
+type Pick = z.output<typeof PickFilter>
+type Draft = z.output<typeof StoreInput>
+
+const pieceSize = 500
+
+const inScope = (ctx: Ctx) =>
+  ctx.tx
+    .selectFrom('store')
+    .leftJoin('area', (join) =>
+      join.onRef('area.tenant_id', '=', 'store.tenant_id').onRef('area.area_id', '=', 'store.area_id'),
+    )
+    .where('store.tenant_id', '=', ctx.tenant.id)
+    .where('store.deleted_at', 'is', null)
+    .where(inStoreScope(ctx, 'store.store_id'))
+
+function listed(ctx: Ctx, filter: Filter) {
+  let query = inScope(ctx)
+    .where(isOneOf(filter.ids, 'store.store_id'))
+    .where(
+      contains(filter.q, [
+        'store.store_name',
+        'store.store_address',
+        'store.phone',
+        'store.manager',
+        'store.customer_no',
+      ]),
+    )
+  if (filter.area !== undefined) query = query.where('store.area_id', '=', filter.area)
+  if (filter.mode !== undefined) query = query.where('store.mode', '=', filter.mode)
+  if (filter.coo_mode !== undefined) query = query.where('store.coo_mode', '=', filter.coo_mode)
+  if (filter.auto_refund !== undefined) query = query.where('store.auto_refund', '=', filter.auto_refund)
+  return query
+}
+
+type Joined<O> = SelectQueryBuilder<
+  Database & { area: Database['area'] | Record<keyof Database['area'], null> },
+  'store' | 'area',
+  O
+>
+
+/** The number of bound machines in the store, also outside of the caller's scope. */
+const deviceCount = sql<number>`(
+  select count(*)::int from device
+   where device.tenant_id = store.tenant_id and device.store_id = store.store_id and device.unbound_at is null)`
+
+const asStore = <O>(query: Joined<O>) =>
+  query.select([
+    'store.store_id as _id',
+    'store.area_id as area',
+    'area.area_name',
+    'store.store_name',
+    'store.phone',
+    'store.store_address',
+    'store.remarks',
+    'store.auto_refund',
+    'store.manager',
+    'store.manager_phone',
+    'store.customer_no',
+    sql<Store['mode']>`store.mode`.as('mode'),
+    'store.mode_text',
+    sql<Store['coo_mode']>`store.coo_mode`.as('coo_mode'),
+    'store.coo_mode_text',
+    'store.coo_start_date',
+    'store.coo_end_date',
+    'store.rev',
+    deviceCount.as('device_count'),
+  ])
+
+export async function listStores(ctx: Ctx, page: Page, filter: Filter): Promise<List<Store>> {
+  const data = await asStore(listed(ctx, filter))
+    .orderBy('store.store_id', 'desc')
+    .$call(atPage(page))
+    .execute()
+  return { data, count: await countStores(ctx, filter) }
+}
+
+export const countStores = (ctx: Ctx, filter: Filter): Promise<number> => countOf(listed(ctx, filter))
+
+/** Whether the caller may see all of these stores. */
+export const knowsStores = async (ctx: Ctx, ids: readonly string[]): Promise<boolean> =>
+  (await countStores(ctx, { ids: [...ids] })) === new Set(ids).size
+
+/** All stores of a filter in pieces, for exports. */
+export const eachStore = (ctx: Ctx, filter: Filter): AsyncGenerator<Store[]> =>
+  inPieces(
+    ({ _id }) => _id,
+    (before) => {
+      const query = asStore(listed(ctx, filter)).orderBy('store.store_id', 'desc').limit(pieceSize)
+      return (before ? query.where('store.store_id', '<', before) : query).execute()
+    },
+  )
+
+/** For pickers: names only. */
+export async function pickStores(ctx: Ctx, page: Page, filter: Pick): Promise<List<StorePick>> {
+  let query = inScope(ctx)
+    .where(isOneOf(filter.ids, 'store.store_id'))
+    .where(contains(filter.q, ['store.store_name', 'area.area_name']))
+  if (filter.area !== undefined) query = query.where('store.area_id', '=', filter.area)
+  const data = await query
+    .select(['store.store_id as _id', 'store.store_name', 'store.area_id as area', 'area.area_name'])
+    .orderBy('store.store_name')
+    .orderBy('store.store_id')
+    .$call(atPage(page))
+    .execute()
+  return { data, count: await countOf(query) }
+}
+
+export const findStore = (ctx: Ctx, id: string): Promise<Store | undefined> =>
+  asStore(inScope(ctx)).where('store.store_id', '=', id).executeTakeFirst()
+
+/** Locks the store, so that nothing is put into it while it is being deleted. */
+export async function lockStore(ctx: Ctx, id: string): Promise<boolean> {
+  const query = inScope(ctx).select('store.store_id').where('store.store_id', '=', id).forUpdate('store')
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+const columns = ({ area, ...rest }: Draft) => ({ ...rest, area_id: area })
+
+export async function insertStore(ctx: Ctx, draft: Draft): Promise<string> {
+  const row = await ctx.tx
+    .insertInto('store')
+    .values({ ...columns(draft), tenant_id: ctx.tenant.id, created_at: ctx.now })
+    .returning('store_id')
+    .executeTakeFirstOrThrow()
+  return row.store_id
+}
+
+/** Returns false when the row is gone or was changed since `rev`. */
+export const updateStore = (ctx: Ctx, id: string, rev: number | undefined, draft: Draft): Promise<boolean> =>
+  changesOne(
+    ctx.tx
+      .updateTable('store')
+      .set((eb) => ({ ...columns(draft), rev: eb('rev', '+', 1) }))
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('store_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .where(atRev(rev)),
+  )
+
+/** Returns false when there was nothing to delete or to restore. */
+export const setStoreDeleted = (ctx: Ctx, id: string, deleted: boolean): Promise<boolean> =>
+  changesOne(
+    ctx.tx
+      .updateTable('store')
+      .set({ deleted_at: deleted ? ctx.now : null })
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('store_id', '=', id)
+      .where(inStoreScope(ctx, 'store.store_id'))
+      .where('deleted_at', deleted ? 'is' : 'is not', null),
+  )
+
+export async function leaveArea(ctx: Ctx, id: string): Promise<void> {
+  await ctx.tx
+    .updateTable('store')
+    .set({ area_id: null })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('store_id', '=', id)
+    .execute()
+}
+
+/**
+ * The area of a store that the caller may use, or undefined when there is no such store. Locks the store until the
+ * call ends.
+ */
+export async function areaOfStore(ctx: Ctx, id: string): Promise<string | null | undefined> {
+  const row = await inScope(ctx)
+    .select('store.area_id')
+    .where('store.store_id', '=', id)
+    .forShare('store')
+    .executeTakeFirst()
+  return row?.area_id
+}

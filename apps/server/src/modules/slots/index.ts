@@ -1,0 +1,6 @@
+export { slotsExport } from './export-service.ts'
+export { slotsWith } from './goods-use-queries.ts'
+export { bookResult, clearStock } from './machine-stock-service.ts'
+export { takeSlots } from './report-service.ts'
+export { insertSlots, reportedSlots, slotNumbers, slotSettings } from './slot-queries.ts'
+export { setAllSlots, tellGoodsRenamed } from './slot-service.ts'

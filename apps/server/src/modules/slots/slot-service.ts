@@ -1,0 +1,276 @@
+import { capabilities, type Channel, type List, type ParsedInputOf, type slotCalls } from '@slotwise/contract'
+
+import { audit, type AuditEntry } from '../../kernel/audit.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { AppError } from '../../kernel/errors.ts'
+import {
+  changeSettings,
+  changeSettingsOfAll,
+  demandPause,
+  demandRow,
+  type DeviceRow,
+  machineOf,
+  settingsIn,
+} from '../devices/index.ts'
+import { goodsNamed, holdGoods } from '../goods/index.ts'
+import { isInitializing, lockInOrder, lockState, tellOfMachine } from '../presence/index.ts'
+import * as queries from './slot-queries.ts'
+import { fieldsIn, goodsIn, valuesOf } from './slot-values.ts'
+import { full, moveStock, none, quantity as exactly } from './stock-queries.ts'
+
+type Input<Name extends keyof typeof slotCalls> = ParsedInputOf<(typeof slotCalls)[Name]>
+type Edit = Omit<Input<'setChannelInfo'>, 'sn' | 'channel_sn' | 'revs' | 'was'>
+
+async function slotsOf(ctx: Ctx, row: DeviceRow): Promise<List<Channel>> {
+  const machine = machineOf(ctx, row)
+  const slots = await queries.readSlots(machine)
+  const reports = new Map((await queries.reportedSlots(machine)).map((report) => [report.channel_sn, report]))
+  const goods = await goodsNamed(
+    ctx,
+    slots.flatMap((slot) => slot.goods_id ?? []),
+  )
+  // Only the machine itself confirms what it has applied, so an edit does not change that.
+  const { applied_at: appliedAt, applied_rev: applied } = row
+  const data = slots.map(({ goods_id: id, settings_rev: rev, ...slot }) => ({
+    ...slot,
+    goods: goods.get(id ?? '') ?? null,
+    reported: reports.get(slot.channel_sn) ?? null,
+    applied: appliedAt !== null && BigInt(rev) <= BigInt(applied),
+  }))
+  return { data, count: data.length }
+}
+
+export const getDevChannel = async (ctx: Ctx, { sn }: Input<'getDevChannel'>): Promise<List<Channel>> =>
+  slotsOf(ctx, await demandRow(ctx, sn))
+
+/**
+ * Locks the machine for an edit of its slots. Refused while the machine searches for its slots. Every change of
+ * slots takes this lock first, reports of the machine too; only goods are locked before it, never after. When the
+ * caller gives the versions that were read, a slot with another version is refused.
+ */
+export async function beginEdit(
+  ctx: Ctx,
+  { sn, revs = {} }: { sn: string; revs?: Record<string, number> | undefined },
+): Promise<{ row: DeviceRow; slots: queries.SlotRow[] }> {
+  await lockState(machineOf(ctx, await demandRow(ctx, sn)))
+  const row = await demandRow(ctx, sn)
+  if (isInitializing(row, ctx.now)) throw new AppError('busy')
+  const slots = await queries.lockSlots(machineOf(ctx, row))
+  await demandPause(ctx, row.device_id, 'edit')
+  for (const { channel_sn: number, rev } of slots)
+    if ((revs[number] ?? rev) !== rev) throw new AppError('changedMeanwhile')
+  return { row, slots }
+}
+
+function choose(slots: readonly queries.SlotRow[], numbers: readonly number[]): queries.SlotRow[] {
+  return numbers.map((number) => {
+    const slot = slots.find((one) => one.channel_sn === number)
+    if (!slot) throw AppError.atField('channel_sn', 'unknownSlot', { number })
+    return slot
+  })
+}
+
+/** Notifies the machine and the consoles, and audits. Returns the slots as they are now. */
+export async function finish(
+  ctx: Ctx,
+  row: DeviceRow,
+  slots: readonly number[],
+  entry: Omit<AuditEntry, 'object' | 'objectId'>,
+): Promise<List<Channel>> {
+  await tellOfMachine(machineOf(ctx, row), {
+    kind: 'slots',
+    data: { sn: row.sn, slots: [...slots] },
+  })
+  await audit(ctx, { ...entry, object: 'device', objectId: row.device_id })
+  return slotsOf(ctx, row)
+}
+
+export const listed = (numbers: readonly number[]): string => numbers.join(', ')
+
+export async function setChannelInfo(
+  ctx: Ctx,
+  { sn, channel_sn: numbers, revs, was = {}, ...edit }: Input<'setChannelInfo'>,
+): Promise<List<Channel>> {
+  const title = await demandGoods(ctx, edit)
+  const { row, slots } = await beginEdit(ctx, { sn, revs })
+  const chosen = choose(slots, numbers)
+  if (edit.quantity !== undefined)
+    for (const { channel_sn: number, quantity } of chosen)
+      if ((was[number] ?? quantity) !== quantity) throw new AppError('changedMeanwhile')
+  demandFields(row, edit)
+  await putGoods(ctx, row, chosen, edit)
+  demandCounts(chosen, edit)
+  await queries.widen(machineOf(ctx, row), numbers, edit.max)
+  if (edit.quantity !== undefined)
+    await moveStock(machineOf(ctx, row), {
+      slots: numbers,
+      to: exactly(edit.quantity),
+      reason: 'edit',
+      by: ctx.user,
+    })
+  await describe(ctx, row, { slots, chosen }, edit)
+  const { goods, ...rest } = edit
+  const touched = isShared(row, edit) ? slots : chosen
+  const all = touched.map((slot) => slot.channel_sn)
+  return finish(ctx, row, all, {
+    call: 'setChannelInfo',
+    before: {
+      ...valuesOf(touched, fieldsIn(rest)),
+      ...(goods === undefined ? {} : { goods: await goodsIn(ctx, chosen) }),
+    },
+    after: { sn, channel_sn: listed(all), ...(goods === undefined ? {} : { goods: title }), ...rest },
+  })
+}
+
+/** Whether the edit applies to all slots, because the machine has one price or rate for all. */
+const isShared = (row: DeviceRow, { game_price, rate }: Edit): boolean => {
+  const { same_gp, same_pb } = settingsIn(row)
+  return (same_gp && game_price !== undefined) || (same_pb && rate !== undefined)
+}
+
+/**
+ * Refuses fields that the type does not have: a game price without games, a rate without chances, quantity and size
+ * with pulses.
+ */
+function demandFields(row: DeviceRow, edit: Edit): void {
+  const has = capabilities[row.type]
+  if (edit.game_price != null && !has.game) throw AppError.atField('game_price', 'notForType')
+  if (edit.rate != null && !has.chance) throw AppError.atField('rate', 'notForType')
+  const { same_gp, same_pb } = settingsIn(row)
+  if (same_gp && edit.game_price === null) throw AppError.atField('game_price', 'oneGamePrice')
+  if (same_pb && edit.rate === null) throw AppError.atField('rate', 'oneRate')
+  if (has.moves !== 'pulses') return
+  if (edit.quantity) throw AppError.atField('quantity', 'notForType')
+  if (edit.max) throw AppError.atField('max', 'notForType')
+}
+
+/** Refuses unknown goods. Locks the goods until the call ends, so that they cannot be deleted meanwhile. */
+async function demandGoods(ctx: Ctx, { goods }: Edit): Promise<string | null> {
+  if (goods === undefined || goods === null) return null
+  const title = (await holdGoods(ctx, [goods])).get(goods)
+  if (title === undefined) throw AppError.atField('goods', 'unknownGoods')
+  return title
+}
+
+function demandCounts(chosen: readonly queries.SlotRow[], { goods, quantity, max }: Edit): void {
+  for (const slot of chosen) {
+    const goodsThen = goods === undefined ? slot.goods_id : goods
+    const stays = goodsThen === slot.goods_id ? slot.quantity : 0
+    const [pieces, most] = [quantity ?? stays, max ?? slot.max]
+    if (pieces > 0 && goodsThen === null)
+      throw AppError.atField('quantity', 'noGoodsNoStock', { number: slot.channel_sn })
+    if (pieces > most)
+      throw quantity === undefined
+        ? AppError.atField('max', 'maxBelowQuantity')
+        : AppError.atField('quantity', 'quantityAboveMax')
+  }
+}
+
+/** Puts other goods into slots; the pieces of the old goods are booked out. */
+async function putGoods(
+  ctx: Ctx,
+  row: DeviceRow,
+  chosen: readonly queries.SlotRow[],
+  { goods }: Edit,
+): Promise<void> {
+  if (goods === undefined) return
+  const others = chosen.filter((slot) => slot.goods_id !== goods).map((slot) => slot.channel_sn)
+  const reason = goods === null ? 'putDown' : 'goods'
+  await moveStock(machineOf(ctx, row), { slots: others, to: none, reason, by: ctx.user })
+  await queries.changeSlots(machineOf(ctx, row), others, { goods_id: goods }, undefined)
+}
+
+/** Sets prices, rates and other fields, and raises the settings revision when the machine has to know. */
+async function describe(
+  ctx: Ctx,
+  row: DeviceRow,
+  { slots, chosen }: { slots: readonly queries.SlotRow[]; chosen: readonly queries.SlotRow[] },
+  { goods, quantity: _, game_price, rate, price, max, enabled }: Edit,
+): Promise<void> {
+  const settings = settingsIn(row)
+  const machine = machineOf(ctx, row)
+  const numbers = chosen.map((slot) => slot.channel_sn)
+  const concerns = [goods, game_price, rate, price, enabled].some((value) => value !== undefined)
+  const rev = concerns ? await changeSettings(machine, ['slots']) : undefined
+  await queries.changeSlots(
+    machine,
+    numbers,
+    {
+      ...(price === undefined ? {} : { price }),
+      ...(enabled === undefined ? {} : { enabled }),
+      ...(max === undefined ? {} : { max }),
+      ...(game_price === undefined ? {} : { game_price }),
+      ...(rate === undefined ? {} : { rate }),
+    },
+    rev,
+  )
+  const fresh = chosen.filter((slot) => slot.goods_id !== goods).map((slot) => slot.channel_sn)
+  if (goods && price === undefined) await queries.takePriceOfGoods(machine, fresh)
+  if (await queries.lacksPrice(machine, numbers)) throw AppError.atField('price', 'priceNeeded')
+  const shared = {
+    ...(settings.same_gp && game_price != null ? { game_price } : {}),
+    ...(settings.same_pb && rate != null ? { rate } : {}),
+  }
+  const others = slots.map((slot) => slot.channel_sn).filter((number) => !numbers.includes(number))
+  if (Object.keys(shared).length > 0) await queries.changeSlots(machine, others, shared, rev)
+}
+
+export async function putDownGoods(
+  ctx: Ctx,
+  { sn, channel_sn: numbers, revs }: Input<'putDownGoods'>,
+): Promise<List<Channel>> {
+  const { row, slots } = await beginEdit(ctx, { sn, revs })
+  const chosen = choose(slots, numbers)
+  await putGoods(ctx, row, chosen, { goods: null })
+  await describe(ctx, row, { slots, chosen }, { goods: null })
+  return finish(ctx, row, numbers, {
+    call: 'putDownGoods',
+    before: { goods: await goodsIn(ctx, chosen) },
+    after: { sn, channel_sn: listed(numbers) },
+  })
+}
+
+export async function setQuantity(
+  ctx: Ctx,
+  { sn, type, channel_sn: numbers, revs }: Input<'setQuantity'>,
+): Promise<List<Channel>> {
+  const { row, slots } = await beginEdit(ctx, { sn, revs })
+  if (capabilities[row.type].moves === 'pulses') throw new AppError('notForType')
+  if (numbers) choose(slots, numbers)
+  const moved = await moveStock(machineOf(ctx, row), {
+    ...(numbers ? { slots: numbers } : {}),
+    to: type === 1 ? full : none,
+    reason: type === 1 ? 'fill' : 'empty',
+    by: ctx.user,
+  })
+  const numbersMoved = moved.map(({ ch }) => ch)
+  return finish(ctx, row, numbersMoved, {
+    call: 'setQuantity',
+    after: { sn, reason: type === 1 ? 'fill' : 'empty', channel_sn: listed(numbersMoved) },
+  })
+}
+
+/** Sets the same game price or winning rate for every slot of a machine. Returns the values before. */
+export async function setAllSlots(
+  ctx: Ctx,
+  device: { device_id: string; sn: string },
+  { game_price, rate }: { game_price: number | undefined; rate: number | undefined },
+): Promise<Record<string, unknown>> {
+  const machine = machineOf(ctx, device)
+  const before = valuesOf(await queries.readSlots(machine), fieldsIn({ game_price, rate }))
+  const change = {
+    ...(game_price === undefined ? {} : { game_price }),
+    ...(rate === undefined ? {} : { rate }),
+  }
+  await queries.changeSlots(machine, undefined, change, await changeSettings(machine, ['slots']))
+  return before
+}
+
+/** Sends the new names of goods to the machines that show them. */
+export async function tellGoodsRenamed(ctx: Ctx, goodsIds: readonly string[]): Promise<void> {
+  if (goodsIds.length === 0) return
+  const machines = await queries.machinesWith(ctx, goodsIds)
+  await lockInOrder(ctx.tx, ctx.tenant.id, machines)
+  await changeSettingsOfAll({ tx: ctx.tx, tenantId: ctx.tenant.id }, machines, 'slots')
+  await queries.markChanged(ctx, goodsIds)
+}

@@ -1,1 +1,0 @@
-export { staffExporter } from './export-service.ts'

@@ -1,0 +1,125 @@
+import { mayAccess } from '@slotwise/contract'
+import { type Expression, sql, type SqlBool } from 'kysely'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Uses } from '../../kernel/hooks.ts'
+import { isOneOf } from '../../kernel/search.ts'
+
+/** Sub-accounts that are limited to a store: their number, and the names of the first few that the caller may see. */
+export async function staffOf(ctx: Ctx, storeId: string): Promise<Uses> {
+  const isKnown = sql<boolean>`${mayAccess('user.subUser', { isMain: ctx.user.isMain, permissions: ctx.permissions })}::boolean and ${isWithinScope(ctx, 'a')}`
+  const rows = await ctx.tx
+    .selectFrom('account_store as chosen')
+    .innerJoin('account as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'chosen.tenant_id').onRef('a.account_id', '=', 'chosen.account_id'),
+    )
+    .select(['a.nickname', isKnown.as('known'), sql<number>`(count(*) over ())::int`.as('count')])
+    .where('chosen.tenant_id', '=', ctx.tenant.id)
+    .where('chosen.store_id', '=', storeId)
+    .where('a.deleted_at', 'is', null)
+    .where('a.account_id', '<>', ctx.user.id)
+    .orderBy(isKnown, 'desc')
+    .orderBy('a.account_id')
+    .limit(3)
+    .execute()
+  return {
+    count: rows[0]?.count ?? 0,
+    names: rows.filter(({ known }) => known).map(({ nickname }) => nickname),
+  }
+}
+
+/** Adds a store to the scope of a limited user who has just added it. */
+export async function addToOwnScope(ctx: Ctx, storeId: string): Promise<void> {
+  if (ctx.scope.all) return
+  await ctx.tx
+    .insertInto('account_store')
+    .values({ tenant_id: ctx.tenant.id, account_id: ctx.user.id, store_id: storeId })
+    .execute()
+}
+
+/** Adds a machine to the scope of a limited user who has just bound it. */
+export async function addDeviceToOwnScope(ctx: Ctx, deviceId: string): Promise<void> {
+  if (ctx.scope.all) return
+  await ctx.tx
+    .insertInto('account_device')
+    .values({ tenant_id: ctx.tenant.id, account_id: ctx.user.id, device_id: deviceId })
+    .execute()
+}
+
+/**
+ * True where an account (by its alias in the query) sees nothing that the caller does not see. A limited caller
+ * manages only such accounts.
+ */
+export const isWithinScope = ({ scope, tenant }: Ctx, account: string): Expression<SqlBool> =>
+  scope.all
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(not ${sql.ref(`${account}.all_device`)}
+        and not exists (
+          select 1 from account_store x
+           where x.tenant_id = ${tenant.id} and x.account_id = ${sql.ref(`${account}.account_id`)}
+             and x.store_id <> all(${scope.stores}::bigint[]))
+        and not exists (
+          select 1 from account_device y
+            join device d on d.tenant_id = y.tenant_id and d.device_id = y.device_id
+           where y.tenant_id = ${tenant.id} and y.account_id = ${sql.ref(`${account}.account_id`)}
+             and y.device_id <> all(${scope.devices}::bigint[])
+             and (d.store_id is null or d.store_id <> all(${scope.stores}::bigint[]))))`
+
+/** True where an account within the caller's scope does not see all of that scope. */
+export const seesLess = ({ scope, tenant }: Ctx, account: string): Expression<SqlBool> =>
+  scope.all
+    ? sql<SqlBool>`not ${sql.ref(`${account}.all_device`)}`
+    : sql<SqlBool>`(exists (
+          select 1 from unnest(${scope.stores}::bigint[]) own where not exists (
+            select 1 from account_store x where x.tenant_id = ${tenant.id} and x.store_id = own
+               and x.account_id = ${sql.ref(`${account}.account_id`)}))
+        or exists (
+          select 1 from unnest(${scope.devices}::bigint[]) own where not exists (
+            select 1 from account_device y where y.tenant_id = ${tenant.id} and y.device_id = own
+               and y.account_id = ${sql.ref(`${account}.account_id`)})))`
+
+/** The stores and devices that accounts are limited to; empty for accounts that see everything. */
+export async function scopesOf(
+  ctx: Ctx,
+  accountIds: readonly string[],
+): Promise<Map<string, { stores: string[]; devices: string[] }>> {
+  const scopes = new Map(accountIds.map((id) => [id, { stores: [] as string[], devices: [] as string[] }]))
+  const stores = await ctx.tx
+    .selectFrom('account_store')
+    .select(['account_id', 'store_id'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(isOneOf(accountIds, 'account_id'))
+    .orderBy('store_id')
+    .execute()
+  const devices = await ctx.tx
+    .selectFrom('account_device')
+    .select(['account_id', 'device_id'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(isOneOf(accountIds, 'account_id'))
+    .orderBy('device_id')
+    .execute()
+  for (const row of stores) scopes.get(row.account_id)?.stores.push(row.store_id)
+  for (const row of devices) scopes.get(row.account_id)?.devices.push(row.device_id)
+  return scopes
+}
+
+/** Replaces the stores and devices that an account is limited to. */
+export async function setScope(
+  ctx: Ctx,
+  accountId: string,
+  { stores, devices }: { stores: Iterable<string>; devices: Iterable<string> },
+): Promise<void> {
+  const key = { tenant_id: ctx.tenant.id, account_id: accountId }
+  await ctx.tx
+    .deleteFrom('account_store')
+    .where((eb) => eb.and(key))
+    .execute()
+  await ctx.tx
+    .deleteFrom('account_device')
+    .where((eb) => eb.and(key))
+    .execute()
+  const storeRows = Array.from(stores, (id) => ({ ...key, store_id: id }))
+  const deviceRows = Array.from(devices, (id) => ({ ...key, device_id: id }))
+  if (storeRows.length > 0) await ctx.tx.insertInto('account_store').values(storeRows).execute()
+  if (deviceRows.length > 0) await ctx.tx.insertInto('account_device').values(deviceRows).execute()
+}

@@ -1,0 +1,17 @@
+/** Connects the hooks of modules with the modules above them that provide the functions. */
+import type { Hooks } from './kernel/hooks.ts'
+import { devicesIn } from './modules/devices/index.ts'
+import { forgetPictures, goodsShowing } from './modules/goods/index.ts'
+import { setAllSlots, slotsWith, tellGoodsRenamed } from './modules/slots/index.ts'
+import { staffOf } from './modules/staff/index.ts'
+
+export const hooks: Hooks = {
+  storeUses: [
+    { kind: 'devices', of: devicesIn },
+    { kind: 'staff', of: staffOf },
+  ],
+  pictureUse: { showing: goodsShowing, forget: forgetPictures },
+  goodsUses: [slotsWith],
+  goodsRenamed: [tellGoodsRenamed],
+  setAllSlots,
+}

@@ -1,0 +1,90 @@
+/**
+ * Who may make which call, copied by hand from the specification (sections 6 and 7) and the decisions (sections 1,
+ * 3 and 11). Nothing here is read from the contract, because this table checks the contract. Calls that the
+ * specification does not list follow the decisions on pickers, exports and main-only pages.
+ */
+
+/** Every caller, every session, the main account alone, or each sub-account with one of these permission ids. */
+export type Caller = 'public' | 'signedIn' | 'main' | readonly number[]
+
+/** `sign`: true when the call always needs a sign, or the fields that require one. */
+export type CallAccess = { path: string; caller: Caller; sign: true | readonly string[] | undefined }
+
+export type PermissionEntry = { id: number; key: string; flag: string; name: string }
+
+/** Id, key in the contract, flag in `havePerms`, and the name that `getPermission` shows in English. */
+export const permissionTable: readonly PermissionEntry[] = [
+  [1020, 'home', 'Home', 'Overview'],
+  [1021, 'order.buyBill', 'Order.BuyBill', 'Sales bills'],
+  [1022, 'store.manage', 'Store.AreaStore', 'Area and stores'],
+  [1023, 'device.manage', 'Device.DeviceManage', 'Device management'],
+  [1024, 'goods.manage', 'Goods.GoodsManage', 'Goods'],
+  [1025, 'statistics.area', 'Statistics.SicArea', 'Area statistics'],
+  [1026, 'statistics.store', 'Statistics.SicStore', 'Store statistics'],
+  [1027, 'statistics.device', 'Statistics.SicDevice', 'Device statistics'],
+  [1028, 'bank.payBill', 'Bank.PayBill', 'Payment bills'],
+  [1029, 'bank.manage', 'Bank.BankManage', 'Bank cards'],
+  [1030, 'device.remote', 'Device.Remote', 'Remote control'],
+  [1031, 'order.refund', 'Order.Refund', 'Refunds'],
+  [1032, 'device.test', 'Device.Test', 'Testing'],
+  [1033, 'statistics.report', 'Statistics.Report', 'Report download'],
+  [1034, 'device.init', 'Device.Init', 'Initialization'],
+  [1035, 'statistics.goods', 'Statistics.Goods', 'Goods analysis'],
+  [1036, 'bank.settle', 'Bank.Settle', 'Settlement records'],
+  [1037, 'user.subUser', 'User.SubUser', 'Sub-accounts'],
+  [1038, 'user.role', 'User.Role', 'Roles'],
+].map(([id, key, flag, name]) => ({ id, key, flag, name }) as PermissionEntry)
+
+const calls = (prefix: string, names: string, caller: Caller, sign?: CallAccess['sign']): CallAccess[] =>
+  names.split(' ').map((name) => ({ path: prefix + name, caller, sign }))
+
+export const accessTable: readonly CallAccess[] = [
+  // Public.
+  ...calls('/p/v1/', 'login checkAccount checkAccount/my checkSmsCode checkSmsCode/my', 'public'),
+  ...calls('/p/v1/', 'signUp sendPwdSMS resetPwd branding', 'public'),
+
+  // The caller's own account. The header's passwords are for the main account alone.
+  ...calls('/api/v1/u/', 'me logout checkPwd checkOprPwd', 'signedIn'),
+  ...calls('/api/v1/u/', 'editOprPwd sendPwdSMS changePwd', 'main'),
+
+  // Areas and stores. Pickers are for every signed-in user.
+  ...calls('/api/v1/u/', 'getArea addArea editArea delArea restoreArea', [1022]),
+  ...calls('/api/v1/u/', 'getStore addStore editStore delStore restoreStore exportRegions', [1022]),
+  ...calls('/api/v1/u/', 'getAllStore', 'signedIn'),
+
+  // Devices: 1023 manages them, 1030 controls them from afar, 1032 tests them, 1034 initializes them.
+  ...calls('/api/v1/d/', 'getDev editDev editDevs bindDev getDevCounts exportDev', [1023]),
+  ...calls('/api/v1/d/', 'getDevHistory exportDevHistory', [1023]),
+  ...calls('/api/v1/d/', 'getAllDevice', 'signedIn'),
+  ...calls('/api/v1/d/', 'remoteOuting switchLED power refreshSetting unbind', [1030], true),
+  ...calls('/api/v1/d/', 'testOut', [1032], true),
+  ...calls('/api/v1/d/', 'setChannelNum', [1034], true),
+  ...calls('/api/v1/d/', 'getCommand', [1023, 1030, 1032, 1034]),
+
+  // Channels. Every work at a machine begins with its slots, so each permission for machines reads them.
+  ...calls('/api/v1/c/', 'getDevChannel', [1023, 1030, 1032, 1034]),
+  ...calls('/api/v1/c/', 'setChannelInfo putDownGoods setQuantity copyChannels exportDevChannel', [1023]),
+  ...calls('/api/v1/c/', 'getResetC', [1034]),
+  ...calls('/api/v1/c/', 'resetId', [1034], true),
+
+  // Goods and pictures.
+  ...calls('/api/v1/g/', 'getImg uploadImg editImg delImg restoreImg', [1024]),
+  ...calls('/api/v1/g/', 'getGoods getGoodsTags addPrivate editPrivate delPrivate restorePrivate', [1024]),
+  ...calls('/api/v1/g/', 'exportGoods previewImport getImportRows applyImport', [1024]),
+  ...calls('/api/v1/g/', 'getAllGoods', 'signedIn'),
+
+  // Staff. Assigning a role needs the list of roles.
+  ...calls('/api/v1/a/', 'getPermission addRole editRole delRole restoreRole', [1038]),
+  ...calls('/api/v1/a/', 'getRole', [1037, 1038]),
+  ...calls('/api/v1/u/', 'getSubUser isExistSubUser addSubUser delSubUser restoreSubUser', [1037]),
+  ...calls('/api/v1/u/', 'editSubUser', [1037], ['password', 'oper_pwd']),
+  ...calls('/api/v1/u/', 'resetSubUserOprPwd', [1037], true),
+  ...calls('/api/v1/u/', 'exportStaff', [1037, 1038]),
+  ...calls('/api/v1/u/', 'getSessions endSession', 'main'),
+
+  // The audit of all accounts of the merchant.
+  ...calls('/api/v1/a/', 'getAudit getAuditPeople exportAudit', 'main'),
+
+  // The caller's own exports and reports.
+  ...calls('/api/v1/j/', 'getJobs getJob getFileLink', 'signedIn'),
+]

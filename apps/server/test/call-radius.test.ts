@@ -1,0 +1,276 @@
+/**
+ * Every call of the contract, made by its owner, changes only the rows declared here. The merchant has everything
+ * twice, so that a statement without its machine, store or person also changes the second one. Each call is then
+ * made for the second one too, which must not be affected by the first.
+ */
+import { type Call, contract } from '@slotwise/contract'
+import { describe, expect, test } from 'vitest'
+
+import { md5 } from '../src/kernel/passwords.ts'
+import { testApp } from './app.ts'
+import {
+  type Declared,
+  differencesOf,
+  everyRow,
+  idleIn,
+  misdirectedIn,
+  type Row,
+  type Stored,
+  undeclaredIn,
+} from './blast-radius.ts'
+import {
+  makeMerchant,
+  makeStaff,
+  type Merchant,
+  nextAddress,
+  testOperation,
+  testPassword,
+  unlock,
+} from './factories.ts'
+import { asOwner } from './owner.ts'
+import { makeSamples, type Samples } from './samples.ts'
+
+type Input = Record<string, unknown>
+type Named = {
+  input: Input
+  by: Merchant
+  /** Rows of the machines that the input names. */
+  machine(): Row
+  /** Rows of the machines that have these goods in a slot. */
+  selling(goods: unknown): Row
+}
+
+const calls = Object.entries(contract).flatMap(([domain, table]) =>
+  Object.entries(table).map(([name, row]) => [`${domain}.${name}`, row as Call] as const),
+)
+
+/** A second set of the same things, of the same merchant. */
+
+const app = await testApp()
+const owner = await makeMerchant(app)
+const sets = [await makeSamples(app, owner, 'First'), await makeSamples(app, owner, 'Second')]
+await makeSamples(app, await makeMerchant(app), 'Neighbour')
+
+/** What each call may change, besides adding audit entries and live events. */
+const declared: Record<string, (named: Named) => Declared> = {
+  'account.login': () => ({ session: 'added' }),
+  'account.checkAccount': ({ input }) => ({ sms_code: { phone: input['phone'] }, sms_inbox: 'added' }),
+  'account.checkAccountMy': () => ({ sms_code: 'added', sms_inbox: 'added' }),
+  'account.signUp': ({ input }) => ({
+    tenant: 'added',
+    account: 'added',
+    login: { username: input['phone'] },
+    sms_code: { phone: input['phone'] },
+  }),
+  'account.sendPwdSms': ({ input }) => ({ sms_code: { phone: input['phone'] }, sms_inbox: 'added' }),
+  'account.resetPwd': ({ input, by }) => ({
+    account: { account_id: by.accountId },
+    session: { account_id: by.accountId },
+    sms_code: { phone: input['phone'] },
+  }),
+  'account.logout': ({ by }) => ({ session: { account_id: by.accountId } }),
+  'account.checkOprPwd': () => ({ operation_sign: 'added' }),
+  'account.editOprPwd': ({ by }) => ({ account: { account_id: by.accountId } }),
+  'account.sendHeaderSms': ({ by }) => ({ sms_code: { phone: by.username }, sms_inbox: 'added' }),
+  'account.changePwd': ({ by }) => ({
+    account: { account_id: by.accountId },
+    session: { account_id: by.accountId },
+    sms_code: { phone: by.username },
+  }),
+  'regions.addArea': () => ({ area: 'added' }),
+  'regions.editArea': ({ input }) => ({ area: { area_id: input['_id'] } }),
+  'regions.delArea': ({ input }) => ({ area: { area_id: input['_id'] } }),
+  'regions.restoreArea': ({ input }) => ({ area: { area_id: input['_id'] } }),
+  'regions.addStore': () => ({ store: 'added' }),
+  'regions.editStore': ({ input }) => ({ store: { store_id: input['_id'] } }),
+  'regions.delStore': ({ input }) => ({ store: { store_id: input['_id'] } }),
+  'regions.restoreStore': ({ input }) => ({ store: { store_id: input['_id'] } }),
+  'devices.editDev': ({ machine }) => ({ device: machine() }),
+  'devices.editDevs': ({ machine }) => ({ device: machine() }),
+  'commands.remoteOuting': ({ machine }) => ({ command: machine() }),
+  'commands.testOut': ({ machine }) => ({ command: machine(), device_cooldown: machine() }),
+  'commands.switchLED': ({ machine }) => ({ command: machine() }),
+  'commands.power': ({ machine }) => ({ command: machine(), device_cooldown: machine() }),
+  'commands.refreshSetting': ({ machine }) => ({ command: machine() }),
+  'commands.setChannelNum': ({ machine }) => ({ command: machine() }),
+  'machines.unbind': ({ machine, input }) => ({
+    device: machine(),
+    device_state: machine(),
+    machine_owner: machine(),
+    machine: { sn: input['sn'] },
+  }),
+  'machines.bindDev': ({ input }) => ({
+    device: 'added',
+    device_state: 'added',
+    channel: 'added',
+    machine_owner: 'added',
+    machine: { sn: input['sn'] },
+  }),
+  'slots.setChannelInfo': ({ machine, input }) => ({
+    channel: { ...machine(), channel_sn: input['channel_sn'] },
+    stock_move: { ...machine(), channel_sn: input['channel_sn'] },
+    device: machine(),
+    device_cooldown: machine(),
+  }),
+  'slots.putDownGoods': ({ machine, input }) => ({
+    channel: { ...machine(), channel_sn: input['channel_sn'] },
+    device: machine(),
+    device_cooldown: machine(),
+  }),
+  'slots.setQuantity': ({ machine }) => ({ device_cooldown: machine() }),
+  'slots.copyChannels': ({ machine }) => ({
+    channel: machine(),
+    device: machine(),
+    device_cooldown: machine(),
+  }),
+  'commands.resetId': ({ machine }) => ({ command: machine() }),
+  'goods.uploadImg': () => ({ upload: 'added' }),
+  'goods.editImg': ({ input }) => ({ image: 'added', upload: { file: input['file'] } }),
+  'goods.delImg': ({ input }) => ({ image: { image_id: input['img_id'] } }),
+  'goods.restoreImg': ({ input }) => ({ image: { image_id: input['img_id'] } }),
+  'goods.addPrivate': () => ({ goods: 'added', goods_image: 'added' }),
+  // The machines that sell the goods get their new name.
+  'goods.editPrivate': ({ input, selling }) => ({
+    goods: { goods_id: input['goods_id'] },
+    channel: { goods_id: input['goods_id'] },
+    device: selling(input['goods_id']),
+  }),
+  'goods.delPrivate': ({ input }) => ({ goods: { goods_id: input['goods_id'] } }),
+  'goods.restorePrivate': ({ input }) => ({ goods: { goods_id: input['goods_id'] } }),
+  'goods.previewImport': () => ({ goods_import: 'added', goods_import_row: 'added' }),
+  'goods.applyImport': ({ input }) => ({ goods_import: { import_id: input['import'] }, job: 'added' }),
+  'staff.addRole': () => ({ role: 'added' }),
+  'staff.editRole': ({ input }) => ({ role: { role_id: input['roleid'] } }),
+  'staff.delRole': ({ input }) => ({ role: { role_id: input['roleid'] } }),
+  'staff.restoreRole': ({ input }) => ({ role: { role_id: input['roleid'] } }),
+  'staff.addSubUser': () => ({
+    account: 'added',
+    login: 'added',
+    account_store: 'added',
+    account_device: 'added',
+  }),
+  'staff.editSubUser': ({ input }) => ({ account: { account_id: input['sub_userid'] } }),
+  'staff.delSubUser': ({ input }) => ({
+    account: { account_id: input['sub_userid'] },
+    login: { account_id: input['sub_userid'] },
+  }),
+  'staff.restoreSubUser': ({ input }) => ({
+    account: { account_id: input['sub_userid'] },
+    login: { account_id: input['sub_userid'] },
+  }),
+  'staff.resetSubUserOprPwd': ({ input }) => ({ account: { account_id: input['sub_userid'] } }),
+  'staff.endSession': ({ input }) => ({ session: { session_id: input['session'] } }),
+  'jobs.getFileLink': () => ({ file_link: 'added' }),
+}
+
+/** An export only adds a row for the worker. */
+const isExport = (name: string): boolean => /\.export\w+$/.test(name)
+
+describe('only what is named and what belongs to it changes', () => {
+  test('and what is declared is declared for a call that exists', () => {
+    const names = new Set<string>(calls.map(([name]) => name))
+    expect(Object.keys(declared).filter((name) => !names.has(name))).toEqual([])
+  })
+
+  test.each(calls)('%s', async (name, row) => {
+    await commandsEnd()
+    for (const samples of sets) {
+      await timePasses()
+      const { input, by } = await prepared(name, samples)
+      const as = row.access === 'public' ? undefined : by
+      const before = await everyRow(app)
+      const { body } = await app.post(row.path, input, { as, address: nextAddress() })
+      expect(body.rcode, JSON.stringify(body)).toBe(0)
+      // A list shows the requested thing and not its sibling.
+      const { count } = (body.result ?? {}) as { count?: number }
+      if (!row.changes && count !== undefined && samples.namesOwnThings(name)) expect(count).toBe(1)
+      const after = await everyRow(app)
+      const differences = differencesOf(before, after)
+      const own = isExport(name)
+        ? { job: 'added' as const }
+        : (declared[name]?.(namedIn(before, input, by)) ?? {})
+      const always: Declared = row.changes ? { audit: 'added', live_event: 'added' } : {}
+      expect(undeclaredIn(differences, { ...always, ...own })).toEqual([])
+      expect(misdirectedIn(differences, after)).toEqual([])
+      expect(idleIn(differences, own)).toEqual([])
+    }
+  })
+})
+
+/** Advances the clock by a minute, because of limits per minute. Machines stay online and exports end. */
+async function timePasses(): Promise<void> {
+  app.clock.advance(61)
+  await asOwner(app, 'update device_state set heard_at = $1 where online', [app.clock.now])
+  await asOwner(app, `update job set state = 'done' where state = 'waiting'`)
+}
+
+/** Ends all commands, because a machine runs one command at a time. A command at the sibling must not block it. */
+async function commandsEnd(): Promise<void> {
+  await asOwner(app, `update command set state = 'done', finished_at = $1 where finished_at is null`, [
+    app.clock.now,
+  ])
+}
+
+function namedIn(before: Stored, input: unknown, by: Merchant): Named {
+  const named = input as Input
+  return {
+    input: named,
+    by,
+    machine() {
+      const sns = new Set([named['sn'] ?? named['sns']].flat())
+      const devices = [...before.values()].filter(
+        ({ table, row }) => table === 'device' && row['unbound_at'] === null && sns.has(row['sn']),
+      )
+      return { device_id: devices.map(({ row }) => row['device_id']) }
+    },
+    selling(goods) {
+      const slots = [...before.values()].filter(
+        ({ table, row }) => table === 'channel' && String(row['goods_id']) === goods,
+      )
+      return { device_id: slots.map(({ row }) => row['device_id']) }
+    },
+  }
+}
+
+/** The sample and its sender, after the steps that the call needs: a code that was sent, a session to leave. */
+async function prepared(name: string, samples: Samples): Promise<{ input: unknown; by: Merchant }> {
+  if (!name.startsWith('account.')) {
+    const input = samples.of(name) as Input
+    return { input: 'sign' in input ? { ...input, sign: await unlock(app, owner) } : input, by: owner }
+  }
+  const by = await makeMerchant(app)
+  await unlock(app, await makeStaff(app, by, { operation: testOperation }))
+  const send = async (call: Call, input: object) =>
+    (await app.post(call.path, input, { as: by, address: nextAddress() })).body.result as Input
+  const steps: Record<string, () => Promise<Input>> = {
+    'account.login': async () => ({ username: by.username, password: md5(testPassword) }),
+    'account.checkAccount': async () => ({ phone: nextPhone() }),
+    'account.checkAccountMy': async () => ({ phone: nextMalaysian() }),
+    'account.checkSmsCodeMy': async () => {
+      const phone = nextMalaysian()
+      await send(contract.account.checkAccountMy, { phone })
+      return { phone, code: await app.lastCode(phone.slice(1)) }
+    },
+    'account.signUp': async () => {
+      const phone = nextPhone()
+      const { sign } = await send(contract.account.checkAccount, { phone })
+      return { ...(samples.of(name) as Input), phone, sign, code: await app.lastCode(phone) }
+    },
+    'account.sendPwdSms': async () => ({ phone: by.username }),
+    'account.resetPwd': async () => {
+      await send(contract.account.sendPwdSms, { phone: by.username })
+      return { phone: by.username, password: md5('another one'), code: await app.lastCode(by.username) }
+    },
+    'account.checkOprPwd': async () => ({ password: md5(testOperation) }),
+    'account.editOprPwd': async () => ({ old_oper_pwd: md5(testOperation), new_oper_pwd: '907431' }),
+    'account.changePwd': async () => {
+      await send(contract.account.sendHeaderSms, {})
+      return { code: await app.lastCode(by.username), password: md5('another one') }
+    },
+  }
+  return { input: (await steps[name]?.()) ?? samples.of(name), by }
+}
+
+let serial = 0
+const nextPhone = (): string => `137${String((serial += 1)).padStart(8, '0')}`
+const nextMalaysian = (): string => `012${String((serial += 1)).padStart(7, '0')}`

@@ -1,0 +1,129 @@
+/** One owner a table: only its module writes it, and reads across modules are a short list. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { tablesIn } from './table-use.ts'
+
+/**
+ * The tables that each module writes. The kernel's tables serve every module; the demo's text messages belong to
+ * their port.
+ */
+const owners: Record<string, readonly string[]> = {
+  kernel: ['audit', 'limit_counter', 'live_event', 'repeated_call'],
+  ports: ['sms_inbox'],
+  account: ['account', 'agent', 'login', 'operation_sign', 'session', 'sms_code', 'tenant'],
+  jobs: ['file_link', 'job'],
+  audit: ['audit_seal'],
+  staff: ['account_device', 'account_store', 'role'],
+  regions: ['area', 'store'],
+  media: ['image', 'upload'],
+  goods: ['goods', 'goods_image', 'goods_import', 'goods_import_row'],
+  presence: ['device_fault', 'device_state'],
+  devices: ['device', 'device_cooldown'],
+  slots: ['channel', 'slot_report', 'stock_move'],
+  commands: ['command'],
+  machines: ['machine', 'machine_owner'],
+  bills: ['machine_inbox'],
+}
+
+/**
+ * Tables of other modules that a module reads by joins, counts and read models. Keep this short: ask the owner
+ * instead.
+ */
+const foreignReads: Record<string, readonly string[]> = {
+  // The list of merchants.
+  kernel: ['login'],
+  // The rights of a session.
+  account: ['account_device', 'account_store', 'role'],
+  // A link of a deleted account is invalid.
+  jobs: ['account'],
+  audit: ['audit'],
+  // Accounts with their last login, and the stores and machines they can be limited to.
+  staff: ['account', 'device', 'session', 'store'],
+  // The number of machines in a store.
+  regions: ['device'],
+  // The goods that show a picture.
+  media: ['goods', 'goods_image'],
+  // The number of slots that hold goods, and the goods' pictures.
+  goods: ['channel', 'device', 'image'],
+  // Who receives a machine's events, which merchants have machines, and whether a faulty slot exists.
+  presence: ['channel', 'device', 'machine', 'slot_report'],
+  // The list of machines: their places, state and stock.
+  devices: ['area', 'channel', 'device_fault', 'device_state', 'store'],
+  // The goods and places of slots, and commands that explain a count.
+  slots: ['area', 'command', 'device', 'goods', 'store'],
+  // Everything that happened at a machine.
+  history: ['command', 'device_fault', 'goods', 'stock_move'],
+}
+
+const src = join(import.meta.dirname, '../src')
+const ownerOf = new Map(Object.entries(owners).flatMap(([owner, tables]) => tables.map((t) => [t, owner])))
+/** `modules/goods/x.ts` -> goods, `kernel/db.ts` -> kernel. */
+const unitOf = (path: string): string => /^(?:modules\/)?([^/]+)/.exec(path)?.[1] ?? path
+
+const files = globSync('**/*.ts', { cwd: src })
+  .filter((path) => !path.endsWith('.test.ts') && path !== 'kernel/schema.ts')
+  .map((path) => ({ path, unit: unitOf(path), text: readFileSync(join(src, path), 'utf8') }))
+
+describe('tables', () => {
+  test('have one owner each', () => {
+    const schema = readFileSync(join(src, 'kernel/schema.ts'), 'utf8')
+    const [, database = ''] = schema.split('export type Database = {')
+    const tables = [...database.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name)
+    expect(tables.length).toBeGreaterThan(30)
+    expect([...ownerOf.keys()].toSorted()).toEqual(tables.toSorted())
+    expect(Object.values(owners).flat()).toHaveLength(tables.length)
+  })
+
+  test('are written by their owner alone', () => {
+    const strangers = files.flatMap(({ path, unit, text }) =>
+      [...tablesIn(text).written]
+        .filter((table) => ownerOf.has(table) && ownerOf.get(table) !== unit)
+        .map((table) => `${path} writes ${table} of ${ownerOf.get(table)}`),
+    )
+    expect(strangers).toEqual([])
+  })
+
+  test('are read by others as far as the list says, and no entry of it is out of date', () => {
+    const found: Record<string, Set<string>> = {}
+    for (const { unit, text } of files)
+      for (const table of tablesIn(text).read)
+        if (ownerOf.has(table) && ownerOf.get(table) !== unit) (found[unit] ??= new Set()).add(table)
+    const lists = Object.entries(found).map(([unit, tables]) => [unit, [...tables].toSorted()])
+    expect(Object.fromEntries(lists)).toEqual(foreignReads)
+  })
+
+  test('are never named by a variable, which this test could not read', () => {
+    expect(files.filter(({ text }) => /\bsql\.table\(/.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('statements are found', () => {
+  test.each([
+    ["tx.insertInto('area').values(x)", 'area'],
+    ["tx\n  .updateTable('area')\n  .set(x)", 'area'],
+    ["tx.deleteFrom('area')", 'area'],
+    ['sql`insert into area (a) values (1)`', 'area'],
+    ['sql`with x as (select 1) update area a set b = 1`', 'area'],
+    ['sql`update area set b = 1`', 'area'],
+    ['sql`delete from area a using store s`', 'area'],
+  ])('that write: %s', (source, table) => {
+    expect([...tablesIn(source).written]).toEqual([table])
+  })
+
+  test.each([
+    ["tx.selectFrom('area as a')", ['area']],
+    ["tx.selectFrom('area').leftJoin('store as s', on)", ['area', 'store']],
+    ['sql`select from area join store s on true for update`', ['area', 'store']],
+  ])('that read: %s', (source, tables) => {
+    const { written, read } = tablesIn(source)
+    expect([...read]).toEqual(tables)
+    expect([...written]).toEqual([])
+  })
+
+  test('but not in comments', () => {
+    expect(tablesIn('/** Deletes from area: delete from area. */\n// update area set x').written.size).toBe(0)
+  })
+})

@@ -1,0 +1,8 @@
+import type { Device } from '@slotwise/contract'
+
+import { RemoteTab as Commands } from '../../features/commands/remote/remote-tab.tsx'
+import { UnbindPanel } from '../../features/machines/unbind-panel.tsx'
+
+export const RemoteTab = ({ device }: { device: Device }) => (
+  <Commands device={device} unbind={<UnbindPanel device={device} />} />
+)

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+import { useLocale } from '../../lib/i18n.tsx'
+import { durationText } from './duration.ts'
+
+const tickMs = 30_000
+
+const subscribe = (ticked: () => void): (() => void) => {
+  const timer = setInterval(ticked, tickMs)
+  return () => clearInterval(timer)
+}
+/** Rounded, so that everything on the page shows the same time until the next tick. */
+const now = (): number => Math.floor(Date.now() / tickMs) * tickMs
+
+/** How long a state has lasted, updated while the page is open. */
+export function Lasting({ since }: { since: string }) {
+  const locale = useLocale()
+  const until = useSyncExternalStore(subscribe, now)
+  return <span className="sw-figures">{durationText(locale, until - Date.parse(since))}</span>
+}

@@ -1,0 +1,63 @@
+import { formatMoney, goodsCalls, type GoodsPick } from '@slotwise/contract'
+
+import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useCall } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.ts'
+import { uiWords } from '../../ui/ui-words.ts'
+import { Picture } from '../../ui/picture.tsx'
+import {
+  chosenOf,
+  pickerOf,
+  type PickerProps,
+  type PickOption,
+  RemotePicker,
+  usePickerSearch,
+} from '../../ui/remote-picker.tsx'
+
+const pageSize = 50
+
+type Priced = Pick<GoodsPick, 'price' | 'min_price' | 'max_price'>
+
+/** A price or a span of prices as text; the span where both exist, because lists sort by it. */
+export function usePriceText(): (goods: Priced) => string {
+  const locale = useLocale()
+  const currency = useSession()?.currency ?? 'CNY'
+  return ({ price, min_price: min, max_price: max }) => {
+    if (min !== null && max !== null)
+      return `${formatMoney(min, currency, locale)} – ${formatMoney(max, currency, locale)}`
+    return price === null ? '' : formatMoney(price, currency, locale)
+  }
+}
+
+type GoodsPickerProps = PickerProps<string | null> & { filterLabel?: string }
+
+/** Picks goods by name or article number, with picture and price. */
+export function GoodsPicker(props: GoodsPickerProps) {
+  const t = useT(uiWords)
+  const priceText = usePriceText()
+  const search = usePickerSearch()
+  const chosen = props.value ? [props.value] : []
+  const found = useCall(
+    goodsCalls.getAllGoods,
+    { pageNum: 1, pageSize, condition: { q: search.q } },
+    { inline: true, enabled: search.opened },
+  )
+  const named = useCall(
+    goodsCalls.getAllGoods,
+    { pageNum: 1, pageSize: 1, condition: { ids: chosen } },
+    { enabled: chosen.length > 0, staleTime: 60_000 },
+  )
+  const toOption = (goods: GoodsPick): PickOption => ({
+    value: goods.goods_id,
+    label: goods.title,
+    hint: priceText(goods),
+    picture: <Picture file={goods.file} size="thumb" alt="" className="is-small" />,
+  })
+  return (
+    <RemotePicker<string | null>
+      placeholder={t('pickGoods')}
+      {...props}
+      {...pickerOf({ search, found, toOption, known: chosenOf(chosen, named, toOption) })}
+    />
+  )
+}

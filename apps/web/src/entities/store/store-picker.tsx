@@ -1,0 +1,50 @@
+import { regionCalls, type StorePick } from '@slotwise/contract'
+
+import { useT } from '../../lib/i18n.tsx'
+import { useCall } from '../../lib/query.ts'
+import { uiWords } from '../../ui/ui-words.ts'
+import {
+  chosenOf,
+  pickerOf,
+  type PickerProps,
+  type PickOption,
+  RemotePicker,
+  usePickerSearch,
+} from '../../ui/remote-picker.tsx'
+
+const pageSize = 50
+
+const toOption = (store: StorePick): PickOption => ({
+  value: store._id,
+  label: store.store_name,
+  hint: store.area_name ?? undefined,
+})
+
+function useStores(chosen: string[], area: string | undefined) {
+  const search = usePickerSearch()
+  const found = useCall(
+    regionCalls.getAllStore,
+    { pageNum: 1, pageSize, condition: { area, q: search.q } },
+    { inline: true, enabled: search.opened },
+  )
+  const named = useCall(
+    regionCalls.getAllStore,
+    { pageNum: 1, pageSize: 999, condition: { ids: chosen } },
+    { enabled: chosen.length > 0, staleTime: 60_000 },
+  )
+  return pickerOf({ search, found, toOption, known: chosenOf(chosen, named, toOption) })
+}
+
+type StorePickerProps = PickerProps<string | null> & { area?: string; filterLabel?: string }
+
+export function StorePicker({ area, ...rest }: StorePickerProps) {
+  const t = useT(uiWords)
+  const store = useStores(rest.value ? [rest.value] : [], area)
+  return <RemotePicker<string | null> placeholder={t('pickStore')} {...rest} {...store} />
+}
+
+export function StoresPicker(props: PickerProps<string[]>) {
+  const t = useT(uiWords)
+  const stores = useStores(props.value ?? [], undefined)
+  return <RemotePicker<string[]> multiple placeholder={t('pickStores')} {...props} {...stores} />
+}

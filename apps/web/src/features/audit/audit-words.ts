@@ -1,0 +1,31 @@
+import { words } from '@slotwise/contract'
+
+/** Texts of the page itself; names of actions, objects and fields are in the contract, because exports use them too. */
+export const auditWords = words({
+  title: ['操作日志', '操作紀錄', 'Audit log'],
+  anyone: ['全部人员', '全部人員', 'Everyone'],
+  mainAccount: ['主账号', '主帳號', 'Main account'],
+  goneAccount: ['账号已删除', '帳號已刪除', 'Deleted account'],
+  dayFrom: ['从', '從', 'From'],
+  dayTo: ['至', '至', 'To'],
+  onlyObject: ['编号 {id}', '編號 {id}', 'No. {id}'],
+  anyObject: [
+    '显示全部对象，不限编号 {id}',
+    '顯示全部物件，不限編號 {id}',
+    'Show all objects, not only no. {id}',
+  ],
+
+  none: ['还没有操作记录', '還沒有操作紀錄', 'Nothing here yet'],
+  noneHint: [
+    '您和员工的每一次操作都会记录在这里，无法修改或删除。',
+    '您和員工的每一次操作都會記錄在這裡，無法修改或刪除。',
+    'Whatever you and your staff change is written down here, and cannot be changed or deleted.',
+  ],
+
+  detail: ['操作详情', '操作詳情', 'What happened'],
+  object: ['{kind}（编号 {id}）', '{kind}（編號 {id}）', '{kind} no. {id}'],
+  namedObject: ['{kind}“{name}”', '{kind}「{name}」', '{kind} "{name}"'],
+  changes: ['变更内容', '變更內容', 'What changed'],
+  noChanges: ['此操作没有修改任何字段。', '此操作沒有修改任何欄位。', 'No field of a record was changed.'],
+  showHistory: ['查看该对象的全部操作', '查看該物件的全部操作', 'Everything that happened to it'],
+})

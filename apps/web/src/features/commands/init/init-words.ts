@@ -1,0 +1,85 @@
+import { words } from '@slotwise/contract'
+
+export const initWords = words({
+  notForPulse: [
+    '脉冲设备只有一个出口，没有可初始化的货道。',
+    '脈衝設備只有一個出口，沒有可初始化的貨道。',
+    'A pulse device has one outlet and no slots to initialize.',
+  ],
+  offlineHint: [
+    '设备上线后才能初始化。',
+    '設備上線後才能初始化。',
+    'It can be initialized as soon as it is online.',
+  ],
+  setNumber: ['设置货道数', '設定貨道數', 'Set the number of slots'],
+  setNumberHint: [
+    '设备会重新查找货道，需要 1 到 2 分钟。现有 {count} 个货道。',
+    '設備會重新尋找貨道，需要 1 到 2 分鐘。現有 {count} 個貨道。',
+    'The device looks for its slots anew, which takes 1 to 2 minutes. It has {count} now.',
+  ],
+  number: ['货道数', '貨道數', 'Number of slots'],
+  range: ['1 到 {max}', '1 到 {max}', 'From 1 to {max}'],
+  setDo: ['设置为 {count} 个货道', '設定為 {count} 個貨道', 'Set to {count} {count|slot|slots}'],
+  setTitle: ['把货道数设置为 {count}？', '把貨道數設定為 {count}？', 'Set the number of slots to {count}?'],
+  setText: [
+    '初始化需要 1 到 2 分钟，其间设备不能出售、出货、测试，也不能修改货道。',
+    '初始化需要 1 到 2 分鐘，其間設備不能出售、出貨、測試，也不能修改貨道。',
+    'It takes 1 to 2 minutes. Meanwhile the device cannot sell, dispense or be tested, and its slots cannot be edited.',
+  ],
+  setFewer: [
+    '将被移除：货道 {slots}，以及其中的账面库存 {pieces} 件。',
+    '將被移除：貨道 {slots}，以及其中的帳面庫存 {pieces} 件。',
+    'Slots that are removed: {slots}, with {pieces} {pieces|piece|pieces} of stock in the books.',
+  ],
+  sameNumber: [
+    '现在就是 {count} 个货道；要修改，请填写其他数目。',
+    '現在就是 {count} 個貨道；要修改，請填寫其他數目。',
+    'It has {count} {count|slot|slots} already. Enter another number to change that.',
+  ],
+  running: ['正在初始化货道', '正在初始化貨道', 'Initializing the slots'],
+  runningHint: [
+    '通常需要 1 到 2 分钟，完成后这里自动更新。其间不能出售、出货、测试，也不能修改货道。',
+    '通常需要 1 到 2 分鐘，完成後這裡自動更新。其間不能出售、出貨、測試，也不能修改貨道。',
+    'This usually takes 1 to 2 minutes, and this page follows by itself. Meanwhile the device cannot sell, dispense or be tested, and its slots cannot be edited.',
+  ],
+  elapsed: ['已用 {seconds} 秒', '已用 {seconds} 秒', '{seconds} s so far'],
+  longer: [
+    '比平时久。如果设备断电或离线，它会在恢复后继续报告。',
+    '比平時久。如果設備斷電或離線，它會在恢復後繼續回報。',
+    'It takes longer than usual. If the device has lost power or network, it goes on when it is back.',
+  ],
+  renumber: ['重置货道号', '重設貨道號', 'Renumber slots'],
+  renumberHint: [
+    '左边是设备上报和这里登记的货道，填写新的编号。商品、价格和库存随货道移动。',
+    '左邊是設備回報和這裡登記的貨道，填寫新的編號。商品、價格和庫存隨貨道移動。',
+    'The slots as the device reports them beside those in the books. Enter new numbers; goods, prices and stock move along.',
+  ],
+  current: ['当前编号', '目前編號', 'Number now'],
+  where: ['登记情况', '登記情況', 'Known to'],
+  both: ['设备和这里都有', '設備和這裡都有', 'Device and books'],
+  onlyOurs: ['只有这里有', '只有這裡有', 'Books only'],
+  onlyDevice: ['只有设备有', '只有設備有', 'Device only'],
+  goods: ['商品', '商品', 'Goods'],
+  newNumber: ['新编号', '新編號', 'New number'],
+  newNumberOf: ['货道 {number} 的新编号', '貨道 {number} 的新編號', 'New number of slot {number}'],
+  noGoods: ['未放商品', '未放商品', 'No goods'],
+  nothingToChange: ['没有修改编号', '沒有修改編號', 'No number has changed'],
+  renumberDo: ['修改 {count} 个编号', '修改 {count} 個編號', 'Change {count} {count|number|numbers}'],
+  renumberTitle: [
+    '修改 {count} 个货道号？',
+    '修改 {count} 個貨道號？',
+    'Change {count} slot {count|number|numbers}?',
+  ],
+  renumberText: [
+    '设备会一次性改用新编号：',
+    '設備會一次性改用新編號：',
+    'The device takes the new numbers all at once:',
+  ],
+  reset: ['恢复原编号', '恢復原編號', 'Back to the old numbers'],
+  cannotMove: [
+    '设备没有这个货道，不能改号',
+    '設備沒有這個貨道，不能改號',
+    'The device has no such slot; it cannot be renumbered',
+  ],
+  noNumbers: ['设备还没有上报货道。', '設備還沒有回報貨道。', 'The device has not reported any slots yet.'],
+})

@@ -1,0 +1,125 @@
+import { type Channel, slotFieldWords, type Device, ruleText } from '@slotwise/contract'
+import { Checkbox, Form } from 'antd'
+import { useCallback, useMemo, useState } from 'react'
+
+import { useLocale, useT } from '../../lib/i18n.tsx'
+import { notify } from '../../lib/notices.ts'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Alert } from '../../ui/plain/alert.tsx'
+import { useSetSlots } from './api.ts'
+import { CoolingDown } from '../../entities/command/call-failure.tsx'
+import { SlotFields } from './slot-fields.tsx'
+import { slotFormWords } from './slot-form-words.ts'
+import './slot-forms.css'
+import { numberRanges, numbersOf } from '../../entities/slot/slot-shelves.ts'
+import {
+  batchFieldsOf,
+  batchInputOf,
+  type BatchValues,
+  changedSlots,
+  editOfSlots,
+  newBatch,
+  piecesLost,
+  slotFieldsOf,
+  vacantSlot,
+  wasOf,
+} from './slot-values.ts'
+import { useSlotSaving } from './use-slot-saving.ts'
+
+type SlotBatchFormProps = {
+  device: Device
+  slots: readonly Channel[]
+  refetch: () => Promise<Channel[]>
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** One change for several slots: ticked fields are changed, the others stay. */
+export function SlotBatchForm({ device, slots, refetch, onSaved, onClose }: SlotBatchFormProps) {
+  const t = useT(slotFormWords)
+  const locale = useLocale()
+  const { mutateAsync } = useSetSlots()
+  const [base, setBase] = useState(slots)
+  const [changed, setChanged] = useState<number[]>([])
+
+  const takeLatest = async (): Promise<void> => {
+    const latest = await refetch()
+    const fresh = base.map((slot) => latest.find((one) => one.channel_sn === slot.channel_sn) ?? slot)
+    setChanged(changedSlots(base, fresh))
+    setBase(fresh)
+  }
+  const { save, secondsLeft } = useSlotSaving(takeLatest)
+  const schema = useMemo(() => editOfSlots(base), [base])
+  const toInput = useCallback(
+    (values: BatchValues) => batchInputOf(device.sn, base, slotFieldsOf(device), values),
+    [device, base],
+  )
+  return (
+    <FormDrawer
+      title={t('editSlots', { count: base.length })}
+      submitLabel={
+        secondsLeft > 0 ? t('wait', { seconds: secondsLeft }) : t('saveSlots', { count: base.length })
+      }
+      schema={schema}
+      initial={newBatch}
+      toInput={toInput}
+      onSubmit={async (input) => {
+        await save(() => mutateAsync({ ...input, ...wasOf(base, input) }))
+        notify('success', t('saved'))
+        onSaved()
+      }}
+      onClose={onClose}
+    >
+      <CoolingDown seconds={secondsLeft} />
+      {changed.length > 0 && (
+        <div className="sw-clash" role="alert">
+          <Alert tone="warning">{t('clashMany', { slots: numberRanges(locale, changed) })}</Alert>
+        </div>
+      )}
+      <p className="sw-form-intro">{t('slots', { slots: numberRanges(locale, numbersOf(base)) })}</p>
+      <BatchFields device={device} slots={base} />
+    </FormDrawer>
+  )
+}
+
+function BatchFields({ device, slots }: { device: Device; slots: readonly Channel[] }) {
+  const t = useT(slotFormWords)
+  const field = useT(slotFieldWords)
+  const locale = useLocale()
+  const has = slotFieldsOf(device)
+  const form = Form.useFormInstance<BatchValues>()
+  const ticked = Form.useWatch('fields', { form, preserve: true }) ?? []
+  const goods = Form.useWatch('goods', { form, preserve: true }) ?? null
+  const fields = batchFieldsOf(ticked, goods, has)
+  const quantity = Form.useWatch('quantity', { form, preserve: true }) ?? null
+  const vacant = vacantSlot(slots, { fields: ticked, quantity })
+  const lost = ticked.includes('goods') && has.includes('quantity') ? piecesLost(slots, goods) : 0
+  return (
+    <>
+      <FormField
+        name="fields"
+        label={t('fields')}
+        hint={t('fieldsHint')}
+        changesLate
+        alsoWrong={ticked.length === 0 ? t('chooseField') : undefined}
+      >
+        <Checkbox.Group options={has.map((name) => ({ value: name, label: field(name) }))} />
+      </FormField>
+      {lost > 0 && (
+        <div className="sw-form-note">
+          <Alert tone="warning">{t('goodsOutMany', { count: lost })}</Alert>
+        </div>
+      )}
+      <SlotFields
+        device={device}
+        fields={fields}
+        currentGoods={undefined}
+        isRefilled={ticked.includes('goods') && goods !== null}
+        quantityWrong={
+          vacant === undefined ? undefined : ruleText(locale, 'noGoodsNoStock', { number: vacant })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { at, type FeatureStates, fromUserMenu, sentEmpty } from '../support/page-states.ts'
+import { setOperationPassword } from '../support/staff.ts'
+import { publicWords } from '../support/words.ts'
+
+export const accountStates: FeatureStates = {
+  name: 'account',
+  beforeLogin: [
+    {
+      ...at('login', '/login'),
+      further: [
+        sentEmpty((locale) => publicWords[locale].login),
+        {
+          name: 'refused',
+          act: async (page, locale) => {
+            const words = publicWords[locale]
+            await page.getByLabel(words.username).fill('nobody')
+            await page.getByLabel(words.password, { exact: true }).fill('not-the-one')
+            await page.getByRole('button', { name: words.login, exact: true }).click()
+            await page.getByRole('alert').waitFor()
+            // Typed text is data and not a text of the page.
+            await page.getByLabel(words.username).fill('')
+          },
+        },
+      ],
+    },
+    { ...at('sign-up', '/signUp'), further: [sentEmpty((locale) => publicWords[locale].signUp)] },
+    {
+      ...at('forgot password', '/forget'),
+      further: [sentEmpty((locale) => publicWords[locale].resetPassword)],
+    },
+  ],
+  empty: [fromUserMenu('first operation password', 'setOperationPassword')],
+  filled: async ({ merchant }) => {
+    await setOperationPassword(merchant)
+    return [
+      fromUserMenu('operation password', 'changeOperationPassword'),
+      fromUserMenu('reset login password', 'resetLoginPassword'),
+    ]
+  },
+}

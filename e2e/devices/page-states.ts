@@ -1,0 +1,61 @@
+import { addLongDevices } from '../support/device-pages.ts'
+import { at, type FeatureStates, saying } from '../support/page-states.ts'
+import { deviceWords, settingsWords, slotWords, uiWords } from '../support/words.ts'
+
+export const deviceStates: FeatureStates = {
+  name: 'devices',
+  empty: [saying('no devices yet', '/device', (locale) => deviceWords[locale].noDevices)],
+  filled: async (stand) => {
+    const ofDevice = await addLongDevices(stand)
+    return [
+      {
+        name: 'devices',
+        open: async (page) => {
+          await page.goto('/device')
+          await page.locator('.sw-device-name').first().waitFor()
+        },
+        further: [
+          {
+            name: 'editing several',
+            act: async (page, locale) => {
+              await page.locator('.sw-choice input').first().check()
+              await page.getByRole('button', { name: deviceWords[locale].batchEdit }).click()
+              const drawer = page.getByRole('dialog')
+              await drawer.getByRole('checkbox').first().waitFor()
+              for (const tick of await drawer.getByRole('checkbox').all()) await tick.check()
+              // The first checkbox selects all rows of a table, but one card, so the count differs.
+              const [deletes = ''] = settingsWords[locale].extendDeletes.split('{count}')
+              await drawer.getByText(deletes).waitFor()
+            },
+          },
+        ],
+      },
+      {
+        name: 'export of slots of devices',
+        open: async (page, locale) => {
+          await page.goto('/device')
+          await page.locator('.sw-device-name').first().waitFor()
+          await page.getByRole('button', { name: slotWords[locale].exportTitle }).click()
+          const drawer = page.getByRole('dialog')
+          await drawer.getByRole('radio', { name: slotWords[locale].exportStores }).check()
+          await drawer.getByRole('button', { name: slotWords[locale].exportDo, exact: true }).click()
+          await drawer.getByText(slotWords[locale].chooseStore).waitFor()
+        },
+      },
+      saying('devices, none found', '/device?q=%25%25%25', (locale) => uiWords[locale].noMatch),
+      ofDevice('overview', undefined, (locale) => deviceWords[locale].recent),
+      ofDevice('settings', 'settings', (locale) => settingsWords[locale].basic, [
+        {
+          name: 'all wrong',
+          act: async (page, locale) => {
+            await page.getByRole('textbox').first().fill('')
+            await page.getByRole('button', { name: settingsWords[locale].addLine }).click()
+            await page.getByRole('button', { name: settingsWords[locale].save }).click()
+            await page.locator('[aria-invalid="true"]').first().waitFor()
+          },
+        },
+      ]),
+      at('a device that is not there', '/device/1'),
+    ]
+  },
+}

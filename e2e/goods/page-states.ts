@@ -1,0 +1,147 @@
+import { goodsFieldWords, type Locale, sheetUpload } from '@slotwise/contract'
+
+import { goodsSheet } from '../../apps/server/test/goods-sheet.ts'
+import { addGoods, addPicture } from '../support/goods.ts'
+import { longTexts } from '../support/long-texts.ts'
+import type { Merchant } from '../support/merchant.ts'
+import {
+  adding,
+  at,
+  type FeatureStates,
+  list,
+  type PageState,
+  refusing,
+  saying,
+} from '../support/page-states.ts'
+import { pngFile } from '../support/pictures.ts'
+import { goodsWords, uiWords } from '../support/words.ts'
+
+const goodsPages: readonly PageState[] = [
+  list('goods', '/goods', [
+    ...adding((locale) => goodsWords[locale].addGoods),
+    {
+      name: 'from lowest to highest',
+      act: async (page, locale) => {
+        await page.getByRole('radio', { name: goodsWords[locale].priceSpan }).check()
+        await page.getByLabel(goodsFieldWords[locale].max_price, { exact: true }).waitFor()
+      },
+    },
+    {
+      name: 'choosing pictures',
+      act: async (page, locale) => {
+        await page.getByRole('button', { name: goodsWords[locale].fromGallery }).click()
+        await page.locator('.sw-gallery-choice').first().click()
+      },
+    },
+  ]),
+  list('goods with pictures', '/goods', [
+    {
+      name: 'open',
+      act: async (page, locale) => {
+        await page
+          .getByRole('button', { name: new RegExp(`^${uiWords[locale].edit}: `) })
+          .first()
+          .click()
+        await page.getByText(goodsWords[locale].cover, { exact: true }).waitFor()
+      },
+    },
+  ]),
+  saying('goods, none found', '/goods?q=%25%25%25', (locale) => uiWords[locale].noMatch),
+  {
+    ...at('import', '/goods?open=import'),
+    further: [
+      {
+        name: 'shown before it is done',
+        act: async (page, locale) => {
+          const { goods, text } = longTexts[locale]
+          const rows = [
+            [goods, 12.5, text],
+            [`${goods}??`, 0, text],
+          ]
+          const buffer = await goodsSheet(['goods_title', 'price', 'description'], rows, locale)
+          await page
+            .getByRole('dialog')
+            .locator('input[type=file]')
+            .setInputFiles({ name: 'slotwise.xlsx', mimeType: sheetUpload.types[0], buffer })
+          await page.getByText(goodsWords[locale].otherSheet).waitFor()
+          await page.locator('.sw-import-changes').first().waitFor()
+        },
+      },
+    ],
+  },
+]
+
+const picturePages: readonly PageState[] = [
+  list('pictures', '/goods?tab=pictures', [
+    {
+      name: 'one of them',
+      act: async (page, locale) => {
+        await page
+          .getByRole('button', { name: new RegExp(`^${uiWords[locale].edit}: `) })
+          .first()
+          .click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+  ]),
+  list('cropping', '/goods?tab=pictures', [
+    {
+      name: 'square',
+      act: async (page, locale) => {
+        await page
+          .getByRole('button', { name: new RegExp(`^${goodsWords[locale].crop}: `) })
+          .first()
+          .click()
+        await page.getByRole('radio', { name: goodsWords[locale].cropSquare }).check()
+      },
+    },
+  ]),
+  list('uploading', '/goods?tab=pictures', [
+    {
+      name: 'some wrong',
+      act: async (page, locale) => {
+        const { goods } = longTexts[locale]
+        await page
+          .locator('input[type=file]')
+          .first()
+          .setInputFiles([
+            pngFile(`${goods}.png`),
+            { name: `${goods}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from('no picture') },
+            { ...pngFile(`${goods}.png`), buffer: Buffer.alloc(5_000_000) },
+          ])
+        await page.getByText(goodsWords[locale].uploadSent.split('{size}')[0] ?? '').waitFor()
+      },
+    },
+  ]),
+  refusing('deleting a picture', '/goods?tab=pictures', (locale) => goodsWords[locale].deletePicture),
+]
+
+export const goodsStates: FeatureStates = {
+  name: 'goods',
+  empty: [saying('no goods yet', '/goods', (locale) => goodsWords[locale].noGoods)],
+  filled: async ({ merchant, locale }) => {
+    await addLongGoods(merchant, locale)
+    return goodsPages
+  },
+}
+
+export const pictureStates: FeatureStates = {
+  name: 'pictures',
+  empty: [saying('no pictures yet', '/goods?tab=pictures', (locale) => goodsWords[locale].noPictures)],
+  filled: async ({ merchant, locale }) => {
+    await addLongGoods(merchant, locale)
+    return picturePages
+  },
+}
+
+/** Goods with the longest price; the newest has pictures, so that the newest picture is in use. */
+async function addLongGoods(merchant: Merchant, locale: Locale): Promise<void> {
+  const { goods, text, tag } = longTexts[locale]
+  for (let n = 1; n <= 8; n += 1) await addGoods(merchant, `${goods.slice(0, 8)} ${n}`)
+  const images: string[] = []
+  for (let n = 1; n <= 5; n += 1)
+    images.push((await addPicture(merchant, goods, { width: 200 + n * 40 })).img_id)
+  const prices = { min_price: 9_999_999, max_price: 99_999_999 }
+  const tags = `${tag},${tag.toUpperCase()}2`
+  await addGoods(merchant, goods, { ...prices, tags, description: text, code: '6901234567892', images })
+}

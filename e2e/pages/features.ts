@@ -1,0 +1,34 @@
+import { accountStates } from '../account/page-states.ts'
+import { auditStates } from '../audit/page-states.ts'
+import { commandStates } from '../commands/page-states.ts'
+import { deviceStates } from '../devices/page-states.ts'
+import { goodsStates, pictureStates } from '../goods/page-states.ts'
+import { historyStates } from '../history/page-states.ts'
+import { machineStates } from '../machines/page-states.ts'
+import { regionStates } from '../regions/page-states.ts'
+import { shellStates } from '../shell/page-states.ts'
+import { slotStates } from '../slots/page-states.ts'
+import { staffStates } from '../staff/page-states.ts'
+import type { FeatureStates } from '../support/page-states.ts'
+
+/** The states to visit, by the feature's folder. A new feature adds its line. */
+const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
+  shell: [shellStates],
+  account: [accountStates],
+  staff: [staffStates],
+  regions: [regionStates],
+  goods: [goodsStates, pictureStates],
+  machines: [machineStates],
+  devices: [deviceStates],
+  slots: [slotStates],
+  commands: [commandStates],
+  history: [historyStates],
+  audit: [auditStates],
+}
+
+/** The features that `npm test -- --changed` names; undefined means all. */
+const wanted = process.env['SLOTWISE_FEATURES']?.split(',')
+
+export const features: readonly FeatureStates[] = Object.entries(statesOf)
+  .filter(([folder]) => wanted?.includes(folder) ?? true)
+  .flatMap(([, states]) => states)

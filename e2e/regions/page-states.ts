@@ -1,0 +1,40 @@
+import { adding, type FeatureStates, list, type PageState, refusing, saying } from '../support/page-states.ts'
+import { addLongRegions } from '../support/regions.ts'
+import { regionWords, uiWords } from '../support/words.ts'
+
+const pages: readonly PageState[] = [
+  list(
+    'areas',
+    '/region',
+    adding((locale) => regionWords[locale].addArea),
+  ),
+  list(
+    'stores',
+    '/region?tab=stores',
+    adding((locale) => regionWords[locale].addStore),
+  ),
+  refusing('deleting an area', '/region', (locale) => regionWords[locale].deleteArea),
+  saying('areas, none found', '/region?q=%25%25%25', (locale) => uiWords[locale].noMatch),
+  {
+    name: 'areas, not loaded',
+    open: async (page, locale) => {
+      await page.route('**/api/v1/u/getArea', (route) => route.abort())
+      await page.goto('/region')
+      await page.getByText(uiWords[locale].loadFailed).waitFor()
+      await page.unroute('**/api/v1/u/getArea')
+    },
+  },
+]
+
+export const regionStates: FeatureStates = {
+  name: 'areas and stores',
+  empty: [
+    saying('no areas yet', '/region', (locale) => regionWords[locale].noAreas),
+    saying('no stores yet', '/region?tab=stores', (locale) => regionWords[locale].noStores),
+  ],
+  filled: async ({ merchant, locale }) => {
+    await addLongRegions(merchant, locale)
+    return pages
+  },
+  failing: /getArea/,
+}

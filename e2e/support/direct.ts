@@ -1,0 +1,91 @@
+import { tenantOfToken } from '../../apps/server/src/kernel/tokens.ts'
+import { type Opened, openDeps } from '../../apps/server/bin/open-deps.ts'
+import { readConfig } from '../../apps/server/src/kernel/config.ts'
+import type { Deps, Origin } from '../../apps/server/src/kernel/ctx.ts'
+import { inTenant } from '../../apps/server/src/kernel/db.ts'
+import { createMerchant } from '../../apps/server/src/modules/account/index.ts'
+import { bindByOperator, registerMachine } from '../../apps/server/src/modules/machines/index.ts'
+import { dataDirVariable } from './server.ts'
+
+/**
+ * Set-up without calls of the console: by the server's own services, on the database of the server under test. Only
+ * this file imports them. Opening the database takes a while, so a worker opens it once.
+ */
+let opened: Promise<Opened> | undefined
+
+async function open(): Promise<Deps> {
+  opened ??= openDeps(
+    readConfig({ DATA_DIR: process.env[dataDirVariable], LOG_LEVEL: 'warn' }),
+    () => undefined,
+  )
+  return (await opened).deps
+}
+
+/** Called when the worker ends. */
+export async function closeDirect(): Promise<void> {
+  const last = await opened
+  opened = undefined
+  await last?.close()
+}
+
+const originAt = (now: Date, address = ''): Origin => ({
+  requestId: 'journey',
+  address,
+  userAgent: '',
+  locale: 'en-US',
+  now,
+})
+
+type Account = Pick<Parameters<typeof createMerchant>[1], 'username' | 'mchName' | 'country' | 'password'>
+
+/** Creates a merchant by the service that signing up calls at its end. No text message is sent. */
+export async function createMerchantDirectly(account: Account, address: string): Promise<void> {
+  const deps = await open()
+  await createMerchant(deps, {
+    ...account,
+    business: 'gpm',
+    agent: null,
+    operation: null,
+    origin: originAt(deps.now(), address),
+  })
+}
+
+export async function registerDirectly(
+  machine: Parameters<typeof registerMachine>[1],
+): ReturnType<typeof registerMachine> {
+  return registerMachine(await open(), machine)
+}
+
+/** Binds a registered machine to the merchant of this session. */
+export async function bindDirectly(
+  token: string,
+  machine: { sn: string; title: string; storeId?: string },
+): Promise<void> {
+  const deps = await open()
+  await bindByOperator(deps, tenantOfToken(token) ?? '', machine, originAt(deps.now()))
+}
+
+/** Inserts a machine that has only its number, with these goods in one of its slots. */
+export async function insertSlotDirectly(
+  token: string,
+  { sn, channel, goodsId }: { sn: string; channel: number; goodsId: string },
+): Promise<void> {
+  const deps = await open()
+  const tenantId = tenantOfToken(token) ?? ''
+  await inTenant(deps.db.main, tenantId, async (tx) => {
+    const device = await tx
+      .insertInto('device')
+      .values({ tenant_id: tenantId, sn, title: 'Lobby', bound_at: deps.now() })
+      .returning('device_id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('channel')
+      .values({
+        tenant_id: tenantId,
+        device_id: device.device_id,
+        channel_sn: channel,
+        goods_id: goodsId,
+      })
+      .execute()
+  })
+}

@@ -1,0 +1,51 @@
+import { type DomainAudit, inGroup, labelled, oneOf } from '../kernel/audit.ts'
+import type { accountCalls } from './calls.ts'
+import { businessWords, countryWords, merchantFieldWords } from './words.ts'
+
+const field = labelled(merchantFieldWords)
+
+export const accountAudit = {
+  kinds: {
+    account: { name: ['账号', '帳號', 'Account'], title: 'nickname', fields: {} },
+    merchant: {
+      name: ['商户', '商戶', 'Merchant'],
+      title: 'mchName',
+      fields: {
+        mchName: field('mchName'),
+        country: field('country', oneOf(countryWords)),
+        business: field('business', oneOf(businessWords)),
+        agent: field('agent'),
+        username: field('username'),
+        title: field('title'),
+        pc_cnlogo: field('pc_cnlogo'),
+        logo_icon: field('logo_icon'),
+        cn_copy_right: field('cn_copy_right'),
+      },
+    },
+  },
+  calls: {
+    ...inGroup('account', {
+      login: ['登录', '登入', 'Logged in'],
+      logout: ['退出登录', '登出', 'Logged out'],
+      signUp: ['注册', '註冊', 'Signed up'],
+      resetPwd: ['找回登录密码', '找回登入密碼', 'Recovered the login password'],
+      changePwd: ['重置登录密码', '重設登入密碼', 'Reset the login password'],
+      // What `sendHeaderSms` is recorded as: the name of its path.
+      sendPwdSMS: ['获取重置密码验证码', '取得重設密碼驗證碼', 'Asked for a code to reset the password'],
+      checkOprPwd: ['验证操作密码', '驗證操作密碼', 'Entered the operation password'],
+      editOprPwd: ['修改操作密码', '修改操作密碼', 'Changed the operation password'],
+    }),
+    // Recorded under another name, or made before a login and recorded for no merchant.
+    ...inGroup(null, {
+      sendHeaderSms: ['获取重置密码验证码', '取得重設密碼驗證碼', 'Asked for a code to reset the password'],
+      sendPwdSms: ['获取找回密码验证码', '取得找回密碼驗證碼', 'Asked for a code to recover the password'],
+      checkAccount: ['获取注册验证码', '取得註冊驗證碼', 'Asked for a sign-up code'],
+      checkAccountMy: ['获取注册验证码', '取得註冊驗證碼', 'Asked for a sign-up code'],
+    }),
+    ...inGroup('operator', {
+      'ops.password': ['平台重置登录密码', '平台重設登入密碼', 'Operator reset the login password'],
+      'ops.unlock': ['平台解锁操作密码', '平台解鎖操作密碼', 'Operator unlocked the operation password'],
+      'ops.custom': ['平台设置品牌', '平台設定品牌', 'Operator set the branding'],
+    }),
+  },
+} as const satisfies DomainAudit<typeof accountCalls>

@@ -1,0 +1,89 @@
+/** The rules of all fields, and the one function that checks input against them. */
+import type { z } from 'zod'
+
+import { accountRules } from './account/rules.ts'
+import { commandRules } from './commands/rules.ts'
+import { deviceRules } from './devices/rules.ts'
+import { goodsRules } from './goods/rules.ts'
+import { commonRules } from './kernel/common-rules.ts'
+import { machineRules } from './machines/rules.ts'
+import { regionRules } from './regions/rules.ts'
+import { slotRules } from './slots/rules.ts'
+import { staffRules } from './staff/rules.ts'
+import type { FieldError } from './kernel/errors.ts'
+import { fill, type KeyOf, type Locale, mergeWords, type TextParams } from './kernel/locale.ts'
+
+const tables = [
+  commonRules,
+  accountRules,
+  commandRules,
+  deviceRules,
+  goodsRules,
+  machineRules,
+  regionRules,
+  slotRules,
+  staffRules,
+] as const
+
+/** A schema names a rule as `v:name`; `ruleOf` maps the issues that zod finds by itself. */
+export type RuleName = KeyOf<(typeof tables)[number]>
+
+const ruleWords = mergeWords(tables)
+
+export const ruleText = (locale: Locale, name: RuleName, params?: TextParams): string =>
+  fill(ruleWords[locale][name], params)
+
+type Issue = z.core.$ZodIssue
+
+/** Returns the rule that a zod issue breaks, and the figures that its text needs. */
+function ruleOf(issue: Issue): [RuleName, TextParams?] {
+  const params: TextParams = {
+    ...('maximum' in issue ? { max: Number(issue.maximum) } : {}),
+    ...('minimum' in issue ? { min: Number(issue.minimum) } : {}),
+  }
+  if (issue.message.startsWith('v:')) return [issue.message.slice(2) as RuleName, params]
+  switch (issue.code) {
+    case 'invalid_type':
+      return [issue.input === undefined ? 'required' : 'wrongType']
+    case 'too_big':
+      return [issue.origin === 'string' ? 'tooLong' : issue.origin === 'array' ? 'tooMany' : 'tooBig', params]
+    case 'too_small':
+      return [
+        issue.origin === 'string' ? 'tooShort' : issue.origin === 'array' ? 'tooFew' : 'tooSmall',
+        params,
+      ]
+    case 'unrecognized_keys':
+      return ['unknownField']
+    case 'invalid_value':
+      return ['notAnOption']
+    default:
+      return ['wrongType']
+  }
+}
+
+/** Field errors in the reader's language. For an unknown key the field is the key, not the object around it. */
+const fieldErrors = (issues: readonly Issue[], locale: Locale): FieldError[] =>
+  issues.flatMap((issue) => {
+    const message = ruleText(locale, ...ruleOf(issue))
+    const path = issue.path.map(String)
+    return issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...path, key].join('.'), message }))
+      : [{ path: path.join('.'), message }]
+  })
+
+/** Further errors are not sent: a reader cannot take in more. */
+const maxErrors = 30
+
+export type Checked<Value> = { ok: true; value: Value } | { ok: false; errors: FieldError[] }
+
+/** Checks input, for forms and for calls alike. */
+export function check<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  locale: Locale,
+): Checked<z.output<Schema>> {
+  const parsed = schema.safeParse(input, { reportInput: true })
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : { ok: false, errors: fieldErrors(parsed.error.issues, locale).slice(0, maxErrors) }
+}

@@ -1,0 +1,45 @@
+/** Every error of a call, composed of the tables of the domains. */
+import { accountErrors } from './account/errors.ts'
+import { billErrors } from './bills/errors.ts'
+import { commandErrors } from './commands/errors.ts'
+import { deviceErrors } from './devices/errors.ts'
+import { goodsErrors } from './goods/errors.ts'
+import { jobErrors } from './jobs/errors.ts'
+import { commonErrors } from './kernel/common-errors.ts'
+import { machineErrors } from './machines/errors.ts'
+import { regionErrors } from './regions/errors.ts'
+import { staffErrors } from './staff/errors.ts'
+import { fill, type Locale, mergeWords, type TextParams } from './kernel/locale.ts'
+
+const tables = [
+  commonErrors,
+  accountErrors,
+  billErrors,
+  commandErrors,
+  deviceErrors,
+  goodsErrors,
+  jobErrors,
+  machineErrors,
+  regionErrors,
+  staffErrors,
+] as const
+
+/** The wire code of each error. */
+export const errorCodes = {
+  ...commonErrors.codes,
+  ...accountErrors.codes,
+  ...billErrors.codes,
+  ...commandErrors.codes,
+  ...deviceErrors.codes,
+  ...goodsErrors.codes,
+  ...jobErrors.codes,
+  ...machineErrors.codes,
+  ...regionErrors.codes,
+  ...staffErrors.codes,
+} as const
+export type ErrorName = keyof typeof errorCodes
+
+const errorWords = mergeWords(tables.map((table) => table.words))
+
+export const errorText = (locale: Locale, name: ErrorName, params?: TextParams): string =>
+  fill(errorWords[locale][name], params)

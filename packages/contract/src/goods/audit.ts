@@ -1,0 +1,54 @@
+import { amount, common, type DomainAudit, inGroup, labelled } from '../kernel/audit.ts'
+import type { goodsCalls } from './calls.ts'
+import { goodsFieldWords } from './words.ts'
+
+const field = labelled(goodsFieldWords)
+
+export const goodsAudit = {
+  kinds: {
+    goods: {
+      name: ['商品', '商品', 'Goods'],
+      title: 'title',
+      fields: {
+        title: field('goods_title'),
+        price: field('price', amount),
+        min_price: field('min_price', amount),
+        max_price: field('max_price', amount),
+        description: field('description'),
+        code: field('code'),
+        tags: field('tags'),
+        images: field('images'),
+      },
+      hidden: ['goods_id', 'rev', 'goods_type', 'sales', 'slot_count', 'created_at'],
+    },
+    image: {
+      name: ['图片', '圖片', 'Picture'],
+      title: 'name',
+      fields: { name: field('image_name'), file: field('file') },
+      hidden: ['img_id', 'rev', 'bytes', 'used', 'created_at'],
+    },
+    goodsImport: { name: ['商品导入', '商品匯入', 'Goods import'], fields: {} },
+  },
+  calls: {
+    ...inGroup('goods', {
+      addPrivate: ['新增商品', '新增商品', 'Added goods'],
+      editPrivate: ['编辑商品', '編輯商品', 'Edited goods'],
+      delPrivate: ['删除商品', '刪除商品', 'Deleted goods'],
+      restorePrivate: ['恢复商品', '還原商品', 'Restored goods'],
+      editImg: ['保存图片', '儲存圖片', 'Saved a picture'],
+      delImg: ['删除图片', '刪除圖片', 'Deleted a picture'],
+      restoreImg: ['恢复图片', '還原圖片', 'Restored a picture'],
+      applyImport: ['导入商品', '匯入商品', 'Imported goods'],
+    }),
+    ...inGroup('files', { exportGoods: ['导出商品', '匯出商品', 'Exported goods'] }),
+  },
+  elsewhere: {
+    job: {
+      q: common('q'),
+      ids: common('ids'),
+      tag: field('tags'),
+      min_price: field('min_price', amount),
+      max_price: field('max_price', amount),
+    },
+  },
+} as const satisfies DomainAudit<typeof goodsCalls>

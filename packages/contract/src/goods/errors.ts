@@ -1,0 +1,73 @@
+import { errors } from '../kernel/errors.ts'
+
+export const goodsErrors = errors({
+  goodsInUse: [
+    103,
+    '商品仍在 {count} 个货道中（{names}），请先下架',
+    '商品仍在 {count} 個貨道中（{names}），請先下架',
+    'The goods are still in slots ({count}): {names}. Take them out first',
+  ],
+  goodsInUseElsewhere: [
+    103,
+    '商品仍在 {count} 个您不负责的货道中，请联系主账号',
+    '商品仍在 {count} 個您不負責的貨道中，請聯絡主帳號',
+    'The goods are still in slots ({count}) of machines that you do not look after. Ask the main account',
+  ],
+  imageInUse: [
+    103,
+    '图片仍被 {count} 个商品使用（{names}），请先从商品中移除',
+    '圖片仍被 {count} 個商品使用（{names}），請先從商品中移除',
+    'Goods still show the picture ({count}): {names}. Remove it there first',
+  ],
+  imageInUseElsewhere: [
+    103,
+    '图片仍被 {count} 个您看不到的商品使用，请联系主账号',
+    '圖片仍被 {count} 個您看不到的商品使用，請聯絡主帳號',
+    'Goods that you do not see still show the picture ({count}). Ask the main account',
+  ],
+  importApplied: [103, '这份表格已导入过', '這份表格已匯入過', 'This sheet has been imported already'],
+  importStale: [
+    103,
+    '预览之后商品已有变化，请重新上传表格',
+    '預覽之後商品已有變化，請重新上傳表格',
+    'Goods have changed since the preview. Please upload the sheet again',
+  ],
+  badPicture: [
+    100,
+    '只能上传 JPG 或 PNG 图片，文件可能已损坏',
+    '只能上傳 JPG 或 PNG 圖片，檔案可能已損壞',
+    'Only jpg and png pictures can be uploaded; the file may be damaged',
+  ],
+  badPictureSize: [
+    100,
+    '图片尺寸不符：边长须为 16 至 12000 像素，总像素不超过 4000 万',
+    '圖片尺寸不符：邊長須為 16 至 12000 像素，總像素不超過 4000 萬',
+    'The picture must have 16 to 12,000 pixels a side, and 40 million at most',
+  ],
+  badSheet: [
+    100,
+    '无法读取表格，请使用导出的 xlsx 文件',
+    '無法讀取表格，請使用匯出的 xlsx 檔案',
+    'The sheet cannot be read. Use an xlsx file like the exported one',
+  ],
+  sheetEmpty: [100, '表头下面没有内容', '標題列下方沒有內容', 'There is nothing below the headers'],
+  sheetNoColumn: [
+    100,
+    '第一行缺少“{name}”列',
+    '第一列缺少「{name}」欄',
+    'The first line has no column “{name}”',
+  ],
+  sheetColumnTwice: [100, '“{name}”列出现了两次', '「{name}」欄出現了兩次', 'There are two columns “{name}”'],
+  sheetTooLong: [
+    100,
+    '表格最多 {max} 行，请拆分后再导入',
+    '表格最多 {max} 列，請拆分後再匯入',
+    'A sheet may have at most {max} lines. Split it and import the parts',
+  ],
+  sheetLocked: [
+    100,
+    '表格有密码，请去掉密码后再导入',
+    '表格設有密碼，請移除密碼後再匯入',
+    'The sheet has a password. Remove it and try again',
+  ],
+})

@@ -1,0 +1,4 @@
+import { z } from 'zod'
+
+/** The serial number on the machine: digits only. */
+export const Sn = z.string().regex(/^\d{1,20}$/, { error: 'v:sn' })

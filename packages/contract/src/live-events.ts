@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+import { CommandStep } from './commands/step.ts'
+import { Sn } from './kernel/sn.ts'
+import { Presence } from './presence/schemas.ts'
+import { Id } from './kernel/fields.ts'
+import { Job } from './jobs/schemas.ts'
+
+/**
+ * The live event stream: POST with the session's headers, answered by `text/event-stream`. `last-event-id`
+ * resumes after the last one seen; events older than a day are gone and the client reloads instead.
+ */
+export const eventStreamPath = '/api/v1/e/stream'
+
+export const LiveEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('job'), data: Job }),
+  z.object({ kind: z.literal('presence'), data: Presence }),
+  z.object({ kind: z.literal('command'), data: CommandStep }),
+  /** The machine reported a change of these slots. */
+  z.object({ kind: z.literal('slots'), data: z.object({ sn: Sn, slots: z.array(z.int()) }) }),
+  /** The machine applied settings, began or ended its search for slots, or a fault began or ended. */
+  z.object({ kind: z.literal('machine'), data: z.object({ sn: Sn }) }),
+  /** Permissions or scope changed: the client calls `me` again. */
+  z.object({ kind: z.literal('me'), data: z.object({ account: Id }) }),
+])
+export type LiveEvent = z.infer<typeof LiveEvent>

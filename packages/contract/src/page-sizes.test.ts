@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { contract } from './index.ts'
+import type { Call } from './kernel/call.ts'
+
+/** Written from the specification: 10, staff and roles 6, goods 8, images 4, pickers 999. */
+const sizes: Record<string, number> = {
+  '/api/v1/u/getArea': 10,
+  '/api/v1/u/getStore': 10,
+  '/api/v1/d/getDev': 10,
+  '/api/v1/a/getRole': 6,
+  '/api/v1/u/getSubUser': 6,
+  '/api/v1/g/getGoods': 8,
+  '/api/v1/g/getImg': 4,
+  '/api/v1/u/getAllStore': 999,
+  '/api/v1/d/getAllDevice': 999,
+  '/api/v1/g/getAllGoods': 999,
+  // Lists that are not in the specification.
+  '/api/v1/u/getSessions': 10,
+  '/api/v1/a/getAudit': 10,
+  '/api/v1/a/getAuditPeople': 50,
+  '/api/v1/d/getDevHistory': 20,
+  '/api/v1/g/getImportRows': 20,
+  '/api/v1/j/getJobs': 10,
+}
+
+const standardSize = ({ input }: Call): number | undefined => {
+  const field: unknown = input instanceof z.ZodObject ? input.shape['pageSize'] : undefined
+  return field instanceof z.ZodType ? (field.parse(undefined) as number) : undefined
+}
+
+test('every list has the page size of the specification where none is asked for', () => {
+  const rows: Call[] = Object.values(contract).flatMap((table) => Object.values(table))
+  const found = rows.flatMap((row) => {
+    const size = standardSize(row)
+    return size === undefined ? [] : [[row.path, size] as const]
+  })
+  expect(Object.fromEntries(found)).toEqual(sizes)
+})

@@ -1,0 +1,40 @@
+import { amount, type DomainAudit, inGroup, labelled, oneOf } from '../kernel/audit.ts'
+import type { slotCalls } from './calls.ts'
+import { slotExportWords, slotFieldWords, stockReasonWords } from './words.ts'
+
+const field = labelled(slotFieldWords)
+
+export const slotAudit = {
+  kinds: {},
+  calls: {
+    ...inGroup('devices', {
+      setChannelInfo: ['修改货道', '修改貨道', 'Edited slots'],
+      putDownGoods: ['下架商品', '下架商品', 'Took goods out of slots'],
+      setQuantity: ['补满或清空货道', '補滿或清空貨道', 'Filled or emptied slots'],
+      copyChannels: ['复制货道布局', '複製貨道配置', 'Copied a layout of slots'],
+    }),
+    ...inGroup('files', { exportDevChannel: ['导出货道', '匯出貨道', 'Exported slots'] }),
+  },
+  elsewhere: {
+    device: {
+      price: field('price', amount),
+      goods: field('goods'),
+      game_price: field('game_price', amount),
+      rate: field('rate'),
+      channel_sn: field('channel_sn'),
+      quantity: field('quantity'),
+      max: field('max'),
+      enabled: field('enabled'),
+      reason: field('reason', oneOf(stockReasonWords)),
+      copied_from: field('copied_from'),
+    },
+    job: {
+      areas: field('areas'),
+      stores: field('stores'),
+      all: field('all'),
+      devs: field('devs'),
+      discard: field('discard'),
+      export_type: field('export_type', oneOf(slotExportWords)),
+    },
+  },
+} as const satisfies DomainAudit<typeof slotCalls>

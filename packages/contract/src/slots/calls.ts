@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+import { exportCall } from '../jobs/export-call.ts'
+import { calls } from '../kernel/call.ts'
+import { listOf } from '../kernel/paging.ts'
+import { Sn } from '../kernel/sn.ts'
+import {
+  Channel,
+  ChannelInfo,
+  CopyChannels,
+  ExportDevChannel,
+  PutDownGoods,
+  ResetChannel,
+  SetQuantity,
+} from './schemas.ts'
+
+const one = z.strictObject({ sn: Sn })
+const slots = listOf(Channel)
+
+export const slotCalls = calls({
+  getDevChannel: {
+    path: '/api/v1/c/getDevChannel',
+    access: ['device.manage', 'device.remote', 'device.test', 'device.init'],
+    input: one,
+    output: slots,
+    errors: ['notFound'],
+  },
+  setChannelInfo: {
+    path: '/api/v1/c/setChannelInfo',
+    access: 'device.manage',
+    changes: true,
+    input: ChannelInfo,
+    output: slots,
+    errors: ['notFound', 'changedMeanwhile', 'busy'],
+  },
+  putDownGoods: {
+    path: '/api/v1/c/putDownGoods',
+    access: 'device.manage',
+    changes: true,
+    input: PutDownGoods,
+    output: slots,
+    errors: ['notFound', 'changedMeanwhile', 'busy'],
+  },
+  setQuantity: {
+    path: '/api/v1/c/setQuantity',
+    access: 'device.manage',
+    changes: true,
+    input: SetQuantity,
+    output: slots,
+    errors: ['notFound', 'changedMeanwhile', 'busy', 'notForType'],
+  },
+  copyChannels: {
+    path: '/api/v1/c/copyChannels',
+    access: 'device.manage',
+    changes: true,
+    extension: true,
+    input: CopyChannels,
+    output: slots,
+    errors: ['notFound', 'changedMeanwhile', 'busy', 'notForType'],
+  },
+  getResetC: {
+    path: '/api/v1/c/getResetC',
+    access: 'device.init',
+    input: one,
+    output: listOf(ResetChannel),
+    errors: ['notFound'],
+  },
+  exportDevChannel: exportCall({
+    path: '/api/v1/c/exportDevChannel',
+    access: 'device.manage',
+    input: ExportDevChannel,
+  }),
+})

@@ -1,0 +1,17 @@
+/** Why the stock of a slot changed. */
+export const stockReasons = [
+  'edit',
+  'fill',
+  'empty',
+  'putDown',
+  'goods',
+  'copy',
+  'remote',
+  'test',
+  'sale',
+  'machine',
+  'init',
+  'renumber',
+  'unbind',
+] as const
+export type StockReason = (typeof stockReasons)[number]

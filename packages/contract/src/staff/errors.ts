@@ -1,0 +1,34 @@
+import { errors } from '../kernel/errors.ts'
+
+export const staffErrors = errors({
+  roleInUse: [
+    103,
+    '该角色仍有 {count} 个账号在使用：{names}。请先为他们更换角色',
+    '該角色仍有 {count} 個帳號在使用：{names}。請先為他們更換角色',
+    'The role is still given to {count} {count|account|accounts}: {names}. Give them another role first',
+  ],
+  accountTaken: [
+    104,
+    '该账号已存在，请换一个',
+    '該帳號已存在，請換一個',
+    'this account is existing, please write another',
+  ],
+  aboveYou: [
+    300,
+    '该账号或角色的权限不比您少，请由主账号修改',
+    '該帳號或角色的權限不比您少，請由主帳號修改',
+    'This account or role has no fewer rights than you. The main account can change it',
+  ],
+  ownRole: [
+    300,
+    '不能修改自己的角色，请由主账号修改',
+    '不能修改自己的角色，請由主帳號修改',
+    'You cannot change your own role. The main account can',
+  ],
+  ownAccount: [
+    300,
+    '不能对自己的账号执行此操作，请由主账号操作',
+    '不能對自己的帳號執行此操作，請由主帳號操作',
+    'You cannot do this to your own account. The main account can',
+  ],
+})

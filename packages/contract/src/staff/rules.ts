@@ -1,0 +1,32 @@
+import { words } from '../kernel/locale.ts'
+
+export const staffRules = words({
+  permissionRequired: ['请至少选择一项权限', '請至少選擇一項權限', 'Choose at least one permission'],
+  unknownPermission: ['包含不存在的权限', '包含不存在的權限', 'Contains an unknown permission'],
+  cannotGrant: [
+    '只能授予您自己拥有的权限',
+    '只能授予您自己擁有的權限',
+    'You can only grant what you have yourself',
+  ],
+  accountName: [
+    '3 到 32 位字母、数字或 . _ @ -，至少包含一个字母',
+    '3 到 32 位字母、數字或 . _ @ -，至少包含一個字母',
+    '3 to 32 letters, digits or . _ @ -, with at least one letter',
+  ],
+  accountTaken: [
+    '该账号已存在，请换一个',
+    '該帳號已存在，請換一個',
+    'this account is existing, please write another',
+  ],
+  chooseStores: [
+    '请至少选择一个门店或一台设备',
+    '請至少選擇一個門店或一台設備',
+    'Choose at least one store or device',
+  ],
+  unknownRole: ['该角色不存在', '該角色不存在', 'This role does not exist'],
+  beyondScope: [
+    '只能分配您自己可管理的门店和设备',
+    '只能指派您自己可管理的門店和設備',
+    'You can only assign stores and devices that are assigned to you',
+  ],
+})

@@ -1,0 +1,77 @@
+/** The cells of an exported table, and the rules that all file formats share. */
+
+/** `{ cents }` is money, written with two decimals; a Date is written as local time of the merchant's zone. */
+export type Cell = string | number | boolean | Date | null | { cents: number }
+
+export type Column = {
+  header: string
+  /** In characters of the default font; when left out, derived from the kind and the header. */
+  width?: number
+  kind?: 'text' | 'number' | 'money' | 'datetime' | 'date'
+}
+
+export type SheetOptions = { sheetName: string; columns: Column[]; utcOffsetMinutes: number }
+
+/** Characters that XML 1.0 cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF. */
+const illegal = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+/**
+ * Spreadsheet programs skip blanks and invisible characters in front of a formula, and with Chinese and Japanese
+ * settings treat full-width signs as plain ones. A leading tab or line break can move the text to the next cell.
+ */
+const formulaStart = /^(?:[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u
+
+/**
+ * "+60 12-345 6789", "-12.5", "-": without a letter, bracket, quote or bar a formula cannot call or fetch anything, so
+ * phones and signed numbers stay unmarked. At worst a program adds up constants.
+ */
+const plainSigned = /^[+-][\d .-]*$/
+
+/** The text without characters that files cannot hold. */
+export function legalText(text: string): string {
+  return text.replace(illegal, '')
+}
+
+/**
+ * The text as every export writes it: legal, and with an apostrophe in front when a spreadsheet could run it as a
+ * formula.
+ */
+export function safeText(text: string): string {
+  const clean = legalText(text)
+  return isFormulaLike(clean) || isMarked(clean) ? `'${clean}` : clean
+}
+
+const isFormulaLike = (text: string): boolean => formulaStart.test(text) && !plainSigned.test(text)
+
+/**
+ * A merchant's text that already begins like a marked one gets a second apostrophe, so that reading it back removes the
+ * right one.
+ */
+const isMarked = (text: string): boolean => {
+  const unmarked = text.replace(/^'+/, '')
+  return unmarked !== text && isFormulaLike(unmarked)
+}
+
+/** Decimal text with two digits, computed without floating point; undefined when `cents` is not a safe integer. */
+export function moneyText(cents: number): string | undefined {
+  const whole = Math.round(cents)
+  if (!Number.isSafeInteger(whole)) return undefined
+  const digits = String(Math.abs(whole)).padStart(3, '0')
+  return `${whole < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** "2026-03-01 09:05:07" (or the date alone) in the merchant's time zone; undefined for an invalid Date. */
+export function clockText(at: Date, utcOffsetMinutes: number, kind: 'datetime' | 'date'): string | undefined {
+  const local = new Date(at.getTime() + utcOffsetMinutes * 60_000)
+  if (Number.isNaN(local.getTime())) return undefined
+  const text = local.toISOString()
+  const time = text.indexOf('T')
+  return kind === 'date' ? text.slice(0, time) : `${text.slice(0, time)} ${text.slice(time + 1, time + 9)}`
+}
+
+/** A row with more cells than columns is a mistake of the caller; with fewer, the rest stays empty. */
+export function checkRowFits(row: readonly Cell[], columns: readonly Column[]): void {
+  if (row.length > columns.length) {
+    throw new RangeError(`a row has ${row.length} cells, but there are ${columns.length} columns`)
+  }
+}

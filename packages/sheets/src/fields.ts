@@ -1,0 +1,22 @@
+import type { Cell, Column } from './cells.ts'
+
+/** A column of a sheet: a header, a width, and the cell of each row. */
+export type Field<Row> = Column & { of(row: Row): Cell }
+
+/** Makes a sheet of these fields from rows that arrive in batches. */
+export const sheetOf = <Row>(
+  name: string,
+  fields: Field<Row>[],
+  total: number,
+  pieces: AsyncIterable<Row[]>,
+) => ({
+  name,
+  columns: fields,
+  total,
+  rows: sheetRows(pieces, fields),
+})
+
+/** The cells of rows that arrive in batches. */
+async function* sheetRows<Row>(pieces: AsyncIterable<Row[]>, fields: Field<Row>[]): AsyncGenerator<Cell[]> {
+  for await (const piece of pieces) for (const row of piece) yield fields.map((field) => field.of(row))
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+
+import { applied, mutantsIn, type MutantKind, sample } from './mutants.ts'
+
+/** The source with each fault of this kind, one at a time. */
+const faulty = (source: string, kind: MutantKind): string[] =>
+  mutantsIn(source)
+    .filter((mutant) => mutant.kind === kind)
+    .map((mutant) => applied(source, mutant))
+
+describe('a file can be given', () => {
+  test.each<[MutantKind, string, string[]]>([
+    ['condition', 'if (a) b()', ['if (!(a)) b()']],
+    ['condition', 'const a = !b', ['const a = b']],
+    ['condition', 'f(a ? 1 : 2)', ['f(!(a) ? 1 : 2)']],
+    ['condition', 'f(a && b)', ['f((a) || (b))']],
+    ['condition', 'f(a ?? b)', ['f((a))']],
+    ['where', "q.where('a', '=', b).where('c', '<', d)", ["q.where('c', '<', d)", "q.where('a', '=', b)"]],
+    ['comparison', "q.where('a', '=', b)", ["q.where('a', '!=', b)"]],
+    ['comparison', 'f(a < b)', ['f((a) <= (b))']],
+    ['refusal', "if (a) throw new Error('no')", ['if (a) {}']],
+    ['constant', 'f(9, true)', ['f(10, true)', 'f(9, false)']],
+    ['statement', 'await f()\ng()', ['{}\ng()', 'await f()\n{}']],
+    ['field', 'f({ a: 1, b, ...c })', ['f({  b, ...c })', 'f({ a: 1,  ...c })', 'f({ a: 1, b,  })']],
+    [
+      'sql',
+      'f(sql`where a is null and b <= ${c}`)',
+      ['is not null and b <=', 'is null or b <=', 'is null and b <'].map(
+        (words) => `f(sql\`where a ${words} \${c}\`)`,
+      ),
+    ],
+  ])('a fault of kind %s: %s', (kind, source, expected) => {
+    expect(faulty(source, kind)).toEqual(expected)
+  })
+
+  test.each([
+    'type A = { b: true }',
+    "import { a } from './a.ts'",
+    'export interface A { b: 1 | 2 }',
+    'deps.log.info({ a: 1 })',
+    'const column = { width: 12 }',
+  ])('none where it would change no behaviour: %s', (source) => {
+    expect(mutantsIn(source)).toEqual([])
+  })
+
+  test('faults inside of an expression that a type is added to', () => {
+    expect(faulty('const a = { b: 1 } as const', 'constant')).toEqual(['const a = { b: 2 } as const'])
+  })
+})
+
+describe('a sample', () => {
+  const all = Array.from({ length: 90 }, (_, number) => ({
+    number,
+    kind: number < 3 ? ('refusal' as const) : ('field' as const),
+  }))
+
+  test('is the same for the same seed and another for another', () => {
+    expect(sample(all, 10, 1)).toEqual(sample(all, 10, 1))
+    expect(sample(all, 10, 1)).not.toEqual(sample(all, 10, 2))
+  })
+
+  test('takes each kind as often as the others, and none twice', () => {
+    const chosen = sample(all, 10, 1)
+    expect(chosen.filter(({ kind }) => kind === 'refusal')).toHaveLength(3)
+    expect(new Set(chosen).size).toBe(10)
+  })
+
+  test('ends when there are no more', () => {
+    expect(sample(all, 1000, 1)).toHaveLength(90)
+  })
+})

@@ -1,0 +1,195 @@
+/**
+ * npm run mutate -- N [--seed S] [--module name] [--elsewhere] [--list]
+ *
+ * Gives services and queries N small faults, one after the other, and runs the tests of the faulty file's own
+ * folder against each. A fault that no test notices is listed with file and line. `--elsewhere` then runs every other
+ * test that reaches the file and reports whether one of those notices. The faults are made in a copy of the tree that
+ * links to the same dependencies, so a run that is killed leaves no faulty file behind.
+ *
+ * StrykerJS does not fit: its runner for Vitest insists on threads, its sandbox calls an API that TypeScript 7 no
+ * longer has, and it tries every fault of a file, where one costs seconds of a real database.
+ */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, relative, sep } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { dropClones, makeTemplate, startTestPostgres } from '../apps/server/test/postgres.ts'
+import { ensureMosquitto } from './lib/mosquitto.mjs'
+import { ROOT, say, Trouble } from './lib/project.mjs'
+import { applied, type Mutant, mutantsIn, sample } from './mutants.ts'
+
+/** A hanging test counts as a noticed fault. The time without a fault is measured first, on this computer. */
+const LONGEST = 15 * 60_000
+const patienceAfter = (ms: number): number => 3 * ms + 60_000
+const FOLDERS = ['apps/server/src/modules', 'apps/server/src/gateway']
+/** Files without rules: handlers name services, indexes name exports, and the last is a list of words. */
+const NO_RULES = new Set(['index.ts', 'handlers.ts', 'common-passwords.ts'])
+
+type Fault = Mutant & { file: string; module: string; line: number }
+type Verdict = 'noticed' | 'noticed by time-out' | 'survived'
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '1' },
+    module: { type: 'string', multiple: true },
+    elsewhere: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
+})
+
+const mosquitto = await ensureMosquitto()
+if ('missing' in mosquitto) throw new Trouble(mosquitto.missing)
+process.env['MOSQUITTO_PATH'] = mosquitto.path
+
+/** The folder whose tests are the file's own: `modules/<name>`, or `gateway`. */
+const moduleOf = (file: string): string =>
+  file
+    .split(sep)
+    .slice(0, file.includes('/modules/') ? 5 : 4)
+    .join(sep)
+
+function allFaults(): Fault[] {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !NO_RULES.has(basename(file)))
+    .filter((file) => !flags.module || flags.module.includes(basename(moduleOf(file))))
+    .toSorted()
+    .flatMap((file) => {
+      const source = readFileSync(join(ROOT, file), 'utf8')
+      return mutantsIn(source).map((mutant) => ({
+        ...mutant,
+        file,
+        module: moduleOf(file),
+        line: source.slice(0, mutant.start).split('\n').length,
+      }))
+    })
+}
+
+/** Copies sources and tests to a folder of its own; dependencies and built files are linked or left out. */
+function copyTree(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'slotwise-mutate-'))
+  const left = /(^|\/)(node_modules|dist|\.git|\.data|\.cache|test-results)(\/|$)/
+  cpSync(ROOT, copy, { recursive: true, filter: (path) => !left.test(relative(ROOT, path)) })
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+/** One process that loads the server once, because starting takes longer than most of these tests. */
+const quick = ['--bail=1', '--passWithNoTests', '--no-isolate', '--maxWorkers=1', '--reporter=dot']
+
+let running: ChildProcess | undefined
+let interrupted = false
+
+/** Ends the tests and all processes that they started. */
+function stopTests(): void {
+  if (!running?.pid) return
+  try {
+    process.kill(-running.pid, 'SIGKILL')
+  } catch {
+    // The processes have just ended.
+  }
+}
+
+type Run = { cwd: string; postgres: string; patience: number; loud?: boolean }
+
+function runTests({ cwd, postgres, patience, loud = false }: Run, args: string[]): Promise<Verdict> {
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+  const child = spawn(process.execPath, [vitest, ...args, ...quick], {
+    cwd,
+    env: { ...process.env, SLOTWISE_TEST_POSTGRES: postgres },
+    detached: true,
+    stdio: loud ? 'inherit' : 'ignore',
+  })
+  running = child
+  return new Promise((resolve, reject) => {
+    let timedOut = false
+    const timer = setTimeout(() => {
+      timedOut = true
+      stopTests()
+    }, patience)
+    child.once('error', reject)
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      resolve(timedOut ? 'noticed by time-out' : code === 0 ? 'survived' : 'noticed')
+    })
+  })
+}
+
+const ownTests = ({ module }: Fault): string[] => ['run', `${module}/`]
+const otherTests = ({ module, file }: Fault): string[] => ['related', file, '--run', `--exclude=${module}/**`]
+
+/** The lines around a fault, before and after. */
+function difference(source: string, { start, end, replacement }: Mutant): string {
+  const from = source.lastIndexOf('\n', start - 1) + 1
+  const until = source.indexOf('\n', end)
+  const mark = (sign: string, text: string) => text.replace(/^/gm, `    ${sign} `)
+  const after = source.slice(from, start) + replacement + source.slice(end, until)
+  return `${mark('-', source.slice(from, until))}\n${mark('+', after)}`
+}
+
+async function tryAll(faults: readonly Fault[]): Promise<number> {
+  const copy = copyTree()
+  const server = await startTestPostgres()
+  try {
+    const postgres = JSON.stringify({ url: server.url, template: await makeTemplate(server.url) })
+    const patience = new Map<string, number>()
+    for (const fault of new Map(faults.map((one) => [one.module, one])).values()) {
+      const began = Date.now()
+      const verdict = await runTests({ cwd: copy, postgres, patience: LONGEST, loud: true }, ownTests(fault))
+      if (interrupted) break
+      if (verdict !== 'survived') throw new Error(`${fault.module} without any fault: ${verdict}`)
+      patience.set(fault.module, patienceAfter(Date.now() - began))
+    }
+    const counts = { tried: 0, own: 0, elsewhere: 0 }
+    for (const fault of faults) {
+      if (interrupted) break
+      const path = join(copy, fault.file)
+      const source = readFileSync(path, 'utf8')
+      writeFileSync(path, applied(source, fault))
+      const run = { cwd: copy, postgres, patience: patience.get(fault.module) ?? LONGEST }
+      const verdict = await runTests(run, ownTests(fault))
+      const other =
+        verdict === 'survived' && flags.elsewhere
+          ? await runTests({ ...run, patience: LONGEST }, otherTests(fault))
+          : verdict
+      writeFileSync(path, source)
+      await dropClones(server.url)
+      if (interrupted) break
+      counts.tried += 1
+      if (verdict !== 'survived') counts.own += 1
+      else if (other !== 'survived') counts.elsewhere += 1
+      const outcome = verdict === 'survived' && other !== 'survived' ? 'noticed elsewhere' : verdict
+      say(`${counts.tried}/${faults.length} ${outcome}: ${fault.kind} at ${fault.file}:${fault.line}`)
+      if (verdict === 'survived') say(difference(source, fault))
+    }
+    const share = Math.round((counts.own / Math.max(1, counts.tried)) * 1000) / 10
+    say(
+      `\nSeed ${flags.seed}: ${counts.own} of ${counts.tried} noticed by the module's own tests (${share} %)` +
+        (flags.elsewhere ? `, ${counts.elsewhere} more by tests elsewhere` : ''),
+    )
+    return counts.tried === faults.length ? 0 : 1
+  } finally {
+    await server.stop()
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    interrupted = true
+    stopTests()
+  })
+
+const count = Number(positionals[0] ?? '30')
+const chosen = sample(allFaults(), count, Number(flags.seed))
+if (flags.list) {
+  for (const fault of chosen) {
+    say(`${fault.kind} at ${fault.file}:${fault.line}`)
+    say(difference(readFileSync(join(ROOT, fault.file), 'utf8'), fault))
+  }
+} else process.exitCode = await tryAll(chosen)
