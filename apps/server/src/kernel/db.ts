@@ -62,9 +62,9 @@ type Options = {
   onError?: (error: Error) => unknown
   /** Called with each statement after it ran; tests search them for forbidden ones. */
   onStatement?: ((text: string) => void) | undefined
-  /** How long a call waits for a connection before it is answered "try again". */
+  /** How long a call waits for a connection before it is answered "try again". Other limits are multiples of it. */
   waitSeconds?: number
-  /** How long a statement waits for its answer. PostgreSQL itself gives up after 15 s. */
+  /** How long a statement waits for its answer, should PostgreSQL not have given it up before. */
   answerMs?: number
   /**
    * Refuses a second connection to a call that holds one of the same pool: calls that wait for each other's
@@ -76,7 +76,7 @@ type Options = {
 function connect(
   url: string,
   max: number,
-  { onError, onStatement, waitSeconds = 5, answerMs = 20_000, oneConnection = false }: Options,
+  { onError, onStatement, waitSeconds = 5, answerMs = waitSeconds * 4000, oneConnection = false }: Options,
 ): Kysely<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -89,7 +89,7 @@ function connect(
     // statement_timeout is enforced by PostgreSQL; this one also ends the wait when PostgreSQL hangs.
     query_timeout: answerMs,
     // The application's role owns no table and cannot bypass row-level security.
-    options: `-c role=${appRole} -c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000 -c timezone=UTC`,
+    options: `-c role=${appRole} -c statement_timeout=${waitSeconds * 3000} -c lock_timeout=${waitSeconds * 2000} -c idle_in_transaction_session_timeout=60000 -c timezone=UTC`,
   })
   pool.on('error', (error) => onError?.(error))
   // A connection that breaks while in use fails the statement that waits on it. Without a listener, its own error
