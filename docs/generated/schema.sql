@@ -410,8 +410,7 @@ CREATE INDEX limit_counter_age ON public.limit_counter USING btree (resets_at);
 -- fenced by tenant; the application may delete, insert, select
 create table live_event (
   tenant_id bigint not null,
-  event_id bigint not null generated always as identity,
-  xid xid8 not null default pg_current_xact_id(),
+  event_id bigint not null,
   kind text not null,
   account_id bigint,
   permission text,
@@ -423,7 +422,14 @@ create table live_event (
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX live_event_age ON public.live_event USING btree (tenant_id, created_at);
-CREATE INDEX live_event_order ON public.live_event USING btree (tenant_id, xid, event_id);
+
+-- fenced by tenant; the application may insert, select, update
+create table live_event_counter (
+  tenant_id bigint not null,
+  last_event bigint not null,
+  PRIMARY KEY (tenant_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
 
 -- global; the application may delete, insert, select
 create table login (

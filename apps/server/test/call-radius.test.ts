@@ -189,7 +189,10 @@ describe('only what is named and what belongs to it changes', () => {
       const own = isExport(name)
         ? { job: 'added' as const }
         : (declared[name]?.(namedIn(before, input, by)) ?? {})
-      const always: Declared = row.changes ? { audit: 'added', live_event: 'added' } : {}
+      const counter = { tenant_id: by.tenantId }
+      const always: Declared = row.changes
+        ? { audit: 'added', live_event: 'added', live_event_counter: counter }
+        : {}
       expect(undeclaredIn(differences, { ...always, ...own })).toEqual([])
       expect(misdirectedIn(differences, after)).toEqual([])
       expect(idleIn(differences, own)).toEqual([])

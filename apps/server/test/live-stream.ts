@@ -10,6 +10,8 @@ export type LiveStream = {
   heard: Heard[]
   /** The cursor from which it would resume. */
   lastId(): string
+  /** How long the server has asked to wait before connecting again. */
+  retryMs(): number
   /** True once the server has ended it. */
   hasEnded(): boolean
   close(): Promise<void>
@@ -42,6 +44,7 @@ export async function openStream(base: string, as: Signed, lastId?: string): Pro
 
   const heard: Heard[] = []
   let last = ''
+  let retry = 0
   let ended = false
   const welcome = Promise.withResolvers<void>()
 
@@ -50,6 +53,7 @@ export async function openStream(base: string, as: Signed, lastId?: string): Pro
       block.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
     )
     last = fields.get('id') ?? last
+    retry = Number(fields.get('retry') ?? retry)
     welcome.resolve()
     const kind = fields.get('event')
     if (kind) heard.push({ id: last, kind, data: JSON.parse(fields.get('data') ?? 'null') })
@@ -73,5 +77,5 @@ export async function openStream(base: string, as: Signed, lastId?: string): Pro
   }
   onTestFinished(close)
   await Promise.race([welcome.promise, reading])
-  return { heard, lastId: () => last, hasEnded: () => ended, close }
+  return { heard, lastId: () => last, retryMs: () => retry, hasEnded: () => ended, close }
 }

@@ -36,6 +36,7 @@ const samples = await makeSamples(app, owner)
 const comeAndGo = new Set([
   'limit_counter',
   'live_event',
+  'live_event_counter',
   'operation_sign',
   'session',
   'sms_code',

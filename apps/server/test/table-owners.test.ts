@@ -11,7 +11,7 @@ import { tablesIn } from './table-use.ts'
  * their port.
  */
 const owners: Record<string, readonly string[]> = {
-  kernel: ['audit', 'limit_counter', 'live_event', 'repeated_call'],
+  kernel: ['audit', 'limit_counter', 'live_event', 'live_event_counter', 'repeated_call'],
   ports: ['sms_inbox'],
   account: ['account', 'agent', 'login', 'operation_sign', 'session', 'sms_code', 'tenant'],
   jobs: ['file_link', 'job'],

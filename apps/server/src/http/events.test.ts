@@ -7,48 +7,18 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../test/app.ts'
-import {
-  makeDevice,
-  makeMerchant,
-  makeStaff,
-  makeStore,
-  type Merchant,
-  signIn,
-} from '../../test/factories.ts'
+import { eventStand, marks, untilMarks } from '../../test/event-stand.ts'
+import { makeDevice, makeMerchant, makeStaff, makeStore, signIn } from '../../test/factories.ts'
 import { askForStream, type LiveStream, openStream } from '../../test/live-stream.ts'
 import { asOwner } from '../../test/owner.ts'
-import type { Deps } from '../kernel/ctx.ts'
-import { inTenant, openDb, type Tx } from '../kernel/db.ts'
-import { type Audience, emit } from '../kernel/events.ts'
+import { inTenant } from '../kernel/db.ts'
 import { buildApp } from './app.ts'
 
 const app = await testApp()
 const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
 const owner = await makeMerchant(app)
 
-/** Each event carries a number, so that the test can tell events apart. */
-const emitIn = (tx: Tx, merchant: Merchant, mark: number, audience: Audience = {}) =>
-  emit(tx, merchant.tenantId, app.clock.now, { kind: 'me', data: { account: String(mark) } }, audience)
-const tell = (merchant: Merchant, mark: number, audience?: Audience) =>
-  inTenant(app.deps.db.main, merchant.tenantId, (tx) => emitIn(tx, merchant, mark, audience))
-const marks = (stream: LiveStream): number[] =>
-  stream.heard
-    .filter(({ kind }) => kind === 'me')
-    .map(({ data }) => Number((data as { account: string }).account))
-async function untilMarks(stream: LiveStream, expected: number[]): Promise<void> {
-  await expect.poll(() => marks(stream)).toEqual(expected)
-}
-
-/** Another process of the server: its own connections, the same database. */
-async function startAnother(change: Partial<Deps> = {}): Promise<string> {
-  const db = openDb(app.deps.db.url, { waitSeconds: 120 })
-  const other = await buildApp({ ...app.deps, db, ...change })
-  onTestFinished(async () => {
-    await other.close()
-    await db.close()
-  })
-  return other.listen({ host: '127.0.0.1', port: 0 })
-}
+const { emitIn, tell, startAnother } = eventStand(app)
 
 describe('who may listen', () => {
   test('nobody without a session', async () => {
@@ -117,16 +87,6 @@ describe('who may listen', () => {
     const response = await fetch(`${base}${eventStreamPath}`, options)
     expect(response.headers.get('content-type')).toContain('text/event-stream')
     abort.abort()
-  })
-
-  test('a session has six streams at most: the oldest gives way', async () => {
-    const merchant = await makeMerchant(app)
-    const streams: LiveStream[] = []
-    for (let i = 0; i < 7; i += 1) streams.push(await openStream(base, merchant))
-    await expect
-      .poll(() => streams.map((stream) => stream.hasEnded()))
-      .toEqual([true, ...Array<boolean>(6).fill(false)])
-    await Promise.all(streams.map((stream) => stream.close()))
   })
 
   test('whoever leaves while the stream opens leaves nothing behind', async () => {
@@ -281,7 +241,7 @@ describe('nothing is lost and nothing comes twice', () => {
     await untilMarks(stream, all)
   })
 
-  test.each(['nonsense', '1.2.3', '-1.0', '99999999999999999999.1', ''])(
+  test.each(['nonsense', '1.2', '-1', '99999999999999999999', '999999', ''])(
     'a place such as %j is no place: the stream begins in the present',
     async (place) => {
       const merchant = await makeMerchant(app)
@@ -292,41 +252,9 @@ describe('nothing is lost and nothing comes twice', () => {
     },
   )
 
-  test('an event whose transaction commits late is heard, in its place', async () => {
-    let reads = 0
-    const watched = await startAnother({
-      // A stream looks at the clock at each reading.
-      now: () => {
-        reads += 1
-        return app.clock.now
-      },
-    })
-    const merchant = await makeMerchant(app)
-    const stream = await openStream(watched, merchant)
-    const begun = Promise.withResolvers<void>()
-    const go = Promise.withResolvers<void>()
-    const late = inTenant(app.deps.db.main, merchant.tenantId, async (tx) => {
-      await emitIn(tx, merchant, 1)
-      begun.resolve()
-      await go.promise
-    })
-    await begun.promise
-    await tell(merchant, 2)
-    const joined = await openStream(watched, merchant)
-    const readsBefore = reads
-    await expect.poll(() => reads).toBeGreaterThan(readsBefore + 4)
-    expect(marks(stream)).toEqual([])
-    go.resolve()
-    await late
-    await untilMarks(stream, [1, 2])
-    await untilMarks(joined, [1, 2])
-    await tell(merchant, 3)
-    await untilMarks(stream, [1, 2, 3])
-  })
-
   test('several processes on one database all deliver', async () => {
     const merchant = await makeMerchant(app)
-    const [second, third] = [await startAnother(), await startAnother()]
+    const [second, third] = [(await startAnother()).base, (await startAnother()).base]
     const streams = [
       await openStream(base, merchant),
       await openStream(second, merchant),

@@ -1,152 +1,115 @@
 /**
- * The live stream. A connection reads the merchant's events after its cursor whenever the bus wakes it, each time
- * with the present rights: an ended session ends the stream, a changed role changes which events it gets.
+ * The live stream. The streams of one merchant share a feed, which reads for all of them; it begins with the first
+ * stream and ends with the last.
  */
 import type { ServerResponse } from 'node:http'
 
 import { eventStreamPath } from '@slotwise/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import type { Deps, Origin } from '../kernel/ctx.ts'
+import type { Deps, SessionCtx } from '../kernel/ctx.ts'
 import { inTenant } from '../kernel/db.ts'
 import { AppError } from '../kernel/errors.ts'
-import { type Cursor, cursorText, parseCursor, presentCursor, readEvents } from '../kernel/event-reader.ts'
-import { type Credentials, openSession, tenantOf } from '../modules/account/index.ts'
+import { parsePosition, type Position, presentPosition } from '../kernel/event-reader.ts'
+import { makeTurns } from '../kernel/turns.ts'
+import { openSession, tenantOf } from '../modules/account/index.ts'
 import { EventBus } from './event-bus.ts'
+import { EventFeed } from './event-feed.ts'
+import { EventStream } from './event-stream.ts'
 import { originOf } from './origin.ts'
 import { credentialsOf } from './register-contract.ts'
 
-const heartbeatMs = 20_000
-/** Wake-ups within this time are combined into one read. */
-const gatherMs = 40
-/** When to read again for events that wait for an older transaction. */
-const heldBackMs = 250
-/** A browser needs one or two. More are forgotten ones, and each costs a read for every event. */
-const maxPerSession = 6
-/** A client that does not read is disconnected before its backlog fills the memory. */
-const maxBacklog = 256 * 1024
+/** A browser needs one or two. More are forgotten ones, so the oldest gives way. Counted in this process. */
+export const mostStreams = { session: 6, account: 24 }
+/** How many streams of one merchant open at a time, so that they do not take all connections to the database. */
+const opening = { atOnce: 2, mayWait: 100, patienceMs: 5_000 }
+/** How many feeds read at a time, so that events leave most connections to calls. */
+const reading = { atOnce: 3, patienceMs: 30_000 }
+const whenFullSeconds = 30
 
-class Stream {
-  private timer: NodeJS.Timeout | undefined
-  private reading = false
-  private readonly heartbeat: NodeJS.Timeout
-  private readonly deps: Deps
-  private readonly origin: Origin
-  private readonly credentials: Credentials
-  private readonly out: ServerResponse
-  private cursor: Cursor
-
-  constructor(deps: Deps, origin: Origin, credentials: Credentials, out: ServerResponse, cursor: Cursor) {
-    this.deps = deps
-    this.origin = origin
-    this.credentials = credentials
-    this.out = out
-    this.cursor = cursor
-    this.heartbeat = setInterval(() => {
-      this.write(': still here\n\n')
-      this.wake()
-    }, heartbeatMs)
-  }
-
-  get token(): string {
-    return this.credentials.token
-  }
-
-  readonly wake = (): void => this.readIn(gatherMs)
-
-  close(): void {
-    clearInterval(this.heartbeat)
-    clearTimeout(this.timer)
-    this.timer = undefined
-    this.out.end()
-  }
-
-  private get isOver(): boolean {
-    return this.out.writableEnded || this.out.destroyed
-  }
-
-  private write(text: string): void {
-    if (this.isOver) return
-    this.out.write(text)
-    if (this.out.writableLength > maxBacklog) this.out.destroy()
-  }
-
-  private readIn(ms: number): void {
-    this.timer ??= setTimeout(() => void this.read(), ms)
-  }
-
-  private async read(): Promise<void> {
-    this.timer = undefined
-    if (this.isOver) return
-    if (this.reading) return this.wake()
-    this.reading = true
-    try {
-      const tenantId = tenantOf(this.credentials)
-      const { events, next, more } = await inTenant(this.deps.db.main, tenantId, async (tx) => {
-        const origin = { ...this.origin, now: this.deps.now() }
-        return readEvents(await openSession(this.deps, origin, tx, tenantId, this.credentials), this.cursor)
-      })
-      this.cursor = next
-      for (const { kind, data, cursor } of events)
-        this.write(`id: ${cursorText(cursor)}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)
-      if (more && !this.isOver) this.readIn(heldBackMs)
-    } catch (error) {
-      if (error instanceof AppError) this.write('event: end\ndata: {}\n\n')
-      else this.deps.log.error({ err: error, requestId: this.origin.requestId }, 'live stream')
-      this.close()
-    } finally {
-      this.reading = false
-    }
-  }
-}
+type Opened = { ctx: SessionCtx; start: Position; present: Position }
 
 export async function serveEvents(app: FastifyInstance, deps: Deps): Promise<void> {
-  const bus = new EventBus(deps.db.url, (error) => deps.log.warn({ err: error }, 'event bus'))
-  const streams = new Set<Stream>()
+  const feeds = new Map<string, EventFeed>()
+  const bus = new EventBus(deps.db.url, feeds, (error) => deps.log.warn({ err: error }, 'event bus'))
+  const inLine = makeTurns(opening)
+  const reads = makeTurns(reading)
+  let stopping = false
   await bus.start()
 
-  app.post(eventStreamPath, { config: { call: 'stream' } }, async (request, reply) => {
+  function open(request: FastifyRequest): Promise<Opened> {
     const origin = originOf(request, deps.now())
     const credentials = credentialsOf(request)
     const tenantId = tenantOf(credentials)
-    const cursor = await inTenant(deps.db.main, tenantId, async (tx) => {
-      const ctx = await openSession(deps, origin, tx, tenantId, credentials)
-      const resumed = request.headers['last-event-id']
-      return parseCursor(typeof resumed === 'string' ? resumed : undefined) ?? presentCursor(ctx)
+    return inLine({ line: tenantId, mayWait: opening.mayWait }, () =>
+      inTenant(deps.db.main, tenantId, async (tx) => {
+        const ctx = await openSession(deps, origin, tx, tenantId, credentials)
+        const present = await presentPosition({ tx, tenantId })
+        const resumed = parsePosition(request.headers['last-event-id'])
+        return { ctx, present, start: resumed !== undefined && resumed < present ? resumed : present }
+      }),
+    )
+  }
+
+  /** Adds a stream to its merchant's feed until its connection closes. */
+  function join(tenantId: string, present: Position, stream: EventStream, out: ServerResponse): void {
+    const feed = feeds.get(tenantId) ?? new EventFeed(deps, tenantId, present, reads)
+    feeds.set(tenantId, feed)
+    feed.streams.add(stream)
+    out.on('drain', feed.wake)
+    out.on('close', () => {
+      feed.streams.delete(stream)
+      if (feed.streams.size > 0) return
+      feed.end()
+      if (feeds.get(tenantId) === feed) feeds.delete(tenantId)
     })
+    feed.wake()
+  }
+
+  app.post(eventStreamPath, { config: { call: 'stream' } }, async (request, reply) => {
+    const { ctx, start, present } = await open(request)
+    const streams = feeds.get(ctx.tenant.id)?.streams ?? new Set()
+    const displaced = displacedBy(streams, ctx)
+    if (stopping || streams.size - displaced.length >= deps.config.streamsPerMerchant)
+      throw new AppError('wait', { seconds: whenFullSeconds })
     reply.hijack()
     const out = reply.raw
     // The client may have left already, and its `close` event would not come again. (A request counts as destroyed
     // once its body was read, so look at the response.)
     if (out.destroyed || out.socket?.destroyed) return
-    const stream = new Stream(deps, origin, credentials, out, cursor)
-    const leave = bus.follow(tenantId, stream.wake)
-    out.on('error', () => {})
-    out.on('close', () => {
-      leave()
+    for (const stream of displaced) {
+      stream.giveWay()
       streams.delete(stream)
-      stream.close()
-    })
-    closeOldest(streams, credentials.token)
-    streams.add(stream)
+    }
+    out.on('error', () => {})
     out.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    out.write(`retry: 2000\nid: ${cursorText(cursor)}\n: welcome\n\n`)
-    stream.wake()
+    const stream = new EventStream(ctx, out, start)
+    stream.welcome()
+    join(ctx.tenant.id, present, stream, out)
   })
 
   // Open streams would keep the server from closing.
   app.addHook('preClose', async () => {
-    for (const stream of streams) stream.close()
+    stopping = true
+    for (const feed of feeds.values()) feed.end()
     await bus.stop()
   })
 }
 
-function closeOldest(streams: ReadonlySet<Stream>, token: string): void {
-  const own = [...streams].filter((stream) => stream.token === token)
-  for (const stream of own.slice(0, Math.max(0, own.length - maxPerSession + 1))) stream.close()
+/** The streams that give way to another one of this session. */
+function displacedBy(streams: ReadonlySet<EventStream>, { session, user }: SessionCtx): EventStream[] {
+  const ofAccount = [...streams].filter(({ accountId }) => accountId === user.id)
+  const ofSession = ofAccount.filter(({ sessionId }) => sessionId === session.id)
+  return [
+    ...new Set([...surplus(ofSession, mostStreams.session), ...surplus(ofAccount, mostStreams.account)]),
+  ]
 }
+
+/** The oldest ones that must go, so that one more may come. */
+const surplus = (streams: readonly EventStream[], most: number): EventStream[] =>
+  streams.slice(0, Math.max(0, streams.length - most + 1))

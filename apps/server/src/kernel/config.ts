@@ -26,6 +26,8 @@ export type Config = {
   secure: boolean
   /** A coarse limit of calls from one address. */
   callsPer10s: number
+  /** How many live streams one merchant may have open in this process. */
+  streamsPerMerchant: number
   /** Hosts where the console starts in English. */
   englishHosts: readonly string[]
   logLevel: string
@@ -96,6 +98,7 @@ const Settings = z
       .default(0),
     SECURE: flag.default(false),
     CALLS_PER_10S: wholeNumber(1, Infinity, 'must be a whole number above 0').default(2000),
+    STREAMS_PER_MERCHANT: wholeNumber(1, Infinity, 'must be a whole number above 0').default(500),
     ENGLISH_HOSTS: z.string().default(''),
     LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
     METRICS_TOKEN: text,
@@ -182,6 +185,7 @@ export function readConfig(environment: Env): Config {
     trustProxy: env.TRUST_PROXY,
     secure: env.SECURE,
     callsPer10s: env.CALLS_PER_10S,
+    streamsPerMerchant: env.STREAMS_PER_MERCHANT,
     englishHosts: env.ENGLISH_HOSTS.split(',')
       .map((host) => host.trim().toLowerCase())
       .filter(Boolean),

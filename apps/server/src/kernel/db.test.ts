@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { makeMerchant } from '../../test/factories.ts'
 import { openLine } from '../../test/silent-line.ts'
-import { type Db, inTenant, isDatabaseBusy, openDb, type Tx } from './db.ts'
+import { beforeCommit, type Db, inTenant, isDatabaseBusy, openDb, type Tx } from './db.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -50,4 +50,41 @@ test('a call that holds a connection gets no second one of the same pool', async
     await sql`select 1`.execute(db.autonomous)
   })
   expect(await inTenant(db.main, owner.tenantId, async () => 'next')).toBe('next')
+})
+
+test('work before the commit is the last of its transaction; after an error it does not run', async () => {
+  const { db } = app.deps
+  const done: string[] = []
+  const last = async () => void done.push('last')
+  await inTenant(db.main, owner.tenantId, async (tx) => {
+    beforeCommit(tx, last)
+    await sql`select 1`.execute(tx)
+    done.push('work')
+  })
+  expect(done).toEqual(['work', 'last'])
+  const failed = inTenant(db.main, owner.tenantId, async (tx) => {
+    beforeCommit(tx, last)
+    throw new Error('changed my mind')
+  })
+  await expect(failed).rejects.toThrow('changed my mind')
+  expect(done).toEqual(['work', 'last'])
+  expect(() => beforeCommit(db.main, last)).toThrow('no open transaction')
+})
+
+test('a transaction whose last work fails is rolled back', async () => {
+  const failed = inTenant(app.deps.db.main, owner.tenantId, async (tx) => {
+    await tx
+      .updateTable('tenant')
+      .set({ mch_name: 'Changed' })
+      .where('tenant_id', '=', owner.tenantId)
+      .execute()
+    beforeCommit(tx, async () => {
+      throw new Error('not stored')
+    })
+  })
+  await expect(failed).rejects.toThrow('not stored')
+  const names = await inTenant(app.deps.db.main, owner.tenantId, (tx) =>
+    tx.selectFrom('tenant').select('mch_name').where('tenant_id', '=', owner.tenantId).execute(),
+  )
+  expect(names).not.toEqual([{ mch_name: 'Changed' }])
 })

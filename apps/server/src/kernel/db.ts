@@ -129,6 +129,19 @@ export function openDb(url: string, options: Options = {}): Db {
   }
 }
 
+/** What open transactions do before they commit. */
+const lastWork = new WeakMap<Tx, (() => Promise<void>)[]>()
+
+/**
+ * Makes `work` the end of the transaction: only the commit follows it, so that locks it takes are held briefly and
+ * cannot be part of a deadlock. Such work must not take locks that other such work takes in another order.
+ */
+export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
+  const works = lastWork.get(tx)
+  if (!works) throw new Error('there is no open transaction')
+  works.push(work)
+}
+
 /**
  * Runs `work` in one transaction of one merchant. Row-level security hides every tenant table until the tenant is
  * set.
@@ -142,9 +155,12 @@ export const inTenant = <T>(
     const mine = new Set(held.getStore()).add(db)
     // One round trip instead of two. BigInt rejects anything but a number, so the raw text is safe.
     const begin = sql.raw(`begin; select set_tenant(${BigInt(tenantId)})`)
+    const last: (() => Promise<void>)[] = []
+    lastWork.set(tx, last)
     try {
       await begin.execute(tx)
       const result = await held.run(mine, () => work(tx))
+      for (const one of last) await one()
       const { rows } = await sql.raw<{ command: string }>('commit').execute(tx)
       // PostgreSQL answers `commit` with ROLLBACK when an error inside the transaction was swallowed.
       if (rows[0]?.command !== 'COMMIT') throw new Error('the transaction was aborted')

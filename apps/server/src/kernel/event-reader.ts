@@ -1,59 +1,75 @@
 import { sql } from 'kysely'
 
-import type { Ctx } from './ctx.ts'
-import { inDeviceScope } from './scope.ts'
+import type { Ctx, TenantRef } from './ctx.ts'
+import type { Audience } from './events.ts'
+import { isInDeviceScope } from './scope.ts'
 
-/** A position in a merchant's stream: transaction and event number. */
-export type Cursor = { xid: string; event: string }
-export type StoredEvent = { kind: string; data: unknown; cursor: Cursor }
+/** A place in a merchant's events: the number of the last event before it. */
+export type Position = bigint
+/** `data` is JSON. */
+export type StoredEvent = { position: Position; kind: string; data: string; audience: Audience }
 
-export const cursorText = ({ xid, event }: Cursor): string => `${xid}.${event}`
+/** All events from `after` to `next`, in order. A full page may be followed by another. */
+export type EventPage = { after: Position; next: Position; events: StoredEvent[]; isFull: boolean }
 
-export function parseCursor(text: string | undefined): Cursor | undefined {
-  const match = /^(\d{1,19})\.(\d{1,18})$/.exec(text ?? '')
-  return match?.[1] && match[2] ? { xid: match[1], event: match[2] } : undefined
+const pageSize = 200
+
+export const parsePosition = (text: unknown): Position | undefined =>
+  typeof text === 'string' && /^\d{1,18}$/.test(text) ? BigInt(text) : undefined
+
+/** The position after every event that is committed. */
+export async function presentPosition({ tx, tenantId }: TenantRef): Promise<Position> {
+  const row = await tx
+    .selectFrom('live_event_counter')
+    .select('last_event')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst()
+  return BigInt(row?.last_event ?? 0)
 }
 
-/** The position before every event that is not committed yet. */
-export async function presentCursor(ctx: Ctx): Promise<Cursor> {
-  const { rows } = await sql<{
-    xid: string
-  }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(ctx.tx)
-  return { xid: rows[0]?.xid ?? '0', event: '0' }
-}
-
-/**
- * Returns the events after a position that this user may receive, in order, and the position to continue from.
- * `more` is true when the limit was reached or when events wait for an older transaction to end.
- */
+/** Reads the events after a position. `known` is a later position, if the caller knows that it is committed. */
 export async function readEvents(
-  ctx: Ctx,
-  after: Cursor,
-  limit = 200,
-): Promise<{ events: StoredEvent[]; next: Cursor; more: boolean }> {
+  { tx, tenantId }: TenantRef,
+  after: Position,
+  known: Position = after,
+): Promise<EventPage> {
   const { rows } = await sql<{
-    xid: string
     event_id: string
     kind: string
-    data: unknown
-    heard: boolean
-    settled: boolean
+    data: string
+    account_id: string | null
+    permission: Audience['permission'] | null
+    store_id: string | null
+    device_id: string | null
   }>`
-    select xid::text, event_id, kind, data, xid < pg_snapshot_xmin(pg_current_snapshot()) as settled,
-           (account_id is null or account_id = ${ctx.user.id})
-           and (permission is null or ${ctx.user.isMain} or permission = any(${[...ctx.permissions]}::text[]))
-           and ((store_id is null and device_id is null)
-                or ${inDeviceScope(ctx, { device: 'device_id', store: 'store_id' })}) as heard
-      from live_event
-     where tenant_id = ${ctx.tenant.id} and (xid, event_id) > (${after.xid}::xid8, ${after.event}::bigint)
-     order by tenant_id, live_event.xid, event_id limit ${limit}`.execute(ctx.tx)
-  const settled = rows.filter((row) => row.settled)
-  const last = settled.at(-1)
+    select event_id, kind, data::text, account_id, permission, store_id, device_id from live_event
+     where tenant_id = ${tenantId} and event_id > ${String(after)}
+     order by tenant_id, event_id limit ${pageSize}`.execute(tx)
+  const isFull = rows.length === pageSize
+  const last = BigInt(rows.at(-1)?.event_id ?? after)
   return {
-    events: settled
-      .filter((row) => row.heard)
-      .map(({ kind, data, xid, event_id: event }) => ({ kind, data, cursor: { xid, event } })),
-    next: last ? { xid: last.xid, event: last.event_id } : after,
-    more: rows.length > settled.length || rows.length === limit,
+    after,
+    // Deleted events may leave nothing to read before the known position.
+    next: !isFull && known > last ? known : last,
+    events: rows.map((row) => ({
+      position: BigInt(row.event_id),
+      kind: row.kind,
+      data: row.data,
+      audience: {
+        ...(row.account_id === null ? {} : { account: row.account_id }),
+        ...(row.permission ? { permission: row.permission } : {}),
+        ...(row.store_id === null ? {} : { store: row.store_id }),
+        ...(row.device_id === null ? {} : { device: row.device_id }),
+      },
+    })),
+    isFull,
   }
 }
+
+export const mayHear = (
+  who: Pick<Ctx, 'user' | 'permissions' | 'scope'>,
+  { account, permission, ...place }: Audience,
+): boolean =>
+  (account === undefined || account === who.user.id) &&
+  (permission === undefined || who.user.isMain || who.permissions.has(permission)) &&
+  ((place.store === undefined && place.device === undefined) || isInDeviceScope(who, place))

@@ -270,8 +270,7 @@ export type LimitCounterTable = {
 
 export type LiveEventTable = {
   tenant_id: string
-  event_id: GeneratedAlways<string>
-  xid: Generated<string>
+  event_id: string
   kind: string
   account_id: string | null
   permission: string | null
@@ -279,6 +278,11 @@ export type LiveEventTable = {
   device_id: string | null
   data: Json
   created_at: Date
+}
+
+export type LiveEventCounterTable = {
+  tenant_id: string
+  last_event: string
 }
 
 export type LoginTable = {
@@ -476,6 +480,7 @@ export type Database = {
   job: JobTable
   limit_counter: LimitCounterTable
   live_event: LiveEventTable
+  live_event_counter: LiveEventCounterTable
   login: LoginTable
   machine: MachineTable
   machine_inbox: MachineInboxTable

@@ -3,7 +3,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Ctx } from './ctx.ts'
 
 /**
- * The one place where a user's scope becomes SQL. Columns are those of the caller's query; for a user who sees
+ * The one place where a user's scope becomes a condition: in SQL, and in memory for events. Columns are those of the caller's query; for a user who sees
  * everything each condition is `true`.
  */
 type Scoped = Pick<Ctx, 'scope'>
@@ -28,3 +28,12 @@ export const inDeviceScope = (
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(${sql.ref(columns.device)} = any(${scope.devices}::bigint[])
         or ${sql.ref(columns.store)} = any(${scope.stores}::bigint[]))`
+
+/** The same for a device that is already at hand, such as that of an event. */
+export const isInDeviceScope = (
+  { scope }: Scoped,
+  { device, store }: { device?: string; store?: string },
+): boolean =>
+  scope.all ||
+  (device !== undefined && scope.devices.includes(device)) ||
+  (store !== undefined && scope.stores.includes(store))

@@ -52,6 +52,21 @@ export async function findSession(
   return rows[0]
 }
 
+/** The users of those sessions that have not ended. */
+export async function findSessionUsers(
+  tx: Tx,
+  tenantId: string,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<(IdentityRow & { session_id: string })[]> {
+  const { rows } = await sql<IdentityRow & { session_id: string }>`
+    select s.session_id, ${identity}
+      from session s join account a on a.tenant_id = s.tenant_id and a.account_id = s.account_id ${joins}
+     where s.tenant_id = ${tenantId} and s.session_id = any(${sessionIds}::bigint[]) and s.ended_at is null
+       and s.expires_at > ${now} and a.deleted_at is null`.execute(tx)
+  return rows
+}
+
 export async function findIdentity(
   tx: Tx,
   tenantId: string,

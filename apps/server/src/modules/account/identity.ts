@@ -63,6 +63,17 @@ export async function openSession(
   }
 }
 
+/** The present rights of sessions, by session; those that have ended are missing. */
+export async function presentRights(
+  tx: Tx,
+  tenantId: string,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Identity>> {
+  const rows = await queries.findSessionUsers(tx, tenantId, sessionIds, now)
+  return new Map(rows.map((row) => [row.session_id, identityOf(tenantId, row)]))
+}
+
 /** The present rights of an account, for work that continues after its session. */
 export async function findIdentity(
   tx: Tx,

@@ -1,5 +1,5 @@
 export { newHashes, restartOperation } from './credentials-service.ts'
-export { type Credentials, findIdentity, openSession, tenantOf } from './identity.ts'
+export { findIdentity, type Identity, openSession, presentRights, tenantOf } from './identity.ts'
 export { demandSign } from './operation-service.ts'
 export { listPeople, nicknamesOf } from './people-queries.ts'
 export { createMerchant } from './signup-service.ts'
