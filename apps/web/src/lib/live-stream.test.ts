@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
 
-import { backOff, createParser, runLiveStream, type StreamMessage } from './live-stream.ts'
+import { backOff, createParser, type NoStream, runLiveStream, type StreamMessage } from './live-stream.ts'
 
-const parse = (...pieces: string[]): StreamMessage[] => {
-  const seen: StreamMessage[] = []
-  const take = createParser((message) => seen.push(message))
+type Seen = StreamMessage | { id: string } | { retry: number }
+
+const parse = (...pieces: string[]): Seen[] => {
+  const seen: Seen[] = []
+  const take = createParser({
+    onMessage: (message) => seen.push(message),
+    onId: (id) => seen.push({ id }),
+    onRetry: (retry) => seen.push({ retry }),
+  })
   for (const piece of pieces) take(piece)
   return seen
 }
@@ -12,23 +18,30 @@ const parse = (...pieces: string[]): StreamMessage[] => {
 describe('reading the event stream', () => {
   test('hands on a message with its id, kind and data', () => {
     expect(parse('id: 7\nevent: job\ndata: {"a":1}\n\n')).toEqual([
-      { id: '7', event: 'job', data: '{"a":1}' },
+      { id: '7' },
+      { event: 'job', data: '{"a":1}' },
     ])
   })
 
   test('joins a message that arrives in pieces, and parts two that arrive together', () => {
     const whole = 'id: 1\nevent: me\ndata: {}\n\nid: 2\nevent: me\ndata: {}\n\n'
     expect(parse(...whole.split(''))).toEqual(parse(whole))
-    expect(parse(whole).map(({ id }) => id)).toEqual(['1', '2'])
+    const me = { event: 'me', data: '{}' }
+    expect(parse(whole)).toEqual([{ id: '1' }, me, { id: '2' }, me])
   })
 
   test('takes heartbeats as a sign of life and nothing else', () => {
     expect(parse(': still here\n\n', ':\n\n')).toEqual([])
   })
 
+  test('takes the id of a welcome, which is no message, and the time that the server asks to wait', () => {
+    expect(parse('retry: 1000\nid: 5\n: welcome\n\n')).toEqual([{ retry: 1000 }, { id: '5' }])
+    expect(parse('retry: soon\n\n')).toEqual([])
+  })
+
   test('understands line ends of both kinds and data on several lines', () => {
     expect(parse('event: job\r\ndata: one\r\ndata: two\r\n\r\n')).toEqual([
-      { id: undefined, event: 'job', data: 'one\ntwo' },
+      { event: 'job', data: 'one\ntwo' },
     ])
   })
 })
@@ -42,7 +55,7 @@ const streamOf = (text: string): ReadableStream<Uint8Array> =>
   })
 
 /** Runs until `attempts` connections were made. Returns the requested event ids, the events and the waits. */
-async function run(attempts: (ReadableStream<Uint8Array> | undefined | Error)[]) {
+async function run(attempts: (ReadableStream<Uint8Array> | NoStream | Error)[]) {
   const stop = new AbortController()
   const asked: (string | undefined)[] = []
   const events: string[] = []
@@ -52,7 +65,7 @@ async function run(attempts: (ReadableStream<Uint8Array> | undefined | Error)[])
       connect: async (lastEventId) => {
         asked.push(lastEventId)
         const answer = attempts[asked.length - 1]
-        if (answer instanceof Error) throw answer
+        if (answer === undefined || answer instanceof Error) throw answer ?? new Error('one too many')
         return answer
       },
       onMessage: ({ data }) => events.push(data),
@@ -80,8 +93,23 @@ describe('the live stream', () => {
   })
 
   test('waits longer after each failure in a row, and little again once it has heard something', async () => {
-    const { waits } = await run([undefined, undefined, undefined, streamOf(':\n\n'), undefined])
+    const refused = { retryMs: 0 }
+    const { waits } = await run([refused, refused, refused, streamOf(':\n\n'), refused])
     expect(waits).toEqual([1000, 2000, 4000, 1000, 2000])
+  })
+
+  test('resumes from the welcome when the line broke before the first event', async () => {
+    const { asked } = await run([streamOf('id: 40\n: welcome\n\n'), streamOf('id: 41\n: still here\n\n')])
+    expect(asked).toEqual([undefined, '40'])
+  })
+
+  test('waits as long as the server asks for, when it is full or has closed the stream for a newer one', async () => {
+    const { waits } = await run([
+      { retryMs: 30_000 },
+      streamOf('retry: 1000\nid: 1\n\nretry: 30000\nevent: end\ndata: {}\n\n'),
+      streamOf('retry: 1000\nid: 1\n\n'),
+    ])
+    expect(waits).toEqual([30_000, 30_000, 1000])
   })
 
   test('never waits longer than half a minute, and not everybody equally long', () => {

@@ -1,22 +1,27 @@
 /**
  * The reader of the live event stream, independent of browser and session so that it can be tested.
- * Connecting: request the stream with the id of the last event seen. A stream leads to Open; a refusal, an error or the
- * end of the stream leads to Waiting.
+ * Connecting: request the stream with the last id seen, which the server also sends with its welcome and heartbeats. A
+ * stream leads to Open; a refusal, an error or the end of the stream leads to Waiting.
  * Open: hand on events as they come. Silence longer than `silenceMs` (the server sends heartbeats more often) means
  * that the line is dead: cut it, then Waiting.
  * Waiting: twice as long after each failure in a row, up to a limit, with jitter, so that not every console reconnects
- * to a restarted server at once. Then Connecting.
+ * to a restarted server at once; and at least as long as the server has asked for, because it is full or has closed
+ * this stream in favour of a newer one. Then Connecting.
  * Stopped: from any state, when the signal is aborted.
  */
-export type StreamMessage = { id: string | undefined; event: string; data: string }
+export type StreamMessage = { event: string; data: string }
+
+/** An answer without a stream, and how long the server asks to wait. */
+export type NoStream = { retryMs: number }
 
 export type LiveStreamOptions = {
-  /** Resolves to undefined when the server answered without a stream. */
   connect: (
     lastEventId: string | undefined,
     signal: AbortSignal,
-  ) => Promise<ReadableStream<Uint8Array> | undefined>
+  ) => Promise<ReadableStream<Uint8Array> | NoStream>
   onMessage: (message: StreamMessage) => void
+  /** Called with each id, also of a welcome or a heartbeat, which are no messages. */
+  onId?: (id: string) => void
   onOpenChange: (open: boolean) => void
   wait: (ms: number, signal: AbortSignal) => Promise<void>
   random?: () => number
@@ -31,20 +36,28 @@ export const backOff = (failures: number, random: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1)) * (0.5 + random / 2)
 
 export async function runLiveStream(options: LiveStreamOptions, stop: AbortSignal): Promise<void> {
-  const { connect, onMessage, onOpenChange, wait, random = Math.random, silenceMs = 75_000 } = options
+  const { connect, onMessage, onId, onOpenChange, wait, random = Math.random, silenceMs = 75_000 } = options
   let lastEventId: string | undefined
   let failures = 0
   while (!stop.aborted) {
     const attempt = new AbortController()
     const cut = (): void => attempt.abort()
+    let askedMs = 0
     stop.addEventListener('abort', cut, { once: true })
     try {
       const stream = await connect(lastEventId, attempt.signal)
-      if (stream) {
+      if ('retryMs' in stream) askedMs = stream.retryMs
+      else {
         onOpenChange(true)
-        const parser = createParser((message) => {
-          lastEventId = message.id ?? lastEventId
-          onMessage(message)
+        const parser = createParser({
+          onMessage,
+          onId: (id) => {
+            lastEventId = id
+            onId?.(id)
+          },
+          onRetry: (ms) => {
+            askedMs = ms
+          },
         })
         for await (const text of chunks(stream, silenceMs, attempt)) {
           failures = 0
@@ -59,7 +72,8 @@ export async function runLiveStream(options: LiveStreamOptions, stop: AbortSigna
     }
     if (stop.aborted) return
     failures += 1
-    await wait(backOff(failures, random()), stop)
+    const jitter = random()
+    await wait(Math.max(backOff(failures, jitter), askedMs * (0.5 + jitter / 2)), stop)
   }
 }
 
@@ -86,15 +100,23 @@ async function* chunks(
   }
 }
 
+type Parsed = {
+  onMessage: (message: StreamMessage) => void
+  onId: (id: string) => void
+  onRetry: (ms: number) => void
+}
+
 /** Takes text in pieces of any size and hands on whole messages. Comments (heartbeats) are ignored. */
-export function createParser(onMessage: (message: StreamMessage) => void): (text: string) => void {
+export function createParser({ onMessage, onId, onRetry }: Parsed): (text: string) => void {
   let rest = ''
   let id: string | undefined
   let event = ''
   let data: string[] = []
 
   const finish = (): void => {
-    if (data.length > 0) onMessage({ id, event: event || 'message', data: data.join('\n') })
+    // The id first: a message that fails to be handled must not come again for ever.
+    if (id !== undefined) onId(id)
+    if (data.length > 0) onMessage({ event: event || 'message', data: data.join('\n') })
     id = undefined
     event = ''
     data = []
@@ -108,6 +130,7 @@ export function createParser(onMessage: (message: StreamMessage) => void): (text
     if (field === 'data') data.push(value)
     else if (field === 'event') event = value
     else if (field === 'id') id = value
+    else if (field === 'retry' && /^\d{1,9}$/.test(value)) onRetry(Number(value))
   }
   return (text) => {
     const lines = (rest + text).split('\n')

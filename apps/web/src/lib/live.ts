@@ -1,10 +1,10 @@
-import { accountCalls, eventStreamPath, LiveEvent } from '@slotwise/contract'
+import { accountCalls, type Answer, eventStreamPath, LiveEvent, sessionEnded } from '@slotwise/contract'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 import { call } from './client.ts'
 import { currentLocale } from './i18n.tsx'
 import { listeners } from './listeners.ts'
-import { runLiveStream, type StreamMessage } from './live-stream.ts'
+import { type NoStream, runLiveStream, type StreamMessage } from './live-stream.ts'
 import { onBackOnline } from './network.ts'
 import { getSession } from './session.ts'
 
@@ -33,9 +33,13 @@ function dispatch({ event, data }: StreamMessage): void {
   if (known.success) for (const subscriber of subscribers) subscriber(known.data)
 }
 
-async function connect(token: string, lastEventId: string | undefined, signal: AbortSignal) {
+async function connect(
+  token: string,
+  lastEventId: string | undefined,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array> | NoStream> {
   const session = getSession()
-  if (session?.token !== token) return undefined
+  if (session?.token !== token) return { retryMs: 0 }
   const response = await fetch(eventStreamPath, {
     method: 'POST',
     headers: {
@@ -49,11 +53,12 @@ async function connect(token: string, lastEventId: string | undefined, signal: A
     body: '{}',
     signal,
   })
-  if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream'))
-    return response.body ?? undefined
-  // The session may have ended: an ordinary call notices that and clears it.
-  await call(accountCalls.me, {}, { quiet: true, signal })
-  return undefined
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream') && response.body)
+    return response.body
+  const { rcode, result } = (await response.json()) as Partial<Answer<{ retryAfter?: number } | null>>
+  // An ordinary call notices that the session has ended, and clears it.
+  if (rcode === sessionEnded) await call(accountCalls.me, {}, { quiet: true, signal })
+  return { retryMs: (result?.retryAfter ?? 0) * 1000 }
 }
 
 /** Resolves after `ms`, or as soon as the network is back. */
@@ -76,9 +81,9 @@ function run(token: string, stop: AbortSignal): void {
   void runLiveStream(
     {
       connect: (id, signal) => connect(token, id ?? lastSeen, signal),
-      onMessage: (message) => {
-        lastSeen = message.id ?? lastSeen
-        dispatch(message)
+      onMessage: dispatch,
+      onId: (id) => {
+        lastSeen = id
       },
       onOpenChange: setOpen,
       wait,
