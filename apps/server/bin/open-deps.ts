@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@slotwise/embedded-postgres'
 
 import type { Config } from '../src/kernel/config.ts'
+import { connectionsOf, type Role } from '../src/kernel/connections.ts'
 import type { Deps } from '../src/kernel/ctx.ts'
 import { openDb } from '../src/kernel/db.ts'
 import { makeLog } from '../src/kernel/log.ts'
@@ -18,7 +19,7 @@ export type Opened = { deps: Deps; close(): Promise<void> }
 export async function openDeps(
   config: Config,
   say: (message: string) => void,
-  onLost?: () => void,
+  { role = 'all', onLost }: { role?: Role; onLost?: () => void } = {},
 ): Promise<Opened> {
   const log = makeLog(config.logLevel)
   const embedded = config.databaseUrl
@@ -38,6 +39,7 @@ export async function openDeps(
     const db = openDb(url, {
       onError: (error) => log.warn({ err: error }, 'database connection'),
       waitSeconds: config.databaseWaitSeconds,
+      connections: connectionsOf[role],
     })
     const now = () => new Date()
     const deps: Deps = {

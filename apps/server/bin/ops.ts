@@ -5,7 +5,7 @@ import { runOps } from './ops-commands.ts'
 
 try {
   await runOps(process.argv.slice(2), () =>
-    openDeps({ ...readConfig(process.env), logLevel: 'warn' }, () => {}),
+    openDeps({ ...readConfig(process.env), logLevel: 'warn' }, () => {}, { role: 'ops' }),
   )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -56,7 +56,7 @@ function databaseLost(): void {
 
 /** Opens one part after the other, and stops opening when a stop is requested meanwhile. */
 async function start(): Promise<void> {
-  const opened = await openDeps(config, say, databaseLost)
+  const opened = await openDeps(config, say, { role: role ?? 'all', onLost: databaseLost })
   open.push(opened)
   const { deps } = opened
   if (stopping) return

@@ -44,8 +44,8 @@ const mostWaiting = 500
  * sell.
  */
 const stored = { atOnce: 3_000, perSecond: 20 }
-/** The database connections of this process that machines may use at most. */
-const atDatabase = 12
+/** The share of the database connections of this process that machines may use at most. */
+const shareOfMachines = 0.6
 /** Gateways notify each other on this channel when a machine has connected. */
 const connectedChannel = 'slotwise_connected'
 
@@ -62,7 +62,7 @@ export type Gateway = {
 }
 
 export async function startGateway(deps: Deps): Promise<Gateway> {
-  const pass = makeTurnstile(atDatabase)
+  const pass = makeTurnstile(Math.floor(deps.db.connections.main * shareOfMachines))
   // Ranked as a command, because a command may wait for it. Asked once a minute per machine.
   const bindings = rememberBindings((sn) => pass('command', () => bindingOf(deps, sn)))
   const heartbeats = gatherHeartbeats(deps)

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 
+import { type Connections, connectionsOf } from './connections.ts'
 import type { AppError } from './errors.ts'
 import type { Database } from './schema.ts'
 
@@ -18,7 +19,13 @@ export type { Database }
  * statements that must hold even if the call fails, such as counting a wrong password. Its pool is separate, so that
  * calls that wait for it cannot starve each other.
  */
-export type Db = { main: Kysely<Database>; autonomous: Kysely<Database>; url: string; close(): Promise<void> }
+export type Db = {
+  main: Kysely<Database>
+  autonomous: Kysely<Database>
+  connections: Connections
+  url: string
+  close(): Promise<void>
+}
 
 export const appRole = 'slotwise_app'
 
@@ -58,6 +65,8 @@ class PreparingClient extends pg.Client {
 const held = new AsyncLocalStorage<ReadonlySet<Kysely<Database>>>()
 
 type Options = {
+  /** The sizes of the pools; by default those of a process that does everything. */
+  connections?: Connections
   /** Called when an idle connection breaks. */
   onError?: (error: Error) => unknown
   /** Called with each statement after it ran; tests search them for forbidden ones. */
@@ -116,11 +125,13 @@ export function openDb(url: string, options: Options = {}): Db {
   let closing = false
   // Connections that break while the pool is being closed are not reported.
   const quietAtEnd: Options = { ...options, onError: (error) => closing || options.onError?.(error) }
-  const main = connect(url, 20, quietAtEnd)
-  const autonomous = connect(url, 4, quietAtEnd)
+  const { connections = connectionsOf.all } = options
+  const main = connect(url, connections.main, quietAtEnd)
+  const autonomous = connect(url, connections.autonomous, quietAtEnd)
   return {
     main,
     autonomous,
+    connections,
     url,
     async close() {
       closing = true

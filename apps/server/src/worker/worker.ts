@@ -42,6 +42,7 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
   const runner: Runner = await run({
     connectionString: deps.db.url,
     concurrency: 2,
+    maxPoolSize: deps.db.connections.queue,
     noHandleSignals: true,
     pollInterval: 2_000,
     events,
