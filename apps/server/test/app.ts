@@ -17,6 +17,7 @@ import { devInbox } from '../src/ports/sms/dev-inbox.ts'
 import { hooks } from '../src/wiring.ts'
 import { type Worker, startWorker } from '../src/worker/worker.ts'
 import { cloneDatabase } from './postgres.ts'
+import { lengthsIn } from './list-length.ts'
 import { tenantlessIn } from './tenantless.ts'
 
 export type Signed = { token: string; secret: string }
@@ -66,7 +67,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
   }
   const complaints: string[] = []
   const db = openDb(url, {
-    onStatement: (text) => complaints.push(...tenantlessIn(text)),
+    onStatement: (text) => complaints.push(...tenantlessIn(text), ...lengthsIn(text)),
     // Tests do not judge how fast a busy computer opens a connection.
     waitSeconds: 120,
     oneConnection: true,

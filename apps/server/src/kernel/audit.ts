@@ -1,4 +1,5 @@
 import type { AuditedCall, AuditedKind } from '@slotwise/contract'
+import { sql } from 'kysely'
 
 import type { Ctx, Origin } from './ctx.ts'
 import type { Tx } from './db.ts'
@@ -20,20 +21,18 @@ export async function writeAudit(
   origin: Origin,
   ...entries: AuditEntry[]
 ): Promise<void> {
-  const rows = entries.map((entry) => ({
-    tenant_id: tenantId,
-    at: origin.now,
-    account_id: who.id,
-    username: who.username,
-    address: origin.address,
-    request_id: origin.requestId,
-    call: entry.call,
-    object: entry.object,
-    object_id: entry.objectId,
-    before: json(entry.before),
-    after: json(entry.after),
-  }))
-  if (rows.length > 0) await tx.insertInto('audit').values(rows).execute()
+  if (entries.length === 0) return
+  await sql`
+    insert into audit (tenant_id, at, account_id, username, address, request_id, call, object, object_id, before, after)
+    select ${tenantId}::bigint, ${origin.now}::timestamptz, ${who.id}::bigint, ${who.username}::text, ${origin.address}::text,
+           ${origin.requestId}::text, call, object, object_id, before::jsonb, after::jsonb
+      from unnest(${entries.map(({ call }) => call)}::text[], ${entries.map(({ object }) => object)}::text[],
+                  ${entries.map(({ objectId }) => objectId)}::text[],
+                  ${entries.map(({ before }) => json(before))}::text[],
+                  ${entries.map(({ after }) => json(after))}::text[])
+           with ordinality as v (call, object, object_id, before, after, n)
+     order by n
+    returning audit_id`.execute(tx)
 }
 
 /** Records what this call changed, in the transaction that changes it. Never pass a secret. */

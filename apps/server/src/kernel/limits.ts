@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { AppError } from './errors.ts'
 import type { Database } from './schema.ts'
+import { isOneOfTexts } from './search.ts'
 
 /** Allows `max` tries in a window. With `blockSeconds`, the last allowed try blocks further ones for that long. */
 export type Limit = { max: number; windowSeconds: number; blockSeconds?: number }
@@ -51,7 +52,7 @@ export function addressKey(address: string): string {
 
 /** Forgets the tries, after the right password or when the message was not sent. */
 export async function release(db: Kysely<Database>, ...keys: string[]): Promise<void> {
-  await db.deleteFrom('limit_counter').where('key', 'in', keys).execute()
+  await db.deleteFrom('limit_counter').where(isOneOfTexts(keys, 'key')).execute()
 }
 
 /** Takes a try, or refuses with the number of seconds to wait. */

@@ -3,8 +3,8 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Ctx } from './ctx.ts'
 
 /**
- * The one place where a user's scope becomes a condition: in SQL, and in memory for events. Columns are those of the caller's query; for a user who sees
- * everything each condition is `true`.
+ * The one place where a user's scope becomes a condition: in SQL, and in memory for events. Columns are those of the
+ * caller's query; for a user who sees everything each condition is `true`.
  */
 type Scoped = Pick<Ctx, 'scope'>
 

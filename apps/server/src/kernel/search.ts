@@ -4,6 +4,10 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 export const isOneOf = (ids: readonly string[] | undefined, column: string): Expression<SqlBool> =>
   ids ? sql<SqlBool>`${sql.ref(column)} = any(${ids}::bigint[])` : sql<SqlBool>`true`
 
+/** True where the column holds one of the texts. */
+export const isOneOfTexts = (texts: readonly string[], column: string): Expression<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} = any(${texts}::text[])`
+
 /** Escapes typed text for LIKE: `%` and `_` match themselves. */
 const literal = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
 

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Ctx, OutsideCtx, SessionCtx } from '../../kernel/ctx.ts'
 import type { Database, Tx } from '../../kernel/db.ts'
 import { wakeStreams } from '../../kernel/events.ts'
+import { isOneOfTexts } from '../../kernel/search.ts'
 
 /** Everything about a user that decides on the user's rights, in one read. */
 export type IdentityRow = {
@@ -83,7 +84,7 @@ export async function findLogin(
   db: Kysely<Database>,
   names: readonly string[],
 ): Promise<{ tenant_id: string; account_id: string; username: string } | undefined> {
-  const rows = await db.selectFrom('login').selectAll().where('username', 'in', names).execute()
+  const rows = await db.selectFrom('login').selectAll().where(isOneOfTexts(names, 'username')).execute()
   return names.map((name) => rows.find((row) => row.username === name)).find((row) => row !== undefined)
 }
 

@@ -3,6 +3,7 @@ import type { CommandOp, SlotResult } from '@slotwise/machine-protocol'
 import { sql } from 'kysely'
 
 import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
+import { isOneOfTexts } from '../../kernel/search.ts'
 
 export type CommandRow = {
   command_id: string
@@ -101,7 +102,7 @@ export async function moveCommand(
     })
     .where('tenant_id', '=', tenantId)
     .where('command_id', '=', id)
-    .where('state', 'in', from)
+    .where(isOneOfTexts(from, 'state'))
   if (device !== undefined) query = query.where('device_id', '=', device)
   if (before) query = query.where('expires_at', '>', before)
   if (due) query = query.where('due_at', '<=', due)
@@ -136,6 +137,9 @@ export const historyOf = (
     .limit(atMost)
     .execute()
 
+/** Written as in the index of open commands, which is used only then. */
+const isOpen = sql<boolean>`state in ('created', 'sent', 'acknowledged')`
+
 /** Commands that have not ended. */
 export async function openCommands({ tx, tenantId }: TenantRef, deviceId: string): Promise<string[]> {
   const rows = await tx
@@ -143,7 +147,7 @@ export async function openCommands({ tx, tenantId }: TenantRef, deviceId: string
     .select('command_id')
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
-    .where('state', 'in', ['created', 'sent', 'acknowledged'])
+    .where(isOpen)
     .orderBy('command_id')
     .execute()
   return rows.map((row) => row.command_id)
@@ -159,8 +163,8 @@ export async function hasOpen(
     .select('command_id')
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
-    .where('state', 'in', ['created', 'sent', 'acknowledged'])
-    .where('op', 'in', ops)
+    .where(isOpen)
+    .where(isOneOfTexts(ops, 'op'))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -173,7 +177,7 @@ export async function dueOf({ tx, tenantId }: TenantRef, id: string): Promise<Da
     .select('due_at')
     .where('tenant_id', '=', tenantId)
     .where('command_id', '=', id)
-    .where('state', 'in', ['created', 'sent', 'acknowledged'])
+    .where(isOpen)
     .executeTakeFirst()
   return row?.due_at
 }

@@ -227,12 +227,13 @@ export const updateGoods = (ctx: Ctx, id: string, rev: number | undefined, draft
 /** Returns the numbers of the new goods. */
 export async function insertMany(ctx: Ctx, drafts: readonly Draft[]): Promise<string[]> {
   if (drafts.length === 0) return []
-  const key = { tenant_id: ctx.tenant.id, created_by: ctx.user.id, created_at: ctx.now }
-  const rows = await ctx.tx
-    .insertInto('goods')
-    .values(drafts.map((draft) => ({ ...columns(draft), ...key })))
-    .returning('goods_id')
-    .execute()
+  const { rows } = await sql<{ goods_id: string }>`
+    insert into goods (tenant_id, title, price, min_price, max_price, description, code, tags, created_by, created_at)
+    select ${ctx.tenant.id}::bigint, title, price, min_price, max_price, description, code, tags,
+           ${ctx.user.id}::bigint, ${ctx.now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(drafts.map(columns))}::jsonb) as v (
+           title text, price int, min_price int, max_price int, description text, code text, tags text[])
+    returning goods_id`.execute(ctx.tx)
   return rows.map((row) => row.goods_id)
 }
 

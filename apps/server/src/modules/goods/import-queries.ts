@@ -23,15 +23,13 @@ export async function insertImport(ctx: Ctx, rows: readonly JudgedRow[]): Promis
     .returning('import_id')
     .executeTakeFirstOrThrow()
   for (let start = 0; start < rows.length; start += pieceSize) {
-    const values = rows.slice(start, start + pieceSize).map((row) => ({
-      ...row,
-      tenant_id: ctx.tenant.id,
-      import_id: id,
-      draft: row.draft && JSON.stringify(row.draft),
-      changes: JSON.stringify(row.changes),
-      errors: JSON.stringify(row.errors),
-    }))
-    await ctx.tx.insertInto('goods_import_row').values(values).execute()
+    const piece = JSON.stringify(rows.slice(start, start + pieceSize))
+    await sql`
+      insert into goods_import_row (tenant_id, import_id, "row", kind, title, goods_id, rev, draft, changes, errors)
+      select ${ctx.tenant.id}::bigint, ${id}::bigint, "row", kind, title, goods_id, rev, draft, changes, errors
+        from jsonb_to_recordset(${piece}::jsonb) as v (
+             "row" int, kind text, title text, goods_id bigint, rev int, draft jsonb, changes jsonb, errors jsonb)
+      returning "row"`.execute(ctx.tx)
   }
   return id
 }
@@ -105,7 +103,7 @@ type Change = { goods_id: string | null; rev: number | null; draft: Draft }
 export const changesOf = (ctx: Ctx, id: string): Promise<Change[]> =>
   rowsOf(ctx, id)
     .select(['goods_id', 'rev', sql<Draft>`draft`.as('draft')])
-    .where('kind', 'in', ['add', 'change'])
+    .where(sql<boolean>`kind in ('add', 'change')`)
     .orderBy('row')
     .execute()
 

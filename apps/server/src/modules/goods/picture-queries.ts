@@ -36,8 +36,11 @@ export async function setPictures(ctx: Ctx, goodsId: string, imageIds: readonly 
     .deleteFrom('goods_image')
     .where((eb) => eb.and(key))
     .execute()
-  const rows = imageIds.map((image, place) => ({ ...key, place, image_id: image }))
-  if (rows.length > 0) await ctx.tx.insertInto('goods_image').values(rows).execute()
+  await sql`
+    insert into goods_image (tenant_id, goods_id, place, image_id)
+    select ${ctx.tenant.id}::bigint, ${goodsId}::bigint, n - 1, image
+      from unnest(${imageIds}::bigint[]) with ordinality as v (image, n)
+    returning place`.execute(ctx.tx)
 }
 
 /**

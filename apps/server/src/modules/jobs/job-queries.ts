@@ -71,8 +71,9 @@ export async function lockOwner(ctx: Ctx): Promise<void> {
   )
 }
 
-export const countOpen = (ctx: Ctx): Promise<number> =>
-  countOf(own(ctx).where('state', 'in', ['waiting', 'running']))
+const isOpen = sql<boolean>`state in ('waiting', 'running')`
+
+export const countOpen = (ctx: Ctx): Promise<number> => countOf(own(ctx).where(isOpen))
 
 /** Jobs that should have ended long ago: their last attempt was killed before it could record the failure. */
 export async function findStalled(tx: Tx, tenantId: string, before: Date): Promise<string[]> {
@@ -80,7 +81,7 @@ export async function findStalled(tx: Tx, tenantId: string, before: Date): Promi
     .selectFrom('job')
     .select('job_id')
     .where('tenant_id', '=', tenantId)
-    .where('state', 'in', ['waiting', 'running'])
+    .where(isOpen)
     .where('created_at', '<', before)
     .execute()
   return rows.map((row) => row.job_id)
@@ -150,7 +151,7 @@ export async function changeJob(
     .set(change)
     .where('tenant_id', '=', tenantId)
     .where('job_id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
+    .where(isOpen)
     .returning([...columns, 'account_id'])
     .executeTakeFirst()
   if (!row) return undefined

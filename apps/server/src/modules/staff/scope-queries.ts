@@ -118,8 +118,12 @@ export async function setScope(
     .deleteFrom('account_device')
     .where((eb) => eb.and(key))
     .execute()
-  const storeRows = Array.from(stores, (id) => ({ ...key, store_id: id }))
-  const deviceRows = Array.from(devices, (id) => ({ ...key, device_id: id }))
-  if (storeRows.length > 0) await ctx.tx.insertInto('account_store').values(storeRows).execute()
-  if (deviceRows.length > 0) await ctx.tx.insertInto('account_device').values(deviceRows).execute()
+  await sql`
+    insert into account_store (tenant_id, account_id, store_id)
+    select ${ctx.tenant.id}::bigint, ${accountId}::bigint, id from unnest(${[...stores]}::bigint[]) id
+    returning store_id`.execute(ctx.tx)
+  await sql`
+    insert into account_device (tenant_id, account_id, device_id)
+    select ${ctx.tenant.id}::bigint, ${accountId}::bigint, id from unnest(${[...devices]}::bigint[]) id
+    returning device_id`.execute(ctx.tx)
 }
