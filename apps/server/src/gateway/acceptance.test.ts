@@ -9,6 +9,7 @@ import { asMachine, type BoundMachine, makeBoundMachine, makeMachine } from '../
 import { endPrograms, type Program } from '../../test/mosquitto-clients.ts'
 import { asOwner } from '../../test/owner.ts'
 import { giveCommand } from '../modules/commands/index.ts'
+import { rotateSecret } from '../modules/machines/index.ts'
 import { startGateway } from './gateway.ts'
 
 let app: TestApp
@@ -65,7 +66,7 @@ const lastCommand = last(look('command_id, state, why, items, finished_at', 'com
 const slots = look('channel_sn as ch, quantity as qty, max, state, fault', 'slot_report')
 const searches = look('initializing_since is not null as searching', 'device_state')
 const faults = look('code, channel_sn as ch, raw, cleared_at is null as active', 'device_fault')
-const inbox = look('kind, data, sent_at', 'machine_inbox')
+const inbox = look('kind, data, ts::float8, happened_at, clock_doubtful', 'machine_inbox')
 
 const sale = (saleId: string, other: Data = {}): Data => {
   const paid = { saleId, client: 'coin', amount: 1990, result: 'delivered', tookMs: 4100 }
@@ -230,13 +231,59 @@ describe('reports', () => {
     const order = { reqId: '412-o3', items: [{ ch: 1, n: 1 }], pay: 'wechat', kind: 'buy' }
     const bodies = [await machine.say('order', order), await machine.say('sale', sale('5531'))] as const
     const kept = await inbox(machine)
-    const sold = { kind: 'sale', data: sale('5531'), sent_at: app.clock.now }
+    const now = app.clock.now
+    const sold = {
+      kind: 'sale',
+      data: sale('5531'),
+      ts: now.getTime(),
+      happened_at: now,
+      clock_doubtful: false,
+    }
     expect(kept).toEqual([{ ...sold, kind: 'order', data: order }, sold])
     app.clock.advance(5)
     await machine.comeBack(413)
     await machine.publish('order', bodies[0])
     await machine.publish('sale', bodies[1])
     expect(await inbox(machine)).toEqual(kept)
+  })
+
+  test('a machine that has lost its memory counts from the beginning, and loses no sale', async () => {
+    const machine = await newMachine()
+    machine.boot = 1
+    const first = machine.envelope('sale', sale('a'), { mid: '1-1', seq: 1 })
+    await machine.publish('sale', first)
+    const secret = await rotateSecret(app.deps, machine.sn)
+    const after = machineOf({ ...machine.bound, secret })
+    app.clock.advance(60)
+    await after.comeBack(1)
+    await after.publish('sale', after.envelope('sale', sale('b'), { mid: '1-1', seq: 1 }))
+    await after.publish('sale', first)
+    expect((await inbox(machine)).map(({ data }) => (data as Data)['saleId']).toSorted()).toEqual(['a', 'b'])
+  })
+
+  test('a name that was used for another sale is refused', async () => {
+    const machine = await newMachine()
+    await machine.say('sale', sale('a'))
+    const before = gateway.refusals.get('reused name') ?? 0
+    await machine.say('sale', sale('a', { amount: 1000 }))
+    expect(gateway.refusals.get('reused name')).toBe(before + 1)
+    expect(await inbox(machine)).toMatchObject([{ data: { amount: 1990 } }])
+  })
+
+  test('a sale of 29 days ago has its date, one of 31 days ago too, marked as doubtful', async () => {
+    const machine = await newMachine()
+    const day = 86_400
+    app.clock.advance(40 * day)
+    const ago = (days: number) => app.clock.now.getTime() - days * day * 1000
+    for (const days of [29, 31, 41])
+      await machine.publish('sale', machine.envelope('sale', sale(String(days)), { ts: ago(days) }))
+    const kept = (await inbox(machine)).toSorted((a, b) => Number(b['ts']) - Number(a['ts']))
+    expect(kept).toMatchObject([
+      { ts: ago(29), happened_at: new Date(ago(29)), clock_doubtful: false },
+      { ts: ago(31), happened_at: new Date(ago(31)), clock_doubtful: true },
+      // Before the machine was bound.
+      { ts: ago(41), happened_at: app.clock.now, clock_doubtful: true },
+    ])
   })
 
   test('100 sales out of an outbox are 100 sales, also when the whole outbox is sent again', async () => {

@@ -16,6 +16,7 @@ export type RefusalReason =
   | 'wrong data'
   | 'bound to nobody'
   | 'late'
+  | 'reused name'
   | 'too much at once'
 
 /** What a broker needs from the gateway. */

@@ -4,7 +4,14 @@
  * server dies between a command and its sending. In every story: at most one motion per command, success only on
  * the machine's word, nothing carried out after its time, and nothing acknowledged is lost or counted twice.
  */
-import { decode, encode, type Envelope, upMessages, type UpName } from '@slotwise/machine-protocol'
+import {
+  decode,
+  encode,
+  type Envelope,
+  type UpMessage,
+  upMessages,
+  type UpName,
+} from '@slotwise/machine-protocol'
 import {
   between,
   chance,
@@ -30,9 +37,11 @@ import { makeMerchant } from '../../test/factories.ts'
 import { asMachine, type BoundMachine, makeBoundMachine } from '../../test/machines.ts'
 import { asOwner } from '../../test/owner.ts'
 import { AppError } from '../kernel/errors.ts'
+import { dateMessage } from '../kernel/machine-clock.ts'
+import { tradeOf } from '../modules/bills/index.ts'
 import { decideDue, giveCommand, takeForSending } from '../modules/commands/index.ts'
 import { sweepPresence } from '../modules/presence/index.ts'
-import { takeReport } from './reports.ts'
+import { storeTrade, takeReport } from './reports.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -127,7 +136,11 @@ async function play(seed: number): Promise<Story> {
       const decoded = decode(encode(envelope), { sn: bound.sn, name, schema: upMessages[name] })
       if (!decoded.ok) throw new Error(`the machine sent ${decoded.why}`)
       if (name === 'heartbeat') continue
-      const outcome = await asMachine(app, bound, (ctx) => takeReport(ctx, name, decoded.message))
+      const outcome = await asMachine(app, bound, (ctx) => {
+        if (name !== 'sale' && name !== 'order') return takeReport(ctx, name, decoded.message)
+        const message = decoded.message as Envelope<UpMessage<'sale' | 'order'>>
+        return storeTrade(ctx, tradeOf(message), dateMessage(message.ts, ctx.now, new Date(start)))
+      })
       if (name === 'sale') story.sales.add(envelope.mid)
       if (name === 'result') {
         const { id, ok } = envelope.data as { id: string; ok: boolean }

@@ -51,12 +51,11 @@ afterAll(async () => {
 
 const sales = async ({ id }: BoundMachine): Promise<string[]> =>
   (
-    await asOwner<{ mid: string }>(app, 'select mid from machine_inbox where device_id = $1 order by mid', [
+    await asOwner<{ ref: string }>(app, 'select ref from machine_inbox where device_id = $1 order by ref', [
       id,
     ])
-  ).map(({ mid }) => mid)
+  ).map(({ ref }) => ref)
 const sale = {
-  saleId: 's',
   client: 'coin' as const,
   amount: 1,
   items: [],
@@ -100,7 +99,7 @@ test('a machine logs in at Mosquitto by the list we print, is there, is told som
 test('a machine reaches no topic of another', async () => {
   const hand = await HandMachine.connect(mosquitto.port, machine)
   hand.client.publish(upTopic(other.sn, 'sale'), '{}', { qos: 1 })
-  await hand.say('sale', sale, { mid: 'own' })
+  await hand.say('sale', { ...sale, saleId: 'own' })
   await expect.poll(() => sales(machine)).toContain('own')
   expect(await sales(other)).toEqual([])
   await hand.leave()
@@ -112,7 +111,7 @@ test('a machine takes the place of no gateway, whatever it calls itself', async 
     clean: false,
   })
   const hand = await HandMachine.connect(mosquitto.port, other)
-  await hand.say('sale', sale, { mid: 'unstolen' })
+  await hand.say('sale', { ...sale, saleId: 'unstolen' })
   await expect.poll(() => sales(other)).toContain('unstolen')
   // The broker identifies machines by their number, so a second connection with it ends the first.
   const pushedOut = thief.closed().then(() => 'pushed out')
@@ -125,17 +124,17 @@ test('a machine takes the place of no gateway, whatever it calls itself', async 
 test('what machines say while no gateway runs, or while the broker starts anew, is not lost and not doubled', async () => {
   await stopGateways()
   const hand = await HandMachine.connect(mosquitto.port, other)
-  for (let i = 0; i < 20; i += 1) await hand.say('sale', sale, { mid: `away-${String(i).padStart(2, '0')}` })
+  const expected = Array.from({ length: 20 }, (_, i) => `away-${String(i).padStart(2, '0')}`)
+  for (const saleId of expected) await hand.say('sale', { ...sale, saleId })
   await hand.leave()
   await mosquitto.restart()
   await startGateways(2)
-  const expected = Array.from({ length: 20 }, (_, i) => `away-${String(i).padStart(2, '0')}`)
-  const away = async () => (await sales(other)).filter((mid) => mid.startsWith('away'))
+  const away = async () => (await sales(other)).filter((saleId) => saleId.startsWith('away'))
   await expect.poll(away).toEqual(expected)
 
   await mosquitto.restart()
   const again = await HandMachine.connect(mosquitto.port, other)
-  await again.say('sale', sale, { mid: 'back' })
+  await again.say('sale', { ...sale, saleId: 'back' })
   await expect.poll(() => sales(other)).toContain('back')
   await again.leave()
 })
@@ -145,10 +144,9 @@ test('what cannot be stored is not acknowledged to the broker, and comes again u
   await asOwner(app, 'alter table machine_inbox rename to machine_inbox_away')
   try {
     // More than fits into the line's buffer while the first message is being stored.
-    const saleId = 'x'.repeat(64)
     const items = Array.from({ length: 400 }, (_, i) => ({ ch: i + 1, n: 1, ok: true }))
-    for (const mid of ['early', ...Array.from({ length: 18 }, (_, i) => `more ${i}`), 'late'])
-      await hand.say('sale', { ...sale, saleId, items }, { mid })
+    for (const saleId of ['early', ...Array.from({ length: 18 }, (_, i) => `more ${i}`), 'late'])
+      await hand.say('sale', { ...sale, saleId, items })
   } finally {
     await asOwner(app, 'alter table machine_inbox_away rename to machine_inbox')
   }

@@ -11,7 +11,9 @@ import {
   type DownMessage,
   type DownName,
   encode,
+  type Envelope,
   plainHeartbeat,
+  type UpMessage,
   upMessages,
 } from '@slotwise/machine-protocol'
 import { sql } from 'kysely'
@@ -20,9 +22,10 @@ import type pg from 'pg'
 import type { Deps, MachineCtx } from '../kernel/ctx.ts'
 import { inTenant } from '../kernel/db.ts'
 import { StandingConnection } from '../kernel/standing-connection.ts'
+import { isInInbox, type Trade, tradeOf } from '../modules/bills/index.ts'
 import { commandChannel, takeForSending, unsentCommands } from '../modules/commands/index.ts'
 import { machineChannel } from '../modules/devices/index.ts'
-import { authenticate, bindingOf, ownerThen } from '../modules/machines/index.ts'
+import { authenticate, bindingOf, ownerAt } from '../modules/machines/index.ts'
 import { sweepPresence } from '../modules/presence/index.ts'
 import { type Binding, rememberBindings } from './bindings.ts'
 import { makeBudget } from './budget.ts'
@@ -32,7 +35,7 @@ import { joinExternalBroker } from './external-broker.ts'
 import { gatherHeartbeats } from './heartbeats.ts'
 import { inOrder } from './in-order.ts'
 import { machineSettings } from './machine-settings.ts'
-import { takeReport } from './reports.ts'
+import { storeTrade, takeReport } from './reports.ts'
 import { makeTurnstile, type Rank } from './turnstile.ts'
 
 const sweepEveryMs = 15_000
@@ -116,11 +119,9 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     const decoded = decode(text, { sn, name, schema: upMessages[name] })
     if (!decoded.ok) return refuse(decoded.why, sn)
     const { message } = decoded
-    // A sale or order belongs to the merchant at the time of the message; every other message to the present one.
-    const isTrade = name === 'sale' || name === 'order'
-    const binding = await (isTrade
-      ? pass('report', () => ownerThen(deps.db.main, sn, new Date(message.ts), deps.now()))
-      : bindings.of(sn))
+    if (name === 'sale' || name === 'order')
+      return takeTrade(sn, tradeOf(message as Envelope<UpMessage<'sale' | 'order'>>))
+    const binding = await bindings.of(sn)
     if (!binding) {
       if (name === 'status' && isOnline(message.data)) return welcome(sn, message.mid, undefined)
       return refuse('bound to nobody', sn)
@@ -135,6 +136,17 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     }
     if (outcome === 'late') refuse('late', sn)
     if (outcome === 'came') await welcome(sn, message.mid, binding)
+  }
+
+  /** A sale or order belongs to the merchant at its time; every other message to the present one. */
+  async function takeTrade(sn: string, trade: Trade): Promise<void> {
+    const owner = await pass('report', () => ownerAt(deps, sn, trade.ts))
+    if (!owner) return refuse('bound to nobody', sn)
+    await slowDown(sn)
+    for (const earlier of owner.earlier)
+      if (await inMachine(sn, earlier, (ctx) => isInInbox(ctx, trade))) return
+    const outcome = await inMachine(sn, owner.binding, (ctx) => storeTrade(ctx, trade, owner.dated))
+    if (outcome === 'reused name') refuse(outcome, sn)
   }
 
   /**

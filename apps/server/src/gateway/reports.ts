@@ -1,7 +1,8 @@
 import type { Envelope, UpMessage, UpName } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../kernel/ctx.ts'
-import { takeIntoInbox } from '../modules/bills/index.ts'
+import type { Dated } from '../kernel/machine-clock.ts'
+import { takeIntoInbox, type Trade } from '../modules/bills/index.ts'
 import { takeAck, takeProgress, takeResult } from '../modules/commands/index.ts'
 import { takeConfig } from '../modules/devices/index.ts'
 import { applyStatus, hearOf, stillBound, takeFault } from '../modules/presence/index.ts'
@@ -10,22 +11,27 @@ import { takeSlots } from '../modules/slots/index.ts'
 /** `came`: the machine has just reported that it is online. `gone`: it does not belong to this merchant any more. */
 type Outcome = 'came' | 'late' | 'taken' | 'gone'
 
-/** Stores what a machine reports, in the transaction of its merchant. */
+/** Stores a sale or an order with the merchant at its time, even if the machine has left that merchant since. */
+export async function storeTrade(
+  ctx: MachineCtx,
+  trade: Trade,
+  dated: Dated,
+): ReturnType<typeof takeIntoInbox> {
+  const known = await stillBound(ctx)
+  if (known) await hearOf(ctx, known)
+  return takeIntoInbox(ctx, trade, dated)
+}
+
+/** Stores what else a machine reports, in the transaction of its merchant. */
 export async function takeReport(
   ctx: MachineCtx,
-  name: Exclude<UpName, 'heartbeat'>,
+  name: Exclude<UpName, 'heartbeat' | 'sale' | 'order'>,
   message: Envelope,
 ): Promise<Outcome> {
   // The gateway has read the message by the schema of its name.
   const whole = <Name extends UpName>() => message as Envelope<UpMessage<Name>>
   const as = <Name extends UpName>(): UpMessage<Name> => whole<Name>().data
   const known = await stillBound(ctx)
-  if (name === 'sale' || name === 'order') {
-    // Belongs to the merchant at the time of the message, even if the machine has left since.
-    if (known) await hearOf(ctx, known)
-    await takeIntoInbox(ctx, message, name)
-    return 'taken'
-  }
   if (!known) return 'gone'
   if (name !== 'status') await hearOf(ctx, known)
   switch (name) {

@@ -310,9 +310,12 @@ export type MachineInboxTable = {
   mid: string
   kind: string
   data: Json
-  sent_at: Date
+  happened_at: Date
   received_at: Date
   taken_at: Date | null
+  ref: string
+  ts: string
+  clock_doubtful: boolean
 }
 
 export type MachineOwnerTable = {

@@ -1,23 +1,51 @@
-import type { MachineCtx } from '../../kernel/ctx.ts'
+import { sql } from 'kysely'
 
-/** Returns false when the same message has been stored before. */
+import type { MachineCtx } from '../../kernel/ctx.ts'
+import type { Dated } from '../../kernel/machine-clock.ts'
+
+/** A sale or an order. `ref` is the machine's name for it: its saleId or reqId. */
+export type Trade = { kind: 'sale' | 'order'; ref: string; mid: string; ts: number; data: unknown }
+
+/** Returns false when the machine has used the name before. */
 export async function putIntoInbox(
   { tx, tenantId, deviceId, now }: MachineCtx,
-  message: { mid: string; kind: 'sale' | 'order'; data: unknown; sentAt: Date },
+  { kind, ref, mid, ts, data }: Trade,
+  { at, doubtful }: Dated,
 ): Promise<boolean> {
   const row = await tx
     .insertInto('machine_inbox')
     .values({
       tenant_id: tenantId,
       device_id: deviceId,
-      mid: message.mid,
-      kind: message.kind,
-      data: JSON.stringify(message.data),
-      sent_at: message.sentAt,
+      kind,
+      ref,
+      mid,
+      ts: String(ts),
+      data: JSON.stringify(data),
+      happened_at: at,
+      clock_doubtful: doubtful,
       received_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('mid')
+    .returning('ref')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether this very sale or order is stored: the same name, time and contents. */
+export async function isInInbox(
+  { tx, tenantId, deviceId }: MachineCtx,
+  { kind, ref, ts, data }: Trade,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('machine_inbox')
+    .select('ref')
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .where('kind', '=', kind)
+    .where('ref', '=', ref)
+    .where('ts', '=', String(ts))
+    .where(sql<boolean>`data = ${JSON.stringify(data)}::jsonb`)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,20 +1,24 @@
-import type { Envelope } from '@slotwise/machine-protocol'
+import type { Envelope, UpMessage } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../../kernel/ctx.ts'
-import { putIntoInbox } from './inbox-queries.ts'
+import type { Dated } from '../../kernel/machine-clock.ts'
+import { isInInbox, putIntoInbox, type Trade } from './inbox-queries.ts'
 
-/** A machine's clock is trusted from a week ago to two minutes ahead; otherwise the time of arrival counts. */
-const oldestMs = 7 * 24 * 3_600_000
-const newestMs = 120_000
+export const tradeOf = ({ mid, ts, data }: Envelope<UpMessage<'sale' | 'order'>>): Trade =>
+  'saleId' in data
+    ? { kind: 'sale', ref: data.saleId, mid, ts, data }
+    : { kind: 'order', ref: data.reqId, mid, ts, data }
 
-const momentOf = (now: Date, ts: number): Date =>
-  ts > now.getTime() - oldestMs && ts < now.getTime() + newestMs ? new Date(ts) : now
-
-/** Stores a sale or an order until bills book it. */
+/**
+ * Stores a sale or an order until bills book it. A message sent again is recognised by its name and contents, not by
+ * its `mid`, which a machine that has lost its memory uses again. Another sale with a used name is not stored: no one
+ * could tell whether it is a second sale or a wrong report of the first.
+ */
 export async function takeIntoInbox(
   ctx: MachineCtx,
-  { mid, ts, data }: Envelope,
-  kind: 'sale' | 'order',
-): Promise<boolean> {
-  return putIntoInbox(ctx, { mid, kind, data, sentAt: momentOf(ctx.now, ts) })
+  trade: Trade,
+  dated: Dated,
+): Promise<'stored' | 'repeated' | 'reused name'> {
+  if (await putIntoInbox(ctx, trade, dated)) return 'stored'
+  return (await isInInbox(ctx, trade)) ? 'repeated' : 'reused name'
 }

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { makeMerchant } from '../../../test/factories.ts'
 import { type GatewayStand, startGatewayStand } from '../../../test/gateway-stand.ts'
-import { makeBoundMachine } from '../../../test/machines.ts'
+import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
-import { bindByOperator, unbindByOperator } from '../machines/index.ts'
+import { bindByOperator, rotateSecret, unbindByOperator } from '../machines/index.ts'
 
 let stand: GatewayStand
 
@@ -15,54 +15,125 @@ beforeAll(async () => {
 afterEach(() => stand.sendHome())
 afterAll(() => stand.close())
 
+const dayMs = 86_400_000
+const origin = { requestId: '', address: '', userAgent: '', locale: 'en-US' as const }
+
+const saleOf = (saleId: string, amount = 350): UpMessage<'sale'> => ({
+  saleId,
+  client: 'coin',
+  amount,
+  items: [{ ch: 1, n: 1, ok: true }],
+  result: 'delivered',
+  tookMs: 900,
+})
+
+const orderOf = (reqId: string, ch = 1): UpMessage<'order'> => ({
+  reqId,
+  items: [{ ch, n: 1 }],
+  pay: 'wechat',
+  kind: 'buy',
+})
+
+/** Sales and orders of a machine at all of its merchants. */
+const inboxOf = ({ sn }: BoundMachine) =>
+  asOwner<{ tenant: string; ref: string; amount: number | null; ts: string; at: Date; doubtful: boolean }>(
+    stand.app,
+    `select i.tenant_id as tenant, coalesce(i.data ->> 'saleId', i.data ->> 'reqId') as ref,
+            (i.data ->> 'amount')::int as amount, i.ts, i.happened_at as at, i.clock_doubtful as doubtful
+       from machine_inbox i join device d using (tenant_id, device_id)
+      where d.sn = $1 order by 2, 1`,
+    [sn],
+  )
+
+const refused = () => stand.gateway.refusals.get('reused name') ?? 0
+
+async function changeHands({ sn }: BoundMachine, to: { tenantId: string }): Promise<void> {
+  const { app } = stand
+  await unbindByOperator(app.deps, sn, { ...origin, now: app.clock.now })
+  await bindByOperator(app.deps, to.tenantId, { sn, title: 'Bought' }, { ...origin, now: app.clock.now })
+}
+
 describe('reports', () => {
   test('of sales and orders are kept once, with the machine’s time where it can be believed', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.comeOnline(machine)
-    const sale: UpMessage<'sale'> = {
-      saleId: 's1',
-      client: 'coin',
-      amount: 350,
-      items: [{ ch: 1, n: 1, ok: true }],
-      result: 'delivered',
-      tookMs: 900,
-    }
+    stand.app.clock.advance(60)
     const now = stand.app.clock.now.getTime()
-    for (let i = 0; i < 3; i += 1) await hand.say('sale', sale, { mid: 'sale-1', ts: now - 60_000 })
-    await hand.say('sale', { ...sale, saleId: 's2' }, { mid: 'sale-2', ts: now + 3_600_000 })
-    await hand.say(
-      'order',
-      { reqId: 'r', items: [{ ch: 1, n: 1 }], pay: 'wechat', kind: 'buy' },
-      { mid: 'o-1', ts: now },
-    )
-    const rows = await asOwner<{ mid: string; kind: string; late: number }>(
-      stand.app,
-      `select mid, kind, extract(epoch from received_at - sent_at)::int as late, data ->> 'saleId' as sale
-         from machine_inbox where device_id = $1 order by mid`,
-      [machine.id],
-    )
-    expect(rows).toEqual([
-      { mid: 'o-1', kind: 'order', late: 0, sale: null },
-      { mid: 'sale-1', kind: 'sale', late: 60, sale: 's1' },
-      { mid: 'sale-2', kind: 'sale', late: 0, sale: 's2' },
+    for (let i = 0; i < 3; i += 1) await hand.say('sale', saleOf('s1'), { mid: 'sale-1', ts: now - 60_000 })
+    await hand.say('sale', saleOf('s2'), { mid: 'sale-2', ts: now + 60_000 })
+    for (let i = 0; i < 2; i += 1) await hand.say('order', orderOf('r'), { mid: 'o-1', ts: now })
+    expect(await inboxOf(machine)).toMatchObject([
+      { ref: 'r', ts: String(now), at: new Date(now), doubtful: false },
+      { ref: 's1', ts: String(now - 60_000), at: new Date(now - 60_000), doubtful: false },
+      { ref: 's2', ts: String(now + 60_000), at: new Date(now), doubtful: false },
     ])
+  })
+
+  test('of sales keep their date, however old it is, and say when the clock is doubtful', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const bound = stand.app.clock.now.getTime()
+    stand.app.clock.advance((100 * dayMs) / 1000)
+    const now = stand.app.clock.now.getTime()
+    const hand = await stand.comeOnline(machine)
+    const dates: [saleId: string, ts: number, at: number, doubtful: boolean][] = [
+      ['1, in 1970', 1_000, now, true],
+      ['2, before the machine was bound', bound - 120_001, now, true],
+      ['3, just before that, by a clock that differs a little', bound - 120_000, bound - 120_000, true],
+      ['4, when it was bound', bound, bound, true],
+      ['5, more than 30 days ago', now - 30 * dayMs - 1, now - 30 * dayMs - 1, true],
+      ['6, 30 days ago', now - 30 * dayMs, now - 30 * dayMs, false],
+      ['7, 8 days ago', now - 8 * dayMs, now - 8 * dayMs, false],
+      ['8, a little ahead', now + 120_000, now, false],
+      ['9, in the future', now + 120_001, now, true],
+    ]
+    for (const [saleId, ts] of dates) await hand.say('sale', saleOf(saleId), { ts })
+    expect((await inboxOf(machine)).map((row) => [row.ref, Number(row.ts), row.at, row.doubtful])).toEqual(
+      dates.map(([saleId, ts, at, doubtful]) => [saleId, ts, new Date(at), doubtful]),
+    )
+  })
+
+  test('of a machine that counts from the beginning with its new secret are all kept', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    await hand.say('sale', saleOf('a'), { mid: '1-2' })
+    await hand.leave()
+    const secret = await rotateSecret(stand.app.deps, machine.sn)
+    const again = await stand.comeOnline({ ...machine, secret })
+    await again.say('sale', saleOf('b'), { mid: '1-2' })
+    await again.say('order', orderOf('c'), { mid: '1-2' })
+    expect((await inboxOf(machine)).map(({ ref }) => ref)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('of another sale by a used name are acknowledged, refused and counted, never booked', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    const ts = stand.app.clock.now.getTime()
+    const before = refused()
+    await hand.say('sale', saleOf('s'), { mid: '1-2', ts })
+    // A name of a sale is no name of an order.
+    await hand.say('order', orderOf('s'), { ts })
+    // The same sale out of an outbox that keeps no `mid`.
+    await hand.say('sale', saleOf('s'), { mid: '2-1', ts })
+    expect(refused()).toBe(before)
+    await hand.say('sale', saleOf('s', 500), { mid: '2-2', ts })
+    await hand.say('sale', saleOf('s'), { mid: '2-3', ts: ts - 1 })
+    await hand.say('order', orderOf('s', 2), { ts })
+    expect(refused()).toBe(before + 3)
+    const amounts = (await inboxOf(machine)).map(({ amount }) => amount)
+    expect(amounts.toSorted()).toEqual([350, null].toSorted())
+    // Another machine of the merchant has names of its own.
+    const sibling = await makeBoundMachine(stand.app, stand.owner)
+    await (await stand.comeOnline(sibling)).say('sale', saleOf('s', 500), { ts })
+    expect(await inboxOf(sibling)).toMatchObject([{ ref: 's', amount: 500 }])
+    expect(refused()).toBe(before + 3)
   })
 
   test('of sales are his who had the machine when it sold, however late they come', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.comeOnline(machine)
-    const origin = { requestId: '', address: '', userAgent: '', locale: 'en-US' as const }
     const { app } = stand
     const buyer = await makeMerchant(app)
-    const sale: UpMessage<'sale'> = {
-      saleId: 's',
-      client: 'coin',
-      amount: 100,
-      items: [],
-      result: 'failed',
-      tookMs: 1,
-    }
-    const say = (mid: string, ts: number) => hand.say('sale', { ...sale, saleId: mid }, { mid, ts })
+    const say = (saleId: string, ts: number) => hand.say('sale', saleOf(saleId), { ts })
     app.clock.advance(60)
     const his = app.clock.now.getTime()
     app.clock.advance(60)
@@ -73,7 +144,7 @@ describe('reports', () => {
     const nobodys = stand.gateway.refusals.get('bound to nobody') ?? 0
     await say('of nobody', gap)
     expect(stand.gateway.refusals.get('bound to nobody')).toBe(nobodys + 1)
-    app.clock.advance(8 * 24 * 3_600)
+    app.clock.advance(60 * 24 * 3_600)
     const binding = { sn: machine.sn, title: 'Bought' }
     await bindByOperator(app.deps, buyer.tenantId, binding, { ...origin, now: app.clock.now })
     await say('while another has it', his)
@@ -81,17 +152,31 @@ describe('reports', () => {
     await say('of the other', app.clock.now.getTime() - 1_000)
     await say('of a clock that stands still', 1_000)
     await say('of nobody', gap)
-    const kept = await asOwner<{ tenant_id: string; mid: string }>(
-      app,
-      `select i.tenant_id, i.mid from machine_inbox i join device d using (tenant_id, device_id)
-        where d.sn = $1 order by i.mid`,
-      [machine.sn],
-    )
-    expect(kept).toEqual([
-      { tenant_id: buyer.tenantId, mid: 'of a clock that stands still' },
-      { tenant_id: buyer.tenantId, mid: 'of the other' },
-      { tenant_id: stand.owner.tenantId, mid: 'while another has it' },
-      { tenant_id: stand.owner.tenantId, mid: 'while nobody has it' },
+    const [before, after] = [stand.owner.tenantId, buyer.tenantId]
+    expect(await inboxOf(machine)).toMatchObject([
+      { tenant: after, ref: 'of a clock that stands still', doubtful: true },
+      { tenant: after, ref: 'of the other', doubtful: false },
+      { tenant: before, ref: 'while another has it', at: new Date(his), doubtful: true },
+      { tenant: before, ref: 'while nobody has it', at: new Date(his), doubtful: false },
     ])
+  })
+
+  test('of sales without a date that are sent again to the next merchant stay with the first', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    const buyer = await makeMerchant(stand.app)
+    await hand.say('sale', saleOf('s'), { ts: 1_000 })
+    stand.app.clock.advance(600)
+    await changeHands(machine, buyer)
+    await hand.say('sale', saleOf('s'), { ts: 1_000 })
+    expect(await inboxOf(machine)).toMatchObject([{ tenant: stand.owner.tenantId, ref: 's' }])
+    // The same name with other contents is a sale at the next merchant.
+    await hand.say('sale', saleOf('s', 500), { ts: 1_000 })
+    expect((await inboxOf(machine)).map(({ tenant, amount }) => [tenant, amount]).toSorted()).toEqual(
+      [
+        [stand.owner.tenantId, 350],
+        [buyer.tenantId, 500],
+      ].toSorted(),
+    )
   })
 })

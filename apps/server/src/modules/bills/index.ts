@@ -1,1 +1,2 @@
-export { takeIntoInbox } from './inbox-service.ts'
+export { isInInbox, type Trade } from './inbox-queries.ts'
+export { takeIntoInbox, tradeOf } from './inbox-service.ts'

@@ -1,5 +1,6 @@
 export { bindByOperator, bindMachine } from './bind-service.ts'
-export { listMachines, ownerThen } from './registry-queries.ts'
+export { ownerAt } from './owner-service.ts'
+export { listMachines } from './registry-queries.ts'
 export {
   isMachineType,
   passwordLines,

@@ -1,6 +1,4 @@
 /** All machines of the platform, bound or not. Here a machine is found by its serial number alone. */
-import { sql } from 'kysely'
-
 import type { Db, Tx } from '../../kernel/db.ts'
 
 export type Machine = {
@@ -102,24 +100,13 @@ export async function endOwner(tx: Tx, tenantId: string, deviceId: string, until
     .execute()
 }
 
-/**
- * The merchant of a machine at the time of a message. Clocks differ a little, so a merchant who got the machine up
- * to two minutes later counts too. A time before the first merchant, or in the future, is wrong: then the present
- * time counts.
- */
-export async function ownerThen(
-  db: Reader,
-  sn: string,
-  said: Date,
-  now: Date,
-): Promise<{ tenantId: string; deviceId: string } | undefined> {
-  const { rows } = await sql<{ tenantId: string; deviceId: string }>`
-    select o.tenant_id as "tenantId", o.device_id as "deviceId"
-      from machine_owner o,
-           (select case when ${said}::timestamptz between min(since) - interval '2 minutes' and ${now}::timestamptz
-                        then ${said}::timestamptz else ${now}::timestamptz end as moment
-              from machine_owner where sn = ${sn}) as said
-     where o.sn = ${sn} and o.since - interval '2 minutes' <= moment and (o.until is null or o.until > moment)
-     order by o.since <= moment desc, o.since desc limit 1`.execute(db)
-  return rows[0]
-}
+export type Owner = { tenantId: string; deviceId: string; since: Date; until: Date | null }
+
+/** The merchants who have or had a machine, the first one first. */
+export const ownersOf = (db: Reader, sn: string): Promise<Owner[]> =>
+  db
+    .selectFrom('machine_owner')
+    .select(['tenant_id as tenantId', 'device_id as deviceId', 'since', 'until'])
+    .where('sn', '=', sn)
+    .orderBy('since')
+    .execute()

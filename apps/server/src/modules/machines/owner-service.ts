@@ -1,0 +1,35 @@
+/** Which merchant had a machine when something happened at it. */
+import type { Deps } from '../../kernel/ctx.ts'
+import { clockToleranceMs, type Dated, dateMessage } from '../../kernel/machine-clock.ts'
+import { type Owner, ownersOf } from './registry-queries.ts'
+
+type Binding = Pick<Owner, 'tenantId' | 'deviceId'>
+
+export type OwnerThen = {
+  binding: Binding
+  dated: Dated
+  /**
+   * The merchants before, where the time of arrival decides: the same message may have arrived before in the time of
+   * one of them.
+   */
+  earlier: Binding[]
+}
+
+/**
+ * The merchant who had the machine at the time of a message. Undefined when no merchant had it. Clocks differ a
+ * little, so a merchant who got the machine up to two minutes later counts too.
+ */
+export async function ownerAt(deps: Deps, sn: string, ts: number): Promise<OwnerThen | undefined> {
+  const owners = await ownersOf(deps.db.main, sn)
+  const [first] = owners
+  if (!first) return undefined
+  const dated = dateMessage(ts, deps.now(), first.since)
+  const hadIt = (owner: Owner, toleranceMs: number): boolean =>
+    owner.since.getTime() - toleranceMs <= dated.at.getTime() &&
+    (owner.until === null || owner.until > dated.at)
+  const binding =
+    owners.findLast((owner) => hadIt(owner, 0)) ?? owners.findLast((owner) => hadIt(owner, clockToleranceMs))
+  if (!binding) return undefined
+  const earlier = dated.byClock ? [] : owners.filter((owner) => owner !== binding)
+  return { binding, dated, earlier }
+}
