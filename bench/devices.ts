@@ -26,8 +26,8 @@ const seed = `
     insert into device_state (tenant_id, device_id, online, since, heard_at, boot, rssi, net, app, android)
     select tenant_id, device_id, device_id % 10 <> 0, now(), now(), 1, -60 - (device_id % 40)::int, '4g', '3.2', '11' from d),
   f as (
-    insert into device_fault (tenant_id, device_id, code, channel_sn, raw, mid, since)
-    select tenant_id, device_id, 'MOTOR', 1, '', 'm', now() from d where device_id % 20 = 0)
+    insert into device_fault (tenant_id, device_id, code, channel_sn, raw, since)
+    select tenant_id, device_id, 'MOTOR', 1, '', now() from d where device_id % 20 = 0)
   insert into channel (tenant_id, device_id, channel_sn, goods_id, price, quantity, max)
   select d.tenant_id, d.device_id, n, g.goods_id, 300, case when d.device_id % 50 = 0 and n = 1 then 0 else 5 + n % 5 end, 10
     from d, generate_series(1, ${slots}) n, (select min(goods_id) as goods_id from goods) g`

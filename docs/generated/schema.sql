@@ -215,10 +215,8 @@ create table device_fault (
   code text not null,
   channel_sn integer not null default 0,
   raw text not null,
-  mid text not null,
   since timestamp(3) with time zone not null,
   cleared_at timestamp(3) with time zone,
-  cleared_mid text,
   PRIMARY KEY (tenant_id, fault_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)
@@ -226,8 +224,6 @@ create table device_fault (
 CREATE INDEX device_fault_age ON public.device_fault USING btree (tenant_id, cleared_at);
 CREATE INDEX device_fault_by_time ON public.device_fault USING btree (tenant_id, device_id, since DESC, fault_id DESC);
 CREATE UNIQUE INDEX device_fault_active ON public.device_fault USING btree (tenant_id, device_id, code, channel_sn) WHERE (cleared_at IS NULL);
-CREATE UNIQUE INDEX device_fault_end ON public.device_fault USING btree (tenant_id, device_id, cleared_mid);
-CREATE UNIQUE INDEX device_fault_message ON public.device_fault USING btree (tenant_id, device_id, mid);
 
 -- fenced by tenant; the application may insert, select, update
 create table device_state (
@@ -237,7 +233,6 @@ create table device_state (
   since timestamp(3) with time zone not null,
   heard_at timestamp(3) with time zone,
   boot bigint not null default 0,
-  status_mid text,
   reason text,
   rssi smallint,
   net text,
@@ -245,7 +240,6 @@ create table device_state (
   android text,
   temperature smallint,
   initializing_since timestamp(3) with time zone,
-  initializing_mid text,
   slots_rev bigint,
   told_at timestamp(3) with time zone,
   untold boolean not null default false,
@@ -350,6 +344,20 @@ create table goods_import_row (
   CHECK ((kind = ANY (ARRAY['add'::text, 'change'::text, 'same'::text, 'error'::text])))
 );
 CREATE INDEX goods_import_kind ON public.goods_import_row USING btree (tenant_id, import_id, kind, "row");
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table heard_message (
+  tenant_id bigint not null,
+  device_id bigint not null,
+  mid text not null,
+  ts bigint not null,
+  boot bigint,
+  heard_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, device_id, mid, ts),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)
+);
+CREATE INDEX heard_message_age ON public.heard_message USING btree (tenant_id, heard_at);
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table image (

@@ -24,3 +24,21 @@ alter table machine_inbox
   alter column clock_doubtful drop default,
   drop constraint machine_inbox_pkey,
   add primary key (tenant_id, device_id, kind, ref);
+
+-- Messages by which a state begins or ends: status, faults, the search for slots. Sent again, they change nothing.
+create table heard_message (
+  tenant_id bigint not null references tenant,
+  device_id bigint not null,
+  mid text not null,
+  ts bigint not null,
+  -- Of the connection in which it was heard; null when the machine has begun to count again since, with a new secret.
+  boot bigint,
+  heard_at timestamptz(3) not null,
+  primary key (tenant_id, device_id, mid, ts),
+  foreign key (tenant_id, device_id) references device
+);
+create index heard_message_age on heard_message (tenant_id, heard_at);
+call fence('heard_message', 'select, insert, update, delete');
+
+alter table device_fault drop column mid, drop column cleared_mid;
+alter table device_state drop column status_mid, drop column initializing_mid;

@@ -12,12 +12,15 @@ import {
 } from '@slotwise/machine-protocol'
 import { connect, type IClientOptions, type MqttClient } from 'mqtt'
 
+let connections = 0
+
 /** A machine that does exactly what the test says, over a real connection. */
 export class HandMachine {
   readonly sn: string
   readonly client: MqttClient
   readonly heard: { name: string; message: Envelope; retained: boolean }[] = []
   private seq = 0
+  private readonly connection = (connections += 1)
 
   private constructor(sn: string, client: MqttClient) {
     this.sn = sn
@@ -59,7 +62,7 @@ export class HandMachine {
   async say<Name extends UpName>(
     name: Name,
     data: UpMessage<Name>,
-    { mid = `${this.sn}-${(this.seq += 1)}`, ts = Date.now() }: { mid?: string; ts?: number } = {},
+    { mid = `${this.connection}-${(this.seq += 1)}`, ts = Date.now() }: { mid?: string; ts?: number } = {},
   ): Promise<void> {
     const envelope = { v: 1, sn: this.sn, mid, seq: this.seq, ts, type: name, data } as const
     await this.client.publishAsync(upTopic(this.sn, name), encode(envelope), { qos: 1 })

@@ -1,4 +1,4 @@
-import type { MachineType } from '@slotwise/machine-protocol'
+import type { Envelope, MachineType, UpMessage, UpName } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../src/kernel/ctx.ts'
 import { inTenant } from '../src/kernel/db.ts'
@@ -42,6 +42,26 @@ export const asMachine = <T>(
     work({ deps: app.deps, tx, now: app.clock.now, tenantId, deviceId, sn }),
   )
 
+let messages = 0
+
+/** A message with a `mid` of its own. */
+export const messageOf = <Name extends UpName>(
+  { sn }: Registered,
+  name: Name,
+  data: UpMessage<Name>,
+): Envelope<UpMessage<Name>> => {
+  messages += 1
+  return { v: 1, sn, mid: `message ${messages}`, seq: messages, ts: 0, type: name, data }
+}
+
+/** The machine says that it is online, or leaves. */
+export const sayStatus = (
+  app: TestApp,
+  machine: BoundMachine,
+  state: 'online' | 'offline',
+): Promise<'taken' | 'late'> =>
+  asMachine(app, machine, (ctx) => applyStatus(ctx, messageOf(machine, 'status', { state, boot: 1 })))
+
 /** A bound machine that has announced itself as online. */
 export async function makeOnlineMachine(
   app: TestApp,
@@ -49,6 +69,6 @@ export async function makeOnlineMachine(
   options: MachineOptions = {},
 ): Promise<BoundMachine> {
   const machine = await makeBoundMachine(app, merchant, options)
-  await asMachine(app, machine, (ctx) => applyStatus(ctx, { state: 'online', boot: 1 }, 'on'))
+  await sayStatus(app, machine, 'online')
   return machine
 }

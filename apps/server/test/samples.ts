@@ -21,7 +21,7 @@ import {
   unlock,
 } from './factories.ts'
 import { goodsSheet } from './goods-sheet.ts'
-import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine } from './machines.ts'
+import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf } from './machines.ts'
 import { asOwner } from './owner.ts'
 
 export type Samples = {
@@ -237,15 +237,7 @@ async function makeMachines(app: TestApp, owner: Merchant, store: string, title:
     giveCommand(ctx, { op: 'led', args: { on: true }, by }),
   )
   await asMachine(app, faulty, (ctx) =>
-    takeFault(ctx, {
-      v: 1,
-      sn: faulty.sn,
-      mid: 'm',
-      seq: 1,
-      ts: 1,
-      type: 'fault',
-      data: { code: 'MOTOR', raw: '', active: true },
-    }),
+    takeFault(ctx, messageOf(faulty, 'fault', { code: 'MOTOR', raw: '', active: true })),
   )
   const { sn, code } = await makeMachine(app)
   return {

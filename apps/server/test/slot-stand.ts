@@ -4,7 +4,7 @@ import { takeReport } from '../src/gateway/reports.ts'
 import { giveCommand } from '../src/modules/commands/index.ts'
 import { startApp, type TestApp } from './app.ts'
 import { makeGoods, makeMerchant, type Merchant } from './factories.ts'
-import { asMachine, type BoundMachine } from './machines.ts'
+import { asMachine, type BoundMachine, messageOf } from './machines.ts'
 import { asOwner } from './owner.ts'
 
 const by = { id: null, username: 'tester' }
@@ -15,7 +15,6 @@ export class SlotStand {
   readonly owner: Merchant
   readonly cola: string
   readonly water: string
-  private said = 0
 
   private constructor({ app, owner, cola, water }: Pick<SlotStand, 'app' | 'owner' | 'cola' | 'water'>) {
     this.app = app
@@ -57,10 +56,8 @@ export class SlotStand {
   /** Handles a message of a machine as the gateway does. */
   says(machine: BoundMachine, name: 'slots' | 'ack' | 'result', data: unknown) {
     this.app.clock.advance(1)
-    this.said += 1
-    const { said } = this
     return asMachine(this.app, machine, (ctx) =>
-      takeReport(ctx, name, { v: 1, sn: machine.sn, mid: `m${said}`, seq: said, ts: 1, type: name, data }),
+      takeReport(ctx, name, messageOf(machine, name, data as never)),
     )
   }
 

@@ -20,7 +20,7 @@ const owners: Record<string, readonly string[]> = {
   regions: ['area', 'store'],
   media: ['image', 'upload'],
   goods: ['goods', 'goods_image', 'goods_import', 'goods_import_row'],
-  presence: ['device_fault', 'device_state'],
+  presence: ['device_fault', 'device_state', 'heard_message'],
   devices: ['device', 'device_cooldown'],
   slots: ['channel', 'slot_report', 'stock_move'],
   commands: ['command'],

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { text } from './text.ts'
 
 /**
- * The envelope of every message. `mid` identifies the message: a second message with the same `mid` is a repetition.
- * `seq` counts the sender's messages since its start. `ts` is the sender's clock in milliseconds. Readers ignore
- * unknown fields, so that either side can add one first; a change that breaks readers becomes `vm/v2`.
+ * The envelope of every message. `mid` identifies the message within one connection (`boot`); sent again in a later
+ * one, it has the same `mid` and `ts`. Sales and orders are identified by their own names instead. `seq` counts the
+ * messages of a connection. `ts` is the sender's clock in milliseconds. Readers ignore unknown fields, so that either
+ * side can add one first; a change that breaks readers becomes `vm/v2`.
  */
 export const Envelope = z.object({
   v: z.literal(1),

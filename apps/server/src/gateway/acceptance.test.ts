@@ -141,11 +141,15 @@ describe('presence', () => {
     expect(await presence(machine)).toMatchObject({ online: true, boot: 413 })
   })
 
-  test('a late will and a status with an older boot change nothing', async () => {
+  test('a late will, a status with an older boot and one that came before change nothing', async () => {
     const machine = await newMachine()
     const late = machine.will()
     await machine.comeBack(413)
     await machine.publish('status', late, '-r')
+    expect(await presence(machine)).toMatchObject({ online: true, boot: 413 })
+    const farewell = await machine.leave()
+    await machine.online()
+    await machine.publish('status', farewell, '-r')
     expect(await presence(machine)).toMatchObject({ online: true, boot: 413 })
     await machine.leave()
     await machine.comeBack(411)
@@ -224,6 +228,43 @@ describe('reports', () => {
     await machine.say('config', { init: 'done', slots: 6 })
     await machine.publish('config', searching)
     expect(await searches(machine)).toEqual([{ searching: false }])
+  })
+
+  test('a machine that counts in RAM loses no message, and none counts twice', async () => {
+    const machine = await newMachine()
+    const fault = { code: 'MOTOR', ch: 2, raw: 'E', active: true }
+    const say = async (active: boolean) => {
+      app.clock.advance(1)
+      const body = machine.envelope('fault', { ...fault, active }, { mid: 'm-1', seq: 1 })
+      await machine.publish('fault', body)
+      return body
+    }
+    const first = await say(true)
+    await machine.comeBack(413)
+    const second = await say(false)
+    expect(await faults(machine)).toEqual([{ ...fault, active: false }])
+    await machine.comeBack(414)
+    await say(true)
+    for (const body of [first, second]) await machine.publish('fault', body)
+    expect((await faults(machine)).map(({ active }) => active).toSorted()).toEqual([false, true])
+  })
+
+  test('a fault has the times at which it began and ended', async () => {
+    const machine = await newMachine()
+    const began = app.clock.now
+    app.clock.advance(600)
+    const ended = app.clock.now
+    app.clock.advance(600)
+    for (const [at, active] of [
+      [began, true],
+      [ended, false],
+    ] as const) {
+      const fault = { code: 'MOTOR', ch: 2, raw: '', active }
+      await machine.publish('fault', machine.envelope('fault', fault, { ts: at.getTime() }))
+    }
+    expect(await look('since, cleared_at', 'device_fault')(machine)).toEqual([
+      { since: began, cleared_at: ended },
+    ])
   })
 
   test('a sale or an order that is sent twice is one', async () => {

@@ -109,17 +109,17 @@ const messages: [title: string, say: (machine: MachineWithCommands) => Said, tab
     ['machine_inbox'],
   ],
   ['applied settings', () => ({ name: 'config', data: { rev: 1 } }), ['device']],
-  ['a search begun', () => ({ name: 'config', data: { init: 'running', slots: 0 } }), []],
-  ['a search ended', () => ({ name: 'config', data: { init: 'done', slots: 1 } }), []],
+  ['a search begun', () => ({ name: 'config', data: { init: 'running', slots: 0 } }), ['heard_message']],
+  ['a search ended', () => ({ name: 'config', data: { init: 'done', slots: 1 } }), ['heard_message']],
   [
     'a fault begun',
     () => ({ name: 'fault', data: { code: 'MOTOR', ch: 1, raw: 'm', active: true } }),
-    ['device_fault'],
+    ['device_fault', 'heard_message'],
   ],
   [
     'a fault ended',
     () => ({ name: 'fault', data: { code: 'MOTOR', ch: 1, raw: 'm', active: false } }),
-    ['device_fault'],
+    ['device_fault', 'heard_message'],
   ],
   [
     'a command accepted',
@@ -152,8 +152,12 @@ const messages: [title: string, say: (machine: MachineWithCommands) => Said, tab
     ({ commands }) => ({ name: 'result', data: { id: commands['failed'] ?? '', ok: false, items: [] } }),
     ['command'],
   ],
-  ['farewell', () => ({ name: 'status', data: { state: 'offline', boot: 1, reason: 'shutdown' } }), []],
-  ['its return', () => ({ name: 'status', data: { state: 'online', boot: 2 } }), []],
+  [
+    'farewell',
+    () => ({ name: 'status', data: { state: 'offline', boot: 1, reason: 'shutdown' } }),
+    ['heard_message'],
+  ],
+  ['its return', () => ({ name: 'status', data: { state: 'online', boot: 2 } }), ['heard_message']],
 ]
 
 async function hear({ hand }: MachineWithCommands, { name, data }: Said): Promise<void> {

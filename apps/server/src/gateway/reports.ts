@@ -5,7 +5,7 @@ import type { Dated } from '../kernel/machine-clock.ts'
 import { takeIntoInbox, type Trade } from '../modules/bills/index.ts'
 import { takeAck, takeProgress, takeResult } from '../modules/commands/index.ts'
 import { takeConfig } from '../modules/devices/index.ts'
-import { applyStatus, hearOf, stillBound, takeFault } from '../modules/presence/index.ts'
+import { applyStatus, hearOf, noteMessage, stillBound, takeFault } from '../modules/presence/index.ts'
 import { takeSlots } from '../modules/slots/index.ts'
 
 /** `came`: the machine has just reported that it is online. `gone`: it does not belong to this merchant any more. */
@@ -34,20 +34,21 @@ export async function takeReport(
   const known = await stillBound(ctx)
   if (!known) return 'gone'
   if (name !== 'status') await hearOf(ctx, known)
+  const isNew = (): Promise<boolean> => noteMessage(ctx, message, known.boot)
   switch (name) {
     case 'status': {
-      const status = as<'status'>()
-      if ((await applyStatus(ctx, status, message.mid)) === 'late') return 'late'
-      return status.state === 'online' ? 'came' : 'taken'
+      if ((await applyStatus(ctx, whole<'status'>())) === 'late') return 'late'
+      return as<'status'>().state === 'online' ? 'came' : 'taken'
     }
     case 'slots':
       await takeSlots(ctx, as<'slots'>())
       return 'taken'
     case 'fault':
-      await takeFault(ctx, whole<'fault'>())
+      if (await isNew()) await takeFault(ctx, whole<'fault'>())
       return 'taken'
     case 'config':
-      await takeConfig(ctx, whole<'config'>())
+      // Settings are recognised by their revision.
+      if (!('init' in as<'config'>()) || (await isNew())) await takeConfig(ctx, as<'config'>())
       return 'taken'
     case 'ack':
       await takeAck(ctx, as<'ack'>())

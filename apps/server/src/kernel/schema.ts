@@ -145,10 +145,8 @@ export type DeviceFaultTable = {
   code: string
   channel_sn: Generated<number>
   raw: string
-  mid: string
   since: Date
   cleared_at: Date | null
-  cleared_mid: string | null
 }
 
 export type DeviceStateTable = {
@@ -158,7 +156,6 @@ export type DeviceStateTable = {
   since: Date
   heard_at: Date | null
   boot: Generated<string>
-  status_mid: string | null
   reason: string | null
   rssi: number | null
   net: string | null
@@ -166,7 +163,6 @@ export type DeviceStateTable = {
   android: string | null
   temperature: number | null
   initializing_since: Date | null
-  initializing_mid: string | null
   slots_rev: string | null
   told_at: Date | null
   untold: Generated<boolean>
@@ -228,6 +224,15 @@ export type GoodsImportRowTable = {
   draft: Json | null
   changes: Json
   errors: Json
+}
+
+export type HeardMessageTable = {
+  tenant_id: string
+  device_id: string
+  mid: string
+  ts: string
+  boot: string | null
+  heard_at: Date
 }
 
 export type ImageTable = {
@@ -479,6 +484,7 @@ export type Database = {
   goods_image: GoodsImageTable
   goods_import: GoodsImportTable
   goods_import_row: GoodsImportRowTable
+  heard_message: HeardMessageTable
   image: ImageTable
   job: JobTable
   limit_counter: LimitCounterTable

@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { testApp } from '../../test/app.ts'
 import { makeArea, makeMerchant, type Merchant, signIn, testOperation } from '../../test/factories.ts'
-import { asMachine, makeBoundMachine } from '../../test/machines.ts'
+import { asMachine, makeBoundMachine, messageOf, sayStatus } from '../../test/machines.ts'
 import { asOwner } from '../../test/owner.ts'
 import { md5 } from '../kernel/passwords.ts'
 import { inTenant } from '../kernel/db.ts'
 import { emit } from '../kernel/events.ts'
 import { giveCommand } from '../modules/commands/index.ts'
-import { applyStatus, takeFault } from '../modules/presence/index.ts'
+import { takeFault } from '../modules/presence/index.ts'
 import { sweep } from './housekeeping.ts'
 
 let owner: Merchant
@@ -107,22 +107,12 @@ test('a session with a living sign is not swept away', async () => {
 test('commands go after 180 days, faults 180 days after their end', async () => {
   const machine = await makeBoundMachine(app, owner)
   const fault = (code: 'MOTOR' | 'LOCK', active: boolean) =>
-    asMachine(app, machine, (ctx) =>
-      takeFault(ctx, {
-        v: 1,
-        sn: machine.sn,
-        mid: `${code} ${active}`,
-        seq: 1,
-        ts: 1,
-        type: 'fault',
-        data: { code, raw: '', active },
-      }),
-    )
+    asMachine(app, machine, (ctx) => takeFault(ctx, messageOf(machine, 'fault', { code, raw: '', active })))
   await fault('MOTOR', true)
   await fault('LOCK', true)
   await sweepAfter(day)
   await fault('LOCK', false)
-  await asMachine(app, machine, (ctx) => applyStatus(ctx, { state: 'online', boot: 1 }, 'on'))
+  await sayStatus(app, machine, 'online')
   const by = { id: null, username: 'tester' }
   await asMachine(app, machine, (ctx) => giveCommand(ctx, { op: 'led', args: { on: true }, by }))
   await sweepAfter(180 * day)
@@ -133,6 +123,15 @@ test('commands go after 180 days, faults 180 days after their end', async () => 
   expect(await asOwner(app, 'select code from device_fault where tenant_id = $1', [owner.tenantId])).toEqual([
     { code: 'MOTOR' },
   ])
+})
+
+test('what was heard of machines is kept for 30 days, so that it is recognised when it comes again', async () => {
+  const machine = await makeBoundMachine(app, owner)
+  await sayStatus(app, machine, 'online')
+  await sweepAfter(30 * day)
+  expect(await countIn('heard_message')).toBe(1)
+  await sweepAfter(1)
+  expect(await countIn('heard_message')).toBe(0)
 })
 
 test('codes go a day after they have expired', async () => {

@@ -162,7 +162,10 @@ export async function takeAck(ctx: MachineCtx, { id, accepted, why }: UpMessage<
   await queries.moveCommand(ctx, { id, from: ['acknowledged'] }, { state: 'acknowledged', due_at: due })
   await queries.lookAgainAt(ctx, id, due)
   // Slots must not be edited from now on; the machine's own report of the search may come later.
-  if (command.op === 'setChannels') await tellSearch(ctx, await beginSearch(ctx, `command ${id}`))
+  if (command.op === 'setChannels') {
+    await beginSearch(ctx)
+    await tellSearch(ctx)
+  }
   return announceIfMoved(ctx, command)
 }
 
@@ -197,16 +200,15 @@ export async function takeResult(
   const command = await queries.moveCommand(ctx, { id, device: ctx.deviceId, from, wasSent: true }, end)
   if (!command) return false
   await announce(ctx, command)
-  if (command.op === 'setChannels') await tellSearch(ctx, await endSearch(ctx))
+  if (command.op === 'setChannels' && (await endSearch(ctx))) await tellSearch(ctx)
   if (command.op === 'power' && isDone) await noteSwitched(ctx, command.args)
   await bookResult(ctx, command)
   return true
 }
 
 /** Consoles show whether the machine is searching. */
-async function tellSearch(ctx: MachineCtx, isNews: boolean): Promise<void> {
-  if (isNews) await tellOfMachine(ctx, { kind: 'machine', data: { sn: ctx.sn } })
-}
+const tellSearch = (ctx: MachineCtx): Promise<void> =>
+  tellOfMachine(ctx, { kind: 'machine', data: { sn: ctx.sn } })
 
 const isAll = (asked: ReturnType<typeof askedPieces>, items: UpMessage<'result'>['items']): boolean =>
   asked.every(({ ch, n }) => {

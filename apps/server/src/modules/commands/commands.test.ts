@@ -4,11 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeMerchant } from '../../../test/factories.ts'
-import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
+import { asMachine, type BoundMachine, makeBoundMachine, sayStatus } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { takeConfig } from '../devices/index.ts'
 import { authenticate, sendNewSecret, unbindByOperator } from '../machines/index.ts'
-import { applyStatus } from '../presence/index.ts'
 import {
   cancelOpen,
   decideDue,
@@ -25,7 +24,7 @@ const app = await testApp()
 const owner = await makeMerchant(app)
 beforeEach(async () => {
   machine = await makeBoundMachine(app, owner)
-  await asMachine(app, machine, (ctx) => applyStatus(ctx, { state: 'online', boot: 1 }, 'on'))
+  await sayStatus(app, machine, 'online')
 })
 
 const origin = { requestId: '', address: '', userAgent: '', locale: 'en-US' as const }
@@ -42,15 +41,6 @@ const ack = (id: string, accepted = true, why?: string) =>
 const result = (told: Partial<UpMessage<'result'>> & { id: string }) =>
   asMachine(app, machine, (ctx) => takeResult(ctx, { ok: true, items: [], ...told }))
 const now = async () => (await asMachine(app, machine, (ctx) => historyOf(ctx, machine.id, 10)))[0]
-const config = (mid: string, init: 'running' | 'done') => ({
-  v: 1 as const,
-  sn: machine.sn,
-  mid,
-  seq: 1,
-  ts: 0,
-  type: 'config',
-  data: { init, slots: 6 },
-})
 const due = (id: string) => decideDue(app.deps, machine.tenantId, id)
 
 describe('a command', () => {
@@ -210,15 +200,15 @@ describe('a machine is told nothing', () => {
   test('while it is offline, or has been silent', async () => {
     app.clock.advance(91)
     await expect(give('led', { on: true })).rejects.toMatchObject({ code: 'offline' })
-    await asMachine(app, machine, (ctx) => applyStatus(ctx, { state: 'offline', boot: 1 }, 'off'))
+    await sayStatus(app, machine, 'offline')
     await expect(give('led', { on: true })).rejects.toMatchObject({ code: 'offline' })
   })
 
   test('that moves something, while it looks for its slots', async () => {
-    await asMachine(app, machine, (ctx) => takeConfig(ctx, config('a', 'running')))
+    await asMachine(app, machine, (ctx) => takeConfig(ctx, { init: 'running', slots: 0 }))
     await expect(give('dispense', pieces)).rejects.toMatchObject({ code: 'busy' })
     await give('led', { on: true })
-    await asMachine(app, machine, (ctx) => takeConfig(ctx, config('b', 'done')))
+    await asMachine(app, machine, (ctx) => takeConfig(ctx, { init: 'done', slots: 6 }))
     await give('dispense', pieces)
   })
 
@@ -233,7 +223,7 @@ describe('a machine is told nothing', () => {
   test('while it leaves: whoever comes first, nothing stays open', async () => {
     for (let round = 0; round < 20; round += 1) {
       const leaving = await makeBoundMachine(app, owner)
-      await asMachine(app, leaving, (ctx) => applyStatus(ctx, { state: 'online', boot: 1 }, 'on'))
+      await sayStatus(app, leaving, 'online')
       const tell = () =>
         asMachine(app, leaving, (ctx) => giveCommand(ctx, { op: 'led', args: { on: true }, by }))
       const outcomes = await Promise.allSettled([

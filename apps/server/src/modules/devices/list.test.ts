@@ -10,7 +10,7 @@ import {
   makeStore,
   type Merchant,
 } from '../../../test/factories.ts'
-import { asMachine, makeBoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
+import { asMachine, makeBoundMachine, makeOnlineMachine, messageOf } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { readExport } from '../../../test/exports.ts'
 import { takeFault, takeHeartbeats } from '../presence/index.ts'
@@ -23,15 +23,7 @@ const quiet = await makeBoundMachine(app, owner, { title: 'Quiet', type: 'gashap
 const busy = await makeOnlineMachine(app, owner, { title: 'Busy', store: here })
 const broken = await makeOnlineMachine(app, owner, { title: 'Broken', store: here, slots: 3 })
 await asMachine(app, broken, (ctx) =>
-  takeFault(ctx, {
-    v: 1,
-    sn: broken.sn,
-    mid: 'f',
-    seq: 1,
-    ts: 1,
-    type: 'fault',
-    data: { code: 'MOTOR', ch: 2, raw: 'E2', active: true },
-  }),
+  takeFault(ctx, messageOf(broken, 'fault', { code: 'MOTOR', ch: 2, raw: 'E2', active: true })),
 )
 const goods = await makeGoods(app, owner, { title: 'Cola', price: 350, code: '=1+1' })
 const slots = { sn: busy.sn, channel_sn: [1, 2], goods: goods.goods_id, max: 10, quantity: 1 }

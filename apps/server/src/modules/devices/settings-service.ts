@@ -1,19 +1,18 @@
-import type { Envelope, UpMessage } from '@slotwise/machine-protocol'
+import type { UpMessage } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../../kernel/ctx.ts'
 import { beginSearch, endSearch, tellOfMachine } from '../presence/index.ts'
 import { markApplied } from './settings-queries.ts'
 
 /** Handles a machine's report that it has applied settings, or begins or ends its search for slots. */
-export async function takeConfig(
-  ctx: MachineCtx,
-  { mid, data }: Envelope<UpMessage<'config'>>,
-): Promise<void> {
-  const isNews = await applyConfig(ctx, mid, data)
+export async function takeConfig(ctx: MachineCtx, config: UpMessage<'config'>): Promise<void> {
+  const isNews = await applyConfig(ctx, config)
   if (isNews) await tellOfMachine(ctx, { kind: 'machine', data: { sn: ctx.sn } })
 }
 
-function applyConfig(ctx: MachineCtx, mid: string, config: UpMessage<'config'>): Promise<boolean> {
+async function applyConfig(ctx: MachineCtx, config: UpMessage<'config'>): Promise<boolean> {
   if (!('init' in config)) return markApplied(ctx, config.rev)
-  return config.init === 'running' ? beginSearch(ctx, mid) : endSearch(ctx)
+  if (config.init === 'done') return endSearch(ctx)
+  await beginSearch(ctx)
+  return true
 }

@@ -6,7 +6,7 @@ import { readExport } from '../../../test/exports.ts'
 import { makeGoods, makeMerchant, makeStaff } from '../../../test/factories.ts'
 import { longListOf } from '../../../test/long-lists.ts'
 import { asOwner } from '../../../test/owner.ts'
-import { asMachine, type BoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
+import { asMachine, type BoundMachine, makeOnlineMachine, messageOf } from '../../../test/machines.ts'
 import { giveCommand, takeForSending, takeResult } from '../commands/index.ts'
 import { takeFault } from '../presence/index.ts'
 
@@ -23,8 +23,7 @@ await app.call(
 app.clock.advance(5)
 const fault = { code: 'MOTOR', ch: 2, raw: 'E2', active: true } as const
 await asMachine(app, machine, async (ctx) => {
-  const message = { v: 1, sn: machine.sn, mid: 'f', seq: 1, ts: 1, type: 'fault', data: fault } as const
-  await takeFault(ctx, message)
+  await takeFault(ctx, messageOf(machine, 'fault', fault))
 })
 app.clock.advance(5)
 await asMachine(app, machine, async (ctx) => {
@@ -56,8 +55,8 @@ describe('the history of a machine', () => {
       )
       await asOwner(
         app,
-        `insert into device_fault (tenant_id, device_id, code, channel_sn, raw, mid, since, cleared_at)
-         select $1, $2, 'MOTOR', 1, '', 'm' || m.n, m.at, m.at from ${perMoment}`,
+        `insert into device_fault (tenant_id, device_id, code, channel_sn, raw, since, cleared_at)
+         select $1, $2, 'MOTOR', 1, '', m.at, m.at from ${perMoment}`,
         of,
       )
     }

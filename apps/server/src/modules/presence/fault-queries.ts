@@ -12,12 +12,13 @@ export async function hasSlot({ tx, tenantId, deviceId }: MachineCtx, slot: numb
   return rows[0]?.known ?? false
 }
 
-type Fault = { code: string; channel: number; raw: string; mid: string }
+type Fault = { code: string; channel: number; raw: string }
 
 /** Returns false when the fault was known already. */
 export async function beginFault(
-  { tx, tenantId, deviceId, now }: MachineCtx,
+  { tx, tenantId, deviceId }: MachineCtx,
   fault: Fault,
+  since: Date,
 ): Promise<boolean> {
   const row = await tx
     .insertInto('device_fault')
@@ -27,8 +28,7 @@ export async function beginFault(
       code: fault.code,
       channel_sn: fault.channel,
       raw: fault.raw,
-      mid: fault.mid,
-      since: now,
+      since,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('fault_id')
@@ -36,22 +36,15 @@ export async function beginFault(
   return row !== undefined
 }
 
-/** Returns false when there was no such fault, or when the same message has ended one already. */
+/** Returns false when there was no such fault. */
 export async function endFault(
-  { tx, tenantId, deviceId, now }: MachineCtx,
-  { code, channel, mid }: Omit<Fault, 'raw'>,
+  { tx, tenantId, deviceId }: MachineCtx,
+  { code, channel }: Omit<Fault, 'raw'>,
+  at: Date,
 ): Promise<boolean> {
-  const repeated = await tx
-    .selectFrom('device_fault')
-    .select('fault_id')
-    .where('tenant_id', '=', tenantId)
-    .where('device_id', '=', deviceId)
-    .where('cleared_mid', '=', mid)
-    .executeTakeFirst()
-  if (repeated) return false
   const rows = await tx
     .updateTable('device_fault')
-    .set({ cleared_at: now, cleared_mid: mid })
+    .set({ cleared_at: sql<Date>`greatest(since, ${at}::timestamptz)` })
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
     .where('code', '=', code)

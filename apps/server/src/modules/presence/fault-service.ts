@@ -1,16 +1,20 @@
 import type { Envelope, UpMessage } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../../kernel/ctx.ts'
+import { dateMessage } from '../../kernel/machine-clock.ts'
 import * as queries from './fault-queries.ts'
 import { tellOfMachine } from './presence-service.ts'
+import { boundAt } from './state-queries.ts'
 
 export async function takeFault(
   ctx: MachineCtx,
-  { mid, data: { code, ch = 0, raw, active } }: Envelope<UpMessage<'fault'>>,
+  { ts, data: { code, ch = 0, raw, active } }: Pick<Envelope<UpMessage<'fault'>>, 'ts' | 'data'>,
 ): Promise<void> {
   // Ignores faults of slots that neither our records nor the machine know.
   if (active && ch > 0 && !(await queries.hasSlot(ctx, ch))) return
-  const fault = { code, channel: ch, raw, mid }
-  const isNews = active ? await queries.beginFault(ctx, fault) : await queries.endFault(ctx, fault)
+  const dated = dateMessage(ts, ctx.now, await boundAt(ctx))
+  const at = dated.doubtful ? ctx.now : dated.at
+  const fault = { code, channel: ch, raw }
+  const isNews = active ? await queries.beginFault(ctx, fault, at) : await queries.endFault(ctx, fault, at)
   if (isNews) await tellOfMachine(ctx, { kind: 'machine', data: { sn: ctx.sn } })
 }

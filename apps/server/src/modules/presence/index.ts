@@ -1,7 +1,9 @@
 export { activeFaults } from './fault-queries.ts'
 export { takeFault } from './fault-service.ts'
+export { noteMessage } from './heard-queries.ts'
 export {
   applyStatus,
+  countAnew,
   hearOf,
   noteSwitched,
   sweepPresence,
@@ -19,7 +21,6 @@ export {
 } from './slot-report-queries.ts'
 export {
   beginState,
-  countAnew,
   endState,
   type Heard,
   isInitializing,

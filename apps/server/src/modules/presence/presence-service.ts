@@ -6,23 +6,27 @@
  * The console is told of a change at once, but of one machine at most every ten seconds: for a machine that comes
  * and goes it is told the last state, not each.
  */
-import { signalOf, silenceSeconds, type UpMessage } from '@slotwise/machine-protocol'
+import { type Envelope, signalOf, silenceSeconds, type UpMessage } from '@slotwise/machine-protocol'
 
-import type { Deps, MachineCtx } from '../../kernel/ctx.ts'
+import type { Deps, MachineCtx, MachineRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { emit } from '../../kernel/events.ts'
+import { forgetConnections, noteMessage } from './heard-queries.ts'
 import * as queries from './state-queries.ts'
 
 const tellEveryMs = 10_000
 
-/** Applies a machine's status. Returns `late` when it belongs to an earlier connection. */
+/** Applies a machine's status. Returns `late` when it belongs to an earlier connection, or came before. */
 export async function applyStatus(
   ctx: MachineCtx,
-  { state, boot, reason }: UpMessage<'status'>,
-  mid: string,
+  message: Envelope<UpMessage<'status'>>,
 ): Promise<'taken' | 'late'> {
+  const { state, boot, reason } = message.data
   const known = await queries.lockState(ctx)
   if (!known || BigInt(boot) < BigInt(known.boot)) return 'late'
+  const isNew = await noteMessage(ctx, message, String(boot))
+  // A repeated message says nothing about the present. Of a machine that is online, it is still a sign of life.
+  if (!isNew && !(state === 'online' && known.online)) return 'late'
   if (state === 'offline') {
     const left = reason ?? 'left'
     if (known.online) await turn(ctx, known, { online: false, since: ctx.now, reason: left })
@@ -30,10 +34,7 @@ export async function applyStatus(
     else if (known.reason === 'silence') await queries.changeState(ctx, { reason: left })
     return 'taken'
   }
-  // A repeated message of a connection that has ended does not make the machine online.
-  const isRepeated = known.status_mid === mid && BigInt(boot) === BigInt(known.boot)
-  if (isRepeated && !known.online) return 'late'
-  const seen = { heard_at: ctx.now, boot: String(boot), status_mid: mid, reason: null }
+  const seen = { heard_at: ctx.now, boot: String(boot), reason: null }
   if (known.online) await queries.changeState(ctx, seen)
   else await turn(ctx, known, { online: true, since: ctx.now, ...seen })
   return 'taken'
@@ -156,6 +157,12 @@ async function eachOf(
     const known = sn === undefined ? undefined : await queries.lockState(ctx)
     if (known) await work(ctx, known)
   }
+}
+
+/** Lets a machine with a new secret count from the beginning, because it may have lost its memory. */
+export async function countAnew(machine: MachineRef): Promise<void> {
+  await queries.resetCounters(machine)
+  await forgetConnections(machine)
 }
 
 /** Records that the machine itself was switched on or off; its screen does not affect sales. */

@@ -127,6 +127,17 @@ describe('presence', () => {
     expect(stand.gateway.refusals.get('late')).toBeGreaterThanOrEqual(3)
   })
 
+  test('does not end by a farewell that is sent again', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    const farewell = () =>
+      hand.say('status', { state: 'offline', boot: 1 }, { mid: 'm2', ts: stand.app.clock.now.getTime() })
+    await farewell()
+    await hand.say('status', { state: 'online', boot: 1 }, { mid: 'm3' })
+    await farewell()
+    expect(await stand.stateOf(machine)).toMatchObject({ online: true, reason: null })
+  })
+
   test('of a machine whose counter went mad begins anew with a new secret', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.comeOnline(machine, Number.MAX_SAFE_INTEGER)
@@ -205,12 +216,151 @@ describe('reports', () => {
     }
     const rows = await asOwner(
       stand.app,
-      'select mid, cleared_at is null as active from device_fault where device_id = $1 order by fault_id',
+      'select cleared_at is null as active from device_fault where device_id = $1 order by fault_id',
       [machine.id],
     )
-    expect(rows).toEqual([
-      { mid: 'm1', active: false },
-      { mid: 'm3', active: true },
-    ])
+    expect(rows).toEqual([{ active: false }, { active: true }])
+  })
+})
+
+describe('a message that is sent again', () => {
+  const motor = { code: 'MOTOR', ch: 3, raw: '' } as const
+  const faultsOf = ({ id }: BoundMachine) =>
+    asOwner<{ since: Date; ended: Date | null }>(
+      stand.app,
+      'select since, cleared_at as ended from device_fault where device_id = $1 order by fault_id',
+      [id],
+    )
+  const isActive = async (machine: BoundMachine) =>
+    (await faultsOf(machine)).some(({ ended }) => ended === null)
+  /** A machine that gives each message the time at which it says it for the first time. */
+  async function makeSpeaker() {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    let hand = await stand.comeOnline(machine)
+    const firstSaid = new Map<string, number>()
+    const tsOf = (mid: string): number => {
+      stand.app.clock.advance(1)
+      const ts = firstSaid.get(mid) ?? stand.app.clock.now.getTime()
+      firstSaid.set(mid, ts)
+      return ts
+    }
+    return {
+      machine,
+      fault: (mid: string, active: boolean) =>
+        hand.say('fault', { ...motor, active }, { mid, ts: tsOf(mid) }),
+      search: (mid: string, init: 'running' | 'done') =>
+        hand.say('config', { init, slots: 0 }, { mid, ts: tsOf(mid) }),
+      forgetTimes: () => firstSaid.clear(),
+      async comeBack(boot: number, secret = machine.secret) {
+        await hand.leave()
+        hand = await stand.comeOnline({ ...machine, secret }, boot)
+      },
+    }
+  }
+
+  test('neither begins a fault nor ends one, in this connection or a later one', async () => {
+    const { machine, fault, comeBack } = await makeSpeaker()
+    await fault('m1', true)
+    await comeBack(2)
+    // The machine reports the fault again after a restart.
+    await fault('m2', true)
+    await fault('m3', false)
+    await fault('m2', true)
+    await fault('m3', false)
+    expect(await isActive(machine)).toBe(false)
+    await comeBack(3)
+    for (const mid of ['m1', 'm2'] as const) await fault(mid, true)
+    expect(await isActive(machine)).toBe(false)
+    expect(await faultsOf(machine)).toHaveLength(1)
+  })
+
+  test('does not end another fault, if it ended none before', async () => {
+    const { machine, fault, comeBack } = await makeSpeaker()
+    await fault('m1', false)
+    await fault('m2', true)
+    await fault('m1', false)
+    expect(await isActive(machine)).toBe(true)
+    await comeBack(2)
+    await fault('m1', false)
+    expect(await isActive(machine)).toBe(true)
+  })
+
+  test('does not end another search for slots', async () => {
+    const { machine, search } = await makeSpeaker()
+    const isSearching = async () =>
+      (
+        await asOwner<{ searching: boolean }>(
+          stand.app,
+          'select initializing_since is not null as searching from device_state where device_id = $1',
+          [machine.id],
+        )
+      )[0]?.searching
+    await search('m1', 'running')
+    await search('m2', 'done')
+    await search('m3', 'running')
+    await search('m2', 'done')
+    expect(await isSearching()).toBe(true)
+    await search('m4', 'done')
+    for (const mid of ['m1', 'm3']) await search(mid, 'running')
+    expect(await isSearching()).toBe(false)
+  })
+
+  test('is no other message that has its number in a later connection, or after a new secret', async () => {
+    const { machine, fault, forgetTimes, comeBack } = await makeSpeaker()
+    await fault('m1', true)
+    await fault('m2', false)
+    await comeBack(2)
+    forgetTimes()
+    await fault('m1', true)
+    expect(await isActive(machine)).toBe(true)
+    await comeBack(1, await rotateSecret(stand.app.deps, machine.sn))
+    // Heard before the new secret.
+    await fault('m2', false)
+    expect(await isActive(machine)).toBe(false)
+    await fault('m1', true)
+    expect(await isActive(machine)).toBe(false)
+    forgetTimes()
+    await fault('m1', true)
+    expect(await isActive(machine)).toBe(true)
+  })
+
+  test('has a name of its own at each machine', async () => {
+    const [first, second] = [await makeSpeaker(), await makeSpeaker()]
+    for (const { machine, fault } of [first, second]) {
+      await fault('m1', true)
+      expect(await isActive(machine)).toBe(true)
+    }
+  })
+})
+
+describe('a fault', () => {
+  test('begins and ends by the machine’s clock, where that can be believed', async () => {
+    const day = 86_400_000
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    stand.app.clock.advance((60 * day) / 1000)
+    const now = stand.app.clock.now.getTime()
+    const hand = await stand.comeOnline(machine)
+    const dates: [began: number, ended: number, since: number, until: number][] = [
+      [now - 5 * day, now - 4 * day, now - 5 * day, now - 4 * day],
+      [now - 31 * day, now - 30 * day, now, now],
+      [1_000, 2_000, now, now],
+      [now + day, now + 2 * day, now, now],
+      // A clock that was set back in between.
+      [now - 4 * day, now - 5 * day, now - 4 * day, now - 4 * day],
+    ]
+    for (const [began, ended] of dates)
+      for (const [ts, active] of [
+        [began, true],
+        [ended, false],
+      ] as const)
+        await hand.say('fault', { code: 'MOTOR', ch: 3, raw: '', active }, { ts })
+    const rows = await asOwner<{ since: Date; cleared_at: Date }>(
+      stand.app,
+      'select since, cleared_at from device_fault where device_id = $1 order by fault_id',
+      [machine.id],
+    )
+    expect(rows.map((row) => [row.since, row.cleared_at])).toEqual(
+      dates.map(([, , since, until]) => [new Date(since), new Date(until)]),
+    )
   })
 })

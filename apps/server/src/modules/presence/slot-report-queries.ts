@@ -1,6 +1,4 @@
 /** The revision of a machine's last slot report, and whether the machine is searching for its slots. */
-import { sql } from 'kysely'
-
 import type { MachineCtx, MachineRef } from '../../kernel/ctx.ts'
 
 type Reported = {
@@ -57,20 +55,14 @@ export async function slotsNamedAt({ tx, tenantId, deviceId }: MachineRef): Prom
   return row?.slots_at ?? undefined
 }
 
-/** The machine begins to search for its slots. Returns false when the message was handled before. */
-export async function beginSearch(
-  { tx, tenantId, deviceId, now }: MachineCtx,
-  mid: string,
-): Promise<boolean> {
-  const row = await tx
+/** The machine begins to search for its slots. */
+export async function beginSearch({ tx, tenantId, deviceId, now }: MachineCtx): Promise<void> {
+  await tx
     .updateTable('device_state')
-    .set({ initializing_since: now, initializing_mid: mid })
+    .set({ initializing_since: now })
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
-    .where(sql<boolean>`initializing_mid is distinct from ${mid}`)
-    .returning('device_id')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
 }
 
 /** Returns false when the machine was not searching. */

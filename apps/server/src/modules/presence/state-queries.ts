@@ -8,7 +8,6 @@ export type State = {
   online: boolean
   since: Date
   boot: string
-  status_mid: string | null
   reason: string | null
   rssi: number | null
   heard_at: Date | null
@@ -20,18 +19,7 @@ export type State = {
 export const lockState = ({ tx, tenantId, deviceId }: MachineCtx): Promise<State | undefined> =>
   tx
     .selectFrom('device_state')
-    .select([
-      'online',
-      'since',
-      'boot',
-      'status_mid',
-      'reason',
-      'rssi',
-      'heard_at',
-      'told_at',
-      'untold',
-      'unbound_at',
-    ])
+    .select(['online', 'since', 'boot', 'reason', 'rssi', 'heard_at', 'told_at', 'untold', 'unbound_at'])
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
     .forUpdate()
@@ -109,10 +97,10 @@ export async function lockInOrder(tx: Tx, tenantId: string, ids: readonly string
 }
 
 /** Resets the counters that a machine's messages are compared with. */
-export async function countAnew({ tx, tenantId, deviceId }: MachineRef): Promise<void> {
+export async function resetCounters({ tx, tenantId, deviceId }: MachineRef): Promise<void> {
   await tx
     .updateTable('device_state')
-    .set({ boot: '0', status_mid: null, slots_rev: null })
+    .set({ boot: '0', slots_rev: null })
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
     .execute()
@@ -211,6 +199,17 @@ export async function merchantsWithMachines(db: Db['main']): Promise<string[]> {
     .where('tenant_id', 'is not', null)
     .execute()
   return rows.flatMap((row) => row.tenant_id ?? [])
+}
+
+/** When the merchant got the machine. */
+export async function boundAt({ tx, tenantId, deviceId }: MachineRef): Promise<Date> {
+  const { bound_at: at } = await tx
+    .selectFrom('device')
+    .select('bound_at')
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirstOrThrow()
+  return at
 }
 
 /** The store of a machine; it decides who receives the machine's events. */

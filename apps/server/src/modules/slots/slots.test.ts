@@ -172,18 +172,9 @@ describe('a slot', () => {
 
   test('is not edited while the machine looks for its slots', async () => {
     const machine = await makeOnlineMachine(app, owner)
-    const config = (init: 'running' | 'done') => ({
-      v: 1 as const,
-      sn: machine.sn,
-      mid: init,
-      seq: 1,
-      ts: 0,
-      type: 'config',
-      data: { init, slots: 6 },
-    })
-    await asMachine(app, machine, (ctx) => takeConfig(ctx, config('running')))
+    await asMachine(app, machine, (ctx) => takeConfig(ctx, { init: 'running', slots: 0 }))
     expect((await edit(machine, { channel_sn: 1, price: 300 })).body.rcode).toBe(401)
-    await asMachine(app, machine, (ctx) => takeConfig(ctx, config('done')))
+    await asMachine(app, machine, (ctx) => takeConfig(ctx, { init: 'done', slots: 6 }))
     expect((await edit(machine, { channel_sn: 1, price: 300 })).body.rcode).toBe(0)
   })
 
