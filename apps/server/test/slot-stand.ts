@@ -54,7 +54,7 @@ export class SlotStand {
   }
 
   /** Handles a message of a machine as the gateway does. */
-  says(machine: BoundMachine, name: 'slots' | 'ack' | 'result', data: unknown) {
+  says(machine: BoundMachine, name: 'slots' | 'ack' | 'progress' | 'result', data: unknown) {
     this.app.clock.advance(1)
     return asMachine(this.app, machine, (ctx) =>
       takeReport(ctx, name, messageOf(machine, name, data as never)),

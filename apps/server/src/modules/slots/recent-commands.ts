@@ -72,7 +72,17 @@ export const askedOf = ({ args }: { args: unknown }) => totals(askedPieces(args)
 /** A command by which pieces may have come out, and which pieces. */
 export type Cause = { command: RecentCommand; reason: 'remote' | 'test'; pieces: { ch: number; n: number }[] }
 
-/** The possible causes of missing pieces. A test may take one piece from each tested slot. */
+/**
+ * The slots from which a test may have dropped a piece. A slot that failed has dropped none, and once the test has
+ * ended, neither has a slot without a result.
+ */
+const droppedIn = (test: RecentCommand): { ch: number }[] =>
+  askedOf(test).filter(({ ch }) => {
+    const results = test.items.filter((item) => item.ch === ch)
+    return results.length > 0 ? results.some(({ ok }) => ok) : test.finished_at === null
+  })
+
+/** The possible causes of missing pieces. A test may take one piece from each slot that it turned. */
 export function causesOf(recent: readonly RecentCommand[], now: Date): Cause[] {
   const test = testLately(recent, now)
   return [
@@ -82,7 +92,7 @@ export function causesOf(recent: readonly RecentCommand[], now: Date): Cause[] {
       pieces: askedOf(command),
     })),
     ...(test
-      ? [{ command: test, reason: 'test', pieces: askedOf(test).map(({ ch }) => ({ ch, n: 1 })) } as const]
+      ? [{ command: test, reason: 'test', pieces: droppedIn(test).map(({ ch }) => ({ ch, n: 1 })) } as const]
       : []),
   ]
 }

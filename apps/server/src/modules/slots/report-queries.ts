@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { MachineCtx } from '../../kernel/ctx.ts'
 
-export type Counted = { quantity: number; booked: number }
+export type Counted = { quantity: number; max: number; booked: number }
 
 /** The last counts of these slots, and what was booked by the machine's messages since. */
 export async function reportedBefore(
@@ -13,7 +13,7 @@ export async function reportedBefore(
 ): Promise<Map<number, Counted>> {
   const rows = await tx
     .selectFrom('slot_report')
-    .select(['channel_sn', 'quantity', 'booked'])
+    .select(['channel_sn', 'quantity', 'max', 'booked'])
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
     .where(sql<boolean>`channel_sn = any(${slots}::int[])`)

@@ -4,6 +4,7 @@ import type { UpMessage } from '@slotwise/machine-protocol'
 import type { MachineCtx } from '../../kernel/ctx.ts'
 import { lockSlotReports, noteSlotReport, tellOfMachine } from '../presence/index.ts'
 import { correctStock, type SlotNews } from './machine-stock-service.ts'
+import { believable } from './machine-count.ts'
 import * as queries from './report-queries.ts'
 
 /** Stores the report and corrects the stock by it. */
@@ -49,8 +50,10 @@ function newsIn(
   for (const { ch, qty, max } of counted) {
     const old = before.get(ch)
     if (!old && full) news.first.push({ ch, qty, max })
-    else if (!old) continue
-    else if (qty - old.quantity !== old.booked) news.moved.push({ ch, n: qty - old.quantity - old.booked })
+    if (!old) continue
+    // Both counts are limited in the same way, so that pieces that never fitted in do not leave the books either.
+    const n = believable(qty, max) - believable(old.quantity, old.max) - old.booked
+    if (n !== 0) news.moved.push({ ch, n })
   }
   return news
 }

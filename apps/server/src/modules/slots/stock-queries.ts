@@ -1,5 +1,5 @@
 /** The stock of slots: every change is one conditional UPDATE and a line of the ledger, in one statement. */
-import type { CommandState, StockReason } from '@slotwise/contract'
+import type { CommandItem, CommandState, StockReason } from '@slotwise/contract'
 import { type Expression, sql } from 'kysely'
 
 import type { MachineRef } from '../../kernel/ctx.ts'
@@ -153,6 +153,7 @@ export type RecentCommand = {
   sent_at: Date | null
   acknowledged_at: Date | null
   finished_at: Date | null
+  items: readonly CommandItem[]
 }
 
 /** Commands that move pieces, or slots. */
@@ -166,6 +167,7 @@ export const recentCommands = ({ tx, tenantId, deviceId }: StockRef): Promise<Re
     .selectFrom('command')
     .select(['command_id', 'account_id', 'username', 'op', 'args', 'created_at', 'sent_at'])
     .select(['acknowledged_at', 'finished_at', sql<CommandState>`state`.as('state')])
+    .select(sql<CommandItem[]>`items`.as('items'))
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
     .where(sql<boolean>`op in (${sql.join(relevantOps.map((op) => sql.lit(op)))})`)
