@@ -50,8 +50,8 @@ const foreignReads: Record<string, readonly string[]> = {
   goods: ['channel', 'device', 'image'],
   // Who receives a machine's events, which merchants have machines, and whether a faulty slot exists.
   presence: ['channel', 'device', 'machine', 'slot_report'],
-  // The list of machines: their places, state and stock.
-  devices: ['area', 'channel', 'device_fault', 'device_state', 'store'],
+  // The list of machines: their places, state and stock, and whether they are ordered to rearrange their slots.
+  devices: ['area', 'channel', 'command', 'device_fault', 'device_state', 'store'],
   // The goods and places of slots, and commands that explain a count.
   slots: ['area', 'command', 'device', 'goods', 'store'],
   // Everything that happened at a machine.

@@ -111,4 +111,5 @@ export {
   faultCodes,
   type MachineType,
   machineTypes,
+  rearrangesSlots,
 } from '@slotwise/machine-protocol'

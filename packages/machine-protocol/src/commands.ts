@@ -62,6 +62,10 @@ export type CommandArgs<Op extends CommandOp> = z.infer<(typeof commandArgs)[Op]
 /** Whether the command moves goods: such a command must not be carried out late. */
 export const movesSomething = (op: CommandOp): boolean => op === 'dispense' || op === 'testOut'
 
+/** Commands by which slots come, go or get other numbers. */
+export const rearrangingOps = ['setChannels', 'resetSlot'] as const satisfies readonly CommandOp[]
+export const rearrangesSlots = (op: string): boolean => (rearrangingOps as readonly string[]).includes(op)
+
 /** The pieces that a command asks for, slot by slot; empty for commands without pieces. */
 export const askedPieces = (args: unknown): { ch: number; n: number }[] =>
   ((args ?? {}) as { items?: { ch: number; n: number }[] }).items ?? []

@@ -18,6 +18,8 @@ import {
   type CommandArgs,
   type CommandOp,
   movesSomething,
+  rearrangesSlots,
+  rearrangingOps,
   silenceSeconds,
   type UpMessage,
 } from '@slotwise/machine-protocol'
@@ -40,8 +42,6 @@ import * as queries from './command-queries.ts'
 
 /** For how long a machine may start the command. */
 const lifeSeconds = (op: CommandOp): number => (movesSomething(op) ? 10 : 30)
-
-const touchesSlots: ReadonlySet<CommandOp> = new Set(['setChannels', 'resetSlot'])
 
 /** How long a machine may take after it has started. */
 function workSeconds(op: string, args: unknown): number {
@@ -97,13 +97,13 @@ async function give<Op extends CommandOp>(
 }
 
 async function demandReady(ctx: MachineCtx, op: CommandOp): Promise<void> {
-  const moves = movesSomething(op) || touchesSlots.has(op)
+  const moves = movesSomething(op) || rearrangesSlots(op)
   // Commands that move something wait for one another, so that none starts while slots are renumbered.
   if (moves) await lockState(ctx)
   const state = await readiness(ctx)
   const heard = state?.heard_at?.getTime() ?? 0
   if (!state?.online || heard < ctx.now.getTime() - silenceSeconds * 1000) throw new AppError('offline')
-  if (moves && (isInitializing(state, ctx.now) || (await queries.hasOpen(ctx, [...touchesSlots]))))
+  if (moves && (isInitializing(state, ctx.now) || (await queries.hasOpen(ctx, rearrangingOps))))
     throw new AppError('busy')
 }
 

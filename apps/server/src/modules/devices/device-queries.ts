@@ -1,6 +1,6 @@
 /** Machines as their merchant sees them. */
 import type { DeviceFilter, List, MachineType, Page } from '@slotwise/contract'
-import { silenceSeconds } from '@slotwise/machine-protocol'
+import { rearrangingOps, silenceSeconds } from '@slotwise/machine-protocol'
 import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 
@@ -85,12 +85,21 @@ const columns = [
   's.android',
   's.temperature',
   's.off',
-  's.initializing_since',
 ] as const
+
+/**
+ * When the machine began to search for its slots, or was ordered to rearrange them: from the order on, an edit could
+ * reach a slot that gets another number or is gone.
+ */
+const initializingSince = sql<Date | null>`greatest(s.initializing_since, (
+  select max(o.created_at) from command o
+   where o.tenant_id = s.tenant_id and o.device_id = s.device_id and o.state in ('created', 'sent', 'acknowledged')
+     and o.op in (${sql.join(rearrangingOps.map((op) => sql.lit(op)))})))`
 
 const read = <O>(ctx: Ctx, query: Joined<O>) =>
   query.select([
     ...columns,
+    initializingSince.as('initializing_since'),
     sql<MachineType>`d.type`.as('type'),
     sql<boolean>`${isOnline(ctx)}`.as('online'),
     since(ctx).as('since'),

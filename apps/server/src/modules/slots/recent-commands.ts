@@ -1,5 +1,5 @@
 /** What the recent commands of a machine tell about its counts. */
-import { askedPieces } from '@slotwise/machine-protocol'
+import { askedPieces, rearrangesSlots } from '@slotwise/machine-protocol'
 
 import type { RecentCommand } from './stock-queries.ts'
 
@@ -27,9 +27,7 @@ export const searchSince = (recent: readonly RecentCommand[], since: Date): Rece
 export const isRearranging = (recent: readonly RecentCommand[], now: Date): boolean =>
   recent.some(
     (command) =>
-      ['resetSlot', 'setChannels'].includes(command.op) &&
-      isOpen(command) &&
-      isYounger(command.created_at, now, 10 * minuteMs),
+      rearrangesSlots(command.op) && isOpen(command) && isYounger(command.created_at, now, 10 * minuteMs),
   )
 
 /**

@@ -44,7 +44,8 @@ export const getDevChannel = async (ctx: Ctx, { sn }: Input<'getDevChannel'>): P
   slotsOf(ctx, await demandRow(ctx, sn))
 
 /**
- * Locks the machine for an edit of its slots. Refused while the machine searches for its slots. Every change of
+ * Locks the machine for an edit of its slots. Refused while the machine searches for its slots or
+ * is about to rearrange them. Every change of
  * slots takes this lock first, reports of the machine too; only goods are locked before it, never after. When the
  * caller gives the versions that were read, a slot with another version is refused.
  */

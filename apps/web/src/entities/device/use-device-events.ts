@@ -1,4 +1,4 @@
-import { deviceCalls, historyCalls } from '@slotwise/contract'
+import { deviceCalls, historyCalls, rearrangesSlots } from '@slotwise/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
@@ -28,7 +28,9 @@ export function useDeviceEvents(sn?: string): void {
   useLiveEvents((event) => {
     if (event.kind === 'job' || event.kind === 'me') return
     if (sn !== undefined && event.data.sn !== sn) return
-    if (event.kind === 'command') later(historyCalls.getDevHistory)
+    if (event.kind === 'command')
+      // From such an order on, the machine counts as initializing.
+      later(historyCalls.getDevHistory, ...(rearrangesSlots(event.data.op) ? [deviceCalls.getDev] : []))
     else if (event.kind === 'presence') later(deviceCalls.getDev, deviceCalls.getDevCounts)
     else later(...slotReads)
   })

@@ -33,12 +33,13 @@ function Initialization({ device }: { device: Device }) {
   const { mine, start, dismiss } = useCommands(device.sn, 'init')
   const { online, initializing_since: since } = device
   const isAtWork = mine.some(({ step }) => step.op === 'setChannels' && step.state === 'acknowledged')
+  const isRenumbering = mine.some(({ step }) => step.op === 'resetSlot' && !isFinished(step))
   const isPending = mine.some(({ step }) => !isFinished(step))
   const disabled = !online || since !== null || isPending
   return (
     <div className="sw-remote">
       {!online && <OfflineNote hint={t('offlineHint')} />}
-      {(since !== null || isAtWork) && (
+      {((since !== null && !isRenumbering) || isAtWork) && (
         <Panel title={t('running')}>
           <Running key={since} since={since} />
         </Panel>
