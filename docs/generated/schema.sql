@@ -628,7 +628,7 @@ create table stock_move (
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
   CHECK ((after <> before)),
-  CHECK ((reason = ANY (ARRAY['edit'::text, 'fill'::text, 'empty'::text, 'putDown'::text, 'goods'::text, 'copy'::text, 'remote'::text, 'test'::text, 'sale'::text, 'machine'::text, 'init'::text, 'renumber'::text, 'unbind'::text])))
+  CHECK ((reason = ANY (ARRAY['edit'::text, 'fill'::text, 'empty'::text, 'putDown'::text, 'goods'::text, 'copy'::text, 'remote'::text, 'test'::text, 'sale'::text, 'machine'::text, 'count'::text, 'init'::text, 'renumber'::text, 'unbind'::text])))
 );
 CREATE INDEX stock_move_history ON public.stock_move USING btree (tenant_id, device_id, at DESC, move_id DESC);
 CREATE INDEX stock_move_of_command ON public.stock_move USING btree (tenant_id, command_id) WHERE (command_id IS NOT NULL);

@@ -10,7 +10,11 @@ export const slotAudit = {
     ...inGroup('devices', {
       setChannelInfo: ['修改货道', '修改貨道', 'Edited slots'],
       putDownGoods: ['下架商品', '下架商品', 'Took goods out of slots'],
-      setQuantity: ['补满或清空货道', '補滿或清空貨道', 'Filled or emptied slots'],
+      setQuantity: [
+        '补满、清空货道或采用设备计数',
+        '補滿、清空貨道或採用設備計數',
+        'Filled or emptied slots, or took over counts',
+      ],
       copyChannels: ['复制货道布局', '複製貨道配置', 'Copied a layout of slots'],
     }),
     ...inGroup('files', { exportDevChannel: ['导出货道', '匯出貨道', 'Exported slots'] }),

@@ -27,6 +27,11 @@ export const slotRules = words({
     '貨道 {number} 沒有商品，不能有庫存',
     'Slot {number} has no goods, so no stock',
   ],
+  noCount: [
+    '货道 {number} 没有可采用的设备计数',
+    '貨道 {number} 沒有可採用的設備計數',
+    'Slot {number} has no count of the device to take over',
+  ],
   priceNeeded: ['有商品的货道需要价格', '有商品的貨道需要價格', 'A slot with goods needs a price'],
   chooseContents: ['请至少选择一组内容', '請至少選擇一組內容', 'Choose at least one group'],
   oneGamePrice: ['请输入统一的游戏价格', '請輸入統一的遊戲價格', 'Enter the game price for all slots'],

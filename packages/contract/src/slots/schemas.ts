@@ -38,6 +38,8 @@ export const Channel = z.object({
       at: Instant,
     })
     .nullable(),
+  /** The stock by the machine's count, which `setQuantity` can take over; null where there is none to take over. */
+  counted: z.int().nullable(),
   /** Whether the machine has taken over goods, prices and rate. */
   applied: z.boolean(),
 })
@@ -75,11 +77,11 @@ export const ChannelInfo = z
 
 export const PutDownGoods = z.strictObject({ sn: Sn, channel_sn: Road, revs: Revs })
 
-export const quantityTypes = { fill: 1, empty: 2 } as const
+export const quantityTypes = { fill: 1, empty: 2, count: 3 } as const
 export const SetQuantity = z.strictObject({
   sn: Sn,
-  /** 1: fill up, 2: empty. */
-  type: z.union([z.literal(quantityTypes.fill), z.literal(quantityTypes.empty)]),
+  /** 1: fill up, 2: empty, 3: take over the machine's count. */
+  type: z.literal([quantityTypes.fill, quantityTypes.empty, quantityTypes.count]),
   /** The slots to change; all of them when left out. */
   channel_sn: Road.optional(),
   revs: Revs,

@@ -10,6 +10,7 @@ export const stockReasons = [
   'test',
   'sale',
   'machine',
+  'count',
   'init',
   'renumber',
   'unbind',

@@ -1,7 +1,8 @@
-/** Counts that cannot be right, and counts after a failed test. */
-import { slotCalls } from '@slotwise/contract'
+/** Counts that cannot be right, counts after a failed test, and counts that the merchant takes over. */
+import { auditCalls, historyCalls, quantityTypes, slotCalls } from '@slotwise/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { makeMerchant } from '../../../test/factories.ts'
 import { type BoundMachine, makeBoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
 import { SlotStand } from '../../../test/slot-stand.ts'
 
@@ -28,7 +29,7 @@ describe('a count above what fits into the slot', () => {
     await stand.put(machine, 1, stand.cola, Math.min(10, counted[0] ?? 0))
     for (const [rev, qty] of counted.entries()) await reports(machine, rev + 1, qty, 10)
     expect(await stockOf(machine)).toBe(stays)
-    expect((await stand.slots(machine))[0]).toMatchObject({ reported: { quantity: stays } })
+    expect((await stand.slots(machine))[0]).toMatchObject({ reported: { quantity: stays }, counted: stays })
   })
 
   test('is limited when a slot is counted for the first time, too', async () => {
@@ -107,5 +108,108 @@ describe('pieces sold after a test', () => {
       [1, 'machine'],
       [2, 'test'],
     ])
+  })
+})
+
+describe('the machine’s count', () => {
+  const takeOver = ({ sn }: BoundMachine, slots?: number[], revs?: Record<string, number>) => {
+    stand.app.clock.advance(4)
+    const input = {
+      sn,
+      type: quantityTypes.count,
+      ...(slots ? { channel_sn: slots } : {}),
+      ...(revs ? { revs } : {}),
+    }
+    return stand.app.call(slotCalls.setQuantity, input, { as: stand.owner })
+  }
+  /** The machine counts 3, 7 and 9; the books say 5, 8 and 9. */
+  async function parted(): Promise<BoundMachine> {
+    const machine = await makeOnlineMachine(stand.app, stand.owner, { slots: 4 })
+    await stand.counts(machine, 1, { 1: 3, 2: 7, 3: 9, 4: 2 })
+    for (const [slot, quantity] of [5, 8, 9].entries())
+      await stand.put(machine, slot + 1, stand.cola, quantity)
+    return machine
+  }
+
+  test('is taken over for one slot, as a line of the ledger and of the audit', async () => {
+    const [machine, sibling] = [await parted(), await parted()]
+    const { body } = await takeOver(machine, [1])
+    expect(body.rcode).toBe(0)
+    expect(body.result.data.map(({ quantity, counted }) => [quantity, counted])).toEqual([
+      [3, 3],
+      [8, 7],
+      [9, 9],
+      [0, null],
+    ])
+    expect((await stand.ledger(machine)).slice(3)).toEqual([
+      { channel_sn: 1, reason: 'count', before: 5, after: 3 },
+    ])
+    expect((await stand.books(sibling)).map(([, quantity]) => quantity)).toEqual([5, 8, 9, 0])
+    const audited = await stand.app.call(auditCalls.getAudit, {}, { as: stand.owner })
+    expect(audited.body.result.data[0]).toMatchObject({
+      call: 'setQuantity',
+      before: { quantity: 5 },
+      after: { sn: machine.sn, reason: 'count', channel_sn: '1', quantity: 3 },
+    })
+    const history = { condition: { sn: machine.sn, channel_sn: 1 } }
+    const { body: told } = await stand.app.call(historyCalls.getDevHistory, history, { as: stand.owner })
+    expect(told.result.data[0]).toMatchObject({ kind: 'stock', reason: 'count', before: 5, after: 3 })
+    // The next sale is counted from there.
+    await stand.counts(machine, 2, { 1: 2, 2: 7, 3: 9, 4: 2 })
+    expect(await stockOf(machine)).toBe(2)
+  })
+
+  test('is taken over for the whole machine; slots without goods or count stay', async () => {
+    const machine = await parted()
+    expect((await takeOver(machine)).body.rcode).toBe(0)
+    expect((await stand.books(machine)).map(([, quantity]) => quantity)).toEqual([3, 7, 9, 0])
+    expect((await stand.ledger(machine)).slice(3)).toEqual([
+      { channel_sn: 1, reason: 'count', before: 5, after: 3 },
+      { channel_sn: 2, reason: 'count', before: 8, after: 7 },
+    ])
+    const silent = await makeBoundMachine(stand.app, stand.owner)
+    await stand.put(silent, 1, stand.cola, 5)
+    expect((await takeOver(silent)).body.rcode).toBe(0)
+    expect(await stockOf(silent)).toBe(5)
+  })
+
+  test('counts at most what fits in by our books, and pieces given out since are gone', async () => {
+    const machine = await parted()
+    stand.app.clock.advance(4)
+    const narrow = { sn: machine.sn, channel_sn: 2, max: 6, quantity: 4 }
+    await stand.app.call(slotCalls.setChannelInfo, narrow, { as: stand.owner })
+    const id = await stand.give(machine, { op: 'dispense', args: { items: [{ ch: 1, n: 2 }] } })
+    await stand.says(machine, 'result', { id, ok: true, items: [{ ch: 1, n: 2, ok: true }] })
+    expect((await stand.slots(machine)).map(({ quantity, counted }) => [quantity, counted])).toEqual([
+      [3, 1],
+      [4, 6],
+      [9, 9],
+      [0, null],
+    ])
+    await takeOver(machine)
+    expect((await stand.books(machine)).map(([, quantity]) => quantity)).toEqual([1, 6, 9, 0])
+    await stand.counts(machine, 2, { 1: 1, 2: 7, 3: 9, 4: 2 })
+    expect((await stand.books(machine)).map(([, quantity]) => quantity)).toEqual([1, 6, 9, 0])
+  })
+
+  test('cannot be taken over where there is none, or where another user has changed the slot', async () => {
+    const machine = await parted()
+    expect((await takeOver(machine, [1, 4])).body).toMatchObject({
+      rcode: 100,
+      result: { errors: [{ path: 'channel_sn', message: 'Slot 4 has no count of the device to take over' }] },
+    })
+    expect((await takeOver(machine, [77])).body.rcode).toBe(100)
+    expect((await takeOver(machine, [1], { 1: 1 })).body.rcode).toBe(103)
+    expect((await stand.books(machine)).map(([, quantity]) => quantity)).toEqual([5, 8, 9, 0])
+    const pulse = await makeBoundMachine(stand.app, stand.owner, { type: 'pulse', slots: 1 })
+    expect((await takeOver(pulse)).body).toMatchObject({ rcode: 103 })
+  })
+
+  test('of a neighbour stays his', async () => {
+    const machine = await parted()
+    const neighbour = await makeMerchant(stand.app)
+    const input = { sn: machine.sn, type: quantityTypes.count }
+    expect((await stand.app.call(slotCalls.setQuantity, input, { as: neighbour })).body.rcode).toBe(101)
+    expect(await stockOf(machine)).toBe(5)
   })
 })

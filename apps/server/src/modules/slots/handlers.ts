@@ -3,8 +3,9 @@ import type { slotCalls } from '@slotwise/contract'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { copyChannels } from './copy-service.ts'
 import { slotsExport } from './export-service.ts'
+import { setQuantity } from './quantity-service.ts'
 import { getResetC } from './reset-service.ts'
-import { getDevChannel, putDownGoods, setChannelInfo, setQuantity } from './slot-service.ts'
+import { getDevChannel, putDownGoods, setChannelInfo } from './slot-service.ts'
 
 export const slotHandlers: HandlersOf<typeof slotCalls> = {
   getDevChannel,

@@ -54,12 +54,12 @@ export async function slotNumbers({ tx, tenantId, deviceId }: MachineRef): Promi
   return new Set(rows.map((row) => row.channel_sn))
 }
 
-export type ReportRow = { channel_sn: number } & NonNullable<Channel['reported']>
+export type ReportRow = { channel_sn: number; booked: number } & NonNullable<Channel['reported']>
 
 export async function reportedSlots({ tx, tenantId, deviceId }: MachineRef): Promise<ReportRow[]> {
   const rows = await tx
     .selectFrom('slot_report')
-    .select(['channel_sn', 'quantity', 'max', 'state', 'fault', 'at'])
+    .select(['channel_sn', 'quantity', 'max', 'state', 'fault', 'at', 'booked'])
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
     .orderBy('channel_sn')

@@ -14,15 +14,16 @@ import {
 } from '../devices/index.ts'
 import { goodsNamed, holdGoods } from '../goods/index.ts'
 import { isInitializing, lockInOrder, lockState, tellOfMachine } from '../presence/index.ts'
+import { countedIn } from './machine-count.ts'
 import * as queries from './slot-queries.ts'
 import { fieldsIn, goodsIn, valuesOf } from './slot-values.ts'
-import { full, moveStock, none, quantity as exactly } from './stock-queries.ts'
+import { moveStock, none, quantity as exactly } from './stock-queries.ts'
 
 type Input<Name extends keyof typeof slotCalls> = ParsedInputOf<(typeof slotCalls)[Name]>
 type Edit = Omit<Input<'setChannelInfo'>, 'sn' | 'channel_sn' | 'revs' | 'was'>
 
-async function slotsOf(ctx: Ctx, row: DeviceRow): Promise<List<Channel>> {
-  const machine = machineOf(ctx, row)
+async function slotsOf(ctx: Ctx, device: DeviceRow): Promise<List<Channel>> {
+  const machine = machineOf(ctx, device)
   const slots = await queries.readSlots(machine)
   const reports = new Map((await queries.reportedSlots(machine)).map((report) => [report.channel_sn, report]))
   const goods = await goodsNamed(
@@ -30,13 +31,18 @@ async function slotsOf(ctx: Ctx, row: DeviceRow): Promise<List<Channel>> {
     slots.flatMap((slot) => slot.goods_id ?? []),
   )
   // Only the machine itself confirms what it has applied, so an edit does not change that.
-  const { applied_at: appliedAt, applied_rev: applied } = row
-  const data = slots.map(({ goods_id: id, settings_rev: rev, ...slot }) => ({
-    ...slot,
-    goods: goods.get(id ?? '') ?? null,
-    reported: reports.get(slot.channel_sn) ?? null,
-    applied: appliedAt !== null && BigInt(rev) <= BigInt(applied),
-  }))
+  const { applied_at: appliedAt, applied_rev: applied } = device
+  const data = slots.map((row) => {
+    const { goods_id: id, settings_rev: rev, ...slot } = row
+    const report = reports.get(slot.channel_sn)
+    return {
+      ...slot,
+      goods: goods.get(id ?? '') ?? null,
+      reported: report ?? null,
+      counted: countedIn(row, report),
+      applied: appliedAt !== null && BigInt(rev) <= BigInt(applied),
+    }
+  })
   return { data, count: data.length }
 }
 
@@ -63,7 +69,7 @@ export async function beginEdit(
   return { row, slots }
 }
 
-function choose(slots: readonly queries.SlotRow[], numbers: readonly number[]): queries.SlotRow[] {
+export function choose(slots: readonly queries.SlotRow[], numbers: readonly number[]): queries.SlotRow[] {
   return numbers.map((number) => {
     const slot = slots.find((one) => one.channel_sn === number)
     if (!slot) throw AppError.atField('channel_sn', 'unknownSlot', { number })
@@ -228,26 +234,6 @@ export async function putDownGoods(
     call: 'putDownGoods',
     before: { goods: await goodsIn(ctx, chosen) },
     after: { sn, channel_sn: listed(numbers) },
-  })
-}
-
-export async function setQuantity(
-  ctx: Ctx,
-  { sn, type, channel_sn: numbers, revs }: Input<'setQuantity'>,
-): Promise<List<Channel>> {
-  const { row, slots } = await beginEdit(ctx, { sn, revs })
-  if (capabilities[row.type].moves === 'pulses') throw new AppError('notForType')
-  if (numbers) choose(slots, numbers)
-  const moved = await moveStock(machineOf(ctx, row), {
-    ...(numbers ? { slots: numbers } : {}),
-    to: type === 1 ? full : none,
-    reason: type === 1 ? 'fill' : 'empty',
-    by: ctx.user,
-  })
-  const numbersMoved = moved.map(({ ch }) => ch)
-  return finish(ctx, row, numbersMoved, {
-    call: 'setQuantity',
-    after: { sn, reason: type === 1 ? 'fill' : 'empty', channel_sn: listed(numbersMoved) },
   })
 }
 

@@ -22,6 +22,7 @@ export const exampleSlot = (change: Partial<Channel> = {}): Channel => ({
   max: 10,
   enabled: true,
   reported: null,
+  counted: null,
   applied: true,
   ...change,
 })

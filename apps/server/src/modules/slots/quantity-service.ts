@@ -1,0 +1,75 @@
+import {
+  capabilities,
+  type Channel,
+  type List,
+  type ParsedInputOf,
+  quantityTypes,
+  type slotCalls,
+} from '@slotwise/contract'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { machineOf } from '../devices/index.ts'
+import { countedIn } from './machine-count.ts'
+import { beginEdit, choose, finish, listed } from './slot-service.ts'
+import { reportedSlots, type SlotRow } from './slot-queries.ts'
+import { together } from './slot-values.ts'
+import { by, full, moveStock, none, type Moved } from './stock-queries.ts'
+
+type Input = ParsedInputOf<(typeof slotCalls)['setQuantity']>
+
+const reasons = {
+  [quantityTypes.fill]: 'fill',
+  [quantityTypes.empty]: 'empty',
+  [quantityTypes.count]: 'count',
+} as const
+
+/** Fills slots up, empties them, or takes over what the machine has counted in them. */
+export async function setQuantity(
+  ctx: Ctx,
+  { sn, type, channel_sn: numbers, revs }: Input,
+): Promise<List<Channel>> {
+  const { row, slots } = await beginEdit(ctx, { sn, revs })
+  if (capabilities[row.type].moves === 'pulses') throw new AppError('notForType')
+  const machine = machineOf(ctx, row)
+  const chosen = numbers ? choose(slots, numbers) : slots
+  const isCount = type === quantityTypes.count
+  const differences = isCount ? await differencesIn(machine, chosen, numbers !== undefined) : []
+  const moved = await moveStock(machine, {
+    slots: isCount ? differences.map(({ ch }) => ch) : chosen.map((slot) => slot.channel_sn),
+    to: isCount ? by(differences) : type === quantityTypes.fill ? full : none,
+    reason: reasons[type],
+    by: ctx.user,
+  })
+  const inOrder = moved.toSorted((a, b) => a.ch - b.ch)
+  const numbersMoved = inOrder.map(({ ch }) => ch)
+  const after = { sn, reason: reasons[type], channel_sn: listed(numbersMoved) }
+  return finish(ctx, row, numbersMoved, {
+    call: 'setQuantity',
+    ...(isCount ? withQuantities(slots, inOrder, after) : { after }),
+  })
+}
+
+/** How far our stock is from the machine's count. A slot that the caller names must have a count. */
+async function differencesIn(
+  machine: Parameters<typeof reportedSlots>[0],
+  chosen: readonly SlotRow[],
+  isNamed: boolean,
+): Promise<Moved[]> {
+  const reports = new Map((await reportedSlots(machine)).map((report) => [report.channel_sn, report]))
+  return chosen.flatMap((slot) => {
+    const { channel_sn: number, quantity } = slot
+    const counted = countedIn(slot, reports.get(number))
+    if (counted === null && isNamed) throw AppError.atField('channel_sn', 'noCount', { number })
+    return counted === null ? [] : [{ ch: number, n: counted - quantity }]
+  })
+}
+
+/** The audit of a count names the quantities, which cannot be told from the call. */
+function withQuantities(slots: readonly SlotRow[], moved: readonly Moved[], after: Record<string, unknown>) {
+  const before = moved.map(({ ch }) => slots.find((slot) => slot.channel_sn === ch)?.quantity ?? 0)
+  return {
+    before: { quantity: together(before) },
+    after: { ...after, quantity: together(moved.map(({ n }, i) => (before[i] ?? 0) + n)) },
+  }
+}
