@@ -43,6 +43,9 @@ export const slotStates: FeatureStates = {
       ofDevice('filling', 'slots', (locale) => slotWords[locale].fillAll, [
         asked('asked', (locale) => slotWords[locale].fillAll),
       ]),
+      ofDevice('counts', 'slots', (locale) => slotWords[locale].fillAll, [
+        asked('compared', (locale) => slotWords[locale].compareCounts),
+      ]),
       ofDevice('export of slots', 'slots', (locale) => slotWords[locale].fillAll, [
         asked('open', (locale) => uiWords[locale].export),
       ]),

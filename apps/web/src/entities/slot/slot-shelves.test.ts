@@ -2,7 +2,7 @@ import type { Channel } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { exampleGoods, exampleSlot } from './example-slots.ts'
-import { numberRanges, placeByKey, refillOf, shelvesOf, stockLevelOf } from './slot-shelves.ts'
+import { isParted, numberRanges, placeByKey, refillOf, shelvesOf, stockLevelOf } from './slot-shelves.ts'
 
 const numbers = (shelves: Channel[][]): number[][] =>
   shelves.map((shelf) => shelf.map((slot) => slot.channel_sn))
@@ -48,6 +48,12 @@ describe('stock', () => {
     ]
     expect(refillOf(three)).toEqual({ slots: 1, pieces: 7, inside: 25 })
   })
+})
+
+test('books and count differ only where there is a count', () => {
+  expect(isParted(exampleSlot({ quantity: 7, counted: 5 }))).toBe(true)
+  expect(isParted(exampleSlot({ quantity: 0, counted: 0 }))).toBe(false)
+  expect(isParted(exampleSlot({ quantity: 7, counted: null }))).toBe(false)
 })
 
 test('many numbers are said in few words', () => {

@@ -53,6 +53,12 @@ export function refillOf(slots: readonly Channel[]): { slots: number; pieces: nu
   }
 }
 
+export type PartedSlot = Channel & { counted: number }
+
+/** Whether the merchant's books and the machine's count differ. */
+export const isParted = (slot: Channel): slot is PartedSlot =>
+  slot.counted !== null && slot.counted !== slot.quantity
+
 /** Numbers as ranges: `1-4, 7, 9-10`, or `1-4、7、9-10`. */
 export function numberRanges(locale: Locale, numbers: readonly number[]): string {
   const ordered = [...new Set(numbers)].toSorted((a, b) => a - b)

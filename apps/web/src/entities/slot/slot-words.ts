@@ -35,6 +35,12 @@ export const slotWords = words({
     '{slots} 個貨道待補，共 {pieces} 件',
     '{slots} {slots|slot|slots} to refill, {pieces} {pieces|piece|pieces}',
   ],
+  partedNote: [
+    '{count} 个货道的账面与设备计数不一致',
+    '{count} 個貨道的帳面與設備計數不一致',
+    '{count} {count|slot differs|slots differ} from the count of the device',
+  ],
+  compareCounts: ['比较计数', '比較計數', 'Compare the counts'],
 
   chooseSeveral: ['批量选择', '批次選擇', 'Choose several'],
   endChoosing: ['退出选择', '退出選擇', 'End choosing'],
@@ -74,6 +80,28 @@ export const slotWords = words({
   ],
   emptyDo: ['清空，减少 {pieces} 件', '清空，減少 {pieces} 件', 'Empty, {pieces} fewer'],
   emptied: ['已清空', '已清空', 'Emptied'],
+  countTitle: [
+    '采用 {count} 个货道的设备计数？',
+    '採用 {count} 個貨道的設備計數？',
+    'Take over the count of {count} {count|slot|slots}?',
+  ],
+  countText: [
+    '账面库存改为设备的最新计数，每个货道记一条库存变动。商品和价格不变。',
+    '帳面庫存改為設備的最新計數，每個貨道記一筆庫存異動。商品和價格不變。',
+    'The stock on the books becomes what the device has counted last, with a line in the history for each slot. Goods and prices stay.',
+  ],
+  countNothing: [
+    '这些货道的账面与设备计数已经一致。',
+    '這些貨道的帳面與設備計數已經一致。',
+    'The books and the count of the device agree.',
+  ],
+  countDo: ['采用设备计数', '採用設備計數', 'Take over the count'],
+  counted: ['已采用设备计数', '已採用設備計數', 'Count taken over'],
+  countList: ['账面与设备计数', '帳面與設備計數', 'Books and count of the device'],
+  countSlot: ['货道', '貨道', 'Slot'],
+  countGoods: ['商品', '商品', 'Goods'],
+  countBooks: ['账面', '帳面', 'Books'],
+  countDevice: ['设备计数', '設備計數', 'Device'],
   putDownTitle: [
     '下架 {count} 个货道的商品？',
     '下架 {count} 個貨道的商品？',

@@ -25,7 +25,7 @@ import { changedSlots, copyOutlook, revsOf } from './slot-values.ts'
 import { slotWords } from '../../entities/slot/slot-words.ts'
 import { SlotsFailure } from '../../entities/slot/slots-loaded.tsx'
 
-type SlotsDialogProps = {
+export type SlotsDialogProps = {
   device: Device
   slots: readonly Channel[]
   /** All slots that the machine has when the server executes the call. */
@@ -39,7 +39,7 @@ type SlotsDialogProps = {
  * The slots that a dialog asks about, as they were when it opened: only what the user confirmed is done. If they have
  * changed meanwhile, the dialog stays, says so and shows the current ones.
  */
-function useAskedSlots({ slots, all = false, refetch }: SlotsDialogProps) {
+export function useAskedSlots({ slots, all = false, refetch }: SlotsDialogProps) {
   const t = useT(slotWords)
   const [asked, setAsked] = useState(slots)
   const confirm = async (send: () => Promise<unknown>): Promise<void> => {

@@ -59,6 +59,21 @@ export const slotFormWords = words({
     '設備回報：{quantity} / {max}，{at}',
     'The device reports {quantity} / {max}, {at}',
   ],
+  parted: [
+    '账面是 {books} 件，按设备计数是 {counted} 件。',
+    '帳面是 {books} 件，按設備計數是 {counted} 件。',
+    'The books say {books}; by the count of the device it is {counted}.',
+  ],
+  takeCount: [
+    '采用设备计数：{books} → {counted}',
+    '採用設備計數：{books} → {counted}',
+    'Take over the count: {books} → {counted}',
+  ],
+  countTaken: [
+    '货道 {number} 的库存已改为 {counted}',
+    '貨道 {number} 的庫存已改為 {counted}',
+    'The stock of slot {number} is now {counted}',
+  ],
   reportedFault: ['设备上报故障：{fault}', '設備回報故障：{fault}', 'The device reports a fault: {fault}'],
   notApplied: [
     '设备还没有应用该货道的设置。',

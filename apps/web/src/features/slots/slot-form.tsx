@@ -1,4 +1,4 @@
-import type { Channel, Device } from '@slotwise/contract'
+import { type Channel, type Device, quantityTypes } from '@slotwise/contract'
 import { Form, type FormInstance } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
 
@@ -7,7 +7,8 @@ import { notify } from '../../lib/notices.ts'
 import { type Rebased, rebase } from '../../lib/rebase.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
-import { useSetSlots } from './api.ts'
+import { isParted } from '../../entities/slot/slot-shelves.ts'
+import { useSetQuantity, useSetSlots } from './api.ts'
 import { CoolingDown } from '../../entities/command/call-failure.tsx'
 import { FormHandle, suggest } from './form-handle.tsx'
 import { SlotClash } from './slot-clash.tsx'
@@ -15,11 +16,13 @@ import { SlotFields } from './slot-fields.tsx'
 import { slotFormWords } from './slot-form-words.ts'
 import './slot-forms.css'
 import { SlotReport } from './slot-report.tsx'
+import { TakeCount } from './take-count.tsx'
 import {
   changedFields,
   draftOf,
   editOfSlots,
   pick,
+  revsOf,
   slotFieldsOf,
   type SlotValues,
   valuesOf,
@@ -38,6 +41,7 @@ type SlotFormProps = {
 export function SlotForm({ device, slot, refetch, onClose }: SlotFormProps) {
   const t = useT(slotFormWords)
   const { mutateAsync } = useSetSlots()
+  const { mutateAsync: setQuantity } = useSetQuantity()
   const fields = slotFieldsOf(device)
   const [base, setBase] = useState(slot)
   const [rebased, setRebased] = useState<Rebased<SlotValues>>()
@@ -49,13 +53,32 @@ export function SlotForm({ device, slot, refetch, onClose }: SlotFormProps) {
       notify('warning', t('goneSlot', { number: base.channel_sn }))
       return
     }
+    setRebased(goOnFrom(latest))
+  }
+  /** Keeps what was typed, over the values of `latest`. */
+  const goOnFrom = (latest: Channel, given: Partial<SlotValues> = {}): Rebased<SlotValues> => {
     const typed = form.current?.getFieldsValue(true) as SlotValues
-    const next = rebase(valuesOf(base), valuesOf(latest), typed)
+    const next = rebase(valuesOf(base), valuesOf(latest), { ...typed, ...given })
     form.current?.setFieldsValue(next.values)
     setBase(latest)
-    setRebased(next)
+    return next
   }
   const { save, secondsLeft } = useSlotSaving(takeLatest)
+  const takeCount = (): Promise<void> =>
+    save(async () => {
+      const { sn } = device
+      const { channel_sn: number, quantity } = base
+      const which = { channel_sn: [number], revs: revsOf([base]) }
+      const { data } = await setQuantity({ sn, type: quantityTypes.count, ...which })
+      const latest = data.find((one) => one.channel_sn === number)
+      if (!latest) return
+      // The count replaces a typed quantity, too.
+      const { clashes, ...rest } = goOnFrom(latest, { quantity })
+      setRebased(clashes.length > 0 ? { clashes, ...rest } : undefined)
+      notify('success', t('countTaken', { number, counted: latest.quantity }))
+      // The button that had the focus is gone.
+      form.current?.focusField('quantity')
+    })
   const schema = useMemo(() => editOfSlots([base]), [base])
   const toInput = useCallback(
     (values: SlotValues) => draftOf(device.sn, base, slotFieldsOf(device), values),
@@ -81,6 +104,7 @@ export function SlotForm({ device, slot, refetch, onClose }: SlotFormProps) {
       <CoolingDown seconds={secondsLeft} />
       {rebased && <SlotClash rebased={rebased} />}
       <SlotReport slot={base} type={device.type} />
+      {isParted(base) && <TakeCount slot={base} disabled={secondsLeft > 0} onTake={takeCount} />}
       <OneSlot device={device} slot={base} fields={fields} />
     </FormDrawer>
   )

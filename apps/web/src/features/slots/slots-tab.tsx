@@ -14,12 +14,13 @@ import { EmptyState } from '../../ui/states.tsx'
 import { countsPieces } from '../../entities/device/counts-pieces.ts'
 import { CopyDialog, EmptyDialog, FillDialog, PutDownDialog } from './slot-dialogs.tsx'
 import { SlotGrid } from './slot-grid.tsx'
-import { numbersOf, refillOf } from '../../entities/slot/slot-shelves.ts'
+import { isParted, numbersOf, refillOf } from '../../entities/slot/slot-shelves.ts'
 import { slotWords } from '../../entities/slot/slot-words.ts'
 import { SlotsLoaded } from '../../entities/slot/slots-loaded.tsx'
 
 const SlotForm = lazyDialog(async () => (await import('./slot-form.tsx')).SlotForm)
 const SlotBatchForm = lazyDialog(async () => (await import('./slot-batch-form.tsx')).SlotBatchForm)
+const CountDialog = lazyDialog(async () => (await import('./count-dialog.tsx')).CountDialog)
 const SlotExport = lazyDialog(async () => (await import('./slot-export.tsx')).SlotExport)
 
 export function SlotsTab({ device }: { device: Device }): ReactNode {
@@ -34,7 +35,11 @@ export function SlotsTab({ device }: { device: Device }): ReactNode {
 
 type SlotsProps = { device: Device; slots: Channel[]; refetch: () => Promise<Channel[]> }
 /** The open dialog and its slots. */
-type Asking = { what: 'edit' | 'fill' | 'empty' | 'putDown' | 'copy'; slots: Channel[]; all?: boolean }
+type Asking = {
+  what: 'edit' | 'fill' | 'empty' | 'putDown' | 'copy' | 'count'
+  slots: Channel[]
+  all?: boolean
+}
 
 /** The open slot is in the address, so that a link leads to it. */
 const noFilter = z.strictObject({})
@@ -68,6 +73,7 @@ function Slots({ device, slots, refetch }: SlotsProps) {
         isChoosing={chosen !== undefined}
         onChoose={(on) => setChosen(on ? new Set() : undefined)}
         onAsk={(what) => setAsking({ what, slots, all: true })}
+        onCompare={(these) => setAsking({ what: 'count', slots: these })}
       />
       <SlotGrid device={device} slots={slots} chosen={chosen} onPress={press} />
       {chosen && (
@@ -109,16 +115,19 @@ type MachineBarProps = {
   isChoosing: boolean
   onChoose: (on: boolean) => void
   onAsk: (what: 'fill' | 'empty' | 'copy') => void
+  onCompare: (slots: Channel[]) => void
 }
 
 /** Actions on the machine as a whole. */
-function MachineBar({ device, slots, mayEdit, isBusy, isChoosing, onChoose, onAsk }: MachineBarProps) {
+function MachineBar(props: MachineBarProps) {
+  const { device, slots, mayEdit, isBusy, isChoosing, onChoose, onAsk, onCompare } = props
   const t = useT(slotWords)
   const ui = useT(uiWords)
   const [exporting, setExporting] = useState(false)
   const counts = countsPieces(device.type)
   const refill = refillOf(slots)
   const selling = slots.filter(({ goods }) => goods !== null)
+  const parted = slots.filter(isParted)
   const room = selling.reduce((sum, { max }) => sum + max, 0)
   const more = [
     { key: 'empty', label: t('emptyAll'), danger: true, onClick: () => onAsk('empty') },
@@ -156,6 +165,16 @@ function MachineBar({ device, slots, mayEdit, isBusy, isChoosing, onChoose, onAs
           </>
         )}
       </div>
+      {parted.length > 0 && (
+        <p className="sw-parted">
+          {t('partedNote', { count: parted.length })}
+          {mayEdit && (
+            <Button size="small" disabled={isBusy} onClick={() => onCompare(parted)}>
+              {t('compareCounts')}
+            </Button>
+          )}
+        </p>
+      )}
       {exporting && <SlotExport devs={[device.sn]} onClose={() => setExporting(false)} />}
     </div>
   )
@@ -236,5 +255,7 @@ function AskedDialog({
       return <PutDownDialog {...props} />
     case 'copy':
       return <CopyDialog {...props} />
+    case 'count':
+      return <CountDialog {...props} />
   }
 }
