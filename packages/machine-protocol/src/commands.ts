@@ -66,6 +66,9 @@ export const movesSomething = (op: CommandOp): boolean => op === 'dispense' || o
 export const rearrangingOps = ['setChannels', 'resetSlot'] as const satisfies readonly CommandOp[]
 export const rearrangesSlots = (op: string): boolean => (rearrangingOps as readonly string[]).includes(op)
 
+/** For how long after it was given a machine may begin a command. */
+export const commandLifeSeconds = (op: CommandOp): number => (movesSomething(op) ? 10 : 30)
+
 /** The pieces that a command asks for, slot by slot; empty for commands without pieces. */
 export const askedPieces = (args: unknown): { ch: number; n: number }[] =>
   ((args ?? {}) as { items?: { ch: number; n: number }[] }).items ?? []

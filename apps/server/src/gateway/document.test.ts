@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import {
   capabilities,
+  commandLifeSeconds,
+  type CommandOp,
   commandOps,
   downMessages,
   downNames,
@@ -37,6 +39,15 @@ describe('the document for whoever builds machines', () => {
     expect([...upNames, ...downNames].filter((name) => !types.has(name))).toEqual([])
     const ops = new Set(blocks.map(({ op }) => op))
     expect(commandOps.filter((op) => !ops.has(op))).toEqual([])
+  })
+
+  test('has commands that live as long as those that the server gives', () => {
+    type Given = { op: CommandOp; ttl: number }
+    const given = blocks.flatMap(({ type, data, ...rest }) =>
+      type === 'cmd' ? [data as Given] : type === undefined ? [rest as Given] : [],
+    )
+    expect(given.length).toBeGreaterThan(commandOps.length)
+    expect(given.filter(({ op, ttl }) => ttl !== commandLifeSeconds(op) * 1_000)).toEqual([])
   })
 
   test('names every fault', () => {

@@ -16,6 +16,7 @@ import {
   ackSeconds,
   type Command,
   type CommandArgs,
+  commandLifeSeconds,
   type CommandOp,
   movesSomething,
   rearrangesSlots,
@@ -39,9 +40,6 @@ import {
 } from '../presence/index.ts'
 import { bookResult } from '../slots/index.ts'
 import * as queries from './command-queries.ts'
-
-/** For how long a machine may start the command. */
-const lifeSeconds = (op: CommandOp): number => (movesSomething(op) ? 10 : 30)
 
 /** How long a machine may take after it has started. */
 function workSeconds(op: string, args: unknown): number {
@@ -78,7 +76,7 @@ async function give<Op extends CommandOp>(
   { op, args, attach = '', by }: Order<Op>,
 ): Promise<CommandStep> {
   await demandReady(ctx, op)
-  const expires = after(ctx.now, lifeSeconds(op))
+  const expires = after(ctx.now, commandLifeSeconds(op))
   const command = await queries.insertCommand(ctx, {
     device_id: ctx.deviceId,
     sn: ctx.sn,
