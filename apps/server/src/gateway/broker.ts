@@ -7,6 +7,7 @@ export type Incoming = { sn: string; name: UpName; text: string }
 export type RefusalReason =
   | 'wrong credentials'
   | 'wrong client id'
+  | 'wrong keepalive'
   | 'foreign topic'
   | 'foreign subscription'
   | 'too large'

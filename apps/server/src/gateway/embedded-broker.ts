@@ -21,6 +21,9 @@ export type EmbeddedOptions = {
 /** A packet holds a topic and a header besides the payload. */
 const maxPacketBytes = maxPayloadBytes + 1024
 
+/** A half-open connection is noticed after one and a half times this. */
+const longestKeepaliveSeconds = 120
+
 /** Connections that have not logged in by then are closed. */
 const helloMs = 10_000
 
@@ -59,6 +62,7 @@ export async function startEmbeddedBroker(
   const connected = new Map<string, { client: Client; at: number }>()
   /** Clients that have subscribed to commands. Commands sent before that would be lost. */
   const listening = new WeakSet<Client>()
+  const badKeepalive = new WeakSet<Client>()
   /** Forgets a client, unless the same machine has reconnected already. */
   const forget = (client: Client): void => {
     if (connected.get(client.id)?.client === client) connected.delete(client.id)
@@ -68,11 +72,12 @@ export async function startEmbeddedBroker(
     // Connections that do not log in, or do not read what they are sent, are closed.
     connectTimeout: helloMs,
     drainTimeout: 30_000,
-    // A half-open connection is noticed within three minutes.
-    keepaliveLimit: 120,
     // The server sends nothing with QoS 2; incomplete QoS 2 messages of clients would stay in memory.
     maxInflightInbound: 10,
-    preConnect(_client, packet, done) {
+    preConnect(client, packet, done) {
+      const { keepalive = 0 } = packet
+      // aedes' own limit would answer with code 6, which MQTT 3.1.1 reserves.
+      if (keepalive < 1 || keepalive > longestKeepaliveSeconds) badKeepalive.add(client)
       // Nothing is stored for an absent machine: commands that it missed must not run later.
       packet.clean = true
       done(null, true)
@@ -82,6 +87,10 @@ export async function startEmbeddedBroker(
       if (client.id !== sn) {
         attendant.refuse('wrong client id', sn)
         return done(refusal('the client id is not the serial number', notAuthorized), false)
+      }
+      if (badKeepalive.has(client)) {
+        attendant.refuse('wrong keepalive', sn)
+        return done(refusal('the keepalive is 0 or too long', notAuthorized), false)
       }
       const judge = async (): Promise<boolean> => {
         const credentials = { sn, secret: password?.toString() ?? '' }

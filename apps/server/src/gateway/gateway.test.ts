@@ -29,6 +29,8 @@ describe('logging in', () => {
     ['no secret', (machine: BoundMachine) => ({ ...machine, secret: '' }), {}, 4],
     ['an unknown number', (machine: BoundMachine) => ({ ...machine, sn: '999' }), {}, 4],
     ['another client id', (machine: BoundMachine) => machine, { clientId: '12345' }, 5],
+    ['a keepalive that never ends', (machine: BoundMachine) => machine, { keepalive: 0 }, 5],
+    ['a keepalive that is too long', (machine: BoundMachine) => machine, { keepalive: 121 }, 5],
     ['words instead of a number', (machine: BoundMachine) => ({ ...machine, sn: "' or 1=1 --" }), {}, 4],
   ])('with %s is refused', async (_what, change, options, code) => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
