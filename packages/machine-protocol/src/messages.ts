@@ -77,10 +77,16 @@ export const upMessages = {
     voucher: text(64).optional(),
     kind: z.enum(['buy', 'game']),
   }),
-  /** Settings of this revision are in force; or the progress of the search for slots. */
+  /** Settings of this revision are in force; or the progress of the search for slots; never both. */
   config: z.union([
-    z.object({ rev: Rev }),
-    z.object({ init: z.enum(['running', 'done']), slots: z.number().int().min(0).max(maxSlots) }),
+    z.object({ rev: Rev, init: z.undefined().optional() }).transform(({ rev }) => ({ rev })),
+    z
+      .object({
+        rev: z.undefined().optional(),
+        init: z.enum(['running', 'done']),
+        slots: z.number().int().min(0).max(maxSlots),
+      })
+      .transform(({ init, slots }) => ({ init, slots })),
   ]),
   /** A fault began or, with `active` false, ended. `raw` is the controller's own name for it. */
   fault: z.object({

@@ -63,6 +63,14 @@ describe('a message', () => {
   })
 })
 
+test('a report of settings is either of a revision or of a search for slots', () => {
+  const read = (data: object) => upMessages.config.safeParse(data).data
+  expect(read({ rev: 3, mood: 'good' })).toEqual({ rev: 3 })
+  expect(read({ init: 'done', slots: 4 })).toEqual({ init: 'done', slots: 4 })
+  expect(read({ rev: 3, init: 'done', slots: 4 })).toBeUndefined()
+  expect(read({ rev: 3, init: 'later' })).toBeUndefined()
+})
+
 describe('a plain heartbeat', () => {
   const odd = fc.oneof(
     fc.constantFrom(

@@ -135,6 +135,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
       return isSecondLook ? refuse('bound to nobody', sn) : take({ sn, name, text }, true)
     }
     if (outcome === 'late') refuse('late', sn)
+    if (outcome === 'wrong') refuse('wrong data', sn)
     if (outcome === 'came') await welcome(sn, message.mid, binding)
   }
 

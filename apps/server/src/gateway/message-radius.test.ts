@@ -40,7 +40,9 @@ async function makeMachine(merchant: Merchant, store: string | null = null): Pro
   const commands: MachineWithCommands['commands'] = {}
   for (const use of ['accepted', 'refused', 'done', 'failed']) {
     const { command } = await asMachine(app, bound, (ctx) =>
-      giveCommand(ctx, { op: 'led', args: { on: true }, by }),
+      use === 'accepted'
+        ? giveCommand(ctx, { op: 'testOut', args: { items: [{ ch: 1, n: 1 }] }, by })
+        : giveCommand(ctx, { op: 'led', args: { on: true }, by }),
     )
     await asMachine(app, bound, (ctx) => takeForSending(ctx, command))
     commands[use] = command

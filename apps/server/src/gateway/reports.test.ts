@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { makeMerchant } from '../../test/factories.ts'
 import { type GatewayStand, startGatewayStand } from '../../test/gateway-stand.ts'
-import { type BoundMachine, makeBoundMachine, makeMachine } from '../../test/machines.ts'
+import { asMachine, type BoundMachine, makeBoundMachine, makeMachine } from '../../test/machines.ts'
 import { asOwner } from '../../test/owner.ts'
+import { giveCommand } from '../modules/commands/index.ts'
 import { unbindByOperator } from '../modules/machines/index.ts'
 
 let stand: GatewayStand
@@ -43,6 +44,33 @@ describe('reports', () => {
     await hand.say('slots', { rev: 7, full: true, slots: [slot(3, 1)] })
     expect(await reports(machine)).toEqual([
       { channel_sn: 3, quantity: 1, max: 10, state: 'ok', fault: null },
+    ])
+  })
+
+  test('that contradict themselves or their command are dropped and counted', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    const { command: id } = await asMachine(stand.app, machine, (ctx) =>
+      giveCommand(ctx, {
+        op: 'dispense',
+        args: { items: [{ ch: 1, n: 1 }] },
+        by: { id: null, username: 'tester' },
+      }),
+    )
+    await hand.hears('cmd', (command) => command.id === id)
+    const before = stand.gateway.refusals.get('wrong data') ?? 0
+    await hand.say('config', { rev: 1, init: 'done', slots: 6 } as never)
+    const items = [{ ch: 1, n: 2, ok: true }]
+    await hand.say('progress', { id, items })
+    await hand.say('result', { id, ok: true, items })
+    expect(stand.gateway.refusals.get('wrong data')).toBe(before + 3)
+    expect(
+      await asOwner(stand.app, 'select applied_rev::int as applied from device where device_id = $1', [
+        machine.id,
+      ]),
+    ).toEqual([{ applied: 0 }])
+    expect(await asOwner(stand.app, 'select state from command where command_id = $1', [id])).toEqual([
+      { state: 'sent' },
     ])
   })
 

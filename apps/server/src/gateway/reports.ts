@@ -8,8 +8,11 @@ import { takeConfig } from '../modules/devices/index.ts'
 import { applyStatus, hearOf, noteMessage, stillBound, takeFault } from '../modules/presence/index.ts'
 import { takeSlots } from '../modules/slots/index.ts'
 
-/** `came`: the machine has just reported that it is online. `gone`: it does not belong to this merchant any more. */
-type Outcome = 'came' | 'late' | 'taken' | 'gone'
+/**
+ * `came`: the machine has just reported that it is online. `gone`: it does not belong to this merchant any more.
+ * `wrong`: the message contradicts the command that it is about.
+ */
+type Outcome = 'came' | 'late' | 'taken' | 'gone' | 'wrong'
 
 /** Stores a sale or an order with the merchant at its time, even if the machine has left that merchant since. */
 export async function storeTrade(
@@ -54,10 +57,8 @@ export async function takeReport(
       await takeAck(ctx, as<'ack'>())
       return 'taken'
     case 'progress':
-      await takeProgress(ctx, as<'progress'>())
-      return 'taken'
+      return (await takeProgress(ctx, as<'progress'>())) === 'wrong' ? 'wrong' : 'taken'
     case 'result':
-      await takeResult(ctx, as<'result'>())
-      return 'taken'
+      return (await takeResult(ctx, as<'result'>())) === 'wrong' ? 'wrong' : 'taken'
   }
 }

@@ -168,23 +168,29 @@ export async function takeAck(ctx: MachineCtx, { id, accepted, why }: UpMessage<
 }
 
 /** Handles progress, which is only displayed; the result decides. */
-export async function takeProgress(ctx: MachineCtx, { id, items }: UpMessage<'progress'>): Promise<boolean> {
-  if (!isId(id)) return false
+export async function takeProgress(ctx: MachineCtx, { id, items }: UpMessage<'progress'>): Promise<Taken> {
+  const asked = await askedBy(ctx, id)
+  if (!asked) return false
+  if (isMore(asked, items)) return 'wrong'
   const which = { id, device: ctx.deviceId, from: ['acknowledged'] as const }
   return announceIfMoved(ctx, await queries.moveCommand(ctx, which, { state: 'acknowledged', items }))
 }
+
+/** Whether the message changed something. `wrong`: it names pieces that the command did not ask for. */
+type Taken = boolean | 'wrong'
 
 /** Handles the machine's result. The first one counts and returns true. */
 export async function takeResult(
   ctx: MachineCtx,
   { id, ok, items: said, fault, why }: UpMessage<'result'>,
-): Promise<boolean> {
-  if (!isId(id)) return false
+): Promise<Taken> {
+  const asked = await askedBy(ctx, id)
+  if (!asked) return false
+  // Such a result is about something else, so it decides nothing; the deadline does.
+  if (isMore(asked, said)) return 'wrong'
   const from = ['sent', 'acknowledged', 'expired', 'unknown'] as const
-  const asked = askedPieces((await queries.findCommand(ctx, id))?.args)
   // A result "ok" without items means that all was done.
-  const items: UpMessage<'result'>['items'] =
-    ok && said.length === 0 ? asked.map((line) => ({ ...line, ok: true })) : said
+  const items: Items = ok && said.length === 0 ? asked.map((line) => ({ ...line, ok: true })) : said
   const failed = items.find((item) => !item.ok)
   // A result that contradicts itself, or leaves items out, counts as failed.
   const isDone = ok && !failed && isAll(asked, items)
@@ -208,11 +214,22 @@ export async function takeResult(
 const tellSearch = (ctx: MachineCtx): Promise<void> =>
   tellOfMachine(ctx, { kind: 'machine', data: { sn: ctx.sn } })
 
-const isAll = (asked: ReturnType<typeof askedPieces>, items: UpMessage<'result'>['items']): boolean =>
-  asked.every(({ ch, n }) => {
-    const came = items.filter((item) => item.ch === ch).reduce((sum, item) => sum + (item.n ?? 1), 0)
-    return came >= n
-  })
+type Asked = ReturnType<typeof askedPieces>
+type Items = UpMessage<'result'>['items']
+
+/** The pieces that a command of this machine asks for; undefined when there is no such command. */
+async function askedBy(ctx: MachineCtx, id: string): Promise<Asked | undefined> {
+  const command = isId(id) ? await queries.findCommand(ctx, id) : undefined
+  return command && askedPieces(command.args)
+}
+
+const piecesOf = (items: Items, slot: number): number =>
+  items.filter(({ ch }) => ch === slot).reduce((sum, { n = 1 }) => sum + n, 0)
+
+const isAll = (asked: Asked, items: Items): boolean => asked.every(({ ch, n }) => piecesOf(items, ch) >= n)
+
+const isMore = (asked: Asked, items: Items): boolean =>
+  items.some(({ ch }) => piecesOf(items, ch) > (asked.find((line) => line.ch === ch)?.n ?? 0))
 
 /** Whether it can be one of our numbers; a machine may send any text. */
 const isId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id)

@@ -15,6 +15,7 @@ import {
   historyOf,
   takeAck,
   takeForSending,
+  takeProgress,
   takeResult,
 } from './index.ts'
 
@@ -40,6 +41,8 @@ const ack = (id: string, accepted = true, why?: string) =>
   asMachine(app, machine, (ctx) => takeAck(ctx, { id, accepted, ...(why ? { why } : {}) }))
 const result = (told: Partial<UpMessage<'result'>> & { id: string }) =>
   asMachine(app, machine, (ctx) => takeResult(ctx, { ok: true, items: [], ...told }))
+const progress = (id: string, items: UpMessage<'progress'>['items']) =>
+  asMachine(app, machine, (ctx) => takeProgress(ctx, { id, items }))
 const now = async () => (await asMachine(app, machine, (ctx) => historyOf(ctx, machine.id, 10)))[0]
 const due = (id: string) => decideDue(app.deps, machine.tenantId, id)
 
@@ -151,6 +154,39 @@ describe('a command', () => {
     await send(id)
     await result({ id, ok: true, items: [{ ch: 1, ok: false, fault: 'MOTOR' }] })
     expect(await now()).toMatchObject({ state: 'failed', fault: 'MOTOR' })
+  })
+
+  test.each([
+    ['more pieces', [{ ch: 1, n: 2, ok: true }]],
+    [
+      'more pieces in several lines',
+      [
+        { ch: 1, n: 1, ok: false },
+        { ch: 1, ok: true },
+      ],
+    ],
+    [
+      'another slot',
+      [
+        { ch: 1, n: 1, ok: true },
+        { ch: 2, n: 1, ok: true },
+      ],
+    ],
+  ])('is not decided by a result with %s than it asked for', async (_what, items) => {
+    const { command: id } = await give('dispense', pieces)
+    await send(id)
+    await ack(id)
+    expect(await progress(id, items)).toBe('wrong')
+    expect(await result({ id, items })).toBe('wrong')
+    expect(await now()).toMatchObject({ state: 'acknowledged', items: [] })
+    expect(
+      await progress(
+        id,
+        items.slice(0, 1).map((line) => ({ ...line, n: 1 })),
+      ),
+    ).toBe(true)
+    expect(await result({ id, items: [{ ch: 1, n: 1, ok: true }] })).toBe(true)
+    expect((await now())?.state).toBe('done')
   })
 
   test('takes words in any order and number', async () => {
