@@ -1,8 +1,8 @@
 /** Connects the hooks of modules with the modules above them that provide the functions. */
 import type { Hooks } from './kernel/hooks.ts'
 import { devicesIn } from './modules/devices/index.ts'
-import { forgetPictures, goodsShowing } from './modules/goods/index.ts'
-import { setAllSlots, slotsWith, tellGoodsRenamed } from './modules/slots/index.ts'
+import { forgetPictures, goodsShowing, pictureReplaced } from './modules/goods/index.ts'
+import { setAllSlots, slotsWith, tellGoodsLooks } from './modules/slots/index.ts'
 import { staffOf } from './modules/staff/index.ts'
 
 export const hooks: Hooks = {
@@ -10,8 +10,8 @@ export const hooks: Hooks = {
     { kind: 'devices', of: devicesIn },
     { kind: 'staff', of: staffOf },
   ],
-  pictureUse: { showing: goodsShowing, forget: forgetPictures },
+  pictureUse: { showing: goodsShowing, replaced: pictureReplaced, forget: forgetPictures },
   goodsUses: [slotsWith],
-  goodsRenamed: [tellGoodsRenamed],
+  goodsLooksChanged: [tellGoodsLooks],
   setAllSlots,
 }

@@ -1,25 +1,156 @@
+import { readFileSync } from 'node:fs'
+
+import { type Goods, goodsCalls, slotCalls, type UploadedImage } from '@slotwise/contract'
 import { maxPayloadBytes } from '@slotwise/machine-protocol'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { withinLimit } from './machine-settings.ts'
+import { testApp } from '../../test/app.ts'
+import { drawPicture, makeGoods, makeImage, makeMerchant, type Merchant } from '../../test/factories.ts'
+import { asMachine, type BoundMachine, makeBoundMachine } from '../../test/machines.ts'
+import { machineSettings, withinLimit } from './machine-settings.ts'
 
-const slots = (count: number, title: string) => ({
-  extend: Array.from({ length: 20 }, (_, i) => ({ key: `key${i}`, value: '值'.repeat(200), note: '' })),
-  slots: Array.from({ length: count }, (_, i) => ({
-    ch: i + 1,
-    goods: '123456789012345678',
-    title,
-    price: 99_999_999,
-    gamePrice: 99_999_999,
-    rate: 12.34,
-    enabled: true,
-  })),
+const url = 'https://console.example'
+const app = await testApp({ publicUrl: url })
+const merchant = await makeMerchant(app)
+
+async function settingsFor(machine: BoundMachine) {
+  const config = await asMachine(app, machine, machineSettings)
+  if (!config) throw new Error('the machine has no settings')
+  const { slots, ...rest } = config.settings as { slots: Record<string, unknown>[] } & Record<string, unknown>
+  return { rev: config.rev, slots, ...rest }
+}
+
+const put = (machine: BoundMachine, slot: number, { goods_id: goods }: Goods) =>
+  app.call(
+    slotCalls.setChannelInfo,
+    { sn: machine.sn, channel_sn: slot, goods, max: 4, quantity: 0 },
+    { as: merchant },
+  )
+
+describe('a machine is told', () => {
+  test.each([
+    ['CN', { time_zone: 'Asia/Shanghai', utc_offset: 480, currency: 'CNY', language: 'zh-CN' }],
+    ['MY', { time_zone: 'Asia/Kuala_Lumpur', utc_offset: 480, currency: 'MYR', language: 'en-US' }],
+  ] as const)('the clock, the money and the language of its place: %s', async (country, place) => {
+    const owner = await makeMerchant(app, { country })
+    const machine = await makeBoundMachine(app, owner)
+    expect(await settingsFor(machine)).toMatchObject(place)
+  })
+
+  test('the first picture of the goods in a slot', async () => {
+    const machine = await makeBoundMachine(app, merchant)
+    const [front, back] = [await makeImage(app, merchant), await makeImage(app, merchant)]
+    const shown = await makeGoods(app, merchant, { images: [front.img_id, back.img_id] })
+    const plain = await makeGoods(app, merchant)
+    await put(machine, 1, shown)
+    await put(machine, 2, plain)
+    const { slots } = await settingsFor(machine)
+    const picture = `${url}/img/${front.file}!card`
+    expect(slots[0]).toMatchObject({ ch: 1, goods: shown.goods_id, picture })
+    expect(slots[1]).not.toHaveProperty('picture')
+    expect(slots[2]).not.toHaveProperty('picture')
+    // Public and unsigned, because a machine has no session.
+    const { statusCode, headers } = await app.app.inject(picture.slice(url.length))
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg'])
+  })
+
+  test('nothing of pictures while the operator has not said where they are', async () => {
+    const machine = await makeBoundMachine(app, merchant)
+    const image = await makeImage(app, merchant)
+    await put(machine, 1, await makeGoods(app, merchant, { images: [image.img_id] }))
+    app.deps.config.publicUrl = undefined
+    const { slots } = await settingsFor(machine)
+    app.deps.config.publicUrl = url
+    expect(slots[0]).not.toHaveProperty('picture')
+  })
+
+  test('when other pictures are shown, and not when only the later ones change', async () => {
+    const machine = await makeBoundMachine(app, merchant)
+    const other = await makeBoundMachine(app, merchant)
+    const [front, back] = [await makeImage(app, merchant), await makeImage(app, merchant)]
+    const goods = await makeGoods(app, merchant, { images: [front.img_id, back.img_id] })
+    await put(machine, 1, goods)
+    await put(other, 1, await makeGoods(app, merchant, { images: [back.img_id] }))
+    const first = await settingsFor(machine)
+    const others = await settingsFor(other)
+
+    const edit = (images: string[], rev: number) =>
+      app.call(
+        goodsCalls.editPrivate,
+        { goods_id: goods.goods_id, title: goods.title, price: goods.price, images, rev },
+        { as: merchant },
+      )
+    expect((await edit([front.img_id], goods.rev)).body.rcode).toBe(0)
+    expect((await settingsFor(machine)).rev).toBe(first.rev)
+    expect((await edit([back.img_id], goods.rev + 1)).body.rcode).toBe(0)
+    const second = await settingsFor(machine)
+    expect(second.rev).toBe(first.rev + 1)
+    expect(second.slots[0]?.['picture']).toContain(back.file)
+    expect((await settingsFor(other)).rev).toBe(others.rev)
+
+    // The file of a picture is replaced: every machine that shows it is told.
+    const file = await uploaded(merchant)
+    const replaced = { img_id: back.img_id, name: back.name, file }
+    expect((await app.call(goodsCalls.editImg, replaced, { as: merchant })).body.rcode).toBe(0)
+    const third = await settingsFor(machine)
+    expect(third.rev).toBe(second.rev + 1)
+    expect(third.slots[0]?.['picture']).toContain(file)
+    expect((await settingsFor(other)).rev).toBe(others.rev + 1)
+    // Its name is for the gallery.
+    const renamed = { img_id: back.img_id, name: 'Another name' }
+    expect((await app.call(goodsCalls.editImg, renamed, { as: merchant })).body.rcode).toBe(0)
+    expect((await settingsFor(machine)).rev).toBe(third.rev)
+  })
+
+  test('keys that the document names, all of them', async () => {
+    const machine = await makeBoundMachine(app, merchant, { type: 'lipstick' })
+    const image = await makeImage(app, merchant)
+    await put(machine, 1, await makeGoods(app, merchant, { images: [image.img_id] }))
+    const { rev: _, slots, ...settings } = await settingsFor(machine)
+    const text = readFileSync(new URL('../../../../docs/machine-protocol.md', import.meta.url), 'utf8')
+    const table = (head: string): string[] => {
+      const [, rows = ''] = text.split(`| ${head} | values | meaning |\n|---|---|---|\n`)
+      return rows
+        .slice(0, rows.indexOf('\n\n'))
+        .split('\n')
+        .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, key = '']) => key))
+    }
+    expect(table('key').toSorted()).toEqual([...Object.keys(settings), 'slots'].toSorted())
+    expect(table('key of a slot')).toEqual(expect.arrayContaining(Object.keys(slots[0] ?? {})))
+  })
 })
 
-test('what a machine is told always fits into a message, at the price of long names', () => {
-  const few = slots(40, '一'.repeat(60))
-  expect(withinLimit(few)).toEqual(few)
-  const many = withinLimit(slots(200, '一'.repeat(60)))
-  expect(many.slots[0]?.title).toBe('一'.repeat(16))
-  expect(Buffer.byteLength(JSON.stringify(many))).toBeLessThan(maxPayloadBytes - 1_024)
+async function uploaded(as: Merchant): Promise<string> {
+  const { body } = await app.post(goodsCalls.uploadImg.path, await drawPicture(), { as })
+  return (body.result as UploadedImage).file
+}
+
+describe('what a machine is told always fits into a message', () => {
+  const settings = (count: number, title: string, host: string) => ({
+    extend: Array.from({ length: 20 }, (_, i) => ({ key: `key${i}`, value: '值'.repeat(200), note: '' })),
+    slots: Array.from({ length: count }, (_, i) => ({
+      ch: i + 1,
+      goods: '123456789012345678',
+      title,
+      price: 99_999_999,
+      gamePrice: 99_999_999,
+      rate: 12.34,
+      enabled: true,
+      picture: `https://${host}/img/${'a'.repeat(64)}!card`,
+    })),
+  })
+  const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+  const room = maxPayloadBytes - 1_024
+
+  test('at the price of long names, then of pictures', () => {
+    const few = settings(40, '一'.repeat(60), 'x.example')
+    expect(withinLimit(few)).toEqual(few)
+    const more = withinLimit(settings(140, '一'.repeat(60), 'x.example'))
+    expect(more.slots[0]).toMatchObject({ title: '一'.repeat(16), picture: expect.any(String) })
+    expect(bytes(more)).toBeLessThan(room)
+    const most = withinLimit(settings(200, '一'.repeat(60), `${'x'.repeat(60)}.example`))
+    expect(most.slots[0]?.title).toBe('一'.repeat(16))
+    expect(most.slots[0]).not.toHaveProperty('picture')
+    expect(bytes(most)).toBeLessThan(room)
+  })
 })

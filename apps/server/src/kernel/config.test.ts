@@ -19,6 +19,7 @@ test.each([
   ['DEMO_MACHINES', '25', 'DEMO_MACHINES must be a number from 0 to 24, not 25'],
   ['DEMO', 'maybe', /^DEMO must be 1 or 0 .*, not maybe$/],
   ['SECURE', 'https', /^SECURE must be 1 or 0 .*, not https$/],
+  ['PUBLIC_URL', 'console.example', 'PUBLIC_URL must begin with https:// or http://, not console.example'],
   ['HOST', '0.0.0.0', 'HOST would open the demo to the network'],
   ['MQTT_TLS_CERT', 'cert.pem', 'MQTT_TLS_CERT and MQTT_TLS_KEY go together'],
   ['ALIYUN_ACCESS_KEY_ID', 'x', 'ALIYUN_ACCESS_KEY_SECRET is needed to send text messages'],
@@ -38,6 +39,7 @@ test('an empty setting counts as not set', () => {
 
 test.each([
   ['TRUST_PROXY', 'true', { trustProxy: 1 }],
+  ['PUBLIC_URL', 'https://console.example/', { publicUrl: 'https://console.example' }],
   ['TRUST_PROXY', '2', { trustProxy: 2 }],
   ['SECURE', 'true', { secure: true }],
   ['SECURE', '0', { secure: false }],

@@ -28,6 +28,8 @@ export type Config = {
   callsPer10s: number
   /** How many live streams one merchant may have open in this process. */
   streamsPerMerchant: number
+  /** The address under which machines reach this server by HTTP, without a slash at the end; for pictures of goods. */
+  publicUrl: string | undefined
   /** Hosts where the console starts in English. */
   englishHosts: readonly string[]
   logLevel: string
@@ -77,6 +79,8 @@ const hasDemo = (env: { DATABASE_URL?: string | undefined; DEMO: boolean }): boo
   env.DATABASE_URL === undefined && env.DEMO
 const isLocal = (host = 'localhost'): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
 
+const urlOf = (value: string): URL | undefined => URL.parse(value) ?? undefined
+
 const Settings = z
   .object({
     HOST: text,
@@ -99,6 +103,15 @@ const Settings = z
     SECURE: flag.default(false),
     CALLS_PER_10S: wholeNumber(1, Infinity, 'must be a whole number above 0').default(2000),
     STREAMS_PER_MERCHANT: wholeNumber(1, Infinity, 'must be a whole number above 0').default(500),
+    PUBLIC_URL: z
+      .string()
+      .refine(
+        (value) => /^https?:$/.test(urlOf(value)?.protocol ?? ''),
+        'must begin with https:// or http://',
+      )
+      .refine((value) => value.length <= 200, 'must have at most 200 characters')
+      .transform((value) => value.replace(/\/+$/, ''))
+      .optional(),
     ENGLISH_HOSTS: z.string().default(''),
     LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
     METRICS_TOKEN: text,
@@ -186,6 +199,7 @@ export function readConfig(environment: Env): Config {
     secure: env.SECURE,
     callsPer10s: env.CALLS_PER_10S,
     streamsPerMerchant: env.STREAMS_PER_MERCHANT,
+    publicUrl: env.PUBLIC_URL,
     englishHosts: env.ENGLISH_HOSTS.split(',')
       .map((host) => host.trim().toLowerCase())
       .filter(Boolean),

@@ -15,13 +15,15 @@ export type Hooks = {
   pictureUse: {
     /** Called before a picture is deleted or replaced. `unseen` counts the uses that the caller may not see. */
     showing(ctx: Ctx, imageId: string): Promise<Uses & { unseen: number }>
+    /** Called after the file of a picture was replaced. */
+    replaced(ctx: Ctx, imageId: string): Promise<void>
     /** Deletes references to pictures of this file that were deleted before `deleted`. */
     forget(tx: Tx, tenantId: string, file: string, deleted: Date): Promise<void>
   }
   /** Called before goods are deleted. */
   goodsUses: readonly ((ctx: Ctx, goodsId: string) => Promise<Uses>)[]
-  /** Called after goods were renamed. */
-  goodsRenamed: readonly ((ctx: Ctx, goodsIds: readonly string[]) => Promise<void>)[]
+  /** Called after goods got another name or another first picture. */
+  goodsLooksChanged: readonly ((ctx: Ctx, goodsIds: readonly string[]) => Promise<void>)[]
   /** Gives all slots of a machine the same game price or winning rate. Returns the values before, for the audit. */
   setAllSlots(
     ctx: Ctx,

@@ -17,6 +17,8 @@ export type Offer = {
 }
 
 export type KnownSettings = {
+  /** Minutes that the clock of the place is ahead of UTC. */
+  utc_offset?: number
   power_ctrl?: boolean
   power_on?: string
   power_off?: string
@@ -50,6 +52,7 @@ function isOffer(value: unknown): boolean {
 }
 
 const canDo: Record<keyof KnownSettings, (value: unknown) => boolean> = {
+  utc_offset: (value) => isWhole(value, -12 * 60) && Number(value) <= 14 * 60,
   power_ctrl: isFlag,
   power_on: isTime,
   power_off: isTime,

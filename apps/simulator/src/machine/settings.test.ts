@@ -155,6 +155,15 @@ describe('what the settings sell', () => {
 describe('the hours of a machine', () => {
   const hours = { power_ctrl: true, power_on: '08:00', power_off: '22:30' }
 
+  test('are those of the place that the settings name', () => {
+    // Noon at 480 minutes ahead of UTC is four in the morning at 0.
+    const { machine, tell } = readyRig()
+    tell('config', { rev: 2, settings: { ...hours, utc_offset: 0 } })
+    expect(machine.memory.power.machine).toBe(false)
+    tell('config', { rev: 3, settings: { ...hours, utc_offset: 480 } })
+    expect(machine.memory.power.machine).toBe(true)
+  })
+
   test('switch it off and on by the time of the server, whatever the own clock says', () => {
     // It is noon in both countries.
     const { machine, tell, command, heard, time } = readyRig({ clockErrorMs: 9 * hour })

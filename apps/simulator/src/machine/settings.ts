@@ -14,8 +14,8 @@ import type { Shelves } from './shelves.ts'
 const minute = 60_000
 const day = 24 * 60
 
-/** Both countries are eight hours ahead of UTC. */
-const zoneMinutes = 8 * 60
+/** Until the settings name the place: eight hours ahead of UTC, as in both countries. */
+const usualOffset = 8 * 60
 
 type Config = DownMessage<'config'>
 
@@ -52,7 +52,8 @@ export function makeSettings(life: Life, shelves: Shelves): Settings {
     const hours = kind.powerTimer ? hoursOf(memory.config.settings) : undefined
     const now = clock.now()
     if (!hours || now === undefined) return
-    const { on, next } = hoursAt(hours, (now / minute + zoneMinutes) % day)
+    const { utc_offset: offset = usualOffset } = memory.config.settings
+    const { on, next } = hoursAt(hours, (now / minute + offset) % day)
     if (now >= (memory.switchAt ?? 0)) switchTo(on)
     memory.switchAt = now + next * minute
     stopTimer = life.schedule(next * minute, followHours)

@@ -147,7 +147,8 @@ export const powerTimesDiffer = ({ power_ctrl: isOn, power_on: on, power_off: of
 /** Keys that are settings of their own, or that already mean something to the machine. */
 const takenKeys: ReadonlySet<string> = new Set(
   [
-    ...'title slots store area goods price game_price rate quantity qty max enabled'.split(' '),
+    ...'title slots store area goods price game_price rate quantity qty max enabled picture'.split(' '),
+    ...'time_zone utc_offset currency language'.split(' '),
     ...Object.keys(defaultSettings),
     ...Object.getOwnPropertyNames(Object.prototype),
   ].map(plain),

@@ -1,18 +1,31 @@
+import type { Locale } from './locale.ts'
 import type { Currency } from './money.ts'
 
 /**
- * The countries of merchants. The country fixes currency, time zone and the form of phone numbers. Neither zone has
- * daylight saving, so a fixed offset is exact.
+ * The countries of merchants. The country fixes currency, time zone, the language that machines show to customers and
+ * the form of phone numbers. Neither zone has daylight saving, so a fixed offset is exact.
  */
 export const countries = ['MY', 'CN'] as const
 export type Country = (typeof countries)[number]
 
 export const countryFacts: Record<
   Country,
-  { currency: Currency; timeZone: string; utcOffsetMinutes: number; dial: string }
+  { currency: Currency; timeZone: string; utcOffsetMinutes: number; language: Locale; dial: string }
 > = {
-  MY: { currency: 'MYR', timeZone: 'Asia/Kuala_Lumpur', utcOffsetMinutes: 480, dial: '60' },
-  CN: { currency: 'CNY', timeZone: 'Asia/Shanghai', utcOffsetMinutes: 480, dial: '86' },
+  MY: {
+    currency: 'MYR',
+    timeZone: 'Asia/Kuala_Lumpur',
+    utcOffsetMinutes: 480,
+    language: 'en-US',
+    dial: '60',
+  },
+  CN: {
+    currency: 'CNY',
+    timeZone: 'Asia/Shanghai',
+    utcOffsetMinutes: 480,
+    language: 'zh-CN',
+    dial: '86',
+  },
 }
 
 const mainlandMobile = /^1[3-9]\d{9}$/

@@ -1,3 +1,4 @@
+export { countryOf } from './country-queries.ts'
 export { newHashes, restartOperation } from './credentials-service.ts'
 export { findIdentity, type Identity, openSession, presentRights, tenantOf } from './identity.ts'
 export { demandSign } from './operation-service.ts'

@@ -13,7 +13,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { lockImages } from '../media/index.ts'
 import * as queries from './goods-queries.ts'
-import { picturesOf, setPictures } from './picture-queries.ts'
+import { goodsLedBy, picturesOf, setPictures } from './picture-queries.ts'
 import { countSlots } from './slot-count-queries.ts'
 
 type Input<Name extends keyof typeof goodsCalls> = ParsedInputOf<(typeof goodsCalls)[Name]>
@@ -87,8 +87,9 @@ export async function editPrivate(ctx: Ctx, input: Input<'editPrivate'>): Promis
   )
   if (!(await queries.updateGoods(ctx, id, rev, draft))) throw new AppError('changedMeanwhile')
   await setPictures(ctx, id, pictures)
-  if (draft.title !== before.title) await renamed(ctx, [id])
   const after = await demandGoods(ctx, id)
+  if (after.title !== before.title || after.images[0]?.file !== before.images[0]?.file)
+    await looksChanged(ctx, [id])
   await audit(ctx, {
     call: 'editPrivate',
     object: 'goods',
@@ -99,10 +100,14 @@ export async function editPrivate(ctx: Ctx, input: Input<'editPrivate'>): Promis
   return after
 }
 
-/** Calls the modules that store names of goods, so that they take over the new ones. */
-export async function renamed(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  for (const hook of ctx.deps.hooks.goodsRenamed) await hook(ctx, ids)
+/** Calls the modules that show names and first pictures of goods, so that they take over the new ones. */
+export async function looksChanged(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  for (const hook of ctx.deps.hooks.goodsLooksChanged) await hook(ctx, ids)
 }
+
+/** The file of a picture was replaced. */
+export const pictureReplaced = async (ctx: Ctx, imageId: string): Promise<void> =>
+  looksChanged(ctx, await goodsLedBy(ctx, imageId))
 
 export async function delPrivate(
   ctx: Ctx,

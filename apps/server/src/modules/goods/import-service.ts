@@ -22,7 +22,7 @@ import { inOwnTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { makeTurns } from '../../kernel/turns.ts'
 import { getJob, startJob, type Task } from '../jobs/index.ts'
-import { complete, facts, renamed } from './goods-service.ts'
+import { complete, facts, looksChanged } from './goods-service.ts'
 import { findMany, insertMany, lockMany, updateMany } from './goods-queries.ts'
 import * as queries from './import-queries.ts'
 import { columnsOf, judgeRow, numberIn, refusedRow } from './sheet-rows.ts'
@@ -122,7 +122,7 @@ export const goodsImport: Task<Input<'applyImport'>> = {
       await progress(Math.min(done + pieceSize, changes.length), changes.length)
     }
     // Done after all goods, because every path locks goods before machines.
-    await renamed(ctx, renamedIds)
+    await looksChanged(ctx, renamedIds)
     await queries.markApplied(ctx, id)
     return changes.length
   },

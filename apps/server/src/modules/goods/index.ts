@@ -1,5 +1,6 @@
 export { goodsExport } from './export-service.ts'
 export { goodsNamed, holdGoods } from './goods-queries.ts'
+export { pictureReplaced } from './goods-service.ts'
 export { goodsImport } from './import-service.ts'
-export { forgetPictures, goodsShowing } from './picture-queries.ts'
+export { firstPictures, forgetPictures, goodsShowing } from './picture-queries.ts'
 export { sweep } from './sweep-service.ts'

@@ -1,7 +1,7 @@
 import type { Goods } from '@slotwise/contract'
 import { sql } from 'kysely'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
 import type { Uses } from '../../kernel/hooks.ts'
 import { isOwn } from '../../kernel/scope.ts'
@@ -28,6 +28,27 @@ export async function picturesOf(
   for (const { goods_id: id, image_id: image, name, file } of rows)
     pictures.get(id)?.push({ img_id: image, name, file })
   return pictures
+}
+
+/** The files of the first pictures of goods, by goods; without those that have none. */
+export async function firstPictures(
+  { tx, tenantId }: TenantRef,
+  goodsIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('goods_image as gi')
+    .innerJoin('image as i', (join) =>
+      join.onRef('i.tenant_id', '=', 'gi.tenant_id').onRef('i.image_id', '=', 'gi.image_id'),
+    )
+    .distinctOn('gi.goods_id')
+    .select(['gi.goods_id', 'i.file'])
+    .where('gi.tenant_id', '=', tenantId)
+    .where('i.deleted_at', 'is', null)
+    .where(isOneOf(goodsIds, 'gi.goods_id'))
+    .orderBy('gi.goods_id')
+    .orderBy('gi.place')
+    .execute()
+  return new Map(rows.map(({ goods_id: id, file }) => [id, file]))
 }
 
 export async function setPictures(ctx: Ctx, goodsId: string, imageIds: readonly string[]): Promise<void> {
@@ -69,6 +90,19 @@ export async function goodsShowing(ctx: Ctx, id: string): Promise<Uses & { unsee
     .execute()
   const names = rows.filter((row) => row.seen).map(({ title }) => title)
   return { count: rows[0]?.count ?? 0, names, unseen: rows[0]?.unseen ?? 0 }
+}
+
+/** Goods whose first picture is this one. */
+export async function goodsLedBy(ctx: Ctx, imageId: string): Promise<string[]> {
+  const rows = await ctx.tx
+    .selectFrom('goods_image')
+    .select('goods_id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('image_id', '=', imageId)
+    .execute()
+  const ids = rows.map((row) => row.goods_id)
+  const pictures = await picturesOf(ctx, ids)
+  return ids.filter((id) => pictures.get(id)?.[0]?.img_id === imageId)
 }
 
 /** Deletes references to deleted pictures. Goods that were deleted before their pictures still have them. */

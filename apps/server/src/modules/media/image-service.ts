@@ -88,7 +88,10 @@ async function change(
 ): Promise<Image> {
   if (!(await queries.updateImage(ctx, id, rev, to))) throw new AppError('changedMeanwhile')
   const owner = { tenantId: ctx.tenant.id, accountId: ctx.user.id }
-  if (to.file !== undefined) await queries.noteUpload(ctx.tx, owner, { file, width, height, bytes }, ctx.now)
+  if (to.file !== undefined) {
+    await queries.noteUpload(ctx.tx, owner, { file, width, height, bytes }, ctx.now)
+    await ctx.deps.hooks.pictureUse.replaced(ctx, id)
+  }
   return demandImage(ctx, id)
 }
 

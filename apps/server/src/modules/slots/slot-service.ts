@@ -253,8 +253,8 @@ export async function setAllSlots(
   return before
 }
 
-/** Sends the new names of goods to the machines that show them. */
-export async function tellGoodsRenamed(ctx: Ctx, goodsIds: readonly string[]): Promise<void> {
+/** Sends the new names and pictures of goods to the machines that show them. */
+export async function tellGoodsLooks(ctx: Ctx, goodsIds: readonly string[]): Promise<void> {
   if (goodsIds.length === 0) return
   const machines = await queries.machinesWith(ctx, goodsIds)
   await lockInOrder(ctx.tx, ctx.tenant.id, machines)
