@@ -460,6 +460,8 @@ create table machine (
   device_id bigint,
   settings_rev bigint not null default 0,
   created_at timestamp(3) with time zone not null,
+  secret_at timestamp(3) with time zone not null,
+  next_secret_at timestamp(3) with time zone,
   PRIMARY KEY (sn),
   CHECK ((slots > 0)),
   CHECK ((sn ~ '^\d{1,20}$'::text))

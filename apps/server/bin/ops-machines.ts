@@ -16,6 +16,7 @@ import {
   registerMachine,
   renewBindCode,
   rotateSecret,
+  sendNewSecret,
   unbindByOperator,
 } from '../src/modules/machines/index.ts'
 import { demo } from '../seeds/demo.ts'
@@ -92,6 +93,11 @@ export const machineCommands: Record<string, Command> = {
     async run(deps, options) {
       const sn = snOf(options)
       await showQr(deps, options, sn, await renewBindCode(deps, sn))
+      const machine = (await listMachines(deps.db.main, undefined)).find((one) => one.sn === sn)
+      if (machine?.secret_known_elsewhere)
+        console.log(
+          `its merchant of before may know its secret: another merchant can bind it after machine secret --sn ${sn}`,
+        )
     },
   },
   'machine bind': {
@@ -124,8 +130,17 @@ export const machineCommands: Record<string, Command> = {
   },
   'machine secret': {
     usage: 'machine secret --sn DIGITS',
-    what: 'a new secret, shown once; the old one works until the machine comes with the new (with a broker of your own: until it reads the new list)',
+    what: 'a new secret to be entered at the machine, shown once; the old one works until the machine comes with the new (with a broker of your own: until it reads the new list); that of a machine bound to nobody ends at once',
     run: async (deps, options) => console.log(`secret: ${await rotateSecret(deps, snOf(options))}`),
+  },
+  'machine rotate': {
+    usage: 'machine rotate --sn DIGITS',
+    what: 'send a machine that is online a new secret over its connection; not for one that changes hands',
+    async run(deps, options) {
+      const sn = snOf(options)
+      await sendNewSecret(deps, sn)
+      console.log(`sent; the old secret of machine ${sn} works until the machine comes with the new one`)
+    },
   },
   'machine fleet': {
     usage: 'machine fleet --count NUMBER --file FILE [--username NAME]',

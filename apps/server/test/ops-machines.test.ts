@@ -104,6 +104,31 @@ test('a machine is entered, its code drawn, bound, listed, given a new secret an
   expect(await device()).toHaveLength(2)
 })
 
+test('a machine that had a merchant is bound to another one after it got a new secret', async () => {
+  const sn = '600003'
+  await ops('machine', 'register', '--sn', sn, '--type', 'vending', '--slots', '3')
+  const buyer = await makeMerchant(app)
+  const bind = ({ username }: Merchant) => ops('machine', 'bind', '--sn', sn, '--username', username)
+  expect(await bind(owner)).toMatchObject({ code: 0 })
+  expect(await ops('machine', 'rotate', '--sn', sn)).toEqual({ code: 1, said: `machine ${sn} is offline` })
+  await ops('machine', 'unbind', '--sn', sn)
+  const known = /"sn":"600003"[^}]*"secret_known_elsewhere":(\w+)/
+  expect(known.exec((await ops('machine', 'list')).said)?.[1]).toBe('true')
+  expect((await ops('machine', 'qr', '--sn', sn)).said).toContain(`machine secret --sn ${sn}`)
+  expect(await bind(buyer)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`machine secret --sn ${sn}`),
+  })
+  expect(await ops('machine', 'rotate', '--sn', sn)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('use machine secret'),
+  })
+  app.clock.advance(1)
+  expect((await ops('machine', 'secret', '--sn', sn)).said).toMatch(/^secret: \S+$/)
+  expect(known.exec((await ops('machine', 'list')).said)?.[1]).toBe('false')
+  expect(await bind(buyer)).toMatchObject({ code: 0 })
+})
+
 test.each([
   [['register', '--sn', '6x', '--type', 'vending', '--slots', '3'], /--sn is the serial number/],
   [['register', '--sn', '600002', '--type', 'toaster', '--slots', '3'], /--type is one of gashapon/],

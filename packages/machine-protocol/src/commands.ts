@@ -49,8 +49,6 @@ export const commandArgs = {
       .min(1)
       .max(maxSlots),
   }),
-  /** Forget the merchant: settings, goods, and what the screen shows. */
-  unbind: z.object({}),
   /** Log in with this secret from the next connection on; the old one works until then. */
   rotateKey: z.object({ secret: text(128, 16) }),
 } as const

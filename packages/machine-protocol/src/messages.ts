@@ -134,7 +134,6 @@ export const downMessages = {
     commandOf('refreshSetting'),
     commandOf('setChannels'),
     commandOf('resetSlot'),
-    commandOf('unbind'),
     commandOf('rotateKey'),
   ]),
   config: z.object({ rev: Rev, settings: z.record(z.string(), z.unknown()) }),

@@ -5,10 +5,11 @@ import { downTopic, encode, maxPayloadBytes, upTopic } from '@slotwise/machine-p
 import { connectAsync } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
+import { makeMerchant } from '../../test/factories.ts'
 import { type GatewayStand, startGatewayStand } from '../../test/gateway-stand.ts'
 import { HandMachine } from '../../test/hand-machine.ts'
 import { type BoundMachine, makeBoundMachine, makeMachine } from '../../test/machines.ts'
-import { bindByOperator, rotateSecret } from '../modules/machines/index.ts'
+import { bindByOperator, rotateSecret, sendNewSecret, unbindByOperator } from '../modules/machines/index.ts'
 import { startGateway } from './gateway.ts'
 
 let stand: GatewayStand
@@ -69,6 +70,52 @@ describe('logging in', () => {
     const closed = first.closed().then(() => 'closed')
     await stand.come(machine)
     expect(await closed).toBe('closed')
+  })
+})
+
+describe('a machine that changes hands', () => {
+  const origin = {
+    requestId: '',
+    address: '',
+    userAgent: '',
+    locale: 'en-US' as const,
+    now: new Date(),
+  }
+
+  test('ends the connection that was opened with the secret of before, and does not take it again', async () => {
+    const { deps } = stand.app
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const former = await stand.comeOnline(machine)
+    await unbindByOperator(deps, machine.sn, origin)
+    await former.hears('config', ({ rev }) => rev === 0)
+    const closed = former.closed()
+    stand.app.clock.advance(1)
+    const secret = await rotateSecret(deps, machine.sn)
+    await closed
+    await expect(stand.come(machine)).rejects.toMatchObject({ code: 4 })
+
+    const buyer = await makeMerchant(stand.app)
+    const now = await stand.come({ sn: machine.sn, secret })
+    await now.say('status', { state: 'online', boot: 1 })
+    const again = now.closed()
+    await bindByOperator(deps, buyer.tenantId, { sn: machine.sn, title: 'Bought' }, origin)
+    await again
+    const back = await stand.come({ sn: machine.sn, secret })
+    await back.say('status', { state: 'online', boot: 2 })
+    await back.hears('config', ({ rev }) => rev > 1)
+  })
+
+  test('gets its new secret over the connection only while it stays with its merchant', async () => {
+    const { deps } = stand.app
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    await sendNewSecret(deps, machine.sn)
+    const command = await hand.hears('cmd')
+    if (command.op !== 'rotateKey') throw new Error(`the machine got ${command.op}`)
+    await (await stand.come({ sn: machine.sn, secret: command.args.secret })).leave()
+    await expect(stand.come(machine)).rejects.toMatchObject({ code: 4 })
+    await unbindByOperator(deps, machine.sn, origin)
+    await expect(sendNewSecret(deps, machine.sn)).rejects.toThrow('bound to nobody')
   })
 })
 

@@ -25,7 +25,13 @@ import { StandingConnection } from '../kernel/standing-connection.ts'
 import { isInInbox, type Trade, tradeOf } from '../modules/bills/index.ts'
 import { commandChannel, takeForSending, unsentCommands } from '../modules/commands/index.ts'
 import { machineChannel } from '../modules/devices/index.ts'
-import { authenticate, bindingOf, ownerAt } from '../modules/machines/index.ts'
+import {
+  authenticate,
+  bindingOf,
+  disconnectChannel,
+  ownerAt,
+  secretMadeAt,
+} from '../modules/machines/index.ts'
 import { sweepPresence } from '../modules/presence/index.ts'
 import { type Binding, rememberBindings } from './bindings.ts'
 import { makeBudget } from './budget.ts'
@@ -219,8 +225,13 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     return queue.add(sn, async () => sendSettings(sn, await bindings.of(sn)))
   }
 
-  /** For notifications that may have been missed: sends the commands that wait, then the present settings. */
+  /**
+   * For notifications that may have been missed: ends a connection that was opened with an old secret, sends the
+   * commands that wait, then the present settings.
+   */
   async function catchUp(sn: string): Promise<void> {
+    const madeAt = await pass('command', () => secretMadeAt(deps, sn))
+    broker.drop(sn, madeAt?.getTime() ?? 0)
     const binding = await bindings.of(sn)
     if (binding) {
       const waiting = await inMachine(sn, binding, (ctx) => unsentCommands(ctx, ctx.now), 'command')
@@ -236,11 +247,13 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
       client.on('notification', ({ channel, payload = '' }) => {
         const [first = '', second = '', third = ''] = payload.split(' ')
         if (channel === commandChannel) deliver(first, second, third).catch(failed('a command'))
+        else if (channel === disconnectChannel) broker.drop(first, Infinity)
         else if (channel === machineChannel) rebind(first).catch(failed('a binding'))
         // A machine has one connection: the one here is outdated.
         else if (second !== me) broker.drop(first, Number(third))
       })
-      await client.query(`listen ${commandChannel}; listen ${machineChannel}; listen ${connectedChannel}`)
+      const channels = [commandChannel, machineChannel, connectedChannel, disconnectChannel]
+      await client.query(channels.map((channel) => `listen ${channel}`).join('; '))
       bindings.forgetAll()
       for (const sn of broker.present()) catchUp(sn).catch(failed('what was missed'))
     },

@@ -307,6 +307,8 @@ export type MachineTable = {
   device_id: string | null
   settings_rev: Generated<string>
   created_at: Date
+  secret_at: Date
+  next_secret_at: Date | null
 }
 
 export type MachineInboxTable = {

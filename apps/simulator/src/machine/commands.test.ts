@@ -172,7 +172,7 @@ describe('a command', () => {
     expect(heard('ack').at(-1)).toEqual({ id: 'five', accepted: true })
   })
 
-  test.each(['led', 'power', 'restart', 'refreshSetting', 'unbind', 'rotateKey'] as const)(
+  test.each(['led', 'power', 'restart', 'refreshSetting', 'rotateKey'] as const)(
     '%s is accepted whatever the machine is doing',
     (op) => {
       const args = {
@@ -180,7 +180,6 @@ describe('a command', () => {
         power: { part: 'machine', on: false },
         restart: { part: 'machine' },
         refreshSetting: {},
-        unbind: {},
         rotateKey: { secret: 'a secret that is new' },
       }[op] as never
       const moving = readyRig()

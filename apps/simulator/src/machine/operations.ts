@@ -121,9 +121,6 @@ export function carryOut(life: Life, organs: Organs, command: Command, done: Don
     case 'resetSlot':
       shelves.renumber(args.slots)
       return void done(fine)
-    case 'unbind':
-      done(fine)
-      return settings.forget()
     case 'rotateKey':
       memory.otherSecret = memory.secret
       memory.secret = args.secret

@@ -85,20 +85,6 @@ describe('settings', () => {
     expect(said.map(({ name }) => name).slice(0, 3)).toEqual(['ack', 'config', 'result'])
     expect(machine.memory.lamp.on).toBe(true)
   })
-
-  test('are forgotten with the merchant', () => {
-    const { machine, tell, command, said, heard, time, hush } = readyRig()
-    tell('config', { rev: 4, settings: { lamp_ctrl: true } })
-    hush()
-    command('unbind', {})
-    time.advance(1_000)
-    expect(said.map(({ name }) => name)).toEqual(['ack', 'result', 'config'])
-    expect(heard('config')).toEqual([{ rev: 0 }])
-    expect(machine.memory.config).toEqual({ rev: 0, settings: {} })
-    expect(machine.wares()).toEqual([])
-    tell('config', { rev: 5, settings: {} })
-    expect(machine.wares()).not.toEqual([])
-  })
 })
 
 describe('what the settings sell', () => {

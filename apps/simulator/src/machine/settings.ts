@@ -23,8 +23,6 @@ export type Settings = {
   receive(config: Config): void
   /** Applies the settings in force again. */
   refresh(): void
-  /** Forgets the merchant and the settings. */
-  forget(): void
   /** The server's time is known, or has been corrected. */
   clockSet(): void
 }
@@ -111,7 +109,6 @@ export function makeSettings(life: Life, shelves: Shelves): Settings {
       apply()
       answer()
     },
-    forget,
     clockSet: followHours,
   }
 }

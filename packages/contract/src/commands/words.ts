@@ -1,6 +1,6 @@
 import { words } from '../kernel/locale.ts'
 
-/** Names of the commands. */
+/** Names of the commands, and of unbinding, which the server does by itself. */
 export const commandWords = words({
   dispense: ['远程出货', '遠端出貨', 'Dispense'],
   testOut: ['货道测试', '貨道測試', 'Slot test'],

@@ -13,7 +13,7 @@ export const machineCalls = calls({
     perMinute: 20,
     input: BindDevice,
     output: Device,
-    errors: ['unknownDevice', 'boundElsewhere'],
+    errors: ['unknownDevice', 'boundElsewhere', 'needsNewSecret'],
   },
   unbind: {
     path: '/api/v1/d/unbind',

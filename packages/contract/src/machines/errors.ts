@@ -2,5 +2,11 @@ import { errors } from '../kernel/errors.ts'
 
 export const machineErrors = errors({
   unknownDevice: [403, '未知设备', '未知設備', 'Unknown Device'],
+  needsNewSecret: [
+    405,
+    '该设备曾属于其他商户，密钥尚未更换。请联系平台更换设备密钥后再绑定',
+    '該設備曾屬於其他商戶，金鑰尚未更換。請聯絡平台更換設備金鑰後再綁定',
+    'The device belonged to another merchant and still has the secret of that time. Ask the operator of the platform for a new secret, then bind it',
+  ],
   boundElsewhere: [404, '绑定错误', '綁定錯誤', 'Binding Error'],
 })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { makeMerchant } from '../../../test/factories.ts'
 import { type GatewayStand, startGatewayStand } from '../../../test/gateway-stand.ts'
+import type { HandMachine } from '../../../test/hand-machine.ts'
 import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { bindByOperator, rotateSecret, unbindByOperator } from '../machines/index.ts'
@@ -47,10 +48,13 @@ const inboxOf = ({ sn }: BoundMachine) =>
 
 const refused = () => stand.gateway.refusals.get('reused name') ?? 0
 
-async function changeHands({ sn }: BoundMachine, to: { tenantId: string }): Promise<void> {
+/** Gives the machine to another merchant, with a new secret, and connects it again. */
+async function changeHands({ sn }: BoundMachine, to: { tenantId: string }): Promise<HandMachine> {
   const { app } = stand
   await unbindByOperator(app.deps, sn, { ...origin, now: app.clock.now })
+  const secret = await rotateSecret(app.deps, sn)
   await bindByOperator(app.deps, to.tenantId, { sn, title: 'Bought' }, { ...origin, now: app.clock.now })
+  return stand.come({ sn, secret })
 }
 
 describe('reports', () => {
@@ -130,7 +134,7 @@ describe('reports', () => {
 
   test('of sales are his who had the machine when it sold, however late they come', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
-    const hand = await stand.comeOnline(machine)
+    let hand = await stand.comeOnline(machine)
     const { app } = stand
     const buyer = await makeMerchant(app)
     const say = (saleId: string, ts: number) => hand.say('sale', saleOf(saleId), { ts })
@@ -146,7 +150,9 @@ describe('reports', () => {
     expect(stand.gateway.refusals.get('bound to nobody')).toBe(nobodys + 1)
     app.clock.advance(60 * 24 * 3_600)
     const binding = { sn: machine.sn, title: 'Bought' }
+    const secret = await rotateSecret(app.deps, machine.sn)
     await bindByOperator(app.deps, buyer.tenantId, binding, { ...origin, now: app.clock.now })
+    hand = await stand.come({ sn: machine.sn, secret })
     await say('while another has it', his)
     await say('while another has it', his)
     await say('of the other', app.clock.now.getTime() - 1_000)
@@ -163,11 +169,11 @@ describe('reports', () => {
 
   test('of sales without a date that are sent again to the next merchant stay with the first', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
-    const hand = await stand.comeOnline(machine)
+    let hand = await stand.comeOnline(machine)
     const buyer = await makeMerchant(stand.app)
     await hand.say('sale', saleOf('s'), { ts: 1_000 })
     stand.app.clock.advance(600)
-    await changeHands(machine, buyer)
+    hand = await changeHands(machine, buyer)
     await hand.say('sale', saleOf('s'), { ts: 1_000 })
     expect(await inboxOf(machine)).toMatchObject([{ tenant: stand.owner.tenantId, ref: 's' }])
     // The same name with other contents is a sale at the next merchant.

@@ -220,7 +220,8 @@ describe('a command', () => {
   })
 
   test('with a new secret keeps it no longer than needed, and the machine may come with it', async () => {
-    const { command: id } = await asMachine(app, machine, (ctx) => sendNewSecret(ctx, by))
+    await sendNewSecret(app.deps, machine.sn)
+    const id = (await now())?.command_id ?? ''
     const message = await send(id)
     if (message?.op !== 'rotateKey') throw new Error('another command was sent')
     const { secret } = message.args

@@ -2,7 +2,6 @@ export { commandChannel, dueTask, historyOf, unsentCommands } from './command-qu
 export {
   cancelOpen,
   decideDue,
-  type Giver,
   giveCommand,
   giveNewSecret,
   takeAck,

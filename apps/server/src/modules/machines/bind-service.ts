@@ -10,6 +10,7 @@ import { beginState } from '../presence/index.ts'
 import { areaOfStore } from '../regions/index.ts'
 import { insertSlots } from '../slots/index.ts'
 import { addDeviceToOwnScope } from '../staff/index.ts'
+import { endConnections } from './connection-queries.ts'
 import * as registry from './registry-queries.ts'
 
 type Input = ParsedInputOf<(typeof machineCalls)['bindDev']>
@@ -51,7 +52,10 @@ export async function bindDev(ctx: Ctx, { sn, code, title, store }: Input): Prom
 type Bound = { deviceId: string }
 type Binding = { sn: string; title: string; storeId?: string | null }
 
-/** Gives a free machine to a merchant. Returns undefined when the machine is unknown or bound. */
+/**
+ * Gives a free machine to a merchant. Returns undefined when the machine is unknown or bound. Refused while another
+ * merchant, who had it before, may know its secret: that merchant could read the settings and forge reports.
+ */
 export async function bindMachine(
   tx: Tx,
   tenantId: string,
@@ -60,6 +64,9 @@ export async function bindMachine(
 ): Promise<Bound | undefined> {
   const machine = await registry.lockMachine(tx, sn)
   if (!machine || machine.tenant_id) return undefined
+  if (await registry.isSecretKnownElsewhere(tx, sn, tenantId)) throw new AppError('needsNewSecret')
+  // A connection that was opened with the secret of before does not outlive it.
+  if (machine.settings_rev !== '0') await endConnections(tx, sn)
   const rev = String(BigInt(machine.settings_rev) + 1n)
   const deviceId = await insertDevice({ tx, tenantId }, { ...machine, title, storeId, rev }, now)
   await beginState({ tx, tenantId, deviceId }, now)
@@ -78,7 +85,14 @@ export async function bindByOperator(
   origin: Origin,
 ): Promise<Bound> {
   return inTenant(deps.db.main, tenantId, async (tx) => {
-    const bound = await bindMachine(tx, tenantId, deps.now(), binding)
+    const bound = await bindMachine(tx, tenantId, deps.now(), binding).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'needsNewSecret'
+        ? new Error(
+            `another merchant had machine ${binding.sn} and may know its secret: give it a new one first, ` +
+              `with machine secret --sn ${binding.sn}, and enter that at the machine`,
+          )
+        : error
+    })
     if (!bound) throw new Error(`machine ${binding.sn} is unknown or bound already`)
     await writeAudit(tx, tenantId, { id: null, username: 'operator' }, origin, {
       call: 'ops.bind',

@@ -14,7 +14,7 @@ import {
 import { makeBoundMachine, makeMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { inTenant } from '../../kernel/db.ts'
-import { bindMachine } from './index.ts'
+import { authenticate, bindMachine, renewBindCode, rotateSecret } from './index.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -41,6 +41,38 @@ describe('binding', () => {
     expect((await bind({ sn, code: 'wrong' }, stranger)).body).toMatchObject({ rcode: 403 })
     await app.call(machineCalls.unbind, { sn, sign }, { as: owner })
     expect((await bind({ sn, code }, stranger)).body).toMatchObject({ rcode: 403 })
+  })
+
+  test('to another merchant needs a secret that the merchant of before cannot know', async () => {
+    const { sn, code, secret } = await makeMachine(app)
+    const buyer = await makeMerchant(app)
+    const unbind = async (as: Merchant) =>
+      app.call(machineCalls.unbind, { sn, sign: await unlock(app, as) }, { as })
+    const bindAnew = async (as: Merchant) => {
+      app.clock.advance(1)
+      return (await bind({ sn, code: await renewBindCode(app.deps, sn) }, as)).body
+    }
+    const isTaken = (given: string) => authenticate(app.deps, { sn, secret: given })
+    await bind({ sn, code })
+    await unbind(owner)
+    expect(await bindAnew(buyer)).toMatchObject({
+      rcode: 405,
+      msg: expect.stringMatching(/belonged to another merchant/),
+    })
+    // The same merchant knows the secret anyway.
+    expect((await bindAnew(owner)).rcode).toBe(0)
+    // A secret that was made while the merchant had the machine is one that the merchant may know.
+    const second = await rotateSecret(app.deps, sn)
+    await unbind(owner)
+    expect(await isTaken(second)).toBe(true)
+    expect((await bindAnew(buyer)).rcode).toBe(405)
+
+    app.clock.advance(1)
+    const third = await rotateSecret(app.deps, sn)
+    expect(await Promise.all([secret, second, third].map(isTaken))).toEqual([false, false, true])
+    expect((await bindAnew(buyer)).rcode).toBe(0)
+    await unbind(buyer)
+    expect((await bindAnew(owner)).rcode).toBe(405)
   })
 
   test('needs the right to, and gives a clerk the machine he bound', async () => {

@@ -1,4 +1,5 @@
 export { bindByOperator, bindMachine } from './bind-service.ts'
+export { disconnectChannel } from './connection-queries.ts'
 export { ownerAt } from './owner-service.ts'
 export { listMachines } from './registry-queries.ts'
 export {
@@ -7,6 +8,7 @@ export {
   registerMachine,
   renewBindCode,
   bindingOf,
+  secretMadeAt,
 } from './registry-service.ts'
 export {
   authenticate,

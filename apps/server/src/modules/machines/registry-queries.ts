@@ -1,4 +1,6 @@
 /** All machines of the platform, bound or not. Here a machine is found by its serial number alone. */
+import { type Expression, type RawBuilder, sql } from 'kysely'
+
 import type { Db, Tx } from '../../kernel/db.ts'
 
 export type Machine = {
@@ -6,7 +8,10 @@ export type Machine = {
   type: string
   slots: number
   secret_hash: string
+  /** When the secret was made. */
+  secret_at: Date
   next_secret_hash: string | null
+  next_secret_at: Date | null
   bind_code_hash: Buffer | null
   tenant_id: string | null
   device_id: string | null
@@ -20,7 +25,9 @@ const columns = [
   'type',
   'slots',
   'secret_hash',
+  'secret_at',
   'next_secret_hash',
+  'next_secret_at',
   'bind_code_hash',
   'tenant_id',
   'device_id',
@@ -40,7 +47,7 @@ export async function insertMachine(
 ): Promise<void> {
   await db
     .insertInto('machine')
-    .values({ ...machine, created_at: now })
+    .values({ ...machine, secret_at: now, created_at: now })
     .execute()
 }
 
@@ -56,19 +63,44 @@ export async function changeMachine(
 export async function promoteSecret(db: Db['main'], sn: string, hash: string): Promise<void> {
   await db
     .updateTable('machine')
-    .set({ secret_hash: hash, next_secret_hash: null })
+    .set((eb) => ({
+      secret_hash: hash,
+      secret_at: eb.fn.coalesce('next_secret_at', 'secret_at'),
+      next_secret_hash: null,
+      next_secret_at: null,
+    }))
     .where('sn', '=', sn)
     .where('next_secret_hash', '=', hash)
     .execute()
 }
 
-export const listMachines = (
-  db: Db['main'],
-  tenantId: string | undefined,
-): Promise<Pick<Machine, 'sn' | 'type' | 'slots' | 'tenant_id' | 'device_id'>[]> => {
+/** True where a merchant other than `tenant` had the machine while its present secret existed. */
+const isSecretOfOther = (tenant: Expression<string | null>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from machine_owner o
+    where o.sn = machine.sn and o.tenant_id is distinct from ${tenant}
+      and (o.until is null or o.until >= machine.secret_at))`
+
+/** Whether a merchant other than this one may know the secret of the machine. */
+export async function isSecretKnownElsewhere(db: Reader, sn: string, tenantId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('machine')
+    .select('sn')
+    .where('sn', '=', sn)
+    .where(isSecretOfOther(sql`${tenantId}::bigint`))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Listed = Pick<Machine, 'sn' | 'type' | 'slots' | 'tenant_id' | 'device_id'> & {
+  /** Whether a merchant who had the machine before may know its secret. */
+  secret_known_elsewhere: boolean
+}
+
+export const listMachines = (db: Db['main'], tenantId: string | undefined): Promise<Listed[]> => {
   const query = db
     .selectFrom('machine')
     .select(['sn', 'type', 'slots', 'tenant_id', 'device_id'])
+    .select(isSecretOfOther(sql.ref('machine.tenant_id')).as('secret_known_elsewhere'))
     .orderBy('sn')
   return (tenantId === undefined ? query : query.where('tenant_id', '=', tenantId)).execute()
 }

@@ -43,6 +43,10 @@ export async function demandMachine(deps: Deps, sn: string): Promise<registry.Ma
   return machine
 }
 
+/** When the present secret of a machine was made: connections from before were opened with another one. */
+export const secretMadeAt = async (deps: Deps, sn: string): Promise<Date | undefined> =>
+  (await registry.findMachine(deps.db.main, sn))?.secret_at
+
 /** The present merchant of a machine. */
 export async function bindingOf(
   deps: Deps,

@@ -1,24 +1,41 @@
 /** The secrets with which machines log in. */
-import type { CommandStep } from '@slotwise/contract'
 import type { MachineType } from '@slotwise/machine-protocol'
 
-import type { Deps, MachineCtx } from '../../kernel/ctx.ts'
-import { inTenant } from '../../kernel/db.ts'
+import type { Deps } from '../../kernel/ctx.ts'
+import { inTenant, type Tx } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { type Giver, giveNewSecret } from '../commands/index.ts'
+import { giveNewSecret } from '../commands/index.ts'
 import { countAnew } from '../presence/index.ts'
+import { endConnections } from './connection-queries.ts'
 import { hashSecret, isSecret, newSecret } from './machine-secrets.ts'
 import * as registry from './registry-queries.ts'
 import { type Credentials, demandMachine } from './registry-service.ts'
 
 /**
- * Returns a new secret, this once. The old one works until the machine logs in with the new one. An external broker
- * knows only the new one and does not report its use, so there the new secret counts at once.
+ * Returns a new secret, this once. The old one of a bound machine works until the machine logs in with the new one.
+ * The old one of a free machine ends at once, because its merchant of before may know it. An external broker knows
+ * only one secret and does not report its use, so there the new secret counts at once, too.
  */
 export async function rotateSecret(deps: Deps, sn: string): Promise<string> {
   const machine = await demandMachine(deps, sn)
-  if (deps.config.mqtt.url !== undefined) await beginAnew(deps, machine)
-  return prepareSecret(deps.db.main, sn)
+  const isFree = machine.tenant_id === null
+  if (!isFree && deps.config.mqtt.url === undefined) return prepareSecret(deps.db.main, sn, deps.now())
+  const secret = await replaceSecret(deps, machine)
+  if (isFree) await endConnections(deps.db.main, sn)
+  return secret
+}
+
+/** Gives the machine a secret that counts at once. */
+async function replaceSecret(deps: Deps, machine: registry.Machine): Promise<string> {
+  const secret = newSecret()
+  await registry.changeMachine(deps.db.main, machine.sn, {
+    secret_hash: hashSecret(secret),
+    secret_at: deps.now(),
+    next_secret_hash: null,
+    next_secret_at: null,
+  })
+  await beginAnew(deps, machine)
+  return secret
 }
 
 /**
@@ -30,9 +47,9 @@ async function beginAnew(deps: Deps, { tenant_id, device_id }: registry.Machine)
   await inTenant(deps.db.main, tenant_id, (tx) => countAnew({ tx, tenantId: tenant_id, deviceId: device_id }))
 }
 
-async function prepareSecret(db: Deps['db']['main'], sn: string): Promise<string> {
+async function prepareSecret(db: Deps['db']['main'] | Tx, sn: string, now: Date): Promise<string> {
   const secret = newSecret()
-  await registry.changeMachine(db, sn, { next_secret_hash: hashSecret(secret) })
+  await registry.changeMachine(db, sn, { next_secret_hash: hashSecret(secret), next_secret_at: now })
   return secret
 }
 
@@ -44,22 +61,33 @@ export async function freshCredentials(deps: Deps, sns: readonly string[]): Prom
   for (const sn of sns) {
     const machine = await registry.findMachine(deps.db.main, sn)
     if (!machine) continue
-    const secret = newSecret()
-    await registry.changeMachine(deps.db.main, sn, {
-      secret_hash: hashSecret(secret),
-      next_secret_hash: null,
-    })
-    await beginAnew(deps, machine)
+    const secret = await replaceSecret(deps, machine)
     // The registry accepts no other type.
     all.push({ sn, secret, type: machine.type as MachineType, slots: machine.slots })
   }
   return all
 }
 
-/** Sends a machine a new secret. Refused with an external broker, which would not know the secret in time. */
-export async function sendNewSecret(ctx: MachineCtx, by: Giver): Promise<CommandStep> {
-  if (ctx.deps.config.mqtt.url !== undefined) throw new AppError('conflict')
-  return giveNewSecret(ctx, () => prepareSecret(ctx.tx, ctx.sn), by)
+/**
+ * Sends a new secret to a machine that is online, over its connection. Not for a machine that changes hands: the
+ * connection may be that of the merchant before, who would get the new secret, too. An external broker would not know
+ * the secret in time.
+ */
+export async function sendNewSecret(deps: Deps, sn: string): Promise<void> {
+  if (deps.config.mqtt.url !== undefined)
+    throw new Error('a broker of your own would not know the new secret in time: use machine secret')
+  const { tenant_id: tenantId, device_id: deviceId } = await demandMachine(deps, sn)
+  if (!tenantId || !deviceId) throw new Error(`machine ${sn} is bound to nobody: use machine secret`)
+  if (await registry.isSecretKnownElsewhere(deps.db.main, sn, tenantId))
+    throw new Error(`a merchant of before may know the secret of machine ${sn}: use machine secret`)
+  await inTenant(deps.db.main, tenantId, async (tx) => {
+    const ctx = { deps, tx, now: deps.now(), sn, tenantId, deviceId }
+    await giveNewSecret(ctx, () => prepareSecret(tx, sn, ctx.now), { id: null, username: 'operator' })
+  }).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'offline'
+      ? new Error(`machine ${sn} is offline`)
+      : error
+  })
 }
 
 /** Whether a machine may log in with this secret. The first use of the next secret ends the old one. */

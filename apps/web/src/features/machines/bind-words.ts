@@ -34,6 +34,11 @@ export const bindWords = words({
     '該設備已被綁定，需由現在的擁有者先解綁。',
     'The device is bound already. Whoever has it now has to unbind it first.',
   ],
+  needsNewSecret: [
+    '该设备曾属于其他商户，密钥尚未更换。为避免原商户读取您的数据，请联系平台更换设备密钥，然后再次扫描。',
+    '該設備曾屬於其他商戶，金鑰尚未更換。為避免原商戶讀取您的資料，請聯絡平台更換設備金鑰，然後再次掃描。',
+    'The device belonged to another merchant and still has the secret of that time. So that the other merchant cannot read your data, ask the operator of the platform for a new secret, then scan the code again.',
+  ],
   noPermission: [
     '您没有设备管理权限，请联系主账号开通。',
     '您沒有設備管理權限，請聯絡主帳號開通。',

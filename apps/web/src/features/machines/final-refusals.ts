@@ -15,5 +15,6 @@ export type Refusal = {
 export const finalRefusals: Readonly<Record<number, Refusal>> = {
   [errorCodes.unknownDevice]: { title: 'unknownDevice', text: 'unknownText' },
   [errorCodes.boundElsewhere]: { title: 'bindingError', text: 'elsewhere', withDevices: true },
+  [errorCodes.needsNewSecret]: { title: 'bindingError', text: 'needsNewSecret' },
   [errorCodes.noPermission]: { title: 'bindingError', text: 'noPermission' },
 }
