@@ -1,6 +1,6 @@
 /**
  * npm run simulate -- --machines 50 --sales 2/s: virtual machines of the demo merchant, created as needed, or from a
- * file (--credentials); see --help.
+ * file (--credentials); see --help. With --conform SN: tries a real machine against the checklist of the protocol.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,10 @@ await command(async () => {
   const runtime = findRuntime()
   const env = toolPath(runtime)
   const args = process.argv.slice(2)
+  if (args.some((arg) => arg.startsWith('--conform')))
+    return (
+      await run(runtime, [...followParent, 'apps/simulator/bin/conform.ts', ...args], { env, follow: true })
+    ).code
   const simulate = (/** @type {string[]} */ ...more) =>
     run(runtime, [...followParent, 'apps/simulator/bin/simulate.ts', ...more], { env, follow: true })
   if (args.includes('--help') || args.some((arg) => arg.startsWith('--credentials')))

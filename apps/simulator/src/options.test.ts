@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { readConformOptions } from './conform/options.ts'
 import { parseCredentials } from './credentials.ts'
 import { readOptions, usage } from './options.ts'
 
@@ -72,5 +73,40 @@ describe('credentials', () => {
     [JSON.stringify([one, one]), 'machine 1001 is in the credentials twice'],
   ])('say what is wrong with %j', (text, message) => {
     expect(() => parseCredentials(text)).toThrow(message)
+  })
+})
+
+describe('the command line of the conformance run', () => {
+  test('has sensible defaults, and takes everything it promises', () => {
+    const usual = { sn: '7', type: 'vending', host: '0.0.0.0', long: false, questions: true }
+    expect(readConformOptions(['--conform', '7'])).toEqual({
+      ...usual,
+      port: 1_883,
+      tls: undefined,
+      only: undefined,
+    })
+    const line = '--conform 7 --type pulse --host h --cert c --key k --only C1,D2 --long --no-questions'
+    expect(readConformOptions(line.split(' '))).toEqual({
+      sn: '7',
+      type: 'pulse',
+      host: 'h',
+      port: 8_883,
+      tls: { cert: 'c', key: 'k' },
+      only: ['C1', 'D2'],
+      long: true,
+      questions: false,
+    })
+    expect(readConformOptions(['--conform', '7', '--help'])).toBe('help')
+  })
+
+  test.each([
+    [[], '--conform is the number'],
+    [['--conform', 'x'], '--conform is the number'],
+    [['--conform', '7', '--type', 'toaster'], '--type is one of'],
+    [['--conform', '7', '--port', '99999'], '--port is a number'],
+    [['--conform', '7', '--cert', 'c'], 'go together'],
+    [['--conform', '7', '--only', 'C1,X9'], 'there is no line "X9"'],
+  ])('refuses %j in words', (args, message) => {
+    expect(() => readConformOptions(args)).toThrow(message)
   })
 })

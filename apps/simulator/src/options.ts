@@ -32,6 +32,8 @@ export const usage = `Virtual machines that speak the machine protocol.
   --quiet              no status lines
   --help               this text
 
+  simulate --conform SN   tries a real machine against the checklist of the protocol; --conform --help tells more
+
 Scenarios
 ${Object.entries(scenarios)
   .map(([name, { what }]) => `  ${name.padEnd(26)} ${what}`)
