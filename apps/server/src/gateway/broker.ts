@@ -1,7 +1,7 @@
 import type { DownName, UpName } from '@slotwise/machine-protocol'
 
 /** A message of a machine, not decoded yet. */
-export type Incoming = { sn: string; name: UpName; text: string }
+export type Incoming = { sn: string; name: UpName; payload: Buffer }
 
 /** Why a message or connection was refused; counted for the metrics. */
 export type RefusalReason =
@@ -11,6 +11,7 @@ export type RefusalReason =
   | 'foreign topic'
   | 'foreign subscription'
   | 'too large'
+  | 'not UTF-8'
   | 'not JSON'
   | 'no envelope'
   | 'not its name'

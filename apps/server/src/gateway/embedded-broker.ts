@@ -124,7 +124,7 @@ export async function startEmbeddedBroker(
       }
       // Messages of machines have no subscribers, so none is retained.
       packet.retain = false
-      const taking = attendant.take({ ...topic, text: packet.payload.toString() })
+      const taking = attendant.take({ ...topic, payload: packet.payload as Buffer })
       if (!taking) return done(null)
       callbackify(() => taking)(done)
     },

@@ -1,4 +1,4 @@
-import { upTopic } from '@slotwise/machine-protocol'
+import { encode, upTopic } from '@slotwise/machine-protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startApp, type TestApp } from '../../test/app.ts'
@@ -102,6 +102,29 @@ test('a machine reaches no topic of another', async () => {
   await hand.say('sale', { ...sale, saleId: 'own' })
   await expect.poll(() => sales(machine)).toContain('own')
   expect(await sales(other)).toEqual([])
+  await hand.leave()
+})
+
+test('a message that is not UTF-8 is refused and counted, and the next one is stored', async () => {
+  const counted = (): number =>
+    gateways.reduce((sum, { refusals }) => sum + (refusals.get('not UTF-8') ?? 0), 0)
+  const before = counted()
+  const hand = await HandMachine.connect(mosquitto.port, machine)
+  const envelope = {
+    v: 1,
+    sn: machine.sn,
+    mid: 'broken?',
+    seq: 1,
+    ts: Date.now(),
+    type: 'sale',
+    data: sale,
+  } as const
+  const broken = Buffer.from(Buffer.from(encode(envelope)).map((byte) => (byte === 0x3f ? 0xff : byte)))
+  await hand.client.publishAsync(upTopic(machine.sn, 'sale'), broken, { qos: 1 })
+  await hand.say('sale', sale, { mid: 'whole' })
+  await expect.poll(() => sales(machine)).toContain('whole')
+  expect(counted()).toBe(before + 1)
+  expect((await sales(machine)).filter((mid) => mid.startsWith('broken'))).toEqual([])
   await hand.leave()
 })
 

@@ -20,6 +20,12 @@ beforeAll(async () => {
 afterEach(() => stand.sendHome())
 afterAll(() => stand.close())
 
+const sale = { saleId: 's', client: 'coin', amount: 1, items: [], result: 'failed', tookMs: 1 }
+
+/** The message with a byte that no UTF-8 text has in place of each question mark. */
+const withBrokenLetter = (message: object): Buffer =>
+  Buffer.from(Buffer.from(JSON.stringify(message)).map((byte) => (byte === 0x3f ? 0xff : byte)))
+
 async function becomes(machine: BoundMachine, online: boolean): Promise<void> {
   await expect.poll(async () => (await stand.stateOf(machine))?.online).toBe(online)
 }
@@ -214,7 +220,13 @@ describe('a machine', () => {
 
   test.each([
     ['no JSON', '{"v":1', 'not JSON'],
-    ['bytes', Buffer.from([0xff, 0x00, 0xfe]), 'not JSON'],
+    ['bytes', Buffer.from([0xff, 0x00, 0xfe]), 'not UTF-8'],
+    [
+      'a valid message with one broken letter',
+      (sn: string) =>
+        withBrokenLetter({ v: 1, sn, mid: 'a?', seq: 1, ts: Date.now(), type: 'sale', data: sale }),
+      'not UTF-8',
+    ],
     ['nothing', '', 'not JSON'],
     ['a number', '7', 'no envelope'],
     [

@@ -3,6 +3,7 @@
  * of one machine, except heartbeats, are stored in the order in which they came (with an external broker: those of one
  * kind). A command is a row first: the process that holds the connection takes it from the database, once.
  */
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -15,6 +16,7 @@ import {
   plainHeartbeat,
   type UpMessage,
   upMessages,
+  type UpName,
 } from '@slotwise/machine-protocol'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -35,7 +37,7 @@ import {
 import { sweepPresence } from '../modules/presence/index.ts'
 import { type Binding, rememberBindings } from './bindings.ts'
 import { makeBudget } from './budget.ts'
-import type { Attendant, Broker, Incoming, RefusalReason } from './broker.ts'
+import type { Attendant, Broker, RefusalReason } from './broker.ts'
 import { startEmbeddedBroker } from './embedded-broker.ts'
 import { joinExternalBroker } from './external-broker.ts'
 import { gatherHeartbeats } from './heartbeats.ts'
@@ -57,6 +59,8 @@ const stored = { atOnce: 3_000, perSecond: 20 }
 const shareOfMachines = 0.6
 /** Gateways notify each other on this channel when a machine has connected. */
 const connectedChannel = 'slotwise_connected'
+
+type Message = { sn: string; name: UpName; text: string }
 
 const isOnline = (data: unknown): boolean => (data as { state?: unknown }).state === 'online'
 
@@ -118,7 +122,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     await send(sn, 'config', whole ?? { rev: 0, settings: {} })
   }
 
-  async function take({ sn, name, text }: Incoming, isSecondLook = false): Promise<void> {
+  async function take({ sn, name, text }: Message, isSecondLook = false): Promise<void> {
     // The gateway is closing: ignore last wills; machines resend unacknowledged messages to the next gateway.
     if (closing) throw new Error('the gateway is closing')
     await ready
@@ -169,7 +173,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   }
 
   /** Notes a heartbeat without waiting. A message that is not plainly a heartbeat is handled like any other. */
-  function beat(message: Incoming): Promise<void> | undefined {
+  function beat(message: Message): Promise<void> | undefined {
     const binding = closing ? undefined : bindings.known(message.sn)
     const heard = binding && plainHeartbeat(message.text, message.sn)
     if (!heard) return take(message)
@@ -178,7 +182,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   }
 
   /** Disconnects a machine with too many waiting messages; it sends them again. */
-  async function inTurn(message: Incoming): Promise<void> {
+  async function inTurn(message: Message): Promise<void> {
     if (queue.waiting(message.sn) >= mostWaiting) {
       refuse('too much at once', message.sn)
       throw new Error('too much at once')
@@ -192,8 +196,16 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
         if (!isThere()) throw new Error('gone')
         return authenticate(deps, credentials)
       }),
-    // Heartbeats need no order, and are most of the messages.
-    take: (message) => (message.name === 'heartbeat' ? beat(message) : inTurn(message)),
+    take({ sn, name, payload }) {
+      // Decoding would replace bytes that are not UTF-8, and the text would then be stored.
+      if (!isUtf8(payload)) {
+        refuse('not UTF-8', sn)
+        return undefined
+      }
+      const message = { sn, name, text: payload.toString() }
+      // Heartbeats need no order, and are most of the messages.
+      return name === 'heartbeat' ? beat(message) : inTurn(message)
+    },
     refuse,
     connected(sn, at) {
       sql`select pg_notify(${connectedChannel}, ${`${sn} ${me} ${at}`})`
