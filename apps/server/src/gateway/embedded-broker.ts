@@ -4,7 +4,14 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { callbackify } from 'node:util'
 
-import { downFilter, downTopic, maxPayloadBytes, mayListen, parseUpTopic } from '@slotwise/machine-protocol'
+import {
+  downFilter,
+  type DownName,
+  downTopic,
+  maxPayloadBytes,
+  mayListen,
+  parseUpTopic,
+} from '@slotwise/machine-protocol'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 
 import { type Attendant, type Broker, isRetained } from './broker.ts'
@@ -15,6 +22,8 @@ export type EmbeddedOptions = {
   port: number
   /** Files with the certificate and its key, for mqtts. */
   tls?: { cert: string; key: string } | undefined
+  /** How long a connection may leave unread what it was sent. */
+  drainMs?: number
   log: (error: unknown) => void
 }
 
@@ -37,13 +46,15 @@ const refusal = (message: string, returnCode: number): AuthenticateError =>
 /** The answer to a subscription that is not granted. */
 const refusedSubscription = 128
 
-const isOfCommands = ({ id }: Client, topic: string): boolean =>
-  topic === downFilter(id) || topic === downTopic(id, 'cmd')
-
 type Done = (error?: Error) => void
+/** The server sends nothing with QoS 2. */
+type QoS = 0 | 1
 
-/** The attendant has taken messages of clients before this; they have no subscribers, so they are not passed on. */
 class MachineBroker extends Aedes {
+  /** aedes has it without declaring it. */
+  declare persistence: { storeRetained(packet: PublishPacket): Promise<void> }
+
+  /** The attendant has taken messages of clients before this; they have no subscribers, so they are not passed on. */
   override publish(packet: PublishPacket, from: Client | Done | null, done?: Done): void {
     if (from && typeof from !== 'function') done?.()
     else Reflect.apply(super.publish, this, [packet, from, done])
@@ -56,13 +67,20 @@ class MachineBroker extends Aedes {
  * cannot be stored, the connection is ended and the machine sends it again.
  */
 export async function startEmbeddedBroker(
-  { host, port, tls, log }: EmbeddedOptions,
+  { host, port, tls, drainMs = 30_000, log }: EmbeddedOptions,
   attendant: Attendant,
 ): Promise<Broker & { port: number }> {
   const connected = new Map<string, { client: Client; at: number }>()
-  /** Clients that have subscribed to commands. Commands sent before that would be lost. */
-  const listening = new WeakSet<Client>()
   const badKeepalive = new WeakSet<Client>()
+  /** The QoS of each filter that a client has subscribed to. What is sent before that would be lost. */
+  const subscribed = new WeakMap<Client, Map<string, QoS>>()
+  const qosOf = (client: Client, name: DownName): QoS | undefined => {
+    const filters = subscribed.get(client)
+    const granted = [downFilter(client.id), downTopic(client.id, name)].flatMap(
+      (one) => filters?.get(one) ?? [],
+    )
+    return granted.includes(1) ? 1 : granted[0]
+  }
   /** Forgets a client, unless the same machine has reconnected already. */
   const forget = (client: Client): void => {
     if (connected.get(client.id)?.client === client) connected.delete(client.id)
@@ -71,7 +89,7 @@ export async function startEmbeddedBroker(
   const aedes = new MachineBroker({
     // Connections that do not log in, or do not read what they are sent, are closed.
     connectTimeout: helloMs,
-    drainTimeout: 30_000,
+    drainTimeout: drainMs,
     // The server sends nothing with QoS 2; incomplete QoS 2 messages of clients would stay in memory.
     maxInflightInbound: 10,
     preConnect(client, packet, done) {
@@ -137,13 +155,13 @@ export async function startEmbeddedBroker(
     attendant.connected(client.id, at)
   })
   aedes.on('subscribe', (subscriptions, client) => {
-    const hears = subscriptions.some(
-      ({ topic, qos }) => qos < refusedSubscription && isOfCommands(client, topic),
-    )
-    if (hears) listening.add(client)
+    const filters = subscribed.get(client) ?? new Map<string, QoS>()
+    subscribed.set(client, filters)
+    for (const { topic, qos } of subscriptions)
+      if (qos < refusedSubscription) filters.set(topic, qos === 0 ? 0 : 1)
   })
   aedes.on('unsubscribe', (topics, client) => {
-    if (topics.some((topic) => isOfCommands(client, topic))) listening.delete(client)
+    for (const topic of topics) subscribed.get(client)?.delete(topic)
   })
   // aedes emits 'error' without declaring it.
   ;(aedes as EventEmitter).on('error', log)
@@ -193,7 +211,7 @@ export async function startEmbeddedBroker(
     port: typeof address === 'object' && address ? address.port : port,
     reaches(sn) {
       const held = connected.get(sn)
-      return held !== undefined && listening.has(held.client)
+      return held !== undefined && qosOf(held.client, 'cmd') !== undefined
     },
     present: () => [...connected.keys()],
     drop(sn, before) {
@@ -202,20 +220,22 @@ export async function startEmbeddedBroker(
       connected.delete(sn)
       held.client.close()
     },
-    send: (sn, name, text) =>
-      new Promise((resolve, reject) => {
-        aedes.publish(
-          {
-            cmd: 'publish',
-            topic: downTopic(sn, name),
-            payload: Buffer.from(text),
-            qos: 1,
-            retain: isRetained(name),
-            dup: false,
-          },
-          (error) => (error ? reject(error) : resolve()),
-        )
-      }),
+    async send(sn, name, text) {
+      const message = {
+        cmd: 'publish',
+        topic: downTopic(sn, name),
+        payload: Buffer.from(text),
+        dup: false,
+      } as const
+      if (isRetained(name)) await aedes.persistence.storeRetained({ ...message, qos: 1, retain: true })
+      const client = connected.get(sn)?.client
+      const qos = client && qosOf(client, name)
+      if (qos === undefined) return
+      // Past aedes' own queue, which is one for all machines and waits for the slowest.
+      await new Promise<void>((resolve) =>
+        client?.publish({ ...message, qos, retain: false }, () => resolve()),
+      )
+    },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       await new Promise<void>((resolve) => aedes.close(resolve))
