@@ -10,6 +10,9 @@ export const ackSeconds = 3
 /** How many commands a machine remembers with their results, to answer a repeated command without acting again. */
 export const rememberedCommands = 500
 
+/** How many reports a machine may have published that the server has not acknowledged yet. */
+export const mostInFlight = 10
+
 /** The largest message that either side has to accept. */
 export const maxPayloadBytes = 64 * 1024
 export const maxSlots = 400

@@ -19,7 +19,6 @@ export type RefusalReason =
   | 'bound to nobody'
   | 'late'
   | 'reused name'
-  | 'too much at once'
 
 /** What a broker needs from the gateway. */
 export type Attendant = {
@@ -27,9 +26,10 @@ export type Attendant = {
   authenticate(credentials: { sn: string; secret: string }, isThere: () => boolean): Promise<boolean>
   /**
    * Resolves once the message is committed; only then is it acknowledged. Rejects when the machine has to send it
-   * again. Returns undefined when there is nothing to wait for.
+   * again, which is also when `isWanted` says no before it is its turn. Returns undefined when there is nothing to
+   * wait for.
    */
-  take(message: Incoming): Promise<void> | undefined
+  take(message: Incoming, isWanted: () => boolean): Promise<void> | undefined
   refuse(reason: RefusalReason, sn?: string): void
   /** Called when a machine has connected here; its connections to other gateways are outdated. */
   connected(sn: string, at: number): void

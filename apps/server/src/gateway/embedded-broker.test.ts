@@ -1,5 +1,12 @@
 /** The embedded broker on real sockets, with an attendant that lets every machine in. */
-import { downFilter, downTopic, encode } from '@slotwise/machine-protocol'
+import {
+  downFilter,
+  downTopic,
+  encode,
+  maxPayloadBytes,
+  type UpName,
+  upTopic,
+} from '@slotwise/machine-protocol'
 import { connectAsync } from 'mqtt'
 import { afterEach, describe, expect, test } from 'vitest'
 
@@ -23,10 +30,10 @@ const hospitable: Attendant = {
   connected() {},
 }
 
-async function start(options: { drainMs?: number } = {}): Promise<Embedded> {
+async function start(options: { drainMs?: number } = {}, take = hospitable.take): Promise<Embedded> {
   const broker = await startEmbeddedBroker(
     { host: '127.0.0.1', port: 0, log: () => {}, ...options },
-    hospitable,
+    { ...hospitable, take },
   )
   ends.push(() => broker.close())
   return broker
@@ -139,5 +146,95 @@ describe('messages to a machine', () => {
       ['config', true],
       ['cmd', false],
     ])
+  })
+})
+
+describe('messages of a machine', () => {
+  /** An attendant that stores sales only when the test says so, and everything else at once. */
+  function holdSales() {
+    const taken: string[] = []
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+    const take: Attendant['take'] = ({ name }) => {
+      taken.push(name)
+      return name === 'sale' ? opened : Promise.resolve()
+    }
+    return { taken, take, open }
+  }
+
+  const publish = (
+    { client, sn }: HandMachine,
+    name: UpName,
+    count: number,
+    bytes: number,
+  ): Promise<unknown> =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        client.publishAsync(upTopic(sn, name), 'x'.repeat(bytes), { qos: 1 }),
+      ),
+    )
+  const ackOrder = ({ client }: HandMachine): number[] => {
+    const order: number[] = []
+    client.on('packetreceive', (packet) => {
+      if (packet.cmd === 'puback') order.push(packet.messageId ?? 0)
+    })
+    return order
+  }
+  const sentOrder = ({ client }: HandMachine): number[] => {
+    const order: number[] = []
+    client.on('packetsend', (packet) => {
+      if (packet.cmd === 'publish') order.push(packet.messageId ?? 0)
+    })
+    return order
+  }
+
+  test('are read while those before them are being stored, and acknowledged in their order', async () => {
+    const { taken, take, open } = holdSales()
+    const machine = await come(await start({}, take), '1')
+    const [sent, acknowledged] = [sentOrder(machine), ackOrder(machine)]
+    const all = [publish(machine, 'sale', 3_000, 300), publish(machine, 'ack', 1, 100)]
+    await expect.poll(() => taken.at(-1)).toBe('ack')
+    expect(taken).toHaveLength(3_001)
+    expect(acknowledged).toEqual([])
+    open()
+    await Promise.all(all)
+    expect(acknowledged).toEqual(sent)
+  })
+
+  test('that would take too much memory are not read, until there is room again', async () => {
+    const { taken, take, open } = holdSales()
+    const broker = await start({}, take)
+    const machine = await come(broker, '1')
+    const all = publish(machine, 'sale', 300, maxPayloadBytes)
+    await expect.poll(() => taken.length).toBeGreaterThan(60)
+    // The broker has handled all that it has read of this machine when it has answered another one.
+    const other = await come(broker, '2')
+    await publish(other, 'status', 1, 10)
+    expect(taken.length).toBeLessThan(100)
+    open()
+    await all
+    expect(taken.filter((name) => name === 'sale')).toHaveLength(300)
+    expect(broker.present()).toContain('1')
+  })
+
+  test('of a connection are not wanted any more once the machine has another one', async () => {
+    const wanted: (() => boolean)[] = []
+    const broker = await start({}, (_message, isWanted) => {
+      wanted.push(isWanted)
+      return new Promise(() => {})
+    })
+    const first = await come(broker, '1')
+    first.client.publish(upTopic('1', 'sale'), '{}', { qos: 1 })
+    await expect.poll(() => wanted).toHaveLength(1)
+    await first.vanish()
+    await expect.poll(() => broker.present()).toEqual([])
+    expect(wanted[0]?.()).toBe(true)
+    const second = await come(broker, '1')
+    expect(wanted[0]?.()).toBe(false)
+    second.client.publish(upTopic('1', 'sale'), '{}', { qos: 1 })
+    await expect.poll(() => wanted).toHaveLength(2)
+    expect(wanted[1]?.()).toBe(true)
+    // The machine has connected to another gateway.
+    broker.drop('1', Number.POSITIVE_INFINITY)
+    expect(wanted[1]?.()).toBe(false)
   })
 })

@@ -14,6 +14,7 @@ import {
 } from '@slotwise/machine-protocol'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 
+import { type Backlog, makeBacklogs } from './backlog.ts'
 import { type Attendant, type Broker, isRetained } from './broker.ts'
 import { guardFrames } from './frame-guard.ts'
 
@@ -36,6 +37,9 @@ const longestKeepaliveSeconds = 120
 /** Connections that have not logged in by then are closed. */
 const helloMs = 10_000
 
+/** For a machine that sends its whole outbox at once: some thousand messages. */
+const backlogLimits = { ofOne: 4 * 1024 ** 2, ofAll: 128 * 1024 ** 2 }
+
 const unavailable = 3
 const badCredentials = 4
 const notAuthorized = 5
@@ -45,6 +49,8 @@ const refusal = (message: string, returnCode: number): AuthenticateError =>
 
 /** The answer to a subscription that is not granted. */
 const refusedSubscription = 128
+
+const puback = (messageId: number): Buffer => Buffer.from([0x40, 2, messageId >> 8, messageId & 0xff])
 
 type Done = (error?: Error) => void
 /** The server sends nothing with QoS 2. */
@@ -63,8 +69,8 @@ class MachineBroker extends Aedes {
 
 /**
  * The embedded broker, for MQTT 3.1.1. Only machines connect, and none receives messages of another: their messages
- * go to the attendant, never to subscribers. A message is acknowledged once the attendant has stored it; when it
- * cannot be stored, the connection is ended and the machine sends it again.
+ * go to the attendant, never to subscribers. A message is acknowledged once the attendant has stored it and those before
+ * it; when it cannot be stored, the connection is ended and the machine sends it again.
  */
 export async function startEmbeddedBroker(
   { host, port, tls, drainMs = 30_000, log }: EmbeddedOptions,
@@ -72,6 +78,13 @@ export async function startEmbeddedBroker(
 ): Promise<Broker & { port: number }> {
   const connected = new Map<string, { client: Client; at: number }>()
   const badKeepalive = new WeakSet<Client>()
+  /** What a connection has sent is not wanted any more once the machine has another one, where it sends it again. */
+  const isNewest = (client: Client): boolean => {
+    const present = connected.get(client.id)?.client
+    return present === undefined || present === client || present.closed
+  }
+  const openBacklog = makeBacklogs(backlogLimits)
+  const backlogs = new WeakMap<Client, Backlog>()
   /** The QoS of each filter that a client has subscribed to. What is sent before that would be lost. */
   const subscribed = new WeakMap<Client, Map<string, QoS>>()
   const qosOf = (client: Client, name: DownName): QoS | undefined => {
@@ -142,9 +155,22 @@ export async function startEmbeddedBroker(
       }
       // Messages of machines have no subscribers, so none is retained.
       packet.retain = false
-      const taking = attendant.take({ ...topic, payload: packet.payload as Buffer })
-      if (!taking) return done(null)
-      callbackify(() => taking)(done)
+      const message = { ...topic, payload: packet.payload as Buffer }
+      const backlog = backlogs.get(client)
+      // The last will of a connection that has ended, or QoS 2, which the protocol does not use.
+      if (client.closed || packet.qos === 2 || !backlog) {
+        const taking = attendant.take(message, () => true)
+        return callbackify(async () => taking)(done)
+      }
+      const stored = attendant.take(message, () => !backlog.isGivenUp() && isNewest(client))
+      if (!stored && backlog.isEmpty()) return done(null)
+      const { messageId } = packet
+      const acknowledge =
+        packet.qos === 0 ? undefined : (out: () => void) => client.conn.write(puback(messageId ?? 0), out)
+      backlog.add({ bytes: message.payload.length, stored, acknowledge })
+      // aedes reads on, and leaves the PUBACK to the backlog.
+      packet.qos = 0
+      queueMicrotask(() => done(null))
     },
   })
   aedes.on('clientReady', (client) => {
@@ -171,8 +197,9 @@ export async function startEmbeddedBroker(
   const welcome = (socket: Socket): void => {
     socket.on('error', () => socket.destroy())
     socket.setNoDelay(true)
-    guardFrames(socket, maxPacketBytes, () => attendant.refuse('too large'))
+    const guard = guardFrames(socket, maxPacketBytes, () => attendant.refuse('too large'))
     const client = aedes.handle(socket)
+    backlogs.set(client, openBacklog({ ...guard, end: () => client.close() }))
     // Listen to the socket, because aedes does not report every client that it drops.
     socket.once('close', () => forget(client))
   }
@@ -218,6 +245,7 @@ export async function startEmbeddedBroker(
       const held = connected.get(sn)
       if (!held || held.at >= before) return
       connected.delete(sn)
+      backlogs.get(held.client)?.giveUp()
       held.client.close()
     },
     async send(sn, name, text) {

@@ -116,5 +116,5 @@ async function handle(attendant: Attendant, { topic, payload }: IPublishPacket):
   const parsed = parseUpTopic(topic)
   if (!parsed) return attendant.refuse('foreign topic')
   if (payload.length > maxPayloadBytes) return attendant.refuse('too large', parsed.sn)
-  await attendant.take({ ...parsed, payload: payload as Buffer })
+  await attendant.take({ ...parsed, payload: payload as Buffer }, () => true)
 }

@@ -7,14 +7,19 @@ const packets = { atOnce: 5_000, perSecond: 5_000 }
 
 /**
  * Ends a connection that begins a packet of more than `maxBytes`, before the broker buffers it: the length is in
- * the first bytes. A connection with too many packets is paused. Only packet headers are read, so this costs almost
- * nothing.
+ * the first bytes. A connection with too many packets is held for a while. Only packet headers are read, so this costs
+ * almost nothing. While the connection is paused, nothing of it is read.
  */
-export function guardFrames(socket: Socket, maxBytes: number, onTooLarge: () => void): void {
+export function guardFrames(
+  socket: Socket,
+  maxBytes: number,
+  onTooLarge: () => void,
+): { pause(): void; resume(): void } {
   const read = socket.read.bind(socket)
   const watch = makeWatch(maxBytes)
   const budget = makeBudget(packets)
   let isHeld = false
+  let isPaused = false
 
   function hold(ms: number): void {
     isHeld = true
@@ -24,7 +29,7 @@ export function guardFrames(socket: Socket, maxBytes: number, onTooLarge: () => 
     }, ms).unref()
   }
   socket.read = ((size?: number) => {
-    const chunk = isHeld ? null : (read(size) as Buffer | null)
+    const chunk = isHeld || isPaused ? null : (read(size) as Buffer | null)
     if (chunk === null) return null
     const count = watch(chunk)
     if (count === undefined) {
@@ -36,6 +41,15 @@ export function guardFrames(socket: Socket, maxBytes: number, onTooLarge: () => 
     if (wait > 0) hold(wait)
     return chunk
   }) as typeof socket.read
+  return {
+    pause() {
+      isPaused = true
+    },
+    resume() {
+      isPaused = false
+      socket.emit('readable')
+    },
+  }
 }
 
 /** Follows packets through the chunks they come in, and counts them. Returns undefined as soon as one is too long. */

@@ -1,7 +1,8 @@
 /**
  * The link to the machines. A message of a machine is decoded, checked and stored, and only then acknowledged. Messages
- * of one machine, except heartbeats, are stored in the order in which they came (with an external broker: those of one
- * kind). A command is a row first: the process that holds the connection takes it from the database, once.
+ * of one machine, except heartbeats, are stored in the order of `lines.ts` (with an external broker: those of one kind in
+ * the order in which they came). A command is a row first: the process that holds the connection takes it from the
+ * database, once.
  */
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
@@ -42,14 +43,13 @@ import { startEmbeddedBroker } from './embedded-broker.ts'
 import { joinExternalBroker } from './external-broker.ts'
 import { gatherHeartbeats } from './heartbeats.ts'
 import { inOrder } from './in-order.ts'
+import { isAnswer, linesOf } from './lines.ts'
 import { machineSettings } from './machine-settings.ts'
 import { storeTrade, takeReport } from './reports.ts'
 import { makeTurnstile, type Rank } from './turnstile.ts'
 
 const sweepEveryMs = 15_000
 const countEveryMs = 60_000
-/** Messages of one machine that may wait to be stored; a connection delivers some hundred at a time. */
-const mostWaiting = 500
 /**
  * The rate at which one machine's messages are stored: a day without a connection at once, then as fast as it can
  * sell.
@@ -79,7 +79,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   // Ranked as a command, because a command may wait for it. Asked once a minute per machine.
   const bindings = rememberBindings((sn) => pass('command', () => bindingOf(deps, sn)))
   const heartbeats = gatherHeartbeats(deps)
-  const queue = inOrder()
+  const inLine = inOrder()
   const refusals = new Map<RefusalReason, number>()
   const budgets = new Map<string, ReturnType<typeof makeBudget>>()
   const me = randomUUID()
@@ -112,15 +112,18 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   }
 
   /** Sent to every machine when it comes online, and again whenever it repeats that it is online. */
-  async function welcome(sn: string, mid: string, binding: Binding | undefined): Promise<void> {
+  async function welcome(sn: string, mid: string): Promise<void> {
     await send(sn, 'time', { now: deps.now().getTime(), mid })
-    await sendSettings(sn, binding)
+    await sendSettings(sn)
   }
 
-  async function sendSettings(sn: string, binding: Binding | undefined): Promise<void> {
-    const whole = binding && (await inMachine(sn, binding, machineSettings))
-    await send(sn, 'config', whole ?? { rev: 0, settings: {} })
-  }
+  /** In a line of their own, so that settings that were read earlier do not arrive later. */
+  const sendSettings = (sn: string): Promise<void> =>
+    inLine([`${sn} settings`], async () => {
+      const binding = await bindings.of(sn)
+      const whole = binding && (await inMachine(sn, binding, machineSettings))
+      await send(sn, 'config', whole ?? { rev: 0, settings: {} })
+    })
 
   async function take({ sn, name, text }: Message, isSecondLook = false): Promise<void> {
     // The gateway is closing: ignore last wills; machines resend unacknowledged messages to the next gateway.
@@ -133,12 +136,17 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
       return takeTrade(sn, tradeOf(message as Envelope<UpMessage<'sale' | 'order'>>))
     const binding = await bindings.of(sn)
     if (!binding) {
-      if (name === 'status' && isOnline(message.data)) return welcome(sn, message.mid, undefined)
+      if (name === 'status' && isOnline(message.data)) return welcome(sn, message.mid)
       return refuse('bound to nobody', sn)
     }
     if (name === 'heartbeat') return heartbeats.add(binding, message.data as never)
     await slowDown(sn)
-    const outcome = await inMachine(sn, binding, (ctx) => takeReport(ctx, name, message))
+    const outcome = await inMachine(
+      sn,
+      binding,
+      (ctx) => takeReport(ctx, name, message),
+      isAnswer(name) ? 'command' : 'report',
+    )
     if (outcome === 'gone') {
       // The machine has left its merchant since the look-up; look up the present merchant, once.
       bindings.forget(sn)
@@ -146,7 +154,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     }
     if (outcome === 'late') refuse('late', sn)
     if (outcome === 'wrong') refuse('wrong data', sn)
-    if (outcome === 'came') await welcome(sn, message.mid, binding)
+    if (outcome === 'came') await welcome(sn, message.mid)
   }
 
   /** A sale or order belongs to the merchant at its time; every other message to the present one. */
@@ -181,14 +189,11 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     return undefined
   }
 
-  /** Disconnects a machine with too many waiting messages; it sends them again. */
-  async function inTurn(message: Message): Promise<void> {
-    if (queue.waiting(message.sn) >= mostWaiting) {
-      refuse('too much at once', message.sn)
-      throw new Error('too much at once')
-    }
-    await queue.add(message.sn, () => take(message))
-  }
+  const inTurn = (message: Message, isWanted: () => boolean): Promise<void> =>
+    inLine(linesOf(message.sn, message.name), () => {
+      if (!isWanted()) throw new Error('the machine sends it again')
+      return take(message)
+    })
 
   const attendant: Attendant = {
     authenticate: (credentials, isThere) =>
@@ -196,7 +201,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
         if (!isThere()) throw new Error('gone')
         return authenticate(deps, credentials)
       }),
-    take({ sn, name, payload }) {
+    take({ sn, name, payload }, isWanted) {
       // Decoding would replace bytes that are not UTF-8, and the text would then be stored.
       if (!isUtf8(payload)) {
         refuse('not UTF-8', sn)
@@ -204,7 +209,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
       }
       const message = { sn, name, text: payload.toString() }
       // Heartbeats need no order, and are most of the messages.
-      return name === 'heartbeat' ? beat(message) : inTurn(message)
+      return name === 'heartbeat' ? beat(message) : inTurn(message, isWanted)
     },
     refuse,
     connected(sn, at) {
@@ -234,7 +239,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   /** Sends the machine its present settings; those retained for it may be of the merchant before. */
   function rebind(sn: string): Promise<void> {
     bindings.forget(sn)
-    return queue.add(sn, async () => sendSettings(sn, await bindings.of(sn)))
+    return sendSettings(sn)
   }
 
   /**
@@ -249,7 +254,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
       const waiting = await inMachine(sn, binding, (ctx) => unsentCommands(ctx, ctx.now), 'command')
       for (const id of waiting) await deliver(binding.tenantId, sn, id)
     }
-    await queue.add(sn, () => sendSettings(sn, binding))
+    await sendSettings(sn)
   }
 
   const listener = new StandingConnection(

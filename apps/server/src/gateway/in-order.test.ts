@@ -2,31 +2,45 @@ import { expect, test } from 'vitest'
 
 import { inOrder } from './in-order.ts'
 
-test('work of one name goes in order, also after a failure, and other names do not wait', async () => {
-  const queue = inOrder()
+test('work of one line goes in order, also after a failure, and other lines do not wait', async () => {
+  const add = inOrder()
   const done: string[] = []
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-  const first = queue
-    .add('a', async () => {
-      await gate
-      done.push('a1')
-      throw new Error('broken')
-    })
-    .catch((error: Error) => error.message)
-  const second = queue.add('a', async () => void done.push('a2'))
-  await queue.add('b', async () => void done.push('b1'))
+  const first = add(['a'], async () => {
+    await gate
+    done.push('a1')
+    throw new Error('broken')
+  }).catch((error: Error) => error.message)
+  const second = add(['a'], async () => void done.push('a2'))
+  await add(['b'], async () => void done.push('b1'))
   open()
   expect(await first).toBe('broken')
   await second
   expect(done).toEqual(['b1', 'a1', 'a2'])
 })
 
-test('it is known how much is not done yet', async () => {
-  const queue = inOrder()
-  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-  const all = [queue.add('a', () => gate), queue.add('a', () => gate)]
-  expect([queue.waiting('a'), queue.waiting('b')]).toEqual([2, 0])
-  open()
+test('work of two lines waits for both, and both wait for it', async () => {
+  const add = inOrder()
+  const done: string[] = []
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const work = (name: string, gate?: number) => async () => {
+    if (gate !== undefined) await gates[gate]?.promise
+    done.push(name)
+  }
+  const all = [
+    add(['a'], work('a1', 0)),
+    add(['b'], work('b1', 1)),
+    add(['a', 'b'], work('both', 2)),
+    add(['a'], work('a2')),
+    add(['b'], work('b2')),
+  ]
+  gates[1]?.resolve()
+  await all[1]
+  await add(['c'], work('c1'))
+  gates[0]?.resolve()
+  await all[0]
+  await add(['c'], work('c2'))
+  gates[2]?.resolve()
   await Promise.all(all)
-  expect(queue.waiting('a')).toBe(0)
+  expect(done).toEqual(['b1', 'c1', 'a1', 'c2', 'both', 'a2', 'b2'])
 })

@@ -1,6 +1,7 @@
 import type { UpMessage } from '@slotwise/machine-protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
+import { storm } from '../../test/depth.ts'
 import { makeMerchant } from '../../test/factories.ts'
 import { type GatewayStand, startGatewayStand } from '../../test/gateway-stand.ts'
 import { asMachine, type BoundMachine, makeBoundMachine, makeMachine } from '../../test/machines.ts'
@@ -15,6 +16,15 @@ beforeAll(async () => {
 })
 afterEach(() => stand.sendHome())
 afterAll(() => stand.close())
+
+const sale: UpMessage<'sale'> = {
+  saleId: 's',
+  client: 'coin',
+  amount: 1,
+  items: [],
+  result: 'failed',
+  tookMs: 1,
+}
 
 describe('reports', () => {
   const reports = (machine: BoundMachine) =>
@@ -79,14 +89,6 @@ describe('reports', () => {
     const machine = await makeBoundMachine(stand.app, merchant)
     const hand = await stand.comeOnline(machine)
     const origin = { requestId: '', address: '', userAgent: '', locale: 'en-US' as const, now: new Date() }
-    const sale: UpMessage<'sale'> = {
-      saleId: 's',
-      client: 'coin',
-      amount: 1,
-      items: [],
-      result: 'failed',
-      tookMs: 1,
-    }
     await Promise.all([
       unbindByOperator(stand.app.deps, machine.sn, origin),
       ...Array.from({ length: 20 }, (_, i) => hand.say('sale', { ...sale, saleId: `s${i}` })),
@@ -126,14 +128,6 @@ describe('reports', () => {
   test('that cannot be stored are not acknowledged, and are taken when they come again', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.comeOnline(machine)
-    const sale: UpMessage<'sale'> = {
-      saleId: 's',
-      client: 'coin',
-      amount: 1,
-      items: [],
-      result: 'failed',
-      tookMs: 1,
-    }
     await asOwner(stand.app, 'alter table machine_inbox rename to machine_inbox_away')
     try {
       const closed = hand.closed()
@@ -152,5 +146,56 @@ describe('reports', () => {
     expect(
       await asOwner(stand.app, 'select mid from machine_inbox where device_id = $1', [machine.id]),
     ).toEqual([{ mid: 'again' }])
+  })
+
+  test('wait in a long line without delaying the answer to a command that comes behind them', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    const by = { id: null, username: 'tester' }
+    const { command: id } = await asMachine(stand.app, machine, (ctx) =>
+      giveCommand(ctx, { op: 'led', args: { on: true }, by }),
+    )
+    await hand.hears('cmd')
+    const count = storm({ usual: 1_000, deep: 3_000 })
+    const sales = Array.from({ length: count }, (_, i) => hand.say('sale', { ...sale, saleId: `s${i}` }))
+    await Promise.all([
+      ...sales,
+      hand.say('ack', { id, accepted: true }),
+      hand.say('result', { id, ok: true, items: [] }),
+    ])
+    // The numbers of transactions tell what was stored first.
+    const [order] = await asOwner<{ state: string; sales: number; later: number }>(
+      stand.app,
+      `select c.state, count(*)::int as sales,
+              count(*) filter (where i.xmin::text::bigint > c.xmin::text::bigint)::int as later
+         from command c join machine_inbox i using (tenant_id, device_id)
+        where c.command_id = $1 group by c.state`,
+      [id],
+    )
+    expect(order).toMatchObject({ state: 'done', sales: count })
+    expect(order?.later).toBeGreaterThan(0)
+  })
+
+  test('behind one that cannot be stored are not stored either, because the machine sends all of them again', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    await asOwner(stand.app, 'alter table machine_inbox rename to machine_inbox_away')
+    try {
+      const closed = hand.closed()
+      const saying = [
+        hand.say('sale', sale),
+        hand.say('fault', { code: 'NETWORK', raw: '', active: true }),
+      ].map((one) => one.catch(() => {}))
+      await closed
+      await hand.client.endAsync(true)
+      await Promise.all(saying)
+    } finally {
+      await asOwner(stand.app, 'alter table machine_inbox_away rename to machine_inbox')
+    }
+    const again = await stand.comeOnline(machine, 2)
+    // The second status is stored after everything that the first connection left.
+    await again.say('status', { state: 'online', boot: 2 })
+    const faults = 'select from device_fault where device_id = $1'
+    expect(await asOwner(stand.app, faults, [machine.id])).toEqual([])
   })
 })

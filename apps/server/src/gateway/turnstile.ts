@@ -1,4 +1,4 @@
-/** Commands first, then reports of connected machines, then logins. */
+/** Commands and their answers first, then reports of connected machines, then logins. */
 const ranks = ['command', 'report', 'login'] as const
 export type Rank = (typeof ranks)[number]
 
