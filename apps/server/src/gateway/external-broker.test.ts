@@ -113,18 +113,18 @@ test('a message that is not UTF-8 is refused and counted, and the next one is st
   const envelope = {
     v: 1,
     sn: machine.sn,
-    mid: 'broken?',
+    mid: 'broken',
     seq: 1,
     ts: Date.now(),
     type: 'sale',
-    data: sale,
+    data: { ...sale, saleId: 'broken?' },
   } as const
   const broken = Buffer.from(Buffer.from(encode(envelope)).map((byte) => (byte === 0x3f ? 0xff : byte)))
   await hand.client.publishAsync(upTopic(machine.sn, 'sale'), broken, { qos: 1 })
-  await hand.say('sale', sale, { mid: 'whole' })
+  await hand.say('sale', { ...sale, saleId: 'whole' })
   await expect.poll(() => sales(machine)).toContain('whole')
   expect(counted()).toBe(before + 1)
-  expect((await sales(machine)).filter((mid) => mid.startsWith('broken'))).toEqual([])
+  expect((await sales(machine)).filter((saleId) => saleId.startsWith('broken'))).toEqual([])
   await hand.leave()
 })
 
