@@ -5,6 +5,7 @@ import { defaultSettings, type DeviceSettings, settingNames } from '@slotwise/co
 import { sql } from 'kysely'
 
 import type { MachineCtx, MachineRef, TenantRef } from '../../kernel/ctx.ts'
+import { isOneOf } from '../../kernel/search.ts'
 
 /** The settings of a machine: the merchant's, and the defaults for those that the merchant has not set. */
 export function settingsIn(row: { settings: unknown }): DeviceSettings {
@@ -16,9 +17,16 @@ export function settingsIn(row: { settings: unknown }): DeviceSettings {
 /** Gateways listen to this channel for machines whose settings or merchant have changed. */
 export const machineChannel = 'slotwise_machine'
 
-export async function notifyGateways({ tx }: Pick<TenantRef, 'tx'>, sn: string): Promise<void> {
-  await sql`select pg_notify(${machineChannel}, ${sn})`.execute(tx)
+export async function notifyGateways({ tx }: Pick<TenantRef, 'tx'>, ...sns: string[]): Promise<void> {
+  await sql`select pg_notify(${machineChannel}, sn) from unnest(${sns}::text[]) sn`.execute(tx)
 }
+
+/** The next revision, noted for each of the names. */
+const raised = (names: readonly string[]) => ({
+  settings_rev: sql<string>`settings_rev + 1`,
+  changed_revs: sql<string>`changed_revs ||
+    (select coalesce(jsonb_object_agg(name, settings_rev + 1), '{}') from unnest(${names}::text[]) name)`,
+})
 
 /** Raises the settings revision for these names and notifies the gateways. Returns the new revision. */
 export async function changeSettings(
@@ -27,11 +35,7 @@ export async function changeSettings(
 ): Promise<string> {
   const { settings_rev: rev } = await tx
     .updateTable('device')
-    .set({
-      settings_rev: sql<string>`settings_rev + 1`,
-      changed_revs: sql<string>`changed_revs ||
-        (select coalesce(jsonb_object_agg(name, settings_rev + 1), '{}') from unnest(${names}::text[]) name)`,
-    })
+    .set(raised(names))
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
     .returning('settings_rev')
@@ -46,13 +50,14 @@ export async function changeSettingsOfAll(
   deviceIds: readonly string[],
   name: string,
 ): Promise<void> {
-  await sql`
-    with changed as (
-      update device set settings_rev = settings_rev + 1,
-             changed_revs = changed_revs || jsonb_build_object(${name}::text, settings_rev + 1)
-       where tenant_id = ${tenantId} and device_id = any(${deviceIds}::bigint[])
-      returning sn)
-    select pg_notify(${machineChannel}, sn) from changed`.execute(tx)
+  const changed = await tx
+    .updateTable('device')
+    .set(raised([name]))
+    .where('tenant_id', '=', tenantId)
+    .where(isOneOf(deviceIds, 'device_id'))
+    .returning('sn')
+    .execute()
+  await notifyGateways({ tx }, ...changed.map(({ sn }) => sn))
 }
 
 export type Desired = { settings_rev: string; settings: unknown; type: string; title: string }

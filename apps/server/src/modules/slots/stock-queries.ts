@@ -1,4 +1,7 @@
-/** The stock of slots: every change is one conditional UPDATE and a line of the ledger, in one statement. */
+/**
+ * The stock of slots: every change locks the slots, updates them and writes a line of the ledger, in one transaction.
+ * They are separate statements, because one statement for all three is several times slower on a spread database.
+ */
 import type { CommandItem, CommandState, StockReason } from '@slotwise/contract'
 import { type Expression, sql } from 'kysely'
 
@@ -34,23 +37,27 @@ export async function moveStock(
 ): Promise<Moved[]> {
   const step = by === theMachine || command !== undefined ? 0 : 1
   const chosen = slots ? sql`and c.channel_sn = any(${slots}::int[])` : sql``
-  const { rows } = await sql<Moved>`
-    with old as (
-      select c.channel_sn, c.goods_id, c.quantity as before,
-             case when c.goods_id is null then 0 else greatest(0, least(c.max, (${to})::int)) end as after
-        from channel c where c.tenant_id = ${tenantId} and c.device_id = ${deviceId} ${chosen}
-       order by c.channel_sn for update),
-    moved as (
-      update channel c set quantity = old.after, rev = c.rev + ${step} from old
-       where c.tenant_id = ${tenantId} and c.device_id = ${deviceId} and c.channel_sn = old.channel_sn
-         and old.after <> old.before
-      returning c.channel_sn)
+  const { rows } = await sql<{ ch: number; goods: string | null; before: number; after: number }>`
+    select c.channel_sn as ch, c.goods_id as goods, c.quantity as before,
+           case when c.goods_id is null then 0 else greatest(0, least(c.max, (${to})::int)) end as after
+      from channel c where c.tenant_id = ${tenantId} and c.device_id = ${deviceId} ${chosen}
+     order by c.channel_sn for update`.execute(tx)
+  const moved = rows.filter(({ before, after }) => before !== after)
+  if (moved.length === 0) return []
+  const numbers = moved.map(({ ch }) => ch)
+  const afters = moved.map(({ after }) => after)
+  await sql`
+    update channel c set quantity = v.after, rev = c.rev + ${step}
+      from unnest(${numbers}::int[], ${afters}::int[]) as v (ch, after)
+     where c.tenant_id = ${tenantId} and c.device_id = ${deviceId} and c.channel_sn = v.ch`.execute(tx)
+  await sql`
     insert into stock_move (tenant_id, device_id, channel_sn, goods_id, reason, before, after, at, account_id, username, command_id)
-    select ${tenantId}::bigint, ${deviceId}::bigint, old.channel_sn, old.goods_id, ${reason}, old.before, old.after,
-           ${now}::timestamptz, ${by.id}::bigint, ${by.username}, ${command ?? null}::bigint
-      from old join moved on moved.channel_sn = old.channel_sn
-    returning channel_sn as ch, after - before as n`.execute(tx)
-  return rows
+    select ${tenantId}::bigint, ${deviceId}::bigint, v.ch, v.goods, ${reason}, v.before, v.after, ${now}::timestamptz,
+           ${by.id}::bigint, ${by.username}, ${command ?? null}::bigint
+      from unnest(${numbers}::int[], ${moved.map(({ goods }) => goods)}::bigint[],
+                  ${moved.map(({ before }) => before)}::int[], ${afters}::int[]) as v (ch, goods, before, after)
+    returning move_id`.execute(tx)
+  return moved.map(({ ch, before, after }) => ({ ch, n: after - before }))
 }
 
 export const quantity = (value: number) => sql`${value}`
@@ -74,7 +81,8 @@ export async function moveRenumbered(
     select ${tenantId}::bigint, ${deviceId}::bigint, ${sql.ref(number)}, c.goods_id, 'renumber', ${sql.raw(before)},
            ${sql.raw(after)}, ${now}::timestamptz, ${by.id}::bigint, ${by.username}, ${command}::bigint
       from channel c join ${renumbered(numbers)} on v.from_no = c.channel_sn
-     where c.tenant_id = ${tenantId} and c.device_id = ${deviceId} and c.quantity > 0 and v.from_no <> v.to_no`
+     where c.tenant_id = ${tenantId} and c.device_id = ${deviceId} and c.quantity > 0 and v.from_no <> v.to_no
+    returning move_id`
   await book('v.from_no', 'c.quantity', '0').execute(tx)
   await book('v.to_no', '0', 'c.quantity').execute(tx)
 }
