@@ -28,24 +28,33 @@ const noTables = new Set([
   'information_schema',
 ])
 
-/** Complaints about a statement: one for each tenant table used without its tenant. */
-export function tenantlessIn(statement: string): string[] {
-  const complaints: string[] = []
+/** The tenant tables of a statement, each with its alias there. */
+export function tenantTablesIn(statement: string): { table: string; alias: string }[] {
   const own = new Set([...statement.matchAll(/(?:with|,)\s*"?(\w+)"?\s+as\s*\(/gi)].map(([, name]) => name))
-  for (const [, table = '', follower = ''] of statement.matchAll(tables)) {
-    const name = table.toLowerCase()
-    if (globalTables.includes(name) || noTables.has(name) || keywords.has(name) || own.has(name)) continue
-    const alias = keywords.has(follower.toLowerCase()) ? '' : follower
-    if (!namesTenant(statement, name, alias)) complaints.push(`no tenant for ${name} in: ${statement}`)
-  }
-  return complaints
+  return [...statement.matchAll(tables)]
+    .map(([, table = '', follower = '']) => ({
+      table: table.toLowerCase(),
+      alias: keywords.has(follower.toLowerCase()) ? '' : follower,
+    }))
+    .filter(
+      ({ table }) =>
+        !globalTables.includes(table) && !noTables.has(table) && !keywords.has(table) && !own.has(table),
+    )
 }
 
-/** A table alone in its statement needs no prefix; an insert lists the column. */
+/**
+ * Complaints about a statement: one for each tenant table used without its tenant. Each table needs the bound value
+ * itself, not another table's column: otherwise a spread database sends the statement to every node.
+ */
+export const tenantlessIn = (statement: string): string[] =>
+  tenantTablesIn(statement)
+    .filter(({ table, alias }) => !namesTenant(statement, table, alias))
+    .map(({ table }) => `no tenant for ${table} in: ${statement}`)
+
+/** A table without an alias needs no prefix; an insert lists the column. */
 function namesTenant(statement: string, table: string, alias: string): boolean {
   if (new RegExp(`insert into "?${table}"?[^(]*\\([^)]*"?tenant_id"?`, 'i').test(statement)) return true
-  const column = (name: string): string => `"?${name}"?\\."?tenant_id"?`
-  const side = `(?:${column(alias || table)}|(?<![."\\w])"?tenant_id"?)`
-  const value = '(?:\\$\\d+|"?\\w+"?\\."?tenant_id"?)'
-  return new RegExp(`${side}\\s*=\\s*${value}|${value}\\s*=\\s*${side}`, 'i').test(statement)
+  const column = (name: string): string => `(?<![."\\w])"?${name}"?\\."?tenant_id"?`
+  const side = alias ? column(alias) : `(?:${column(table)}|(?<![."\\w])"?tenant_id"?)`
+  return new RegExp(`${side}\\s*=\\s*\\$\\d+`, 'i').test(statement)
 }

@@ -26,18 +26,18 @@ export type IdentityRow = {
 }
 export type SessionRow = IdentityRow & { session_id: string; secret_hash: Buffer; expires_at: Date }
 
-const identity = sql`
+const identity = (tenantId: string) => sql`
   a.account_id, a.username, a.nickname, a.is_main, a.operation_hash is not null as has_operation,
   a.role_id, r.permission_ids, r.goods_scope, r.bank_scope,
   case when a.all_device then null else array(
-    select x.store_id::text from account_store x where x.tenant_id = a.tenant_id and x.account_id = a.account_id) end as stores,
+    select x.store_id::text from account_store x where x.tenant_id = ${tenantId} and x.account_id = a.account_id) end as stores,
   case when a.all_device then null else array(
-    select x.device_id::text from account_device x where x.tenant_id = a.tenant_id and x.account_id = a.account_id) end as devices,
+    select x.device_id::text from account_device x where x.tenant_id = ${tenantId} and x.account_id = a.account_id) end as devices,
   t.mch_name, t.country, t.agent, t.custom`
 
-const joins = sql`
-  join tenant t on t.tenant_id = a.tenant_id
-  left join role r on r.tenant_id = a.tenant_id and r.role_id = a.role_id and r.deleted_at is null`
+const joins = (tenantId: string) => sql`
+  join tenant t on t.tenant_id = ${tenantId}
+  left join role r on r.tenant_id = ${tenantId} and r.role_id = a.role_id and r.deleted_at is null`
 
 export async function findSession(
   tx: Tx,
@@ -46,8 +46,8 @@ export async function findSession(
   now: Date,
 ): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select s.session_id, s.secret_hash, s.expires_at, ${identity}
-      from session s join account a on a.tenant_id = s.tenant_id and a.account_id = s.account_id ${joins}
+    select s.session_id, s.secret_hash, s.expires_at, ${identity(tenantId)}
+      from session s join account a on a.tenant_id = ${tenantId} and a.account_id = s.account_id ${joins(tenantId)}
      where s.tenant_id = ${tenantId} and s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}
        and a.deleted_at is null`.execute(tx)
   return rows[0]
@@ -74,7 +74,7 @@ export async function findIdentity(
   accountId: string,
 ): Promise<IdentityRow | undefined> {
   const { rows } = await sql<IdentityRow>`
-    select ${identity} from account a ${joins}
+    select ${identity(tenantId)} from account a ${joins(tenantId)}
      where a.tenant_id = ${tenantId} and a.account_id = ${accountId} and a.deleted_at is null`.execute(tx)
   return rows[0]
 }

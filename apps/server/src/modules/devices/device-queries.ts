@@ -22,9 +22,11 @@ const isOnline = ({ now }: Pick<Ctx, 'now'>): Expression<SqlBool> =>
 /** Since when the machine has its state. If a gateway died, it is offline since it was last heard of. */
 const since = (ctx: Ctx) =>
   sql<Date>`case when s.online and not ${isOnline(ctx)} then s.heard_at else s.since end`
-const isLow = sql<SqlBool>`exists (select from channel c where c.tenant_id = d.tenant_id
+const isLow = (ctx: Ctx) => sql<SqlBool>`exists (select from channel c where c.tenant_id = ${ctx.tenant.id}
   and c.device_id = d.device_id and ${lowSlot('c')})`
-const hasFault = sql<SqlBool>`exists (select from device_fault f where f.tenant_id = d.tenant_id
+const hasFault = (
+  ctx: Ctx,
+) => sql<SqlBool>`exists (select from device_fault f where f.tenant_id = ${ctx.tenant.id}
   and f.device_id = d.device_id and f.cleared_at is null)`
 
 /** Bound machines in the caller's scope, with their state. */
@@ -32,13 +34,13 @@ const inScope = (ctx: Ctx) =>
   ctx.tx
     .selectFrom('device as d')
     .innerJoin('device_state as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'd.tenant_id').onRef('s.device_id', '=', 'd.device_id'),
+      join.on('s.tenant_id', '=', ctx.tenant.id).onRef('s.device_id', '=', 'd.device_id'),
     )
     .leftJoin('store as st', (join) =>
-      join.onRef('st.tenant_id', '=', 'd.tenant_id').onRef('st.store_id', '=', 'd.store_id'),
+      join.on('st.tenant_id', '=', ctx.tenant.id).onRef('st.store_id', '=', 'd.store_id'),
     )
     .leftJoin('area as a', (join) =>
-      join.onRef('a.tenant_id', '=', 'st.tenant_id').onRef('a.area_id', '=', 'st.area_id'),
+      join.on('a.tenant_id', '=', ctx.tenant.id).onRef('a.area_id', '=', 'st.area_id'),
     )
     .where('d.tenant_id', '=', ctx.tenant.id)
     .where('d.unbound_at', 'is', null)
@@ -53,9 +55,9 @@ function listed(ctx: Ctx, filter: Filter) {
   if (filter.store !== undefined) query = query.where('d.store_id', '=', filter.store)
   if (filter.type !== undefined) query = query.where('d.type', '=', filter.type)
   if (filter.online !== undefined) query = query.where(equals(isOnline(ctx), filter.online))
-  if (filter.low !== undefined) query = query.where(equals(isLow, filter.low))
+  if (filter.low !== undefined) query = query.where(equals(isLow(ctx), filter.low))
   if (filter.off !== undefined) query = query.where('s.off', '=', filter.off)
-  if (filter.fault !== undefined) query = query.where(equals(hasFault, filter.fault))
+  if (filter.fault !== undefined) query = query.where(equals(hasFault(ctx), filter.fault))
   return query
 }
 

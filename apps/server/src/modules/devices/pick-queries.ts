@@ -22,12 +22,12 @@ const inScope = (ctx: Ctx) => everyBinding(ctx).where('unbound_at', 'is', null)
 const formerly = (ctx: Ctx) =>
   everyBinding(ctx).where(
     sql<boolean>`unbound_at is not null and not exists (select from device later
-      where later.tenant_id = device.tenant_id and later.sn = device.sn and later.device_id > device.device_id)`,
+      where later.tenant_id = ${ctx.tenant.id} and later.sn = device.sn and later.device_id > device.device_id)`,
   )
 
 /** Includes deleted stores. */
-const storeName = sql<string | null>`(select store.store_name from store
-  where store.tenant_id = device.tenant_id and store.store_id = device.store_id)`
+const storeName = (ctx: Ctx) => sql<string | null>`(select store.store_name from store
+  where store.tenant_id = ${ctx.tenant.id} and store.store_id = device.store_id)`
 
 /** For pickers: names only. */
 export async function pickDevices(
@@ -40,7 +40,7 @@ export async function pickDevices(
   if (filter.types !== undefined) query = query.where(sql<boolean>`type = any(${filter.types}::text[])`)
   if (filter.sns !== undefined) query = query.where(sql<boolean>`sn = any(${filter.sns}::text[])`)
   const data = await query
-    .select(['sn', 'title', 'store_id as store', storeName.as('store_name')])
+    .select(['sn', 'title', 'store_id as store', storeName(ctx).as('store_name')])
     .orderBy('title')
     .orderBy('device_id')
     .$call(atPage(page))

@@ -112,7 +112,7 @@ const pickColumns = (ctx: Ctx) =>
     'goods.code',
     sql<string | null>`(
       select i.file from goods_image gi
-        join image i on i.tenant_id = gi.tenant_id and i.image_id = gi.image_id
+        join image i on i.tenant_id = ${ctx.tenant.id} and i.image_id = gi.image_id
        where gi.tenant_id = ${ctx.tenant.id} and gi.goods_id = goods.goods_id and i.deleted_at is null
        order by gi.place limit 1)`.as('file'),
   ] as const

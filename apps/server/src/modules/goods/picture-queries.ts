@@ -15,7 +15,7 @@ export async function picturesOf(
   const rows = await ctx.tx
     .selectFrom('goods_image as gi')
     .innerJoin('image as i', (join) =>
-      join.onRef('i.tenant_id', '=', 'gi.tenant_id').onRef('i.image_id', '=', 'gi.image_id'),
+      join.on('i.tenant_id', '=', ctx.tenant.id).onRef('i.image_id', '=', 'gi.image_id'),
     )
     .select(['gi.goods_id', 'i.image_id', 'i.name', 'i.file'])
     .where('gi.tenant_id', '=', ctx.tenant.id)
@@ -73,7 +73,7 @@ export async function goodsShowing(ctx: Ctx, id: string): Promise<Uses & { unsee
   const rows = await ctx.tx
     .selectFrom('goods_image as gi')
     .innerJoin('goods as g', (join) =>
-      join.onRef('g.tenant_id', '=', 'gi.tenant_id').onRef('g.goods_id', '=', 'gi.goods_id'),
+      join.on('g.tenant_id', '=', ctx.tenant.id).onRef('g.goods_id', '=', 'gi.goods_id'),
     )
     .select([
       'g.title',

@@ -9,7 +9,7 @@ export async function countSlots(ctx: Ctx, goodsIds: readonly string[]): Promise
   const rows = await ctx.tx
     .selectFrom('channel as c')
     .innerJoin('device as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'c.tenant_id').onRef('d.device_id', '=', 'c.device_id'),
+      join.on('d.tenant_id', '=', ctx.tenant.id).onRef('d.device_id', '=', 'c.device_id'),
     )
     .select(['c.goods_id', sql<number>`count(*)::int`.as('count')])
     .where('c.tenant_id', '=', ctx.tenant.id)

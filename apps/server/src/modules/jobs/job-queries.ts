@@ -194,9 +194,7 @@ export async function takeLink(
   const job = await tx
     .selectFrom('job')
     .innerJoin('account', (join) =>
-      join
-        .onRef('account.tenant_id', '=', 'job.tenant_id')
-        .onRef('account.account_id', '=', 'job.account_id'),
+      join.on('account.tenant_id', '=', tenantId).onRef('account.account_id', '=', 'job.account_id'),
     )
     .select(['job.blob_key', 'job.file_name'])
     .where('job.tenant_id', '=', tenantId)

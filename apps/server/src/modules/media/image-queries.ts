@@ -19,7 +19,7 @@ export type StoredFile = { file: string; width: number; height: number; bytes: n
 
 /** Goods that show the picture; deleted goods do not count. */
 const shownBy = (ctx: Ctx) => sql`
-  from goods_image gi join goods g on g.tenant_id = gi.tenant_id and g.goods_id = gi.goods_id
+  from goods_image gi join goods g on g.tenant_id = ${ctx.tenant.id} and g.goods_id = gi.goods_id
   where gi.tenant_id = ${ctx.tenant.id} and gi.image_id = image.image_id and g.deleted_at is null`
 
 const inScope = (ctx: Ctx) =>

@@ -20,7 +20,7 @@ const inScope = (ctx: Ctx) =>
   ctx.tx
     .selectFrom('store')
     .leftJoin('area', (join) =>
-      join.onRef('area.tenant_id', '=', 'store.tenant_id').onRef('area.area_id', '=', 'store.area_id'),
+      join.on('area.tenant_id', '=', ctx.tenant.id).onRef('area.area_id', '=', 'store.area_id'),
     )
     .where('store.tenant_id', '=', ctx.tenant.id)
     .where('store.deleted_at', 'is', null)
@@ -52,11 +52,11 @@ type Joined<O> = SelectQueryBuilder<
 >
 
 /** The number of bound machines in the store, also outside of the caller's scope. */
-const deviceCount = sql<number>`(
+const deviceCount = (ctx: Ctx) => sql<number>`(
   select count(*)::int from device
-   where device.tenant_id = store.tenant_id and device.store_id = store.store_id and device.unbound_at is null)`
+   where device.tenant_id = ${ctx.tenant.id} and device.store_id = store.store_id and device.unbound_at is null)`
 
-const asStore = <O>(query: Joined<O>) =>
+const asStore = <O>(ctx: Ctx, query: Joined<O>) =>
   query.select([
     'store.store_id as _id',
     'store.area_id as area',
@@ -76,11 +76,11 @@ const asStore = <O>(query: Joined<O>) =>
     'store.coo_start_date',
     'store.coo_end_date',
     'store.rev',
-    deviceCount.as('device_count'),
+    deviceCount(ctx).as('device_count'),
   ])
 
 export async function listStores(ctx: Ctx, page: Page, filter: Filter): Promise<List<Store>> {
-  const data = await asStore(listed(ctx, filter))
+  const data = await asStore(ctx, listed(ctx, filter))
     .orderBy('store.store_id', 'desc')
     .$call(atPage(page))
     .execute()
@@ -98,7 +98,7 @@ export const eachStore = (ctx: Ctx, filter: Filter): AsyncGenerator<Store[]> =>
   inPieces(
     ({ _id }) => _id,
     (before) => {
-      const query = asStore(listed(ctx, filter)).orderBy('store.store_id', 'desc').limit(pieceSize)
+      const query = asStore(ctx, listed(ctx, filter)).orderBy('store.store_id', 'desc').limit(pieceSize)
       return (before ? query.where('store.store_id', '<', before) : query).execute()
     },
   )
@@ -119,7 +119,7 @@ export async function pickStores(ctx: Ctx, page: Page, filter: Pick): Promise<Li
 }
 
 export const findStore = (ctx: Ctx, id: string): Promise<Store | undefined> =>
-  asStore(inScope(ctx)).where('store.store_id', '=', id).executeTakeFirst()
+  asStore(ctx, inScope(ctx)).where('store.store_id', '=', id).executeTakeFirst()
 
 /** Locks the store, so that nothing is put into it while it is being deleted. */
 export async function lockStore(ctx: Ctx, id: string): Promise<boolean> {

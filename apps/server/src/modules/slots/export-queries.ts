@@ -23,11 +23,11 @@ const isChosen = ({ all, devs, stores, areas }: Choice): Expression<SqlBool> =>
 
 const chosen = (ctx: Ctx, choice: Choice) => sql`
   from channel c
-  join device d on d.tenant_id = c.tenant_id and d.device_id = c.device_id
-  left join store st on st.tenant_id = d.tenant_id and st.store_id = d.store_id
-  left join area a on a.tenant_id = st.tenant_id and a.area_id = st.area_id
-  left join goods g on g.tenant_id = c.tenant_id and g.goods_id = c.goods_id
-  left join slot_report r on r.tenant_id = c.tenant_id and r.device_id = c.device_id
+  join device d on d.tenant_id = ${ctx.tenant.id} and d.device_id = c.device_id
+  left join store st on st.tenant_id = ${ctx.tenant.id} and st.store_id = d.store_id
+  left join area a on a.tenant_id = ${ctx.tenant.id} and a.area_id = st.area_id
+  left join goods g on g.tenant_id = ${ctx.tenant.id} and g.goods_id = c.goods_id
+  left join slot_report r on r.tenant_id = ${ctx.tenant.id} and r.device_id = c.device_id
         and r.channel_sn = c.channel_sn
  where c.tenant_id = ${ctx.tenant.id} and d.unbound_at is null and ${isChosen(choice)}
    and ${inDeviceScope(ctx, { device: 'd.device_id', store: 'd.store_id' })}

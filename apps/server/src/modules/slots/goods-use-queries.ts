@@ -10,9 +10,7 @@ export async function slotsWith(ctx: Ctx, goodsId: string): Promise<Uses> {
   const rows = await ctx.tx
     .selectFrom('channel')
     .innerJoin('device', (join) =>
-      join
-        .onRef('device.tenant_id', '=', 'channel.tenant_id')
-        .onRef('device.device_id', '=', 'channel.device_id'),
+      join.on('device.tenant_id', '=', ctx.tenant.id).onRef('device.device_id', '=', 'channel.device_id'),
     )
     .select([
       'device.title',

@@ -116,7 +116,7 @@ export async function takePriceOfGoods(
 ): Promise<void> {
   await sql`update channel c set price = g.price from goods g
      where c.tenant_id = ${tenantId} and c.device_id = ${deviceId} and c.channel_sn = any(${slots}::int[])
-       and g.tenant_id = c.tenant_id and g.goods_id = c.goods_id`.execute(tx)
+       and g.tenant_id = ${tenantId} and g.goods_id = c.goods_id`.execute(tx)
 }
 
 export async function lacksPrice(
@@ -173,7 +173,7 @@ export async function slotSettings({ tx, tenantId, deviceId }: MachineRef) {
   const rows = await tx
     .selectFrom('channel as c')
     .leftJoin('goods as g', (join) =>
-      join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.goods_id', '=', 'c.goods_id'),
+      join.on('g.tenant_id', '=', tenantId).onRef('g.goods_id', '=', 'c.goods_id'),
     )
     .select(['c.channel_sn', 'c.goods_id', 'g.title', 'c.price', 'c.game_price', 'c.enabled'])
     .select(percentOf('c.rate').as('rate'))
@@ -229,7 +229,7 @@ export async function addSlots(
      cross join (
        select max(c.game_price) filter (where (d.settings ->> 'same_gp')::boolean) as game_price,
               max(c.rate) filter (where (d.settings ->> 'same_pb')::boolean) as rate
-         from device d join channel c using (tenant_id, device_id)
+         from device d join channel c on c.tenant_id = ${tenantId} and c.device_id = d.device_id
         where d.tenant_id = ${tenantId} and d.device_id = ${deviceId}) same
     on conflict do nothing`.execute(tx)
 }
@@ -269,7 +269,9 @@ export async function deleteReports({ tx, tenantId, deviceId }: MachineRef): Pro
 export async function markChanged(ctx: Ctx, goodsIds: readonly string[]): Promise<void> {
   await sql`update channel c set settings_rev = d.settings_rev from device d
      where c.tenant_id = ${ctx.tenant.id} and c.goods_id = any(${goodsIds}::bigint[])
-       and d.tenant_id = c.tenant_id and d.device_id = c.device_id and d.unbound_at is null`.execute(ctx.tx)
+       and d.tenant_id = ${ctx.tenant.id} and d.device_id = c.device_id and d.unbound_at is null`.execute(
+    ctx.tx,
+  )
 }
 
 /** Machines that have one of these goods in a slot. */
@@ -280,7 +282,7 @@ export async function machinesWith(ctx: Ctx, goodsIds: readonly string[]): Promi
     .where('tenant_id', '=', ctx.tenant.id)
     .where('unbound_at', 'is', null)
     .where(
-      sql<boolean>`exists (select from channel c where c.tenant_id = device.tenant_id
+      sql<boolean>`exists (select from channel c where c.tenant_id = ${ctx.tenant.id}
         and c.device_id = device.device_id and c.goods_id = any(${goodsIds}::bigint[]))`,
     )
     .orderBy('device_id')

@@ -11,7 +11,7 @@ export async function staffOf(ctx: Ctx, storeId: string): Promise<Uses> {
   const rows = await ctx.tx
     .selectFrom('account_store as chosen')
     .innerJoin('account as a', (join) =>
-      join.onRef('a.tenant_id', '=', 'chosen.tenant_id').onRef('a.account_id', '=', 'chosen.account_id'),
+      join.on('a.tenant_id', '=', ctx.tenant.id).onRef('a.account_id', '=', 'chosen.account_id'),
     )
     .select(['a.nickname', isKnown.as('known'), sql<number>`(count(*) over ())::int`.as('count')])
     .where('chosen.tenant_id', '=', ctx.tenant.id)
@@ -60,7 +60,7 @@ export const isWithinScope = ({ scope, tenant }: Ctx, account: string): Expressi
              and x.store_id <> all(${scope.stores}::bigint[]))
         and not exists (
           select 1 from account_device y
-            join device d on d.tenant_id = y.tenant_id and d.device_id = y.device_id
+            join device d on d.tenant_id = ${tenant.id} and d.device_id = y.device_id
            where y.tenant_id = ${tenant.id} and y.account_id = ${sql.ref(`${account}.account_id`)}
              and y.device_id <> all(${scope.devices}::bigint[])
              and (d.store_id is null or d.store_id <> all(${scope.stores}::bigint[]))))`

@@ -9,7 +9,7 @@ function open(ctx: Ctx, filter: z.output<typeof SessionFilter>) {
   const query = ctx.tx
     .selectFrom('session as s')
     .innerJoin('account as a', (join) =>
-      join.onRef('a.tenant_id', '=', 's.tenant_id').onRef('a.account_id', '=', 's.account_id'),
+      join.on('a.tenant_id', '=', ctx.tenant.id).onRef('a.account_id', '=', 's.account_id'),
     )
     .where('s.tenant_id', '=', ctx.tenant.id)
     .where('s.ended_at', 'is', null)

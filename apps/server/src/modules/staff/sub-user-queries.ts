@@ -39,7 +39,7 @@ const known = (ctx: Ctx) =>
   ctx.tx
     .selectFrom('account as a')
     .innerJoin('role as r', (join) =>
-      join.onRef('r.tenant_id', '=', 'a.tenant_id').onRef('r.role_id', '=', 'a.role_id'),
+      join.on('r.tenant_id', '=', ctx.tenant.id).onRef('r.role_id', '=', 'a.role_id'),
     )
     .where('a.tenant_id', '=', ctx.tenant.id)
     .where('a.is_main', '=', false)
@@ -55,7 +55,7 @@ function listed(ctx: Ctx, filter: Filter) {
     query = query.where(
       sql<boolean>`(a.all_device or exists (
         select 1 from account_store x
-         where x.tenant_id = a.tenant_id and x.account_id = a.account_id and x.store_id = ${filter.store}))`,
+         where x.tenant_id = ${ctx.tenant.id} and x.account_id = a.account_id and x.store_id = ${filter.store}))`,
     )
   return query
 }
@@ -75,7 +75,7 @@ const asRow = <O>(ctx: Ctx, query: Joined<O>) =>
     sql<boolean>`a.operation_hash is not null`.as('hasOperPwd'),
     sql<boolean>`a.operation_locked_at is not null`.as('operLocked'),
     sql<Date | null>`(select max(s.created_at) from session s
-      where s.tenant_id = a.tenant_id and s.account_id = a.account_id)`.as('last_login_at'),
+      where s.tenant_id = ${ctx.tenant.id} and s.account_id = a.account_id)`.as('last_login_at'),
     'a.created_at',
     'r.permission_ids',
     sql<boolean>`${seesLess(ctx, 'a')}`.as('sees_less'),
