@@ -19,6 +19,7 @@ import { describeFinding, sealAll, verifyAll, verifyTenant } from '../src/module
 import type { Opened } from './open-deps.ts'
 import { type Command, need, type Options } from './ops-options.ts'
 import { machineCommands } from './ops-machines.ts'
+import { spreadCommands } from './ops-spread.ts'
 
 /** A text for the header or the footer. */
 const short = (options: Options, name: string): string | undefined => {
@@ -132,6 +133,7 @@ const commands: Record<string, Command> = {
     run: verifyAudit,
   },
   ...machineCommands,
+  ...spreadCommands,
 }
 
 function help(): void {

@@ -19,6 +19,7 @@ import { type Worker, startWorker } from '../src/worker/worker.ts'
 import { cloneDatabase } from './postgres.ts'
 import { lengthsIn } from './list-length.ts'
 import { tenantlessIn } from './tenantless.ts'
+import { unspreadableIn } from './unspreadable.ts'
 
 export type Signed = { token: string; secret: string }
 export type Reply<Result = unknown> = {
@@ -67,7 +68,8 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
   }
   const complaints: string[] = []
   const db = openDb(url, {
-    onStatement: (text) => complaints.push(...tenantlessIn(text), ...lengthsIn(text)),
+    onStatement: (text) =>
+      complaints.push(...tenantlessIn(text), ...lengthsIn(text), ...unspreadableIn(text)),
     // Tests do not judge how fast a busy computer opens a connection.
     waitSeconds: 120,
     oneConnection: true,

@@ -5,6 +5,7 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 
 import { appRole } from './db.ts'
+import { statementsOf } from './sql-statements.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
@@ -63,7 +64,7 @@ export async function migrate(url: string, log: (message: string) => void): Prom
         )
       log(`migrating ${name}`)
       await client.query('begin')
-      await client.query(text)
+      for (const statement of statementsOf(text)) await client.query(statement)
       await client.query('insert into schema_migration values ($1, $2, now())', [name, checksum])
       await client.query('commit')
     }
