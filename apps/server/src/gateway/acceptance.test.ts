@@ -249,24 +249,6 @@ describe('reports', () => {
     expect((await faults(machine)).map(({ active }) => active).toSorted()).toEqual([false, true])
   })
 
-  test('a fault has the times at which it began and ended', async () => {
-    const machine = await newMachine()
-    const began = app.clock.now
-    app.clock.advance(600)
-    const ended = app.clock.now
-    app.clock.advance(600)
-    for (const [at, active] of [
-      [began, true],
-      [ended, false],
-    ] as const) {
-      const fault = { code: 'MOTOR', ch: 2, raw: '', active }
-      await machine.publish('fault', machine.envelope('fault', fault, { ts: at.getTime() }))
-    }
-    expect(await look('since, cleared_at', 'device_fault')(machine)).toEqual([
-      { since: began, cleared_at: ended },
-    ])
-  })
-
   test('a sale or an order that is sent twice is one', async () => {
     const machine = await newMachine()
     const order = { reqId: '412-o3', items: [{ ch: 1, n: 1 }], pay: 'wechat', kind: 'buy' }

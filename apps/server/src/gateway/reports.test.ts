@@ -198,4 +198,26 @@ describe('reports', () => {
     const faults = 'select from device_fault where device_id = $1'
     expect(await asOwner(stand.app, faults, [machine.id])).toEqual([])
   })
+
+  test('that failed are not taken for heard before when they come again', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    const fault = { code: 'MOTOR', ch: 1, raw: '', active: true } as const
+    const same = { mid: '1-2', ts: stand.app.clock.now.getTime() }
+    await asOwner(stand.app, 'alter table device_fault rename to device_fault_away')
+    try {
+      const closed = hand.closed()
+      const saying = hand.say('fault', fault, same).catch(() => {})
+      await closed
+      await hand.client.endAsync(true)
+      await saying
+    } finally {
+      await asOwner(stand.app, 'alter table device_fault_away rename to device_fault')
+    }
+    const again = await stand.come(machine)
+    await again.say('fault', fault, same)
+    expect(
+      await asOwner(stand.app, 'select code from device_fault where device_id = $1', [machine.id]),
+    ).toEqual([{ code: 'MOTOR' }])
+  })
 })
