@@ -62,6 +62,7 @@ export async function conform({
     let connection = 0
     let isUp = false
     let failures = 0
+    let upSince = 0
     let stopRedial: () => void = () => {}
 
     const later = (work: () => void, ms = latencyMs): void => {
@@ -75,6 +76,8 @@ export async function conform({
       stopRedial = time.schedule(vice.pauseMs?.(usual) ?? usual, dial)
     }
     function lost(): void {
+      // As on a real line: only a connection that lasted makes the next pause short again.
+      if (isUp && now() - upSince >= 10_000) failures = 0
       connection += 1
       isUp = false
       vice.loses?.(memory())
@@ -104,7 +107,7 @@ export async function conform({
       }
       connection += 1
       isUp = true
-      failures = 0
+      upSince = now()
       visitor.subscribed(downFilter(sn), vice.qos ?? 1)
       machine.connected()
     }
@@ -112,7 +115,9 @@ export async function conform({
       stopRedial()
       if (!isUp) return
       lost()
-      visitor.ended(how)
+      const mine = connection
+      // A broken connection is noticed some time later.
+      time.schedule(latencyMs, () => mine === connection && visitor.ended(how))
     }
     server.attach({
       send: (name, text) =>

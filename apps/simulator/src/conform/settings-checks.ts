@@ -200,11 +200,14 @@ export const recordChecks: Partial<Record<LineId, Check>> = {
       highest = rev
     }
     if (!hasPieces(bench)) return
+    const seen = new Set<string>()
     for (const { at, envelope } of server.heard.filter((one) => one.name === 'result')) {
       if (!envelope) continue
-      const { id, items, dup } = envelope.data as UpMessage<'result'>
+      const { id, items } = envelope.data as UpMessage<'result'>
+      const isRepeated = seen.has(id)
+      seen.add(id)
       const isDispensed = server.given.some((one) => one.id === id && one.op === 'dispense')
-      if (dup === true || !isDispensed || !items.some(({ ok }) => ok)) continue
+      if (isRepeated || !isDispensed || !items.some(({ ok }) => ok)) continue
       const isFollowed = slots.some((one) => one.at >= at - 5 * second && one.at <= at + limit(30 * second))
       demand(isFollowed, 'a motion was not followed by a report of the slots')
     }

@@ -113,6 +113,8 @@ export type TestServer = {
   /** Sends settings with a new revision, and returns it. */
   settle(settings?: Record<string, unknown>): number
   readonly rev: number
+  /** How often the machine was told the time. */
+  readonly timesTold: number
   command<Op extends CommandOp>(op: Op, args: CommandArgs<Op>, over?: Over): string
   /** A command that the protocol may not know. */
   anyCommand(op: string, args: object, over?: Over): string
@@ -142,6 +144,7 @@ export function makeTestServer(
   let port: Port | undefined
   let current: Session | undefined
   let seq = 0
+  let timesTold = 0
   // Above any revision that a machine can have from another server, as long as those count changes.
   let rev = Math.floor(now() / 1_000)
   let settings: Record<string, unknown> = {}
@@ -159,10 +162,19 @@ export function makeTestServer(
     )
   }
 
+  function end(how: 'disconnect' | 'lost'): void {
+    if (current) current.end = { at: now(), how }
+    current = undefined
+    wake()
+  }
+
   function answer(name: UpName | undefined, envelope: Envelope | undefined): void {
     const status = name === 'status' ? (envelope?.data as UpMessage<'status'> | undefined) : undefined
     if (status?.state !== 'online' || !envelope) return
-    if (server.manners.tellsTime) tell('time', { now: serverNow(), mid: envelope.mid })
+    if (server.manners.tellsTime) {
+      tell('time', { now: serverNow(), mid: envelope.mid })
+      timesTold += 1
+    }
     if (server.manners.tellsSettings) tell('config', { rev, settings })
   }
 
@@ -185,7 +197,7 @@ export function makeTestServer(
         tries.push({ at: now(), answer: answered })
         if (answered === 'taken') {
           // A second connection ends the first.
-          if (current) current.end = { at: now(), how: 'lost' }
+          end('lost')
           current = { ...login, at: now(), filters: [] }
           sessions.push(current)
         }
@@ -210,11 +222,7 @@ export function makeTestServer(
         wake()
         return isAcknowledged
       },
-      ended(how) {
-        if (current) current.end = { at: now(), how }
-        current = undefined
-        wake()
-      },
+      ended: end,
     },
     attach(opened) {
       port = opened
@@ -248,6 +256,9 @@ export function makeTestServer(
       tell('config', { rev, settings })
       return rev
     },
+    get timesTold() {
+      return timesTold
+    },
     get rev() {
       return rev
     },
@@ -259,7 +270,11 @@ export function makeTestServer(
       tell('cmd', { id, op, args, at: over.at ?? serverNow(), ttl: over.ttl ?? 30_000 })
       return id
     },
-    cut: () => port?.cut(),
+    cut() {
+      port?.cut()
+      // The port reports the end later; until then the session would look as if it were there.
+      end('lost')
+    },
   }
   return server
 }
