@@ -27,7 +27,7 @@ import { makePresence, someRadio, type Presence } from './presence.ts'
 import { makeServerClock } from './server-clock.ts'
 import { makeSettings, type Settings } from './settings.ts'
 import { makeShelves, type Shelves } from './shelves.ts'
-import { forget, lastWill, makeVoice, type Send } from './voice.ts'
+import { forget, lastWill, makeVoice, type Send, type Voice } from './voice.ts'
 
 const second = 1_000
 const restartMs = [10 * second, 30 * second] as const
@@ -94,6 +94,7 @@ export type Machine = Subscriber & {
 /** State that a power cut erases. */
 type Lived = {
   life: Life
+  voice: Voice
   presence: Presence
   shelves: Shelves
   settings: Settings
@@ -144,7 +145,7 @@ export function createMachine(deps: Deps, options: MachineOptions): Machine {
     const { askTime } = presence
     const desk = makeCommandDesk(life, { shelves, settings, restart, reconnect, askTime })
     const counter = makeCounter(life, shelves)
-    return { life, presence, shelves, settings, desk, counter, end }
+    return { life, voice, presence, shelves, settings, desk, counter, end }
   }
 
   function boot(): void {
@@ -266,7 +267,9 @@ export function createMachine(deps: Deps, options: MachineOptions): Machine {
     },
     delivered(mid) {
       forget(memory, mid)
-      if (lived) settle(lived.life)
+      if (!lived) return
+      lived.voice.delivered(mid)
+      settle(lived.life)
     },
     wares: () => lived?.counter.wares() ?? [],
     takesOrders: () => lived?.counter.takesOrders() ?? false,

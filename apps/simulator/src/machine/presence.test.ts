@@ -217,6 +217,36 @@ describe('what is not acknowledged', () => {
     expect(outbox.filter(({ name }) => name === 'result').length).toBeGreaterThan(outboxSize - 10)
   })
 
+  test('is emptied with ten messages on the way, and answers to commands overtake it', () => {
+    const { machine, server, heard, connect, hush, command, time } = readyRig({ slots: 1 })
+    machine.memory.slots[0]!.max = 9_999
+    machine.disconnected()
+    for (let at = 0; at < 25; at += 1) {
+      machine.refill()
+      machine.buy({ items: [{ ch: 1, n: 1 }], pay: 'coin' })
+      time.advance(minute)
+    }
+    server.acknowledges = false
+    hush()
+    connect()
+    expect(heard('sale')).toHaveLength(10)
+    const id = command('led', { on: true })
+    time.advance(1_000)
+    expect(heard('ack')).toMatchObject([{ id }])
+    expect(heard('result')).toMatchObject([{ id }])
+    expect(heard('sale')).toHaveLength(10)
+    const sent = machine.memory.outbox
+      .filter(({ name }) => name === 'sale')
+      .map(({ envelope }) => envelope.mid)
+    machine.delivered(sent[0]!)
+    expect(heard('sale')).toHaveLength(11)
+    server.acknowledges = true
+    for (const mid of sent.slice(1, 11)) machine.delivered(mid)
+    time.advance(1_000)
+    expect(heard('sale')).toHaveLength(25)
+    expect(new Set(heard('sale').map(({ saleId }) => saleId)).size).toBe(25)
+  })
+
   test('is not said again when a full report says it all', () => {
     const { machine, server, heard, connect, hush } = readyRig({ slots: 2 })
     server.acknowledges = false

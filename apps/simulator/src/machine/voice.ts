@@ -1,9 +1,10 @@
 /**
  * How a machine sends messages. Those that the server must get stay in the outbox, which survives power cuts, until the
  * server has acknowledged them; after every reconnect the rest is sent again, with the same numbers and in the same
- * order. Status and slots are not stored: they describe the present, and every connection begins with new ones.
+ * order, with a few messages on the way at a time. Answers to commands go first and at once. Status and slots are not
+ * stored: they describe the present, and every connection begins with new ones.
  */
-import type { Envelope, UpName } from '@slotwise/machine-protocol'
+import { mostInFlight, type Envelope, type UpName } from '@slotwise/machine-protocol'
 
 import type { Say } from './life.ts'
 import type { OutboxMessage, Memory } from './memory.ts'
@@ -29,6 +30,9 @@ const transient: ReadonlySet<UpName> = new Set(['status', 'heartbeat', 'slots', 
 /** Messages that must not be lost, and whose time must be right. */
 const essential: ReadonlySet<UpName> = new Set(['sale', 'result'])
 
+/** Settings go with the answers, because a result must not overtake the end of a search for slots. */
+const urgent: ReadonlySet<UpName> = new Set(['ack', 'config', 'result'])
+
 export type Voice = {
   say: Say
   connected(): void
@@ -37,15 +41,20 @@ export type Voice = {
   nextMid(): string
   /** Sends the waiting messages, new and repeated ones. */
   sendWaiting(): void
+  /** The server has acknowledged this message, so that another one may be sent. */
+  delivered(mid: string): void
 }
 
 type Speaker = { sn: string; memory: Memory; clock: ServerClock; send: Send }
 
 export function makeVoice({ sn, memory, clock, send }: Speaker): Voice {
-  /** Messages that were not sent yet on this connection. */
-  const waiting = new Set<OutboxMessage>()
+  /** Messages that were not sent yet on this connection; the later ones not before `sendWaiting`. */
+  const waiting = new Map<OutboxMessage, 'now' | 'later'>()
+  /** Reports that were sent on this connection and are not acknowledged. */
+  const inFlight = new Set<string>()
   let online = false
   let sendsAtOnce = false
+  let isSending = false
   let { boot } = memory
   let seq = 0
 
@@ -62,10 +71,35 @@ export function makeVoice({ sn, memory, clock, send }: Speaker): Voice {
     const envelope: Envelope = { v: 1, sn, mid, seq, ts: clock.best(), type: name, data }
     const undated = essential.has(name) && clock.now() === undefined
     const message: OutboxMessage = undated ? { name, envelope, undated } : { name, envelope }
-    if (!transient.has(name)) addToOutbox(memory, message)
-    if (undated || (essential.has(name) && !sendsAtOnce)) waiting.add(message)
-    else if (online) send(name, envelope, mannerOf(name))
+    if (!transient.has(name)) {
+      addToOutbox(memory, message)
+      waiting.set(message, essential.has(name) ? 'later' : 'now')
+      sendReady()
+    } else if (online) send(name, envelope, mannerOf(name))
     return mid
+  }
+
+  function sendReady(): void {
+    // On a fast line the acknowledgement arrives while the message is being sent.
+    if (!online || isSending) return
+    isSending = true
+    for (let next = nextReady(); next; next = nextReady()) {
+      waiting.delete(next)
+      if (!urgent.has(next.name)) inFlight.add(next.envelope.mid)
+      send(next.name, next.envelope, mannerOf(next.name))
+    }
+    isSending = false
+  }
+
+  function nextReady(): OutboxMessage | undefined {
+    let report: OutboxMessage | undefined
+    for (const [message, when] of waiting) {
+      if (message.undated || (!sendsAtOnce && when === 'later')) continue
+      if (urgent.has(message.name)) return message
+      // An order that the customer has given up meanwhile is not in the outbox any more.
+      if (!report && isUnacknowledged(memory, message.envelope.mid)) report = message
+    }
+    return inFlight.size < mostInFlight ? report : undefined
   }
 
   function date(message: OutboxMessage): void {
@@ -80,7 +114,9 @@ export function makeVoice({ sn, memory, clock, send }: Speaker): Voice {
     nextMid,
     connected() {
       online = true
-      for (const message of memory.outbox) waiting.add(message)
+      waiting.clear()
+      inFlight.clear()
+      for (const message of memory.outbox) waiting.set(message, 'later')
     },
     disconnected() {
       online = false
@@ -90,10 +126,10 @@ export function makeVoice({ sn, memory, clock, send }: Speaker): Voice {
     sendWaiting() {
       sendsAtOnce = true
       for (const message of memory.outbox) date(message)
-      for (const message of memory.outbox.filter((one) => !one.undated && waiting.has(one))) {
-        waiting.delete(message)
-        send(message.name, message.envelope, mannerOf(message.name))
-      }
+      sendReady()
+    },
+    delivered(mid) {
+      if (inFlight.delete(mid)) sendReady()
     },
   }
 }
