@@ -40,6 +40,7 @@ export const checklist = {
   S8: '`paid` twice for one order: goods once.',
   S9: '`paid` for an order that it has given up or does not know: no goods, one sale with `failed`.',
   S10: 'Memory erased, new secret: the next sales have `saleId`s that were never used.',
+  S11: '100 sales in the outbox, no PUBACK from the server: 10 are published. A command then: its acknowledgement and result are published all the same.',
 } as const
 
 export type LineId = keyof typeof checklist

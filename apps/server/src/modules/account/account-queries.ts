@@ -61,8 +61,8 @@ export async function findSessionUsers(
   now: Date,
 ): Promise<(IdentityRow & { session_id: string })[]> {
   const { rows } = await sql<IdentityRow & { session_id: string }>`
-    select s.session_id, ${identity}
-      from session s join account a on a.tenant_id = s.tenant_id and a.account_id = s.account_id ${joins}
+    select s.session_id, ${identity(tenantId)}
+      from session s join account a on a.tenant_id = ${tenantId} and a.account_id = s.account_id ${joins(tenantId)}
      where s.tenant_id = ${tenantId} and s.session_id = any(${sessionIds}::bigint[]) and s.ended_at is null
        and s.expires_at > ${now} and a.deleted_at is null`.execute(tx)
   return rows

@@ -93,15 +93,15 @@ const columns = [
  * When the machine began to search for its slots, or was ordered to rearrange them: from the order on, an edit could
  * reach a slot that gets another number or is gone.
  */
-const initializingSince = sql<Date | null>`greatest(s.initializing_since, (
+const initializingSince = (ctx: Ctx) => sql<Date | null>`greatest(s.initializing_since, (
   select max(o.created_at) from command o
-   where o.tenant_id = s.tenant_id and o.device_id = s.device_id and o.state in ('created', 'sent', 'acknowledged')
+   where o.tenant_id = ${ctx.tenant.id} and o.device_id = s.device_id and o.state in ('created', 'sent', 'acknowledged')
      and o.op in (${sql.join(rearrangingOps.map((op) => sql.lit(op)))})))`
 
 const read = <O>(ctx: Ctx, query: Joined<O>) =>
   query.select([
     ...columns,
-    initializingSince.as('initializing_since'),
+    initializingSince(ctx).as('initializing_since'),
     sql<MachineType>`d.type`.as('type'),
     sql<boolean>`${isOnline(ctx)}`.as('online'),
     since(ctx).as('since'),

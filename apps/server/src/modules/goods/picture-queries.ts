@@ -38,7 +38,7 @@ export async function firstPictures(
   const rows = await tx
     .selectFrom('goods_image as gi')
     .innerJoin('image as i', (join) =>
-      join.onRef('i.tenant_id', '=', 'gi.tenant_id').onRef('i.image_id', '=', 'gi.image_id'),
+      join.on('i.tenant_id', '=', tenantId).onRef('i.image_id', '=', 'gi.image_id'),
     )
     .distinctOn('gi.goods_id')
     .select(['gi.goods_id', 'i.file'])
