@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
-import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 
 import { appRole } from './db.ts'
+import { runMigrations } from './job-queue.ts'
 import { statementsOf } from './sql-statements.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)

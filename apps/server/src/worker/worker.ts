@@ -1,9 +1,8 @@
 /** The background worker: long work from the job table, and scheduled housekeeping. */
 import { EventEmitter } from 'node:events'
 
-import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
-
 import type { Deps } from '../kernel/ctx.ts'
+import { Logger, run, type Runner, type WorkerEvents } from '../kernel/job-queue.ts'
 import { auditExport, sealAll } from '../modules/audit/index.ts'
 import { decideDue, dueTask } from '../modules/commands/index.ts'
 import { devicesExport } from '../modules/devices/index.ts'
