@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { appRole, openDb } from '../src/kernel/db.ts'
+import { migrate } from '../src/kernel/migrate.ts'
 import { cloneDatabase } from './postgres.ts'
 import { globalTables } from './tables.ts'
 
@@ -39,15 +40,52 @@ describe('the catalog', () => {
     expect(withTenant).toEqual(tables)
   })
 
-  test('every tenant table has forced row-level security with one policy that reads and writes by tenant', async () => {
+  test('every tenant table has forced row-level security with one policy that reads and writes by tenant, and one by which its owner reads', async () => {
     const fenced = await column<string>(
       `select c.relname as value from pg_class c join pg_policy p on p.polrelid = c.oid
         where c.relrowsecurity and c.relforcerowsecurity and p.polcmd = '*' and p.polpermissive
           and pg_get_expr(p.polqual, p.polrelid) like '%(tenant_id = (NULLIF(current_setting(''app.tenant_id''%'
-          and pg_get_expr(p.polqual, p.polrelid) = pg_get_expr(p.polwithcheck, p.polrelid)
+          and p.polname = 'tenant' and pg_get_expr(p.polqual, p.polrelid) = pg_get_expr(p.polwithcheck, p.polrelid)
         group by 1 having count(*) = 1 order by 1`,
     )
     expect(fenced).toEqual(await tenantTables())
+    const others = await column<string>(
+      `select polrelid::regclass::text as value from pg_policy
+        where polname = 'owner_reads' and polcmd = 'r' and pg_get_expr(polqual, polrelid) = 'true'
+          and polroles = array(select relowner from pg_class where oid = polrelid)
+       union all
+       select polrelid::regclass || ' ' || polname from pg_policy where polname not in ('owner_reads', 'tenant') order by 1`,
+    )
+    expect(others).toEqual(fenced)
+  })
+
+  test('rights that a restored dump has lost are granted again at the next start', async () => {
+    const rights = () =>
+      column<string>(
+        `select concat_ws(' ', grantee::regrole, privilege_type, relname) as value
+           from pg_class, aclexplode(coalesce(relacl, acldefault(case relkind when 'S' then 's' else 'r' end::"char", relowner)))
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S') and grantee <> relowner
+         union all
+         select concat_ws(' ', grantee::regrole, privilege_type, p.oid::regprocedure)
+           from pg_proc p, aclexplode(coalesce(proacl, acldefault('f', proowner)))
+          where pronamespace = 'public'::regnamespace and grantee <> proowner
+          order by 1`,
+      )
+    const before = await rights()
+    expect(before.length).toBeGreaterThan(20)
+    await owner.query(
+      `revoke all on all tables in schema public from ${appRole};
+       revoke all on all sequences in schema public from ${appRole};
+       revoke all on all functions in schema public from ${appRole};
+       grant execute on all functions in schema public to public;
+       revoke usage on schema public from ${appRole}`,
+    )
+    expect(await rights()).not.toEqual(before)
+    await migrate(url, () => {})
+    expect(await rights()).toEqual(before)
+    expect(await column(`select has_schema_privilege('${appRole}', 'public', 'usage') as value`)).toEqual([
+      true,
+    ])
   })
 
   test('every key of a tenant table begins with tenant_id', async () => {

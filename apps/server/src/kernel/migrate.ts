@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 import pg from 'pg'
 
+import { grantAgain, letOwnerRead } from './app-rights.ts'
 import { appRole } from './db.ts'
 import { runMigrations } from './job-queue.ts'
 import { statementsOf } from './sql-statements.ts'
@@ -36,8 +37,27 @@ async function ensureRole(client: pg.Client): Promise<void> {
   }
 }
 
-/** Brings the schema up to date: numbered SQL files, each applied once, in a transaction of its own. */
-export async function migrate(url: string, log: (message: string) => void): Promise<void> {
+type Migration = { name: string; text: string; checksum: string }
+
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Brings the schema up to date: numbered SQL files, each applied once, in a transaction of its own. With `only`, applies
+ * no other files: a backup is restored into the schema that it was made of.
+ */
+export async function migrate(
+  url: string,
+  log: (message: string) => void,
+  only?: ReadonlySet<string>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
   await client.connect()
   try {
@@ -52,10 +72,8 @@ export async function migrate(url: string, log: (message: string) => void): Prom
       'select name, checksum from schema_migration',
     )
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-    for (const name of files) {
-      const text = await readFile(new URL(name, folder), 'utf8')
-      const checksum = createHash('sha256').update(text).digest('hex')
+    const migrations = (await readMigrations()).filter(({ name }) => only === undefined || only.has(name))
+    for (const { name, text, checksum } of migrations) {
       const before = applied.get(name)
       if (before === checksum) continue
       if (before)
@@ -68,6 +86,11 @@ export async function migrate(url: string, log: (message: string) => void): Prom
       await client.query('insert into schema_migration values ($1, $2, now())', [name, checksum])
       await client.query('commit')
     }
+    await grantAgain(
+      client,
+      migrations.map(({ text }) => text),
+    )
+    await letOwnerRead(client)
   } finally {
     await client.end()
   }
