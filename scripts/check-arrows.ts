@@ -3,7 +3,7 @@
  *
  *   packages/*   contract and machine-protocol run in browsers and on machines too: they import only zod from npm, and contract
  *                may import machine-protocol; the others run on Node and import nothing of ours
- *   server       bin -> http|gateway|worker -> modules' handlers|index -> service -> queries -> kernel;
+ *   server       bin -> http|gateway|worker|backup -> modules' handlers|index -> service -> queries -> kernel;
  *                a module reaches another through its index.ts only; ports know no module
  *   web          app -> features -> entities -> ui -> lib; a feature never imports a feature
  *
@@ -56,6 +56,7 @@ const LAYERS: readonly Layer[] = [
       'http',
       'gateway',
       'worker',
+      'backup',
       'wiring',
       'other:handlers',
       'other:index',
@@ -80,6 +81,12 @@ const LAYERS: readonly Layer[] = [
     name: 'worker',
     files: /^apps\/server\/src\/worker\//,
     may: ['other:index', 'ports', 'interfaces', 'kernel'],
+  },
+  {
+    // Copies rows and files as they are, and knows no module.
+    name: 'backup',
+    files: /^apps\/server\/src\/backup\//,
+    may: ['interfaces', 'kernel'],
   },
   {
     // Connects the hooks of modules with the modules that provide them.

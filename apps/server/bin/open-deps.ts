@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 
-import { startEmbeddedPostgres } from '@slotwise/embedded-postgres'
-
 import type { Config } from '../src/kernel/config.ts'
 import { connectionsOf, type Role } from '../src/kernel/connections.ts'
 import type { Deps } from '../src/kernel/ctx.ts'
@@ -12,6 +10,7 @@ import { diskBlobs } from '../src/ports/blobs/disk.ts'
 import { chooseSms } from '../src/ports/sms/choose.ts'
 import { devInbox } from '../src/ports/sms/dev-inbox.ts'
 import { hooks } from '../src/wiring.ts'
+import { openDatabase } from './open-database.ts'
 
 export type Opened = { deps: Deps; close(): Promise<void> }
 
@@ -22,19 +21,9 @@ export async function openDeps(
   { role = 'all', onLost }: { role?: Role; onLost?: () => void } = {},
 ): Promise<Opened> {
   const log = makeLog(config.logLevel)
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({
-        name: 'slotwise',
-        dataDir: join(config.dataDir, 'postgres'),
-        log: say,
-        ...(onLost ? { onLost } : {}),
-      }).catch((error: Error) => {
-        const settings = 'DATA_DIR chooses the data folder; DATABASE_URL names a PostgreSQL of your own.'
-        throw new Error(`${error.message}\n${settings}`, { cause: error })
-      })
+  const database = await openDatabase(config, { say, onLost })
   try {
-    const url = config.databaseUrl ?? embedded?.url ?? ''
+    const { url } = database
     await migrate(url, say)
     const db = openDb(url, {
       onError: (error) => log.warn({ err: error }, 'database connection'),
@@ -55,11 +44,11 @@ export async function openDeps(
       deps,
       async close() {
         await db.close()
-        await embedded?.stop()
+        await database.close()
       },
     }
   } catch (error) {
-    await embedded?.stop()
+    await database.close()
     throw error
   }
 }

@@ -17,6 +17,7 @@ import {
 } from '../src/modules/account/index.ts'
 import { describeFinding, sealAll, verifyAll, verifyTenant } from '../src/modules/audit/index.ts'
 import type { Opened } from './open-deps.ts'
+import { backupCommands } from './ops-backup.ts'
 import { type Command, need, type Options } from './ops-options.ts'
 import { machineCommands } from './ops-machines.ts'
 import { spreadCommands } from './ops-spread.ts'
@@ -138,7 +139,8 @@ const commands: Record<string, Command> = {
 
 function help(): void {
   console.log('npm run ops -- COMMAND\n')
-  for (const { usage, what } of Object.values(commands)) console.log(`  ${usage}\n      ${what}`)
+  for (const { usage, what } of Object.values({ ...commands, ...backupCommands }))
+    console.log(`  ${usage}\n      ${what}`)
 }
 
 const names = [

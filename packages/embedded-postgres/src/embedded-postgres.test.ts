@@ -142,6 +142,7 @@ describe('a fresh data folder', () => {
     ).toEqual([{ encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' }])
     await expect(query(server.url.replace(/:\w+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/)
     expect((await stat(join(dataDir, 'password'))).mode & 0o777).toBe(0o600)
+    expect((await stat(dataDir)).mode & 0o777).toBe(asRoot ? 0o711 : 0o700)
   })
 
   it('keeps its data, password and port over a restart', async () => {
@@ -262,6 +263,13 @@ describe('failures say what to do', () => {
     const dataDir = await usedFolder()
     await rm(join(dataDir, 'password'))
     await expect(start(dataDir)).rejects.toThrow(/password file .* is missing/)
+  })
+
+  it('does not replace a cluster that must be there', async () => {
+    const dataDir = await usedFolder()
+    await rm(join(dataDir, 'cluster'), { recursive: true })
+    await expect(start(dataDir, { mustExist: true })).rejects.toThrow(/cluster is missing.*not replaced/)
+    await expect(access(join(dataDir, 'cluster'))).rejects.toThrow('ENOENT')
   })
 
   it('notices a server that ended before anybody looked', async () => {

@@ -49,6 +49,8 @@ export type EmbeddedPostgresOptions = {
   /** Name of the database, of its owner and, in mode `var-lib`, of the folder in /var/lib: lower-case letters. */
   name: string
   dataDir: string
+  /** Refuses to make a database: the one that was there is missing. */
+  mustExist?: boolean
   log(message: string): void
   /** Called when the server ended and this process did not stop it. */
   onLost?(): void
@@ -84,6 +86,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     await waitForLock(startLock, dataDir)
     const cluster = await clusterFolder(dataDir)
+    if (options.mustExist && !(await exists(cluster)))
+      throw new Error(
+        `The database in ${cluster} is missing. It is not replaced by an empty one: bring it back, restore a backup ` +
+          'into another folder, or move the remaining files away to begin anew.',
+      )
     const password = await ensurePassword(dataDir, cluster)
     const installation = {
       name: options.name,
@@ -119,8 +126,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 async function makeDataDir(path: string): Promise<string> {
   const created = await mkdir(path, { recursive: true })
-  // PostgreSQL may run as another user, so others may enter the folder but not list it.
-  if (created) await chmod(path, 0o711)
+  // For root, PostgreSQL runs as another user, so others may enter the folder but not list it.
+  if (created) await chmod(path, process.getuid?.() === 0 ? 0o711 : 0o700)
   await access(path, constants.W_OK).catch(() => {
     throw new Error(
       `The data folder ${path} belongs to another user. Run as that user or choose another folder.`,

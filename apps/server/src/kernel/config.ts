@@ -178,9 +178,21 @@ function problemOf({ path: [name], message }: z.core.$ZodIssue, env: Env): strin
   return `${String(name)} ${message}${found === undefined ? '' : `, not ${found}`}`
 }
 
-/** Reads the settings; an empty value counts as not set. */
+/** Where everything is stored. `pepper` is undefined when the data folder holds it. */
+export type Place = { dataDir: string; databaseUrl: string | undefined; pepper: string | undefined }
+
+/** An empty value counts as not set. */
+const setIn = (environment: Env): Env =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+
+/** Reads where everything is stored, without making anything there. */
+export function readPlace(environment: Env): Place {
+  const env = parse(Settings, setIn(environment))
+  return { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, pepper: env.PEPPER }
+}
+
 export function readConfig(environment: Env): Config {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const set = setIn(environment)
   const env = parse(Settings, set)
   const development = env.NODE_ENV === 'development'
   const demo = hasDemo(env)

@@ -10,6 +10,8 @@ export interface BlobStore {
   read(key: string): Promise<{ body: Readable; bytes: number; mime: string } | undefined>
   /** Removing a missing file is not an error. */
   remove(key: string): Promise<void>
+  /** The keys of all files, in no order. */
+  list(): AsyncIterable<string>
   /** Removes the files that killed writers left; returns how many. */
   sweep(olderThan: Date): Promise<number>
 }

@@ -72,6 +72,14 @@ describe('blobs on disk', () => {
     expect((await buffer(found!.body)).toString()).toBe('old')
   })
 
+  test('all keys are listed, and no drafts', async () => {
+    const keys = async () => (await Array.fromAsync(blobs.list())).toSorted()
+    expect(await keys()).toEqual([])
+    for (const key of ['a', 'a/b', 'a/b/c', 'd.e/f']) await blobs.write(key, Buffer.from('1'), 'text/csv')
+    await writeFile(join(root, '.incoming', 'draft'), '')
+    expect(await keys()).toEqual(['a', 'a/b', 'a/b/c', 'd.e/f'])
+  })
+
   test('what was removed is gone, and its neighbours stay', async () => {
     await blobs.write('a', Buffer.from('1'), 'text/csv')
     await blobs.write('a/b', Buffer.from('2'), 'text/csv')

@@ -63,6 +63,10 @@ export function diskBlobs(root: string): BlobStore {
       if (dirname(path) !== root) await rmdir(dirname(path)).catch(() => {})
     },
 
+    async *list() {
+      yield* keysIn(root, '')
+    },
+
     async sweep(olderThan) {
       let removed = 0
       for (const name of await namesIn(incoming)) {
@@ -139,6 +143,19 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
+  }
+}
+
+/** A folder that was removed meanwhile has no keys. */
+async function* keysIn(folder: string, above: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for (const entry of entries) {
+    const key = above + entry.name
+    if (entry.isDirectory() && !entry.name.startsWith('.')) yield* keysIn(join(folder, entry.name), `${key}/`)
+    else if (entry.isFile() && key.endsWith('@')) yield key.slice(0, -1)
   }
 }
 

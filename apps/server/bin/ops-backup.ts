@@ -1,0 +1,91 @@
+/** The operator's commands for backups. They take a file, and open the place themselves. */
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+import type { Counts } from '../src/backup/backup-file.ts'
+import { assertEmptyDatabase, checkBackup, restoreBackup } from '../src/backup/restore-backup.ts'
+import { writeBackup } from '../src/backup/write-backup.ts'
+import { type Place, readPlace } from '../src/kernel/config.ts'
+import { makeDataFolder, storedPepper, storePepper } from '../src/kernel/pepper.ts'
+import { diskBlobs } from '../src/ports/blobs/disk.ts'
+import { openDatabase, unfinishedRestore } from './open-database.ts'
+
+type Env = Record<string, string | undefined>
+type BackupCommand = { usage: string; what: string; run(place: Place, file: string): Promise<void> }
+
+const blobsOf = ({ dataDir }: Place) => diskBlobs(join(dataDir, 'blobs'))
+
+/** Warnings of the embedded database only: the result is what the operator waits for. */
+const quiet = { say: () => {} }
+
+function summary({ files = 0, sequences: _, ...tables }: Counts): string {
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+  return `${rows} rows of ${Object.keys(tables).length} tables, ${files} files`
+}
+
+async function backup(place: Place, file: string): Promise<void> {
+  const pepper = place.pepper ?? storedPepper(place.dataDir)
+  if (pepper === undefined)
+    throw new Error(`${place.dataDir} has no pepper, so nothing runs there; DATA_DIR names another folder`)
+  const database = await openDatabase(place, { ...quiet, exists: 'must' })
+  try {
+    const from = { url: database.url, blobs: blobsOf(place), pepper }
+    const { counts, vanished } = await writeBackup(from, file, new Date())
+    for (const key of vanished) console.log(`removed while it was copied, so not in the backup: ${key}`)
+    console.log(`${file}: ${summary(counts)}, and the pepper. Keep it as secret as the database.`)
+  } finally {
+    await database.close()
+  }
+}
+
+async function restore(place: Place, file: string): Promise<void> {
+  const { dataDir, databaseUrl } = place
+  const checked = await checkBackup(file)
+  const { pepper } = checked.head
+  if (place.pepper !== undefined && place.pepper !== pepper)
+    throw new Error('PEPPER is not the one of the backup; leave it out, or set it to that one')
+  if ((await readdir(dataDir).catch(() => [])).length > 0)
+    throw new Error(`${dataDir} is not empty: a backup is restored into a new folder, which DATA_DIR names`)
+  if (databaseUrl) await assertEmptyDatabase(databaseUrl)
+  makeDataFolder(dataDir)
+  const mark = join(dataDir, unfinishedRestore)
+  await writeFile(mark, '')
+  const database = await openDatabase(place, { ...quiet, exists: 'restore' })
+  try {
+    await restoreBackup(file, checked, {
+      url: database.url,
+      blobs: blobsOf(place),
+      say: (message) => console.log(message),
+    })
+    if (place.pepper === undefined) storePepper(dataDir, pepper)
+    await rm(mark)
+    console.log(`restored ${summary(checked.counts)}, as of ${checked.head.madeAt}`)
+  } finally {
+    await database.close()
+  }
+}
+
+export const backupCommands: Record<string, BackupCommand> = {
+  backup: {
+    usage: 'backup FILE',
+    what: 'write all rows, files and the pepper into one new file, beside a running product',
+    run: backup,
+  },
+  restore: {
+    usage: 'restore FILE',
+    what: 'bring a backup into an empty DATA_DIR, and into the empty database of DATABASE_URL if that is set',
+    run: restore,
+  },
+}
+
+/** Returns false when the arguments name no command of this file. */
+export async function runBackupCommand(args: readonly string[], env: Env): Promise<boolean> {
+  const [name = '', file, ...more] = args
+  const command = Object.hasOwn(backupCommands, name) ? backupCommands[name] : undefined
+  if (!command) return false
+  if (file === undefined || file.startsWith('-') || more.length > 0)
+    throw new Error(`usage: npm run ops -- ${command.usage}`)
+  // npm changes the working directory, and remembers that of its caller.
+  await command.run(readPlace(env), resolve(env['INIT_CWD'] ?? '.', file))
+  return true
+}

@@ -1,0 +1,154 @@
+/**
+ * A backup is one file of JSON lines, packed by gzip. The first line says what it is and of which schema, then come the
+ * rows of the tables, the sequences and the files, and the last line holds the counts and a hash of all lines before.
+ * It is written under another name and gets its own when it is whole.
+ */
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, open, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+
+import { z } from 'zod'
+
+const Head = z.object({
+  slotwiseBackup: z.literal(1),
+  madeAt: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  /** The product cannot check any password without it. */
+  pepper: z.string(),
+})
+/** Rows are PostgreSQL's own text form of a row, which loses nothing. */
+const Rows = z.object({ table: z.string(), rows: z.array(z.string()) })
+const Sequence = z.object({ sequence: z.string(), value: z.string(), called: z.boolean() })
+const FilePart = z.object({ file: z.string(), mime: z.string(), base64: z.string(), last: z.boolean() })
+const End = z.object({ end: z.record(z.string(), z.int()), sha256: z.string() })
+
+export type Head = z.output<typeof Head>
+const Content = z.union([Rows, Sequence, FilePart])
+export type Content = z.output<typeof Content>
+/** How many rows each table has, and how many files there are (as `files`). */
+export type Counts = Record<string, number>
+
+const countOf = (line: Content): [name: string, count: number] => {
+  if ('table' in line) return [line.table, line.rows.length]
+  if ('file' in line) return ['files', line.last ? 1 : 0]
+  return ['sequences', 1]
+}
+
+function count(counts: Counts, line: Content): void {
+  const [name, more] = countOf(line)
+  counts[name] = (counts[name] ?? 0) + more
+}
+
+export async function writeBackupFile(
+  file: string,
+  head: Head,
+  contents: AsyncIterable<Content>,
+): Promise<Counts> {
+  const draft = `${file}.${process.pid}.unfinished`
+  const hash = createHash('sha256')
+  const counts: Counts = {}
+  async function* lines(): AsyncGenerator<string> {
+    const begin = `${JSON.stringify(head)}\n`
+    hash.update(begin)
+    yield begin
+    for await (const content of contents) {
+      count(counts, content)
+      const line = `${JSON.stringify(content)}\n`
+      hash.update(line)
+      yield line
+    }
+    yield `${JSON.stringify({ end: counts, sha256: hash.digest('hex') } satisfies z.output<typeof End>)}\n`
+  }
+  try {
+    await pipeline(lines, createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
+    // A link, unlike a rename, never replaces a backup that is there.
+    await link(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
+  await syncFolder(dirname(file))
+  return counts
+}
+
+/** The name survives a power cut only after the folder is flushed. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** Reads the first line. */
+export async function readHead(file: string): Promise<Head> {
+  for await (const line of linesOf(file)) {
+    const head = Head.safeParse(parse(line))
+    if (head.success) return head.data
+    break
+  }
+  throw new Error(`${file} is not a backup of this product`)
+}
+
+/** Reads what comes after the first line. Throws at the end when the file is not whole. */
+export async function* readContents(file: string, seen: Counts = {}): AsyncGenerator<Content> {
+  const hash = createHash('sha256')
+  let end: z.output<typeof End> | undefined
+  let number = 0
+  for await (const line of linesOf(file)) {
+    number += 1
+    if (end) throw damaged(file, 'something follows its end')
+    const value = parse(line)
+    const last = End.safeParse(value)
+    if (last.success) {
+      end = last.data
+      continue
+    }
+    hash.update(`${line}\n`)
+    if (number === 1) continue
+    const content = Content.safeParse(value)
+    if (!content.success) throw damaged(file, `line ${number} is none of its kinds`)
+    count(seen, content.data)
+    yield content.data
+  }
+  if (!end) throw damaged(file, 'its end is missing')
+  if (end.sha256 !== hash.digest('hex')) throw damaged(file, 'its content was changed')
+}
+
+const damaged = (file: string, why: string, cause?: unknown): Error =>
+  new Error(`${file} is not a whole backup: ${why}`, { cause })
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file)
+  await once(source, 'open')
+  const unpacked = createGunzip({ chunkSize: 256 * 1024 }).setEncoding('utf8')
+  source.on('error', (error) => unpacked.destroy(error))
+  source.pipe(unpacked)
+  let rest = ''
+  try {
+    for await (const text of unpacked as AsyncIterable<string>) {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw code?.startsWith('Z_') ? damaged(file, 'it cannot be unpacked', error) : error
+  } finally {
+    source.destroy()
+    unpacked.destroy()
+  }
+  if (rest !== '') throw damaged(file, 'its last line is cut off')
+}

@@ -1,0 +1,333 @@
+/** The operator's backup: everything comes back, and nothing that is not whole is taken for a backup. */
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync, gzipSync } from 'node:zlib'
+
+import { accountCalls, jobCalls, regionCalls } from '@slotwise/contract'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
+
+import { openDatabase } from '../bin/open-database.ts'
+import { openDeps } from '../bin/open-deps.ts'
+import { runBackupCommand } from '../bin/ops-backup.ts'
+import { readContents } from '../src/backup/backup-file.ts'
+import { writeBackup } from '../src/backup/write-backup.ts'
+import { buildApp } from '../src/http/app.ts'
+import { readConfig } from '../src/kernel/config.ts'
+import { migrate } from '../src/kernel/migrate.ts'
+import { md5 } from '../src/kernel/passwords.ts'
+import { sealAll, verifyAll } from '../src/modules/audit/index.ts'
+import { giveCommand } from '../src/modules/commands/index.ts'
+import type { BlobStore } from '../src/ports/blobs/blobs.ts'
+import { startWorker } from '../src/worker/worker.ts'
+import { startApp, type TestApp } from './app.ts'
+import {
+  fillSlot,
+  makeArea,
+  makeGoods,
+  makeImage,
+  makeMerchant,
+  makeStaff,
+  testPassword,
+} from './factories.ts'
+import type { Merchant } from './factories.ts'
+import { asMachine, makeOnlineMachine } from './machines.ts'
+import { databaseUrl } from './postgres.ts'
+
+const pepper = 'test pepper'
+const program = fileURLToPath(new URL('../bin/ops.ts', import.meta.url))
+let app: TestApp
+let merchant: Merchant
+let folder: string
+let names = 0
+
+const fresh = (): string => join(folder, `place-${(names += 1)}`)
+const newFile = (): string => join(folder, `backup-${(names += 1)}.gz`)
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty database, of an owner who is no superuser if one is named. */
+async function newDatabase(owner?: string): Promise<string> {
+  const name = `test_restore_${(names += 1)}_${process.pid}`
+  const server = inject('postgres').url
+  await query(server, `create database ${name}${owner === undefined ? '' : ` owner ${owner}`}`)
+  const url = new URL(databaseUrl(server, name))
+  if (owner !== undefined) [url.username, url.password] = [owner, 'secret']
+  return url.href
+}
+
+/** Every row of every table, and every sequence. Numbers of transactions differ in each cluster. */
+async function everything(url: string): Promise<Record<string, string[]>> {
+  const tables = await query<{ name: string; kind: string }>(
+    url,
+    `select c.oid::regclass::text as name, relkind as kind from pg_class c
+      where relkind in ('r', 'S') and relnamespace::regnamespace::text in ('public', 'graphile_worker')
+        and c.oid::regclass::text <> 'graphile_worker.migrations'`,
+  )
+  const found: Record<string, string[]> = {}
+  for (const { name, kind } of tables) {
+    const row = kind === 'S' ? '(t.last_value, t.is_called)::text' : `(to_jsonb(t) - 'xid')::text`
+    const rows = await query<{ row: string }>(url, `select ${row} as row from ${name} t`)
+    found[name] = rows.map((one) => one.row).toSorted()
+  }
+  return found
+}
+
+async function everyFile(blobs: BlobStore): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for await (const key of blobs.list()) {
+    const file = await blobs.read(key)
+    if (file) files[key] = `${file.mime} ${(await buffer(file.body)).toString('base64')}`
+  }
+  return files
+}
+
+const envOf = (url: string | undefined, dataDir: string) => ({
+  DATABASE_URL: url,
+  DATA_DIR: dataDir,
+  PEPPER: url === app.deps.db.url ? pepper : undefined,
+})
+const backUp = (file: string, url = app.deps.db.url, dataDir = app.deps.config.dataDir) =>
+  runBackupCommand(['backup', file], envOf(url, dataDir))
+const restore = (file: string, url: string | undefined, dataDir = fresh()) =>
+  runBackupCommand(['restore', file], envOf(url, dataDir))
+
+beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
+afterEach(() => void vi.restoreAllMocks())
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slotwise-backup-'))
+  app = await startApp()
+  await makeMerchant(app)
+  merchant = await makeMerchant(app)
+  await makeStaff(app, merchant, { permissions: ['home'] })
+  await makeArea(app, merchant, { area_name: `"A", (b)\\`, remarks: `1\n2\t'3'`, area_address: '深圳 🏬' })
+  const picture = await makeImage(app, merchant)
+  const goods = await makeGoods(app, merchant, { images: [picture.img_id] })
+  const machine = await makeOnlineMachine(app, merchant)
+  await fillSlot(app, merchant, { device: machine.id, channel: 1, goods: goods.goods_id })
+  await asMachine(app, machine, (ctx) =>
+    giveCommand(ctx, {
+      op: 'dispense',
+      args: { items: [{ ch: 1, n: 1 }] },
+      by: { id: null, username: 'tester' },
+    }),
+  )
+  await app.deps.blobs.write('brand/large', Buffer.alloc(700_000, 'large'), 'image/png')
+  const order = () => app.call(regionCalls.exportRegions, { kind: 'area' }, { as: merchant })
+  const { body: done } = await order()
+  const worker = await startWorker(app.deps)
+  const isDone = async () =>
+    (await app.call(jobCalls.getJob, done.result, { as: merchant })).body.result.state === 'done'
+  await vi.waitUntil(isDone, { timeout: 120_000, interval: 50 })
+  await worker.stop()
+  await order()
+  await sealAll(app.deps)
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('everything is restored into the embedded database, works there, and from there into one of your own', async () => {
+  const [before, files] = [await everything(app.deps.db.url), await everyFile(app.deps.blobs)]
+  for (const name of ['image', 'command', 'audit_seal', 'live_event', 'graphile_worker._private_jobs'])
+    expect(before[name]?.length, name).toBeGreaterThan(0)
+  expect(Object.keys(files).length).toBeGreaterThan(2)
+  const file = newFile()
+  await backUp(file)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+  const dataDir = fresh()
+  const env = { ...process.env, DATABASE_URL: '', PEPPER: '', DATA_DIR: dataDir }
+  await new Promise<void>((resolve, reject) => {
+    execFile(process.execPath, [program, 'restore', file], { env }, (error, said, errors) =>
+      error ? reject(new Error(said + errors)) : resolve(),
+    )
+  })
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_WAIT_SECONDS: '120', LOG_LEVEL: 'silent' })
+  const { deps, close } = await openDeps(config, () => {})
+  const second = newFile()
+  try {
+    expect(await everything(deps.db.url)).toEqual(before)
+    expect(await everyFile(deps.blobs)).toEqual(files)
+    const web = await buildApp({ ...deps, now: app.deps.now })
+    const answer = await web.inject({
+      method: 'POST',
+      url: accountCalls.login.path,
+      payload: { username: merchant.username, password: md5(testPassword) },
+    })
+    await web.close()
+    expect(answer.json()).toMatchObject({ rcode: 0 })
+    for (const { seals, findings } of await verifyAll({ ...deps, now: app.deps.now }))
+      expect({ seals, findings }).toEqual({ seals: 1, findings: [] })
+
+    // Beside the running one.
+    await runBackupCommand(['backup', second], envOf(undefined, dataDir))
+    const ownUrl = await newDatabase()
+    await restore(second, ownUrl)
+    expect(await everything(ownUrl)).toEqual(await everything(deps.db.url))
+  } finally {
+    await close()
+  }
+
+  // A database that is gone, alone or with its folder, is never replaced by an empty one.
+  for (const gone of [join(dataDir, 'postgres', 'cluster'), join(dataDir, 'postgres')]) {
+    await rename(gone, `${gone}.away`)
+    await expect(openDeps(config, () => {})).rejects.toThrow(/is missing. It is not replaced by an empty one/)
+    await rm(gone, { recursive: true, force: true })
+    await rename(`${gone}.away`, gone)
+  }
+  const { close: closeAgain } = await openDatabase({ dataDir, databaseUrl: undefined }, { say: () => {} })
+  await closeAgain()
+})
+
+test('the owner of the tables who is no superuser can back up and restore all merchants', async () => {
+  const owner = `owner_${process.pid}`
+  const server = inject('postgres').url
+  await query(server, `create role ${owner} login password 'secret'; grant slotwise_app to ${owner}`)
+  const url = await newDatabase(owner)
+  onTestFinished(async () => {
+    await query(server, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
+    await query(server, `drop database ${new URL(second).pathname.slice(1)} with (force)`)
+    await query(server, `drop role ${owner}`)
+  })
+  const second = await newDatabase(owner)
+  await migrate(url, () => {})
+  const asSuperuser = new URL(inject('postgres').url)
+  asSuperuser.pathname = new URL(url).pathname
+  await query(
+    asSuperuser.href,
+    `insert into tenant values (1, 'One', 'CN', 'vm', null, null, now()), (2, 'Two', 'CN', 'vm', null, null, now())`,
+  )
+  const file = newFile()
+  const place = fresh()
+  await runBackupCommand(['backup', file], { DATABASE_URL: url, DATA_DIR: place, PEPPER: 'other' })
+  await restore(file, second)
+  asSuperuser.pathname = new URL(second).pathname
+  expect(await query(asSuperuser.href, 'select tenant_id from tenant order by 1')).toEqual([
+    { tenant_id: '1' },
+    { tenant_id: '2' },
+  ])
+
+  await query(url, 'drop policy owner_reads on audit')
+  const blind = { DATABASE_URL: url, DATA_DIR: place, PEPPER: 'other' }
+  await expect(runBackupCommand(['backup', newFile()], blind)).rejects.toThrow(
+    /cannot read all rows of audit/,
+  )
+})
+
+test('what is written while a backup runs is wholly in it or not at all', async () => {
+  const file = newFile()
+  let lists = 0
+  const blobs: BlobStore = {
+    ...app.deps.blobs,
+    async *list() {
+      lists += 1
+      // The second list is read inside of the transaction.
+      if (lists === 2) await makeArea(app, merchant, { area_name: 'Too late' })
+      yield* app.deps.blobs.list()
+    },
+  }
+  const before = await everything(app.deps.db.url)
+  await writeBackup({ url: app.deps.db.url, blobs, pepper }, file, new Date())
+  const url = await newDatabase()
+  await restore(file, url)
+  const after = await everything(url)
+  for (const name of ['area', 'audit', 'live_event']) expect(after[name], name).toEqual(before[name])
+})
+
+test('a file that is removed meanwhile is reported, and the backup is whole without it', async () => {
+  const [file, gone] = [newFile(), 'brand/gone']
+  await app.deps.blobs.write(gone, Buffer.from('x'), 'image/png')
+  const blobs: BlobStore = {
+    ...app.deps.blobs,
+    async read(key) {
+      if (key === gone) await app.deps.blobs.remove(gone)
+      return app.deps.blobs.read(key)
+    },
+  }
+  const { vanished } = await writeBackup({ url: app.deps.db.url, blobs, pepper }, file, new Date())
+  expect(vanished).toEqual([gone])
+  const url = await newDatabase()
+  await restore(file, url)
+})
+
+test('a backup that fails leaves no file, and an existing file is not replaced', async () => {
+  const file = newFile()
+  const blobs: BlobStore = { ...app.deps.blobs, read: () => Promise.reject(new Error('the disk broke')) }
+  const failing = writeBackup({ url: app.deps.db.url, blobs, pepper }, file, new Date())
+  await expect(failing).rejects.toThrow('the disk broke')
+  const written = async () => (await readdir(folder)).filter((name) => join(folder, name).startsWith(file))
+  expect(await written()).toEqual([])
+
+  await writeFile(file, 'mine')
+  await expect(backUp(file)).rejects.toThrow('EEXIST')
+  expect(await readFile(file, 'utf8')).toBe('mine')
+  expect(await written()).toHaveLength(1)
+})
+
+test('a file that is not a whole backup, or a newer one, is refused before anything is made', async () => {
+  const file = newFile()
+  await backUp(file)
+  const text = gunzipSync(await readFile(file)).toString()
+  const wrong: [string, string | Buffer, RegExp][] = [
+    ['no end', gzipSync(text.slice(0, text.lastIndexOf('\n{"end"') + 1)), /its end is missing/],
+    ['changed', gzipSync(text.replace('Merchant 139', 'Merchant 138')), /its content was changed/],
+    ['longer', gzipSync(`${text}{}\n`), /something follows its end/],
+    ['half a line', gzipSync(text.slice(0, -10)), /cut off/],
+    ['not packed', text, /cannot be unpacked/],
+    ['another file', gzipSync('hello\n'), /is not a backup/],
+    [
+      'newer',
+      gzipSync(text.replace('0001_foundation.sql', '9999_future.sql')),
+      /newer version .* 9999_future/,
+    ],
+  ]
+  for (const [name, bytes, message] of wrong) {
+    const [bad, dataDir] = [newFile(), fresh()]
+    await writeFile(bad, bytes)
+    await expect(restore(bad, undefined, dataDir), name).rejects.toThrow(message)
+    await expect(stat(dataDir), name).rejects.toThrow('ENOENT')
+  }
+  await truncate(file, (await stat(file)).size - 20)
+  await expect(restore(file, undefined)).rejects.toThrow(/cannot be unpacked/)
+  await expect(Array.fromAsync(readContents(file))).rejects.toThrow(/cannot be unpacked/)
+})
+
+test('a place that is not fresh, another pepper, and a folder without the product are refused', async () => {
+  const file = newFile()
+  await backUp(file)
+  const used = fresh()
+  await mkdir(used)
+  await writeFile(join(used, 'note'), '')
+  await expect(restore(file, undefined, used)).rejects.toThrow(/is not empty: .* new folder/)
+  await expect(restore(file, app.deps.db.url)).rejects.toThrow(/the database is not empty/)
+  const other = { DATABASE_URL: await newDatabase(), DATA_DIR: fresh(), PEPPER: 'other' }
+  await expect(runBackupCommand(['restore', file], other)).rejects.toThrow(/PEPPER is not the one/)
+  await expect(runBackupCommand(['backup', newFile()], { DATA_DIR: fresh() })).rejects.toThrow(
+    /has no pepper/,
+  )
+  await expect(runBackupCommand(['backup'], {})).rejects.toThrow(/usage: .* backup FILE/)
+  const empty = { DATABASE_URL: await newDatabase(), DATA_DIR: fresh(), PEPPER: 'other' }
+  await expect(runBackupCommand(['backup', newFile()], empty)).rejects.toThrow(/holds nothing/)
+})
+
+test('a restore that did not end is not taken for an installation', async () => {
+  const dataDir = fresh()
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'restore-unfinished'), '')
+  const opening = openDatabase({ dataDir, databaseUrl: undefined }, { say: () => {} })
+  await expect(opening).rejects.toThrow(/restore into .* did not end/)
+})
