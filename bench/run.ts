@@ -2,12 +2,14 @@
 import { benchApi } from './api.ts'
 import { benchDevices } from './devices.ts'
 import { benchGateway } from './gateway.ts'
+import { benchMemory } from './memory.ts'
 import { benchScreen } from './screen.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   api: benchApi,
   devices: benchDevices,
   gateway: benchGateway,
+  memory: benchMemory,
   screen: benchScreen,
 }
 

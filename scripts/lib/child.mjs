@@ -59,6 +59,24 @@ export async function run(file, args, { cwd, env, follow, group = false, capture
   }
 }
 
+/**
+ * Replaces this process by a program of this project where Node can, which saves the memory of a process that only
+ * waits; runs it as a child elsewhere.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export async function become(file, args, env) {
+  const all = [...followParent, ...args]
+  if (!process.execve) return run(file, all, { env, follow: true })
+  process.chdir(inProject())
+  // npm cannot forward a signal when it is killed, but the program sees that it has another parent then.
+  const parent = process.env.npm_lifecycle_event ? { SLOTWISE_PARENT: `${process.ppid}` } : {}
+  process.execve(file, [file, ...all], { ...process.env, ...env, ...parent })
+  throw new Error('not reached')
+}
+
 /** The arguments that make a Node program of this project end with its parent. */
 export const followParent = ['--import', inProject('scripts/lib/follow-parent.mjs')]
 

@@ -1,11 +1,15 @@
 /** `serve [all|api|worker|gateway]`: runs the whole product in one process, or one role of it. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
-import { closeDemo, seedDemo } from '../seeds/demo.ts'
+import { closeDemo, hasDemo, seedDemo } from '../seeds/demo.ts'
 import { demoCredentials } from '../seeds/machines.ts'
 import { type Gateway, startGateway } from '../src/gateway/gateway.ts'
 import { buildApp } from '../src/http/app.ts'
 import { type Config, readConfig } from '../src/kernel/config.ts'
+import type { Deps } from '../src/kernel/ctx.ts'
 import { startWorker } from '../src/worker/worker.ts'
 import { openDeps } from './open-deps.ts'
 import { startVirtualMachines } from './virtual-machines.ts'
@@ -54,14 +58,31 @@ function databaseLost(): void {
   void stop()
 }
 
+/** An existing demo merchant lacks little or nothing; a new one is created by a program of its own. */
+async function prepareDemo(deps: Deps): Promise<void> {
+  const isNew = !(await hasDemo(deps))
+  if (isNew) {
+    // A process group of its own, so that Ctrl-C does not end it with half a demo.
+    const child = spawn(process.execPath, [fileURLToPath(new URL('seed-demo.ts', import.meta.url))], {
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    if (code !== 0 && !stopping)
+      throw new Error('the demo merchant could not be created; DEMO=0 does without')
+  }
+  if (!stopping && ((await seedDemo(deps)) || isNew)) say('seeded the demo merchant')
+}
+
 /** Opens one part after the other, and stops opening when a stop is requested meanwhile. */
 async function start(): Promise<void> {
   const opened = await openDeps(config, say, { role: role ?? 'all', onLost: databaseLost })
   open.push(opened)
   const { deps } = opened
   if (stopping) return
-  if (!config.demo) await closeDemo(deps)
-  else if (await seedDemo(deps)) say('seeded the demo merchant')
+  if (config.demo) await prepareDemo(deps)
+  else await closeDemo(deps)
+  if (stopping) return
   if (deps.sms.name === 'none') say('warning: no SMS provider is configured, so codes cannot be sent')
   let gateway: Gateway | undefined
   if ((role === 'all' || role === 'gateway') && !stopping) {
@@ -102,7 +123,17 @@ async function listen(server: Awaited<ReturnType<typeof buildApp>>, patience = 1
   say(`ready http://localhost:${typeof address === 'object' && address ? address.port : config.port}`)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+/** Ctrl-C reaches this process from the terminal and once more from npm, so two signals may be one key press. */
+const onePressMs = 1_000
+let firstSignal = 0
+function onSignal(): void {
+  const now = Date.now()
+  firstSignal ||= now
+  // A second press: the user does not want to wait.
+  if (now - firstSignal >= onePressMs) process.exit(1)
+  void stop()
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 
 const started = start()
 try {

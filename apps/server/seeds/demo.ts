@@ -55,6 +55,8 @@ const areas = [
 
 const managers = ['陈晓', '林珊', '黄伟', '周敏']
 
+export const hasDemo = (deps: Deps): Promise<boolean> => isLogin(deps.db.main, demo.username)
+
 /** Ends the sessions of the demo merchant, for a server without the demo; such a server refuses its logins. */
 export async function closeDemo(deps: Deps): Promise<void> {
   const found = await findLogin(deps.db.main, [demo.username])
@@ -70,7 +72,7 @@ export async function closeDemo(deps: Deps): Promise<void> {
  */
 export async function seedDemo(deps: Deps): Promise<boolean> {
   const origin: Origin = { requestId: 'seed', address: '', userAgent: '', locale: 'zh-CN', now: deps.now() }
-  const isNew = !(await isLogin(deps.db.main, demo.username))
+  const isNew = !(await hasDemo(deps))
   if (isNew) await createMerchant(deps, { ...merchant, origin })
   const isStaffed = await isLogin(deps.db.main, staff[0].sub_username)
   const { tenant_id: tenantId, account_id: accountId } = await deps.db.main

@@ -1,6 +1,7 @@
 /** Virtual machines: `npm run simulate -- --help`. */
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
+import { parentPort } from 'node:worker_threads'
 
 import { parseCredentials } from '../src/credentials.ts'
 import { createFleet, type Counts } from '../src/fleet.ts'
@@ -56,11 +57,14 @@ async function simulate(options: Options): Promise<void> {
   process.once('SIGTERM', resolve)
   // Ends with the process that started it.
   process.once('disconnect', resolve)
+  // In a thread of the server, which the server stops.
+  parentPort?.once('message', resolve)
   await asked
   clearInterval(status)
   await fleet.stop()
   // The listener on `disconnect` keeps the channel open, and with it this process alive.
   if (process.connected) process.disconnect()
+  parentPort?.close()
 }
 
 try {

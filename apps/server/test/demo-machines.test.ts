@@ -1,0 +1,26 @@
+/** The virtual machines that the demo runs beside the server. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startVirtualMachines } from '../bin/virtual-machines.ts'
+import { freshCredentials } from '../src/modules/machines/index.ts'
+import { type GatewayStand, startGatewayStand } from './gateway-stand.ts'
+import { makeBoundMachine } from './machines.ts'
+
+let stand: GatewayStand
+beforeAll(async () => (stand = await startGatewayStand()))
+afterAll(() => stand.close())
+
+test('they come online, and say goodbye when they are stopped', async () => {
+  const machine = await makeBoundMachine(stand.app, stand.owner)
+  const credentials = await freshCredentials(stand.app.deps, [machine.sn])
+  const machines = startVirtualMachines(credentials, {
+    host: '127.0.0.1',
+    port: stand.port,
+    off: 0,
+    sales: '4/min',
+  })
+  const online = async () => (await stand.stateOf(machine))?.online
+  await expect.poll(online).toBe(true)
+  await machines.close()
+  await expect.poll(() => stand.stateOf(machine)).toMatchObject({ online: false, reason: 'shutdown' })
+})
