@@ -8,6 +8,7 @@ import { writeBackup } from '../src/backup/write-backup.ts'
 import { type Place, readPlace } from '../src/kernel/config.ts'
 import { makeDataFolder, storedPepper, storePepper } from '../src/kernel/pepper.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
+import { makeFolderOfServer } from './drop-root.ts'
 import { openDatabase, unfinishedRestore } from './open-database.ts'
 
 type Env = Record<string, string | undefined>
@@ -47,6 +48,7 @@ async function restore(place: Place, file: string): Promise<void> {
   if ((await readdir(dataDir).catch(() => [])).length > 0)
     throw new Error(`${dataDir} is not empty: a backup is restored into a new folder, which DATA_DIR names`)
   if (databaseUrl) await assertEmptyDatabase(databaseUrl)
+  await makeFolderOfServer(dataDir)
   makeDataFolder(dataDir)
   const mark = join(dataDir, unfinishedRestore)
   await writeFile(mark, '')

@@ -1,15 +1,19 @@
 /** The operator's command line: `npm run ops -- help`. */
-import { readConfig } from '../src/kernel/config.ts'
+import { readConfig, readPlace } from '../src/kernel/config.ts'
+import { giveToOwner } from './drop-root.ts'
 import { openDeps } from './open-deps.ts'
 import { runBackupCommand } from './ops-backup.ts'
 import { runOps } from './ops-commands.ts'
 
+async function run(args: string[]): Promise<void> {
+  if (await runBackupCommand(args, process.env)) return
+  await runOps(args, () =>
+    openDeps({ ...readConfig(process.env), logLevel: 'warn' }, () => {}, { role: 'ops' }),
+  )
+}
+
 try {
-  const args = process.argv.slice(2)
-  if (!(await runBackupCommand(args, process.env)))
-    await runOps(args, () =>
-      openDeps({ ...readConfig(process.env), logLevel: 'warn' }, () => {}, { role: 'ops' }),
-    )
+  await run(process.argv.slice(2)).finally(() => giveToOwner(readPlace(process.env).dataDir))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

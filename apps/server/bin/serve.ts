@@ -8,9 +8,10 @@ import { closeDemo, hasDemo, seedDemo } from '../seeds/demo.ts'
 import { demoCredentials } from '../seeds/machines.ts'
 import { type Gateway, startGateway } from '../src/gateway/gateway.ts'
 import { buildApp } from '../src/http/app.ts'
-import { type Config, readConfig } from '../src/kernel/config.ts'
+import { type Config, readConfig, readPlace } from '../src/kernel/config.ts'
 import type { Deps } from '../src/kernel/ctx.ts'
 import { startWorker } from '../src/worker/worker.ts'
+import { dropRoot } from './drop-root.ts'
 import { openDeps } from './open-deps.ts'
 import { startVirtualMachines } from './virtual-machines.ts'
 
@@ -41,15 +42,18 @@ function stop(): Promise<void> {
   return stopping
 }
 
-function readSettings(): Config {
+async function readSettings(): Promise<Config> {
   try {
+    // Before anything is made in the data folder, so that it belongs to the user that the server runs as.
+    const asUser = await dropRoot(readPlace(process.env))
+    if (asUser !== undefined) say(asUser)
     return readConfig(process.env)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   }
 }
-const config = readSettings()
+const config = await readSettings()
 
 /** Nothing works without the database, and a new start brings it back. */
 function databaseLost(): void {

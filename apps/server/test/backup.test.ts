@@ -18,7 +18,7 @@ import { readContents } from '../src/backup/backup-file.ts'
 import { writeBackup } from '../src/backup/write-backup.ts'
 import { buildApp } from '../src/http/app.ts'
 import { readConfig } from '../src/kernel/config.ts'
-import { migrate } from '../src/kernel/migrate.ts'
+import { migrate, readMigrations } from '../src/kernel/migrate.ts'
 import { md5 } from '../src/kernel/passwords.ts'
 import { sealAll, verifyAll } from '../src/modules/audit/index.ts'
 import { giveCommand } from '../src/modules/commands/index.ts'
@@ -226,6 +226,22 @@ test('the owner of the tables who is no superuser can back up and restore all me
   await expect(runBackupCommand(['backup', newFile()], blind)).rejects.toThrow(
     /cannot read all rows of audit/,
   )
+})
+
+test('a backup of an older version is brought up to date', async () => {
+  const names = (await readMigrations()).map(({ name }) => name)
+  const old = await newDatabase()
+  await migrate(old, () => {}, new Set(names.slice(0, -1)))
+  await query(
+    old,
+    `insert into tenant (tenant_id, mch_name, country, business, created_at) values (5, 'Old', 'CN', 'vm', now())`,
+  )
+  const [file, url] = [newFile(), await newDatabase()]
+  await runBackupCommand(['backup', file], { DATABASE_URL: old, DATA_DIR: fresh(), PEPPER: pepper })
+  await restore(file, url)
+  expect(await query(url, 'select mch_name from tenant')).toEqual([{ mch_name: 'Old' }])
+  const applied = await query<{ name: string }>(url, 'select name from schema_migration order by 1')
+  expect(applied.map(({ name }) => name)).toEqual(names)
 })
 
 test('what is written while a backup runs is wholly in it or not at all', async () => {

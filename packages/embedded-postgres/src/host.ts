@@ -29,7 +29,7 @@ export type Host = {
   own(path: string): Promise<void>
   command(program: 'initdb' | 'postgres', args: readonly string[]): Command
 }
-type User = { name: string; uid: number; gid: number }
+export type User = { name: string; uid: number; gid: number }
 
 const LOCATION_FILE = 'cluster-location'
 
@@ -168,7 +168,7 @@ function inNamespace(user: User, file: string, args: readonly string[]): [string
 }
 
 /** `nobody`, or another user that the system knows, because PostgreSQL looks its own user up by id. */
-async function unprivilegedUser(): Promise<User> {
+export async function unprivilegedUser(): Promise<User> {
   const users = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
     .split('\n')
     .map((line) => line.split(':'))

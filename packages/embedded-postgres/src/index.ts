@@ -4,3 +4,4 @@ export {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts'
+export { type User, unprivilegedUser } from './host.ts'

@@ -179,7 +179,14 @@ function problemOf({ path: [name], message }: z.core.$ZodIssue, env: Env): strin
 }
 
 /** Where everything is stored. `pepper` is undefined when the data folder holds it. */
-export type Place = { dataDir: string; databaseUrl: string | undefined; pepper: string | undefined }
+export type Place = {
+  dataDir: string
+  databaseUrl: string | undefined
+  pepper: string | undefined
+  /** Where the server will listen, and what else it will read. */
+  ports: number[]
+  files: string[]
+}
 
 /** An empty value counts as not set. */
 const setIn = (environment: Env): Env =>
@@ -188,7 +195,13 @@ const setIn = (environment: Env): Env =>
 /** Reads where everything is stored, without making anything there. */
 export function readPlace(environment: Env): Place {
   const env = parse(Settings, setIn(environment))
-  return { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, pepper: env.PEPPER }
+  return {
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    pepper: env.PEPPER,
+    ports: [env.PORT, env.MQTT_PORT ?? 0],
+    files: [env.MQTT_TLS_CERT, env.MQTT_TLS_KEY].filter((path) => path !== undefined),
+  }
 }
 
 export function readConfig(environment: Env): Config {
