@@ -5,6 +5,8 @@ import type { MachineCredentials } from '../src/modules/machines/index.ts'
 
 const program = new URL('../../simulator/bin/simulate.ts', import.meta.url)
 
+const goodbyeMs = 3_000
+
 /** Runs virtual machines in a thread of their own, because a process of their own would take 40 MB more. */
 export function startVirtualMachines(
   credentials: readonly MachineCredentials[],
@@ -23,7 +25,10 @@ export function startVirtualMachines(
   return {
     async close() {
       worker.postMessage('stop', [])
+      // Those that are just connecting may not be able to say goodbye.
+      const patience = setTimeout(() => void worker.terminate(), goodbyeMs)
       await ended
+      clearTimeout(patience)
     },
   }
 }
