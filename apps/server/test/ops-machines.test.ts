@@ -1,4 +1,4 @@
-/** The operator's command line for machines. */
+/** The operator's command line, mostly for machines. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -127,6 +127,14 @@ test('a machine that had a merchant is bound to another one after it got a new s
   expect((await ops('machine', 'secret', '--sn', sn)).said).toMatch(/^secret: \S+$/)
   expect(known.exec((await ops('machine', 'list')).said)?.[1]).toBe('false')
   expect(await bind(buyer)).toMatchObject({ code: 0 })
+})
+
+test('a database without Citus is not spread, and the refusal says where to read on', async () => {
+  for (const command of [['spread'], ['spread', 'apply']])
+    expect(await ops(...command)).toEqual({
+      code: 1,
+      said: 'the database has no extension citus; see docs/operations.md',
+    })
 })
 
 test.each([

@@ -39,9 +39,9 @@ export async function letOwnerRead(client: pg.Client): Promise<void> {
            and polroles = array[(select oid from pg_roles where rolname = current_user)])`,
   )
   for (const { name } of rows) {
-    await client.query(
-      `drop policy if exists owner_reads on ${name};
-       create policy owner_reads on ${name} for select to current_user using (true)`,
-    )
+    await client.query('begin')
+    await client.query(`drop policy if exists owner_reads on ${name}`)
+    await client.query(`create policy owner_reads on ${name} for select to current_user using (true)`)
+    await client.query('commit')
   }
 }
