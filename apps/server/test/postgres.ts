@@ -11,7 +11,12 @@ import { migrate } from '../src/kernel/migrate.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 
-export type TestPostgres = { url: string; stop(): Promise<void> }
+export type TestPostgres = {
+  url: string
+  /** Stops it as `pg_ctl stop -m fast` does, which ends all connections, and starts it again on the same port. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>
+  stop(): Promise<void>
+}
 
 /**
  * A real PostgreSQL for tests, in a folder of its own. It does not wait for the disk, because its data may be lost.
@@ -19,9 +24,15 @@ export type TestPostgres = { url: string; stop(): Promise<void> }
 export async function startTestPostgres(): Promise<TestPostgres> {
   const dataDir = join(tmpdir(), `slotwise-test-${process.pid}-${randomBytes(3).toString('hex')}`)
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-  const server = await startEmbeddedPostgres({ name: 'slotwise', dataDir, log: () => {}, settings })
+  const start = () => startEmbeddedPostgres({ name: 'slotwise', dataDir, log: () => {}, settings })
+  let server = await start()
   return {
     url: server.url,
+    async restart(meanwhile) {
+      await server.stop()
+      await meanwhile?.()
+      server = await start()
+    },
     async stop() {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,87 +1,28 @@
 /** The product as several processes over one database, as it runs once one computer is not enough. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-import {
-  accountCalls,
-  type Answer,
-  type Call,
-  type InputOf,
-  jobCalls,
-  type OutputOf,
-  regionCalls,
-} from '@slotwise/contract'
+import { accountCalls, jobCalls, regionCalls } from '@slotwise/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
-import { readConfig } from '../src/kernel/config.ts'
 import type { Deps } from '../src/kernel/ctx.ts'
 import { inTenant, openDb } from '../src/kernel/db.ts'
 import { md5 } from '../src/kernel/passwords.ts'
-import { createMerchant } from '../src/modules/account/index.ts'
 import { giveCommand } from '../src/modules/commands/index.ts'
 import { bindMachine, registerMachine } from '../src/modules/machines/index.ts'
 import { HandMachine } from './hand-machine.ts'
 import { cloneDatabase } from './postgres.ts'
-import { programEnv } from './program-env.ts'
+import { addMerchant, isRunning, post, type Program, startProgram, stopProgram as stop } from './programs.ts'
 
-type Running = { process: ChildProcess; url: string; machines: number }
-
-const serve = fileURLToPath(new URL('../bin/serve.ts', import.meta.url))
 let dataDir: string
 let databaseUrl: string
-const running: Running[] = []
+const running: Program[] = []
 
-/** Starts a role and waits until it is ready. */
-async function start(role: 'api' | 'worker' | 'gateway'): Promise<Running> {
-  const child = spawn(process.execPath, [serve, role], {
-    env: {
-      ...programEnv(databaseUrl, { dataDir, pepper: 'shared' }),
-      PORT: '0',
-      MQTT_PORT: '0',
-      HOST: '127.0.0.1',
-      NODE_ENV: 'development',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let text = ''
-  const address = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (piece: Buffer) => {
-      text += piece.toString()
-      const ready = /^ready(?: (\S+))?$/m.exec(text)
-      if (ready) resolve(ready[1] ?? '')
-    })
-    child.on('exit', () => reject(new Error(`serve ${role} ended early:\n${text}`)))
-  })
-  const machines = Number(/^machines on port (\d+)$/m.exec(text)?.[1] ?? 0)
-  const one = { process: child, url: address.replace('localhost', '127.0.0.1'), machines }
-  running.push(one)
-  return one
-}
-
-async function post<C extends Call>(
-  to: Running,
-  row: C,
-  input: InputOf<C>,
-  headers: Record<string, string> = {},
-): Promise<Answer<OutputOf<C>>> {
-  const response = await fetch(to.url + row.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-language': 'en-US', ...headers },
-    body: JSON.stringify(input),
-  })
-  return (await response.json()) as Answer<OutputOf<C>>
-}
-
-async function stop({ process: child }: Running, signal: NodeJS.Signals): Promise<number | null> {
-  const exited = once(child, 'exit')
-  child.kill(signal)
-  const [code] = (await exited) as [number | null]
-  return code
+async function start(role: 'api' | 'worker' | 'gateway'): Promise<Program> {
+  const program = await startProgram(role, { databaseUrl, dataDir })
+  running.push(program)
+  return program
 }
 
 beforeAll(async () => {
@@ -90,11 +31,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'slotwise-processes-'))
 })
 afterAll(async () => {
-  await Promise.all(
-    running
-      .filter(({ process: child }) => child.exitCode === null && child.signalCode === null)
-      .map((one) => stop(one, 'SIGKILL')),
-  )
+  await Promise.all(running.filter(isRunning).map((one) => stop(one, 'SIGKILL')))
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -151,19 +88,11 @@ test('machines at two gateways are told what to do wherever it was asked for, an
   if (!one || !other || !worker) throw new Error('not started')
   const db = openDb(databaseUrl, { waitSeconds: 120 })
   const deps = { db, now: () => new Date() } as Deps
-  const { tenantId } = await createMerchant(
-    { ...deps, config: readConfig({ DATA_DIR: dataDir, PEPPER: 'shared', LOG_LEVEL: 'silent' }) },
-    {
-      username: '13900000009',
-      mchName: 'Machines',
-      country: 'CN',
-      business: 'vm',
-      agent: null,
-      password: md5('correct horse'),
-      operation: null,
-      origin: { requestId: '', address: '', userAgent: '', locale: 'en-US', now: new Date() },
-    },
-  )
+  const { tenantId } = await addMerchant(deps, {
+    dataDir,
+    username: '13900000009',
+    password: 'correct horse',
+  })
   try {
     const machine = await registerMachine(deps, { sn: '6001', type: 'vending', slots: 4 })
     const bound = await inTenant(db.main, tenantId, (tx) =>

@@ -23,7 +23,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 
 import type { Deps, MachineCtx } from '../kernel/ctx.ts'
-import { inTenant } from '../kernel/db.ts'
+import { inTenant, untilDatabaseIsBack } from '../kernel/db.ts'
 import { StandingConnection } from '../kernel/standing-connection.ts'
 import { isInInbox, type Trade, tradeOf } from '../modules/bills/index.ts'
 import { commandChannel, takeForSending, unsentCommands } from '../modules/commands/index.ts'
@@ -168,6 +168,13 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     if (outcome === 'reused name') refuse(outcome, sn)
   }
 
+  /** An outage of the database does not disconnect machines: their messages wait, and are not acknowledged. */
+  const takePatiently = (message: Message): Promise<void> =>
+    untilDatabaseIsBack(
+      () => take(message),
+      () => closing,
+    )
+
   /**
    * Delays a machine that sends without pause, and its next messages. Not with an external broker, whose lines are
    * shared by all machines.
@@ -184,7 +191,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   function beat(message: Message): Promise<void> | undefined {
     const binding = closing ? undefined : bindings.known(message.sn)
     const heard = binding && plainHeartbeat(message.text, message.sn)
-    if (!heard) return take(message)
+    if (!heard) return takePatiently(message)
     heartbeats.add(binding, heard)
     return undefined
   }
@@ -192,7 +199,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   const inTurn = (message: Message, isWanted: () => boolean): Promise<void> =>
     inLine(linesOf(message.sn, message.name), () => {
       if (!isWanted()) throw new Error('the machine sends it again')
-      return take(message)
+      return takePatiently(message)
     })
 
   const attendant: Attendant = {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -195,38 +196,50 @@ export const inOwnTenant = <T>(
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505'
 
-/** Errors of the driver and of the network that say: the database did not answer. */
-const unanswered = new Set([
+/** Errors of the driver that say: the connection is broken, or none could be opened. */
+const broken = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
   'Connection terminated unexpectedly',
   'Connection terminated',
-  noAnswer,
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
   'timeout expired',
 ])
 
-/**
- * Codes that pass: deadlock (40P01), a lock that was not free in time (55P03), a statement that took too long (57014),
- * too many connections (53300), PostgreSQL stopping, crashing or starting (57P01 to 57P03), no network.
- */
-const passing = new Set([
-  '40P01',
-  '55P03',
-  '57014',
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-])
+/** Codes of an outage: too many connections (53300), PostgreSQL stopping, crashing or starting, no network. */
+const away = new Set(['53300', '57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+
+/** Codes that pass: deadlock (40P01), a lock that was not free in time (55P03), a statement that took too long (57014). */
+const passing = new Set(['40P01', '55P03', '57014'])
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
+
+/** Returns true when the database could not be reached, or ended the connection. */
+const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof Error && (broken.has(error.message) || away.has(codeOf(error)))
 
 /** Returns true when the database is busy, restarting or away: the same call may succeed a moment later. */
 export const isDatabaseBusy = (error: unknown): boolean =>
-  error instanceof Error &&
-  (unanswered.has(error.message) || ('code' in error && passing.has(String(error.code))))
+  isDatabaseAway(error) ||
+  (error instanceof Error && (error.message === noAnswer || passing.has(codeOf(error))))
+
+const askAgainMs = 1_000
+
+/**
+ * Does the work again while the database is away, until `isOver`. The work may have been done before its connection
+ * broke, so doing it twice must be harmless.
+ */
+export async function untilDatabaseIsBack<T>(work: () => Promise<T>, isOver: () => boolean): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (isOver() || !isDatabaseAway(error)) throw error
+      await delay(askAgainMs)
+    }
+  }
+}
 
 /**
  * For `.catch(whenTaken(...))`: turns the database's unique violation into the refusal, also when two calls take

@@ -1,8 +1,8 @@
 /** The background worker: long work from the job table, and scheduled housekeeping. */
-import { EventEmitter } from 'node:events'
+import pg from 'pg'
 
 import type { Deps } from '../kernel/ctx.ts'
-import { Logger, run, type Runner, type WorkerEvents } from '../kernel/job-queue.ts'
+import { untilDatabaseIsBack } from '../kernel/db.ts'
 import { auditExport, sealAll } from '../modules/audit/index.ts'
 import { decideDue, dueTask } from '../modules/commands/index.ts'
 import { devicesExport } from '../modules/devices/index.ts'
@@ -13,6 +13,7 @@ import { regionsExport } from '../modules/regions/index.ts'
 import { slotsExport } from '../modules/slots/index.ts'
 import { staffExport } from '../modules/staff/index.ts'
 import { sweep } from './housekeeping.ts'
+import { type Lane, startLane } from './lane.ts'
 import { SignOfLife } from './sign-of-life.ts'
 
 const exports = [
@@ -31,54 +32,79 @@ export const jobKinds: JobKinds = {
   goodsImport,
 }
 
+/** The queue's own statements are short; each lane keeps one connection to be told of new jobs. */
+const queueConnections = 8
+
 export type Worker = { stop(): Promise<void> }
 
+/**
+ * Starts three lanes, so that none waits for another: the deadlines of commands, long work (exports and imports), and
+ * housekeeping.
+ */
 export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<Worker> {
+  let stopping = false
+  /** An outage of the database does not use up an attempt: the work begins again when the database is back. */
+  const patiently = (work: () => Promise<void>): Promise<void> => untilDatabaseIsBack(work, () => stopping)
   const alive = new SignOfLife(deps.db.url, (error) => deps.log.error({ err: error }, 'sign of life'))
   await alive.connect()
-  const events: WorkerEvents = new EventEmitter()
-  events.on('pool:create', ({ workerPool }) => alive.announce(workerPool.id))
-  const runner: Runner = await run({
-    connectionString: deps.db.url,
-    concurrency: 2,
-    maxPoolSize: deps.db.connections.queue,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    events,
-    logger: logTo(deps.log),
-    crontab: '*/10 * * * * sweep ?max=1\n*/10 * * * * seal ?max=1',
-    taskList: {
-      [jobTask]: async (payload, { job }) => {
-        const { tenant, job: jobId } = payload as { tenant: string; job: string }
-        await runJob(deps, jobKinds, {
-          tenantId: tenant,
-          jobId,
-          lastAttempt: job.attempts >= job.max_attempts,
-        })
+  const queue = { log: deps.log, pool: openQueue(deps), alive }
+  const lanes: Lane[] = [
+    await startLane(queue, {
+      atOnce: 4,
+      tasks: {
+        [dueTask]: (payload) => {
+          const { tenant, command } = payload as { tenant: string; command: string }
+          return patiently(() => decideDue(deps, tenant, command))
+        },
       },
-      [dueTask]: async (payload) => {
-        const { tenant, command } = payload as { tenant: string; command: string }
-        await decideDue(deps, tenant, command)
+    }),
+    await startLane(queue, {
+      atOnce: 2,
+      tasks: {
+        [jobTask]: (payload, { job }) => {
+          const { tenant, job: jobId } = payload as { tenant: string; job: string }
+          const lastAttempt = job.attempts >= job.max_attempts
+          return patiently(() => runJob(deps, jobKinds, { tenantId: tenant, jobId, lastAttempt }))
+        },
       },
-      sweep: () => sweep(deps),
-      seal: async () => void (await sealAll(deps)),
-    },
-  })
+    }),
+    await startLane(queue, {
+      atOnce: 2,
+      // A queue each: a sweep that takes longer than ten minutes is followed by the next one, and never takes the
+      // place of a sealing.
+      crontab:
+        '*/10 * * * * sweep ?queue=sweep&jobKey=sweep&max=1\n*/10 * * * * seal ?queue=seal&jobKey=seal&max=1',
+      tasks: {
+        sweep: () => sweep(deps),
+        seal: async () => void (await sealAll(deps)),
+      },
+    }),
+  ]
   const rescue = () =>
     alive.rescue().catch((error: unknown) => deps.log.error({ err: error }, 'rescue of jobs'))
   await rescue()
   const timer = setInterval(() => void rescue(), rescueEveryMs)
   return {
     async stop() {
+      stopping = true
       clearInterval(timer)
-      await runner.stop()
+      await Promise.all(lanes.map((lane) => lane.stop()))
+      await queue.pool.end()
       await alive.end()
     },
   }
 }
 
-/** Writes the queue's messages to the server's own log. */
-const logTo = (log: Deps['log']): Logger =>
-  new Logger(({ taskIdentifier: task, jobId }) => (level, message) => {
-    log[level === 'warning' ? 'warn' : level]({ task, queued: jobId }, message)
+function openQueue({ db, log }: Deps): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: db.url,
+    max: queueConnections,
+    application_name: 'slotwise queue',
+    connectionTimeoutMillis: 15_000,
+    keepAlive: true,
   })
+  // Without listeners, the error event of a broken connection would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'queue connection'))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
