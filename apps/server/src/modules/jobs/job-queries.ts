@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
+import { hoursBefore } from '../../kernel/moments.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 
 const columns = [
@@ -58,10 +59,25 @@ export async function insertJob(ctx: Ctx, kind: string, input: unknown, access: 
   return asJob(row)
 }
 
-/** Jobs of one merchant run one after the other, so that they do not hold up those of other merchants. */
+const fairnessHours = 1
+const lastPriority = 1_000
+
+/**
+ * Jobs of one merchant run one after the other. Among the merchants, the one that ordered fewer jobs within the last
+ * hour comes first, so that one export does not wait for the many of another merchant.
+ */
 export async function enqueue(ctx: Ctx, task: string, payload: unknown, key: string): Promise<void> {
   const queue = `tenant-${ctx.tenant.id}`
-  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${key}, ${queue})`.execute(ctx.tx)
+  const ordered = await countOf(
+    ctx.tx
+      .selectFrom('job')
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('created_at', '>', hoursBefore(ctx.now, fairnessHours)),
+  )
+  const priority = Math.min(ordered, lastPriority)
+  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${key}, ${queue}, ${priority}::int)`.execute(
+    ctx.tx,
+  )
 }
 
 /** Locks the caller's jobs for counting and adding, so that concurrent calls cannot exceed the limit. */

@@ -1,0 +1,99 @@
+import { jobCalls, regionCalls } from '@slotwise/contract'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { testApp } from '../../test/app.ts'
+import { makeArea, makeMerchant, type Merchant } from '../../test/factories.ts'
+import { asMachine, makeOnlineMachine } from '../../test/machines.ts'
+import { asOwner } from '../../test/owner.ts'
+import { giveCommand } from '../modules/commands/index.ts'
+
+const app = await testApp()
+
+async function order(as: Merchant): Promise<string> {
+  const { body } = await app.call(regionCalls.exportRegions, { kind: 'area' }, { as })
+  expect(body.rcode, body.msg).toBe(0)
+  return body.result.job
+}
+const stateOf = async (as: Merchant, job: string) =>
+  (await app.call(jobCalls.getJob, { job }, { as })).body.result.state
+
+/** Stops every export of areas at its first row. */
+async function holdExports(): Promise<{ letGo(): Promise<void> }> {
+  const holder = new pg.Client({ connectionString: app.deps.db.url })
+  await holder.connect()
+  let held = true
+  async function letGo(): Promise<void> {
+    if (held) await holder.end()
+    held = false
+  }
+  onTestFinished(letGo)
+  await holder.query('begin; lock table area in access exclusive mode')
+  return { letGo }
+}
+
+const taken = async (jobs: readonly string[]) =>
+  (
+    await asOwner(
+      app,
+      `select from graphile_worker._private_jobs where locked_by is not null and payload->>'job' = any($1)`,
+      [jobs],
+    )
+  ).length
+
+test('deadlines, sealing and sweeping do not wait for exports', async () => {
+  const [one, other, third] = [await makeMerchant(app), await makeMerchant(app), await makeMerchant(app)]
+  for (const merchant of [one, other]) await makeArea(app, merchant)
+  const machine = await makeOnlineMachine(app, third)
+  const hold = await holdExports()
+  const jobs = [await order(one), await order(other)]
+  await app.work()
+  await expect.poll(() => taken(jobs), { message: 'all turns of exports are held' }).toBe(2)
+
+  const by = { id: null, username: 'tester' }
+  const { command } = await asMachine(app, machine, (ctx) =>
+    giveCommand(ctx, { op: 'led', args: { on: true }, by }),
+  )
+  app.clock.advance(60)
+  const state = () => asOwner(app, 'select state from command where command_id = $1', [command])
+  await expect.poll(state).toEqual([{ state: 'expired' }])
+
+  const seals = () => asOwner(app, 'select from audit_seal where tenant_id = $1', [third.tenantId])
+  expect(await seals()).toEqual([])
+  await asOwner(app, `select graphile_worker.add_job('seal'), graphile_worker.add_job('sweep')`)
+  await expect.poll(async () => (await seals()).length).toBeGreaterThan(0)
+  const housekeeping = `select from graphile_worker.jobs where task_identifier in ('seal', 'sweep')`
+  await expect.poll(() => asOwner(app, housekeeping)).toEqual([])
+
+  expect(await taken(jobs), 'the exports are still held').toBe(2)
+  await hold.letGo()
+  await expect.poll(() => stateOf(one, jobs[0] ?? '')).toBe('done')
+  await expect.poll(() => stateOf(other, jobs[1] ?? '')).toBe('done')
+})
+
+test('a merchant with one export does not wait for the many of others', async () => {
+  const [many, alsoMany, single] = [await makeMerchant(app), await makeMerchant(app), await makeMerchant(app)]
+  for (const merchant of [many, alsoMany, single]) await makeArea(app, merchant)
+  const orders: { job: string; of: string }[] = []
+  for (let i = 1; i <= 3; i += 1) {
+    orders.push({ job: await order(many), of: `many ${i}` })
+    orders.push({ job: await order(alsoMany), of: `also many ${i}` })
+  }
+  orders.push({ job: await order(single), of: 'single' })
+  await app.work()
+  for (const { job } of orders) {
+    const state = () => asOwner(app, 'select state from job where job_id = $1', [job])
+    await expect.poll(state).toEqual([{ state: 'done' }])
+  }
+  const begun = await asOwner<{ job: string }>(
+    app,
+    `select data->>'job' as job from live_event
+      where kind = 'job' and data->>'state' = 'running' and tenant_id = any($1) order by event_id`,
+    [[many, alsoMany, single].map(({ tenantId }) => tenantId)],
+  )
+  const sequence = begun.map(({ job }) => orders.find((one) => one.job === job)?.of)
+  expect(sequence.indexOf('single')).toBeLessThan(sequence.indexOf('many 2'))
+  expect(sequence.indexOf('single')).toBeLessThan(sequence.indexOf('also many 2'))
+  expect(sequence.indexOf('many 2')).toBeLessThan(sequence.indexOf('also many 3'))
+  expect(sequence.indexOf('also many 2')).toBeLessThan(sequence.indexOf('many 3'))
+})
