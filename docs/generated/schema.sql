@@ -398,6 +398,7 @@ create table job (
   created_at timestamp(3) with time zone not null,
   finished_at timestamp(3) with time zone,
   rights jsonb not null,
+  file_bytes bigint,
   PRIMARY KEY (tenant_id, job_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id),
@@ -612,7 +613,7 @@ create table sms_inbox (
   PRIMARY KEY (inbox_id)
 );
 
--- fenced by tenant; the application may insert, select
+-- fenced by tenant; the application may delete, insert, select
 create table stock_move (
   tenant_id bigint not null,
   move_id bigint not null generated always as identity,
@@ -629,12 +630,14 @@ create table stock_move (
   PRIMARY KEY (tenant_id, move_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
-  CHECK ((after <> before)),
-  CHECK ((reason = ANY (ARRAY['edit'::text, 'fill'::text, 'empty'::text, 'putDown'::text, 'goods'::text, 'copy'::text, 'remote'::text, 'test'::text, 'sale'::text, 'machine'::text, 'count'::text, 'init'::text, 'renumber'::text, 'unbind'::text])))
+  CHECK (((after <> before) OR (reason = 'opening'::text))),
+  CHECK ((reason = ANY (ARRAY['edit'::text, 'fill'::text, 'empty'::text, 'putDown'::text, 'goods'::text, 'copy'::text, 'remote'::text, 'test'::text, 'sale'::text, 'machine'::text, 'init'::text, 'renumber'::text, 'unbind'::text, 'opening'::text])))
 );
+CREATE INDEX stock_move_age ON public.stock_move USING btree (tenant_id, at) WHERE (reason <> 'opening'::text);
 CREATE INDEX stock_move_history ON public.stock_move USING btree (tenant_id, device_id, at DESC, move_id DESC);
 CREATE INDEX stock_move_of_command ON public.stock_move USING btree (tenant_id, command_id) WHERE (command_id IS NOT NULL);
 CREATE INDEX stock_move_of_slot ON public.stock_move USING btree (tenant_id, device_id, channel_sn, at DESC, move_id DESC);
+CREATE INDEX stock_move_opening ON public.stock_move USING btree (tenant_id, device_id, channel_sn) WHERE (reason = 'opening'::text);
 
 -- fenced by tenant; the application may insert, select, update
 create table store (

@@ -1,4 +1,4 @@
-import { type Expression, sql, type SqlBool, type UpdateResult } from 'kysely'
+import { type DeleteResult, type Expression, sql, type SqlBool, type UpdateResult } from 'kysely'
 
 /** True at the version that the caller read. Without a version it is always true, and the last write wins. */
 export const atRev = (rev: number | undefined): Expression<SqlBool> =>
@@ -8,4 +8,10 @@ export const atRev = (rev: number | undefined): Expression<SqlBool> =>
 export async function changesOne(query: { executeTakeFirst(): Promise<UpdateResult> }): Promise<boolean> {
   const { numUpdatedRows } = await query.executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Runs a delete and returns the number of rows that are gone. */
+export async function countDeleted(query: { executeTakeFirst(): Promise<DeleteResult> }): Promise<number> {
+  const { numDeletedRows } = await query.executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -265,6 +265,7 @@ export type JobTable = {
   created_at: Date
   finished_at: Date | null
   rights: Json
+  file_bytes: string | null
 }
 
 export type LimitCounterTable = {

@@ -155,6 +155,24 @@ test('counters go an hour after their window, and a block holds until its end', 
   expect(await countIn('limit_counter', 'key like $1', key)).toBe(0)
 })
 
+test('a long backlog is deleted in portions, over several runs', async () => {
+  const neighbour = await makeMerchant(app)
+  const addEvents = (tenantId: string, count: number) =>
+    asOwner(
+      app,
+      `insert into live_event (tenant_id, kind, data, created_at)
+       select $1, 'me', '{}', $2 from generate_series(1, $3::int)`,
+      [tenantId, app.clock.now, count],
+    )
+  await addEvents(owner.tenantId, 20_001)
+  await addEvents(neighbour.tenantId, 1_500)
+  await sweepAfter(day + 1)
+  expect(await countIn('live_event')).toBe(1)
+  expect(await countIn('live_event', undefined, neighbour.tenantId)).toBe(0)
+  await sweepAfter(1)
+  expect(await countIn('live_event')).toBe(0)
+})
+
 test('what a merchant owns stays for ever, and so does the audit', async () => {
   await makeArea(app, owner)
   const audited = await countIn('audit')

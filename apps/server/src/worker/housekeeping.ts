@@ -8,9 +8,19 @@ import { sweep as sweepGoods } from '../modules/goods/index.ts'
 import { sweep as sweepJobs } from '../modules/jobs/index.ts'
 import { sweep as sweepMedia } from '../modules/media/index.ts'
 import { sweep as sweepPresence } from '../modules/presence/index.ts'
+import { sweep as sweepSlots } from '../modules/slots/index.ts'
 
 /** Each module deletes its own rows and knows how long they are kept. */
-const sweeps = [sweepKernel, sweepAccount, sweepCommands, sweepPresence, sweepJobs, sweepGoods, sweepMedia]
+const sweeps = [
+  sweepKernel,
+  sweepAccount,
+  sweepCommands,
+  sweepPresence,
+  sweepSlots,
+  sweepJobs,
+  sweepGoods,
+  sweepMedia,
+]
 
 const incomingDays = 1
 

@@ -1,6 +1,7 @@
 /** The texts of a machine's history. */
 import { z } from 'zod'
 
+import type { StockReason } from '../slots/stock.ts'
 import { stockReasonWords } from '../slots/words.ts'
 import { fill, joinNames, type Locale, type TextParams } from '../kernel/locale.ts'
 import { Items, Numbers, PowerArgs, Pulses } from '../commands/args.ts'
@@ -113,6 +114,10 @@ function commandText(locale: Locale, line: CommandLine): HistoryText {
 /** A difference with its sign. */
 const signed = (difference: number): string => (difference > 0 ? `+${difference}` : `−${-difference}`)
 
+/** What changed the stock, where it was not a person: the machine, or the sweep that folds old lines. */
+export const stockMover = (locale: Locale, { reason }: { reason: StockReason }): string =>
+  historyLineWords[locale][reason === 'opening' ? 'bySystem' : 'byDevice']
+
 export function historyText(locale: Locale, line: HistoryLine): HistoryText {
   const texts = historyLineWords[locale]
   if (line.kind === 'command') return commandText(locale, line)
@@ -136,6 +141,6 @@ export function historyText(locale: Locale, line: HistoryLine): HistoryText {
   return {
     title: stockReasonWords[locale][line.reason],
     details: [place, change],
-    who: line.username === '' ? texts.byDevice : fill(texts.by, { name: line.username }),
+    who: line.username === '' ? stockMover(locale, line) : fill(texts.by, { name: line.username }),
   }
 }

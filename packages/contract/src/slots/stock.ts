@@ -14,5 +14,6 @@ export const stockReasons = [
   'init',
   'renumber',
   'unbind',
+  'opening',
 ] as const
 export type StockReason = (typeof stockReasons)[number]

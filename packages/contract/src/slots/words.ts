@@ -53,6 +53,11 @@ export const stockReasonWords = words({
   init: ['货道初始化', '貨道初始化', 'Slots set anew'],
   renumber: ['货道改号', '貨道改號', 'Slot renumbered'],
   unbind: ['设备解绑', '設備解綁', 'Device unbound'],
+  opening: [
+    '期初库存：较早的变动合并为一行',
+    '期初庫存：較早的異動合併為一行',
+    'Opening stock: older changes in one line',
+  ],
 })
 
 /** Groups of columns of an export. */

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Ctx, OutsideCtx, SessionCtx } from '../../kernel/ctx.ts'
 import type { Database, Tx } from '../../kernel/db.ts'
 import { wakeStreams } from '../../kernel/events.ts'
+import { countDeleted } from '../../kernel/rows.ts'
 import { isOneOfTexts } from '../../kernel/search.ts'
 
 /** Everything about a user that decides on the user's rights, in one read. */
@@ -365,14 +366,37 @@ export async function insertMerchant(tx: Tx, merchant: NewMerchant): Promise<str
 export const findAgent = (db: Kysely<Database>, code: string) =>
   db.selectFrom('agent').select(['name', 'logo', 'copyright']).where('code', '=', code).executeTakeFirst()
 
-export async function deleteSignsBefore(tx: Tx, tenantId: string, expired: Date): Promise<void> {
-  await tx
-    .deleteFrom('operation_sign')
-    .where('tenant_id', '=', tenantId)
-    .where('expires_at', '<', expired)
-    .execute()
-}
+export const deleteSignsBefore = (tx: Tx, tenantId: string, expired: Date, atMost: number): Promise<number> =>
+  countDeleted(
+    tx
+      .deleteFrom('operation_sign')
+      .where('tenant_id', '=', tenantId)
+      .where('sign_hash', 'in', (eb) =>
+        eb
+          .selectFrom('operation_sign')
+          .select('sign_hash')
+          .where('tenant_id', '=', tenantId)
+          .where('expires_at', '<', expired)
+          .limit(atMost),
+      ),
+  )
 
-export async function deleteSessionsBefore(tx: Tx, tenantId: string, expired: Date): Promise<void> {
-  await tx.deleteFrom('session').where('tenant_id', '=', tenantId).where('expires_at', '<', expired).execute()
-}
+export const deleteSessionsBefore = (
+  tx: Tx,
+  tenantId: string,
+  expired: Date,
+  atMost: number,
+): Promise<number> =>
+  countDeleted(
+    tx
+      .deleteFrom('session')
+      .where('tenant_id', '=', tenantId)
+      .where('session_id', 'in', (eb) =>
+        eb
+          .selectFrom('session')
+          .select('session_id')
+          .where('tenant_id', '=', tenantId)
+          .where('expires_at', '<', expired)
+          .limit(atMost),
+      ),
+  )

@@ -2,6 +2,7 @@ import type { CodePurpose } from '@slotwise/contract'
 import { type Kysely, sql } from 'kysely'
 
 import type { Database } from '../../kernel/db.ts'
+import { countDeleted } from '../../kernel/rows.ts'
 
 /** Codes belong to no merchant. Each statement commits by itself, so that a failed call cannot undo it. */
 type Autonomous = Kysely<Database>
@@ -88,6 +89,21 @@ export async function hasCode(
   return row !== undefined
 }
 
-export async function deleteCodesBefore(db: Autonomous, expired: Date): Promise<void> {
-  await db.deleteFrom('sms_code').where('expires_at', '<', expired).execute()
-}
+export const deleteCodesBefore = (db: Autonomous, expired: Date, atMost: number): Promise<number> =>
+  countDeleted(
+    db
+      .deleteFrom('sms_code')
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('phone', 'purpose'),
+          'in',
+          selectFrom('sms_code')
+            .select(['phone', 'purpose'])
+            .where('expires_at', '<', expired)
+            .limit(atMost)
+            .$asTuple('phone', 'purpose'),
+        ),
+      )
+      // A code that was sent anew since the choice stays.
+      .where('expires_at', '<', expired),
+  )

@@ -1,18 +1,18 @@
 import type { Deps } from '../../kernel/ctx.ts'
-import { inTenant } from '../../kernel/db.ts'
 import { daysBefore } from '../../kernel/moments.ts'
+import { inPortions, repeatPortions } from '../../kernel/portions.ts'
 import { deleteSessionsBefore, deleteSignsBefore } from './account-queries.ts'
 import { deleteCodesBefore } from './code-queries.ts'
 
 const sessionDays = 30
 const codeDays = 1
 
-export const sweep = (deps: Deps, tenantId: string, now: Date): Promise<void> =>
-  inTenant(deps.db.main, tenantId, async (tx) => {
-    await deleteSignsBefore(tx, tenantId, now)
-    await deleteSessionsBefore(tx, tenantId, daysBefore(now, sessionDays))
-  })
+export async function sweep(deps: Deps, tenantId: string, now: Date): Promise<void> {
+  const ended = daysBefore(now, sessionDays)
+  await inPortions(deps, tenantId, (tx, atMost) => deleteSignsBefore(tx, tenantId, now, atMost))
+  await inPortions(deps, tenantId, (tx, atMost) => deleteSessionsBefore(tx, tenantId, ended, atMost))
+}
 
 /** Codes belong to phones, not to merchants. */
 export const sweepCodes = (deps: Deps, now: Date): Promise<void> =>
-  deleteCodesBefore(deps.db.main, daysBefore(now, codeDays))
+  repeatPortions((atMost) => deleteCodesBefore(deps.db.main, daysBefore(now, codeDays), atMost))

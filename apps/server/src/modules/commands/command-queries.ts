@@ -3,6 +3,7 @@ import type { CommandOp, SlotResult } from '@slotwise/machine-protocol'
 import { sql } from 'kysely'
 
 import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
+import { countDeleted } from '../../kernel/rows.ts'
 import { isOneOfTexts } from '../../kernel/search.ts'
 
 export type CommandRow = {
@@ -213,6 +214,21 @@ export async function callGateways({ tx, tenantId }: TenantRef, sn: string, id: 
   await sql`select pg_notify(${commandChannel}, ${`${tenantId} ${sn} ${id}`})`.execute(tx)
 }
 
-export async function deleteCommandsBefore({ tx, tenantId }: TenantRef, created: Date): Promise<void> {
-  await tx.deleteFrom('command').where('tenant_id', '=', tenantId).where('created_at', '<', created).execute()
-}
+export const deleteCommandsBefore = (
+  { tx, tenantId }: TenantRef,
+  created: Date,
+  atMost: number,
+): Promise<number> =>
+  countDeleted(
+    tx
+      .deleteFrom('command')
+      .where('tenant_id', '=', tenantId)
+      .where('command_id', 'in', (eb) =>
+        eb
+          .selectFrom('command')
+          .select('command_id')
+          .where('tenant_id', '=', tenantId)
+          .where('created_at', '<', created)
+          .limit(atMost),
+      ),
+  )

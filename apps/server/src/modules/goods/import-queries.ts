@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
+import { countDeleted } from '../../kernel/rows.ts'
 import type { Draft } from './goods-queries.ts'
 
 const pieceSize = 500
@@ -109,11 +110,17 @@ export const changesOf = (ctx: Ctx, id: string): Promise<Change[]> =>
 
 const keptMs = 24 * 3_600_000
 
-export async function forgetImports(tx: Tx, tenantId: string, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptMs)
-  await tx
-    .deleteFrom('goods_import')
-    .where('tenant_id', '=', tenantId)
-    .where('created_at', '<', before)
-    .execute()
-}
+export const forgetImports = (tx: Tx, tenantId: string, now: Date, atMost: number): Promise<number> =>
+  countDeleted(
+    tx
+      .deleteFrom('goods_import')
+      .where('tenant_id', '=', tenantId)
+      .where('import_id', 'in', (eb) =>
+        eb
+          .selectFrom('goods_import')
+          .select('import_id')
+          .where('tenant_id', '=', tenantId)
+          .where('created_at', '<', new Date(now.getTime() - keptMs))
+          .limit(atMost),
+      ),
+  )

@@ -5,6 +5,7 @@ import {
   historyLineWords,
   historyText,
   type Locale,
+  stockMover,
 } from '@slotwise/contract'
 import { type Field, sheetOf } from '@slotwise/sheets'
 
@@ -30,7 +31,7 @@ function fieldsOf({ locale }: Ctx): Field<Worded>[] {
   }
   const who = (line: HistoryLine): string | null => {
     if (line.kind === 'fault') return null
-    return line.username || (line.kind === 'stock' ? texts.byDevice : texts.bySystem)
+    return line.username || (line.kind === 'stock' ? stockMover(locale, line) : texts.bySystem)
   }
   /** Stock has columns of its own, so its details are left out. */
   const details = ({ line, text }: Worded) => (line.kind === 'stock' ? null : text.details.join('\n'))

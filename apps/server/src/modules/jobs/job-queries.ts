@@ -5,6 +5,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { hoursBefore } from '../../kernel/moments.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
+import { countDeleted } from '../../kernel/rows.ts'
+import { isOneOf } from '../../kernel/search.ts'
 
 const columns = [
   'job_id',
@@ -92,13 +94,14 @@ const isOpen = sql<boolean>`state in ('waiting', 'running')`
 export const countOpen = (ctx: Ctx): Promise<number> => countOf(own(ctx).where(isOpen))
 
 /** Jobs that should have ended long ago: their last attempt was killed before it could record the failure. */
-export async function findStalled(tx: Tx, tenantId: string, before: Date): Promise<string[]> {
+export async function findStalled(tx: Tx, tenantId: string, before: Date, atMost: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('job')
     .select('job_id')
     .where('tenant_id', '=', tenantId)
     .where(isOpen)
     .where('created_at', '<', before)
+    .limit(atMost)
     .execute()
   return rows.map((row) => row.job_id)
 }
@@ -220,23 +223,35 @@ export async function takeLink(
   return job?.blob_key && job.file_name ? { blobKey: job.blob_key, fileName: job.file_name } : undefined
 }
 
-/** Deletes jobs created before the date, whatever their state, and returns their files for the caller to remove. */
-export const deleteJobsBefore = (
+/** Jobs created before the date, whatever their state, with their files. */
+export const jobsBefore = (
   tx: Tx,
   tenantId: string,
   before: Date,
-): Promise<{ blob_key: string | null }[]> =>
+  atMost: number,
+): Promise<{ job_id: string; blob_key: string | null }[]> =>
   tx
-    .deleteFrom('job')
+    .selectFrom('job')
+    .select(['job_id', 'blob_key'])
     .where('tenant_id', '=', tenantId)
     .where('created_at', '<', before)
-    .returning('blob_key')
+    .limit(atMost)
     .execute()
 
-export async function deleteLinksBefore(tx: Tx, tenantId: string, expired: Date): Promise<void> {
-  await tx
-    .deleteFrom('file_link')
-    .where('tenant_id', '=', tenantId)
-    .where('expires_at', '<', expired)
-    .execute()
-}
+export const deleteJobs = (tx: Tx, tenantId: string, ids: readonly string[]): Promise<number> =>
+  countDeleted(tx.deleteFrom('job').where('tenant_id', '=', tenantId).where(isOneOf(ids, 'job_id')))
+
+export const deleteLinksBefore = (tx: Tx, tenantId: string, expired: Date, atMost: number): Promise<number> =>
+  countDeleted(
+    tx
+      .deleteFrom('file_link')
+      .where('tenant_id', '=', tenantId)
+      .where('token_hash', 'in', (eb) =>
+        eb
+          .selectFrom('file_link')
+          .select('token_hash')
+          .where('tenant_id', '=', tenantId)
+          .where('expires_at', '<', expired)
+          .limit(atMost),
+      ),
+  )

@@ -20,6 +20,7 @@ type Ticket = { tenantId: string; jobId: string; lastAttempt: boolean }
 export type JobKinds = Readonly<Record<string, Exporter<never> | Task<never>>>
 
 const reportEveryMs = 500
+const stalledAtOnce = 1_000
 
 /** Updates the row and tells its owner, outside of the long transaction that reads. */
 async function report(
@@ -116,7 +117,9 @@ async function writeFile(ctx: Ctx, ticket: Ticket, exporter: Exporter, input: { 
 
 /** Marks jobs that no worker runs any more as failed, and tells their owners. */
 export async function failStalled(deps: Deps, tenantId: string, before: Date): Promise<void> {
-  const stalled = await inTenant(deps.db.main, tenantId, (tx) => queries.findStalled(tx, tenantId, before))
+  const stalled = await inTenant(deps.db.main, tenantId, (tx) =>
+    queries.findStalled(tx, tenantId, before, stalledAtOnce),
+  )
   for (const jobId of stalled) await fail(deps, { tenantId, jobId, lastAttempt: true }, undefined)
 }
 

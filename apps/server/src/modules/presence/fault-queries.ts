@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Ctx, MachineCtx, TenantRef } from '../../kernel/ctx.ts'
+import { countDeleted } from '../../kernel/rows.ts'
 import { isOneOf } from '../../kernel/search.ts'
 
 /** Whether the machine has this slot, by our records or by its own report. */
@@ -68,10 +69,21 @@ export const activeFaults = (ctx: Ctx, ids: readonly string[]): Promise<ActiveFa
     .execute()
 
 /** Deletes faults that ended before the date. Active faults stay. */
-export async function deleteFaultsBefore({ tx, tenantId }: TenantRef, cleared: Date): Promise<void> {
-  await tx
-    .deleteFrom('device_fault')
-    .where('tenant_id', '=', tenantId)
-    .where('cleared_at', '<', cleared)
-    .execute()
-}
+export const deleteFaultsBefore = (
+  { tx, tenantId }: TenantRef,
+  cleared: Date,
+  atMost: number,
+): Promise<number> =>
+  countDeleted(
+    tx
+      .deleteFrom('device_fault')
+      .where('tenant_id', '=', tenantId)
+      .where('fault_id', 'in', (eb) =>
+        eb
+          .selectFrom('device_fault')
+          .select('fault_id')
+          .where('tenant_id', '=', tenantId)
+          .where('cleared_at', '<', cleared)
+          .limit(atMost),
+      ),
+  )

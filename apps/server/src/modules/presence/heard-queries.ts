@@ -35,10 +35,16 @@ export async function forgetConnections({ tx, tenantId, deviceId }: MachineRef):
     .execute()
 }
 
-export async function deleteHeardBefore({ tx, tenantId }: TenantRef, heard: Date): Promise<void> {
-  await tx
-    .deleteFrom('heard_message')
-    .where('tenant_id', '=', tenantId)
-    .where('heard_at', '<', heard)
-    .execute()
+export async function deleteHeardBefore(
+  { tx, tenantId }: TenantRef,
+  heard: Date,
+  atMost: number,
+): Promise<number> {
+  const { rows } = await sql`
+    delete from heard_message
+     where tenant_id = ${tenantId} and (device_id, mid, ts) in (
+       select device_id, mid, ts from heard_message
+        where tenant_id = ${tenantId} and heard_at < ${heard} limit ${atMost})
+    returning mid`.execute(tx)
+  return rows.length
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../kernel/ctx.ts'
-import { inTenant } from '../../kernel/db.ts'
 import { daysBefore } from '../../kernel/moments.ts'
+import { inPortions } from '../../kernel/portions.ts'
 import { deleteFaultsBefore } from './fault-queries.ts'
 import { deleteHeardBefore } from './heard-queries.ts'
 
@@ -8,8 +8,11 @@ const faultDays = 180
 /** A message that comes again later than this counts as a new one. */
 const heardDays = 30
 
-export const sweep = (deps: Deps, tenantId: string, now: Date): Promise<void> =>
-  inTenant(deps.db.main, tenantId, async (tx) => {
-    await deleteFaultsBefore({ tx, tenantId }, daysBefore(now, faultDays))
-    await deleteHeardBefore({ tx, tenantId }, daysBefore(now, heardDays))
-  })
+export async function sweep(deps: Deps, tenantId: string, now: Date): Promise<void> {
+  await inPortions(deps, tenantId, (tx, atMost) =>
+    deleteFaultsBefore({ tx, tenantId }, daysBefore(now, faultDays), atMost),
+  )
+  await inPortions(deps, tenantId, (tx, atMost) =>
+    deleteHeardBefore({ tx, tenantId }, daysBefore(now, heardDays), atMost),
+  )
+}

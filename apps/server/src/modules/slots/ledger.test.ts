@@ -1,0 +1,139 @@
+import { historyCalls } from '@slotwise/contract'
+import { beforeEach, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import { readExport } from '../../../test/exports.ts'
+import { makeGoods, makeMerchant, type Merchant } from '../../../test/factories.ts'
+import { longListOf } from '../../../test/long-lists.ts'
+import { type BoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { sweep } from '../../worker/housekeeping.ts'
+
+const app = await testApp()
+let owner: Merchant
+let machine: BoundMachine
+let cola: string
+let water: string
+
+const daySeconds = 86_400
+
+type Line = {
+  slot: number
+  goods: string | null
+  reason: string
+  before: number
+  after: number
+  days: number
+}
+
+/** Writes lines of the ledger that are some days old. */
+async function book(of: BoundMachine, lines: readonly Line[]): Promise<void> {
+  await asOwner(
+    app,
+    `insert into stock_move (tenant_id, device_id, channel_sn, goods_id, reason, before, after, username, at)
+     select $1, $2, slot, goods::bigint, reason, before, after, 'Lin', $3::timestamptz - days * interval '1 day'
+       from jsonb_to_recordset($4) as l (slot int, goods text, reason text, before int, after int, days int)`,
+    [of.tenantId, of.id, app.clock.now, JSON.stringify(lines)],
+  )
+}
+const ledger = (of: BoundMachine) =>
+  asOwner<Omit<Line, 'days'>>(
+    app,
+    `select channel_sn as slot, goods_id::text as goods, reason, before, after
+       from stock_move where device_id = $1 order by channel_sn, at, move_id`,
+    [of.id],
+  )
+const sums = () =>
+  asOwner(
+    app,
+    `select device_id, channel_sn, goods_id, sum(after - before) as pieces
+       from stock_move group by 1, 2, 3 order by 1, 2, 3`,
+  )
+
+beforeEach(async () => {
+  owner = await makeMerchant(app)
+  machine = await makeOnlineMachine(app, owner, { slots: 3 })
+  cola = (await makeGoods(app, owner, { title: 'Cola' })).goods_id
+  water = (await makeGoods(app, owner, { title: 'Water' })).goods_id
+})
+
+test('lines older than 13 months become one opening line for each slot and its goods; all sums stay', async () => {
+  const sibling = await makeOnlineMachine(app, owner, { slots: 3 })
+  const lines: Line[] = [
+    { slot: 1, goods: water, reason: 'fill', before: 0, after: 6, days: 500 },
+    { slot: 1, goods: water, reason: 'putDown', before: 6, after: 0, days: 490 },
+    { slot: 1, goods: cola, reason: 'fill', before: 0, after: 10, days: 480 },
+    { slot: 1, goods: cola, reason: 'sale', before: 10, after: 7, days: 470 },
+    { slot: 1, goods: cola, reason: 'sale', before: 7, after: 6, days: 300 },
+    { slot: 2, goods: cola, reason: 'edit', before: 0, after: 4, days: 397 },
+    { slot: 3, goods: null, reason: 'machine', before: 0, after: 2, days: 395 },
+  ]
+  await book(machine, lines)
+  await book(sibling, lines.slice(2, 3))
+  const before = await sums()
+  await sweep(app.deps)
+  expect(await sums()).toEqual(before)
+  const folded = [
+    { slot: 1, goods: water, reason: 'opening', before: 0, after: 0 },
+    { slot: 1, goods: cola, reason: 'opening', before: 0, after: 7 },
+    { slot: 1, goods: cola, reason: 'sale', before: 7, after: 6 },
+    { slot: 2, goods: cola, reason: 'opening', before: 0, after: 4 },
+    { slot: 3, goods: null, reason: 'machine', before: 0, after: 2 },
+  ]
+  expect(await ledger(machine)).toEqual(folded)
+  expect(await ledger(sibling)).toEqual([{ slot: 1, goods: cola, reason: 'opening', before: 0, after: 10 }])
+
+  await sweep(app.deps)
+  expect(await ledger(machine), 'nothing is left to fold').toEqual(folded)
+
+  app.clock.advance(120 * daySeconds)
+  await sweep(app.deps)
+  expect(await sums()).toEqual(before)
+  expect((await ledger(machine))[1]).toEqual({
+    slot: 1,
+    goods: cola,
+    reason: 'opening',
+    before: 0,
+    after: 6,
+  })
+})
+
+test('a long ledger is folded in portions, and a neighbour keeps the lines of the year', async () => {
+  const neighbour = await makeMerchant(app)
+  const other = await makeOnlineMachine(app, neighbour)
+  await book(other, [{ slot: 1, goods: null, reason: 'machine', before: 0, after: 2, days: 30 }])
+  const many = Array.from({ length: 1_250 }, (_, i): Line[] => [
+    { slot: 1, goods: cola, reason: 'fill', before: 3, after: 9, days: 2_000 - i },
+    { slot: 1, goods: cola, reason: 'sale', before: 9, after: 3, days: 2_000 - i },
+  ])
+  await book(machine, [
+    { slot: 1, goods: cola, reason: 'fill', before: 0, after: 3, days: 2_001 },
+    ...many.flat(),
+  ])
+  await sweep(app.deps)
+  expect(await ledger(machine)).toEqual([{ slot: 1, goods: cola, reason: 'opening', before: 0, after: 3 }])
+  expect(await ledger(other)).toEqual([{ slot: 1, goods: null, reason: 'machine', before: 0, after: 2 }])
+})
+
+test('the history shows the opening line as the work of the system', async () => {
+  await book(machine, [
+    { slot: 1, goods: cola, reason: 'fill', before: 0, after: 10, days: 480 },
+    { slot: 1, goods: cola, reason: 'sale', before: 10, after: 7, days: 470 },
+  ])
+  await sweep(app.deps)
+  const { page } = longListOf(app, historyCalls.getDevHistory, { sn: machine.sn }, owner)
+  expect((await page({ pageSize: 10 })).data).toMatchObject([
+    { kind: 'stock', channel_sn: 1, goods: 'Cola', reason: 'opening', before: 0, after: 7 },
+  ])
+  const input = { condition: { sn: machine.sn } }
+  const [, line] = await readExport(app, historyCalls.exportDevHistory, input, owner)
+  expect(line?.slice(2)).toEqual([
+    'Opening stock: older changes in one line',
+    '1',
+    'Cola',
+    '0',
+    '7',
+    '7',
+    'By the system',
+  ])
+})
