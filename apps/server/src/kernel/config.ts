@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { SmsConfig } from '../ports/sms/sms.ts'
 import { type PasswordCost, properCost } from './passwords.ts'
 import { ownPepper } from './pepper.ts'
+import { type Quota, quotaOf } from './quota.ts'
 
 /** Every setting of the server, read once from the environment. docs/operations.md explains each. */
 export type Config = {
@@ -30,6 +31,9 @@ export type Config = {
   streamsPerMerchant: number
   /** The address under which machines reach this server by HTTP, without a slash at the end; for pictures of goods. */
   publicUrl: string | undefined
+  /** What each merchant may keep: pictures, and the files of exports. */
+  pictureQuota: Quota
+  fileQuota: Quota
   /** Hosts where the console starts in English. */
   englishHosts: readonly string[]
   logLevel: string
@@ -64,6 +68,7 @@ const wholeNumber = (from: number, to: number, message: string) =>
     .transform(Number)
     .refine((number) => Number.isInteger(number) && number >= from && number <= to, message)
 const port = wholeNumber(0, 65_535, 'must be a number from 0 to 65535')
+const atLeastOne = wholeNumber(1, Infinity, 'must be a whole number above 0')
 const text = z.string().optional()
 const yes = new Set(['1', 'true', 'yes', 'on'])
 const no = new Set(['0', 'false', 'no', 'off'])
@@ -101,8 +106,7 @@ const Settings = z
       )
       .default(0),
     SECURE: flag.default(false),
-    CALLS_PER_10S: wholeNumber(1, Infinity, 'must be a whole number above 0').default(2000),
-    STREAMS_PER_MERCHANT: wholeNumber(1, Infinity, 'must be a whole number above 0').default(500),
+    STREAMS_PER_MERCHANT: atLeastOne.default(500),
     PUBLIC_URL: z
       .string()
       .refine(
@@ -112,6 +116,11 @@ const Settings = z
       .refine((value) => value.length <= 200, 'must have at most 200 characters')
       .transform((value) => value.replace(/\/+$/, ''))
       .optional(),
+    CALLS_PER_10S: atLeastOne.default(2000),
+    PICTURES_PER_MERCHANT: atLeastOne.default(5_000),
+    PICTURE_MB_PER_MERCHANT: atLeastOne.default(2_048),
+    FILES_PER_MERCHANT: atLeastOne.default(500),
+    FILE_MB_PER_MERCHANT: atLeastOne.default(2_048),
     ENGLISH_HOSTS: z.string().default(''),
     LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
     METRICS_TOKEN: text,
@@ -225,6 +234,8 @@ export function readConfig(environment: Env): Config {
     callsPer10s: env.CALLS_PER_10S,
     streamsPerMerchant: env.STREAMS_PER_MERCHANT,
     publicUrl: env.PUBLIC_URL,
+    pictureQuota: quotaOf(env.PICTURES_PER_MERCHANT, env.PICTURE_MB_PER_MERCHANT),
+    fileQuota: quotaOf(env.FILES_PER_MERCHANT, env.FILE_MB_PER_MERCHANT),
     englishHosts: env.ENGLISH_HOSTS.split(',')
       .map((host) => host.trim().toLowerCase())
       .filter(Boolean),

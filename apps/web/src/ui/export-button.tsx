@@ -6,12 +6,14 @@ import {
   exportWords,
   type InputOf,
   jobCalls,
+  type JobReceipt,
 } from '@slotwise/contract'
 import { Button, Dropdown, Space } from 'antd'
+import type { z } from 'zod'
 
 import { useT } from '../lib/i18n.tsx'
-import { notify } from '../lib/notices.ts'
 import { useChange } from '../lib/query.ts'
+import { tellStarted } from './jobs.ts'
 import { uiWords } from './ui-words.ts'
 import { useIsPhone } from './use-media.ts'
 
@@ -27,7 +29,9 @@ export function ExportButton<C extends Call>({ row, input, disabled = false }: E
   const isPhone = useIsPhone()
   const { mutate, isPending } = useChange(row, { refreshes: [jobCalls.getJobs] })
   const start = (format: ExportFormat): void =>
-    mutate({ ...input, format } as InputOf<C>, { onSuccess: () => notify('info', t('exportStarted')) })
+    mutate({ ...input, format } as InputOf<C>, {
+      onSuccess: (receipt) => tellStarted(receipt as z.output<typeof JobReceipt>, t('exportStarted')),
+    })
   return (
     <Space.Compact>
       <Button

@@ -1,9 +1,11 @@
-import { type Job, jobCalls, type List } from '@slotwise/contract'
+import { type Job, jobCalls, type JobReceipt, type List } from '@slotwise/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { z } from 'zod'
 
 import { call } from '../lib/client.ts'
 import { useLiveEvents, useLiveOpen } from '../lib/live.ts'
+import { notify } from '../lib/notices.ts'
 import { useCall } from '../lib/query.ts'
 
 /** The user's latest jobs, updated by live events, or by polling while the line is down. */
@@ -48,6 +50,12 @@ export function useJobs(): Job[] | undefined {
       list?.data.some(isUnfinished) ? (live ? makeSureEveryMs : askEveryMs) : false,
   })
   return data?.data
+}
+
+/** Says that an export has begun. The server's own notice says it too, and how full the room for files is. */
+export function tellStarted({ notice }: z.output<typeof JobReceipt>, text: string): void {
+  if (notice === undefined) notify('info', text)
+  else notify('warning', notice)
 }
 
 /** The link works once and carries no token; following it keeps the page. */

@@ -34,7 +34,8 @@ export const goodsCalls = calls({
     path: '/api/v1/g/getImg',
     access: 'goods.manage',
     input: pageOf(ImageFilter, imagePageSize),
-    output: listOf(Image),
+    // Says in the caller's language how full the gallery is, before it is full.
+    output: listOf(Image).extend({ notice: z.string().nullable() }),
   },
   uploadImg: {
     path: '/api/v1/g/uploadImg',
@@ -45,7 +46,7 @@ export const goodsCalls = calls({
     upload: imageUpload,
     input: Upload,
     output: UploadedImage,
-    errors: ['fileTooLarge', 'badPicture', 'badPictureSize'],
+    errors: ['fileTooLarge', 'badPicture', 'badPictureSize', 'picturesFull'],
   },
   editImg: {
     path: '/api/v1/g/editImg',

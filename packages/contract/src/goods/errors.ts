@@ -44,6 +44,12 @@ export const goodsErrors = errors({
     '圖片尺寸不符：邊長須為 16 至 12000 像素，總像素不超過 4000 萬',
     'The picture must have 16 to 12,000 pixels a side, and 40 million at most',
   ],
+  picturesFull: [
+    103,
+    '图片库已满（最多 {count} 张，共 {megabytes} MB）。删除的图片 30 天后释放空间；需要更多空间请联系平台',
+    '圖片庫已滿（最多 {count} 張，共 {megabytes} MB）。刪除的圖片 30 天後釋放空間；需要更多空間請聯絡平台',
+    'The gallery is full (at most {count} pictures, {megabytes} MB in all). Deleted pictures free their room after 30 days; ask the operator if you need more',
+  ],
   badSheet: [
     100,
     '无法读取表格，请使用导出的 xlsx 文件',

@@ -21,5 +21,9 @@ export const exportCall = <
   ...row,
   changes: true as const,
   output: JobReceipt,
-  errors: ['jobsFull', ...(row.errors ?? [])] as const satisfies readonly ('jobsFull' | ErrorName)[],
+  errors: ['jobsFull', 'filesFull', ...(row.errors ?? [])] as const satisfies readonly (
+    | 'jobsFull'
+    | 'filesFull'
+    | ErrorName
+  )[],
 })

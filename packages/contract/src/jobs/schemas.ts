@@ -5,8 +5,11 @@ import { Instant } from '../kernel/time.ts'
 
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const
 
-/** A call that starts a job answers at once with the job's id. */
-export const JobReceipt = z.object({ job: Id })
+/**
+ * A call that starts a job answers at once with the job's id. `notice` says in the caller's language how full the room
+ * for files is, before it is full.
+ */
+export const JobReceipt = z.object({ job: Id, notice: z.string().optional() })
 
 export const Job = z.object({
   job: Id,

@@ -3,14 +3,20 @@ import {
   type AuditedCall,
   type Call,
   type ExportFormat,
+  fileQuotaWords,
+  fill,
+  type JobReceipt,
   mayAccess,
   type ParsedInputOf,
 } from '@slotwise/contract'
 import type { Cell, Column } from '@slotwise/sheets'
+import type { z } from 'zod'
 
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { exceeds, limitsOf, nearlyFull } from '../../kernel/quota.ts'
+import { usedFiles } from './job-queries.ts'
 import { startJob } from './job-service.ts'
 
 /** A sheet to write. Rows are read as they are needed, so its length does not matter. */
@@ -36,10 +42,21 @@ type Definition<Input> = Exporter<Input> & {
 /** An export: `kind` is what its jobs are called, `start` handles its call. */
 type Export<Input = Ordered> = Exporter<Input> & {
   kind: string
-  start(ctx: Ctx, input: Input): Promise<{ job: string }>
+  start(ctx: Ctx, input: Input): Promise<z.output<typeof JobReceipt>>
 }
 
 type ExportCall = Call & { input: { _zod: { output: Ordered } } }
+
+/** Refuses an export when the merchant's files fill their room, and says so before. */
+async function demandRoom(ctx: Ctx): Promise<{ notice?: string }> {
+  const most = ctx.deps.config.fileQuota
+  const { count, bytes } = await usedFiles(ctx)
+  const next = { count: count + 1, bytes }
+  if (exceeds(next, most)) throw new AppError('filesFull', limitsOf(most))
+  const percent = nearlyFull(next, most)
+  if (percent === undefined) return {}
+  return { notice: fill(fileQuotaWords[ctx.locale].nearlyFull, { percent, ...limitsOf(most) }) }
+}
 
 /** Makes an export of a row of the contract: its handler, its line in the audit, its access and its sheet. */
 export function defineExport<Table extends Record<Name, ExportCall>, Name extends AuditedCall>(
@@ -55,9 +72,10 @@ export function defineExport<Table extends Record<Name, ExportCall>, Name extend
       if (!mayAccess(needed, { isMain: ctx.user.isMain, permissions: ctx.permissions }))
         throw new AppError('noPermission')
       await demand?.(ctx, input)
+      const notice = await demandRoom(ctx)
       const receipt = await startJob(ctx, call, input, needed)
       await audit(ctx, { call, object: 'job', objectId: receipt.job, after: audited?.(input) ?? input })
-      return receipt
+      return { ...receipt, ...notice }
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { hoursBefore } from '../../kernel/moments.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
+import type { Quota } from '../../kernel/quota.ts'
 import { countDeleted } from '../../kernel/rows.ts'
 import { isOneOf } from '../../kernel/search.ts'
 
@@ -93,6 +94,21 @@ const isOpen = sql<boolean>`state in ('waiting', 'running')`
 
 export const countOpen = (ctx: Ctx): Promise<number> => countOf(own(ctx).where(isOpen))
 
+/** The files of a merchant's exports that are kept, and those that are being written. */
+export async function usedFiles(ctx: Ctx): Promise<Quota> {
+  const { count, bytes } = await ctx.tx
+    .selectFrom('job')
+    .select([
+      sql<number>`(count(*) filter (where blob_key is not null or state in ('waiting', 'running')))::int`.as(
+        'count',
+      ),
+      sql<string>`coalesce(sum(file_bytes), 0)`.as('bytes'),
+    ])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .executeTakeFirstOrThrow()
+  return { count, bytes: Number(bytes) }
+}
+
 /** Jobs that should have ended long ago: their last attempt was killed before it could record the failure. */
 export async function findStalled(tx: Tx, tenantId: string, before: Date, atMost: number): Promise<string[]> {
   const rows = await tx
@@ -154,6 +170,7 @@ type Change = Partial<{
   total: number
   file_name: string
   blob_key: string
+  file_bytes: string
   error: string
   finished_at: Date
 }>

@@ -108,11 +108,11 @@ async function writeFile(ctx: Ctx, ticket: Ticket, exporter: Exporter, input: { 
   const blobKey = `jobs/${ticket.tenantId}/${ticket.jobId}.${input.format}`
   const options = { sheetName: sheet.name, columns: sheet.columns, utcOffsetMinutes }
   const { write, mime } = writers[input.format]
-  await ctx.deps.blobs.write(blobKey, write(options, watched()), mime)
+  const { bytes } = await ctx.deps.blobs.write(blobKey, write(options, watched()), mime)
   // The time distinguishes several files of one day.
   const clock = clockOf(ctx.now, utcOffsetMinutes).replace(':', '')
   const fileName = `${sheet.name}-${dayOf(ctx.now, utcOffsetMinutes)}-${clock}.${input.format}`
-  return { progress, total: progress, file_name: fileName, blob_key: blobKey }
+  return { progress, total: progress, file_name: fileName, blob_key: blobKey, file_bytes: String(bytes) }
 }
 
 /** Marks jobs that no worker runs any more as failed, and tells their owners. */

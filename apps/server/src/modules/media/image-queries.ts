@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database, Tx } from '../../kernel/db.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
+import type { Quota } from '../../kernel/quota.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { isOwn } from '../../kernel/scope.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
@@ -117,6 +118,22 @@ export const setImageDeleted = (ctx: Ctx, id: string, deleted: boolean): Promise
       ),
   )
 
+/** Locks what a merchant uses, so that concurrent uploads cannot exceed the limit. */
+export async function lockUse(tx: Tx, tenantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pictures ${tenantId}`}, 0))`.execute(tx)
+}
+
+/** The stored files of a merchant: of pictures, also deleted ones until they are swept, and of uploads. */
+export async function usedFiles(tx: Tx, tenantId: string): Promise<Quota> {
+  const { rows } = await sql<{ count: number; bytes: string }>`
+    select count(*)::int as count, coalesce(sum(bytes), 0) as bytes
+      from (select file, max(bytes) as bytes
+              from (select file, bytes from image where tenant_id = ${tenantId}
+                    union all select file, bytes from upload where tenant_id = ${tenantId}) named
+             group by file) stored`.execute(tx)
+  return { count: rows[0]?.count ?? 0, bytes: Number(rows[0]?.bytes ?? 0) }
+}
+
 // Uploads ---------------------------------------------------------------------------------------------------------
 
 type Owner = { tenantId: string; accountId: string }
@@ -157,7 +174,7 @@ export async function lockFile(tx: Tx, tenantId: string, file: string): Promise<
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${file}`}, 0))`.execute(tx)
 }
 
-const isNamed = async (tx: Tx, tenantId: string, file: string): Promise<boolean> => {
+export const isNamed = async (tx: Tx, tenantId: string, file: string): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from image where tenant_id = ${tenantId} and file = ${file}
     union all select 1 from upload where tenant_id = ${tenantId} and file = ${file} limit 1`.execute(tx)

@@ -1,16 +1,19 @@
 import {
+  fill,
   type goodsCalls,
   type Image,
   joinNames,
   type List,
   type ParsedInputOf,
+  pictureQuotaWords,
   type UploadedImage,
 } from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx, OutsideCtx } from '../../kernel/ctx.ts'
-import { inOwnTenant } from '../../kernel/db.ts'
+import { inOwnTenant, type Tx } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { exceeds, limitsOf, nearlyFull } from '../../kernel/quota.ts'
 import { inUploadTurn } from './drawing-turns.ts'
 import * as queries from './image-queries.ts'
 import { BadPicture } from './picture-rules.ts'
@@ -19,8 +22,29 @@ import { fileOf, writeMaster } from './stored-pictures.ts'
 
 type Input<Name extends keyof typeof goodsCalls> = ParsedInputOf<(typeof goodsCalls)[Name]>
 
-export const getImg = (ctx: Ctx, { condition, ...page }: Input<'getImg'>): Promise<List<Image>> =>
-  queries.listImages(ctx, page, condition)
+export async function getImg(
+  ctx: Ctx,
+  { condition, ...page }: Input<'getImg'>,
+): Promise<List<Image> & { notice: string | null }> {
+  const most = ctx.deps.config.pictureQuota
+  const percent = nearlyFull(await queries.usedFiles(ctx.tx, ctx.tenant.id), most)
+  const notice =
+    percent === undefined
+      ? null
+      : fill(pictureQuotaWords[ctx.locale].nearlyFull, { percent, ...limitsOf(most) })
+  return { ...(await queries.listImages(ctx, page, condition)), notice }
+}
+
+/** Refuses a file that would exceed the merchant's limit. One that is stored already needs no room. */
+async function demandRoom(ctx: OutsideCtx, tx: Tx, file: string, bytes: number): Promise<void> {
+  const { id } = ctx.tenant
+  const most = ctx.deps.config.pictureQuota
+  await queries.lockUse(tx, id)
+  if (await queries.isNamed(tx, id, file)) return
+  const used = await queries.usedFiles(tx, id)
+  if (exceeds({ count: used.count + 1, bytes: used.bytes + bytes }, most))
+    throw new AppError('picturesFull', limitsOf(most))
+}
 
 /** Stores an uploaded picture, redrawn. It joins the gallery by `editImg`; otherwise it is deleted after a day. */
 export async function uploadImg(ctx: OutsideCtx, body: Uint8Array): Promise<UploadedImage> {
@@ -32,6 +56,7 @@ export async function uploadImg(ctx: OutsideCtx, body: Uint8Array): Promise<Uplo
   const owner = { tenantId: ctx.tenant.id, accountId: ctx.user.id }
   // The row is written before the file, so that the sweep finds the file even if writing is interrupted.
   await inOwnTenant(ctx, async (tx) => {
+    await demandRoom(ctx, tx, file, picture.bytes.length)
     await queries.lockFile(tx, ctx.tenant.id, file)
     await queries.noteUpload(tx, owner, { file, width, height, bytes: picture.bytes.length }, ctx.now)
   })

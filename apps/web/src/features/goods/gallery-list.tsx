@@ -11,6 +11,7 @@ import { FileButton } from '../../ui/file-button.tsx'
 import { useFileDrop } from '../../ui/file-drop.ts'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
+import { Alert } from '../../ui/plain/alert.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { useIsTouch } from '../../ui/use-media.ts'
 import { useDeletePicture, usePictures, useRestorePicture } from './api.ts'
@@ -83,19 +84,22 @@ export function GalleryList({ tabs }: { tabs: ReactNode }) {
         skeleton={<CardsSkeleton count={state.size} square />}
       >
         {(pictures) => (
-          <PictureCards
-            pictures={pictures}
-            busy={query.isFetching}
-            onOpen={(picture) => state.openDrawer(picture.img_id)}
-            onCrop={setCropping}
-            actions={(picture) => (
-              <RowActions
-                name={picture.name}
-                onEdit={() => state.openDrawer(picture.img_id)}
-                onDelete={() => setDeleting(picture)}
-              />
-            )}
-          />
+          <>
+            {query.data?.notice && <Alert tone="warning">{query.data.notice}</Alert>}
+            <PictureCards
+              pictures={pictures}
+              busy={query.isFetching}
+              onOpen={(picture) => state.openDrawer(picture.img_id)}
+              onCrop={setCropping}
+              actions={(picture) => (
+                <RowActions
+                  name={picture.name}
+                  onEdit={() => state.openDrawer(picture.img_id)}
+                  onDelete={() => setDeleting(picture)}
+                />
+              )}
+            />
+          </>
         )}
       </ListFrame>
       {isOver && !files && <div className="sw-drop-curtain">{t('dropHere')}</div>}

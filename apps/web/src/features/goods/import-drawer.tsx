@@ -10,6 +10,7 @@ import { isAbort, refusalOf, upload } from '../../lib/upload.ts'
 import '../../ui/form-drawer.css'
 import { FileButton } from '../../ui/file-button.tsx'
 import { useFileDrop } from '../../ui/file-drop.ts'
+import { tellStarted } from '../../ui/jobs.ts'
 import { uiWords } from '../../ui/ui-words.ts'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { plainWords } from '../../ui/plain/words.ts'
@@ -181,7 +182,9 @@ function ChooseSheet({ name, share, failure, send }: ChooseSheetProps) {
           type="link"
           icon={<DownloadOutlined aria-hidden="true" />}
           loading={isPending}
-          onClick={() => mutate({ condition: {} }, { onSuccess: () => notify('info', ui('exportStarted')) })}
+          onClick={() =>
+            mutate({ condition: {} }, { onSuccess: (receipt) => tellStarted(receipt, ui('exportStarted')) })
+          }
         >
           {t(hasGoods === false ? 'emptyTemplate' : 'template')}
         </Button>

@@ -12,10 +12,10 @@ import { Checkbox, Form, Radio, Select } from 'antd'
 import { useCallback, useState } from 'react'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
-import { notify } from '../../lib/notices.ts'
 import { useChange } from '../../lib/query.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { FormField } from '../../ui/form-field.tsx'
+import { tellStarted } from '../../ui/jobs.ts'
 import { uiWords } from '../../ui/ui-words.ts'
 import type { PickerProps } from '../../ui/remote-picker.tsx'
 import { StoresPicker } from '../../entities/store/store-picker.tsx'
@@ -54,8 +54,7 @@ export function SlotExport({ devs, offersOthers = false, onClose }: SlotExportPr
       initial={newExport(offered[0] ?? 'all')}
       toInput={toInput}
       onSubmit={async (input) => {
-        await mutateAsync(input)
-        notify('info', t('exportStarted'))
+        tellStarted(await mutateAsync(input), t('exportStarted'))
       }}
       onClose={onClose}
     >
