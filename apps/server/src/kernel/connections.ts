@@ -9,16 +9,16 @@ export type Connections = {
   main: number
   /** Statements that must hold even if their call fails. */
   autonomous: number
-  /** The job queue's own: one listens for jobs, the others fetch and finish them. */
+  /** The job queue's own: one of each lane listens for jobs, the others fetch and finish them. */
   queue: number
   /** LISTEN and locks, which last as long as the process. */
   standing: number
 }
 
 export const connectionsOf: Readonly<Record<Role, Connections>> = {
-  all: { main: 20, autonomous: 4, queue: 4, standing: 4 },
-  api: { main: 14, autonomous: 3, queue: 0, standing: 1 },
+  all: { main: 20, autonomous: 4, queue: 6, standing: 4 },
+  api: { main: 13, autonomous: 3, queue: 0, standing: 1 },
   gateway: { main: 10, autonomous: 1, queue: 0, standing: 2 },
-  worker: { main: 6, autonomous: 3, queue: 4, standing: 1 },
+  worker: { main: 6, autonomous: 3, queue: 6, standing: 1 },
   ops: { main: 2, autonomous: 1, queue: 0, standing: 0 },
 }

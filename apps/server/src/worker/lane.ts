@@ -8,10 +8,10 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 
 import type { Deps } from '../kernel/ctx.ts'
+import { Logger, run, type Runner, type TaskList, type WorkerEvents } from '../kernel/job-queue.ts'
 import type { SignOfLife } from './sign-of-life.ts'
 
 const beginAgainMs = 1_000

@@ -32,9 +32,6 @@ export const jobKinds: JobKinds = {
   goodsImport,
 }
 
-/** The queue's own statements are short; each lane keeps one connection to be told of new jobs. */
-const queueConnections = 8
-
 export type Worker = { stop(): Promise<void> }
 
 /**
@@ -98,7 +95,7 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
 function openQueue({ db, log }: Deps): pg.Pool {
   const pool = new pg.Pool({
     connectionString: db.url,
-    max: queueConnections,
+    max: db.connections.queue,
     application_name: 'slotwise queue',
     connectionTimeoutMillis: 15_000,
     keepAlive: true,
