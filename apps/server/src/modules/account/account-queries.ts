@@ -186,6 +186,19 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<string
   return row.session_id
 }
 
+/** The addresses of the account's last logins. */
+export async function recentAddresses(tx: Tx, tenantId: string, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('session')
+    .select('address')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .limit(200)
+    .execute()
+  return rows.map(({ address }) => address)
+}
+
 /** Ends a session and its signs. */
 export async function endOneSession(ctx: Ctx, sessionId: string): Promise<void> {
   await ctx.tx

@@ -7,25 +7,17 @@ import {
 } from '@slotwise/contract'
 
 import { audit, writeAudit } from '../../kernel/audit.ts'
-import type { Deps, OutsideCtx, PublicCtx, SessionCtx } from '../../kernel/ctx.ts'
+import type { OutsideCtx, PublicCtx, SessionCtx } from '../../kernel/ctx.ts'
 import { inOwnTenant, inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { addressKey, giveBack, release, take, takeOrWait } from '../../kernel/limits.ts'
+import { release, takeOrWait } from '../../kernel/limits.ts'
 import { isPassword } from '../../kernel/passwords.ts'
 import { hashToken, randomToken, tenantToken } from '../../kernel/tokens.ts'
 import { describeMe, findIdentity } from './identity.ts'
+import { failures, givingBack, type LoginName, takeLoginTry } from './login-limits.ts'
 import * as queries from './account-queries.ts'
 
 type Calls = typeof accountCalls
-
-const failures = { max: 5, windowSeconds: 900, blockSeconds: 900 }
-
-/** The key that counts failures of a name from an address; the same for existing and unknown names. */
-const failureKey = (username: string, address: string): string => `login:${username}:${addressKey(address)}`
-
-/** Forgets the failures of a user who has proven the phone by a code. */
-export const forgiveFailures = (ctx: PublicCtx, username: string): Promise<void> =>
-  release(ctx.deps.db.autonomous, failureKey(username, ctx.address))
 
 /** The possible readings of a typed name: as it is, or as a Malaysian number without its country code. */
 export function namesOf(typed: string): string[] {
@@ -34,16 +26,22 @@ export function namesOf(typed: string): string[] {
   return malaysian && malaysian !== name ? [name, malaysian] : [name]
 }
 
-/** Gives the tries back when the password was not checked because the server was too busy. */
-export const givingBack =
-  (deps: Deps, ...keys: string[]) =>
-  async (error: unknown): Promise<never> => {
-    for (const key of keys) await giveBack(deps.db.autonomous, key)
-    throw error
-  }
-
 /** A merchant and an account that do not exist. */
 const noAccount = { tenant_id: '0', account_id: '0' }
+
+type FailureReason = 'wrong password' | 'unknown name' | 'too many tries' | 'changed meanwhile'
+
+/**
+ * Logs a failed login, so that the operator sees attacks and where they come from. An unknown name may be a phone
+ * number or a password typed in the wrong field, so only its end is written.
+ */
+function logFailure(ctx: PublicCtx, name: LoginName, isKnown: boolean, reason: FailureReason): void {
+  const { username, tenantId, accountId } = name
+  const who = isKnown
+    ? { tenant: tenantId, user: accountId }
+    : { name: `…${username.length >= 6 ? username.slice(-2) : ''}` }
+  ctx.deps.log.warn({ requestId: ctx.requestId, address: ctx.address, ...who, reason }, 'login failed')
+}
 
 /** An unknown name and a wrong password get the same answer in the same time; blocked names too, known or not. */
 export async function login(
@@ -53,20 +51,24 @@ export async function login(
   const { deps, now } = ctx
   const names = namesOf(input.username)
   const found = await queries.findLogin(deps.db.main, names)
+  // An unknown name runs the same queries, so that it takes as long as a known one.
+  const { tenant_id: tenantId, account_id: accountId } = found ?? noAccount
   // Counted by account and not by the typed text: all spellings share the tries, and only a success of this account
   // gives them back.
-  const pair = failureKey(found?.username ?? names.at(-1) ?? '', ctx.address)
-  const taken = await take(deps.db.autonomous, pair, failures, now)
-  if (!taken.allowed) throw new AppError('credentialsWait', { seconds: taken.retryAfter })
+  const name = { username: found?.username ?? names.at(-1) ?? '', tenantId, accountId }
+  const failed = (reason: FailureReason): AppError => {
+    logFailure(ctx, name, found !== undefined, reason)
+    return new AppError('credentials')
+  }
+  const taken = await takeLoginTry(ctx, name).catch((error: unknown) => {
+    if (error instanceof AppError) logFailure(ctx, name, found !== undefined, 'too many tries')
+    throw error
+  })
 
-  // An unknown name runs the same query, so that it takes as long as a known one.
-  const { tenant_id: tenantId, account_id: accountId } = found ?? noAccount
   const account = await inTenant(deps.db.main, tenantId, (tx) => queries.findAccount(tx, tenantId, accountId))
-  const right = await isPassword(input.password, deps.config, account?.password_hash).catch(
-    givingBack(deps, pair),
-  )
-  if (!found || !account || !right) throw new AppError('credentials')
-  await release(deps.db.autonomous, pair)
+  const right = await isPassword(input.password, deps.config, account?.password_hash).catch(taken.undo)
+  if (!found || !account || !right) throw failed(found ? 'wrong password' : 'unknown name')
+  await taken.succeeded()
 
   const token = tenantToken(tenantId)
   const secret = randomToken()
@@ -76,7 +78,7 @@ export async function login(
       password_hash: account.password_hash,
     })
     const identity = await findIdentity(tx, tenantId, accountId)
-    if (!unchanged || !identity) throw new AppError('credentials')
+    if (!unchanged || !identity) throw failed('changed meanwhile')
     if (!deps.config.demo && (await queries.isDemo(tx, tenantId))) throw new AppError('credentials')
     const sessionId = await queries.insertSession(tx, {
       tenantId,

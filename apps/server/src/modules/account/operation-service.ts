@@ -12,7 +12,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { release, take, takeOrWait } from '../../kernel/limits.ts'
 import { hashPassword, isPassword, md5 } from '../../kernel/passwords.ts'
 import { hashToken, randomToken } from '../../kernel/tokens.ts'
-import { givingBack } from './login-service.ts'
+import { givingBack } from './login-limits.ts'
 import * as queries from './account-queries.ts'
 
 const short = { max: 5, windowSeconds: 900, blockSeconds: 900 }

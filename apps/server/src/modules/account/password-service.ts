@@ -6,7 +6,7 @@ import { inOwnTenant, inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { hashPassword, isPassword } from '../../kernel/passwords.ts'
 import { isCode, sendCode, useCode } from './codes.ts'
-import { forgiveFailures } from './login-service.ts'
+import { forgiveFailures } from './login-limits.ts'
 import { refuseCommon } from './signup-service.ts'
 import * as queries from './account-queries.ts'
 
