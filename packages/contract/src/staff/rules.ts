@@ -24,6 +24,11 @@ export const staffRules = words({
     'Choose at least one store or device',
   ],
   unknownRole: ['该角色不存在', '該角色不存在', 'This role does not exist'],
+  lockedOperation: [
+    '操作密码已锁定，仅主账号可以重置',
+    '操作密碼已鎖定，僅主帳號可以重設',
+    'The operation password is locked. Only the main account can reset it',
+  ],
   beyondScope: [
     '只能分配您自己可管理的门店和设备',
     '只能指派您自己可管理的門店和設備',

@@ -201,6 +201,16 @@ describe('changing a sub-account', () => {
       { as: manager },
     )
     expect(byManager.body.rcode).toBe(303)
+    const { sub_userid, sub_username, nickname, roleid } = user
+    const byEditing = await app.call(
+      staffCalls.editSubUser,
+      { sub_userid, sub_username, nickname, roleid, oper_pwd: '846213', sign: await unlock(app, manager) },
+      { as: manager },
+    )
+    expect(byEditing.body).toMatchObject({
+      rcode: 303,
+      result: { errors: [{ path: 'oper_pwd', message: expect.stringContaining('main account') }] },
+    })
     const locked = await app.call(
       staffCalls.getSubUser,
       { condition: { ids: [user.sub_userid] } },

@@ -189,11 +189,18 @@ const facts = (user: SubUser, changed: Pick<Input<'editSubUser'>, 'password' | '
   ...(changed.oper_pwd === undefined ? {} : { oper_pwd: '••••••' }),
 })
 
+/** A new operation password would lift the lock, which the main account alone may do. */
+function refuseLocked(ctx: Ctx, row: queries.SubUserRow, path: string): void {
+  if (row.operLocked && !ctx.user.isMain)
+    throw new AppError('mainOnly', {}, [{ path, rule: 'lockedOperation' }])
+}
+
 export async function editSubUser(ctx: Ctx, input: Input<'editSubUser'>): Promise<SubUser> {
   const { sub_userid: id, rev, password, oper_pwd: pin } = input
   const row = await demandSubUser(ctx, id)
   // Checked before the passwords are compared, so that an outdated request cannot be used to guess them.
   if (rev !== undefined && rev !== row.rev) throw new AppError('changedMeanwhile')
+  if (pin !== undefined) refuseLocked(ctx, row, 'oper_pwd')
   const [before] = await withScopes(ctx, [row])
   if (!before) throw new AppError('notFound')
   await demandRoleFor(ctx, input.roleid)
@@ -268,7 +275,7 @@ export async function resetSubUserOprPwd(
   { sub_userid: id, new_oper_pwd: pin }: Input<'resetSubUserOprPwd'>,
 ): Promise<Done> {
   const row = await demandSubUser(ctx, id)
-  if (row.operLocked && !ctx.user.isMain) throw new AppError('mainOnly')
+  refuseLocked(ctx, row, 'new_oper_pwd')
   const hashes = await newHashes(ctx, { pin }, await queries.findHashes(ctx, id), 'new_oper_pwd')
   await setHashes(ctx.tx, ctx.tenant.id, id, { ...hashes, operation_locked_at: null })
   await restartOperation(ctx, id)

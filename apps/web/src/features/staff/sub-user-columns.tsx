@@ -2,6 +2,7 @@ import { joinNames, staffFieldWords, type SubUser } from '@slotwise/contract'
 import { Link } from 'react-router'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useSession } from '../../lib/session.ts'
 import { useMay } from '../../ui/can.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'
@@ -84,6 +85,7 @@ function OperationState({ user, onReset }: { user: SubUser; onReset: (user: SubU
   const t = useT(staffWords)
   const field = useT(staffFieldWords)
   const action = user.hasOperPwd ? 'resetOperation' : 'setOperation'
+  const isMain = useSession()?.isMain ?? false
   return (
     <span className="sw-operation-state">
       {user.operLocked ? (
@@ -93,7 +95,7 @@ function OperationState({ user, onReset }: { user: SubUser; onReset: (user: SubU
       ) : (
         <StatusTag tone="idle">{field('not_set')}</StatusTag>
       )}
-      {user.editable && (
+      {user.editable && (isMain || !user.operLocked) && (
         <button
           type="button"
           className="sw-text-button"

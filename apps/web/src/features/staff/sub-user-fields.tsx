@@ -42,16 +42,29 @@ export function SubUserFields({ user }: { user?: SubUser }) {
       >
         <PasswordInput autoComplete="new-password" />
       </FormField>
-      <FormField
-        name="oper_pwd"
-        label={field('oper_pwd')}
-        hint={t(user?.hasOperPwd ? 'newOperationHint' : 'operationHint')}
-        dependsOn={['password']}
-      >
-        <PasswordInput digits={6} autoComplete="new-password" />
-      </FormField>
+      <OperationField user={user} />
       <ScopeFields />
     </>
+  )
+}
+
+/** A locked operation password stays locked until the main account gives a new one. */
+function OperationField({ user }: { user: SubUser | undefined }) {
+  const t = useT(staffWords)
+  const field = useT(staffFieldWords)
+  const locale = useLocale()
+  const isMain = useSession()?.isMain ?? false
+  const isClosed = !isMain && (user?.operLocked ?? false)
+  const hint = t(user?.hasOperPwd ? 'newOperationHint' : 'operationHint')
+  return (
+    <FormField
+      name="oper_pwd"
+      label={field('oper_pwd')}
+      hint={isClosed ? ruleText(locale, 'lockedOperation') : hint}
+      dependsOn={['password']}
+    >
+      <PasswordInput digits={6} autoComplete="new-password" disabled={isClosed} />
+    </FormField>
   )
 }
 
