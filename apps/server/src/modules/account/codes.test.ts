@@ -191,6 +191,27 @@ describe('when the message cannot be sent', () => {
     expect((await ask(phone)).rcode).toBe(0)
   })
 
+  test.each([
+    ['unreachable', { ok: false, reason: 'unreachable', detail: 'no answer' }],
+    ['refusing', { ok: false, reason: 'rejected', detail: 'no' }],
+    ['asking for a pause', { ok: false, reason: 'limited', detail: 'too many', retryAfterS: 17 }],
+  ] as const)('%s, the quota of the phone and of the address is given back', async (_why, outcome) => {
+    const phone = nextPhone()
+    const counts = () =>
+      asOwner<{ key: string; count: number }>(
+        app,
+        `select key, count from limit_counter where key in ('sms-day:${phone}', 'sms-address:127.0.0.1') order by key`,
+      )
+    await askCode(phone)
+    const before = await counts()
+    expect(before).toHaveLength(2)
+    for (let i = 0; i < 3; i += 1) {
+      app.clock.advance(61)
+      await askThrough(outcome, phone)
+    }
+    expect(await counts()).toEqual(before)
+  })
+
   test('a provider that wants a pause is passed on in seconds', async () => {
     const outcome = { ok: false, reason: 'limited', detail: 'too many', retryAfterS: 17 } as const
     expect(await askThrough(outcome, nextPhone())).toEqual(recently(17))

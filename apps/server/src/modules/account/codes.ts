@@ -31,11 +31,12 @@ export async function sendCode(
   const { now, locale } = origin
   const db = deps.db.autonomous
   const resendKey = `sms:${phone}`
+  const dayKey = `sms-day:${phone}`
   const budgetKey = `sms-address:${addressKey(origin.address)}`
   await takeOrWait(db, budgetKey, { max: perAddressADay, windowSeconds: day }, now)
   try {
     await takeOrWait(db, resendKey, { max: 1, windowSeconds: resendSeconds }, now, 'smsWait')
-    await takeOrWait(db, `sms-day:${phone}`, { max: perPhoneADay, windowSeconds: day }, now)
+    await takeOrWait(db, dayKey, { max: perPhoneADay, windowSeconds: day }, now)
   } catch (error) {
     // No message is sent, so the budget is given back.
     await giveBack(db, budgetKey)
@@ -59,6 +60,8 @@ export async function sendCode(
     { requestId: origin.requestId, sms: deps.sms.name, reason: outcome.reason, detail: outcome.detail },
     'text message not sent',
   )
+  // No message has come, so it costs neither the phone nor the address one of the day's messages.
+  for (const key of [dayKey, budgetKey]) await giveBack(db, key)
   if (outcome.reason === 'limited' && outcome.retryAfterS)
     throw new AppError('smsWait', { seconds: outcome.retryAfterS })
   await release(db, resendKey)
