@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { accountPhone, countries, type Country, isMainlandMobile } from '../kernel/countries.ts'
+import { accountPhone, countries, type Country } from '../kernel/countries.ts'
 import { Md5, requiredText, Sign } from '../kernel/fields.ts'
 import { currencies } from '../kernel/money.ts'
 import { always } from '../kernel/rules.ts'
@@ -20,7 +20,10 @@ export const minPasswordLength = 6
 
 export const AgentCode = z.string().regex(/^[\w-]{1,32}$/, { error: 'v:agent' })
 const Phone = requiredText(24)
-const MainlandPhone = requiredText(24).refine(isMainlandMobile, { error: 'v:mainlandPhone' })
+/** Written in any way that the sign-up form accepts. */
+const MainlandPhone = requiredText(24).refine((phone) => accountPhone('CN', phone) !== undefined, {
+  error: 'v:mainlandPhone',
+})
 const digits = (min: number, max: number, error: string) =>
   z
     .string()

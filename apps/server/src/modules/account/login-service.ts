@@ -19,11 +19,14 @@ import * as queries from './account-queries.ts'
 
 type Calls = typeof accountCalls
 
-/** The possible readings of a typed name: as it is, or as a Malaysian number without its country code. */
+/**
+ * The possible readings of a typed name: as it is, as a mainland number, or as a Malaysian number without its country
+ * code. All spellings of a number have the same last reading.
+ */
 export function namesOf(typed: string): string[] {
   const name = typed.toLowerCase()
-  const malaysian = accountPhone('MY', name)
-  return malaysian && malaysian !== name ? [name, malaysian] : [name]
+  const mainland = accountPhone('CN', name) ?? name
+  return [...new Set([name, mainland, accountPhone('MY', mainland) ?? mainland])]
 }
 
 /** A merchant and an account that do not exist. */

@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { hashPassword, isPassword } from '../../kernel/passwords.ts'
 import { isCode, sendCode, useCode } from './codes.ts'
 import { forgiveFailures } from './login-limits.ts'
-import { refuseCommon } from './signup-service.ts'
+import { phoneOf, refuseCommon } from './signup-service.ts'
 import * as queries from './account-queries.ts'
 
 type Done = Record<string, never>
@@ -35,7 +35,8 @@ async function newPassword(
   return hashPassword(password, deps.config)
 }
 
-export async function sendResetCode(ctx: PublicCtx, phone: string): Promise<Done> {
+export async function sendResetCode(ctx: PublicCtx, typed: string): Promise<Done> {
+  const phone = phoneOf('CN', typed)
   if (!(await findMain(ctx.deps, phone))) throw new AppError('phoneUnknown')
   await sendCode(ctx.deps, ctx, phone, 'reset')
   return {}
@@ -48,21 +49,21 @@ export async function resetPwd(
 ): Promise<Done> {
   refuseCommon(input.password)
   const { deps, now } = ctx
-  const main = await findMain(deps, input.phone)
-  if (!main || !(await isCode(deps, now, 'reset', { phone: input.phone }, input.code)))
-    throw new AppError('codeWrong')
+  const phone = phoneOf('CN', input.phone)
+  const main = await findMain(deps, phone)
+  if (!main || !(await isCode(deps, now, 'reset', { phone }, input.code))) throw new AppError('codeWrong')
   const passwordHash = await newPassword(deps, main, input.password)
-  if (!(await useCode(deps, now, 'reset', input.phone, input.code))) throw new AppError('codeWrong')
+  if (!(await useCode(deps, now, 'reset', phone, input.code))) throw new AppError('codeWrong')
   await inTenant(deps.db.main, main.tenantId, async (tx) => {
     await queries.setHashes(tx, main.tenantId, main.accountId, { password_hash: passwordHash })
     await queries.endSessionsOf(tx, main.tenantId, main.accountId, now)
-    await writeAudit(tx, main.tenantId, { id: main.accountId, username: input.phone }, ctx, {
+    await writeAudit(tx, main.tenantId, { id: main.accountId, username: phone }, ctx, {
       call: 'resetPwd',
       object: 'account',
       objectId: main.accountId,
     })
   })
-  await forgiveFailures(ctx, input.phone)
+  await forgiveFailures(ctx, phone)
   return {}
 }
 

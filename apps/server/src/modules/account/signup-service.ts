@@ -11,7 +11,8 @@ import * as queries from './account-queries.ts'
 
 type SignUp = ParsedInputOf<(typeof accountCalls)['signUp']>
 
-function phoneOf(country: Country, text: string): string {
+/** The account name of a phone, however it is written. */
+export function phoneOf(country: Country, text: string): string {
   const phone = accountPhone(country, text)
   if (!phone) throw AppError.atField('phone', country === 'CN' ? 'mainlandPhone' : 'phone')
   return phone

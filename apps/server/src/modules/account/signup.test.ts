@@ -65,6 +65,32 @@ describe('signing up', () => {
     ).toEqual([{ business: 'lpk', agent: 'acme' }])
   })
 
+  test.each([
+    ['with its country code', (phone: string) => `+86${phone}`],
+    ['with 0086', (phone: string) => `0086${phone}`],
+    [
+      'with blanks and dashes',
+      (phone: string) => `${phone.slice(0, 3)} ${phone.slice(3, 7)}-${phone.slice(7)}`,
+    ],
+  ])('a mainland number may be written %s, from the first call to the last', async (_how, write) => {
+    const phone = nextPhone()
+    const typed = write(phone)
+    const { body } = await app.call(accountCalls.checkAccount, { phone: typed })
+    expect(body.rcode, body.msg).toBe(0)
+    const code = await app.lastCode(phone)
+    expect(await signUp(mainland(typed, code, body.result.sign))).toMatchObject({ rcode: 0 })
+    const login = await app.call(accountCalls.login, { username: typed, password: md5('a good one') })
+    expect(login.body.result).toMatchObject({ username: phone })
+    app.clock.advance(61)
+    expect((await app.call(accountCalls.sendPwdSms, { phone: typed })).body.rcode).toBe(0)
+    const reset = { phone: typed, code: await app.lastCode(phone), password: md5('another one') }
+    expect((await app.call(accountCalls.resetPwd, reset)).body.rcode).toBe(0)
+    for (const name of [typed, phone])
+      expect(
+        (await app.call(accountCalls.login, { username: name, password: md5('another one') })).body.rcode,
+      ).toBe(0)
+  })
+
   test('a Malaysian merchant needs no sign and may write his number as at home', async () => {
     const local = nextMalaysian()
     const phone = `+60${local.slice(1)}`
