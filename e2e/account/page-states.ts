@@ -1,6 +1,6 @@
 import { at, type FeatureStates, fromUserMenu, sentEmpty } from '../support/page-states.ts'
 import { setOperationPassword } from '../support/staff.ts'
-import { publicWords } from '../support/words.ts'
+import { forgottenOperationWords, operationGateWords, publicWords } from '../support/words.ts'
 
 export const accountStates: FeatureStates = {
   name: 'account',
@@ -33,7 +33,18 @@ export const accountStates: FeatureStates = {
   filled: async ({ merchant }) => {
     await setOperationPassword(merchant)
     return [
-      fromUserMenu('operation password', 'changeOperationPassword'),
+      {
+        ...fromUserMenu('operation password', 'changeOperationPassword'),
+        further: [
+          {
+            name: 'forgotten',
+            act: async (page, locale) => {
+              await page.getByRole('button', { name: operationGateWords[locale].forgotten }).click()
+              await page.getByRole('dialog', { name: forgottenOperationWords[locale].title }).waitFor()
+            },
+          },
+        ],
+      },
       fromUserMenu('reset login password', 'resetLoginPassword'),
     ]
   },

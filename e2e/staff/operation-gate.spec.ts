@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { logIn, type Merchant } from '../support/merchant.ts'
 import { notices } from '../support/notices.ts'
 import { rowOf } from '../support/regions.ts'
-import { callServer, md5 } from '../support/server.ts'
+import { callServer, codeSentTo, md5, otherCode } from '../support/server.ts'
 import {
   addRole,
   addSubUser,
@@ -15,6 +15,7 @@ import {
   staffPassword,
 } from '../support/staff.ts'
 import {
+  forgottenOperationWords,
   operationGateWords,
   operationPasswordWords,
   plainWords,
@@ -26,6 +27,7 @@ import {
 const words = staffWords['en-US']
 const gateWords = operationGateWords['en-US']
 const setWords = operationPasswordWords['en-US']
+const forgottenWords = forgottenOperationWords['en-US']
 const ui = uiWords['en-US']
 const label = staffFieldWords['en-US']
 const [unlockedStart = ''] = shellWords['en-US'].unlocked.split('{until}')
@@ -128,6 +130,65 @@ test('a new login password of a clerk goes through the gate and ends the session
   await expect(rowOf(page, 'Anna B.')).toBeVisible()
   await expect(clerk).toHaveURL('/login')
   await logIn(anna.sub_username, 'brand-new-1', address)
+})
+
+test('a forgotten operation password is reset in the gate, and the action goes on', async ({
+  signedIn: page,
+  merchant,
+}) => {
+  await setOperationPassword(merchant)
+  await addAnna(merchant, { oper_pwd: '314159' })
+  await page.goto('/subUser')
+  await resetPasswordOf(page, 'Anna', '271828')
+  const { gate } = gateOf(page)
+  await gate.getByRole('button', { name: gateWords.forgotten }).click()
+  const form = page.getByRole('dialog', { name: forgottenWords.title })
+  await expect(field(form, forgottenWords.password)).toBeFocused()
+  await form.getByRole('button', { name: plainWords['en-US'].getCode }).click()
+  await expect(notices(page)).toContainText('SMS sent')
+  const code = await codeSentTo(merchant.phone)
+  await field(form, forgottenWords.code).fill(otherCode(code))
+  await field(form, forgottenWords.password).fill('not-the-one')
+  await field(form, forgottenWords.next).fill('908172')
+  await field(form, forgottenWords.confirm).fill('908172')
+  await field(form, forgottenWords.confirm).press('Enter')
+  await expect(field(form, forgottenWords.password)).toHaveAccessibleDescription(
+    'The login password is wrong',
+  )
+  await field(form, forgottenWords.password).fill(merchant.password)
+  await field(form, forgottenWords.confirm).press('Enter')
+  await expect(field(form, forgottenWords.code)).toHaveAccessibleDescription('Invalid verification')
+  await field(form, forgottenWords.code).fill(code)
+  await field(form, forgottenWords.confirm).press('Enter')
+  await expect(notices(page)).toContainText(fill(words.operationReset, { name: 'Anna' }))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(lockButton(page)).toBeVisible()
+  await callServer(accountCalls.checkOprPwd, { password: md5('908172') }, merchant.caller)
+})
+
+test('who leaves the reset is asked for the password again; staff are not offered it', async ({
+  signedIn: page,
+  merchant,
+  consoleOf,
+}) => {
+  await setOperationPassword(merchant)
+  const anna = await addAnna(merchant, { oper_pwd: '314159' })
+  await addSubUser(merchant, 'Ben', await addRole(merchant, 'Helper', ['home']))
+  await page.goto('/subUser')
+  await resetPasswordOf(page, 'Ben', '271828')
+  const { gate, password, unlock } = gateOf(page)
+  await gate.getByRole('button', { name: gateWords.forgotten }).click()
+  const form = page.getByRole('dialog', { name: forgottenWords.title })
+  await form.getByRole('button', { name: ui.cancel }).click()
+  await password.fill(operationPassword)
+  await unlock.click()
+  await expect(notices(page)).toContainText(fill(words.operationReset, { name: 'Ben' }))
+
+  const clerk = await consoleOf(anna.sub_username, staffPassword)
+  await clerk.goto('/subUser')
+  await resetPasswordOf(clerk, 'Ben', '161803')
+  await expect(gateOf(clerk).password).toBeVisible()
+  await expect(clerk.getByRole('button', { name: gateWords.forgotten })).toHaveCount(0)
 })
 
 test('what needs no password is saved without the gate', async ({ signedIn: page, merchant }) => {

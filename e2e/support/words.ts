@@ -1,5 +1,6 @@
 /** The texts of the console that journeys look for. Only this file knows where the console keeps them. */
 export { shellWords, type ShellWord } from '../../apps/web/src/app/shell/shell-words.ts'
+export { forgottenOperationWords } from '../../apps/web/src/features/account/forgotten-operation-password-words.ts'
 export { operationPasswordWords } from '../../apps/web/src/features/account/change-operation-password-words.ts'
 export { publicWords } from '../../apps/web/src/features/account/public-words.ts'
 export { resetLoginWords } from '../../apps/web/src/features/account/reset-login-password-words.ts'

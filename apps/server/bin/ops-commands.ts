@@ -11,6 +11,7 @@ import {
   findTenant,
   listAgents,
   putAgent,
+  resetOperation,
   resetPassword,
   setCustom,
   unlockOperation,
@@ -79,6 +80,12 @@ const commands: Record<string, Command> = {
     what: 'give an account a new login password, shown once; its sessions end',
     run: async (deps, options) =>
       console.log(`new password: ${await resetPassword(deps, need(options, 'username'))}`),
+  },
+  'operation-password': {
+    usage: 'operation-password --username NAME',
+    what: 'give a main account that forgot its operation password a new one, shown once; its sessions end',
+    run: async (deps, options) =>
+      console.log(`new operation password: ${await resetOperation(deps, need(options, 'username'))}`),
   },
   unlock: {
     usage: 'unlock --username NAME',

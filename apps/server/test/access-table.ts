@@ -45,7 +45,7 @@ export const accessTable: readonly CallAccess[] = [
 
   // The caller's own account. The header's passwords are for the main account alone.
   ...calls('/api/v1/u/', 'me logout checkPwd checkOprPwd', 'signedIn'),
-  ...calls('/api/v1/u/', 'editOprPwd sendPwdSMS changePwd', 'main'),
+  ...calls('/api/v1/u/', 'editOprPwd sendPwdSMS changePwd sendOprPwdSMS resetOprPwd', 'main'),
 
   // Areas and stores. Pickers are for every signed-in user.
   ...calls('/api/v1/u/', 'getArea addArea editArea delArea restoreArea', [1022]),

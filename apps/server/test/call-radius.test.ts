@@ -71,6 +71,11 @@ const declared: Record<string, (named: Named) => Declared> = {
   'account.logout': ({ by }) => ({ session: { account_id: by.accountId } }),
   'account.checkOprPwd': () => ({ operation_sign: 'added' }),
   'account.editOprPwd': ({ by }) => ({ account: { account_id: by.accountId } }),
+  'account.sendOprPwdSms': ({ by }) => ({ sms_code: { phone: by.username }, sms_inbox: 'added' }),
+  'account.resetOprPwd': ({ by }) => ({
+    account: { account_id: by.accountId },
+    sms_code: { phone: by.username },
+  }),
   'account.sendHeaderSms': ({ by }) => ({ sms_code: { phone: by.username }, sms_inbox: 'added' }),
   'account.changePwd': ({ by }) => ({
     account: { account_id: by.accountId },
@@ -266,6 +271,11 @@ async function prepared(name: string, samples: Samples): Promise<{ input: unknow
     },
     'account.checkOprPwd': async () => ({ password: md5(testOperation) }),
     'account.editOprPwd': async () => ({ old_oper_pwd: md5(testOperation), new_oper_pwd: '907431' }),
+    'account.resetOprPwd': async () => {
+      await send(contract.account.sendOprPwdSms, {})
+      const code = await app.lastCode(by.username)
+      return { password: md5(testPassword), code, new_oper_pwd: '907431' }
+    },
     'account.changePwd': async () => {
       await send(contract.account.sendHeaderSms, {})
       return { code: await app.lastCode(by.username), password: md5('another one') }

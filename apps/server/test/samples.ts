@@ -83,6 +83,8 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'account.checkPwd': { password },
     'account.checkOprPwd': { password },
     'account.editOprPwd': { old_oper_pwd: password, new_oper_pwd: '907431' },
+    'account.sendOprPwdSms': {},
+    'account.resetOprPwd': { password, code: '123456', new_oper_pwd: '907431' },
     'account.sendHeaderSms': {},
     'account.changePwd': { code: '1234', password },
     'regions.getArea': page({ ids: [area._id] }),

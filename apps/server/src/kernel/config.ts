@@ -154,6 +154,7 @@ const Aliyun = z
     ALIYUN_SMS_TEMPLATE_SIGNUP: needed,
     ALIYUN_SMS_TEMPLATE_RESET: needed,
     ALIYUN_SMS_TEMPLATE_HEADER: needed,
+    ALIYUN_SMS_TEMPLATE_OPERATION: needed,
   })
   .transform((env) => ({
     accessKeyId: env.ALIYUN_ACCESS_KEY_ID,
@@ -163,6 +164,7 @@ const Aliyun = z
       signup: env.ALIYUN_SMS_TEMPLATE_SIGNUP,
       reset: env.ALIYUN_SMS_TEMPLATE_RESET,
       header: env.ALIYUN_SMS_TEMPLATE_HEADER,
+      operation: env.ALIYUN_SMS_TEMPLATE_OPERATION,
     },
   }))
 

@@ -72,7 +72,10 @@ export function Console() {
         modal={closing}
       >
         <SessionKeeper />
-        <OperationGateProvider FirstPassword={FirstOperationPassword}>
+        <OperationGateProvider
+          FirstPassword={FirstOperationPassword}
+          ForgottenPassword={ForgottenOperationPassword}
+        >
           <Shell>
             <Routes>
               <Route path="/" element={<Start />} />
@@ -90,6 +93,11 @@ export function Console() {
 
 const ChangeOperationPassword = lazyDialog(
   async () => (await import('../features/account/change-operation-password.tsx')).ChangeOperationPassword,
+)
+
+const ForgottenOperationPassword = lazyDialog(
+  async () =>
+    (await import('../features/account/forgotten-operation-password.tsx')).ForgottenOperationPassword,
 )
 
 /** For the gate before sensitive actions: a user who has no operation password yet sets one there. */

@@ -9,5 +9,6 @@ export const operationGateWords = words({
   ],
   password: ['操作密码', '操作密碼', 'Operation password'],
   unlock: ['验证并继续', '驗證並繼續', 'Unlock and go on'],
+  forgotten: ['忘记操作密码？', '忘記操作密碼？', 'Forgotten?'],
   noneTitle: ['需要操作密码', '需要操作密碼', 'An operation password is needed'],
 })

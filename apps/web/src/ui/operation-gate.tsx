@@ -1,4 +1,4 @@
-import { accountCalls, errorText } from '@slotwise/contract'
+import { accountCalls, errorText, isMainlandMobile } from '@slotwise/contract'
 import { Button, Form, Modal } from 'antd'
 import {
   type ComponentType,
@@ -42,16 +42,18 @@ export function useOperationGate(): OperationGate {
   return gate
 }
 
-type FirstPasswordProps = { onSaved: (password: string) => void; onClose: () => void }
+type NewPasswordProps = { onSaved: (password: string) => void; onClose: () => void }
 type Asking = { pass: (sign: string) => void; turnBack: () => void }
 
 type OperationGateProviderProps = {
   /** The form in which a main account sets its first operation password. */
-  FirstPassword: ComponentType<FirstPasswordProps>
+  FirstPassword: ComponentType<NewPasswordProps>
+  /** The form in which a main account that forgot its operation password sets a new one. */
+  ForgottenPassword: ComponentType<NewPasswordProps>
   children: ReactNode
 }
 
-export function OperationGateProvider({ FirstPassword, children }: OperationGateProviderProps) {
+export function OperationGateProvider({ children, ...forms }: OperationGateProviderProps) {
   const [asking, setAsking] = useState<Asking>()
   const pending = useRef<Promise<string>>(undefined)
   const gate = useMemo<OperationGate>(() => {
@@ -68,20 +70,30 @@ export function OperationGateProvider({ FirstPassword, children }: OperationGate
   return (
     <GateContext value={gate}>
       {children}
-      {asking && <Gate {...asking} FirstPassword={FirstPassword} />}
+      {asking && <Gate {...asking} {...forms} />}
     </GateContext>
   )
 }
 
-type GateProps = Asking & Pick<OperationGateProviderProps, 'FirstPassword'>
+type GateProps = Asking & Pick<OperationGateProviderProps, 'FirstPassword' | 'ForgottenPassword'>
 
 /** Which dialog is shown depends on the user as of the moment when the gate opened. */
-function Gate({ pass, turnBack, FirstPassword }: GateProps) {
+function Gate({ pass, turnBack, FirstPassword, ForgottenPassword }: GateProps) {
   const session = useSession()
+  const locale = useLocale()
   const [hasPassword] = useState(session?.hasOperPwd ?? false)
   const unlock = useUnlock(pass)
   const saved = useRef(false)
-  if (hasPassword) return <AskPassword onUnlock={unlock} onClose={turnBack} />
+  const [isForgotten, setForgotten] = useState(false)
+  if (hasPassword && !isForgotten) {
+    const forgotten = session?.isMain && {
+      onForgotten: () => {
+        if (isMainlandMobile(session.username)) setForgotten(true)
+        else notify('info', errorText(locale, 'cannotReset'))
+      },
+    }
+    return <AskPassword onUnlock={unlock} onClose={turnBack} {...forgotten} />
+  }
   if (!session?.isMain) return <AskMainAccount onClose={turnBack} />
   const goOn = (password: string): void => {
     saved.current = true
@@ -92,6 +104,12 @@ function Gate({ pass, turnBack, FirstPassword }: GateProps) {
   }
   const leave = (): void => {
     if (!saved.current) turnBack()
+  }
+  if (isForgotten) {
+    const ask = (): void => {
+      if (!saved.current) setForgotten(false)
+    }
+    return <ForgottenPassword onSaved={goOn} onClose={ask} />
   }
   return <FirstPassword onSaved={goOn} onClose={leave} />
 }
@@ -109,9 +127,14 @@ const Typed = z.object({ password: z.string().regex(/^\d{6}$/, { error: 'v:sixDi
 type Typed = z.infer<typeof Typed>
 const judge = { schema: Typed, toInput: (values: unknown) => values }
 
-type AskPasswordProps = { onUnlock: (password: string) => Promise<void>; onClose: () => void }
+type AskPasswordProps = {
+  onUnlock: (password: string) => Promise<void>
+  /** Offered to the main account alone; it resets those of sub-accounts. */
+  onForgotten?: () => void
+  onClose: () => void
+}
 
-function AskPassword({ onUnlock, onClose }: AskPasswordProps) {
+function AskPassword({ onUnlock, onForgotten, onClose }: AskPasswordProps) {
   const t = useT(operationGateWords)
   useFocusReturn()
   const ui = useT(uiWords)
@@ -160,6 +183,11 @@ function AskPassword({ onUnlock, onClose }: AskPasswordProps) {
           </FormField>
         </Form>
       </FormJudgeContext>
+      {onForgotten && (
+        <button type="button" className="sw-text-button" onClick={onForgotten}>
+          {t('forgotten')}
+        </button>
+      )}
     </Modal>
   )
 }

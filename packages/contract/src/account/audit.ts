@@ -33,6 +33,12 @@ export const accountAudit = {
       // What `sendHeaderSms` is recorded as: the name of its path.
       sendPwdSMS: ['获取重置密码验证码', '取得重設密碼驗證碼', 'Asked for a code to reset the password'],
       checkOprPwd: ['验证操作密码', '驗證操作密碼', 'Entered the operation password'],
+      sendOprPwdSms: [
+        '获取重置操作密码验证码',
+        '取得重設操作密碼驗證碼',
+        'Asked for a code to reset the operation password',
+      ],
+      resetOprPwd: ['重置操作密码', '重設操作密碼', 'Reset the operation password'],
       editOprPwd: ['修改操作密码', '修改操作密碼', 'Changed the operation password'],
     }),
     // Recorded under another name, or made before a login and recorded for no merchant.
@@ -44,6 +50,7 @@ export const accountAudit = {
     }),
     ...inGroup('operator', {
       'ops.password': ['平台重置登录密码', '平台重設登入密碼', 'Operator reset the login password'],
+      'ops.operation': ['平台重置操作密码', '平台重設操作密碼', 'Operator reset the operation password'],
       'ops.unlock': ['平台解锁操作密码', '平台解鎖操作密碼', 'Operator unlocked the operation password'],
       'ops.custom': ['平台设置品牌', '平台設定品牌', 'Operator set the branding'],
     }),

@@ -40,6 +40,7 @@ export const accountErrors = errors({
     '您還沒有操作密碼，請聯絡主帳號設定',
     'You have no operation password yet. Ask the main account to set one',
   ],
+  ownPasswordWrong: [200, '登录密码错误', '登入密碼錯誤', 'The login password is wrong'],
   codeWrong: [202, '验证码错误', '驗證碼錯誤', 'verification code wrong'],
   codeInvalid: [202, '验证码不正确', '驗證碼不正確', 'Invalid verification'],
   codeNotRequested: [202, '请先点击获取验证码', '請先點擊取得驗證碼', 'Click get code first'],

@@ -2,7 +2,15 @@ import { z } from 'zod'
 
 import { text } from '../kernel/fields.ts'
 import { always } from '../kernel/rules.ts'
-import { ChangePwd, EditOprPwd, minPasswordLength, phoneFitsCountry, ResetPwd, SignUp } from './schemas.ts'
+import {
+  ChangePwd,
+  EditOprPwd,
+  minPasswordLength,
+  phoneFitsCountry,
+  ResetOprPwd,
+  ResetPwd,
+  SignUp,
+} from './schemas.ts'
 
 /**
  * What users type where it differs from the request: passwords are typed in clear and twice. The page hashes the
@@ -49,3 +57,14 @@ const operationPwdForm = (old: z.ZodString) =>
 /** Setting the first operation password needs no old one; changing it does. */
 export const SetOperationPwdForm = operationPwdForm(z.string())
 export const ChangeOperationPwdForm = operationPwdForm(z.string().min(1, { error: 'v:required' }))
+
+/** The forgotten operation password, typed twice. */
+export const ForgotOperationPwdForm = z
+  .object({ ...ResetOprPwd.shape, password: Password, confirm: Confirm })
+  .check(
+    always<{ new_oper_pwd?: string; confirm?: string }>(
+      ({ confirm, new_oper_pwd: next }) => !confirm || confirm === next,
+      'confirm',
+      'v:operationsDiffer',
+    ),
+  )

@@ -26,6 +26,7 @@ export const accountRules = words({
   resetCode: ['验证码为 6 位数字', '驗證碼為 6 位數字', 'The code has 6 digits'],
   headerCode: ['验证码为 4 位数字', '驗證碼為 4 位數字', 'The code has 4 digits'],
   invalidCode: ['验证码不正确', '驗證碼不正確', 'Invalid verification'],
+  ownPasswordWrong: ['登录密码错误', '登入密碼錯誤', 'The login password is wrong'],
   sixDigits: ['只能是 6 位数字', '只能是 6 位數字', 'only 6 digits'],
   guessable: ['过于容易被猜到，请更换', '過於容易被猜到，請更換', 'Too easy to guess, please choose another'],
   sameOperation: ['新旧密码不能相同', '新舊密碼不能相同', 'new and old cannot be the same'],

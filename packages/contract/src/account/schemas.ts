@@ -10,7 +10,7 @@ export const businesses = ['gpm', 'vm', 'gzj', 'fdj', 'blj', 'lpk', 'mc'] as con
 export type Business = (typeof businesses)[number]
 
 /** Lengths of the codes we send; the sign-up field accepts a range, because the specification does. */
-export const codeLengths = { signup: 6, reset: 6, header: 4 } as const
+export const codeLengths = { signup: 6, reset: 6, header: 4, operation: 6 } as const
 export type CodePurpose = keyof typeof codeLengths
 
 export const sessionHours = 24
@@ -32,6 +32,7 @@ const digits = (min: number, max: number, error: string) =>
 
 const SignUpCode = digits(4, 8, 'v:smsCode')
 const ResetCode = digits(codeLengths.reset, codeLengths.reset, 'v:resetCode')
+const OperationCode = digits(codeLengths.operation, codeLengths.operation, 'v:resetCode')
 const HeaderCode = digits(codeLengths.header, codeLengths.header, 'v:headerCode')
 
 /** Whether a PIN is easy to guess: one digit repeated, a run up or down, a pair or triple repeated. */
@@ -131,6 +132,13 @@ export const ChangePwd = z.strictObject({ code: HeaderCode, password: Md5 })
 export const EditOprPwd = z.strictObject({
   /** Left out only while the account has no operation password yet. */
   old_oper_pwd: Md5.optional(),
+  new_oper_pwd: OperationPin,
+})
+
+/** A forgotten operation password: the login password and a code prove that the owner of the account asks. */
+export const ResetOprPwd = z.strictObject({
+  password: Md5,
+  code: OperationCode,
   new_oper_pwd: OperationPin,
 })
 

@@ -249,6 +249,16 @@ export async function endSessionsOf(tx: Tx, tenantId: string, accountId: string,
   await wakeStreams(tx, tenantId)
 }
 
+/** Ends the other sessions of the caller's account, and the signs of all of them. */
+export async function endOtherSessions(ctx: SessionCtx): Promise<void> {
+  await endOpenSessions(ctx.tx, ctx.tenant.id, ctx.now)
+    .where('account_id', '=', ctx.user.id)
+    .where('session_id', '!=', ctx.session.id)
+    .execute()
+  await deleteSignsOf(ctx.tx, ctx.tenant.id, ctx.user.id)
+  await wakeStreams(ctx.tx, ctx.tenant.id)
+}
+
 export async function deleteSignsOf(tx: Tx, tenantId: string, accountId: string): Promise<void> {
   await tx
     .deleteFrom('operation_sign')

@@ -4,6 +4,7 @@ import type { HandlersOf } from '../../kernel/handler.ts'
 import { describeMe } from './identity.ts'
 import { branding, checkPwd, login, logout } from './login-service.ts'
 import { checkOprPwd, editOprPwd } from './operation-service.ts'
+import { resetOprPwd, sendOperationCode } from './operation-reset-service.ts'
 import { changePwd, resetPwd, sendHeaderCode, sendResetCode } from './password-service.ts'
 import { checkAccount, checkPhoneCode, checkSignedCode, signUp } from './signup-service.ts'
 
@@ -22,6 +23,8 @@ export const accountHandlers: HandlersOf<typeof accountCalls> = {
   checkPwd: (ctx, { password }) => checkPwd(ctx, password),
   checkOprPwd: (ctx, { password }) => checkOprPwd(ctx, password),
   editOprPwd,
+  sendOprPwdSms: sendOperationCode,
+  resetOprPwd,
   sendHeaderSms: sendHeaderCode,
   changePwd,
 }

@@ -11,6 +11,7 @@ export {
   findTenant,
   listAgents,
   putAgent,
+  resetOperation,
   resetPassword,
   setCustom,
   unlockOperation,

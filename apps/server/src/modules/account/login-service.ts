@@ -108,15 +108,24 @@ export async function logout(ctx: SessionCtx): Promise<Record<string, never>> {
   return {}
 }
 
-/** Checks the caller's own login password, for dialogs that ask for it again. */
-export async function checkPwd(ctx: OutsideCtx, password: string): Promise<{ isRight: boolean }> {
+/** Whether this is the caller's own login password. All calls that ask for it share the tries. */
+export async function isOwnPassword(
+  ctx: OutsideCtx,
+  hash: string | undefined,
+  password: string,
+): Promise<boolean> {
   const { deps, tenant, user } = ctx
   const key = `own-login:${tenant.id}:${user.id}`
   await takeOrWait(deps.db.autonomous, key, failures, ctx.now)
-  const account = await inOwnTenant(ctx, (tx) => queries.findAccount(tx, tenant.id, user.id))
-  const isRight = await isPassword(password, deps.config, account?.password_hash).catch(givingBack(deps, key))
+  const isRight = await isPassword(password, deps.config, hash).catch(givingBack(deps, key))
   if (isRight) await release(deps.db.autonomous, key)
-  return { isRight }
+  return isRight
+}
+
+/** Checks the caller's own login password, for dialogs that ask for it again. */
+export async function checkPwd(ctx: OutsideCtx, password: string): Promise<{ isRight: boolean }> {
+  const account = await inOwnTenant(ctx, (tx) => queries.findAccount(tx, ctx.tenant.id, ctx.user.id))
+  return { isRight: await isOwnPassword(ctx, account?.password_hash, password) }
 }
 
 export async function branding(ctx: PublicCtx, agent: string): Promise<OutputOf<Calls['branding']>> {

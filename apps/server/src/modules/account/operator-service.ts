@@ -1,7 +1,7 @@
 /** What the operator does from the command line. Every change of a merchant is audited in the operator's name. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 
-import type { Branding, Custom } from '@slotwise/contract'
+import { type Branding, type Custom, isGuessablePin } from '@slotwise/contract'
 
 import { writeAudit } from '../../kernel/audit.ts'
 import type { Deps, Origin } from '../../kernel/ctx.ts'
@@ -56,6 +56,34 @@ export function resetPassword(deps: Deps, username: string): Promise<string> {
       objectId: accountId,
     })
     return password
+  })
+}
+
+/**
+ * Sets a new operation password for a main account that cannot receive a code, and ends every session. The password is
+ * returned once. Sub-accounts are helped by their main account.
+ */
+export function resetOperation(deps: Deps, username: string): Promise<string> {
+  let pin: string
+  do pin = String(randomInt(1_000_000)).padStart(6, '0')
+  while (isGuessablePin(pin))
+  return withAccount(deps, username, async (tx, { tenantId, accountId }) => {
+    const account = await queries.findAccount(tx, tenantId, accountId)
+    if (!account?.is_main) throw new Error(`${username} is a sub-account; its main account resets it`)
+    const operationHash = await hashPassword(md5(pin), deps.config)
+    await queries.setHashes(tx, tenantId, accountId, {
+      operation_hash: operationHash,
+      operation_locked_at: null,
+    })
+    await queries.endSessionsOf(tx, tenantId, accountId, deps.now())
+    const key = operationKey(tenantId, accountId)
+    await release(deps.db.autonomous, key, `${key}:day`)
+    await writeAudit(tx, tenantId, operator, origin(deps), {
+      call: 'ops.operation',
+      object: 'account',
+      objectId: accountId,
+    })
+    return pin
   })
 }
 

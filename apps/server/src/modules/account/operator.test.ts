@@ -19,6 +19,7 @@ import {
   deleteAgent,
   listAgents,
   putAgent,
+  resetOperation,
   resetPassword,
   setCustom,
   unlockOperation,
@@ -133,6 +134,26 @@ describe('a locked operation password', () => {
   })
 })
 
+test('a new operation password for a main account: six digits, shown once, and its sessions end', async () => {
+  const malaysian = await makeMerchant(app, { country: 'MY' })
+  const pin = await resetOperation(app.deps, malaysian.username)
+  expect(pin).toMatch(/^\d{6}$/)
+  expect(await lastLine(malaysian.tenantId)).toMatchObject({
+    username: 'operator',
+    call: 'ops.operation',
+    object_id: malaysian.accountId,
+  })
+  expect(await isOpen(malaysian)).toBe(false)
+  const session = await signIn(app, malaysian.username)
+  const enter = async (digits: string) =>
+    (await app.call(accountCalls.checkOprPwd, { password: md5(digits) }, { as: session })).body.rcode
+  expect(await enter(testOperation)).toBe(200)
+  expect(await enter(pin)).toBe(0)
+
+  const clerk = await makeStaff(app, owner, { operation: testOperation })
+  await expect(resetOperation(app.deps, clerk.username)).rejects.toThrow('its main account resets it')
+})
+
 describe("the looks of a merchant's console", () => {
   test('what is given replaces ours, what is not given stays, and clearing brings ours back', async () => {
     const neighbour = await makeMerchant(app)
@@ -202,6 +223,7 @@ describe('the brand of a reseller', () => {
 
 test.each([
   ['resetPassword', resetPassword],
+  ['resetOperation', resetOperation],
   ['unlockOperation', unlockOperation],
   ['clearCustom', clearCustom],
   ['setCustom', (deps: TestApp['deps'], username: string) => setCustom(deps, username, { title: 'Acme' })],

@@ -9,7 +9,7 @@ const config: AliyunSmsConfig = {
   accessKeyId: 'key-of-the-shop',
   accessKeySecret: 'secret-of-the-shop',
   signName: "扭蛋 (机)*!'~",
-  templates: { signup: 'SMS_1', reset: 'SMS_2', header: 'SMS_3' },
+  templates: { signup: 'SMS_1', reset: 'SMS_2', header: 'SMS_3', operation: 'SMS_4' },
 }
 const message: SmsMessage = {
   to: '+8613800138000',

@@ -12,6 +12,7 @@ const aliyun = {
   ALIYUN_SMS_TEMPLATE_SIGNUP: 'SMS_1',
   ALIYUN_SMS_TEMPLATE_RESET: 'SMS_2',
   ALIYUN_SMS_TEMPLATE_HEADER: 'SMS_3',
+  ALIYUN_SMS_TEMPLATE_OPERATION: 'SMS_4',
 }
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15550001111' }
 const settings = (env: Record<string, string>) => readConfig({ DATA_DIR: 'unused', PEPPER: 'x', ...env })

@@ -4,7 +4,7 @@
  * records; vendors that accept a reference get it.
  */
 
-export type SmsPurpose = 'signup' | 'reset' | 'header'
+export type SmsPurpose = 'signup' | 'reset' | 'header' | 'operation'
 export type SmsLocale = 'zh-CN' | 'zh-TW' | 'en-US'
 
 export type SmsMessage = {

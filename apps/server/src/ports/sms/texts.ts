@@ -11,11 +11,15 @@ const wordings: Record<SmsLocale, Record<SmsPurpose, (code: string) => string>> 
     signup: (code) => `Slotwise：您的注册验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
     reset: (code) => `Slotwise：您正在找回密码，验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
     header: (code) => `Slotwise：您正在修改登录密码，验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
+    operation: (code) =>
+      `Slotwise：您正在重置操作密码，验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
   },
   'zh-TW': {
     signup: (code) => `Slotwise：您的註冊驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
     reset: (code) => `Slotwise：您正在找回密碼，驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
     header: (code) => `Slotwise：您正在修改登入密碼，驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
+    operation: (code) =>
+      `Slotwise：您正在重設操作密碼，驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
   },
   'en-US': {
     signup: (code) =>
@@ -24,6 +28,8 @@ const wordings: Record<SmsLocale, Record<SmsPurpose, (code: string) => string>> 
       `Slotwise: your code to recover your password is ${code}. It is valid for ${minutes} minutes. Do not share it.`,
     header: (code) =>
       `Slotwise: your code to change your login password is ${code}. It is valid for ${minutes} minutes. Do not share it.`,
+    operation: (code) =>
+      `Slotwise: your code to reset your operation password is ${code}. It is valid for ${minutes} minutes. Do not share it.`,
   },
 }
 

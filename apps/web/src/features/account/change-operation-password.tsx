@@ -2,20 +2,26 @@ import {
   accountCalls,
   ChangeOperationPwdForm,
   errorCodes,
+  errorText,
   type FieldError,
+  isMainlandMobile,
   SetOperationPwdForm,
 } from '@slotwise/contract'
 
+import { useState } from 'react'
+
 import type { CallError } from '../../lib/client.ts'
-import { useT } from '../../lib/i18n.tsx'
+import { useLocale, useT } from '../../lib/i18n.tsx'
 import { md5 } from '../../lib/md5.ts'
 import { notify } from '../../lib/notices.ts'
 import { useChange } from '../../lib/query.ts'
-import { clearOperationSign } from '../../lib/session.ts'
+import { clearOperationSign, useSession } from '../../lib/session.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { FormField } from '../../ui/form-field.tsx'
+import { operationGateWords } from '../../ui/operation-gate-words.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { operationPasswordWords } from './change-operation-password-words.ts'
+import { ForgottenOperationPassword } from './forgotten-operation-password.tsx'
 
 type Props = {
   isFirst: boolean
@@ -24,7 +30,16 @@ type Props = {
   onClose: () => void
 }
 
-export function ChangeOperationPassword({ isFirst, onSaved, onClose }: Props) {
+export function ChangeOperationPassword(props: Props) {
+  const [isForgotten, setForgotten] = useState(false)
+  return isForgotten ? (
+    <ForgottenOperationPassword onSaved={() => undefined} onClose={props.onClose} />
+  ) : (
+    <ChangeForm {...props} onForgotten={() => setForgotten(true)} />
+  )
+}
+
+function ChangeForm({ isFirst, onSaved, onForgotten, onClose }: Props & { onForgotten: () => void }) {
   const t = useT(operationPasswordWords)
   const { mutateAsync } = useChange(accountCalls.editOprPwd, { refreshes: [accountCalls.me], inline: true })
   return (
@@ -45,7 +60,7 @@ export function ChangeOperationPassword({ isFirst, onSaved, onClose }: Props) {
       {onSaved && <p className="sw-form-intro">{t('ownFirstWhy')}</p>}
       <p className="sw-form-intro">{t('why')}</p>
       {!isFirst && (
-        <FormField name="old" label={t('old')} required>
+        <FormField name="old" label={t('old')} required hint={<Forgotten onClick={onForgotten} />}>
           <PasswordInput digits={6} autoComplete="off" />
         </FormField>
       )}
@@ -56,6 +71,19 @@ export function ChangeOperationPassword({ isFirst, onSaved, onClose }: Props) {
         <PasswordInput digits={6} autoComplete="new-password" />
       </FormField>
     </FormDrawer>
+  )
+}
+
+/** Where the account's phone gets no codes, it says whom to ask. */
+function Forgotten({ onClick }: { onClick: () => void }) {
+  const t = useT(operationGateWords)
+  const locale = useLocale()
+  const canReset = isMainlandMobile(useSession()?.username ?? '')
+  const refuse = (): void => notify('info', errorText(locale, 'cannotReset'))
+  return (
+    <button type="button" className="sw-text-button" onClick={canReset ? onClick : refuse}>
+      {t('forgotten')}
+    </button>
   )
 }
 

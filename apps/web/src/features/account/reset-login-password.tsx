@@ -1,7 +1,6 @@
-import { accountCalls, ChangePwdForm, errorText, type FieldError } from '@slotwise/contract'
-import { Form, Input } from 'antd'
+import { accountCalls, ChangePwdForm, codeLengths, errorText, type FieldError } from '@slotwise/contract'
 
-import { call, type CallError } from '../../lib/client.ts'
+import type { CallError } from '../../lib/client.ts'
 import { currentLocale, useT } from '../../lib/i18n.tsx'
 import { stopLive } from '../../lib/live.ts'
 import { md5 } from '../../lib/md5.ts'
@@ -10,9 +9,8 @@ import { useChange } from '../../lib/query.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { CodeButton } from '../../ui/plain/code-button.tsx'
+import { CodeInput } from './code-input.tsx'
 import { resetLoginWords } from './reset-login-password-words.ts'
-import { useSmsCode } from './use-sms-code.ts'
 
 const noticeAfterMs = 500
 const logOutAfterMs = 1000
@@ -47,7 +45,7 @@ export function ResetLoginPassword({ username, onClose, onLoggedOut }: Props) {
     >
       <p className="sw-form-intro">{t('sentTo', { phone: username })}</p>
       <FormField name="code" label={t('code')} required>
-        <CodeInput />
+        <CodeInput sender={accountCalls.sendHeaderSms} maxLength={codeLengths.header} />
       </FormField>
       <FormField name="password" label={t('password')} required>
         <PasswordInput autoComplete="new-password" />
@@ -56,25 +54,6 @@ export function ResetLoginPassword({ username, onClose, onLoggedOut }: Props) {
         <PasswordInput autoComplete="new-password" />
       </FormField>
     </FormDrawer>
-  )
-}
-
-/** Takes the form field's properties, and adds the button that requests a code. */
-function CodeInput(field: React.ComponentProps<typeof Input>) {
-  const form = Form.useFormInstance()
-  const { sending, secondsLeft, send } = useSmsCode()
-  const ask = async (): Promise<void> => {
-    const sent = await send(
-      () => call(accountCalls.sendHeaderSms, {}, { quiet: true }),
-      (message) => notify('error', message),
-    )
-    if (sent !== undefined) form.focusField('code')
-  }
-  return (
-    <div className="sw-code-field">
-      <Input {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={4} />
-      <CodeButton busy={sending} secondsLeft={secondsLeft} onClick={() => void ask()} />
-    </div>
   )
 }
 

@@ -1,0 +1,55 @@
+/**
+ * A main account that forgot its operation password. A session alone is not enough, because it may be stolen: the call
+ * needs the login password and a code sent to the account's phone. The login password is checked first, so that a
+ * caller without it learns nothing about the code; wrong ones count together with those of checkPwd. The reset ends
+ * the account's other sessions and every sign, and forgets the wrong operation passwords.
+ */
+import type { accountCalls, ParsedInputOf } from '@slotwise/contract'
+
+import { audit, auditIn } from '../../kernel/audit.ts'
+import type { OutsideCtx, SessionCtx } from '../../kernel/ctx.ts'
+import { inOwnTenant } from '../../kernel/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { isCode, sendCode, useCode } from './codes.ts'
+import { newHashes, restartOperation } from './credentials-service.ts'
+import { isOwnPassword } from './login-service.ts'
+import { ownPhone } from './password-service.ts'
+import * as queries from './account-queries.ts'
+
+type Done = Record<string, never>
+
+export async function sendOperationCode(ctx: OutsideCtx): Promise<Done> {
+  await sendCode(ctx.deps, ctx, ownPhone(ctx), 'operation')
+  await inOwnTenant(ctx, (tx) =>
+    auditIn(tx, ctx, { call: 'sendOprPwdSms', object: 'account', objectId: ctx.user.id }),
+  )
+  return {}
+}
+
+const wrongCode = (): AppError => new AppError('codeWrong', {}, [{ path: 'code', rule: 'invalidCode' }])
+
+export async function resetOprPwd(
+  ctx: SessionCtx,
+  input: ParsedInputOf<(typeof accountCalls)['resetOprPwd']>,
+): Promise<Done> {
+  const { deps, tenant, user, now } = ctx
+  const phone = ownPhone(ctx)
+  const account = await queries.findAccount(ctx.tx, tenant.id, user.id)
+  if (!(await isOwnPassword(ctx, account?.password_hash, input.password)))
+    throw new AppError('ownPasswordWrong', {}, [{ path: 'password', rule: 'ownPasswordWrong' }])
+  if (!(await isCode(deps, now, 'operation', { phone }, input.code))) throw wrongCode()
+  const { operation_hash: next = '' } = await newHashes(
+    ctx,
+    { pin: input.new_oper_pwd },
+    account ?? {},
+    'new_oper_pwd',
+  )
+  if (!(await useCode(deps, now, 'operation', phone, input.code))) throw wrongCode()
+  const present = account?.operation_hash ?? null
+  if (!(await queries.replaceOperation(ctx.tx, tenant.id, user.id, present, next)))
+    throw new AppError('changedMeanwhile')
+  await queries.endOtherSessions(ctx)
+  await restartOperation(ctx, user.id)
+  await audit(ctx, { call: 'resetOprPwd', object: 'account', objectId: user.id })
+  return {}
+}
