@@ -5,6 +5,7 @@ export { operationPasswordWords } from '../../apps/web/src/features/account/chan
 export { publicWords } from '../../apps/web/src/features/account/public-words.ts'
 export { resetLoginWords } from '../../apps/web/src/features/account/reset-login-password-words.ts'
 export { auditWords } from '../../apps/web/src/features/audit/audit-words.ts'
+export { bindDrawerWords } from '../../apps/web/src/features/machines/bind-drawer-words.ts'
 export { bindWords } from '../../apps/web/src/features/machines/bind-words.ts'
 export { progressWords } from '../../apps/web/src/entities/command/command-progress-words.ts'
 export { deviceWords } from '../../apps/web/src/entities/device/device-words.ts'

@@ -3,4 +3,8 @@ import { lazyDialog } from '../../lib/lazy.ts'
 
 const SlotExport = lazyDialog(async () => (await import('../../features/slots/slot-export.tsx')).SlotExport)
 
-export const DeviceList = () => <ListOfDevices SlotExport={SlotExport} />
+const BindDrawer = lazyDialog(
+  async () => (await import('../../features/machines/bind-drawer.tsx')).BindDrawer,
+)
+
+export const DeviceList = () => <ListOfDevices SlotExport={SlotExport} BindDrawer={BindDrawer} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { isComputer, isMeantHere, readBindLink } from './bind-link.ts'
+import { isComputer, isMeantHere, readBindLink, readScanned } from './bind-link.ts'
 
 describe('the link in the code on a machine', () => {
   it('names the machine and its one-time code', () => {
@@ -15,6 +15,23 @@ describe('the link in the code on a machine', () => {
     'is not %j',
     (search) => {
       expect(readBindLink(search)).toBeUndefined()
+    },
+  )
+})
+
+describe('what a camera reads', () => {
+  it('is the link of a machine, of any host', () => {
+    for (const host of ['https://console.example', 'http://localhost:8080'])
+      expect(readScanned(`${host}/bind?sn=860100000001&code=aB3-_x`)).toEqual({
+        sn: '860100000001',
+        code: 'aB3-_x',
+      })
+  })
+
+  it.each(['', 'hello', '860100000001', 'https://x.example/?sn=1&code=a', 'https://x.example/bind?sn=1'])(
+    'may be something else: %j',
+    (text) => {
+      expect(readScanned(text)).toBeUndefined()
     },
   )
 })

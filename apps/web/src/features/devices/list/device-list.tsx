@@ -1,4 +1,4 @@
-import { AppstoreOutlined, EditOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import {
   type Device,
   deviceCalls,
@@ -39,9 +39,11 @@ const snOf = ({ sn }: Device): string => sn
 type DeviceListProps = {
   /** Asks which slots to export; provided by the feature of slots. */
   SlotExport: ComponentType<{ offersOthers?: boolean; devs: readonly string[]; onClose: () => void }>
+  /** Binds a device; provided by the feature of machines. */
+  BindDrawer: ComponentType<{ store: string | null; onClose: () => void }>
 }
 
-export function DeviceList({ SlotExport }: DeviceListProps) {
+export function DeviceList({ SlotExport, BindDrawer }: DeviceListProps) {
   const t = useT(deviceWords)
   const field = useT(deviceFieldWords)
   const state = useListState(DeviceFilter, devicePageSize)
@@ -53,12 +55,22 @@ export function DeviceList({ SlotExport }: DeviceListProps) {
   const isPhone = useIsPhone()
   const exportSlots = (): void => state.openDrawer('slots')
   useDeviceEvents()
+  const bind = (
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden="true" />}
+      onClick={() => state.openDrawer('bind')}
+    >
+      {t('bindDevice')}
+    </Button>
+  )
   return (
     <>
       <ListPage
         name="devices"
         title={field('devices')}
         tabs={<DeviceCounts filter={state.filter} />}
+        action={bind}
         tools={
           <>
             <SlotExportButton short={isPhone} onClick={exportSlots} />
@@ -98,7 +110,7 @@ export function DeviceList({ SlotExport }: DeviceListProps) {
         columns={columns}
         rowKey={snOf}
         selection={selection}
-        empty={{ title: t('noDevices'), hint: t('noDevicesHint') }}
+        empty={{ title: t('noDevices'), hint: t('noDevicesHint'), action: bind }}
       />
       <FormerDevices
         isOpen={state.drawer === 'former'}
@@ -111,6 +123,9 @@ export function DeviceList({ SlotExport }: DeviceListProps) {
         ) : (
           <TurnAway why={t('chooseFirst')} onClose={state.closeDrawer} />
         ))}
+      {state.drawer === 'bind' && (
+        <BindDrawer store={state.filter.store ?? null} onClose={state.closeDrawer} />
+      )}
       {state.drawer === 'slots' && (
         <Can access={slotCalls.exportDevChannel.access}>
           <SlotExport offersOthers devs={chosen.map(snOf)} onClose={state.closeDrawer} />
