@@ -58,9 +58,11 @@ function ChangeForm({ isFirst, onSaved, onForgotten, onClose }: Props & { onForg
       onClose={onClose}
     >
       {onSaved && <p className="sw-form-intro">{t('ownFirstWhy')}</p>}
-      <p className="sw-form-intro">{t('why')}</p>
+      <p className="sw-form-intro">
+        {t('why')} {!isFirst && <Forgotten onClick={onForgotten} />}
+      </p>
       {!isFirst && (
-        <FormField name="old" label={t('old')} required hint={<Forgotten onClick={onForgotten} />}>
+        <FormField name="old" label={t('old')} required>
           <PasswordInput digits={6} autoComplete="off" />
         </FormField>
       )}
