@@ -66,7 +66,11 @@ describe('a command', () => {
       { op: 'led', args: { on: true, color: 'red', brightness: 40, style: 'breathe' }, attach: 'desk 4' },
     ],
     ['d/switchLED', { setting: { on: false } }, { op: 'led', args: { on: false }, attach: '' }],
-    ['d/refreshSetting', { setting: 'lamp' }, { op: 'refreshSetting', args: {}, attach: 'lamp' }],
+    [
+      'd/refreshSetting',
+      { setting: 'lamp' },
+      { op: 'refreshSetting', args: { setting: 'lamp' }, attach: 'lamp' },
+    ],
     ['d/refreshSetting', {}, { op: 'refreshSetting', args: {}, attach: '' }],
   ])('%s %j reaches its machine, and ends with its word', async (path, input, { op, args, attach }) => {
     const machine = await makeBoundMachine(stand.app, stand.owner)

@@ -38,8 +38,8 @@ export const commandArgs = {
   }),
   power: z.object({ part: Part, on: z.boolean() }),
   restart: z.object({ part: Part }),
-  /** Apply all settings once more, including those already in force. */
-  refreshSetting: z.object({}),
+  /** Apply the settings once more, although they are in force: the one named, or all. */
+  refreshSetting: z.object({ setting: text(200).optional() }),
   /** Set the number of slots. The machine then searches for them, which takes a minute or two. */
   setChannels: z.object({ count: z.number().int().min(1).max(maxSlots) }),
   /** Give slots other numbers, all of them in one step. */

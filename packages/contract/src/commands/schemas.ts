@@ -52,7 +52,7 @@ export const Power = z.strictObject({
   motion: z.enum(powerMotions),
   attach: Attach,
 })
-/** `setting` is the setting that the caller wants refreshed; a machine applies all of its settings again. */
+/** `setting` names the setting to refresh, as the machine calls it; empty for all of them. */
 export const RefreshSetting = z.strictObject({ ...signed, setting: text(200).default('') })
 export const SetChannelNum = z.strictObject({
   ...signed,

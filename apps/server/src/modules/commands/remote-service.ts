@@ -122,7 +122,7 @@ export async function refreshSetting(
   return give(ctx, row, {
     call: 'refreshSetting',
     op: 'refreshSetting',
-    args: {},
+    args: setting === '' ? {} : { setting },
     attach: setting,
     audited: {},
   })
