@@ -70,6 +70,7 @@ export const deviceAudit = {
       q: common('q'),
       area: field('area'),
       store: field('store'),
+      in_store: field('in_store'),
       sn: field('sn'),
       type: field('type', oneOf(machineTypeWords)),
       online: field('online'),

@@ -79,6 +79,8 @@ export const DeviceFilter = z.strictObject({
   sns: z.array(Sn).max(999).optional(),
   area: Id.optional(),
   store: Id.optional(),
+  /** False: machines that stand in no store. */
+  in_store: z.boolean().optional(),
   type: z.enum(machineTypes).optional(),
   online: z.boolean().optional(),
   low: z.boolean().optional(),

@@ -64,6 +64,7 @@ export const regionAudit = {
       q: common('q'),
       ids: common('ids'),
       area: field('area'),
+      in_area: field('in_area'),
       auto_refund: field('auto_refund'),
       mode: field('mode', oneOf(storeModeWords)),
       coo_mode: field('coo_mode', oneOf(cooperationWords)),

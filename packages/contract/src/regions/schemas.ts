@@ -84,6 +84,8 @@ export const StoreFilter = z.strictObject({
   q: text(60).optional(),
   ids: Ids.optional(),
   area: Id.optional(),
+  /** False: stores that lie in no area. */
+  in_area: z.boolean().optional(),
   mode: z.enum(storeModes).optional(),
   coo_mode: z.enum(cooperationModes).optional(),
   auto_refund: z.boolean().optional(),

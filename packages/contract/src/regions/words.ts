@@ -21,6 +21,7 @@ export const regionFieldWords = words({
   coo_mode_text: ['合作说明', '合作說明', 'Describe the cooperation'],
   coo_start_date: ['合作开始', '合作開始', 'Cooperation from'],
   coo_end_date: ['合作结束', '合作結束', 'Cooperation until'],
+  in_area: ['是否属于区域', '是否屬於區域', 'In an area'],
   device_count: ['设备数', '設備數', 'Devices'],
   areas: ['区域', '區域', 'Areas'],
   stores: ['门店', '門店', 'Stores'],

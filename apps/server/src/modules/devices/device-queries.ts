@@ -53,6 +53,8 @@ function listed(ctx: Ctx, filter: Filter) {
   if (filter.sns !== undefined) query = query.where(sql<boolean>`d.sn = any(${filter.sns}::text[])`)
   if (filter.area !== undefined) query = query.where('st.area_id', '=', filter.area)
   if (filter.store !== undefined) query = query.where('d.store_id', '=', filter.store)
+  if (filter.in_store !== undefined)
+    query = query.where('d.store_id', filter.in_store ? 'is not' : 'is', null)
   if (filter.type !== undefined) query = query.where('d.type', '=', filter.type)
   if (filter.online !== undefined) query = query.where(equals(isOnline(ctx), filter.online))
   if (filter.low !== undefined) query = query.where(equals(isLow(ctx), filter.low))

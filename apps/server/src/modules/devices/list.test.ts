@@ -74,6 +74,8 @@ describe('the list', () => {
     expect(await titles()).toEqual(['Broken', 'Busy', 'Quiet'])
     expect(await titles({ area })).toEqual(['Broken', 'Busy'])
     expect(await titles({ store: here })).toEqual(['Broken', 'Busy'])
+    expect(await titles({ in_store: true })).toEqual(['Broken', 'Busy'])
+    expect(await titles({ in_store: false })).toEqual(['Quiet'])
     expect(await titles({ type: 'gashapon' })).toEqual(['Quiet'])
     expect(await titles({ online: false })).toEqual(['Quiet'])
     expect(await titles({ low: true })).toEqual(['Busy'])

@@ -155,6 +155,19 @@ describe('stores', () => {
     expect(list.body.result).toMatchObject({ count: 1, data: [{ _id: body.result._id }] })
   })
 
+  test('stores in no area can be found, and those in one', async () => {
+    const merchant = await makeMerchant(app)
+    const area = (await makeArea(app, merchant))._id
+    const placed = await makeStore(app, merchant, { store_name: 'Placed', area })
+    const loose = await makeStore(app, merchant, { store_name: 'Loose' })
+    const ids = async (in_area: boolean) =>
+      (
+        await app.call(regionCalls.getStore, { condition: { in_area } }, { as: merchant })
+      ).body.result.data.map(({ _id }) => _id)
+    expect(await ids(true)).toEqual([placed._id])
+    expect(await ids(false)).toEqual([loose._id])
+  })
+
   test.each([
     [
       'the end before the start',

@@ -39,6 +39,8 @@ function listed(ctx: Ctx, filter: Filter) {
       ]),
     )
   if (filter.area !== undefined) query = query.where('store.area_id', '=', filter.area)
+  if (filter.in_area !== undefined)
+    query = query.where('store.area_id', filter.in_area ? 'is not' : 'is', null)
   if (filter.mode !== undefined) query = query.where('store.mode', '=', filter.mode)
   if (filter.coo_mode !== undefined) query = query.where('store.coo_mode', '=', filter.coo_mode)
   if (filter.auto_refund !== undefined) query = query.where('store.auto_refund', '=', filter.auto_refund)

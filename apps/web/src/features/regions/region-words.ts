@@ -63,6 +63,9 @@ export const regionWords = words({
   ],
 
   saved: ['已保存', '已儲存', 'saved'],
+  inArea: ['已归入区域', '已歸入區域', 'In an area'],
+  inNoArea: ['未归入区域', '未歸入區域', 'In no area'],
+  devicesOf: ['{name} 的设备：{count}', '{name} 的設備：{count}', 'Devices of {name}: {count}'],
   anyArea: ['全部区域', '全部區域', 'All areas'],
   chooseArea: ['选择区域', '選擇區域', 'Choose an area'],
   sectionContact: ['联系方式', '聯絡方式', 'Contact'],

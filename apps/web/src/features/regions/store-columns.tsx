@@ -1,7 +1,9 @@
 import { cooperationWords, regionFieldWords, type Store, storeModeWords } from '@slotwise/contract'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 import { useT } from '../../lib/i18n.tsx'
+import { useMay } from '../../ui/can.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { regionWords } from './region-words.ts'
@@ -44,7 +46,7 @@ export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[]
       key: 'device_count',
       title: field('device_count'),
       align: 'right',
-      cell: (store) => store.device_count,
+      cell: (store) => <DeviceCount store={store} />,
     },
     { key: 'phone', title: field('store_phone'), extra: true, cell: (store) => store.phone },
     { key: 'manager', title: field('manager'), cell: (store) => store.manager },
@@ -92,4 +94,17 @@ export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[]
       cell: (store) => store.remarks,
     },
   ]
+}
+
+/** Leads to the devices of the store, for users who may see them. */
+function DeviceCount({ store }: { store: Store }) {
+  const t = useT(regionWords)
+  const mayOpen = useMay('device.manage')
+  const { _id: id, store_name: name, device_count: count } = store
+  if (!mayOpen || count === 0) return count
+  return (
+    <Link to={`/device?store=${id}`} aria-label={t('devicesOf', { name, count })}>
+      {count}
+    </Link>
+  )
 }

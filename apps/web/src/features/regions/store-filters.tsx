@@ -32,6 +32,15 @@ export function StoreFilters({ filter, onChange }: StoreFiltersProps) {
         onChange={(area) => onChange({ area: area ?? undefined })}
       />
       <SelectFilter
+        label={field('in_area')}
+        value={filter.in_area === undefined ? undefined : filter.in_area ? 'yes' : 'no'}
+        options={[
+          { value: 'yes', label: t('inArea') },
+          { value: 'no', label: t('inNoArea') },
+        ]}
+        onChange={(value) => onChange({ in_area: value === undefined ? undefined : value === 'yes' })}
+      />
+      <SelectFilter
         label={field('mode')}
         value={filter.mode}
         options={storeModes.map((value) => ({ value, label: mode(value) }))}

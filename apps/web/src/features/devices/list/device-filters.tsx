@@ -53,6 +53,15 @@ export function DeviceFilters({ filter, onChange }: DeviceFiltersProps) {
         onChange={(store) => onChange({ store: store ?? undefined })}
       />
       <SelectFilter
+        label={field('in_store')}
+        value={filter.in_store === undefined ? undefined : filter.in_store ? 'yes' : 'no'}
+        options={[
+          { value: 'yes', label: t('inStore') },
+          { value: 'no', label: t('inNoStore') },
+        ]}
+        onChange={(value) => onChange({ in_store: value === undefined ? undefined : value === 'yes' })}
+      />
+      <SelectFilter
         label={field('type')}
         value={filter.type}
         options={machineTypes.map((value) => ({ value, label: type(value) }))}
