@@ -1,9 +1,11 @@
 import type { Call, InputOf, List, OutputOf } from '@slotwise/contract'
 import {
+  type InfiniteData,
   keepPreviousData,
   MutationCache,
   QueryCache,
   QueryClient,
+  useInfiniteQuery,
   useMutation,
   type UseMutationResult,
   useQuery,
@@ -88,6 +90,44 @@ export function useCall<C extends Call>(
 
 /** A call that lists records and can be asked for some of them by their ids. */
 export type ListCall<Row> = Call & { output: { _zod: { output: List<Row> } } }
+
+/** The pages of a list loaded so far, as one list. */
+export type LoadedPages<Row> = {
+  data: List<Row> | undefined
+  isFetching: boolean
+  error: CallError | null
+  refetch: () => unknown
+  /** Loads the next page; undefined when there is none, or when it is being loaded. */
+  loadMore: (() => void) | undefined
+}
+
+/** Reads a list page by page, for pickers that load further rows while the user scrolls. */
+export function usePages<Row>(
+  row: ListCall<Row>,
+  condition: object,
+  pageSize: number,
+  { enabled = true }: { enabled?: boolean } = {},
+): LoadedPages<Row> {
+  const pages = useInfiniteQuery<List<Row>, CallError, InfiniteData<List<Row>, number>, unknown[], number>({
+    queryKey: [row.path, { condition, pageSize }, 'pages'],
+    queryFn: ({ signal, pageParam }) =>
+      call(row, { pageNum: pageParam, pageSize, condition }, { signal, quiet: true }),
+    initialPageParam: 1,
+    getNextPageParam: ({ data, count }, all) =>
+      data.length > 0 && all.length * pageSize < count ? all.length + 1 : undefined,
+    placeholderData: keepPreviousData,
+    meta: { inline: true },
+    enabled,
+  })
+  const last = pages.data?.pages.at(-1)
+  return {
+    data: last && { count: last.count, data: pages.data?.pages.flatMap(({ data }) => data) ?? [] },
+    isFetching: pages.isFetching,
+    error: pages.error,
+    refetch: pages.refetch,
+    loadMore: pages.hasNextPage && !pages.isFetching ? () => void pages.fetchNextPage() : undefined,
+  }
+}
 
 /** One record of a list by its id, as a list of one: for a link to a record that the page does not show. */
 export const useOne = <Row>(row: ListCall<Row>, id: string, enabled: boolean) =>

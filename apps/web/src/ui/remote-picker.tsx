@@ -1,12 +1,19 @@
 import type { List } from '@slotwise/contract'
 import { Button, Select } from 'antd'
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, type UIEvent, useDeferredValue, useEffect, useState } from 'react'
 
 import { useT } from '../lib/i18n.tsx'
 import { uiWords } from './ui-words.ts'
 import { plainWords } from './plain/words.ts'
 
 const settleMs = 250
+
+/** How many rows a picker loads at a time. */
+export const pickerPageSize = 50
+
+/** Further rows are loaded when fewer than these are left below the last visible one. */
+const rowsAhead = 10
+const rowHeight = 32
 
 export type PickOption = {
   value: string
@@ -60,6 +67,7 @@ type Found<Row> = {
   isFetching: boolean
   error: Error | null
   refetch: () => unknown
+  loadMore?: (() => void) | undefined
 }
 type Picked<Row> = {
   search: PickerSearch
@@ -85,6 +93,7 @@ export function pickerOf<Row>({ search, found, toOption, known }: Picked<Row>) {
     options: offered(known, (found.data?.data ?? []).map(toOption), q),
     found: found.data?.count ?? 0,
     loading: found.isFetching,
+    loadMore: found.loadMore,
     failure: failed ? { reason: failed.message, retry: () => void found.refetch() } : undefined,
     onSearch,
     onOpenChange: (open: boolean) => {
@@ -111,12 +120,16 @@ type RemotePickerProps<Value> = PickerProps<Value> & {
   /** Why the search failed. */
   failure?: { reason: string; retry: () => void } | undefined
   onSearch: (text: string) => void
-  /** How many rows the server found. When more than are offered, the picker asks to type more. */
+  /** Loads further rows, while there are any. */
+  loadMore?: (() => void) | undefined
+  /** How many rows the server found. When more than are offered, the picker says so. */
   found: number
   /** In a filter: its label, shown before the chosen value. */
   filterLabel?: string | undefined
   onOpenChange?: (open: boolean) => void
 }
+
+const thousands = (count: number): string => count.toLocaleString('en-US')
 
 /** Searches on the server, so that it works with ten entries and with ten thousand. */
 export function RemotePicker<Value extends string | string[] | null>({
@@ -125,6 +138,7 @@ export function RemotePicker<Value extends string | string[] | null>({
   loading,
   failure,
   onSearch,
+  loadMore,
   found,
   filterLabel,
   value,
@@ -138,6 +152,14 @@ export function RemotePicker<Value extends string | string[] | null>({
     setTyped(text)
     onSearch(text)
   }
+  const scrolled = ({ currentTarget: list }: UIEvent<HTMLElement>): void => {
+    if (list.scrollHeight - list.scrollTop - list.clientHeight < rowsAhead * rowHeight) loadMore?.()
+  }
+  // Keys move through the options without a pointer that scrolls them.
+  const reached = (active: unknown): void => {
+    const at = options.findIndex((option) => option.value === active)
+    if (at >= options.length - rowsAhead) loadMore?.()
+  }
   const nothing = typed.trim() === '' ? t('nothingToPick') : t('noneFound')
   return (
     <Select<Value, PickOption>
@@ -149,6 +171,8 @@ export function RemotePicker<Value extends string | string[] | null>({
       options={options}
       loading={loading}
       showSearch={{ filterOption: false, onSearch: search }}
+      onPopupScroll={scrolled}
+      onActive={reached}
       labelRender={({ label }) =>
         filterLabel !== undefined && typeof label === 'string'
           ? plain('chosen', { label: filterLabel, value: label })
@@ -171,7 +195,11 @@ export function RemotePicker<Value extends string | string[] | null>({
             </Button>
           )}
           {found > options.length && (
-            <p className="sw-pick-more">{t('moreFound', { count: found.toLocaleString('en-US') })}</p>
+            <p className="sw-pick-more" role="status">
+              {loading
+                ? t('loading')
+                : t('moreFound', { shown: thousands(options.length), count: thousands(found) })}
+            </p>
           )}
         </>
       )}

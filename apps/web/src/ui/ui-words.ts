@@ -120,8 +120,8 @@ export const uiWords = words({
   nothingToPick: ['还没有可选的内容', '還沒有可選的內容', 'There is nothing to choose from yet'],
   readOnly: ['仅可查看', '僅可查看', 'Read only'],
   moreFound: [
-    '找到 {count} 条，请输入更多内容缩小范围。',
-    '找到 {count} 筆，請輸入更多內容縮小範圍。',
-    '{count} found. Type more to narrow down.',
+    '已显示 {shown} / {count} 条，向下滚动加载更多，或输入内容缩小范围。',
+    '已顯示 {shown} / {count} 筆，向下捲動載入更多，或輸入內容縮小範圍。',
+    '{shown} of {count} shown. Scroll for more, or type to narrow down.',
   ],
 })

@@ -1,18 +1,17 @@
 import { deviceCalls, type DevicePick } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
-import { useCall } from '../../lib/query.ts'
+import { useCall, usePages } from '../../lib/query.ts'
 import { uiWords } from '../../ui/ui-words.ts'
 import {
   chosenOf,
   pickerOf,
+  pickerPageSize,
   type PickerProps,
   type PickOption,
   RemotePicker,
   usePickerSearch,
 } from '../../ui/remote-picker.tsx'
-
-const pageSize = 50
 
 /** A machine is named by its title, told apart by its number and located by its store. */
 export const deviceOption = ({ sn, title, store_name: store }: DevicePick): PickOption => ({
@@ -25,11 +24,9 @@ export function DevicesPicker(props: PickerProps<string[]>) {
   const t = useT(uiWords)
   const chosen = props.value ?? []
   const search = usePickerSearch()
-  const found = useCall(
-    deviceCalls.getAllDevice,
-    { pageNum: 1, pageSize, condition: { q: search.q } },
-    { inline: true, enabled: search.opened },
-  )
+  const found = usePages(deviceCalls.getAllDevice, { q: search.q }, pickerPageSize, {
+    enabled: search.opened,
+  })
   const named = useCall(
     deviceCalls.getAllDevice,
     { pageNum: 1, pageSize: 999, condition: { sns: chosen } },

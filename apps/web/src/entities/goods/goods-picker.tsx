@@ -1,20 +1,19 @@
 import { formatMoney, goodsCalls, type GoodsPick } from '@slotwise/contract'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
-import { useCall } from '../../lib/query.ts'
+import { useCall, usePages } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { uiWords } from '../../ui/ui-words.ts'
 import { Picture } from '../../ui/picture.tsx'
 import {
   chosenOf,
   pickerOf,
+  pickerPageSize,
   type PickerProps,
   type PickOption,
   RemotePicker,
   usePickerSearch,
 } from '../../ui/remote-picker.tsx'
-
-const pageSize = 50
 
 type Priced = Pick<GoodsPick, 'price' | 'min_price' | 'max_price'>
 
@@ -37,11 +36,9 @@ export function GoodsPicker(props: GoodsPickerProps) {
   const priceText = usePriceText()
   const search = usePickerSearch()
   const chosen = props.value ? [props.value] : []
-  const found = useCall(
-    goodsCalls.getAllGoods,
-    { pageNum: 1, pageSize, condition: { q: search.q } },
-    { inline: true, enabled: search.opened },
-  )
+  const found = usePages(goodsCalls.getAllGoods, { q: search.q }, pickerPageSize, {
+    enabled: search.opened,
+  })
   const named = useCall(
     goodsCalls.getAllGoods,
     { pageNum: 1, pageSize: 1, condition: { ids: chosen } },

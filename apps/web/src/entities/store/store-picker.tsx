@@ -1,18 +1,17 @@
 import { regionCalls, type StorePick } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
-import { useCall } from '../../lib/query.ts'
+import { useCall, usePages } from '../../lib/query.ts'
 import { uiWords } from '../../ui/ui-words.ts'
 import {
   chosenOf,
   pickerOf,
+  pickerPageSize,
   type PickerProps,
   type PickOption,
   RemotePicker,
   usePickerSearch,
 } from '../../ui/remote-picker.tsx'
-
-const pageSize = 50
 
 const toOption = (store: StorePick): PickOption => ({
   value: store._id,
@@ -22,11 +21,8 @@ const toOption = (store: StorePick): PickOption => ({
 
 function useStores(chosen: string[], area: string | undefined) {
   const search = usePickerSearch()
-  const found = useCall(
-    regionCalls.getAllStore,
-    { pageNum: 1, pageSize, condition: { area, q: search.q } },
-    { inline: true, enabled: search.opened },
-  )
+  const condition = { area, q: search.q }
+  const found = usePages(regionCalls.getAllStore, condition, pickerPageSize, { enabled: search.opened })
   const named = useCall(
     regionCalls.getAllStore,
     { pageNum: 1, pageSize: 999, condition: { ids: chosen } },

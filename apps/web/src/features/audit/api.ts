@@ -1,8 +1,9 @@
 import { auditCalls, type AuditFilter } from '@slotwise/contract'
 import type { z } from 'zod'
 
-import { useCall } from '../../lib/query.ts'
+import { useCall, usePages } from '../../lib/query.ts'
 import type { ListPlace } from '../../lib/url-state.ts'
+import { pickerPageSize } from '../../ui/remote-picker.tsx'
 
 const { getAudit, getAuditPeople } = auditCalls
 
@@ -13,7 +14,7 @@ export const useAudit = ({ filter, place, size }: AuditPage) =>
   useCall(getAudit, { ...place, pageSize: size, condition: filter }, { inline: true, staleTime: 0 })
 
 export const usePeople = (q: string | undefined, enabled: boolean) =>
-  useCall(getAuditPeople, { pageNum: 1, pageSize: 50, condition: { q } }, { inline: true, enabled })
+  usePages(getAuditPeople, { q }, pickerPageSize, { enabled })
 
 export const usePerson = (id: string | undefined) =>
   useCall(

@@ -13,9 +13,15 @@ import { useId, useState } from 'react'
 import { CallError } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
-import { useCall } from '../../lib/query.ts'
+import { usePages } from '../../lib/query.ts'
 import { deviceOption } from '../../entities/device/device-picker.tsx'
-import { pickerOf, type PickerProps, RemotePicker, usePickerSearch } from '../../ui/remote-picker.tsx'
+import {
+  pickerOf,
+  pickerPageSize,
+  type PickerProps,
+  RemotePicker,
+  usePickerSearch,
+} from '../../ui/remote-picker.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { useSlots } from '../../entities/slot/api.ts'
 import { useCopySlots, usePutDown, useSetQuantity } from './api.ts'
@@ -201,11 +207,7 @@ const movingAs = (type: MachineType): MachineType[] =>
   machineTypes.filter((other) => other !== type && capabilities[other].moves === capabilities[type].moves)
 
 const useDevicesOf = (types: MachineType[], { q, opened }: ReturnType<typeof usePickerSearch>) =>
-  useCall(
-    deviceCalls.getAllDevice,
-    { pageNum: 1, pageSize: 50, condition: { q, types } },
-    { inline: true, enabled: opened },
-  )
+  usePages(deviceCalls.getAllDevice, { q, types }, pickerPageSize, { enabled: opened })
 
 type DevicesFound = ReturnType<typeof useDevicesOf>
 
@@ -215,6 +217,7 @@ const inTurn = (first: DevicesFound, then: DevicesFound) => ({
   isFetching: first.isFetching || then.isFetching,
   error: first.error ?? then.error,
   refetch: () => Promise.all([first.refetch(), then.refetch()]),
+  loadMore: first.loadMore ?? then.loadMore,
 })
 
 /** Machines that move their goods in the same way, the same type first, without the machine itself. */

@@ -1,18 +1,16 @@
 import { type Role, staffCalls } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
-import { useCall } from '../../lib/query.ts'
+import { usePages } from '../../lib/query.ts'
 import {
   pickerOf,
+  pickerPageSize,
   type PickerProps,
   type PickOption,
   RemotePicker,
   usePickerSearch,
 } from '../../ui/remote-picker.tsx'
 import { staffWords } from './staff-words.ts'
-
-/** A merchant has few roles, so all of them are offered at once. */
-const pageSize = 999
 
 type RolePickerProps = PickerProps<string | null> & {
   /** The initially chosen role, in case the search does not find it. */
@@ -25,11 +23,7 @@ type RolePickerProps = PickerProps<string | null> & {
 export function RolePicker({ known, toGive = false, ...rest }: RolePickerProps) {
   const t = useT(staffWords)
   const search = usePickerSearch()
-  const found = useCall(
-    staffCalls.getRole,
-    { pageNum: 1, pageSize, condition: { q: search.q } },
-    { inline: true },
-  )
+  const found = usePages(staffCalls.getRole, { q: search.q }, pickerPageSize)
   const toOption = ({ roleid, name, note, grantable }: Role): PickOption => ({
     value: roleid,
     label: name,
