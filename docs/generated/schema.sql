@@ -631,7 +631,7 @@ create table stock_move (
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
   CHECK (((after <> before) OR (reason = 'opening'::text))),
-  CHECK ((reason = ANY (ARRAY['edit'::text, 'fill'::text, 'empty'::text, 'putDown'::text, 'goods'::text, 'copy'::text, 'remote'::text, 'test'::text, 'sale'::text, 'machine'::text, 'init'::text, 'renumber'::text, 'unbind'::text, 'opening'::text])))
+  CHECK ((reason = ANY (ARRAY['edit'::text, 'fill'::text, 'empty'::text, 'putDown'::text, 'goods'::text, 'copy'::text, 'remote'::text, 'test'::text, 'sale'::text, 'machine'::text, 'count'::text, 'init'::text, 'renumber'::text, 'unbind'::text, 'opening'::text])))
 );
 CREATE INDEX stock_move_age ON public.stock_move USING btree (tenant_id, at) WHERE (reason <> 'opening'::text);
 CREATE INDEX stock_move_history ON public.stock_move USING btree (tenant_id, device_id, at DESC, move_id DESC);

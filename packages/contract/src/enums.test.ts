@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { contract } from './index.ts'
 
-/** docs/decisions/0019-enums-on-the-wire.md has the reasons. */
+/** docs/decisions/0016-enums-on-the-wire.md has the reasons. */
 const exceptions = [
   /^[A-Z]{2,3}$/,
   /^[a-z]{2}-[A-Z]{2}$/,
