@@ -35,7 +35,7 @@ export const goodsCalls = calls({
     access: 'goods.manage',
     input: pageOf(ImageFilter, imagePageSize),
     // Says in the caller's language how full the gallery is, before it is full.
-    output: listOf(Image).extend({ notice: z.string().nullable() }),
+    output: listOf(Image).extend({ notice: z.string().optional() }),
   },
   uploadImg: {
     path: '/api/v1/g/uploadImg',

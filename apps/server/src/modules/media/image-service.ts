@@ -25,14 +25,12 @@ type Input<Name extends keyof typeof goodsCalls> = ParsedInputOf<(typeof goodsCa
 export async function getImg(
   ctx: Ctx,
   { condition, ...page }: Input<'getImg'>,
-): Promise<List<Image> & { notice: string | null }> {
+): Promise<List<Image> & { notice?: string }> {
   const most = ctx.deps.config.pictureQuota
   const percent = nearlyFull(await queries.usedFiles(ctx.tx, ctx.tenant.id), most)
-  const notice =
-    percent === undefined
-      ? null
-      : fill(pictureQuotaWords[ctx.locale].nearlyFull, { percent, ...limitsOf(most) })
-  return { ...(await queries.listImages(ctx, page, condition)), notice }
+  const list = await queries.listImages(ctx, page, condition)
+  if (percent === undefined) return list
+  return { ...list, notice: fill(pictureQuotaWords[ctx.locale].nearlyFull, { percent, ...limitsOf(most) }) }
 }
 
 /** Refuses a file that would exceed the merchant's limit. One that is stored already needs no room. */

@@ -18,7 +18,7 @@ describe('the pictures of a merchant', () => {
     const owner = await makeMerchant(app)
     const neighbour = await makeMerchant(app)
     for (const width of [101, 102, 103]) expect((await upload(width, owner)).rcode).toBe(0)
-    expect(await noticeFor(owner)).toBeNull()
+    expect(await noticeFor(owner)).toBeUndefined()
     expect((await upload(104, owner)).rcode).toBe(0)
     expect(await noticeFor(owner)).toContain('80% full (at most 5 pictures, 3 MB in all)')
     const last = await drawPicture(105, 100)
@@ -33,7 +33,7 @@ describe('the pictures of a merchant', () => {
     expect((await upload(106, owner, 'zh-TW')).msg).toContain('圖片庫已滿')
     expect((await send(last, owner)).rcode, 'a file that is stored already needs no room').toBe(0)
     expect((await upload(106, neighbour)).rcode).toBe(0)
-    expect(await noticeFor(neighbour)).toBeNull()
+    expect(await noticeFor(neighbour)).toBeUndefined()
   })
 
   test('uploaded at once do not exceed the limit together', async () => {
