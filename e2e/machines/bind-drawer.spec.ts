@@ -75,7 +75,10 @@ test('the camera fills number and code; another QR code does not', async ({ sign
       },
     })
     const canvas = document.createElement('canvas')
-    canvas.getContext('2d')?.fillRect(0, 0, 1, 1)
+    const ink = canvas.getContext('2d')
+    // A stream has pictures only while its canvas changes.
+    let drawn = 0
+    setInterval(() => ink?.fillRect((drawn += 1) % 100, 0, 1, 1), 50)
     Object.defineProperty(navigator, 'mediaDevices', {
       value: { getUserMedia: async () => canvas.captureStream(10) },
     })

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { appRole } from './db.ts'
 
 /** Global tables that are written together with tables of merchants, so that both are committed or none. */
-const besideMerchants = ['login', 'machine']
+const besideMerchants = new Set(['login', 'machine'])
 
 export class NotSpreadable extends Error {}
 
@@ -76,7 +76,7 @@ async function missingTables(client: pg.Client): Promise<string[]> {
   )
   const missing = rows.filter(({ known }) => !known)
   const fenced = new Set(missing.filter((row) => row.fenced).map(({ name }) => name))
-  const beside = missing.filter(({ name }) => besideMerchants.includes(name))
+  const beside = missing.filter(({ name }) => besideMerchants.has(name))
   return [
     ...(await referencedFirst(client, fenced)).flatMap(distributing),
     ...beside.map(
