@@ -52,6 +52,7 @@ const refused = () => stand.gateway.refusals.get('reused name') ?? 0
 async function changeHands({ sn }: BoundMachine, to: { tenantId: string }): Promise<HandMachine> {
   const { app } = stand
   await unbindByOperator(app.deps, sn, { ...origin, now: app.clock.now })
+  app.clock.advance(1)
   const secret = await rotateSecret(app.deps, sn)
   await bindByOperator(app.deps, to.tenantId, { sn, title: 'Bought' }, { ...origin, now: app.clock.now })
   return stand.come({ sn, secret })
