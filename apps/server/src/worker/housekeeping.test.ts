@@ -160,8 +160,8 @@ test('a long backlog is deleted in portions, over several runs', async () => {
   const addEvents = (tenantId: string, count: number) =>
     asOwner(
       app,
-      `insert into live_event (tenant_id, kind, data, created_at)
-       select $1, 'me', '{}', $2 from generate_series(1, $3::int)`,
+      `insert into live_event (tenant_id, event_id, kind, data, created_at)
+       select $1, 1000000 + n, 'me', '{}', $2 from generate_series(1, $3::int) n`,
       [tenantId, app.clock.now, count],
     )
   await addEvents(owner.tenantId, 20_001)
