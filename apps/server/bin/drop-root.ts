@@ -1,6 +1,6 @@
 /**
  * The server needs no rights of root. Started by root, it makes the data folder for an ordinary user and goes on as that
- * user, where it can; the operator's commands give that user what they write as root.
+ * user, where it can. The operator's commands do the same: root would follow links that the user has put there.
  */
 import { spawnSync } from 'node:child_process'
 import { chownSync, lchownSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -29,11 +29,21 @@ export async function dropRoot(needs: Needs): Promise<string | undefined> {
   if (!user || obstacle !== undefined)
     return `warning: the server runs as root, because ${obstacle}. Start it as an ordinary user if you can`
   makeFolderFor(user, needs.dataDir)
-  giveToOwner(needs.dataDir)
-  process.setgroups?.([user.gid])
-  process.setgid?.(user.gid)
-  process.setuid?.(user.uid)
+  become(user)
   return `started by root, runs as ${user.name}, who owns ${needs.dataDir}`
+}
+
+function become({ uid, gid }: Pick<User, 'uid' | 'gid'>): void {
+  process.setgroups?.([gid])
+  process.setgid?.(gid)
+  process.setuid?.(uid)
+}
+
+/** For root: goes on as the user who owns the data folder, if that user can run the program. */
+export function becomeOwner(dataDir: string): void {
+  const owner = statSync(dataDir, { throwIfNoEntry: false })
+  if (process.getuid?.() !== 0 || !owner || owner.uid === 0) return
+  if (serverFiles.every((path) => may(owner, '-r', path))) become(owner)
 }
 
 /** For root: makes a new data folder that belongs to the user as whom the server will run. */
@@ -69,7 +79,7 @@ function obstacleFor(user: User, { dataDir, ports, files }: Needs): string | und
 const existing = (path: string): string =>
   statSync(path, { throwIfNoEntry: false }) === undefined ? existing(dirname(path)) : path
 
-const may = ({ uid, gid }: User, what: '-r' | '-x', path: string): boolean =>
+const may = ({ uid, gid }: Pick<User, 'uid' | 'gid'>, what: '-r' | '-x', path: string): boolean =>
   spawnSync('test', [what, path], { uid, gid, cwd: '/' }).status === 0
 
 function firstOpenPort(): number {
@@ -80,7 +90,7 @@ function firstOpenPort(): number {
   }
 }
 
-/** Gives the owner of the data folder what root has just written there. The cluster has an owner of its own. */
+/** Gives the owner of a new data folder what root has just restored there. The cluster has an owner of its own. */
 export function giveToOwner(dataDir: string): void {
   const folder = statSync(dataDir, { throwIfNoEntry: false })
   if (process.getuid?.() !== 0 || !folder || folder.uid === 0) return

@@ -40,8 +40,17 @@ export async function openDatabase(
     const settings = 'DATA_DIR chooses the data folder; DATABASE_URL names a PostgreSQL of your own.'
     throw new Error(`${error.message}\n${settings}`, { cause: error })
   })
-  await writeFile(join(dataDir, hasDatabase), '', { mode: 0o600 })
+  await markDatabase(dataDir)
   return { url, close: stop }
+}
+
+/** Follows no link: root may run this in a folder of another user. */
+async function markDatabase(dataDir: string): Promise<void> {
+  try {
+    await writeFile(join(dataDir, hasDatabase), '', { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }
 
 /** Also recognises the files of an installation from before the mark: they exist only after their database. */

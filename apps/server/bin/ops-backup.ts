@@ -8,7 +8,7 @@ import { writeBackup } from '../src/backup/write-backup.ts'
 import { type Place, readPlace } from '../src/kernel/config.ts'
 import { makeDataFolder, storedPepper, storePepper } from '../src/kernel/pepper.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
-import { makeFolderOfServer } from './drop-root.ts'
+import { giveToOwner, makeFolderOfServer } from './drop-root.ts'
 import { openDatabase, unfinishedRestore } from './open-database.ts'
 
 type Env = Record<string, string | undefined>
@@ -61,6 +61,7 @@ async function restore(place: Place, file: string): Promise<void> {
     })
     if (place.pepper === undefined) storePepper(dataDir, pepper)
     await rm(mark)
+    giveToOwner(dataDir)
     console.log(`restored ${summary(checked.counts)}, as of ${checked.head.madeAt}`)
   } finally {
     await database.close()

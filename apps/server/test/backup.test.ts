@@ -289,7 +289,7 @@ test('a backup that fails leaves no file, and an existing file is not replaced',
   expect(await written()).toEqual([])
 
   await writeFile(file, 'mine')
-  await expect(backUp(file)).rejects.toThrow('EEXIST')
+  await expect(backUp(file)).rejects.toThrow('is there already')
   expect(await readFile(file, 'utf8')).toBe('mine')
   expect(await written()).toHaveLength(1)
 })

@@ -46,14 +46,27 @@ describe.runIf(isRoot)('as root', () => {
     expect(await stat(dataDir)).toMatchObject({ uid, mode: 0o40700 })
     expect(await stat(join(dataDir, 'written'))).toMatchObject({ uid })
 
-    // What root's own commands write there later is given to that user, by them or by the next start.
+    expect((await drop(dataDir)).uid).toBe(uid)
+
+    // The operator's commands run as that user, too.
+    const script = `
+      import { becomeOwner } from ${JSON.stringify(new URL('../bin/drop-root.ts', import.meta.url).href)}
+      becomeOwner(${JSON.stringify(dataDir)})
+      console.log(process.getuid())`
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
+    expect(Number(stdout)).toBe(uid)
+  })
+
+  test('what root has restored is given to the owner of its folder', async () => {
+    const { uid } = await unprivilegedUser()
+    const dataDir = join(folder, 'restored')
     const logo = join(dataDir, 'blobs', 'logo')
-    await mkdir(join(dataDir, 'blobs'))
+    await mkdir(join(dataDir, 'blobs'), { recursive: true })
     await writeFile(logo, '')
     giveToOwner(dataDir)
-    expect(await stat(logo)).toMatchObject({ uid })
-    await chown(logo, 0, 0)
-    expect((await drop(dataDir)).uid).toBe(uid)
+    expect(await stat(logo)).toMatchObject({ uid: 0 })
+    await chown(dataDir, uid, uid)
+    giveToOwner(dataDir)
     expect(await stat(logo)).toMatchObject({ uid })
   })
 

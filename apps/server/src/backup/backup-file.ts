@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { link, open, rm } from 'node:fs/promises'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, link, open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -48,6 +48,8 @@ export async function writeBackupFile(
   head: Head,
   contents: AsyncIterable<Content>,
 ): Promise<Counts> {
+  if (await stat(file).catch(() => undefined))
+    throw new Error(`${file} is there already, and a backup replaces no file`)
   const draft = `${file}.${process.pid}.unfinished`
   const hash = createHash('sha256')
   const counts: Counts = {}
@@ -65,14 +67,26 @@ export async function writeBackupFile(
   }
   try {
     await pipeline(lines, createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
-    // A link, unlike a rename, never replaces a backup that is there.
-    await link(draft, file)
+    await giveName(draft, file)
   } finally {
     await rm(draft, { force: true })
   }
   await syncFolder(dirname(file))
   return counts
 }
+
+/** A link, unlike a rename, replaces no file. Disks without links, such as memory sticks, get a copy. */
+async function giveName(draft: string, file: string): Promise<void> {
+  try {
+    await link(draft, file)
+  } catch (error) {
+    if (!withoutLinks.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+    await copyFile(draft, file, constants.COPYFILE_EXCL)
+    const copy = await open(file, 'r+')
+    await copy.sync().finally(() => copy.close())
+  }
+}
+const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP'])
 
 /** The name survives a power cut only after the folder is flushed. */
 async function syncFolder(path: string): Promise<void> {

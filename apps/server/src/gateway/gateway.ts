@@ -29,7 +29,7 @@ import { isInInbox, type Trade, tradeOf } from '../modules/bills/index.ts'
 import { commandChannel, takeForSending, unsentCommands } from '../modules/commands/index.ts'
 import { machineChannel } from '../modules/devices/index.ts'
 import {
-  authenticate,
+  acceptSecret,
   bindingOf,
   disconnectChannel,
   ownerAt,
@@ -202,11 +202,20 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
       return takePatiently(message)
     })
 
+  /** When the secret of a machine's last login was made. */
+  const secretsMadeAt = new Map<string, number>()
+
+  async function logIn(credentials: { sn: string; secret: string }): Promise<boolean> {
+    const madeAt = await acceptSecret(deps, credentials)
+    if (madeAt) secretsMadeAt.set(credentials.sn, madeAt.getTime())
+    return madeAt !== undefined
+  }
+
   const attendant: Attendant = {
     authenticate: (credentials, isThere) =>
       pass('login', () => {
         if (!isThere()) throw new Error('gone')
-        return authenticate(deps, credentials)
+        return logIn(credentials)
       }),
     take({ sn, name, payload }, isWanted) {
       // Decoding would replace bytes that are not UTF-8, and the text would then be stored.
@@ -255,7 +264,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
    */
   async function catchUp(sn: string): Promise<void> {
     const madeAt = await pass('command', () => secretMadeAt(deps, sn))
-    broker.drop(sn, madeAt?.getTime() ?? 0)
+    if (secretsMadeAt.has(sn) && secretsMadeAt.get(sn) !== madeAt?.getTime()) broker.drop(sn, Infinity)
     const binding = await bindings.of(sn)
     if (binding) {
       const waiting = await inMachine(sn, binding, (ctx) => unsentCommands(ctx, ctx.now), 'command')

@@ -179,24 +179,36 @@ describe('reports', () => {
   test('behind one that cannot be stored are not stored either, because the machine sends all of them again', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.comeOnline(machine)
-    await asOwner(stand.app, 'alter table machine_inbox rename to machine_inbox_away')
+    await asOwner(stand.app, 'alter table device_fault rename to device_fault_away')
     try {
       const closed = hand.closed()
       const saying = [
-        hand.say('sale', sale),
         hand.say('fault', { code: 'NETWORK', raw: '', active: true }),
+        hand.say('config', { rev: 1 }),
       ].map((one) => one.catch(() => {}))
       await closed
       await hand.client.endAsync(true)
       await Promise.all(saying)
     } finally {
-      await asOwner(stand.app, 'alter table machine_inbox_away rename to machine_inbox')
+      await asOwner(stand.app, 'alter table device_fault_away rename to device_fault')
     }
     const again = await stand.comeOnline(machine, 2)
     // The second status is stored after everything that the first connection left.
     await again.say('status', { state: 'online', boot: 2 })
-    const faults = 'select from device_fault where device_id = $1'
-    expect(await asOwner(stand.app, faults, [machine.id])).toEqual([])
+    const applied = 'select applied_rev from device where device_id = $1'
+    expect(await asOwner(stand.app, applied, [machine.id])).toEqual([{ applied_rev: '0' }])
+  })
+
+  test('of a fault wait for the report of its slot, which came before', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner, { slots: 2 })
+    const hand = await stand.comeOnline(machine)
+    const slots = [1, 2, 3].map((ch) => ({ ch, qty: 1, max: 5, state: 'ok' as const }))
+    await Promise.all([
+      hand.say('slots', { rev: 1, full: true, slots }),
+      hand.say('fault', { code: 'MOTOR', ch: 3, raw: '', active: true }),
+    ])
+    const faults = 'select channel_sn from device_fault where device_id = $1'
+    expect(await asOwner(stand.app, faults, [machine.id])).toEqual([{ channel_sn: 3 }])
   })
 
   test('that failed are not taken for heard before when they come again', async () => {

@@ -10,7 +10,8 @@ const either = new RegExp(`${grants.source}|${fences.source}`, 'gi')
 
 /** The statements of a migration that grant or revoke, in their order. */
 function grantsIn(migration: string): string[] {
-  const code = migration.replaceAll(/--.*$/gm, '')
+  // Without bodies of functions, which grant under conditions of their own.
+  const code = migration.replaceAll(/--.*$/gm, '').replaceAll(/(\$\w*\$)[^]*?\1/g, '')
   return [...code.matchAll(either)].map(([text, table, rights]) =>
     table === undefined ? text : `grant ${rights} on ${table} to slotwise_app`,
   )

@@ -71,8 +71,15 @@ function FirstFieldFocus({ formId, givenFocus }: { formId: string; givenFocus: G
     const fields = '.ant-form-item :is(input:not([type=hidden]), textarea):not(:disabled)'
     const first = form.querySelector<HTMLElement>(fields)
     if (!first) return
-    first.focus({ preventScroll: true })
     givenFocus.to(first)
+    let isOpen = true
+    // The drawer locks the focus in a later effect; until then, the lock of a drawer below would take it back.
+    queueMicrotask(() => {
+      if (isOpen) first.focus({ preventScroll: true })
+    })
+    return () => {
+      isOpen = false
+    }
   }, [formId, givenFocus])
   return null
 }

@@ -192,7 +192,6 @@ describe('when the message cannot be sent', () => {
   })
 
   test.each([
-    ['unreachable', { ok: false, reason: 'unreachable', detail: 'no answer' }],
     ['refusing', { ok: false, reason: 'rejected', detail: 'no' }],
     ['asking for a pause', { ok: false, reason: 'limited', detail: 'too many', retryAfterS: 17 }],
   ] as const)('%s, the quota of the phone and of the address is given back', async (_why, outcome) => {
@@ -210,6 +209,28 @@ describe('when the message cannot be sent', () => {
       await askThrough(outcome, phone)
     }
     expect(await counts()).toEqual(before)
+  })
+
+  test('the code of a refused message does not work, so refusals give no tries to guess it', async () => {
+    const phone = nextPhone()
+    for (const reason of ['rejected', 'limited'] as const) {
+      app.clock.advance(61)
+      await askThrough({ ok: false, reason, detail: 'no' }, phone)
+      expect(await asOwner(app, 'select from sms_code where phone like $1', [`%${phone}`])).toEqual([])
+    }
+  })
+
+  test('a message without an answer may have been sent, so it counts and its code works', async () => {
+    const phone = nextPhone()
+    const count = async () =>
+      (
+        await asOwner<{ count: number }>(app, 'select count from limit_counter where key = $1', [
+          `sms-day:${phone}`,
+        ])
+      )[0]?.count
+    await askThrough({ ok: false, reason: 'unreachable', detail: 'no answer' }, phone)
+    expect(await count()).toBe(1)
+    expect(await asOwner(app, 'select from sms_code where phone like $1', [`%${phone}`])).toHaveLength(1)
   })
 
   test('a provider that wants a pause is passed on in seconds', async () => {

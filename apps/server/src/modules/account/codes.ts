@@ -44,11 +44,12 @@ export async function sendCode(
   }
 
   const code = String(randomInt(10 ** codeLengths[purpose])).padStart(codeLengths[purpose], '0')
+  const codeHash = hashCode(deps.config.pepper, phone, purpose, code)
   const sign = randomToken()
   await queries.putCode(db, {
     phone,
     purpose,
-    code_hash: hashCode(deps.config.pepper, phone, purpose, code),
+    code_hash: codeHash,
     sign_hash: hashToken(sign),
     created_at: now,
     expires_at: new Date(now.getTime() + codeLifeMinutes * 60_000),
@@ -60,8 +61,12 @@ export async function sendCode(
     { requestId: origin.requestId, sms: deps.sms.name, reason: outcome.reason, detail: outcome.detail },
     'text message not sent',
   )
-  // No message has come, so it costs neither the phone nor the address one of the day's messages.
-  for (const key of [dayKey, budgetKey]) await giveBack(db, key)
+  // A message that the provider refused costs neither the phone nor the address one of the day's messages. Its code is
+  // deleted: it could be guessed as often as messages are refused. Without an answer, the message may have been sent.
+  if (outcome.reason !== 'unreachable') {
+    await queries.deleteCode(db, purpose, phone, codeHash)
+    for (const key of [dayKey, budgetKey]) await giveBack(db, key)
+  }
   if (outcome.reason === 'limited' && outcome.retryAfterS)
     throw new AppError('smsWait', { seconds: outcome.retryAfterS })
   await release(db, resendKey)

@@ -3,7 +3,8 @@
  * One address: five failures of a name block this pair for 15 minutes.
  * All addresses together: after 20 failures in an hour a name takes one try in 30 seconds. This slows an attacker
  * with many addresses down and does not lock the account, so that an attacker cannot keep its owner out: addresses
- * that the account has logged in from do not wait, and a code by text message ends the wait.
+ * that the account has logged in from do not wait, and a code by text message or a new password by the operator ends
+ * the wait.
  */
 import type { Deps, PublicCtx } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
@@ -72,6 +73,12 @@ export async function takeLoginTry(ctx: PublicCtx, name: LoginName): Promise<Log
     },
     undo: givingBack(deps, ...taken),
   }
+}
+
+/** Forgets the failures of an account from everywhere, when it gets a new password from the operator. */
+export async function forgiveAll(deps: Deps, username: string): Promise<void> {
+  const { everywhere: all, slowly: one } = keysOf(username, '')
+  await release(deps.db.autonomous, all, one)
 }
 
 /** Forgets the failures of a user who has proven the phone by a code. */

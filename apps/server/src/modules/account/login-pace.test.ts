@@ -7,6 +7,7 @@ import { makeMerchant, makeStaff, type Merchant, testPassword } from '../../../t
 import { buildApp } from '../../http/app.ts'
 import { makeLog } from '../../kernel/log.ts'
 import { md5 } from '../../kernel/passwords.ts'
+import { resetPassword } from './operator-service.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -47,6 +48,12 @@ test('tries that had to wait neither prolong the wait nor block their address', 
     expect(await login(owner.username, testPassword, { address: from(103) })).toMatchObject(wait(30))
   app.clock.advance(30)
   expect((await login(owner.username, testPassword, { address: from(103) })).rcode).toBe(0)
+})
+
+test('a new password by the operator works at once', async () => {
+  await failFromEverywhere(owner.username, 21)
+  const password = await resetPassword(app.deps, owner.username)
+  expect((await login(owner.username, password, { address: from(103) })).rcode).toBe(0)
 })
 
 test('an address that the account has logged in from does not wait', async () => {

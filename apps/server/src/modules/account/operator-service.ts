@@ -9,6 +9,7 @@ import { inTenant, type Tx } from '../../kernel/db.ts'
 import { release } from '../../kernel/limits.ts'
 import { hashPassword, md5 } from '../../kernel/passwords.ts'
 import { redrawLogo } from '../media/index.ts'
+import { forgiveAll } from './login-limits.ts'
 import { namesOf } from './login-service.ts'
 import { operationKey } from './operation-service.ts'
 import * as agents from './operator-queries.ts'
@@ -46,10 +47,11 @@ export const findTenant = (deps: Deps, username: string): Promise<string> =>
  */
 export function resetPassword(deps: Deps, username: string): Promise<string> {
   const password = randomBytes(9).toString('base64url')
-  return withAccount(deps, username, async (tx, { tenantId, accountId }) => {
+  return withAccount(deps, username, async (tx, { tenantId, accountId, username: name }) => {
     const passwordHash = await hashPassword(md5(password), deps.config)
     await queries.setHashes(tx, tenantId, accountId, { password_hash: passwordHash })
     await queries.endSessionsOf(tx, tenantId, accountId, deps.now())
+    await forgiveAll(deps, name)
     await writeAudit(tx, tenantId, operator, origin(deps), {
       call: 'ops.password',
       object: 'account',

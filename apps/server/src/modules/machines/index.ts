@@ -11,6 +11,7 @@ export {
   secretMadeAt,
 } from './registry-service.ts'
 export {
+  acceptSecret,
   authenticate,
   freshCredentials,
   type MachineCredentials,

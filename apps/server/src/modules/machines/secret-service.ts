@@ -90,15 +90,21 @@ export async function sendNewSecret(deps: Deps, sn: string): Promise<void> {
   })
 }
 
-/** Whether a machine may log in with this secret. The first use of the next secret ends the old one. */
-export async function authenticate(deps: Deps, { sn, secret }: Credentials): Promise<boolean> {
+/**
+ * When the secret was made, if a machine may log in with it; undefined otherwise. The first use of the next secret ends
+ * the old one.
+ */
+export async function acceptSecret(deps: Deps, { sn, secret }: Credentials): Promise<Date | undefined> {
   const machine = await registry.findMachine(deps.db.main, sn)
-  if (!machine) return false
+  if (!machine) return undefined
   if (machine.next_secret_hash && isSecret(secret, machine.next_secret_hash)) {
     // In this order: when interrupted in between, both steps run again with the next login.
     await beginAnew(deps, machine)
     await registry.promoteSecret(deps.db.main, sn, machine.next_secret_hash)
-    return true
+    return machine.next_secret_at ?? machine.secret_at
   }
-  return isSecret(secret, machine.secret_hash)
+  return isSecret(secret, machine.secret_hash) ? machine.secret_at : undefined
 }
+
+export const authenticate = async (deps: Deps, credentials: Credentials): Promise<boolean> =>
+  (await acceptSecret(deps, credentials)) !== undefined

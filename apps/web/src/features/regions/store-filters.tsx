@@ -29,7 +29,7 @@ export function StoreFilters({ filter, onChange }: StoreFiltersProps) {
         filterLabel={field('area')}
         placeholder={t('anyArea')}
         value={filter.area ?? null}
-        onChange={(area) => onChange({ area: area ?? undefined })}
+        onChange={(area) => onChange({ area: area ?? undefined, in_area: undefined })}
       />
       <SelectFilter
         label={field('in_area')}
@@ -38,7 +38,14 @@ export function StoreFilters({ filter, onChange }: StoreFiltersProps) {
           { value: 'yes', label: t('inArea') },
           { value: 'no', label: t('inNoArea') },
         ]}
-        onChange={(value) => onChange({ in_area: value === undefined ? undefined : value === 'yes' })}
+        onChange={(value) =>
+          // Stores in no area and of an area are none.
+          onChange(
+            value === 'no'
+              ? { in_area: false, area: undefined }
+              : { in_area: value === 'yes' ? true : undefined },
+          )
+        }
       />
       <SelectFilter
         label={field('mode')}

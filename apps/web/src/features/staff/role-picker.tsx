@@ -1,8 +1,9 @@
 import { type Role, staffCalls } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
-import { usePages } from '../../lib/query.ts'
+import { useCall, usePages } from '../../lib/query.ts'
 import {
+  chosenOf,
   pickerOf,
   pickerPageSize,
   type PickerProps,
@@ -13,7 +14,7 @@ import {
 import { staffWords } from './staff-words.ts'
 
 type RolePickerProps = PickerProps<string | null> & {
-  /** The initially chosen role, in case the search does not find it. */
+  /** The initially chosen role, until its name is read. */
   known?: PickOption | undefined
   filterLabel?: string
   /** Disables roles with more permissions than the user has, because the user cannot give them. */
@@ -30,6 +31,17 @@ export function RolePicker({ known, toGive = false, ...rest }: RolePickerProps) 
     hint: note,
     disabled: toGive && !grantable,
   })
-  const picker = pickerOf({ search, found, toOption, known: known ? [known] : [] })
+  const chosen = rest.value ? [rest.value] : []
+  const named = useCall(
+    staffCalls.getRole,
+    { pageNum: 1, pageSize: 1, condition: { ids: chosen } },
+    { enabled: chosen.length > 0, staleTime: 60_000 },
+  )
+  const picker = pickerOf({
+    search,
+    found,
+    toOption,
+    known: named.data || !known ? chosenOf(chosen, named, toOption) : [known],
+  })
   return <RemotePicker<string | null> placeholder={t('chooseRole')} {...rest} {...picker} />
 }

@@ -40,8 +40,8 @@ export function DeviceFilters({ filter, onChange }: DeviceFiltersProps) {
         value={filter.area}
         options={areas}
         searchable
-        // The store is reset, because a store of another area would leave no results.
-        onChange={(area) => onChange({ area, store: undefined })}
+        // The other filters of the place are reset, because together they could leave no results.
+        onChange={(area) => onChange({ area, store: undefined, in_store: undefined })}
       />
       <StorePicker
         className="sw-filter-select"
@@ -50,7 +50,7 @@ export function DeviceFilters({ filter, onChange }: DeviceFiltersProps) {
         placeholder={field('store')}
         {...(filter.area === undefined ? {} : { area: filter.area })}
         value={filter.store ?? null}
-        onChange={(store) => onChange({ store: store ?? undefined })}
+        onChange={(store) => onChange({ store: store ?? undefined, in_store: undefined })}
       />
       <SelectFilter
         label={field('in_store')}
@@ -59,7 +59,13 @@ export function DeviceFilters({ filter, onChange }: DeviceFiltersProps) {
           { value: 'yes', label: t('inStore') },
           { value: 'no', label: t('inNoStore') },
         ]}
-        onChange={(value) => onChange({ in_store: value === undefined ? undefined : value === 'yes' })}
+        onChange={(value) =>
+          onChange(
+            value === 'no'
+              ? { in_store: false, store: undefined, area: undefined }
+              : { in_store: value === 'yes' ? true : undefined },
+          )
+        }
       />
       <SelectFilter
         label={field('type')}
