@@ -23,6 +23,7 @@ const slot = (channel_sn: number, quantity: number, change: Partial<Channel> = {
   max: 10,
   enabled: true,
   reported: null,
+  counted: null,
   applied: true,
   ...change,
 })
