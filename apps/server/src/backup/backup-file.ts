@@ -71,7 +71,8 @@ export async function writeBackupFile(
   } finally {
     await rm(draft, { force: true })
   }
-  await syncFolder(dirname(file))
+  // The name survives a power cut only after the folder is flushed.
+  await flush(dirname(file))
   return counts
 }
 
@@ -82,19 +83,18 @@ async function giveName(draft: string, file: string): Promise<void> {
   } catch (error) {
     if (!withoutLinks.has((error as NodeJS.ErrnoException).code ?? '')) throw error
     await copyFile(draft, file, constants.COPYFILE_EXCL)
-    const copy = await open(file, 'r+')
-    await copy.sync().finally(() => copy.close())
+    await flush(file)
   }
 }
 const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP'])
 
-/** The name survives a power cut only after the folder is flushed. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
+/** Writes a file, or the names in a folder, to the disk. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
   try {
-    await folder.sync()
+    await handle.sync()
   } finally {
-    await folder.close()
+    await handle.close()
   }
 }
 
