@@ -96,6 +96,8 @@ describe('a session', () => {
     const owner = await makeMerchant(app)
     const [first, second] = [await makeStore(app, owner), await makeStore(app, owner)]
     const clerk = await makeStaff(app, owner, { stores: [first._id] })
+    // A colleague with another scope changes nothing.
+    await makeStaff(app, owner, { stores: [second._id] })
     const seen = async () => {
       const { body } = await app.call(regionCalls.getAllStore, {}, { as: clerk })
       return body.result.data.map((store) => store._id).toSorted()

@@ -35,6 +35,21 @@ async function come(machine: BoundMachine): Promise<HandMachine> {
   return hand
 }
 
+test('an edit with an old revision is refused and changes nothing', async () => {
+  const machine = await makeBoundMachine(app, owner, { title: 'Before' })
+  const edit = (title: string, rev?: number) => {
+    app.clock.advance(4)
+    return app.call(deviceCalls.editDev, { sn: machine.sn, title, ...(rev ? { rev } : {}) }, { as: owner })
+  }
+  const read = async () =>
+    (await app.call(deviceCalls.getDev, { condition: { sns: [machine.sn] } }, { as: owner })).body.result
+      .data[0]
+  const { rev = 0 } = (await read()) ?? {}
+  expect((await edit('First', rev)).body.rcode).toBe(0)
+  expect((await edit('Second', rev)).body.rcode).toBe(103)
+  expect(await read()).toMatchObject({ title: 'First', rev: rev + 1 })
+})
+
 describe('what was before', () => {
   const auditOf = (call: string, { id }: BoundMachine) =>
     asOwner<{ before: Record<string, unknown>; after: Record<string, unknown> }>(

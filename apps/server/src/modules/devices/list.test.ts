@@ -12,6 +12,7 @@ import {
 } from '../../../test/factories.ts'
 import { asMachine, makeBoundMachine, makeOnlineMachine, messageOf } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { bindByOperator, unbindByOperator } from '../machines/index.ts'
 import { readExport } from '../../../test/exports.ts'
 import { takeFault, takeHeartbeats } from '../presence/index.ts'
 
@@ -87,6 +88,31 @@ describe('the list', () => {
     expect((await titles({ order: 'stock' }))[0]).toBe('Busy')
     const { body } = await app.call(deviceCalls.getDevCounts, {}, { as: owner })
     expect(body.result).toEqual({ all: 3, online: 2, offline: 1, low: 1, fault: 1 })
+  })
+
+  test('offers former machines by their last binding, without those that are bound again', async () => {
+    const merchant = await makeMerchant(app)
+    const [gone, back] = [
+      await makeOnlineMachine(app, merchant, { title: 'Gone' }),
+      await makeOnlineMachine(app, merchant, { title: 'Back' }),
+    ]
+    await makeOnlineMachine(app, merchant, { title: 'Here' })
+    const origin = { requestId: '', address: '', userAgent: '', locale: 'en-US' as const, now: app.clock.now }
+    for (const { sn } of [gone, back]) await unbindByOperator(app.deps, sn, origin)
+    for (const title of ['Gone again', 'Back'])
+      await bindByOperator(
+        app.deps,
+        merchant.tenantId,
+        { sn: title === 'Back' ? back.sn : gone.sn, title },
+        origin,
+      )
+    await unbindByOperator(app.deps, gone.sn, origin)
+    const { body } = await app.call(
+      deviceCalls.getAllDevice,
+      { condition: { former: true } },
+      { as: merchant },
+    )
+    expect(body.result.data.map(({ title }) => title)).toEqual(['Gone again'])
   })
 
   test('does not believe that a machine is there which was not heard for 90 seconds', async () => {
