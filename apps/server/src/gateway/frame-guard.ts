@@ -53,7 +53,7 @@ export function guardFrames(
 }
 
 /** Follows packets through the chunks they come in, and counts them. Returns undefined as soon as one is too long. */
-function makeWatch(maxBytes: number): (chunk: Buffer) => number | undefined {
+export function makeWatch(maxBytes: number): (chunk: Buffer) => number | undefined {
   /** Bytes of the present packet still to come; undefined inside its header. */
   let rest: number | undefined
   let headAt = 0
