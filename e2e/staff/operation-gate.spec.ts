@@ -144,6 +144,7 @@ test('a forgotten operation password is reset in the gate, and the action goes o
   await gate.getByRole('button', { name: gateWords.forgotten }).click()
   const form = page.getByRole('dialog', { name: forgottenWords.title })
   await expect(field(form, forgottenWords.password)).toBeFocused()
+  await expect(form.locator('[aria-invalid="true"]')).toHaveCount(0)
   await form.getByRole('button', { name: plainWords['en-US'].getCode }).click()
   await expect(notices(page)).toContainText('SMS sent')
   const code = await codeSentTo(merchant.phone)
