@@ -29,10 +29,26 @@ export function lazyPage<Props extends object>(
     const [failure, setFailure] = useState<CallError>()
     const page = useLoaded(loader, props, failure === undefined, setFailure)
     const retry = (): void => setFailure(undefined)
-    useEffect(() => onBackOnline(() => setFailure(undefined)), [])
+    useEffect(() => triesWhenBack(() => setFailure(undefined)), [])
     return page ?? (failure ? failed(failure, retry) : waiting)
   }
   return Object.assign(LazyPage, { prefetch: loader.prefetch })
+}
+
+/** The browser reports the network before it can be used, so the first request after that may still fail. */
+const triesMs = [0, 2_000, 10_000]
+
+function triesWhenBack(attempt: () => void): () => void {
+  let timers: ReturnType<typeof setTimeout>[] = []
+  const stop = (): void => timers.forEach(clearTimeout)
+  const leave = onBackOnline(() => {
+    stop()
+    timers = triesMs.map((ms) => setTimeout(attempt, ms))
+  })
+  return () => {
+    leave()
+    stop()
+  }
 }
 
 /**
