@@ -1,7 +1,7 @@
 import { words } from '@slotwise/contract'
 
 export const forgottenOperationWords = words({
-  title: ['重置操作密码', '重設操作密碼', 'Reset operation password'],
+  title: ['重置自己的操作密码', '重設自己的操作密碼', 'Reset your own operation password'],
   why: [
     '请验证登录密码和发送到 {phone} 的验证码。重置后，您在其他设备上的登录会结束。',
     '請驗證登入密碼和傳送到 {phone} 的驗證碼。重設後，您在其他裝置上的登入會結束。',
