@@ -1,6 +1,6 @@
 import type { List } from '@slotwise/contract'
 import { Button, Select } from 'antd'
-import { type ReactNode, type UIEvent, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, type UIEvent, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
 
 import { useT } from '../lib/i18n.tsx'
 import { uiWords } from './ui-words.ts'
@@ -129,6 +129,26 @@ type RemotePickerProps<Value> = PickerProps<Value> & {
   onOpenChange?: (open: boolean) => void
 }
 
+/**
+ * The library makes the first enabled option active whenever their number changes. So that the arrow keys go on from
+ * where they were when further rows are added, the options before the active one are disabled in that one render. The
+ * next render, which enables them again, comes before the browser paints. Returns the options, and a listener for the
+ * active one.
+ */
+function useActiveKept(options: PickOption[]): [PickOption[], (active: unknown) => void] {
+  const [active, setActive] = useState<unknown>()
+  const [drawn, setDrawn] = useState<{ count: number; last: string | undefined }>({
+    count: 0,
+    last: undefined,
+  })
+  const count = options.length
+  const last = options.at(-1)?.value
+  useLayoutEffect(() => setDrawn({ count, last }), [count, last])
+  const isLonger = drawn.count > 0 && count > drawn.count && options[drawn.count - 1]?.value === drawn.last
+  const at = isLonger ? options.findIndex(({ value }) => value === active) : -1
+  return [options.map((option, n) => (n < at ? { ...option, disabled: true } : option)), setActive]
+}
+
 const thousands = (count: number): string => count.toLocaleString('en-US')
 
 /** Searches on the server, so that it works with ten entries and with ten thousand. */
@@ -155,8 +175,10 @@ export function RemotePicker<Value extends string | string[] | null>({
   const scrolled = ({ currentTarget: list }: UIEvent<HTMLElement>): void => {
     if (list.scrollHeight - list.scrollTop - list.clientHeight < rowsAhead * rowHeight) loadMore?.()
   }
+  const [drawnOptions, keepActive] = useActiveKept(options)
   // Keys move through the options without a pointer that scrolls them.
   const reached = (active: unknown): void => {
+    keepActive(active)
     const at = options.findIndex((option) => option.value === active)
     if (at >= options.length - rowsAhead) loadMore?.()
   }
@@ -168,7 +190,7 @@ export function RemotePicker<Value extends string | string[] | null>({
       allowClear={{ label: t('clear') }}
       value={value ?? null}
       onChange={(next) => onChange?.(next ?? ((multiple ? [] : null) as Value))}
-      options={options}
+      options={drawnOptions}
       loading={loading}
       showSearch={{ filterOption: false, onSearch: search }}
       onPopupScroll={scrolled}
