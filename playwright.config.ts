@@ -16,7 +16,9 @@ const dataDir = (process.env[dataDirVariable] ??= join(tmpdir(), `slotwise-journ
 const isRunner = process.env['TEST_WORKER_INDEX'] === undefined
 if (isRunner) process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
-const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
+  (name) => `/usr/bin/${name}`,
+)
 const browser = process.env['CHROMIUM_PATH'] || browsers.find((path) => existsSync(path))
 
 /**
@@ -61,6 +63,8 @@ export default defineConfig({
         '--disable-gpu',
         // Pages of one context share a process, and with it the compiled scripts; see e2e/support/context-pool.ts.
         '--process-per-site',
+        // A page of a test is gone before compiling its scripts once more, for speed, has paid off.
+        '--js-flags=--no-opt,--no-maglev',
         `--disable-features=${unwantedFeatures.join()}`,
         '--disable-background-networking',
         '--disable-component-update',

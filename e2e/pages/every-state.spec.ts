@@ -29,8 +29,8 @@ const setups: readonly Setup[] = [
   {
     locale: 'zh-TW',
     colorScheme: 'light',
-    // Opened on a phone.
-    windows: [{ width: 390, phone: true }, { width: 390 }, { width: 1024 }, { width: 1440 }],
+    // Opened on a phone; the other languages look at narrow windows with a mouse.
+    windows: [{ width: 390, phone: true }, { width: 1024 }, { width: 1440 }],
     also: 'targets for a finger',
     check: async (page, { phone }) => (phone ? smallTargets(page) : []),
   },
