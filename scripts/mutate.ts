@@ -1,10 +1,11 @@
 /**
- * npm run mutate -- N [--seed S] [--module name] [--elsewhere] [--list]
+ * npm run mutate -- N [--seed S] [--module name] [--part 1/2] [--elsewhere] [--list]
  *
  * Gives services and queries N small faults, one after the other, and runs the tests of the faulty file's own
  * folder against each. A fault that no test notices is listed with file and line. `--elsewhere` then runs every other
  * test that reaches the file and reports whether one of those notices. The faults are made in a copy of the tree that
- * links to the same dependencies, so a run that is killed leaves no faulty file behind.
+ * links to the same dependencies, so a run that is killed leaves no faulty file behind. `--part 1/2` tries every second
+ * of the N faults, so that two runs beside each other try all of them.
  *
  * StrykerJS does not fit: its runner for Vitest insists on threads, its sandbox calls an API that TypeScript 7 no
  * longer has, and it tries every fault of a file, where one costs seconds of a real database.
@@ -37,6 +38,7 @@ const { values: flags, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     module: { type: 'string', multiple: true },
     elsewhere: { type: 'boolean', default: false },
+    part: { type: 'string', default: '1/1' },
     list: { type: 'boolean', default: false },
   },
 })
@@ -186,7 +188,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   })
 
 const count = Number(positionals[0] ?? '30')
-const chosen = sample(allFaults(), count, Number(flags.seed))
+const [part = 1, parts = 1] = flags.part.split('/').map(Number)
+const chosen = sample(allFaults(), count, Number(flags.seed)).filter((_, n) => n % parts === part - 1)
 if (flags.list) {
   for (const fault of chosen) {
     say(`${fault.kind} at ${fault.file}:${fault.line}`)

@@ -143,6 +143,7 @@ function useActiveKept(options: PickOption[]): [PickOption[], (active: unknown) 
   })
   const count = options.length
   const last = options.at(-1)?.value
+  // oxlint-disable-next-line react/set-state-in-effect -- the second render is the purpose
   useLayoutEffect(() => setDrawn({ count, last }), [count, last])
   const isLonger = drawn.count > 0 && count > drawn.count && options[drawn.count - 1]?.value === drawn.last
   const at = isLonger ? options.findIndex(({ value }) => value === active) : -1
