@@ -258,13 +258,18 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     return sendSettings(sn)
   }
 
-  /**
-   * For notifications that may have been missed: ends a connection that was opened with an old secret, sends the
-   * commands that wait, then the present settings.
-   */
-  async function catchUp(sn: string): Promise<void> {
+  /** Ends a machine's connection that was opened with an old secret; it may be open with the new one already. */
+  async function dropOutdated(sn: string): Promise<void> {
     const madeAt = await pass('command', () => secretMadeAt(deps, sn))
     if (secretsMadeAt.has(sn) && secretsMadeAt.get(sn) !== madeAt?.getTime()) broker.drop(sn, Infinity)
+  }
+
+  /**
+   * For notifications that may have been missed: ends an outdated connection, sends the commands that wait, then the
+   * present settings.
+   */
+  async function catchUp(sn: string): Promise<void> {
+    await dropOutdated(sn)
     const binding = await bindings.of(sn)
     if (binding) {
       const waiting = await inMachine(sn, binding, (ctx) => unsentCommands(ctx, ctx.now), 'command')
@@ -280,7 +285,9 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
       client.on('notification', ({ channel, payload = '' }) => {
         const [first = '', second = '', third = ''] = payload.split(' ')
         if (channel === commandChannel) deliver(first, second, third).catch(failed('a command'))
-        else if (channel === disconnectChannel) broker.drop(first, Infinity)
+        else if (channel === disconnectChannel)
+          // When the database does not answer, the connection ends: the machine opens another one.
+          dropOutdated(first).catch(() => broker.drop(first, Infinity))
         else if (channel === machineChannel) rebind(first).catch(failed('a binding'))
         // A machine has one connection: the one here is outdated.
         else if (second !== me) broker.drop(first, Number(third))
