@@ -19,7 +19,7 @@ export default defineConfig({
     globalSetup: ['apps/server/test/global-setup.ts'],
     pool: 'forks',
     // More than two cores, because some files mostly wait: for machines that reconnect, for processes that start.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // A process loads the product once and runs many files, because loading took a third of the time. A test puts back
     // what it changes outside of its file; stubs of globals are put back for it.
     isolate: false,
