@@ -47,8 +47,7 @@ const unwantedFeatures = [
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  // One more than cores, because a journey sometimes waits: for a machine, for a line that comes back.
-  workers: 3,
+  workers: 2,
   retries: 0,
   timeout: 240_000,
   expect: { timeout: 60_000 },
