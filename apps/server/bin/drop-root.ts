@@ -7,7 +7,7 @@ import { chownSync, lchownSync, lstatSync, mkdirSync, readdirSync, readFileSync,
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { type User, unprivilegedUser } from '@slotwise/embedded-postgres'
+import { prepareBinaries, type User, unprivilegedUser } from '@slotwise/embedded-postgres'
 
 import type { Place } from '../src/kernel/config.ts'
 
@@ -21,14 +21,18 @@ const serverFiles = ['serve.ts', '../../web/package.json', '../../../node_module
   (path) => fileURLToPath(new URL(path, import.meta.url)),
 )
 
-/** Returns a line for the operator when root started the server: as which user it runs now, and why. */
-export async function dropRoot(needs: Needs): Promise<string | undefined> {
+/**
+ * Returns a line for the operator when root started the server: as which user it runs now, and why. `prepare` does what
+ * only root may do: in a fresh clone, the dependencies belong to root.
+ */
+export async function dropRoot(needs: Needs, prepare = prepareBinaries): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const user = await unprivilegedUser().catch(() => undefined)
   const obstacle = user ? obstacleFor(user, needs) : 'the system has no other user'
   if (!user || obstacle !== undefined)
     return `warning: the server runs as root, because ${obstacle}. Start it as an ordinary user if you can`
   makeFolderFor(user, needs.dataDir)
+  await prepare()
   become(user)
   return `started by root, runs as ${user.name}, who owns ${needs.dataDir}`
 }
@@ -40,10 +44,12 @@ function become({ uid, gid }: Pick<User, 'uid' | 'gid'>): void {
 }
 
 /** For root: goes on as the user who owns the data folder, if that user can run the program. */
-export function becomeOwner(dataDir: string): void {
+export async function becomeOwner(dataDir: string, prepare = prepareBinaries): Promise<void> {
   const owner = statSync(dataDir, { throwIfNoEntry: false })
   if (process.getuid?.() !== 0 || !owner || owner.uid === 0) return
-  if (serverFiles.every((path) => may(owner, '-r', path))) become(owner)
+  if (!serverFiles.every((path) => may(owner, '-r', path))) return
+  await prepare()
+  become(owner)
 }
 
 /** For root: makes a new data folder that belongs to the user as whom the server will run. */

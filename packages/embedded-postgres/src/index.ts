@@ -1,4 +1,5 @@
 /** A PostgreSQL that comes with an application and runs as its child. */
+export { prepareBinaries } from './binaries.ts'
 export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
