@@ -44,7 +44,8 @@ export async function startLane({ log, pool, alive }: Queue, options: LaneOption
       events,
       logger: logTo(log),
       taskList: options.tasks,
-      ...(options.crontab ? { crontab: options.crontab } : {}),
+      // Without a list, the library would look for a file of that name in the working directory.
+      ...(options.crontab ? { crontab: options.crontab } : { parsedCronItems: [] }),
       // Without a delay, the library does not wait for the statement that records the end of a job, and a failure of it
       // would end the process. With one, the failure ends the runner.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { jobCalls, regionCalls } from '@slotwise/contract'
@@ -59,9 +62,10 @@ const age = (job: string) =>
   )
 
 /** Starts a worker as the operator does, in a process of its own. */
-async function spawnWorker(): Promise<ChildProcess> {
+async function spawnWorker(cwd = process.cwd()): Promise<ChildProcess> {
   const { config, db } = app.deps
   const child = spawn(process.execPath, [serve, 'worker'], {
+    cwd,
     env: programEnv(db.url, config),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -275,4 +279,16 @@ describe('a job that cannot be done', () => {
       error: null,
     })
   })
+})
+
+test('a crontab in the working directory is not obeyed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'slotwise-worker-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'crontab'), '* * * * * sweep ?id=stranger')
+  await asOwner(app, 'delete from graphile_worker._private_known_crontabs')
+  await spawnWorker(folder)
+  const known = () =>
+    asOwner<{ identifier: string }>(app, 'select identifier from graphile_worker._private_known_crontabs')
+  await expect.poll(async () => (await known()).length).toBeGreaterThan(1)
+  expect((await known()).map(({ identifier }) => identifier).toSorted()).toEqual(['seal', 'sweep'])
 })
