@@ -1,9 +1,9 @@
 import { jobCalls, regionCalls } from '@slotwise/contract'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { testApp } from '../../test/app.ts'
 import { makeArea, makeMerchant, type Merchant } from '../../test/factories.ts'
+import { holdTable } from '../../test/hold-table.ts'
 import { asMachine, makeOnlineMachine } from '../../test/machines.ts'
 import { asOwner } from '../../test/owner.ts'
 import { giveCommand } from '../modules/commands/index.ts'
@@ -19,18 +19,7 @@ const stateOf = async (as: Merchant, job: string) =>
   (await app.call(jobCalls.getJob, { job }, { as })).body.result.state
 
 /** Stops every export of areas at its first row. */
-async function holdExports(): Promise<{ letGo(): Promise<void> }> {
-  const holder = new pg.Client({ connectionString: app.deps.db.url })
-  await holder.connect()
-  let held = true
-  async function letGo(): Promise<void> {
-    if (held) await holder.end()
-    held = false
-  }
-  onTestFinished(letGo)
-  await holder.query('begin; lock table area in access exclusive mode')
-  return { letGo }
-}
+const holdExports = () => holdTable(app, 'area')
 
 const taken = async (jobs: readonly string[]) =>
   (

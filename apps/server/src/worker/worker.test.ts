@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { jobCalls, regionCalls } from '@slotwise/contract'
-import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../test/app.ts'
 import { makeMerchant, makeStaff, makeStore, type Merchant } from '../../test/factories.ts'
+import { holdTable } from '../../test/hold-table.ts'
 import { asOwner } from '../../test/owner.ts'
 import { programEnv } from '../../test/program-env.ts'
 import { inTenant } from '../kernel/db.ts'
@@ -32,18 +32,7 @@ const stateOf = async (as: Merchant, job: string) =>
   (await app.call(jobCalls.getJob, { job }, { as })).body.result
 
 /** Stops every export of stores in the middle, where the machines of the stores are counted. */
-async function holdExports(): Promise<{ letGo(): Promise<void> }> {
-  const holder = new pg.Client({ connectionString: app.deps.db.url })
-  await holder.connect()
-  let held = true
-  async function letGo(): Promise<void> {
-    if (held) await holder.end()
-    held = false
-  }
-  onTestFinished(letGo)
-  await holder.query('begin; lock table device in access exclusive mode')
-  return { letGo }
-}
+const holdExports = () => holdTable(app, 'device')
 
 type Queued = { job: string; locked_by: string | null; attempts: number }
 const queue = () =>

@@ -3,6 +3,7 @@ import { Button, Select } from 'antd'
 import { type ReactNode, type UIEvent, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
 
 import { useT } from '../lib/i18n.tsx'
+import { type ListCall, useOne, usePages } from '../lib/query.ts'
 import { uiWords } from './ui-words.ts'
 import { plainWords } from './plain/words.ts'
 
@@ -101,6 +102,23 @@ export function pickerOf<Row>({ search, found, toOption, known }: Picked<Row>) {
       if (open && failed) void found.refetch()
     },
   }
+}
+
+type RowPicker<Row> = {
+  call: ListCall<Row>
+  value: string | null | undefined
+  /** The initially chosen option, until its name is read. */
+  known: PickOption | undefined
+  toOption: (row: Row) => PickOption
+}
+
+/** A picker of one row of a list that is found by text and by id. */
+export function useRowPicker<Row>({ call, value, known, toOption }: RowPicker<Row>) {
+  const search = usePickerSearch()
+  const found = usePages(call, { q: search.q }, pickerPageSize)
+  const named = useOne(call, value ?? '', Boolean(value))
+  const chosen = chosenOf(value ? [value] : [], named, toOption)
+  return pickerOf({ search, found, toOption, known: named.data || !known ? chosen : [known] })
 }
 
 /**

@@ -4,7 +4,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Ctx, OutsideCtx, SessionCtx } from '../../kernel/ctx.ts'
 import type { Database, Tx } from '../../kernel/db.ts'
 import { wakeStreams } from '../../kernel/events.ts'
-import { countDeleted } from '../../kernel/rows.ts'
 import { isOneOfTexts } from '../../kernel/search.ts'
 
 /** Everything about a user that decides on the user's rights, in one read. */
@@ -388,38 +387,3 @@ export async function insertMerchant(tx: Tx, merchant: NewMerchant): Promise<str
 
 export const findAgent = (db: Kysely<Database>, code: string) =>
   db.selectFrom('agent').select(['name', 'logo', 'copyright']).where('code', '=', code).executeTakeFirst()
-
-export const deleteSignsBefore = (tx: Tx, tenantId: string, expired: Date, atMost: number): Promise<number> =>
-  countDeleted(
-    tx
-      .deleteFrom('operation_sign')
-      .where('tenant_id', '=', tenantId)
-      .where('sign_hash', 'in', (eb) =>
-        eb
-          .selectFrom('operation_sign')
-          .select('sign_hash')
-          .where('tenant_id', '=', tenantId)
-          .where('expires_at', '<', expired)
-          .limit(atMost),
-      ),
-  )
-
-export const deleteSessionsBefore = (
-  tx: Tx,
-  tenantId: string,
-  expired: Date,
-  atMost: number,
-): Promise<number> =>
-  countDeleted(
-    tx
-      .deleteFrom('session')
-      .where('tenant_id', '=', tenantId)
-      .where('session_id', 'in', (eb) =>
-        eb
-          .selectFrom('session')
-          .select('session_id')
-          .where('tenant_id', '=', tenantId)
-          .where('expires_at', '<', expired)
-          .limit(atMost),
-      ),
-  )

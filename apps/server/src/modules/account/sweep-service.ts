@@ -1,7 +1,7 @@
 import type { Deps } from '../../kernel/ctx.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { inPortions, repeatPortions } from '../../kernel/portions.ts'
-import { deleteSessionsBefore, deleteSignsBefore } from './account-queries.ts'
+import { deleteSessionsBefore, deleteSignsBefore } from './sweep-queries.ts'
 import { deleteCodesBefore } from './code-queries.ts'
 
 const sessionDays = 30

@@ -1,16 +1,7 @@
 import { type Role, staffCalls } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
-import { useCall, usePages } from '../../lib/query.ts'
-import {
-  chosenOf,
-  pickerOf,
-  pickerPageSize,
-  type PickerProps,
-  type PickOption,
-  RemotePicker,
-  usePickerSearch,
-} from '../../ui/remote-picker.tsx'
+import { type PickerProps, type PickOption, RemotePicker, useRowPicker } from '../../ui/remote-picker.tsx'
 import { staffWords } from './staff-words.ts'
 
 type RolePickerProps = PickerProps<string | null> & {
@@ -23,25 +14,12 @@ type RolePickerProps = PickerProps<string | null> & {
 
 export function RolePicker({ known, toGive = false, ...rest }: RolePickerProps) {
   const t = useT(staffWords)
-  const search = usePickerSearch()
-  const found = usePages(staffCalls.getRole, { q: search.q }, pickerPageSize)
   const toOption = ({ roleid, name, note, grantable }: Role): PickOption => ({
     value: roleid,
     label: name,
     hint: note,
     disabled: toGive && !grantable,
   })
-  const chosen = rest.value ? [rest.value] : []
-  const named = useCall(
-    staffCalls.getRole,
-    { pageNum: 1, pageSize: 1, condition: { ids: chosen } },
-    { enabled: chosen.length > 0, staleTime: 60_000 },
-  )
-  const picker = pickerOf({
-    search,
-    found,
-    toOption,
-    known: named.data || !known ? chosenOf(chosen, named, toOption) : [known],
-  })
+  const picker = useRowPicker({ call: staffCalls.getRole, value: rest.value, known, toOption })
   return <RemotePicker<string | null> placeholder={t('chooseRole')} {...rest} {...picker} />
 }
