@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { aptInstall, canUseApt } from './debian.mjs'
+import { aptInstall, aptKnows, canUseApt } from './debian.mjs'
 import { say } from './project.mjs'
 
 /** Chromium without windows: the journeys need a sixth less CPU in it. Not every system packages it. */
@@ -22,7 +22,8 @@ export async function ensureBrowser() {
   const given = process.env.CHROMIUM_PATH
   if (given && !works(given)) return { missing: `CHROMIUM_PATH is ${given}, which does not run.` }
   if (canUseApt()) {
-    if (!given && !inPath(HEADLESS)) await aptInstall([HEADLESS])
+    const isWorthTrying = (await aptKnows(HEADLESS)) || !findBrowser()
+    if (!given && !inPath(HEADLESS) && isWorthTrying) await aptInstall([HEADLESS])
     const wanted = [...(findBrowser() ? [] : ['chromium']), ...(hasChineseFont() ? [] : ['fonts-noto-cjk'])]
     if (wanted.length > 0) await aptInstall(wanted)
   }

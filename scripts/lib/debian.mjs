@@ -7,6 +7,14 @@ export function canUseApt() {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
 }
 
+/**
+ * Whether the system's lists name this package; lists that were never fetched name none.
+ * @param {string} name
+ */
+export async function aptKnows(name) {
+  return (await run('apt-cache', ['show', name], { capture: true, group: true })).code === 0
+}
+
 /** @param {string[]} packages */
 export async function aptInstall(packages) {
   say(`Installing ${packages.join(' and ')} …`)
