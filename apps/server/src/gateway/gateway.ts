@@ -45,6 +45,7 @@ import { gatherHeartbeats } from './heartbeats.ts'
 import { inOrder } from './in-order.ts'
 import { isAnswer, linesOf } from './lines.ts'
 import { machineSettings } from './machine-settings.ts'
+import { PrunedMap } from './pruned-map.ts'
 import { storeTrade, takeReport } from './reports.ts'
 import { makeTurnstile, type Rank } from './turnstile.ts'
 
@@ -81,11 +82,11 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   const heartbeats = gatherHeartbeats(deps)
   const inLine = inOrder()
   const refusals = new Map<RefusalReason, number>()
-  const budgets = new Map<string, ReturnType<typeof makeBudget>>()
+  const budgets = new PrunedMap<ReturnType<typeof makeBudget>>(() => (_sn, budget) => !budget.isFull())
   const me = randomUUID()
   let seq = 0
   let closing = false
-  // Machines connect as soon as the broker listens; their messages wait until `broker` is assigned.
+  // Machines connect as soon as the broker listens; their logins and messages wait until `broker` is assigned.
   const { promise: ready, resolve: begin } = Promise.withResolvers<void>()
 
   const inMachine = <T>(
@@ -202,10 +203,14 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
       return takePatiently(message)
     })
 
-  /** When the secret of a machine's last login was made. */
-  const secretsMadeAt = new Map<string, number>()
+  /** When the secret of a machine's last login was made, for the machines that are connected. */
+  const secretsMadeAt = new PrunedMap<number>(() => {
+    const present = new Set(broker.present())
+    return (sn) => present.has(sn)
+  })
 
   async function logIn(credentials: { sn: string; secret: string }): Promise<boolean> {
+    await ready
     const madeAt = await acceptSecret(deps, credentials)
     if (madeAt) secretsMadeAt.set(credentials.sn, madeAt.getTime())
     return madeAt !== undefined
@@ -258,10 +263,13 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     return sendSettings(sn)
   }
 
-  /** Ends a machine's connection that was opened with an old secret; it may be open with the new one already. */
+  /**
+   * Ends a machine's connection that was opened with an old secret; it may be open with the new one already. Also ends
+   * one of which the secret is not known any more: the machine opens another.
+   */
   async function dropOutdated(sn: string): Promise<void> {
     const madeAt = await pass('command', () => secretMadeAt(deps, sn))
-    if (secretsMadeAt.has(sn) && secretsMadeAt.get(sn) !== madeAt?.getTime()) broker.drop(sn, Infinity)
+    if (secretsMadeAt.get(sn) !== madeAt?.getTime()) broker.drop(sn, Infinity)
   }
 
   /**
