@@ -6,7 +6,8 @@ import { capabilities, type MachineType, machineTypes } from '@slotwise/machine-
 import sharp from 'sharp'
 import { encode, renderUnicodeCompact } from 'uqr'
 
-import type { Deps, Origin } from '../src/kernel/ctx.ts'
+import type { Deps } from '../src/kernel/ctx.ts'
+import { operatorOrigin } from '../src/kernel/operator.ts'
 import { findTenant } from '../src/modules/account/index.ts'
 import {
   bindByOperator,
@@ -22,14 +23,6 @@ import {
 import { demo } from '../seeds/demo.ts'
 import { makeFleet } from '../seeds/fleet.ts'
 import { type Command, need, type Options } from './ops-options.ts'
-
-const origin = (deps: Deps): Origin => ({
-  requestId: 'operator',
-  address: 'command line',
-  userAgent: '',
-  locale: 'en-US',
-  now: deps.now(),
-})
 
 function snOf(options: Options): string {
   const sn = need(options, 'sn')
@@ -107,7 +100,7 @@ export const machineCommands: Record<string, Command> = {
       const [sn, username] = [snOf(options), need(options, 'username')]
       const title = options['title'] ?? `#${sn}`
       if (title.length > 60) throw new Error('--title may have 60 characters')
-      await bindByOperator(deps, await findTenant(deps, username), { sn, title }, origin(deps))
+      await bindByOperator(deps, await findTenant(deps, username), { sn, title }, operatorOrigin(deps))
       console.log(`machine ${sn} belongs to the merchant of ${username}`)
     },
   },
@@ -115,7 +108,7 @@ export const machineCommands: Record<string, Command> = {
     usage: 'machine unbind --sn DIGITS',
     what: 'take a machine from its merchant: his records stay his, open commands are cancelled',
     async run(deps, options) {
-      await unbindByOperator(deps, snOf(options), origin(deps))
+      await unbindByOperator(deps, snOf(options), operatorOrigin(deps))
       console.log(`machine ${snOf(options)} is bound to nobody`)
     },
   },

@@ -10,6 +10,7 @@ export const machineAudit = {
     }),
     ...inGroup('operator', {
       'ops.bind': ['平台绑定设备', '平台綁定設備', 'Operator bound a machine'],
+      'ops.secret': ['平台更换设备密钥', '平台更換設備金鑰', 'Operator gave a machine a new secret'],
       'ops.unbind': ['平台解绑设备', '平台解綁設備', 'Operator unbound a machine'],
     }),
   },

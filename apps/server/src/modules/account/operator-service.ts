@@ -4,9 +4,10 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { type Branding, type Custom, isGuessablePin } from '@slotwise/contract'
 
 import { writeAudit } from '../../kernel/audit.ts'
-import type { Deps, Origin } from '../../kernel/ctx.ts'
+import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant, type Tx } from '../../kernel/db.ts'
 import { release } from '../../kernel/limits.ts'
+import { operator, operatorOrigin } from '../../kernel/operator.ts'
 import { hashPassword, md5 } from '../../kernel/passwords.ts'
 import { redrawLogo } from '../media/index.ts'
 import { forgiveAll } from './login-limits.ts'
@@ -14,16 +15,6 @@ import { namesOf } from './login-service.ts'
 import { operationKey } from './operation-service.ts'
 import * as agents from './operator-queries.ts'
 import * as queries from './account-queries.ts'
-
-const operator = { id: null, username: 'operator' }
-
-const origin = (deps: Deps): Origin => ({
-  requestId: 'operator',
-  address: 'command line',
-  userAgent: '',
-  locale: 'en-US',
-  now: deps.now(),
-})
 
 type Found = { tenantId: string; accountId: string; username: string }
 
@@ -52,7 +43,7 @@ export function resetPassword(deps: Deps, username: string): Promise<string> {
     await queries.setHashes(tx, tenantId, accountId, { password_hash: passwordHash })
     await queries.endSessionsOf(tx, tenantId, accountId, deps.now())
     await forgiveAll(deps, name)
-    await writeAudit(tx, tenantId, operator, origin(deps), {
+    await writeAudit(tx, tenantId, operator, operatorOrigin(deps), {
       call: 'ops.password',
       object: 'account',
       objectId: accountId,
@@ -80,7 +71,7 @@ export function resetOperation(deps: Deps, username: string): Promise<string> {
     await queries.endSessionsOf(tx, tenantId, accountId, deps.now())
     const key = operationKey(tenantId, accountId)
     await release(deps.db.autonomous, key, `${key}:day`)
-    await writeAudit(tx, tenantId, operator, origin(deps), {
+    await writeAudit(tx, tenantId, operator, operatorOrigin(deps), {
       call: 'ops.operation',
       object: 'account',
       objectId: accountId,
@@ -95,7 +86,7 @@ export function unlockOperation(deps: Deps, username: string): Promise<void> {
     await queries.setHashes(tx, tenantId, accountId, { operation_locked_at: null })
     const key = operationKey(tenantId, accountId)
     await release(deps.db.autonomous, key, `${key}:day`)
-    await writeAudit(tx, tenantId, operator, origin(deps), {
+    await writeAudit(tx, tenantId, operator, operatorOrigin(deps), {
       call: 'ops.unlock',
       object: 'account',
       objectId: accountId,
@@ -123,7 +114,7 @@ export function setCustom(deps: Deps, username: string, change: CustomChange): P
       ...(change.icon ? { logo_icon: await storeLogo(deps, change.icon) } : {}),
     }
     await agents.setCustom(tx, tenantId, after)
-    await writeAudit(tx, tenantId, operator, origin(deps), {
+    await writeAudit(tx, tenantId, operator, operatorOrigin(deps), {
       call: 'ops.custom',
       object: 'merchant',
       objectId: tenantId,
@@ -138,7 +129,7 @@ export function clearCustom(deps: Deps, username: string): Promise<void> {
   return withAccount(deps, username, async (tx, { tenantId }) => {
     const before = await agents.findCustom(tx, tenantId)
     await agents.setCustom(tx, tenantId, null)
-    await writeAudit(tx, tenantId, operator, origin(deps), {
+    await writeAudit(tx, tenantId, operator, operatorOrigin(deps), {
       call: 'ops.custom',
       object: 'merchant',
       objectId: tenantId,

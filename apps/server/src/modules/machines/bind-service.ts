@@ -4,6 +4,7 @@ import { audit, writeAudit } from '../../kernel/audit.ts'
 import type { Ctx, Deps, Origin } from '../../kernel/ctx.ts'
 import { inTenant, type Tx } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { operator } from '../../kernel/operator.ts'
 import { hashToken } from '../../kernel/tokens.ts'
 import { changed, demandDevice, findDevice, insertDevice, notifyGateways } from '../devices/index.ts'
 import { beginState } from '../presence/index.ts'
@@ -94,7 +95,7 @@ export async function bindByOperator(
         : error
     })
     if (!bound) throw new Error(`machine ${binding.sn} is unknown or bound already`)
-    await writeAudit(tx, tenantId, { id: null, username: 'operator' }, origin, {
+    await writeAudit(tx, tenantId, operator, origin, {
       call: 'ops.bind',
       object: 'device',
       objectId: bound.deviceId,

@@ -1,9 +1,11 @@
 /** The secrets with which machines log in. */
 import type { MachineType } from '@slotwise/machine-protocol'
 
+import { writeAudit } from '../../kernel/audit.ts'
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant, type Tx } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { operator, operatorOrigin } from '../../kernel/operator.ts'
 import { giveNewSecret } from '../commands/index.ts'
 import { countAnew } from '../presence/index.ts'
 import { endConnections } from './connection-queries.ts'
@@ -17,26 +19,43 @@ import { type Credentials, demandMachine } from './registry-service.ts'
  * only one secret and does not report its use, so there the new secret counts at once, too.
  */
 export async function rotateSecret(deps: Deps, sn: string): Promise<string> {
-  const machine = await demandMachine(deps, sn)
-  const isFree = machine.tenant_id === null
-  if (!isFree && deps.config.mqtt.url === undefined) return prepareSecret(deps.db.main, sn, deps.now())
-  const secret = await replaceSecret(deps, machine)
-  if (isFree) await endConnections(deps.db.main, sn)
-  return secret
+  const { tenant_id: tenantId, device_id: deviceId } = await demandMachine(deps, sn)
+  if (!tenantId || !deviceId) {
+    const secret = await replaceSecret(deps.db.main, sn, deps.now())
+    await endConnections(deps.db.main, sn)
+    return secret
+  }
+  return inTenant(deps.db.main, tenantId, async (tx) => {
+    const ctx = { deps, tx, tenantId, deviceId }
+    await auditSecret(ctx, sn)
+    if (deps.config.mqtt.url === undefined) return prepareSecret(tx, sn, deps.now())
+    await countAnew(ctx)
+    return replaceSecret(tx, sn, deps.now())
+  })
 }
 
-/** Gives the machine a secret that counts at once. */
-async function replaceSecret(deps: Deps, machine: registry.Machine): Promise<string> {
+/** Makes a secret that counts at once. */
+async function replaceSecret(db: Deps['db']['main'] | Tx, sn: string, now: Date): Promise<string> {
   const secret = newSecret()
-  await registry.changeMachine(deps.db.main, machine.sn, {
+  await registry.changeMachine(db, sn, {
     secret_hash: hashSecret(secret),
-    secret_at: deps.now(),
+    secret_at: now,
     next_secret_hash: null,
     next_secret_at: null,
   })
-  await beginAnew(deps, machine)
   return secret
 }
+
+type OfMerchant = { deps: Deps; tx: Tx; tenantId: string; deviceId: string }
+
+/** Tells the merchant that the secret changed, but not the secret. */
+const auditSecret = ({ deps, tx, tenantId, deviceId }: OfMerchant, sn: string): Promise<void> =>
+  writeAudit(tx, tenantId, operator, operatorOrigin(deps), {
+    call: 'ops.secret',
+    object: 'device',
+    objectId: deviceId,
+    after: { sn },
+  })
 
 /**
  * Resets the machine's counters: with a new secret it may count from the beginning, because it may have lost its
@@ -61,7 +80,8 @@ export async function freshCredentials(deps: Deps, sns: readonly string[]): Prom
   for (const sn of sns) {
     const machine = await registry.findMachine(deps.db.main, sn)
     if (!machine) continue
-    const secret = await replaceSecret(deps, machine)
+    const secret = await replaceSecret(deps.db.main, sn, deps.now())
+    await beginAnew(deps, machine)
     // The registry accepts no other type.
     all.push({ sn, secret, type: machine.type as MachineType, slots: machine.slots })
   }
@@ -82,7 +102,8 @@ export async function sendNewSecret(deps: Deps, sn: string): Promise<void> {
     throw new Error(`a merchant of before may know the secret of machine ${sn}: use machine secret`)
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const ctx = { deps, tx, now: deps.now(), sn, tenantId, deviceId }
-    await giveNewSecret(ctx, () => prepareSecret(tx, sn, ctx.now), { id: null, username: 'operator' })
+    await giveNewSecret(ctx, () => prepareSecret(tx, sn, ctx.now), operator)
+    await auditSecret(ctx, sn)
   }).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'offline'
       ? new Error(`machine ${sn} is offline`)

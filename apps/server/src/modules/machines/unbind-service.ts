@@ -4,14 +4,13 @@ import { audit, writeAudit } from '../../kernel/audit.ts'
 import type { Ctx, Deps, MachineCtx, Origin } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { operator } from '../../kernel/operator.ts'
 import { cancelOpen } from '../commands/index.ts'
 import { demandRow, machineOf, notifyGateways, releaseDevice } from '../devices/index.ts'
 import { endState, lockState, tellOfMachine } from '../presence/index.ts'
 import { clearStock } from '../slots/index.ts'
 import * as registry from './registry-queries.ts'
 import { bindingOf } from './registry-service.ts'
-
-const operator = { id: null, username: 'operator' }
 
 /** A machine leaves its merchant: open commands are cancelled, its stock is booked out, its records stay. */
 async function unbindMachine(ctx: MachineCtx, by: { id: string | null; username: string }): Promise<void> {

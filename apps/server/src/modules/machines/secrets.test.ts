@@ -1,0 +1,59 @@
+/** New secrets of machines, by the operator. */
+import { describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import { makeMerchant, type Merchant } from '../../../test/factories.ts'
+import { makeBoundMachine, makeMachine, makeOnlineMachine } from '../../../test/machines.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { rotateSecret, sendNewSecret } from './index.ts'
+
+const app = await testApp()
+const neighbour = await makeMerchant(app)
+
+const auditOf = ({ tenantId }: Merchant) =>
+  asOwner(
+    app,
+    `select call, object, object_id, account_id, username, address, before, after
+       from audit where tenant_id = $1 and call = 'ops.secret'`,
+    [tenantId],
+  )
+const rowOf = ({ id, sn }: { id: string; sn: string }) => ({
+  call: 'ops.secret',
+  object: 'device',
+  object_id: id,
+  account_id: null,
+  username: 'operator',
+  address: 'command line',
+  before: null,
+  after: { sn },
+})
+
+describe('a new secret of a machine', () => {
+  test('is audited for its merchant as the act of the operator, without the secret', async () => {
+    const owner = await makeMerchant(app)
+    const machine = await makeBoundMachine(app, owner)
+    const secret = await rotateSecret(app.deps, machine.sn)
+    const rows = await auditOf(owner)
+    expect(rows).toEqual([rowOf(machine)])
+    expect(JSON.stringify(rows)).not.toContain(secret)
+    expect(await auditOf(neighbour)).toEqual([])
+  })
+
+  test('that is sent over its connection is audited, too; one that cannot be sent is not', async () => {
+    const owner = await makeMerchant(app)
+    const machine = await makeOnlineMachine(app, owner)
+    const offline = await makeBoundMachine(app, owner)
+    await sendNewSecret(app.deps, machine.sn)
+    await expect(sendNewSecret(app.deps, offline.sn)).rejects.toThrow('is offline')
+    expect(await auditOf(owner)).toEqual([rowOf(machine)])
+  })
+
+  test('that is free is audited for no merchant', async () => {
+    const count = async () =>
+      (await asOwner(app, `select count(*)::int as n from audit where call = 'ops.secret'`))[0]
+    const before = await count()
+    const { sn, secret } = await makeMachine(app)
+    expect(await rotateSecret(app.deps, sn)).not.toBe(secret)
+    expect(await count()).toEqual(before)
+  })
+})
