@@ -13,6 +13,7 @@ import { pageOf } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readDevice, settled } from '../support/machines.ts'
 import { notices } from '../support/notices.ts'
+import { addStore } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
 import { deviceWords, settingsWords, uiWords } from '../support/words.ts'
 
@@ -116,6 +117,25 @@ test('a setting of one device is saved, waits for the device, and is applied whe
   await expect(page.getByText(settings.someWaiting)).toBeVisible()
   machines.play(machine!)
   await expect(page.getByText(settings.allApplied)).toBeVisible()
+})
+
+test('a device that is in no store is put into one by its settings', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  await addStore(merchant, 'Quay 7')
+  await machines.give(merchant, { title: 'Lobby' })
+  await page.goto('/device?in_store=false')
+  await names(page).filter({ hasText: 'Lobby' }).click()
+  await expect(page.getByRole('main')).toContainText(words.noStore)
+  await page.getByRole('link', { name: words.settings, exact: true }).click()
+  await pick(page, page.getByRole('combobox', { name: new RegExp(label.store) }), 'Quay 7')
+  await page.getByRole('button', { name: settings.save }).click()
+  await expect(notices(page)).toContainText(settings.saved)
+  await expect(page.getByRole('main')).not.toContainText(words.noStore)
+  await page.goto('/device?in_store=false')
+  await expect(page.getByText(ui.noMatch)).toBeVisible()
 })
 
 test('each device has its own settings, however one comes from one to the other', async ({

@@ -44,8 +44,14 @@ test('a typed number and code bind a device into the chosen store, and its page 
   await expect(page.getByRole('main')).toContainText('Quay 7')
 })
 
-test('what is wrong is said at its field', async ({ signedIn: page, newMerchant, machines }) => {
-  const [taken] = await machines.give(await newMerchant(), {})
+test('a refused number or code is explained at its field', async ({
+  signedIn: page,
+  newMerchant,
+  machines,
+}) => {
+  const stranger = await newMerchant()
+  const [taken] = await machines.give(stranger, {})
+  const formerlyTheirs = await machines.givenUp(stranger)
   const [free] = await machines.register({})
   const { sn, code, bind } = await openDrawer(page)
   await bind.click()
@@ -58,6 +64,10 @@ test('what is wrong is said at its field', async ({ signedIn: page, newMerchant,
   await code.fill(taken!.code)
   await bind.click()
   await expect(sn).toHaveAccessibleDescription(pageWords.elsewhere)
+  await sn.fill(formerlyTheirs.sn)
+  await code.fill(formerlyTheirs.code)
+  await bind.click()
+  await expect(sn).toHaveAccessibleDescription(pageWords.needsNewSecret)
   await sn.fill(free!.sn)
   await bind.click()
   await expect(sn).toHaveAccessibleDescription(pageWords.unknownText)

@@ -64,14 +64,15 @@ test.describe('on a phone', () => {
     await expect(page.getByText(label.isOnline, { exact: true })).toBeVisible()
   })
 
-  test('a device of another merchant is a binding error, and a wrong code an unknown device', async ({
+  test('a device that another merchant has, or had with the same secret, is a binding error; one with a wrong code is unknown', async ({
     page,
     merchant,
     newMerchant,
     machines,
   }) => {
     await storeSession(page, merchant.session)
-    const [taken] = await machines.give(await newMerchant(), {})
+    const stranger = await newMerchant()
+    const [taken] = await machines.give(stranger, {})
     await page.goto(linkOf(taken!))
     await bindAs(page, 'Lobby')
     await expect(heading(page)).toHaveText('Binding Error')
@@ -82,6 +83,12 @@ test.describe('on a phone', () => {
     await bindAs(page, 'Lobby')
     await expect(heading(page)).toHaveText('Unknown Device')
     await expect(page.getByRole('alert')).toHaveText(words.unknownText)
+
+    const formerlyTheirs = await machines.givenUp(stranger)
+    await page.goto(linkOf(formerlyTheirs))
+    await bindAs(page, 'Lobby')
+    await expect(heading(page)).toHaveText('Binding Error')
+    await expect(page.getByRole('alert')).toHaveText(words.needsNewSecret)
   })
 
   test('a link without its code asks for the correct one', async ({ signedIn: page, machines }) => {

@@ -143,4 +143,26 @@ test('stores are filtered by area, mode, cooperation and refund, and the address
   await filters.getByRole('button', { name: ui.resetFilters }).click()
   await expect(rowOf(page, 'Airport')).toBeVisible()
   await expect(page).toHaveURL('/region?tab=stores')
+  await pick(page, field(filters, label.area), 'Harbour')
+  // Also resets the area, because together they would leave no results.
+  await pick(page, field(filters, label.in_area), words.inNoArea)
+  await expect(page).toHaveURL('/region?tab=stores&in_area=false')
+  await expect(rowOf(page, 'Airport')).toBeVisible()
+  await expect(rowOf(page, 'Quay 7')).toHaveCount(0)
+})
+
+test('the number of devices of a store leads to these devices', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const store = await addStore(merchant, 'Quay 7')
+  await addStore(merchant, 'Airport')
+  await machines.give(merchant, { title: 'Lobby', storeId: store._id }, { title: 'Elsewhere' })
+  await page.goto('/region?tab=stores')
+  await expect(rowOf(page, 'Airport').getByRole('link')).toHaveCount(0)
+  const devices = fill(words.devicesOf, { name: 'Quay 7', count: '1' })
+  await rowOf(page, 'Quay 7').getByRole('link', { name: devices }).click()
+  await expect(page).toHaveURL(`/device?store=${store._id}`)
+  await expect(page.getByRole('rowheader').getByRole('link')).toHaveText(['Lobby'])
 })

@@ -4,7 +4,12 @@ import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import type { Deps, Origin } from '../../apps/server/src/kernel/ctx.ts'
 import { inTenant } from '../../apps/server/src/kernel/db.ts'
 import { createMerchant } from '../../apps/server/src/modules/account/index.ts'
-import { bindByOperator, registerMachine } from '../../apps/server/src/modules/machines/index.ts'
+import {
+  bindByOperator,
+  registerMachine,
+  renewBindCode,
+  unbindByOperator,
+} from '../../apps/server/src/modules/machines/index.ts'
 import { dataDirVariable } from './server.ts'
 
 /**
@@ -63,6 +68,13 @@ export async function bindDirectly(
 ): Promise<void> {
   const deps = await open()
   await bindByOperator(deps, tenantOfToken(token) ?? '', machine, originAt(deps.now()))
+}
+
+/** Takes a machine from its merchant, and returns a new code for it. */
+export async function unbindDirectly(sn: string): Promise<string> {
+  const deps = await open()
+  await unbindByOperator(deps, sn, originAt(deps.now()))
+  return renewBindCode(deps, sn)
 }
 
 /** Inserts a machine that has only its number, with these goods in one of its slots. */

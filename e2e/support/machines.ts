@@ -12,7 +12,7 @@ import {
 import { expect } from '@playwright/test'
 
 import { HandMachine } from '../../apps/server/test/hand-machine.ts'
-import { bindDirectly, registerDirectly } from './direct.ts'
+import { bindDirectly, registerDirectly, unbindDirectly } from './direct.ts'
 import type { Merchant } from './merchant.ts'
 import { callServer, gatewayPort } from './server.ts'
 
@@ -49,6 +49,12 @@ export class Machines {
       await bindDirectly(merchant.session.token, { sn, title, ...(storeId && { storeId }) })
     }
     return machines
+  }
+
+  /** A machine that this merchant had and that is free again, with its old secret and a new code. */
+  async givenUp(merchant: Merchant): Promise<Registered> {
+    const [machine] = await this.give(merchant, {})
+    return { ...machine!, code: await unbindDirectly(machine!.sn) }
   }
 
   /** Starts a virtual machine: fast, and its motors fail only where the test breaks them. */
