@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { errorText, goodsCalls, fill } from '@slotwise/contract'
+import { errorText, fill, mediaCalls } from '@slotwise/contract'
 
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods, addPicture, cardOf } from '../support/goods.ts'
@@ -27,11 +27,11 @@ test('cropping that is cancelled while it is saved changes nothing, and disturbs
   await page.goto('/goods?tab=pictures')
   const edits: unknown[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith(goodsCalls.editImg.path)) edits.push(request.postDataJSON())
+    if (request.url().endsWith(mediaCalls.editImg.path)) edits.push(request.postDataJSON())
   })
   const held = Promise.withResolvers<void>()
   await page.route(
-    `**${goodsCalls.uploadImg.path}`,
+    `**${mediaCalls.uploadImg.path}`,
     async (route) => {
       await held.promise
       await route.continue()
@@ -39,7 +39,7 @@ test('cropping that is cancelled while it is saved changes nothing, and disturbs
     { times: 1 },
   )
   const can = await cropOf(page, 'Can')
-  const sent = page.waitForRequest(`**${goodsCalls.uploadImg.path}`)
+  const sent = page.waitForRequest(`**${mediaCalls.uploadImg.path}`)
   await can.getByRole('button', { name: words.saveCrop }).click()
   await sent
   await can.getByRole('button', { name: ui.cancel, exact: true }).click()
@@ -99,7 +99,7 @@ test('a picture that somebody else has replaced meanwhile is not overwritten', a
   await page.goto('/goods?tab=pictures')
   const crop = await cropOf(page, 'Can')
   const { img_id, rev, name } = can
-  await callServer(goodsCalls.editImg, { img_id, rev, name, file: other.file }, merchant.caller)
+  await callServer(mediaCalls.editImg, { img_id, rev, name, file: other.file }, merchant.caller)
   await crop.getByRole('button', { name: words.saveCrop }).click()
   await expect(crop.getByRole('alert')).toHaveText(errorText('en-US', 'changedMeanwhile'))
   await crop.getByRole('button', { name: ui.cancel, exact: true }).click()

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { errorText, goodsCalls, goodsFieldWords, fill } from '@slotwise/contract'
+import { errorText, mediaFieldWords, fill, mediaCalls } from '@slotwise/contract'
 
 import { field } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -10,7 +10,7 @@ import { goodsWords, uiWords } from '../support/words.ts'
 
 const words = goodsWords['en-US']
 const ui = uiWords['en-US']
-const label = goodsFieldWords['en-US']
+const label = mediaFieldWords['en-US']
 const addLabel = (count: number): string => fill(words.addPictures, { count })
 
 test('several pictures are uploaded at once, each with a name and an answer of its own', async ({
@@ -132,7 +132,7 @@ test('pictures that are given while others are saved wait for their turn', async
   await page.getByText(words.noPictures).waitFor()
   const held = Promise.withResolvers<void>()
   await page.route(
-    `**${goodsCalls.editImg.path}`,
+    `**${mediaCalls.editImg.path}`,
     async (route) => {
       await held.promise
       await route.continue()
@@ -176,7 +176,7 @@ test('an upload that fails is tried again, one under way is taken back', async (
   watch.expect(/uploadImg/)
   await page.goto('/goods?tab=pictures')
   await page.getByText(words.noPictures).waitFor()
-  const path = `**${goodsCalls.uploadImg.path}`
+  const path = `**${mediaCalls.uploadImg.path}`
   await page.route(path, (route) => route.abort('connectionfailed'))
   await giveFiles(page, 'drop', [pngFile('cola.png')])
   const dialog = page.getByRole('dialog', { name: words.uploadPictures })

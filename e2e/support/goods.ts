@@ -7,6 +7,7 @@ import {
   type Image,
   success,
   type UploadedImage,
+  mediaCalls,
 } from '@slotwise/contract'
 import type { z } from 'zod'
 
@@ -33,7 +34,7 @@ export async function addManyGoods(merchant: Merchant, count: number): Promise<v
 /** Uploads a picture as the console does, and saves it under this name. */
 export async function addPicture(merchant: Merchant, name: string, wish?: PngWish): Promise<Image> {
   const { address, token = '', secret = '' } = merchant.caller
-  const response = await fetch(serverUrl() + goodsCalls.uploadImg.path, {
+  const response = await fetch(serverUrl() + mediaCalls.uploadImg.path, {
     method: 'POST',
     headers: {
       'content-type': 'application/octet-stream',
@@ -45,7 +46,7 @@ export async function addPicture(merchant: Merchant, name: string, wish?: PngWis
   })
   const { rcode, msg, result } = (await response.json()) as Answer<z.infer<typeof UploadedImage>>
   if (rcode !== success) throw new Error(`${name} was not uploaded: ${rcode} ${msg}`)
-  return callServer(goodsCalls.editImg, { name, file: result.file }, merchant.caller)
+  return callServer(mediaCalls.editImg, { name, file: result.file }, merchant.caller)
 }
 
 /** The card of goods, or of a picture, by its name. */

@@ -129,10 +129,10 @@ const declared: Record<string, (named: Named) => Declared> = {
     device_cooldown: machine(),
   }),
   'commands.resetId': ({ machine }) => ({ command: machine() }),
-  'goods.uploadImg': () => ({ upload: 'added' }),
-  'goods.editImg': ({ input }) => ({ image: 'added', upload: { file: input['file'] } }),
-  'goods.delImg': ({ input }) => ({ image: { image_id: input['img_id'] } }),
-  'goods.restoreImg': ({ input }) => ({ image: { image_id: input['img_id'] } }),
+  'media.uploadImg': () => ({ upload: 'added' }),
+  'media.editImg': ({ input }) => ({ image: 'added', upload: { file: input['file'] } }),
+  'media.delImg': ({ input }) => ({ image: { image_id: input['img_id'] } }),
+  'media.restoreImg': ({ input }) => ({ image: { image_id: input['img_id'] } }),
   'goods.addPrivate': () => ({ goods: 'added', goods_image: 'added' }),
   // The machines that sell the goods get their new name.
   'goods.editPrivate': ({ input, selling }) => ({

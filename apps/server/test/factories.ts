@@ -13,6 +13,7 @@ import {
   type Store,
   type SubUser,
   type UploadedImage,
+  mediaCalls,
 } from '@slotwise/contract'
 
 import sharp from 'sharp'
@@ -179,9 +180,9 @@ export const drawPicture = (width = 64, height = 48): Promise<Buffer> =>
     .toBuffer()
 
 export async function makeImage(app: TestApp, as: Signed, name = `Picture ${(serial += 1)}`): Promise<Image> {
-  const upload = await app.post(goodsCalls.uploadImg.path, await drawPicture(), { as })
+  const upload = await app.post(mediaCalls.uploadImg.path, await drawPicture(), { as })
   const { file } = upload.body.result as UploadedImage
-  const { body } = await app.call(goodsCalls.editImg, { name, file }, { as })
+  const { body } = await app.call(mediaCalls.editImg, { name, file }, { as })
   if (body.rcode !== 0) throw new Error(JSON.stringify([upload.body, body]))
   return body.result
 }

@@ -49,7 +49,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const spareImage = await makeImage(app, owner)
   const goods = await makeGoods(app, owner, { images: [image.img_id] })
   const spareGoods = await makeGoods(app, owner)
-  const { file } = (await app.post(contract.goods.uploadImg.path, await drawPicture(), { as: owner })).body
+  const { file } = (await app.post(contract.media.uploadImg.path, await drawPicture(), { as: owner })).body
     .result as { file: string }
   const sheet = await goodsSheet()
   const imported = await app.post(contract.goods.previewImport.path, sheet, { as: owner })
@@ -131,11 +131,11 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'slots.getResetC': { sn: machines.faulty },
     'commands.resetId': { sn: machines.remote, channel: [{ from: 1, to: 11 }], sign },
     'slots.exportDevChannel': { devs: [sn] },
-    'goods.getImg': page({ ids: [image.img_id] }),
-    'goods.uploadImg': await drawPicture(),
-    'goods.editImg': { name: 'New', file },
-    'goods.delImg': { img_id: spareImage.img_id },
-    'goods.restoreImg': { img_id: gone.image },
+    'media.getImg': page({ ids: [image.img_id] }),
+    'media.uploadImg': await drawPicture(),
+    'media.editImg': { name: 'New', file },
+    'media.delImg': { img_id: spareImage.img_id },
+    'media.restoreImg': { img_id: gone.image },
     'goods.getGoods': page({ ids: [goods.goods_id] }),
     'goods.getAllGoods': page({ ids: [goods.goods_id] }),
     'goods.getGoodsTags': {},
@@ -261,7 +261,7 @@ async function makeGone(app: TestApp, owner: Merchant, scope: Parameters<typeof 
   const { goods_id: goods } = await makeGoods(app, owner)
   const { img_id: image } = await makeImage(app, owner)
   await app.call(contract.goods.delPrivate, { goods_id: goods }, { as: owner })
-  await app.call(contract.goods.delImg, { img_id: image }, { as: owner })
+  await app.call(contract.media.delImg, { img_id: image }, { as: owner })
   const { _id: area } = await makeArea(app, owner)
   const { _id: store } = await makeStore(app, owner)
   const { roleid: role } = await makeRole(app, owner)

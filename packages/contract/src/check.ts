@@ -7,6 +7,7 @@ import { deviceRules } from './devices/rules.ts'
 import { goodsRules } from './goods/rules.ts'
 import { commonRules } from './kernel/common-rules.ts'
 import { machineRules } from './machines/rules.ts'
+import { mediaRules } from './media/rules.ts'
 import { regionRules } from './regions/rules.ts'
 import { slotRules } from './slots/rules.ts'
 import { staffRules } from './staff/rules.ts'
@@ -20,6 +21,7 @@ const tables = [
   deviceRules,
   goodsRules,
   machineRules,
+  mediaRules,
   regionRules,
   slotRules,
   staffRules,

@@ -7,6 +7,7 @@ import { goodsErrors } from './goods/errors.ts'
 import { jobErrors } from './jobs/errors.ts'
 import { commonErrors } from './kernel/common-errors.ts'
 import { machineErrors } from './machines/errors.ts'
+import { mediaErrors } from './media/errors.ts'
 import { regionErrors } from './regions/errors.ts'
 import { staffErrors } from './staff/errors.ts'
 import { fill, type Locale, mergeWords, type TextParams } from './kernel/locale.ts'
@@ -20,6 +21,7 @@ const tables = [
   goodsErrors,
   jobErrors,
   machineErrors,
+  mediaErrors,
   regionErrors,
   staffErrors,
 ] as const
@@ -34,6 +36,7 @@ export const errorCodes = {
   ...goodsErrors.codes,
   ...jobErrors.codes,
   ...machineErrors.codes,
+  ...mediaErrors.codes,
   ...regionErrors.codes,
   ...staffErrors.codes,
 } as const

@@ -8,6 +8,7 @@ import { historyCalls } from './history/calls.ts'
 import { jobCalls } from './jobs/calls.ts'
 import type { Call } from './kernel/call.ts'
 import { machineCalls } from './machines/calls.ts'
+import { mediaCalls } from './media/calls.ts'
 import { regionCalls } from './regions/calls.ts'
 import { slotCalls } from './slots/calls.ts'
 import { staffCalls } from './staff/calls.ts'
@@ -24,6 +25,7 @@ export const contract = {
   slots: slotCalls,
   commands: commandCalls,
   history: historyCalls,
+  media: mediaCalls,
   goods: goodsCalls,
   staff: staffCalls,
   audit: auditCalls,
@@ -39,6 +41,7 @@ export {
   historyCalls,
   jobCalls,
   machineCalls,
+  mediaCalls,
   regionCalls,
   slotCalls,
   staffCalls,
@@ -92,6 +95,8 @@ export * from './kernel/time.ts'
 export * from './kernel/yes-no.ts'
 export * from './machines/schemas.ts'
 export * from './kernel/sn.ts'
+export * from './media/schemas.ts'
+export * from './media/words.ts'
 export * from './presence/schemas.ts'
 export * from './presence/words.ts'
 export * from './regions/schemas.ts'

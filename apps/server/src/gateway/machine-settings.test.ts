@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { type Goods, goodsCalls, slotCalls, type UploadedImage } from '@slotwise/contract'
+import { type Goods, goodsCalls, slotCalls, type UploadedImage, mediaCalls } from '@slotwise/contract'
 import { maxPayloadBytes } from '@slotwise/machine-protocol'
 import { describe, expect, test } from 'vitest'
 
@@ -91,14 +91,14 @@ describe('a machine is told', () => {
     // The file of a picture is replaced: every machine that shows it is told.
     const file = await uploaded(merchant)
     const replaced = { img_id: back.img_id, name: back.name, file }
-    expect((await app.call(goodsCalls.editImg, replaced, { as: merchant })).body.rcode).toBe(0)
+    expect((await app.call(mediaCalls.editImg, replaced, { as: merchant })).body.rcode).toBe(0)
     const third = await settingsFor(machine)
     expect(third.rev).toBe(second.rev + 1)
     expect(third.slots[0]?.['picture']).toContain(file)
     expect((await settingsFor(other)).rev).toBe(others.rev + 1)
     // Its name is for the gallery.
     const renamed = { img_id: back.img_id, name: 'Another name' }
-    expect((await app.call(goodsCalls.editImg, renamed, { as: merchant })).body.rcode).toBe(0)
+    expect((await app.call(mediaCalls.editImg, renamed, { as: merchant })).body.rcode).toBe(0)
     expect((await settingsFor(machine)).rev).toBe(third.rev)
   })
 
@@ -121,7 +121,7 @@ describe('a machine is told', () => {
 })
 
 async function uploaded(as: Merchant): Promise<string> {
-  const { body } = await app.post(goodsCalls.uploadImg.path, await drawPicture(), { as })
+  const { body } = await app.post(mediaCalls.uploadImg.path, await drawPicture(), { as })
   return (body.result as UploadedImage).file
 }
 

@@ -8,6 +8,7 @@ import { goodsHandlers } from '../modules/goods/handlers.ts'
 import { historyHandlers } from '../modules/history/handlers.ts'
 import { jobHandlers } from '../modules/jobs/handlers.ts'
 import { machineHandlers } from '../modules/machines/handlers.ts'
+import { mediaHandlers } from '../modules/media/handlers.ts'
 import { regionHandlers } from '../modules/regions/handlers.ts'
 import { slotHandlers } from '../modules/slots/handlers.ts'
 import { staffHandlers } from '../modules/staff/handlers.ts'
@@ -21,6 +22,7 @@ export const handlers: Handlers<typeof contract> = {
   slots: slotHandlers,
   commands: commandHandlers,
   history: historyHandlers,
+  media: mediaHandlers,
   goods: goodsHandlers,
   staff: staffHandlers,
   audit: auditHandlers,

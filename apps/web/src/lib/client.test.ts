@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Call, calls, goodsCalls } from '@slotwise/contract'
+import { type Call, calls, goodsCalls, mediaCalls } from '@slotwise/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 
@@ -189,7 +189,7 @@ describe('no answer', () => {
   })
 
   it('asks to retry after sending a file, which a refresh would lose', () => {
-    for (const row of [goodsCalls.uploadImg, goodsCalls.previewImport])
+    for (const row of [mediaCalls.uploadImg, goodsCalls.previewImport])
       expect(noAnswer('network', row).message).toBe('请求超时，请重试')
   })
 
@@ -247,7 +247,7 @@ describe('no answer', () => {
     reply = (request) => request.socket.destroy()
     for (const row of [rows.read, rows.change])
       expect(await failure(client()(row, {}))).toMatchObject({ kind: 'offline' })
-    expect(noAnswer('network', goodsCalls.uploadImg).kind).toBe('offline')
+    expect(noAnswer('network', mediaCalls.uploadImg).kind).toBe('offline')
     expect(noticeTexts()).toEqual(['没有网络连接，请检查后重试'])
   })
 

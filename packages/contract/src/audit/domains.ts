@@ -17,6 +17,7 @@ import {
 } from '../kernel/audit.ts'
 import { type WordRow, type Words, words } from '../kernel/locale.ts'
 import { machineAudit } from '../machines/audit.ts'
+import { mediaAudit } from '../media/audit.ts'
 import { regionAudit } from '../regions/audit.ts'
 import { slotAudit } from '../slots/audit.ts'
 import { staffAudit } from '../staff/audit.ts'
@@ -44,6 +45,7 @@ const kinds = {
   ...staffKinds,
   ...deviceAudit.kinds,
   ...goodsAudit.kinds,
+  ...mediaAudit.kinds,
   ...accountKinds,
   session,
   ...jobAudit.kinds,
@@ -63,6 +65,7 @@ const calls = {
   ...slotAudit.calls,
   ...staffAudit.calls,
   ...goodsAudit.calls,
+  ...mediaAudit.calls,
   ...ownCalls,
   ...jobAudit.calls,
 } satisfies Record<string, AuditCall & { group: AuditGroup | null }>
@@ -118,6 +121,7 @@ export const auditDomains: readonly AuditDomain[] = [
   slotAudit,
   staffAudit,
   goodsAudit,
+  mediaAudit,
   ownAudit,
   jobAudit,
 ]

@@ -21,12 +21,6 @@ export const goodsAudit = {
       },
       hidden: ['goods_id', 'rev', 'goods_type', 'sales', 'slot_count', 'created_at'],
     },
-    image: {
-      name: ['图片', '圖片', 'Picture'],
-      title: 'name',
-      fields: { name: field('image_name'), file: field('file') },
-      hidden: ['img_id', 'rev', 'bytes', 'used', 'created_at'],
-    },
     goodsImport: { name: ['商品导入', '商品匯入', 'Goods import'], fields: {} },
   },
   calls: {
@@ -35,9 +29,6 @@ export const goodsAudit = {
       editPrivate: ['编辑商品', '編輯商品', 'Edited goods'],
       delPrivate: ['删除商品', '刪除商品', 'Deleted goods'],
       restorePrivate: ['恢复商品', '還原商品', 'Restored goods'],
-      editImg: ['保存图片', '儲存圖片', 'Saved a picture'],
-      delImg: ['删除图片', '刪除圖片', 'Deleted a picture'],
-      restoreImg: ['恢复图片', '還原圖片', 'Restored a picture'],
       applyImport: ['导入商品', '匯入商品', 'Imported goods'],
     }),
     ...inGroup('files', { exportGoods: ['导出商品', '匯出商品', 'Exported goods'] }),

@@ -28,11 +28,6 @@ export const goodsRules = words({
   tagLong: ['每个标签最多 16 个字', '每個標籤最多 16 個字', 'A tag has at most 16 characters'],
   tooManyImages: ['最多 8 张图片', '最多 8 張圖片', 'At most 8 pictures'],
   unknownImage: ['所选图片不存在', '所選圖片不存在', 'A chosen picture does not exist'],
-  unknownUpload: [
-    '图片已过期，请重新上传',
-    '圖片已過期，請重新上傳',
-    'The upload is no longer there, please upload it again',
-  ],
   unknownGoods: ['商品不存在', '商品不存在', 'There are no such goods'],
   cellError: [
     '单元格中是错误值或未计算的公式',

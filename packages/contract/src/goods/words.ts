@@ -14,19 +14,5 @@ export const goodsFieldWords = words({
   sales: ['销量', '銷量', 'Sold'],
   slot_count: ['在售货道', '在售貨道', 'Slots'],
   created_at: ['创建时间', '建立時間', 'Added'],
-  image_name: ['图片名称', '圖片名稱', 'Picture name'],
-  file: ['图片文件', '圖片檔案', 'Picture file'],
-  size: ['尺寸', '尺寸', 'Size'],
-  used: ['使用商品数', '使用商品數', 'Used by goods'],
   goods: ['商品', '商品', 'Goods'],
-  imageGallery: ['图片库', '圖片庫', 'Picture gallery'],
-})
-
-/** Said before a merchant's limit is reached. */
-export const pictureQuotaWords = words({
-  nearlyFull: [
-    '图片库已使用 {percent}%（最多 {count} 张，共 {megabytes} MB）。请删除不再使用的图片，30 天后释放空间；需要更多空间请联系平台。',
-    '圖片庫已使用 {percent}%（最多 {count} 張，共 {megabytes} MB）。請刪除不再使用的圖片，30 天後釋放空間；需要更多空間請聯絡平台。',
-    'The gallery is {percent}% full (at most {count} pictures, {megabytes} MB in all). Delete pictures that are no longer used, which frees their room after 30 days, or ask the operator for more.',
-  ],
 })

@@ -1,4 +1,4 @@
-import { type Goods, goodsCalls, goodsFieldWords, jobCalls } from '@slotwise/contract'
+import { type Goods, goodsCalls, goodsFieldWords, jobCalls, mediaCalls } from '@slotwise/contract'
 import { readSheet } from '@slotwise/sheets'
 import { describe, expect, test } from 'vitest'
 
@@ -203,13 +203,13 @@ describe('whoever sees only his own goods', () => {
     const picks = await app.call(goodsCalls.getAllGoods, {}, { as: buyer })
     expect(picks.body.result.data.map(({ title }) => title)).toEqual(['Mine'])
     expect((await app.call(goodsCalls.getGoodsTags, {}, { as: buyer })).body.result.data).toEqual([])
-    expect((await app.call(goodsCalls.getImg, {}, { as: buyer })).body.result.count).toBe(0)
+    expect((await app.call(mediaCalls.getImg, {}, { as: buyer })).body.result.count).toBe(0)
     const id = { goods_id: theirs.goods_id }
     for (const answer of [
       await app.call(goodsCalls.editPrivate, { ...id, title: 'X', price: 200 }, { as: buyer }),
       await app.call(goodsCalls.delPrivate, id, { as: buyer }),
-      await app.call(goodsCalls.delImg, { img_id: picture.img_id }, { as: buyer }),
-      await app.call(goodsCalls.editImg, { img_id: picture.img_id, name: 'X' }, { as: buyer }),
+      await app.call(mediaCalls.delImg, { img_id: picture.img_id }, { as: buyer }),
+      await app.call(mediaCalls.editImg, { img_id: picture.img_id, name: 'X' }, { as: buyer }),
     ])
       expect(answer.body.rcode).toBe(101)
     const taken = { goods_id: own.goods_id, title: 'Mine', price: 200, images: [picture.img_id] }

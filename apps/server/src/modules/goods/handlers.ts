@@ -1,7 +1,6 @@
 import type { goodsCalls } from '@slotwise/contract'
 
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { delImg, editImg, getImg, restoreImg, uploadImg } from '../media/index.ts'
 import { goodsExport } from './export-service.ts'
 import {
   addPrivate,
@@ -15,11 +14,6 @@ import {
 import { applyImport, getImportRows, previewImport } from './import-service.ts'
 
 export const goodsHandlers: HandlersOf<typeof goodsCalls> = {
-  getImg,
-  uploadImg,
-  editImg,
-  delImg,
-  restoreImg,
   getGoods,
   getAllGoods,
   getGoodsTags,

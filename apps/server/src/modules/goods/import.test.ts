@@ -315,7 +315,7 @@ describe('a sheet', () => {
       async () => Buffer.from('title,price\nCola,3.5\n'),
       '无法读取表格，请使用导出的 xlsx 文件',
     ],
-    ['has no names', () => goodsSheet(['used', 'size'], [['Cola', 3.5]]), '第一行缺少“商品名称”列'],
+    ['has no names', () => goodsSheet(['sales', 'slot_count'], [['Cola', 3.5]]), '第一行缺少“商品名称”列'],
     ['has a column twice', () => goodsSheet(['goods_title', 'price', 'price']), '“价格”列出现了两次'],
     ['has nothing below its headers', () => goodsSheet(['goods_title', 'price'], []), '表头下面没有内容'],
   ])('that %s is refused in words', async (_what, make, msg) => {

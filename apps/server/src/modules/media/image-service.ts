@@ -1,9 +1,9 @@
 import {
   fill,
-  type goodsCalls,
   type Image,
   joinNames,
   type List,
+  type mediaCalls,
   type ParsedInputOf,
   pictureQuotaWords,
   type UploadedImage,
@@ -20,7 +20,7 @@ import { BadPicture } from './picture-rules.ts'
 import { redrawPicture } from './redraw.ts'
 import { fileOf, writeMaster } from './stored-pictures.ts'
 
-type Input<Name extends keyof typeof goodsCalls> = ParsedInputOf<(typeof goodsCalls)[Name]>
+type Input<Name extends keyof typeof mediaCalls> = ParsedInputOf<(typeof mediaCalls)[Name]>
 
 export async function getImg(
   ctx: Ctx,

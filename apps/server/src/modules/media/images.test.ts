@@ -1,4 +1,4 @@
-import { goodsCalls, type UploadedImage } from '@slotwise/contract'
+import { goodsCalls, type UploadedImage, mediaCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -20,7 +20,7 @@ const owner = await makeMerchant(app)
 const neighbour = await makeMerchant(app)
 
 const upload = (body: unknown, as: Merchant | undefined = owner) =>
-  app.post(goodsCalls.uploadImg.path, body, { as })
+  app.post(mediaCalls.uploadImg.path, body, { as })
 const uploaded = async (bytes: Buffer, as = owner): Promise<UploadedImage> =>
   (await upload(bytes, as)).body.result as UploadedImage
 const isThere = async (file: string): Promise<boolean> =>
@@ -31,11 +31,11 @@ describe('an upload', () => {
     const merchant = await makeMerchant(app)
     const { file, width, height } = await uploaded(await drawPicture(300, 200), merchant)
     expect([width, height]).toEqual([300, 200])
-    const { body } = await app.call(goodsCalls.editImg, { name: 'Front', file }, { as: merchant })
+    const { body } = await app.call(mediaCalls.editImg, { name: 'Front', file }, { as: merchant })
     expect(body.result).toMatchObject({ name: 'Front', file, width: 300, height: 200, used: 0, rev: 1 })
     expect(await isThere(file)).toBe(true)
     for (let i = 0; i < 4; i += 1) await makeImage(app, merchant)
-    const list = await app.call(goodsCalls.getImg, {}, { as: merchant })
+    const list = await app.call(mediaCalls.getImg, {}, { as: merchant })
     expect([list.body.result.count, list.body.result.data.length]).toEqual([5, 4])
   })
 
@@ -59,7 +59,7 @@ describe('an upload', () => {
   })
 
   test.each(['image/png', 'application/octet-stream; charset=binary'])('may come as %s', async (type) => {
-    const send = { method: 'POST', url: goodsCalls.uploadImg.path } as const
+    const send = { method: 'POST', url: mediaCalls.uploadImg.path } as const
     const headers = {
       'content-type': type,
       'x-access-token': owner.token,
@@ -74,7 +74,7 @@ describe('an upload', () => {
   test('of the same picture twice is two pictures with one file', async () => {
     const { file } = await uploaded(await drawPicture())
     for (const name of ['One', 'Two'])
-      expect((await app.call(goodsCalls.editImg, { name, file }, { as: owner })).body.result).toMatchObject({
+      expect((await app.call(mediaCalls.editImg, { name, file }, { as: owner })).body.result).toMatchObject({
         name,
         file,
       })
@@ -90,18 +90,18 @@ describe('an upload', () => {
     const clerk = await makeStaff(app, owner, { permissions: ['home'] })
     const huge = Buffer.alloc(64 * 1024 * 1024)
     expect((await upload(huge, clerk)).body.rcode).toBe(300)
-    expect((await app.post(goodsCalls.uploadImg.path, huge)).body.rcode).toBe(604)
+    expect((await app.post(mediaCalls.uploadImg.path, huge)).body.rcode).toBe(604)
   })
 
   test('can be named only by who sent it', async () => {
     const { file } = await uploaded(await drawPicture())
     const clerk = await makeStaff(app, owner, { permissions: ['goods.manage'] })
     for (const as of [neighbour, clerk])
-      expect((await app.call(goodsCalls.editImg, { name: 'X', file }, { as })).body).toMatchObject({
+      expect((await app.call(mediaCalls.editImg, { name: 'X', file }, { as })).body).toMatchObject({
         rcode: 100,
         result: { errors: [{ path: 'file' }] },
       })
-    expect((await app.call(goodsCalls.editImg, { name: 'X', file }, { as: owner })).body.rcode).toBe(0)
+    expect((await app.call(mediaCalls.editImg, { name: 'X', file }, { as: owner })).body.rcode).toBe(0)
   })
 
   test('of the same picture by two merchants is two files', async () => {
@@ -120,7 +120,7 @@ describe('a picture', () => {
       [{ name: 'Front' }, 'file'],
       [{ name: 'Front', file: 'f'.repeat(64) }, 'file'],
     ] as const)
-      expect((await app.call(goodsCalls.editImg, input, { as: owner })).body).toMatchObject({
+      expect((await app.call(mediaCalls.editImg, input, { as: owner })).body).toMatchObject({
         rcode: 100,
         result: { errors: [{ path }] },
       })
@@ -131,9 +131,9 @@ describe('a picture', () => {
     const goods = await makeGoods(app, owner, { images: [image.img_id] })
     const { file } = await uploaded(await drawPicture(90, 90))
     const edit = { img_id: image.img_id, name: 'Cropped', file, rev: image.rev }
-    const { body } = await app.call(goodsCalls.editImg, edit, { as: owner })
+    const { body } = await app.call(mediaCalls.editImg, edit, { as: owner })
     expect(body.result).toMatchObject({ name: 'Cropped', file, width: 90, used: 1, rev: 2 })
-    expect((await app.call(goodsCalls.editImg, edit, { as: owner })).body.rcode).toBe(103)
+    expect((await app.call(mediaCalls.editImg, edit, { as: owner })).body.rcode).toBe(103)
     const list = await app.call(goodsCalls.getGoods, { condition: { ids: [goods.goods_id] } }, { as: owner })
     expect(list.body.result.data[0]?.images).toEqual([{ img_id: image.img_id, name: 'Cropped', file }])
   })
@@ -142,15 +142,15 @@ describe('a picture', () => {
     const image = await makeImage(app, owner)
     const id = { img_id: image.img_id }
     const goods = await makeGoods(app, owner, { title: 'Cola', images: [image.img_id] })
-    expect((await app.call(goodsCalls.delImg, id, { as: owner })).body).toMatchObject({
+    expect((await app.call(mediaCalls.delImg, id, { as: owner })).body).toMatchObject({
       rcode: 103,
       msg: 'Goods still show the picture (1): Cola. Remove it there first',
     })
     await app.call(goodsCalls.delPrivate, { goods_id: goods.goods_id }, { as: owner })
-    expect((await app.call(goodsCalls.delImg, id, { as: owner })).body.rcode).toBe(0)
+    expect((await app.call(mediaCalls.delImg, id, { as: owner })).body.rcode).toBe(0)
     const restored = await app.call(goodsCalls.restorePrivate, { goods_id: goods.goods_id }, { as: owner })
     expect(restored.body.result.images).toEqual([])
-    expect((await app.call(goodsCalls.restoreImg, id, { as: owner })).body.result).toMatchObject({ used: 1 })
+    expect((await app.call(mediaCalls.restoreImg, id, { as: owner })).body.result).toMatchObject({ used: 1 })
   })
 
   test('that goods of others show is kept, and they are not named to who may not see them', async () => {
@@ -158,16 +158,16 @@ describe('a picture', () => {
     const buyer = await makeStaff(app, merchant, { permissions: ['goods.manage'], goods: 'own' })
     const image = await makeImage(app, buyer)
     await makeGoods(app, merchant, { title: 'Secret', images: [image.img_id] })
-    const { body } = await app.call(goodsCalls.delImg, { img_id: image.img_id }, { as: buyer })
+    const { body } = await app.call(mediaCalls.delImg, { img_id: image.img_id }, { as: buyer })
     expect(body).toMatchObject({
       rcode: 103,
       msg: 'Goods that you do not see still show the picture (1). Ask the main account',
     })
     const { file } = await uploaded(await drawPicture(), buyer)
     const redraw = { img_id: image.img_id, name: 'Other', file }
-    expect((await app.call(goodsCalls.editImg, redraw, { as: buyer })).body.rcode).toBe(103)
+    expect((await app.call(mediaCalls.editImg, redraw, { as: buyer })).body.rcode).toBe(103)
     await makeGoods(app, buyer, { title: 'Mine', images: [image.img_id] })
-    const again = await app.call(goodsCalls.delImg, { img_id: image.img_id }, { as: buyer })
+    const again = await app.call(mediaCalls.delImg, { img_id: image.img_id }, { as: buyer })
     expect(again.body.msg).toBe('Goods still show the picture (2): Mine. Remove it there first')
   })
 
@@ -177,7 +177,7 @@ describe('a picture', () => {
     await makeImage(app, merchant, 'Spare 100%')
     await makeGoods(app, merchant, { images: [used.img_id] })
     const names = async (condition: object) => {
-      const { body } = await app.call(goodsCalls.getImg, { condition }, { as: merchant })
+      const { body } = await app.call(mediaCalls.getImg, { condition }, { as: merchant })
       return body.result.data.map(({ name }) => name)
     }
     expect(await names({ q: '100%' })).toEqual(['Spare 100%'])
@@ -191,7 +191,7 @@ describe('housekeeping', () => {
     const merchant = await makeMerchant(app)
     const shared = await drawPicture()
     const { file: kept } = await uploaded(shared, merchant)
-    await app.call(goodsCalls.editImg, { name: 'Kept', file: kept }, { as: merchant })
+    await app.call(mediaCalls.editImg, { name: 'Kept', file: kept }, { as: merchant })
     await uploaded(shared, merchant)
     const { file: lost } = await uploaded(await drawPicture(), merchant)
     app.clock.advance(25 * 3600)
@@ -204,7 +204,7 @@ describe('housekeeping', () => {
     const merchant = await makeMerchant(app)
     const image = await makeImage(app, merchant)
     const { file } = await uploaded(await drawPicture(90, 90), merchant)
-    await app.call(goodsCalls.editImg, { img_id: image.img_id, name: 'Cropped', file }, { as: merchant })
+    await app.call(mediaCalls.editImg, { img_id: image.img_id, name: 'Cropped', file }, { as: merchant })
     app.clock.advance(25 * 3600)
     await sweep(app.deps)
     expect([await isThere(image.file), await isThere(file)]).toEqual([false, true])
@@ -221,7 +221,7 @@ describe('housekeeping', () => {
       const goods = await makeGoods(app, merchant, { images: [image.img_id] })
       await app.call(goodsCalls.delPrivate, { goods_id: goods.goods_id }, { as: merchant })
     }
-    await app.call(goodsCalls.delImg, id, { as: merchant })
+    await app.call(mediaCalls.delImg, id, { as: merchant })
     app.clock.advance(29 * 24 * 3600)
     await sweep(app.deps)
     expect(await isThere(image.file)).toBe(true)
@@ -230,7 +230,7 @@ describe('housekeeping', () => {
     // rows.
     expect(
       (
-        await app.call(goodsCalls.restoreImg, id, {
+        await app.call(mediaCalls.restoreImg, id, {
           as: { ...merchant, ...(await signIn(app, merchant.username)) },
         })
       ).body.rcode,

@@ -1,4 +1,3 @@
-export { delImg, editImg, getImg, restoreImg, uploadImg } from './image-service.ts'
 export { lockImages } from './image-queries.ts'
 export { redrawLogo } from './redraw.ts'
 export { readStyle, writeStyle } from './stored-pictures.ts'

@@ -1,4 +1,4 @@
-import { goodsCalls } from '@slotwise/contract'
+import { mediaCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -8,10 +8,10 @@ import { exceeds, nearlyFull } from '../../kernel/quota.ts'
 const app = await testApp({ pictureQuota: { count: 5, bytes: 3_145_728 } })
 
 const send = async (picture: Buffer, as: Merchant) =>
-  (await app.post(goodsCalls.uploadImg.path, picture, { as })).body
+  (await app.post(mediaCalls.uploadImg.path, picture, { as })).body
 const upload = async (width: number, as: Merchant, locale = 'en-US') =>
-  (await app.post(goodsCalls.uploadImg.path, await drawPicture(width, 100), { as, locale })).body
-const noticeFor = async (as: Merchant) => (await app.call(goodsCalls.getImg, {}, { as })).body.result.notice
+  (await app.post(mediaCalls.uploadImg.path, await drawPicture(width, 100), { as, locale })).body
+const noticeFor = async (as: Merchant) => (await app.call(mediaCalls.getImg, {}, { as })).body.result.notice
 
 describe('the pictures of a merchant', () => {
   test('have a limit that is told before it is reached', async () => {

@@ -4,6 +4,7 @@ import {
   type ImageFilter,
   type ImportRowFilter,
   jobCalls,
+  mediaCalls,
 } from '@slotwise/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -15,7 +16,8 @@ import { useCall, useChange } from '../../lib/query.ts'
  * The calls of this page. Goods show pictures and pictures count the goods that show them, so a change of either makes
  * both stale, and with them tags and pickers.
  */
-const { getGoods, getAllGoods, getGoodsTags, getImg } = goodsCalls
+const { getGoods, getAllGoods, getGoodsTags } = goodsCalls
+const { getImg } = mediaCalls
 const reads = [getGoods, getAllGoods, getGoodsTags, getImg]
 
 type PageOf<Filter> = { filter: Filter; page: number; size: number }
@@ -42,11 +44,11 @@ export const useEditGoods = () => useChange(goodsCalls.editPrivate, { refreshes:
 export const useDeleteGoods = () => useChange(goodsCalls.delPrivate, { refreshes: reads, inline: true })
 export const useRestoreGoods = () => useChange(goodsCalls.restorePrivate, { refreshes: reads })
 
-export const useSavePicture = () => useChange(goodsCalls.editImg, { refreshes: reads, inline: true })
+export const useSavePicture = () => useChange(mediaCalls.editImg, { refreshes: reads, inline: true })
 /** Restores an older version of a picture, without a form that waits for the answer. */
-export const useRedrawPicture = () => useChange(goodsCalls.editImg, { refreshes: reads })
-export const useDeletePicture = () => useChange(goodsCalls.delImg, { refreshes: reads, inline: true })
-export const useRestorePicture = () => useChange(goodsCalls.restoreImg, { refreshes: reads })
+export const useRedrawPicture = () => useChange(mediaCalls.editImg, { refreshes: reads })
+export const useDeletePicture = () => useChange(mediaCalls.delImg, { refreshes: reads, inline: true })
+export const useRestorePicture = () => useChange(mediaCalls.restoreImg, { refreshes: reads })
 
 export const useExportAll = () => useChange(goodsCalls.exportGoods, { refreshes: [jobCalls.getJobs] })
 export const useApplyImport = () =>

@@ -1,4 +1,4 @@
-import { goodsCalls, type Image, imageUrl } from '@slotwise/contract'
+import { type Image, imageUrl, mediaCalls } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
 import { upload } from '../../lib/upload.ts'
@@ -17,7 +17,7 @@ export function CropPicture({ picture, onClose }: { picture: Image; onClose: () 
   const { mutateAsync: redraw } = useRedrawPicture()
   const tellUndoable = useUndoNotice()
   const replace = async (cut: Blob, signal: AbortSignal): Promise<void> => {
-    const sent = await upload(goodsCalls.uploadImg, cut, { signal, onProgress: () => undefined })
+    const sent = await upload(mediaCalls.uploadImg, cut, { signal, onProgress: () => undefined })
     signal.throwIfAborted()
     const { img_id, rev, name } = await mutateAsync({
       img_id: picture.img_id,

@@ -1,4 +1,4 @@
-import { goodsFieldWords } from '@slotwise/contract'
+import { goodsFieldWords, mediaFieldWords } from '@slotwise/contract'
 import { useSearchParams } from 'react-router'
 
 import { useT } from '../../lib/i18n.tsx'
@@ -10,6 +10,7 @@ import './goods.css'
 /** Goods and their pictures, one tab each; the tab is in the address. */
 export function GoodsPage() {
   const field = useT(goodsFieldWords)
+  const picture = useT(mediaFieldWords)
   const [params] = useSearchParams()
   const tab = params.get('tab') === 'pictures' ? 'pictures' : 'goods'
   const tabs = (
@@ -18,7 +19,7 @@ export function GoodsPage() {
       current={tab}
       tabs={[
         { key: 'goods', label: field('goods'), to: '/goods' },
-        { key: 'pictures', label: field('imageGallery'), to: '/goods?tab=pictures' },
+        { key: 'pictures', label: picture('imageGallery'), to: '/goods?tab=pictures' },
       ]}
     />
   )

@@ -1,4 +1,4 @@
-import { goodsFieldWords, type Image } from '@slotwise/contract'
+import { mediaFieldWords, type Image } from '@slotwise/contract'
 import type { ReactNode } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
@@ -17,7 +17,7 @@ type PictureCardsProps = {
 
 export function PictureCards({ pictures, busy, onOpen, onCrop, actions }: PictureCardsProps) {
   const t = useT(goodsWords)
-  const field = useT(goodsFieldWords)
+  const field = useT(mediaFieldWords)
   return (
     <CardGrid label={field('imageGallery')} busy={busy}>
       {pictures.map((picture) => (

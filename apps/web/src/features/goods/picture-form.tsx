@@ -1,10 +1,10 @@
 import {
-  goodsFieldWords,
+  mediaFieldWords,
   type Image,
   ImageEdit,
   imageNameLength,
   type List,
-  goodsCalls,
+  mediaCalls,
 } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Input } from 'antd'
@@ -35,7 +35,7 @@ export function PictureForm({ id, pictures, onClose }: PictureFormProps) {
     <RecordDrawer
       {...{ id, idOf, onClose }}
       list={pictures}
-      row={goodsCalls.getImg}
+      row={mediaCalls.getImg}
       edit={(picture) =>
         recordForm({
           title: t('editPicture'),
@@ -52,7 +52,7 @@ export function PictureForm({ id, pictures, onClose }: PictureFormProps) {
 }
 
 function PictureFields({ picture }: { picture: Image }) {
-  const field = useT(goodsFieldWords)
+  const field = useT(mediaFieldWords)
   return (
     <>
       <Picture file={picture.file} size="detail" alt={picture.name} className="is-large" />

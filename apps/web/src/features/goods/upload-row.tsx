@@ -1,5 +1,5 @@
 import { CloseOutlined, ReloadOutlined, ScissorOutlined } from '@ant-design/icons'
-import { check, goodsFieldWords, ImageEdit, imageNameLength } from '@slotwise/contract'
+import { check, mediaFieldWords, ImageEdit, imageNameLength } from '@slotwise/contract'
 import { Button, Input, type InputRef, Progress } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
@@ -73,7 +73,7 @@ export const nameFieldOf = (key: string): HTMLElement | null => document.getElem
 const idOf = (key: string): string => `upload-name-${key}`
 
 function NameInput({ upload, onRename }: Pick<UploadRowProps, 'upload' | 'onRename'>) {
-  const field = useT(goodsFieldWords)
+  const field = useT(mediaFieldWords)
   const locale = useLocale()
   const id = idOf(upload.key)
   const input = useRef<InputRef>(null)

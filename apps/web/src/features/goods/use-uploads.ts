@@ -1,4 +1,4 @@
-import { errorCodes, goodsCalls, imageUpload } from '@slotwise/contract'
+import { errorCodes, imageUpload, mediaCalls } from '@slotwise/contract'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 
 import { CallError } from '../../lib/client.ts'
@@ -54,7 +54,7 @@ export function useUploads(first: readonly File[]) {
     const tell = (stage: UploadStage): void => change({ do: 'stage', key, blob, stage })
     tell({ at: 'waiting' })
     try {
-      const { file } = await upload(goodsCalls.uploadImg, blob, {
+      const { file } = await upload(mediaCalls.uploadImg, blob, {
         signal: control.signal,
         onProgress: (share) => tell({ at: 'sending', share }),
       })
