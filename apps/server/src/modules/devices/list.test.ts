@@ -90,6 +90,13 @@ describe('the list', () => {
     expect(body.result).toEqual({ all: 3, online: 2, offline: 1, low: 1, fault: 1 })
   })
 
+  test('is filtered by whether a machine is switched off', async () => {
+    await asOwner(app, 'update device_state set off = true where device_id = $1', [busy.id])
+    expect(await titles({ off: true })).toEqual(['Busy'])
+    expect(await titles({ off: false })).not.toContain('Busy')
+    await asOwner(app, 'update device_state set off = false where device_id = $1', [busy.id])
+  })
+
   test('offers former machines by their last binding, without those that are bound again', async () => {
     const merchant = await makeMerchant(app)
     const [gone, back] = [
@@ -151,8 +158,8 @@ describe('the list', () => {
   })
 })
 
-describe('exports', () => {
-  test('of machines are in the asker’s language', async () => {
+describe('exported machines', () => {
+  test('are in the caller’s language', async () => {
     const rows = await readExport(
       app,
       deviceCalls.exportDev,
@@ -164,50 +171,13 @@ describe('exports', () => {
     expect(rows[1]).toEqual(expect.arrayContaining([broken.sn, 'Broken', '电机故障 (#2)']))
   })
 
-  test('of slots have the chosen columns, and leave disabled ones out if asked to', async () => {
-    app.clock.advance(4)
-    await app.call(slotCalls.setChannelInfo, { sn: busy.sn, channel_sn: 6, enabled: false }, { as: owner })
-    const input = { devs: [busy.sn], contents: ['goods', 'stock'] as ('goods' | 'stock')[] }
-    const all = await readExport(app, slotCalls.exportDevChannel, input, owner)
-    expect(all[0]).toEqual([
-      'Serial number',
-      'Device',
-      'Slot',
-      'Goods',
-      'Article no.',
-      'Stock',
-      'Capacity',
-      'To refill',
-    ])
-    expect(all).toHaveLength(7)
-    const some = await readExport(app, slotCalls.exportDevChannel, { ...input, discard: true }, owner)
-    expect(some).toHaveLength(6)
-    const chinese = await readExport(app, slotCalls.exportDevChannel, { ...input, locale: 'zh-TW' }, owner)
-    expect(chinese[0]).toContain('貨道號')
-  })
-
-  test('as a list to refill say what to take along', async () => {
-    const rows = await readExport(app, slotCalls.exportDevChannel, { stores: [here], type: 'goods' }, owner)
-    expect(rows[1]?.slice(0, 5)).toEqual(['Cola', expect.stringContaining('1+1'), '18', '2', '1'])
-    expect(rows).toHaveLength(2)
-  })
-
-  test('leave out what nobody knows, and say so', async () => {
+  test('leave the stock empty where the machine has not reported it', async () => {
     const merchant = await makeMerchant(app)
     const goods = (await makeGoods(app, merchant, { title: 'Tea', price: 300 })).goods_id
     const { sn } = await makeBoundMachine(app, merchant, { title: 'New' })
     await app.call(slotCalls.setChannelInfo, { sn, channel_sn: [1, 2], goods }, { as: merchant })
-    const list = await readExport(app, slotCalls.exportDevChannel, { all: true, type: 'goods' }, merchant)
-    expect(list.slice(1)).toEqual([['Not included: capacity unknown', '2', '1']])
     const [head = [], line = []] = await readExport(app, deviceCalls.exportDev, { condition: {} }, merchant)
     expect(head).toContain('Stock')
     expect(line).toEqual([sn, 'New', 'Vending', 'Offline', '6', expect.any(String)])
-  })
-
-  test('are of those that are switched off, if asked for', async () => {
-    await asOwner(app, 'update device_state set off = true where device_id = $1', [busy.id])
-    expect(await titles({ off: true })).toEqual(['Busy'])
-    expect(await titles({ off: false })).not.toContain('Busy')
-    await asOwner(app, 'update device_state set off = false where device_id = $1', [busy.id])
   })
 })
