@@ -1,9 +1,17 @@
-import { goodsFieldWords, type Locale, sheetUpload } from '@slotwise/contract'
+import {
+  fileQuotaWords,
+  goodsFieldWords,
+  type Locale,
+  pictureQuotaWords,
+  sheetUpload,
+} from '@slotwise/contract'
 
 import { goodsSheet } from '../../apps/server/test/goods-sheet.ts'
+import { fillRoomDirectly } from '../support/direct.ts'
 import { addGoods, addPicture } from '../support/goods.ts'
 import { longTexts } from '../support/long-texts.ts'
 import type { Merchant } from '../support/merchant.ts'
+import { notices } from '../support/notices.ts'
 import {
   adding,
   at,
@@ -115,6 +123,40 @@ const picturePages: readonly PageState[] = [
   ]),
   refusing('deleting a picture', '/goods?tab=pictures', (locale) => goodsWords[locale].deletePicture),
 ]
+
+/** The part of a text before its first figure. */
+const beginningOf = (text: string): string => text.split('{')[0] ?? ''
+
+const littleRoom: readonly PageState[] = [
+  list('pictures with little room left', '/goods?tab=pictures', [
+    {
+      name: 'said',
+      act: async (page, locale) => {
+        await page.getByText(beginningOf(pictureQuotaWords[locale].nearlyFull)).waitFor()
+      },
+    },
+  ]),
+  list('files with little room left', '/goods', [
+    {
+      name: 'said',
+      act: async (page, locale) => {
+        await page.getByRole('button', { name: uiWords[locale].export, exact: true }).click()
+        await notices(page).getByText(beginningOf(fileQuotaWords[locale].nearlyFull)).last().waitFor()
+      },
+      floats: true,
+    },
+  ]),
+]
+
+export const roomStates: FeatureStates = {
+  name: 'room for files',
+  filled: async ({ merchant, locale }) => {
+    await addPicture(merchant, longTexts[locale].goods)
+    await addGoods(merchant, longTexts[locale].goods)
+    await fillRoomDirectly(merchant.session.token)
+    return littleRoom
+  },
+}
 
 export const goodsStates: FeatureStates = {
   name: 'goods',

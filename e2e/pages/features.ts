@@ -2,7 +2,7 @@ import { accountStates } from '../account/page-states.ts'
 import { auditStates } from '../audit/page-states.ts'
 import { commandStates } from '../commands/page-states.ts'
 import { deviceStates } from '../devices/page-states.ts'
-import { goodsStates, pictureStates } from '../goods/page-states.ts'
+import { goodsStates, pictureStates, roomStates } from '../goods/page-states.ts'
 import { historyStates } from '../history/page-states.ts'
 import { machineStates } from '../machines/page-states.ts'
 import { regionStates } from '../regions/page-states.ts'
@@ -17,7 +17,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   account: [accountStates],
   staff: [staffStates],
   regions: [regionStates],
-  goods: [goodsStates, pictureStates],
+  goods: [goodsStates, pictureStates, roomStates],
   machines: [machineStates],
   devices: [deviceStates],
   slots: [slotStates],

@@ -24,7 +24,7 @@ export type ListFrameProps<Row> = {
   tools?: ReactNode
   search?: ReactNode
   filters?: ReactNode
-  /** Right above the records: actions on the selected ones. */
+  /** Right above the records: actions on the selected ones, or a message about all of them. */
   bar?: ReactNode
   /** At the end of the filters, where there is room. */
   aside?: ReactNode

@@ -73,6 +73,8 @@ export function GalleryList({ tabs }: { tabs: ReactNode }) {
           </Checkbox>
         }
         aside={!isTouch && <span className="sw-drop-hint">{t('dropHint')}</span>}
+        // Above the list, because deleted pictures fill the gallery for a while, even when none is listed.
+        bar={query.data?.notice && <Alert tone="warning">{query.data.notice}</Alert>}
         state={state}
         query={query}
         empty={{ title: t('noPictures'), hint: t('noPicturesHint'), action: add }}
@@ -84,22 +86,19 @@ export function GalleryList({ tabs }: { tabs: ReactNode }) {
         skeleton={<CardsSkeleton count={state.size} square />}
       >
         {(pictures) => (
-          <>
-            {query.data?.notice && <Alert tone="warning">{query.data.notice}</Alert>}
-            <PictureCards
-              pictures={pictures}
-              busy={query.isFetching}
-              onOpen={(picture) => state.openDrawer(picture.img_id)}
-              onCrop={setCropping}
-              actions={(picture) => (
-                <RowActions
-                  name={picture.name}
-                  onEdit={() => state.openDrawer(picture.img_id)}
-                  onDelete={() => setDeleting(picture)}
-                />
-              )}
-            />
-          </>
+          <PictureCards
+            pictures={pictures}
+            busy={query.isFetching}
+            onOpen={(picture) => state.openDrawer(picture.img_id)}
+            onCrop={setCropping}
+            actions={(picture) => (
+              <RowActions
+                name={picture.name}
+                onEdit={() => state.openDrawer(picture.img_id)}
+                onDelete={() => setDeleting(picture)}
+              />
+            )}
+          />
         )}
       </ListFrame>
       {isOver && !files && <div className="sw-drop-curtain">{t('dropHere')}</div>}
