@@ -76,7 +76,7 @@ test('a change of a store stands at the top, with what was before and after', as
   await expect(rowNames(page).last()).toHaveText(did.signUp)
 })
 
-test('something new shows what was in it, and a login that nothing changed', async ({
+test('the line of a new record shows its values, and that of a login shows that nothing changed', async ({
   signedIn: page,
   merchant,
 }) => {
@@ -121,7 +121,10 @@ test('it is filtered by person, action, kind and day, and the address says how',
   await expect(page).toHaveURL('/audit?call=addArea&to=2020-01-01')
 })
 
-test('older lines are turned to and back, and a day is gone to', async ({ signedIn: page, merchant }) => {
+test('pages of older lines open and lead back, and the list can begin at a day', async ({
+  signedIn: page,
+  merchant,
+}) => {
   for (let i = 1; i <= 12; i += 1) await addArea(merchant, `Area ${i}`)
   await page.goto('/audit?call=addArea')
   const named = (name: string) => page.getByRole('row').filter({ hasText: new RegExp(`${name}(?!\\d)`) })

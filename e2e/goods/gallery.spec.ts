@@ -195,7 +195,7 @@ test('an upload that fails is tried again, one under way is taken back', async (
   await expect(cardNames(page)).toHaveText(['cola'])
 })
 
-test('uploaded pictures are not lost by a slip', async ({ signedIn: page }) => {
+test('the dialog asks before it drops uploaded pictures', async ({ signedIn: page }) => {
   await page.goto('/goods?tab=pictures')
   await page.getByText(words.noPictures).waitFor()
   await giveFiles(page, 'drop', [pngFile('cola.png')])

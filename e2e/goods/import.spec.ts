@@ -89,7 +89,7 @@ test('a file that is no sheet is refused with a message, and another can be chos
   await expect(drawer.getByRole('button', { name: fill(words.importCount, { count: '1' }) })).toBeVisible()
 })
 
-test('a preview is not left by a slip', async ({ signedIn: page }) => {
+test('an import with a preview asks before it is closed', async ({ signedIn: page }) => {
   await page.goto('/goods?open=import')
   const drawer = page.getByRole('dialog', { name: words.importGoods })
   await drawer.getByRole('button', { name: words.chooseSheet }).waitFor()

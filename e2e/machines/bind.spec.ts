@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a computer is the wrong place to scan a code, unless one insists', async ({
+test('on a computer the page asks to use a phone, and binds the device on request', async ({
   page,
   merchant,
   machines,

@@ -117,7 +117,7 @@ test('a refusal with code 102 shows no notice', async ({ signedIn: page, merchan
   await expect(page.getByText('nobody should read this')).toHaveCount(0)
 })
 
-test('number 604 leads to the login page', async ({ signedIn: page }) => {
+test('an answer with code 604 leads to the login page', async ({ signedIn: page }) => {
   await page.route(getArea, (route) => route.fulfill({ json: { rcode: 604, msg: 'ended', result: null } }))
   await page.goto('/region')
   await expect(page).toHaveURL('/login')

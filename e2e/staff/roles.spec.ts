@@ -140,7 +140,7 @@ test('a new role can take over the permissions of another', async ({ signedIn: p
   await expect(rowOf(page, 'Junior clerk')).toContainText(`${group.Order}1 of 2`)
 })
 
-test('six stand on a page, and more on request', async ({ signedIn: page, merchant }) => {
+test('six roles make a page, and a larger page can be chosen', async ({ signedIn: page, merchant }) => {
   for (let n = 1; n <= 7; n += 1) await addRole(merchant, `Role ${n}`, ['home'])
   await page.goto('/role')
   await expect(rowNames(page)).toHaveCount(6)

@@ -15,7 +15,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 
-describe('the document for whoever builds machines', () => {
+describe('the protocol document for firmware engineers', () => {
   const text = readFileSync(new URL('../../../../docs/machine-protocol.md', import.meta.url), 'utf8')
   type Block = { type?: string; data?: unknown; op?: string }
   const blocks = [...text.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(

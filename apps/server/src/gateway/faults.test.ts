@@ -204,7 +204,7 @@ describe('a gateway that starts anew', () => {
   })
 })
 
-test('a machine that sends garbage without end keeps nobody else from being heard', async () => {
+test('a machine that sends garbage without end does not delay the messages of others', async () => {
   const [mad, sane] = [await makeBoundMachine(app, owner), await makeBoundMachine(app, owner)]
   const one = await HandMachine.connect(port, mad)
   const other = await HandMachine.connect(port, sane)
@@ -231,7 +231,7 @@ test('a machine that sends garbage without end keeps nobody else from being hear
   await other.client.endAsync(true)
 })
 
-test('what machines do is heard by who looks after them, and by nobody else', async () => {
+test('events of machines reach the users who may see them, and no others', async () => {
   const merchant = await makeMerchant(app)
   const here = (await makeStore(app, merchant))._id
   const there = (await makeStore(app, merchant))._id

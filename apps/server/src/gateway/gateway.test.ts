@@ -284,7 +284,7 @@ describe('a machine', () => {
     await becomes(machine, true)
   })
 
-  test('that sends more than a message may have is let go before it is read', async () => {
+  test('that sends more than a message may have is disconnected before it is read', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.come(machine)
     const closed = hand.closed()
@@ -293,7 +293,7 @@ describe('a machine', () => {
     expect(stand.gateway.refusals.get('too large')).toBeGreaterThan(0)
   })
 
-  test('of somebody who only claims a long packet is let go at once', async () => {
+  test('that announces a packet beyond the limit is disconnected at once', async () => {
     const socket = connectSocket(stand.port, '127.0.0.1')
     await once(socket, 'connect')
     const closed = once(socket, 'close')
@@ -303,7 +303,7 @@ describe('a machine', () => {
     expect(stand.gateway.refusals.get('too large')).toBe(before + 1)
   })
 
-  test('that talks without end is listened to again when the others have been', async () => {
+  test('that sends packets without pause is read slowly, so that others are served', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.come(machine)
     const many = 300_000

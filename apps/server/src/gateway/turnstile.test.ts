@@ -22,7 +22,7 @@ function makeWork() {
   }
 }
 
-test('so many are let through at once, by rank and in order', async () => {
+test('a limited number of tasks runs at once, and the others wait by rank, then in order', async () => {
   const { ask, begun, end } = makeWork()
   const passing = [
     ask('login 1', 'login'),
@@ -48,7 +48,7 @@ test('so many are let through at once, by rank and in order', async () => {
   expect(await Promise.all(passing)).toHaveLength(6)
 })
 
-test('whoever fails leaves the place to the next, and an empty line lets anybody through', async () => {
+test('a task that fails frees its place, and without a queue a task of any rank starts at once', async () => {
   const { ask, begun, end, fail } = makeWork()
   const failing = ask('one', 'report')
   const others = [ask('two', 'report'), ask('three', 'report')]

@@ -207,7 +207,7 @@ describe('wrong passwords', () => {
     expect((await login(`0-${national}`)).rcode).toBe(201)
   })
 
-  test("owning the same digits in Malaysia gives nobody's tries back", async () => {
+  test('logging in with the same digits in Malaysia does not reset the failures of the mainland account', async () => {
     const twin = await makeTwin(owner)
     await failTimes(4, owner.username)
     expect((await login(twin)).rcode).toBe(0)
@@ -215,7 +215,7 @@ describe('wrong passwords', () => {
     expect((await login(owner.username)).rcode).toBe(201)
   })
 
-  test('who is sent away because too many passwords are being judged, known or not, has not failed', async () => {
+  test('a login that is refused because too many passwords are being checked does not count as a failure', async () => {
     const { config } = app.deps
     // The first four hashes run for long; a hundred wait behind them.
     const slow = { ...config, passwordCost: { memory: 65_536, passes: 36, parallelism: 1 } }
@@ -298,7 +298,7 @@ describe('branding', () => {
     })
   })
 
-  test('an unknown agent leaves our own', async () => {
+  test('an unknown agent code leaves the default branding', async () => {
     expect(await ask('nobody')).toEqual({ rcode: 0, msg: '', result: null })
   })
 

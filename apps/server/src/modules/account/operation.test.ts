@@ -224,7 +224,7 @@ describe('a sign', () => {
       expect(await dispense(owner, nothing)).toBe(301)
   })
 
-  test('the sign of checkAccount is none', async () => {
+  test('that checkAccount gave is not accepted', async () => {
     const { body } = await app.call(accountCalls.checkAccount, { phone: '15800000001' })
     expect(body.result.sign).toMatch(/^[\w-]{43}$/)
     expect(await dispense(owner, body.result.sign)).toBe(301)

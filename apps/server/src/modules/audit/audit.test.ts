@@ -117,7 +117,7 @@ describe('the audit', () => {
     expect(await look({ ids: theirs.map(({ audit }) => audit) })).toEqual([])
   })
 
-  test('shows what the operator did as nobody of the merchant', async () => {
+  test("shows the operator's changes without an account of the merchant", async () => {
     await resetPassword(app.deps, owner.username)
     const { body } = await app.call(accountCalls.login, {
       username: owner.username,
@@ -224,7 +224,7 @@ describe('export', () => {
     return sheet?.rows.map((row) => row.map((cell) => cell.value)) ?? []
   }
 
-  test('what is filtered is exported in words, in the language of who asked', async () => {
+  test('the filtered lines are exported in words, in the language of the caller', async () => {
     const store = await makeStore(app, owner, { store_name: '码头店' })
     await app.call(
       regionCalls.editStore,
@@ -239,7 +239,7 @@ describe('export', () => {
     expect(rest).toEqual([])
   })
 
-  test('a long one comes whole, in order, and is itself in the audit', async () => {
+  test('a long export is complete and in order, and is audited itself', async () => {
     await fillWith(1_203, 'editArea')
     const rows = await exported({ call: 'editArea' }, 'en-US')
     expect(rows).toHaveLength(1_204)
@@ -250,7 +250,7 @@ describe('export', () => {
   })
 })
 
-test('whatever the server writes down has words', () => {
+test('every call, kind and field that the server audits has words', () => {
   const root = new URL('../../', import.meta.url)
   const texts = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

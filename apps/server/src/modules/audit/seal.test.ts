@@ -253,7 +253,7 @@ describe('no false alarm', () => {
     expect(verdict).toMatchObject({ rows: 3, seals: 1, findings: [] })
   })
 
-  test("one merchant's trouble is not the next one's", async () => {
+  test('a failure for one merchant does not keep the others from being sealed', async () => {
     const neighbour = await makeMerchant(app)
     // With the highest possible number, so that the next seal cannot be numbered.
     await tamper(`insert into audit_seal values ($1, 2147483647, '{}', '', '', now())`)

@@ -109,7 +109,7 @@ describe('reports', () => {
     expect((await inboxOf(machine)).map(({ ref }) => ref)).toEqual(['a', 'b', 'c'])
   })
 
-  test('of another sale by a used name are acknowledged, refused and counted, never booked', async () => {
+  test('of another sale under a used message name are acknowledged and counted as refused, but not booked', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.comeOnline(machine)
     const ts = stand.app.clock.now.getTime()
@@ -133,7 +133,7 @@ describe('reports', () => {
     expect(refused()).toBe(before + 3)
   })
 
-  test('of sales are his who had the machine when it sold, however late they come', async () => {
+  test('of sales belong to the merchant who had the machine at the time of the sale, however late they arrive', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     let hand = await stand.comeOnline(machine)
     const { app } = stand

@@ -149,7 +149,7 @@ describe('a command', () => {
     expect(await now()).toMatchObject({ state: 'failed', fault: 'MOTOR', items })
   })
 
-  test('is not done by the word of a machine that contradicts itself', async () => {
+  test('does not succeed by a result that contradicts itself', async () => {
     const { command: id } = await give('dispense', pieces)
     await send(id)
     await result({ id, ok: true, items: [{ ch: 1, ok: false, fault: 'MOTOR' }] })
@@ -189,7 +189,7 @@ describe('a command', () => {
     expect((await now())?.state).toBe('done')
   })
 
-  test('takes words in any order and number', async () => {
+  test('accepts a result before the acknowledgement, and ignores repeated ones', async () => {
     const { command: id } = await give('dispense', pieces)
     await send(id)
     expect(await result({ id })).toBe(true)
@@ -233,15 +233,15 @@ describe('a command', () => {
   })
 })
 
-describe('a machine is told nothing', () => {
-  test('while it is offline, or has been silent', async () => {
+describe('no command is given', () => {
+  test('to a machine that is offline or silent', async () => {
     app.clock.advance(91)
     await expect(give('led', { on: true })).rejects.toMatchObject({ code: 'offline' })
     await sayStatus(app, machine, 'offline')
     await expect(give('led', { on: true })).rejects.toMatchObject({ code: 'offline' })
   })
 
-  test('that moves something, while it looks for its slots', async () => {
+  test('that moves something while the machine searches for its slots', async () => {
     await asMachine(app, machine, (ctx) => takeConfig(ctx, { init: 'running', slots: 0 }))
     await expect(give('dispense', pieces)).rejects.toMatchObject({ code: 'busy' })
     await give('led', { on: true })
@@ -249,7 +249,7 @@ describe('a machine is told nothing', () => {
     await give('dispense', pieces)
   })
 
-  test('any more once it leaves its merchant: what is open is cancelled', async () => {
+  test('to a machine that left its merchant, and open ones are cancelled', async () => {
     const { command: id } = await give('dispense', pieces)
     await send(id)
     await asMachine(app, machine, cancelOpen)
@@ -257,7 +257,7 @@ describe('a machine is told nothing', () => {
     expect(await result({ id })).toBe(false)
   })
 
-  test('while it leaves: whoever comes first, nothing stays open', async () => {
+  test('that stays open when the machine is unbound at the same moment', async () => {
     for (let round = 0; round < 20; round += 1) {
       const leaving = await makeBoundMachine(app, owner)
       await sayStatus(app, leaving, 'online')

@@ -50,7 +50,7 @@ test('an edit with an old revision is refused and changes nothing', async () => 
   expect(await read()).toMatchObject({ title: 'First', rev: rev + 1 })
 })
 
-describe('what was before', () => {
+describe('the values before a change', () => {
   const auditOf = (call: string, { id }: BoundMachine) =>
     asOwner<{ before: Record<string, unknown>; after: Record<string, unknown> }>(
       app,
@@ -58,7 +58,7 @@ describe('what was before', () => {
       [call, id],
     )
 
-  test('stands in the audit, slot by slot where slots differ', async () => {
+  test('stand in the audit, slot by slot where slots differ', async () => {
     const [machine, model] = [await makeBoundMachine(app, owner), await makeBoundMachine(app, owner)]
     const goods = (await makeGoods(app, owner, { title: 'Tea', price: 300 })).goods_id
     const set = (sn: string, slots: number[], edit: object) => {
@@ -87,7 +87,7 @@ describe('what was before', () => {
     ])
   })
 
-  test('stands there too where one price holds for all', async () => {
+  test('stand in the audit once where one price holds for all slots', async () => {
     const machine = await makeBoundMachine(app, owner, { type: 'lipstick', slots: 2 })
     const edit = (fields: object) =>
       app.call(deviceCalls.editDev, { sn: machine.sn, ...fields }, { as: owner })
@@ -103,7 +103,7 @@ describe('what was before', () => {
   })
 })
 
-test('an answer is repeated only to who may still see what it tells', async () => {
+test('a repeated request gets its stored answer only while the user may still see the machine', async () => {
   const store = (await makeStore(app, owner))._id
   const machine = await makeBoundMachine(app, owner, { store, type: 'vending' })
   const clerk = await makeStaff(app, owner, { permissions: ['device.manage'], stores: [store] })
@@ -115,7 +115,7 @@ test('an answer is repeated only to who may still see what it tells', async () =
   expect((await edit()).body).toMatchObject({ rcode: 302, result: null })
 })
 
-test('a machine that is moved is news to those whom it leaves and to those to whom it comes', async () => {
+test('moving a machine sends an event to the users of its old store and of its new one', async () => {
   const [from, to] = [(await makeStore(app, owner))._id, (await makeStore(app, owner))._id]
   const machine = await makeBoundMachine(app, owner, { store: from })
   for (const stores of [[from], [to]]) {
@@ -136,7 +136,7 @@ describe('settings', () => {
     expect(data[0]).toMatchObject({ applied: false, waiting: ['title', 'extend', 'slots'] })
   })
 
-  test('that were saved under other rules are shown, and do not stand in the way', async () => {
+  test('that break the present rules are shown, and do not block other changes', async () => {
     const machine = await makeBoundMachine(app, owner)
     const old = { lamp_color: 'blue', gone_since: 1, extend: [{ key: 'secret', value: 'x', note: '' }] }
     await asOwner(app, 'update device set settings = $2 where device_id = $1', [machine.id, old])

@@ -71,7 +71,7 @@ describe('the list', () => {
     expect(one?.faults).toMatchObject([{ code: 'MOTOR', channel_sn: 2 }])
   })
 
-  test('is filtered by what matters', async () => {
+  test('is filtered by place, type, state and text, and sorted', async () => {
     expect(await titles()).toEqual(['Broken', 'Busy', 'Quiet'])
     expect(await titles({ area })).toEqual(['Broken', 'Busy'])
     expect(await titles({ store: here })).toEqual(['Broken', 'Busy'])
@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(body.result.data.map(({ title }) => title)).toEqual(['Gone again'])
   })
 
-  test('does not believe that a machine is there which was not heard for 90 seconds', async () => {
+  test('shows a machine as offline after 90 seconds without a message', async () => {
     const merchant = await makeMerchant(app)
     const { id } = await makeOnlineMachine(app, merchant, { title: 'Silent' })
     const text = `update device_state set heard_at = heard_at - interval '91 seconds' where device_id = $1`
@@ -134,7 +134,7 @@ describe('the list', () => {
     expect(silent).toMatchObject({ online: false, since: silent?.heard_at })
   })
 
-  test('says nothing of slots that are switched off', async () => {
+  test('does not count disabled slots as low', async () => {
     const merchant = await makeMerchant(app)
     const machine = await makeBoundMachine(app, merchant, { title: 'Half' })
     const goods = await makeGoods(app, merchant, { title: 'Tea', price: 300 })
@@ -145,7 +145,7 @@ describe('the list', () => {
     expect(half?.low).toBe(0)
   })
 
-  test('ends where a clerk’s stores and machines do, in figures and files too', async () => {
+  test('has only the machines in a clerk’s scope, and so do its figures and exports', async () => {
     const clerk = await makeStaff(app, owner, {
       permissions: ['device.manage'],
       stores: [],

@@ -140,7 +140,7 @@ describe('goods', () => {
     expect(wrong.body).toMatchObject({ rcode: 100, result: { errors: [{ path: 'condition.max_price' }] } })
   })
 
-  test('whoever saves second is told, and nothing of his is kept', async () => {
+  test('saved by two users are kept as the first saved them, and the second is told', async () => {
     const goods = await makeGoods(app, owner)
     const edit = { goods_id: goods.goods_id, rev: 1, title: 'First', price: 400 }
     expect((await app.call(goodsCalls.editPrivate, edit, { as: owner })).body.result).toMatchObject({
@@ -191,7 +191,7 @@ describe('goods', () => {
   })
 })
 
-describe('whoever sees only his own goods', () => {
+describe('a user who sees only his own goods', () => {
   test('sees, picks, changes, deletes and exports nothing that others added', async () => {
     const merchant = await makeMerchant(app)
     const theirs = await makeGoods(app, merchant, { title: 'Hidden', tags: 'secret' })
@@ -232,7 +232,7 @@ describe('whoever sees only his own goods', () => {
     expect(body.result).toMatchObject({ title: 'Renamed', images: [{ img_id: picture.img_id }] })
   })
 
-  test('has no deletions of others to take back', async () => {
+  test('cannot undo the deletions of other users', async () => {
     const merchant = await makeMerchant(app)
     const buyer = await makeStaff(app, merchant, { permissions: ['goods.manage'], goods: 'own' })
     const id = { goods_id: (await makeGoods(app, merchant)).goods_id }

@@ -140,7 +140,7 @@ describe('a sheet', () => {
     ])
   })
 
-  test('that was applied by a worker who could not say so any more is not applied again', async () => {
+  test('is not applied again when its worker ended before it could record the job as done', async () => {
     await app.work()
     const merchant = await makeMerchant(app)
     const { import: id } = await preview(await goodsSheet(), merchant)
@@ -207,7 +207,7 @@ describe('a sheet', () => {
     expect(answers.map(({ body }) => body.rcode).toSorted((a, b) => a - b)).toEqual([0, 103, 103, 103])
   })
 
-  test('of somebody who has come to see less is his no more', async () => {
+  test('can be neither read nor applied by its sender once the sender sees only his own goods', async () => {
     const merchant = await makeMerchant(app)
     const theirs = await makeGoods(app, merchant, { title: 'Secret' })
     const buyer = await makeStaff(app, merchant, { permissions: ['goods.manage'] })
@@ -245,7 +245,7 @@ describe('a sheet', () => {
     expect(await preview(sheet, merchant)).toMatchObject({ add: 1, error: 1 })
   })
 
-  test('of more lines than we take says how many those are', async () => {
+  test('with too many lines is refused, and the answer names the limit', async () => {
     const merchant = await makeMerchant(app)
     const lines = Array.from({ length: importMaxRows + 1 }, (_, i) => [`Goods ${i}`, 1])
     const { body } = await send(await goodsSheet(['goods_title', 'price'], lines), merchant)
@@ -255,7 +255,7 @@ describe('a sheet', () => {
     })
   })
 
-  test('with a password is asked for without', async () => {
+  test('with a password is refused, and the answer asks to remove it', async () => {
     const locked = Buffer.concat([
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
       Buffer.alloc(600),
@@ -286,7 +286,7 @@ describe('a sheet', () => {
     expect((await catalogue(merchant)).map(({ title }) => title)).toEqual(['Cola Light'])
   })
 
-  test('belongs to who sent it', async () => {
+  test('can be read and applied only by the user who sent it', async () => {
     const merchant = await makeMerchant(app)
     const other = await makeStaff(app, merchant, { permissions: ['goods.manage'] })
     const { import: id } = await preview(await goodsSheet(), merchant)

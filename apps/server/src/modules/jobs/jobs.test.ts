@@ -53,7 +53,7 @@ async function finished(as: Merchant): Promise<string> {
 }
 
 describe('a job', () => {
-  test('is seen by who ordered it and by nobody else, the newest first', async () => {
+  test('is listed to the user who ordered it and to no other, the newest first', async () => {
     const first = await finished(colleague)
     const others = await finished(owner)
     const second = await finished(colleague)
@@ -96,7 +96,7 @@ describe('a job', () => {
     expect(await hearOther()).toEqual([])
   })
 
-  test('that is over is not done again, and its sibling is left alone', async () => {
+  test('that has ended is not run again, and another job is left alone', async () => {
     const [job, sibling] = [await finished(owner), await order(owner)]
     const before = await seen(job, owner)
     app.clock.advance(5)
@@ -139,7 +139,7 @@ describe('a job that fails', () => {
     expect(await stateOf(job)).toBe('failed')
   })
 
-  test('is one whose owner may not order it any more', async () => {
+  test('is one whose owner has lost the right to order it', async () => {
     const clerk = await makeStaff(app, owner, { permissions: ['store.manage'] })
     const job = await order(clerk)
     await asOwner(app, `update role set permission_ids = '{}' where name = $1`, [clerk.username])
@@ -147,7 +147,7 @@ describe('a job that fails', () => {
     expect(await stateOf(job)).toBe('failed')
   })
 
-  test('is one that nobody carries on: older than the date, and not yet over', async () => {
+  test('is one that is unfinished and older than the given date, because no worker runs it any more', async () => {
     const over = await finished(owner)
     const old = await order(owner)
     app.clock.advance(60)
@@ -205,7 +205,7 @@ describe('the file of a job', () => {
     expect(await openFile(app.deps, tokenIn(url))).toBeUndefined()
   })
 
-  test('goes with its job when both are old; what is younger stays', async () => {
+  test('is deleted with its job when both are old; younger ones stay', async () => {
     const old = await finished(owner)
     app.clock.advance(60)
     const limit = app.clock.now
@@ -220,7 +220,7 @@ describe('the file of a job', () => {
   })
 })
 
-test('five jobs of one person may be under way, whatever his colleague has ordered', async () => {
+test('a user may have five unfinished jobs, however many a colleague has ordered', async () => {
   const [one, other] = [
     await makeStaff(app, owner, { permissions: ['store.manage'] }),
     await makeStaff(app, owner, { permissions: ['store.manage'] }),

@@ -24,7 +24,7 @@ describe('binding', () => {
   const bind = (input: { sn: string; code: string; store?: string | null }, as: Merchant = owner) =>
     app.call(machineCalls.bindDev, input, { as })
 
-  test('by the code on the machine, once; afterwards it is somebody’s', async () => {
+  test('works once by the code on the machine, which is then refused to other merchants', async () => {
     const { sn, code } = await makeMachine(app)
     const store = await makeStore(app, owner)
     expect((await bind({ sn, code: 'wrong' })).body).toMatchObject({ rcode: 403, msg: 'Unknown Device' })
@@ -43,7 +43,7 @@ describe('binding', () => {
     expect((await bind({ sn, code }, stranger)).body).toMatchObject({ rcode: 403 })
   })
 
-  test('to another merchant needs a secret that the merchant of before cannot know', async () => {
+  test('to another merchant needs a secret that the former merchant cannot know', async () => {
     const { sn, code, secret } = await makeMachine(app)
     const buyer = await makeMerchant(app)
     const unbind = async (as: Merchant) =>
@@ -75,7 +75,7 @@ describe('binding', () => {
     expect((await bindAnew(owner)).rcode).toBe(405)
   })
 
-  test('needs the right to, and gives a clerk the machine he bound', async () => {
+  test('needs the permission for devices, and adds the machine to the scope of the clerk who bound it', async () => {
     const { sn, code } = await makeMachine(app)
     const clerk = await makeStaff(app, owner, { permissions: ['device.manage'], stores: [], devices: [] })
     expect(
@@ -86,7 +86,7 @@ describe('binding', () => {
     expect(seen.body.result.data.map((device) => device.sn)).toEqual([sn])
   })
 
-  test('ends once, however many want it to', async () => {
+  test('is ended by one of several concurrent calls; the others are refused', async () => {
     const machine = await makeBoundMachine(app, owner)
     const answers = await Promise.all(
       [1, 2, 3].map(() => app.call(machineCalls.unbind, { sn: machine.sn, sign }, { as: owner })),
@@ -94,7 +94,7 @@ describe('binding', () => {
     expect(answers.map(({ body }) => body.rcode).toSorted()).toEqual([0, 101, 101])
   })
 
-  test('ends with what was in the machine booked out and nothing left open', async () => {
+  test('ends with the stock of the machine booked out, and its history stays readable', async () => {
     const machine = await makeBoundMachine(app, owner)
     const goods = await makeGoods(app, owner, { title: 'Left', price: 300 })
     await app.call(

@@ -22,7 +22,7 @@ async function becomes(machine: BoundMachine, online: boolean): Promise<void> {
 }
 
 describe('presence', () => {
-  test('begins with the machine’s word and ends with it, its last will, or its silence', async () => {
+  test('begins when the machine reports online, and ends when it reports offline, by its last will, or after silence', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.comeOnline(machine)
     await becomes(machine, true)
@@ -46,7 +46,7 @@ describe('presence', () => {
     expect(await stand.stateOf(machine)).toMatchObject({ online: false, reason: 'silence' })
   })
 
-  test('comes back with a heartbeat after silence, but not after a word of leave', async () => {
+  test('returns with a heartbeat after silence, but not after the machine reported offline', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.comeOnline(machine)
     const beat = { rssi: -60, net: '4g', app: '2.4.1', android: '11', uptime: 100, temp: 21.6 } as const
@@ -67,7 +67,7 @@ describe('presence', () => {
     expect(told).toEqual({ rssi: -60, net: '4g', app: '2.4.1', android: '11', temperature: 22 })
   })
 
-  test('ends with our own unbinding, not with a machine that says it was unbound', async () => {
+  test('ends for good when the server unbinds the machine, not when the machine reports that it was unbound', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.comeOnline(machine)
     await hand.say('status', { state: 'offline', boot: 1, reason: 'unbound' })
@@ -87,7 +87,7 @@ describe('presence', () => {
     await expect(unbindByOperator(stand.app.deps, machine.sn, origin)).rejects.toThrow('bound to nobody')
   })
 
-  test('takes no heartbeat of before for how a machine is that has been switched since', async () => {
+  test('ignores the power state in heartbeats from before the machine was switched', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.comeOnline(machine)
     const beat = { rssi: -60, net: '4g', app: '2.4.1', android: '11', uptime: 100 } as const
@@ -114,7 +114,7 @@ describe('presence', () => {
     expect(await heard()).toMatchObject([{ kind: 'machine', data: { sn: machine.sn } }])
   })
 
-  test('does not believe a will that comes late, nor a message of a connection that ended', async () => {
+  test('ignores a last will that arrives late, and messages of a connection that has ended', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.comeOnline(machine, 5)
     await hand.say('status', { state: 'offline', boot: 4, reason: 'lost' }, { mid: '4-will' })
@@ -138,7 +138,7 @@ describe('presence', () => {
     expect(await stand.stateOf(machine)).toMatchObject({ online: true, reason: null })
   })
 
-  test('of a machine whose counter went mad begins anew with a new secret', async () => {
+  test('of a machine whose counters stand at their maximum begins anew with a new secret', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.comeOnline(machine, Number.MAX_SAFE_INTEGER)
     await hand.say('slots', { rev: Number.MAX_SAFE_INTEGER, full: true, slots: [] })
@@ -155,7 +155,7 @@ describe('presence', () => {
     ).toEqual([{ quantity: 1 }])
   })
 
-  test('of a machine that comes and goes does not flood those who watch', async () => {
+  test('of a machine that reconnects all the time sends consoles only a few events', async () => {
     const merchant = await makeMerchant(stand.app)
     const machine = await makeBoundMachine(stand.app, merchant)
     const events = () =>
@@ -324,7 +324,7 @@ describe('a message that is sent again', () => {
     expect(await isActive(machine)).toBe(true)
   })
 
-  test('has a name of its own at each machine', async () => {
+  test('is recognised per machine: two machines may use the same name', async () => {
     const [first, second] = [await makeSpeaker(), await makeSpeaker()]
     for (const { machine, fault } of [first, second]) {
       await fault('m1', true)

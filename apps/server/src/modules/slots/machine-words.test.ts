@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stand.app.close())
 
-describe('a machine whose words overtake each other', () => {
+describe('a machine whose messages arrive out of order', () => {
   test.each(['slots first', 'result first'])('has the slots that it found: %s', async (order) => {
     const machine = await makeOnlineMachine(stand.app, stand.owner, { slots: 3 })
     await stand.counts(machine, 1, { 1: 4, 2: 4, 3: 4 })
@@ -254,8 +254,8 @@ test('of a slot that is tested one piece is the tester’s, the next one is not'
   ])
 })
 
-describe('a number that only one of us has', () => {
-  test('of the machine may become one of our books', async () => {
+describe('a slot number that only the machine has', () => {
+  test('can be changed into one that only the books have, whose goods and stock stay', async () => {
     const machine = await makeOnlineMachine(stand.app, stand.owner, { slots: 2 })
     await stand.put(machine, 1, stand.cola, 5)
     await stand.counts(machine, 1, { 101: 5, 2: 3 })

@@ -18,7 +18,7 @@ afterAll(() => stand.app.close())
 
 const revs = async (machine: BoundMachine): Promise<Record<string, number>> =>
   Object.fromEntries((await stand.slots(machine)).map(({ channel_sn: number, rev }) => [String(number), rev]))
-test('who renames goods, who puts them into slots and who copies slots do not stand in each other’s way', async () => {
+test('renaming goods, putting them into slots and copying slots at the same time does not deadlock', async () => {
   const [one, two] = [
     await makeBoundMachine(stand.app, stand.owner),
     await makeBoundMachine(stand.app, stand.owner),
@@ -44,7 +44,7 @@ test('who renames goods, who puts them into slots and who copies slots do not st
   }
 })
 
-test('a long sheet that renames goods and who puts them into slots do not wait for each other in a circle', async () => {
+test('importing a long sheet that renames goods does not deadlock with putting them into slots', async () => {
   const { app } = stand
   await app.work()
   const owner = await makeMerchant(app)
@@ -114,7 +114,7 @@ describe('what somebody else has changed meanwhile', () => {
     expect((await stand.slots(machine))[0]?.quantity).toBe(0)
   })
 
-  test('pieces that have left since they were counted are not typed away', async () => {
+  test('a typed quantity does not undo pieces that left the slot since it was counted', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     await stand.put(machine, 1, stand.cola, 10)
     await stand.counts(machine, 1, { 1: 10 })

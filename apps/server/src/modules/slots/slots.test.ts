@@ -289,7 +289,7 @@ describe('a layout', () => {
     ])
   })
 
-  test('with goods that somebody may not use is not his to take over', async () => {
+  test('with goods that the user may not use cannot be taken over by that user', async () => {
     const [model, machine] = [await makeBoundMachine(app, owner), await makeBoundMachine(app, owner)]
     await edit(model, { channel_sn: 1, goods: cola })
     const clerk = await makeStaff(app, owner, { permissions: ['device.manage'], goods: 'own' })
@@ -297,7 +297,7 @@ describe('a layout', () => {
     expect(fieldOf(body)?.path).toBe('from')
   })
 
-  test('of other hands is not taken over', async () => {
+  test('of a machine of another type is not taken over', async () => {
     const [doors, motors] = [
       await makeBoundMachine(app, owner, { type: 'lattice' }),
       await makeBoundMachine(app, owner),

@@ -161,7 +161,7 @@ describe('permissions', () => {
   })
 })
 
-describe('equals', () => {
+describe('accounts with the same permissions', () => {
   test('do not change each other, nor a role like their own: a second account gives no power over the first', async () => {
     const role = await makeRole(app, manager, held)
     const puppet = await makeSubUser(app, manager, { roleid: role.roleid, oper_pwd: testOperation })

@@ -132,7 +132,7 @@ describe('changing a sub-account', () => {
     }
   })
 
-  test('what is not the password cannot be found out without a trace', async () => {
+  test('a refused edit does not reveal whether the operation password was guessed right', async () => {
     const user = await makeSubUser(app, owner, { oper_pwd: '918273' })
     const sign = await unlock(app, owner)
     const guess = {

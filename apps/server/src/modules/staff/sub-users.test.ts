@@ -101,7 +101,7 @@ describe('adding a sub-account', () => {
     }
   })
 
-  test('a refusal of a name counts as a question for it', async () => {
+  test('a name that is refused when adding counts towards the limit of name checks', async () => {
     const merchant = await makeMerchant(app)
     const { sub_username: taken } = await makeSubUser(app, neighbour)
     const { roleid } = await makeRole(app, merchant)
@@ -115,7 +115,7 @@ describe('adding a sub-account', () => {
     expect(answers).toEqual(new Set([100, 105]))
   })
 
-  test('asking for names ends before it becomes collecting', async () => {
+  test('the checks of account names are limited, so that names cannot be collected', async () => {
     const merchant = await makeMerchant(app)
     const ask = async (i: number) =>
       (await app.call(staffCalls.isExistSubUser, { sub_username: `guess${i}` }, { as: merchant })).body
