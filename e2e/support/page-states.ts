@@ -4,6 +4,7 @@ import type { Locale } from '@slotwise/contract'
 import { chooseInUserMenu } from './console.ts'
 import type { Machines } from './machines.ts'
 import type { Merchant } from './merchant.ts'
+import { visit } from './visit.ts'
 import { uiWords } from './words.ts'
 
 /** A state of a page to check, and how to open it. */
@@ -42,7 +43,7 @@ export type FeatureStates = {
 export const at = (name: string, path: string): PageState => ({
   name,
   open: async (page) => {
-    await page.goto(path)
+    await visit(page, path)
     await page.getByRole('heading', { level: 1 }).waitFor()
   },
 })
@@ -63,7 +64,7 @@ export const sentEmpty = (button: (locale: Locale) => string): FurtherState => (
 export const list = (name: string, path: string, further: PageState['further'] = []): PageState => ({
   name,
   open: async (page, locale) => {
-    await page.goto(path)
+    await visit(page, path)
     await page
       .getByRole('button', { name: new RegExp(`^${uiWords[locale].edit}: `) })
       .first()
@@ -108,7 +109,7 @@ export const refusing = (name: string, path: string, button: (locale: Locale) =>
 export const saying = (name: string, path: string, text: (locale: Locale) => string): PageState => ({
   name,
   open: async (page, locale) => {
-    await page.goto(path)
+    await visit(page, path)
     await page.getByText(text(locale)).waitFor()
   },
 })
@@ -118,7 +119,7 @@ type UserMenuEntry = 'setOperationPassword' | 'changeOperationPassword' | 'reset
 export const fromUserMenu = (name: string, entry: UserMenuEntry): PageState => ({
   name,
   open: async (page, locale) => {
-    await page.goto('/')
+    await visit(page, '/')
     await chooseInUserMenu(page, entry, locale)
     await page.getByRole('dialog').waitFor()
   },
