@@ -49,11 +49,11 @@ class Visit {
     return wrong
   }
 
-  async #one({ name, open, further = [] }: PageState): Promise<string[]> {
+  async #one({ name, open, seen, further = [] }: PageState): Promise<string[]> {
     const { page, locale, windows } = this.#walk
     await this.#resize(windows[0])
     await open(page, locale)
-    const wrong = await this.#lookInWindows(name)
+    const wrong = seen ? [] : await this.#lookInWindows(name)
     for (const state of further) wrong.push(...(await this.#further(`${name}, ${state.name}`, state)))
     return wrong
   }

@@ -11,6 +11,8 @@ import { uiWords } from './words.ts'
 export type PageState = {
   name: string
   open: (page: Page, locale: Locale) => Promise<void>
+  /** An earlier state is the same page as it opens, so only the further states are checked. */
+  seen?: true
   /** Further states of the same page, one after the other. */
   further?: readonly FurtherState[]
 }
@@ -87,24 +89,29 @@ export const adding = (button: (locale: Locale) => string): FurtherState[] => [
   sentEmpty(button),
 ]
 
-/** A record that others depend on: its deletion is confirmed and refused. */
+/** A page that an earlier state has shown, opened again for its further states. */
+export const again = (state: PageState): PageState => ({ ...state, seen: true })
+
+/** A record that others depend on, in a list that an earlier state has shown: its deletion is confirmed and refused. */
 export const refusing = (name: string, path: string, button: (locale: Locale) => string): PageState =>
-  list(name, path, [
-    {
-      name: 'refused',
-      act: async (page, locale) => {
-        await page
-          .getByRole('button', { name: new RegExp(`^${uiWords[locale].delete}: `) })
-          .first()
-          .click()
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: button(locale) })
-          .click()
-        await page.getByRole('dialog').getByRole('alert').waitFor()
+  again(
+    list(name, path, [
+      {
+        name: 'refused',
+        act: async (page, locale) => {
+          await page
+            .getByRole('button', { name: new RegExp(`^${uiWords[locale].delete}: `) })
+            .first()
+            .click()
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: button(locale) })
+            .click()
+          await page.getByRole('dialog').getByRole('alert').waitFor()
+        },
       },
-    },
-  ])
+    ]),
+  )
 
 export const saying = (name: string, path: string, text: (locale: Locale) => string): PageState => ({
   name,
