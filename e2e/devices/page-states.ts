@@ -1,5 +1,6 @@
 import { addLongDevices } from '../support/device-pages.ts'
 import { at, type FeatureStates, saying } from '../support/page-states.ts'
+import { visit } from '../support/visit.ts'
 import { deviceWords, settingsWords, slotWords, uiWords } from '../support/words.ts'
 
 export const deviceStates: FeatureStates = {
@@ -11,7 +12,7 @@ export const deviceStates: FeatureStates = {
       {
         name: 'devices',
         open: async (page) => {
-          await page.goto('/device')
+          await visit(page, '/device')
           await page.locator('.sw-device-name').first().waitFor()
         },
         further: [
@@ -33,7 +34,7 @@ export const deviceStates: FeatureStates = {
       {
         name: 'export of slots of devices',
         open: async (page, locale) => {
-          await page.goto('/device')
+          await visit(page, '/device')
           await page.locator('.sw-device-name').first().waitFor()
           await page.getByRole('button', { name: slotWords[locale].exportTitle }).click()
           const drawer = page.getByRole('dialog')

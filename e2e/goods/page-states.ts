@@ -14,6 +14,7 @@ import type { Merchant } from '../support/merchant.ts'
 import { notices } from '../support/notices.ts'
 import {
   adding,
+  again,
   at,
   type FeatureStates,
   list,
@@ -42,18 +43,20 @@ const goodsPages: readonly PageState[] = [
       },
     },
   ]),
-  list('goods with pictures', '/goods', [
-    {
-      name: 'open',
-      act: async (page, locale) => {
-        await page
-          .getByRole('button', { name: new RegExp(`^${uiWords[locale].edit}: `) })
-          .first()
-          .click()
-        await page.getByText(goodsWords[locale].cover, { exact: true }).waitFor()
+  again(
+    list('goods with pictures', '/goods', [
+      {
+        name: 'open',
+        act: async (page, locale) => {
+          await page
+            .getByRole('button', { name: new RegExp(`^${uiWords[locale].edit}: `) })
+            .first()
+            .click()
+          await page.getByText(goodsWords[locale].cover, { exact: true }).waitFor()
+        },
       },
-    },
-  ]),
+    ]),
+  ),
   saying('goods, none found', '/goods?q=%25%25%25', (locale) => uiWords[locale].noMatch),
   {
     ...at('import', '/goods?open=import'),
@@ -92,35 +95,39 @@ const picturePages: readonly PageState[] = [
       },
     },
   ]),
-  list('cropping', '/goods?tab=pictures', [
-    {
-      name: 'square',
-      act: async (page, locale) => {
-        await page
-          .getByRole('button', { name: new RegExp(`^${goodsWords[locale].crop}: `) })
-          .first()
-          .click()
-        await page.getByRole('radio', { name: goodsWords[locale].cropSquare }).check()
+  again(
+    list('cropping', '/goods?tab=pictures', [
+      {
+        name: 'square',
+        act: async (page, locale) => {
+          await page
+            .getByRole('button', { name: new RegExp(`^${goodsWords[locale].crop}: `) })
+            .first()
+            .click()
+          await page.getByRole('radio', { name: goodsWords[locale].cropSquare }).check()
+        },
       },
-    },
-  ]),
-  list('uploading', '/goods?tab=pictures', [
-    {
-      name: 'some wrong',
-      act: async (page, locale) => {
-        const { goods } = longTexts[locale]
-        await page
-          .locator('input[type=file]')
-          .first()
-          .setInputFiles([
-            pngFile(`${goods}.png`),
-            { name: `${goods}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from('no picture') },
-            { ...pngFile(`${goods}.png`), buffer: Buffer.alloc(5_000_000) },
-          ])
-        await page.getByText(goodsWords[locale].uploadSent.split('{size}')[0] ?? '').waitFor()
+    ]),
+  ),
+  again(
+    list('uploading', '/goods?tab=pictures', [
+      {
+        name: 'some wrong',
+        act: async (page, locale) => {
+          const { goods } = longTexts[locale]
+          await page
+            .locator('input[type=file]')
+            .first()
+            .setInputFiles([
+              pngFile(`${goods}.png`),
+              { name: `${goods}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from('no picture') },
+              { ...pngFile(`${goods}.png`), buffer: Buffer.alloc(5_000_000) },
+            ])
+          await page.getByText(goodsWords[locale].uploadSent.split('{size}')[0] ?? '').waitFor()
+        },
       },
-    },
-  ]),
+    ]),
+  ),
   refusing('deleting a picture', '/goods?tab=pictures', (locale) => goodsWords[locale].deletePicture),
 ]
 

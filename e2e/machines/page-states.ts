@@ -1,4 +1,5 @@
 import { at, type FeatureStates, sentEmpty } from '../support/page-states.ts'
+import { visit } from '../support/visit.ts'
 import { bindWords, deviceWords } from '../support/words.ts'
 
 export const machineStates: FeatureStates = {
@@ -11,7 +12,7 @@ export const machineStates: FeatureStates = {
     {
       name: 'binding from the list',
       open: async (page, locale) => {
-        await page.goto('/device?open=bind')
+        await visit(page, '/device?open=bind')
         await page.getByRole('dialog', { name: deviceWords[locale].bindDevice }).waitFor()
       },
       further: [sentEmpty((locale) => bindWords[locale].bind)],

@@ -1,7 +1,7 @@
 import { fill } from '@slotwise/contract'
 
 import { addLongDevices } from '../support/device-pages.ts'
-import { asked, type FeatureStates } from '../support/page-states.ts'
+import { again, asked, type FeatureStates } from '../support/page-states.ts'
 import { slotFormWords, slotWords, uiWords } from '../support/words.ts'
 
 export const slotStates: FeatureStates = {
@@ -31,24 +31,32 @@ export const slotStates: FeatureStates = {
           },
         },
       ]),
-      ofDevice('one slot', 'slots', (locale) => slotWords[locale].fillAll, [
-        {
-          name: 'open',
-          act: async (page) => {
-            await page.locator('.sw-slot').first().click()
-            await page.getByRole('dialog').waitFor()
+      again(
+        ofDevice('one slot', 'slots', (locale) => slotWords[locale].fillAll, [
+          {
+            name: 'open',
+            act: async (page) => {
+              await page.locator('.sw-slot').first().click()
+              await page.getByRole('dialog').waitFor()
+            },
           },
-        },
-      ]),
-      ofDevice('filling', 'slots', (locale) => slotWords[locale].fillAll, [
-        asked('asked', (locale) => slotWords[locale].fillAll),
-      ]),
-      ofDevice('counts', 'slots', (locale) => slotWords[locale].fillAll, [
-        asked('compared', (locale) => slotWords[locale].compareCounts),
-      ]),
-      ofDevice('export of slots', 'slots', (locale) => slotWords[locale].fillAll, [
-        asked('open', (locale) => uiWords[locale].export),
-      ]),
+        ]),
+      ),
+      again(
+        ofDevice('filling', 'slots', (locale) => slotWords[locale].fillAll, [
+          asked('asked', (locale) => slotWords[locale].fillAll),
+        ]),
+      ),
+      again(
+        ofDevice('counts', 'slots', (locale) => slotWords[locale].fillAll, [
+          asked('compared', (locale) => slotWords[locale].compareCounts),
+        ]),
+      ),
+      again(
+        ofDevice('export of slots', 'slots', (locale) => slotWords[locale].fillAll, [
+          asked('open', (locale) => uiWords[locale].export),
+        ]),
+      ),
     ]
   },
 }

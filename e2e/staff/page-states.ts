@@ -2,7 +2,15 @@ import { allPermissions, type Locale } from '@slotwise/contract'
 
 import { longTexts } from '../support/long-texts.ts'
 import type { Merchant } from '../support/merchant.ts'
-import { adding, type FeatureStates, list, type PageState, refusing, saying } from '../support/page-states.ts'
+import {
+  adding,
+  again,
+  type FeatureStates,
+  list,
+  type PageState,
+  refusing,
+  saying,
+} from '../support/page-states.ts'
 import { addStore } from '../support/regions.ts'
 import { accountOf, addRole, addSubUser, setOperationPassword } from '../support/staff.ts'
 import { operationGateWords, staffWords } from '../support/words.ts'
@@ -24,30 +32,32 @@ const pages: readonly PageState[] = [
       },
     },
   ]),
-  list('an operation password', '/subUser', [
-    {
-      name: 'reset',
-      act: async (page, locale) => {
-        await page
-          .getByRole('button', { name: new RegExp(`^${staffWords[locale].setOperation}: `) })
-          .first()
-          .click()
-        await page.getByLabel(staffWords[locale].newOperation, { exact: true }).waitFor()
+  again(
+    list('an operation password', '/subUser', [
+      {
+        name: 'reset',
+        act: async (page, locale) => {
+          await page
+            .getByRole('button', { name: new RegExp(`^${staffWords[locale].setOperation}: `) })
+            .first()
+            .click()
+          await page.getByLabel(staffWords[locale].newOperation, { exact: true }).waitFor()
+        },
       },
-    },
-    {
-      name: 'at the gate',
-      act: async (page, locale) => {
-        const { newOperation, confirmOperation } = staffWords[locale]
-        for (const label of [newOperation, confirmOperation])
-          await page.getByLabel(label, { exact: true }).fill('908172')
-        await page.keyboard.press('Enter')
-        const gate = page.getByRole('dialog', { name: operationGateWords[locale].title })
-        // The field has the focus once the dialog has stopped moving.
-        await gate.locator('input:focus').waitFor()
+      {
+        name: 'at the gate',
+        act: async (page, locale) => {
+          const { newOperation, confirmOperation } = staffWords[locale]
+          for (const label of [newOperation, confirmOperation])
+            await page.getByLabel(label, { exact: true }).fill('908172')
+          await page.keyboard.press('Enter')
+          const gate = page.getByRole('dialog', { name: operationGateWords[locale].title })
+          // The field has the focus once the dialog has stopped moving.
+          await gate.locator('input:focus').waitFor()
+        },
       },
-    },
-  ]),
+    ]),
+  ),
   saying('open sessions', '/subUser?tab=sessions', (locale) => staffWords[locale].thisOne),
 ]
 

@@ -5,6 +5,7 @@ import { addGoods } from './goods.ts'
 import { longTexts } from './long-texts.ts'
 import type { FurtherState, PageState, Stand } from './page-states.ts'
 import { addStore } from './regions.ts'
+import { visit } from './visit.ts'
 
 /** A page of the device, opened once one of its texts is shown. */
 type DeviceTabs = (
@@ -19,7 +20,7 @@ const tabsOf =
   (name, tab, shown, further = []) => ({
     name,
     open: async (page, locale) => {
-      await page.goto(pageOf({ sn }, tab))
+      await visit(page, pageOf({ sn }, tab))
       await page.getByText(shown(locale)).first().waitFor()
     },
     further,

@@ -4,12 +4,15 @@ import type { Locale } from '@slotwise/contract'
 import { chooseInUserMenu } from './console.ts'
 import type { Machines } from './machines.ts'
 import type { Merchant } from './merchant.ts'
+import { visit } from './visit.ts'
 import { uiWords } from './words.ts'
 
 /** A state of a page to check, and how to open it. */
 export type PageState = {
   name: string
   open: (page: Page, locale: Locale) => Promise<void>
+  /** An earlier state is the same page as it opens, so only the further states are checked. */
+  seen?: true
   /** Further states of the same page, one after the other. */
   further?: readonly FurtherState[]
 }
@@ -42,7 +45,7 @@ export type FeatureStates = {
 export const at = (name: string, path: string): PageState => ({
   name,
   open: async (page) => {
-    await page.goto(path)
+    await visit(page, path)
     await page.getByRole('heading', { level: 1 }).waitFor()
   },
 })
@@ -63,7 +66,7 @@ export const sentEmpty = (button: (locale: Locale) => string): FurtherState => (
 export const list = (name: string, path: string, further: PageState['further'] = []): PageState => ({
   name,
   open: async (page, locale) => {
-    await page.goto(path)
+    await visit(page, path)
     await page
       .getByRole('button', { name: new RegExp(`^${uiWords[locale].edit}: `) })
       .first()
@@ -86,29 +89,34 @@ export const adding = (button: (locale: Locale) => string): FurtherState[] => [
   sentEmpty(button),
 ]
 
-/** A record that others depend on: its deletion is confirmed and refused. */
+/** A page that an earlier state has shown, opened again for its further states. */
+export const again = (state: PageState): PageState => ({ ...state, seen: true })
+
+/** A record that others depend on, in a list that an earlier state has shown: its deletion is confirmed and refused. */
 export const refusing = (name: string, path: string, button: (locale: Locale) => string): PageState =>
-  list(name, path, [
-    {
-      name: 'refused',
-      act: async (page, locale) => {
-        await page
-          .getByRole('button', { name: new RegExp(`^${uiWords[locale].delete}: `) })
-          .first()
-          .click()
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: button(locale) })
-          .click()
-        await page.getByRole('dialog').getByRole('alert').waitFor()
+  again(
+    list(name, path, [
+      {
+        name: 'refused',
+        act: async (page, locale) => {
+          await page
+            .getByRole('button', { name: new RegExp(`^${uiWords[locale].delete}: `) })
+            .first()
+            .click()
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: button(locale) })
+            .click()
+          await page.getByRole('dialog').getByRole('alert').waitFor()
+        },
       },
-    },
-  ])
+    ]),
+  )
 
 export const saying = (name: string, path: string, text: (locale: Locale) => string): PageState => ({
   name,
   open: async (page, locale) => {
-    await page.goto(path)
+    await visit(page, path)
     await page.getByText(text(locale)).waitFor()
   },
 })
@@ -118,7 +126,7 @@ type UserMenuEntry = 'setOperationPassword' | 'changeOperationPassword' | 'reset
 export const fromUserMenu = (name: string, entry: UserMenuEntry): PageState => ({
   name,
   open: async (page, locale) => {
-    await page.goto('/')
+    await visit(page, '/')
     await chooseInUserMenu(page, entry, locale)
     await page.getByRole('dialog').waitFor()
   },
