@@ -1,9 +1,11 @@
-import { accountCalls, regionCalls } from '@slotwise/contract'
+import { accountCalls, regionCalls, StoreInput } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { asUser } from '../../../test/as-user.ts'
 import { makeArea, makeDevice, makeMerchant, makeStaff, makeStore } from '../../../test/factories.ts'
 import { inTenant } from '../../kernel/db.ts'
+import { updateStore } from './store-queries.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -199,6 +201,27 @@ describe('stores', () => {
       { as: owner },
     )
     expect([status, body.rcode]).toEqual([200, 100])
+  })
+
+  test('an edit of a store with an old revision is told, and overwrites nothing', async () => {
+    const { _id, rev } = await makeStore(app, owner)
+    const edit = async (store_name: string) =>
+      (await app.call(regionCalls.editStore, { _id, rev, store_name }, { as: owner })).body.rcode
+    expect([await edit('Earlier'), await edit('Later')]).toEqual([0, 103])
+    const list = await app.call(regionCalls.getStore, { condition: { ids: [_id] } }, { as: owner })
+    expect(list.body.result.data).toMatchObject([{ store_name: 'Earlier', rev: 2 }])
+  })
+
+  test('an edit that a deletion has overtaken does not change the deleted store', async () => {
+    const { _id } = await makeStore(app, owner)
+    const late = () =>
+      asUser(app, owner, (ctx) =>
+        updateStore(ctx, _id, undefined, StoreInput.parse({ store_name: 'Too late' })),
+      )
+    await app.call(regionCalls.delStore, { _id }, { as: owner })
+    expect(await late()).toBe(false)
+    await app.call(regionCalls.restoreStore, { _id }, { as: owner })
+    expect(await late()).toBe(true)
   })
 
   test("another merchant's area is unknown", async () => {
