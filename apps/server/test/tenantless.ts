@@ -44,17 +44,22 @@ export function tenantTablesIn(statement: string): { table: string; alias: strin
 
 /**
  * Complaints about a statement: one for each tenant table used without its tenant. Each table needs the bound value
- * itself, not another table's column: otherwise a spread database sends the statement to every node.
+ * itself, not another table's column: otherwise a spread database sends the statement to every node. A table that is
+ * used twice, for example in a subquery, needs it twice.
  */
 export const tenantlessIn = (statement: string): string[] =>
-  tenantTablesIn(statement)
-    .filter(({ table, alias }) => !namesTenant(statement, table, alias))
-    .map(({ table }) => `no tenant for ${table} in: ${statement}`)
+  [...Map.groupBy(tenantTablesIn(statement), ({ table, alias }) => `${table} ${alias}`).values()].flatMap(
+    ([use, ...again]) =>
+      use && timesNamed(statement, use) < 1 + again.length
+        ? [`no tenant for ${use.table} in: ${statement}`]
+        : [],
+  )
 
-/** A table without an alias needs no prefix; an insert lists the column. */
-function namesTenant(statement: string, table: string, alias: string): boolean {
-  if (new RegExp(`insert into "?${table}"?[^(]*\\([^)]*"?tenant_id"?`, 'i').test(statement)) return true
+/** How often the tenant of a table is named. A table without an alias needs no prefix; an insert lists the column. */
+function timesNamed(statement: string, { table, alias }: { table: string; alias: string }): number {
   const column = (name: string): string => `(?<![."\\w])"?${name}"?\\."?tenant_id"?`
   const side = alias ? column(alias) : `(?:${column(table)}|(?<![."\\w])"?tenant_id"?)`
-  return new RegExp(`${side}\\s*=\\s*\\$\\d+`, 'i').test(statement)
+  return [`insert into "?${table}"?[^(]*\\([^)]*"?tenant_id"?`, `${side}\\s*=\\s*\\$\\d+`]
+    .map((pattern) => [...statement.matchAll(new RegExp(pattern, 'gi'))].length)
+    .reduce((sum, count) => sum + count)
 }
