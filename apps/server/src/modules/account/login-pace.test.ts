@@ -67,6 +67,14 @@ test('an address that the account has logged in from does not wait', async () =>
   expect(await login(owner.username, testPassword, home)).toMatchObject(wait(900))
 })
 
+test('an address that only a colleague has logged in from waits', async () => {
+  const colleague = await makeStaff(app, owner)
+  const home = { address: from(200) }
+  expect((await login(colleague.username, testPassword, home)).rcode).toBe(0)
+  await failFromEverywhere(owner.username, 21)
+  expect(await login(owner.username, testPassword, home)).toMatchObject(wait(30))
+})
+
 test('one household is one address, also with IPv6', async () => {
   expect((await login(owner.username, testPassword, { address: '2001:db8:1:2::1' })).rcode).toBe(0)
   await failFromEverywhere(owner.username, 21)

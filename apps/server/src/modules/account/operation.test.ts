@@ -91,8 +91,10 @@ describe('the first operation password', () => {
     const fresh = await makeMerchant(app, { operation: null })
     expect(await enter(fresh)).toEqual({ rcode: 200, msg: 'Set an operation password first', result: null })
     expect((await app.call(accountCalls.me, {}, { as: fresh })).body.result.hasOperPwd).toBe(false)
+    const clerk = await makeStaff(app, fresh)
     expect(await change(fresh, undefined, pin)).toMatchObject({ rcode: 0 })
     expect((await app.call(accountCalls.me, {}, { as: fresh })).body.result.hasOperPwd).toBe(true)
+    expect((await app.call(accountCalls.me, {}, { as: clerk })).body.result.hasOperPwd).toBe(false)
     expect(await dispense(fresh, await signOf(fresh, pin))).toBe(0)
   })
 
@@ -114,6 +116,13 @@ describe('changing the operation password', () => {
     expect(await dispense(owner, sign)).toBe(301)
     expect((await enter(owner)).rcode).toBe(200)
     expect(await dispense(owner, await signOf(owner, pin))).toBe(0)
+  })
+
+  test('what a colleague has opened stays open', async () => {
+    const clerk = await makeStaff(app, owner, { operation: testOperation })
+    const sign = await signOf(clerk)
+    await change(owner, testOperation, pin)
+    expect(await dispense(clerk, sign)).toBe(0)
   })
 
   test('a wrong old one costs a try, a missing one is asked for', async () => {
@@ -207,14 +216,17 @@ describe('a sign', () => {
     expect((await enter(owner)).result.exp).toBe(session)
   })
 
-  test('dies with logging out', async () => {
+  test('dies with logging out, and that of another session does not', async () => {
     const sign = await signOf(owner)
+    const elsewhere = await signIn(app, owner.username)
+    const other = await signOf(elsewhere)
     await app.call(accountCalls.logout, {}, { as: owner })
     expect(await dispense(owner, sign)).toBe(604)
     expect(await dispense(await signIn(app, owner.username), sign)).toBe(301)
     expect(
       await asOwner(app, 'select from operation_sign where tenant_id = $1', [owner.tenantId]),
-    ).toHaveLength(0)
+    ).toHaveLength(1)
+    expect(await dispense(elsewhere, other)).toBe(0)
   })
 
   test('is demanded in words, before the rest of the input is judged', async () => {

@@ -2,11 +2,21 @@ import { accountCalls, regionCalls } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { type Signed, startApp, testApp } from '../../../test/app.ts'
-import { makeMerchant, makeStaff, makeStore, signIn, testPassword } from '../../../test/factories.ts'
+import {
+  makeMerchant,
+  makeStaff,
+  makeStore,
+  type Merchant,
+  signIn,
+  testPassword,
+} from '../../../test/factories.ts'
 import { asOwner, wholeDatabase } from '../../../test/owner.ts'
 import { readConfig } from '../../kernel/config.ts'
 import { md5 } from '../../kernel/passwords.ts'
+import { inTenant } from '../../kernel/db.ts'
 import { hashToken } from '../../kernel/tokens.ts'
+import { isOpen } from './account-queries.ts'
+import { endAllSessions, findIdentity, presentRights } from './index.ts'
 
 const app = await testApp()
 // The number of logins per address and minute is limited.
@@ -111,6 +121,73 @@ describe('a session', () => {
     await change('update account set all_device = true where account_id = $1')
     expect(await seen()).toEqual([first._id, second._id].toSorted())
   })
+})
+
+describe('rights that are read without a call', () => {
+  const sessionOf = async ({ token }: Signed) => {
+    const text = 'select session_id from session where token_hash = $1'
+    return (await asOwner<{ session_id: string }>(app, text, [hashToken(token)]))[0]?.session_id ?? ''
+  }
+  const usersOf = async (tenantId: string, sessions: string[]) => {
+    const rights = await inTenant(app.deps.db.main, tenantId, (tx) =>
+      presentRights(tx, tenantId, sessions, app.clock.now),
+    )
+    return new Map([...rights].map(([session, { user }]) => [session, user.id]))
+  }
+
+  test('are those of the asked sessions that are open', async () => {
+    const owner = await makeMerchant(app)
+    const { tenantId, accountId } = owner
+    const clerk = await makeStaff(app, owner)
+    const gone = await makeStaff(app, owner)
+    await asOwner(app, 'update account set deleted_at = now() where account_id = $1', [gone.accountId])
+    const left = await signIn(app, owner.username)
+    await app.call(accountCalls.logout, {}, { as: left })
+    const [own, ended, deleted] = [await sessionOf(owner), await sessionOf(left), await sessionOf(gone)]
+    expect(await usersOf(tenantId, [own, ended, deleted])).toEqual(new Map([[own, accountId]]))
+    const both = [own, await sessionOf(clerk)]
+    expect(await usersOf(tenantId, both)).toEqual(
+      new Map(both.map((id, i) => [id, i === 0 ? accountId : clerk.accountId])),
+    )
+    app.clock.advance(24 * 3_600)
+    expect(await usersOf(tenantId, both)).toEqual(new Map())
+  })
+
+  test('are those of the asked account, until it is deleted', async () => {
+    const owner = await makeMerchant(app)
+    const clerk = await makeStaff(app, owner, { permissions: ['store.manage'] })
+    const identity = ({ tenantId, accountId }: Merchant) =>
+      inTenant(app.deps.db.main, tenantId, (tx) => findIdentity(tx, tenantId, accountId))
+    expect(await identity(owner)).toMatchObject({ user: { id: owner.accountId, isMain: true } })
+    expect(await identity(clerk)).toMatchObject({
+      user: { id: clerk.accountId, username: clerk.username, isMain: false },
+      permissions: new Set(['store.manage']),
+      scope: { all: true },
+    })
+    await asOwner(app, 'update account set deleted_at = now() where account_id = $1', [clerk.accountId])
+    expect(await identity(clerk)).toBeUndefined()
+  })
+
+  test('a session counts as open until it is ended, whatever happens to its siblings', async () => {
+    const owner = await makeMerchant(app)
+    const { tenantId } = owner
+    const second = await signIn(app, owner.username)
+    const open = async (as: Signed) => {
+      const session = await sessionOf(as)
+      return inTenant(app.deps.db.main, tenantId, (tx) => isOpen(tx, tenantId, session))
+    }
+    await app.call(accountCalls.logout, {}, { as: second })
+    expect([await open(owner), await open(second)]).toEqual([true, false])
+  })
+})
+
+test('the sessions of a whole merchant can be ended; neighbours keep theirs', async () => {
+  const [owner, neighbour] = [await makeMerchant(app), await makeMerchant(app)]
+  const { tenantId } = owner
+  const clerk = await makeStaff(app, owner)
+  await inTenant(app.deps.db.main, tenantId, (tx) => endAllSessions(tx, tenantId, app.clock.now))
+  for (const as of [owner, clerk]) expect(await me(as)).toEqual(ended)
+  expect((await me(neighbour)).rcode).toBe(0)
 })
 
 describe('what is stored', () => {
