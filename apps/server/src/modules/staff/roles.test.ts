@@ -5,6 +5,8 @@ import { testApp } from '../../../test/app.ts'
 import {
   makeMerchant,
   makeRole,
+  makeStaff,
+  makeStore,
   makeSubUser,
   signIn,
   testOperation,
@@ -86,6 +88,19 @@ describe('roles', () => {
     await makeSubUser(app, merchant, { roleid: body.result.data[0]?.roleid ?? '' })
     const found = await app.call(staffCalls.getRole, { condition: { q: 'NO 6' } }, { as: merchant })
     expect(found.body.result.data).toMatchObject([{ name: 'Role no 6', user_count: 1 }])
+  })
+
+  test('deleted accounts do not count as users of a role, nor keep it from a limited manager', async () => {
+    const store = (await makeStore(app, owner))._id
+    const manager = await makeStaff(app, owner, { permissions: ['user.role', 'home'], stores: [store] })
+    const { roleid } = await makeRole(app, owner)
+    const read = async () =>
+      (await app.call(staffCalls.getRole, { condition: { ids: [roleid] } }, { as: manager })).body.result.data
+    await makeSubUser(app, owner, { roleid, all_device: false, store: [store] })
+    const { sub_userid } = await makeSubUser(app, owner, { roleid })
+    expect(await read()).toMatchObject([{ user_count: 1, editable: false }])
+    await app.call(staffCalls.delSubUser, { sub_userid }, { as: owner })
+    expect(await read()).toMatchObject([{ user_count: 1, editable: true }])
   })
 
   test('whoever saves second is told', async () => {

@@ -45,11 +45,43 @@ describe('open sessions', () => {
     expect(again.body.rcode).toBe(101)
   })
 
+  test('are found by account, by main or sub-account, by name and by address', async () => {
+    const merchant = await makeMerchant(app)
+    const [amy, ben] = [await makeStaff(app, merchant), await makeStaff(app, merchant)]
+    const users = async (condition: object) => {
+      const { body } = await app.call(staffCalls.getSessions, { condition }, { as: merchant })
+      expect(body.result.count).toBe(body.result.data.length)
+      return body.result.data.map(({ username }) => username)
+    }
+    expect(await users({ account: amy.accountId })).toEqual([amy.username])
+    expect(await users({ isMain: true })).toEqual([merchant.username])
+    expect(await users({ isMain: false })).toEqual([ben.username, amy.username])
+    expect(await users({ q: ben.username.toUpperCase() })).toEqual([ben.username])
+    const [{ address } = { address: '' }] = (
+      await app.call(staffCalls.getSessions, { condition: { account: amy.accountId } }, { as: merchant })
+    ).body.result.data
+    expect(await users({ q: address })).toEqual([amy.username])
+  })
+
   test("a neighbour's session is unknown", async () => {
     const list = await app.call(staffCalls.getSessions, {}, { as: neighbour })
     const { session = '' } = list.body.result.data.find(({ current }) => current) ?? {}
     expect((await app.call(staffCalls.endSession, { session }, { as: owner })).body.rcode).toBe(101)
     expect((await app.call(accountCalls.me, {}, { as: neighbour })).body.rcode).toBe(0)
+  })
+
+  test('are those that have neither ended nor expired', async () => {
+    const merchant = await makeMerchant(app)
+    const clerk = await makeStaff(app, merchant)
+    const sessions = async (as: Merchant) =>
+      (await app.call(staffCalls.getSessions, {}, { as })).body.result.data
+    const [ofClerk] = await sessions(merchant)
+    app.clock.advance(24 * 3_600)
+    const again = { ...merchant, ...(await signIn(app, merchant.username)) }
+    expect(await sessions(again)).toMatchObject([{ username: merchant.username, current: true }])
+    const { session = '' } = ofClerk ?? {}
+    expect(ofClerk?.account).toBe(clerk.accountId)
+    expect((await app.call(staffCalls.endSession, { session }, { as: again })).body.rcode).toBe(101)
   })
 })
 

@@ -193,3 +193,22 @@ describe('adding a sub-account', () => {
     }
   })
 })
+
+test('the list is filtered by role, by store and by telephone number', async () => {
+  const merchant = await makeMerchant(app)
+  const [here, there] = [await makeStore(app, merchant), await makeStore(app, merchant)]
+  const add = async (nickname: string, fields: Parameters<typeof makeSubUser>[2]) =>
+    (await makeSubUser(app, merchant, { nickname, ...fields })).roleid
+  const role = await add('Here', { all_device: false, store: [here._id], phone: '13912340001' })
+  await add('There', { all_device: false, store: [there._id], phone: '13912340002' })
+  await add('Everywhere', { roleid: role })
+  const names = async (condition: object) => {
+    const { body } = await app.call(staffCalls.getSubUser, { condition }, { as: merchant })
+    expect(body.result.count).toBe(body.result.data.length)
+    return body.result.data.map(({ nickname }) => nickname)
+  }
+  expect(await names({ roleid: role })).toEqual(['Everywhere', 'Here'])
+  expect(await names({ store: here._id })).toEqual(['Everywhere', 'Here'])
+  expect(await names({ store: there._id })).toEqual(['Everywhere', 'There'])
+  expect(await names({ q: '0002' })).toEqual(['There'])
+})
