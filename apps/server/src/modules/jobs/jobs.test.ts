@@ -6,10 +6,12 @@ import { testApp } from '../../../test/app.ts'
 import { makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
 import { listenAs } from '../../../test/listening.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { openFile } from './index.ts'
+import { deleteLinksBefore, findStalled, jobsBefore } from './job-queries.ts'
 import { failStalled, runJob } from './run-service.ts'
-import { sweepJobs } from './sweep-service.ts'
+import { sweep, sweepJobs } from './sweep-service.ts'
 import type { JobKinds } from './run-service.ts'
 
 const app = await testApp()
@@ -220,6 +222,65 @@ describe('the file of a job', () => {
   })
 })
 
+describe('the sweep', () => {
+  const hour = 3_600
+  const sweepNow = () => sweep(app.deps, owner.tenantId, app.clock.now)
+
+  test('deletes links that have expired; a younger one still opens', async () => {
+    const job = await finished(owner)
+    const count = async () => (await asOwner(app, 'select from file_link where job_id = $1', [job])).length
+    await linkTo(job, owner)
+    app.clock.advance(30)
+    const { url } = (await linkTo(job, owner)).body.result
+    app.clock.advance(30)
+    await sweepNow()
+    expect(await count()).toBe(2)
+    app.clock.advance(1)
+    await sweepNow()
+    expect(await count()).toBe(1)
+    const file = await openFile(app.deps, tokenIn(url))
+    expect(file).toBeDefined()
+    file?.body.destroy()
+  })
+
+  test('fails jobs that are unfinished for two hours, and deletes jobs after seven days', async () => {
+    const [stalled, done] = [await order(owner), await finished(owner)]
+    app.clock.advance(2 * hour)
+    await sweepNow()
+    expect(await stateOf(stalled)).toBe('waiting')
+    app.clock.advance(1)
+    await sweepNow()
+    expect([await stateOf(stalled), await stateOf(done)]).toEqual(['failed', 'done'])
+    app.clock.advance(166 * hour - 1)
+    await sweepNow()
+    expect(await stateOf(done)).toBe('done')
+    app.clock.advance(1)
+    await sweepNow()
+    expect([await stateOf(stalled), await stateOf(done)]).toEqual([undefined, undefined])
+  })
+
+  test('takes as many rows at once as it is told to', async () => {
+    const merchant = await makeMerchant(app)
+    const { tenantId } = merchant
+    for (let i = 0; i < 3; i += 1) {
+      const job = await order(merchant)
+      await runJob(app.deps, kinds(), { tenantId, jobId: job, lastAttempt: false })
+      await linkTo(job, merchant)
+      await order(merchant)
+    }
+    app.clock.advance(61)
+    const { now } = app.clock
+    const taken = await inTenant(app.deps.db.main, tenantId, async (tx) => [
+      await deleteLinksBefore(tx, tenantId, now, 2),
+      await deleteLinksBefore(tx, tenantId, now, 2),
+      (await findStalled(tx, tenantId, now, 2)).length,
+      (await findStalled(tx, tenantId, now, 6)).length,
+      (await jobsBefore(tx, tenantId, now, 5)).length,
+    ])
+    expect(taken).toEqual([2, 1, 2, 3, 5])
+  })
+})
+
 test('a user may have five unfinished jobs, however many a colleague has ordered', async () => {
   const [one, other] = [
     await makeStaff(app, owner, { permissions: ['store.manage'] }),
@@ -233,4 +294,19 @@ test('a user may have five unfinished jobs, however many a colleague has ordered
   }
   expect(await codes(one, 6)).toEqual([0, 0, 0, 0, 0, 103])
   expect(await codes(other, 1)).toEqual([0])
+})
+
+test('the priority of a job falls with the jobs that its merchant has ordered within an hour', async () => {
+  const [merchant, neighbour] = [await makeMerchant(app), await makeMerchant(app)]
+  const priorityOf = async (as: Merchant) => {
+    const text = 'select priority from graphile_worker.jobs where key = $1'
+    const key = `job:${as.tenantId}:${await order(as)}`
+    return (await asOwner<{ priority: number }>(app, text, [key]))[0]?.priority
+  }
+  expect([await priorityOf(merchant), await priorityOf(merchant)]).toEqual([1, 2])
+  expect(await priorityOf(neighbour)).toBe(1)
+  app.clock.advance(3_599)
+  expect(await priorityOf(merchant)).toBe(3)
+  app.clock.advance(1)
+  expect(await priorityOf(merchant)).toBe(2)
 })
