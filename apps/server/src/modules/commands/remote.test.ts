@@ -207,6 +207,16 @@ test.each([
   expect(await history(machine)).toEqual([])
 })
 
+test('a command is read at its own machine only', async () => {
+  const [machine, sibling] = [await makeBoundMachine(app, owner), await makeBoundMachine(app, owner)]
+  await come(machine)
+  const input = { sn: machine.sn, setting: '', sign }
+  const { command } = (await app.call(commandCalls.refreshSetting, input, { as: owner })).body.result
+  const read = async ({ sn }: BoundMachine, id = command) =>
+    (await app.call(commandCalls.getCommand, { sn, command: id }, { as: owner })).body.rcode
+  expect([await read(machine), await read(sibling), await read(machine, '999999999')]).toEqual([0, 101, 101])
+})
+
 test('a machine that was switched off says so, and so does the list', async () => {
   const machine = await makeBoundMachine(app, owner)
   await play(machine)

@@ -129,6 +129,27 @@ test('moving a machine sends an event to the users of its old store and of its n
 })
 
 describe('settings', () => {
+  test('lose the receiving account only when that is asked for, and at no other machine', async () => {
+    const [machine, sibling] = [await makeBoundMachine(app, owner), await makeBoundMachine(app, owner)]
+    const ids = [machine.id, sibling.id]
+    // Receiving accounts do not exist yet, so no call can set one.
+    await asOwner(app, 'update device set merchant_id = 7 where device_id = any($1)', [ids])
+    const accounts = async () =>
+      (
+        await asOwner<{ merchant_id: string | null }>(
+          app,
+          'select merchant_id from device where device_id = any($1) order by device_id',
+          [ids],
+        )
+      ).map((row) => row.merchant_id)
+    const edit = (change: object) =>
+      app.call(deviceCalls.editDev, { sn: machine.sn, ...change }, { as: owner })
+    await edit({ title: 'Lobby' })
+    expect(await accounts()).toEqual(['7', '7'])
+    await edit({ merchant_id: null })
+    expect(await accounts()).toEqual([null, '7'])
+  })
+
   test('all wait for a machine that has never been there', async () => {
     const machine = await makeBoundMachine(app, owner, { type: 'pulse' })
     const { data } = (await app.call(deviceCalls.getDev, { condition: { sns: [machine.sn] } }, { as: owner }))
