@@ -42,6 +42,16 @@ describe('exported slots', () => {
     expect(chinese[0]).toContain('貨道號')
   })
 
+  test('have their prices, and an empty cell where a slot has none', async () => {
+    const input = { devs: [elsewhere.sn], contents: ['price'] as 'price'[] }
+    const rows = await readExport(app, exportDevChannel, input, owner)
+    expect(rows).toEqual([
+      ['Serial number', 'Device', 'Slot', 'Price', 'Game price', 'Winning rate (%)'],
+      [elsewhere.sn, 'Quiet', '1', '3.50'],
+      [elsewhere.sn, 'Quiet', '2'],
+    ])
+  })
+
   test.each([
     ['all machines', { all: true }, [machine, elsewhere]],
     ['chosen machines', { devs: [elsewhere.sn] }, [elsewhere]],

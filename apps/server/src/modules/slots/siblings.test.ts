@@ -1,0 +1,323 @@
+/**
+ * Statements about the slots of one machine. Its sibling sells the same goods in slots with the same numbers, and
+ * must stay as it is.
+ */
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import { asUser } from '../../../test/as-user.ts'
+import { makeGoods, makeMerchant, makeStaff } from '../../../test/factories.ts'
+import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
+import { asOwner } from '../../../test/owner.ts'
+import type { MachineCtx } from '../../kernel/ctx.ts'
+import { releaseDevice } from '../devices/index.ts'
+import { slotsWith } from './goods-use-queries.ts'
+import { reportedBefore, takeSlots } from './report-queries.ts'
+import * as slots from './slot-queries.ts'
+import * as stock from './stock-queries.ts'
+
+const app = await testApp()
+const owner = await makeMerchant(app)
+const cola = (await makeGoods(app, owner, { title: 'Cola', price: 350 })).goods_id
+const water = (await makeGoods(app, owner, { title: 'Water', price: 200 })).goods_id
+
+const machine = await makeBoundMachine(app, owner, { title: 'Lobby' })
+const sibling = await makeBoundMachine(app, owner, { title: '' })
+
+/** Gives each machine two slots of cola with 4 of 10 pieces and a held-back change, and an empty slot. */
+beforeEach(async () => {
+  const both = `device_id in (${machine.id}, ${sibling.id})`
+  await asOwner(
+    app,
+    `delete from stock_move where ${both}; delete from slot_report where ${both}; delete from channel where ${both};
+     insert into channel (tenant_id, device_id, channel_sn, goods_id, price, quantity, max)
+     select tenant_id, device_id, no, ${cola}, 300, 4, 10 from device, generate_series(1, 2) no where ${both};
+     insert into slot_report (tenant_id, device_id, channel_sn, quantity, max, state, at, booked)
+     select tenant_id, device_id, channel_sn, 4, 10, 'ok', now(), 1 from channel where ${both};
+     insert into channel (tenant_id, device_id, channel_sn) select tenant_id, device_id, 3 from device where ${both}`,
+  )
+})
+
+type Lines = unknown[][] | null
+type State = { channels: Lines; reports: Lines; ledger: Lines }
+/** What is stored of the machine and of its sibling. */
+const stored = () =>
+  asOwner<State>(
+    app,
+    `select (select json_agg(json_build_array(channel_sn, goods_id::text, price, quantity, max, enabled, settings_rev)
+                             order by channel_sn) from channel c where c.device_id = d.device_id) as channels,
+            (select json_agg(json_build_array(channel_sn, quantity, max, booked) order by channel_sn)
+               from slot_report r where r.device_id = d.device_id) as reports,
+            (select json_agg(json_build_array(channel_sn, reason, before, after) order by move_id)
+               from stock_move m where m.device_id = d.device_id) as ledger
+       from device d where device_id in ($1, $2) order by device_id`,
+    [machine.id, sibling.id],
+  )
+
+const by = { id: null, username: 'tester' }
+const model = { goods_id: water, price: 220, game_price: null, rate: null, enabled: false }
+const takesAll = { sizes: true, gamePrice: true, rate: true }
+
+/** Two stocked slots and an empty one, as they are before the statement. */
+const stocked = (slot: number) => [slot, cola, 300, 4, 10, true, 0]
+const empty = [3, null, null, 0, 0, true, 0]
+
+const cases: [string, (ctx: MachineCtx) => Promise<unknown>, Partial<State>][] = [
+  [
+    'changing one slot',
+    (ctx) => slots.changeSlots(ctx, [2], { price: 500 }, '7'),
+    { channels: [stocked(1), [2, cola, 500, 4, 10, true, 7], empty] },
+  ],
+  [
+    'changing all slots',
+    (ctx) => slots.changeSlots(ctx, undefined, { enabled: false }, undefined),
+    { channels: [stocked(1), stocked(2), empty].map((row) => row.with(5, false)) },
+  ],
+  [
+    'making smaller slots larger',
+    (ctx) => slots.widen(ctx, [2, 3], 9),
+    { channels: [stocked(1), stocked(2), [3, null, null, 0, 9, true, 0]] },
+  ],
+  [
+    'making one slot larger',
+    (ctx) => slots.widen(ctx, [2], 12),
+    { channels: [stocked(1), stocked(2).with(4, 12), empty] },
+  ],
+  [
+    'taking the price of the goods',
+    (ctx) => slots.takePriceOfGoods(ctx, [2, 3]),
+    { channels: [stocked(1), [2, cola, 350, 4, 10, true, 0], empty] },
+  ],
+  [
+    'copying slots, of which one is missing here',
+    (ctx) =>
+      slots.copySlots(
+        ctx,
+        [
+          { ...model, channel_sn: 2, max: 3 },
+          { ...model, channel_sn: 3, max: 8 },
+          { ...model, channel_sn: 9, max: 8 },
+        ],
+        '7',
+        takesAll,
+      ),
+    { channels: [stocked(1), [2, water, 220, 4, 4, false, 7], [3, water, 220, 0, 8, false, 7]] },
+  ],
+  [
+    'matching the slots',
+    (ctx) => slots.matchSlots(ctx, [1, 2, 4], '7'),
+    { channels: [stocked(1), stocked(2), [4, null, null, 0, 0, true, 7]] },
+  ],
+  [
+    'renumbering slots',
+    (ctx) =>
+      slots.renumberSlots(
+        ctx,
+        [
+          { from: 1, to: 3 },
+          { from: 3, to: 1 },
+        ],
+        '7',
+      ),
+    { channels: [[1, null, null, 0, 0, true, 7], stocked(2), [3, cola, 300, 4, 10, true, 7]] },
+  ],
+  ['forgetting the reports', (ctx) => slots.deleteReports(ctx), { reports: null }],
+  [
+    'filling one slot',
+    (ctx) => stock.moveStock(ctx, { slots: [2, 3], to: stock.full, reason: 'fill', by }),
+    { channels: [stocked(1), [2, cola, 300, 10, 10, true, 0], empty], ledger: [[2, 'fill', 4, 10]] },
+  ],
+  [
+    'emptying all slots',
+    (ctx) => stock.moveStock(ctx, { to: stock.none, reason: 'unbind', by }),
+    {
+      channels: [stocked(1).with(3, 0), stocked(2).with(3, 0), empty],
+      ledger: [
+        [1, 'unbind', 4, 0],
+        [2, 'unbind', 4, 0],
+      ],
+    },
+  ],
+  [
+    'booking the stock under new numbers',
+    (ctx) =>
+      stock.moveRenumbered(
+        ctx,
+        [
+          { from: 1, to: 9 },
+          { from: 2, to: 2 },
+          { from: 3, to: 8 },
+        ],
+        by,
+        '1',
+      ),
+    {
+      ledger: [
+        [1, 'renumber', 4, 0],
+        [9, 'renumber', 0, 4],
+      ],
+    },
+  ],
+  [
+    'noting booked pieces',
+    (ctx) =>
+      stock.noteBooked(ctx, [
+        { ch: 2, n: -1 },
+        { ch: 2, n: -2 },
+      ]),
+    {
+      reports: [
+        [1, 4, 10, 1],
+        [2, 4, 10, -2],
+      ],
+    },
+  ],
+  [
+    'forgetting held-back changes',
+    (ctx) => stock.forgetHeldBack(ctx),
+    {
+      reports: [
+        [1, 4, 10, 0],
+        [2, 4, 10, 0],
+      ],
+    },
+  ],
+  [
+    'taking over a size where none is known, and a first count',
+    (ctx) =>
+      stock.adopt(
+        ctx,
+        [
+          { ch: 2, qty: 0, max: 99 },
+          { ch: 3, qty: 0, max: 6 },
+        ],
+        [{ ch: 1, qty: 2, max: 10 }],
+      ),
+    {
+      channels: [[1, cola, 300, 6, 10, true, 0], stocked(2), [3, null, null, 0, 6, true, 0]],
+      ledger: [[1, 'machine', 4, 6]],
+    },
+  ],
+  [
+    'a report of some slots, of which one was never reported',
+    (ctx) =>
+      takeSlots(
+        ctx,
+        [
+          { ch: 2, qty: 1, max: 10, state: 'ok' },
+          { ch: 3, qty: 1, max: 5, state: 'ok' },
+        ],
+        false,
+      ),
+    {
+      reports: [
+        [1, 4, 10, 1],
+        [2, 1, 10, 0],
+      ],
+    },
+  ],
+  [
+    'a report of all slots',
+    (ctx) => takeSlots(ctx, [{ ch: 3, qty: 1, max: 5, state: 'ok' }], true),
+    { reports: [[3, 1, 5, 0]] },
+  ],
+]
+
+test.each(cases)('%s leaves the sibling and the other slots as they are', async (_what, work, outcome) => {
+  const [before, untouched] = await stored()
+  expect(before).toEqual(untouched)
+  await asMachine(app, machine, work)
+  const [after, other] = await stored()
+  expect(after).toEqual({ ...before, ...outcome })
+  expect(other).toEqual(untouched)
+})
+
+describe('what is read', () => {
+  beforeEach(async () => {
+    await asOwner(app, 'update channel set channel_sn = 5 where device_id = $1 and channel_sn = 3', [
+      sibling.id,
+    ])
+    await asOwner(app, 'update slot_report set quantity = 7 where device_id = $1', [sibling.id])
+  })
+  const of = <T>(one: BoundMachine, work: (ctx: MachineCtx) => Promise<T>) => asMachine(app, one, work)
+
+  test('are the slots and reports of this machine', async () => {
+    expect([...(await of(machine, slots.slotNumbers))].toSorted()).toEqual([1, 2, 3])
+    expect((await of(machine, slots.readSlots)).map((slot) => slot.channel_sn)).toEqual([1, 2, 3])
+    expect((await of(machine, slots.slotSettings)).map(({ ch, title }) => [ch, title])).toEqual([
+      [1, 'Cola'],
+      [2, 'Cola'],
+      [3, ''],
+    ])
+    expect((await of(machine, slots.reportedSlots)).map((slot) => slot.quantity)).toEqual([4, 4])
+    expect(await of(machine, (ctx) => reportedBefore(ctx, [2, 3]))).toEqual(
+      new Map([[2, { quantity: 4, max: 10, booked: 1 }]]),
+    )
+  })
+
+  test('is whether one of the named slots has goods and no price', async () => {
+    await asOwner(app, 'update channel set price = null where device_id = $1', [sibling.id])
+    const lacks = (one: BoundMachine, numbers: number[]) => of(one, (ctx) => slots.lacksPrice(ctx, numbers))
+    expect([await lacks(machine, [1, 2, 3]), await lacks(sibling, [1])]).toEqual([false, true])
+    expect(await lacks(sibling, [5]), 'a slot without goods needs no price').toBe(false)
+    await asOwner(app, 'update channel set price = null where device_id = $1 and channel_sn = 1', [
+      machine.id,
+    ])
+    expect([await lacks(machine, [2]), await lacks(machine, [1, 2])]).toEqual([false, true])
+  })
+
+  test('are the pieces that this machine lost for an unknown reason since then', async () => {
+    const move = (one: BoundMachine, reason: 'machine' | 'sale', to: number, numbers = [1, 2]) =>
+      of(one, (ctx) =>
+        stock.moveStock(ctx, { slots: numbers, to: stock.quantity(to), reason, by: stock.theMachine }),
+      )
+    await move(machine, 'machine', 3)
+    app.clock.advance(60)
+    const since = app.clock.now
+    await move(machine, 'machine', 1, [2])
+    await move(machine, 'sale', 2, [1])
+    await move(machine, 'machine', 9, [1])
+    await move(sibling, 'machine', 0)
+    expect(await of(machine, (ctx) => stock.lostSince(ctx, since))).toEqual(new Map([[2, 2]]))
+  })
+})
+
+describe('the slots that sell goods', () => {
+  test('are counted, and the first three are named where the caller sees the machine', async () => {
+    const tea = (await makeGoods(app, owner, { title: 'Tea' })).goods_id
+    const gone = await makeBoundMachine(app, owner)
+    await asOwner(app, 'update channel set goods_id = $1 where device_id = any($2) and channel_sn < 3', [
+      tea,
+      [machine.id, sibling.id, gone.id],
+    ])
+    await asMachine(app, gone, (ctx) => releaseDevice(ctx, ctx.now))
+    const clerk = await makeStaff(app, owner, { devices: [sibling.id] })
+    expect(await asUser(app, owner, (ctx) => slotsWith(ctx, tea))).toEqual({
+      count: 4,
+      names: ['Lobby #1', 'Lobby #2', `${sibling.sn} #1`],
+    })
+    expect(await asUser(app, clerk, (ctx) => slotsWith(ctx, tea))).toEqual({
+      count: 4,
+      names: [`${sibling.sn} #1`, `${sibling.sn} #2`],
+    })
+    expect(await asUser(app, owner, (ctx) => slots.machinesWith(ctx, [tea]))).toEqual([
+      machine.id,
+      sibling.id,
+    ])
+  })
+
+  test('are marked as changed at the settings revision of their machine; other slots are not', async () => {
+    const tea = (await makeGoods(app, owner, { title: 'Tea' })).goods_id
+    await asOwner(app, 'update device set settings_rev = 9 where device_id = $1', [machine.id])
+    await asOwner(app, 'update channel set goods_id = $2 where device_id = $1 and channel_sn = 2', [
+      machine.id,
+      tea,
+    ])
+    await asUser(app, owner, (ctx) => slots.markChanged(ctx, [tea]))
+    const revisions = (await stored()).map(({ channels }) => channels?.map((row) => row.at(-1)))
+    expect(revisions).toEqual([
+      [0, 9, 0],
+      [0, 0, 0],
+    ])
+  })
+})
