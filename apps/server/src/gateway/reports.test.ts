@@ -101,6 +101,22 @@ describe('reports', () => {
     expect(await stand.stateOf(machine)).toMatchObject({ online: false, reason: 'unbound' })
   })
 
+  test('go to the present merchant, even if the notice of the change was lost', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    const present = await makeBoundMachine(stand.app, await makeMerchant(stand.app))
+    // Changed in the database alone, so that the gateway is not notified.
+    await asOwner(stand.app, 'update device_state set unbound_at = now() where device_id = $1', [machine.id])
+    await asOwner(stand.app, 'update machine set tenant_id = $2, device_id = $3 where sn = $1', [
+      machine.sn,
+      present.tenantId,
+      present.id,
+    ])
+    await hand.say('fault', { code: 'MOTOR', raw: '', active: true })
+    const text = 'select device_id from device_fault where device_id = any($1)'
+    expect(await asOwner(stand.app, text, [[machine.id, present.id]])).toEqual([{ device_id: present.id }])
+  })
+
   test('of settings count for those that were given', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.comeOnline(machine)

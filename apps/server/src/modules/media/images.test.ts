@@ -2,6 +2,7 @@ import { goodsCalls, type UploadedImage, mediaCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { asUser } from '../../../test/as-user.ts'
 import {
   drawPicture,
   makeGoods,
@@ -12,6 +13,8 @@ import {
   signIn,
 } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { oldFiles, updateImage } from './image-queries.ts'
 import { removeImage } from './stored-pictures.ts'
 import { sweep } from '../../worker/housekeeping.ts'
 
@@ -171,6 +174,29 @@ describe('a picture', () => {
     expect(again.body.msg).toBe('Goods still show the picture (2): Mine. Remove it there first')
   })
 
+  test('that was deleted is not changed any more, and its file makes no new picture', async () => {
+    const [image, sibling] = [await makeImage(app, owner), await makeImage(app, owner)]
+    await app.call(mediaCalls.delImg, { img_id: image.img_id }, { as: owner })
+    const rename = (id: string) => asUser(app, owner, (ctx) => updateImage(ctx, id, undefined, { name: 'X' }))
+    expect([await rename(image.img_id), await rename(sibling.img_id)]).toEqual([false, true])
+    const add = async (file: string) =>
+      (await app.call(mediaCalls.editImg, { name: 'X', file }, { as: owner })).body.rcode
+    expect([await add(image.file), await add(sibling.file)]).toEqual([100, 0])
+  })
+
+  test('that only deleted goods show counts as unused', async () => {
+    const merchant = await makeMerchant(app)
+    const [image, shown] = [await makeImage(app, merchant), await makeImage(app, merchant)]
+    const { goods_id } = await makeGoods(app, merchant, { images: [image.img_id, shown.img_id] })
+    await makeGoods(app, merchant, { images: [shown.img_id] })
+    await app.call(goodsCalls.delPrivate, { goods_id }, { as: merchant })
+    const { body } = await app.call(mediaCalls.getImg, {}, { as: merchant })
+    expect(body.result.data.map(({ img_id: id, used }) => [id, used])).toEqual([
+      [shown.img_id, 1],
+      [image.img_id, 0],
+    ])
+  })
+
   test('is found by its name, or because nothing shows it', async () => {
     const merchant = await makeMerchant(app)
     const used = await makeImage(app, merchant, 'Used')
@@ -240,6 +266,16 @@ describe('housekeeping', () => {
     expect(await asOwner(app, 'select 1 from image where tenant_id = $1', [merchant.tenantId])).toEqual([])
   })
 
+  test('takes as many files at once as it is told to', async () => {
+    const merchant = await makeMerchant(app)
+    const { tenantId } = merchant
+    for (let i = 0; i < 3; i += 1) await uploaded(await drawPicture(), merchant)
+    const later = new Date(app.clock.now.getTime() + 25 * 3_600_000)
+    const files = (atMost: number) =>
+      inTenant(app.deps.db.main, tenantId, (tx) => oldFiles(tx, tenantId, later, atMost))
+    expect([(await files(2)).length, (await files(5)).length]).toEqual([2, 3])
+  })
+
   test('that is cut off after a file is gone finds its rows the next time', async () => {
     const merchant = await makeMerchant(app)
     const { file } = await uploaded(await drawPicture(), merchant)
@@ -248,4 +284,17 @@ describe('housekeeping', () => {
     await sweep(app.deps)
     expect(await asOwner(app, 'select 1 from upload where tenant_id = $1', [merchant.tenantId])).toEqual([])
   })
+})
+
+test('an upload can be named for a day after it was last sent', async () => {
+  const merchant = await makeMerchant(app)
+  const [once, twice] = [await drawPicture(), await drawPicture()]
+  const [{ file: old }, { file: young }] = [await uploaded(once, merchant), await uploaded(twice, merchant)]
+  app.clock.advance(3600)
+  await uploaded(twice, merchant)
+  app.clock.advance(23 * 3600 + 1)
+  const as = await signIn(app, merchant.username)
+  const rename = async (file: string) =>
+    (await app.call(mediaCalls.editImg, { name: 'X', file }, { as })).body.rcode
+  expect([await rename(old), await rename(young)]).toEqual([100, 0])
 })

@@ -43,6 +43,13 @@ const plain = (width: number, height: number) =>
 const meanColours = async (file: Buffer) => (await sharp(file).stats()).channels.map(({ mean }) => mean)
 const filled = (count: number) => Buffer.alloc(count)
 
+/** The segments of a JPEG with one scan: those up to its scan, and the scan. */
+function segmentsIn(file: Buffer): number {
+  let count = 1
+  for (let at = 2; at < scanAt(file); at += 2 + file.readUInt16BE(at + 2)) count += 1
+  return count
+}
+
 describe('an uploaded picture', () => {
   test.each<[string, () => Promise<Buffer> | Buffer]>([
     ['a baseline JPEG', () => jpeg],
@@ -80,6 +87,14 @@ describe('an uploaded picture', () => {
     const picture = await redrawPicture(await make())
     expect(picture.mime).toBe('image/jpeg')
     await expectClean(picture)
+  })
+
+  test('may be a JPEG in a thousand segments, and no more', async () => {
+    const own = segmentsIn(jpeg)
+    const inSegments = (count: number) =>
+      jpegWith(jpeg, ...Array.from({ length: count - own }, () => segment(0xfe)))
+    await expectClean(await redrawPicture(inSegments(1_000)))
+    await expect(redrawPicture(inSegments(1_001))).rejects.toThrow('too many pieces')
   })
 
   test.each(Object.entries(hidingPlaces(jpeg)))('may have a harmless note in %s', async (_place, hide) => {
