@@ -2,11 +2,13 @@
 import type { z } from 'zod'
 
 import { accountRules } from './account/rules.ts'
+import { billRules } from './bills/rules.ts'
 import { commandRules } from './commands/rules.ts'
 import { deviceRules } from './devices/rules.ts'
 import { goodsRules } from './goods/rules.ts'
 import { commonRules } from './kernel/common-rules.ts'
 import { machineRules } from './machines/rules.ts'
+import { paymentRules } from './payments/rules.ts'
 import { mediaRules } from './media/rules.ts'
 import { regionRules } from './regions/rules.ts'
 import { slotRules } from './slots/rules.ts'
@@ -17,10 +19,12 @@ import { fill, type KeyOf, type Locale, mergeWords, type TextParams } from './ke
 const tables = [
   commonRules,
   accountRules,
+  billRules,
   commandRules,
   deviceRules,
   goodsRules,
   machineRules,
+  paymentRules,
   mediaRules,
   regionRules,
   slotRules,

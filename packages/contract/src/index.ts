@@ -1,5 +1,6 @@
 import { accountCalls } from './account/calls.ts'
 import { auditCalls } from './audit/calls.ts'
+import { billCalls } from './bills/calls.ts'
 import { commandCalls } from './commands/calls.ts'
 import { deviceCalls } from './devices/calls.ts'
 import type { ErrorName } from './error-table.ts'
@@ -8,6 +9,7 @@ import { historyCalls } from './history/calls.ts'
 import { jobCalls } from './jobs/calls.ts'
 import type { Call } from './kernel/call.ts'
 import { machineCalls } from './machines/calls.ts'
+import { paymentCalls } from './payments/calls.ts'
 import { mediaCalls } from './media/calls.ts'
 import { regionCalls } from './regions/calls.ts'
 import { slotCalls } from './slots/calls.ts'
@@ -25,6 +27,8 @@ export const contract = {
   slots: slotCalls,
   commands: commandCalls,
   history: historyCalls,
+  bills: billCalls,
+  payments: paymentCalls,
   media: mediaCalls,
   goods: goodsCalls,
   staff: staffCalls,
@@ -35,12 +39,14 @@ export const contract = {
 export {
   accountCalls,
   auditCalls,
+  billCalls,
   commandCalls,
   deviceCalls,
   goodsCalls,
   historyCalls,
   jobCalls,
   machineCalls,
+  paymentCalls,
   mediaCalls,
   regionCalls,
   slotCalls,
@@ -63,6 +69,9 @@ export {
 export type { AuditChange } from './audit/reader.ts'
 export * from './audit/schemas.ts'
 export * from './audit/words.ts'
+export * from './bills/schemas.ts'
+export * from './bills/status.ts'
+export * from './bills/words.ts'
 export * from './commands/args.ts'
 export * from './commands/failure.ts'
 export * from './commands/schemas.ts'
@@ -95,6 +104,9 @@ export * from './kernel/time.ts'
 export * from './kernel/yes-no.ts'
 export * from './machines/schemas.ts'
 export * from './kernel/sn.ts'
+export * from './payments/clients.ts'
+export * from './payments/schemas.ts'
+export * from './payments/words.ts'
 export * from './media/schemas.ts'
 export * from './media/words.ts'
 export * from './presence/schemas.ts'

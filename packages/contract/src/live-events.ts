@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { CommandStep } from './commands/step.ts'
 import { Sn } from './kernel/sn.ts'
+import { Orderno } from './payments/schemas.ts'
 import { Presence } from './presence/schemas.ts'
 import { Id } from './kernel/fields.ts'
 import { Job } from './jobs/schemas.ts'
@@ -20,6 +21,8 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slots'), data: z.object({ sn: Sn, slots: z.array(z.int()) }) }),
   /** The machine applied settings, began or ended its search for slots, or a fault began or ended. */
   z.object({ kind: z.literal('machine'), data: z.object({ sn: Sn }) }),
+  /** Bills of the machine were made or changed. */
+  z.object({ kind: z.literal('bills'), data: z.object({ sn: Sn, ordernos: z.array(Orderno) }) }),
   /** Permissions or scope changed: the client calls `me` again. */
   z.object({ kind: z.literal('me'), data: z.object({ account: Id }) }),
 ])

@@ -29,6 +29,7 @@ const specified = [
   ),
   ...under('/api/v1/g/', 'getImg editImg delImg getGoods addPrivate editPrivate delPrivate'),
   ...under('/api/v1/a/', 'getPermission getRole addRole editRole delRole'),
+  ...under('/api/v1/b/', 'getBuyBill getPayBill getRefundBill refund'),
   ...under('/api/v1/u/', 'getSubUser addSubUser editSubUser delSubUser isExistSubUser resetSubUserOprPwd'),
 ]
 function under(prefix: string, names: string): string[] {

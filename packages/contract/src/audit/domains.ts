@@ -1,5 +1,6 @@
 /** What the domains say of their lines of the audit, put together. */
 import { accountAudit } from '../account/audit.ts'
+import { billAudit } from '../bills/audit.ts'
 import { commandAudit } from '../commands/audit.ts'
 import { deviceAudit } from '../devices/audit.ts'
 import { goodsAudit } from '../goods/audit.ts'
@@ -17,6 +18,7 @@ import {
 } from '../kernel/audit.ts'
 import { type WordRow, type Words, words } from '../kernel/locale.ts'
 import { machineAudit } from '../machines/audit.ts'
+import { paymentAudit } from '../payments/audit.ts'
 import { mediaAudit } from '../media/audit.ts'
 import { regionAudit } from '../regions/audit.ts'
 import { slotAudit } from '../slots/audit.ts'
@@ -30,6 +32,7 @@ export const auditGroupWords = words({
   regions: ['区域门店', '區域門店', 'Area and stores'],
   staff: ['员工与角色', '員工與角色', 'Staff and roles'],
   devices: ['设备与货道', '設備與貨道', 'Devices and slots'],
+  bills: ['订单与退款', '訂單與退款', 'Sales and refunds'],
   goods: ['商品与图片', '商品與圖片', 'Goods and pictures'],
   files: ['导出与下载', '匯出與下載', 'Exports and downloads'],
   operator: ['平台操作', '平台操作', 'Platform operator'],
@@ -45,6 +48,7 @@ const kinds = {
   ...staffKinds,
   ...deviceAudit.kinds,
   ...goodsAudit.kinds,
+  ...billAudit.kinds,
   ...mediaAudit.kinds,
   ...accountKinds,
   session,
@@ -63,6 +67,8 @@ const calls = {
   ...machineAudit.calls,
   ...historyAudit.calls,
   ...slotAudit.calls,
+  ...billAudit.calls,
+  ...paymentAudit.calls,
   ...staffAudit.calls,
   ...goodsAudit.calls,
   ...mediaAudit.calls,
@@ -119,6 +125,8 @@ export const auditDomains: readonly AuditDomain[] = [
   machineAudit,
   historyAudit,
   slotAudit,
+  billAudit,
+  paymentAudit,
   staffAudit,
   goodsAudit,
   mediaAudit,

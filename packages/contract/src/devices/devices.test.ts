@@ -7,6 +7,7 @@ import {
   DeviceEdit,
   DeviceFilter,
   faultCodes,
+  failureText,
   faultWords,
   gameModes,
   gamePackages,
@@ -179,4 +180,19 @@ test.each([
 test.each(locales)('every fault has words in %s', (locale) => {
   for (const code of faultCodes) expect(faultWords[locale][code]).not.toBe('')
   expect(new Set(Object.values(faultWords[locale])).size).toBe(faultCodes.length)
+})
+
+test.each(locales)('every reason of a failed sale has words in %s, one for each machine type', (locale) => {
+  for (const type of machineTypes) {
+    const texts = faultCodes.map((code) => failureText(locale, type, code))
+    expect(texts).not.toContain('')
+    expect(new Set(texts).size, type).toBe(faultCodes.length)
+  }
+})
+
+test('a locker speaks of compartments, a capsule machine of capsules', () => {
+  expect(failureText('en-US', 'lattice', 'DOOR_NOT_OPEN')).toBe('Compartment door did not open')
+  expect(failureText('en-US', 'lipstick', 'DOOR_NOT_OPEN')).toBe('Door did not open')
+  expect(failureText('zh-CN', 'gashapon', 'CONFIRM_TIMEOUT')).toBe('出蛋确认超时')
+  expect(failureText('zh-TW', 'gashapon', 'NETWORK')).toBe(faultWords['zh-TW'].NETWORK)
 })

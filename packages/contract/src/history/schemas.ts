@@ -47,6 +47,8 @@ export const HistoryLine = z.discriminatedUnion('kind', [
     after: z.int(),
     /** Empty when the machine itself caused the change. */
     username: z.string(),
+    /** The sale that moved the stock, or that turned out to be the reason of a correction. */
+    orderno: z.string().nullable(),
   }),
 ])
 export type HistoryLine = z.infer<typeof HistoryLine>

@@ -118,6 +118,7 @@ describe('a change of stock in the history', () => {
     before: 2,
     after: 10,
     username: '',
+    orderno: null,
   }
 
   it('says where, what, from how many to how many, why and who', () => {

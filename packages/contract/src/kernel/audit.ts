@@ -80,6 +80,11 @@ export const oneOf = (table: Words<string>): Reading => ({
   text: (locale, value) => wordIn(table, locale, value),
 })
 
+/** A value is the number of a word in a table. */
+export const numbered = (table: Words<`${number}`>): Reading => ({
+  text: (locale, value) => (typeof value === 'number' ? wordIn(table, locale, String(value)) : undefined),
+})
+
 /** A value is the number of something whose name stands in another field. */
 export const named = (namedBy: string): Reading => ({ namedBy })
 

@@ -1,4 +1,6 @@
-import { words } from '../kernel/locale.ts'
+import type { FaultCode, MachineType } from '@slotwise/machine-protocol'
+
+import { type Locale, type Words, words } from '../kernel/locale.ts'
 
 /** The faults of machines. */
 export const faultWords = words({
@@ -17,6 +19,36 @@ export const faultWords = words({
   SLOT_OCCUPIED: ['货格被占用', '貨格被佔用', 'Compartment occupied'],
   NOT_TWISTED: ['用户未扭蛋', '使用者未扭蛋', 'Customer did not twist the knob'],
 })
+
+/** Reasons that read differently at a machine with doors. */
+const latticeFailureWords = words({
+  IR_SENSOR: ['格口传感器故障', '格口感測器故障', 'Compartment sensor fault'],
+  EYE_BLOCKED: ['格口传感器被遮挡', '格口感測器被遮擋', 'Compartment sensor blocked'],
+  CTRL_TIMEOUT: ['锁控板回复超时', '鎖控板回覆逾時', 'Lock controller did not reply in time'],
+  CONFIRM_TIMEOUT: ['开门确认超时', '開門確認逾時', 'Opening of the door was not confirmed in time'],
+  DOOR_NOT_OPEN: ['格口门未打开', '格口門未開啟', 'Compartment door did not open'],
+  LOCK: ['格口锁故障', '格口鎖故障', 'Compartment lock fault'],
+  SLOT_OCCUPIED: ['格口被占用', '格口被佔用', 'Compartment still occupied'],
+})
+
+/** Reasons that read differently at a capsule machine. */
+const gashaponFailureWords = words({
+  MOTOR: ['扭蛋电机故障', '扭蛋馬達故障', 'Capsule motor fault'],
+  IR_SENSOR: ['出蛋传感器故障', '出蛋感測器故障', 'Capsule sensor fault'],
+  EYE_BLOCKED: ['出蛋口被遮挡', '出蛋口被遮擋', 'Capsule outlet blocked'],
+  CONFIRM_TIMEOUT: ['出蛋确认超时', '出蛋確認逾時', 'The capsule was not confirmed in time'],
+  SLOT_OCCUPIED: ['出蛋口有扭蛋未取走', '出蛋口有扭蛋未取走', 'A capsule is still in the outlet'],
+  NOT_TWISTED: ['用户未扭蛋', '使用者未扭蛋', 'Customer did not twist the capsule'],
+})
+
+const failureWords: Partial<Record<MachineType, Words<string>>> = {
+  lattice: latticeFailureWords,
+  gashapon: gashaponFailureWords,
+}
+
+/** Why goods did not come out, in the words of the type of machine. */
+export const failureText = (locale: Locale, type: MachineType, code: FaultCode): string =>
+  failureWords[type]?.[locale][code] ?? faultWords[locale][code]
 
 /** The signal strength of a machine. */
 export const signalWords = words({

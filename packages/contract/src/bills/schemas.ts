@@ -1,0 +1,194 @@
+import { faultCodes, machineTypes } from '@slotwise/machine-protocol'
+import { z } from 'zod'
+
+import { ExportFormat } from '../jobs/export-call.ts'
+import { Id, Ids, Sign, text } from '../kernel/fields.ts'
+import { Cents } from '../kernel/money.ts'
+import { always } from '../kernel/rules.ts'
+import { Sn } from '../kernel/sn.ts'
+import { Day, Instant } from '../kernel/time.ts'
+import { payClients } from '../payments/clients.ts'
+import { daysInOrder, Orderno, OrdernoPart, payStates } from '../payments/schemas.ts'
+import { stockReasons } from '../slots/stock.ts'
+import { billStatuses } from './status.ts'
+
+/** What a sale differs in from what the merchant's books say. */
+export const oddities = ['slot', 'goods', 'price', 'order', 'clock'] as const
+
+const BillStatus = z.literal(billStatuses)
+
+/** One slot of a sale. */
+export const BillGoods = z.object({
+  channel_sn: z.int(),
+  /** Null where the slot had no goods. */
+  goods_id: Id.nullable(),
+  title: z.string(),
+  /** The price of a piece. */
+  price: Cents,
+  quantity: z.int(),
+  /** The pieces that came out; null until the machine has reported. */
+  delivered: z.int().nullable(),
+  fault: z.enum(faultCodes).nullable(),
+})
+export type BillGoods = z.infer<typeof BillGoods>
+
+export const BuyBill = z.object({
+  orderno: Orderno,
+  status: BillStatus,
+  client: z.enum(payClients),
+  kind: z.enum(['buy', 'game']),
+  total_price: Cents,
+  /** What was taken off by a coupon. */
+  discount: Cents,
+  refunded: Cents,
+  goods: z.array(BillGoods),
+  dev_type: z.enum(machineTypes),
+  sn: Sn,
+  dev_title: z.string(),
+  store: Id.nullable(),
+  store_name: z.string().nullable(),
+  /** Decided by the server: whether `refund` would accept it from this caller now. */
+  canRefund: z.boolean(),
+  /** Remarks of the refund. */
+  remarks: z.string(),
+  oddities: z.array(z.enum(oddities)),
+  create_at: Instant,
+})
+export type BuyBill = z.infer<typeof BuyBill>
+
+const amount = z.int().min(0, { error: 'v:tooSmall' }).max(100_000_000)
+
+const billFilterFields = {
+  from: Day.optional(),
+  to: Day.optional(),
+  /** A number, or its beginning. */
+  orderno: OrdernoPart.optional(),
+  sn: Sn.optional(),
+  store: Id.optional(),
+  area: Id.optional(),
+  client: z.enum(payClients).optional(),
+  status: z.array(BillStatus).max(billStatuses.length).optional(),
+  goods_id: Id.optional(),
+  min: amount.optional(),
+  max: amount.optional(),
+}
+type Amounts = { min?: number | undefined; max?: number | undefined }
+const amountsInOrder = always<Amounts>(
+  ({ min, max }) => min === undefined || max === undefined || min <= max,
+  'max',
+  'v:maxBelowMin',
+)
+export const BuyBillFilter = z.strictObject(billFilterFields).check(daysInOrder).check(amountsInOrder)
+
+/** Sums of a filter. `computed` is false where it would have taken too long; the filter has to be narrowed. */
+export const BuyBillTotal = z.discriminatedUnion('computed', [
+  z.object({
+    computed: z.literal(true),
+    count: z.int(),
+    income: Cents,
+    refund: Cents,
+    successCount: z.int(),
+    abnormalCount: z.int(),
+    refundCount: z.int(),
+  }),
+  z.object({ computed: z.literal(false) }),
+])
+export type BuyBillTotal = z.infer<typeof BuyBillTotal>
+
+export const refundStates = ['refunding', 'refunded', 'failed'] as const
+export const refundKinds = ['auto', 'manual'] as const
+
+/** One step in the life of a bill, in the order of time. */
+export const BillStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ordered'), at: Instant, amount: Cents, discount: Cents }),
+  z.object({ kind: z.literal('paid'), at: Instant, amount: Cents, client: z.enum(payClients) }),
+  /** The machine reported the end of the sale: when it happened, and when the report arrived. */
+  z.object({
+    kind: z.literal('reported'),
+    at: Instant,
+    happened_at: Instant,
+    /** The machine's time as it was sent; it may be wrong. */
+    sent_at: Instant.nullable(),
+  }),
+  /** The machine did not report in time. */
+  z.object({ kind: z.literal('unconfirmed'), at: Instant }),
+  z.object({
+    kind: z.literal('refund_asked'),
+    at: Instant,
+    amount: Cents,
+    by: z.enum(refundKinds),
+    username: z.string(),
+    remarks: z.string(),
+  }),
+  z.object({ kind: z.literal('refund_done'), at: Instant, amount: Cents }),
+  z.object({ kind: z.literal('refund_failed'), at: Instant, amount: Cents, why: z.string() }),
+  z.object({
+    kind: z.literal('stock'),
+    at: Instant,
+    channel_sn: z.int(),
+    goods: z.string().nullable(),
+    reason: z.enum(stockReasons),
+    before: z.int(),
+    after: z.int(),
+  }),
+  /** Money booked for the merchant: net of the fee. Negative when it is taken back. */
+  z.object({ kind: z.literal('ledger'), at: Instant, amount: Cents, fee: Cents }),
+])
+export type BillStep = z.infer<typeof BillStep>
+
+export const BillDetail = BuyBill.extend({
+  merchant_order: z.string().nullable(),
+  pay_state: z.enum(payStates).nullable(),
+  /** Until when the machine may still report, while it works. */
+  due_at: Instant.nullable(),
+  steps: z.array(BillStep),
+})
+export type BillDetail = z.infer<typeof BillDetail>
+
+export const Refund = z.strictObject({
+  orderno: Orderno,
+  part_refund: z.boolean(),
+  /** In cents. May be left out when everything is given back. */
+  refund_fee: z.int().optional(),
+  remarks: text(200),
+  sign: Sign,
+})
+
+export const RefundBill = z.object({
+  refund: Id,
+  orderno: Orderno,
+  client: z.enum(payClients),
+  kind: z.enum(refundKinds),
+  status: z.enum(refundStates),
+  part_refund: z.boolean(),
+  refund_fee: Cents,
+  total_price: Cents,
+  remarks: z.string(),
+  /** Why it failed, or why a person has to ask the provider; empty otherwise. */
+  why: z.string(),
+  username: z.string(),
+  sn: Sn,
+  dev_title: z.string(),
+  store: Id.nullable(),
+  store_name: z.string().nullable(),
+  create_at: Instant,
+  done_at: Instant.nullable(),
+})
+export type RefundBill = z.infer<typeof RefundBill>
+
+export const RefundFilter = z
+  .strictObject({
+    from: Day.optional(),
+    to: Day.optional(),
+    orderno: OrdernoPart.optional(),
+    client: z.enum(payClients).optional(),
+    kind: z.enum(refundKinds).optional(),
+    status: z.enum(refundStates).optional(),
+    ids: Ids.optional(),
+  })
+  .check(daysInOrder)
+
+export const ExportBuyBill = z.strictObject({ format: ExportFormat, condition: BuyBillFilter.prefault({}) })
+export const ExportRefundBill = z.strictObject({ format: ExportFormat, condition: RefundFilter.prefault({}) })
+
+export const BillNumber = z.strictObject({ orderno: Orderno })
