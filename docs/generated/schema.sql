@@ -111,6 +111,86 @@ create table audit_seal (
 );
 CREATE INDEX audit_seal_time ON public.audit_seal USING btree (tenant_id, sealed_at);
 
+-- fenced by tenant; the application may insert, select, update
+create table bill (
+  tenant_id bigint not null,
+  create_at timestamp(3) with time zone not null,
+  orderno text not null,
+  device_id bigint not null,
+  sn text not null,
+  dev_type text not null,
+  store_id bigint,
+  merchant_id bigint,
+  client text not null,
+  kind text not null,
+  status smallint not null,
+  status_before smallint,
+  total_price integer not null,
+  list_price integer not null,
+  refunded integer not null default 0,
+  goods jsonb not null,
+  oddities text[] not null,
+  sale_id text,
+  sent_ts bigint,
+  reported_at timestamp(3) with time zone,
+  command_id bigint,
+  PRIMARY KEY (tenant_id, create_at, orderno),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
+  CHECK (((refunded >= 0) AND (refunded <= total_price))),
+  CHECK (((status >= 0) AND (status <= 11))),
+  CHECK ((kind = ANY (ARRAY['buy'::text, 'game'::text]))),
+  CHECK ((total_price >= 0))
+);
+CREATE INDEX bill_of_client ON ONLY public.bill USING btree (tenant_id, client, create_at DESC, orderno DESC);
+CREATE INDEX bill_of_device ON ONLY public.bill USING btree (tenant_id, device_id, create_at DESC, orderno DESC);
+CREATE INDEX bill_of_status ON ONLY public.bill USING btree (tenant_id, status, create_at DESC, orderno DESC) WHERE (status <> 0);
+CREATE INDEX bill_of_store ON ONLY public.bill USING btree (tenant_id, store_id, create_at DESC, orderno DESC);
+
+-- fenced by tenant; the application may insert, select
+create table bill_goods (
+  tenant_id bigint not null,
+  goods_id bigint not null,
+  create_at timestamp(3) with time zone not null,
+  orderno text not null,
+  PRIMARY KEY (tenant_id, goods_id, create_at, orderno),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+-- fenced by tenant; the application may insert, select, update
+create table bill_refund (
+  tenant_id bigint not null,
+  refund_id bigint not null generated always as identity,
+  orderno text not null,
+  bill_at timestamp(3) with time zone not null,
+  kind text not null,
+  state text not null,
+  client text not null,
+  amount integer not null,
+  part boolean not null,
+  remarks text not null,
+  refund_no text not null,
+  why text,
+  account_id bigint,
+  username text not null,
+  asked_at timestamp(3) with time zone not null,
+  sent_at timestamp(3) with time zone,
+  done_at timestamp(3) with time zone,
+  next_at timestamp(3) with time zone,
+  tries integer not null default 0,
+  PRIMARY KEY (tenant_id, refund_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, bill_at, orderno) REFERENCES bill(tenant_id, create_at, orderno),
+  FOREIGN KEY (tenant_id, bill_at, orderno) REFERENCES bill_2026_11(tenant_id, create_at, orderno),
+  CHECK ((amount > 0)),
+  CHECK ((kind = ANY (ARRAY['auto'::text, 'manual'::text]))),
+  CHECK ((state = ANY (ARRAY['refunding'::text, 'refunded'::text, 'failed'::text])))
+);
+CREATE INDEX bill_refund_listed ON public.bill_refund USING btree (tenant_id, asked_at DESC, refund_id DESC);
+CREATE INDEX bill_refund_of_bill ON public.bill_refund USING btree (tenant_id, orderno, refund_id);
+CREATE INDEX bill_refund_open ON public.bill_refund USING btree (tenant_id, next_at) WHERE (state = 'refunding'::text);
+CREATE UNIQUE INDEX bill_refund_once ON public.bill_refund USING btree (tenant_id, orderno) WHERE (state <> 'failed'::text);
+
 -- fenced by tenant; the application may delete, insert, select, update
 create table channel (
   tenant_id bigint not null,
@@ -266,6 +346,17 @@ create table file_link (
 );
 CREATE INDEX file_link_job ON public.file_link USING btree (tenant_id, job_id);
 
+-- fenced by tenant; the application may delete, insert, select, update
+create table game_win (
+  tenant_id bigint not null,
+  client text not null,
+  payer bytea not null,
+  won_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, client, payer),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX game_win_age ON public.game_win USING btree (tenant_id, won_at);
+
 -- fenced by tenant; the application may insert, select, update
 create table goods (
   tenant_id bigint not null,
@@ -277,7 +368,6 @@ create table goods (
   description text not null,
   code text not null,
   tags text[] not null,
-  sold bigint not null default 0,
   created_by bigint not null,
   rev integer not null default 1,
   created_at timestamp(3) with time zone not null,
@@ -292,7 +382,6 @@ create table goods (
   CHECK ((price >= 2))
 );
 CREATE INDEX goods_by_price ON public.goods USING btree (tenant_id, COALESCE(min_price, price), goods_id) WHERE (deleted_at IS NULL);
-CREATE INDEX goods_by_sales ON public.goods USING btree (tenant_id, sold DESC, goods_id) WHERE (deleted_at IS NULL);
 CREATE INDEX goods_by_title ON public.goods USING btree (tenant_id, title, goods_id) WHERE (deleted_at IS NULL);
 CREATE INDEX goods_listed ON public.goods USING btree (tenant_id, goods_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX goods_own ON public.goods USING btree (tenant_id, created_by, goods_id DESC) WHERE (deleted_at IS NULL);
@@ -407,6 +496,23 @@ create table job (
 CREATE INDEX job_age ON public.job USING btree (tenant_id, created_at);
 CREATE INDEX job_owner ON public.job USING btree (tenant_id, account_id, job_id DESC);
 
+-- fenced by tenant; the application may insert, select
+create table ledger_line (
+  tenant_id bigint not null,
+  at timestamp(3) with time zone not null,
+  posting text not null,
+  account text not null,
+  orderno text not null,
+  merchant_id bigint not null,
+  client text not null,
+  amount integer not null,
+  PRIMARY KEY (tenant_id, at, posting, account),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK ((account = ANY (ARRAY['provider'::text, 'funds'::text, 'fee'::text])))
+);
+CREATE INDEX ledger_line_funds ON ONLY public.ledger_line USING btree (tenant_id, merchant_id, at) WHERE (account = 'funds'::text);
+CREATE INDEX ledger_line_order ON ONLY public.ledger_line USING btree (tenant_id, orderno);
+
 -- global; the application may delete, insert, select, update
 create table limit_counter (
   key text not null,
@@ -469,25 +575,29 @@ create table machine (
 );
 CREATE INDEX machine_of_merchant ON public.machine USING btree (tenant_id);
 
--- fenced by tenant; the application may insert, select, update
+-- fenced by tenant; the application may delete, insert, select, update
 create table machine_inbox (
   tenant_id bigint not null,
   device_id bigint not null,
   mid text not null,
   kind text not null,
-  data jsonb not null,
+  data jsonb,
   happened_at timestamp(3) with time zone not null,
   received_at timestamp(3) with time zone not null,
   taken_at timestamp(3) with time zone,
   ref text not null,
   ts bigint not null,
   clock_doubtful boolean not null,
+  orderno text,
+  digest bytea,
   PRIMARY KEY (tenant_id, device_id, kind, ref),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
   CHECK ((kind = ANY (ARRAY['sale'::text, 'order'::text])))
 );
+CREATE INDEX machine_inbox_age ON public.machine_inbox USING btree (tenant_id, received_at);
 CREATE INDEX machine_inbox_open ON public.machine_inbox USING btree (tenant_id, received_at) WHERE (taken_at IS NULL);
+CREATE INDEX machine_inbox_waiting ON public.machine_inbox USING btree (tenant_id, received_at) WHERE (orderno IS NULL);
 
 -- global; the application may insert, select, update
 create table machine_owner (
@@ -515,6 +625,44 @@ create table operation_sign (
 CREATE INDEX operation_sign_account ON public.operation_sign USING btree (tenant_id, account_id);
 CREATE INDEX operation_sign_age ON public.operation_sign USING btree (tenant_id, expires_at);
 CREATE INDEX operation_sign_session ON public.operation_sign USING btree (tenant_id, session_id);
+
+-- fenced by tenant; the application may insert, select, update
+create table pay_order (
+  tenant_id bigint not null,
+  create_at timestamp(3) with time zone not null,
+  orderno text not null,
+  device_id bigint not null,
+  sn text not null,
+  store_id bigint,
+  merchant_id bigint,
+  client text not null,
+  kind text not null,
+  state text not null,
+  amount integer not null,
+  discount integer not null default 0,
+  goods jsonb not null,
+  merchant_order text not null,
+  cardno text not null default ''::text,
+  req_id text,
+  qr text,
+  provider_txn text,
+  payer bytea,
+  difficulty text,
+  fee_rate integer not null default 0,
+  expires_at timestamp(3) with time zone,
+  paid_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, create_at, orderno),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
+  CHECK ((amount >= 0)),
+  CHECK ((kind = ANY (ARRAY['buy'::text, 'game'::text]))),
+  CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'closed'::text, 'refunded'::text, 'part_refunded'::text])))
+);
+CREATE INDEX pay_order_open ON public.pay_order USING btree (tenant_id, device_id, create_at DESC) WHERE (state = ANY (ARRAY['pending'::text, 'paid'::text]));
+CREATE INDEX pay_order_pending ON public.pay_order USING btree (tenant_id, expires_at) WHERE (state = 'pending'::text);
+CREATE UNIQUE INDEX pay_order_number ON public.pay_order USING btree (tenant_id, merchant_order);
+CREATE UNIQUE INDEX pay_order_request ON public.pay_order USING btree (tenant_id, device_id, req_id) WHERE (req_id IS NOT NULL);
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table repeated_call (
@@ -550,6 +698,131 @@ create table role (
 );
 CREATE INDEX role_listed ON public.role USING btree (tenant_id, role_id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX role_name ON public.role USING btree (tenant_id, lower(name)) WHERE (deleted_at IS NULL);
+
+-- fenced by tenant; the application may insert, select, update
+create table sales_device_day (
+  tenant_id bigint not null,
+  day date not null,
+  store_id bigint not null,
+  device_id bigint not null,
+  client text not null,
+  count integer not null,
+  normal integer not null,
+  abnormal integer not null,
+  refund_only integer not null,
+  mixed integer not null,
+  income integer not null,
+  refund integer not null,
+  PRIMARY KEY (tenant_id, day, store_id, device_id, client),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX sales_device_day_device ON public.sales_device_day USING btree (tenant_id, device_id, day);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table sales_device_hour (
+  tenant_id bigint not null,
+  hour timestamp(0) with time zone not null,
+  device_id bigint not null,
+  client text not null,
+  count integer not null,
+  normal integer not null,
+  abnormal integer not null,
+  refund_only integer not null,
+  mixed integer not null,
+  income integer not null,
+  refund integer not null,
+  PRIMARY KEY (tenant_id, hour, device_id, client),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+-- fenced by tenant; the application may insert, select, update
+create table sales_device_month (
+  tenant_id bigint not null,
+  month date not null,
+  store_id bigint not null,
+  device_id bigint not null,
+  client text not null,
+  count integer not null,
+  normal integer not null,
+  abnormal integer not null,
+  refund_only integer not null,
+  mixed integer not null,
+  income integer not null,
+  refund integer not null,
+  PRIMARY KEY (tenant_id, month, store_id, device_id, client),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX sales_device_month_device ON public.sales_device_month USING btree (tenant_id, device_id, month);
+
+-- fenced by tenant; the application may insert, select, update
+create table sales_goods_day (
+  tenant_id bigint not null,
+  day date not null,
+  store_id bigint not null,
+  device_id bigint not null,
+  channel_sn integer not null,
+  goods_id bigint not null,
+  count integer not null,
+  pieces integer not null,
+  income integer not null,
+  refund integer not null,
+  PRIMARY KEY (tenant_id, day, store_id, device_id, channel_sn, goods_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX sales_goods_day_goods ON public.sales_goods_day USING btree (tenant_id, goods_id, day);
+
+-- fenced by tenant; the application may insert, select, update
+create table sales_store_hour (
+  tenant_id bigint not null,
+  hour timestamp(0) with time zone not null,
+  store_id bigint not null,
+  client text not null,
+  count integer not null,
+  normal integer not null,
+  abnormal integer not null,
+  refund_only integer not null,
+  mixed integer not null,
+  income integer not null,
+  refund integer not null,
+  PRIMARY KEY (tenant_id, hour, store_id, client),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX sales_store_hour_store ON public.sales_store_hour USING btree (tenant_id, store_id, hour);
+
+-- global; the application may delete, insert, select, update
+create table sandbox_payment (
+  merchant_order text not null,
+  channel text not null,
+  amount integer not null,
+  currency text not null,
+  subject text not null,
+  notify_to text not null,
+  state text not null,
+  payer text,
+  txn text,
+  refunded integer not null default 0,
+  manners jsonb not null default '{}'::jsonb,
+  created_at timestamp(3) with time zone not null,
+  paid_at timestamp(3) with time zone,
+  PRIMARY KEY (merchant_order),
+  CHECK (((refunded >= 0) AND (refunded <= amount))),
+  CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'closed'::text])))
+);
+CREATE INDEX sandbox_payment_age ON public.sandbox_payment USING btree (created_at);
+
+-- global; the application may delete, insert, select, update
+create table sandbox_refund (
+  refund_no text not null,
+  merchant_order text not null,
+  amount integer not null,
+  state text not null,
+  why text,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (refund_no),
+  FOREIGN KEY (merchant_order) REFERENCES sandbox_payment(merchant_order) ON DELETE CASCADE,
+  CHECK ((state = ANY (ARRAY['processing'::text, 'success'::text, 'rejected'::text])))
+);
+CREATE INDEX sandbox_refund_of_payment ON public.sandbox_refund USING btree (merchant_order);
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table session (
@@ -627,6 +900,8 @@ create table stock_move (
   account_id bigint,
   username text not null,
   command_id bigint,
+  orderno text,
+  takes_back bigint,
   PRIMARY KEY (tenant_id, move_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
@@ -635,9 +910,11 @@ create table stock_move (
 );
 CREATE INDEX stock_move_age ON public.stock_move USING btree (tenant_id, at) WHERE (reason <> 'opening'::text);
 CREATE INDEX stock_move_history ON public.stock_move USING btree (tenant_id, device_id, at DESC, move_id DESC);
+CREATE INDEX stock_move_of_bill ON public.stock_move USING btree (tenant_id, orderno) WHERE (orderno IS NOT NULL);
 CREATE INDEX stock_move_of_command ON public.stock_move USING btree (tenant_id, command_id) WHERE (command_id IS NOT NULL);
 CREATE INDEX stock_move_of_slot ON public.stock_move USING btree (tenant_id, device_id, channel_sn, at DESC, move_id DESC);
 CREATE INDEX stock_move_opening ON public.stock_move USING btree (tenant_id, device_id, channel_sn) WHERE (reason = 'opening'::text);
+CREATE INDEX stock_move_taken_back ON public.stock_move USING btree (tenant_id, takes_back) WHERE (takes_back IS NOT NULL);
 
 -- fenced by tenant; the application may insert, select, update
 create table store (

@@ -17,7 +17,7 @@ export type Config = {
   /** How long a call waits for a connection to the database before it is answered "try again". */
   databaseWaitSeconds: number
   development: boolean
-  /** Whether the demo merchant is created; only on the embedded database. */
+  /** Whether the demo merchants are created; only on the embedded database. */
   demo: boolean
   /** Text messages are shown on /dev/inbox instead of being sent. */
   devInbox: boolean
@@ -36,6 +36,8 @@ export type Config = {
   fileQuota: Quota
   /** Hosts where the console starts in English. */
   englishHosts: readonly string[]
+  /** Merchants who may not refund bills of the current month: names of main accounts, or agent codes. */
+  refundBlockedAccounts: readonly string[]
   logLevel: string
   metricsToken: string | undefined
   /** Mixed into password hashes and code digests, so that they cannot be guessed from a stolen database alone. */
@@ -46,6 +48,10 @@ export type Config = {
   mqtt: MqttConfig
   /** How many virtual machines the demo runs; 0 for none. */
   demoMachines: number
+  /** The sandbox stands for payment providers that are not configured. It takes no money, so it is off in production. */
+  paymentSandbox: boolean
+  /** What a payment costs the merchant, in hundredths of a percent. */
+  paymentFeeRate: number
   /** Mainland numbers go to Aliyun, all others to Twilio. */
   sms: SmsConfig
 }
@@ -79,7 +85,7 @@ const flag = z
   .transform((value) => yes.has(value))
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** The demo merchant lives in the embedded database only. */
+/** The demo merchants live in the embedded database only. */
 const hasDemo = (env: { DATABASE_URL?: string | undefined; DEMO: boolean }): boolean =>
   env.DATABASE_URL === undefined && env.DEMO
 const isLocal = (host = 'localhost'): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
@@ -122,6 +128,7 @@ const Settings = z
     FILES_PER_MERCHANT: atLeastOne.default(500),
     FILE_MB_PER_MERCHANT: atLeastOne.default(2_048),
     ENGLISH_HOSTS: z.string().default(''),
+    REFUND_BLOCKED_ACCOUNTS: z.string().default(''),
     LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
     METRICS_TOKEN: text,
     MQTT_HOST: z.string().default('localhost'),
@@ -131,8 +138,10 @@ const Settings = z
     MQTT_URL: text,
     MQTT_USERNAME: text,
     MQTT_PASSWORD: text,
-    DEMO_MACHINES: wholeNumber(0, 24, 'must be a number from 0 to 24').default(24),
+    DEMO_MACHINES: wholeNumber(0, 32, 'must be a number from 0 to 32').default(32),
     PEPPER: text,
+    PAYMENT_SANDBOX: flag.optional(),
+    PAYMENT_FEE_RATE: wholeNumber(0, 10_000, 'must be hundredths of a percent, from 0 to 10000').default(60),
     ALIYUN_ACCESS_KEY_ID: text,
     TWILIO_ACCOUNT_SID: text,
   })
@@ -199,6 +208,12 @@ export type Place = {
   files: string[]
 }
 
+const commaList = (value: string): string[] =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
 /** An empty value counts as not set. */
 const setIn = (environment: Env): Env =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -238,9 +253,8 @@ export function readConfig(environment: Env): Config {
     publicUrl: env.PUBLIC_URL,
     pictureQuota: quotaOf(env.PICTURES_PER_MERCHANT, env.PICTURE_MB_PER_MERCHANT),
     fileQuota: quotaOf(env.FILES_PER_MERCHANT, env.FILE_MB_PER_MERCHANT),
-    englishHosts: env.ENGLISH_HOSTS.split(',')
-      .map((host) => host.trim().toLowerCase())
-      .filter(Boolean),
+    englishHosts: commaList(env.ENGLISH_HOSTS).map((host) => host.toLowerCase()),
+    refundBlockedAccounts: commaList(env.REFUND_BLOCKED_ACCOUNTS),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     mqtt: {
@@ -252,6 +266,8 @@ export function readConfig(environment: Env): Config {
       password: env.MQTT_PASSWORD,
     },
     demoMachines: demo ? env.DEMO_MACHINES : 0,
+    paymentSandbox: env.PAYMENT_SANDBOX ?? (demo || development),
+    paymentFeeRate: env.PAYMENT_FEE_RATE,
     passwordCost: properCost,
     pepper: env.PEPPER ?? ownPepper(env.DATA_DIR),
     sms: {

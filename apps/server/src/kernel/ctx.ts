@@ -2,6 +2,7 @@ import type { Country, Custom, Locale, Permission } from '@slotwise/contract'
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { BlobStore } from '../ports/blobs/blobs.ts'
+import type { Payments } from '../ports/payments/payments.ts'
 import type { SmsSender } from '../ports/sms/sms.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db.ts'
@@ -13,6 +14,7 @@ export type Deps = {
   db: Db
   now(): Date
   sms: SmsSender
+  payments: Payments
   blobs: BlobStore
   hooks: Hooks
   log: FastifyBaseLogger

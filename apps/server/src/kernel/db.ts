@@ -163,11 +163,25 @@ export const inTenant = <T>(
   db: Kysely<Database>,
   tenantId: string,
   work: (tx: Tx) => Promise<T>,
+): Promise<T> => inTransaction(db, tenantId, 'begin', work)
+
+/** The same with one snapshot for all statements: what others commit meanwhile is not seen. */
+export const inSnapshot = <T>(
+  db: Kysely<Database>,
+  tenantId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => inTransaction(db, tenantId, 'begin isolation level repeatable read', work)
+
+const inTransaction = <T>(
+  db: Kysely<Database>,
+  tenantId: string,
+  beginning: 'begin' | 'begin isolation level repeatable read',
+  work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
   db.connection().execute(async (tx) => {
     const mine = new Set(held.getStore()).add(db)
     // One round trip instead of two. BigInt rejects anything but a number, so the raw text is safe.
-    const begin = sql.raw(`begin; select set_tenant(${BigInt(tenantId)})`)
+    const begin = sql.raw(`${beginning}; select set_tenant(${BigInt(tenantId)})`)
     const last: (() => Promise<void>)[] = []
     lastWork.set(tx, last)
     try {
@@ -216,7 +230,7 @@ const passing = new Set(['40P01', '55P03', '57014'])
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
 /** Returns true when the database could not be reached, or ended the connection. */
-const isDatabaseAway = (error: unknown): boolean =>
+export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error && (broken.has(error.message) || away.has(codeOf(error)))
 
 /** Returns true when the database is busy, restarting or away: the same call may succeed a moment later. */

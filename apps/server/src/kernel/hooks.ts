@@ -2,13 +2,64 @@
  * What a module needs from the modules above it. A module never imports one above it: it calls a hook, the module
  * above provides the function, and `src/wiring.ts` is the one list that connects them.
  */
-import type { Ctx } from './ctx.ts'
+import type { CommandItem, CommandState, OnlineClient } from '@slotwise/contract'
+
+import type { Ctx, MachineCtx, TenantRef } from './ctx.ts'
 import type { Tx } from './db.ts'
 
 /** What still uses a record: the number of uses, and the names of the first few that the caller may see. */
 export type Uses = { count: number; names: string[] }
 
+/** A command to dispense that has ended: by the machine's result, or because none came in time. */
+export type Dispensed = {
+  command_id: string
+  device_id: string
+  args: unknown
+  state: CommandState
+  created_at: Date
+  acknowledged_at: Date | null
+  items: readonly CommandItem[]
+}
+
+/** What a customer agreed to pay for: one slot of an order. */
+export type OrderGoods = {
+  channel_sn: number
+  goods_id: string | null
+  title: string
+  /** The price of a piece, or of a game. */
+  price: number
+  quantity: number
+}
+
+/** An order that a customer has paid through a provider. */
+export type PaidOrder = {
+  orderno: string
+  /** The time of the order, with which its number begins. */
+  createAt: Date
+  deviceId: string
+  sn: string
+  storeId: string | null
+  /** The payout account. */
+  merchantId: string | null
+  client: OnlineClient
+  kind: 'buy' | 'game'
+  /** What was paid, after the discount. */
+  amount: number
+  discount: number
+  goods: OrderGoods[]
+  feeRate: number
+}
+
 export type Hooks = {
+  /** Called in the transaction that ends a command to dispense. */
+  dispensed(ctx: MachineCtx, command: Dispensed): Promise<void>
+  /**
+   * Called in the transaction that marks an order paid. `late`: the order had been closed before, so the machine gives
+   * nothing for it.
+   */
+  orderPaid: readonly ((ctx: MachineCtx, order: PaidOrder, late: boolean) => Promise<void>)[]
+  /** Called in the transaction in which a machine leaves its merchant, while it is still bound. */
+  machineLeaves: readonly ((ctx: MachineCtx) => Promise<void>)[]
   /** Called before a store is deleted. The kind selects the text of the refusal. */
   storeUses: readonly { kind: 'devices' | 'staff'; of(ctx: Ctx, storeId: string): Promise<Uses> }[]
   /** Provided by the module that shows pictures. */
@@ -20,6 +71,11 @@ export type Hooks = {
     /** Deletes references to pictures of this file that were deleted before `deleted`. */
     forget(tx: Tx, tenantId: string, file: string, deleted: Date): Promise<void>
   }
+  /** Called when a sale that was paid by a member's card is refunded, to give back the points. */
+  cardRefunded: readonly ((
+    ctx: TenantRef & { now: Date },
+    refund: { orderno: string; amount: number },
+  ) => Promise<void>)[]
   /** Called before goods are deleted. */
   goodsUses: readonly ((ctx: Ctx, goodsId: string) => Promise<Uses>)[]
   /** Called after goods got another name or another first picture. */

@@ -23,8 +23,16 @@ type Reading<Row> = {
   /** Rows beyond the start, those nearest to it first. */
   read(start: Start, limit: number, offset: number): Promise<Row[]>
   /** Counts the list; counting stops at `limit`. */
-  count(limit: number): Promise<number>
+  count(limit: number): Promise<Count>
+  /**
+   * Finds a record by the number of newer ones, for lists that are counted by sums: where to begin, and how many to skip
+   * from there. Such a list has pages at any depth, and its count is exact.
+   */
+  seek?(skip: number): Promise<{ start: Start; skip: number }>
 }
+
+/** A number, or what is known of it when counting took too long. */
+type Count = number | { atLeast: number }
 
 const cursorOf = ({ at, key }: Place, towards: 'older' | 'newer'): string =>
   Buffer.from(`${towards}:${at.getTime()}:${key}`).toString('base64url')
@@ -43,14 +51,14 @@ export async function readLongPage<Row>(
   reading: Reading<Row>,
 ): Promise<LongList<Row>> {
   const { data, newer, older } = await readFrom(ctx, page, reading)
-  const count = await reading.count(maxDepth + 1)
-  return {
-    data,
-    count: Math.min(count, maxDepth),
-    ...(count > maxDepth ? { countCapped: true } : {}),
-    newer,
-    older,
-  }
+  const counted = await reading.count(maxDepth + 1)
+  return { data, ...countOf(counted, reading.seek !== undefined), newer, older }
+}
+
+function countOf(counted: Count, isExact: boolean): { count: number; countCapped?: true } {
+  if (typeof counted !== 'number') return { count: counted.atLeast, countCapped: true }
+  if (isExact || counted <= maxDepth) return { count: counted }
+  return { count: maxDepth, countCapped: true }
 }
 
 type Piece<Row> = Pick<LongList<Row>, 'data' | 'newer' | 'older'>
@@ -74,6 +82,10 @@ async function readFrom<Row>(ctx: Ctx, page: LongPage, reading: Reading<Row>): P
     )
   }
   const skip = (pageNum - 1) * pageSize
+  if (reading.seek && skip > 0) {
+    const found = await reading.seek(skip)
+    return readOlder(found.start, { size: pageSize, skip: found.skip, hasNewer: true }, reading)
+  }
   if (skip >= maxDepth) throw new AppError('narrowFilter', { max: maxDepth.toLocaleString('en-US') })
   return readOlder(undefined, { size: pageSize, skip, hasNewer: skip > 0 }, reading)
 }

@@ -76,6 +76,59 @@ export type AuditSealTable = {
   sealed_at: Date
 }
 
+export type BillTable = {
+  tenant_id: string
+  create_at: Date
+  orderno: string
+  device_id: string
+  sn: string
+  dev_type: string
+  store_id: string | null
+  merchant_id: string | null
+  client: string
+  kind: string
+  status: number
+  status_before: number | null
+  total_price: number
+  list_price: number
+  refunded: Generated<number>
+  goods: Json
+  oddities: string[]
+  sale_id: string | null
+  sent_ts: string | null
+  reported_at: Date | null
+  command_id: string | null
+}
+
+export type BillGoodsTable = {
+  tenant_id: string
+  goods_id: string
+  create_at: Date
+  orderno: string
+}
+
+export type BillRefundTable = {
+  tenant_id: string
+  refund_id: GeneratedAlways<string>
+  orderno: string
+  bill_at: Date
+  kind: string
+  state: string
+  client: string
+  amount: number
+  part: boolean
+  remarks: string
+  refund_no: string
+  why: string | null
+  account_id: string | null
+  username: string
+  asked_at: Date
+  sent_at: Date | null
+  done_at: Date | null
+  next_at: Date | null
+  tries: Generated<number>
+}
+
 export type ChannelTable = {
   tenant_id: string
   device_id: string
@@ -179,6 +232,13 @@ export type FileLinkTable = {
   expires_at: Date
 }
 
+export type GameWinTable = {
+  tenant_id: string
+  client: string
+  payer: Buffer
+  won_at: Date
+}
+
 export type GoodsTable = {
   tenant_id: string
   goods_id: GeneratedAlways<string>
@@ -189,7 +249,6 @@ export type GoodsTable = {
   description: string
   code: string
   tags: string[]
-  sold: Generated<string>
   created_by: string
   rev: Generated<number>
   created_at: Date
@@ -268,6 +327,17 @@ export type JobTable = {
   file_bytes: string | null
 }
 
+export type LedgerLineTable = {
+  tenant_id: string
+  at: Date
+  posting: string
+  account: string
+  orderno: string
+  merchant_id: string
+  client: string
+  amount: number
+}
+
 export type LimitCounterTable = {
   key: string
   count: number
@@ -317,13 +387,15 @@ export type MachineInboxTable = {
   device_id: string
   mid: string
   kind: string
-  data: Json
+  data: Json | null
   happened_at: Date
   received_at: Date
   taken_at: Date | null
   ref: string
   ts: string
   clock_doubtful: boolean
+  orderno: string | null
+  digest: Buffer | null
 }
 
 export type MachineOwnerTable = {
@@ -340,6 +412,33 @@ export type OperationSignTable = {
   session_id: string
   account_id: string
   expires_at: Date
+}
+
+export type PayOrderTable = {
+  tenant_id: string
+  create_at: Date
+  orderno: string
+  device_id: string
+  sn: string
+  store_id: string | null
+  merchant_id: string | null
+  client: string
+  kind: string
+  state: string
+  amount: number
+  discount: Generated<number>
+  goods: Json
+  merchant_order: string
+  cardno: Generated<string>
+  req_id: string | null
+  qr: string | null
+  provider_txn: string | null
+  payer: Buffer | null
+  difficulty: string | null
+  fee_rate: Generated<number>
+  expires_at: Date | null
+  paid_at: Date | null
+  closed_at: Date | null
 }
 
 export type RepeatedCallTable = {
@@ -364,6 +463,102 @@ export type RoleTable = {
   rev: Generated<number>
   created_at: Date
   deleted_at: Date | null
+}
+
+export type SalesDeviceDayTable = {
+  tenant_id: string
+  day: string
+  store_id: string
+  device_id: string
+  client: string
+  count: number
+  normal: number
+  abnormal: number
+  refund_only: number
+  mixed: number
+  income: number
+  refund: number
+}
+
+export type SalesDeviceHourTable = {
+  tenant_id: string
+  hour: Date
+  device_id: string
+  client: string
+  count: number
+  normal: number
+  abnormal: number
+  refund_only: number
+  mixed: number
+  income: number
+  refund: number
+}
+
+export type SalesDeviceMonthTable = {
+  tenant_id: string
+  month: string
+  store_id: string
+  device_id: string
+  client: string
+  count: number
+  normal: number
+  abnormal: number
+  refund_only: number
+  mixed: number
+  income: number
+  refund: number
+}
+
+export type SalesGoodsDayTable = {
+  tenant_id: string
+  day: string
+  store_id: string
+  device_id: string
+  channel_sn: number
+  goods_id: string
+  count: number
+  pieces: number
+  income: number
+  refund: number
+}
+
+export type SalesStoreHourTable = {
+  tenant_id: string
+  hour: Date
+  store_id: string
+  client: string
+  count: number
+  normal: number
+  abnormal: number
+  refund_only: number
+  mixed: number
+  income: number
+  refund: number
+}
+
+export type SandboxPaymentTable = {
+  merchant_order: string
+  channel: string
+  amount: number
+  currency: string
+  subject: string
+  notify_to: string
+  state: string
+  payer: string | null
+  txn: string | null
+  refunded: Generated<number>
+  manners: Json
+  created_at: Date
+  paid_at: Date | null
+}
+
+export type SandboxRefundTable = {
+  refund_no: string
+  merchant_order: string
+  amount: number
+  state: string
+  why: string | null
+  created_at: Date
 }
 
 export type SessionTable = {
@@ -422,6 +617,8 @@ export type StockMoveTable = {
   account_id: string | null
   username: string
   command_id: string | null
+  orderno: string | null
+  takes_back: string | null
 }
 
 export type StoreTable = {
@@ -476,6 +673,9 @@ export type Database = {
   area: AreaTable
   audit: AuditTable
   audit_seal: AuditSealTable
+  bill: BillTable
+  bill_goods: BillGoodsTable
+  bill_refund: BillRefundTable
   channel: ChannelTable
   command: CommandTable
   device: DeviceTable
@@ -483,6 +683,7 @@ export type Database = {
   device_fault: DeviceFaultTable
   device_state: DeviceStateTable
   file_link: FileLinkTable
+  game_win: GameWinTable
   goods: GoodsTable
   goods_image: GoodsImageTable
   goods_import: GoodsImportTable
@@ -490,6 +691,7 @@ export type Database = {
   heard_message: HeardMessageTable
   image: ImageTable
   job: JobTable
+  ledger_line: LedgerLineTable
   limit_counter: LimitCounterTable
   live_event: LiveEventTable
   live_event_counter: LiveEventCounterTable
@@ -498,8 +700,16 @@ export type Database = {
   machine_inbox: MachineInboxTable
   machine_owner: MachineOwnerTable
   operation_sign: OperationSignTable
+  pay_order: PayOrderTable
   repeated_call: RepeatedCallTable
   role: RoleTable
+  sales_device_day: SalesDeviceDayTable
+  sales_device_hour: SalesDeviceHourTable
+  sales_device_month: SalesDeviceMonthTable
+  sales_goods_day: SalesGoodsDayTable
+  sales_store_hour: SalesStoreHourTable
+  sandbox_payment: SandboxPaymentTable
+  sandbox_refund: SandboxRefundTable
   session: SessionTable
   slot_report: SlotReportTable
   sms_code: SmsCodeTable
