@@ -5,7 +5,8 @@ export { demandRow, machineOf } from './device-machine.ts'
 export { countDevices, type DeviceRow, findDevice } from './device-queries.ts'
 export { changed, demandDevice } from './device-service.ts'
 export { devicesExport } from './export-service.ts'
-export { devicesIn } from './pick-queries.ts'
+export { devicesIn, deviceTitlesOf } from './pick-queries.ts'
+export { deviceIdsOf, devicesForSale, type SaleDevice } from './sale-queries.ts'
 export {
   changeSettings,
   changeSettingsOfAll,

@@ -3,11 +3,11 @@ import type { DevicePick, DevicePickFilter, List, Page } from '@slotwise/contrac
 import { sql } from 'kysely'
 import type { z } from 'zod'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Uses } from '../../kernel/hooks.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
-import { contains } from '../../kernel/search.ts'
+import { contains, isOneOf } from '../../kernel/search.ts'
 
 const everyBinding = (ctx: Ctx) =>
   ctx.tx
@@ -60,4 +60,19 @@ export async function devicesIn(ctx: Ctx, storeId: string): Promise<Uses> {
     .limit(3)
     .execute()
   return { count: Number(rows[0]?.count ?? 0), names: rows.map(({ title, sn }) => title || sn) }
+}
+
+/** The titles of machines, former ones included. */
+export async function deviceTitlesOf(
+  { tx, tenantId }: TenantRef,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('device')
+    .select(['device_id', 'title'])
+    .where('tenant_id', '=', tenantId)
+    .where(isOneOf(ids, 'device_id'))
+    .execute()
+  return new Map(rows.map((row) => [row.device_id, row.title]))
 }

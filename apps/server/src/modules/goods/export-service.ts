@@ -4,11 +4,14 @@ import { type Cell, type Field, sheetOf } from '@slotwise/sheets'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { defineExport } from '../jobs/index.ts'
 import { countGoods, eachGoods, type GoodsRow } from './goods-queries.ts'
+import { soldPieces } from './sold-queries.ts'
+
+type Line = GoodsRow & { sales: number }
 
 const money = (cents: number | null): Cell => (cents === null ? null : { cents })
 
 /** The columns that an import reads back, and the number of sold pieces, which it ignores. */
-function fields(ctx: Ctx): Field<GoodsRow>[] {
+function fields(ctx: Ctx): Field<Line>[] {
   const label = goodsFieldWords[ctx.locale]
   return [
     { header: label.goods_id, width: 12, of: (goods) => goods.goods_id },
@@ -23,10 +26,20 @@ function fields(ctx: Ctx): Field<GoodsRow>[] {
   ]
 }
 
+async function* eachLine(ctx: Ctx, filter: Parameters<typeof eachGoods>[1]): AsyncGenerator<Line[]> {
+  for await (const piece of eachGoods(ctx, filter)) {
+    const sold = await soldPieces(
+      ctx,
+      piece.map(({ goods_id: id }) => id),
+    )
+    yield piece.map((goods) => ({ ...goods, sales: sold.get(goods.goods_id) ?? 0 }))
+  }
+}
+
 /** The goods of a filter as a sheet, in the caller's language. */
 export const goodsExport = defineExport(goodsCalls, 'exportGoods', {
   async sheet(ctx, { condition }) {
     const total = await countGoods(ctx, condition)
-    return sheetOf(goodsFieldWords[ctx.locale].goods, fields(ctx), total, eachGoods(ctx, condition))
+    return sheetOf(goodsFieldWords[ctx.locale].goods, fields(ctx), total, eachLine(ctx, condition))
   },
 })

@@ -19,11 +19,12 @@ import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { isOwn } from '../../kernel/scope.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
+import { soldByGoods } from './sold-queries.ts'
 
 type Filter = z.output<typeof GoodsFilter>
 export type Draft = Omit<z.output<typeof GoodsInput>, 'images'>
-/** Stored goods; the service adds pictures and slots. */
-export type GoodsRow = Omit<Goods, 'images' | 'slot_count'>
+/** Stored goods; the service adds pictures, slots and sales. */
+export type GoodsRow = Omit<Goods, 'images' | 'slot_count' | 'sales'>
 
 const pieceSize = 500
 const lowest = sql<number>`coalesce(goods.min_price, goods.price)`
@@ -58,35 +59,40 @@ const asRow = <O>(query: Query<O>) =>
     'goods.description',
     'goods.code',
     'goods.tags',
-    'goods.sold',
     'goods.rev',
     'goods.created_at',
   ])
-type Selected = Omit<GoodsRow, 'tags' | 'sales' | 'created_at' | 'goods_type'> & {
+type Selected = Omit<GoodsRow, 'tags' | 'created_at' | 'goods_type'> & {
   tags: string[]
-  sold: string
   created_at: Date
 }
-const toRow = ({ tags, sold, created_at: created, ...row }: Selected): GoodsRow => ({
+const toRow = ({ tags, created_at: created, ...row }: Selected): GoodsRow => ({
   ...row,
   goods_type: 1,
   tags: tags.join(','),
-  sales: Number(sold),
   created_at: created.toISOString(),
 })
 
 /** Every order ends with the number, so that pages neither repeat nor miss a row. */
-function inOrder<O>(query: Query<O>, order: Filter['order']): Query<O> {
+function inOrder<O>(query: Query<O>, order: Exclude<Filter['order'], 'sales'>): Query<O> {
   if (order === 'title') return query.orderBy('goods.title').orderBy('goods.goods_id')
   if (order === 'price') return query.orderBy(lowest).orderBy('goods.goods_id')
-  if (order === 'sales') return query.orderBy('goods.sold', 'desc').orderBy('goods.goods_id')
   return query.orderBy('goods.goods_id', 'desc')
 }
 
+/** The most sold first. Adds up all sales once, which is faster than the sales of one goods after the other. */
+const bySales = <O>(ctx: Ctx, query: Query<O>) =>
+  query
+    .leftJoin(soldByGoods(ctx).as('sold'), (join) => join.onRef('sold.goods_id', '=', 'goods.goods_id'))
+    .orderBy(sql`coalesce(sold.pieces, 0)`, 'desc')
+    .orderBy('goods.goods_id')
+
 export async function listGoods(ctx: Ctx, page: Page, filter: Filter): Promise<List<GoodsRow>> {
-  const rows = await inOrder(asRow(listed(ctx, filter)), filter.order)
-    .$call(atPage(page))
-    .execute()
+  const query = asRow(listed(ctx, filter))
+  const rows =
+    filter.order === 'sales'
+      ? await bySales(ctx, query).$call(atPage(page)).execute()
+      : await inOrder(query, filter.order).$call(atPage(page)).execute()
   return { data: rows.map(toRow), count: await countGoods(ctx, filter) }
 }
 

@@ -15,18 +15,21 @@ import { lockImages } from '../media/index.ts'
 import * as queries from './goods-queries.ts'
 import { goodsLedBy, picturesOf, setPictures } from './picture-queries.ts'
 import { countSlots } from './slot-count-queries.ts'
+import { soldPieces } from './sold-queries.ts'
 
 type Input<Name extends keyof typeof goodsCalls> = ParsedInputOf<(typeof goodsCalls)[Name]>
 
-/** Adds the pictures and the number of slots that hold the goods. */
+/** Adds the pictures, the number of slots that hold the goods, and the pieces sold. */
 export async function complete(ctx: Ctx, rows: readonly queries.GoodsRow[]): Promise<Goods[]> {
   const ids = rows.map(({ goods_id: id }) => id)
   const pictures = await picturesOf(ctx, ids)
   const slots = await countSlots(ctx, ids)
+  const sold = await soldPieces(ctx, ids)
   return rows.map((row) => ({
     ...row,
     images: pictures.get(row.goods_id) ?? [],
     slot_count: slots.get(row.goods_id) ?? 0,
+    sales: sold.get(row.goods_id) ?? 0,
   }))
 }
 

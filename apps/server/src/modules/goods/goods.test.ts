@@ -3,6 +3,7 @@ import { readSheet } from '@slotwise/sheets'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { readExport } from '../../../test/exports.ts'
 import {
   fillSlot,
   makeDevice,
@@ -13,6 +14,7 @@ import {
   makeStore,
   type Merchant,
 } from '../../../test/factories.ts'
+import { asOwner } from '../../../test/owner.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -263,6 +265,41 @@ describe('the picker of goods', () => {
       count: 1,
     })
   })
+})
+
+test('sales are the pieces of all days and machines, in the list, in its order and in the export', async () => {
+  const [merchant, other] = [await makeMerchant(app), await makeMerchant(app)]
+  const [few, none, many] = [
+    await makeGoods(app, merchant, { title: 'Few' }),
+    await makeGoods(app, merchant, { title: 'None' }),
+    await makeGoods(app, merchant, { title: 'Many' }),
+  ]
+  const sell = ({ tenantId }: Merchant, { goods_id: id }: Goods, day: string, slot: number, pieces: number) =>
+    asOwner(
+      app,
+      `insert into sales_goods_day (tenant_id, day, store_id, device_id, channel_sn, goods_id, count, pieces, income, refund)
+       values ($1, $2, 0, 7, $3, $4, 1, $5, 100, 0)`,
+      [tenantId, day, slot, id, pieces],
+    )
+  await sell(merchant, few, '2026-11-14', 1, 2)
+  await sell(merchant, few, '2026-11-15', 1, 1)
+  await sell(merchant, many, '2026-10-01', 2, 3)
+  await sell(merchant, many, '2026-10-01', 3, 4)
+  // A row of another merchant is not counted, whatever its goods.
+  await sell(other, none, '2026-11-15', 1, 99)
+  const bySales = { pageSize: 50, condition: { order: 'sales' as const } }
+  const { body } = await app.call(goodsCalls.getGoods, bySales, { as: merchant })
+  expect(body.result.data.map(({ title, sales }) => [title, sales])).toEqual([
+    ['Many', 7],
+    ['Few', 3],
+    ['None', 0],
+  ])
+  const rows = await readExport(app, goodsCalls.exportGoods, {}, merchant)
+  expect(rows.slice(1).map((cells) => [cells[1], cells.at(-1)])).toEqual([
+    ['Many', '7'],
+    ['None', '0'],
+    ['Few', '3'],
+  ])
 })
 
 test('the catalogue is exported in the language of the asker, formulas as text', async () => {

@@ -84,7 +84,7 @@ const parts = {
   stock: (ctx: Ctx, id: string, { channel_sn: slot, to }: Filter, start: Start) => sql`
     select 'stock' as kind, m.move_id as id, m.at, jsonb_build_object(
              'channel_sn', m.channel_sn, 'goods', g.title, 'reason', m.reason, 'before', m.before, 'after', m.after,
-             'username', m.username) as line
+             'username', m.username, 'orderno', m.orderno) as line
       from stock_move m left join goods g on g.tenant_id = ${ctx.tenant.id} and g.goods_id = m.goods_id
      where m.tenant_id = ${ctx.tenant.id} and m.device_id = ${id}
        ${slot === undefined ? sql`` : sql`and m.channel_sn = ${slot}`}

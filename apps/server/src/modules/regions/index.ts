@@ -1,3 +1,3 @@
 export { knowsAreas } from './area-queries.ts'
 export { regionsExport } from './export-service.ts'
-export { areaOfStore, knowsStores } from './store-queries.ts'
+export { areaOfStore, autoRefundStores, knowsStores, storeNamesOf, storesOfArea } from './store-queries.ts'

@@ -2,7 +2,7 @@ import type { List, Page, PickFilter, Store, StoreFilter, StoreInput, StorePick 
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
@@ -95,6 +95,17 @@ export const countStores = (ctx: Ctx, filter: Filter): Promise<number> => countO
 export const knowsStores = async (ctx: Ctx, ids: readonly string[]): Promise<boolean> =>
   (await countStores(ctx, { ids: [...ids] })) === new Set(ids).size
 
+/** The stores that belong to an area now, deleted ones included, for what was sold there. */
+export async function storesOfArea(ctx: Ctx, area: string): Promise<string[]> {
+  const rows = await ctx.tx
+    .selectFrom('store')
+    .select('store_id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('area_id', '=', area)
+    .execute()
+  return rows.map((row) => row.store_id)
+}
+
 /** All stores of a filter in pieces, for exports. */
 export const eachStore = (ctx: Ctx, filter: Filter): AsyncGenerator<Store[]> =>
   inPieces(
@@ -184,4 +195,35 @@ export async function areaOfStore(ctx: Ctx, id: string): Promise<string | null |
     .forShare('store')
     .executeTakeFirst()
   return row?.area_id
+}
+
+/** The names of stores, deleted ones included. */
+export async function storeNamesOf(
+  { tx, tenantId }: TenantRef,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('store')
+    .select(['store_id', 'store_name'])
+    .where('tenant_id', '=', tenantId)
+    .where(isOneOf(ids, 'store_id'))
+    .execute()
+  return new Map(rows.map((row) => [row.store_id, row.store_name]))
+}
+
+/** Which of these stores give money back by themselves when goods did not come out. */
+export async function autoRefundStores(
+  { tx, tenantId }: TenantRef,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('store')
+    .select('store_id')
+    .where('tenant_id', '=', tenantId)
+    .where(isOneOf(ids, 'store_id'))
+    .where('auto_refund', '=', true)
+    .execute()
+  return new Set(rows.map((row) => row.store_id))
 }

@@ -4,6 +4,7 @@ import { capabilities, type CommandItem, type MachineType } from '@slotwise/cont
 import type { MachineCtx } from '../../kernel/ctx.ts'
 import { changeSettings, desiredSettings } from '../devices/index.ts'
 import { forgetSlotReports, slotsNamedAt } from '../presence/index.ts'
+import { lossesSince } from './loss-queries.ts'
 import * as queries from './slot-queries.ts'
 import {
   adopt,
@@ -12,7 +13,6 @@ import {
   forgetHeldBack,
   holdBack,
   recentCommands,
-  lostSince,
   type Moved,
   moveRenumbered,
   moveStock,
@@ -161,10 +161,13 @@ const giverOf = ({ account_id: id, username }: Giver): Mover => ({
 async function bookPieces(ctx: MachineCtx, command: Finished): Promise<void> {
   const asked = new Map(askedOf(command).map(({ ch, n }) => [ch, n]))
   const booked = await bookedFor(ctx, [command.command_id])
+  const fell = totals(command.items.filter(({ ok }) => ok))
   // If the machine had not acknowledged the command, counts were booked without it as they came.
   const lost =
-    command.acknowledged_at === null ? await lostSince(ctx, command.created_at) : new Map<number, number>()
-  const out = totals(command.items.filter(({ ok }) => ok))
+    command.acknowledged_at === null
+      ? await lostSince(ctx, fell, command.created_at)
+      : new Map<number, number>()
+  const out = fell
     .map(({ ch, n }) => ({
       ch,
       n: booked(command.command_id, ch) + (lost.get(ch) ?? 0) - Math.min(n, asked.get(ch) ?? 0),
@@ -173,6 +176,20 @@ async function bookPieces(ctx: MachineCtx, command: Finished): Promise<void> {
   if (out.length === 0) return
   const why = { reason: 'remote', by: giverOf(command), command: command.command_id } as const
   await noteBooked(ctx, await move(ctx, out, why))
+}
+
+/** Pieces by slot that counts have shown missing since then for an unknown reason. */
+async function lostSince(
+  ctx: MachineCtx,
+  slots: readonly { ch: number }[],
+  since: Date,
+): Promise<Map<number, number>> {
+  const { deviceId } = ctx
+  const losses = await lossesSince(
+    ctx,
+    slots.map(({ ch }) => ({ deviceId, ch, since })),
+  )
+  return new Map(totals(losses).map(({ ch, n }) => [ch, n]))
 }
 
 /** Matches our slots with those that the machine has reported. */

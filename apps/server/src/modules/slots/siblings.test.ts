@@ -12,7 +12,9 @@ import { asOwner } from '../../../test/owner.ts'
 import type { MachineCtx } from '../../kernel/ctx.ts'
 import { releaseDevice } from '../devices/index.ts'
 import { slotsWith } from './goods-use-queries.ts'
+import { lossesSince } from './loss-queries.ts'
 import { reportedBefore, takeSlots } from './report-queries.ts'
+import { slotSettings } from './selling-queries.ts'
 import * as slots from './slot-queries.ts'
 import * as stock from './stock-queries.ts'
 
@@ -244,7 +246,7 @@ describe('what is read', () => {
   test('are the slots and reports of this machine', async () => {
     expect([...(await of(machine, slots.slotNumbers))].toSorted()).toEqual([1, 2, 3])
     expect((await of(machine, slots.readSlots)).map((slot) => slot.channel_sn)).toEqual([1, 2, 3])
-    expect((await of(machine, slots.slotSettings)).map(({ ch, title }) => [ch, title])).toEqual([
+    expect((await of(machine, slotSettings)).map(({ ch, title }) => [ch, title])).toEqual([
       [1, 'Cola'],
       [2, 'Cola'],
       [3, ''],
@@ -278,7 +280,9 @@ describe('what is read', () => {
     await move(machine, 'sale', 2, [1])
     await move(machine, 'machine', 9, [1])
     await move(sibling, 'machine', 0)
-    expect(await of(machine, (ctx) => stock.lostSince(ctx, since))).toEqual(new Map([[2, 2]]))
+    const slotsSince = [1, 2].map((ch) => ({ deviceId: machine.id, ch, since }))
+    const lost = await of(machine, (ctx) => lossesSince(ctx, slotsSince))
+    expect(lost.map(({ ch, n }) => [ch, n])).toEqual([[2, 2]])
   })
 })
 

@@ -168,30 +168,6 @@ export async function copySlots(
   )
 }
 
-/** The settings of slots that are sent to the machine. */
-export async function slotSettings({ tx, tenantId, deviceId }: MachineRef) {
-  const rows = await tx
-    .selectFrom('channel as c')
-    .leftJoin('goods as g', (join) =>
-      join.on('g.tenant_id', '=', tenantId).onRef('g.goods_id', '=', 'c.goods_id'),
-    )
-    .select(['c.channel_sn', 'c.goods_id', 'g.title', 'c.price', 'c.game_price', 'c.enabled'])
-    .select(percentOf('c.rate').as('rate'))
-    .where('c.tenant_id', '=', tenantId)
-    .where('c.device_id', '=', deviceId)
-    .orderBy('c.channel_sn')
-    .execute()
-  return rows.map((row) => ({
-    ch: row.channel_sn,
-    goods: row.price === null ? null : row.goods_id,
-    title: row.title ?? '',
-    price: row.price ?? 2,
-    ...(row.game_price === null ? {} : { gamePrice: row.game_price }),
-    ...(row.rate === null ? {} : { rate: row.rate }),
-    enabled: row.enabled,
-  }))
-}
-
 /** Adds the slots of a machine that was just bound: numbered from 1, all empty. */
 export async function insertSlots({ tx, tenantId, deviceId }: MachineRef, count: number): Promise<void> {
   await sql`insert into channel (tenant_id, device_id, channel_sn)

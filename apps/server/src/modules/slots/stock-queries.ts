@@ -5,7 +5,7 @@
 import type { CommandItem, CommandState, StockReason } from '@slotwise/contract'
 import { type Expression, sql } from 'kysely'
 
-import type { MachineRef } from '../../kernel/ctx.ts'
+import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
 import { isOneOf } from '../../kernel/search.ts'
 import { renumbered, type Renumbering } from './slot-queries.ts'
 
@@ -87,17 +87,26 @@ export async function moveRenumbered(
   await book('v.to_no', '0', 'c.quantity').execute(tx)
 }
 
-/** Records changes that are booked by the machine's messages and that its next count will show. */
-export async function noteBooked(
-  { tx, tenantId, deviceId }: StockRef,
-  changes: readonly Moved[],
+/** Records changes that are booked by messages of machines and that their next counts will show. */
+export async function noteBookedAt(
+  { tx, tenantId }: TenantRef,
+  changes: readonly (Moved & { deviceId: string })[],
 ): Promise<void> {
   await sql`
     update slot_report r set booked = r.booked + v.n
-      from (select ch, sum(n)::int as n
-              from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as x (ch int, n int) group by ch) v
-     where r.tenant_id = ${tenantId} and r.device_id = ${deviceId} and r.channel_sn = v.ch`.execute(tx)
+      from (select device_id, ch, sum(n)::int as n
+              from unnest(${changes.map(({ deviceId }) => deviceId)}::bigint[], ${changes.map(({ ch }) => ch)}::int[],
+                          ${changes.map(({ n }) => n)}::int[]) as x (device_id, ch, n)
+             group by device_id, ch) v
+     where r.tenant_id = ${tenantId} and r.device_id = v.device_id and r.channel_sn = v.ch`.execute(tx)
 }
+
+/** The same for one machine. */
+export const noteBooked = (machine: StockRef, changes: readonly Moved[]): Promise<void> =>
+  noteBookedAt(
+    machine,
+    changes.map((change) => ({ ...change, deviceId: machine.deviceId })),
+  )
 
 /** Leaves a change that a count has shown unbooked, so that the next compared count shows it again. */
 export const holdBack = (machine: StockRef, changes: readonly Moved[]): Promise<void> =>
@@ -198,22 +207,4 @@ export async function bookedFor(
     .execute()
   const booked = new Map(rows.map((row) => [`${row.command_id} ${row.channel_sn}`, row.n]))
   return (command, slot) => booked.get(`${command} ${slot}`) ?? 0
-}
-
-/** Pieces by slot that counts have shown missing since then for an unknown reason. */
-export async function lostSince(
-  { tx, tenantId, deviceId }: StockRef,
-  since: Date,
-): Promise<Map<number, number>> {
-  const rows = await tx
-    .selectFrom('stock_move')
-    .select(['channel_sn', sql<number>`sum(before - after)::int`.as('n')])
-    .where('tenant_id', '=', tenantId)
-    .where('device_id', '=', deviceId)
-    .where('at', '>=', since)
-    .where('reason', '=', 'machine')
-    .whereRef('after', '<', 'before')
-    .groupBy('channel_sn')
-    .execute()
-  return new Map(rows.map(({ channel_sn: slot, n }) => [slot, n]))
 }

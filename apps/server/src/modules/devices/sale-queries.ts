@@ -1,0 +1,41 @@
+import type { MachineType } from '@slotwise/contract'
+
+import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
+import { isOneOf } from '../../kernel/search.ts'
+
+/** What a sale keeps of the machine at which it happened. */
+export type SaleDevice = {
+  device_id: string
+  sn: string
+  type: MachineType
+  store_id: string | null
+  /** The payout account. */
+  merchant_id: string | null
+  unbound_at: Date | null
+}
+
+/** Machines by their number; also those that have left the merchant, because their sales may come late. */
+export async function devicesForSale(
+  { tx, tenantId }: TenantRef,
+  ids: readonly string[],
+): Promise<Map<string, SaleDevice>> {
+  const rows = await tx
+    .selectFrom('device')
+    .select(['device_id', 'sn', 'type', 'store_id', 'merchant_id', 'unbound_at'])
+    .where('tenant_id', '=', tenantId)
+    .where(isOneOf(ids, 'device_id'))
+    .$castTo<SaleDevice>()
+    .execute()
+  return new Map(rows.map((row) => [row.device_id, row]))
+}
+
+/** All bindings of a machine to the merchant, former ones included, whatever the caller's scope: bills have their own. */
+export async function deviceIdsOf(ctx: Ctx, sn: string): Promise<string[]> {
+  const rows = await ctx.tx
+    .selectFrom('device')
+    .select('device_id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('sn', '=', sn)
+    .execute()
+  return rows.map((row) => row.device_id)
+}

@@ -1,0 +1,31 @@
+/** Pieces that counts have shown missing for an unknown reason, until a sale or a command explains them. */
+import { sql } from 'kysely'
+
+import type { TenantRef } from '../../kernel/ctx.ts'
+
+type SlotSince = { deviceId: string; ch: number; since: Date }
+/** What is still unexplained of a line of the ledger. */
+export type Loss = {
+  moveId: string
+  deviceId: string
+  ch: number
+  goods: string | null
+  at: Date
+  n: number
+}
+
+/** The oldest first, without the pieces that a sale has taken back. */
+export async function lossesSince({ tx, tenantId }: TenantRef, slots: readonly SlotSince[]): Promise<Loss[]> {
+  const { rows } = await sql<Loss>`
+    select m.move_id as "moveId", m.device_id as "deviceId", m.channel_sn as ch, m.goods_id as goods, m.at,
+           m.before - m.after - coalesce((
+             select sum(t.after - t.before) from stock_move t
+              where t.tenant_id = ${tenantId} and t.takes_back = m.move_id), 0)::int as n
+      from unnest(${slots.map(({ deviceId }) => deviceId)}::bigint[], ${slots.map(({ ch }) => ch)}::int[],
+                  ${slots.map(({ since }) => since.toISOString())}::timestamptz[]) as v (device_id, ch, since)
+      join stock_move m on m.tenant_id = ${tenantId} and m.device_id = v.device_id and m.channel_sn = v.ch
+       and m.at >= v.since
+     where m.reason = 'machine' and m.after < m.before
+     order by m.at, m.move_id`.execute(tx)
+  return rows.filter(({ n }) => n > 0)
+}

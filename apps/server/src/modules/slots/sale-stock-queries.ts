@@ -1,0 +1,76 @@
+/** Stock that sales take out of slots. Each statement is for many sales of many machines of one merchant. */
+import { sql } from 'kysely'
+
+import type { TenantRef } from '../../kernel/ctx.ts'
+
+export type SlotRef = { deviceId: string; ch: number }
+export type SoldSlot = SlotRef & { goods: string | null; quantity: number }
+
+const devicesOf = (slots: readonly SlotRef[]) => slots.map(({ deviceId }) => deviceId)
+const numbersOf = (slots: readonly SlotRef[]) => slots.map(({ ch }) => ch)
+
+/** Locks those of the slots that exist, always in the same order, so that two callers never deadlock. */
+export async function lockSoldSlots(
+  { tx, tenantId }: TenantRef,
+  slots: readonly SlotRef[],
+): Promise<SoldSlot[]> {
+  const { rows } = await sql<SoldSlot>`
+    select c.device_id as "deviceId", c.channel_sn as ch, c.goods_id as goods, c.quantity
+      from unnest(${devicesOf(slots)}::bigint[], ${numbersOf(slots)}::int[]) as v (device_id, ch)
+      join channel c on c.tenant_id = ${tenantId} and c.device_id = v.device_id and c.channel_sn = v.ch
+     order by c.device_id, c.channel_sn for update of c`.execute(tx)
+  return rows
+}
+
+/** When slots held other goods or had another number last, as far as the ledger shows it since the given times. */
+export async function changedSince(
+  { tx, tenantId }: TenantRef,
+  slots: readonly (SoldSlot & { since: Date })[],
+): Promise<(SlotRef & { at: Date })[]> {
+  const { rows } = await sql<SlotRef & { at: Date }>`
+    select m.device_id as "deviceId", m.channel_sn as ch, max(m.at) as at
+      from unnest(${devicesOf(slots)}::bigint[], ${numbersOf(slots)}::int[],
+                  ${slots.map(({ goods }) => goods)}::bigint[],
+                  ${slots.map(({ since }) => since.toISOString())}::timestamptz[]) as v (device_id, ch, goods, since)
+      join stock_move m on m.tenant_id = ${tenantId} and m.device_id = v.device_id and m.channel_sn = v.ch
+       and m.at >= v.since
+     where m.orderno is null and (coalesce(m.goods_id, 0) <> coalesce(v.goods, 0) or m.reason = 'renumber')
+     group by m.device_id, m.channel_sn`.execute(tx)
+  return rows
+}
+
+export async function setQuantities({ tx, tenantId }: TenantRef, slots: readonly SoldSlot[]): Promise<void> {
+  await sql`
+    update channel c set quantity = v.quantity
+      from unnest(${devicesOf(slots)}::bigint[], ${numbersOf(slots)}::int[],
+                  ${slots.map(({ quantity }) => quantity)}::int[]) as v (device_id, ch, quantity)
+     where c.tenant_id = ${tenantId} and c.device_id = v.device_id and c.channel_sn = v.ch`.execute(tx)
+}
+
+/** A line of the ledger. `takesBack` names the machine's correction that turned out to be the sale. */
+export type SaleLine = SlotRef & {
+  goods: string | null
+  reason: 'machine' | 'sale'
+  before: number
+  after: number
+  orderno: string
+  takesBack: string | null
+}
+
+/** Writes lines in their order, as the machine's own moves. */
+export async function writeSaleLines(
+  { tx, tenantId, now }: TenantRef & { now: Date },
+  lines: readonly SaleLine[],
+): Promise<void> {
+  await sql`
+    insert into stock_move (tenant_id, device_id, channel_sn, goods_id, reason, before, after, at, username, orderno, takes_back)
+    select ${tenantId}::bigint, v.device_id, v.ch, v.goods, v.reason, v.before, v.after, ${now}::timestamptz, '',
+           v.orderno, v.takes_back
+      from unnest(${devicesOf(lines)}::bigint[], ${numbersOf(lines)}::int[],
+                  ${lines.map(({ goods }) => goods)}::bigint[], ${lines.map(({ reason }) => reason)}::text[],
+                  ${lines.map(({ before }) => before)}::int[], ${lines.map(({ after }) => after)}::int[],
+                  ${lines.map(({ orderno }) => orderno)}::text[], ${lines.map(({ takesBack }) => takesBack)}::bigint[])
+           with ordinality as v (device_id, ch, goods, reason, before, after, orderno, takes_back, no)
+     order by v.no
+    returning move_id`.execute(tx)
+}
