@@ -14,6 +14,8 @@ import { handlers as allHandlers } from './handlers.ts'
 import { type MachineFigures, serveHealth } from './health.ts'
 import { serveImages } from './images.ts'
 import { limitCalls } from './limit-calls.ts'
+import { serveNotices } from './notices.ts'
+import { servePayPage } from './pay-page.ts'
 import { registerContract } from './register-contract.ts'
 
 const bodyLimit = 128 * 1024
@@ -77,6 +79,8 @@ export async function buildApp(deps: Deps, machines?: MachineFigures): Promise<F
   serveFiles(app, deps)
   serveImages(app, deps)
   serveInbox(app, deps)
+  await serveNotices(app, deps)
+  await servePayPage(app, deps)
   await serveEvents(app, deps)
   registerContract(app, deps, wholeContract, allHandlers)
   await serveConsole(app, deps.config)

@@ -2,6 +2,7 @@ import type { contract } from '@slotwise/contract'
 
 import { accountHandlers } from '../modules/account/handlers.ts'
 import { auditHandlers } from '../modules/audit/handlers.ts'
+import { billHandlers } from '../modules/bills/handlers.ts'
 import { commandHandlers } from '../modules/commands/handlers.ts'
 import { deviceHandlers } from '../modules/devices/handlers.ts'
 import { goodsHandlers } from '../modules/goods/handlers.ts'
@@ -9,6 +10,7 @@ import { historyHandlers } from '../modules/history/handlers.ts'
 import { jobHandlers } from '../modules/jobs/handlers.ts'
 import { machineHandlers } from '../modules/machines/handlers.ts'
 import { mediaHandlers } from '../modules/media/handlers.ts'
+import { paymentHandlers } from '../modules/payments/handlers.ts'
 import { regionHandlers } from '../modules/regions/handlers.ts'
 import { slotHandlers } from '../modules/slots/handlers.ts'
 import { staffHandlers } from '../modules/staff/handlers.ts'
@@ -22,9 +24,11 @@ export const handlers: Handlers<typeof contract> = {
   slots: slotHandlers,
   commands: commandHandlers,
   history: historyHandlers,
+  payments: paymentHandlers,
   media: mediaHandlers,
   goods: goodsHandlers,
   staff: staffHandlers,
   audit: auditHandlers,
   jobs: jobHandlers,
+  bills: billHandlers,
 }

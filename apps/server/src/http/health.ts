@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 import type { Deps } from '../kernel/ctx.ts'
+import { recountFigures } from '../modules/bills/index.ts'
+import { refusedNotices } from '../modules/payments/index.ts'
 import { isFromHere } from './origin.ts'
 
 declare module 'fastify' {
@@ -76,6 +78,26 @@ export function serveHealth(
     registers: [registry],
     collect() {
       this.set(isStopping() ? 1 : 0)
+    },
+  })
+
+  new Counter({
+    name: 'slotwise_recount_differences_total',
+    help: 'Sums of bills that differed from a recount of this process',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(recountFigures.differences)
+    },
+  })
+  new Counter({
+    name: 'slotwise_notice_refusals_total',
+    help: 'Messages of payment providers that were not believed, by reason',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [reason, count] of refusedNotices) this.inc({ reason }, count)
     },
   })
 

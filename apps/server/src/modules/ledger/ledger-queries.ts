@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+
+import type { TenantRef } from '../../kernel/ctx.ts'
+
+export const ledgerAccounts = ['provider', 'funds', 'fee'] as const
+export type LedgerAccount = (typeof ledgerAccounts)[number]
+
+/** A line of a posting. Positive: owed to us. */
+export type LedgerLine = {
+  posting: string
+  at: Date
+  account: LedgerAccount
+  orderno: string
+  /** The payout account; 0 where none was assigned. */
+  merchant_id: string
+  client: string
+  amount: number
+}
+
+export async function insertLines({ tx, tenantId }: TenantRef, lines: readonly LedgerLine[]): Promise<void> {
+  const column = <Name extends keyof LedgerLine>(name: Name): LedgerLine[Name][] =>
+    lines.map((line) => line[name])
+  await sql`
+    insert into ledger_line (tenant_id, at, posting, account, orderno, merchant_id, client, amount)
+    select ${tenantId}::bigint, at, posting, account, orderno, merchant_id, client, amount
+      from unnest(${column('at')}::timestamptz[], ${column('posting')}::text[], ${column('account')}::text[],
+                  ${column('orderno')}::text[], ${column('merchant_id')}::bigint[], ${column('client')}::text[],
+                  ${column('amount')}::int[])
+           as v (at, posting, account, orderno, merchant_id, client, amount)
+    returning posting`.execute(tx)
+}
+
+/** The lines of an order, in the order in which they were booked. */
+export const linesOf = ({ tx, tenantId }: TenantRef, orderno: string): Promise<LedgerLine[]> =>
+  tx
+    .selectFrom('ledger_line')
+    .select(['posting', 'at', 'orderno', 'merchant_id', 'client', 'amount'])
+    .select(sql<LedgerAccount>`account`.as('account'))
+    .where('tenant_id', '=', tenantId)
+    .where('orderno', '=', orderno)
+    .orderBy('at')
+    .orderBy('posting')
+    .orderBy(sql`array_position(array['provider', 'funds', 'fee'], account)`)
+    .execute()

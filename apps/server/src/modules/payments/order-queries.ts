@@ -1,0 +1,280 @@
+/** Orders that customers pay for: the rows of `pay_order`, each found by its number, which names its time. */
+import { type OnlineClient, onlineClients, type PayClient, type payStates } from '@slotwise/contract'
+import { sql } from 'kysely'
+
+import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
+import type { OrderGoods } from '../../kernel/hooks.ts'
+import { timeOf } from '../../kernel/orderno.ts'
+import { isOneOfTexts } from '../../kernel/search.ts'
+
+export type PayState = (typeof payStates)[number]
+
+export type PayOrder = {
+  orderno: string
+  create_at: Date
+  device_id: string
+  sn: string
+  store_id: string | null
+  /** The payout account. */
+  merchant_id: string | null
+  client: PayClient
+  kind: 'buy' | 'game'
+  state: PayState
+  amount: number
+  discount: number
+  goods: OrderGoods[]
+  merchant_order: string
+  cardno: string
+  req_id: string | null
+  qr: string | null
+  provider_txn: string | null
+  difficulty: string | null
+  fee_rate: number
+  expires_at: Date | null
+  paid_at: Date | null
+  closed_at: Date | null
+}
+
+/** An order that is paid through a provider. */
+export type OnlineOrder = PayOrder & { client: OnlineClient; req_id: string; expires_at: Date }
+
+const columns = [
+  'orderno',
+  'create_at',
+  'device_id',
+  'sn',
+  'store_id',
+  'merchant_id',
+  'client',
+  'kind',
+  'state',
+  'amount',
+  'discount',
+  'goods',
+  'merchant_order',
+  'cardno',
+  'req_id',
+  'qr',
+  'provider_txn',
+  'difficulty',
+  'fee_rate',
+  'expires_at',
+  'paid_at',
+  'closed_at',
+] as const
+
+const numbered = ({ tx, tenantId }: TenantRef, orderno: string) =>
+  tx
+    .selectFrom('pay_order')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('create_at', '=', timeOf(orderno) ?? new Date(0))
+    .where('orderno', '=', orderno)
+
+export const findOrder = (ref: TenantRef, orderno: string): Promise<PayOrder | undefined> =>
+  numbered(ref, orderno).$castTo<PayOrder>().executeTakeFirst()
+
+/** Reads an order and holds it until the transaction ends. */
+export const lockOrder = (ref: TenantRef, orderno: string): Promise<PayOrder | undefined> =>
+  numbered(ref, orderno).forUpdate().$castTo<PayOrder>().executeTakeFirst()
+
+export const findOnlineOrder = (ref: TenantRef, orderno: string): Promise<OnlineOrder | undefined> =>
+  numbered(ref, orderno)
+    .where(isOneOfTexts(onlineClients, 'client'))
+    .$castTo<OnlineOrder>()
+    .executeTakeFirst()
+
+/** The order that a provider knows by this number. */
+export const findByMerchantOrder = (
+  { tx, tenantId }: TenantRef,
+  merchantOrder: string,
+): Promise<OnlineOrder | undefined> =>
+  tx
+    .selectFrom('pay_order')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('merchant_order', '=', merchantOrder)
+    .where(isOneOfTexts(onlineClients, 'client'))
+    .$castTo<OnlineOrder>()
+    .executeTakeFirst()
+
+/** The order that the machine asked for by this name. */
+export const findRequest = (
+  { tx, tenantId, deviceId }: MachineRef,
+  reqId: string,
+): Promise<OnlineOrder | undefined> =>
+  tx
+    .selectFrom('pay_order')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .where('req_id', '=', reqId)
+    .$castTo<OnlineOrder>()
+    .executeTakeFirst()
+
+export type NewOrder = Pick<
+  OnlineOrder,
+  | 'orderno'
+  | 'create_at'
+  | 'device_id'
+  | 'sn'
+  | 'store_id'
+  | 'merchant_id'
+  | 'client'
+  | 'kind'
+  | 'amount'
+  | 'goods'
+  | 'merchant_order'
+  | 'req_id'
+  | 'fee_rate'
+  | 'expires_at'
+>
+
+export async function insertOrder({ tx, tenantId }: TenantRef, order: NewOrder): Promise<void> {
+  await tx
+    .insertInto('pay_order')
+    .values({ ...order, tenant_id: tenantId, state: 'pending', goods: JSON.stringify(order.goods) })
+    .execute()
+}
+
+type Change = {
+  state?: PayState
+  qr?: string
+  provider_txn?: string
+  payer?: Buffer | null
+  difficulty?: string | null
+  paid_at?: Date
+  closed_at?: Date
+}
+
+/** The only way in which an order changes: from one of these states, or not at all. */
+export const moveOrder = (
+  { tx, tenantId }: TenantRef,
+  orderno: string,
+  from: readonly PayState[],
+  change: Change,
+): Promise<PayOrder | undefined> =>
+  tx
+    .updateTable('pay_order')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('create_at', '=', timeOf(orderno) ?? new Date(0))
+    .where('orderno', '=', orderno)
+    .where(isOneOfTexts(from, 'state'))
+    .returning(columns)
+    .$castTo<PayOrder>()
+    .executeTakeFirst()
+
+/** Closes the unpaid orders of a machine. Returns their numbers. */
+export async function closePending(
+  { tx, tenantId, deviceId }: MachineRef,
+  closedAt: Date,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('pay_order')
+    .set({ state: 'closed', closed_at: closedAt })
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .where('state', '=', 'pending')
+    .returning('orderno')
+    .execute()
+  return rows.map((row) => row.orderno)
+}
+
+/**
+ * Orders since then that the machine has to know of: those that wait for a payment, and those that were paid and that
+ * the machine has not reported yet.
+ */
+export const openOrders = (
+  { tx, tenantId, deviceId }: MachineRef,
+  now: Date,
+  since: Date,
+): Promise<OnlineOrder[]> =>
+  tx
+    .selectFrom('pay_order as o')
+    .select(columns.map((name) => `o.${name}` as const))
+    .where('o.tenant_id', '=', tenantId)
+    .where('o.device_id', '=', deviceId)
+    .where('o.create_at', '>', since)
+    .where('o.req_id', 'is not', null)
+    // Written as in the index of open orders, which is used only then.
+    .where(sql<boolean>`o.state in ('pending', 'paid')`)
+    .where(
+      sql<boolean>`(o.state = 'pending' and o.qr is not null and o.expires_at > ${now}
+        or o.state = 'paid' and o.closed_at is null
+           and not exists (select from bill b where b.tenant_id = ${tenantId} and b.create_at = o.create_at
+                              and b.orderno = o.orderno and b.reported_at is not null))`,
+    )
+    .orderBy('o.create_at')
+    .orderBy('o.orderno')
+    .$castTo<OnlineOrder>()
+    .execute()
+
+/** Orders that should have been closed before `expired`, the oldest first. */
+export async function overdueOrders(
+  { tx, tenantId }: TenantRef,
+  expired: Date,
+  atMost: number,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('pay_order')
+    .select('orderno')
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'pending')
+    .where('expires_at', '<', expired)
+    .orderBy('expires_at')
+    .limit(atMost)
+    .execute()
+  return rows.map((row) => row.orderno)
+}
+
+export type SettledPayment = Pick<
+  PayOrder,
+  | 'orderno'
+  | 'create_at'
+  | 'device_id'
+  | 'sn'
+  | 'store_id'
+  | 'merchant_id'
+  | 'client'
+  | 'kind'
+  | 'amount'
+  | 'goods'
+  | 'merchant_order'
+  | 'cardno'
+>
+
+/** Stores payments that machines have settled themselves. Those whose number is taken are not stored again. */
+export async function insertSettled(
+  { tx, tenantId }: TenantRef,
+  payments: readonly SettledPayment[],
+): Promise<void> {
+  const column = <T>(of: (payment: SettledPayment) => T): T[] => payments.map(of)
+  await sql`
+    insert into pay_order (tenant_id, create_at, orderno, device_id, sn, store_id, merchant_id, client, kind, state, amount,
+                           goods, merchant_order, cardno, paid_at)
+    select ${tenantId}::bigint, v.create_at, v.orderno, v.device_id, v.sn, v.store_id, v.merchant_id, v.client, v.kind,
+           'paid', v.amount, v.goods, v.merchant_order, v.cardno, v.create_at
+      from unnest(${column((one) => one.create_at)}::timestamptz[], ${column((one) => one.orderno)}::text[],
+                  ${column((one) => one.device_id)}::bigint[], ${column((one) => one.sn)}::text[],
+                  ${column((one) => one.store_id)}::bigint[], ${column((one) => one.merchant_id)}::bigint[],
+                  ${column((one) => one.client)}::text[], ${column((one) => one.kind)}::text[],
+                  ${column((one) => one.amount)}::int[], ${column((one) => JSON.stringify(one.goods))}::jsonb[],
+                  ${column((one) => one.merchant_order)}::text[], ${column((one) => one.cardno)}::text[])
+           as v (create_at, orderno, device_id, sn, store_id, merchant_id, client, kind, amount, goods, merchant_order,
+                 cardno)
+    on conflict do nothing`.execute(tx)
+}
+
+/** The payer of an order that a customer paid through a provider that names its customers. */
+export const payerOf = (
+  { tx, tenantId }: TenantRef,
+  orderno: string,
+): Promise<{ client: string; payer: Buffer | null } | undefined> =>
+  tx
+    .selectFrom('pay_order')
+    .select(['client', 'payer'])
+    .where('tenant_id', '=', tenantId)
+    .where('create_at', '=', timeOf(orderno) ?? new Date(0))
+    .where('orderno', '=', orderno)
+    .executeTakeFirst()

@@ -1,0 +1,145 @@
+/** An order becomes paid: once, by one conditional UPDATE, whether a notice or our own question says so first. */
+import { createHmac } from 'node:crypto'
+
+import type { OnlineClient } from '@slotwise/contract'
+
+import type { Deps, MachineCtx, TenantRef } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { daysBefore } from '../../kernel/moments.ts'
+import { ensureMonths } from '../../kernel/months.ts'
+import type { PaidOrder } from '../../kernel/hooks.ts'
+import type { PaymentState, Reply } from '../../ports/payments/payments.ts'
+import { desiredSettings, settingsIn } from '../devices/index.ts'
+import { bookPayment } from '../ledger/index.ts'
+import { hasWonSince, putWin } from './game-win-queries.ts'
+import { tenantIn } from './merchant-order.ts'
+import { callGateways } from './order-jobs-queries.ts'
+import * as queries from './order-queries.ts'
+import { providerOf } from './provider-call.ts'
+
+export const winnerDays = 30
+
+type Paid = Extract<PaymentState, { state: 'paid' }>
+
+/** `known`: it was paid before. `unknown`: no order of ours. */
+export type Marked = 'paid' | 'late' | 'known' | 'unknown' | 'wrong amount'
+
+/** Notices and answers of providers that were not believed, since this process began. */
+export const refusedNotices = new Map<'forged' | 'unknown' | 'wrong amount', number>()
+const countRefused = (why: 'forged' | 'unknown' | 'wrong amount'): unknown =>
+  refusedNotices.set(why, (refusedNotices.get(why) ?? 0) + 1)
+
+/**
+ * Marks an order paid and books it. Nothing happens when it is paid already, or when the amount is not ours. `client` is
+ * the one whose provider says so, where it was not chosen by the order.
+ */
+export async function markPaid(
+  deps: Deps,
+  tenantId: string,
+  merchantOrder: string,
+  payment: Paid,
+  client?: string,
+): Promise<Marked> {
+  const now = deps.now()
+  const order = await inTenant(deps.db.main, tenantId, (tx) =>
+    queries.findByMerchantOrder({ tx, tenantId }, merchantOrder),
+  )
+  if (!order || (client !== undefined && client !== order.client)) return 'unknown'
+  if (order.amount !== payment.amount) {
+    countRefused('wrong amount')
+    const amounts = { ours: order.amount, theirs: payment.amount }
+    deps.log.error({ tenant: tenantId, orderno: order.orderno, ...amounts }, 'a payment of a wrong amount')
+    return 'wrong amount'
+  }
+  if (order.state !== 'pending' && order.state !== 'closed') return 'known'
+  await ensureMonths(deps.db.main, [now, order.create_at])
+  return inTenant(deps.db.main, tenantId, (tx) => {
+    const ctx = { deps, tx, tenantId, now, deviceId: order.device_id, sn: order.sn }
+    return markInTransaction(ctx, order, payment)
+  })
+}
+
+async function markInTransaction(
+  ctx: MachineCtx,
+  { orderno, client, kind }: queries.OnlineOrder,
+  payment: Paid,
+): Promise<Marked> {
+  const payer = payment.payer === undefined ? null : payerHash(ctx.deps, client, payment.payer)
+  const difficulty = kind === 'game' && payer ? await difficultyFor(ctx, client, payer) : null
+  const paid = await queries.moveOrder(ctx, orderno, ['pending', 'closed'], {
+    state: 'paid',
+    provider_txn: payment.txn,
+    payer,
+    difficulty,
+    paid_at: ctx.now,
+  })
+  if (!paid) return 'known'
+  const order = paidOrderOf(paid)
+  const { merchantId, amount, feeRate } = order
+  await bookPayment(ctx, { orderno, at: ctx.now, client, merchantId, amount, feeRate })
+  const late = paid.closed_at !== null
+  for (const tell of ctx.deps.hooks.orderPaid) await tell(ctx, order, late)
+  // The machine gives nothing for an order that was closed: the customer is refunded.
+  if (!late) await callGateways(ctx, ctx.sn, orderno)
+  return late ? 'late' : 'paid'
+}
+
+const paidOrderOf = (row: queries.PayOrder): PaidOrder => ({
+  orderno: row.orderno,
+  createAt: row.create_at,
+  deviceId: row.device_id,
+  sn: row.sn,
+  storeId: row.store_id,
+  merchantId: row.merchant_id,
+  client: row.client as OnlineClient,
+  kind: row.kind,
+  amount: row.amount,
+  discount: row.discount,
+  goods: row.goods,
+  feeRate: row.fee_rate,
+})
+
+/** Enough to recognise a winner, not to name one. */
+const payerHash = ({ config }: Deps, client: string, payer: string): Buffer =>
+  createHmac('sha256', config.pepper).update(`payer ${client} ${payer}`).digest()
+
+/** A customer who has won at this merchant within 30 days plays at the highest difficulty, if the machine says so. */
+async function difficultyFor(ctx: MachineCtx, client: string, payer: Buffer): Promise<'extreme' | null> {
+  const device = await desiredSettings(ctx)
+  if (!device || !settingsIn(device).game_black) return null
+  const won = await hasWonSince(ctx, { client, payer }, daysBefore(ctx.now, winnerDays))
+  return won ? 'extreme' : null
+}
+
+/** Notes that the game of a paid order was won. Nothing is noted where the provider does not name its customers. */
+export async function noteWin(ref: TenantRef, orderno: string, at: Date): Promise<void> {
+  const { client, payer = null } = (await queries.payerOf(ref, orderno)) ?? {}
+  if (client !== undefined && payer) await putWin(ref, { client, payer }, at)
+}
+
+const notFound: Reply = { status: 404, contentType: 'text/plain', body: '' }
+
+/** Takes a provider's message. The answer is the provider's, and is given after what it says is stored. */
+export async function takeNotice(
+  deps: Deps,
+  client: string,
+  message: { body: Buffer; headers: Readonly<Record<string, string>> },
+): Promise<Reply> {
+  const provider = providerOf(deps, client)
+  if (!provider) return notFound
+  const { notice, taken, refused } = await provider.receive(message)
+  if (!notice) {
+    countRefused('forged')
+    return refused
+  }
+  const tenantId = tenantIn(notice.merchantOrder)
+  if (tenantId !== undefined) {
+    // Only that an order was paid is believed from a notice; the rest is asked for.
+    if (notice.payment.state !== 'paid') return taken
+    const marked = await markPaid(deps, tenantId, notice.merchantOrder, notice.payment, client)
+    if (marked === 'wrong amount') return refused
+    if (marked !== 'unknown') return taken
+  }
+  countRefused('unknown')
+  return refused
+}

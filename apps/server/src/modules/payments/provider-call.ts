@@ -1,0 +1,31 @@
+import { countryFacts, type OnlineClient } from '@slotwise/contract'
+
+import type { Deps, TenantRef } from '../../kernel/ctx.ts'
+import type { PaymentProvider, PaymentRef } from '../../ports/payments/payments.ts'
+import { countryOf } from '../account/index.ts'
+import type { OnlineOrder } from './order-queries.ts'
+
+export const providerTimeoutMs = 10_000
+
+/** The provider of a client; undefined where the client is not offered. */
+export const providerOf = (
+  { payments }: Pick<Deps, 'payments'>,
+  client: string,
+): PaymentProvider | undefined => payments[client as OnlineClient]
+
+/** The answer of a provider. No answer in time is an error, although the provider may have acted. */
+export async function inTime<T>(asked: Promise<T>, ms = providerTimeoutMs): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer of the provider within ${ms} ms`)), ms)
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Under which number, amount and currency the provider knows the order. */
+export async function paymentRef(ref: TenantRef, order: OnlineOrder): Promise<PaymentRef> {
+  const { currency } = countryFacts[await countryOf(ref)]
+  return { merchantOrder: order.merchant_order, amount: order.amount, currency }
+}

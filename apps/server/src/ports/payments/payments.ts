@@ -1,0 +1,66 @@
+/**
+ * Payment providers. Every call may be repeated: a provider knows an order by `merchantOrder` and a refund by
+ * `refundNo`, and acts once for each. A time-out is no answer: the caller asks again, and never guesses.
+ */
+import type { Currency, OnlineClient } from '@slotwise/contract'
+
+export type PaymentOrder = {
+  merchantOrder: string
+  amount: number
+  currency: Currency
+  /** What the customer reads in the wallet. */
+  subject: string
+  expiresAt: Date
+}
+
+export type PaymentState =
+  | { state: 'pending' | 'closed' }
+  /** `payer` is the provider's own number of the customer, where it names one. */
+  | { state: 'paid'; amount: number; txn: string; paidAt: Date; payer?: string | undefined }
+
+/** Where one payment has to be found again. */
+export type PaymentRef = { merchantOrder: string; amount: number; currency: Currency }
+
+export type RefundRequest = PaymentRef & { refundNo: string; refund: number }
+
+/**
+ * `processing`: accepted, not done yet. `rejected`: certainly not done; the reason is one of `refundReasonWords` where one
+ * fits, else the provider's own text.
+ */
+export type RefundState = { state: 'processing' | 'success' } | { state: 'rejected'; why: string }
+
+/** A provider's message about a payment, after its signature was checked. */
+export type Notice = { merchantOrder: string; payment: PaymentState }
+
+/** An answer to a provider's message. */
+export type Reply = { status: number; contentType: string; body: string }
+
+export type ReceivedNotice = {
+  /** Undefined where the message cannot be believed: a wrong signature, or none, or an old one. */
+  notice: Notice | undefined
+  /** What the provider expects as answer once the notice is stored. */
+  taken: Reply
+  /** The answer to a notice that cannot be believed, or that is about no order of ours. */
+  refused: Reply
+}
+
+export type PaymentProvider = {
+  readonly client: OnlineClient
+  readonly currency: Currency
+  /** Whether a part of a payment can be given back. */
+  readonly refundsParts: boolean
+  /** Whether a refund with the same number is done once; otherwise it is asked for once, and then only queried. */
+  readonly refundsOnce: boolean
+  /** Returns the text of the QR code that the customer scans. */
+  createQr(order: PaymentOrder): Promise<string>
+  query(payment: PaymentRef): Promise<PaymentState>
+  /** Tells the provider that the order cannot be paid any more. Returns the state, which may be `paid`. */
+  close(payment: PaymentRef): Promise<PaymentState>
+  refund(request: RefundRequest): Promise<RefundState>
+  /** `unknown`: the provider has never heard of the refund. */
+  queryRefund(request: RefundRequest): Promise<RefundState | { state: 'unknown' }>
+  receive(message: { body: Buffer; headers: Readonly<Record<string, string>> }): Promise<ReceivedNotice>
+}
+
+/** The providers of this installation, by client; a client without one is not offered. */
+export type Payments = Readonly<Partial<Record<OnlineClient, PaymentProvider>>>
