@@ -3,7 +3,7 @@
  *
  *   packages/*   contract and machine-protocol run in browsers and on machines too: they import only zod from npm, and contract
  *                may import machine-protocol; the others run on Node and import nothing of ours
- *   server       bin -> http|gateway|worker|backup -> modules' handlers|index -> service -> queries -> kernel;
+ *   server       bin -> http|gateway|worker|backup -> modules' handlers|index -> service -> queries -> model -> kernel;
  *                a module reaches another through its index.ts only; ports know no module
  *   web          app -> features -> entities -> ui -> lib; a feature never imports a feature
  *
@@ -103,18 +103,24 @@ const LAYERS: readonly Layer[] = [
     name: 'index',
     // A read without rules needs no service in between.
     files: /^apps\/server\/src\/modules\/(?<unit>[^/]+)\/index\.ts$/,
-    may: ['service', 'queries', 'kernel'],
+    may: ['service', 'queries', 'model', 'kernel'],
+  },
+  {
+    // The shape of a thing and sums over it, without SQL: both rules and queries need it.
+    name: 'model',
+    files: /^apps\/server\/src\/modules\/(?<unit>[^/]+)\/[^/]+-model\.ts$/,
+    may: ['kernel'],
   },
   {
     name: 'queries',
     files: /^apps\/server\/src\/modules\/(?<unit>[^/]+)\/[^/]+-queries\.ts$/,
-    may: ['kernel'],
+    may: ['model', 'kernel'],
   },
   {
     // Rules: service.ts and whatever it is split into.
     name: 'service',
     files: /^apps\/server\/src\/modules\/(?<unit>[^/]+)\//,
-    may: ['queries', 'other:index', 'ports', 'interfaces', 'kernel'],
+    may: ['queries', 'model', 'other:index', 'ports', 'interfaces', 'kernel'],
   },
   {
     // The interface of an outside service: ports/sms/sms.ts.

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { AgentCode } from '@slotwise/contract'
 
 import type { Deps } from '../src/kernel/ctx.ts'
+import { tenantIds } from '../src/kernel/tenants.ts'
 import {
   clearCustom,
   deleteAgent,
@@ -17,6 +18,7 @@ import {
   unlockOperation,
 } from '../src/modules/account/index.ts'
 import { describeFinding, sealAll, verifyAll, verifyTenant } from '../src/modules/audit/index.ts'
+import { recount, salesRange } from '../src/modules/bills/index.ts'
 import type { Opened } from './open-deps.ts'
 import { backupCommands } from './ops-backup.ts'
 import { type Command, need, type Options } from './ops-options.ts'
@@ -67,6 +69,26 @@ async function verifyAudit(deps: Deps, options: Options): Promise<void> {
   const troubled = verdicts.filter(({ findings }) => findings.length > 0)
   if (troubled.length > 0)
     throw new Error(`the audit of ${troubled.length} of ${verdicts.length} merchants does not fit its seals`)
+}
+
+/** Ends with code 1 when sums differ and are not repaired, so that a script can monitor it. */
+async function recountBills(deps: Deps, options: Options): Promise<void> {
+  const repair = options['repair'] !== undefined
+  const only = await merchantOf(deps, options)
+  let count = 0
+  for (const tenantId of only === undefined ? await tenantIds(deps.db.main) : [only]) {
+    const sales = await salesRange(deps, tenantId)
+    if (!sales) continue
+    const range = { from: options['from'] ?? sales.from, to: options['to'] ?? sales.to }
+    const differences = await recount(deps, tenantId, range, { repair })
+    count += differences.length
+    console.log(`merchant ${tenantId}: ${range.from} to ${range.to}, ${differences.length} differences`)
+    for (const { table, key, stored, recounted } of differences)
+      console.log(
+        `merchant ${tenantId}: ${table} ${JSON.stringify(key)} has ${JSON.stringify(stored)}, bills ${JSON.stringify(recounted)}`,
+      )
+  }
+  if (count > 0 && !repair) throw new Error(`${count} sums differ from their bills; --repair corrects them`)
 }
 
 const commands: Record<string, Command> = {
@@ -140,6 +162,11 @@ const commands: Record<string, Command> = {
     what: 'recompute the seals of the audit, and compare one with what the log said of it: names every changed, missing or unsealed row and ends with code 1',
     run: verifyAudit,
   },
+  recount: {
+    usage: 'recount [--username NAME] [--from DAY] [--to DAY] [--repair]',
+    what: 'compare the sums of bills with the bills themselves, of all merchants or one, and repair them if told so; ends with code 1 when some differ',
+    run: recountBills,
+  },
   ...machineCommands,
   ...spreadCommands,
 }
@@ -167,6 +194,8 @@ const names = [
   'png',
   'count',
   'file',
+  'from',
+  'to',
 ]
 
 /** Runs the command that the arguments name. Opens the database only once they are understood. */
@@ -174,7 +203,10 @@ export async function runOps(args: string[], open: () => Promise<Opened>): Promi
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+    options: {
+      ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+      repair: { type: 'boolean' },
+    },
   })
   const name = positionals.join(' ')
   if (name === '' || name === 'help') return help()
@@ -182,7 +214,8 @@ export async function runOps(args: string[], open: () => Promise<Opened>): Promi
   if (!command) throw new Error(`there is no command "${name}"; try help`)
   const { deps, close } = await open()
   try {
-    await command.run(deps, values)
+    const { repair, ...rest } = values
+    await command.run(deps, { ...rest, ...(repair === true ? { repair: 'yes' } : {}) })
   } finally {
     await close()
   }

@@ -1,5 +1,5 @@
 /**
- * Creates the demo merchant, beside a server that waits for it. A process of its own, because drawing the pictures
+ * Creates the demo merchants, beside a server that waits for it. A process of its own, because drawing the pictures
  * takes 100 MB that the server would hold on to.
  */
 import { seedDemo } from '../seeds/demo.ts'

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-import { closeDemo, hasDemo, seedDemo } from '../seeds/demo.ts'
+import { closeDemo, demoMerchants, hasDemo, seedDemo } from '../seeds/demo.ts'
 import { demoCredentials } from '../seeds/machines.ts'
 import { type Gateway, startGateway } from '../src/gateway/gateway.ts'
 import { buildApp } from '../src/http/app.ts'
@@ -62,7 +62,7 @@ function databaseLost(): void {
   void stop()
 }
 
-/** An existing demo merchant lacks little or nothing; a new one is created by a program of its own. */
+/** Existing demo merchants lack little or nothing; new ones are created by a program of its own. */
 async function prepareDemo(deps: Deps): Promise<void> {
   const isNew = !(await hasDemo(deps))
   if (isNew) {
@@ -73,9 +73,9 @@ async function prepareDemo(deps: Deps): Promise<void> {
     })
     const [code] = (await once(child, 'exit')) as [number | null]
     if (code !== 0 && !stopping)
-      throw new Error('the demo merchant could not be created; DEMO=0 does without')
+      throw new Error('the demo merchants could not be created; DEMO=0 does without')
   }
-  if (!stopping && ((await seedDemo(deps)) || isNew)) say('seeded the demo merchant')
+  if (!stopping && ((await seedDemo(deps)) || isNew)) say('seeded the demo merchants')
 }
 
 /** Opens one part after the other, and stops opening when a stop is requested meanwhile. */
@@ -95,10 +95,11 @@ async function start(): Promise<void> {
     say(gateway.port === undefined ? `machines at ${config.mqtt.url}` : `machines on port ${gateway.port}`)
     // The virtual machines do not support TLS.
     if (config.demoMachines > 0 && gateway.port !== undefined && !config.mqtt.tls) {
-      const credentials = await demoCredentials(deps, config.demoMachines)
+      const credentials = await demoCredentials(deps, demoMerchants, config.demoMachines)
       const host = /^(?:0\.0\.0\.0|::)$/.test(config.mqtt.host) ? 'localhost' : config.mqtt.host
-      // A few are switched off, so that the demo shows offline machines.
-      open.push(startVirtualMachines(credentials, { host, port: gateway.port, off: 3, sales: '4/min' }))
+      // A few leave or are broken, so that the demo shows offline machines and faults.
+      const trouble = { leave: 3, broken: 4 }
+      open.push(startVirtualMachines(credentials, { host, port: gateway.port, ...trouble, sales: '6/min' }))
     }
   }
   if ((role === 'all' || role === 'worker') && !stopping) {

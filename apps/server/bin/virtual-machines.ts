@@ -10,11 +10,28 @@ const goodbyeMs = 3_000
 /** Runs virtual machines in a thread of their own, because a process of their own would take 40 MB more. */
 export function startVirtualMachines(
   credentials: readonly MachineCredentials[],
-  { host, port, off, sales }: { host: string; port: number; off: number; sales: string },
+  {
+    host,
+    port,
+    leave,
+    broken,
+    sales,
+  }: { host: string; port: number; leave: number; broken: number; sales: string },
 ): { close(): Promise<void> } {
-  const options = { url: `mqtt://${host}:${port}`, off: String(off), sales, credentials: '-' }
+  const options = {
+    url: `mqtt://${host}:${port}`,
+    leave: String(leave),
+    broken: String(broken),
+    sales,
+    credentials: '-',
+  }
   const worker = new Worker(program, {
-    argv: [...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]), '--used', '--quiet'],
+    argv: [
+      ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+      '--used',
+      '--pay',
+      '--quiet',
+    ],
     stdin: true,
     // A small heap, because the virtual machines are not the purpose of this computer.
     resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },

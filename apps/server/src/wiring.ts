@@ -1,16 +1,22 @@
 /** Connects the hooks of modules with the modules above them that provide the functions. */
 import type { Hooks } from './kernel/hooks.ts'
+import { billOfDispensing, billOfOrder } from './modules/bills/index.ts'
 import { devicesIn } from './modules/devices/index.ts'
 import { forgetPictures, goodsShowing, pictureReplaced } from './modules/goods/index.ts'
+import { closeOrdersOf } from './modules/payments/index.ts'
 import { setAllSlots, slotsWith, tellGoodsLooks } from './modules/slots/index.ts'
 import { staffOf } from './modules/staff/index.ts'
 
 export const hooks: Hooks = {
+  dispensed: billOfDispensing,
+  orderPaid: [billOfOrder],
+  machineLeaves: [closeOrdersOf],
   storeUses: [
     { kind: 'devices', of: devicesIn },
     { kind: 'staff', of: staffOf },
   ],
   pictureUse: { showing: goodsShowing, replaced: pictureReplaced, forget: forgetPictures },
+  cardRefunded: [],
   goodsUses: [slotsWith],
   goodsLooksChanged: [tellGoodsLooks],
   setAllSlots,

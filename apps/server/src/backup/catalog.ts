@@ -8,7 +8,8 @@ export const losslessSession =
 export type Table = { name: string; columns: string[] }
 
 /**
- * All tables, each after those that it refers to. Numbers of transactions (xid8) mean nothing in another cluster, so
+ * All tables, each after those that it refers to; a key to a table of months is repeated for each of its months, which are
+ * no tables of their own here. Numbers of transactions (xid8) mean nothing in another cluster, so
  * such columns are not loaded. The queue's own list of migrations is written by the queue.
  */
 export async function readTables(client: pg.Client): Promise<Table[]> {
@@ -18,7 +19,7 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
                    where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' and atttypid <> 'xid8'::regtype
                    order by attnum) as columns,
             array(select distinct confrelid::regclass::text from pg_constraint
-                   where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as refers
+                   where conrelid = c.oid and contype = 'f' and confrelid <> c.oid and conparentid = 0) as refers
        from pg_class c
       where relnamespace::regnamespace::text in ('public', 'graphile_worker')
         and relkind in ('r', 'p') and not relispartition

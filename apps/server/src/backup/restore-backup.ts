@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 
 import pg from 'pg'
 
+import { monthColumns, type MonthlyTable, monthlyTables } from '../kernel/months.ts'
 import { migrate, readMigrations } from '../kernel/migrate.ts'
 import type { BlobStore } from '../ports/blobs/blobs.ts'
 import { type Content, type Counts, type Head, readContents, readHead } from './backup-file.ts'
@@ -87,7 +88,10 @@ async function load(
     if ('table' in content) {
       const table = known.get(content.table)
       if (!table) throw new Error(`this version of the product has no table ${content.table}`)
-      if (content.rows.length > 0) await insert(client, table, content.rows)
+      if (content.rows.length > 0) {
+        await makeMonths(client, table, content.rows)
+        await insert(client, table, content.rows)
+      }
     } else if ('sequence' in content) {
       const { sequence, value, called } = content
       await client.query('select setval($1::text::regclass, $2::bigint, $3)', [sequence, value, called])
@@ -95,6 +99,17 @@ async function load(
       await blobs.write(content.file, Readable.from(bytesOf(content, contents)), content.mime)
     }
   }
+}
+
+/** Makes the months of these rows, for a table that is divided by months. */
+async function makeMonths(client: pg.Client, { name }: Table, rows: readonly string[]): Promise<void> {
+  const column = monthlyTables.find((table) => table === name) && monthColumns[name as MonthlyTable]
+  if (!column) return
+  await client.query(
+    `select add_month($2, month::date)
+       from (select distinct date_trunc('month', (text::${name}).${column}) as month from unnest($1::text[]) text) one`,
+    [rows, name],
+  )
 }
 
 async function insert(client: pg.Client, { name, columns }: Table, rows: readonly string[]): Promise<void> {

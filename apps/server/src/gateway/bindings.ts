@@ -4,11 +4,11 @@ export type Binding = { tenantId: string; deviceId: string }
 const freshMs = 60_000
 const most = 20_000
 
-/** The merchant of each machine, cached so that not every message needs a query. */
-export function rememberBindings(lookUp: (sn: string) => Promise<Binding | undefined>) {
-  const known = new Map<string, { binding: Promise<Binding | undefined>; until: number }>()
+/** The merchant of each machine, or its merchants, cached so that not every message needs a query. */
+export function rememberBindings<T = Binding>(lookUp: (sn: string) => Promise<T | undefined>) {
+  const known = new Map<string, { binding: Promise<T | undefined>; until: number }>()
   /** Bindings that have been looked up and are still fresh. */
-  const found = new Map<string, { binding: Binding; until: number }>()
+  const found = new Map<string, { binding: T; until: number }>()
   function forget(sn: string): void {
     known.delete(sn)
     found.delete(sn)
@@ -16,11 +16,11 @@ export function rememberBindings(lookUp: (sn: string) => Promise<Binding | undef
 
   return {
     /** Does not wait. Undefined when the binding has to be looked up, or when the machine is unbound. */
-    known(sn: string): Binding | undefined {
+    known(sn: string): T | undefined {
       const one = found.get(sn)
       return one && one.until > performance.now() ? one.binding : undefined
     },
-    of(sn: string): Promise<Binding | undefined> {
+    of(sn: string): Promise<T | undefined> {
       const now = performance.now()
       const until = now + freshMs
       const asked = known.get(sn)

@@ -38,10 +38,10 @@ import { asMachine, type BoundMachine, makeBoundMachine } from '../../test/machi
 import { asOwner } from '../../test/owner.ts'
 import { AppError } from '../kernel/errors.ts'
 import { dateMessage } from '../kernel/machine-clock.ts'
-import { tradeOf } from '../modules/bills/index.ts'
+import { bookSales } from '../modules/bills/index.ts'
 import { decideDue, giveCommand, takeForSending } from '../modules/commands/index.ts'
 import { sweepPresence } from '../modules/presence/index.ts'
-import { storeTrade, takeReport } from './reports.ts'
+import { takeReport } from './reports.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -136,10 +136,13 @@ async function play(seed: number): Promise<Story> {
       const decoded = decode(encode(envelope), { sn: bound.sn, name, schema: upMessages[name] })
       if (!decoded.ok) throw new Error(`the machine sent ${decoded.why}`)
       if (name === 'heartbeat') continue
-      const outcome = await asMachine(app, bound, (ctx) => {
-        if (name !== 'sale' && name !== 'order') return takeReport(ctx, name, decoded.message)
-        const message = decoded.message as Envelope<UpMessage<'sale' | 'order'>>
-        return storeTrade(ctx, tradeOf(message), dateMessage(message.ts, ctx.now, new Date(start)))
+      const outcome = await asMachine(app, bound, async (ctx) => {
+        if (name === 'order') throw new Error('no customer of this machine pays online')
+        if (name !== 'sale') return takeReport(ctx, name, decoded.message)
+        const { mid, ts, data } = decoded.message as Envelope<UpMessage<'sale'>>
+        const dated = dateMessage(ts, ctx.now, new Date(start))
+        await bookSales(ctx, [{ deviceId: ctx.deviceId, mid, ts, data, dated }])
+        return 'taken'
       })
       if (name === 'sale') story.sales.add(envelope.mid)
       if (name === 'result') {

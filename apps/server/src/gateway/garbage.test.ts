@@ -66,7 +66,7 @@ test('a machine that sends garbage for a minute harms nobody', { timeout: 300_00
     (
       await asOwner<{ sale: string }>(
         app,
-        `select d.sn || ' ' || (i.data ->> 'saleId') as sale
+        `select d.sn || ' ' || i.ref as sale
            from machine_inbox i join device d using (tenant_id, device_id)
           where i.kind = 'sale' and i.tenant_id = $1`,
         [tenantId],

@@ -24,8 +24,9 @@ import type pg from 'pg'
 
 import type { Deps, MachineCtx } from '../kernel/ctx.ts'
 import { inTenant, untilDatabaseIsBack } from '../kernel/db.ts'
+import { ensureMonths } from '../kernel/months.ts'
 import { StandingConnection } from '../kernel/standing-connection.ts'
-import { isInInbox, type Trade, tradeOf } from '../modules/bills/index.ts'
+import { isNoted, namedSale } from '../modules/bills/index.ts'
 import { commandChannel, takeForSending, unsentCommands } from '../modules/commands/index.ts'
 import { machineChannel } from '../modules/devices/index.ts'
 import {
@@ -33,9 +34,11 @@ import {
   bindingOf,
   disconnectChannel,
   ownerAt,
+  ownersOf,
   secretMadeAt,
 } from '../modules/machines/index.ts'
-import { sweepPresence } from '../modules/presence/index.ts'
+import { answersFor, orderChannel } from '../modules/payments/index.ts'
+import { hearOf, stillBound, sweepPresence } from '../modules/presence/index.ts'
 import { type Binding, rememberBindings } from './bindings.ts'
 import { makeBudget } from './budget.ts'
 import type { Attendant, Broker, RefusalReason } from './broker.ts'
@@ -46,16 +49,20 @@ import { inOrder } from './in-order.ts'
 import { isAnswer, linesOf } from './lines.ts'
 import { machineSettings } from './machine-settings.ts'
 import { PrunedMap } from './pruned-map.ts'
-import { storeTrade, takeReport } from './reports.ts'
+import { takeOrderOf, takeReport } from './reports.ts'
+import { gatherSales } from './sale-batches.ts'
 import { makeTurnstile, type Rank } from './turnstile.ts'
 
 const sweepEveryMs = 15_000
 const countEveryMs = 60_000
+const hearEveryMs = 30_000
 /**
  * The rate at which one machine's messages are stored: a day without a connection at once, then as fast as it can
  * sell.
  */
 const stored = { atOnce: 3_000, perSecond: 20 }
+/** A machine that gets no answer for this long has given its order up; clocks may differ by another minute. */
+const orderPatienceMs = 120_000
 /** The share of the database connections of this process that machines may use at most. */
 const shareOfMachines = 0.6
 /** Gateways notify each other on this channel when a machine has connected. */
@@ -79,7 +86,9 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   const pass = makeTurnstile(Math.floor(deps.db.connections.main * shareOfMachines))
   // Ranked as a command, because a command may wait for it. Asked once a minute per machine.
   const bindings = rememberBindings((sn) => pass('command', () => bindingOf(deps, sn)))
+  const owners = rememberBindings((sn) => pass('command', () => ownersOf(deps.db.main, sn)))
   const heartbeats = gatherHeartbeats(deps)
+  const storeSale = gatherSales(deps, (work) => pass('report', work))
   const inLine = inOrder()
   const refusals = new Map<RefusalReason, number>()
   const budgets = new PrunedMap<ReturnType<typeof makeBudget>>(() => (_sn, budget) => !budget.isFull())
@@ -95,9 +104,12 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     work: (ctx: MachineCtx) => Promise<T>,
     rank: Rank = 'report',
   ): Promise<T> =>
-    pass(rank, () =>
-      inTenant(deps.db.main, binding.tenantId, (tx) => work({ deps, tx, now: deps.now(), sn, ...binding })),
-    )
+    pass(rank, async () => {
+      await ensureMonths(deps.db.main, [deps.now()])
+      return inTenant(deps.db.main, binding.tenantId, (tx) =>
+        work({ deps, tx, now: deps.now(), sn, ...binding }),
+      )
+    })
 
   const failed = (what: string) => (error: unknown) => deps.log.error({ err: error }, what)
 
@@ -133,8 +145,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     const decoded = decode(text, { sn, name, schema: upMessages[name] })
     if (!decoded.ok) return refuse(decoded.why, sn)
     const { message } = decoded
-    if (name === 'sale' || name === 'order')
-      return takeTrade(sn, tradeOf(message as Envelope<UpMessage<'sale' | 'order'>>))
+    if (name === 'sale') return takeSale(sn, message as Envelope<UpMessage<'sale'>>)
     const binding = await bindings.of(sn)
     if (!binding) {
       if (name === 'status' && isOnline(message.data)) return welcome(sn, message.mid)
@@ -142,31 +153,88 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     }
     if (name === 'heartbeat') return heartbeats.add(binding, message.data as never)
     await slowDown(sn)
+    if (name === 'order') {
+      const taken = await takeOrderMessage(sn, binding, message as Envelope<UpMessage<'order'>>)
+      return taken === 'gone' ? takeAgain({ sn, name, text }, isSecondLook) : undefined
+    }
     const outcome = await inMachine(
       sn,
       binding,
       (ctx) => takeReport(ctx, name, message),
       isAnswer(name) ? 'command' : 'report',
     )
-    if (outcome === 'gone') {
-      // The machine has left its merchant since the look-up; look up the present merchant, once.
-      bindings.forget(sn)
-      return isSecondLook ? refuse('bound to nobody', sn) : take({ sn, name, text }, true)
-    }
+    if (outcome === 'gone') return takeAgain({ sn, name, text }, isSecondLook)
     if (outcome === 'late') refuse('late', sn)
     if (outcome === 'wrong') refuse('wrong data', sn)
-    if (outcome === 'came') await welcome(sn, message.mid)
+    if (outcome !== 'came') return
+    await welcome(sn, message.mid)
+    await sendOrders(sn, binding)
   }
 
-  /** A sale or order belongs to the merchant at its time; every other message to the present one. */
-  async function takeTrade(sn: string, trade: Trade): Promise<void> {
-    const owner = await pass('report', () => ownerAt(deps, sn, trade.ts))
+  /** The machine has left its merchant since the look-up: looks up the present merchant, once. */
+  async function takeAgain(message: Message, isSecondLook: boolean): Promise<void> {
+    bindings.forget(message.sn)
+    return isSecondLook ? refuse('bound to nobody', message.sn) : take(message, true)
+  }
+
+  /** A machine gives an order up after a minute, so one that comes later is not taken, if its clock can be believed. */
+  async function takeOrderMessage(
+    sn: string,
+    binding: Binding,
+    { ts, data }: Envelope<UpMessage<'order'>>,
+  ): Promise<'gone' | 'taken'> {
+    const owner = ownerAt((await owners.of(sn)) ?? [], ts, deps.now())
+    if (owner?.dated.byClock && deps.now().getTime() - owner.dated.at.getTime() > orderPatienceMs) {
+      refuse('late', sn)
+      return 'taken'
+    }
+    const outcome = await inMachine(sn, binding, (ctx) => takeOrderOf(ctx, data), 'command')
+    if (outcome === 'gone') return outcome
+    if (outcome.answer) await send(sn, 'order', outcome.answer)
+    return 'taken'
+  }
+
+  /** Tells a machine of one order, or of all that are open. */
+  async function sendOrders(sn: string, binding: Binding, orderno?: string): Promise<void> {
+    const answers = await inMachine(sn, binding, (ctx) => answersFor(ctx, orderno), 'command')
+    for (const answer of answers) await send(sn, 'order', answer)
+  }
+
+  /** A sale belongs to the merchant at its time; every other message to the present one. */
+  async function takeSale(
+    sn: string,
+    message: Envelope<UpMessage<'sale'>>,
+    isSecondLook = false,
+  ): Promise<void> {
+    const { mid, ts, data } = message
+    const owner = ownerAt((await owners.of(sn)) ?? [], ts, deps.now())
     if (!owner) return refuse('bound to nobody', sn)
     await slowDown(sn)
-    for (const earlier of owner.earlier)
-      if (await inMachine(sn, earlier, (ctx) => isInInbox(ctx, trade))) return
-    const outcome = await inMachine(sn, owner.binding, (ctx) => storeTrade(ctx, trade, owner.dated))
-    if (outcome === 'reused name') refuse(outcome, sn)
+    for (const earlier of owner.earlier) {
+      const report = namedSale({ deviceId: earlier.deviceId, mid, ts, data })
+      if (await inMachine(sn, earlier, (ctx) => isNoted(ctx, report))) return
+    }
+    await hear(sn)
+    const { deviceId, tenantId } = owner.binding
+    const outcome = await storeSale(tenantId, { deviceId, mid, ts, data, dated: owner.dated })
+    if (outcome === 'reused name') return refuse(outcome, sn)
+    if (outcome !== 'gone') return
+    // The machine has left its merchant since the look-up; look up its merchants again, once.
+    owners.forget(sn)
+    return isSecondLook ? refuse('bound to nobody', sn) : takeSale(sn, message, true)
+  }
+
+  /** A machine that sells is alive. Noted now and then only, because heartbeats tell the same. */
+  async function hear(sn: string): Promise<void> {
+    const now = deps.now().getTime()
+    if (now - (soldAt.get(sn) ?? -Infinity) < hearEveryMs) return
+    const binding = await bindings.of(sn)
+    if (!binding) return
+    await inMachine(sn, binding, async (ctx) => {
+      const known = await stillBound(ctx)
+      if (known) await hearOf(ctx, known)
+    })
+    soldAt.set(sn, now)
   }
 
   /** An outage of the database does not disconnect machines: their messages wait, and are not acknowledged. */
@@ -202,6 +270,12 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
       if (!isWanted()) throw new Error('the machine sends it again')
       return takePatiently(message)
     })
+
+  /** When a machine was last noted as alive because it sold something. */
+  const soldAt = new PrunedMap<number>(() => {
+    const recent = deps.now().getTime() - hearEveryMs
+    return (_sn, at) => at > recent
+  })
 
   /** When the secret of a machine's last login was made, for the machines that are connected. */
   const secretsMadeAt = new PrunedMap<number>(() => {
@@ -257,9 +331,17 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     if (command) await send(sn, 'cmd', command)
   }
 
+  /** Tells a machine of its order, if the machine is connected here. */
+  async function deliverOrder(tenantId: string, sn: string, orderno: string): Promise<void> {
+    if (!broker.reaches(sn)) return
+    const binding = await bindings.of(sn)
+    if (binding?.tenantId === tenantId) await sendOrders(sn, binding, orderno)
+  }
+
   /** Sends the machine its present settings; those retained for it may be of the merchant before. */
   function rebind(sn: string): Promise<void> {
     bindings.forget(sn)
+    owners.forget(sn)
     return sendSettings(sn)
   }
 
@@ -273,8 +355,8 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   }
 
   /**
-   * For notifications that may have been missed: ends an outdated connection, sends the commands that wait, then the
-   * present settings.
+   * For notifications that may have been missed: ends an outdated connection, sends the commands and orders that wait,
+   * then the present settings.
    */
   async function catchUp(sn: string): Promise<void> {
     await dropOutdated(sn)
@@ -282,6 +364,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     if (binding) {
       const waiting = await inMachine(sn, binding, (ctx) => unsentCommands(ctx, ctx.now), 'command')
       for (const id of waiting) await deliver(binding.tenantId, sn, id)
+      await sendOrders(sn, binding)
     }
     await sendSettings(sn)
   }
@@ -293,6 +376,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
       client.on('notification', ({ channel, payload = '' }) => {
         const [first = '', second = '', third = ''] = payload.split(' ')
         if (channel === commandChannel) deliver(first, second, third).catch(failed('a command'))
+        else if (channel === orderChannel) deliverOrder(first, second, third).catch(failed('an order'))
         else if (channel === disconnectChannel)
           // When the database does not answer, the connection ends: the machine opens another one.
           dropOutdated(first).catch(() => broker.drop(first, Infinity))
@@ -300,9 +384,10 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
         // A machine has one connection: the one here is outdated.
         else if (second !== me) broker.drop(first, Number(third))
       })
-      const channels = [commandChannel, machineChannel, connectedChannel, disconnectChannel]
+      const channels = [commandChannel, orderChannel, machineChannel, connectedChannel, disconnectChannel]
       await client.query(channels.map((channel) => `listen ${channel}`).join('; '))
       bindings.forgetAll()
+      owners.forgetAll()
       for (const sn of broker.present()) catchUp(sn).catch(failed('what was missed'))
     },
     (error) => deps.log.warn({ err: error }, 'gateway connection'),

@@ -1,8 +1,9 @@
 /**
  * The order in which messages of one machine are stored.
  *
- * - Sales and orders keep their order. None of them is compared with slots, settings, faults or commands, and a machine
- *   may have thousands of them waiting, so everything else overtakes them.
+ * - Sales keep their order. None of them is compared with slots, settings, faults or commands, and a machine may have
+ *   thousands of them waiting, so everything else overtakes them.
+ * - Orders wait for no other message, because a customer waits for them.
  * - Acknowledgements and progress of commands wait for no report, because a command expires without them, and a long
  *   outbox takes minutes. Each is one conditional UPDATE of its command, and none depends on a report.
  * - The state of the machine keeps its order: status, faults, slots and settings. A fault of a slot that was not
@@ -13,11 +14,11 @@
  */
 import type { UpName } from '@slotwise/machine-protocol'
 
-type Line = 'trades' | 'state' | 'answers'
+type Line = 'sales' | 'orders' | 'state' | 'answers'
 
 const lines: Record<UpName, readonly Line[]> = {
-  sale: ['trades'],
-  order: ['trades'],
+  sale: ['sales'],
+  order: ['orders'],
   status: ['state'],
   fault: ['state'],
   slots: ['state'],

@@ -15,13 +15,20 @@ import {
   misdirectedIn,
   undeclaredIn,
 } from '../../test/blast-radius.ts'
-import { fillSlot, makeGoods, makeMerchant, makeStore, type Merchant } from '../../test/factories.ts'
+import { makeMerchant, makeStore, type Merchant } from '../../test/factories.ts'
 import { type GatewayStand, startGatewayStand } from '../../test/gateway-stand.ts'
 import type { HandMachine } from '../../test/hand-machine.ts'
 import { asMachine, type BoundMachine, makeBoundMachine } from '../../test/machines.ts'
+import { sellIn } from '../../test/order-stand.ts'
 import { giveCommand, takeForSending } from '../modules/commands/index.ts'
 
-type MachineWithCommands = { bound: BoundMachine; hand: HandMachine; commands: Record<string, string> }
+type MachineWithCommands = {
+  bound: BoundMachine
+  hand: HandMachine
+  commands: Record<string, string>
+  store: string | null
+  goods: string
+}
 type Said = { [Name in UpName]: { name: Name; data: UpMessage<Name> } }[UpName]
 
 let stand: GatewayStand
@@ -34,8 +41,7 @@ const by = { id: null, username: 'tester' }
 async function makeMachine(merchant: Merchant, store: string | null = null): Promise<MachineWithCommands> {
   const { app } = stand
   const bound = await makeBoundMachine(app, merchant, { store })
-  const { goods_id: goods } = await makeGoods(app, merchant)
-  await fillSlot(app, merchant, { device: bound.id, channel: 1, goods })
+  const goods = await sellIn(app, bound, merchant)
   const hand = await stand.comeOnline(bound)
   const commands: MachineWithCommands['commands'] = {}
   for (const use of ['accepted', 'refused', 'done', 'failed']) {
@@ -47,7 +53,7 @@ async function makeMachine(merchant: Merchant, store: string | null = null): Pro
     await asMachine(app, bound, (ctx) => takeForSending(ctx, command))
     commands[use] = command
   }
-  return { bound, hand, commands }
+  return { bound, hand, commands, store, goods }
 }
 
 beforeAll(async () => {
@@ -65,8 +71,24 @@ afterAll(async () => {
 })
 
 const slot = (ch: number, qty: number) => ({ ch, qty, max: 9, state: 'ok' as const })
+/** A table whose rows name the machine, or the machine's store or goods. */
+type Touched = string | [table: string, by: 'store' | 'goods']
+/** What a sale changes. */
+const saleTables: Touched[] = [
+  'machine_inbox',
+  'bill',
+  ['bill_goods', 'goods'],
+  'sales_device_day',
+  'sales_device_month',
+  'sales_device_hour',
+  'sales_goods_day',
+  ['sales_store_hour', 'store'],
+  'channel',
+  'stock_move',
+  'slot_report',
+]
 /** The messages, in this order, and the tables that each changes besides the machine's state and events. */
-const messages: [title: string, say: (machine: MachineWithCommands) => Said, tables: string[]][] = [
+const messages: [title: string, say: (machine: MachineWithCommands) => Said, tables: Touched[]][] = [
   [
     'heartbeat',
     () => ({
@@ -103,12 +125,12 @@ const messages: [title: string, say: (machine: MachineWithCommands) => Said, tab
         tookMs: 900,
       },
     }),
-    ['machine_inbox'],
+    saleTables,
   ],
   [
     'an order',
     () => ({ name: 'order', data: { reqId: 'r1', items: [{ ch: 1, n: 1 }], pay: 'wechat', kind: 'buy' } }),
-    ['machine_inbox'],
+    ['pay_order'],
   ],
   ['applied settings', () => ({ name: 'config', data: { rev: 1 } }), ['device']],
   ['a search begun', () => ({ name: 'config', data: { init: 'running', slots: 0 } }), ['heard_message']],
@@ -177,7 +199,11 @@ describe('of all that is stored, only the machine itself changes with', () => {
     for (const sibling of siblings) await hear(sibling, say(sibling))
     const differences = differencesOf(before, after)
     const named = { device_id: machine.bound.id }
-    const declared: Declared = Object.fromEntries(tables.map((table) => [table, named]))
+    const declared: Declared = Object.fromEntries(
+      tables.map((table) =>
+        typeof table === 'string' ? [table, named] : [table[0], { [`${table[1]}_id`]: machine[table[1]] }],
+      ),
+    )
     const counter = { tenant_id: stand.owner.tenantId }
     const always = { live_event: named, live_event_counter: counter, device_state: named }
     expect(undeclaredIn(differences, { ...always, ...declared })).toEqual([])

@@ -1,10 +1,9 @@
-import type { Envelope, UpMessage, UpName } from '@slotwise/machine-protocol'
+import type { DownMessage, Envelope, UpMessage, UpName } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../kernel/ctx.ts'
-import type { Dated } from '../kernel/machine-clock.ts'
-import { takeIntoInbox, type Trade } from '../modules/bills/index.ts'
 import { takeAck, takeProgress, takeResult } from '../modules/commands/index.ts'
 import { takeConfig } from '../modules/devices/index.ts'
+import { takeOrder } from '../modules/payments/index.ts'
 import { applyStatus, hearOf, noteMessage, stillBound, takeFault } from '../modules/presence/index.ts'
 import { takeSlots } from '../modules/slots/index.ts'
 
@@ -14,18 +13,18 @@ import { takeSlots } from '../modules/slots/index.ts'
  */
 type Outcome = 'came' | 'late' | 'taken' | 'gone' | 'wrong'
 
-/** Stores a sale or an order with the merchant at its time, even if the machine has left that merchant since. */
-export async function storeTrade(
+/** Takes an order of a machine. Returns what the machine is to be told at once, if anything. */
+export async function takeOrderOf(
   ctx: MachineCtx,
-  trade: Trade,
-  dated: Dated,
-): ReturnType<typeof takeIntoInbox> {
+  request: UpMessage<'order'>,
+): Promise<{ answer: DownMessage<'order'> | undefined } | 'gone'> {
   const known = await stillBound(ctx)
-  if (known) await hearOf(ctx, known)
-  return takeIntoInbox(ctx, trade, dated)
+  if (!known) return 'gone'
+  await hearOf(ctx, known)
+  return { answer: await takeOrder(ctx, request) }
 }
 
-/** Stores what else a machine reports, in the transaction of its merchant. */
+/** Stores what a machine reports, except its sales and orders, in the transaction of its merchant. */
 export async function takeReport(
   ctx: MachineCtx,
   name: Exclude<UpName, 'heartbeat' | 'sale' | 'order'>,

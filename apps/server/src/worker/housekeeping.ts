@@ -3,12 +3,15 @@ import { daysBefore } from '../kernel/moments.ts'
 import { sweepCounters, sweepKernel } from '../kernel/sweep.ts'
 import { tenantIds } from '../kernel/tenants.ts'
 import { sweep as sweepAccount, sweepCodes } from '../modules/account/index.ts'
+import { sweep as sweepBills } from '../modules/bills/index.ts'
 import { sweep as sweepCommands } from '../modules/commands/index.ts'
 import { sweep as sweepGoods } from '../modules/goods/index.ts'
 import { sweep as sweepJobs } from '../modules/jobs/index.ts'
 import { sweep as sweepMedia } from '../modules/media/index.ts'
+import { sweep as sweepPayments } from '../modules/payments/index.ts'
 import { sweep as sweepPresence } from '../modules/presence/index.ts'
 import { sweep as sweepSlots } from '../modules/slots/index.ts'
+import { sweepSandbox } from '../ports/payments/sandbox.ts'
 
 /** Each module deletes its own rows and knows how long they are kept. */
 const sweeps = [
@@ -17,9 +20,11 @@ const sweeps = [
   sweepCommands,
   sweepPresence,
   sweepSlots,
+  sweepPayments,
   sweepJobs,
   sweepGoods,
   sweepMedia,
+  sweepBills,
 ]
 
 const incomingDays = 1
@@ -29,6 +34,7 @@ export async function sweep(deps: Deps): Promise<void> {
   const now = deps.now()
   await sweepCounters(deps, now)
   await sweepCodes(deps, now)
+  await sweepSandbox(deps.db.main, now)
   for (const tenantId of await tenantIds(deps.db.main)) {
     // An error with one merchant does not stop the sweep of the next.
     await sweepTenant(deps, tenantId, now).catch((error: unknown) =>

@@ -279,5 +279,10 @@ test('a crontab in the working directory is not obeyed', async () => {
   const known = () =>
     asOwner<{ identifier: string }>(app, 'select identifier from graphile_worker._private_known_crontabs')
   await expect.poll(async () => (await known()).length).toBeGreaterThan(1)
-  expect((await known()).map(({ identifier }) => identifier).toSorted()).toEqual(['seal', 'sweep'])
+  expect((await known()).map(({ identifier }) => identifier).toSorted()).toEqual([
+    'months',
+    'recount',
+    'seal',
+    'sweep',
+  ])
 })

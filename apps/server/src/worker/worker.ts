@@ -3,12 +3,32 @@ import pg from 'pg'
 
 import type { Deps } from '../kernel/ctx.ts'
 import { untilDatabaseIsBack } from '../kernel/db.ts'
+import { makeMonthsAhead } from '../kernel/months.ts'
 import { auditExport, sealAll } from '../modules/audit/index.ts'
+import {
+  billDueTask,
+  billsExport,
+  decideBill,
+  recountAll,
+  refundsExport,
+  refundTask,
+  runRefund,
+} from '../modules/bills/index.ts'
 import { decideDue, dueTask } from '../modules/commands/index.ts'
 import { devicesExport } from '../modules/devices/index.ts'
 import { goodsExport, goodsImport } from '../modules/goods/index.ts'
 import { historyExport } from '../modules/history/index.ts'
 import { type JobKinds, jobTask, runJob } from '../modules/jobs/index.ts'
+import {
+  closeAtProvider,
+  closeTask,
+  followOrder,
+  followTask,
+  openOrder,
+  openTask,
+  type OrderJob,
+  payBillExport,
+} from '../modules/payments/index.ts'
 import { regionsExport } from '../modules/regions/index.ts'
 import { slotsExport } from '../modules/slots/index.ts'
 import { staffExport } from '../modules/staff/index.ts'
@@ -24,6 +44,9 @@ const exports = [
   staffExport,
   goodsExport,
   auditExport,
+  billsExport,
+  payBillExport,
+  refundsExport,
 ]
 
 /** What can be ordered as a job. An export of the contract that is missing here fails a test. */
@@ -35,8 +58,8 @@ export const jobKinds: JobKinds = {
 export type Worker = { stop(): Promise<void> }
 
 /**
- * Starts three lanes, so that none waits for another: the deadlines of commands, long work (exports and imports), and
- * housekeeping.
+ * Starts four lanes, so that none waits for another: the deadlines of commands and bills, orders and refunds (a customer
+ * waits, and a provider may take ten seconds to answer), long work (exports and imports), and housekeeping.
  */
 export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<Worker> {
   let stopping = false
@@ -44,6 +67,7 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
   const patiently = (work: () => Promise<void>): Promise<void> => untilDatabaseIsBack(work, () => stopping)
   const alive = new SignOfLife(deps.db.url, (error) => deps.log.error({ err: error }, 'sign of life'))
   await alive.connect()
+  await makeMonthsAhead(deps.db.main, deps.now())
   const queue = { log: deps.log, pool: openQueue(deps), alive }
   const lanes: Lane[] = [
     await startLane(queue, {
@@ -52,6 +76,31 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
         [dueTask]: (payload) => {
           const { tenant, command } = payload as { tenant: string; command: string }
           return patiently(() => decideDue(deps, tenant, command))
+        },
+        [billDueTask]: (payload) => {
+          const { tenant, orderno } = payload as OrderJob
+          return patiently(() => decideBill(deps, tenant, orderno))
+        },
+      },
+    }),
+    await startLane(queue, {
+      atOnce: 6,
+      tasks: {
+        [openTask]: (payload) => {
+          const { tenant, orderno } = payload as OrderJob
+          return patiently(() => openOrder(deps, tenant, orderno))
+        },
+        [followTask]: (payload) => {
+          const { tenant, orderno, tries } = payload as OrderJob & { tries: number }
+          return patiently(() => followOrder(deps, tenant, orderno, tries))
+        },
+        [closeTask]: (payload) => {
+          const { tenant, orderno } = payload as OrderJob
+          return patiently(() => closeAtProvider(deps, tenant, orderno))
+        },
+        [refundTask]: (payload) => {
+          const { tenant, refund } = payload as { tenant: string; refund: string }
+          return patiently(() => runRefund(deps, tenant, refund))
         },
       },
     }),
@@ -69,11 +118,18 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
       atOnce: 2,
       // A queue each: a sweep that takes longer than ten minutes is followed by the next one, and never takes the
       // place of a sealing.
-      crontab:
-        '*/10 * * * * sweep ?queue=sweep&jobKey=sweep&max=1\n*/10 * * * * seal ?queue=seal&jobKey=seal&max=1',
+      crontab: [
+        '*/10 * * * * sweep ?queue=sweep&jobKey=sweep&max=1',
+        '*/10 * * * * seal ?queue=seal&jobKey=seal&max=1',
+        '10 * * * * months ?queue=months&jobKey=months&max=3',
+        // Between two and three at night in China and Malaysia.
+        '20 18 * * * recount ?queue=recount&jobKey=recount&max=1',
+      ].join('\n'),
       tasks: {
         sweep: () => sweep(deps),
         seal: async () => void (await sealAll(deps)),
+        months: () => makeMonthsAhead(deps.db.main, deps.now()),
+        recount: () => recountAll(deps),
       },
     }),
   ]

@@ -2,7 +2,7 @@ import type { AuditPerson, AuditPersonFilter, List, Page } from '@slotwise/contr
 import { sql } from 'kysely'
 import type { z } from 'zod'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
 
@@ -41,4 +41,15 @@ export async function nicknamesOf(ctx: Ctx, ids: readonly string[]): Promise<Map
     .where(isOneOf(ids, 'account_id'))
     .execute()
   return new Map(rows.map((row) => [row.account_id, row.nickname]))
+}
+
+/** The login of the merchant's main account. */
+export async function mainUsernameOf({ tx, tenantId }: TenantRef): Promise<string> {
+  const { username } = await tx
+    .selectFrom('account')
+    .select('username')
+    .where('tenant_id', '=', tenantId)
+    .where('is_main', '=', true)
+    .executeTakeFirstOrThrow()
+  return username
 }

@@ -28,6 +28,7 @@ import {
 import type { Deps, MachineCtx } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { ensureMonths } from '../../kernel/months.ts'
 import {
   beginSearch,
   endSearch,
@@ -207,6 +208,7 @@ export async function takeResult(
   if (command.op === 'setChannels' && (await endSearch(ctx))) await tellSearch(ctx)
   if (command.op === 'power' && isDone) await noteSwitched(ctx, command.args)
   await bookResult(ctx, command)
+  if (command.op === 'dispense') await ctx.deps.hooks.dispensed(ctx, command)
   return true
 }
 
@@ -241,6 +243,7 @@ async function announceIfMoved(ctx: MachineCtx, command: queries.CommandRow | un
 
 /** Decides a command whose time has passed without the expected message. */
 export async function decideDue(deps: Deps, tenantId: string, id: string): Promise<void> {
+  await ensureMonths(deps.db.main, [deps.now()])
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const now = deps.now()
     const merchant = { tx, tenantId }
@@ -264,6 +267,7 @@ export async function decideDue(deps: Deps, tenantId: string, id: string): Promi
     if (command) {
       const ctx = { deps, tx, now, tenantId, deviceId: command.device_id, sn: command.sn }
       await announce(ctx, command)
+      if (command.op === 'dispense') await deps.hooks.dispensed(ctx, command)
       return
     }
     // Too early: the machine has acknowledged meanwhile, so the command is due later.

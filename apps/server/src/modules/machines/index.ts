@@ -1,7 +1,7 @@
 export { bindByOperator, bindMachine } from './bind-service.ts'
 export { disconnectChannel } from './connection-queries.ts'
 export { ownerAt } from './owner-service.ts'
-export { listMachines } from './registry-queries.ts'
+export { listMachines, ownersOf } from './registry-queries.ts'
 export {
   isMachineType,
   passwordLines,

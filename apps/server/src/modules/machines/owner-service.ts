@@ -1,7 +1,6 @@
 /** Which merchant had a machine when something happened at it. */
-import type { Deps } from '../../kernel/ctx.ts'
 import { clockToleranceMs, type Dated, dateMessage } from '../../kernel/machine-clock.ts'
-import { type Owner, ownersOf } from './registry-queries.ts'
+import type { Owner } from './registry-queries.ts'
 
 type Binding = Pick<Owner, 'tenantId' | 'deviceId'>
 
@@ -19,11 +18,10 @@ export type OwnerThen = {
  * The merchant who had the machine at the time of a message. Undefined when no merchant had it. Clocks differ a
  * little, so a merchant who got the machine up to two minutes later counts too.
  */
-export async function ownerAt(deps: Deps, sn: string, ts: number): Promise<OwnerThen | undefined> {
-  const owners = await ownersOf(deps.db.main, sn)
+export function ownerAt(owners: readonly Owner[], ts: number, now: Date): OwnerThen | undefined {
   const [first] = owners
   if (!first) return undefined
-  const dated = dateMessage(ts, deps.now(), first.since)
+  const dated = dateMessage(ts, now, first.since)
   const hadIt = (owner: Owner, toleranceMs: number): boolean =>
     owner.since.getTime() - toleranceMs <= dated.at.getTime() &&
     (owner.until === null || owner.until > dated.at)

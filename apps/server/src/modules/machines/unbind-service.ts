@@ -12,13 +12,17 @@ import { clearStock } from '../slots/index.ts'
 import * as registry from './registry-queries.ts'
 import { bindingOf } from './registry-service.ts'
 
-/** A machine leaves its merchant: open commands are cancelled, its stock is booked out, its records stay. */
+/**
+ * A machine leaves its merchant: open commands are cancelled, unpaid orders closed, its stock is booked out, its records
+ * stay.
+ */
 async function unbindMachine(ctx: MachineCtx, by: { id: string | null; username: string }): Promise<void> {
   // Reports of the machine take the same lock first. Of two calls that unbind at once, the second finds it done.
   const state = await lockState(ctx)
   if (state?.unbound_at) throw new AppError('notFound')
   await cancelOpen(ctx)
   await clearStock(ctx, by)
+  for (const leave of ctx.deps.hooks.machineLeaves) await leave(ctx)
   await tellOfMachine(ctx, { kind: 'machine', data: { sn: ctx.sn } })
   const rev = await releaseDevice(ctx, ctx.now)
   await endState(ctx, ctx.now)

@@ -1,0 +1,194 @@
+/** The way of an order through the real gateway: a machine asks, shows the code, and is told when it is paid. */
+import { orderRefusalWords } from '@slotwise/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { type GatewayStand, startGatewayStand } from '../../test/gateway-stand.ts'
+import { makeMerchant } from '../../test/factories.ts'
+import type { HandMachine } from '../../test/hand-machine.ts'
+import { type BoundMachine, makeBoundMachine } from '../../test/machines.ts'
+import { makeOrder, ordersOf, orderOf, requestOf, sellIn } from '../../test/order-stand.ts'
+import { asOwner } from '../../test/owner.ts'
+import { bindByOperator, rotateSecret, unbindByOperator } from '../modules/machines/index.ts'
+import { startGateway } from './gateway.ts'
+import { linesOf } from './lines.ts'
+
+let stand: GatewayStand
+let machine: BoundMachine
+let hand: HandMachine
+
+beforeAll(async () => {
+  stand = await startGatewayStand()
+})
+afterEach(async () => {
+  await stand.app.sandbox.behave({})
+  await stand.sendHome()
+})
+afterAll(() => stand.close())
+
+async function comeSelling(): Promise<void> {
+  machine = await makeBoundMachine(stand.app, stand.owner)
+  await sellIn(stand.app, machine, stand.owner)
+  hand = await stand.comeOnline(machine)
+}
+
+const ordersTo = (one: HandMachine) => one.heard.filter(({ name }) => name === 'order')
+
+describe('an order', () => {
+  test('goes from the request to the code, the payment and the machine', async () => {
+    await stand.app.work()
+    await comeSelling()
+    const sibling = await stand.comeOnline(await makeBoundMachine(stand.app, stand.owner))
+    const request = requestOf({ items: [{ ch: 1, n: 2 }] })
+    await hand.say('order', request)
+    const waiting = await hand.hears('order')
+    const { orderno, merchant_order: number } = await orderOf(stand.app, machine)
+    expect(waiting).toEqual({
+      reqId: request.reqId,
+      orderNo: orderno,
+      amount: 700,
+      state: 'waiting',
+      qr: `http://pay.test/pay/${number}`,
+    })
+    await stand.app.sandbox.pay(number, 'buyer')
+    expect(await hand.hears('order', ({ state }) => state === 'paid')).toEqual({
+      reqId: request.reqId,
+      orderNo: orderno,
+      amount: 700,
+      state: 'paid',
+    })
+    expect(ordersTo(sibling)).toEqual([])
+  })
+
+  test('is refused at once where it cannot be served', async () => {
+    await comeSelling()
+    const request = requestOf({ items: [{ ch: 2, n: 1 }] })
+    await hand.say('order', request)
+    expect(await hand.hears('order')).toMatchObject({
+      reqId: request.reqId,
+      state: 'refused',
+      why: orderRefusalWords['zh-CN'].noGoods,
+    })
+  })
+
+  test('is refused when the provider fails', async () => {
+    await stand.app.work()
+    await stand.app.sandbox.behave({ create: 'fails' })
+    await comeSelling()
+    await hand.say('order', requestOf())
+    const refused = await hand.hears('order')
+    expect(refused).toMatchObject({ state: 'refused', amount: 350 })
+    expect(refused.why).toBe(orderRefusalWords['zh-CN'].providerFailed)
+  })
+
+  test('is told again to a machine that was away, until it has reported', async () => {
+    await comeSelling()
+    const paid = await makeOrder(stand.app, machine)
+    const waiting = await makeOrder(stand.app, machine)
+    await hand.leave()
+    await stand.app.sandbox.pay(paid.merchant_order)
+    await stand.app.sandbox.settled()
+    const told = async (boot: number) => {
+      const again = await stand.comeOnline(machine, boot)
+      const last = requestOf({ items: [{ ch: 2, n: 1 }] })
+      await again.say('order', last)
+      await again.hears('order', ({ reqId }) => reqId === last.reqId)
+      const known = ordersTo(again).map(({ message }) => message.data as { orderNo: string; state: string })
+      await again.leave()
+      // The notification of the payment may arrive after the machine, which is then told twice.
+      return Object.fromEntries(known.slice(0, -1).map(({ orderNo, state }) => [orderNo, state]))
+    }
+    expect(await told(2)).toEqual({ [paid.orderno]: 'paid', [waiting.orderno]: 'waiting' })
+    const reporting = await stand.comeOnline(machine, 3)
+    await reporting.say('sale', {
+      saleId: 'served',
+      orderNo: paid.orderno,
+      client: 'wechat',
+      amount: 350,
+      items: [{ ch: 1, n: 1, ok: true }],
+      result: 'delivered',
+      tookMs: 900,
+    })
+    await reporting.leave()
+    expect(await told(4)).toEqual({ [waiting.orderno]: 'waiting' })
+    stand.app.clock.advance(600)
+    expect(await told(5)).toEqual({})
+  })
+
+  test('is told by a gateway that had lost its connection to the database', async () => {
+    await comeSelling()
+    const { merchant_order: number } = await makeOrder(stand.app, machine)
+    await hand.hears('order', ({ state }) => state === 'waiting')
+    hand.heard.splice(0)
+    // The listener is ended while the order is paid, so the notification is missed.
+    const listener = `from pg_stat_activity where application_name = 'slotwise gateway' and datname = current_database()`
+    await asOwner(stand.app, `select pg_terminate_backend(pid) ${listener}`)
+    await stand.app.sandbox.pay(number)
+    expect(await hand.hears('order', ({ state }) => state === 'paid')).toMatchObject({ amount: 350 })
+  })
+
+  test('that comes too late is not taken, unless the clock of the machine is wrong', async () => {
+    await comeSelling()
+    stand.app.clock.advance(600)
+    const now = stand.app.clock.now.getTime()
+    const late = stand.gateway.refusals.get('late') ?? 0
+    await hand.say('order', requestOf(), { ts: now - 120_001 })
+    expect(await ordersOf(stand.app, machine)).toEqual([])
+    expect(stand.gateway.refusals.get('late')).toBe(late + 1)
+    await hand.say('order', requestOf(), { ts: now - 120_000 })
+    await hand.say('order', requestOf(), { ts: 1_000 })
+    expect(await ordersOf(stand.app, machine)).toHaveLength(2)
+  })
+
+  test('waits for no sale of the same machine', () => {
+    expect(linesOf('1', 'order')).not.toEqual(linesOf('1', 'sale'))
+  })
+
+  test('is none of a machine that was just unbound', async () => {
+    await comeSelling()
+    const origin = {
+      requestId: '',
+      address: '',
+      userAgent: '',
+      locale: 'en-US' as const,
+      now: stand.app.clock.now,
+    }
+    await unbindByOperator(stand.app.deps, machine.sn, origin)
+    const nobodys = stand.gateway.refusals.get('bound to nobody') ?? 0
+    await hand.say('order', requestOf())
+    expect(stand.gateway.refusals.get('bound to nobody')).toBe(nobodys + 1)
+    expect(await ordersOf(stand.app, machine)).toEqual([])
+  })
+
+  test('of another merchant is not told to the machine that he had before', async () => {
+    await comeSelling()
+    const before = await makeOrder(stand.app, machine)
+    await hand.leave()
+    const { app } = stand
+    const origin = { requestId: '', address: '', userAgent: '', locale: 'en-US' as const, now: app.clock.now }
+    await unbindByOperator(app.deps, machine.sn, origin)
+    await app.sandbox.pay(before.merchant_order)
+    await app.sandbox.settled()
+    expect((await orderOf(app, machine)).state).toBe('paid')
+    app.clock.advance(1)
+    const secret = await rotateSecret(app.deps, machine.sn)
+    const buyer = await makeMerchant(app)
+    await bindByOperator(app.deps, buyer.tenantId, { sn: machine.sn, title: 'Bought' }, origin)
+    const again = await stand.comeOnline({ ...machine, secret }, 9)
+    await again.hears('config')
+    const last = requestOf()
+    await again.say('order', last)
+    await again.hears('order', ({ reqId }) => reqId === last.reqId)
+    expect(ordersTo(again)).toHaveLength(1)
+  })
+
+  test('is told by the gateway that holds the connection', async () => {
+    await comeSelling()
+    const other = await startGateway({ ...stand.app.deps })
+    const { merchant_order: number } = await makeOrder(stand.app, machine)
+    await hand.hears('order', ({ state }) => state === 'waiting')
+    await stand.app.sandbox.pay(number)
+    await hand.hears('order', ({ state }) => state === 'paid')
+    expect(ordersTo(hand)).toHaveLength(2)
+    await other.close()
+  })
+})

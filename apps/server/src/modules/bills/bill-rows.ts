@@ -1,0 +1,75 @@
+/** Bills as the console shows them. */
+import { type BuyBill, countryFacts, mayAccess } from '@slotwise/contract'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { mainUsernameOf } from '../account/index.ts'
+import { deviceTitlesOf } from '../devices/index.ts'
+import { storeNamesOf } from '../regions/index.ts'
+import type { Bill } from './bill-model.ts'
+import { remarksOf } from './refund-queries.ts'
+import { canRefund, type RefundFacts } from './refund-rules.ts'
+
+/** What decides about refunds of this merchant, for any number of bills. */
+export async function refundFacts(ctx: Ctx): Promise<RefundFacts> {
+  return {
+    now: ctx.now,
+    utcOffsetMinutes: countryFacts[ctx.tenant.country].utcOffsetMinutes,
+    isBlocked: await isBlocked(ctx),
+    payments: ctx.deps.payments,
+  }
+}
+
+/** Whether the operator's settings name the merchant, by its main account or by its agent. */
+async function isBlocked(ctx: Ctx): Promise<boolean> {
+  const { refundBlockedAccounts: names } = ctx.deps.config
+  if (names.length === 0) return false
+  if (ctx.tenant.agent !== null && names.includes(ctx.tenant.agent)) return true
+  const name = ctx.user.isMain
+    ? ctx.user.username
+    : await mainUsernameOf({ tx: ctx.tx, tenantId: ctx.tenant.id })
+  return names.includes(name)
+}
+
+/** The names of the machines and stores of rows. */
+export async function namesOf(
+  ctx: Ctx,
+  rows: readonly { device_id: string; store_id: string | null }[],
+): Promise<{ titles: Map<string, string>; stores: Map<string, string> }> {
+  const ref = { tx: ctx.tx, tenantId: ctx.tenant.id }
+  return {
+    titles: await deviceTitlesOf(ref, [...new Set(rows.map((row) => row.device_id))]),
+    stores: await storeNamesOf(ref, [...new Set(rows.flatMap((row) => row.store_id ?? []))]),
+  }
+}
+
+/** Bills in the order given, with a fixed number of statements for all of them. */
+export async function billRows(ctx: Ctx, bills: readonly Bill[]): Promise<BuyBill[]> {
+  if (bills.length === 0) return []
+  const { titles, stores } = await namesOf(ctx, bills)
+  const refunded = bills.filter(({ status }) => status === 5 || status >= 8)
+  const remarks = await remarksOf(
+    { tx: ctx.tx, tenantId: ctx.tenant.id },
+    refunded.map(({ orderno }) => orderno),
+  )
+  const facts = await refundFacts(ctx)
+  const mayRefund = mayAccess('order.refund', { isMain: ctx.user.isMain, permissions: ctx.permissions })
+  return bills.map((bill) => ({
+    orderno: bill.orderno,
+    status: bill.status,
+    client: bill.client,
+    kind: bill.kind,
+    total_price: bill.total_price,
+    discount: bill.list_price - bill.total_price,
+    refunded: bill.refunded,
+    goods: [...bill.goods],
+    dev_type: bill.dev_type,
+    sn: bill.sn,
+    dev_title: titles.get(bill.device_id) ?? '',
+    store: bill.store_id,
+    store_name: stores.get(bill.store_id ?? '') ?? null,
+    canRefund: mayRefund && canRefund(bill, facts),
+    remarks: remarks.get(bill.orderno) ?? '',
+    oddities: [...bill.oddities],
+    create_at: bill.create_at.toISOString(),
+  }))
+}

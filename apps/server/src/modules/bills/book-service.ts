@@ -1,0 +1,77 @@
+/**
+ * The one way to make and to change bills: the sums of bills move in the same transaction, and consoles are told.
+ *
+ * Locks are taken in this order: slots, payment, bills by time, sums by key, and the counter of events last.
+ */
+import { countryFacts } from '@slotwise/contract'
+
+import { daysBefore } from '../../kernel/moments.ts'
+import { emit } from '../../kernel/events.ts'
+import { countryOf } from '../account/index.ts'
+import type { Bill, BillChange, BookCtx } from './bill-model.ts'
+import * as queries from './bill-queries.ts'
+import { moveSums } from './sum-queries.ts'
+import { addUp, deviceHourDays, type SumOptions, sumsOf } from './sums-model.ts'
+
+const optionsOf = async (ctx: BookCtx): Promise<SumOptions> => ({
+  utcOffsetMinutes: countryFacts[await countryOf(ctx)].utcOffsetMinutes,
+  deviceHoursSince: daysBefore(ctx.now, deviceHourDays),
+})
+
+/** Stores new bills. Returns those whose number was free; the others are not stored. */
+export async function addBills(ctx: BookCtx, bills: readonly Bill[]): Promise<Bill[]> {
+  if (bills.length === 0) return []
+  const stored = await queries.insertBills(ctx, bills)
+  const added = bills.filter(({ orderno }) => stored.has(orderno))
+  const options = await optionsOf(ctx)
+  await moveSums(ctx, addUp(added.map((bill) => sumsOf(bill, options))))
+  await tellOfBills(ctx, added)
+  return added
+}
+
+/**
+ * Changes bills. `change` sees each bill as it is, under its lock, and returns what is to be different, or undefined for
+ * a bill that is to stay. Returns the changed bills as they are then.
+ */
+export async function changeBills(
+  ctx: BookCtx,
+  ordernos: readonly string[],
+  change: (bill: Bill) => BillChange | undefined,
+): Promise<Bill[]> {
+  const before = await queries.lockBills(ctx, ordernos)
+  const pairs = before.flatMap((bill) => {
+    const different = change(bill)
+    return different ? [{ bill, after: { ...bill, ...different } }] : []
+  })
+  const after = pairs.map((pair) => pair.after)
+  if (after.length === 0) return []
+  await queries.updateBills(ctx, after)
+  const options = await optionsOf(ctx)
+  await moveSums(
+    ctx,
+    addUp(pairs.flatMap((pair) => [sumsOf(pair.bill, options, -1), sumsOf(pair.after, options)])),
+  )
+  await tellOfBills(ctx, after)
+  return after
+}
+
+/** More bills than this of one machine at once are a machine that empties its outbox; consoles load the list anew. */
+const mostNamed = 50
+
+/** Tells the consoles of users who see the bills. */
+async function tellOfBills(ctx: BookCtx, bills: readonly Bill[]): Promise<void> {
+  const byPlace = Map.groupBy(bills, ({ device_id, store_id }) => `${device_id} ${store_id ?? ''}`)
+  for (const group of byPlace.values()) {
+    const [first] = group
+    if (!first) continue
+    const { sn, device_id: device, store_id: store } = first
+    const ordernos = group.slice(-mostNamed).map(({ orderno }) => orderno)
+    await emit(
+      ctx.tx,
+      ctx.tenantId,
+      ctx.now,
+      { kind: 'bills', data: { sn, ordernos } },
+      { permission: 'order.buyBill', device, ...(store === null ? {} : { store }) },
+    )
+  }
+}

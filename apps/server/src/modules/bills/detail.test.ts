@@ -1,0 +1,169 @@
+import { billCalls } from '@slotwise/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import { readExport } from '../../../test/exports.ts'
+import { makeMerchant, makeStaff, makeStore, type Merchant, unlock } from '../../../test/factories.ts'
+import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
+import { inBooks, makeSale } from '../../../test/sale-stand.ts'
+import { changeBills } from './book-service.ts'
+
+const app = await testApp()
+let owner: Merchant
+let machine: BoundMachine
+let store: string
+
+beforeEach(async () => {
+  app.clock.advance(61)
+  owner = await makeMerchant(app)
+  store = (await makeStore(app, owner, { store_name: 'Harbour' }))._id
+  machine = await makeBoundMachine(app, owner, { store, title: 'Front' })
+})
+
+const open = async (orderno: string, as = owner) =>
+  (await app.call(billCalls.getBill, { orderno }, { as })).body
+
+describe('a bill', () => {
+  test('shows its payment, its report and what is booked for it, in the order of time', async () => {
+    const at = app.clock.now
+    const { orderno } = await makeSale(app, machine, { store_id: store, status: 7, reported_at: null })
+    const working = (await open(orderno)).result
+    expect(working).toMatchObject({
+      orderno,
+      status: 7,
+      sn: machine.sn,
+      dev_title: 'Front',
+      store_name: 'Harbour',
+    })
+    expect(working.due_at).toBe(new Date(at.getTime() + 120_000).toISOString())
+    expect(working.pay_state).toBe('paid')
+    app.clock.advance(5)
+    const reported_at = app.clock.now
+    await inBooks(app, owner.tenantId, (ctx) =>
+      changeBills(ctx, [orderno], () => ({ status: 0, reported_at, sent_ts: String(at.getTime() + 1_000) })),
+    )
+    const { due_at, steps } = (await open(orderno)).result
+    expect(due_at).toBeNull()
+    expect(steps.map(({ kind }) => kind)).toEqual(['ordered', 'paid', 'ledger', 'reported'])
+    expect(steps[1]).toMatchObject({ kind: 'paid', amount: 350, client: 'wechat' })
+    const { amount, fee } = steps[2] as { amount: number; fee: number }
+    // What the merchant gets and the fee are what the customer paid.
+    expect(amount).toBeGreaterThan(0)
+    expect(amount + fee).toBe(350)
+    expect(steps[3]).toMatchObject({
+      at: reported_at.toISOString(),
+      sent_at: new Date(at.getTime() + 1_000).toISOString(),
+    })
+  })
+
+  test('says that the machine did not report in time, and when it did later', async () => {
+    const at = app.clock.now
+    const { orderno } = await makeSale(app, machine, { status: 2, reported_at: null })
+    const kinds = async () => (await open(orderno)).result.steps.map(({ kind }) => kind)
+    expect(await kinds()).toEqual(['ordered', 'paid', 'ledger', 'unconfirmed'])
+    const reported_at = new Date(at.getTime() + 300_000)
+    await inBooks(app, owner.tenantId, (ctx) =>
+      changeBills(ctx, [orderno], () => ({ status: 0, reported_at })),
+    )
+    expect(await kinds()).toEqual(['ordered', 'paid', 'ledger', 'unconfirmed', 'reported'])
+  })
+
+  test('of cash has no payment of ours, and no step that did not happen', async () => {
+    const reported_at = app.clock.now
+    const { orderno } = await makeSale(app, machine, { client: 'coin', reported_at })
+    const { steps, pay_state, merchant_order } = (await open(orderno)).result
+    expect({ pay_state, merchant_order }).toEqual({ pay_state: null, merchant_order: null })
+    expect(steps.map(({ kind }) => kind)).toEqual(['reported'])
+  })
+
+  test('shows its refund: who asked for it, why, and that it is done', async () => {
+    const { orderno } = await makeSale(app, machine, { client: 'ezcard' })
+    app.clock.advance(10)
+    const input = { orderno, part_refund: false, remarks: 'broken', sign: await unlock(app, owner) }
+    expect((await app.call(billCalls.refund, input, { as: owner })).body.rcode).toBe(0)
+    const { steps, status, remarks, refunded } = (await open(orderno)).result
+    expect({ status, remarks, refunded }).toEqual({ status: 9, remarks: 'broken', refunded: 350 })
+    expect(steps.slice(-2)).toMatchObject([
+      { kind: 'refund_asked', amount: 350, by: 'manual', username: owner.username, remarks: 'broken' },
+      { kind: 'refund_done', amount: 350 },
+    ])
+  })
+
+  test('is not found by another merchant, nor outside of the scope, which is that of the sale', async () => {
+    const { orderno } = await makeSale(app, machine, { store_id: store })
+    const other = await makeStore(app, owner)
+    const permissions = ['order.buyBill'] as const
+    expect((await open(orderno, await makeMerchant(app))).rcode).toBe(101)
+    expect(
+      (await open(orderno, await makeStaff(app, owner, { permissions, stores: [other._id] }))).rcode,
+    ).toBe(101)
+    expect((await open(orderno, await makeStaff(app, owner, { permissions, stores: [store] }))).rcode).toBe(0)
+    expect(
+      (await open(orderno, await makeStaff(app, owner, { permissions, devices: [machine.id] }))).rcode,
+    ).toBe(0)
+    expect((await open('202611150400000000000000')).rcode).toBe(101)
+  })
+})
+
+describe('the export of bills', () => {
+  test('has a row a bill with its goods in one cell, amounts, and failures in words, newest first, within the scope', async () => {
+    const second = await makeBoundMachine(app, owner, { title: 'Back' })
+    const goods = [
+      { title: 'Cola', price: 350, quantity: 2, delivered: 2 },
+      { title: 'Tea', price: 300, delivered: 0, fault: 'MOTOR' as const },
+    ]
+    const first = await makeSale(app, machine, {
+      store_id: store,
+      client: 'coin',
+      status: 1,
+      goods,
+      list_price: 1_200,
+    })
+    app.clock.advance(60)
+    const last = await makeSale(app, second, { client: 'card', total_price: 350 })
+    const lines = await readExport(app, billCalls.exportBuyBill, { condition: {}, format: 'xlsx' }, owner)
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toEqual([
+      'Order no.',
+      'Time',
+      'Device name',
+      'SN',
+      'Store',
+      'Goods',
+      'Payment',
+      'Status',
+      'Amount',
+      'Discount',
+      'Refunded',
+      'Failure reason',
+      'Remarks',
+    ])
+    expect(lines[1]?.[0]).toBe(last.orderno)
+    expect(lines[2]?.filter((_, column) => column !== 1)).toEqual([
+      first.orderno,
+      'Front',
+      machine.sn,
+      'Harbour',
+      'Cola ×2\nTea',
+      'Coin',
+      'Delivery fail',
+      '10',
+      '2',
+      '0',
+      'Motor fault',
+    ])
+    const clerk = await makeStaff(app, owner, { permissions: ['order.buyBill'], devices: [second.id] })
+    const theirs = await readExport(
+      app,
+      billCalls.exportBuyBill,
+      { condition: {}, format: 'xlsx' },
+      clerk,
+      'zh-CN',
+    )
+    expect(theirs.map(([number]) => number)).toEqual(['订单号', last.orderno])
+    const failed = { condition: { status: [1 as const] }, format: 'xlsx' as const }
+    expect(
+      (await readExport(app, billCalls.exportBuyBill, failed, owner)).slice(1).map(([number]) => number),
+    ).toEqual([first.orderno])
+  })
+})

@@ -1,0 +1,50 @@
+import {
+  billCalls,
+  billFieldWords,
+  type BillGoods,
+  billStatusWords,
+  type BuyBill,
+  faultWords,
+  payClientWords,
+} from '@slotwise/contract'
+import { type Field, sheetOf } from '@slotwise/sheets'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { defineExport } from '../jobs/index.ts'
+import { countSelected, eachSelected } from './list-service.ts'
+import { selectionOf } from './selection-service.ts'
+
+/** `Tea ×2`: what was bought in a slot. */
+const goodsText = ({ title, channel_sn: slot, quantity }: BillGoods): string =>
+  `${title || `#${slot}`}${quantity === 1 ? '' : ` ×${quantity}`}`
+
+function fieldsOf({ locale }: Ctx): Field<BuyBill>[] {
+  const label = billFieldWords[locale]
+  const statuses: Record<number, string> = billStatusWords[locale]
+  const reasons = (bill: BuyBill): string[] =>
+    bill.goods.flatMap(({ fault }) => (fault === null ? [] : [faultWords[locale][fault]]))
+  return [
+    { header: label.orderno, width: 28, of: (bill) => bill.orderno },
+    { header: label.create_at, kind: 'datetime', of: (bill) => new Date(bill.create_at) },
+    { header: label.dev_title, width: 24, of: (bill) => bill.dev_title },
+    { header: label.sn, width: 14, of: (bill) => bill.sn },
+    { header: label.store, width: 24, of: (bill) => bill.store_name },
+    { header: label.goods, width: 40, of: (bill) => bill.goods.map(goodsText).join('\n') },
+    { header: label.client, width: 12, of: (bill) => payClientWords[locale][bill.client] },
+    { header: label.status, width: 16, of: (bill) => statuses[bill.status] ?? null },
+    { header: label.total_price, kind: 'money', of: (bill) => bill.total_price / 100 },
+    { header: label.discount, kind: 'money', of: (bill) => bill.discount / 100 },
+    { header: label.refunded, kind: 'money', of: (bill) => bill.refunded / 100 },
+    { header: label.fault, width: 24, of: (bill) => [...new Set(reasons(bill))].join('\n') },
+    { header: label.remarks, width: 30, of: (bill) => bill.remarks },
+  ]
+}
+
+/** The bills of a filter as a sheet, one row each, in the caller's language. */
+export const billsExport = defineExport(billCalls, 'exportBuyBill', {
+  async sheet(ctx, { condition }) {
+    const selection = await selectionOf(ctx, condition)
+    const total = await countSelected(ctx, selection)
+    return sheetOf(billFieldWords[ctx.locale].buy_bills, fieldsOf(ctx), total, eachSelected(ctx, selection))
+  },
+})

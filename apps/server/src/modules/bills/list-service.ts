@@ -1,0 +1,192 @@
+import {
+  addDays,
+  type BuyBill,
+  type BuyBillTotal,
+  type billCalls,
+  countryFacts,
+  dayOf,
+  type LongList,
+  maxDepth,
+  type ParsedInputOf,
+  startOfDay,
+} from '@slotwise/contract'
+
+import { within } from '../../kernel/bounded.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { type Place, readLongPage, type Start } from '../../kernel/long-list.ts'
+import { completed, eachPiece } from '../../kernel/pieces.ts'
+import type { Bill } from './bill-model.ts'
+import { readBills } from './bill-queries.ts'
+import { billRows } from './bill-rows.ts'
+import { type BillKey, countKeys, readKeys } from './list-queries.ts'
+import { fitsSums, type Selection } from './selected-queries.ts'
+import { selectionOf } from './selection-service.ts'
+import { dayAt, hourAt, monthsOf, reachOf, type Stretch } from './selection-queries.ts'
+import type { Figures } from './sums-model.ts'
+import { addUpBills } from './total-queries.ts'
+
+type Input<Name extends keyof typeof billCalls> = ParsedInputOf<(typeof billCalls)[Name]>
+
+/** The call is answered within 5 s: the page, then its count. */
+const readMs = 2_500
+const countMs = 1_000
+const totalMs = 2_500
+
+const hourMs = 3_600_000
+
+const placeOf = ({ create_at, orderno }: BillKey): Place => ({ at: create_at, key: orderno })
+
+export async function getBuyBill(
+  ctx: Ctx,
+  { condition, ...page }: Input<'getBuyBill'>,
+): Promise<LongList<BuyBill>> {
+  const selection = await selectionOf(ctx, condition)
+  const isCounted = fitsSums(selection)
+  const months = isCounted ? await monthsOf(ctx, selection, ['count']) : []
+  const { data, ...rest } = await readLongPage<BillKey>(ctx, page, {
+    keyPattern: /^\d{24}$/,
+    placeOf,
+    ...(isCounted ? { seek: (skip) => seek(ctx, selection, months, skip) } : {}),
+    count: async (limit) => (isCounted ? countIn(months) : count(ctx, selection, limit)),
+    read: async (start, limit, offset) => {
+      const reach = isCounted ? await reachFrom(ctx, selection, months, start, limit + offset) : undefined
+      const part = { start, limit, offset, reach }
+      if (isCounted) return readKeys(ctx, selection, part)
+      const found = await within(ctx.tx, readMs, () => readKeys(ctx, selection, part))
+      if (!found) throw new AppError('narrowFilter', { max: maxDepth.toLocaleString('en-US') })
+      return found
+    },
+  })
+  return { data: await billRows(ctx, await billsOf(ctx, data)), ...rest }
+}
+
+/** The bills of these keys, in their order. */
+async function billsOf(ctx: Ctx, keys: readonly BillKey[]): Promise<Bill[]> {
+  const bills = await readBills(
+    { tx: ctx.tx, tenantId: ctx.tenant.id },
+    keys.map(({ orderno }) => orderno),
+  )
+  const byNumber = new Map(bills.map((bill) => [bill.orderno, bill]))
+  return keys.flatMap(({ orderno }) => byNumber.get(orderno) ?? [])
+}
+
+const countIn = (months: readonly Stretch[]): number =>
+  months.reduce((sum, { figures }) => sum + figures.count, 0)
+
+async function count(ctx: Ctx, selection: Selection, limit: number): Promise<number | { atLeast: number }> {
+  return (await within(ctx.tx, countMs, () => countKeys(ctx, selection, limit))) ?? { atLeast: 0 }
+}
+
+/** Walks the sums by month, by day and by hour, from the newest, to the bill with so many newer ones. */
+async function seek(
+  ctx: Ctx,
+  selection: Selection,
+  months: readonly Stretch[],
+  skip: number,
+): Promise<{ start: Start; skip: number }> {
+  const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
+  const older = (at: Date): Start => ({ place: { at, key: null }, towards: 'older' })
+  let rest = skip
+  const month = months.find(({ figures }) => {
+    if (figures.count > rest) return true
+    rest -= figures.count
+    return false
+  })
+  const day = month && (await dayAt(ctx, selection, month, rest))
+  // Beyond the end of the list.
+  if (!day) return { start: older(new Date(0)), skip: 0 }
+  rest -= day.before
+  const since = startOfDay(day.at, utcOffsetMinutes)
+  const before = startOfDay(addDays(day.at, 1), utcOffsetMinutes)
+  if (rest < worthHours || selection.devices || !selection.scope.all)
+    return { start: older(before), skip: rest }
+  const hour = await hourAt(ctx, selection, { since, before }, rest)
+  if (!hour) return { start: older(before), skip: rest }
+  return { start: older(new Date(hour.at.getTime() + hourMs)), skip: rest - hour.before }
+}
+
+/** Skipping so many bills takes longer than finding the hour. */
+const worthHours = 500
+
+/**
+ * The moment beyond which a page needs no bill, so that months beyond it are not looked at. Where the list follows an
+ * index, its month is enough; where bills have to be passed over on the way, such as those of other payments in a store,
+ * its day is looked up.
+ */
+async function reachFrom(
+  ctx: Ctx,
+  selection: Selection,
+  months: readonly Stretch[],
+  start: Start,
+  atLeast: number,
+): Promise<Date | undefined> {
+  const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
+  const towards = start?.towards ?? 'older'
+  const day = start ? dayOf(start.place.at, utcOffsetMinutes) : '2999-12-31'
+  const reach = passesOver(selection)
+    ? await reachOf(ctx, selection, { day, towards }, atLeast)
+    : monthReached(months, day, towards, atLeast)
+  if (reach === undefined) return undefined
+  return startOfDay(towards === 'older' ? reach : addDays(reach, 1), utcOffsetMinutes)
+}
+
+const passesOver = ({ stores, devices, client, scope }: Selection): boolean =>
+  client !== undefined && (stores !== undefined || devices !== undefined || !scope.all)
+
+/** As `reachOf`, by whole months. The bills of the first month are not counted. */
+function monthReached(
+  months: readonly Stretch[],
+  day: string,
+  towards: 'older' | 'newer',
+  atLeast: number,
+): string | undefined {
+  let found = 0
+  const ahead =
+    towards === 'older'
+      ? months.filter(({ from }) => from <= day)
+      : months.filter(({ to }) => to >= day).toReversed()
+  for (const { from, to, figures } of ahead) {
+    if (day < from || day > to) found += figures.count
+    if (found >= atLeast) return towards === 'older' ? from : to
+  }
+  return undefined
+}
+
+export async function getBuyBillTotal(
+  ctx: Ctx,
+  { condition }: Input<'getBuyBillTotal'>,
+): Promise<BuyBillTotal> {
+  const selection = await selectionOf(ctx, condition)
+  const parts = fitsSums(selection)
+    ? (await monthsOf(ctx, selection)).map(({ figures }) => figures)
+    : await within(ctx.tx, totalMs, () => addUpBills(ctx, selection))
+  if (!parts) return { computed: false }
+  const sum = (of: (figures: Figures) => number): number =>
+    parts.reduce((total, figures) => total + of(figures), 0)
+  return {
+    computed: true,
+    count: sum((one) => one.count),
+    income: sum((one) => one.income),
+    refund: sum((one) => one.refund),
+    successCount: sum((one) => one.normal),
+    abnormalCount: sum((one) => one.abnormal),
+    refundCount: sum((one) => one.refund_only + one.mixed),
+  }
+}
+
+const pieceSize = 500
+
+/** The number of bills that an export will have. */
+export const countSelected = async (ctx: Ctx, selection: Selection): Promise<number> =>
+  fitsSums(selection) ? countIn(await monthsOf(ctx, selection, ['count'])) : countKeys(ctx, selection)
+
+/** All bills of a selection in pieces, the newest first. */
+export const eachSelected = (ctx: Ctx, selection: Selection): AsyncGenerator<BuyBill[]> =>
+  completed(
+    eachPiece<BillKey>((last) => {
+      const start: Start = last && { place: placeOf(last), towards: 'older' }
+      return readKeys(ctx, selection, { start, limit: pieceSize, offset: 0 })
+    }),
+    async (keys) => billRows(ctx, await billsOf(ctx, keys)),
+  )

@@ -1,0 +1,43 @@
+/** The bill of an order that a customer has paid through a provider. */
+import type { MachineCtx } from '../../kernel/ctx.ts'
+import type { PaidOrder } from '../../kernel/hooks.ts'
+import { devicesForSale } from '../devices/index.ts'
+import type { Bill } from './bill-model.ts'
+import { addBills } from './book-service.ts'
+import { watchBill } from './deadline-queries.ts'
+import { reportDueAt } from './deadline-service.ts'
+import { autoRefundLate } from './refund-service.ts'
+
+/**
+ * Makes the bill in the transaction that marks the order paid. The machine is told, and has some time to report. An
+ * order that had been closed before gets nothing from the machine, so its money is given back.
+ */
+export async function billOfOrder(ctx: MachineCtx, order: PaidOrder, late: boolean): Promise<void> {
+  const device = (await devicesForSale(ctx, [order.deviceId])).get(order.deviceId)
+  if (!device) throw new Error(`order ${order.orderno} of an unknown machine`)
+  const bill: Bill = {
+    orderno: order.orderno,
+    create_at: order.createAt,
+    device_id: order.deviceId,
+    sn: order.sn,
+    dev_type: device.type,
+    store_id: order.storeId,
+    merchant_id: order.merchantId,
+    client: order.client,
+    kind: order.kind,
+    status: late ? 2 : 7,
+    status_before: null,
+    total_price: order.amount,
+    list_price: order.amount + order.discount,
+    refunded: 0,
+    goods: order.goods.map((line) => ({ ...line, delivered: null, fault: null })),
+    oddities: [],
+    sale_id: null,
+    sent_ts: null,
+    reported_at: null,
+    command_id: null,
+  }
+  await addBills(ctx, [bill])
+  if (late) await autoRefundLate(ctx, [bill])
+  else await watchBill(ctx, order.orderno, reportDueAt(ctx.now))
+}

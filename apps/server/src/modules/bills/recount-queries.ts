@@ -1,0 +1,103 @@
+/** Bills and sums of some days, as they are stored, for a recount. */
+import { sql } from 'kysely'
+
+import type { TenantRef } from '../../kernel/ctx.ts'
+import type { Bill } from './bill-model.ts'
+import { figureNames, goodsFigureNames, type Sums } from './sums-model.ts'
+
+type CountedBill = Pick<
+  Bill,
+  | 'orderno'
+  | 'create_at'
+  | 'device_id'
+  | 'store_id'
+  | 'client'
+  | 'status'
+  | 'total_price'
+  | 'refunded'
+  | 'goods'
+>
+
+/** The next bills of a time span, in the order of time. */
+export async function billsBetween(
+  { tx, tenantId }: TenantRef,
+  { since, before }: { since: Date; before: Date },
+  last: CountedBill | undefined,
+  limit: number,
+): Promise<CountedBill[]> {
+  const at = last?.create_at ?? since
+  const { rows } = await sql<CountedBill>`
+    select b.orderno, b.create_at, b.device_id, b.store_id, b.client, b.status, b.total_price, b.refunded, b.goods
+      from bill b where b.tenant_id = ${tenantId} and b.create_at >= ${at} and b.create_at < ${before}
+       and (b.create_at, b.orderno) > (${at}, ${last?.orderno ?? ''})
+     order by b.create_at, b.orderno limit ${limit}`.execute(tx)
+  return rows
+}
+
+const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(`t.${name}`)))
+const figures = columns(figureNames)
+const goodsFigures = columns(goodsFigureNames)
+
+/** A stretch of days: as days, as moments, and since when its sums by machine and hour are kept. */
+export type Days = { from: string; to: string; since: Date; before: Date; deviceHoursSince: Date }
+
+/** The stored sums of some days, but for those by month. */
+export async function storedSums(
+  { tx, tenantId }: TenantRef,
+  { from, to, since, before, deviceHoursSince }: Days,
+): Promise<Sums> {
+  const days = sql`t.tenant_id = ${tenantId} and t.day >= ${from}::date and t.day <= ${to}::date`
+  const hours = sql`t.tenant_id = ${tenantId} and t.hour >= ${since} and t.hour < ${before}`
+  const deviceDays = await sql<Sums['deviceDays'][number]>`
+    select t.day, t.store_id, t.device_id, t.client, ${figures} from sales_device_day t where ${days}`.execute(
+    tx,
+  )
+  const storeHours = await sql<Sums['storeHours'][number]>`
+    select t.hour, t.store_id, t.client, ${figures} from sales_store_hour t where ${hours}`.execute(tx)
+  const deviceHours = await sql<Sums['deviceHours'][number]>`
+    select t.hour, t.device_id, t.client, ${figures} from sales_device_hour t
+     where ${hours} and t.hour >= ${deviceHoursSince}`.execute(tx)
+  const goodsDays = await sql<Sums['goodsDays'][number]>`
+    select t.day, t.store_id, t.device_id, t.channel_sn, t.goods_id, ${goodsFigures} from sales_goods_day t where ${days}`.execute(
+    tx,
+  )
+  return {
+    deviceDays: deviceDays.rows,
+    deviceMonths: [],
+    storeHours: storeHours.rows,
+    deviceHours: deviceHours.rows,
+    goodsDays: goodsDays.rows,
+  }
+}
+
+export async function storedMonth({ tx, tenantId }: TenantRef, month: string): Promise<Sums['deviceMonths']> {
+  const { rows } = await sql<Sums['deviceMonths'][number]>`
+    select t.month, t.store_id, t.device_id, t.client, ${figures} from sales_device_month t
+     where t.tenant_id = ${tenantId} and t.month = ${month}::date`.execute(tx)
+  return rows
+}
+
+/** The sums of the days of a month, added up. */
+export async function monthByDays(
+  { tx, tenantId }: TenantRef,
+  { month, last }: { month: string; last: string },
+): Promise<Sums['deviceMonths']> {
+  const sums = sql.join(figureNames.map((name) => sql`sum(t.${sql.ref(name)})::int as ${sql.ref(name)}`))
+  const { rows } = await sql<Sums['deviceMonths'][number]>`
+    select ${month} as month, t.store_id, t.device_id, t.client, ${sums} from sales_device_day t
+     where t.tenant_id = ${tenantId} and t.day >= ${month}::date and t.day <= ${last}::date
+     group by t.store_id, t.device_id, t.client`.execute(tx)
+  return rows
+}
+
+/** The first month of the merchant's sales. */
+export async function firstMonth({ tx, tenantId }: TenantRef): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('sales_device_month')
+    .select('month')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('month')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.month
+}

@@ -1,0 +1,224 @@
+import { billStatuses, classOf, payClients } from '@slotwise/contract'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import { billOf, inBooks, makeBills, type Seller } from '../../../test/bills.ts'
+import { storm } from '../../../test/depth.ts'
+import { makeDevice, makeMerchant, makeStore, type Merchant } from '../../../test/factories.ts'
+import { asOwner } from '../../../test/owner.ts'
+import type { Bill } from './bill-model.ts'
+import { addBills, changeBills } from './book-service.ts'
+import { nightlyRanges, recount, recountAll, recountFigures } from './recount-service.ts'
+import { sweep } from './sweep-service.ts'
+
+const app = await testApp()
+let owner: Merchant
+let neighbour: Merchant
+const sellers: Seller[] = []
+let theirs: Seller
+
+const tables = [
+  'bill_goods',
+  'sales_device_day',
+  'sales_device_month',
+  'sales_store_hour',
+  'sales_device_hour',
+  'sales_goods_day',
+  'bill',
+]
+/** One connection for hundreds of runs. */
+const direct = new pg.Client({ connectionString: app.deps.db.url })
+await direct.connect()
+afterAll(() => direct.end())
+const clear = () => direct.query(tables.map((table) => `delete from ${table}`).join('; '))
+
+beforeAll(async () => {
+  owner = await makeMerchant(app)
+  neighbour = await makeMerchant(app)
+  const stores = [(await makeStore(app, owner))._id, (await makeStore(app, owner))._id, null]
+  for (const store of stores) sellers.push({ ...(await makeDevice(app, owner, store)), store })
+  theirs = { ...(await makeDevice(app, neighbour, null)), store: null }
+  // The first bills make the months.
+  await makeBills(app, owner, [
+    billOf(seller(0), { create_at: at(0) }),
+    billOf(seller(0), { create_at: at(40) }),
+  ])
+})
+beforeEach(clear)
+
+const seller = (i: number): Seller => sellers[i % sellers.length] as Seller
+/** The end of a month of the merchant, some hours before and after. */
+const monthEnd = new Date('2026-10-31T16:00:00.000Z')
+const at = (hours: number): Date => new Date(monthEnd.getTime() + (hours - 20) * 3_600_000)
+const range = { from: '2026-10-31', to: '2026-11-01' }
+
+const line = fc.record({
+  channel_sn: fc.integer({ min: 1, max: 3 }),
+  goods_id: fc.constantFrom(null, '7', '8'),
+  price: fc.integer({ min: 0, max: 500 }),
+  quantity: fc.integer({ min: 1, max: 3 }),
+  delivered: fc.constantFrom(null, 0, 1, 3),
+})
+const draft = fc.record({
+  machine: fc.integer({ min: 0, max: 2 }),
+  hour: fc.integer({ min: 0, max: 40 }),
+  client: fc.constantFrom(...payClients),
+  status: fc.constantFrom(...billStatuses),
+  total: fc.integer({ min: 1, max: 2_000 }),
+  part: fc.double({ min: 0, max: 1, noNaN: true }),
+  lines: fc.array(line, { minLength: 1, maxLength: 3 }),
+})
+type Draft = typeof draft extends fc.Arbitrary<infer One> ? One : never
+const step = fc.record({
+  added: fc.array(draft, { maxLength: 6 }),
+  /** The next bills get these contents. */
+  changed: fc.array(fc.record({ pick: fc.nat(), to: draft }), { maxLength: 4 }),
+  /** Whether the last bills are sent once more. */
+  repeated: fc.boolean(),
+})
+
+const contents = ({ status, total, part, lines }: Draft, most = total) => ({
+  status,
+  refunded: { refund: most, mixed: Math.round(most * part), normal: 0, abnormal: 0 }[classOf(status)],
+  goods: lines.map((one) => ({ ...one, title: 'Tea', fault: null })),
+})
+
+const drawn = (one: Draft): Bill =>
+  billOf(seller(one.machine), {
+    create_at: at(one.hour),
+    client: one.client,
+    total_price: one.total,
+    ...contents(one),
+  })
+
+describe('the sums of bills', () => {
+  test('equal a recount after any bills and changes', async () => {
+    app.clock.now = at(41)
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 3 }), async (steps) => {
+        await clear()
+        const known: Bill[] = []
+        for (const { added, changed, repeated } of steps) {
+          const bills = added.map(drawn)
+          await inBooks(app, owner, async (ctx) => {
+            known.push(...(await addBills(ctx, bills)))
+            if (repeated) expect(await addBills(ctx, bills)).toEqual([])
+            const changes = new Map(
+              changed.flatMap(({ pick, to }) => {
+                const bill = known[pick % (known.length || 1)]
+                return bill ? [[bill.orderno, to] as const] : []
+              }),
+            )
+            await changeBills(ctx, [...changes.keys()], (bill) => {
+              const to = changes.get(bill.orderno)
+              return to && contents(to, bill.total_price)
+            })
+          })
+        }
+        expect(await recount(app.deps, owner.tenantId, range)).toEqual([])
+        // The sums agree with each other: by machine, by store and by goods.
+        const { rows } = await direct.query<Record<string, number>>(
+          `select (select coalesce(sum(count), 0)::int from sales_device_day) as bills,
+                  (select coalesce(sum(count), 0)::int from sales_store_hour) as hours,
+                  (select coalesce(sum(income), 0)::int from sales_device_month) as income,
+                  (select coalesce(sum(income), 0)::int from sales_goods_day) as goods_income,
+                  (select coalesce(sum(refund), 0)::int from sales_device_day) as refund,
+                  (select coalesce(sum(refund), 0)::int from sales_goods_day) as goods_refund`,
+        )
+        const { bills, hours, income, goods_income: goods, refund, goods_refund: back } = rows[0] ?? {}
+        expect({ bills, hours, goods, back }).toEqual({
+          bills: known.length,
+          hours: known.length,
+          goods: income,
+          back: refund,
+        })
+      }),
+      { numRuns: storm({ usual: 500, deep: 20_000 }) },
+    )
+  })
+
+  test('that are wrong are found by the recount of the night, counted and logged, and not changed', async () => {
+    app.clock.now = at(30)
+    const errors: unknown[] = []
+    const deps = {
+      ...app.deps,
+      log: { ...app.deps.log, error: (what: unknown) => errors.push(what) } as never,
+    }
+    await makeBills(app, owner, [
+      billOf(seller(0), { create_at: at(22) }),
+      billOf(seller(1), { create_at: at(23) }),
+    ])
+    await makeBills(app, neighbour, [billOf(theirs, { create_at: at(22) })])
+    await recountAll(deps)
+    expect(errors).toEqual([])
+    await asOwner(
+      app,
+      'update sales_device_day set income = income + 1, count = count + 2 where device_id = $1',
+      [seller(1).id],
+    )
+    const before = recountFigures.differences
+    await recountAll(deps)
+    const key = { day: '2026-11-01', store_id: seller(1).store, device_id: seller(1).id, client: 'coin' }
+    const wrong = { tenant: owner.tenantId, table: 'deviceDays', key }
+    expect(errors[0]).toEqual({
+      ...wrong,
+      stored: { count: 3, income: 351 },
+      recounted: { count: 1, income: 350 },
+    })
+    expect(errors).toHaveLength(2)
+    expect(recountFigures.differences).toBe(before + 2)
+    expect(await recount(deps, owner.tenantId, range)).toHaveLength(2)
+  })
+
+  test('are repaired when the operator says so', async () => {
+    app.clock.now = at(30)
+    await makeBills(app, owner, [
+      billOf(seller(0), { create_at: at(22) }),
+      billOf(seller(1), { create_at: at(23) }),
+    ])
+    await asOwner(app, 'delete from sales_device_day where device_id = $1', [seller(0).id])
+    await asOwner(app, 'update sales_goods_day set pieces = 9')
+    await asOwner(
+      app,
+      'update sales_store_hour set abnormal = 4; update sales_device_hour set mixed = 2; update sales_device_month set refund = 5',
+    )
+    expect((await recount(app.deps, owner.tenantId, range, { repair: true })).length).toBeGreaterThan(6)
+    expect(await recount(app.deps, owner.tenantId, range)).toEqual([])
+  })
+
+  test('are recounted for yesterday and today, and for another older month each night', async () => {
+    app.clock.now = at(30)
+    expect(await nightlyRanges(app.deps, owner.tenantId)).toEqual([{ from: '2026-10-31', to: '2026-11-01' }])
+    await makeBills(app, owner, [
+      billOf(seller(0), { create_at: at(-24 * 40) }),
+      billOf(seller(0), { create_at: at(0) }),
+    ])
+    const months = new Set<string>()
+    for (let night = 0; night < 2; night += 1) {
+      app.clock.now = at(30 + 24 * night)
+      const [, older] = await nightlyRanges(app.deps, owner.tenantId)
+      months.add(`${older?.from} ${older?.to}`)
+    }
+    expect([...months].toSorted()).toEqual(['2026-09-01 2026-09-30', '2026-10-01 2026-10-31'])
+  })
+
+  test('by machine and hour are kept for three days, all others and the bills stay', async () => {
+    app.clock.now = at(22 + 72)
+    await makeBills(app, owner, [billOf(seller(0), { create_at: at(22.5) })])
+    const [bill] = await makeBills(app, neighbour, [billOf(theirs, { create_at: at(22.5) })])
+    const count = async (table: string): Promise<number> =>
+      (await asOwner(app, `select from ${table}`)).length
+    await sweep(app.deps, owner.tenantId, app.clock.now)
+    expect(await count('sales_device_hour')).toBe(2)
+    app.clock.advance(1)
+    await sweep(app.deps, owner.tenantId, app.clock.now)
+    expect(await asOwner(app, 'select device_id from sales_device_hour')).toEqual([
+      { device_id: bill?.device_id },
+    ])
+    for (const table of tables.filter((one) => one !== 'sales_device_hour' && one !== 'bill_goods'))
+      expect(await count(table)).toBe(2)
+    expect(await recount(app.deps, owner.tenantId, range)).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import {
+  billCalls,
+  billFieldWords,
+  payClientWords,
+  type RefundBill,
+  refundKindWords,
+  refundStateWords,
+} from '@slotwise/contract'
+import { type Field, sheetOf } from '@slotwise/sheets'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { completed } from '../../kernel/pieces.ts'
+import { defineExport } from '../jobs/index.ts'
+import { countRefunds, eachRefund } from './refund-list-queries.ts'
+import { refundRows } from './refund-list-service.ts'
+
+function fieldsOf({ locale }: Ctx): Field<RefundBill>[] {
+  const label = billFieldWords[locale]
+  return [
+    { header: label.asked_at, kind: 'datetime', of: (row) => new Date(row.create_at) },
+    { header: label.orderno, width: 28, of: (row) => row.orderno },
+    { header: label.client, width: 14, of: (row) => payClientWords[locale][row.client] },
+    { header: label.refund_kind, width: 12, of: (row) => refundKindWords[locale][row.kind] },
+    { header: label.status, width: 12, of: (row) => refundStateWords[locale][row.status] },
+    { header: label.total_price, kind: 'money', of: (row) => row.total_price },
+    { header: label.refund_fee, kind: 'money', of: (row) => row.refund_fee },
+    { header: label.dev_title, width: 24, of: (row) => row.dev_title },
+    { header: label.sn, width: 14, of: (row) => row.sn },
+    { header: label.store, width: 24, of: (row) => row.store_name },
+    { header: label.remarks, width: 30, of: (row) => row.remarks },
+    { header: label.why, width: 30, of: (row) => row.why },
+    { header: label.username, width: 18, of: (row) => row.username },
+    {
+      header: label.done_at,
+      kind: 'datetime',
+      of: (row) => (row.done_at === null ? null : new Date(row.done_at)),
+    },
+  ]
+}
+
+/** The refunds of a filter as a sheet, in the caller's language. */
+export const refundsExport = defineExport(billCalls, 'exportRefundBill', {
+  async sheet(ctx, { condition }) {
+    const total = await countRefunds(ctx, condition)
+    const rows = completed(eachRefund(ctx, condition), (piece) => refundRows(ctx, piece))
+    return sheetOf(billFieldWords[ctx.locale].refund_bills, fieldsOf(ctx), total, rows)
+  },
+})

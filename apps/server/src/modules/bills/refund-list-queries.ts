@@ -1,0 +1,117 @@
+import {
+  addDays,
+  countryFacts,
+  type LongList,
+  type LongPage,
+  type PayClient,
+  type RefundBill,
+  type RefundFilter,
+  startOfDay,
+} from '@slotwise/contract'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { readLongPage, type Start } from '../../kernel/long-list.ts'
+import { countOf } from '../../kernel/paging.ts'
+import { eachPiece } from '../../kernel/pieces.ts'
+import { isOneOf } from '../../kernel/search.ts'
+
+type Filter = z.output<typeof RefundFilter>
+
+/** A stored refund with its bill; the modules of machines and stores add the names. */
+export type RefundRow = Omit<
+  RefundBill,
+  'dev_title' | 'store' | 'store_name' | 'create_at' | 'done_at' | 'why'
+> & {
+  device_id: string
+  store_id: string | null
+  why: string | null
+  asked_at: Date
+  done_at: Date | null
+}
+
+const pieceSize = 500
+
+function listed(ctx: Ctx, filter: Filter) {
+  const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
+  let query = ctx.tx
+    .selectFrom('bill_refund as r')
+    .where('r.tenant_id', '=', ctx.tenant.id)
+    .where(isOneOf(filter.ids, 'r.refund_id'))
+  // Digits only, so that nothing has to be escaped.
+  if (filter.orderno !== undefined) query = query.where('r.orderno', 'like', `${filter.orderno}%`)
+  if (filter.client !== undefined) query = query.where('r.client', '=', filter.client)
+  if (filter.kind !== undefined) query = query.where('r.kind', '=', filter.kind)
+  if (filter.status !== undefined) query = query.where('r.state', '=', filter.status)
+  if (filter.from !== undefined)
+    query = query.where('r.asked_at', '>=', startOfDay(filter.from, utcOffsetMinutes))
+  if (filter.to !== undefined)
+    query = query.where('r.asked_at', '<', startOfDay(addDays(filter.to, 1), utcOffsetMinutes))
+  return query
+}
+
+/** The refunds beyond a place of the list, the nearest first. */
+function beyond(ctx: Ctx, filter: Filter, start: Start) {
+  const query = listed(ctx, filter)
+  if (!start) return query
+  const { at, key } = start.place
+  const compare = sql.raw(start.towards === 'older' ? '<' : '>')
+  if (key !== null) return query.where(sql<boolean>`(r.asked_at, r.refund_id) ${compare} (${at}, ${key})`)
+  return query.where('r.asked_at', start.towards === 'older' ? '<' : '>=', at)
+}
+
+const shown = (ctx: Ctx, filter: Filter, start?: Start) => {
+  const order = start?.towards === 'newer' ? 'asc' : 'desc'
+  return beyond(ctx, filter, start)
+    .innerJoin('bill as b', (join) =>
+      join
+        .on('b.tenant_id', '=', ctx.tenant.id)
+        .onRef('b.create_at', '=', 'r.bill_at')
+        .onRef('b.orderno', '=', 'r.orderno'),
+    )
+    .select([
+      'r.refund_id as refund',
+      'r.orderno',
+      'r.part as part_refund',
+      'r.amount as refund_fee',
+      'r.remarks',
+      'r.why',
+      'r.username',
+      'r.asked_at',
+      'r.done_at',
+      'b.total_price',
+      'b.sn',
+      'b.device_id',
+      'b.store_id',
+      sql<PayClient>`r.client`.as('client'),
+      sql<RefundBill['kind']>`r.kind`.as('kind'),
+      sql<RefundBill['status']>`r.state`.as('status'),
+    ])
+    .orderBy('r.asked_at', order)
+    .orderBy('r.refund_id', order)
+}
+
+const placeOf = ({ asked_at, refund }: RefundRow) => ({ at: asked_at, key: refund })
+
+export const listRefunds = (ctx: Ctx, page: LongPage, filter: Filter): Promise<LongList<RefundRow>> =>
+  readLongPage<RefundRow>(ctx, page, {
+    keyPattern: /^\d{1,18}$/,
+    placeOf,
+    count: (limit) => countRefunds(ctx, filter, limit),
+    read: (start, limit, offset) => shown(ctx, filter, start).limit(limit).offset(offset).execute(),
+  })
+
+/** Counts refunds; counting stops at `limit`. */
+export function countRefunds(ctx: Ctx, filter: Filter, limit?: number): Promise<number> {
+  const some = listed(ctx, filter).select(sql`1`.as('one'))
+  return countOf(ctx.tx.selectFrom((limit === undefined ? some : some.limit(limit)).as('some')))
+}
+
+/** All refunds of a filter in pieces, newest first, for exports. */
+export const eachRefund = (ctx: Ctx, filter: Filter): AsyncGenerator<RefundRow[]> =>
+  eachPiece<RefundRow>((last) =>
+    shown(ctx, filter, last && { place: placeOf(last), towards: 'older' })
+      .limit(pieceSize)
+      .execute(),
+  )

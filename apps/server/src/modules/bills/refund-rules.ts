@@ -1,0 +1,75 @@
+/** Which bills may be refunded, and what an automatic refund gives back. Nothing here reads the database. */
+import { type BillStatus, dayOf, isOnline, type PayClient } from '@slotwise/contract'
+
+import type { Payments } from '../../ports/payments/payments.ts'
+import type { Bill } from './bill-model.ts'
+import { divide } from './sums-model.ts'
+
+/** What decides about all bills of a merchant alike. */
+export type RefundFacts = {
+  now: Date
+  utcOffsetMinutes: number
+  /** The merchant may not refund bills of the current calendar month. */
+  isBlocked: boolean
+  payments: Payments
+}
+
+type Refundable = Pick<Bill, 'client' | 'status' | 'total_price' | 'refunded' | 'oddities' | 'create_at'>
+
+/** Cash stays in the machine, and what was given out for nothing has nothing to give back. */
+const neverRefunded: ReadonlySet<PayClient> = new Set(['coin', 'bill', 'remote', 'gift'])
+
+/** Under way, refunded, or the machine still works. */
+const closedStatuses: ReadonlySet<BillStatus> = new Set([5, 7, 8, 9, 10, 11])
+
+/** Whether money of the bill can be given back at all. */
+function hasMoneyToReturn(bill: Refundable, payments: Payments): boolean {
+  if (neverRefunded.has(bill.client)) return false
+  if (bill.total_price === 0 || bill.refunded > 0 || closedStatuses.has(bill.status)) return false
+  if (!isOnline(bill.client)) return true
+  // The provider gives back what it has received for an order of ours, and nothing else.
+  return !bill.oddities.includes('order') && payments[bill.client] !== undefined
+}
+
+/** Whether the merchant may ask for a refund now. */
+export function canRefund(bill: Refundable, facts: RefundFacts): boolean {
+  if (!hasMoneyToReturn(bill, facts.payments)) return false
+  const today = dayOf(facts.now, facts.utcOffsetMinutes)
+  const day = dayOf(bill.create_at, facts.utcOffsetMinutes)
+  if (facts.isBlocked && day.slice(0, 7) === today.slice(0, 7)) return false
+  return day === today
+}
+
+/** Whether the client's refunds can be a part of what was paid. */
+export const refundsParts = (client: PayClient, payments: Payments): boolean =>
+  !isOnline(client) || (payments[client]?.refundsParts ?? false)
+
+/** Whether the server may give the money back by itself. An Easy card is paid back by hand, which takes a person. */
+export const canRefundAlone = (bill: Refundable, payments: Payments): boolean =>
+  bill.client !== 'ezcard' && hasMoneyToReturn(bill, payments)
+
+/** What was paid for the pieces that did not come out. */
+export function undeliveredAmount({
+  total_price: total,
+  goods,
+}: Pick<Bill, 'total_price' | 'goods'>): number {
+  const pieces = goods.map(({ price, quantity, delivered }) => {
+    const out = Math.min(quantity, delivered ?? 0)
+    return { price, out, missing: quantity - out }
+  })
+  if (pieces.every(({ out }) => out === 0)) return total
+  // Where all is free by our prices, each piece weighs the same.
+  const isFree = pieces.every(({ price }) => price === 0)
+  const shares = divide(
+    total,
+    pieces.flatMap(({ price, out, missing }) => {
+      const weight = isFree ? 1 : price
+      return [weight * out, weight * missing]
+    }),
+  )
+  return shares.filter((_, index) => index % 2 === 1).reduce((sum, share) => sum + share, 0)
+}
+
+/** The status of a bill whose refund is done. */
+export const refundedStatus = ({ kind, part }: { kind: 'auto' | 'manual'; part: boolean }): BillStatus =>
+  kind === 'auto' ? (part ? 11 : 8) : part ? 10 : 9

@@ -1,0 +1,185 @@
+/**
+ * Refunds at the provider. The provider gives money back at most once for a refund, whenever this process dies.
+ *
+ *   refunding ──► refunded   the provider says that it is done; the bill goes from 5 to 8, 9, 10 or 11
+ *       └───────► failed     the provider refuses for certain; the bill goes back to the status before
+ *
+ * Each run takes these steps, and the next run begins where the last one ended:
+ *
+ * 1. taken: `sent_at` is committed before the provider may hear of the refund, and `next_at` keeps other processes away
+ *    for longer than the provider may take to answer. Died before: nothing has happened.
+ * 2. asked: outside of a transaction, with a time-out. A refund that may have been sent before is queried first. Only
+ *    when the provider has never heard of it, it is asked for again, with the same number; a provider that does not
+ *    recognise its numbers (`refundsOnce` false) is asked once ever, and then only queried.
+ * 3. answered: a time-out, a broken connection and "processing" are no answer. The refund stays, and is queried again
+ *    after growing pauses. After a day without an answer it is a case for a person: shown with a reason, and logged.
+ * 4. booked: refund, payment, bill, sums and ledger in one transaction, by a conditional UPDATE of the refund.
+ *
+ * The job that runs a refund is queued in the transaction that sets `next_at`; a sweep finds refunds whose job is lost.
+ */
+import type { RefundReason } from '@slotwise/contract'
+
+import type { Deps } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { ensureMonths } from '../../kernel/months.ts'
+import type { PaymentProvider, RefundRequest, RefundState } from '../../ports/payments/payments.ts'
+import { bookRefund } from '../ledger/index.ts'
+import { inTime, markRefunded, payOrderOf, type PayOrder, providerOf } from '../payments/index.ts'
+import type { BookCtx } from './bill-model.ts'
+import { changeBills } from './book-service.ts'
+import * as queries from './refund-queries.ts'
+import { refundedStatus } from './refund-rules.ts'
+
+/** Where a run may end because its process dies. */
+export const refundSteps = ['begun', 'taken', 'asked', 'answered', 'booked'] as const
+export type RefundStep = (typeof refundSteps)[number]
+
+const second = 1_000
+const day = 86_400 * second
+const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
+
+/** Longer than the provider may take to answer a query and a request. */
+const takenMs = 60 * second
+/** The pauses between the questions to a provider; the last one repeats. */
+const pausesMs = [10, 30, 60, 300, 900, 3_600].map((seconds) => seconds * second)
+const pauseAfter = (tries: number): number => pausesMs[tries - 1] ?? pausesMs.at(-1) ?? 0
+
+/** Stored as `why` instead of a provider's text. */
+const unresolved: RefundReason = 'unresolved'
+const noPayment: RefundReason = 'noPayment'
+
+type Run = {
+  deps: Deps
+  tenantId: string
+  id: string
+  /** Called as each step is reached; tests end a run there. */
+  reached: (step: RefundStep) => void
+}
+
+type Taken = { refund: queries.Refund; order: PayOrder | undefined }
+
+/** Brings a refund on. Does nothing when another process has it or when it has ended. */
+export async function runRefund(
+  deps: Deps,
+  tenantId: string,
+  id: string,
+  reached: (step: RefundStep) => void = () => {},
+): Promise<void> {
+  const run = { deps, tenantId, id, reached }
+  reached('begun')
+  const taken = await take(run)
+  if (!taken) return
+  const { refund, order } = taken
+  reached('taken')
+  if (!order) return fail(run, refund, noPayment)
+  const provider = providerOf(deps, refund.client)
+  const answer = provider && (await ask(run, refund, provider, order))
+  reached('answered')
+  if (answer?.state === 'success') await finish(run, refund, order)
+  else if (answer?.state === 'rejected') await fail(run, refund, answer.why)
+  else await askLater(run, refund)
+  reached('booked')
+}
+
+/** Takes the refund for this process. The refund is returned as it was before: `sent_at` is that of earlier runs. */
+const take = ({ deps, tenantId, id }: Run): Promise<Taken | undefined> =>
+  inTenant(deps.db.main, tenantId, async (tx) => {
+    const ref = { tx, tenantId }
+    const refund = await queries.lockRefund(ref, id)
+    if (refund?.state !== 'refunding') return undefined
+    const now = deps.now()
+    const { next_at: next } = refund
+    if (next && next > now) {
+      // Too early, or another process has it.
+      await queries.runRefundAt(ref, id, next)
+      return undefined
+    }
+    const until = after(now, takenMs)
+    await queries.takeRefund(ref, id, { now, until })
+    // The queue runs the refund again even if this process dies now.
+    await queries.runRefundAt(ref, id, until)
+    return { refund, order: await payOrderOf(ref, refund.orderno) }
+  })
+
+/** The provider's answer; undefined when there is none. */
+async function ask(
+  { deps, tenantId, id, reached }: Run,
+  { sent_at: sentBefore, refund_no: refundNo, amount: refund }: queries.Refund,
+  provider: PaymentProvider,
+  { merchant_order: merchantOrder, amount }: PayOrder,
+): Promise<RefundState | undefined> {
+  const request: RefundRequest = { merchantOrder, amount, currency: provider.currency, refundNo, refund }
+  const orNone = <T>(asked: Promise<T>): Promise<T | undefined> =>
+    inTime(asked).catch((error: unknown) => {
+      const { client } = provider
+      deps.log.warn({ err: error, tenant: tenantId, refund: id, client }, 'no answer to a refund')
+      return undefined
+    })
+  if (sentBefore) {
+    const known = await orNone(provider.queryRefund(request))
+    if (known?.state !== 'unknown') return known
+    if (!provider.refundsOnce) return undefined
+  }
+  const asked = orNone(provider.refund(request))
+  reached('asked')
+  return asked
+}
+
+/** Books a refund that the provider has done. */
+async function finish(run: Run, refund: queries.Refund, order: PayOrder): Promise<void> {
+  const { deps, tenantId, id } = run
+  const now = deps.now()
+  await ensureMonths(deps.db.main, [now])
+  await inTenant(deps.db.main, tenantId, async (tx) => {
+    const ctx: BookCtx = { deps, tx, tenantId, now }
+    if (!(await queries.endRefund(ctx, id, { state: 'refunded', done_at: now, why: null }))) return
+    const { orderno, part, amount } = refund
+    await markRefunded(ctx, orderno, part)
+    const [bill] = await changeBills(ctx, [orderno], ({ status, refunded }) =>
+      status === 5
+        ? { status: refundedStatus(refund), status_before: null, refunded: refunded + amount }
+        : undefined,
+    )
+    if (!bill) throw new Error(`refund ${id} ended, and its bill is not being refunded`)
+    const { client, merchant_id: merchantId, amount: paid, fee_rate: feeRate } = order
+    await bookRefund(ctx, { orderno, at: now, client, merchantId, amount: paid, feeRate, refund: amount })
+  })
+}
+
+/** Ends a refund that the provider has refused. The bill is as before, and may be refunded again. */
+async function fail({ deps, tenantId, id }: Run, { orderno }: queries.Refund, why: string): Promise<void> {
+  await inTenant(deps.db.main, tenantId, async (tx) => {
+    const ctx: BookCtx = { deps, tx, tenantId, now: deps.now() }
+    if (!(await queries.endRefund(ctx, id, { state: 'failed', done_at: ctx.now, why }))) return
+    await changeBills(ctx, [orderno], ({ status, status_before: before }) =>
+      status === 5 && before !== null ? { status: before, status_before: null } : undefined,
+    )
+  })
+}
+
+async function askLater({ deps, tenantId, id }: Run, refund: queries.Refund): Promise<void> {
+  const now = deps.now()
+  const next = after(now, pauseAfter(refund.tries + 1))
+  const isCase = now.getTime() - refund.asked_at.getTime() >= day
+  if (isCase)
+    deps.log.error(
+      { tenant: tenantId, refund: id, orderno: refund.orderno, client: refund.client },
+      'a refund has had no answer for a day: ask the provider',
+    )
+  await inTenant(deps.db.main, tenantId, async (tx) => {
+    const ref = { tx, tenantId }
+    await queries.postpone(ref, id, { next_at: next, why: isCase ? unresolved : refund.why })
+    await queries.runRefundAt(ref, id, next)
+  })
+}
+
+/** A job runs this much after its time before it counts as lost. */
+const lostAfterMs = 5 * 60 * second
+
+/** Queues refunds whose job is missing. */
+export const sweepRefunds = (deps: Deps, tenantId: string, now: Date): Promise<void> =>
+  inTenant(deps.db.main, tenantId, async (tx) => {
+    const ref = { tx, tenantId }
+    for (const id of await queries.overdueRefunds(ref, after(now, -lostAfterMs)))
+      await queries.runRefundAt(ref, id, now)
+  })

@@ -1,0 +1,184 @@
+/**
+ * Refunds are asked for here, by a merchant or by the server itself. A bill is refunded once: under its lock it goes to
+ * status 5 and its refund is stored, in one transaction. What follows is in `refund-run-service.ts`.
+ *
+ * Cards have no provider to ask: their bills go straight to the end.
+ */
+import { type billCalls, type BuyBill, isOnline, type ParsedInputOf, type RuleName } from '@slotwise/contract'
+
+import { audit } from '../../kernel/audit.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { isInDeviceScope } from '../../kernel/scope.ts'
+import { markRefunded, merchantOrderOf } from '../payments/index.ts'
+import { autoRefundStores } from '../regions/index.ts'
+import type { Bill, BookCtx } from './bill-model.ts'
+import { readBills } from './bill-queries.ts'
+import { billRows, refundFacts } from './bill-rows.ts'
+import { changeBills } from './book-service.ts'
+import * as queries from './refund-queries.ts'
+import { canRefund, canRefundAlone, refundedStatus, refundsParts, undeliveredAmount } from './refund-rules.ts'
+
+type Input = ParsedInputOf<(typeof billCalls)['refund']>
+
+/** What is to be given back. */
+type Asked = { amount: number; part: boolean }
+type By = Pick<queries.NewRefund, 'kind' | 'remarks' | 'account_id' | 'username'>
+
+/** Refunds a bill, or a part of it, for its merchant. */
+export async function refund(ctx: Ctx, input: Input): Promise<BuyBill> {
+  const book: BookCtx = { deps: ctx.deps, tx: ctx.tx, tenantId: ctx.tenant.id, now: ctx.now }
+  const [bill] = await readBills(book, [input.orderno])
+  if (!bill || !isInDeviceScope(ctx, placeOf(bill))) throw new AppError('notFound')
+  const asked = askedFor(bill, input, ctx)
+  const facts = await refundFacts(ctx)
+  const by: By = {
+    kind: 'manual',
+    remarks: input.remarks,
+    account_id: ctx.user.id,
+    username: ctx.user.username,
+  }
+  const [accepted] = await accept(book, [bill.orderno], by, (now) =>
+    canRefund(now, facts) ? asked : undefined,
+  )
+  if (!accepted) throw new AppError('notRefundable')
+  await audit(ctx, {
+    call: 'refund',
+    object: 'bill',
+    objectId: bill.orderno,
+    before: { orderno: bill.orderno, status: bill.status },
+    after: {
+      orderno: bill.orderno,
+      status: accepted.status,
+      refund_fee: asked.amount,
+      part_refund: asked.part,
+      remarks: input.remarks,
+    },
+  })
+  const [row] = await billRows(ctx, [accepted])
+  if (!row) throw new Error('a bill without a row')
+  return row
+}
+
+const placeOf = ({ device_id: device, store_id: store }: Bill) => ({
+  device,
+  ...(store === null ? {} : { store }),
+})
+
+/** Checks the amount before anything else, so that a form shows it at its field. */
+function askedFor(bill: Bill, { part_refund: part, refund_fee: fee }: Input, { deps }: Ctx): Asked {
+  const { total_price: total, client } = bill
+  if (fee !== undefined && fee <= 0) throw wrongAmount('refundZero')
+  if (fee !== undefined && fee > total) throw wrongAmount('refundTooMuch')
+  if (!part || fee === total) return { amount: total, part: false }
+  if (fee === undefined) throw AppError.atField('refund_fee', 'required')
+  if (!refundsParts(client, deps.payments)) throw wrongAmount('refundWholeOnly')
+  return { amount: fee, part: true }
+}
+
+const wrongAmount = (rule: RuleName): AppError =>
+  new AppError('refundAmount', {}, [{ path: 'refund_fee', rule }])
+
+/**
+ * Accepts refunds. `decide` sees each bill under its lock, so of any number of requests for a bill one is accepted.
+ * Returns the bills whose refunds were accepted.
+ */
+async function accept(
+  ctx: BookCtx,
+  ordernos: readonly string[],
+  by: By,
+  decide: (bill: Bill) => Asked | undefined,
+): Promise<Bill[]> {
+  const asked = new Map<string, Asked>()
+  const bills = await changeBills(ctx, ordernos, (bill) => {
+    const what = decide(bill)
+    if (!what) return undefined
+    asked.set(bill.orderno, what)
+    return isOnline(bill.client)
+      ? { status: 5, status_before: bill.status }
+      : { status: refundedStatus({ ...by, ...what }), refunded: what.amount }
+  })
+  if (bills.length === 0) return []
+  const attempts = await queries.attemptsOf(
+    ctx,
+    bills.map(({ orderno }) => orderno),
+  )
+  const numbers = await queries.insertRefunds(
+    ctx,
+    bills.map((bill) => {
+      const { amount, part } = asked.get(bill.orderno) ?? { amount: 0, part: false }
+      const attempt = (attempts.get(bill.orderno) ?? 0) + 1
+      return {
+        ...by,
+        orderno: bill.orderno,
+        bill_at: bill.create_at,
+        client: bill.client,
+        amount,
+        part,
+        // Another attempt has another number: the provider remembers that it refused the one before.
+        refund_no: `${merchantOrderOf(ctx.tenantId, bill.orderno)}R${attempt}`,
+        asked_at: ctx.now,
+        ...(isOnline(bill.client)
+          ? { state: 'refunding', done_at: null, next_at: ctx.now }
+          : { state: 'refunded', done_at: ctx.now, next_at: null }),
+      }
+    }),
+  )
+  for (const bill of bills) {
+    const { amount, part } = asked.get(bill.orderno) ?? { amount: 0, part: false }
+    if (isOnline(bill.client)) await queries.runRefundAt(ctx, numbers.get(bill.orderno) ?? '', ctx.now)
+    else await giveBackToCard(ctx, bill, { amount, part })
+  }
+  return bills
+}
+
+/** An Easy card is paid back by hand. The hook gives back the points of a member's card. */
+async function giveBackToCard(ctx: BookCtx, bill: Bill, { amount, part }: Asked): Promise<void> {
+  await markRefunded(ctx, bill.orderno, part)
+  if (bill.client !== 'card') return
+  for (const giveBack of ctx.deps.hooks.cardRefunded) await giveBack(ctx, { orderno: bill.orderno, amount })
+}
+
+const byServer: By = { kind: 'auto', remarks: '', account_id: null, username: '' }
+
+/**
+ * Refunds failed deliveries of stores that want it: everything when nothing came out, else the share of what did not.
+ * Called in the transaction that has learnt of the failure.
+ */
+export async function autoRefund(ctx: BookCtx, bills: readonly Bill[]): Promise<void> {
+  const failed = bills.filter(({ status }) => status === 1 || status === 2)
+  const stores = await autoRefundStores(ctx, [...new Set(failed.flatMap((bill) => bill.store_id ?? []))])
+  await refundAlone(
+    ctx,
+    failed.filter(({ store_id: store }) => store !== null && stores.has(store)),
+    undelivered,
+  )
+}
+
+/** Refunds payments that came after their orders were closed: the machine has given nothing for them. */
+export const autoRefundLate = (ctx: BookCtx, bills: readonly Bill[]): Promise<void> =>
+  refundAlone(ctx, bills, ({ total_price: amount }) => ({ amount, part: false }))
+
+/** The server asks once for each bill: when the provider has refused, the merchant decides. */
+async function refundAlone(
+  ctx: BookCtx,
+  bills: readonly Bill[],
+  amountOf: (bill: Bill, ctx: BookCtx) => Asked | undefined,
+): Promise<void> {
+  const { payments } = ctx.deps
+  const possible = bills.filter((bill) => canRefundAlone(bill, payments)).map(({ orderno }) => orderno)
+  if (possible.length === 0) return
+  const attempts = await queries.attemptsOf(ctx, possible)
+  const first = possible.filter((orderno) => !attempts.has(orderno))
+  await accept(ctx, first, byServer, (bill) =>
+    canRefundAlone(bill, payments) ? amountOf(bill, ctx) : undefined,
+  )
+}
+
+function undelivered(bill: Bill, { deps }: BookCtx): Asked | undefined {
+  if (bill.status !== 1 && bill.status !== 2) return undefined
+  const amount = undeliveredAmount(bill)
+  const part = amount < bill.total_price
+  if (amount === 0 || (part && !refundsParts(bill.client, deps.payments))) return undefined
+  return { amount, part }
+}

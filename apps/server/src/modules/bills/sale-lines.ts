@@ -1,0 +1,95 @@
+/** What a machine's report says of a sale: its lines, its status, and what differs from our books. */
+import type { BillGoods, BillStatus, FaultCode, PayClient } from '@slotwise/contract'
+import type { UpMessage } from '@slotwise/machine-protocol'
+
+import type { SaleSlot } from '../slots/index.ts'
+import type { Oddity } from './bill-model.ts'
+
+export type SaleData = UpMessage<'sale'>
+export type Result = SaleData['result']
+
+const statuses: Record<Result, BillStatus> = { delivered: 0, failed: 1, part: 1, won: 3, lost: 4 }
+
+export const statusOf = (result: Result): BillStatus => statuses[result]
+
+export const isGame = (result: Result): boolean => result === 'won' || result === 'lost'
+
+/** Sales that cost the customer nothing. */
+export const isFree = (client: PayClient): boolean => client === 'gift' || client === 'remote'
+
+export type SlotOutcome = { ch: number; quantity: number; delivered: number; fault: FaultCode | null }
+
+type Item = { ch: number; n?: number | undefined; ok: boolean; fault?: string | undefined }
+
+/** A report may name a slot several times: once for the pieces that came out, once for those that did not. */
+export function outcomesOf(items: readonly Item[]): SlotOutcome[] {
+  return [...Map.groupBy(items, ({ ch }) => ch)].map(([ch, parts]) => ({
+    ch,
+    quantity: parts.reduce((sum, { n = 1 }) => sum + n, 0),
+    delivered: parts.reduce((sum, { n = 1, ok }) => sum + (ok ? n : 0), 0),
+    // The protocol accepts no other code.
+    fault: (parts.find(({ ok }) => !ok)?.fault as FaultCode | undefined) ?? null,
+  }))
+}
+
+/** The pieces that left the slots. */
+export const piecesOut = (items: SaleData['items']): { ch: number; n: number }[] =>
+  outcomesOf(items)
+    .filter(({ delivered }) => delivered > 0)
+    .map(({ ch, delivered }) => ({ ch, n: delivered }))
+
+/** The lines of a sale that the machine settled itself, by the goods and prices that we know. */
+export function linesOfSale(
+  { items, result, amount, client }: SaleData,
+  slots: readonly SaleSlot[],
+): { lines: BillGoods[]; odd: Oddity[] } {
+  const outcomes = outcomesOf(items)
+  const odd = new Set<Oddity>()
+  const known = outcomes.map(({ ch }) => slots.find((slot) => slot.ch === ch))
+  const prices = known.map((slot) => (isGame(result) ? slot?.gamePrice : slot?.price) ?? null)
+  const pieces = outcomes.reduce((sum, { quantity }) => sum + quantity, 0)
+  const lines = outcomes.map(({ ch, quantity, delivered, fault }, index) => {
+    const slot = known[index]
+    if (!slot) odd.add('slot')
+    else if (slot.goodsId === null) odd.add('goods')
+    return {
+      channel_sn: ch,
+      goods_id: slot?.goodsId ?? null,
+      title: slot?.title ?? '',
+      // Without a price of ours, what was paid is all we know.
+      price: prices[index] ?? Math.floor(amount / Math.max(1, pieces)),
+      quantity,
+      delivered,
+      fault,
+    }
+  })
+  const listed = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const isPriced = prices.length > 0 && prices.every((price) => price !== null)
+  if (isPriced && !isGame(result) && !isFree(client) && listed !== amount) odd.add('price')
+  return { lines, odd: [...odd] }
+}
+
+/** Fills what came out into the lines that were ordered. A slot that was not ordered becomes a line without a price. */
+export function linesReported(
+  ordered: readonly BillGoods[],
+  { items, result }: Pick<SaleData, 'items' | 'result'>,
+): { lines: BillGoods[]; odd: Oddity[] } {
+  const outcomes = new Map(outcomesOf(items).map((outcome) => [outcome.ch, outcome]))
+  const isAll = result === 'delivered' && outcomes.size === 0
+  const lines = ordered.map((line) => {
+    const outcome = outcomes.get(line.channel_sn)
+    outcomes.delete(line.channel_sn)
+    const delivered = isAll ? line.quantity : (outcome?.delivered ?? 0)
+    return { ...line, delivered, fault: outcome?.fault ?? null }
+  })
+  const others = [...outcomes.values()].map(({ ch, quantity, delivered, fault }) => ({
+    channel_sn: ch,
+    goods_id: null,
+    title: '',
+    price: 0,
+    quantity,
+    delivered,
+    fault,
+  }))
+  return { lines: [...lines, ...others], odd: others.length > 0 ? ['slot'] : [] }
+}

@@ -1,0 +1,251 @@
+/**
+ * Sales that machines report become bills. A report is known by its saleId: sent again, it changes nothing, and another
+ * sale by a used name is not booked. Stock, sums and bills move in the caller's transaction.
+ *
+ * - A sale that names a paid order of ours ends the bill of that order. It fills in what came out; the status moves
+ *   only while the bill waits for the machine (7, 2), never once a refund has begun.
+ * - Any other sale is a new bill with what the machine reported. What differs from our books is flagged, not refused.
+ */
+import { createHash } from 'node:crypto'
+
+import { type BillStatus, isOnline, paidClients, type PayClient } from '@slotwise/contract'
+
+import type { Dated } from '../../kernel/machine-clock.ts'
+import { ordernoOf, timeOf } from '../../kernel/orderno.ts'
+import { devicesForSale, type SaleDevice } from '../devices/index.ts'
+import { addSettledPayments, noteWin } from '../payments/index.ts'
+import { bookSold, type SaleSlot, slotsForSale } from '../slots/index.ts'
+import type { Bill, BookCtx, Oddity } from './bill-model.ts'
+import { readBills } from './bill-queries.ts'
+import { addBills, changeBills } from './book-service.ts'
+import { isNoted, type Named, noteReports, renumberReport } from './inbox-queries.ts'
+import { autoRefund } from './refund-service.ts'
+import {
+  isFree,
+  isGame,
+  linesOfSale,
+  linesReported,
+  piecesOut,
+  type SaleData,
+  statusOf,
+} from './sale-lines.ts'
+
+export type Sale = { deviceId: string; mid: string; ts: number; data: SaleData; dated: Dated }
+/** `gone`: the merchant did not have the machine any more when it sold. */
+export type SaleOutcome = 'booked' | 'repeated' | 'reused name' | 'gone'
+
+/** The name of a report, with a digest of its contents. */
+export const namedSale = ({ deviceId, mid, ts, data }: Omit<Sale, 'dated'>): Named => ({
+  deviceId,
+  mid,
+  kind: 'sale',
+  ref: data.saleId,
+  ts: String(ts),
+  digest: digestOf(data),
+})
+
+const digestOf = (data: unknown): Buffer =>
+  createHash('sha256').update(JSON.stringify(data)).digest().subarray(0, 16)
+
+export type Report = Named & {
+  sale: Sale
+  device: SaleDevice
+  orderno: string
+  at: Date
+  doubtful: boolean
+  now: Date
+}
+
+/**
+ * Reports of sales with their names and machines; undefined where the merchant did not have the machine any more when
+ * it sold.
+ */
+export async function reportsOf(ctx: BookCtx, sales: readonly Sale[]): Promise<(Report | undefined)[]> {
+  const devices = await devicesForSale(
+    ctx,
+    sales.map(({ deviceId }) => deviceId),
+  )
+  return sales.map((sale) => {
+    const device = devices.get(sale.deviceId)
+    const { at, doubtful } = sale.dated
+    if (!device || (device.unbound_at !== null && device.unbound_at <= at)) return undefined
+    return { ...namedSale(sale), sale, device, orderno: numberOf(sale), at, doubtful, now: ctx.now }
+  })
+}
+
+/** Books sales of machines of one merchant. Returns the outcome of each. */
+export async function bookSales(ctx: BookCtx, sales: readonly Sale[]): Promise<SaleOutcome[]> {
+  const reports = await reportsOf(ctx, sales)
+  const fresh = new Set(
+    await noteReports(
+      ctx,
+      reports.filter((report) => report !== undefined),
+    ),
+  )
+  await bookReports(ctx, [...fresh])
+  const outcomes: SaleOutcome[] = []
+  for (const report of reports)
+    outcomes.push(!report ? 'gone' : fresh.has(report) ? 'booked' : await repeated(ctx, report))
+  return outcomes
+}
+
+const repeated = async (ctx: BookCtx, report: Named): Promise<SaleOutcome> =>
+  (await isNoted(ctx, report)) ? 'repeated' : 'reused name'
+
+/** The number of its order, or a new one that follows from the sale. */
+const numberOf = ({ deviceId, data, dated }: Sale): string =>
+  data.orderNo !== undefined && timeOf(data.orderNo)
+    ? data.orderNo
+    : ordernoOf(dated.at, [deviceId, data.saleId])
+
+/** Books reports that were not booked before. */
+export async function bookReports(ctx: BookCtx, fresh: readonly Report[]): Promise<void> {
+  if (fresh.length === 0) return
+  const named = fresh.flatMap(({ sale }) => sale.data.orderNo ?? [])
+  const ordered = new Map((await readBills(ctx, named)).map((bill) => [bill.orderno, bill]))
+  const billOf = ({ sale }: Report): Bill | undefined => {
+    const bill = ordered.get(sale.data.orderNo ?? '')
+    return bill?.device_id === sale.deviceId ? bill : undefined
+  }
+  // The second report of one order, by another name, changes nothing: the first one counts.
+  const waiting = new Set<string>()
+  const ends = fresh.filter((report) => {
+    const bill = billOf(report)
+    if (!bill || bill.reported_at !== null || waiting.has(bill.orderno)) return false
+    waiting.add(bill.orderno)
+    return true
+  })
+  const others = fresh.filter((report) => !billOf(report))
+  const slots = await slotsForSale(ctx, [...new Set(others.map(({ deviceId }) => deviceId))])
+  const made = await withFreeNumbers(
+    ctx,
+    others.map((report) => newBill(report, slots.get(report.deviceId) ?? [])),
+  )
+  await bookSold(ctx, [
+    ...ends.map(soldOf),
+    ...made.map(({ report, bill }) => soldOf({ ...report, ...bill })),
+  ])
+  const bills = made.map(({ bill }) => bill)
+  await addSettledPayments(ctx, bills.filter(isSettledByCard).map(paymentOf))
+  const added = await addBills(ctx, bills)
+  await autoRefund(ctx, [...added, ...(await endOrders(ctx, ends))])
+}
+
+const soldOf = ({ deviceId, orderno, at, sale }: Pick<Report, 'deviceId' | 'orderno' | 'at' | 'sale'>) => ({
+  deviceId,
+  orderno,
+  at,
+  items: piecesOut(sale.data.items),
+})
+
+type Made = { report: Report; bill: Bill }
+
+/**
+ * Two sales of one millisecond may have the same number by chance; the later one gets another. A bill that is this very
+ * sale stays as it is: its report was forgotten, and came again.
+ */
+async function withFreeNumbers(ctx: BookCtx, made: readonly Made[], attempt = 1): Promise<Made[]> {
+  const numbers = made.map(({ bill }) => bill.orderno)
+  const taken = new Map((await readBills(ctx, numbers)).map((bill) => [bill.orderno, bill]))
+  const seen = new Set<string>()
+  const free: Made[] = []
+  const again: Made[] = []
+  for (const one of made) {
+    const { report, bill } = one
+    const other = taken.get(bill.orderno)
+    if (other && other.sale_id === bill.sale_id && other.device_id === bill.device_id) continue
+    if (other || seen.has(bill.orderno)) {
+      const orderno = ordernoOf(bill.create_at, [bill.device_id, report.ref, String(attempt)])
+      again.push({ report, bill: { ...bill, orderno } })
+    } else {
+      if (bill.orderno !== report.orderno)
+        await renumberReport({ ...ctx, deviceId: report.deviceId }, report.ref, bill.orderno)
+      free.push(one)
+    }
+    seen.add(bill.orderno)
+  }
+  return again.length === 0 ? free : [...free, ...(await withFreeNumbers(ctx, again, attempt + 1))]
+}
+
+function newBill(report: Report, slots: readonly SaleSlot[]): Made {
+  const { sale, device, at, doubtful } = report
+  const { data } = sale
+  const { lines, odd } = linesOfSale(data, slots)
+  const total = isFree(data.client) ? 0 : data.amount
+  const isOrdered = isOnline(data.client) || data.orderNo !== undefined
+  const flags: Oddity[] = [
+    ...odd,
+    ...(isOrdered ? ['order' as const] : []),
+    ...(doubtful ? ['clock' as const] : []),
+  ]
+  const bill: Bill = {
+    orderno: ordernoOf(at, [sale.deviceId, data.saleId]),
+    create_at: at,
+    device_id: device.device_id,
+    sn: device.sn,
+    dev_type: device.type,
+    store_id: device.store_id,
+    merchant_id: device.merchant_id,
+    client: data.client,
+    kind: isGame(data.result) ? 'game' : 'buy',
+    status: statusOf(data.result),
+    status_before: null,
+    total_price: total,
+    list_price: total,
+    refunded: 0,
+    goods: lines,
+    oddities: flags,
+    sale_id: data.saleId,
+    sent_ts: String(sale.ts),
+    reported_at: report.now,
+    command_id: null,
+  }
+  return { report, bill }
+}
+
+/** Cards that the machine settled itself have a pay bill; an online payment that we do not know has none. */
+const isSettledByCard = ({ client }: Bill): boolean =>
+  (paidClients as readonly PayClient[]).includes(client) && !isOnline(client)
+
+/** Machines do not report the number of a card that they settled themselves. */
+const paymentOf = ({ goods, ...bill }: Bill) => ({
+  ...bill,
+  amount: bill.total_price,
+  goods: goods.map(({ channel_sn, goods_id, title, price, quantity }) => ({
+    channel_sn,
+    goods_id,
+    title,
+    price,
+    quantity,
+  })),
+  cardno: '',
+})
+
+/** The machine's report moves a bill that waits for it, and no other. */
+const waits = (status: BillStatus): boolean => status === 7 || status === 2
+
+/** Ends the bills of paid orders. Returns those whose status the report decided. */
+async function endOrders(ctx: BookCtx, reports: readonly Report[]): Promise<Bill[]> {
+  const byNumber = new Map(reports.map((report) => [report.orderno, report]))
+  const decided = new Set<string>()
+  const changed = await changeBills(ctx, [...byNumber.keys()], (bill) => {
+    const sale = byNumber.get(bill.orderno)?.sale
+    if (!sale || bill.reported_at !== null) return undefined
+    const { lines, odd } = linesReported(bill.goods, sale.data)
+    if (waits(bill.status)) decided.add(bill.orderno)
+    return {
+      goods: lines,
+      oddities: [...new Set([...bill.oddities, ...odd, ...priceOf(bill, sale)])],
+      sale_id: sale.data.saleId,
+      sent_ts: String(sale.ts),
+      reported_at: ctx.now,
+      ...(waits(bill.status) ? { status: statusOf(sale.data.result) } : {}),
+    }
+  })
+  for (const bill of changed)
+    if (byNumber.get(bill.orderno)?.sale.data.result === 'won') await noteWin(ctx, bill.orderno, ctx.now)
+  return changed.filter(({ orderno }) => decided.has(orderno))
+}
+
+/** The machine names another amount than the customer paid to us. */
+const priceOf = (bill: Bill, { data }: Sale): Oddity[] => (data.amount === bill.total_price ? [] : ['price'])

@@ -1,0 +1,69 @@
+/** Which bills a list, its totals or its export are about, as conditions of statements. */
+import type { BillStatus, PayClient } from '@slotwise/contract'
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Scope } from '../../kernel/ctx.ts'
+import { inDeviceScope } from '../../kernel/scope.ts'
+
+/** Where bills were sold and how they were paid: what the sums are by, besides time. */
+type Places = {
+  stores: readonly string[] | undefined
+  devices: readonly string[] | undefined
+  client: PayClient | undefined
+  scope: Scope
+}
+
+/** What only bills know. */
+type Contents = {
+  statuses: readonly BillStatus[] | undefined
+  goods: string | undefined
+  min: number | undefined
+  max: number | undefined
+  /** The first and the last number that begin with what is looked for. */
+  numbers: { first: string; last: string } | undefined
+}
+
+export type Selection = Places &
+  Contents & {
+    /** The merchant's days, both included. */
+    from: string | undefined
+    to: string | undefined
+    /** The same as moments: the first one, and the one after the last. */
+    since: Date | undefined
+    before: Date | undefined
+  }
+
+/** Whether the sums of bills answer for a selection. */
+export const fitsSums = ({ statuses, goods, min, max, numbers }: Selection): boolean =>
+  [statuses, goods, min, max, numbers].every((one) => one === undefined)
+
+/** The places of a selection, as a condition on a table of sums by machine: `t`. */
+export const placesOfSums = (selection: Places): RawBuilder<unknown> => {
+  const { stores, devices, client } = selection
+  return sql`${stores ? sql`and t.store_id = any(${stores}::bigint[])` : sql``}
+    ${devices ? sql`and t.device_id = any(${devices}::bigint[])` : sql``}
+    ${client === undefined ? sql`` : sql`and t.client = ${client}`}
+    ${selection.scope.all ? sql`` : sql`and ${inDeviceScope(selection, { device: 't.device_id', store: 't.store_id' })}`}`
+}
+
+/**
+ * The contents of a selection, and its payment, as a condition on bills: `b`. It says itself that status 0 is left out,
+ * because the index of the others leaves it out.
+ */
+export const contentsOfBills = (selection: Selection): RawBuilder<unknown> => {
+  const { client, statuses, min, max, numbers } = selection
+  return sql`${client === undefined ? sql`` : sql`and b.client = ${client}`}
+    ${statuses ? sql`and b.status = any(${statuses}::smallint[])` : sql``}
+    ${statuses && !statuses.includes(0) ? sql`and b.status <> 0` : sql``}
+    ${min === undefined ? sql`` : sql`and b.total_price >= ${min}`}
+    ${max === undefined ? sql`` : sql`and b.total_price <= ${max}`}
+    ${numbers ? sql`and b.orderno >= ${numbers.first} and b.orderno <= ${numbers.last}` : sql``}`
+}
+
+/** The places of a selection, as a condition on bills. */
+export const placesOfBills = (selection: Selection): RawBuilder<unknown> => {
+  const { stores, devices, scope } = selection
+  return sql`${stores ? sql`and b.store_id = any(${stores}::bigint[])` : sql``}
+    ${devices ? sql`and b.device_id = any(${devices}::bigint[])` : sql``}
+    ${scope.all ? sql`` : sql`and ${inDeviceScope(selection, { device: 'b.device_id', store: 'b.store_id' })}`}`
+}

@@ -1,0 +1,144 @@
+/** What the sums of bills say about a selection: its figures, and where in time its pages begin. */
+import { addDays } from '@slotwise/contract'
+import { sql } from 'kysely'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { placesOfSums, type Selection } from './selected-queries.ts'
+import { type Figures, figureNames, monthOf } from './sums-model.ts'
+
+type Figure = keyof Figures
+
+/** Days with their figures; both ends are included. */
+export type Stretch = { from: string; to: string; figures: Figures }
+
+const lastOfMonth = (month: string): string => addDays(monthOf(addDays(month, 31)), -1)
+
+const none: Figures = { count: 0, normal: 0, abnormal: 0, refund_only: 0, mixed: 0, income: 0, refund: 0 }
+
+const summed = (names: readonly Figure[]) =>
+  sql.join(names.map((name) => sql`sum(t.${sql.ref(name)})::float8 as ${sql.ref(name)}`))
+
+/**
+ * The months of a selection, the newest first, clipped to its range. A month that the range cuts is added up by its days,
+ * those inside or those outside, whichever are fewer.
+ */
+export async function monthsOf(
+  ctx: Ctx,
+  selection: Selection,
+  names: readonly Figure[] = figureNames,
+): Promise<Stretch[]> {
+  const { from, to } = selection
+  const { rows } = await sql<Figures & { month: string }>`
+    select t.month, ${summed(names)} from sales_device_month t
+     where t.tenant_id = ${ctx.tenant.id} ${placesOfSums(selection)}
+       ${from === undefined ? sql`` : sql`and t.month >= ${monthOf(from)}::date`}
+       ${to === undefined ? sql`` : sql`and t.month <= ${to}::date`}
+     group by t.month order by t.month desc`.execute(ctx.tx)
+  const stretches: Stretch[] = []
+  for (const { month, ...figures } of rows) {
+    const end = lastOfMonth(month)
+    const first = from !== undefined && from > month ? from : month
+    const last = to !== undefined && to < end ? to : end
+    const whole = { ...none, ...figures }
+    const clipped =
+      first === month && last === end
+        ? whole
+        : await clippedMonth(ctx, selection, { first, last, end, whole }, names)
+    stretches.push({ from: first, to: last, figures: clipped })
+  }
+  return stretches
+}
+
+type Clip = { first: string; last: string; end: string; whole: Figures }
+
+async function clippedMonth(
+  ctx: Ctx,
+  selection: Selection,
+  { first, last, end, whole }: Clip,
+  names: readonly Figure[],
+): Promise<Figures> {
+  const month = monthOf(first)
+  const inside = Number(last.slice(8)) - Number(first.slice(8)) + 1
+  const isInside = inside <= Number(end.slice(8)) / 2
+  const days = isInside
+    ? sql`t.day >= ${first}::date and t.day <= ${last}::date`
+    : sql`t.day >= ${month}::date and t.day <= ${end}::date and (t.day < ${first}::date or t.day > ${last}::date)`
+  const { rows } = await sql<Record<Figure, number | null>>`
+    select ${summed(names)} from sales_device_day t
+     where t.tenant_id = ${ctx.tenant.id} and ${days} ${placesOfSums(selection)}`.execute(ctx.tx)
+  const result = { ...none }
+  for (const name of names) {
+    const sum = rows[0]?.[name] ?? 0
+    result[name] = isInside ? sum : whole[name] - sum
+  }
+  return result
+}
+
+/** A piece of time, and how many bills of a list come before it. */
+type Step<At> = { at: At; before: number }
+
+/**
+ * The day of a stretch in which the bill stands that has `skip` newer ones in the stretch. The days are added up from the
+ * end that is nearer.
+ */
+export async function dayAt(
+  ctx: Ctx,
+  selection: Selection,
+  { from, to, figures }: Stretch,
+  skip: number,
+): Promise<Step<string> | undefined> {
+  const isNew = skip < figures.count / 2
+  const order = isNew ? sql`desc` : sql`asc`
+  const { rows } = await sql<{ at: string; count: number; upto: number }>`
+    select d.at, d.count, d.upto
+      from (select t.day as at, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.day ${order})::int as upto
+              from sales_device_day t
+             where t.tenant_id = ${ctx.tenant.id} and t.day >= ${from}::date and t.day <= ${to}::date ${placesOfSums(selection)}
+             group by t.day order by t.day ${order}) d
+     where d.upto > ${isNew ? skip : figures.count - 1 - skip} limit 1`.execute(ctx.tx)
+  const [day] = rows
+  return day && { at: day.at, before: isNew ? day.upto - day.count : figures.count - day.upto }
+}
+
+/** The hour of a time span in which the bill stands that has `skip` newer ones in it; for selections without machines. */
+export async function hourAt(
+  ctx: Ctx,
+  { stores, client }: Selection,
+  { since, before }: { since: Date; before: Date },
+  skip: number,
+): Promise<Step<Date> | undefined> {
+  const { rows } = await sql<Step<Date>>`
+    select d.at, d.upto - d.count as before
+      from (select t.hour as at, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.hour desc)::int as upto
+              from sales_store_hour t
+             where t.tenant_id = ${ctx.tenant.id} and t.hour >= ${since} and t.hour < ${before}
+               ${stores ? sql`and t.store_id = any(${stores}::bigint[])` : sql``}
+               ${client === undefined ? sql`` : sql`and t.client = ${client}`}
+             group by t.hour order by t.hour desc) d
+     where d.upto > ${skip} limit 1`.execute(ctx.tx)
+  return rows[0]
+}
+
+/**
+ * The day up to which one has to read, from a day on, to find that many bills; undefined when there are fewer. The bills
+ * of the first day are not counted, because reading may begin anywhere in it.
+ */
+export async function reachOf(
+  ctx: Ctx,
+  selection: Selection,
+  { day, towards }: { day: string; towards: 'older' | 'newer' },
+  atLeast: number,
+): Promise<string | undefined> {
+  const { from, to } = selection
+  const [order, side] = towards === 'older' ? [sql`desc`, sql`<=`] : [sql`asc`, sql`>=`]
+  const { rows } = await sql<{ day: string }>`
+    select d.day
+      from (select t.day, sum(case when t.day = ${day}::date then 0 else sum(t.count) end) over (order by t.day ${order})::int as upto
+              from sales_device_day t
+             where t.tenant_id = ${ctx.tenant.id} and t.day ${side} ${day}::date
+               ${from === undefined ? sql`` : sql`and t.day >= ${from}::date`}
+               ${to === undefined ? sql`` : sql`and t.day <= ${to}::date`} ${placesOfSums(selection)}
+             group by t.day order by t.day ${order}) d
+     where d.upto >= ${atLeast} limit 1`.execute(ctx.tx)
+  return rows[0]?.day
+}
