@@ -82,6 +82,15 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/u/', 'exportStaff', [1037, 1038]),
   ...calls('/api/v1/u/', 'getSessions endSession', 'main'),
 
+  // Payment bills.
+  ...calls('/api/v1/b/', 'getPayBill exportPayBill', [1028]),
+  // Bills.
+  ...calls('/api/v1/b/', 'getBuyBill getBuyBillTotal getBill exportBuyBill', [1021]),
+
+  // Refunds. Their records are the main account's.
+  ...calls('/api/v1/b/', 'refund', [1031], true),
+  ...calls('/api/v1/b/', 'getRefundBill exportRefundBill', 'main'),
+
   // The audit of all accounts of the merchant.
   ...calls('/api/v1/a/', 'getAudit getAuditPeople exportAudit', 'main'),
 

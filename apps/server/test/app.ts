@@ -13,6 +13,7 @@ import type { Deps } from '../src/kernel/ctx.ts'
 import { openDb } from '../src/kernel/db.ts'
 import { makeLog } from '../src/kernel/log.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
+import { makeSandbox, type Sandbox } from '../src/ports/payments/sandbox.ts'
 import { devInbox } from '../src/ports/sms/dev-inbox.ts'
 import { hooks } from '../src/wiring.ts'
 import { type Worker, startWorker } from '../src/worker/worker.ts'
@@ -33,6 +34,8 @@ export type CallOptions = { as?: Signed | undefined; address?: string; locale?: 
 export type TestApp = {
   app: FastifyInstance
   deps: Deps
+  /** The payment providers, which send their notices to this app. */
+  sandbox: Sandbox
   clock: { now: Date; advance(seconds: number): void }
   /** Sends any body, so that tests can send invalid ones. */
   post(path: string, body: unknown, options?: CallOptions): Promise<Reply>
@@ -75,6 +78,15 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
     oneConnection: true,
   })
   const now = () => clock.now
+  const sandbox = makeSandbox({
+    db: db.autonomous,
+    now,
+    pepper: config.pepper,
+    origin: 'http://pay.test',
+    pausesMs: [],
+    send: async (url, headers, payload) =>
+      (await app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload })).statusCode,
+  })
   const deps: Deps = {
     config,
     db,
@@ -85,6 +97,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
       },
     }),
     sms: devInbox(db.autonomous, now),
+    payments: sandbox.providers,
     blobs: diskBlobs(join(dataDir, 'blobs')),
     hooks,
   }
@@ -113,6 +126,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
   return {
     app,
     deps,
+    sandbox,
     clock,
     post,
     call: (row, input, options) => post(row.path, input, options) as Promise<Reply<never>>,
@@ -131,6 +145,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
       return worker
     },
     async close() {
+      await sandbox.settled()
       await app.close()
       await db.close()
       await rm(dataDir, { recursive: true, force: true })

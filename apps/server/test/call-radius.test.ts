@@ -36,6 +36,8 @@ type Named = {
   by: Merchant
   /** Rows of the machines that the input names. */
   machine(): Row
+  /** The place of the bill that the input names. */
+  bill(): { device_id: unknown; store_id: unknown }
   /** Rows of the machines that have these goods in a slot. */
   selling(goods: unknown): Row
 }
@@ -92,6 +94,19 @@ const declared: Record<string, (named: Named) => Declared> = {
   'regions.restoreStore': ({ input }) => ({ store: { store_id: input['_id'] } }),
   'devices.editDev': ({ machine }) => ({ device: machine() }),
   'devices.editDevs': ({ machine }) => ({ device: machine() }),
+  'bills.refund': ({ input: { orderno }, bill }) => {
+    const { device_id, store_id } = bill()
+    return {
+      bill: { orderno },
+      bill_refund: { orderno },
+      pay_order: { orderno },
+      sales_device_day: { device_id },
+      sales_device_hour: { device_id },
+      sales_device_month: { device_id },
+      sales_goods_day: { device_id },
+      sales_store_hour: { store_id, client: 'ezcard' },
+    }
+  },
   'commands.remoteOuting': ({ machine }) => ({ command: machine() }),
   'commands.testOut': ({ machine }) => ({ command: machine(), device_cooldown: machine() }),
   'commands.switchLED': ({ machine }) => ({ command: machine() }),
@@ -230,6 +245,12 @@ function namedIn(before: Stored, input: unknown, by: Merchant): Named {
         ({ table, row }) => table === 'device' && row['unbound_at'] === null && sns.has(row['sn']),
       )
       return { device_id: devices.map(({ row }) => row['device_id']) }
+    },
+    bill() {
+      const { row } =
+        [...before.values()].find((one) => one.table === 'bill' && one.row['orderno'] === named['orderno']) ??
+        {}
+      return { device_id: row?.['device_id'], store_id: row?.['store_id'] }
     },
     selling(goods) {
       const slots = [...before.values()].filter(

@@ -74,7 +74,7 @@ describe('under full load no more are opened than the role may', () => {
     const connected = async (): Promise<Record<string, number>> => {
       const { rows } = await owner.query<{ name: string; count: number }>(
         `select application_name as name, count(*)::int from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() group by 1`,
+          where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' group by 1`,
       )
       return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
     }

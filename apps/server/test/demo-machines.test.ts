@@ -16,7 +16,8 @@ test('they come online, and are offline when they are stopped', async () => {
   const machines = startVirtualMachines(credentials, {
     host: '127.0.0.1',
     port: stand.port,
-    off: 0,
+    leave: 0,
+    broken: 0,
     sales: '4/min',
   })
   const online = async () => (await stand.stateOf(machine))?.online

@@ -12,7 +12,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgres', JSON.parse(shared) as { url: string; template: string })
     return async () => {}
   }
-  const server = await startTestPostgres()
+  // Reading all tables at once would start processes for each reading, which takes longer than to read their few rows.
+  const server = await startTestPostgres({ max_parallel_workers_per_gather: '0' })
   const template = await makeTemplate(server.url)
   project.provide('postgres', { url: server.url, template })
   return () => server.stop()

@@ -45,6 +45,12 @@ const comeAndGo = new Set([
   'upload',
 ])
 
+/** An empty list, and one that is read by cursors. */
+const emptyLists = [
+  { data: [], count: 0 },
+  { data: [], count: 0, newer: null, older: null },
+]
+
 /** A digest of every other table, to see that nothing has changed. */
 async function everything(): Promise<string> {
   const tables = await asOwner<{ name: string }>(
@@ -58,7 +64,7 @@ async function everything(): Promise<string> {
       ({ name }) => `select '${name}' as table, count(*)::int as rows,
         md5(string_agg(to_jsonb(t)::text, '|' order by to_jsonb(t)::text)) as digest from ${name} t`,
     )
-  return JSON.stringify(await asOwner(app, digests.join(' union all ')), undefined, 1)
+  return JSON.stringify(await asOwner(app, `${digests.join(' union all ')} order by 1`), undefined, 1)
 }
 
 /** Fields that an attacker would send to get more rights. */
@@ -161,7 +167,7 @@ describe("another merchant's numbers", () => {
       const { status, body } = await app.post(row.path, input, { as: neighbour })
       expect(status).toBe(200)
       // A list leaves out what does not belong to the caller; any other call refuses.
-      if (body.rcode === 0) expect(body.result).toEqual({ data: [], count: 0 })
+      if (body.rcode === 0) expect(emptyLists).toContainEqual(body.result)
       else expect([100, 101, 302]).toContain(body.rcode)
       expect(await everything()).toBe(before)
     },
@@ -193,7 +199,7 @@ describe('outside of the stores and devices assigned to somebody', () => {
       const before = await everything()
       const { status, body } = await app.post(row.path, input, { as: clerk })
       expect(status).toBe(200)
-      if (body.rcode === 0) expect(body.result).toEqual({ data: [], count: 0 })
+      if (body.rcode === 0) expect(emptyLists).toContainEqual(body.result)
       else expect([100, 101, 300, 302, 303]).toContain(body.rcode)
       expect(await everything()).toBe(before)
     },

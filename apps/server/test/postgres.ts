@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '@slotwise/embedded-postgres'
 import pg from 'pg'
 
 import { migrate } from '../src/kernel/migrate.ts'
+import { monthlyTables } from '../src/kernel/months.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 
@@ -21,9 +22,9 @@ export type TestPostgres = {
 /**
  * A real PostgreSQL for tests, in a folder of its own. It does not wait for the disk, because its data may be lost.
  */
-export async function startTestPostgres(): Promise<TestPostgres> {
+export async function startTestPostgres(more: Record<string, string> = {}): Promise<TestPostgres> {
   const dataDir = join(tmpdir(), `slotwise-test-${process.pid}-${randomBytes(3).toString('hex')}`)
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', ...more }
   const start = () => startEmbeddedPostgres({ name: 'slotwise', dataDir, log: () => {}, settings })
   let server = await start()
   return {
@@ -65,7 +66,13 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
   const url = databaseUrl(serverUrl, template)
   await migrate(url, () => {})
   await admin(url, numberApart)
+  await admin(url, addFirstMonth)
   return template
+}
+
+/** The month in which the clock of tests begins; a running server makes its months itself. */
+async function addFirstMonth(client: pg.Client): Promise<void> {
+  for (const table of monthlyTables) await client.query('select add_month($1, $2)', [table, '2026-11-01'])
 }
 
 /**

@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { contract } from '@slotwise/contract'
 
 import { inTenant } from '../src/kernel/db.ts'
+import { ordernoOf } from '../src/kernel/orderno.ts'
 import { md5 } from '../src/kernel/passwords.ts'
 import { giveCommand } from '../src/modules/commands/index.ts'
+import { addSettledPayments } from '../src/modules/payments/index.ts'
 import { takeFault } from '../src/modules/presence/index.ts'
 import type { TestApp } from './app.ts'
 import {
@@ -23,6 +25,7 @@ import {
 import { goodsSheet } from './goods-sheet.ts'
 import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf } from './machines.ts'
 import { asOwner } from './owner.ts'
+import { makeSale } from './sale-stand.ts'
 
 export type Samples = {
   of(name: string): unknown
@@ -43,8 +46,10 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const scope = { nickname: name, all_device: false, store: [store._id] }
   const person = await makeSubUser(app, owner, scope)
   const sparePerson = await makeSubUser(app, owner, scope)
-  const { sn } = await makeDevice(app, owner, store._id, name)
+  const { sn, id: deviceId } = await makeDevice(app, owner, store._id, name)
+  await addPayment(app, owner, { deviceId, sn, storeId: store._id })
   const machines = await makeMachines(app, owner, store._id, name)
+  const sales = await makeSales(app, owner, store._id)
   const image = await makeImage(app, owner)
   const spareImage = await makeImage(app, owner)
   const goods = await makeGoods(app, owner, { images: [image.img_id] })
@@ -131,6 +136,8 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'slots.getResetC': { sn: machines.faulty },
     'commands.resetId': { sn: machines.remote, channel: [{ from: 1, to: 11 }], sign },
     'slots.exportDevChannel': { devs: [sn] },
+    'payments.getPayBill': page({}),
+    'payments.exportPayBill': { condition: {} },
     'media.getImg': page({ ids: [image.img_id] }),
     'media.uploadImg': await drawPicture(),
     'media.editImg': { name: 'New', file },
@@ -181,6 +188,13 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'staff.exportStaff': { kind: 'subUser', condition: {} },
     'staff.getSessions': page({}),
     'staff.endSession': { session },
+    'bills.getBuyBill': page({ orderno: sales.refundable }),
+    'bills.getBuyBillTotal': { condition: {} },
+    'bills.getBill': { orderno: sales.refundable },
+    'bills.exportBuyBill': { condition: {} },
+    'bills.refund': { orderno: sales.refundable, part_refund: false, remarks: 'broken', sign },
+    'bills.getRefundBill': page({ orderno: sales.refunded }),
+    'bills.exportRefundBill': { condition: {} },
     'audit.getAudit': page({}),
     'audit.getAuditPeople': page({}),
     'audit.exportAudit': { condition: {} },
@@ -197,6 +211,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     sparePerson.sub_userid,
     gone.person,
     sn,
+    sales.refundable,
     ...Object.values(owned),
   ])
   const shared = [
@@ -256,6 +271,17 @@ async function makeMachines(app: TestApp, owner: Merchant, store: string, title:
   }
 }
 
+/** Makes a sale that was refunded, and returns one that can be refunded without a provider. */
+async function makeSales(app: TestApp, owner: Merchant, store: string) {
+  const machine = await makeBoundMachine(app, owner, { store })
+  const sale = { client: 'ezcard', store_id: store } as const
+  const { orderno: refundable } = await makeSale(app, machine, sale)
+  const { orderno: refunded } = await makeSale(app, machine, sale)
+  const input = { orderno: refunded, part_refund: false, remarks: '', sign: await unlock(app, owner) }
+  await app.post(contract.bills.refund.path, input, { as: owner })
+  return { refundable, refunded }
+}
+
 /** Deleted things that can be restored. */
 async function makeGone(app: TestApp, owner: Merchant, scope: Parameters<typeof makeSubUser>[2]) {
   const { goods_id: goods } = await makeGoods(app, owner)
@@ -283,6 +309,30 @@ async function otherSession(app: TestApp, owner: Merchant): Promise<string> {
   )
   return row?.session ?? ''
 }
+
+/** A payment by card, so that there is a payment bill. */
+const addPayment = (
+  app: TestApp,
+  { tenantId }: Merchant,
+  { deviceId, sn, storeId }: { deviceId: string; sn: string; storeId: string },
+): Promise<void> =>
+  inTenant(app.deps.db.main, tenantId, (tx) =>
+    addSettledPayments({ tx, tenantId }, [
+      {
+        orderno: ordernoOf(app.clock.now, [deviceId]),
+        create_at: app.clock.now,
+        device_id: deviceId,
+        sn,
+        store_id: storeId,
+        merchant_id: null,
+        client: 'ezcard',
+        kind: 'buy',
+        amount: 350,
+        goods: [],
+        cardno: 'C-1',
+      },
+    ]),
+  )
 
 const page = (condition: object) => ({ pageNum: 1, pageSize: 10, condition })
 

@@ -1,13 +1,24 @@
 import { type Channel, slotCalls } from '@slotwise/contract'
 
 import { takeReport } from '../src/gateway/reports.ts'
+import { inTenant } from '../src/kernel/db.ts'
 import { giveCommand } from '../src/modules/commands/index.ts'
+import { bookSold, type Sold } from '../src/modules/slots/index.ts'
 import { startApp, type TestApp } from './app.ts'
 import { makeGoods, makeMerchant, type Merchant } from './factories.ts'
 import { asMachine, type BoundMachine, messageOf } from './machines.ts'
 import { asOwner } from './owner.ts'
 
 const by = { id: null, username: 'tester' }
+
+/** A line of the stock ledger. */
+export type StockLine = {
+  slot: number
+  reason: string
+  before: number
+  after: number
+  orderno: string | null
+}
 
 /** A merchant with two goods, and machines that send what the test says. */
 export class SlotStand {
@@ -83,5 +94,28 @@ export class SlotStand {
   async send(command: string): Promise<void> {
     const text = `update command set state = 'sent', sent_at = created_at where command_id = $1`
     await asOwner(this.app, text, [command])
+  }
+
+  /** A customer buys now. The server hears of it when the sale is booked. */
+  buys({ id }: BoundMachine, items: Record<number, number>, orderno = 'A1'): Sold {
+    this.app.clock.advance(1)
+    const pieces = Object.entries(items).map(([ch, n]) => ({ ch: Number(ch), n }))
+    return { deviceId: id, orderno, at: this.app.clock.now, items: pieces }
+  }
+
+  /** Books sales of the merchant in one batch. */
+  sells(...sold: readonly Sold[]): Promise<void> {
+    this.app.clock.advance(1)
+    const { tenantId } = this.owner
+    return inTenant(this.app.deps.db.main, tenantId, (tx) =>
+      bookSold({ tx, tenantId, now: this.app.clock.now }, sold),
+    )
+  }
+
+  /** The ledger in the order in which the history shows it, the oldest first. */
+  lines({ id }: BoundMachine): Promise<StockLine[]> {
+    const text = `select channel_sn as slot, reason, before, after, orderno
+      from stock_move where device_id = $1 order by at, move_id`
+    return asOwner<StockLine>(this.app, text, [id])
   }
 }

@@ -7,12 +7,12 @@ import { describe, expect, test } from 'vitest'
 import { tablesIn } from './table-use.ts'
 
 /**
- * The tables that each module writes. The kernel's tables serve every module; the demo's text messages belong to
- * their port.
+ * The tables that each module writes. The kernel's tables serve every module; the demo's text messages and the books of
+ * the sandbox for payments belong to their ports.
  */
 const owners: Record<string, readonly string[]> = {
   kernel: ['audit', 'limit_counter', 'live_event', 'live_event_counter', 'repeated_call'],
-  ports: ['sms_inbox'],
+  ports: ['sandbox_payment', 'sandbox_refund', 'sms_inbox'],
   account: ['account', 'agent', 'login', 'operation_sign', 'session', 'sms_code', 'tenant'],
   jobs: ['file_link', 'job'],
   audit: ['audit_seal'],
@@ -25,7 +25,19 @@ const owners: Record<string, readonly string[]> = {
   slots: ['channel', 'slot_report', 'stock_move'],
   commands: ['command'],
   machines: ['machine', 'machine_owner'],
-  bills: ['machine_inbox'],
+  bills: [
+    'bill',
+    'bill_goods',
+    'bill_refund',
+    'machine_inbox',
+    'sales_device_day',
+    'sales_device_hour',
+    'sales_device_month',
+    'sales_goods_day',
+    'sales_store_hour',
+  ],
+  ledger: ['ledger_line'],
+  payments: ['game_win', 'pay_order'],
 }
 
 /**
@@ -46,14 +58,16 @@ const foreignReads: Record<string, readonly string[]> = {
   regions: ['device'],
   // The goods that show a picture.
   media: ['goods', 'goods_image'],
-  // The number of slots that hold goods, and the goods' pictures.
-  goods: ['channel', 'device', 'image'],
+  // The number of slots that hold goods, the goods' pictures, and the pieces sold.
+  goods: ['channel', 'device', 'image', 'sales_goods_day'],
   // Who receives a machine's events, which merchants have machines, and whether a faulty slot exists.
   presence: ['channel', 'device', 'machine', 'slot_report'],
   // The list of machines: their places, state and stock, and whether they are ordered to rearrange their slots.
   devices: ['area', 'channel', 'command', 'device_fault', 'device_state', 'store'],
   // The goods and places of slots, and commands that explain a count.
   slots: ['area', 'command', 'device', 'goods', 'store'],
+  // Names of machines and stores, what was given back, and whether the machine has reported.
+  payments: ['bill', 'device', 'store'],
   // Everything that happened at a machine.
   history: ['command', 'device_fault', 'goods', 'stock_move'],
 }

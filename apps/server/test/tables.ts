@@ -5,6 +5,8 @@ export const globalTables = [
   'login',
   'machine',
   'machine_owner',
+  'sandbox_payment',
+  'sandbox_refund',
   'schema_migration',
   'sms_code',
   'sms_inbox',

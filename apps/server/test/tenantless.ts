@@ -26,6 +26,7 @@ const noTables = new Set([
   'jsonb_to_recordset',
   'generate_series',
   'information_schema',
+  'lateral',
 ])
 
 /** The tenant tables of a statement, each with its alias there. */
