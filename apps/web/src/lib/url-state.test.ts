@@ -51,6 +51,13 @@ describe('the filter of a list', () => {
     expect(readFilter(schema, new URLSearchParams('ids=1&ids=2'))).toEqual({ ids: ['1', '2'] })
   })
 
+  test('reads repeated numbers as a list of numbers, where the schema wants numbers', () => {
+    const schema = z.strictObject({ status: z.array(z.literal([0, 1, 2])).optional() })
+    expect(readFilter(schema, new URLSearchParams('status=1&status=0'))).toEqual({ status: [1, 0] })
+    expect(readFilter(schema, new URLSearchParams('status=2'))).toEqual({ status: [2] })
+    expect(readFilter(schema, new URLSearchParams('status=9'))).toEqual({})
+  })
+
   test('survives being written and read again', () => {
     const filter = { q: 'a&b=c 中', area: '7', auto_refund: false }
     expect(readFilter(StoreFilter, writeFilter(new URLSearchParams(), filter))).toEqual(filter)

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 
 /**
  * A list keeps its state in the address only: filters under the names of the contract's filter schema, `page`, `size`,
- * and in `open` the drawer ('add', or the id of a row). So back, reload and a shared link work. Fields that do not fit
+ * and in `open` or under the list's own name for it the drawer ('add', or the id of a row). So back, reload and a shared link work. Fields that do not fit
  * the schema are ignored one by one. A sort order is a field of the filter. A long list has a place (`cursor` or `day`)
  * instead of a page.
  */
@@ -33,9 +33,11 @@ const usualPageSize = 10
 function candidates(values: readonly string[]): unknown[] {
   const [first] = values
   if (first === undefined) return []
-  const literal = /^(true|false|0|-?[1-9]\d{0,14})$/.test(first) ? [JSON.parse(first) as unknown] : []
-  return [first, ...literal, values]
+  return [first, literalOf(first), values, values.map(literalOf)]
 }
+
+const literalOf = (text: string): unknown =>
+  /^(true|false|0|-?[1-9]\d{0,14})$/.test(text) ? JSON.parse(text) : text
 
 export function readFilter<Schema extends FilterSchema>(
   schema: Schema,
@@ -109,9 +111,10 @@ export function writePage(
 export function useListState<Schema extends FilterSchema>(
   schema: Schema,
   standardSize = usualPageSize,
+  drawerName = 'open',
 ): ListState<Schema> {
   const [params, setParams] = useSearchParams()
-  const { drawer, openDrawer, closeDrawer } = useDrawer()
+  const { drawer, openDrawer, closeDrawer } = useDrawer(drawerName)
   const filter = useMemo(() => readFilter(schema, params), [schema, params])
   const { page, size } = readPage(params, standardSize)
   return {
@@ -162,8 +165,9 @@ export function writePlace(params: URLSearchParams, place: ListPlace): URLSearch
 export function useLongListState<Schema extends FilterSchema>(
   schema: Schema,
   standardSize?: number,
+  drawerName?: string,
 ): LongListState<Schema> {
-  const state = useListState(schema, standardSize)
+  const state = useListState(schema, standardSize, drawerName)
   const [params, setParams] = useSearchParams()
   return {
     ...state,
@@ -173,7 +177,7 @@ export function useLongListState<Schema extends FilterSchema>(
 }
 
 /** Opening a drawer adds a history entry, so Back closes it; closing a drawer that was opened here goes back. */
-function useDrawer() {
+function useDrawer(param: string) {
   const [params, setParams] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
@@ -183,7 +187,7 @@ function useDrawer() {
     setParams(
       (now) => {
         const next = new URLSearchParams(now)
-        next.set('open', name)
+        next.set(param, name)
         return next
       },
       { state: { openedHere: true } },
@@ -197,11 +201,11 @@ function useDrawer() {
       setParams(
         (now) => {
           const next = new URLSearchParams(now)
-          next.delete('open')
+          next.delete(param)
           return next
         },
         { replace: true },
       )
   }
-  return { drawer: params.get('open') ?? undefined, openDrawer, closeDrawer }
+  return { drawer: params.get(param) ?? undefined, openDrawer, closeDrawer }
 }

@@ -1,8 +1,9 @@
 import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons'
+import { joinNames } from '@slotwise/contract'
 import { Input, Select } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { useT } from '../lib/i18n.tsx'
+import { useLocale, useT } from '../lib/i18n.tsx'
 import { uiWords } from './ui-words.ts'
 import { plainWords } from './plain/words.ts'
 
@@ -99,6 +100,45 @@ export function SelectFilter<Value extends string>({
         plain('chosen', { label, value: all.find((option) => option.value === chosen)?.label ?? '' })
       }
       onChange={(next) => onChange(next === standing ? undefined : (next ?? undefined))}
+    />
+  )
+}
+
+type SelectManyFilterProps<Value extends string | number> = {
+  label: string
+  values: Value[]
+  options: { value: Value; label: string }[] | { label: string; options: { value: Value; label: string }[] }[]
+  onChange: (values: Value[]) => void
+}
+
+/** A filter whose choices combine. Shows its label and the chosen names as one text. */
+export function SelectManyFilter<Value extends string | number>({
+  label,
+  values,
+  options,
+  onChange,
+}: SelectManyFilterProps<Value>) {
+  const t = useT(uiWords)
+  const plain = useT(plainWords)
+  const locale = useLocale()
+  const all = options.flatMap((option) => ('options' in option ? option.options : [option]))
+  const names = values.map((value) => all.find((option) => option.value === value)?.label ?? '')
+  return (
+    <Select<Value[]>
+      mode="multiple"
+      className="sw-filter-select"
+      aria-label={label}
+      placeholder={label}
+      allowClear={{ label: t('clear') }}
+      showSearch={false}
+      popupMatchSelectWidth={false}
+      listHeight={400}
+      maxTagCount={0}
+      maxTagPlaceholder={plain('chosen', { label, value: joinNames(locale, names) })}
+      tagRender={({ label: text }) => <span className="sw-filter-chosen">{text}</span>}
+      value={values}
+      options={options}
+      onChange={onChange}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
+import type { ReactNode } from 'react'
 
 import { useT } from '../lib/i18n.tsx'
 import { uiWords } from './ui-words.ts'
@@ -8,13 +9,16 @@ type RowActionsProps = {
   name: string
   onEdit?: () => void
   onDelete?: () => void
+  /** Further actions and links, before these. */
+  children?: ReactNode
 }
 
 /** The actions of a row. Their accessible names contain the row's name. */
-export function RowActions({ name, onEdit, onDelete }: RowActionsProps) {
+export function RowActions({ name, onEdit, onDelete, children }: RowActionsProps) {
   const t = useT(uiWords)
   return (
     <div className="sw-row-actions">
+      {children}
       {onEdit && (
         <button
           type="button"

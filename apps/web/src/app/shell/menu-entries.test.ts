@@ -45,8 +45,22 @@ describe('the side menu', () => {
   test('starts with the overview for those who have it, and ends with accounts and roles', () => {
     const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
     expect(paths(staff('home', 'user.subUser', 'user.role'))).toEqual(['/dashboard', '/subUser', '/role'])
-    expect(paths(staff('home', 'order.buyBill'))).toEqual(['/dashboard'])
+    expect(paths(staff('home', 'order.buyBill'))).toEqual(['/dashboard', '/buyOrder'])
     expect(paths(staff('user.role'))).toEqual(['/role'])
+  })
+
+  test('shows sales after the overview, refunds to the main account alone, and payments to nobody', () => {
+    const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
+    expect(paths(staff('home', 'order.buyBill', 'device.manage'))).toEqual([
+      '/dashboard',
+      '/buyOrder',
+      '/device',
+    ])
+    expect(paths(staff('bank.payBill', 'order.refund'))).toEqual([])
+    const main = menuEntries(menuRoutes({ isMain: true, permissions: new Set() }))
+    const finance = main.find((entry) => isGroup(entry) && entry.group === 'finance')
+    expect(finance && isGroup(finance) && finance.routes.map(({ path }) => path)).toEqual(['/refundBill'])
+    expect(consoleRoutes.map(({ path }) => path)).toContain('/payOrder')
   })
 
   test('puts the pages of a group together where the first of them stands', () => {

@@ -9,6 +9,24 @@ export const shellWords = words({
     '一眼掌握您管理的門店和設備。',
     'What you look after, at a glance.',
   ],
+  buyOrder: ['销售订单', '銷售訂單', 'Sales list'],
+  buyOrderHint: [
+    '每一笔销售、支付方式、出货结果和退款。',
+    '每一筆銷售、支付方式、出貨結果和退款。',
+    'Each sale: how it was paid, what came out, what was given back.',
+  ],
+  payOrder: ['支付账单', '支付帳單', 'Payment bills'],
+  payOrderHint: [
+    '顾客下单支付的账单及其状态。',
+    '顧客下單支付的帳單及其狀態。',
+    'What customers were asked to pay, and whether they did.',
+  ],
+  refundBill: ['退款记录', '退款紀錄', 'Refund records'],
+  refundBillHint: [
+    '自动和手动退款，以及在支付渠道的进度。',
+    '自動和手動退款，以及在支付渠道的進度。',
+    'Automatic refunds and those by hand, and how far they are.',
+  ],
   device: ['设备', '設備', 'Devices'],
   deviceHint: [
     '查看设备实时状态，管理货道与设置，远程控制设备。',

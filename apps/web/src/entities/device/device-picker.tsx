@@ -20,9 +20,7 @@ export const deviceOption = ({ sn, title, store_name: store }: DevicePick): Pick
   hint: store ?? undefined,
 })
 
-export function DevicesPicker(props: PickerProps<string[]>) {
-  const t = useT(uiWords)
-  const chosen = props.value ?? []
+function useDevices(chosen: string[]) {
   const search = usePickerSearch()
   const found = usePages(deviceCalls.getAllDevice, { q: search.q }, pickerPageSize, {
     enabled: search.opened,
@@ -32,11 +30,25 @@ export function DevicesPicker(props: PickerProps<string[]>) {
     { pageNum: 1, pageSize: 999, condition: { sns: chosen } },
     { enabled: chosen.length > 0, staleTime: 60_000 },
   )
-  const picker = pickerOf({
+  return pickerOf({
     search,
     found,
     toOption: deviceOption,
     known: chosenOf(chosen, named, deviceOption),
   })
+}
+
+export function DevicesPicker(props: PickerProps<string[]>) {
+  const t = useT(uiWords)
+  const picker = useDevices(props.value ?? [])
   return <RemotePicker<string[]> multiple placeholder={t('pickDevices')} {...props} {...picker} />
+}
+
+type DevicePickerProps = PickerProps<string | null> & { filterLabel?: string }
+
+export function DevicePicker(props: DevicePickerProps) {
+  const t = useT(uiWords)
+  const chosen = props.value ? [props.value] : []
+  const picker = useDevices(chosen)
+  return <RemotePicker<string | null> placeholder={t('pickDevice')} {...props} {...picker} />
 }

@@ -1,4 +1,4 @@
-import { accountCalls, errorCodes, errorText, LoginForm } from '@slotwise/contract'
+import { accountCalls, countryWords, errorCodes, errorText, LoginForm } from '@slotwise/contract'
 import { useEffect, useState } from 'react'
 
 import { withAgent } from '../../lib/agent.ts'
@@ -20,7 +20,12 @@ import { useForm } from '../../ui/plain/use-form.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { publicWords } from './public-words.ts'
 
-const demoAccount = { username: '13800138000', password: 'slotwise' }
+/** The merchants of the demo (`apps/server/seeds/merchants`). */
+const demoAccounts = [
+  { country: 'CN', username: '13800138000' },
+  { country: 'MY', username: '+60123456780' },
+] as const
+const demoPassword = 'slotwise'
 
 /** `onTyping` lets the app load the console while the user types. */
 export function LoginPage({ onTyping }: { onTyping: () => void }) {
@@ -44,10 +49,10 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
     <AccountFrame title={t('loginTitle')}>
       {pageSettings.demo && (
         <DemoNote
-          onFill={() => {
+          onFill={(username) => {
             onTyping()
-            form.set('username', demoAccount.username)
-            form.set('password', demoAccount.password)
+            form.set('username', username)
+            form.set('password', demoPassword)
           }}
         />
       )}
@@ -82,14 +87,28 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
   )
 }
 
-function DemoNote({ onFill }: { onFill: () => void }) {
+function DemoNote({ onFill }: { onFill: (username: string) => void }) {
   const t = useT(publicWords)
+  const tCountry = useT(countryWords)
   return (
-    <div className="sw-demo">
-      <span>{t('demo', demoAccount)}</span>
-      <Button kind="link" onClick={onFill}>
-        {t('fillIn')}
-      </Button>
+    <div className="sw-demo sw-demo-accounts">
+      <p>{t('demo', { password: demoPassword })}</p>
+      <ul>
+        {demoAccounts.map(({ country, username }) => (
+          <li key={country}>
+            <span>
+              {tCountry(country)} {username}
+            </span>
+            <Button
+              kind="link"
+              aria-label={t('fillInAccount', { country: tCountry(country) })}
+              onClick={() => onFill(username)}
+            >
+              {t('fillIn')}
+            </Button>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { Button } from 'antd'
 import type { z } from 'zod'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
-import { DayPicker } from '../../ui/day-picker.tsx'
+import { DaySpan } from '../../ui/day-span.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
 import { auditWords } from './audit-words.ts'
 import { PersonPicker } from './person-picker.tsx'
@@ -65,38 +65,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           {t('onlyObject', { id: filter.object_id })}
         </Button>
       )}
-      <Days filter={filter} onChange={onChange} />
-    </>
-  )
-}
-
-/** Two days, both included. Choosing a day beyond the other one moves that one too. */
-function Days({ filter: { from, to }, onChange }: AuditFiltersProps) {
-  const t = useT(auditWords)
-  return (
-    <>
-      <div className="sw-filter-day">
-        <DayPicker
-          aria-label={t('dayFrom')}
-          prefix={t('dayFrom')}
-          placeholder=""
-          value={from ?? null}
-          onChange={(day) =>
-            onChange({ from: day ?? undefined, ...(day && to && day > to ? { to: day } : {}) })
-          }
-        />
-      </div>
-      <div className="sw-filter-day">
-        <DayPicker
-          aria-label={t('dayTo')}
-          prefix={t('dayTo')}
-          placeholder=""
-          value={to ?? null}
-          onChange={(day) =>
-            onChange({ to: day ?? undefined, ...(day && from && day < from ? { from: day } : {}) })
-          }
-        />
-      </div>
+      <DaySpan from={filter.from} to={filter.to} onChange={onChange} />
     </>
   )
 }

@@ -6,8 +6,6 @@ export const auditWords = words({
   anyone: ['全部人员', '全部人員', 'Everyone'],
   mainAccount: ['主账号', '主帳號', 'Main account'],
   goneAccount: ['账号已删除', '帳號已刪除', 'Deleted account'],
-  dayFrom: ['从', '從', 'From'],
-  dayTo: ['至', '至', 'To'],
   onlyObject: ['编号 {id}', '編號 {id}', 'No. {id}'],
   anyObject: [
     '显示全部对象，不限编号 {id}',

@@ -2,6 +2,7 @@ import { type Goods, goodsFieldWords, tagsOf } from '@slotwise/contract'
 import type { ReactNode } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
+import { SalesLink } from '../../entities/bill/bill-link.tsx'
 import { usePriceText } from '../../entities/goods/goods-picker.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { CardGrid } from './card-grid.tsx'
@@ -47,7 +48,9 @@ function GoodsCard({ goods, onOpen, actions }: GoodsCardProps) {
       </div>
       <div className="sw-card-line is-last">
         <span className="sw-card-facts">
-          <span>{t('sold', { count: goods.sales.toLocaleString('en-US') })}</span>
+          <SalesLink of={{ goods_id: goods.goods_id }} name={goods.title}>
+            {t('sold', { count: goods.sales.toLocaleString('en-US') })}
+          </SalesLink>
           <span>{goods.slot_count > 0 ? t('inSlots', { count: goods.slot_count }) : t('inNoSlot')}</span>
         </span>
         {actions}

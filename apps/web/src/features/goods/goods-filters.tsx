@@ -1,11 +1,11 @@
-import { type GoodsFilter, goodsFieldWords, goodsOrders } from '@slotwise/contract'
+import { goodsFieldWords, GoodsFilter, goodsOrders } from '@slotwise/contract'
 import type { z } from 'zod'
 
 import { useT } from '../../lib/i18n.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
+import { MoneySpanFilter } from '../../ui/money-span-filter.tsx'
 import { useGoodsTags } from './api.ts'
 import { goodsWords } from './goods-words.ts'
-import { PriceFilter } from './price-filter.tsx'
 
 type Filter = z.output<typeof GoodsFilter>
 type GoodsFiltersProps = { filter: Filter; onChange: (change: Partial<Filter>) => void }
@@ -33,7 +33,13 @@ export function GoodsFilters({ filter, onChange }: GoodsFiltersProps) {
         searchable
         onChange={(tag) => onChange({ tag })}
       />
-      <PriceFilter
+      <MoneySpanFilter
+        label={field('price')}
+        fields={[
+          { name: 'min_price', label: field('min_price') },
+          { name: 'max_price', label: field('max_price') },
+        ]}
+        schema={GoodsFilter}
         min={filter.min_price}
         max={filter.max_price}
         onChange={(min_price, max_price) => onChange({ min_price, max_price })}

@@ -1,3 +1,4 @@
+import { copyText } from '../../lib/copy-text.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -37,20 +38,4 @@ export function ChatOnlyPage() {
       <p>{t('chatOnlyText')}</p>
     </NoticeFrame>
   )
-}
-
-/** Chat-app browsers and pages without TLS often lack the clipboard API; `execCommand` still works there. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    const area = document.createElement('textarea')
-    area.value = text
-    document.body.append(area)
-    area.select()
-    const done = document.execCommand('copy')
-    area.remove()
-    return done
-  }
 }

@@ -3,6 +3,7 @@ import { regionCalls, type Store, StoreFilter } from '@slotwise/contract'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 
+import { SalesLink } from '../../entities/bill/bill-link.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
 import { useListState } from '../../lib/url-state.ts'
@@ -63,7 +64,9 @@ export function StoreList({ tabs }: { tabs: ReactNode }) {
             name={store.store_name}
             onEdit={() => state.openDrawer(store._id)}
             onDelete={() => setDeleting(store)}
-          />
+          >
+            <SalesLink of={{ store: store._id }} name={store.store_name} />
+          </RowActions>
         )}
         empty={{ title: t('noStores'), hint: t('noStoresHint'), action: add }}
       />

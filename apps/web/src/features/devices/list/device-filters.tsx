@@ -2,17 +2,13 @@ import {
   type DeviceFilter,
   deviceFieldWords,
   deviceOrders,
-  joinNames,
   machineTypes,
   machineTypeWords,
 } from '@slotwise/contract'
-import { Select } from 'antd'
 import type { z } from 'zod'
 
-import { useLocale, useT } from '../../../lib/i18n.tsx'
-import { SelectFilter } from '../../../ui/filters.tsx'
-import { uiWords } from '../../../ui/ui-words.ts'
-import { plainWords } from '../../../ui/plain/words.ts'
+import { useT } from '../../../lib/i18n.tsx'
+import { SelectFilter, SelectManyFilter } from '../../../ui/filters.tsx'
 import { StorePicker } from '../../../entities/store/store-picker.tsx'
 import { useAreasOfStores } from '../../../entities/store/api.ts'
 import { deviceWords } from '../../../entities/device/device-words.ts'
@@ -89,9 +85,6 @@ export function DeviceFilters({ filter, onChange }: DeviceFiltersProps) {
 function StateFilter({ filter, onChange }: DeviceFiltersProps) {
   const t = useT(deviceWords)
   const field = useT(deviceFieldWords)
-  const ui = useT(uiWords)
-  const plain = useT(plainWords)
-  const locale = useLocale()
   const names: Record<StateChoice, string> = {
     online: field('isOnline'),
     offline: field('isOffline'),
@@ -105,28 +98,10 @@ function StateFilter({ filter, onChange }: DeviceFiltersProps) {
     label,
     options: choices.map((value) => ({ value, label: names[value] })),
   })
-  const chosen = chosenStates(filter)
-  const label = field('online')
   return (
-    <Select<StateChoice[]>
-      mode="multiple"
-      className="sw-filter-select"
-      aria-label={label}
-      placeholder={label}
-      allowClear={{ label: ui('clear') }}
-      showSearch={false}
-      popupMatchSelectWidth={false}
-      listHeight={400}
-      maxTagCount={0}
-      maxTagPlaceholder={plain('chosen', {
-        label,
-        value: joinNames(
-          locale,
-          chosen.map((choice) => names[choice]),
-        ),
-      })}
-      tagRender={({ label: text }) => <span className="sw-filter-chosen">{text}</span>}
-      value={chosen}
+    <SelectManyFilter<StateChoice>
+      label={field('online')}
+      values={chosenStates(filter)}
       options={[
         group(t('connection'), ['online', 'offline', 'off']),
         group(t('stockFilter'), ['low', 'enough']),

@@ -10,10 +10,11 @@ import {
 import { Button } from 'antd'
 import type { ComponentType } from 'react'
 
+import { SalesLink } from '../../../entities/bill/bill-link.tsx'
 import { useT } from '../../../lib/i18n.tsx'
 import { lazyDialog } from '../../../lib/lazy.ts'
 import { useListState } from '../../../lib/url-state.ts'
-import { Can } from '../../../ui/can.tsx'
+import { Can, useMay } from '../../../ui/can.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { SearchFilter } from '../../../ui/filters.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
@@ -36,6 +37,12 @@ const BatchForm = lazyDialog(async () => (await import('./batch-form.tsx')).Batc
 
 const snOf = ({ sn }: Device): string => sn
 
+const salesOf = (device: Device) => (
+  <div className="sw-row-actions">
+    <SalesLink of={{ sn: device.sn }} name={deviceName(device)} />
+  </div>
+)
+
 type DeviceListProps = {
   /** Asks which slots to export; provided by the feature of slots. */
   SlotExport: ComponentType<{ offersOthers?: boolean; devs: readonly string[]; onClose: () => void }>
@@ -53,6 +60,7 @@ export function DeviceList({ SlotExport, BindDrawer }: DeviceListProps) {
   const { chosen } = selection
   const [firstChosen] = chosen
   const isPhone = useIsPhone()
+  const maySeeSales = useMay('order.buyBill')
   const exportSlots = (): void => state.openDrawer('slots')
   useDeviceEvents()
   const bind = (
@@ -109,6 +117,7 @@ export function DeviceList({ SlotExport, BindDrawer }: DeviceListProps) {
         query={query}
         columns={columns}
         rowKey={snOf}
+        {...(maySeeSales ? { actions: salesOf } : {})}
         selection={selection}
         empty={{ title: t('noDevices'), hint: t('noDevicesHint'), action: bind }}
       />

@@ -1,0 +1,222 @@
+import {
+  type BillDetail,
+  billFieldWords,
+  billKindWords,
+  type BuyBill,
+  dayOf,
+  errorCodes,
+  type PayClient,
+  payStateWords,
+} from '@slotwise/contract'
+import { Button, Drawer } from 'antd'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+
+import { PayClientTag } from '../../entities/bill/pay-client.tsx'
+import { SoldAtDevice, SoldAtStore } from '../../entities/bill/sold-at.tsx'
+import { useToday } from '../../lib/day-range.ts'
+import { useT } from '../../lib/i18n.tsx'
+import { notify } from '../../lib/notices.ts'
+import { useSession } from '../../lib/session.ts'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Alert } from '../../ui/plain/alert.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useBill } from './api.ts'
+import { BillStatusTag } from './bill-state.tsx'
+import { BillSteps } from './bill-steps.tsx'
+import { type BillWord, billWords } from './bill-words.ts'
+import './bills.css'
+
+type BillDrawerProps = {
+  orderno: string
+  /** Absent where the user may not refund. */
+  onRefund: ((bill: BuyBill) => void) | undefined
+  onClose: () => void
+}
+
+/** One bill with everything that happened to it. */
+export function BillDrawer({ orderno, onRefund, onClose }: BillDrawerProps) {
+  const t = useT(billWords)
+  const isPhone = useIsPhone()
+  const query = useBill(orderno)
+  const bill = query.data?.orderno === orderno ? query.data : undefined
+  // The server refuses a malformed number as an invalid field; to the reader of the link there is no such bill.
+  const isMissing =
+    query.isError && (query.error.rcode === errorCodes.notFound || query.error.rcode === errorCodes.invalid)
+  const leave = useEffectEvent(() => {
+    notify('warning', t('noSuchBill', { orderno }))
+    onClose()
+  })
+  useEffect(() => {
+    if (isMissing) leave()
+  }, [isMissing])
+  useFocusReturn()
+  if (isMissing) return null
+  return (
+    <Drawer
+      open
+      rootClassName="sw-bill-drawer"
+      title={t('detail')}
+      size={isPhone ? '100%' : 600}
+      onClose={onClose}
+    >
+      {bill ? (
+        <Bill bill={bill} onRefund={onRefund} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : (
+        <BillSkeleton />
+      )}
+    </Drawer>
+  )
+}
+
+function BillSkeleton() {
+  return (
+    <div className="sw-bill-skeleton" role="status" aria-busy="true">
+      {Array.from({ length: 8 }, (_line, line) => (
+        <span key={line} className="sw-bone" />
+      ))}
+    </div>
+  )
+}
+
+const oddityTexts: Record<BuyBill['oddities'][number], BillWord> = {
+  slot: 'odditySlot',
+  goods: 'oddityGoods',
+  price: 'oddityPrice',
+  order: 'oddityOrder',
+  clock: 'oddityClock',
+}
+
+function Bill({ bill, onRefund }: { bill: BillDetail; onRefund: BillDrawerProps['onRefund'] }) {
+  const t = useT(billWords)
+  const why = useWhyNoRefund(bill)
+  return (
+    <div className="sw-bill">
+      <header className="sw-bill-head">
+        <div>
+          <p className="sw-bill-total">
+            <Money cents={bill.total_price} />
+          </p>
+          <BillStatusTag status={bill.status} />
+        </div>
+        {onRefund && bill.canRefund && (
+          <Button type="primary" onClick={() => onRefund(bill)}>
+            {t('refund')}
+          </Button>
+        )}
+      </header>
+      {onRefund && why && <p className="sw-bill-why">{t(why)}</p>}
+      {bill.oddities.length > 0 && (
+        <Alert tone="warning">{bill.oddities.map((name) => t(oddityTexts[name])).join('\n')}</Alert>
+      )}
+      <BillFacts bill={bill} />
+      <section aria-labelledby="bill-goods">
+        <h3 id="bill-goods">{t('goods')}</h3>
+        <BillGoodsLines bill={bill} />
+      </section>
+      <section aria-labelledby="bill-steps">
+        <h3 id="bill-steps">{t('timeline')}</h3>
+        <BillSteps bill={bill} labelledBy="bill-steps" />
+      </section>
+    </div>
+  )
+}
+
+const neverRefunded: ReadonlySet<PayClient> = new Set(['coin', 'bill', 'remote'])
+
+/** The reason for the reader; whether a bill can be refunded is decided by the server. */
+function useWhyNoRefund(bill: BuyBill): BillWord | undefined {
+  const today = useToday()
+  const offset = useSession()?.utcOffsetMinutes ?? 0
+  // A refund before, or one under way, is in the timeline.
+  if (bill.canRefund || bill.refunded > 0 || bill.status === 5 || bill.status === 7) return undefined
+  if (neverRefunded.has(bill.client)) return 'neverRefunded'
+  if (bill.total_price === 0) return 'nothingPaid'
+  return dayOf(new Date(bill.create_at), offset) === today ? undefined : 'onlySameDay'
+}
+
+function BillFacts({ bill }: { bill: BillDetail }) {
+  const t = useT(billWords)
+  const field = useT(billFieldWords)
+  const kind = useT(billKindWords)
+  const payState = useT(payStateWords)
+  return (
+    <dl className="sw-bill-facts" aria-label={t('facts')}>
+      <Fact name={field('orderno')}>
+        <Copyable text={bill.orderno} label={field('orderno')} />
+      </Fact>
+      <Fact name={field('create_at')}>
+        <Instant at={bill.create_at} seconds />
+      </Fact>
+      <Fact name={field('device')}>
+        <SoldAtDevice sale={bill} />
+      </Fact>
+      {bill.store !== null && (
+        <Fact name={field('store')}>
+          <SoldAtStore sale={bill} />
+        </Fact>
+      )}
+      <Fact name={field('client')}>
+        <PayClientTag client={bill.client} />
+        {bill.pay_state !== null && <small>{payState(bill.pay_state)}</small>}
+      </Fact>
+      {bill.merchant_order !== null && (
+        <Fact name={t('merchantOrder')}>
+          <Copyable text={bill.merchant_order} label={t('merchantOrder')} />
+        </Fact>
+      )}
+      {bill.kind === 'game' && <Fact name={field('kind')}>{kind('game')}</Fact>}
+      {bill.discount > 0 && (
+        <Fact name={field('discount')}>
+          <Money cents={bill.discount} />
+        </Fact>
+      )}
+      {bill.refunded > 0 && (
+        <Fact name={field('refunded')}>
+          <Money cents={bill.refunded} />
+        </Fact>
+      )}
+      {bill.remarks !== '' && <Fact name={field('remarks')}>{bill.remarks}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function BillGoodsLines({ bill }: { bill: BillDetail }) {
+  const t = useT(billWords)
+  return (
+    <ul className="sw-bill-goods">
+      {bill.goods.map((line) => (
+        <li key={`${line.channel_sn} ${line.goods_id}`}>
+          <span className="sw-bill-goods-name">
+            {line.title || t('noGoods')}
+            <small>{t('slot', { slot: line.channel_sn })}</small>
+          </span>
+          <span className="sw-bill-goods-price">
+            <span className="sw-figures">
+              <Money cents={line.price} /> {t('pieces', { count: line.quantity })}
+            </span>
+            <small>
+              {line.delivered === null
+                ? t('notReported')
+                : t('deliveredOf', { delivered: line.delivered, quantity: line.quantity })}
+            </small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

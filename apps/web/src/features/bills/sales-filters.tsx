@@ -1,0 +1,89 @@
+import {
+  billFieldWords,
+  billStatuses,
+  billStatusWords,
+  BuyBillFilter,
+  payClients,
+  payClientWords,
+} from '@slotwise/contract'
+
+import { DevicePicker } from '../../entities/device/device-picker.tsx'
+import { GoodsPicker } from '../../entities/goods/goods-picker.tsx'
+import { useAreasOfStores } from '../../entities/store/api.ts'
+import { StorePicker } from '../../entities/store/store-picker.tsx'
+import { useT } from '../../lib/i18n.tsx'
+import { SelectFilter, SelectManyFilter } from '../../ui/filters.tsx'
+import { MoneySpanFilter } from '../../ui/money-span-filter.tsx'
+import type { SalesFilter } from './sales-filter.ts'
+
+type SalesFiltersProps = { filter: SalesFilter; onChange: (change: Partial<SalesFilter>) => void }
+
+/** Reserved, so no bill has it. */
+const offered = billStatuses.filter((status) => status !== 6)
+
+export function SalesFilters({ filter, onChange }: SalesFiltersProps) {
+  const field = useT(billFieldWords)
+  const client = useT(payClientWords)
+  const status = useT(billStatusWords)
+  const areas = useAreasOfStores()
+  return (
+    <>
+      <DevicePicker
+        className="sw-filter-select"
+        aria-label={field('device')}
+        filterLabel={field('device')}
+        placeholder={field('device')}
+        value={filter.sn ?? null}
+        onChange={(sn) => onChange({ sn: sn ?? undefined })}
+      />
+      <SelectFilter<string>
+        label={field('area')}
+        value={filter.area}
+        options={areas}
+        searchable
+        // The store may lie in another area, and together they would leave no results.
+        onChange={(area) => onChange({ area, store: undefined })}
+      />
+      <StorePicker
+        className="sw-filter-select"
+        aria-label={field('store')}
+        filterLabel={field('store')}
+        placeholder={field('store')}
+        {...(filter.area === undefined ? {} : { area: filter.area })}
+        value={filter.store ?? null}
+        onChange={(store) => onChange({ store: store ?? undefined })}
+      />
+      <SelectFilter
+        label={field('client')}
+        value={filter.client}
+        options={payClients.map((value) => ({ value, label: client(value) }))}
+        onChange={(value) => onChange({ client: value })}
+      />
+      <SelectManyFilter
+        label={field('status')}
+        values={filter.status ?? []}
+        options={offered.map((value) => ({ value, label: status(`${value}`) }))}
+        onChange={(values) => onChange({ status: values.length > 0 ? values : undefined })}
+      />
+      <GoodsPicker
+        className="sw-filter-select"
+        aria-label={field('goods')}
+        filterLabel={field('goods')}
+        placeholder={field('goods')}
+        value={filter.goods_id ?? null}
+        onChange={(goods) => onChange({ goods_id: goods ?? undefined })}
+      />
+      <MoneySpanFilter
+        label={field('total_price')}
+        fields={[
+          { name: 'min', label: field('min') },
+          { name: 'max', label: field('max') },
+        ]}
+        schema={BuyBillFilter}
+        min={filter.min}
+        max={filter.max}
+        onChange={(min, max) => onChange({ min, max })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import {
+  paidClients,
+  type PayBill,
+  PayBillFilter,
+  payClientWords,
+  payFieldWords,
+  paymentCalls,
+  payStates,
+  payStateWords,
+} from '@slotwise/contract'
+import { Button } from 'antd'
+import type { z } from 'zod'
+
+import { billListWords } from '../../entities/bill/bill-list-words.ts'
+import { isNewestPage, ordernoTyped } from '../../entities/bill/live-rows.ts'
+import { NewsBar } from '../../entities/bill/news-bar.tsx'
+import { useLiveRows } from '../../entities/bill/use-live-rows.ts'
+import { DevicePicker } from '../../entities/device/device-picker.tsx'
+import { StorePicker } from '../../entities/store/store-picker.tsx'
+import { daysOf, rangeField, useToday } from '../../lib/day-range.ts'
+import { useT } from '../../lib/i18n.tsx'
+import { useLongListState } from '../../lib/url-state.ts'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { RangeFilter } from '../../ui/range-filter.tsx'
+import { paymentsInput, usePayments } from './api.ts'
+import { usePaymentColumns } from './payment-columns.tsx'
+import { paymentWords } from './payment-words.ts'
+
+const PageFilter = PayBillFilter.safeExtend(rangeField)
+type PageFilter = z.output<typeof PageFilter>
+
+const keyOf = ({ order_no: orderno }: PayBill): string => orderno
+
+/** Numbers of an order are looked for on all days; other filters begin with today. */
+const standingRange = ({ order_no: orderno, merchant_order: merchantOrder, cardno }: PageFilter) =>
+  (orderno ?? merchantOrder ?? cardno) === undefined ? 'today' : 'all'
+
+/** What customers were asked to pay, whether they did or not. */
+export function PaymentPage() {
+  const t = useT(paymentWords)
+  const list = useT(billListWords)
+  const today = useToday()
+  const state = useLongListState(PageFilter)
+  const { filter, place, size, setFilter } = state
+  const { range: _, ...fields } = filter
+  const standing = standingRange(filter)
+  const condition = { ...fields, ...daysOf(filter, today, standing) }
+  const input = paymentsInput({ condition, place, size })
+  const query = usePayments(input)
+  const columns = usePaymentColumns()
+  const { news, isMore, show } = useLiveRows<PayBill>({
+    row: paymentCalls.getPayBill,
+    input,
+    list: query.isPlaceholderData ? undefined : query.data,
+    isNewest: isNewestPage(place, condition.to, today),
+    ordernoOf: keyOf,
+  })
+  return (
+    <ListPage
+      name="payments"
+      title={t('title')}
+      tabs={<RangeFilter value={filter} standing={standing} onChange={setFilter} />}
+      tools={
+        <ExportButton
+          row={paymentCalls.exportPayBill}
+          input={{ condition }}
+          disabled={query.data?.count === 0}
+        />
+      }
+      search={
+        <SearchFilter
+          label={list('searchOrder')}
+          hint={list('searchOrderHint')}
+          value={filter.order_no}
+          onChange={(typed) => setFilter({ order_no: ordernoTyped(typed) })}
+        />
+      }
+      filters={<PaymentFilters filter={filter} onChange={setFilter} />}
+      bar={
+        <NewsBar
+          text={news > 0 ? t(isMore ? 'newsMore' : 'news', { count: news }) : undefined}
+          onShow={show}
+        />
+      }
+      state={state}
+      query={query}
+      columns={columns}
+      rowKey={keyOf}
+      empty={{
+        title: t('none'),
+        hint: t('noneHint'),
+        action: <Button onClick={() => setFilter({ range: 'last3Months' })}>{list('showEarlier')}</Button>,
+      }}
+    />
+  )
+}
+
+type PaymentFiltersProps = { filter: PageFilter; onChange: (change: Partial<PageFilter>) => void }
+
+function PaymentFilters({ filter, onChange }: PaymentFiltersProps) {
+  const field = useT(payFieldWords)
+  const client = useT(payClientWords)
+  const status = useT(payStateWords)
+  return (
+    <>
+      <SearchFilter
+        label={field('merchant_order')}
+        hint={field('merchant_order')}
+        value={filter.merchant_order}
+        onChange={(merchant_order) => onChange({ merchant_order })}
+      />
+      <SearchFilter
+        label={field('cardno')}
+        hint={field('cardno')}
+        value={filter.cardno}
+        onChange={(cardno) => onChange({ cardno })}
+      />
+      <SelectFilter
+        label={field('client')}
+        value={filter.client}
+        options={paidClients.map((value) => ({ value, label: client(value) }))}
+        onChange={(value) => onChange({ client: value })}
+      />
+      <SelectFilter
+        label={field('status')}
+        value={filter.status}
+        options={payStates.map((value) => ({ value, label: status(value) }))}
+        onChange={(value) => onChange({ status: value })}
+      />
+      <DevicePicker
+        className="sw-filter-select"
+        aria-label={field('device')}
+        filterLabel={field('device')}
+        placeholder={field('device')}
+        value={filter.sn ?? null}
+        onChange={(sn) => onChange({ sn: sn ?? undefined })}
+      />
+      <StorePicker
+        className="sw-filter-select"
+        aria-label={field('store')}
+        filterLabel={field('store')}
+        placeholder={field('store')}
+        value={filter.store ?? null}
+        onChange={(store) => onChange({ store: store ?? undefined })}
+      />
+    </>
+  )
+}
