@@ -123,11 +123,16 @@ test('addresses are read without regard to case', async ({ page }) => {
   await expect(page.getByRole('heading', { name: words.signUpTitle })).toBeVisible()
 })
 
-test('the demo account fills itself in', async ({ page }) => {
-  await page.goto('/login')
-  const form = formOf(page)
-  await page.getByRole('button', { name: words.fillIn }).click()
-  await expect(form.username).toHaveValue('13800138000')
-  await form.logIn.click()
-  await expect(page).toHaveURL('/dashboard')
-})
+for (const { country, username, merchant } of [
+  { country: 'Mainland China', username: '13800138000', merchant: '演示商户' },
+  { country: 'Malaysia', username: '+60123456780', merchant: 'Demo Malaysia' },
+])
+  test(`the demo account of ${country} fills itself in`, async ({ page }) => {
+    await page.goto('/login')
+    const form = formOf(page)
+    await page.getByRole('button', { name: words.fillInAccount.replace('{country}', country) }).click()
+    await expect(form.username).toHaveValue(username)
+    await form.logIn.click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(merchant)
+  })

@@ -195,13 +195,13 @@ test('goods are searched, filtered by tag and price and put in order, and the ad
   await expect(cardNames(page)).toHaveText(['Cola', 'Chocolate'])
   await filters.getByRole('button', { name: label.price, exact: true }).click()
   await page.getByLabel(label.max_price).fill('4')
-  await page.getByRole('button', { name: words.filterGoods, exact: true }).click()
+  await page.getByRole('button', { name: uiWords['en-US'].applyFilter, exact: true }).click()
   await expect(cardNames(page)).toHaveText(['Cola'])
   await expect(page).toHaveURL('/goods?order=price&tag=sweet&max_price=400')
   await filters.getByRole('button', { name: `${label.price}: up to 4.00` }).click()
   await page.getByLabel(label.min_price).fill('4')
   await page.getByLabel(label.max_price).fill('3')
-  await page.getByRole('button', { name: words.filterGoods, exact: true }).click()
+  await page.getByRole('button', { name: uiWords['en-US'].applyFilter, exact: true }).click()
   await expect(page.getByLabel(label.max_price)).toHaveAccessibleDescription(
     'The lowest price cannot exceed the highest',
   )

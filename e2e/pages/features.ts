@@ -1,10 +1,12 @@
 import { accountStates } from '../account/page-states.ts'
 import { auditStates } from '../audit/page-states.ts'
+import { billStates } from '../bills/page-states.ts'
 import { commandStates } from '../commands/page-states.ts'
 import { deviceStates } from '../devices/page-states.ts'
 import { goodsStates, pictureStates, roomStates } from '../goods/page-states.ts'
 import { historyStates } from '../history/page-states.ts'
 import { machineStates } from '../machines/page-states.ts'
+import { paymentStates } from '../payments/page-states.ts'
 import { regionStates } from '../regions/page-states.ts'
 import { shellStates } from '../shell/page-states.ts'
 import { slotStates } from '../slots/page-states.ts'
@@ -23,6 +25,8 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   slots: [slotStates],
   commands: [commandStates],
   history: [historyStates],
+  bills: [billStates],
+  payments: [paymentStates],
   audit: [auditStates],
 }
 

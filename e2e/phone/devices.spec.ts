@@ -27,7 +27,7 @@ test('devices are cards, and a card leads to the slots, which a finger fills', a
   const card = cardOf(page, `Lobby ${machine.sn}`)
   await expect(card).toContainText(label.isOnline)
   await expect(card).toContainText('3 / 30')
-  await card.getByRole('link', { name: 'Lobby' }).tap()
+  await card.getByRole('link', { name: 'Lobby', exact: true }).tap()
   await expect(page.locator('dt', { hasText: label.faults })).toBeVisible()
   await page.getByRole('link', { name: deviceWords['en-US'].slots, exact: true }).first().tap()
 

@@ -60,3 +60,7 @@ export const operationPassword = '602214'
 
 export const setOperationPassword = (merchant: Merchant): Promise<unknown> =>
   callServer(accountCalls.editOprPwd, { new_oper_pwd: operationPassword }, merchant.caller)
+
+/** The authorization of the operation password, for a sensitive call. */
+export const signOf = async (merchant: Merchant): Promise<string> =>
+  (await callServer(accountCalls.checkOprPwd, { password: md5(operationPassword) }, merchant.caller)).sign
