@@ -1,6 +1,7 @@
 import {
   accountCalls,
   contract,
+  deviceCalls,
   GoodsInput,
   goodsCalls,
   imageUrl,
@@ -18,22 +19,29 @@ import { startApp, testApp, type TestApp } from '../test/app.ts'
 import { makeStore, signIn } from '../test/factories.ts'
 import { asOwner } from '../test/owner.ts'
 import { closeDemo, demo, seedDemo } from './demo.ts'
-import { catalogue } from './goods-catalogue.ts'
+import { catalogue, shelves } from './goods-catalogue.ts'
+import { englishWords } from './goods-catalogue/english.ts'
 import { render } from './goods-pictures.ts'
+import { malaysia } from './merchants/malaysia.ts'
 
 const app = await testApp()
-expect(await seedDemo(app.deps)).toBe(true)
+/** Enough for these tests; `history/history.test.ts` has more. */
+const days = 2
+expect(await seedDemo(app.deps, days)).toBe(true)
 
 test('the demo is made once', async () => {
-  expect(await seedDemo(app.deps)).toBe(false)
+  expect(await seedDemo(app.deps, days)).toBe(false)
   const owner = await signIn(app, demo.username, demo.password)
   const roles = await app.call(staffCalls.getRole, {}, { as: owner })
   expect(roles.body.result.data.map(({ name }) => name)).toEqual(['客服 Clerk', '店长 Store manager'])
 })
 
-test('where the demo is off, its accounts cannot log in, and nobody stays logged in', async () => {
-  const owner = await signIn(app, demo.username, demo.password)
-  const clerk = await signIn(app, 'clerk01', demo.password)
+test.each([
+  ['13800138000', 'clerk01'],
+  ['+60123456780', 'clerk02'],
+])('where the demo is off, %s and %s cannot log in, and nobody stays logged in', async (main, sub) => {
+  const owner = await signIn(app, main, demo.password)
+  const clerk = await signIn(app, sub, demo.password)
   const { config } = app.deps
   const demoOn = config.demo
   onTestFinished(() => {
@@ -43,7 +51,7 @@ test('where the demo is off, its accounts cannot log in, and nobody stays logged
   await closeDemo(app.deps)
   for (const as of [owner, clerk]) expect((await app.call(accountCalls.me, {}, { as })).body.rcode).toBe(604)
   const logIn = async () => {
-    const input = { username: demo.username, password: md5(demo.password) }
+    const input = { username: main, password: md5(demo.password) }
     return (await app.call(accountCalls.login, input)).body.rcode
   }
   expect(await logIn()).toBe(200)
@@ -133,6 +141,57 @@ test('all goods have pictures of their own, some of them several, and each is sh
   }
 })
 
+test('the merchant in Malaysia names everything in English, and has no goods without English words', async () => {
+  const owner = await signIn(app, malaysia.username, demo.password)
+  const me = await app.call(accountCalls.me, {}, { as: owner })
+  expect(me.body.result.mchName).toBe('Demo Malaysia')
+  const goods = (await app.call(goodsCalls.getGoods, { pageSize: 999 }, { as: owner })).body.result.data
+  expect(goods.length).toBeGreaterThan(30)
+  const devices = (await app.call(deviceCalls.getDev, { pageSize: 999 }, { as: owner })).body.result.data
+  expect(devices).toHaveLength(8)
+  const stores = (await app.call(regionCalls.getStore, {}, { as: owner })).body.result.data
+  const named = JSON.stringify([goods, devices, stores])
+  expect(named).not.toMatch(/[\u4e00-\u9fff]/)
+  for (const shelf of ['drinks', 'snacks', 'capsules', 'daily', 'sessions'] as const)
+    expect(englishWords[shelf], shelf).toHaveLength(shelves[shelf].length)
+})
+
+/** What the tags of goods say about the machines that may hold them. */
+const tagsByType: Record<string, readonly string[]> = {
+  vending: ['饮料', '零食'],
+  gashapon: ['扭蛋'],
+  lipstick: ['口红'],
+  pulse: ['洗衣', '休闲'],
+  single: ['饮料'],
+  luckybag: ['福袋'],
+  betelnut: ['槟榔'],
+  lattice: ['日用'],
+  osm: ['零食', '日用', '饮料'],
+}
+
+test('machines hold goods of their kind, and were bound over the past months', async () => {
+  const held = await asOwner<{ type: string; tag: string }>(
+    app,
+    `select distinct d.type, g.tags[1] as tag
+       from channel c join device d using (tenant_id, device_id)
+       join goods g on g.tenant_id = c.tenant_id and g.goods_id = c.goods_id
+       join login l on l.tenant_id = c.tenant_id and l.username = $1`,
+    [demo.username],
+  )
+  const byType = Map.groupBy(held, ({ type }) => type)
+  expect([...byType.keys()].toSorted()).toEqual(Object.keys(tagsByType).toSorted())
+  for (const [type, found] of byType)
+    for (const { tag } of found) expect(tagsByType[type], type).toContain(tag)
+  const [bound] = await asOwner<{ first: Date; last: Date; days: number }>(
+    app,
+    'select min(bound_at) as first, max(bound_at) as last, count(distinct bound_at::date)::int as days from device',
+  )
+  const age = (at = new Date(0)) => (app.clock.now.getTime() - at.getTime()) / 86_400_000
+  expect(age(bound?.first)).toBeGreaterThan(140)
+  expect(age(bound?.last)).toBeLessThan(45)
+  expect(bound?.days).toBeGreaterThan(20)
+})
+
 test('a drawing of ours would pass as an upload too, in the same format and size', async () => {
   const drawing = catalogue[0]?.pictures[0] ?? ''
   const { bytes, ...kept } = await render(drawing)
@@ -156,14 +215,14 @@ test('a demo merchant of an earlier release gets staff and goods, once, and keep
     const owner = await signIn(older, username, password)
     await makeStore(older, owner, { store_name: 'Kept' })
 
-    expect(await seedDemo(older.deps)).toBe(true)
+    expect(await seedDemo(older.deps, days)).toBe(true)
     const stores = await older.call(regionCalls.getStore, {}, { as: owner })
     expect(stores.body.result.data.map(({ store_name: name }) => name)).toEqual(['Kept'])
     expect((await older.call(staffCalls.getSubUser, {}, { as: owner })).body.result.count).toBe(2)
     const goods = await everyGoods(older)
     expect(goods.map(({ title }) => title)).toEqual((await everyGoods(app)).map(({ title }) => title))
 
-    expect(await seedDemo(older.deps)).toBe(false)
+    expect(await seedDemo(older.deps, days)).toBe(false)
     expect(await everyGoods(older)).toEqual(goods)
   } finally {
     await older.close()
@@ -179,7 +238,7 @@ test('goods that the demo merchant changes or deletes stay as he left them', asy
   const { goods_id: deleted = '' } = second ?? {}
   await app.call(goodsCalls.editPrivate, { goods_id: changed, title: 'Mine', price: 999 }, { as: owner })
   await app.call(goodsCalls.delPrivate, { goods_id: deleted }, { as: owner })
-  expect(await seedDemo(app.deps)).toBe(false)
+  expect(await seedDemo(app.deps, days)).toBe(false)
   const goods = await everyGoods(app)
   expect(goods[0]).toMatchObject({ goods_id: changed, title: 'Mine', price: 999, images: [] })
   expect(goods.map(({ goods_id: id }) => id)).not.toContain(deleted)

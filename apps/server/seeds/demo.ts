@@ -1,4 +1,4 @@
-import { allPermissions, detailOfIds, permissions } from '@slotwise/contract'
+import { detailOfIds, permissions } from '@slotwise/contract'
 
 import { md5 } from '../src/kernel/passwords.ts'
 import type { Ctx, Deps, Origin } from '../src/kernel/ctx.ts'
@@ -16,69 +16,75 @@ import { addArea } from '../src/modules/regions/area-service.ts'
 import { addStore, getAllStore } from '../src/modules/regions/store-service.ts'
 import { addRole } from '../src/modules/staff/role-service.ts'
 import { addSubUser } from '../src/modules/staff/sub-user-service.ts'
-import { drawGoods, hasGoods, seedGoods } from './goods.ts'
+import { drawGoods, hasGoods, seedGoods, type Stocked } from './goods.ts'
+import { historyDays, prepareHistory, seedHistory } from './history/history.ts'
 import { hasMachines, registerDemoMachines, seedMachines } from './machines.ts'
+import { china } from './merchants/china.ts'
+import { malaysia } from './merchants/malaysia.ts'
+import type { DemoMerchant } from './merchants/merchant.ts'
 
-/** The account that the login page offers on a local installation. */
-export const demo = { username: '13800138000', password: 'slotwise', operation: '602214' }
+/** The merchants that the login page offers on a local installation. */
+export const demoMerchants: readonly DemoMerchant[] = [china, malaysia]
 
-const areas = [
-  {
-    area_name: '福田区',
-    phone: '400-820-1234',
-    area_address: '深圳市福田区',
-    remarks: '商场与写字楼',
-    stores: ['会展中心店', '购物公园店', '车公庙地铁店', '市民中心店'],
-  },
-  {
-    area_name: '南山区',
-    phone: '0755-2688 0000',
-    area_address: '深圳市南山区',
-    remarks: '高校与科技园',
-    stores: ['科技园店', '深圳湾店', '大学城店'],
-  },
-  {
-    area_name: '罗湖区',
-    phone: '0755-2512 3456',
-    area_address: '深圳市罗湖区',
-    remarks: '',
-    stores: ['东门步行街店', '火车站店', '国贸店'],
-  },
-  {
-    area_name: '天河区',
-    phone: '020-3888 6666',
-    area_address: '广州市天河区',
-    remarks: '',
-    stores: ['体育中心店', '正佳广场店'],
-  },
-] as const
+/** The first of them, with the passwords of all. */
+export const demo = { username: china.username, password: 'slotwise', operation: '602214' }
 
-const managers = ['陈晓', '林珊', '黄伟', '周敏']
+export async function hasDemo(deps: Deps): Promise<boolean> {
+  for (const { username } of demoMerchants) if (!(await isLogin(deps.db.main, username))) return false
+  return true
+}
 
-export const hasDemo = (deps: Deps): Promise<boolean> => isLogin(deps.db.main, demo.username)
-
-/** Ends the sessions of the demo merchant, for a server without the demo; such a server refuses its logins. */
+/** Ends the sessions of the demo's merchants, for a server without the demo; such a server refuses their logins. */
 export async function closeDemo(deps: Deps): Promise<void> {
-  const found = await findLogin(deps.db.main, [demo.username])
-  if (!found) return
-  await inTenant(deps.db.main, found.tenant_id, async (tx) => {
-    if (await isDemo(tx, found.tenant_id)) await endAllSessions(tx, found.tenant_id, deps.now())
-  })
+  for (const { username } of demoMerchants) {
+    const found = await findLogin(deps.db.main, [username])
+    if (!found) continue
+    await inTenant(deps.db.main, found.tenant_id, async (tx) => {
+      if (await isDemo(tx, found.tenant_id)) await endAllSessions(tx, found.tenant_id, deps.now())
+    })
+  }
 }
 
 /**
- * Creates the demo merchant once, by the services that the console calls too. Parts that later releases add to the demo
- * are added to an existing demo merchant. True when something was added.
+ * Creates the merchants of the demo once, by the services that the console calls too. Parts that later releases add to
+ * the demo are added to existing ones; sales of the last `days` come with the machines only. True when something was added.
  */
-export async function seedDemo(deps: Deps): Promise<boolean> {
-  const origin: Origin = { requestId: 'seed', address: '', userAgent: '', locale: 'zh-CN', now: deps.now() }
-  const isNew = !(await hasDemo(deps))
-  if (isNew) await createMerchant(deps, { ...merchant, origin })
-  const isStaffed = await isLogin(deps.db.main, staff[0].sub_username)
+export async function seedDemo(deps: Deps, days = historyDays): Promise<boolean> {
+  let drawn: Promise<Stocked[]> | undefined
+  const drawOnce = (): Promise<Stocked[]> => (drawn ??= drawGoods())
+  // At once, because the database has a core for each.
+  const made = await Promise.allSettled(
+    demoMerchants.map((merchant) => seedMerchant(deps, merchant, { days, drawOnce })),
+  )
+  const failed = made.find((one) => one.status === 'rejected')
+  if (failed) throw new Error('a demo merchant could not be created', { cause: failed.reason })
+  return made.some((one) => one.status === 'fulfilled' && one.value)
+}
+
+async function seedMerchant(
+  deps: Deps,
+  merchant: DemoMerchant,
+  { days, drawOnce }: { days: number; drawOnce: () => Promise<Stocked[]> },
+): Promise<boolean> {
+  const { username, mchName, country, locale } = merchant
+  const origin: Origin = { requestId: 'seed', address: '', userAgent: '', locale, now: deps.now() }
+  const isNew = !(await isLogin(deps.db.main, username))
+  if (isNew)
+    await createMerchant(deps, {
+      username,
+      mchName,
+      country,
+      business: 'vm',
+      agent: null,
+      password: md5(demo.password),
+      operation: md5(demo.operation),
+      origin,
+    })
+  const isStaffed = await isLogin(deps.db.main, merchant.staff[0]?.sub_username ?? '')
   const { tenant_id: tenantId, account_id: accountId } = await deps.db.main
     .selectFrom('login')
     .selectAll()
-    .where('username', '=', demo.username)
+    .where('username', '=', username)
     .executeTakeFirstOrThrow()
   await inTenant(deps.db.main, tenantId, (tx) => markDemo(tx, tenantId))
   const asDemo = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
@@ -88,64 +94,34 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
       return work({ ...origin, ...identity, deps, tx, audited: false })
     })
   await asDemo(async (ctx) => {
-    if (isNew) await seedRegions(ctx)
-    if (!isStaffed) await seedStaff(ctx)
+    if (isNew) await seedRegions(ctx, merchant)
+    if (!isStaffed) await seedStaff(ctx, merchant)
   })
   const isStocked = await asDemo(hasGoods)
   if (!isStocked) {
-    const goods = await drawGoods()
+    const goods = await drawOnce()
     await asDemo((ctx) => seedGoods(ctx, goods))
   }
   const isEquipped = await asDemo(hasMachines)
   if (!isEquipped) {
-    await registerDemoMachines(deps)
-    await asDemo(seedMachines)
+    await registerDemoMachines(deps, merchant)
+    await prepareHistory(deps)
+    await asDemo(async (ctx) => seedHistory(ctx, merchant, await seedMachines(ctx, merchant), days))
   }
   return isNew || !isStaffed || !isStocked || !isEquipped
 }
 
-const merchant = {
-  username: demo.username,
-  mchName: '演示商户',
-  country: 'CN',
-  business: 'vm',
-  agent: null,
-  password: md5(demo.password),
-  operation: md5(demo.operation),
-} as const
-
-async function seedRegions(ctx: Ctx): Promise<void> {
-  for (const { stores, ...area } of areas) {
+async function seedRegions(ctx: Ctx, merchant: DemoMerchant): Promise<void> {
+  for (const { stores, ...area } of merchant.areas) {
     const { _id } = await addArea(ctx, area)
-    for (const [i, name] of stores.entries()) await addStore(ctx, demoStore(_id, area.area_address, name, i))
+    for (const [i, [name]] of stores.entries())
+      await addStore(ctx, demoStore(merchant, { area: _id, address: area.area_address, name, i }))
   }
 }
 
-/** All permissions for running the stores, but none for payouts and roles. */
-const managerPermissions = allPermissions.filter((name) => !/^(bank|user\.role)/.test(name))
-
-const staff = [
-  {
-    role: { name: '店长 Store manager', note: '管理门店、设备、商品和店员', granted: managerPermissions },
-    sub_username: 'manager01',
-    nickname: '陈店长',
-    phone: '13800138001',
-    oper_pwd: demo.operation,
-    stores: 'all',
-  },
-  {
-    role: { name: '客服 Clerk', note: '查看一家门店的订单，不能退款', granted: ['home', 'order.buyBill'] },
-    sub_username: 'clerk01',
-    nickname: '林客服',
-    phone: '13800138002',
-    oper_pwd: undefined,
-    stores: 'first',
-  },
-] as const
-
-async function seedStaff(ctx: Ctx): Promise<void> {
+async function seedStaff(ctx: Ctx, { staff }: DemoMerchant): Promise<void> {
   const { data } = await getAllStore(ctx, { pageNum: 1, pageSize: 1, condition: {} })
-  for (const { role, stores, ...person } of staff) {
+  for (const { role, stores, hasOperation, ...person } of staff) {
     const { name, note, granted } = role
     const { roleid } = await addRole(ctx, {
       name,
@@ -156,6 +132,7 @@ async function seedStaff(ctx: Ctx): Promise<void> {
     })
     await addSubUser(ctx, {
       ...person,
+      oper_pwd: hasOperation ? demo.operation : undefined,
       password: md5(demo.password),
       roleid,
       all_device: stores === 'all',
@@ -165,16 +142,16 @@ async function seedStaff(ctx: Ctx): Promise<void> {
   }
 }
 
+type Site = { area: string; address: string; name: string; i: number }
+
 const demoStore = (
-  area: string,
-  address: string,
-  name: string,
-  i: number,
+  { storeAddress, storePhone, managers }: DemoMerchant,
+  { area, address, name, i }: Site,
 ): Parameters<typeof addStore>[1] => ({
   store_name: name,
   area,
-  phone: `138${String(10_000_000 + i * 7_919 + name.length * 104_729).slice(-8)}`,
-  store_address: `${address}${name.replace(/店$/, '')}${i + 1}号`,
+  phone: storePhone(i),
+  store_address: storeAddress(address, name, i),
   remarks: '',
   auto_refund: i % 2 === 0,
   manager: managers[i % managers.length] ?? '',

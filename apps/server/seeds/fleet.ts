@@ -24,7 +24,7 @@ export async function makeFleet(deps: Deps, tenantId: string, count: number): Pr
     // A machine that already has a merchant stays with that merchant.
     await inTenant(deps.db.main, tenantId, async (tx) => {
       const bound = await bindMachine(tx, tenantId, deps.now(), { sn, title: `#${sn}` })
-      if (bound) await stockSlots(tx, tenantId, { deviceId: bound.deviceId, type, index })
+      if (bound) await stockSlots(tx, tenantId, { deviceId: bound.deviceId, type, firstGoods: index * 5 })
     })
   }
   return freshCredentials(deps, sns)

@@ -1,3 +1,5 @@
+import type { Country } from '@slotwise/contract'
+
 import type { Ctx } from '../src/kernel/ctx.ts'
 import { addPrivate } from '../src/modules/goods/goods-service.ts'
 import { editImg } from '../src/modules/media/image-service.ts'
@@ -7,7 +9,7 @@ import { fileOf, writeMaster } from '../src/modules/media/stored-pictures.ts'
 import { catalogue } from './goods-catalogue.ts'
 import { render } from './goods-pictures.ts'
 
-type Stocked = Omit<(typeof catalogue)[number], 'pictures'> & { pictures: readonly Picture[] }
+export type Stocked = Omit<(typeof catalogue)[number], 'pictures'> & { pictures: readonly Picture[] }
 
 /** How many drawings are rendered at once; each uses a core. */
 const rendererCount = 2
@@ -40,15 +42,20 @@ export const hasGoods = async (ctx: Ctx): Promise<boolean> =>
 
 /** Lists show the newest goods first, so the last of the catalogue is added first. */
 export async function seedGoods(ctx: Ctx, stocked: readonly Stocked[]): Promise<void> {
-  for (const { goods, pictures } of stocked.toReversed()) {
+  const { country } = ctx.tenant
+  for (const { goods: words, pictures } of stocked.toReversed()) {
+    const goods = words[country]
+    if (!goods) continue
     const images = []
     for (const [i, picture] of pictures.entries())
-      images.push(await storePicture(ctx, picture, nameOf(goods.title, i)))
+      images.push(await storePicture(ctx, picture, nameOf(country, goods.title, i)))
     await addPrivate(ctx, { ...goods, images })
   }
 }
 
-const nameOf = (title: string, i: number): string => (i === 0 ? title : `${title} 细节${i}`)
+const detail: Record<Country, string> = { CN: '细节', MY: 'detail ' }
+const nameOf = (country: Country, title: string, i: number): string =>
+  i === 0 ? title : `${title} ${detail[country]}${i}`
 
 /** Stores a picture like an upload that is named at once. */
 async function storePicture(ctx: Ctx, picture: Picture, name: string): Promise<string> {

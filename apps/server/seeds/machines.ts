@@ -1,6 +1,8 @@
 import type { MachineType } from '@slotwise/machine-protocol'
+import { between, seeded } from './dice.ts'
 
 import type { Ctx, Deps } from '../src/kernel/ctx.ts'
+import { daysBefore } from '../src/kernel/moments.ts'
 import {
   bindMachine,
   freshCredentials,
@@ -8,33 +10,26 @@ import {
   type MachineCredentials,
   registerMachine,
 } from '../src/modules/machines/index.ts'
+import type { DemoMerchant } from './merchants/merchant.ts'
 import { stockSlots } from './slots.ts'
 
-type DemoMachine = { type: MachineType; slots: number; title: string }
+type DemoMachine = { sn: string; type: MachineType; slots: number; title: string; firstGoods?: number }
 
-/** About two dozen machines of all types, as in malls and stations. */
-const kinds: readonly (DemoMachine & { count: number })[] = [
-  { type: 'vending', slots: 40, title: '饮料零食机', count: 7 },
-  { type: 'gashapon', slots: 12, title: '扭蛋机', count: 5 },
-  { type: 'lipstick', slots: 20, title: '口红机', count: 2 },
-  { type: 'lattice', slots: 30, title: '格子柜', count: 2 },
-  { type: 'luckybag', slots: 16, title: '福袋机', count: 2 },
-  { type: 'betelnut', slots: 24, title: '槟榔机', count: 2 },
-  { type: 'single', slots: 1, title: '单品机', count: 1 },
-  { type: 'pulse', slots: 1, title: '脉冲机', count: 1 },
-  { type: 'osm', slots: 40, title: '综合机', count: 2 },
-]
+/** The machines were bound one after the other over so many days, the first ones before the sales that the demo shows. */
+const boundWithinDays = 155
+
 /** One of each type, then the second of each, and so on, so that even a few of them have many types. */
-const machines: readonly DemoMachine[] = kinds
-  .flatMap(({ count, title, ...machine }) =>
-    Array.from({ length: count }, (_, i) => ({
-      round: i,
-      machine: { ...machine, title: count > 1 ? `${title} ${i + 1}` : title },
-    })),
-  )
-  .toSorted((a, b) => a.round - b.round)
-  .map(({ machine }) => machine)
-const snOf = (index: number): string => String(9_900_001 + index)
+const machinesOf = ({ machines, firstSn }: DemoMerchant): DemoMachine[] =>
+  machines
+    .flatMap(({ titles, ...machine }) =>
+      titles.map((title, round) => ({ ...machine, round, title: titleOf(titles, title, round) })),
+    )
+    .toSorted((a, b) => a.round - b.round)
+    .map(({ round: _round, ...machine }, index) => ({ ...machine, sn: String(firstSn + index) }))
+
+/** Machines of the same title are numbered. */
+const titleOf = (titles: readonly string[], title: string, index: number): string =>
+  titles.filter((other) => other === title).length > 1 ? `${title} ${index + 1}` : title
 
 export const hasMachines = async (ctx: Ctx): Promise<boolean> =>
   (await ctx.tx
@@ -44,15 +39,18 @@ export const hasMachines = async (ctx: Ctx): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Registers the machines of the demo; they have no merchant yet. */
-export async function registerDemoMachines(deps: Deps): Promise<void> {
+/** Registers the machines of a merchant of the demo; they are not bound yet. */
+export async function registerDemoMachines(deps: Deps, merchant: DemoMerchant): Promise<void> {
   const known = new Set((await listMachines(deps.db.main, undefined)).map(({ sn }) => sn))
-  for (const [index, { type, slots }] of machines.entries())
-    if (!known.has(snOf(index))) await registerMachine(deps, { sn: snOf(index), type, slots })
+  for (const { sn, type, slots } of machinesOf(merchant))
+    if (!known.has(sn)) await registerMachine(deps, { sn, type, slots })
 }
 
-/** Binds the machines to the demo merchant, spread over the stores, with goods in most of their slots. */
-export async function seedMachines(ctx: Ctx): Promise<void> {
+/** A machine of the demo that was bound. */
+export type BoundMachine = { deviceId: string; boundAt: Date }
+
+/** Binds the machines to their merchant, spread over the stores, with goods of their kind in most of their slots. */
+export async function seedMachines(ctx: Ctx, merchant: DemoMerchant): Promise<BoundMachine[]> {
   const stores = await ctx.tx
     .selectFrom('store')
     .select('store_id')
@@ -60,16 +58,46 @@ export async function seedMachines(ctx: Ctx): Promise<void> {
     .where('deleted_at', 'is', null)
     .orderBy('store_id')
     .execute()
-  for (const [index, { title, type }] of machines.entries()) {
+  const machines = machinesOf(merchant)
+  const random = seeded(merchant.firstSn)
+  const all: BoundMachine[] = []
+  for (const [index, { sn, title, type, firstGoods = index * 5 }] of machines.entries()) {
     const storeId = stores[index % Math.max(1, stores.length)]?.store_id ?? null
-    const bound = await bindMachine(ctx.tx, ctx.tenant.id, ctx.now, { sn: snOf(index), title, storeId })
-    if (bound) await stockSlots(ctx.tx, ctx.tenant.id, { deviceId: bound.deviceId, type, index })
+    const age = boundWithinDays * (1 - (index / (machines.length + 3)) ** 2) - between(random, [0, 3])
+    const boundAt = daysBefore(ctx.now, age)
+    const bound = await bindMachine(ctx.tx, ctx.tenant.id, boundAt, { sn, title, storeId })
+    if (!bound) continue
+    await stockSlots(ctx.tx, ctx.tenant.id, { deviceId: bound.deviceId, type, firstGoods })
+    all.push({ deviceId: bound.deviceId, boundAt })
   }
+  return all
 }
 
+/** The logins of a virtual machine, and the country in which its customers pay. */
+export type DemoCredentials = MachineCredentials & { country: DemoMerchant['country'] }
+
 /** The logins of the virtual machines, new at every start, because secrets are not stored in clear. */
-export const demoCredentials = (deps: Deps, count: number): Promise<MachineCredentials[]> =>
-  freshCredentials(
-    deps,
-    machines.slice(0, count).map((_, index) => snOf(index)),
-  )
+export async function demoCredentials(
+  deps: Deps,
+  merchants: readonly DemoMerchant[],
+  count: number,
+): Promise<DemoCredentials[]> {
+  // Mixed by their share of all machines, so that even a few of them belong to each merchant.
+  const mixed = merchants
+    .flatMap((merchant) => {
+      const machines = machinesOf(merchant)
+      return machines.map(({ sn }, index) => ({
+        sn,
+        country: merchant.country,
+        place: (index + 0.5) / machines.length,
+      }))
+    })
+    .toSorted((a, b) => a.place - b.place)
+    .slice(0, count)
+  const countries = new Map(mixed.map(({ sn, country }) => [sn, country]))
+  const credentials = await freshCredentials(deps, [...countries.keys()])
+  return credentials.flatMap((one) => {
+    const country = countries.get(one.sn)
+    return country === undefined ? [] : [{ ...one, country }]
+  })
+}

@@ -25,8 +25,25 @@ const statusOf = ({ machines, connected, off, sales, orders, commands, faults }:
   `${connected} of ${machines - off} machines connected, ${off} switched off, ${sales} sales, ` +
   `${orders} orders, ${commands} commands, ${faults} faults`
 
+const payTimeoutMs = 10_000
+
+/** Pays like a phone that has scanned the code. Each customer is another phone. */
+function payOnPage(code: string, customer: string): void {
+  if (!URL.canParse(code) || !/^https?:$/.test(new URL(code).protocol)) return
+  void fetch(code, {
+    method: 'POST',
+    headers: { 'user-agent': customer },
+    body: new URLSearchParams({ action: 'pay' }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(payTimeoutMs),
+  })
+    .then((answer) => answer.body?.cancel())
+    // The order expires unpaid, as when a phone has no connection.
+    .catch(() => {})
+}
+
 async function simulate(options: Options): Promise<void> {
-  const { url, seed, speed, salesPerSecond, off, scenario, quiet, used } = options
+  const { url, seed, speed, salesPerSecond, off, leave, broken, scenario, quiet, used } = options
   const all = parseCredentials(await readCredentials(options.credentials))
   if (options.machines !== undefined && options.machines > all.length)
     throw new Error(`--machines is ${options.machines}, but there are credentials for ${all.length}`)
@@ -46,7 +63,10 @@ async function simulate(options: Options): Promise<void> {
     speed,
     salesPerSecond,
     off,
+    leave,
+    broken,
     used,
+    ...(options.pay ? { pay: payOnPage } : {}),
     ...(scenario === undefined ? {} : { scenario: scenarios[scenario] }),
   })
   fleet.start()

@@ -1,7 +1,15 @@
 import { capabilities, machineTypes, type MachineType } from '@slotwise/machine-protocol'
 
-/** The login of a virtual machine, its type and its number of slots. */
-export type Credential = { sn: string; secret: string; type: MachineType; slots: number }
+const countries = ['CN', 'MY'] as const
+
+/** The login of a virtual machine, its type, its number of slots, and the country whose customers it has. */
+export type Credential = {
+  sn: string
+  secret: string
+  type: MachineType
+  slots: number
+  country?: (typeof countries)[number]
+}
 
 /** Reads a JSON array, or one JSON object per line. Throws an error that names the entry. */
 export function parseCredentials(text: string): Credential[] {
@@ -40,7 +48,7 @@ function parseLines(text: string): unknown[] {
 }
 
 function toCredential(entry: unknown, which: string): Credential {
-  const { sn, secret, type, slots } = (entry ?? {}) as Record<string, unknown>
+  const { sn, secret, type, slots, country } = (entry ?? {}) as Record<string, unknown>
   if (typeof sn !== 'string' || !/^\d{1,20}$/.test(sn)) throw new Error(`${which} has no sn of digits`)
   if (typeof secret !== 'string' || secret === '') throw new Error(`machine ${sn} has no secret`)
   const known = machineTypes.find((one) => one === type)
@@ -49,5 +57,8 @@ function toCredential(entry: unknown, which: string): Credential {
   const count = slots ?? 1
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > most)
     throw new Error(`machine ${sn} needs 1 to ${most} slots`)
-  return { sn, secret, type: known, slots: count }
+  const place = countries.find((one) => one === country)
+  if (country !== undefined && !place)
+    throw new Error(`machine ${sn} is in no known country (${countries.join(', ')})`)
+  return { sn, secret, type: known, slots: count, ...(place && { country: place }) }
 }

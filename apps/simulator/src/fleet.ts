@@ -3,9 +3,10 @@ import type { Credential } from './credentials.ts'
 import { flaky } from './link/flaky.ts'
 import type { Line, OpenLine } from './link/line.ts'
 import type { Notice, Schedule } from './machine/life.ts'
+import { kindOf } from './machine/kinds.ts'
 import { createMachine } from './machine/machine.ts'
 import { newMemory } from './machine/memory.ts'
-import { between, seeded } from './random.ts'
+import { between, chance, pick, seeded, wholeBetween } from './random.ts'
 import { openMarket } from './sales.ts'
 import type { Actor, Scenario } from './scenarios/scenario.ts'
 import { mortal } from './timers.ts'
@@ -17,6 +18,18 @@ const usualClockErrorMs = [-2 * second, 2 * second] as const
 
 /** The usual probability that a motor fails at a turn. */
 const usualFailure = 0.002
+
+/** How long customers look for their phones, and how many of them pay then. */
+const scanMs = [3 * second, 15 * second] as const
+const paying = 0.92
+/** How many different people buy: some of them come again. */
+const customerCount = 400
+
+/** Machines that leave have reported everything by then. */
+const leaveAfterMs = 15 * second
+
+/** A broken machine has been running for as long when it reports its fault. */
+const breakAfterMs = 5 * second
 
 export type FleetOptions = {
   credentials: readonly Credential[]
@@ -30,8 +43,14 @@ export type FleetOptions = {
   salesPerSecond?: number
   /** This many machines at the end of the list stay switched off. */
   off?: number
+  /** This many at the end of the list are switched off after some seconds: they have been there, and are offline. */
+  leave?: number
+  /** This many machines have a broken slot that is not repaired. */
+  broken?: number
   /** Slots are partly sold out, as after some days of selling. */
   used?: boolean
+  /** Pays what a customer's screen shows as a code to scan. Without it, nobody pays online. */
+  pay?(code: string, customer: string): void
   /** How many machines are switched on per second. */
   startsPerSecond?: number
   notice?(sn: string, notice: Notice): void
@@ -93,6 +112,7 @@ export function createFleet(options: FleetOptions): Fleet {
         line: { dial: () => line.dial(), hangUp: () => line.hangUp(), cut: () => line.cut() },
         notice(notice) {
           count(notice)
+          if (notice.what === 'code') onCode(notice.code)
           for (const watch of watchers) watch(actor, notice)
           options.notice?.(sn, notice)
         },
@@ -104,14 +124,33 @@ export function createFleet(options: FleetOptions): Fleet {
     return actor
   }
 
+  /** The customer pays after a while, or has changed his mind. */
+  function onCode(code: string): void {
+    if (!options.pay || !chance(random, paying)) return
+    const customer = `customer ${wholeBetween(random, [1, customerCount])}`
+    schedule(between(random, scanMs), () => options.pay?.(code, customer))
+  }
+
+  /** Breaks a slot of some machines, spread over those that can sell without it. */
+  function breakSome(count: number): void {
+    const many = machines.filter(({ memory }) => memory.slots.length > 1)
+    for (let at = 0; at < count; at += 1) {
+      const machine = many[Math.floor(((at + 0.5) * many.length) / count)]
+      const slot = machine && pick(random, machine.memory.slots)
+      const code = machine && pick(random, kindOf(machine.type).troubles)
+      if (slot && code) machine.breakDown(code, slot.ch)
+    }
+  }
+
   const actors = credentials.map(createActor)
   const playing = actors.slice(0, Math.max(0, actors.length - off))
   const machines = playing.map(({ machine }) => machine)
+  const countries = new Map(credentials.map(({ sn, country }) => [sn, country]))
 
   return {
     actors,
     start() {
-      const { startsPerSecond = 500, salesPerSecond: perSecond = 0 } = options
+      const { startsPerSecond = 500, salesPerSecond: perSecond = 0, broken = 0, leave = 0 } = options
       for (const [at, machine] of machines.entries())
         schedule((at / startsPerSecond) * second, () => machine.boot())
       scenario?.play?.({
@@ -120,7 +159,11 @@ export function createFleet(options: FleetOptions): Fleet {
         schedule,
         watch: (watcher) => void watchers.push(watcher),
       })
-      openMarket({ machines, perSecond, random, schedule, now, speed })
+      for (const machine of machines.slice(machines.length - leave))
+        schedule(leaveAfterMs, () => machine.shutdown())
+      if (broken > 0) schedule(breakAfterMs, () => breakSome(broken))
+      const countryOf = ({ sn }: { sn: string }) => countries.get(sn)
+      openMarket({ machines, countryOf, perSecond, random, schedule, now, speed })
     },
     async stop() {
       end()

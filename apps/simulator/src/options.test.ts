@@ -11,6 +11,9 @@ describe('the command line', () => {
       url: 'mqtt://localhost:1883',
       salesPerSecond: 0,
       off: 0,
+      leave: 0,
+      broken: 0,
+      pay: false,
       seed: 1,
       speed: 1,
       quiet: false,
@@ -20,13 +23,16 @@ describe('the command line', () => {
 
   test('takes everything it promises', () => {
     const line =
-      '--credentials f --url mqtts://h:8883 --machines 50 --sales 30/min --off 2 --scenario flapping'
+      '--credentials f --url mqtts://h:8883 --machines 50 --sales 30/min --off 2 --leave 1 --broken 3 --pay --scenario flapping'
     expect(readOptions([...line.split(' '), '--seed', '7', '--speed', '2.5', '--quiet', '--used'])).toEqual({
       credentials: 'f',
       url: 'mqtts://h:8883',
       machines: 50,
       salesPerSecond: 0.5,
       off: 2,
+      leave: 1,
+      broken: 3,
+      pay: true,
       scenario: 'flapping',
       seed: 7,
       speed: 2.5,
@@ -53,6 +59,11 @@ describe('the command line', () => {
 
 describe('credentials', () => {
   const one = { sn: '1001', secret: 'x', type: 'vending', slots: 10 }
+
+  test('may name the country whose customers the machine has', () => {
+    expect(parseCredentials(JSON.stringify([{ ...one, country: 'MY' }]))).toEqual([{ ...one, country: 'MY' }])
+    expect(() => parseCredentials(JSON.stringify([{ ...one, country: 'XX' }]))).toThrow('no known country')
+  })
 
   test('are an array or lines', () => {
     expect(parseCredentials(JSON.stringify([one]))).toEqual([one])

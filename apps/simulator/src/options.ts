@@ -9,6 +9,9 @@ export type Options = {
   machines?: number
   salesPerSecond: number
   off: number
+  leave: number
+  broken: number
+  pay: boolean
   scenario?: ScenarioName
   seed: number
   speed: number
@@ -25,6 +28,9 @@ export const usage = `Virtual machines that speak the machine protocol.
   --machines N         only the first N
   --sales N/s          customers of all machines together, also N/min and N/h; more at noon than at night (0)
   --off N              the last N stay switched off (0)
+  --leave N            the last N are switched off after some seconds (0)
+  --broken N           N machines have a slot that does not work (0)
+  --pay                customers open the code that a machine shows and pay there, as on the page of the sandbox
   --scenario NAME      a trouble, see below
   --seed N             the same dice again (1)
   --speed X            motors and computers X times faster than in life (1)
@@ -50,6 +56,9 @@ export function readOptions(args: readonly string[]): Options | 'help' {
       machines: { type: 'string' },
       sales: { type: 'string', default: '0/s' },
       off: { type: 'string', default: '0' },
+      leave: { type: 'string', default: '0' },
+      broken: { type: 'string', default: '0' },
+      pay: { type: 'boolean', default: false },
       scenario: { type: 'string' },
       seed: { type: 'string', default: '1' },
       speed: { type: 'string', default: '1' },
@@ -59,7 +68,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     },
   })
   if (values.help) return 'help'
-  const { credentials, scenario, quiet, used } = values
+  const { credentials, scenario, quiet, used, pay } = values
   if (credentials === undefined || credentials === '') throw new Error('--credentials is missing')
   if (scenario !== undefined && !isScenario(scenario))
     throw new Error(`--scenario is one of ${Object.keys(scenarios).join(', ')}`)
@@ -69,6 +78,9 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     ...(values.machines === undefined ? {} : { machines: readWhole('machines', values.machines, 1) }),
     salesPerSecond: readRate(values.sales),
     off: readWhole('off', values.off, 0),
+    leave: readWhole('leave', values.leave, 0),
+    broken: readWhole('broken', values.broken, 0),
+    pay,
     ...(scenario === undefined ? {} : { scenario }),
     seed: readWhole('seed', values.seed, 0),
     speed: readSpeed(values.speed),

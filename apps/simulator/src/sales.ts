@@ -20,23 +20,57 @@ export function bustle(now: number): number {
   return (crowd[at] ?? usual) / usual
 }
 
-const cash = [
-  ['coin', 45],
-  ['bill', 35],
-  ['ezcard', 8],
-] as const
-const online = [
-  ['wechat', 6],
-  ['alipay', 5],
-  ['gkash', 5],
-  ['card', 1],
-] as const
+type Pay = Purchase['pay']
+type Habits = {
+  cash: readonly (readonly [Pay, number])[]
+  /** What needs an order of the server. */
+  online: readonly (readonly [Pay, number])[]
+}
+
+const usualHabits: Habits = {
+  cash: [
+    ['coin', 45],
+    ['bill', 35],
+    ['ezcard', 8],
+  ],
+  online: [
+    ['wechat', 6],
+    ['alipay', 5],
+    ['gkash', 5],
+    ['card', 1],
+  ],
+}
+
+/** How customers of a country pay. */
+const habits: Readonly<Record<string, Habits>> = {
+  CN: {
+    cash: [
+      ['coin', 8],
+      ['bill', 4],
+      ['ezcard', 3],
+    ],
+    online: [
+      ['wechat', 55],
+      ['alipay', 30],
+    ],
+  },
+  MY: {
+    cash: [
+      ['coin', 28],
+      ['bill', 24],
+      ['ezcard', 5],
+    ],
+    online: [['gkash', 43]],
+  },
+}
 
 /** How long until a machine that runs low is refilled. */
 const untilRefilled = [20 * minute, 90 * minute] as const
 
 type Market = {
   machines: readonly Machine[]
+  /** The country whose customers a machine has. */
+  countryOf?(machine: Machine): string | undefined
   /** Customers of all machines together, averaged over a day. */
   perSecond: number
   random: Random
@@ -46,7 +80,8 @@ type Market = {
 }
 
 /** Sends customers to the machines until the returned function is called. */
-export function openMarket({ machines, perSecond, random, schedule, now, speed = 1 }: Market): () => void {
+export function openMarket(market: Market): () => void {
+  const { machines, perSecond, random, schedule, now, speed = 1 } = market
   /** Weights of the machines: some places are better than others. */
   const places = machines.map((machine) => [machine, between(random, [0.3, 1.7])] as const)
   const expected = new Set<Machine>()
@@ -61,7 +96,7 @@ export function openMarket({ machines, perSecond, random, schedule, now, speed =
   }
 
   function visit(machine: Machine): void {
-    const purchase = choose(machine, random)
+    const purchase = choose(machine, random, market.countryOf?.(machine))
     if (purchase) machine.buy(purchase)
     if (runsLow(machine)) orderGoods(machine)
   }
@@ -80,9 +115,10 @@ export function openMarket({ machines, perSecond, random, schedule, now, speed =
 }
 
 /** What a customer buys and how the customer pays; undefined when the machine sells nothing, off or busy. */
-export function choose(machine: Machine, random: Random): Purchase | undefined {
+export function choose(machine: Machine, random: Random, country = ''): Purchase | undefined {
   const slot = pick(random, machine.wares())
   if (!slot) return undefined
+  const { cash, online } = habits[country] ?? usualHabits
   const pay = pickWeighted(random, machine.takesOrders() ? [...cash, ...online] : cash) ?? 'coin'
   const wanted = pickWeighted(random, numbers) ?? 1
   // Pulses have no stock.

@@ -185,8 +185,9 @@ export function makeCounter(life: Life, shelves: Shelves): Counter {
     life.ordering = false
   }
 
-  function show(open: OpenOrder): void {
+  function show(open: OpenOrder, code: string | undefined): void {
     if (open.waiting) return
+    if (code !== undefined) notice({ what: 'code', reqId: open.reqId, code })
     open.waiting = true
     open.stopWaiting()
     open.stopWaiting = waitFor(paymentPatienceMs, false)
@@ -219,7 +220,7 @@ export function makeCounter(life: Life, shelves: Shelves): Counter {
     },
     receive(answer) {
       const open = order?.reqId === answer.reqId ? order : undefined
-      if (answer.state === 'waiting') return open && show(open)
+      if (answer.state === 'waiting') return open && show(open, answer.qr)
       if (open) endOrder(open)
       if (answer.state === 'paid') paid(answer, open)
       settle(life)

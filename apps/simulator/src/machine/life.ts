@@ -15,6 +15,8 @@ export type Notice =
   | { what: 'result'; id: string; ok: boolean; why?: string | undefined }
   | { what: 'sale'; saleId: string; result: UpMessage<'sale'>['result'] }
   | { what: 'order'; reqId: string; state: 'asked' | 'given up' }
+  /** The screen shows the customer a code to scan. */
+  | { what: 'code'; reqId: string; code: string }
   | { what: 'fault'; code: FaultCode; ch?: number | undefined; active: boolean }
 
 /** The result of a command. */

@@ -1,0 +1,98 @@
+/** When customers come: by the kind of place, the hour of the day, the day of the week and what the machine sells. */
+import type { MachineType } from '@slotwise/machine-protocol'
+import { between, pickWeighted, type Random } from '../dice.ts'
+
+import type { Place } from '../merchants/merchant.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Relative number of customers at each hour of the day. */
+const hours: Record<Place, readonly number[]> = {
+  office: [0, 0, 0, 0, 0, 0, 1, 6, 16, 12, 8, 10, 22, 18, 9, 12, 10, 8, 14, 8, 4, 3, 1, 0],
+  mall: [0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 8, 11, 14, 13, 12, 14, 15, 13, 15, 19, 18, 12, 4, 0],
+  station: [1, 0, 0, 0, 0, 2, 8, 19, 18, 9, 7, 9, 13, 10, 8, 8, 10, 16, 20, 14, 9, 7, 5, 2],
+  campus: [1, 0, 0, 0, 0, 0, 2, 9, 8, 9, 10, 11, 19, 12, 8, 8, 9, 15, 16, 10, 11, 15, 12, 4],
+  street: [3, 1, 0, 0, 0, 0, 1, 3, 5, 6, 7, 10, 13, 12, 9, 9, 10, 12, 15, 18, 19, 17, 12, 6],
+}
+
+/** Relative number of customers on each day of the week, from Sunday. */
+const weekdays: Record<Place, readonly number[]> = {
+  office: [0.25, 1.1, 1.12, 1.1, 1.12, 1.15, 0.35],
+  mall: [1.45, 0.75, 0.75, 0.78, 0.85, 1.15, 1.6],
+  station: [0.95, 1.05, 0.95, 0.95, 1, 1.2, 0.95],
+  campus: [0.7, 1.1, 1.1, 1.1, 1.05, 1, 0.65],
+  street: [1.2, 0.85, 0.85, 0.9, 0.95, 1.15, 1.35],
+}
+
+/** Games and toys are bought after work, even where drinks sell in the morning. */
+const leisure: ReadonlySet<MachineType> = new Set(['gashapon', 'lipstick', 'luckybag', 'pulse'])
+
+/** Sales of an average machine on an average day. More of them would make the first start slower. */
+const usual: Record<MachineType, number> = {
+  vending: 12,
+  osm: 10,
+  gashapon: 6,
+  lipstick: 10,
+  lattice: 4,
+  luckybag: 3,
+  betelnut: 6,
+  single: 8,
+  pulse: 6,
+}
+
+const hoursOf = (place: Place, type: MachineType): (readonly [number, number])[] =>
+  hours[place].map((weight, hour) => [hour, leisure.has(type) && hour < 11 ? weight / 4 : weight])
+
+export type Selling = {
+  type: MachineType
+  place: Place
+  /** How good the place of this machine is; 1 is usual. */
+  strength: number
+  boundAt: Date
+}
+
+/** Days on which the machine stood still: it was out of order, or nobody had refilled it. */
+function outages(random: Random, days: number): Set<number> {
+  const still = new Set<number>()
+  for (let day = 0; day < days; day += 1) if (random() < 0.008) still.add(day)
+  return still
+}
+
+/** A number around the mean, as independent customers make it. */
+function poisson(random: Random, mean: number): number {
+  const limit = Math.exp(-mean)
+  let count = 0
+  for (let product = random(); product > limit; product *= random()) count += 1
+  return count
+}
+
+/** The moments at which a machine sold something in the days before `now`, unsorted. */
+export function moments(
+  random: Random,
+  { type, place, strength, boundAt }: Selling,
+  { now, days, utcOffsetMinutes }: { now: Date; days: number; utcOffsetMinutes: number },
+): Date[] {
+  const offset = utcOffsetMinutes * 60_000
+  const today = Math.floor((now.getTime() + offset) / dayMs)
+  const still = outages(random, days)
+  const byHour = hoursOf(place, type)
+  const all: Date[] = []
+  for (let back = days - 1; back >= 0; back -= 1) {
+    const midnight = (today - back) * dayMs - offset
+    const age = (midnight - boundAt.getTime()) / dayMs
+    if (age < 0 || still.has(back)) continue
+    const weekday = new Date(midnight + offset).getUTCDay()
+    // The business grows a little, and a new machine has to be found by its customers first.
+    const growth = 0.86 + (0.24 * (days - back)) / days
+    const known = Math.min(1, 0.4 + age / 12)
+    const weather = between(random, [0.8, 1.2])
+    const mean = usual[type] * strength * (weekdays[place][weekday] ?? 1) * growth * known * weather
+    for (let n = poisson(random, mean); n > 0; n -= 1) {
+      const hour = pickWeighted(random, byHour) ?? 12
+      const at = new Date(midnight + Math.floor((hour + random()) * hourMs))
+      if (at < now) all.push(at)
+    }
+  }
+  return all
+}

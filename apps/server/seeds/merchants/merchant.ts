@@ -1,0 +1,53 @@
+import type { Country, Locale, PayClient, Permission } from '@slotwise/contract'
+import type { MachineType } from '@slotwise/machine-protocol'
+
+/** What kind of place a store is: it decides when customers come. */
+export type Place = 'office' | 'mall' | 'station' | 'campus' | 'street'
+
+export type DemoArea = {
+  area_name: string
+  phone: string
+  area_address: string
+  remarks: string
+  stores: readonly (readonly [name: string, place: Place])[]
+}
+
+export type DemoPerson = {
+  role: { name: string; note: string; granted: readonly Permission[] }
+  sub_username: string
+  nickname: string
+  phone: string
+  /** The manager knows the operation password, the clerk has none. */
+  hasOperation: boolean
+  stores: 'all' | 'first'
+}
+
+/** Machines of a type. Those of the same title are numbered. */
+export type DemoMachines = {
+  type: MachineType
+  slots: number
+  titles: readonly string[]
+  /** Where the first goods of the machine are on their shelf; by chance where it does not matter. */
+  firstGoods?: number
+}
+
+/** A merchant of the demo. All of them have the same passwords. */
+export type DemoMerchant = {
+  username: string
+  mchName: string
+  country: Country
+  /** The language of everything that the merchant has named. */
+  locale: Locale
+  areas: readonly DemoArea[]
+  storeAddress(area: string, store: string, index: number): string
+  storePhone(index: number): string
+  managers: readonly string[]
+  staff: readonly DemoPerson[]
+  /** The serial number of the first machine; the others follow. */
+  firstSn: number
+  machines: readonly DemoMachines[]
+  /** In which shares of a hundred customers pay; machines that take coins have more of them. */
+  shares: readonly (readonly [PayClient, number])[]
+  /** What the merchant notes with refunds. */
+  refundRemarks: readonly string[]
+}
