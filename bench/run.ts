@@ -1,12 +1,14 @@
 /** `npm run bench -- NAME`: prints figures as ratios against a reference measured in the same run. */
 import { benchApi } from './api.ts'
+import { benchBills } from './bills.ts'
 import { benchDevices } from './devices.ts'
 import { benchGateway } from './gateway.ts'
 import { benchMemory } from './memory.ts'
 import { benchScreen } from './screen.ts'
 
-const benches: Record<string, () => Promise<void>> = {
+const benches: Record<string, (args: readonly string[]) => Promise<void>> = {
   api: benchApi,
+  bills: benchBills,
   devices: benchDevices,
   gateway: benchGateway,
   memory: benchMemory,
@@ -19,4 +21,4 @@ if (!bench) {
   console.error(`usage: npm run bench -- ${Object.keys(benches).join('|')}`)
   process.exit(2)
 }
-await bench()
+await bench(process.argv.slice(3))

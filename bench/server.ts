@@ -1,4 +1,4 @@
-/** The whole server with the demo merchant, for measurements. */
+/** The whole server with the demo merchants, for measurements. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import { openDb } from '../apps/server/src/kernel/db.ts'
 import { makeLog } from '../apps/server/src/kernel/log.ts'
 import { md5 } from '../apps/server/src/kernel/passwords.ts'
 import { diskBlobs } from '../apps/server/src/ports/blobs/disk.ts'
+import { choosePayments } from '../apps/server/src/ports/payments/choose.ts'
 import { devInbox } from '../apps/server/src/ports/sms/dev-inbox.ts'
 import { hooks } from '../apps/server/src/wiring.ts'
 
@@ -21,7 +22,7 @@ export type BenchServer = {
   deps: Deps
   address: string
   databaseUrl: string
-  /** The headers of the demo merchant's session. */
+  /** The headers of the first demo merchant's session. */
   headers: Record<string, string>
   close(): Promise<void>
 }
@@ -42,6 +43,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     now,
     log: makeLog('warn'),
     sms: devInbox(db.autonomous, now),
+    payments: choosePayments(config, db.autonomous, now),
     blobs: diskBlobs(dataDir),
     hooks,
   }
