@@ -12,7 +12,16 @@
  */
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -30,7 +39,8 @@ const FOLDERS = ['apps/server/src/modules', 'apps/server/src/gateway']
 const NO_RULES = new Set(['index.ts', 'handlers.ts', 'common-passwords.ts'])
 
 type Fault = Mutant & { file: string; module: string; line: number }
-type Verdict = 'noticed' | 'noticed by time-out' | 'survived'
+/** `by` names the test that noticed, so that a reader of the report can tell a proof from an accident. */
+type Verdict = { noticed: boolean; by: string }
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -82,7 +92,14 @@ function copyTree(): string {
 }
 
 /** One process that loads the server once, because starting takes longer than most of these tests. */
-const quick = ['--bail=1', '--passWithNoTests', '--no-isolate', '--maxWorkers=1', '--reporter=dot']
+const quick = [
+  '--bail=1',
+  '--passWithNoTests',
+  '--no-isolate',
+  '--maxWorkers=1',
+  '--reporter=dot',
+  '--reporter=json',
+]
 
 let running: ChildProcess | undefined
 let interrupted = false
@@ -101,7 +118,9 @@ type Run = { cwd: string; postgres: string; patience: number; loud?: boolean }
 
 function runTests({ cwd, postgres, patience, loud = false }: Run, args: string[]): Promise<Verdict> {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-  const child = spawn(process.execPath, [vitest, ...args, ...quick], {
+  const report = join(cwd, 'mutate-report.json')
+  rmSync(report, { force: true })
+  const child = spawn(process.execPath, [vitest, ...args, ...quick, `--outputFile.json=${report}`], {
     cwd,
     env: { ...process.env, SLOTWISE_TEST_POSTGRES: postgres },
     detached: true,
@@ -117,9 +136,26 @@ function runTests({ cwd, postgres, patience, loud = false }: Run, args: string[]
     child.once('error', reject)
     child.once('close', (code) => {
       clearTimeout(timer)
-      resolve(timedOut ? 'noticed by time-out' : code === 0 ? 'survived' : 'noticed')
+      if (timedOut) resolve({ noticed: true, by: 'time-out' })
+      else resolve(code === 0 ? { noticed: false, by: '' } : { noticed: true, by: firstFailure(report) })
     })
   })
+}
+
+type Report = {
+  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[]
+}
+
+/** The test that failed, or the file that did not load. */
+function firstFailure(report: string): string {
+  if (!existsSync(report)) return 'a run that did not begin'
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  for (const { name, message, assertionResults } of testResults) {
+    const failed = assertionResults.find(({ status }) => status === 'failed')
+    if (failed) return `${basename(name)}: ${failed.fullName}`
+    if (message) return `${basename(name)}: ${message.split('\n')[0]}`
+  }
+  return 'an error outside of tests'
 }
 
 const ownTests = ({ module }: Fault): string[] => ['run', `${module}/`]
@@ -144,7 +180,7 @@ async function tryAll(faults: readonly Fault[]): Promise<number> {
       const began = Date.now()
       const verdict = await runTests({ cwd: copy, postgres, patience: LONGEST, loud: true }, ownTests(fault))
       if (interrupted) break
-      if (verdict !== 'survived') throw new Error(`${fault.module} without any fault: ${verdict}`)
+      if (verdict.noticed) throw new Error(`${fault.module} fails without any fault: ${verdict.by}`)
       patience.set(fault.module, patienceAfter(Date.now() - began))
     }
     const counts = { tried: 0, own: 0, elsewhere: 0 }
@@ -155,19 +191,23 @@ async function tryAll(faults: readonly Fault[]): Promise<number> {
       writeFileSync(path, applied(source, fault))
       const run = { cwd: copy, postgres, patience: patience.get(fault.module) ?? LONGEST }
       const verdict = await runTests(run, ownTests(fault))
-      const other =
-        verdict === 'survived' && flags.elsewhere
-          ? await runTests({ ...run, patience: LONGEST }, otherTests(fault))
-          : verdict
+      const elsewhere =
+        !verdict.noticed &&
+        flags.elsewhere &&
+        (await runTests({ ...run, patience: LONGEST }, otherTests(fault)))
       writeFileSync(path, source)
       await dropClones(server.url)
       if (interrupted) break
       counts.tried += 1
-      if (verdict !== 'survived') counts.own += 1
-      else if (other !== 'survived') counts.elsewhere += 1
-      const outcome = verdict === 'survived' && other !== 'survived' ? 'noticed elsewhere' : verdict
-      say(`${counts.tried}/${faults.length} ${outcome}: ${fault.kind} at ${fault.file}:${fault.line}`)
-      if (verdict === 'survived') say(difference(source, fault))
+      if (verdict.noticed) counts.own += 1
+      else if (elsewhere && elsewhere.noticed) counts.elsewhere += 1
+      const outcome = verdict.noticed
+        ? `noticed by ${verdict.by}`
+        : elsewhere && elsewhere.noticed
+          ? `noticed elsewhere by ${elsewhere.by}`
+          : 'survived'
+      say(`${counts.tried}/${faults.length} ${fault.kind} at ${fault.file}:${fault.line}: ${outcome}`)
+      if (!verdict.noticed) say(difference(source, fault))
     }
     const share = Math.round((counts.own / Math.max(1, counts.tried)) * 1000) / 10
     say(
