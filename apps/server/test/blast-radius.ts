@@ -1,5 +1,3 @@
-import pg from 'pg'
-
 import type { TestApp } from './app.ts'
 
 /**
@@ -24,24 +22,30 @@ const tablesAndKeys = `select c.relname as name, array_agg(a.attname::text) as k
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
    group by c.relname`
 
+type Reading = { text: string; keys: Map<string, string[]> }
+
+/** The statement that reads everything, by app. It is prepared, because planning it takes longer than running it. */
+const readings = new WeakMap<TestApp, Promise<Reading>>()
+
+function readingOf(app: TestApp): Promise<Reading> {
+  const reading = readings.get(app) ?? makeReading(app)
+  readings.set(app, reading)
+  return reading
+}
+
+async function makeReading(app: TestApp): Promise<Reading> {
+  const { rows } = await app.owner.query<{ name: string; key: string[] }>(tablesAndKeys)
+  const compared = rows.filter(({ name }) => !uncompared.has(name))
+  const text = compared.map(({ name }) => `select '${name}' as table, to_jsonb(t) as row from ${name} t`)
+  return { text: text.join(' union all '), keys: new Map(compared.map(({ name, key }) => [name, key])) }
+}
+
 export async function everyRow(app: TestApp): Promise<Stored> {
-  const client = new pg.Client({ connectionString: app.deps.db.url })
-  await client.connect()
-  try {
-    const { rows: tables } = await client.query<{ name: string; key: string[] }>(tablesAndKeys)
-    const compared = tables.filter(({ name }) => !uncompared.has(name))
-    const { rows } = await client.query<{ table: string; row: Row }>(
-      compared
-        .map(({ name }) => `select '${name}' as table, to_jsonb(t) as row from ${name} t`)
-        .join(' union all '),
-    )
-    const keys = new Map(compared.map(({ name, key }) => [name, key]))
-    const numberOf = ({ table, row }: { table: string; row: Row }): string =>
-      JSON.stringify([table, ...(keys.get(table) ?? []).map((column) => row[column])])
-    return new Map(rows.map((one) => [numberOf(one), one]))
-  } finally {
-    await client.end()
-  }
+  const { text, keys } = await readingOf(app)
+  const { rows } = await app.owner.query<{ table: string; row: Row }>({ name: 'every row', text })
+  const numberOf = ({ table, row }: { table: string; row: Row }): string =>
+    JSON.stringify([table, ...(keys.get(table) ?? []).map((column) => row[column])])
+  return new Map(rows.map((one) => [numberOf(one), one]))
 }
 
 export function differencesOf(before: Stored, after: Stored): Difference[] {

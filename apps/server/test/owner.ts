@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 
 import type { TestApp } from './app.ts'
 
@@ -8,13 +8,7 @@ export async function asOwner<Row extends pg.QueryResultRow>(
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: app.deps.db.url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql, values)).rows
-  } finally {
-    await client.end()
-  }
+  return (await app.owner.query<Row>(sql, values)).rows
 }
 
 /** Everything stored, as text, to check what is not in it. Bytes are written in hex. */
