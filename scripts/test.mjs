@@ -1,5 +1,5 @@
 /**
- * npm test: sets itself up on a fresh clone, runs every step in order and counts.
+ * npm test: sets itself up on a fresh clone, runs the checks beside each other, then the other steps, and counts.
  *   --check          only the fast steps      --deep   many more random cases
  *   --only=a,b       only the named steps
  *   --changed        what a change touches, against the merge-base with main (on main: uncommitted files, else the
@@ -8,25 +8,33 @@
  */
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
 import { changeBase, changedFiles, featuresWithJourneys, journeysFor } from './lib/changed.mjs'
-import { run, wasInterrupted } from './lib/child.mjs'
+import { run } from './lib/child.mjs'
 import { ensureConsoleBuilt } from './lib/console-build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ensureMosquitto } from './lib/mosquitto.mjs'
 import { command, inProject, ROOT, say, Trouble } from './lib/project.mjs'
 import { readPlaywrightReport, readVitestReport } from './lib/reports.mjs'
 import { findRuntime, sayRuntime, toolPath } from './lib/runtime.mjs'
+import { runSteps, seconds } from './lib/steps.mjs'
 
 /** @typedef {import('./lib/reports.mjs').TestResult} TestResult */
-/** @typedef {{ name: string, what: string, fast?: boolean, run: () => Promise<TestResult[]> }} Step */
-/** @typedef {{ name: string, ms: number }} Timed */
+/** @typedef {import('./lib/steps.mjs').Step} Step */
+/** @typedef {import('./lib/steps.mjs').Timed} Timed */
 
 const SHOWN_LINES = 120
 const SLOWEST_TESTS = 20
 const SLOWEST_FILES = 15
+/** How many commands of checks run at a time; each takes up to 1.5 GB. */
+const LANES = Math.min(availableParallelism(), 4)
+/**
+ * For oxlint and tsc. Each of their threads works out most types again, so a thread more costs more than it helps while
+ * other checks use the remaining cores. They end soon, so collecting garbage less often costs little memory.
+ */
+const FRUGAL = { GOMAXPROCS: `${Math.max(1, Math.floor(availableParallelism() / 2))}`, GOGC: '300' }
 
 await command(async () => {
   const flags = readFlags(process.argv.slice(2))
@@ -45,8 +53,7 @@ await command(async () => {
     const chosen = steps.filter(
       (step) => (!flags.check || step.fast) && (!flags.only || flags.only.includes(step.name)),
     )
-    const { results, steps: times } = await runInOrder(chosen)
-    return summarise(results, times)
+    return summarise(await runSteps(chosen, LANES))
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
@@ -71,11 +78,20 @@ function allSteps(runtime, reports, { deep, changed }) {
     name,
     what,
     fast: true,
-    run: async () => {
-      for (const args of commands) {
-        const { code, output } = await run(runtime, args, { env, capture: true, group: true })
-        if (code !== 0) throw new Trouble(lastLines(output))
+    run: async (inLane) => {
+      /** @type {string[]} */
+      const troubles = []
+      const one = async (/** @type {string[]} */ args) => {
+        if (troubles.length > 0) return
+        const { code, output } = await run(runtime, args, {
+          env: { ...env, ...FRUGAL },
+          capture: true,
+          group: true,
+        })
+        if (code !== 0) troubles.push(lastLines(output))
       }
+      await Promise.all(commands.map((args) => inLane(() => one(args))))
+      if (troubles.length > 0) throw new Trouble(troubles.join('\n'))
       return [passed(name)]
     },
   })
@@ -83,7 +99,11 @@ function allSteps(runtime, reports, { deep, changed }) {
   return [
     check('format', 'oxfmt', tool('oxfmt', '--check')),
     check('lint', 'oxlint, with types', tool('oxlint', '--type-aware', '--deny-warnings')),
-    check('types', 'tsc', ...typedProjects().map((project) => tool('tsc', '--noEmit', '-p', project))),
+    check(
+      'types',
+      'tsc',
+      ...typedProjects().map((project) => tool('tsc', '--noEmit', '--singleThreaded', '-p', project)),
+    ),
     check('arrows', 'who may import whom', ['scripts/check-arrows.ts']),
     check('unused', 'knip', tool('knip', '--no-progress', '--no-config-hints')),
     check('docs', 'generated documents are current', ['scripts/gen.ts', '--check']),
@@ -140,36 +160,11 @@ function allSteps(runtime, reports, { deep, changed }) {
   ]
 }
 
-/** @param {Step[]} steps */
-async function runInOrder(steps) {
-  /** @type {TestResult[]} */
-  const results = []
-  /** @type {Timed[]} */
-  const times = []
-  for (const step of steps) {
-    if (wasInterrupted()) throw new Trouble('Interrupted.')
-    say(`\n── ${step.name}: ${step.what}`)
-    const began = Date.now()
-    const outcome = await step.run().catch((error) => {
-      if (!(error instanceof Trouble)) throw error
-      say(error.message)
-      return [failed(step.name)]
-    })
-    const bad = outcome.filter((result) => result.outcome === 'failed').length
-    const ms = Date.now() - began
-    say(`${bad ? '✗' : '✓'} ${step.name} ${bad ? `failed (${bad})` : 'passed'} in ${seconds(ms)}`)
-    results.push(...outcome)
-    times.push({ name: step.name, ms })
-  }
-  return { results, steps: times }
-}
-
 /**
  * Prints the summary; the last line is the sum.
- * @param {TestResult[]} results
- * @param {Timed[]} steps
+ * @param {{ results: TestResult[], steps: Timed[], ms: number }} ran
  */
-function summarise(results, steps) {
+function summarise({ results, steps, ms }) {
   sayTimes('The slowest tests', slowest(results, SLOWEST_TESTS))
   sayTimes('The slowest files, all their tests together', slowest(byFile(results), SLOWEST_FILES))
   /** @param {TestResult['outcome']} outcome */
@@ -180,8 +175,7 @@ function summarise(results, steps) {
     for (const { name } of bad) say(`  ${name}`)
   }
   if (skipped.length > 0) say(`\n${skipped.length} skipped, because they do not apply here`)
-  const whole = steps.reduce((sum, { ms }) => sum + ms, 0)
-  sayTimes('Seconds by step', [...steps, { name: 'together', ms: whole }])
+  sayTimes('Seconds by step', [...steps, { name: 'together', ms }])
   say(`\n${good.length} passed, ${bad.length} failed`)
   return bad.length > 0 || good.length === 0 ? 1 : 0
 }
@@ -269,11 +263,6 @@ function lastLines(output) {
   const lines = output.trim().split('\n')
   const hidden = lines.length - SHOWN_LINES
   return [...(hidden > 0 ? [`… ${hidden} lines before`] : []), ...lines.slice(-SHOWN_LINES)].join('\n')
-}
-
-/** @param {number} ms */
-function seconds(ms) {
-  return `${(ms / 1000).toFixed(1)} s`
 }
 
 /**
