@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+import { LongFirst } from './scripts/test-order.ts'
+
 /**
  * One flat configuration: every test runs in Node, most of them against the database that
  * global-setup.ts starts. Journeys in a browser belong to Playwright and live in e2e/.
@@ -20,6 +22,7 @@ export default defineConfig({
     pool: 'forks',
     // More than two cores, because some files mostly wait: for machines that reconnect, for processes that start.
     maxWorkers: 4,
+    sequence: { sequencer: LongFirst },
     // A process loads the product once and runs many files, because loading took a third of the time. A test puts back
     // what it changes outside of its file; stubs of globals are put back for it.
     isolate: false,
