@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import type { TestProject } from 'vitest/node'
 
 import { makeTemplate, startTestPostgres } from './postgres.ts'
@@ -7,16 +11,23 @@ import { makeTemplate, startTestPostgres } from './postgres.ts'
  * mutate` runs the tests many times and passes its own server to them.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Programs that tests start compile the product once for all of them, because it takes each of them a second.
+  const compiled = await mkdtemp(join(tmpdir(), 'slotwise-compiled-'))
+  process.env['NODE_COMPILE_CACHE'] = compiled
+  const removeCompiled = () => rm(compiled, { recursive: true, force: true })
   const shared = process.env['SLOTWISE_TEST_POSTGRES']
   if (shared) {
     project.provide('postgres', JSON.parse(shared) as { url: string; template: string })
-    return async () => {}
+    return removeCompiled
   }
   // Reading all tables at once would start processes for each reading, which takes longer than to read their few rows.
   const server = await startTestPostgres({ max_parallel_workers_per_gather: '0' })
   const template = await makeTemplate(server.url)
   project.provide('postgres', { url: server.url, template })
-  return () => server.stop()
+  return async () => {
+    await server.stop()
+    await removeCompiled()
+  }
 }
 
 declare module 'vitest' {
