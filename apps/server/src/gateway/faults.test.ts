@@ -79,7 +79,7 @@ describe('a crowd', () => {
     'of machines that connect at once is let in, and everyone is heard',
     { timeout: 600_000 },
     async () => {
-      const count = storm({ usual: 200, deep: 2_000 })
+      const count = storm({ usual: 100, deep: 2_000 })
       play(await makeFleet(app.deps, owner.tenantId, count))
       await expect.poll(online, { timeout: 400_000, interval: 500 }).toBe(count)
       expect(gateway.refusals.get('wrong credentials') ?? 0).toBe(0)

@@ -172,7 +172,7 @@ describe('reports', () => {
       giveCommand(ctx, { op: 'led', args: { on: true }, by }),
     )
     await hand.hears('cmd')
-    const count = storm({ usual: 1_000, deep: 3_000 })
+    const count = storm({ usual: 300, deep: 3_000 })
     const sales = Array.from({ length: count }, (_, i) => hand.say('sale', { ...sale, saleId: `s${i}` }))
     await Promise.all([
       ...sales,
