@@ -31,8 +31,10 @@ import * as queries from './refund-queries.ts'
 import { refundedStatus } from './refund-rules.ts'
 
 /** Where a run may end because its process dies. */
-export const refundSteps = ['begun', 'taken', 'asked', 'answered', 'booked'] as const
+export const refundSteps = ['begun', 'taken', 'asked', 'answered', 'booking', 'booked'] as const
 export type RefundStep = (typeof refundSteps)[number]
+/** Called as each step is reached; tests end a run there. `booking` is reached before the commit. */
+type Reached = (step: RefundStep) => void | Promise<void>
 
 const second = 1_000
 const day = 86_400 * second
@@ -52,8 +54,7 @@ type Run = {
   deps: Deps
   tenantId: string
   id: string
-  /** Called as each step is reached; tests end a run there. */
-  reached: (step: RefundStep) => void
+  reached: Reached
 }
 
 type Taken = { refund: queries.Refund; order: PayOrder | undefined }
@@ -63,22 +64,22 @@ export async function runRefund(
   deps: Deps,
   tenantId: string,
   id: string,
-  reached: (step: RefundStep) => void = () => {},
+  reached: Reached = () => {},
 ): Promise<void> {
   const run = { deps, tenantId, id, reached }
-  reached('begun')
+  await reached('begun')
   const taken = await take(run)
   if (!taken) return
   const { refund, order } = taken
-  reached('taken')
+  await reached('taken')
   if (!order) return fail(run, refund, noPayment)
   const provider = providerOf(deps, refund.client)
   const answer = provider && (await ask(run, refund, provider, order))
-  reached('answered')
+  await reached('answered')
   if (answer?.state === 'success') await finish(run, refund, order)
   else if (answer?.state === 'rejected') await fail(run, refund, answer.why)
   else await askLater(run, refund)
-  reached('booked')
+  await reached('booked')
 }
 
 /** Takes the refund for this process. The refund is returned as it was before: `sent_at` is that of earlier runs. */
@@ -121,7 +122,7 @@ async function ask(
     if (!provider.refundsOnce) return undefined
   }
   const asked = orNone(provider.refund(request))
-  reached('asked')
+  await reached('asked')
   return asked
 }
 
@@ -143,17 +144,23 @@ async function finish(run: Run, refund: queries.Refund, order: PayOrder): Promis
     if (!bill) throw new Error(`refund ${id} ended, and its bill is not being refunded`)
     const { client, merchant_id: merchantId, amount: paid, fee_rate: feeRate } = order
     await bookRefund(ctx, { orderno, at: now, client, merchantId, amount: paid, feeRate, refund: amount })
+    await run.reached('booking')
   })
 }
 
 /** Ends a refund that the provider has refused. The bill is as before, and may be refunded again. */
-async function fail({ deps, tenantId, id }: Run, { orderno }: queries.Refund, why: string): Promise<void> {
+async function fail(
+  { deps, tenantId, id, reached }: Run,
+  { orderno }: queries.Refund,
+  why: string,
+): Promise<void> {
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const ctx: BookCtx = { deps, tx, tenantId, now: deps.now() }
     if (!(await queries.endRefund(ctx, id, { state: 'failed', done_at: ctx.now, why }))) return
     await changeBills(ctx, [orderno], ({ status, status_before: before }) =>
       status === 5 && before !== null ? { status: before, status_before: null } : undefined,
     )
+    await reached('booking')
   })
 }
 
