@@ -15,7 +15,7 @@ export type Program = { process: ChildProcess; url: string; machines: number }
 type Place = { databaseUrl: string; dataDir: string; logLevel?: string }
 
 const serve = fileURLToPath(new URL('../bin/serve.ts', import.meta.url))
-const pepper = 'shared'
+export const pepper = 'shared'
 
 /** Starts a role and waits until it is ready. */
 export async function startProgram(
