@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
-import { AgentCode } from '@slotwise/contract'
+import { AgentCode, Day } from '@slotwise/contract'
 
 import type { Deps } from '../src/kernel/ctx.ts'
 import { tenantIds } from '../src/kernel/tenants.ts'
@@ -71,15 +71,23 @@ async function verifyAudit(deps: Deps, options: Options): Promise<void> {
     throw new Error(`the audit of ${troubled.length} of ${verdicts.length} merchants does not fit its seals`)
 }
 
+const day = (options: Options, name: string): string | undefined => {
+  const value = options[name]
+  if (value !== undefined && !Day.safeParse(value).success)
+    throw new Error(`--${name} is a day such as 2026-11-15`)
+  return value
+}
+
 /** Ends with code 1 when sums differ and are not repaired, so that a script can monitor it. */
 async function recountBills(deps: Deps, options: Options): Promise<void> {
   const repair = options['repair'] !== undefined
+  const [from, to] = [day(options, 'from'), day(options, 'to')]
   const only = await merchantOf(deps, options)
   let count = 0
   for (const tenantId of only === undefined ? await tenantIds(deps.db.main) : [only]) {
     const sales = await salesRange(deps, tenantId)
     if (!sales) continue
-    const range = { from: options['from'] ?? sales.from, to: options['to'] ?? sales.to }
+    const range = { from: from ?? sales.from, to: to ?? sales.to }
     const differences = await recount(deps, tenantId, range, { repair })
     count += differences.length
     console.log(`merchant ${tenantId}: ${range.from} to ${range.to}, ${differences.length} differences`)
@@ -88,6 +96,7 @@ async function recountBills(deps: Deps, options: Options): Promise<void> {
         `merchant ${tenantId}: ${table} ${JSON.stringify(key)} has ${JSON.stringify(stored)}, bills ${JSON.stringify(recounted)}`,
       )
   }
+  if (count > 0 && repair) console.log(`${count} sums were corrected`)
   if (count > 0 && !repair) throw new Error(`${count} sums differ from their bills; --repair corrects them`)
 }
 

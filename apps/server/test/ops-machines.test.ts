@@ -7,12 +7,14 @@ import { fileURLToPath } from 'node:url'
 
 import sharp from 'sharp'
 import { encode } from 'uqr'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { runOps } from '../bin/ops-commands.ts'
 import { authenticate } from '../src/modules/machines/index.ts'
 import { startApp, type TestApp } from './app.ts'
+import { billOf, makeBills } from './bills.ts'
 import { makeMerchant, type Merchant } from './factories.ts'
+import { makeBoundMachine } from './machines.ts'
 import { asOwner } from './owner.ts'
 import { programEnv } from './program-env.ts'
 
@@ -32,15 +34,15 @@ afterAll(async () => {
 })
 
 /** Runs a command in this process, because starting the program takes a second each time. */
-async function ops(...args: string[]): Promise<{ code: number; said: string }> {
+async function ops(...args: string[]): Promise<{ code: number; said: string; lines: string[] }> {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   vi.spyOn(console, 'table').mockImplementation((rows: unknown) => void lines.push(JSON.stringify(rows)))
   try {
     await runOps(args, async () => ({ deps: app.deps, close: async () => {} }))
-    return { code: 0, said: lines.join('\n') }
+    return { code: 0, said: lines.join('\n'), lines }
   } catch (error) {
-    return { code: 1, said: (error as Error).message }
+    return { code: 1, said: (error as Error).message, lines }
   } finally {
     vi.restoreAllMocks()
   }
@@ -110,7 +112,10 @@ test('a machine that had a merchant is bound to another one after it got a new s
   const buyer = await makeMerchant(app)
   const bind = ({ username }: Merchant) => ops('machine', 'bind', '--sn', sn, '--username', username)
   expect(await bind(owner)).toMatchObject({ code: 0 })
-  expect(await ops('machine', 'rotate', '--sn', sn)).toEqual({ code: 1, said: `machine ${sn} is offline` })
+  expect(await ops('machine', 'rotate', '--sn', sn)).toMatchObject({
+    code: 1,
+    said: `machine ${sn} is offline`,
+  })
   await ops('machine', 'unbind', '--sn', sn)
   const known = /"sn":"600003"[^}]*"secret_known_elsewhere":(\w+)/
   expect(known.exec((await ops('machine', 'list')).said)?.[1]).toBe('true')
@@ -129,9 +134,80 @@ test('a machine that had a merchant is bound to another one after it got a new s
   expect(await bind(buyer)).toMatchObject({ code: 0 })
 })
 
+describe('the recount of bills', () => {
+  const sums = () =>
+    asOwner<{ device_id: string; income: string }>(
+      app,
+      'select device_id, income from sales_device_day order by device_id, day',
+    )
+
+  /** Three sales of a merchant, on two days and of two machines, and one sale of a neighbour. */
+  async function makeSales() {
+    const [merchant, neighbour] = [await makeMerchant(app), await makeMerchant(app)]
+    const seller = async (of: Merchant) => ({ ...(await makeBoundMachine(app, of)), store: null })
+    const [first, second, theirs] = [await seller(merchant), await seller(merchant), await seller(neighbour)]
+    const at = app.clock.now
+    const earlier = new Date(at.getTime() - 86_400_000)
+    await makeBills(app, merchant, [
+      billOf(first, { create_at: earlier }),
+      billOf(first, { create_at: at }),
+      billOf(second, { create_at: at }),
+    ])
+    await makeBills(app, neighbour, [billOf(theirs, { create_at: at })])
+    return { merchant, neighbour, first, theirs }
+  }
+
+  test('says what differs and ends with 1, repairs when told so, and then finds nothing', async () => {
+    const { merchant, neighbour, first, theirs } = await makeSales()
+    const right = await sums()
+    expect(await ops('recount')).toMatchObject({
+      code: 0,
+      said: [merchant, neighbour]
+        .map(({ tenantId }) => `merchant ${tenantId}: 2026-11-01 to 2026-11-15, 0 differences`)
+        .join('\n'),
+    })
+    await asOwner(app, 'update sales_device_day set income = income + 1 where device_id = any($1)', [
+      [first.id, theirs.id],
+    ])
+    // Two days and their month, and a day and its month of the neighbour.
+    const complaint = '5 sums differ from their bills; --repair corrects them'
+    const found = await ops('recount')
+    expect([found.code, found.said, found.lines.length]).toEqual([1, complaint, 7])
+    expect(found.lines).toContain(
+      `merchant ${merchant.tenantId}: deviceDays {"day":"2026-11-14","store_id":"0","device_id":"${first.id}","client":"coin"} has {"income":351}, bills {"income":350}`,
+    )
+    expect(await sums()).not.toEqual(right)
+
+    const mine = ['recount', '--username', merchant.username]
+    expect(await ops(...mine, '--from', '2026-11-15', '--to', '2026-11-15')).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^2 sums/),
+    })
+    const repaired = await ops(...mine, '--repair')
+    expect(repaired).toMatchObject({ code: 0, said: expect.stringMatching(/\n2 sums were corrected$/) })
+    expect(await ops(...mine)).toMatchObject({ code: 0, said: expect.stringMatching(/ 0 differences$/) })
+    // The neighbour was not meant.
+    expect(await ops('recount')).toMatchObject({ code: 1, said: expect.stringMatching(/^2 sums/) })
+    expect(await ops('recount', '--repair')).toMatchObject({ code: 0 })
+    expect(await sums()).toEqual(right)
+  })
+
+  test('refuses a day that is none, and a merchant that is unknown', async () => {
+    for (const days of [
+      ['--from', 'yesterday'],
+      ['--to', '2026-02-30'],
+    ])
+      expect(await ops('recount', ...days)).toMatchObject({
+        code: 1,
+        said: `${days[0]} is a day such as 2026-11-15`,
+      })
+    expect(await ops('recount', '--username', 'nobody-here')).toMatchObject({ code: 1 })
+  })
+})
+
 test('a database without Citus is not spread, and the refusal says where to read on', async () => {
   for (const command of [['spread'], ['spread', 'apply']])
-    expect(await ops(...command)).toEqual({
+    expect(await ops(...command)).toMatchObject({
       code: 1,
       said: 'the database has no extension citus; see docs/operations.md',
     })
