@@ -4,7 +4,6 @@ import {
   type BillStep,
   failureText,
   formatMoney,
-  isOnline,
   payClientWords,
   stockReasonWords,
 } from '@slotwise/contract'
@@ -13,6 +12,7 @@ import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { formatInstant, Instant, secondsOf } from '../../ui/instant.tsx'
 import { billWords } from './bill-words.ts'
+import { returnTextOf } from './refund-return.ts'
 
 type Tone = 'plain' | 'good' | 'bad' | 'busy'
 type StepText = { title: string; details: string[]; tone: Tone }
@@ -60,8 +60,6 @@ function useStepText(bill: BillDetail): (step: BillStep) => StepText {
   const results = useResults(bill)
   const given = (remarks: string, username: string): string[] =>
     [username, remarks === '' ? '' : t('remarks', { remarks })].filter((text) => text !== '')
-  const comesBack = (): string =>
-    isOnline(bill.client) ? t('workingDays') : bill.client === 'ezcard' ? t('byHand') : t('pointsBack')
 
   return (step) => {
     switch (step.kind) {
@@ -104,7 +102,7 @@ function useStepText(bill: BillDetail): (step: BillStep) => StepText {
       case 'refund_done':
         return {
           title: t('refundDone', { amount: money(step.amount) }),
-          details: [comesBack()],
+          details: [t(returnTextOf(bill.client))],
           tone: 'good',
         }
       case 'refund_failed':

@@ -133,6 +133,7 @@ export const billWords = words({
     '已申請退款，款項 1-3 個工作日內退回。',
     'Refund asked for. The money returns in 1-3 working days.',
   ],
+  refundToCard: ['已退款，款项已退回会员卡。', '已退款，款項已退回會員卡。', 'Refunded to the card.'],
   refundRecorded: [
     '退款已记录，请线下把钱退给顾客。',
     '退款已記錄，請線下把錢退給顧客。',

@@ -24,6 +24,7 @@ import { uiWords } from '../../ui/ui-words.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useRefund } from './api.ts'
 import { billWords } from './bill-words.ts'
+import { acceptedTextOf, returnTextOf } from './refund-return.ts'
 import './bills.css'
 
 type Values = { part_refund: boolean; refund_fee: TypedMoney; remarks: string }
@@ -67,7 +68,7 @@ export function RefundDialog({ bill, onClose }: { bill: BuyBill; onClose: () => 
     placeErrors,
     onSubmit: async (input) => {
       await gate.run((sign) => refund({ ...input, orderno: bill.orderno, sign }))
-      notify('success', t(bill.client === 'ezcard' ? 'refundRecorded' : 'refundSent'))
+      notify('success', t(acceptedTextOf(bill.client)))
     },
   })
   const isPart = Form.useWatch('part_refund', state.form) === true
@@ -136,9 +137,7 @@ export function RefundDialog({ bill, onClose }: { bill: BuyBill; onClose: () => 
           />
         </FormField>
       </JudgedForm>
-      <p className="sw-refund-note">
-        {t(bill.client === 'ezcard' ? 'byHand' : bill.client === 'card' ? 'pointsBack' : 'workingDays')}
-      </p>
+      <p className="sw-refund-note">{t(returnTextOf(bill.client))}</p>
     </Modal>
   )
 }

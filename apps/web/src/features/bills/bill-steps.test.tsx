@@ -1,0 +1,73 @@
+import { type BillDetail, type Locale, locales, type PayClient } from '@slotwise/contract'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { exampleSession } from '../../lib/example-session.ts'
+import { fakeStorage } from '../../lib/fake-storage.ts'
+import { setLocale } from '../../lib/i18n.tsx'
+import { clearSession, saveSession } from '../../lib/session.ts'
+import { BillSteps } from './bill-steps.tsx'
+import { billWords } from './bill-words.ts'
+import { acceptedTextOf, returnTextOf } from './refund-return.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', fakeStorage())
+  vi.stubGlobal('document', { cookie: '', documentElement: {} })
+  saveSession(exampleSession())
+})
+afterEach(() => {
+  clearSession()
+  setLocale('zh-CN')
+})
+
+const at = '2026-11-15T04:00:00.000Z'
+
+function stepsOf(bill: Pick<BillDetail, 'client' | 'status' | 'steps'>, locale: Locale): string {
+  setLocale(locale)
+  const detail = { kind: 'buy', goods: [], oddities: [], due_at: null, ...bill } as unknown as BillDetail
+  return renderToStaticMarkup(<BillSteps bill={detail} labelledBy="title" />).replace(/<[^>]*>/g, '|')
+}
+
+const refunded = (client: PayClient, locale: Locale): string =>
+  stepsOf({ client, status: 9, steps: [{ kind: 'refund_done', at, amount: 350 }] }, locale)
+
+/** Where the money goes and when it arrives; in Chinese both scripts. */
+const returns = {
+  online: ['款项 1-3 个工作日内退回顾客。', '款項 1-3 個工作日內退回顧客。', 'in 1-3 working days'],
+  ezcard: ['请线下把钱退给顾客。', '請線下把錢退給顧客。', 'pay back by hand'],
+  card: ['款项退回会员卡。', '款項退回會員卡。', 'goes back to the card'],
+} as const
+
+describe('a refund', () => {
+  test.each([
+    ['wechat', 'online'],
+    ['alipay', 'online'],
+    ['gkash', 'online'],
+    ['ezcard', 'ezcard'],
+    ['card', 'card'],
+  ] as const)('of %s says where and when the money returns, in every language', (client, way) => {
+    for (const [index, locale] of locales.entries()) {
+      const shown = refunded(client, locale)
+      expect(shown).toContain(returns[way][index])
+      for (const [other, texts] of Object.entries(returns))
+        if (other !== way) expect(shown).not.toContain(texts[index])
+      // The dialog says the same before, and promises no working days where no provider is asked.
+      expect(shown).toContain(billWords[locale][returnTextOf(client)])
+      expect(billWords[locale][acceptedTextOf(client)].includes('1-3')).toBe(way === 'online')
+    }
+  })
+
+  test('that the provider has not confirmed says that it is waited for', () => {
+    const asked = {
+      kind: 'refund_asked',
+      at,
+      amount: 350,
+      by: 'manual',
+      username: 'Ann',
+      remarks: '',
+    } as const
+    const shown = stepsOf({ client: 'gkash', status: 5, steps: [asked] }, 'en-US')
+    expect(shown).toContain('Waiting for the payment channel')
+    expect(shown).toContain('in 1-3 working days')
+  })
+})
