@@ -5,8 +5,12 @@ import { testApp } from '../../../test/app.ts'
 import { readExport } from '../../../test/exports.ts'
 import { makeMerchant, makeStaff, makeStore, type Merchant, unlock } from '../../../test/factories.ts'
 import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
-import { inBooks, makeSale } from '../../../test/sale-stand.ts'
+import { makeOrder, makeSelling } from '../../../test/order-stand.ts'
+import { inBooks, makeSale, refundsIn } from '../../../test/sale-stand.ts'
+import type { PayOrder } from '../payments/index.ts'
 import { changeBills } from './book-service.ts'
+import { runRefund } from './refund-run-service.ts'
+import { bookSales } from './sale-service.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -54,6 +58,60 @@ describe('a bill', () => {
       at: reported_at.toISOString(),
       sent_at: new Date(at.getTime() + 1_000).toISOString(),
     })
+  })
+
+  test('shows the stock and the ledger lines of its own sale and refund, to the cent', async () => {
+    await app.sandbox.behave({})
+    const shop = await makeSelling(app, owner)
+    const sold = async (): Promise<PayOrder> => {
+      const order = await makeOrder(app, shop)
+      await app.sandbox.pay(order.merchant_order)
+      await app.sandbox.settled()
+      app.clock.advance(2)
+      const data = {
+        saleId: `s-${order.orderno}`,
+        orderNo: order.orderno,
+        client: 'wechat' as const,
+        amount: 350,
+        items: [{ ch: 1, n: 1, ok: true }],
+        result: 'delivered' as const,
+        tookMs: 900,
+      }
+      const dated = { at: app.clock.now, byClock: true, doubtful: false }
+      await inBooks(app, owner.tenantId, (ctx) =>
+        bookSales(ctx, [{ deviceId: shop.id, mid: data.saleId, ts: 0, data, dated }]),
+      )
+      return order
+    }
+    const order = await sold()
+    const next = await sold()
+    app.clock.advance(60)
+    const input = { orderno: order.orderno, part_refund: false, remarks: '', sign: await unlock(app, owner) }
+    expect((await app.call(billCalls.refund, input, { as: owner })).body.rcode).toBe(0)
+    const [refund] = await refundsIn(app, order.orderno)
+    app.clock.advance(1)
+    await runRefund(app.deps, owner.tenantId, refund?.refund_id ?? '')
+
+    const goods = order.goods[0]?.title
+    const { steps } = (await open(order.orderno)).result
+    expect(steps).toMatchObject([
+      { kind: 'ordered', amount: 350, discount: 0 },
+      { kind: 'paid', amount: 350 },
+      { kind: 'ledger', amount: 348, fee: 2 },
+      { kind: 'reported' },
+      { kind: 'stock', channel_sn: 1, goods, reason: 'sale', before: 5, after: 4 },
+      { kind: 'refund_asked', amount: 350 },
+      { kind: 'refund_done', amount: 350 },
+      { kind: 'ledger', amount: -348, fee: -2 },
+    ])
+    expect(steps[4]?.at).toBe(new Date(order.create_at.getTime() + 2_000).toISOString())
+    expect(steps[7]?.at).toBe(app.clock.now.toISOString())
+    // Another sale of the same slot has its own lines.
+    expect((await open(next.orderno)).result.steps.slice(2)).toMatchObject([
+      { kind: 'ledger', amount: 348, fee: 2 },
+      { kind: 'reported' },
+      { kind: 'stock', channel_sn: 1, before: 4, after: 3 },
+    ])
   })
 
   test('says that the machine did not report in time, and when it did later', async () => {

@@ -21,6 +21,7 @@ import {
   makeStore,
   type Merchant,
 } from '../../../test/factories.ts'
+import { holdTable } from '../../../test/hold-table.ts'
 import { longListOf } from '../../../test/long-lists.ts'
 import type { Bill } from './bill-model.ts'
 
@@ -253,5 +254,23 @@ describe('a list of more than ten thousand bills', () => {
     expect(body.result).toMatchObject({ count: 10_000, countCapped: true })
     expect(numbersOf(body.result.data)).toEqual(numbersOf(bills.slice(9_990, 10_000)))
     expect((await page({ status: [0] }, 1_001)).body.rcode).toBe(103)
+  })
+})
+
+test('what would take too long is not computed, and the list asks for a narrower filter', async () => {
+  const total = (condition: Condition) => app.call(billCalls.getBuyBillTotal, { condition }, { as: owner })
+  const list = (condition: Condition) => app.call(billCalls.getBuyBill, { condition }, { as: owner })
+  // No statement that reads bills comes to an end.
+  const barrier = await holdTable(app, 'bill')
+  const status = [1 as const]
+  const [totals, page, bySums] = await Promise.all([total({ status }), list({ status }), total({})])
+  await barrier.letGo()
+  expect(totals.body).toMatchObject({ rcode: 0, result: { computed: false } })
+  expect(page.body.rcode).toBe(103)
+  // Sums answer without reading bills.
+  expect(bySums.body).toMatchObject({ rcode: 0, result: { computed: true, count: all.length } })
+  expect((await total({ status })).body.result).toMatchObject({
+    computed: true,
+    count: expected({ status }, owner).length,
   })
 })

@@ -230,6 +230,25 @@ describe('the report of a paid order', () => {
     expect(await stockOf(machine)).toBe(4)
   })
 
+  test('leaves its bill at the time of the order, which is the server’s', async () => {
+    const order = await makeOrder(app, machine)
+    const { orderno, merchant_order: number, amount } = order
+    const ordered = app.clock.now
+    app.clock.advance(10)
+    const paidAt = new Date(0)
+    await markPaid(app.deps, owner.tenantId, number, { state: 'paid', amount, txn: number, paidAt })
+    app.clock.advance(20)
+    // The machine believes that it sold on another day.
+    const at = new Date(ordered.getTime() - 3 * 86_400_000)
+    const data = ending(orderno)
+    const sale = { deviceId: machine.id, mid: 'm-off', ts: at.getTime(), data }
+    await asMachine(app, machine, (ctx) =>
+      bookSales(ctx, [{ ...sale, dated: { at, byClock: true, doubtful: false } }]),
+    )
+    expect(await billsOf(machine)).toMatchObject([{ orderno, create_at: ordered, status: 0 }])
+    expect(orderno.slice(0, 14)).toBe(ordered.toISOString().replaceAll(/\D/g, '').slice(0, 14))
+  })
+
   test('by another machine is a sale of its own, and leaves the bill alone', async () => {
     const orderno = await payFor(machine)
     await book(sibling, ending(orderno))
