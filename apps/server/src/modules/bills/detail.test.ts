@@ -4,10 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { readExport } from '../../../test/exports.ts'
 import { makeMerchant, makeStaff, makeStore, type Merchant, unlock } from '../../../test/factories.ts'
-import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
+import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { makeOrder, makeSelling } from '../../../test/order-stand.ts'
+import { asOwner } from '../../../test/owner.ts'
 import { inBooks, makeSale, refundsIn } from '../../../test/sale-stand.ts'
-import type { PayOrder } from '../payments/index.ts'
+import { closeAtProvider, closeOrdersOf, type PayOrder } from '../payments/index.ts'
 import { changeBills } from './book-service.ts'
 import { runRefund } from './refund-run-service.ts'
 import { bookSales } from './sale-service.ts'
@@ -124,6 +125,55 @@ describe('a bill', () => {
       changeBills(ctx, [orderno], () => ({ status: 0, reported_at })),
     )
     expect(await kinds()).toEqual(['ordered', 'paid', 'ledger', 'unconfirmed', 'reported'])
+  })
+
+  test('that was paid after its order was closed waits for no report', async () => {
+    await app.sandbox.behave({ notices: 'dropped' })
+    const shop = await makeSelling(app, owner)
+    const order = await makeOrder(app, shop)
+    await asMachine(app, shop, closeOrdersOf)
+    app.clock.advance(1)
+    await app.sandbox.pay(order.merchant_order)
+    await closeAtProvider(app.deps, owner.tenantId, order.orderno)
+    const { steps, pay_state, status } = (await open(order.orderno)).result
+    expect({ pay_state, status }).toEqual({ pay_state: 'paid', status: 5 })
+    expect(steps.map(({ kind }) => kind)).toEqual(['ordered', 'paid', 'refund_asked', 'ledger'])
+  })
+
+  test('says when its machine sold, not when another one used the same name', async () => {
+    const second = await makeBoundMachine(app, owner)
+    const { now } = app.clock
+    const data = {
+      saleId: 'same name',
+      client: 'coin' as const,
+      amount: 350,
+      items: [{ ch: 1, n: 1, ok: true }],
+      result: 'delivered' as const,
+      tookMs: 900,
+    }
+    const at = [new Date(now.getTime() - 600_000), new Date(now.getTime() - 300_000)]
+    for (const [index, { id: deviceId }] of [machine, second].entries())
+      await inBooks(app, owner.tenantId, (ctx) =>
+        bookSales(ctx, [
+          {
+            deviceId,
+            mid: 'm',
+            ts: 0,
+            data,
+            dated: { at: at[index] ?? now, byClock: true, doubtful: false },
+          },
+        ]),
+      )
+    const rows = await asOwner<{ orderno: string }>(
+      app,
+      'select orderno from bill where tenant_id = $1 order by create_at',
+      [owner.tenantId],
+    )
+    for (const [index, { orderno }] of rows.entries())
+      expect((await open(orderno)).result.steps).toMatchObject([
+        { kind: 'reported', at: now.toISOString(), happened_at: at[index]?.toISOString() },
+      ])
+    expect(rows).toHaveLength(2)
   })
 
   test('of cash has no payment of ours, and no step that did not happen', async () => {

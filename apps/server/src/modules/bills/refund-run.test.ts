@@ -1,5 +1,5 @@
 import { billCalls, type OnlineClient } from '@slotwise/contract'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeMerchant, type Merchant, signIn, unlock } from '../../../test/factories.ts'
@@ -17,13 +17,14 @@ const start = clock.now
 const { payments } = app.deps
 let merchants: Record<OnlineClient, { owner: Merchant; machine: BoundMachine; sign: string }>
 
+async function makeSeller(country: 'CN' | 'MY') {
+  const owner = await makeMerchant(app, { country })
+  return { owner, machine: await makeBoundMachine(app, owner), sign: await unlock(app, owner) }
+}
+
 beforeAll(async () => {
-  const made = async (country: 'CN' | 'MY') => {
-    const owner = await makeMerchant(app, { country })
-    return { owner, machine: await makeBoundMachine(app, owner), sign: await unlock(app, owner) }
-  }
-  const chinese = await made('CN')
-  merchants = { wechat: chinese, alipay: chinese, gkash: await made('MY') }
+  const chinese = await makeSeller('CN')
+  merchants = { wechat: chinese, alipay: chinese, gkash: await makeSeller('MY') }
 })
 beforeEach(() => {
   clock.now = start
@@ -66,7 +67,7 @@ async function askedRefund(client: OnlineClient, status: 0 | 1 = 0): Promise<Ask
   return { orderno, id: refund?.refund_id ?? '', tenantId, merchantOrder: merchantOrderOf(tenantId, orderno) }
 }
 
-const run = ({ tenantId, id }: Asked, reached?: (step: RefundStep) => void): Promise<void> =>
+const run = ({ tenantId, id }: Asked, reached?: (step: RefundStep) => void | Promise<void>): Promise<void> =>
   runRefund(app.deps, tenantId, id, reached)
 
 class Killed extends Error {}
@@ -215,6 +216,56 @@ describe('no answer is no answer', () => {
     await run(asked)
     expect(await stateOf(asked)).toEqual(done)
     expect(calls).toEqual(['refund', 'query', 'query'])
+  })
+
+  test('a process that is slower than its time finds the refund ended, and books nothing', async () => {
+    for (const manner of [undefined, 'rejected'] as const) {
+      clock.now = start
+      const asked = await askedRefund('wechat')
+      if (manner) await app.sandbox.behave({ refund: manner }, asked.merchantOrder)
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+      const { promise: answered, resolve: hasAnswer } = Promise.withResolvers<void>()
+      const slow = run(asked, async (step) => {
+        if (step !== 'answered') return
+        hasAnswer()
+        await held
+      })
+      await answered
+      clock.advance(60)
+      await run(asked)
+      const end = await stateOf(asked)
+      expect(end.refund).toBe(manner ? 'failed' : 'refunded')
+      clock.advance(60)
+      letGo()
+      await slow
+      expect(await stateOf(asked)).toEqual(end)
+    }
+  })
+
+  test('other refunds of the merchant are neither taken nor postponed', async () => {
+    const other = await askedRefund('wechat')
+    const [before] = await refundsIn(app, other.orderno)
+    const asked = await askedRefund('wechat')
+    await app.sandbox.behave({ refund: 'processing' }, asked.merchantOrder)
+    clock.advance(1)
+    await run(asked)
+    expect(await refundsIn(app, other.orderno)).toEqual([before])
+    await app.sandbox.endRefund(`${asked.merchantOrder}R1`, 'success')
+    await runToTheEnd(asked)
+    expect(await stateOf(asked)).toEqual(done)
+    expect(await refundsIn(app, other.orderno)).toEqual([before])
+    expect(await stateOf(other)).toMatchObject(open)
+  })
+
+  test('a refund that is done in the next month is booked there', async () => {
+    clock.now = new Date('2027-01-31T23:59:50.000Z')
+    const before = merchants
+    onTestFinished(() => void (merchants = before))
+    merchants = { ...merchants, wechat: await makeSeller('CN') }
+    const asked = await askedRefund('wechat')
+    clock.advance(20)
+    await run(asked)
+    expect(await stateOf(asked)).toEqual(done)
   })
 
   test('a refusal after a while leads back', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeMerchant, type Merchant } from '../../../test/factories.ts'
@@ -150,6 +150,17 @@ describe('a payment', () => {
     await nothingChanged()
     await post(paymentOf())
     expect(await states()).toBe('paid')
+  })
+
+  test('is booked in its own month, which may not exist yet', async () => {
+    const { now } = app.clock
+    onTestFinished(() => void (app.clock.now = now))
+    app.clock.now = new Date('2027-01-31T23:59:50.000Z')
+    const last = await makeOrder(app, machine)
+    app.clock.advance(20)
+    const reply = await post(paymentOf(), { merchantOrder: last.merchant_order })
+    expect(reply.statusCode).toBe(200)
+    expect(await linesOf(app, last)).toHaveLength(3)
   })
 
   test('that comes after the order was closed is late: the machine is told nothing', async () => {
