@@ -89,14 +89,14 @@ create table audit (
   object_id text not null,
   before jsonb,
   after jsonb,
-  PRIMARY KEY (tenant_id, audit_id),
+  PRIMARY KEY (tenant_id, audit_id, at),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE INDEX audit_account ON public.audit USING btree (tenant_id, account_id, at DESC, audit_id DESC);
-CREATE INDEX audit_call ON public.audit USING btree (tenant_id, call, at DESC, audit_id DESC);
-CREATE INDEX audit_kind ON public.audit USING btree (tenant_id, object, at DESC, audit_id DESC);
-CREATE INDEX audit_object ON public.audit USING btree (tenant_id, object, object_id, at DESC, audit_id DESC);
-CREATE INDEX audit_time ON public.audit USING btree (tenant_id, at DESC, audit_id DESC);
+CREATE INDEX audit_account ON ONLY public.audit USING btree (tenant_id, account_id, at DESC, audit_id DESC);
+CREATE INDEX audit_call ON ONLY public.audit USING btree (tenant_id, call, at DESC, audit_id DESC);
+CREATE INDEX audit_kind ON ONLY public.audit USING btree (tenant_id, object, at DESC, audit_id DESC);
+CREATE INDEX audit_object ON ONLY public.audit USING btree (tenant_id, object, object_id, at DESC, audit_id DESC);
+CREATE INDEX audit_time ON ONLY public.audit USING btree (tenant_id, at DESC, audit_id DESC);
 
 -- fenced by tenant; the application may insert, select
 create table audit_seal (

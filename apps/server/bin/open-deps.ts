@@ -26,12 +26,13 @@ export async function openDeps(
   try {
     const { url } = database
     await migrate(url, say)
+    const now = () => new Date()
     const db = openDb(url, {
       onError: (error) => log.warn({ err: error }, 'database connection'),
       waitSeconds: config.databaseWaitSeconds,
       connections: connectionsOf[role],
+      now,
     })
-    const now = () => new Date()
     const deps: Deps = {
       config,
       db,

@@ -83,17 +83,18 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
       clock.now = new Date(clock.now.getTime() + seconds * 1000)
     },
   }
+  const now = () => clock.now
   const complaints: string[] = []
   const db = openDb(url, {
     onStatement: (text) => complaints.push(...complaintsAbout(text)),
     // Tests do not judge how fast a busy computer opens a connection.
     waitSeconds: 120,
     oneConnection: true,
+    now,
   })
   const owner = new pg.Pool({ connectionString: url, application_name: 'owner', max: 4 })
   // Tests end idle connections, too; the next query opens a new one.
   owner.on('error', () => {})
-  const now = () => clock.now
   const sandbox = makeSandbox({
     db: db.autonomous,
     now,

@@ -50,7 +50,7 @@ export function eventStand(app: TestApp) {
     async startAnother(change: Partial<Deps> = {}): Promise<Another> {
       const statements: string[] = []
       const onStatement = (text: string) => statements.push(text)
-      const db = openDb(app.deps.db.url, { waitSeconds: 120, onStatement })
+      const db = openDb(app.deps.db.url, { waitSeconds: 120, onStatement, now: app.deps.now })
       const other = await buildApp({ ...app.deps, db, ...change })
       onTestFinished(async () => {
         await other.close()

@@ -4,8 +4,11 @@ import type pg from 'pg'
 export const losslessSession =
   '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c extra_float_digits=1 -c statement_timeout=0'
 
-/** `name` is written as in SQL. `columns` are those that are loaded; the others get their values from PostgreSQL. */
-export type Table = { name: string; columns: string[] }
+/**
+ * `name` is written as in SQL. `columns` are those that are loaded; the others get their values from PostgreSQL.
+ * `monthColumn` says to which month a row belongs, for a table that is divided by months in this schema.
+ */
+export type Table = { name: string; columns: string[]; monthColumn: string | null }
 
 /**
  * All tables, each after those that it refers to; a key to a table of months is repeated for each of its months, which are
@@ -18,6 +21,8 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
             array(select quote_ident(attname) from pg_attribute a
                    where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' and atttypid <> 'xid8'::regtype
                    order by attnum) as columns,
+            (select quote_ident(attname) from pg_partitioned_table p join pg_attribute on attrelid = partrelid and attnum = partattrs[0]
+              where partrelid = c.oid) as "monthColumn",
             array(select distinct confrelid::regclass::text from pg_constraint
                    where conrelid = c.oid and contype = 'f' and confrelid <> c.oid and conparentid = 0) as refers
        from pg_class c
@@ -31,9 +36,9 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
   while (sorted.length < rows.length) {
     const next = rows.filter(({ name, refers }) => !known.has(name) && refers.every((one) => known.has(one)))
     if (next.length === 0) throw new Error('tables refer to each other in a circle')
-    for (const { name, columns } of next) {
-      known.add(name)
-      sorted.push({ name, columns })
+    for (const { refers: _known, ...table } of next) {
+      known.add(table.name)
+      sorted.push(table)
     }
   }
   return sorted

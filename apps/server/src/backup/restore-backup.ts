@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 
 import pg from 'pg'
 
-import { monthColumns, type MonthlyTable, monthlyTables } from '../kernel/months.ts'
 import { migrate, readMigrations } from '../kernel/migrate.ts'
 import type { BlobStore } from '../ports/blobs/blobs.ts'
 import { type Content, type Counts, type Head, readContents, readHead } from './backup-file.ts'
@@ -102,12 +101,15 @@ async function load(
 }
 
 /** Makes the months of these rows, for a table that is divided by months. */
-async function makeMonths(client: pg.Client, { name }: Table, rows: readonly string[]): Promise<void> {
-  const column = monthlyTables.find((table) => table === name) && monthColumns[name as MonthlyTable]
-  if (!column) return
+async function makeMonths(
+  client: pg.Client,
+  { name, monthColumn }: Table,
+  rows: readonly string[],
+): Promise<void> {
+  if (monthColumn === null) return
   await client.query(
     `select add_month($2, month::date)
-       from (select distinct date_trunc('month', (text::${name}).${column}) as month from unnest($1::text[]) text) one`,
+       from (select distinct date_trunc('month', (text::${name}).${monthColumn}) as month from unnest($1::text[]) text) one`,
     [rows, name],
   )
 }

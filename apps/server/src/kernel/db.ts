@@ -6,6 +6,7 @@ import pg from 'pg'
 
 import { type Connections, connectionsOf } from './connections.ts'
 import type { AppError } from './errors.ts'
+import { presentMonths } from './months.ts'
 import type { Database } from './schema.ts'
 
 /** Dates stay text: a JavaScript Date would move them into a time zone. */
@@ -81,6 +82,8 @@ type Options = {
    * connections would stop the server. Tests turn it on.
    */
   oneConnection?: boolean
+  /** The clock by which rows are dated; by default that of the computer. */
+  now?: () => Date
 }
 
 function connect(
@@ -130,6 +133,8 @@ export function openDb(url: string, options: Options = {}): Db {
   const { connections = connectionsOf.all } = options
   const main = connect(url, connections.main, quietAtEnd)
   const autonomous = connect(url, connections.autonomous, quietAtEnd)
+  const months = presentMonths(main, options.now ?? (() => new Date()))
+  for (const db of [main, autonomous]) beforeTransaction.set(db, months)
   return {
     main,
     autonomous,
@@ -141,6 +146,9 @@ export function openDb(url: string, options: Options = {}): Db {
     },
   }
 }
+
+/** What is done before a transaction begins, outside of it. */
+const beforeTransaction = new WeakMap<Kysely<Database>, () => Promise<void>>()
 
 /** What open transactions do before they commit. */
 const lastWork = new WeakMap<Tx, (() => Promise<void>)[]>()
@@ -172,14 +180,17 @@ export const inSnapshot = <T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => inTransaction(db, tenantId, 'begin isolation level repeatable read', work)
 
-const inTransaction = <T>(
+async function inTransaction<T>(
   db: Kysely<Database>,
   tenantId: string,
   beginning: 'begin' | 'begin isolation level repeatable read',
   work: (tx: Tx) => Promise<T>,
-): Promise<T> =>
-  db.connection().execute(async (tx) => {
-    const mine = new Set(held.getStore()).add(db)
+): Promise<T> {
+  const outer = held.getStore()
+  // Inside of another transaction it would wait for connections and locks that the caller holds.
+  if (!outer) await beforeTransaction.get(db)?.()
+  return db.connection().execute(async (tx) => {
+    const mine = new Set(outer).add(db)
     // One round trip instead of two. BigInt rejects anything but a number, so the raw text is safe.
     const begin = sql.raw(`${beginning}; select set_tenant(${BigInt(tenantId)})`)
     const last: (() => Promise<void>)[] = []
@@ -200,6 +211,7 @@ const inTransaction = <T>(
       throw error
     }
   })
+}
 
 /** A transaction of the caller's merchant, for calls that run without one. */
 export const inOwnTenant = <T>(

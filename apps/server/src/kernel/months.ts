@@ -6,19 +6,14 @@ import { sql } from 'kysely'
 
 import type { Tx } from './db.ts'
 
-export const monthlyTables = ['bill', 'bill_goods', 'ledger_line'] as const
-export type MonthlyTable = (typeof monthlyTables)[number]
-
-/** The column that says to which month a row belongs. */
-export const monthColumns: Record<MonthlyTable, string> = {
-  bill: 'create_at',
-  bill_goods: 'create_at',
-  ledger_line: 'at',
-}
+export const monthlyTables = ['audit', 'bill', 'bill_goods', 'ledger_line'] as const
 
 const made = new WeakMap<Tx, Set<string>>()
 
-/** Makes the months of these moments. To be called before the transaction that stores rows of them. */
+/**
+ * Makes the months of these moments. To be called before the transaction that stores rows of them; those of the present
+ * are made by `inTenant`.
+ */
 export async function ensureMonths(db: Tx, moments: readonly Date[]): Promise<void> {
   const known = made.get(db) ?? new Set()
   made.set(db, known)
@@ -36,3 +31,27 @@ export const makeMonthsAhead = (db: Tx, now: Date): Promise<void> =>
     db,
     [0, 1, 2].map((ahead) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1))),
   )
+
+const dayMs = 86_400_000
+
+/**
+ * Returns what makes the months of yesterday and tomorrow, once a day of this process. Every change is dated by the
+ * clock, so its month must exist even if no worker has run for months; a day on either side, because a transaction may
+ * begin before midnight and store after it, or the reverse.
+ */
+export function presentMonths(db: Tx, now: () => Date): () => Promise<void> {
+  let madeOn: number | undefined
+  let making = Promise.resolve()
+  return () => {
+    const today = Math.floor(now().getTime() / dayMs)
+    if (today === madeOn) return making
+    madeOn = today
+    making = ensureMonths(
+      db,
+      [today - 1, today + 1].map((day) => new Date(day * dayMs)),
+    )
+    // The next transaction tries again.
+    making.catch(() => (madeOn = undefined))
+    return making
+  }
+}

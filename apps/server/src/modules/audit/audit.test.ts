@@ -202,6 +202,31 @@ describe('the audit', () => {
     expect((await page({ cursor: before.newer!, pageSize: 1 })).data[0]?.audit).toBe(oldest?.audit)
   })
 
+  test('is read over the end of a month, to its end and back, and from a day on', async () => {
+    app.clock.now = new Date('2026-12-01T00:00:10Z')
+    owner = await makeMerchant(app)
+    await fillWith(20, 'editArea')
+    const { page, follow } = longListOf(app, auditCalls.getAudit, { call: 'editArea' }, owner)
+    const ids = (pages: { data: AuditEntry[] }[]) =>
+      pages.flatMap(({ data }) => data.map(({ object_id: id }) => id))
+    const whole = Array.from({ length: 20 }, (_, n) => String(n + 1))
+    const down = await follow('older', await page({ pageSize: 4 }), 4)
+    expect(ids(down)).toEqual(whole)
+    const up = await follow('newer', down.at(-1)!, 4)
+    expect(ids(up.toReversed())).toEqual(whole)
+    expect(ids([await page({ day: '2026-12-01', pageSize: 20 })])).toEqual(whole)
+    expect(ids([await page({ day: '2026-11-30' })])).toEqual([])
+    const rows = await asOwner(
+      app,
+      `select tableoid::regclass::text as month, count(*)::int from audit where tenant_id = $1 and call = 'editArea' group by 1 order by 1`,
+      [owner.tenantId],
+    )
+    expect(rows).toEqual([
+      { month: 'audit_2026_11', count: 10 },
+      { month: 'audit_2026_12', count: 10 },
+    ])
+  })
+
   test('refuses a cursor that it did not give', async () => {
     const cursors = ['x', Buffer.from('older:1:fault-1').toString('base64url'), 'a'.repeat(201)]
     for (const cursor of cursors)
