@@ -24,7 +24,6 @@ import type pg from 'pg'
 
 import type { Deps, MachineCtx } from '../kernel/ctx.ts'
 import { inTenant, untilDatabaseIsBack } from '../kernel/db.ts'
-import { ensureMonths } from '../kernel/months.ts'
 import { StandingConnection } from '../kernel/standing-connection.ts'
 import { isNoted, namedSale } from '../modules/bills/index.ts'
 import { commandChannel, takeForSending, unsentCommands } from '../modules/commands/index.ts'
@@ -104,12 +103,9 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     work: (ctx: MachineCtx) => Promise<T>,
     rank: Rank = 'report',
   ): Promise<T> =>
-    pass(rank, async () => {
-      await ensureMonths(deps.db.main, [deps.now()])
-      return inTenant(deps.db.main, binding.tenantId, (tx) =>
-        work({ deps, tx, now: deps.now(), sn, ...binding }),
-      )
-    })
+    pass(rank, () =>
+      inTenant(deps.db.main, binding.tenantId, (tx) => work({ deps, tx, now: deps.now(), sn, ...binding })),
+    )
 
   const failed = (what: string) => (error: unknown) => deps.log.error({ err: error }, what)
 

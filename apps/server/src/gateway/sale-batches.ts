@@ -17,7 +17,7 @@ export function gatherSales(deps: Deps, inTurn: <T>(work: () => Promise<T>) => P
   const running = new Set<string>()
 
   async function store(tenantId: string, sales: readonly Sale[]): Promise<SaleOutcome[]> {
-    const moments = [deps.now(), ...sales.map(({ dated }) => dated.at)]
+    const moments = sales.map(({ dated }) => dated.at)
     return inTurn(async () => {
       await ensureMonths(deps.db.main, moments)
       return inTenant(deps.db.main, tenantId, (tx) =>

@@ -21,7 +21,6 @@ import type { RefundReason } from '@slotwise/contract'
 
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
-import { ensureMonths } from '../../kernel/months.ts'
 import type { PaymentProvider, RefundRequest, RefundState } from '../../ports/payments/payments.ts'
 import { bookRefund } from '../ledger/index.ts'
 import { inTime, markRefunded, payOrderOf, type PayOrder, providerOf } from '../payments/index.ts'
@@ -130,7 +129,6 @@ async function ask(
 async function finish(run: Run, refund: queries.Refund, order: PayOrder): Promise<void> {
   const { deps, tenantId, id } = run
   const now = deps.now()
-  await ensureMonths(deps.db.main, [now])
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const ctx: BookCtx = { deps, tx, tenantId, now }
     if (!(await queries.endRefund(ctx, id, { state: 'refunded', done_at: now, why: null }))) return

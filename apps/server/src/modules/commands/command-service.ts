@@ -28,7 +28,6 @@ import {
 import type { Deps, MachineCtx } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { ensureMonths } from '../../kernel/months.ts'
 import {
   beginSearch,
   endSearch,
@@ -243,7 +242,6 @@ async function announceIfMoved(ctx: MachineCtx, command: queries.CommandRow | un
 
 /** Decides a command whose time has passed without the expected message. */
 export async function decideDue(deps: Deps, tenantId: string, id: string): Promise<void> {
-  await ensureMonths(deps.db.main, [deps.now()])
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const now = deps.now()
     const merchant = { tx, tenantId }

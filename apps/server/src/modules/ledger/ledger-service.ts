@@ -13,7 +13,7 @@ export const feeOf = (amount: number, rate: number): number => Math.floor((amoun
 
 type Payment = {
   orderno: string
-  /** When it is booked; its month must exist (`ensureMonths`). */
+  /** When it is booked; its month must exist (`kernel/months.ts`). */
   at: Date
   client: string
   /** The payout account at the time of the sale. */

@@ -52,7 +52,7 @@ export async function markPaid(
     return 'wrong amount'
   }
   if (order.state !== 'pending' && order.state !== 'closed') return 'known'
-  await ensureMonths(deps.db.main, [now, order.create_at])
+  await ensureMonths(deps.db.main, [order.create_at])
   return inTenant(deps.db.main, tenantId, (tx) => {
     const ctx = { deps, tx, tenantId, now, deviceId: order.device_id, sn: order.sn }
     return markInTransaction(ctx, order, payment)
