@@ -45,6 +45,14 @@ const given = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], un
 const merchantOf = async (deps: Deps, options: Options): Promise<string | undefined> =>
   options['username'] === undefined ? undefined : findTenant(deps, options['username'])
 
+/** The first moment of a month of UTC, such as 2026-01. */
+function monthOf(options: Options, name: string): Date | undefined {
+  const value = options[name]
+  if (value === undefined) return undefined
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(value)) throw new Error(`--${name} is a month such as 2026-01`)
+  return new Date(`${value}-01T00:00:00Z`)
+}
+
 async function sealAudit(deps: Deps, options: Options): Promise<void> {
   for (const { tenantId, rows, seals, head } of await sealAll(deps, await merchantOf(deps, options)))
     console.log(`merchant ${tenantId}: ${rows} rows in ${seals} new seals, head ${head ?? 'none'}`)
@@ -57,13 +65,18 @@ async function verifyAudit(deps: Deps, options: Options): Promise<void> {
   if ((seal === undefined) !== (known === undefined) || (seal !== undefined && only === undefined))
     throw new Error('--seal and --head go together, with --username')
   const anchor = seal === undefined || known === undefined ? undefined : { seal: Number(seal), head: known }
-  const verdicts = only === undefined ? await verifyAll(deps) : [await verifyTenant(deps, only, anchor)]
-  for (const { tenantId, rows, seals, head, rowsSealedLate, findings } of verdicts) {
+  const keptFrom = monthOf(options, 'kept-from')
+  const verdicts =
+    only === undefined
+      ? await verifyAll(deps, { keptFrom })
+      : [await verifyTenant(deps, only, { anchor, keptFrom })]
+  for (const { tenantId, rows, seals, head, rowsSealedLate, rowsArchived, findings } of verdicts) {
     console.log(`merchant ${tenantId}: ${rows} rows, ${seals} seals, head ${head ?? 'none'}`)
     if (rowsSealedLate > 0)
       console.log(
         `merchant ${tenantId}: ${rowsSealedLate} rows were sealed more than an hour after they were written`,
       )
+    if (rowsArchived > 0) console.log(`merchant ${tenantId}: ${rowsArchived} rows are archived`)
     for (const finding of findings) console.log(`merchant ${tenantId}: ${describeFinding(finding)}`)
   }
   const troubled = verdicts.filter(({ findings }) => findings.length > 0)
@@ -167,8 +180,8 @@ const commands: Record<string, Command> = {
     run: sealAudit,
   },
   'audit verify': {
-    usage: 'audit verify [--username NAME [--seal NUMBER --head HASH]]',
-    what: 'recompute the seals of the audit, and compare one with what the log said of it: names every changed, missing or unsealed row and ends with code 1',
+    usage: 'audit verify [--username NAME [--seal NUMBER --head HASH]] [--kept-from MONTH]',
+    what: 'recompute the seals of the audit, and compare one with what the log said of it: names every changed, missing or unsealed row and ends with code 1; months before --kept-from are archived',
     run: verifyAudit,
   },
   recount: {
@@ -196,6 +209,7 @@ const names = [
   'name',
   'seal',
   'head',
+  'kept-from',
   'sn',
   'type',
   'slots',

@@ -24,24 +24,35 @@ export type Verdict = {
   head: string | undefined
   /** Rows that waited too long for their seal: after a pause of the worker, or when the chain was made anew. */
   rowsSealedLate: number
+  /** Rows that are gone with the months that the operator has archived. */
+  rowsArchived: number
   findings: Finding[]
 }
 
-export async function verifyAll(deps: Deps): Promise<Verdict[]> {
+export async function verifyAll(deps: Deps, known: Known = {}): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
-  for (const tenantId of await tenantIds(deps.db.main)) verdicts.push(await verifyTenant(deps, tenantId))
+  for (const tenantId of await tenantIds(deps.db.main))
+    verdicts.push(await verifyTenant(deps, tenantId, known))
   return verdicts
 }
 
 /** A seal and its hash as the log recorded them. */
 export type Anchor = { seal: number; head: string }
 
-export async function verifyTenant(deps: Deps, tenantId: string, anchor?: Anchor): Promise<Verdict> {
+/** What the operator knows: a seal, and the first moment of the months that are still in the table. */
+export type Known = { anchor?: Anchor | undefined; keptFrom?: Date | undefined }
+
+export async function verifyTenant(
+  deps: Deps,
+  tenantId: string,
+  { anchor, keptFrom }: Known = {},
+): Promise<Verdict> {
   const key = sealKey(deps.config.pepper)
   const findings: Finding[] = []
   let last: queries.Seal | undefined
   let seals = 0
   let rowsSealedLate = 0
+  let rowsArchived = 0
   let anchored = anchor === undefined
   for (;;) {
     const from = last?.seal_id ?? 0
@@ -50,7 +61,12 @@ export async function verifyTenant(deps: Deps, tenantId: string, anchor?: Anchor
       for (const seal of found) {
         findings.push(...chainFindings(key, tenantId, last, seal))
         const rows = await queries.rowsOf(tx, tenantId, seal.audit_ids)
-        findings.push(...rowFindings(key, tenantId, seal, rows))
+        const wrong = rowFindings(key, tenantId, seal, rows)
+        const archived = mayBeArchived(seal, keptFrom)
+          ? wrong.filter(({ kind }) => kind === 'rowMissing')
+          : []
+        rowsArchived += archived.length
+        findings.push(...wrong.filter((finding) => !archived.includes(finding)))
         rowsSealedLate += rows.filter(
           ({ at }) => seal.sealed_at.getTime() - at.getTime() > sealedWithinMs,
         ).length
@@ -70,8 +86,12 @@ export async function verifyTenant(deps: Deps, tenantId: string, anchor?: Anchor
     if (count > ids.length) findings.push({ kind: 'rowsUnsealed', more: count - ids.length })
     return queries.countRows(tx, tenantId)
   })
-  return { tenantId, rows, seals, head: last?.hash.toString('hex'), rowsSealedLate, findings }
+  return { tenantId, rows, seals, head: last?.hash.toString('hex'), rowsSealedLate, rowsArchived, findings }
 }
+
+/** Whether rows of a seal may be archived. The last rows of a month are sealed at the beginning of the next one. */
+const mayBeArchived = ({ sealed_at: at }: queries.Seal, keptFrom: Date | undefined): boolean =>
+  keptFrom !== undefined && at.getTime() < keptFrom.getTime() + sealedWithinMs
 
 /**
  * Whether a seal follows the one before. After a missing seal the link cannot be checked, and the chain starts
