@@ -66,6 +66,32 @@ test('a sale that failed is refunded from its bill, and the refund is followed t
   await expect(row.getByTitle(fill(words.open, { orderno }))).toBeFocused()
 })
 
+test('a bill opens by a click in its row, where text can be selected and buttons keep their meaning', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  await sell(await seller(merchant, machines))
+  await page.goto('/buyOrder')
+  const bill = page.getByRole('dialog', { name: words.detail })
+  const price = rows(page).getByText('3.50')
+  await rows(page)
+    .getByRole('button', { name: new RegExp(ui.copy) })
+    .click()
+  const { x, y, width, height } = (await price.boundingBox())!
+  await page.mouse.move(x - 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width + 2, y + height / 2)
+  await page.mouse.up()
+  expect(await page.evaluate(() => String(getSelection()))).toContain('3.50')
+  await expect(page).toHaveURL('/buyOrder')
+  await rows(page).getByText('Cola').click()
+  await expect(bill).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bill).toBeHidden()
+  await expect(rows(page).getByRole('rowheader').getByRole('button').first()).toBeFocused()
+})
+
 test('a bill opens by a link; a link to none says so', async ({ signedIn: page, merchant, machines }) => {
   const orderno = await failSale(await seller(merchant, machines))
   await page.goto(`/buyOrder?bill=${orderno}&range=yesterday`)

@@ -4,7 +4,10 @@ import { useState } from 'react'
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
 import { useMedia } from './use-media.ts'
 
-/** A column of a list, and also a line of its card on a phone. The first column names the row. */
+/**
+ * A column of a list, and also a line of its card on a phone. The first column names the row; its first link or button
+ * opens it, and so does a click elsewhere in the row.
+ */
 export type Column<Row> = {
   key: string
   title: string

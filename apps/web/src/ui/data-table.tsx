@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../lib/i18n.tsx'
 import type { Column } from './columns.ts'
 import './data-table.css'
+import { openRow } from './open-row.ts'
 import { uiWords } from './ui-words.ts'
 import type { Selection } from './selection.ts'
 
@@ -48,7 +49,8 @@ export function DataTable<Row>(props: RowsProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a row's name opens it by keyboard */}
+        <tbody onClick={openRow}>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {selection && (
@@ -90,7 +92,8 @@ export function DataCards<Row>(props: RowsProps<Row>) {
   const { label, columns, rows, rowKey, actions, selection, busy } = props
   const [first, ...others] = columns
   return (
-    <ul className="sw-data-cards" aria-label={label} aria-busy={busy}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a card's name opens it by keyboard
+    <ul className="sw-data-cards" aria-label={label} aria-busy={busy} onClick={openRow}>
       {rows.map((row) => (
         <li key={rowKey(row)} className="sw-data-card">
           <div className="sw-data-card-head">

@@ -1,0 +1,24 @@
+import type { MouseEvent } from 'react'
+
+/** What has a meaning of its own when clicked; the cells of checkboxes and actions include the space around them. */
+const ownMeaning = 'a, button, input, label, .sw-cell-choice, .sw-cell-actions, .sw-data-card-actions'
+const nameOfRow = ':scope > th, .sw-data-card-name'
+
+/**
+ * A click in a row does what the link or button of the row's name does. Text that the user has just selected stays
+ * selected, and a click with a key held down is left to the browser.
+ */
+export function openRow(event: MouseEvent<HTMLElement>): void {
+  const { target, currentTarget: rows } = event
+  // Dialogs of a row's actions are elsewhere in the document, but React reports their clicks here, too.
+  if (!(target instanceof Element) || !rows.contains(target) || target.closest(ownMeaning)) return
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  if (getSelection()?.isCollapsed === false) return
+  const opener = target
+    .closest('tr, .sw-data-card')
+    ?.querySelector(nameOfRow)
+    ?.querySelector<HTMLElement>('a, button')
+  // Focus returns to the opener when the drawer closes.
+  opener?.focus({ preventScroll: true })
+  opener?.click()
+}
