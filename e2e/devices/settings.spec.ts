@@ -138,13 +138,14 @@ test('a device that is in no store is put into one by its settings', async ({
   await expect(page.getByText(ui.noMatch)).toBeVisible()
 })
 
-test('each device has its own settings, however one comes from one to the other', async ({
+test('each device has its own settings, and leads back to the list as it was', async ({
   signedIn: page,
   merchant,
   machines,
 }) => {
   await machines.give(merchant, { title: 'Lobby' }, { title: 'Quay' })
-  await page.goto('/device')
+  const list = '/device?order=title&size=20'
+  await page.goto(list)
   const title = titleField(page)
   const openSettings = async (name: string) => {
     await names(page).filter({ hasText: name }).click()
@@ -153,6 +154,7 @@ test('each device has its own settings, however one comes from one to the other'
   }
   await openSettings('Lobby')
   await page.getByRole('link', { name: words.backToList }).click()
+  await expect(page).toHaveURL(list)
   await openSettings('Quay')
   // Goes back three pages, from the settings of one device to those of the other.
   await page.evaluate(() => history.go(-3))

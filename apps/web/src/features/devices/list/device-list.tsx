@@ -13,6 +13,7 @@ import type { ComponentType } from 'react'
 import { SalesLink } from '../../../entities/bill/bill-link.tsx'
 import { useT } from '../../../lib/i18n.tsx'
 import { lazyDialog } from '../../../lib/lazy.ts'
+import { useRememberedList } from '../../../lib/list-address.ts'
 import { useListState } from '../../../lib/url-state.ts'
 import { Can, useMay } from '../../../ui/can.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
@@ -63,6 +64,7 @@ export function DeviceList({ SlotExport, BindDrawer }: DeviceListProps) {
   const maySeeSales = useMay('order.buyBill')
   const exportSlots = (): void => state.openDrawer('slots')
   useDeviceEvents()
+  useRememberedList()
   const bind = (
     <Button
       type="primary"

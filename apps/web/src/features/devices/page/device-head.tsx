@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { useT } from '../../../lib/i18n.tsx'
+import { listAddress } from '../../../lib/list-address.ts'
 import { deviceWords } from '../../../entities/device/device-words.ts'
 
 /** Shown where there is no machine to show. */
 export function BackToList() {
   const t = useT(deviceWords)
   return (
-    <Link className="sw-button-link" to="/device">
+    <Link className="sw-button-link" to={listAddress('/device')}>
       {t('backToList')}
     </Link>
   )
@@ -20,7 +21,12 @@ export function DeviceHead({ title, children }: { title: string; children: React
   const t = useT(deviceWords)
   return (
     <header className="sw-device-head">
-      <Link className="sw-device-back" to="/device" aria-label={t('backToList')} title={t('backToList')}>
+      <Link
+        className="sw-device-back"
+        to={listAddress('/device')}
+        aria-label={t('backToList')}
+        title={t('backToList')}
+      >
         <ArrowLeftOutlined aria-hidden="true" />
       </Link>
       <div>
