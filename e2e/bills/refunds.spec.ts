@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { failSale, rows, seller } from '../support/sales.ts'
 import { callServer } from '../support/server.ts'
 import { signOf } from '../support/staff.ts'
-import { billWords, shellWords } from '../support/words.ts'
+import { billWords, shellWords, uiWords } from '../support/words.ts'
 
 test('a refund record is followed to its end and leads to its bill', async ({
   signedIn: page,
@@ -19,6 +19,9 @@ test('a refund record is followed to its end and leads to its bill', async ({
   const sign = await signOf(merchant)
   await callServer(billCalls.refund, { orderno, part_refund: false, remarks: '', sign }, merchant.caller)
   await expect(rows(page)).toContainText(refundStateWords['en-US'].refunded)
+  await page.getByText(uiWords['en-US'].thisMonth, { exact: true }).click()
   await rows(page).getByRole('link', { name: orderno }).click()
   await expect(page.getByRole('dialog', { name: billWords['en-US'].detail })).toContainText(orderno)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/refundBill?range=thisMonth')
 })

@@ -176,6 +176,12 @@ export function useLongListState<Schema extends FilterSchema>(
   }
 }
 
+/**
+ * The state of a history entry whose drawer closes by going back: to the list below it, or to the page whose link
+ * opened it.
+ */
+export const closesBack = { closesBack: true } as const
+
 /** Opening a drawer adds a history entry, so Back closes it; closing a drawer that was opened here goes back. */
 function useDrawer(param: string) {
   const [params, setParams] = useSearchParams()
@@ -190,13 +196,13 @@ function useDrawer(param: string) {
         next.set(param, name)
         return next
       },
-      { state: { openedHere: true } },
+      { state: closesBack },
     )
   const closeDrawer = (): void => {
     // The navigation is asynchronous; a second one meanwhile would leave the page.
     if (leaving.current === location.key) return
     leaving.current = location.key
-    if ((location.state as { openedHere?: boolean } | null)?.openedHere) void navigate(-1)
+    if ((location.state as Partial<typeof closesBack> | null)?.closesBack) void navigate(-1)
     else
       setParams(
         (now) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { useT } from '../../lib/i18n.tsx'
+import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { billListWords } from './bill-list-words.ts'
@@ -38,7 +39,7 @@ export function BillLink({ orderno, at, hasBill = true }: BillLinkProps) {
   return (
     <span className="sw-two-lines">
       {mayOpen && hasBill ? (
-        <Link className="sw-link sw-figures" to={`/buyOrder?bill=${orderno}`}>
+        <Link className="sw-link sw-figures" to={`/buyOrder?bill=${orderno}`} state={closesBack}>
           {orderno}
         </Link>
       ) : (

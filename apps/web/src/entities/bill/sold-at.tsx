@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 
+import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
 import { deviceName } from '../device/device-name.ts'
 import './two-lines.css'
@@ -31,7 +32,7 @@ export function SoldAtStore({ sale }: { sale: SoldAt }) {
   if (sale.store === null || sale.store_name === null) return null
   if (!mayOpen) return sale.store_name
   return (
-    <Link className="sw-link" to={`/region?tab=stores&open=${sale.store}`}>
+    <Link className="sw-link" to={`/region?tab=stores&open=${sale.store}`} state={closesBack}>
       {sale.store_name}
     </Link>
   )
