@@ -190,6 +190,32 @@ test.each(locales)('every reason of a failed sale has words in %s, one for each 
   }
 })
 
+/** Written from section 8 of the specification, in its order. */
+const reasons = [
+  ['MOTOR', '电机故障', '馬達故障', 'Motor fault'],
+  ['IR_SENSOR', '红外传感器故障', '紅外線感測器故障', 'Infrared sensor fault'],
+  ['CTRL_TIMEOUT', '主控回复超时', '主控回覆逾時', 'Controller did not reply in time'],
+  ['CONFIRM_TIMEOUT', '出货确认超时', '出貨確認逾時', 'Dispense was not confirmed in time'],
+  ['NETWORK', '网络异常', '網路異常', 'Network abnormal'],
+  ['OVER_CURRENT', '电机过流', '馬達過電流', 'Over-current'],
+  ['UNDER_CURRENT', '电机欠流', '馬達欠電流', 'Under-current'],
+  ['DOOR_NOT_OPEN', '柜门未打开', '櫃門未開啟', 'Door did not open'],
+  ['CURTAIN_SELFTEST', '光幕自检失败', '光幕自檢失敗', 'Light curtain self-check failed'],
+  ['SLOT_OCCUPIED', '货道被占用', '貨道被佔用', 'Slot occupied'],
+  ['LOCK', '门锁故障', '門鎖故障', 'Lock fault'],
+  ['EYE_BLOCKED', '光眼被遮挡', '光眼被遮擋', 'Light eye blocked'],
+  ['BOARD_COMM', '主板通讯异常', '主機板通訊異常', 'Board communication abnormal'],
+  ['NOT_TWISTED', '用户未扭蛋', '使用者未扭蛋', 'Customer did not twist the capsule'],
+] as const
+
+test('the reasons of failed sales are the fourteen of the specification', () => {
+  expect(reasons.map(([code]) => code).toSorted()).toEqual([...faultCodes].toSorted())
+  for (const [code, ...texts] of reasons)
+    expect(
+      (['zh-CN', 'zh-TW', 'en-US'] as const).map((locale) => failureText(locale, 'vending', code)),
+    ).toEqual(texts)
+})
+
 test('a locker speaks of compartments, a capsule machine of capsules', () => {
   expect(failureText('en-US', 'lattice', 'DOOR_NOT_OPEN')).toBe('Compartment door did not open')
   expect(failureText('en-US', 'lipstick', 'DOOR_NOT_OPEN')).toBe('Door did not open')

@@ -16,8 +16,8 @@ export const faultWords = words({
   BOARD_COMM: ['主板通讯异常', '主機板通訊異常', 'Board communication abnormal'],
   DOOR_NOT_OPEN: ['柜门未打开', '櫃門未開啟', 'Door did not open'],
   LOCK: ['门锁故障', '門鎖故障', 'Lock fault'],
-  SLOT_OCCUPIED: ['货格被占用', '貨格被佔用', 'Compartment occupied'],
-  NOT_TWISTED: ['用户未扭蛋', '使用者未扭蛋', 'Customer did not twist the knob'],
+  SLOT_OCCUPIED: ['货道被占用', '貨道被佔用', 'Slot occupied'],
+  NOT_TWISTED: ['用户未扭蛋', '使用者未扭蛋', 'Customer did not twist the capsule'],
 })
 
 /** Reasons that read differently at a machine with doors. */
@@ -38,7 +38,6 @@ const gashaponFailureWords = words({
   EYE_BLOCKED: ['出蛋口被遮挡', '出蛋口被遮擋', 'Capsule outlet blocked'],
   CONFIRM_TIMEOUT: ['出蛋确认超时', '出蛋確認逾時', 'The capsule was not confirmed in time'],
   SLOT_OCCUPIED: ['出蛋口有扭蛋未取走', '出蛋口有扭蛋未取走', 'A capsule is still in the outlet'],
-  NOT_TWISTED: ['用户未扭蛋', '使用者未扭蛋', 'Customer did not twist the capsule'],
 })
 
 const failureWords: Partial<Record<MachineType, Words<string>>> = {
