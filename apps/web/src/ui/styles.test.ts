@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+const textOf = (pattern: string): string =>
+  globSync(pattern, { cwd: import.meta.dirname })
+    .map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
+    .join('\n')
+const namesIn = (text: string, pattern: RegExp): Set<string> =>
+  new Set([...text.matchAll(pattern)].map((found) => found[1] ?? ''))
+
+/** The style of a feature is loaded with its pages only, so a part that all pages share must not rely on it. */
+test('what all pages share has its styles here', () => {
+  const used = namesIn(textOf('**/*.tsx'), /[\s"'`](sw-[a-z-]+)/g)
+  const elsewhere = namesIn(textOf('../{app,entities,features}/**/*.css'), /^\.(sw-[a-z-]+)/gm)
+  const here = namesIn(textOf('**/*.css'), /\.(sw-[a-z-]+)/g)
+  expect(used.size).toBeGreaterThan(50)
+  expect([...used].filter((name) => elsewhere.has(name) && !here.has(name))).toEqual([])
+})
