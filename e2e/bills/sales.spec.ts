@@ -140,7 +140,12 @@ test('filters are in the address, and the export is what is filtered', async ({
   await expect(page).toHaveURL('/buyOrder?client=coin&range=thisMonth')
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
-  await expect(page.getByRole('region', { name: words.totals })).toContainText('3.50')
+  const totals = page.getByRole('region', { name: words.totals })
+  await expect(totals).toContainText('3.50')
+  await totals.getByRole('button', { name: words.totalSuccess }).click()
+  await expect(page).toHaveURL(/&status=0&status=3&status=4&status=7$/)
+  await totals.getByRole('button', { name: words.totalSuccess, pressed: true }).click()
+  await expect(page).toHaveURL('/buyOrder?client=coin&range=thisMonth')
 
   await page.getByRole('button', { name: ui.export, exact: true }).click()
   const ready = page.getByRole('status').filter({ hasText: ui.exportReady })

@@ -22,6 +22,9 @@ export const billWords = words({
   totalSuccess: ['成功', '成功', 'Successful'],
   totalAbnormal: ['异常', '異常', 'Abnormal'],
   totalRefunded: ['退款订单', '退款訂單', 'Refunded'],
+  showOnly: ['只看{name}：{count}', '只看{name}：{count}', 'Show only {name}: {count}'],
+  showThese: ['只看这些订单', '只看這些訂單', 'Show only these sales'],
+  showAll: ['查看全部状态', '檢視全部狀態', 'Show all states again'],
   notComputed: [
     '数据量过大，未计算合计。请缩小筛选范围。',
     '資料量過大，未計算合計。請縮小篩選範圍。',

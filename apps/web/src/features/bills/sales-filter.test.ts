@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { readFilter } from '../../lib/url-state.ts'
-import { conditionOf, SalesFilter } from './sales-filter.ts'
+import { conditionOf, isOnly, SalesFilter, statusesOf } from './sales-filter.ts'
 
 const today = '2026-03-15'
 const read = (search: string) => conditionOf(readFilter(SalesFilter, new URLSearchParams(search)), today)
@@ -22,4 +22,13 @@ test('an order number is looked for on all days, unless days are chosen', () => 
 
 test('several states and a span of amounts come from the address', () => {
   expect(read('status=1&status=2&min=100&max=500&range=all')).toEqual({ status: [1, 2], min: 100, max: 500 })
+})
+
+test('a count of the totals leads to the bills that it counts', () => {
+  expect(statusesOf('success')).toEqual([0, 3, 4, 7])
+  expect(statusesOf('abnormal')).toEqual([1, 2, 5])
+  expect(statusesOf('refunded')).toEqual([8, 9, 10, 11])
+  expect(isOnly({ status: [5, 1, 2] }, 'abnormal')).toBe(true)
+  expect(isOnly({ status: [1, 2] }, 'abnormal')).toBe(false)
+  expect(isOnly({}, 'abnormal')).toBe(false)
 })

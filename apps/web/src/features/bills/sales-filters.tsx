@@ -1,6 +1,5 @@
 import {
   billFieldWords,
-  billStatuses,
   billStatusWords,
   BuyBillFilter,
   payClients,
@@ -14,12 +13,9 @@ import { StorePicker } from '../../entities/store/store-picker.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { SelectFilter, SelectManyFilter } from '../../ui/filters.tsx'
 import { MoneySpanFilter } from '../../ui/money-span-filter.tsx'
-import type { SalesFilter } from './sales-filter.ts'
+import { offeredStatuses, type SalesFilter } from './sales-filter.ts'
 
 type SalesFiltersProps = { filter: SalesFilter; onChange: (change: Partial<SalesFilter>) => void }
-
-/** Reserved, so no bill has it. */
-const offered = billStatuses.filter((status) => status !== 6)
 
 export function SalesFilters({ filter, onChange }: SalesFiltersProps) {
   const field = useT(billFieldWords)
@@ -62,7 +58,7 @@ export function SalesFilters({ filter, onChange }: SalesFiltersProps) {
       <SelectManyFilter
         label={field('status')}
         values={filter.status ?? []}
-        options={offered.map((value) => ({ value, label: status(`${value}`) }))}
+        options={offeredStatuses.map((value) => ({ value, label: status(`${value}`) }))}
         onChange={(values) => onChange({ status: values.length > 0 ? values : undefined })}
       />
       <GoodsPicker

@@ -88,7 +88,7 @@ export function SalesPage() {
         filters={<SalesFilters filter={filter} onChange={setFilter} />}
         bar={
           <>
-            <SalesTotal condition={condition} />
+            <SalesTotal condition={condition} filter={filter} onChange={setFilter} />
             <NewsBar
               text={news > 0 ? t(isMore ? 'newsMore' : 'news', { count: news }) : undefined}
               onShow={show}

@@ -7,11 +7,21 @@ import { Money } from '../../ui/money.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useSalesTotal } from './api.ts'
 import { billWords } from './bill-words.ts'
+import { type Counted, isOnly, type SalesFilter, statusesOf } from './sales-filter.ts'
 
 const counted = (count: number): string => count.toLocaleString('en-US')
 
-/** The sums of the filter, on one line. It has its height while it loads, so that the list does not move. */
-export function SalesTotal({ condition }: { condition: z.input<typeof BuyBillFilter> }) {
+type SalesTotalProps = {
+  condition: z.input<typeof BuyBillFilter>
+  filter: SalesFilter
+  onChange: (change: Pick<SalesFilter, 'status'>) => void
+}
+
+/**
+ * The sums of the filter, on one line. It has its height while it loads, so that the list does not move. A count leads
+ * to the bills that it counts, and back.
+ */
+export function SalesTotal({ condition, filter, onChange }: SalesTotalProps) {
   const t = useT(billWords)
   const ui = useT(uiWords)
   const field = useT(billFieldWords)
@@ -21,6 +31,24 @@ export function SalesTotal({ condition }: { condition: z.input<typeof BuyBillFil
       {content}
     </section>
   )
+  const count = (which: Counted, name: string, value: number) => {
+    const isChosen = isOnly(filter, which)
+    if (value === 0 && !isChosen) return <Sum name={name}>{counted(value)}</Sum>
+    return (
+      <Sum name={name}>
+        <button
+          type="button"
+          className="sw-text-button"
+          aria-pressed={isChosen}
+          aria-label={t('showOnly', { name, count: counted(value) })}
+          title={t(isChosen ? 'showAll' : 'showThese')}
+          onClick={() => onChange({ status: isChosen ? undefined : statusesOf(which) })}
+        >
+          {counted(value)}
+        </button>
+      </Sum>
+    )
+  }
   if (isError && !total)
     return place(
       <p>
@@ -41,9 +69,9 @@ export function SalesTotal({ condition }: { condition: z.input<typeof BuyBillFil
       <Sum name={field('refund')}>
         <Money cents={total.refund} />
       </Sum>
-      <Sum name={t('totalSuccess')}>{counted(total.successCount)}</Sum>
-      <Sum name={t('totalAbnormal')}>{counted(total.abnormalCount)}</Sum>
-      <Sum name={t('totalRefunded')}>{counted(total.refundCount)}</Sum>
+      {count('success', t('totalSuccess'), total.successCount)}
+      {count('abnormal', t('totalAbnormal'), total.abnormalCount)}
+      {count('refunded', t('totalRefunded'), total.refundCount)}
     </dl>,
     isPlaceholderData,
   )
