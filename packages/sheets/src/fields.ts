@@ -1,7 +1,11 @@
 import type { Cell, Column } from './cells.ts'
 
-/** A column of a sheet: a header, a width, and the cell of each row. */
-export type Field<Row> = Column & { of(row: Row): Cell }
+type Amount = Extract<Cell, { cents: number }>
+
+/** A column of a sheet: a header, a width, and the cell of each row. A plain number is no money: its unit is unclear. */
+export type Field<Row> =
+  | (Column & { kind: 'money'; of(row: Row): Amount | null })
+  | (Column & { kind?: Exclude<Column['kind'], 'money'>; of(row: Row): Cell })
 
 /** Makes a sheet of these fields from rows that arrive in batches. */
 export const sheetOf = <Row>(

@@ -222,6 +222,7 @@ describe('the export of bills', () => {
     ]
     const first = await makeSale(app, machine, {
       store_id: store,
+      dev_type: 'gashapon',
       client: 'coin',
       status: 1,
       goods,
@@ -255,10 +256,10 @@ describe('the export of bills', () => {
       'Cola ×2\nTea',
       'Coin',
       'Delivery fail',
-      '10',
-      '2',
-      '0',
-      'Motor fault',
+      '10.00',
+      '2.00',
+      '0.00',
+      'Capsule motor fault',
     ])
     const clerk = await makeStaff(app, owner, { permissions: ['order.buyBill'], devices: [second.id] })
     const theirs = await readExport(

@@ -4,7 +4,7 @@ import {
   type BillGoods,
   billStatusWords,
   type BuyBill,
-  faultWords,
+  failureText,
   payClientWords,
 } from '@slotwise/contract'
 import { type Field, sheetOf } from '@slotwise/sheets'
@@ -22,7 +22,7 @@ function fieldsOf({ locale }: Ctx): Field<BuyBill>[] {
   const label = billFieldWords[locale]
   const statuses: Record<number, string> = billStatusWords[locale]
   const reasons = (bill: BuyBill): string[] =>
-    bill.goods.flatMap(({ fault }) => (fault === null ? [] : [faultWords[locale][fault]]))
+    bill.goods.flatMap(({ fault }) => (fault === null ? [] : [failureText(locale, bill.dev_type, fault)]))
   return [
     { header: label.orderno, width: 28, of: (bill) => bill.orderno },
     { header: label.create_at, kind: 'datetime', of: (bill) => new Date(bill.create_at) },
@@ -32,9 +32,9 @@ function fieldsOf({ locale }: Ctx): Field<BuyBill>[] {
     { header: label.goods, width: 40, of: (bill) => bill.goods.map(goodsText).join('\n') },
     { header: label.client, width: 12, of: (bill) => payClientWords[locale][bill.client] },
     { header: label.status, width: 16, of: (bill) => statuses[bill.status] ?? null },
-    { header: label.total_price, kind: 'money', of: (bill) => bill.total_price / 100 },
-    { header: label.discount, kind: 'money', of: (bill) => bill.discount / 100 },
-    { header: label.refunded, kind: 'money', of: (bill) => bill.refunded / 100 },
+    { header: label.total_price, kind: 'money', of: (bill) => ({ cents: bill.total_price }) },
+    { header: label.discount, kind: 'money', of: (bill) => ({ cents: bill.discount }) },
+    { header: label.refunded, kind: 'money', of: (bill) => ({ cents: bill.refunded }) },
     { header: label.fault, width: 24, of: (bill) => [...new Set(reasons(bill))].join('\n') },
     { header: label.remarks, width: 30, of: (bill) => bill.remarks },
   ]

@@ -142,5 +142,7 @@ describe('the records of refunds', () => {
     expect(lines.at(-1)).toEqual(
       expect.arrayContaining([bills[0]?.orderno, 'Easy card', 'By hand', 'Refunded']),
     )
+    // Amounts are in yuan, as in the list.
+    expect(lines.at(-2)).toEqual(expect.arrayContaining([bills[1]?.orderno, '3.50', '0.50']))
   })
 })

@@ -1,5 +1,5 @@
 import { goodsCalls, goodsFieldWords } from '@slotwise/contract'
-import { type Cell, type Field, sheetOf } from '@slotwise/sheets'
+import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { defineExport } from '../jobs/index.ts'
@@ -8,7 +8,7 @@ import { soldPieces } from './sold-queries.ts'
 
 type Line = GoodsRow & { sales: number }
 
-const money = (cents: number | null): Cell => (cents === null ? null : { cents })
+const money = (cents: number | null) => (cents === null ? null : { cents })
 
 /** The columns that an import reads back, and the number of sold pieces, which it ignores. */
 function fields(ctx: Ctx): Field<Line>[] {

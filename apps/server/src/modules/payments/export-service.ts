@@ -20,8 +20,8 @@ function fieldsOf({ locale }: Ctx): Field<PayBill>[] {
     { header: label.status, width: 14, of: (bill) => payStateWords[locale][bill.status] },
     { header: label.client, width: 14, of: (bill) => payClientWords[locale][bill.client] },
     { header: label.cardno, width: 18, of: (bill) => bill.cardno || null },
-    { header: label.total_price, kind: 'money', of: (bill) => bill.total_price },
-    { header: label.refunded, kind: 'money', of: (bill) => bill.refunded },
+    { header: label.total_price, kind: 'money', of: (bill) => ({ cents: bill.total_price }) },
+    { header: label.refunded, kind: 'money', of: (bill) => ({ cents: bill.refunded }) },
     { header: label.device, width: 24, of: (bill) => `${bill.dev_title} (${bill.sn})` },
     { header: label.store, width: 24, of: (bill) => bill.store_name },
   ]

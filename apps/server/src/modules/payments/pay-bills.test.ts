@@ -151,6 +151,8 @@ describe('payment bills', () => {
     expect(rows.map(([number]) => number)).toEqual([orders[2]?.orderno, orders[0]?.orderno])
     expect(rows[1]).toContain('Paid')
     expect(rows[1]).toContain('WeChat')
+    // Amounts are in yuan, as in the list.
+    expect(rows[1]).toEqual(expect.arrayContaining(['3.50', '0.00']))
   })
 })
 
