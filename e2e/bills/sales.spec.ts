@@ -113,9 +113,11 @@ test('new sales wait above the list and move nothing; the totals follow by thems
   await sell(machine)
   // Nothing is being read on an empty page, so the first sale appears by itself.
   await expect(rows(page)).toHaveCount(1)
+  const place = await rows(page).boundingBox()
   await sell(machine, { client: 'bill', amount: 700 })
   await page.getByRole('button', { name: fill(words.news, { count: 1 }) }).waitFor()
   await expect(rows(page)).toHaveCount(1)
+  expect(await rows(page).boundingBox()).toEqual(place)
   const totals = page.getByRole('region', { name: words.totals })
   await expect(totals).toContainText('10.50')
   await page.getByRole('button', { name: fill(words.news, { count: 1 }) }).click()
