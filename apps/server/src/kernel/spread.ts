@@ -15,6 +15,7 @@ export async function missingForSpread(client: pg.Client): Promise<string[]> {
     ...(await missingSettings(client, database)),
     ...(await missingRights(client)),
     ...(await missingTables(client)),
+    ...(await leftBehind(client)),
   ]
 }
 
@@ -67,8 +68,9 @@ async function missingRights(client: pg.Client): Promise<string[]> {
 }
 
 async function missingTables(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; fenced: boolean; known: boolean }>(
+  const { rows } = await client.query<{ name: string; months: string[]; fenced: boolean; known: boolean }>(
     `select c.relname as name, c.relrowsecurity as fenced,
+            array(select inhrelid::regclass::text from pg_inherits where inhparent = c.oid order by 1) as months,
             exists (select from pg_dist_partition p where p.logicalrelid = c.oid) as known
        from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -76,9 +78,10 @@ async function missingTables(client: pg.Client): Promise<string[]> {
   )
   const missing = rows.filter(({ known }) => !known)
   const fenced = new Set(missing.filter((row) => row.fenced).map(({ name }) => name))
+  const months = new Map(missing.map((row) => [row.name, row.months]))
   const beside = missing.filter(({ name }) => besideMerchants.has(name))
   return [
-    ...(await referencedFirst(client, fenced)).flatMap(distributing),
+    ...(await referencedFirst(client, fenced)).flatMap((name) => distributing(name, months.get(name) ?? [])),
     ...beside.map(
       ({ name }) => `select citus_add_local_table_to_metadata('${name}', cascade_via_foreign_keys => true)`,
     ),
@@ -101,11 +104,28 @@ async function referencedFirst(client: pg.Client, names: ReadonlySet<string>): P
   return [...sorted]
 }
 
-/** Rows that are there already are moved by the owner, who sees none of them behind a forced fence. */
-const distributing = (name: string): string[] => [
-  'begin',
-  `alter table ${name} no force row level security`,
-  `select create_distributed_table('${name}', 'tenant_id'${name === 'tenant' ? '' : `, colocate_with => 'tenant'`})`,
-  `alter table ${name} force row level security`,
-  'commit',
-]
+/**
+ * Rows that are there already are moved by COPY, which a forced fence refuses to the owner. The months of a table have
+ * fences of their own.
+ */
+function distributing(name: string, months: readonly string[]): string[] {
+  const fences = (force: string): string[] =>
+    [name, ...months].map((table) => `alter table ${table} ${force} row level security`)
+  return [
+    'begin',
+    ...fences('no force'),
+    `select create_distributed_table('${name}', 'tenant_id'${name === 'tenant' ? '' : `, colocate_with => 'tenant'`})`,
+    ...fences('force'),
+    'commit',
+  ]
+}
+
+/** Rows that were moved to the nodes stay on the coordinator's disk, unseen; all of them belong to a merchant. */
+async function leftBehind(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query(
+    `select from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity and pg_relation_size(oid) > 0
+      limit 1`,
+  )
+  return rows.length > 0 ? [`select truncate_local_data_after_distributing_table('tenant')`] : []
+}
