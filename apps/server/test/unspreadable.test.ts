@@ -9,6 +9,9 @@ test.each([
   'insert into channel (tenant_id, no) select $1, no from generate_series(1, $2) no on conflict do nothing',
   'insert into stock_move (tenant_id, no) select $1, no from unnest($2::int[]) no returning move_id',
   'insert into area (tenant_id, area_name) values ($1, $2)',
+  `select jsonb_build_object('at', m.at + interval '1 day') from stock_move m where m.tenant_id = $1 for update`,
+  `with gone as (delete from event where tenant_id = $1 returning data) select jsonb_build_object('data', data) from gone`,
+  `insert into event (tenant_id, data) select $1, jsonb_build_object('n', n) from unnest($2::int[]) n returning event_id`,
 ])('a statement that runs spread over nodes is fine: %s', (statement) => {
   expect(unspreadableIn(statement)).toEqual([])
 })
@@ -19,6 +22,11 @@ test.each([
   'select * from event where tenant_id = $1 and xid < pg_snapshot_xmin(pg_current_snapshot())',
   'update device set seen = seen || jsonb_build_object($1::text, rev + 1) where tenant_id = $2',
   'insert into stock_move (tenant_id, no) select $1, no from unnest($2::int[]) no',
+  'with gone as (delete from stock_move where tenant_id = $1 returning no), opened as (insert into stock_move (tenant_id, no) select $1, max(no) from gone) select count(*) from gone',
+  `update bill_refund set next_at = next_at + interval '1 hour' where tenant_id = $1`,
+  `delete from game_win where tenant_id = $1 and date_trunc('day', won_at) < $2`,
+  `with changed as (update bill_refund set why = concat(why, $1) where tenant_id = $2 returning 1) select 1 from changed`,
+  `insert into game_win (tenant_id, won_at) values ($1, $2) on conflict (tenant_id) do update set won_at = game_win.won_at + interval '1 day'`,
 ])('a statement that does not is found: %s', (statement) => {
   expect(unspreadableIn(statement)).toHaveLength(1)
 })

@@ -28,7 +28,7 @@ export async function foldLines({ tx, tenantId }: TenantRef, before: Date, atMos
              (array_agg(before order by reason <> 'opening', at, move_id))[1],
              (array_agg(before order by reason <> 'opening', at, move_id))[1] + sum(after - before), max(at), ''
         from (select * from gone union all select * from reopened) folded
-       group by device_id, channel_sn, goods_id)
+       group by device_id, channel_sn, goods_id returning move_id)
     select count(*)::int as folded from gone`.execute(tx)
   return rows[0]?.folded ?? 0
 }
