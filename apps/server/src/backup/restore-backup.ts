@@ -23,14 +23,16 @@ export async function checkBackup(file: string): Promise<{ head: Head; counts: C
   return { head, counts }
 }
 
-/** Throws unless the database is empty. */
+/** Throws unless the database is empty. Citus and other extensions bring tables and views of their own. */
 export async function assertEmptyDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>(
       `select oid::regclass::text as name from pg_class
-        where relkind in ('r', 'p', 'v', 'm', 'S') and relnamespace::regnamespace::text in ('public', 'graphile_worker') limit 1`,
+        where relkind in ('r', 'p', 'v', 'm', 'S') and relnamespace::regnamespace::text in ('public', 'graphile_worker')
+          and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+        limit 1`,
     )
     if (rows[0])
       throw new Error(`the database is not empty, it has ${rows[0].name}: restore into a new database`)
