@@ -4,7 +4,8 @@ import { join } from 'node:path'
 
 import type { TestProject } from 'vitest/node'
 
-import { makeTemplate, startTestPostgres } from './postgres.ts'
+import { citusServers } from './citus.ts'
+import { dropClones, makeTemplate, startTestPostgres } from './postgres.ts'
 
 /**
  * Starts the one PostgreSQL of a test run; each test file clones its own database from the template. `npm run
@@ -19,6 +20,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (shared) {
     project.provide('postgres', JSON.parse(shared) as { url: string; template: string })
     return removeCompiled
+  }
+  const [coordinator] = citusServers
+  if (coordinator) {
+    await dropClones(coordinator)
+    project.provide('postgres', { url: coordinator, template: await makeTemplate(coordinator) })
+    return () => dropClones(coordinator)
   }
   // Reading all tables at once would start processes for each reading, which takes longer than to read their few rows.
   const server = await startTestPostgres({ max_parallel_workers_per_gather: '0' })

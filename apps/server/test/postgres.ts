@@ -9,6 +9,7 @@ import pg from 'pg'
 
 import { migrate } from '../src/kernel/migrate.ts'
 import { monthlyTables } from '../src/kernel/months.ts'
+import { citusServers, cloneEverywhere, dropEverywhere, makeCitusDatabase, spreadDatabase } from './citus.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 
@@ -62,11 +63,13 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
   const hash = createHash('sha256')
   for (const name of readdirSync(migrations).toSorted()) hash.update(readFileSync(new URL(name, migrations)))
   const template = `template_${hash.digest('hex').slice(0, 12)}`
-  await admin(serverUrl, (client) => client.query(`create database ${template}`))
+  if (isOnCitus(serverUrl)) await makeCitusDatabase(template)
+  else await admin(serverUrl, (client) => client.query(`create database ${template}`))
   const url = databaseUrl(serverUrl, template)
   await migrate(url, () => {})
   await admin(url, numberApart)
   await admin(url, addFirstMonth)
+  if (isOnCitus(serverUrl)) await spreadDatabase(url)
   return template
 }
 
@@ -91,9 +94,12 @@ async function numberApart(client: pg.Client): Promise<void> {
 
 export async function cloneDatabase(serverUrl: string, template: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await admin(serverUrl, (client) => client.query(`create database ${name} template ${template}`))
+  if (isOnCitus(serverUrl)) await cloneEverywhere(template, name)
+  else await admin(serverUrl, (client) => client.query(`create database ${name} template ${template}`))
   return databaseUrl(serverUrl, name)
 }
+
+const isOnCitus = (serverUrl: string): boolean => citusServers[0] === serverUrl
 
 /** Removes the databases cloned by tests, because a long run would fill the disk. */
 export async function dropClones(serverUrl: string): Promise<void> {
@@ -101,6 +107,7 @@ export async function dropClones(serverUrl: string): Promise<void> {
     const { rows } = await client.query<{ name: string }>(
       `select datname as name from pg_database where datname like 'test\\_%'`,
     )
-    for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
+    if (isOnCitus(serverUrl)) await dropEverywhere(...rows.map(({ name }) => name))
+    else for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
   })
 }

@@ -47,13 +47,13 @@ const stored = () =>
   asOwner<State>(
     app,
     `select (select json_agg(json_build_array(channel_sn, goods_id::text, price, quantity, max, enabled, settings_rev)
-                             order by channel_sn) from channel c where c.device_id = d.device_id) as channels,
+                             order by channel_sn) from channel c where c.tenant_id = $3 and c.device_id = d.device_id) as channels,
             (select json_agg(json_build_array(channel_sn, quantity, max, booked) order by channel_sn)
-               from slot_report r where r.device_id = d.device_id) as reports,
+               from slot_report r where r.tenant_id = $3 and r.device_id = d.device_id) as reports,
             (select json_agg(json_build_array(channel_sn, reason, before, after) order by move_id)
-               from stock_move m where m.device_id = d.device_id) as ledger
-       from device d where device_id in ($1, $2) order by device_id`,
-    [machine.id, sibling.id],
+               from stock_move m where m.tenant_id = $3 and m.device_id = d.device_id) as ledger
+       from device d where d.tenant_id = $3 and device_id in ($1, $2) order by device_id`,
+    [machine.id, sibling.id, machine.tenantId],
   )
 
 const by = { id: null, username: 'tester' }
