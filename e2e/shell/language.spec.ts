@@ -58,6 +58,19 @@ test('the menu switches at once, without loading the page anew, and the choice i
   await expectLoginIn(page, 'zh-TW')
 })
 
+test('a language that is chosen in one tab holds in the others, except where English is forced', async ({
+  page,
+  context,
+}) => {
+  const [other, english] = [await context.newPage(), await context.newPage()]
+  await page.goto('/login')
+  await other.goto('/login')
+  await english.goto('/login?en=true')
+  await choose(page, 'zh-TW')
+  await expectLoginIn(other, 'zh-TW')
+  await expectLoginIn(english, 'en-US')
+})
+
 test('a language is chosen with the keyboard', async ({ page }) => {
   await page.goto('/login')
   await expect(languageButton(page)).toHaveAccessibleName('Language: English')

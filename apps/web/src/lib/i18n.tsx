@@ -36,16 +36,27 @@ export function chooseLocale({ search, forceEnglish, cookie, languages }: Locale
   return isLocale(stored) ? stored : (matchLocale(languages.join(',')) ?? defaultLocale)
 }
 
+const sources = (): LocaleSources => ({
+  search: location.search,
+  forceEnglish: pageSettings.forceEnglish,
+  cookie: document.cookie,
+  languages: navigator.languages,
+})
+
 /** Called once, before the first render. The cookie is not written here: only a choice of the user is stored. */
 export function startLocale(): void {
-  apply(
-    chooseLocale({
-      search: location.search,
-      forceEnglish: pageSettings.forceEnglish,
-      cookie: document.cookie,
-      languages: navigator.languages,
-    }),
-  )
+  apply(chooseLocale(sources()))
+  followOtherTabs()
+}
+
+/** Other tabs change their language with this one, as they change their theme. Some browsers do not report cookies. */
+function followOtherTabs(): void {
+  if (!('cookieStore' in globalThis)) return
+  cookieStore.addEventListener('change', ({ changed }) => {
+    const chosen = changed.find(({ name }) => name === languageCookie.name)?.value
+    // Where English is forced, the cookie is that of the other hosts.
+    if (isLocale(chosen) && chosen !== current && chooseLocale(sources()) === chosen) apply(chosen)
+  })
 }
 
 export const currentLocale = (): Locale => current
