@@ -5,8 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { z } from 'zod'
 
 import { call, CallError, type Caller, makeCall, noAnswer } from './client.ts'
+import { clientWords } from './client-words.ts'
 import { exampleSession } from './example-session.ts'
 import { fakeStorage } from './fake-storage.ts'
+import { setLocale } from './i18n.tsx'
 import { currentNotices, dismissNotice } from './notices.ts'
 import { getSession, saveSession } from './session.ts'
 
@@ -191,6 +193,15 @@ describe('no answer', () => {
   it('asks to retry after sending a file, which a refresh would lose', () => {
     for (const row of [mediaCalls.uploadImg, goodsCalls.previewImport])
       expect(noAnswer('network', row).message).toBe('请求超时，请重试')
+  })
+
+  it('is worded when it is read, because the language may have changed since', () => {
+    vi.stubGlobal('document', { cookie: '', documentElement: {} })
+    const error = noAnswer('timeout', rows.read)
+    for (const locale of ['en-US', 'zh-TW', 'zh-CN'] as const) {
+      setLocale(locale)
+      expect(error.message).toBe(clientWords[locale].readTimeout)
+    }
   })
 
   it('counts the body into the time limit', async () => {

@@ -59,6 +59,12 @@ export class CallError extends Error {
     if (facts.requestId !== undefined) this.requestId = facts.requestId
   }
 
+  /** An error that the console words itself. It is worded when it is read, because the language may change meanwhile. */
+  static worded(word: keyof (typeof clientWords)['en-US'], facts: CallErrorFacts): CallError {
+    const get = (): string => textOf(clientWords, word)
+    return Object.defineProperty(new CallError('', facts), 'message', { get })
+  }
+
   /** The request id to show, or undefined when the message already contains it. */
   get unsaidRequestId(): string | undefined {
     return this.requestId !== undefined && this.message.includes(this.requestId) ? undefined : this.requestId
@@ -141,12 +147,11 @@ export function resultOf(row: Call, { status, text, requestId }: Reply, token: s
 export const noAnswer = (kind: CallErrorKind, row: Call, requestId?: string): CallError => {
   if (kind !== 'fault' && isOffline()) return offlineError()
   const word = row.changes || row.upload ? 'changeTimeout' : 'readTimeout'
-  return new CallError(textOf(clientWords, word), { kind, requestId })
+  return CallError.worded(word, { kind, requestId })
 }
 
 /** The request may have been sent before the network went, so the outcome is unknown, as after a time-out. */
-export const offlineError = (): CallError =>
-  new CallError(textOf(clientWords, 'offline'), { kind: 'offline' })
+export const offlineError = (): CallError => CallError.worded('offline', { kind: 'offline' })
 
 type PostOptions = {
   limit: number

@@ -1,6 +1,4 @@
 import { CallError, offlineError } from './client.ts'
-import { clientWords } from './client-words.ts'
-import { textOf } from './i18n.tsx'
 import { isOffline } from './network.ts'
 import { leaveReplacedRelease } from './release.ts'
 
@@ -48,7 +46,7 @@ export function createLoader<Part>(
   }
 }
 
-const unreachable = (): CallError => new CallError(textOf(clientWords, 'readTimeout'), { kind: 'network' })
+const unreachable = (): CallError => CallError.worded('readTimeout', { kind: 'network' })
 
 /** The browser's data saver is on: do not prefetch. */
 const isSparing = (): boolean =>

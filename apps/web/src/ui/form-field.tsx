@@ -1,4 +1,4 @@
-import { check } from '@slotwise/contract'
+import { check, type Locale } from '@slotwise/contract'
 import { Button, Form, type FormItemProps } from 'antd'
 import {
   cloneElement,
@@ -89,13 +89,16 @@ export function FormField({
   const form = Form.useFormInstance()
   const locale = useLocale()
 
-  const obeysSchema = (): Promise<void> => {
-    if (!judge) return Promise.resolve()
+  const complaint = (): string | undefined => {
+    if (!judge) return undefined
     const judged = check(judge.schema, judge.toInput(form.getFieldsValue(true)), locale)
     const broken = judged.ok
       ? undefined
       : judged.errors.find(({ path }) => path === name || path.startsWith(`${name}.`))
-    const message = broken?.message ?? alsoWrong
+    return broken?.message ?? alsoWrong
+  }
+  const obeysSchema = (): Promise<void> => {
+    const message = complaint()
     return message === undefined ? Promise.resolve() : Promise.reject(new Error(message))
   }
 
@@ -117,6 +120,7 @@ export function FormField({
   }
   useJudgedWith(name, dependsOn)
   useJudgedOnNews(name, alsoWrong)
+  useJudgedIn(locale, name, complaint)
   return <Form.Item {...props}>{cloneElement(children, { onBlur: leave })}</Form.Item>
 }
 
@@ -170,4 +174,14 @@ function useJudgedOnNews(name: string, news: string | undefined): void {
     validatedNews.current = news
     form.validateFields([name]).catch(() => undefined)
   }, [form, name, news])
+}
+
+/** Words the error that the field shows in a newly chosen language. An error of the server stays as it was answered. */
+function useJudgedIn(locale: Locale, name: string, complaint: () => string | undefined): void {
+  const form = Form.useFormInstance()
+  const judgeAgain = useEffectEvent((_locale: Locale) => {
+    if (form.getFieldError(name).length > 0 && complaint() !== undefined)
+      form.validateFields([name]).catch(() => undefined)
+  })
+  useEffect(() => judgeAgain(locale), [locale])
 }

@@ -1,4 +1,14 @@
-import { detailOfIds, idsOfDetail, type PermissionTree, ruleText } from '@slotwise/contract'
+import {
+  detailOfIds,
+  idsOfDetail,
+  type Locale,
+  permissionGroupWords,
+  permissionOfId,
+  permissions,
+  type PermissionTree,
+  permissionWords,
+  ruleText,
+} from '@slotwise/contract'
 import { Checkbox } from 'antd'
 import { type Ref, useImperativeHandle, useRef } from 'react'
 
@@ -23,6 +33,16 @@ type PermissionChoiceProps = {
 }
 
 type Group = PermissionTree['data'][number]
+
+/** The texts of the tree in the page's language, which may have changed since the server answered. */
+const groupTitle = (locale: Locale, { title, items: [first] }: Group): string => {
+  const permission = first && permissionOfId(first.id)
+  return permission ? permissionGroupWords[locale][permissions[permission].group] : title
+}
+const itemName = (locale: Locale, { id, name }: Group['items'][number]): string => {
+  const permission = permissionOfId(id)
+  return permission ? permissionWords[locale][permission] : name
+}
 
 /** All permissions of a role, by group; chosen by group or one by one. */
 export function PermissionChoice(props: PermissionChoiceProps) {
@@ -57,17 +77,18 @@ type GroupChoiceProps = {
 
 function GroupChoice({ group, chosen, grantable, change }: GroupChoiceProps) {
   const t = useT(staffWords)
+  const title = groupTitle(useLocale(), group)
   const on = group.items.filter(({ id }) => chosen.includes(id)).length
   return (
     <div className="sw-permission-group">
       <Checkbox
-        aria-label={t('wholeGroup', { group: group.title })}
+        aria-label={t('wholeGroup', { group: title })}
         checked={on === group.items.length}
         indeterminate={on > 0 && on < group.items.length}
         disabled={!group.items.some(({ id }) => grantable.has(id))}
         onChange={() => change(switchGroup(chosen, group, grantable))}
       >
-        {group.title}
+        {title}
       </Checkbox>
       <div>
         {group.items.map((item) => (
@@ -80,7 +101,8 @@ function GroupChoice({ group, chosen, grantable, change }: GroupChoiceProps) {
 
 type ItemProps = Group['items'][number] & Pick<GroupChoiceProps, 'chosen' | 'change'>
 
-function Item({ id, name, grantable, chosen, change }: ItemProps) {
+function Item({ chosen, change, ...item }: ItemProps) {
+  const { id, grantable } = item
   const locale = useLocale()
   return (
     <Checkbox
@@ -89,7 +111,7 @@ function Item({ id, name, grantable, chosen, change }: ItemProps) {
       title={grantable ? '' : ruleText(locale, 'cannotGrant')}
       onChange={({ target }) => change(target.checked ? choose(chosen, id) : takeAway(chosen, id))}
     >
-      {name}
+      {itemName(locale, item)}
     </Checkbox>
   )
 }
