@@ -158,32 +158,7 @@ function firstFailure(report: string): string {
   return 'an error outside of tests'
 }
 
-/** The words of a file's name: `refund-list-queries.ts` and `refund-list.test.ts` have two in common. */
-const wordsOf = (file: string): string[] =>
-  basename(file)
-    .replace(/(-service|-queries|-model)?(\.test)?\.ts$/, '')
-    .split('-')
-
 const ownTests = ({ module }: Fault): string[] => ['run', `${module}/`]
-
-/** Tests of the module whose names have words in common with the faulty file: they most likely notice. */
-function likelyTests(cwd: string, { module, file }: Fault): string[] {
-  const words = wordsOf(file)
-  return readdirSync(join(cwd, module), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts') && wordsOf(name).some((word) => words.includes(word)))
-    .map((name) => join(module, name))
-}
-
-/** Runs the likely tests first, because most faults are noticed there, and then all of the module. */
-async function tryOwnTests(run: Run, fault: Fault): Promise<Verdict> {
-  const likely = likelyTests(run.cwd, fault)
-  if (likely.length > 0) {
-    const verdict = await runTests(run, ['run', ...likely])
-    if (verdict.noticed || interrupted) return verdict
-  }
-  return runTests(run, ownTests(fault))
-}
-
 const otherTests = ({ module, file }: Fault): string[] => ['related', file, '--run', `--exclude=${module}/**`]
 
 /** The lines around a fault, before and after. */
@@ -215,7 +190,7 @@ async function tryAll(faults: readonly Fault[]): Promise<number> {
       const source = readFileSync(path, 'utf8')
       writeFileSync(path, applied(source, fault))
       const run = { cwd: copy, postgres, patience: patience.get(fault.module) ?? LONGEST }
-      const verdict = await tryOwnTests(run, fault)
+      const verdict = await runTests(run, ownTests(fault))
       const elsewhere =
         !verdict.noticed &&
         flags.elsewhere &&

@@ -1,4 +1,11 @@
-import { at, type FeatureStates, fromUserMenu, sentEmpty } from '../support/page-states.ts'
+import {
+  again,
+  at,
+  type FeatureStates,
+  fromUserMenu,
+  sentEmpty,
+  wordedByServer,
+} from '../support/page-states.ts'
 import { setOperationPassword } from '../support/staff.ts'
 import { forgottenOperationWords, operationGateWords, publicWords } from '../support/words.ts'
 
@@ -7,8 +14,12 @@ export const accountStates: FeatureStates = {
   beforeLogin: [
     {
       ...at('login', '/login'),
+      further: [sentEmpty((locale) => publicWords[locale].login)],
+    },
+    {
+      ...again(at('login', '/login')),
+      eachLanguage: wordedByServer,
       further: [
-        sentEmpty((locale) => publicWords[locale].login),
         {
           name: 'refused',
           act: async (page, locale) => {

@@ -34,8 +34,8 @@ const pages: readonly PageState[] = [
 
 export const auditStates: FeatureStates = {
   name: 'audit',
-  filled: async ({ merchant, locale }) => {
-    await addLongRegions(merchant, locale)
+  filled: async ({ merchant }) => {
+    await addLongRegions(merchant)
     return pages
   },
 }

@@ -12,13 +12,9 @@ import { visit } from '../support/visit.ts'
 import { billWords, uiWords } from '../support/words.ts'
 
 /** Sales with long names that went in every way: delivered, failed, refunded, unlike the books. */
-async function addLongSales({
-  merchant,
-  machines,
-  locale,
-}: Stand): Promise<{ open: string; refunded: string }> {
+async function addLongSales({ merchant, machines }: Stand): Promise<{ open: string; refunded: string }> {
   await setOperationPassword(merchant)
-  const { goods: title, store: name } = longTexts[locale]
+  const { goods: title, store: name } = longTexts
   const store = await addStore(merchant, name)
   const goods = await addGoods(merchant, title)
   const [machine, locker] = await machines.give(

@@ -1,12 +1,15 @@
+import type { Page } from '@playwright/test'
 import {
   fileQuotaWords,
   goodsFieldWords,
+  jobCalls,
   type Locale,
   pictureQuotaWords,
   sheetUpload,
 } from '@slotwise/contract'
 
 import { goodsSheet } from '../../apps/server/test/goods-sheet.ts'
+import { expect } from '../support/fixtures.ts'
 import { fillRoomDirectly } from '../support/direct.ts'
 import { addGoods, addPicture } from '../support/goods.ts'
 import { longTexts } from '../support/long-texts.ts'
@@ -21,8 +24,10 @@ import {
   type PageState,
   refusing,
   saying,
+  wordedByServer,
 } from '../support/page-states.ts'
 import { pngFile } from '../support/pictures.ts'
+import { callServer } from '../support/server.ts'
 import { goodsWords, uiWords } from '../support/words.ts'
 
 const goodsPages: readonly PageState[] = [
@@ -58,13 +63,15 @@ const goodsPages: readonly PageState[] = [
     ]),
   ),
   saying('goods, none found', '/goods?q=%25%25%25', (locale) => uiWords[locale].noMatch),
+  at('import', '/goods?open=import'),
   {
-    ...at('import', '/goods?open=import'),
+    ...again(at('import', '/goods?open=import')),
+    eachLanguage: wordedByServer,
     further: [
       {
         name: 'shown before it is done',
         act: async (page, locale) => {
-          const { goods, text } = longTexts[locale]
+          const { goods, text } = longTexts
           const rows = [
             [goods, 12.5, text],
             [`${goods}??`, 0, text],
@@ -109,12 +116,14 @@ const picturePages: readonly PageState[] = [
       },
     ]),
   ),
-  again(
-    list('uploading', '/goods?tab=pictures', [
+  {
+    ...again(list('uploading', '/goods?tab=pictures')),
+    eachLanguage: "Each picture keeps the text of its refusal, which is often the server's.",
+    further: [
       {
         name: 'some wrong',
         act: async (page, locale) => {
-          const { goods } = longTexts[locale]
+          const { goods } = longTexts
           await page
             .locator('input[type=file]')
             .first()
@@ -126,50 +135,70 @@ const picturePages: readonly PageState[] = [
           await page.getByText(goodsWords[locale].uploadSent.split('{size}')[0] ?? '').waitFor()
         },
       },
-    ]),
-  ),
+    ],
+  },
   refusing('deleting a picture', '/goods?tab=pictures', (locale) => goodsWords[locale].deletePicture),
 ]
 
 /** The part of a text before its first figure. */
 const beginningOf = (text: string): string => text.split('{')[0] ?? ''
 
-const littleRoom: readonly PageState[] = [
-  list('pictures with little room left', '/goods?tab=pictures', [
-    {
-      name: 'said',
-      act: async (page, locale) => {
-        await page.getByText(beginningOf(pictureQuotaWords[locale].nearlyFull)).waitFor()
-      },
+/** Loads the console again, because it keeps what the server said of the room in the last language. */
+async function loadList(page: Page, locale: Locale, path: string): Promise<void> {
+  await page.goto('about:blank')
+  await list('after a load', path).open(page, locale)
+}
+
+const littleRoom = (merchant: Merchant): readonly PageState[] => [
+  {
+    name: 'pictures with little room left',
+    eachLanguage: wordedByServer,
+    open: async (page, locale) => {
+      await loadList(page, locale, '/goods?tab=pictures')
+      await page.getByText(beginningOf(pictureQuotaWords[locale].nearlyFull)).waitFor()
     },
-  ]),
-  list('files with little room left', '/goods', [
-    {
-      name: 'said',
-      act: async (page, locale) => {
-        await page.getByRole('button', { name: uiWords[locale].export, exact: true }).click()
-        await notices(page).getByText(beginningOf(fileQuotaWords[locale].nearlyFull)).last().waitFor()
-      },
-      floats: true,
+  },
+  {
+    name: 'files with little room left',
+    eachLanguage: wordedByServer,
+    open: async (page, locale) => {
+      // Earlier exports end in the language that they were started in, and their notices stay until the next load.
+      await expect.poll(() => countUnfinished(merchant)).toBe(0)
+      await loadList(page, locale, '/goods')
     },
-  ]),
+    further: [
+      {
+        name: 'said',
+        act: async (page, locale) => {
+          await page.getByRole('button', { name: uiWords[locale].export, exact: true }).click()
+          await notices(page).getByText(beginningOf(fileQuotaWords[locale].nearlyFull)).last().waitFor()
+        },
+        floats: true,
+      },
+    ],
+  },
 ]
+
+async function countUnfinished({ caller }: Merchant): Promise<number> {
+  const { data } = await callServer(jobCalls.getJobs, { condition: {} }, caller)
+  return data.filter(({ state }) => state === 'waiting' || state === 'running').length
+}
 
 export const roomStates: FeatureStates = {
   name: 'room for files',
-  filled: async ({ merchant, locale }) => {
-    await addPicture(merchant, longTexts[locale].goods)
-    await addGoods(merchant, longTexts[locale].goods)
+  filled: async ({ merchant }) => {
+    await addPicture(merchant, longTexts.goods)
+    await addGoods(merchant, longTexts.goods)
     await fillRoomDirectly(merchant.session.token)
-    return littleRoom
+    return littleRoom(merchant)
   },
 }
 
 export const goodsStates: FeatureStates = {
   name: 'goods',
   empty: [saying('no goods yet', '/goods', (locale) => goodsWords[locale].noGoods)],
-  filled: async ({ merchant, locale }) => {
-    await addLongGoods(merchant, locale)
+  filled: async ({ merchant }) => {
+    await addLongGoods(merchant)
     return goodsPages
   },
 }
@@ -177,15 +206,15 @@ export const goodsStates: FeatureStates = {
 export const pictureStates: FeatureStates = {
   name: 'pictures',
   empty: [saying('no pictures yet', '/goods?tab=pictures', (locale) => goodsWords[locale].noPictures)],
-  filled: async ({ merchant, locale }) => {
-    await addLongGoods(merchant, locale)
+  filled: async ({ merchant }) => {
+    await addLongGoods(merchant)
     return picturePages
   },
 }
 
 /** Goods with the longest price; the newest has pictures, so that the newest picture is in use. */
-async function addLongGoods(merchant: Merchant, locale: Locale): Promise<void> {
-  const { goods, text, tag } = longTexts[locale]
+async function addLongGoods(merchant: Merchant): Promise<void> {
+  const { goods, text, tag } = longTexts
   for (let n = 1; n <= 8; n += 1) await addGoods(merchant, `${goods.slice(0, 8)} ${n}`)
   const images: string[] = []
   for (let n = 1; n <= 5; n += 1)

@@ -8,8 +8,8 @@ import { paymentWords } from '../support/words.ts'
 export const paymentStates: FeatureStates = {
   name: 'payments',
   empty: [saying('no payments yet', '/payOrder', (locale) => paymentWords[locale].none)],
-  filled: async ({ merchant, machines, locale }) => {
-    await failSale(await seller(merchant, machines, { title: longTexts[locale].store }))
+  filled: async ({ merchant, machines }) => {
+    await failSale(await seller(merchant, machines, { title: longTexts.store }))
     return [saying('payments', '/payOrder', (language) => payClientWords[language].wechat)]
   },
 }

@@ -32,8 +32,8 @@ export const regionStates: FeatureStates = {
     saying('no areas yet', '/region', (locale) => regionWords[locale].noAreas),
     saying('no stores yet', '/region?tab=stores', (locale) => regionWords[locale].noStores),
   ],
-  filled: async ({ merchant, locale }) => {
-    await addLongRegions(merchant, locale)
+  filled: async ({ merchant }) => {
+    await addLongRegions(merchant)
     return pages
   },
   failing: /getArea/,

@@ -1,4 +1,4 @@
-import { allPermissions, type Locale } from '@slotwise/contract'
+import { allPermissions } from '@slotwise/contract'
 
 import { longTexts } from '../support/long-texts.ts'
 import type { Merchant } from '../support/merchant.ts'
@@ -67,15 +67,15 @@ export const staffStates: FeatureStates = {
     saying('no roles yet', '/role', (locale) => staffWords[locale].noRoles),
     saying('no sub-accounts yet', '/subUser', (locale) => staffWords[locale].noSubUsers),
   ],
-  filled: async ({ merchant, locale }) => {
-    await addLongStaff(merchant, locale)
+  filled: async ({ merchant }) => {
+    await addLongStaff(merchant)
     return pages
   },
 }
 
 /** A role with all permissions, and an account that has it for one store. */
-async function addLongStaff(merchant: Merchant, locale: Locale): Promise<void> {
-  const { store: storeName, text, manager, role: roleName } = longTexts[locale]
+async function addLongStaff(merchant: Merchant): Promise<void> {
+  const { store: storeName, text, manager, role: roleName } = longTexts
   const { _id: store } = await addStore(merchant, storeName)
   await setOperationPassword(merchant)
   const role = await addRole(merchant, roleName, [...allPermissions], { note: text })

@@ -30,8 +30,8 @@ const tabsOf =
  * Devices with long names: the newest is a lipstick machine, which has every setting, with a fault and slots that are
  * full, low and vacant. Values that machines report are in no language.
  */
-export async function addLongDevices({ merchant, locale, machines }: Stand): Promise<DeviceTabs> {
-  const { goods: title, store: name, text } = longTexts[locale]
+export async function addLongDevices({ merchant, machines }: Stand): Promise<DeviceTabs> {
+  const { goods: title, store: name, text } = longTexts
   const store = await addStore(merchant, name, { store_address: text })
   const goods = await addGoods(merchant, title)
   const [, machine] = await machines.give(

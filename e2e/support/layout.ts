@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** The elements that make the page wider than its window; empty when it fits. */
-export async function overflowOf(page: Page): Promise<string[]> {
-  const width = page.viewportSize()?.width ?? 0
+export async function overflowOf(page: Page, width = page.viewportSize()?.width ?? 0): Promise<string[]> {
   // Gives a page that was just resized time to settle.
   const fits = (width: number): boolean => document.documentElement.scrollWidth <= width
   await page.waitForFunction(fits, width, { timeout: 10_000 }).catch(() => undefined)

@@ -13,6 +13,8 @@ export type PageState = {
   open: (page: Page, locale: Locale) => Promise<void>
   /** An earlier state is the same page as it opens, so only the further states are checked. */
   seen?: true
+  /** Why the state is opened again in each language instead of changing the language while it is open. */
+  eachLanguage?: string
   /** Further states of the same page, one after the other. */
   further?: readonly FurtherState[]
 }
@@ -24,8 +26,8 @@ export type FurtherState = {
   floats?: true
 }
 
-/** The console to check: its merchant, language and machines. */
-export type Stand = { merchant: Merchant; locale: Locale; machines: Machines }
+/** The console to check: its merchant and machines. */
+export type Stand = { merchant: Merchant; machines: Machines }
 
 /**
  * The pages of a feature and their states, for the rules that hold on all of them: one language, no overflow,
@@ -89,12 +91,14 @@ export const adding = (button: (locale: Locale) => string): FurtherState[] => [
   sentEmpty(button),
 ]
 
+export const wordedByServer = 'The server words what the page says in the language of the call.'
+
 /** A page that an earlier state has shown, opened again for its further states. */
 export const again = (state: PageState): PageState => ({ ...state, seen: true })
 
 /** A record that others depend on, in a list that an earlier state has shown: its deletion is confirmed and refused. */
-export const refusing = (name: string, path: string, button: (locale: Locale) => string): PageState =>
-  again(
+export const refusing = (name: string, path: string, button: (locale: Locale) => string): PageState => ({
+  ...again(
     list(name, path, [
       {
         name: 'refused',
@@ -111,7 +115,9 @@ export const refusing = (name: string, path: string, button: (locale: Locale) =>
         },
       },
     ]),
-  )
+  ),
+  eachLanguage: wordedByServer,
+})
 
 export const saying = (name: string, path: string, text: (locale: Locale) => string): PageState => ({
   name,

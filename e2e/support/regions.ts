@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Area, type Locale, regionCalls, type Store } from '@slotwise/contract'
+import { type Area, regionCalls, type Store } from '@slotwise/contract'
 
 import { longTexts } from './long-texts.ts'
 import type { Merchant } from './merchant.ts'
@@ -26,8 +26,8 @@ export const rowOf = (page: Page, name: string) =>
 export const rowNames = (page: Page) => page.getByRole('rowheader')
 
 /** A page of stores and an area with long texts. Returns the store that has every field filled. */
-export async function addLongRegions(merchant: Merchant, locale: Locale): Promise<Store> {
-  const { area: name, store, text, manager } = longTexts[locale]
+export async function addLongRegions(merchant: Merchant): Promise<Store> {
+  const { area: name, store, text, manager } = longTexts
   const phone = '+86 0755-2688 0000'
   const area = await addArea(merchant, name, { phone, area_address: text, remarks: text })
   const full = await addStore(merchant, store, {

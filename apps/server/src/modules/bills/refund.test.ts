@@ -225,14 +225,14 @@ describe('a merchant refunds a bill', () => {
   )
 
   test("the hook of members' cards learns of refunds to cards only", async () => {
-    const returned: unknown[] = []
+    const told: unknown[] = []
     const { hooks } = app.deps
-    app.deps.hooks = { ...hooks, cardRefunded: [async (_ctx, what) => void returned.push(what)] }
+    app.deps.hooks = { ...hooks, cardRefunded: [async (_ctx, what) => void told.push(what)] }
     const card = await makeSale(app, machine, { client: 'card' })
     const easy = await makeSale(app, machine, { client: 'ezcard' })
     for (const { orderno } of [card, easy]) await ask(owner, { orderno })
     app.deps.hooks = hooks
-    expect(returned).toEqual([{ orderno: card.orderno, amount: 350 }])
+    expect(told).toEqual([{ orderno: card.orderno, amount: 350 }])
   })
 
   test("another merchant's bill, one outside of the caller's scope and an unknown number are not found", async () => {

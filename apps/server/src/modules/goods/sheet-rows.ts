@@ -86,10 +86,10 @@ export function judgeRow({ row, columns, present, locale }: Question): JudgedRow
   const given = Object.fromEntries(
     sent.map((column) => [column, valueOf(column, cellOf(row, columns, column))]),
   )
-  const presentValues = present ? Object.fromEntries(editable.map((column) => [column, present[column]])) : {}
+  const kept = present ? Object.fromEntries(editable.map((column) => [column, present[column]])) : {}
   const broken = sent.filter((column) => isError(cellOf(row, columns, column)))
-  const judged = check(GoodsInput, { ...presentValues, ...given }, locale)
-  const about = {
+  const judged = check(GoodsInput, { ...kept, ...given }, locale)
+  const told = {
     row: row.row,
     title: textOf(cellOf(row, columns, 'title')).slice(0, 200),
     goods_id: present?.goods_id ?? null,
@@ -98,14 +98,14 @@ export function judgeRow({ row, columns, present, locale }: Question): JudgedRow
   if (broken.length > 0) {
     const message = ruleText(locale, 'cellError')
     const errors = broken.map((column) => ({ field: label[wordOf(column)], message }))
-    return { ...about, kind: 'error', changes: [], errors, draft: null }
+    return { ...told, kind: 'error', changes: [], errors, draft: null }
   }
   if (!judged.ok) {
     const errors = judged.errors.map(({ path, message }) => ({
       field: label[wordOf(path as Column)] ?? path,
       message,
     }))
-    return { ...about, kind: 'error', changes: [], errors, draft: null }
+    return { ...told, kind: 'error', changes: [], errors, draft: null }
   }
   const { images: _none, ...draft } = judged.value
   const changes = sent
@@ -116,7 +116,7 @@ export function judgeRow({ row, columns, present, locale }: Question): JudgedRow
     }))
     .filter(({ before, after }) => before !== after)
   const kind = !present ? 'add' : changes.length > 0 ? 'change' : 'same'
-  return { ...about, kind, title: draft.title, changes, errors: [], draft }
+  return { ...told, kind, title: draft.title, changes, errors: [], draft }
 }
 
 const shown = (column: Editable, value: string | number | null): string => {

@@ -83,28 +83,28 @@ async function answerOf(
     closed_at,
   }: queries.OnlineOrder,
 ): Promise<Answer | undefined> {
-  const facts = { reqId, orderno, amount, ...(discount > 0 ? { discount } : {}) }
+  const told = { reqId, orderno, amount, ...(discount > 0 ? { discount } : {}) }
   // An order that was paid after it was closed is given back, and the machine gives nothing for it.
   if (state === 'paid' && closed_at === null)
     return {
-      ...withNumber(facts),
+      ...withNumber(told),
       state: 'paid',
       ...(difficulty === null ? {} : { difficulty: difficulty as NonNullable<Answer['difficulty']> }),
     }
   if (state === 'pending' && qr !== null && expires_at > ctx.now)
-    return { ...withNumber(facts), state: 'waiting', qr }
-  if (state === 'closed' && qr === null) return refusal(ctx, facts, 'providerFailed')
+    return { ...withNumber(told), state: 'waiting', qr }
+  if (state === 'closed' && qr === null) return refusal(ctx, told, 'providerFailed')
   return undefined
 }
 
-type OrderFacts = { reqId: string; orderno: string; amount: number; discount?: number }
+type Told = { reqId: string; orderno: string; amount: number; discount?: number }
 
-const withNumber = ({ orderno, ...facts }: OrderFacts) => ({ ...facts, orderNo: orderno })
+const withNumber = ({ orderno, ...told }: Told) => ({ ...told, orderNo: orderno })
 
 /** Words the refusal in the language that machines of the merchant's country show. */
-async function refusal(ctx: MachineCtx, facts: OrderFacts, why: OrderRefusal): Promise<Answer> {
+async function refusal(ctx: MachineCtx, told: Told, why: OrderRefusal): Promise<Answer> {
   const { language } = countryFacts[await countryOf(ctx)]
-  return { ...withNumber(facts), state: 'refused', why: orderRefusalWords[language][why] }
+  return { ...withNumber(told), state: 'refused', why: orderRefusalWords[language][why] }
 }
 
 const totalOf = (goods: readonly OrderGoods[]): number =>
