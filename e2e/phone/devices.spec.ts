@@ -1,7 +1,7 @@
 import { slotFieldWords, deviceFieldWords, fill } from '@slotwise/contract'
 
 import { field } from '../support/console.ts'
-import { endWith, tileOf, withCola } from '../support/devices.ts'
+import { endWith, rested, tileOf, withCola } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { cardOf } from '../support/goods.ts'
 import { overflowOf } from '../support/layout.ts'
@@ -43,6 +43,7 @@ test('devices are cards, and a card leads to the slots, which a finger fills', a
   await field(drawer, slot.quantity).fill('7')
   await endWith(drawer, slotFormWords['en-US'].saveSlot)
   await expect(tileOf(page, 3)).toContainText('7 / 10')
+  await rested(merchant)
 
   await page.getByRole('button', { name: slotWords['en-US'].chooseSeveral }).tap()
   await page.getByRole('button', { name: slotWords['en-US'].lowOnes }).tap()

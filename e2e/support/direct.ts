@@ -138,3 +138,17 @@ export async function insertSlotDirectly(
       .execute()
   })
 }
+
+/** Ends the pauses after edits of slots, on all machines of the merchant. */
+export async function endPausesDirectly(token: string): Promise<void> {
+  const deps = await open()
+  const tenantId = tenantOfToken(token) ?? ''
+  await inTenant(deps.db.main, tenantId, (tx) =>
+    tx
+      .updateTable('device_cooldown')
+      .set({ until: deps.now() })
+      .where('tenant_id', '=', tenantId)
+      .where('kind', '=', 'edit')
+      .execute(),
+  )
+}
