@@ -45,6 +45,7 @@ export const longFirst = <File extends Pick<TestSpecification, 'moduleId'>>(file
 
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- this is the sequencer's own method
     return longFirst(await super.sort(files))
   }
 }

@@ -27,7 +27,7 @@ begin
 end $$;
 
 alter table audit rename to whole_audit;
-alter table whole_audit rename constraint audit_pkey to whole_audit_pkey;
+alter index audit_pkey rename to whole_audit_pkey;
 alter sequence audit_audit_id_seq rename to whole_audit_audit_id_seq;
 
 create table audit (
@@ -52,11 +52,21 @@ call fence('audit', 'select, insert');
 alter table whole_audit no force row level security;
 alter table audit no force row level security;
 -- The present month and the next two serve processes of the version before, which make no months of the audit.
-select add_month('audit', month::date)
-  from (select date_trunc('month', at at time zone 'UTC') as month from whole_audit
-        union
-        select date_trunc('month', now() at time zone 'UTC') + ahead * interval '1 month' from generate_series(0, 2) ahead
-         where exists (select from whole_audit)) months;
+-- They are read before the first one is made, as a spread database demands.
+do $$
+declare
+  months date[] := array(
+    select date_trunc('month', at at time zone 'UTC')::date from whole_audit
+    union
+    select (date_trunc('month', now() at time zone 'UTC') + ahead * interval '1 month')::date
+      from generate_series(0, 2) ahead
+     where exists (select from whole_audit));
+  month date;
+begin
+  foreach month in array months loop
+    perform add_month('audit', month);
+  end loop;
+end $$;
 insert into audit overriding system value
 select tenant_id, audit_id, at, account_id, username, address, request_id, call, object, object_id, before, after
   from whole_audit;

@@ -47,6 +47,8 @@ const owners: Record<string, readonly string[]> = {
 const foreignReads: Record<string, readonly string[]> = {
   // The list of merchants.
   kernel: ['login'],
+  // Begins its snapshot on all nodes of a spread database.
+  backup: ['tenant'],
   // The rights of a session.
   account: ['account_device', 'account_store', 'role'],
   // A link of a deleted account is invalid.
