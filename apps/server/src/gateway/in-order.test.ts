@@ -19,6 +19,17 @@ test('work of one line goes in order, also after a failure, and other lines do n
   expect(done).toEqual(['b1', 'a1', 'a2'])
 })
 
+test('after a failure, the next work of the line begins when the callers have heard of it', async () => {
+  const add = inOrder()
+  let isHeard = false
+  const hear = async (): Promise<void> => {
+    for (let i = 0; i < 20; i += 1) await Promise.resolve()
+    isHeard = true
+  }
+  add(['a'], () => Promise.reject(new Error('broken'))).catch(hear)
+  expect(await add(['a'], async () => isHeard)).toBe(true)
+})
+
 test('work of two lines waits for both, and both wait for it', async () => {
   const add = inOrder()
   const done: string[] = []
