@@ -3,8 +3,17 @@ import { onTestFinished } from 'vitest'
 
 import type { TestApp } from './app.ts'
 
+type Held = { letGo(): Promise<void> }
+
 /** Stops every statement that uses the table, until it is let go or the test ends. */
-export async function holdTable(app: TestApp, table: string): Promise<{ letGo(): Promise<void> }> {
+export const holdTable = (app: TestApp, table: string): Promise<Held> =>
+  hold(app, `lock table ${table} in access exclusive mode`)
+
+/** Stops every statement that locks this machine's row of the table, until it is let go or the test ends. */
+export const holdRow = (app: TestApp, table: string, deviceId: string): Promise<Held> =>
+  hold(app, `select from ${table} where device_id = ${BigInt(deviceId)} for update`)
+
+async function hold(app: TestApp, statement: string): Promise<Held> {
   const holder = new pg.Client({ connectionString: app.deps.db.url })
   await holder.connect()
   let held = true
@@ -13,6 +22,6 @@ export async function holdTable(app: TestApp, table: string): Promise<{ letGo():
     held = false
   }
   onTestFinished(letGo)
-  await holder.query(`begin; lock table ${table} in access exclusive mode`)
+  await holder.query(`begin; ${statement}`)
   return { letGo }
 }

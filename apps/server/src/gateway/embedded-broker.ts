@@ -17,6 +17,7 @@ import { Aedes, type AuthenticateError, type Client, type PublishPacket } from '
 import { type Backlog, makeBacklogs } from './backlog.ts'
 import { type Attendant, type Broker, isRetained } from './broker.ts'
 import { guardFrames } from './frame-guard.ts'
+import { acknowledge } from './puback.ts'
 
 export type EmbeddedOptions = {
   host: string
@@ -49,8 +50,6 @@ const refusal = (message: string, returnCode: number): AuthenticateError =>
 
 /** The answer to a subscription that is not granted. */
 const refusedSubscription = 128
-
-const puback = (messageId: number): Buffer => Buffer.from([0x40, 2, messageId >> 8, messageId & 0xff])
 
 type Done = (error?: Error) => void
 /** The server sends nothing with QoS 2. */
@@ -165,9 +164,12 @@ export async function startEmbeddedBroker(
       const stored = attendant.take(message, () => !backlog.isGivenUp() && isNewest(client))
       if (!stored && backlog.isEmpty()) return done(null)
       const { messageId } = packet
-      const acknowledge =
-        packet.qos === 0 ? undefined : (out: () => void) => client.conn.write(puback(messageId ?? 0), out)
-      backlog.add({ bytes: message.payload.length, stored, acknowledge })
+      const isAwaited = packet.qos !== 0
+      backlog.add({
+        bytes: message.payload.length,
+        stored,
+        acknowledge: isAwaited ? (out) => acknowledge(client.conn, messageId ?? 0, out) : undefined,
+      })
       // aedes reads on, and leaves the PUBACK to the backlog.
       packet.qos = 0
       queueMicrotask(() => done(null))

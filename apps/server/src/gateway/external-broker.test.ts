@@ -1,5 +1,5 @@
 import { encode, upTopic } from '@slotwise/machine-protocol'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeMerchant, type Merchant } from '../../test/factories.ts'
@@ -7,15 +7,19 @@ import { HandMachine } from '../../test/hand-machine.ts'
 import { asMachine, type BoundMachine, makeBoundMachine } from '../../test/machines.ts'
 import { type Mosquitto, startMosquitto } from '../../test/mosquitto.ts'
 import { asOwner } from '../../test/owner.ts'
+import { holdRow } from '../../test/hold-table.ts'
 import { giveCommand } from '../modules/commands/index.ts'
 import { passwordLines } from '../modules/machines/index.ts'
 import { hashSecret } from '../modules/machines/machine-secrets.ts'
+import type { Attendant, Broker } from './broker.ts'
+import { joinExternalBroker } from './external-broker.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 
 let app: TestApp
 let owner: Merchant
 let machine: BoundMachine
 let other: BoundMachine
+let foreign: BoundMachine
 let mosquitto: Mosquitto
 let gateways: Gateway[] = []
 
@@ -40,6 +44,7 @@ beforeAll(async () => {
   owner = await makeMerchant(app)
   machine = await makeBoundMachine(app, owner)
   other = await makeBoundMachine(app, owner)
+  foreign = await makeBoundMachine(app, await makeMerchant(app))
   mosquitto = await startMosquitto([...(await passwordLines(app.deps)), `slotwise:${hashSecret('slotwise')}`])
   await startGateways(2)
 })
@@ -175,4 +180,109 @@ test('what cannot be stored is not acknowledged to the broker, and comes again u
   }
   await expect.poll(() => sales(machine)).toEqual(expect.arrayContaining(['early', 'late']))
   await hand.leave()
+})
+
+test('messages of different machines are stored at the same time, those of one machine in their order', async () => {
+  const hand = await HandMachine.connect(mosquitto.port, machine)
+  const neighbour = await HandMachine.connect(mosquitto.port, foreign)
+  const held = await holdRow(app, 'device_state', machine.id)
+  const items = [{ ch: 1, n: 1, ok: true }]
+  const inOrder = Array.from({ length: 5 }, (_, i) => `held ${i}`)
+  for (const saleId of inOrder) await hand.say('sale', { ...sale, saleId, items })
+  await neighbour.say('sale', { ...sale, saleId: 'unhindered' })
+  await expect.poll(() => sales(foreign)).toEqual(['unhindered'])
+  expect(await sales(machine)).not.toContain('held 0')
+  await held.letGo()
+  await expect.poll(() => sales(machine)).toEqual(expect.arrayContaining(inOrder))
+  const stored = await asOwner<{ sale_id: string }>(
+    app,
+    `select b.sale_id from bill b join machine_inbox i on i.device_id = b.device_id and i.ref = b.sale_id
+      where b.device_id = $1 and b.sale_id like 'held%' order by i.received_at, b.reported_at, i.xmin::text::bigint`,
+    [machine.id],
+  )
+  expect(stored.map(({ sale_id: saleId }) => saleId)).toEqual(inOrder)
+  await hand.leave()
+  await neighbour.leave()
+})
+
+test('a sale that cannot be stored spoils none of its neighbours, and is stored once it can be', async () => {
+  const hand = await HandMachine.connect(mosquitto.port, machine)
+  const neighbour = await HandMachine.connect(mosquitto.port, foreign)
+  const sibling = await HandMachine.connect(mosquitto.port, other)
+  await asOwner(app, `alter table bill add constraint no_poison check (sale_id <> 'poison')`)
+  try {
+    await hand.say('sale', { ...sale, saleId: 'poison' })
+    await hand.say('sale', { ...sale, saleId: 'poison is first' })
+    await hand.client.publishAsync(upTopic(machine.sn, 'sale'), 'no JSON', { qos: 1 })
+    await sibling.say('sale', { ...sale, saleId: 'of a sibling' })
+    await neighbour.say('sale', { ...sale, saleId: 'of a neighbour' })
+    // Less than the minute after which the gateway looks machines up again, and stores their sales in another order.
+    await expect.poll(() => sales(foreign), { timeout: 30_000 }).toContain('of a neighbour')
+    await expect.poll(() => sales(other), { timeout: 30_000 }).toContain('of a sibling')
+    expect((await sales(machine)).filter((saleId) => saleId.startsWith('poison'))).toEqual([])
+  } finally {
+    await asOwner(app, 'alter table bill drop constraint no_poison')
+  }
+  await expect.poll(() => sales(machine)).toEqual(expect.arrayContaining(['poison', 'poison is first']))
+  for (const one of [hand, neighbour, sibling]) await one.leave()
+})
+
+describe('a line', () => {
+  type Taken = { text: string; stored: PromiseWithResolvers<void> }
+  let taken: Taken[]
+  let broker: Broker
+  const texts = (): string[] => taken.map(({ text }) => text)
+
+  /** Takes messages without storing them until the test says so. */
+  const join = async (): Promise<void> => {
+    taken = []
+    const attendant: Attendant = {
+      authenticate: async () => true,
+      take({ name, payload }) {
+        if (name !== 'sale') return undefined
+        const stored = Promise.withResolvers<void>()
+        taken.push({ text: payload.toString(), stored })
+        return stored.promise
+      },
+      refuse() {},
+      connected() {},
+    }
+    const login = { username: 'slotwise', password: 'slotwise' }
+    const options = { url: mosquitto.url, ...login, databaseUrl: app.deps.db.url, log: () => {} }
+    broker = await joinExternalBroker(options, attendant)
+  }
+
+  beforeAll(stopGateways)
+
+  test('takes so many messages at once, acknowledges each after it and all before it, and gets the others again', async () => {
+    const hand = await HandMachine.connect(mosquitto.port, machine)
+    const say = (text: string) => hand.client.publishAsync(upTopic(machine.sn, 'sale'), text, { qos: 1 })
+    const all = Array.from({ length: 1_002 }, (_, i) => String(i))
+    await join()
+    await Promise.all(all.map(say))
+    await expect.poll(texts).toEqual(all.slice(0, 1_000))
+    // The broker delivers one more for each that is acknowledged. The fourth waits for the third.
+    for (const index of [0, 1, 3]) taken[index]?.stored.resolve()
+    await expect.poll(texts).toEqual(all)
+    await broker.close()
+
+    const unacknowledged = all.slice(2)
+    await join()
+    await expect.poll(texts).toEqual(unacknowledged)
+    taken[0]?.stored.reject(new Error('not now'))
+    // Delivered again over another connection, with what was not acknowledged behind it.
+    await expect.poll(texts).toEqual([...unacknowledged, ...unacknowledged])
+    // Late results of the connection before acknowledge nothing of this one.
+    for (const { stored } of taken.slice(0, 1_000)) stored.resolve()
+    await broker.close()
+
+    await join()
+    await expect.poll(texts).toEqual(unacknowledged)
+    for (const { stored } of taken) stored.resolve()
+    await say('last')
+    await expect.poll(texts).toEqual([...unacknowledged, 'last'])
+    taken.at(-1)?.stored.resolve()
+    await broker.close()
+    await hand.leave()
+  })
 })
