@@ -1,7 +1,7 @@
 /**
  * The link to the machines. A message of a machine is decoded, checked and stored, and only then acknowledged. Messages
- * of one machine, except heartbeats, are stored in the order of `lines.ts` (with an external broker: those of one kind in
- * the order in which they came). A command is a row first: the process that holds the connection takes it from the
+ * of one machine, except heartbeats, are stored in the order of `lines.ts` (with an external broker: those of one kind,
+ * because different gateways may take different kinds). A command is a row first: the process that holds the connection takes it from the
  * database, once.
  */
 import { isUtf8 } from 'node:buffer'
@@ -62,12 +62,21 @@ const hearEveryMs = 30_000
 const stored = { atOnce: 3_000, perSecond: 20 }
 /** A machine that gets no answer for this long has given its order up; clocks may differ by another minute. */
 const orderPatienceMs = 120_000
-/** The share of the database connections of this process that machines may use at most. */
-const shareOfMachines = 0.6
+/** How many of the database connections of a process machines may use at most. */
+export const placesOfMachines = (connections: number): number => Math.floor(connections * 0.6)
 /** Gateways notify each other on this channel when a machine has connected. */
 const connectedChannel = 'slotwise_connected'
 
-type Message = { sn: string; name: UpName; text: string }
+type Message = {
+  sn: string
+  name: UpName
+  text: string
+  /** Says no once the machine sends it again. */
+  isWanted: () => boolean
+}
+
+/** A message that is queued to be stored together with others; the next message of its line is taken meanwhile. */
+type Queued = { stored: Promise<void> }
 
 const isOnline = (data: unknown): boolean => (data as { state?: unknown }).state === 'online'
 
@@ -82,12 +91,12 @@ export type Gateway = {
 }
 
 export async function startGateway(deps: Deps): Promise<Gateway> {
-  const pass = makeTurnstile(Math.floor(deps.db.connections.main * shareOfMachines))
+  const pass = makeTurnstile(placesOfMachines(deps.db.connections.main))
   // Ranked as a command, because a command may wait for it. Asked once a minute per machine.
   const bindings = rememberBindings((sn) => pass('command', () => bindingOf(deps, sn)))
   const owners = rememberBindings((sn) => pass('command', () => ownersOf(deps.db.main, sn)))
   const heartbeats = gatherHeartbeats(deps)
-  const storeSale = gatherSales(deps, (work) => pass('report', work))
+  const queueSale = gatherSales(deps, { inTurn: (work) => pass('report', work), isClosing: () => closing })
   const inLine = inOrder()
   const refusals = new Map<RefusalReason, number>()
   const budgets = new PrunedMap<ReturnType<typeof makeBudget>>(() => (_sn, budget) => !budget.isFull())
@@ -134,14 +143,15 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
       await send(sn, 'config', whole ?? { rev: 0, settings: {} })
     })
 
-  async function take({ sn, name, text }: Message, isSecondLook = false): Promise<void> {
+  async function take(whole: Message, isSecondLook = false): Promise<Queued | void> {
+    const { sn, name, text, isWanted } = whole
     // The gateway is closing: ignore last wills; machines resend unacknowledged messages to the next gateway.
     if (closing) throw new Error('the gateway is closing')
     await ready
     const decoded = decode(text, { sn, name, schema: upMessages[name] })
     if (!decoded.ok) return refuse(decoded.why, sn)
     const { message } = decoded
-    if (name === 'sale') return takeSale(sn, message as Envelope<UpMessage<'sale'>>)
+    if (name === 'sale') return takeSale(sn, message as Envelope<UpMessage<'sale'>>, isWanted)
     const binding = await bindings.of(sn)
     if (!binding) {
       if (name === 'status' && isOnline(message.data)) return welcome(sn, message.mid)
@@ -151,7 +161,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     await slowDown(sn)
     if (name === 'order') {
       const taken = await takeOrderMessage(sn, binding, message as Envelope<UpMessage<'order'>>)
-      return taken === 'gone' ? takeAgain({ sn, name, text }, isSecondLook) : undefined
+      return taken === 'gone' ? takeAgain(whole, isSecondLook) : undefined
     }
     const outcome = await inMachine(
       sn,
@@ -159,7 +169,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
       (ctx) => takeReport(ctx, name, message),
       isAnswer(name) ? 'command' : 'report',
     )
-    if (outcome === 'gone') return takeAgain({ sn, name, text }, isSecondLook)
+    if (outcome === 'gone') return takeAgain(whole, isSecondLook)
     if (outcome === 'late') refuse('late', sn)
     if (outcome === 'wrong') refuse('wrong data', sn)
     if (outcome !== 'came') return
@@ -168,7 +178,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   }
 
   /** The machine has left its merchant since the look-up: looks up the present merchant, once. */
-  async function takeAgain(message: Message, isSecondLook: boolean): Promise<void> {
+  async function takeAgain(message: Message, isSecondLook: boolean): Promise<Queued | void> {
     bindings.forget(message.sn)
     return isSecondLook ? refuse('bound to nobody', message.sn) : take(message, true)
   }
@@ -200,8 +210,9 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   async function takeSale(
     sn: string,
     message: Envelope<UpMessage<'sale'>>,
+    isWanted: () => boolean,
     isSecondLook = false,
-  ): Promise<void> {
+  ): Promise<Queued | void> {
     const { mid, ts, data } = message
     const owner = ownerAt((await owners.of(sn)) ?? [], ts, deps.now())
     if (!owner) return refuse('bound to nobody', sn)
@@ -212,12 +223,18 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     }
     await hear(sn)
     const { deviceId, tenantId } = owner.binding
-    const outcome = await storeSale(tenantId, { deviceId, mid, ts, data, dated: owner.dated })
-    if (outcome === 'reused name') return refuse(outcome, sn)
-    if (outcome !== 'gone') return
-    // The machine has left its merchant since the look-up; look up its merchants again, once.
-    owners.forget(sn)
-    return isSecondLook ? refuse('bound to nobody', sn) : takeSale(sn, message, true)
+    const { stored } = await queueSale(tenantId, { deviceId, mid, ts, data, dated: owner.dated }, isWanted)
+    const follow = async (): Promise<void> => {
+      const outcome = await stored
+      if (outcome === 'reused name') return refuse(outcome, sn)
+      if (outcome !== 'gone') return
+      // The machine has left its merchant since the look-up; look up its merchants again, once.
+      owners.forget(sn)
+      if (isSecondLook) return refuse('bound to nobody', sn)
+      const again = await patiently(() => takeSale(sn, message, isWanted, true))
+      await again?.stored
+    }
+    return { stored: follow() }
   }
 
   /** A machine that sells is alive. Noted now and then only, because heartbeats tell the same. */
@@ -234,11 +251,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   }
 
   /** An outage of the database does not disconnect machines: their messages wait, and are not acknowledged. */
-  const takePatiently = (message: Message): Promise<void> =>
-    untilDatabaseIsBack(
-      () => take(message),
-      () => closing,
-    )
+  const patiently = <T>(work: () => Promise<T>): Promise<T> => untilDatabaseIsBack(work, () => closing)
 
   /**
    * Delays a machine that sends without pause, and its next messages. Not with an external broker, whose lines are
@@ -256,16 +269,18 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   function beat(message: Message): Promise<void> | undefined {
     const binding = closing ? undefined : bindings.known(message.sn)
     const heard = binding && plainHeartbeat(message.text, message.sn)
-    if (!heard) return takePatiently(message)
+    if (!heard) return patiently(async () => void (await take(message)))
     heartbeats.add(binding, heard)
     return undefined
   }
 
-  const inTurn = (message: Message, isWanted: () => boolean): Promise<void> =>
-    inLine(linesOf(message.sn, message.name), () => {
-      if (!isWanted()) throw new Error('the machine sends it again')
-      return takePatiently(message)
+  async function inTurn(message: Message): Promise<void> {
+    const queued = await inLine(linesOf(message.sn, message.name), () => {
+      if (!message.isWanted()) throw new Error('the machine sends it again')
+      return patiently(() => take(message))
     })
+    await queued?.stored
+  }
 
   /** When a machine was last noted as alive because it sold something. */
   const soldAt = new PrunedMap<number>(() => {
@@ -298,9 +313,9 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
         refuse('not UTF-8', sn)
         return undefined
       }
-      const message = { sn, name, text: payload.toString() }
+      const message = { sn, name, text: payload.toString(), isWanted }
       // Heartbeats need no order, and are most of the messages.
-      return name === 'heartbeat' ? beat(message) : inTurn(message, isWanted)
+      return name === 'heartbeat' ? beat(message) : inTurn(message)
     },
     refuse,
     connected(sn, at) {

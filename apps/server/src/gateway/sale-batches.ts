@@ -1,29 +1,49 @@
 /**
  * Sales are stored merchant by merchant: those that arrive while a transaction of the merchant runs are stored together
- * by the next one. So a sale that comes alone waits for nothing, and a rush costs few transactions. A batch that fails
- * is stored one by one, so that one bad sale does not spoil its neighbours.
+ * by the next one. So a sale that comes alone waits for nothing, and a rush costs few transactions.
+ *
+ * Sales of one machine keep their order. A batch that fails is stored one by one, so that one bad sale does not spoil its
+ * neighbours; only sales of the same machine behind it are sent back with it. The next batch begins when the callers have
+ * heard of a failure, because they do not want what is behind it any more. While the database is away, batches wait.
  */
+import { setImmediate as afterCallers } from 'node:timers/promises'
+
 import type { Deps } from '../kernel/ctx.ts'
-import { inTenant, isDatabaseAway } from '../kernel/db.ts'
+import { inTenant, untilDatabaseIsBack } from '../kernel/db.ts'
 import { ensureMonths } from '../kernel/months.ts'
 import { bookSales, type Sale, type SaleOutcome } from '../modules/bills/index.ts'
 
-const mostAtOnce = 200
+const mostAtOnce = 500
+/** Of one machine; the rest of its outbox waits as it came, because read messages take more memory. */
+const mostOfOne = 20
 
-type Waiting = { sale: Sale; done: PromiseWithResolvers<SaleOutcome> }
+type Waiting = {
+  sale: Sale
+  /** Says no once the machine sends the sale again. */
+  isWanted: () => boolean
+  done: PromiseWithResolvers<SaleOutcome>
+}
 
-export function gatherSales(deps: Deps, inTurn: <T>(work: () => Promise<T>) => Promise<T>) {
+type Options = { inTurn: <T>(work: () => Promise<T>) => Promise<T>; isClosing: () => boolean }
+
+export function gatherSales(deps: Deps, { inTurn, isClosing }: Options) {
   const waiting = new Map<string, Waiting[]>()
   const running = new Set<string>()
+  /** What is queued or being stored of each machine, the oldest first. */
+  const ofMachines = new Map<string, Promise<unknown>[]>()
 
   async function store(tenantId: string, sales: readonly Sale[]): Promise<SaleOutcome[]> {
     const moments = sales.map(({ dated }) => dated.at)
-    return inTurn(async () => {
-      await ensureMonths(deps.db.main, moments)
-      return inTenant(deps.db.main, tenantId, (tx) =>
-        bookSales({ deps, tx, tenantId, now: deps.now() }, sales),
-      )
-    })
+    return untilDatabaseIsBack(
+      () =>
+        inTurn(async () => {
+          await ensureMonths(deps.db.main, moments)
+          return inTenant(deps.db.main, tenantId, (tx) =>
+            bookSales({ deps, tx, tenantId, now: deps.now() }, sales),
+          )
+        }),
+      isClosing,
+    )
   }
 
   async function storeBatch(tenantId: string, batch: readonly Waiting[]): Promise<void> {
@@ -32,16 +52,37 @@ export function gatherSales(deps: Deps, inTurn: <T>(work: () => Promise<T>) => P
       const outcomes = await store(tenantId, sales)
       for (const [index, { done }] of batch.entries()) done.resolve(outcomes[index] as SaleOutcome)
     } catch (error) {
-      // Without a database, one by one would fail, too.
-      if (batch.length === 1 || isDatabaseAway(error)) for (const { done } of batch) done.reject(error)
-      else for (const one of batch) await storeBatch(tenantId, [one])
+      if (batch.length > 1 && !isClosing()) return storeOneByOne(tenantId, batch)
+      for (const { done } of batch) done.reject(error)
+      await afterCallers()
     }
+  }
+
+  async function storeOneByOne(tenantId: string, batch: readonly Waiting[]): Promise<void> {
+    const failed = new Map<string, unknown>()
+    for (const { sale, done } of batch) {
+      const { deviceId } = sale
+      try {
+        if (failed.has(deviceId)) throw failed.get(deviceId)
+        const [outcome] = await store(tenantId, [sale])
+        done.resolve(outcome as SaleOutcome)
+      } catch (error) {
+        failed.set(deviceId, error)
+        done.reject(error)
+      }
+    }
+    await afterCallers()
   }
 
   async function run(tenantId: string): Promise<void> {
     running.add(tenantId)
-    for (let batch = take(tenantId); batch.length > 0; batch = take(tenantId))
-      await storeBatch(tenantId, batch)
+    for (let batch = take(tenantId); batch.length > 0; batch = take(tenantId)) {
+      const wanted: Waiting[] = []
+      for (const one of batch)
+        if (one.isWanted()) wanted.push(one)
+        else one.done.reject(new Error('the machine sends it again'))
+      if (wanted.length > 0) await storeBatch(tenantId, wanted)
+    }
     running.delete(tenantId)
   }
 
@@ -52,11 +93,31 @@ export function gatherSales(deps: Deps, inTurn: <T>(work: () => Promise<T>) => P
     return batch
   }
 
-  /** Returns when the sale is committed. */
-  return (tenantId: string, sale: Sale): Promise<SaleOutcome> => {
-    const done = Promise.withResolvers<SaleOutcome>()
-    waiting.set(tenantId, [...(waiting.get(tenantId) ?? []), { sale, done }])
+  function push(tenantId: string, one: Waiting): void {
+    const all = waiting.get(tenantId)
+    if (all) all.push(one)
+    else waiting.set(tenantId, [one])
     if (!running.has(tenantId)) void run(tenantId)
-    return done.promise
+  }
+
+  /** Resolves when the sale is queued. What it returns has `stored`, which resolves when the sale is committed. */
+  return async (
+    tenantId: string,
+    sale: Sale,
+    isWanted: () => boolean,
+  ): Promise<{ stored: Promise<SaleOutcome> }> => {
+    const { deviceId } = sale
+    const mine = ofMachines.get(deviceId) ?? []
+    if (mine.length >= mostOfOne) await mine[mine.length - mostOfOne]
+    ofMachines.set(deviceId, mine)
+    const done = Promise.withResolvers<SaleOutcome>()
+    /** Sales of one machine end in their order. */
+    const leave = (): void => {
+      void mine.shift()
+      if (mine.length === 0) ofMachines.delete(deviceId)
+    }
+    mine.push(done.promise.then(leave, leave))
+    push(tenantId, { sale, isWanted, done })
+    return { stored: done.promise }
   }
 }
