@@ -2,13 +2,13 @@
  * Numbers of orders: 17 digits of time (UTC, to the millisecond) and 7 that follow from what the order is. The month
  * in which an order is stored follows from its number; the same sale gets the same number whenever it is stored.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const pattern = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{3})\d{7}$/
 
 /** `what` tells the orders of one millisecond apart. */
 export function ordernoOf(at: Date, what: readonly string[]): string {
-  const digest = createHash('sha256').update(JSON.stringify(what)).digest()
+  const digest = hash('sha256', JSON.stringify(what), 'buffer')
   const rest = String(digest.readUIntBE(0, 6) % 10_000_000).padStart(7, '0')
   return `${at.toISOString().replaceAll(/\D/g, '')}${rest}`
 }

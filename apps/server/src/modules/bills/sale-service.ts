@@ -6,7 +6,7 @@
  *   only while the bill waits for the machine (7, 2), never once a refund has begun.
  * - Any other sale is a new bill with what the machine reported. What differs from our books is flagged, not refused.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import { type BillStatus, isOnline, paidClients, type PayClient } from '@slotwise/contract'
 
@@ -44,8 +44,7 @@ export const namedSale = ({ deviceId, mid, ts, data }: Omit<Sale, 'dated'>): Nam
   digest: digestOf(data),
 })
 
-const digestOf = (data: unknown): Buffer =>
-  createHash('sha256').update(JSON.stringify(data)).digest().subarray(0, 16)
+const digestOf = (data: unknown): Buffer => hash('sha256', JSON.stringify(data), 'buffer').subarray(0, 16)
 
 export type Report = Named & {
   sale: Sale
@@ -116,7 +115,11 @@ export async function bookReports(ctx: BookCtx, fresh: readonly Report[]): Promi
     return true
   })
   const others = fresh.filter((report) => !billOf(report))
-  const slots = await slotsForSale(ctx, [...new Set(others.map(({ deviceId }) => deviceId))])
+  const slots = await slotsForSale(
+    ctx,
+    [...new Set(others.map(({ deviceId }) => deviceId))],
+    [...new Set(others.flatMap(({ sale }) => sale.data.items.map(({ ch }) => ch)))],
+  )
   const made = await withFreeNumbers(
     ctx,
     others.map((report) => newBill(report, slots.get(report.deviceId) ?? [])),

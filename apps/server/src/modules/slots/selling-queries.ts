@@ -48,12 +48,14 @@ export type SaleSlot = {
   enabled: boolean
 }
 
-/** The slots of many machines in one statement, by machine. */
+/** The slots of many machines in one statement, by machine: all of them, or those of the numbers. */
 export async function slotsForSale(
   ref: TenantRef,
   deviceIds: readonly string[],
+  numbers?: readonly number[],
 ): Promise<Map<string, SaleSlot[]>> {
   const rows = await slotsWithGoods(ref, deviceIds)
+    .$if(numbers !== undefined, (query) => query.where(sql<boolean>`c.channel_sn = any(${numbers}::int[])`))
     .select(['c.quantity', 'c.max', sql<number | null>`coalesce(c.price, g.price, g.min_price)`.as('to_pay')])
     .execute()
   const slots = new Map<string, SaleSlot[]>(deviceIds.map((id) => [id, []]))
