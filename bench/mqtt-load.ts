@@ -26,15 +26,14 @@ function text(value: string): Buffer {
 const connectPacket = ({ sn, secret }: Login): Buffer =>
   packet(0x10, text('MQTT'), Buffer.from([4, 0xc2, 0, 120]), text(sn), text(sn), text(secret))
 
+/** A message with QoS 1. */
+export const publishPacket = (topic: string, id: number, payload: string): Buffer =>
+  packet(0x32, text(topic), Buffer.from([id >> 8, id & 0xff]), Buffer.from(payload))
+
 function heartbeat(sn: string): Buffer {
   const data = { rssi: -61, net: '4g', app: '2.4.1', android: '11', uptime: 86_400 }
   const body = { v: 1, sn, mid: '412-1', seq: 1, ts: 1_760_000_000_000, type: 'heartbeat', data }
-  return packet(
-    0x32,
-    text(`vm/v1/${sn}/up/heartbeat`),
-    Buffer.from([0, 1]),
-    Buffer.from(JSON.stringify(body)),
-  )
+  return publishPacket(`vm/v1/${sn}/up/heartbeat`, 1, JSON.stringify(body))
 }
 
 /** Logs in and waits for the acknowledgement. */

@@ -4,6 +4,7 @@ import { benchBills } from './bills.ts'
 import { benchDevices } from './devices.ts'
 import { benchGateway } from './gateway.ts'
 import { benchMemory } from './memory.ts'
+import { benchSales } from './sales.ts'
 import { benchScreen } from './screen.ts'
 
 const benches: Record<string, (args: readonly string[]) => Promise<void>> = {
@@ -12,6 +13,7 @@ const benches: Record<string, (args: readonly string[]) => Promise<void>> = {
   devices: benchDevices,
   gateway: benchGateway,
   memory: benchMemory,
+  sales: benchSales,
   screen: benchScreen,
 }
 
