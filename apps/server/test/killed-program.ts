@@ -91,7 +91,7 @@ const depsWith = (reached: Reached): Deps => ({
   hooks: { ...hooks, orderPaid: [...hooks.orderPaid, () => reached('booking')] },
 })
 
-function run(work: Work, reached: Reached): Promise<unknown> {
+async function run(work: Work, reached: Reached): Promise<unknown> {
   const { tenantId } = work
   const watched = depsWith(reached)
   switch (work.kind) {
@@ -114,7 +114,11 @@ function run(work: Work, reached: Reached): Promise<unknown> {
     case 'sale': {
       const { sale } = work
       const dated = { ...sale.dated, at: new Date(sale.dated.at) }
-      if (work.step !== 'booking') return gatherSales(deps, (one) => one())(tenantId, { ...sale, dated })
+      if (work.step !== 'booking') {
+        const queueSale = gatherSales(deps, { inTurn: (one) => one(), isClosing: () => false })
+        const { stored } = await queueSale(tenantId, { ...sale, dated }, () => true)
+        return stored
+      }
       return inTenant(db.main, tenantId, async (tx) => {
         await bookSales({ deps, tx, tenantId, now: now() }, [{ ...sale, dated }])
         await reached('booking')
