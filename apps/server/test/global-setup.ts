@@ -15,7 +15,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Programs that tests start compile the product once for all of them, because it takes each of them a second.
   const compiled = await mkdtemp(join(tmpdir(), 'slotwise-compiled-'))
   process.env['NODE_COMPILE_CACHE'] = compiled
-  const removeCompiled = () => rm(compiled, { recursive: true, force: true })
+  // Tries again, because processes that are just ending still write there.
+  const removeCompiled = () => rm(compiled, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   const shared = process.env['SLOTWISE_TEST_POSTGRES']
   if (shared) {
     project.provide('postgres', JSON.parse(shared) as { url: string; template: string })
@@ -25,7 +26,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (coordinator) {
     await dropClones(coordinator)
     project.provide('postgres', { url: coordinator, template: await makeTemplate(coordinator) })
-    return () => dropClones(coordinator)
+    return async () => {
+      await dropClones(coordinator)
+      await removeCompiled()
+    }
   }
   // Reading all tables at once would start processes for each reading, which takes longer than to read their few rows.
   const server = await startTestPostgres({ max_parallel_workers_per_gather: '0' })
