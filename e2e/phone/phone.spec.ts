@@ -1,4 +1,11 @@
-import { goodsFieldWords, permissionWords, regionFieldWords, staffFieldWords, fill } from '@slotwise/contract'
+import {
+  fill,
+  goodsFieldWords,
+  mediaCalls,
+  permissionWords,
+  regionFieldWords,
+  staffFieldWords,
+} from '@slotwise/contract'
 
 import { field } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -124,7 +131,10 @@ test('goods are photographed, cropped and added beside the machine', async ({ si
   await upload.getByRole('button', { name: `${goodsText.crop}: photo` }).tap()
   const crop = page.getByRole('dialog', { name: fill(goodsText.cropTitle, { name: 'photo' }) })
   await crop.getByRole('radio', { name: goodsText.cropSquare }).tap()
+  // The picture is sent again; a tap on the button below just before it would find it disabled.
+  const sent = page.waitForResponse(`**${mediaCalls.uploadImg.path}`)
   await crop.getByRole('button', { name: goodsText.useCrop }).tap()
+  await sent
   await upload.getByRole('button', { name: fill(goodsText.addPictures, { count: '1' }) }).tap()
   await expect(drawer.getByAltText('photo')).toBeVisible()
   await drawer.getByRole('button', { name: goodsText.addGoods }).tap()
