@@ -119,6 +119,12 @@ describe('each wrong arrow is named', () => {
       '@slotwise/contract',
       /may import @slotwise\/machine-protocol/,
     ],
+    [
+      'a module of the server plays machines',
+      'apps/server/src/modules/x/a.ts',
+      '@slotwise/simulator',
+      /apps\/server may import/,
+    ],
     ['an app imports another', `${WEB}/lib/a.ts`, '@slotwise/server', /may import @slotwise\/contract/],
     [
       'bin reaches into queries',

@@ -30,6 +30,9 @@ const PACKAGES: Record<string, readonly string[]> = {
 /** What its tests may use in addition. */
 const PACKAGES_OF_TESTS: Record<string, readonly string[]> = { 'apps/server': ['simulator'] }
 
+/** What its programs may use in addition: the demo plays virtual machines. */
+const PACKAGES_OF_PROGRAMS: Record<string, readonly string[]> = { 'apps/server': ['simulator'] }
+
 /** What these packages may import from npm and Node: they run in browsers, on the server and on machines alike. */
 const NPM_FOR_PACKAGES: Record<string, readonly string[]> = {
   'packages/contract': ['zod'],
@@ -205,7 +208,11 @@ function breach(from: string, to: string, specifier: string): string | undefined
   if (home !== target) {
     if (specifier.startsWith('.')) return 'a relative import must not leave its workspace'
     const isTest = layerOf(from)?.layer.name === 'tests'
-    const allowed = [...(PACKAGES[home] ?? []), ...((isTest && PACKAGES_OF_TESTS[home]) || [])]
+    const allowed = [
+      ...(PACKAGES[home] ?? []),
+      ...((isTest && PACKAGES_OF_TESTS[home]) || []),
+      ...((from.startsWith(`${home}/bin/`) && PACKAGES_OF_PROGRAMS[home]) || []),
+    ]
     if (!allowed.some((name) => target === `packages/${name}` || target === `apps/${name}`)) {
       return `${home} may import ${allowed.length ? allowed.map((name) => `@slotwise/${name}`).join(', ') : 'nothing of ours'}`
     }

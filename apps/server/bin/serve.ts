@@ -13,7 +13,6 @@ import type { Deps } from '../src/kernel/ctx.ts'
 import { startWorker } from '../src/worker/worker.ts'
 import { dropRoot } from './drop-root.ts'
 import { openDeps } from './open-deps.ts'
-import { startVirtualMachines } from './virtual-machines.ts'
 
 const roles = ['all', 'api', 'worker', 'gateway'] as const
 const role = roles.find((name) => name === (process.argv[2] ?? 'all'))
@@ -99,7 +98,10 @@ async function start(): Promise<void> {
       const host = /^(?:0\.0\.0\.0|::)$/.test(config.mqtt.host) ? 'localhost' : config.mqtt.host
       // A few leave or are broken, so that the demo shows offline machines and faults.
       const trouble = { leave: 3, broken: 4 }
-      open.push(startVirtualMachines(credentials, { host, port: gateway.port, ...trouble, sales: '6/min' }))
+      const { startVirtualMachines } = await import('./virtual-machines.ts')
+      open.push(
+        startVirtualMachines(credentials, { host, port: gateway.port, ...trouble, salesPerSecond: 6 / 60 }),
+      )
     }
   }
   if ((role === 'all' || role === 'worker') && !stopping) {

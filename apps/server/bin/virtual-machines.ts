@@ -1,51 +1,36 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { createFleet, mqttLine, payOnPage, realTime, seeded } from '@slotwise/simulator'
 
 import type { MachineCredentials } from '../src/modules/machines/index.ts'
 
-const program = new URL('../../simulator/bin/simulate.ts', import.meta.url)
+const seed = 1
 
-const goodbyeMs = 3_000
+type Play = { host: string; port: number; leave: number; broken: number; salesPerSecond: number }
 
-/** Runs virtual machines in a thread of their own, because a process of their own would take 40 MB more. */
+/**
+ * Plays virtual machines in this process. They have little to do, and a thread of their own would take 40 MB: a
+ * second heap and a second copy of every library.
+ */
 export function startVirtualMachines(
   credentials: readonly MachineCredentials[],
-  {
-    host,
-    port,
-    leave,
-    broken,
-    sales,
-  }: { host: string; port: number; leave: number; broken: number; sales: string },
+  { host, port, ...play }: Play,
 ): { close(): Promise<void> } {
-  const options = {
+  const line = mqttLine({
     url: `mqtt://${host}:${port}`,
-    leave: String(leave),
-    broken: String(broken),
-    sales,
-    credentials: '-',
-  }
-  const worker = new Worker(program, {
-    argv: [
-      ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
-      '--used',
-      '--pay',
-      '--quiet',
-    ],
-    stdin: true,
-    // A small heap, because the virtual machines are not the purpose of this computer.
-    resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },
+    random: seeded(seed),
+    schedule: realTime,
+    now: Date.now,
+    refused: (sn) => console.error(`virtual machine ${sn} is refused at login, and tries again later`),
   })
-  const ended = once(worker, 'exit').catch(() => {})
-  worker.on('error', (error: Error) => console.error(`the virtual machines have ended: ${error.message}`))
-  worker.stdin?.end(JSON.stringify(credentials))
-  return {
-    async close() {
-      worker.postMessage('stop', [])
-      // Those that are just connecting may not be able to say goodbye.
-      const patience = setTimeout(() => void worker.terminate(), goodbyeMs)
-      await ended
-      clearTimeout(patience)
-    },
-  }
+  const fleet = createFleet({
+    credentials,
+    open: line,
+    schedule: realTime,
+    now: Date.now,
+    seed,
+    used: true,
+    pay: payOnPage,
+    ...play,
+  })
+  fleet.start()
+  return { close: () => fleet.stop() }
 }

@@ -18,7 +18,7 @@ test('they come online, and are offline when they are stopped', async () => {
     port: stand.port,
     leave: 0,
     broken: 0,
-    sales: '4/min',
+    salesPerSecond: 4 / 60,
   })
   const online = async () => (await stand.stateOf(machine))?.online
   await expect.poll(online).toBe(true)

@@ -1,12 +1,12 @@
 /** Virtual machines: `npm run simulate -- --help`. */
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { parentPort } from 'node:worker_threads'
 
 import { parseCredentials } from '../src/credentials.ts'
 import { createFleet, type Counts } from '../src/fleet.ts'
 import { mqttLine } from '../src/link/mqtt-line.ts'
 import { readOptions, usage, type Options } from '../src/options.ts'
+import { payOnPage } from '../src/pay-on-page.ts'
 import { seeded } from '../src/random.ts'
 import { scenarios } from '../src/scenarios/index.ts'
 import { realTime } from '../src/timers.ts'
@@ -24,23 +24,6 @@ async function readCredentials(from: string): Promise<string> {
 const statusOf = ({ machines, connected, off, sales, orders, commands, faults }: Counts): string =>
   `${connected} of ${machines - off} machines connected, ${off} switched off, ${sales} sales, ` +
   `${orders} orders, ${commands} commands, ${faults} faults`
-
-const payTimeoutMs = 10_000
-
-/** Pays like a phone that has scanned the code. Each customer is another phone. */
-function payOnPage(code: string, customer: string): void {
-  if (!URL.canParse(code) || !/^https?:$/.test(new URL(code).protocol)) return
-  void fetch(code, {
-    method: 'POST',
-    headers: { 'user-agent': customer },
-    body: new URLSearchParams({ action: 'pay' }),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(payTimeoutMs),
-  })
-    .then((answer) => answer.body?.cancel())
-    // The order expires unpaid, as when a phone has no connection.
-    .catch(() => {})
-}
 
 async function simulate(options: Options): Promise<void> {
   const { url, seed, speed, salesPerSecond, off, leave, broken, scenario, quiet, used } = options
@@ -77,14 +60,11 @@ async function simulate(options: Options): Promise<void> {
   process.once('SIGTERM', resolve)
   // Ends with the process that started it.
   process.once('disconnect', resolve)
-  // In a thread of the server, which the server stops.
-  parentPort?.once('message', resolve)
   await asked
   clearInterval(status)
   await fleet.stop()
   // The listener on `disconnect` keeps the channel open, and with it this process alive.
   if (process.connected) process.disconnect()
-  parentPort?.close()
 }
 
 try {

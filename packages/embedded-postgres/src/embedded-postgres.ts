@@ -66,6 +66,8 @@ const SETTINGS = {
   unix_socket_directories: '',
   shared_buffers: '256MB',
   max_connections: '200',
+  // Its reads are mostly of memory; each further process that waits for them takes a megabyte.
+  io_workers: '1',
   // The queries are short and many: compiling them costs more than it saves.
   jit: 'off',
   timezone: 'UTC',

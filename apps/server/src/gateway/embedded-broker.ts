@@ -13,6 +13,7 @@ import {
   parseUpTopic,
 } from '@slotwise/machine-protocol'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
+import { writeToStream } from 'mqtt-packet'
 
 import { type Backlog, makeBacklogs } from './backlog.ts'
 import { type Attendant, type Broker, isRetained } from './broker.ts'
@@ -28,6 +29,9 @@ export type EmbeddedOptions = {
   drainMs?: number
   log: (error: unknown) => void
 }
+
+// The cache of all numbers up to 65,535 would take 7 MB.
+writeToStream.cacheNumbers = false
 
 /** A packet holds a topic and a header besides the payload. */
 const maxPacketBytes = maxPayloadBytes + 1024

@@ -42,7 +42,6 @@ import { type Binding, rememberBindings } from './bindings.ts'
 import { makeBudget } from './budget.ts'
 import type { Attendant, Broker, RefusalReason } from './broker.ts'
 import { startEmbeddedBroker } from './embedded-broker.ts'
-import { joinExternalBroker } from './external-broker.ts'
 import { gatherHeartbeats } from './heartbeats.ts'
 import { inOrder } from './in-order.ts'
 import { isAnswer, linesOf } from './lines.ts'
@@ -327,11 +326,15 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   const { mqtt } = deps.config
   const log = (error: unknown): void => deps.log.warn({ err: error }, 'broker')
   const embedded = mqtt.url === undefined ? await startEmbeddedBroker({ ...mqtt, log }, attendant) : undefined
-  const broker: Broker =
-    embedded ??
-    (await joinExternalBroker({ ...mqtt, url: mqtt.url ?? '', databaseUrl: deps.db.url, log }, attendant))
+  const broker: Broker = embedded ?? (await joinExternal())
 
   begin()
+
+  /** The client of a broker takes some megabytes, so only a gateway that has an external one loads it. */
+  async function joinExternal(): Promise<Broker> {
+    const { joinExternalBroker } = await import('./external-broker.ts')
+    return joinExternalBroker({ ...mqtt, url: mqtt.url ?? '', databaseUrl: deps.db.url, log }, attendant)
+  }
 
   /** Sends a waiting command, if the machine is connected here. */
   async function deliver(tenantId: string, sn: string, id: string): Promise<void> {

@@ -162,6 +162,8 @@ const connectOptions = ({ sn, secret, will }: Login): IClientOptions => ({
   connectTimeout: 30 * second,
   resubscribe: false,
   queueQoSZero: false,
+  // The cache of all numbers up to 65,535 would take 7 MB.
+  writeCache: false,
   will: { topic: upTopic(sn, 'status'), payload: Buffer.from(encode(will)), qos: 1, retain: true },
 })
 

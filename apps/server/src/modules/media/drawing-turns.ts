@@ -1,11 +1,4 @@
-import sharp from 'sharp'
-
 import { makeTurns } from '../../kernel/turns.ts'
-
-// The cache would keep decoded pictures in memory, and no picture is decoded twice. One thread per drawing: an
-// upload and a style at once fill the cores already.
-sharp.cache(false)
-sharp.concurrency(1)
 
 export const longestDrawing = { seconds: 10 }
 

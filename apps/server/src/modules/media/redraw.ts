@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
 import { masterSide } from '@slotwise/contract'
-import sharp from 'sharp'
 
 import { longestDrawing } from './drawing-turns.ts'
 import { refuseForeign } from './foreign.ts'
 import { inspectJpeg } from './jpeg.ts'
 import { BadPicture, type Inspected, maxPixels, type Picture } from './picture-rules.ts'
 import { inspectPng } from './png.ts'
+import { loadSharp } from './sharp.ts'
 
 /** Formats by their first bytes; names of files are not trusted. SVG can contain scripts and is refused. */
 const magics = {
@@ -22,6 +22,7 @@ const unreadable = 'the picture cannot be read'
 /** Redraws a logo, so that only the pixels of the given file survive. */
 export async function redrawLogo(file: Buffer): Promise<{ bytes: Buffer; name: string }> {
   if (!Object.values(magics).some((magic) => begins(file, magic))) throw new BadPicture(onlyJpegAndPng)
+  const sharp = await loadSharp()
   try {
     const bytes = await sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
       .rotate()
@@ -58,6 +59,7 @@ async function inspect(file: Buffer): Promise<Inspected> {
 
 /** Decodes once, to the final size. The format depends on whether any pixel is transparent. */
 async function drawMaster(essence: Buffer): Promise<Picture> {
+  const sharp = await loadSharp()
   const { data, info } = await sharp(essence, { limitInputPixels: maxPixels, failOn: 'warning' })
     .timeout(longestDrawing)
     .rotate()

@@ -1,7 +1,8 @@
 import { type ImageStyle, masterSide } from '@slotwise/contract'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 
 import { longestDrawing } from './drawing-turns.ts'
+import { loadSharp } from './sharp.ts'
 
 export const pictureFormats = ['avif', 'webp', 'jpeg', 'png'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
@@ -30,6 +31,7 @@ const encoders: Record<PictureFormat, (drawing: Sharp) => Sharp> = {
 /** Nothing is enlarged; where the master is smaller, squares stay square. Call it in a turn (`inStyleTurn`). */
 export async function drawStyle(master: Buffer, style: DrawnStyle, format: PictureFormat): Promise<Buffer> {
   const { side, fit } = styles[style]
+  const sharp = await loadSharp()
   const { width, height } = await sharp(master).metadata()
   const reach = fit === 'cover' ? Math.min(side, width, height) : side
   const drawing = sharp(master, { limitInputPixels: masterSide * masterSide })
