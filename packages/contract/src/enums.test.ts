@@ -10,6 +10,8 @@ const exceptions = [
   /^[A-Z]+(_[A-Z]+)*$/,
   /^H5 (flying knife|lipstick)$/,
   /^(putDown|subUser)$/,
+  /^(store|device|goods)Rank$/,
+  /^-?failRate$/,
 ]
 
 function valuesIn(node: unknown): string[] {

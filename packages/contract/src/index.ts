@@ -11,9 +11,11 @@ import type { Call } from './kernel/call.ts'
 import { machineCalls } from './machines/calls.ts'
 import { paymentCalls } from './payments/calls.ts'
 import { mediaCalls } from './media/calls.ts'
+import { overviewCalls } from './overview/calls.ts'
 import { regionCalls } from './regions/calls.ts'
 import { slotCalls } from './slots/calls.ts'
 import { staffCalls } from './staff/calls.ts'
+import { statisticsCalls } from './statistics/calls.ts'
 
 /** A row of the contract, whose errors are those of the domains. */
 export type ContractRow = Call & { errors?: readonly ErrorName[] }
@@ -29,6 +31,8 @@ export const contract = {
   history: historyCalls,
   bills: billCalls,
   payments: paymentCalls,
+  overview: overviewCalls,
+  statistics: statisticsCalls,
   media: mediaCalls,
   goods: goodsCalls,
   staff: staffCalls,
@@ -48,9 +52,11 @@ export {
   machineCalls,
   paymentCalls,
   mediaCalls,
+  overviewCalls,
   regionCalls,
   slotCalls,
   staffCalls,
+  statisticsCalls,
 }
 export * from './check.ts'
 export * from './error-table.ts'
@@ -109,10 +115,14 @@ export * from './payments/schemas.ts'
 export * from './payments/words.ts'
 export * from './media/schemas.ts'
 export * from './media/words.ts'
+export * from './overview/schemas.ts'
 export * from './presence/schemas.ts'
 export * from './presence/words.ts'
 export * from './regions/schemas.ts'
 export * from './regions/words.ts'
+export * from './statistics/figures.ts'
+export * from './statistics/schemas.ts'
+export * from './statistics/words.ts'
 export * from './slots/low.ts'
 export * from './slots/numbers.ts'
 export * from './slots/rate.ts'

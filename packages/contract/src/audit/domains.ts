@@ -23,6 +23,7 @@ import { mediaAudit } from '../media/audit.ts'
 import { regionAudit } from '../regions/audit.ts'
 import { slotAudit } from '../slots/audit.ts'
 import { staffAudit } from '../staff/audit.ts'
+import { statisticsAudit } from '../statistics/audit.ts'
 import type { auditCalls } from './calls.ts'
 import { auditFieldWords } from './words.ts'
 
@@ -69,6 +70,7 @@ const calls = {
   ...slotAudit.calls,
   ...billAudit.calls,
   ...paymentAudit.calls,
+  ...statisticsAudit.calls,
   ...staffAudit.calls,
   ...goodsAudit.calls,
   ...mediaAudit.calls,
@@ -127,6 +129,7 @@ export const auditDomains: readonly AuditDomain[] = [
   slotAudit,
   billAudit,
   paymentAudit,
+  statisticsAudit,
   staffAudit,
   goodsAudit,
   mediaAudit,

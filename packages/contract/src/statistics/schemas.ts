@@ -1,0 +1,107 @@
+import { z } from 'zod'
+
+import { ExportFormat } from '../jobs/export-call.ts'
+import { Id } from '../kernel/fields.ts'
+import { Cents } from '../kernel/money.ts'
+import { Sn } from '../kernel/sn.ts'
+import { Day } from '../kernel/time.ts'
+import { daysInOrder } from '../payments/schemas.ts'
+import { ChannelSales, SalesFigures } from './figures.ts'
+
+const sortFields = ['income', 'refund', 'count', 'failRate', 'name'] as const
+/** A column, with a minus in front when the largest comes first. */
+export const statisticsSorts = sortFields.flatMap((field) => [field, `-${field}`] as const)
+
+const Sort = z.enum(statisticsSorts).default('-income')
+
+const filterFields = {
+  from: Day.optional(),
+  to: Day.optional(),
+  area: Id.optional(),
+  store: Id.optional(),
+  sn: Sn.optional(),
+}
+
+/** Days are the merchant's, both included; without them the figures are those of all time. */
+export const StatisticsFilter = z.strictObject({ ...filterFields, sort: Sort }).check(daysInOrder)
+
+/** The figures of the same number of days just before; null where the range has no beginning. */
+const Before = z.object({ income: Cents, refund: Cents, count: z.int() }).nullable()
+
+const Sales = SalesFigures.extend({ channels: z.array(ChannelSales), before: Before })
+
+/** Sales of machines that are in no store, or of stores that are in no area, are a row without a number. */
+export const AreaSales = Sales.extend({
+  area: Id.nullable(),
+  area_name: z.string().nullable(),
+  /** Stores that belong to it now. */
+  storeCount: z.int(),
+})
+export type AreaSales = z.infer<typeof AreaSales>
+
+export const StoreSales = Sales.extend({
+  store: Id.nullable(),
+  store_name: z.string().nullable(),
+  store_address: z.string().nullable(),
+  area_name: z.string().nullable(),
+  /** Machines that stand there now. */
+  devCount: z.int(),
+})
+export type StoreSales = z.infer<typeof StoreSales>
+
+/** A machine that was bound twice is two rows. */
+export const DeviceSales = Sales.extend({
+  device: Id,
+  sn: Sn,
+  title: z.string(),
+  /** Where it stands now. */
+  store: Id.nullable(),
+  store_name: z.string().nullable(),
+})
+export type DeviceSales = z.infer<typeof DeviceSales>
+
+/** `count` is the pieces that came out; amounts of a bill are divided over its goods without a rest. */
+export const GoodsSales = z.object({
+  /** Null for slots without goods. */
+  goods_id: Id.nullable(),
+  goods_name: z.string().nullable(),
+  count: z.int(),
+  bills: z.int(),
+  income: Cents,
+  refund: Cents,
+  before: Before,
+})
+export type GoodsSales = z.infer<typeof GoodsSales>
+
+const Total = Sales
+const GoodsTotal = GoodsSales.omit({ goods_id: true, goods_name: true })
+
+const salesListOf = <Row extends z.ZodType, Sum extends z.ZodType>(row: Row, total: Sum) =>
+  z.object({
+    data: z.array(row),
+    count: z.int(),
+    /** The sum of all rows, not of the page. */
+    total,
+  })
+export const AreaSalesList = salesListOf(AreaSales, Total)
+export const StoreSalesList = salesListOf(StoreSales, Total)
+export const DeviceSalesList = salesListOf(DeviceSales, Total)
+export const GoodsSalesList = salesListOf(GoodsSales, GoodsTotal)
+
+/** Hours of a single day, days of a range up to 92 days, months beyond. */
+export const trendSteps = ['hour', 'day', 'month'] as const
+
+export const StatisticsTrend = z.object({
+  step: z.enum(trendSteps),
+  /** Without gaps. `at`: 0 to 23, yyyy-mm-dd, or yyyy-mm. */
+  data: z.array(z.object({ at: z.string(), income: Cents, refund: Cents, count: z.int() })),
+})
+export type StatisticsTrend = z.infer<typeof StatisticsTrend>
+
+/** By days, so without hours; the figures of the chart belong to the same filter as the table. */
+export const TrendFilter = z.strictObject(filterFields).check(daysInOrder)
+
+export const ExportStatistics = z.strictObject({
+  format: ExportFormat,
+  condition: StatisticsFilter.prefault({}),
+})
