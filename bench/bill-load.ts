@@ -77,14 +77,17 @@ const sums = [
    select tenant_id, date_trunc('month', day)::date, store_id, device_id, client, sum(count), sum(normal), sum(abnormal),
           sum(refund_only), sum(mixed), sum(income), sum(refund) from sales_device_day group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
   `insert into sales_store_hour select tenant_id, date_trunc('hour', create_at), store_id, client, ${figures} from bill group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
-  `insert into sales_device_hour select tenant_id, date_trunc('hour', create_at), device_id, client, ${figures} from bill
-    where create_at > (select max(create_at) from bill) - interval '3 days' group by 1, 2, 3, 4`,
+  `insert into sales_device_hour select tenant_id, date_trunc('hour', create_at), store_id, device_id, client, ${figures} from bill
+    where create_at > (select max(create_at) from bill) - interval '3 days' group by 1, 2, 3, 4, 5`,
   `insert into sales_goods_day
    select tenant_id, ${day}, store_id, device_id, (goods -> 0 ->> 'channel_sn')::int, (goods -> 0 ->> 'goods_id')::bigint, count(*),
           sum((goods -> 0 ->> 'delivered')::int),
           coalesce(sum(total_price) filter (where status in (0, 3, 4, 6, 7)), 0) + coalesce(sum(total_price - refunded) filter (where status in (10, 11)), 0),
           coalesce(sum(refunded) filter (where status > 7), 0)
      from bill group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
+  `insert into sales_goods_month
+   select tenant_id, date_trunc('month', day)::date, store_id, device_id, goods_id, sum(count), sum(pieces), sum(income), sum(refund)
+     from sales_goods_day group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
 ]
 
 const tables = [

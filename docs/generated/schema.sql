@@ -722,6 +722,7 @@ CREATE INDEX sales_device_day_device ON public.sales_device_day USING btree (ten
 create table sales_device_hour (
   tenant_id bigint not null,
   hour timestamp(0) with time zone not null,
+  store_id bigint not null,
   device_id bigint not null,
   client text not null,
   count integer not null,
@@ -731,7 +732,7 @@ create table sales_device_hour (
   mixed integer not null,
   income integer not null,
   refund integer not null,
-  PRIMARY KEY (tenant_id, hour, device_id, client),
+  PRIMARY KEY (tenant_id, hour, store_id, device_id, client),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 
@@ -770,6 +771,23 @@ create table sales_goods_day (
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX sales_goods_day_goods ON public.sales_goods_day USING btree (tenant_id, goods_id, day);
+CREATE INDEX sales_goods_day_slot ON public.sales_goods_day USING btree (tenant_id, device_id, channel_sn, day);
+
+-- fenced by tenant; the application may insert, select, update
+create table sales_goods_month (
+  tenant_id bigint not null,
+  month date not null,
+  store_id bigint not null,
+  device_id bigint not null,
+  goods_id bigint not null,
+  count integer not null,
+  pieces integer not null,
+  income integer not null,
+  refund integer not null,
+  PRIMARY KEY (tenant_id, month, store_id, device_id, goods_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX sales_goods_month_goods ON public.sales_goods_month USING btree (tenant_id, goods_id, month);
 
 -- fenced by tenant; the application may insert, select, update
 create table sales_store_hour (

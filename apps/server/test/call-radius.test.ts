@@ -104,6 +104,7 @@ const declared: Record<string, (named: Named) => Declared> = {
       sales_device_hour: { device_id },
       sales_device_month: { device_id },
       sales_goods_day: { device_id },
+      sales_goods_month: { device_id },
       sales_store_hour: { store_id, client: 'ezcard' },
     }
   },

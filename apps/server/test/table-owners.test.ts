@@ -34,6 +34,7 @@ const owners: Record<string, readonly string[]> = {
     'sales_device_hour',
     'sales_device_month',
     'sales_goods_day',
+    'sales_goods_month',
     'sales_store_hour',
   ],
   ledger: ['ledger_line'],
@@ -61,7 +62,7 @@ const foreignReads: Record<string, readonly string[]> = {
   // The goods that show a picture.
   media: ['goods', 'goods_image'],
   // The number of slots that hold goods, the goods' pictures, and the pieces sold.
-  goods: ['channel', 'device', 'image', 'sales_goods_day'],
+  goods: ['channel', 'device', 'image', 'sales_goods_month'],
   // Who receives a machine's events, which merchants have machines, and whether a faulty slot exists.
   presence: ['channel', 'device', 'machine', 'slot_report'],
   // The list of machines: their places, state and stock, and whether they are ordered to rearrange their slots.

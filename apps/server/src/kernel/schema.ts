@@ -483,6 +483,7 @@ export type SalesDeviceDayTable = {
 export type SalesDeviceHourTable = {
   tenant_id: string
   hour: Date
+  store_id: string
   device_id: string
   client: string
   count: number
@@ -515,6 +516,18 @@ export type SalesGoodsDayTable = {
   store_id: string
   device_id: string
   channel_sn: number
+  goods_id: string
+  count: number
+  pieces: number
+  income: number
+  refund: number
+}
+
+export type SalesGoodsMonthTable = {
+  tenant_id: string
+  month: string
+  store_id: string
+  device_id: string
   goods_id: string
   count: number
   pieces: number
@@ -707,6 +720,7 @@ export type Database = {
   sales_device_hour: SalesDeviceHourTable
   sales_device_month: SalesDeviceMonthTable
   sales_goods_day: SalesGoodsDayTable
+  sales_goods_month: SalesGoodsMonthTable
   sales_store_hour: SalesStoreHourTable
   sandbox_payment: SandboxPaymentTable
   sandbox_refund: SandboxRefundTable

@@ -55,7 +55,7 @@ export async function storedSums(
   const storeHours = await sql<Sums['storeHours'][number]>`
     select t.hour, t.store_id, t.client, ${figures} from sales_store_hour t where ${hours}`.execute(tx)
   const deviceHours = await sql<Sums['deviceHours'][number]>`
-    select t.hour, t.device_id, t.client, ${figures} from sales_device_hour t
+    select t.hour, t.store_id, t.device_id, t.client, ${figures} from sales_device_hour t
      where ${hours} and t.hour >= ${deviceHoursSince}`.execute(tx)
   const goodsDays = await sql<Sums['goodsDays'][number]>`
     select t.day, t.store_id, t.device_id, t.channel_sn, t.goods_id, ${goodsFigures} from sales_goods_day t where ${days}`.execute(
@@ -67,27 +67,38 @@ export async function storedSums(
     storeHours: storeHours.rows,
     deviceHours: deviceHours.rows,
     goodsDays: goodsDays.rows,
+    goodsMonths: [],
   }
 }
 
-export async function storedMonth({ tx, tenantId }: TenantRef, month: string): Promise<Sums['deviceMonths']> {
-  const { rows } = await sql<Sums['deviceMonths'][number]>`
+type Months = Pick<Sums, 'deviceMonths' | 'goodsMonths'>
+
+export async function storedMonth({ tx, tenantId }: TenantRef, month: string): Promise<Months> {
+  const devices = await sql<Sums['deviceMonths'][number]>`
     select t.month, t.store_id, t.device_id, t.client, ${figures} from sales_device_month t
      where t.tenant_id = ${tenantId} and t.month = ${month}::date`.execute(tx)
-  return rows
+  const goods = await sql<Sums['goodsMonths'][number]>`
+    select t.month, t.store_id, t.device_id, t.goods_id, ${goodsFigures} from sales_goods_month t
+     where t.tenant_id = ${tenantId} and t.month = ${month}::date`.execute(tx)
+  return { deviceMonths: devices.rows, goodsMonths: goods.rows }
 }
+
+const sums = (names: readonly string[]) =>
+  sql.join(names.map((name) => sql`sum(t.${sql.ref(name)})::int as ${sql.ref(name)}`))
 
 /** The sums of the days of a month, added up. */
 export async function monthByDays(
   { tx, tenantId }: TenantRef,
   { month, last }: { month: string; last: string },
-): Promise<Sums['deviceMonths']> {
-  const sums = sql.join(figureNames.map((name) => sql`sum(t.${sql.ref(name)})::int as ${sql.ref(name)}`))
-  const { rows } = await sql<Sums['deviceMonths'][number]>`
-    select ${month} as month, t.store_id, t.device_id, t.client, ${sums} from sales_device_day t
-     where t.tenant_id = ${tenantId} and t.day >= ${month}::date and t.day <= ${last}::date
-     group by t.store_id, t.device_id, t.client`.execute(tx)
-  return rows
+): Promise<Months> {
+  const days = sql`t.tenant_id = ${tenantId} and t.day >= ${month}::date and t.day <= ${last}::date`
+  const devices = await sql<Sums['deviceMonths'][number]>`
+    select ${month} as month, t.store_id, t.device_id, t.client, ${sums(figureNames)} from sales_device_day t
+     where ${days} group by t.store_id, t.device_id, t.client`.execute(tx)
+  const goods = await sql<Sums['goodsMonths'][number]>`
+    select ${month} as month, t.store_id, t.device_id, t.goods_id, ${sums(goodsFigureNames)} from sales_goods_day t
+     where ${days} group by t.store_id, t.device_id, t.goods_id`.execute(tx)
+  return { deviceMonths: devices.rows, goodsMonths: goods.rows }
 }
 
 /** The first month of the merchant's sales. */

@@ -54,7 +54,8 @@ async function compareDay(ref: TenantRef, day: string, now: Date): Promise<Compa
     // An hour that begins before the limit is not kept any more.
     deviceHoursSince: new Date(Math.ceil(daysBefore(now, deviceHourDays).getTime() / hourMs) * hourMs),
   }
-  const recounted = { ...(await recountDays(ref, days, utcOffsetMinutes)), deviceMonths: [] }
+  const months = { deviceMonths: [], goodsMonths: [] }
+  const recounted = { ...(await recountDays(ref, days, utcOffsetMinutes)), ...months }
   return { stored: await queries.storedSums(ref, days), recounted }
 }
 
@@ -63,8 +64,8 @@ async function compareMonth(ref: TenantRef, month: string): Promise<Compared> {
   const none = addUp([])
   const last = addDays(nextMonth(month), -1)
   return {
-    stored: { ...none, deviceMonths: await queries.storedMonth(ref, month) },
-    recounted: { ...none, deviceMonths: await queries.monthByDays(ref, { month, last }) },
+    stored: { ...none, ...(await queries.storedMonth(ref, month)) },
+    recounted: { ...none, ...(await queries.monthByDays(ref, { month, last })) },
   }
 }
 
@@ -72,8 +73,9 @@ const keyNames: Record<keyof Sums, readonly string[]> = {
   deviceDays: ['day', 'store_id', 'device_id', 'client'],
   deviceMonths: ['month', 'store_id', 'device_id', 'client'],
   storeHours: ['hour', 'store_id', 'client'],
-  deviceHours: ['hour', 'device_id', 'client'],
+  deviceHours: ['hour', 'store_id', 'device_id', 'client'],
   goodsDays: ['day', 'store_id', 'device_id', 'channel_sn', 'goods_id'],
+  goodsMonths: ['month', 'store_id', 'device_id', 'goods_id'],
 }
 type Row = Record<string, unknown>
 

@@ -26,6 +26,7 @@ const tables = [
   'sales_store_hour',
   'sales_device_hour',
   'sales_goods_day',
+  'sales_goods_month',
   'bill',
 ]
 /** One connection for hundreds of runs. */
@@ -124,15 +125,19 @@ describe('the sums of bills', () => {
                   (select coalesce(sum(count), 0)::int from sales_store_hour) as hours,
                   (select coalesce(sum(income), 0)::int from sales_device_month) as income,
                   (select coalesce(sum(income), 0)::int from sales_goods_day) as goods_income,
+                  (select coalesce(sum(income), 0)::int from sales_goods_month) as goods_months,
+                  (select coalesce(sum(count), 0)::int from sales_device_hour) as machine_hours,
                   (select coalesce(sum(refund), 0)::int from sales_device_day) as refund,
                   (select coalesce(sum(refund), 0)::int from sales_goods_day) as goods_refund`,
         )
-        const { bills, hours, income, goods_income: goods, refund, goods_refund: back } = rows[0] ?? {}
-        expect({ bills, hours, goods, back }).toEqual({
+        const { bills, hours, machine_hours, income, goods_months, refund, ...goods } = rows[0] ?? {}
+        expect({ bills, hours, machine_hours, goods_months, ...goods }).toEqual({
           bills: known.length,
           hours: known.length,
-          goods: income,
-          back: refund,
+          machine_hours: known.length,
+          goods_months: income,
+          goods_income: income,
+          goods_refund: refund,
         })
       }),
       { numRuns: storm({ usual: 500, deep: 20_000 }) },
@@ -182,9 +187,9 @@ describe('the sums of bills', () => {
     await asOwner(app, 'update sales_goods_day set pieces = 9')
     await asOwner(
       app,
-      'update sales_store_hour set abnormal = 4; update sales_device_hour set mixed = 2; update sales_device_month set refund = 5',
+      'update sales_store_hour set abnormal = 4; update sales_device_hour set mixed = 2; update sales_device_month set refund = 5; update sales_goods_month set pieces = 7',
     )
-    expect((await recount(app.deps, owner.tenantId, range, { repair: true })).length).toBeGreaterThan(6)
+    expect((await recount(app.deps, owner.tenantId, range, { repair: true })).length).toBeGreaterThan(8)
     expect(await recount(app.deps, owner.tenantId, range)).toEqual([])
   })
 

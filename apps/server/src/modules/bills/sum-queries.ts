@@ -17,7 +17,7 @@ const goodsFigures = columns(goodsFigureNames)
 const goodsMoved = added(goodsFigureNames)
 
 export async function moveSums({ tx, tenantId }: TenantRef, sums: Sums): Promise<void> {
-  const { deviceDays, deviceMonths, storeHours, deviceHours, goodsDays } = sums
+  const { deviceDays, deviceMonths, storeHours, deviceHours, goodsDays, goodsMonths } = sums
   if (deviceDays.length > 0)
     await sql`
       insert into sales_device_day as t (tenant_id, day, store_id, device_id, client, ${figures})
@@ -46,12 +46,13 @@ export async function moveSums({ tx, tenantId }: TenantRef, sums: Sums): Promise
       on conflict (tenant_id, hour, store_id, client) do update set ${moved}`.execute(tx)
   if (deviceHours.length > 0)
     await sql`
-      insert into sales_device_hour as t (tenant_id, hour, device_id, client, ${figures})
-      select ${tenantId}::bigint, v.hour, v.device_id, v.client, ${figures}
-        from unnest(${deviceHours.map((row) => row.hour)}::timestamptz[], ${deviceHours.map((row) => row.device_id)}::bigint[],
-                    ${deviceHours.map((row) => row.client)}::text[], ${arrays(deviceHours, figureNames)})
-             as v (hour, device_id, client, ${figures})
-      on conflict (tenant_id, hour, device_id, client) do update set ${moved}`.execute(tx)
+      insert into sales_device_hour as t (tenant_id, hour, store_id, device_id, client, ${figures})
+      select ${tenantId}::bigint, v.hour, v.store_id, v.device_id, v.client, ${figures}
+        from unnest(${deviceHours.map((row) => row.hour)}::timestamptz[], ${deviceHours.map((row) => row.store_id)}::bigint[],
+                    ${deviceHours.map((row) => row.device_id)}::bigint[], ${deviceHours.map((row) => row.client)}::text[],
+                    ${arrays(deviceHours, figureNames)})
+             as v (hour, store_id, device_id, client, ${figures})
+      on conflict (tenant_id, hour, store_id, device_id, client) do update set ${moved}`.execute(tx)
   if (goodsDays.length > 0)
     await sql`
       insert into sales_goods_day as t (tenant_id, day, store_id, device_id, channel_sn, goods_id, ${goodsFigures})
@@ -63,4 +64,13 @@ export async function moveSums({ tx, tenantId }: TenantRef, sums: Sums): Promise
       on conflict (tenant_id, day, store_id, device_id, channel_sn, goods_id) do update set ${goodsMoved}`.execute(
       tx,
     )
+  if (goodsMonths.length > 0)
+    await sql`
+      insert into sales_goods_month as t (tenant_id, month, store_id, device_id, goods_id, ${goodsFigures})
+      select ${tenantId}::bigint, v.month, v.store_id, v.device_id, v.goods_id, ${goodsFigures}
+        from unnest(${goodsMonths.map((row) => row.month)}::date[], ${goodsMonths.map((row) => row.store_id)}::bigint[],
+                    ${goodsMonths.map((row) => row.device_id)}::bigint[], ${goodsMonths.map((row) => row.goods_id)}::bigint[],
+                    ${arrays(goodsMonths, goodsFigureNames)})
+             as v (month, store_id, device_id, goods_id, ${goodsFigures})
+      on conflict (tenant_id, month, store_id, device_id, goods_id) do update set ${goodsMoved}`.execute(tx)
 }

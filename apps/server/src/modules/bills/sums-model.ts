@@ -19,18 +19,24 @@ export const figureNames = [
 export const goodsFigureNames = ['count', 'pieces', 'income', 'refund'] as const
 
 export type Figures = Record<(typeof figureNames)[number], number>
-type GoodsFigures = Record<(typeof goodsFigureNames)[number], number>
+export type GoodsFigures = Record<(typeof goodsFigureNames)[number], number>
 
 export type DeviceDay = Figures & { day: string; store_id: string; device_id: string; client: string }
 /** `month` is its first day. */
 export type DeviceMonth = Figures & { month: string; store_id: string; device_id: string; client: string }
 export type StoreHour = Figures & { hour: Date; store_id: string; client: string }
-export type DeviceHour = Figures & { hour: Date; device_id: string; client: string }
+export type DeviceHour = Figures & { hour: Date; store_id: string; device_id: string; client: string }
 export type GoodsDay = GoodsFigures & {
   day: string
   store_id: string
   device_id: string
   channel_sn: number
+  goods_id: string
+}
+export type GoodsMonth = GoodsFigures & {
+  month: string
+  store_id: string
+  device_id: string
   goods_id: string
 }
 
@@ -40,6 +46,34 @@ export type Sums = {
   storeHours: StoreHour[]
   deviceHours: DeviceHour[]
   goodsDays: GoodsDay[]
+  goodsMonths: GoodsMonth[]
+}
+
+/** The figures under the names of the contract. */
+export const countsOf = ({ count, income, refund, normal, abnormal, refund_only, mixed }: Figures) => ({
+  count,
+  income,
+  refund,
+  successCount: normal,
+  abnormalCount: abnormal,
+  refundCount: refund_only + mixed,
+})
+
+export const noFigures: Figures = {
+  count: 0,
+  normal: 0,
+  abnormal: 0,
+  refund_only: 0,
+  mixed: 0,
+  income: 0,
+  refund: 0,
+}
+
+/** The sum of several rows of figures. */
+export const addFigures = (rows: readonly Figures[]): Figures => {
+  const total = { ...noFigures }
+  for (const row of rows) for (const name of figureNames) total[name] += row[name]
+  return total
 }
 
 const hourMs = 3_600_000
@@ -116,12 +150,17 @@ export function sumsOf(
   const { device_id, client } = bill
   const store_id = bill.store_id ?? '0'
   const figures = figuresOf(bill, sign)
+  const goodsDays = goodsDaysOf(bill, day, sign)
   return {
     deviceDays: [{ day, store_id, device_id, client, ...figures }],
     deviceMonths: [{ month: monthOf(day), store_id, device_id, client, ...figures }],
     storeHours: [{ hour, store_id, client, ...figures }],
-    deviceHours: hour < deviceHoursSince ? [] : [{ hour, device_id, client, ...figures }],
-    goodsDays: goodsDaysOf(bill, day, sign),
+    deviceHours: hour < deviceHoursSince ? [] : [{ hour, store_id, device_id, client, ...figures }],
+    goodsDays,
+    goodsMonths: goodsDays.map(({ day: _day, channel_sn: _slot, ...row }) => ({
+      month: monthOf(day),
+      ...row,
+    })),
   }
 }
 
@@ -170,12 +209,17 @@ export function addUp(all: readonly Sums[]): Sums {
     deviceHours: merged(
       all.flatMap((sums) => sums.deviceHours),
       figureNames,
-      ['hour', 'device_id', 'client'],
+      ['hour', 'store_id', 'device_id', 'client'],
     ),
     goodsDays: merged(
       all.flatMap((sums) => sums.goodsDays),
       goodsFigureNames,
       ['day', 'store_id', 'device_id', 'channel_sn', 'goods_id'],
+    ),
+    goodsMonths: merged(
+      all.flatMap((sums) => sums.goodsMonths),
+      goodsFigureNames,
+      ['month', 'store_id', 'device_id', 'goods_id'],
     ),
   }
 }
@@ -193,5 +237,6 @@ export function negated(sums: Sums): Sums {
     storeHours: turned(sums.storeHours, figureNames),
     deviceHours: turned(sums.deviceHours, figureNames),
     goodsDays: turned(sums.goodsDays, goodsFigureNames),
+    goodsMonths: turned(sums.goodsMonths, goodsFigureNames),
   }
 }

@@ -10,10 +10,9 @@ export async function deleteDeviceHours(
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from sales_device_hour d using (
-      select t.hour, t.device_id, t.client from sales_device_hour t
+      select t.hour, t.store_id, t.device_id, t.client from sales_device_hour t
        where t.tenant_id = ${tenantId} and t.hour < ${before} limit ${atMost}) old
-     where d.tenant_id = ${tenantId} and d.hour = old.hour and d.device_id = old.device_id and d.client = old.client`.execute(
-    tx,
-  )
+     where d.tenant_id = ${tenantId} and d.hour = old.hour and d.store_id = old.store_id
+       and d.device_id = old.device_id and d.client = old.client`.execute(tx)
   return Number(numAffectedRows)
 }

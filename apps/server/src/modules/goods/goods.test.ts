@@ -267,26 +267,32 @@ describe('the picker of goods', () => {
   })
 })
 
-test('sales are the pieces of all days and machines, in the list, in its order and in the export', async () => {
+test('sales are the pieces of all months and machines, in the list, in its order and in the export', async () => {
   const [merchant, other] = [await makeMerchant(app), await makeMerchant(app)]
   const [few, none, many] = [
     await makeGoods(app, merchant, { title: 'Few' }),
     await makeGoods(app, merchant, { title: 'None' }),
     await makeGoods(app, merchant, { title: 'Many' }),
   ]
-  const sell = ({ tenantId }: Merchant, { goods_id: id }: Goods, day: string, slot: number, pieces: number) =>
+  const sell = (
+    { tenantId }: Merchant,
+    { goods_id: id }: Goods,
+    month: string,
+    machine: number,
+    pieces: number,
+  ) =>
     asOwner(
       app,
-      `insert into sales_goods_day (tenant_id, day, store_id, device_id, channel_sn, goods_id, count, pieces, income, refund)
-       values ($1, $2, 0, 7, $3, $4, 1, $5, 100, 0)`,
-      [tenantId, day, slot, id, pieces],
+      `insert into sales_goods_month (tenant_id, month, store_id, device_id, goods_id, count, pieces, income, refund)
+       values ($1, $2, 0, $3, $4, 1, $5, 100, 0)`,
+      [tenantId, month, machine, id, pieces],
     )
-  await sell(merchant, few, '2026-11-14', 1, 2)
-  await sell(merchant, few, '2026-11-15', 1, 1)
+  await sell(merchant, few, '2026-10-01', 1, 2)
+  await sell(merchant, few, '2026-11-01', 1, 1)
   await sell(merchant, many, '2026-10-01', 2, 3)
   await sell(merchant, many, '2026-10-01', 3, 4)
   // A row of another merchant is not counted, whatever its goods.
-  await sell(other, none, '2026-11-15', 1, 99)
+  await sell(other, none, '2026-11-01', 1, 99)
   const bySales = { pageSize: 50, condition: { order: 'sales' as const } }
   const { body } = await app.call(goodsCalls.getGoods, bySales, { as: merchant })
   expect(body.result.data.map(({ title, sales }) => [title, sales])).toEqual([

@@ -1,5 +1,5 @@
 /**
- * Pieces sold of goods, from the sums of sales by day. Sales do not count in the row of the goods, because all sales of
+ * Pieces sold of goods, from the sums of sales by month. Sales do not count in the row of the goods, because all sales of
  * the same goods would then wait for each other.
  */
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { isOneOf } from '../../kernel/search.ts'
 /** One row for each of the merchant's goods that were sold. */
 export const soldByGoods = (ctx: Ctx) =>
   ctx.tx
-    .selectFrom('sales_goods_day')
+    .selectFrom('sales_goods_month')
     .select(['goods_id', sql<string>`sum(pieces)`.as('pieces')])
     .where('tenant_id', '=', ctx.tenant.id)
     .groupBy('goods_id')
