@@ -91,6 +91,14 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/b/', 'refund', [1031], true),
   ...calls('/api/v1/b/', 'getRefundBill exportRefundBill', 'main'),
 
+  // The overview, and statistics by what they are about.
+  ...calls('/api/v1/a/', 'overview detail getAttention getBeginnings', [1020]),
+  ...calls('/api/v1/a/', 'area exportAreaSales', [1025]),
+  ...calls('/api/v1/a/', 'store exportStoreSales', [1026]),
+  ...calls('/api/v1/a/', 'device exportDeviceSales', [1027]),
+  ...calls('/api/v1/a/', 'goods exportGoodsSales', [1035]),
+  ...calls('/api/v1/a/', 'getSalesTrend', [1025, 1026, 1027, 1035]),
+
   // The audit of all accounts of the merchant.
   ...calls('/api/v1/a/', 'getAudit getAuditPeople exportAudit', 'main'),
 

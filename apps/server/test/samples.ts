@@ -195,6 +195,19 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'bills.refund': { orderno: sales.refundable, part_refund: false, remarks: 'broken', sign },
     'bills.getRefundBill': page({ orderno: sales.refunded }),
     'bills.exportRefundBill': { condition: {} },
+    'overview.overview': { day: 'today' },
+    'overview.detail': { kind: 'storeRank', range: 'month' },
+    'overview.getAttention': {},
+    'overview.getBeginnings': {},
+    'statistics.area': page({ store: store._id }),
+    'statistics.store': page({ store: store._id }),
+    'statistics.device': page({ sn: sales.sn }),
+    'statistics.goods': page({ sn: sales.sn }),
+    'statistics.getSalesTrend': { condition: { store: store._id } },
+    'statistics.exportAreaSales': { condition: {} },
+    'statistics.exportStoreSales': { condition: {} },
+    'statistics.exportDeviceSales': { condition: {} },
+    'statistics.exportGoodsSales': { condition: {} },
     'audit.getAudit': page({}),
     'audit.getAuditPeople': page({}),
     'audit.exportAudit': { condition: {} },
@@ -212,6 +225,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     gone.person,
     sn,
     sales.refundable,
+    sales.sn,
     ...Object.values(owned),
   ])
   const shared = [
@@ -279,7 +293,7 @@ async function makeSales(app: TestApp, owner: Merchant, store: string) {
   const { orderno: refunded } = await makeSale(app, machine, sale)
   const input = { orderno: refunded, part_refund: false, remarks: '', sign: await unlock(app, owner) }
   await app.post(contract.bills.refund.path, input, { as: owner })
-  return { refundable, refunded }
+  return { refundable, refunded, sn: machine.sn }
 }
 
 /** Deleted things that can be restored. */

@@ -10,10 +10,12 @@ import { historyHandlers } from '../modules/history/handlers.ts'
 import { jobHandlers } from '../modules/jobs/handlers.ts'
 import { machineHandlers } from '../modules/machines/handlers.ts'
 import { mediaHandlers } from '../modules/media/handlers.ts'
+import { overviewHandlers } from '../modules/overview/handlers.ts'
 import { paymentHandlers } from '../modules/payments/handlers.ts'
 import { regionHandlers } from '../modules/regions/handlers.ts'
 import { slotHandlers } from '../modules/slots/handlers.ts'
 import { staffHandlers } from '../modules/staff/handlers.ts'
+import { statisticsHandlers } from '../modules/statistics/handlers.ts'
 import type { Handlers } from './register-contract.ts'
 
 export const handlers: Handlers<typeof contract> = {
@@ -31,4 +33,6 @@ export const handlers: Handlers<typeof contract> = {
   audit: auditHandlers,
   jobs: jobHandlers,
   bills: billHandlers,
+  overview: overviewHandlers,
+  statistics: statisticsHandlers,
 }

@@ -38,6 +38,10 @@ export type Config = {
   englishHosts: readonly string[]
   /** Merchants who may not refund bills of the current month: names of main accounts, or agent codes. */
   refundBlockedAccounts: readonly string[]
+  /** Merchants who do not see how sales were paid on the overview: names of main accounts, or agent codes. */
+  paymentPieBlacklist: readonly string[]
+  /** Main accounts, by name, that have the activity pages. */
+  activityAccounts: readonly string[]
   logLevel: string
   metricsToken: string | undefined
   /** Mixed into password hashes and code digests, so that they cannot be guessed from a stolen database alone. */
@@ -129,6 +133,8 @@ const Settings = z
     FILE_MB_PER_MERCHANT: atLeastOne.default(2_048),
     ENGLISH_HOSTS: z.string().default(''),
     REFUND_BLOCKED_ACCOUNTS: z.string().default(''),
+    PAYMENT_PIE_BLACKLIST: z.string().default(''),
+    ACTIVITY_ACCOUNTS: z.string().default(''),
     LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
     METRICS_TOKEN: text,
     MQTT_HOST: z.string().default('localhost'),
@@ -255,6 +261,8 @@ export function readConfig(environment: Env): Config {
     fileQuota: quotaOf(env.FILES_PER_MERCHANT, env.FILE_MB_PER_MERCHANT),
     englishHosts: commaList(env.ENGLISH_HOSTS).map((host) => host.toLowerCase()),
     refundBlockedAccounts: commaList(env.REFUND_BLOCKED_ACCOUNTS),
+    paymentPieBlacklist: commaList(env.PAYMENT_PIE_BLACKLIST),
+    activityAccounts: commaList(env.ACTIVITY_ACCOUNTS),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     mqtt: {

@@ -32,6 +32,7 @@ import {
 import { regionsExport } from '../modules/regions/index.ts'
 import { slotsExport } from '../modules/slots/index.ts'
 import { staffExport } from '../modules/staff/index.ts'
+import { statisticsExports } from '../modules/statistics/index.ts'
 import { sweep } from './housekeeping.ts'
 import { type Lane, startLane } from './lane.ts'
 import { SignOfLife } from './sign-of-life.ts'
@@ -47,6 +48,7 @@ const exports = [
   billsExport,
   payBillExport,
   refundsExport,
+  ...statisticsExports,
 ]
 
 /** What can be ordered as a job. An export of the contract that is missing here fails a test. */

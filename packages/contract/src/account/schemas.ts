@@ -85,6 +85,11 @@ export const Me = z.object({
   allDevice: z.boolean(),
   /** True when the account sees only goods that it added itself. Sessions opened before this field existed lack it. */
   ownGoods: z.boolean().optional(),
+  /**
+   * What the operator's settings give the account: the activity pages, and the split of payments on the overview.
+   * Sessions opened before this field existed lack it.
+   */
+  features: z.object({ activity: z.boolean(), paymentPie: z.boolean() }).optional(),
 })
 export type Me = z.infer<typeof Me>
 

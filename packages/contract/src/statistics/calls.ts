@@ -6,8 +6,10 @@ import { pageOf } from '../kernel/paging.ts'
 import {
   AreaSalesList,
   DeviceSalesList,
+  ExportGoodsStatistics,
   ExportStatistics,
   GoodsSalesList,
+  GoodsStatisticsFilter,
   StatisticsFilter,
   StatisticsTrend,
   StoreSalesList,
@@ -24,7 +26,7 @@ export const statisticsCalls = calls({
     path: '/api/v1/a/goods',
     access: 'statistics.goods',
     extension: true,
-    input,
+    input: pageOf(GoodsStatisticsFilter),
     output: GoodsSalesList,
   },
   /** The chart above each of these lists. */
@@ -57,6 +59,6 @@ export const statisticsCalls = calls({
     path: '/api/v1/a/exportGoodsSales',
     access: 'statistics.goods',
     extension: true,
-    input: ExportStatistics,
+    input: ExportGoodsStatistics,
   }),
 })

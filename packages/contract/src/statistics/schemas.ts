@@ -8,11 +8,14 @@ import { Day } from '../kernel/time.ts'
 import { daysInOrder } from '../payments/schemas.ts'
 import { ChannelSales, SalesFigures } from './figures.ts'
 
-const sortFields = ['income', 'refund', 'count', 'failRate', 'name'] as const
-/** A column, with a minus in front when the largest comes first. */
-export const statisticsSorts = sortFields.flatMap((field) => [field, `-${field}`] as const)
-
-const Sort = z.enum(statisticsSorts).default('-income')
+/** Columns to sort by, with a minus in front when the largest comes first. */
+const bothWays = <const Field extends string>(fields: readonly Field[]) =>
+  fields.flatMap((field) => [field, `-${field}`] as const)
+export const statisticsSorts = bothWays(['income', 'refund', 'count', 'failRate', 'name'])
+export type StatisticsSort = (typeof statisticsSorts)[number]
+/** Goods have no failure rate: a failed bill is divided over its goods. */
+export const goodsSorts = bothWays(['income', 'refund', 'count', 'name'])
+export type GoodsSort = (typeof goodsSorts)[number]
 
 const filterFields = {
   from: Day.optional(),
@@ -23,9 +26,17 @@ const filterFields = {
 }
 
 /** Days are the merchant's, both included; without them the figures are those of all time. */
-export const StatisticsFilter = z.strictObject({ ...filterFields, sort: Sort }).check(daysInOrder)
+export const StatisticsFilter = z
+  .strictObject({ ...filterFields, sort: z.enum(statisticsSorts).default('-income') })
+  .check(daysInOrder)
+export const GoodsStatisticsFilter = z
+  .strictObject({ ...filterFields, sort: z.enum(goodsSorts).default('-income') })
+  .check(daysInOrder)
 
-/** The figures of the same number of days just before; null where the range has no beginning. */
+/**
+ * The figures of the same number of days just before; null where the range has no beginning. What was sold then and not
+ * now is a row, too. A range without an end ends today.
+ */
 const Before = z.object({ income: Cents, refund: Cents, count: z.int() }).nullable()
 
 const Sales = SalesFigures.extend({ channels: z.array(ChannelSales), before: Before })
@@ -66,7 +77,8 @@ export const GoodsSales = z.object({
   goods_id: Id.nullable(),
   goods_name: z.string().nullable(),
   count: z.int(),
-  bills: z.int(),
+  /** Lines of bills: goods in two slots of a bill are two lines. */
+  lines: z.int(),
   income: Cents,
   refund: Cents,
   before: Before,
@@ -93,15 +105,20 @@ export const trendSteps = ['hour', 'day', 'month'] as const
 
 export const StatisticsTrend = z.object({
   step: z.enum(trendSteps),
-  /** Without gaps. `at`: 0 to 23, yyyy-mm-dd, or yyyy-mm. */
+  /** Without gaps; without a beginning from the first sale on. `at`: 0 to 23, yyyy-mm-dd, or yyyy-mm. */
   data: z.array(z.object({ at: z.string(), income: Cents, refund: Cents, count: z.int() })),
 })
 export type StatisticsTrend = z.infer<typeof StatisticsTrend>
 
-/** By days, so without hours; the figures of the chart belong to the same filter as the table. */
+/** The figures of the chart belong to the same filter as the table. */
 export const TrendFilter = z.strictObject(filterFields).check(daysInOrder)
 
 export const ExportStatistics = z.strictObject({
   format: ExportFormat,
   condition: StatisticsFilter.prefault({}),
+})
+
+export const ExportGoodsStatistics = z.strictObject({
+  format: ExportFormat,
+  condition: GoodsStatisticsFilter.prefault({}),
 })

@@ -10,6 +10,7 @@ export const statisticsFieldWords = words({
   refund: ['退款', '退款', 'Refunds'],
   count: ['订单数', '訂單數', 'Sales'],
   pieces: ['售出件数', '售出件數', 'Pieces sold'],
+  lines: ['销售笔数', '銷售筆數', 'Times sold'],
   successCount: ['成功订单', '成功訂單', 'Successful'],
   abnormalCount: ['异常订单', '異常訂單', 'Abnormal'],
   refundCount: ['退款订单', '退款訂單', 'Refunded'],
@@ -22,5 +23,9 @@ export const statisticsFieldWords = words({
   total: ['合计', '合計', 'Total'],
   noArea: ['未分配区域', '未分配區域', 'In no area'],
   noStore: ['未分配门店', '未分配門店', 'In no store'],
+  areaSales: ['区域统计', '區域統計', 'Area statistics'],
+  storeSales: ['门店统计', '門店統計', 'Store statistics'],
+  deviceSales: ['设备统计', '設備統計', 'Device statistics'],
+  goodsSales: ['商品分析', '商品分析', 'Goods analysis'],
   noGoods: ['未指定商品', '未指定商品', 'No goods named'],
 })

@@ -18,7 +18,7 @@ export const accountHandlers: HandlersOf<typeof accountCalls> = {
   sendPwdSms: (ctx, { phone }) => sendResetCode(ctx, phone),
   resetPwd,
   branding: (ctx, { agent }) => branding(ctx, agent),
-  me: async (ctx) => describeMe(ctx),
+  me: describeMe,
   logout,
   checkPwd: (ctx, { password }) => checkPwd(ctx, password),
   checkOprPwd: (ctx, { password }) => checkOprPwd(ctx, password),

@@ -6,6 +6,7 @@ import type { Tx } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { hashToken, tenantOfToken } from '../../kernel/tokens.ts'
 import * as queries from './account-queries.ts'
+import { featuresOf } from './feature-service.ts'
 
 export type Credentials = { token: string; secret: string }
 export type Identity = Pick<Ctx, 'tenant' | 'user' | 'permissions' | 'scope' | 'ownOnly'>
@@ -84,7 +85,9 @@ export async function findIdentity(
   return row && identityOf(tenantId, row)
 }
 
-export function describeMe(ctx: Identity & { session: { expiresAt: Date } }): Me {
+export async function describeMe(
+  ctx: Identity & { session: { expiresAt: Date }; tx: Tx; deps: Deps },
+): Promise<Me> {
   const { currency, utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   return {
     username: ctx.user.username,
@@ -100,5 +103,6 @@ export function describeMe(ctx: Identity & { session: { expiresAt: Date } }): Me
     hasOperPwd: ctx.user.hasOperation,
     allDevice: ctx.scope.all,
     ownGoods: ctx.ownOnly.goods,
+    features: await featuresOf(ctx),
   }
 }

@@ -1,8 +1,9 @@
 export { countryOf } from './country-queries.ts'
 export { newHashes, restartOperation } from './credentials-service.ts'
+export { isListed, seesPayments } from './feature-service.ts'
 export { findIdentity, type Identity, openSession, presentRights, tenantOf } from './identity.ts'
 export { demandSign } from './operation-service.ts'
-export { listPeople, mainUsernameOf, nicknamesOf } from './people-queries.ts'
+export { listPeople, nicknamesOf } from './people-queries.ts'
 export { createMerchant } from './signup-service.ts'
 export { insertSubUser, setSubUserDeleted, updateSubUser } from './sub-account-queries.ts'
 export {

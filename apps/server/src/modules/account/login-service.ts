@@ -98,7 +98,7 @@ export async function login(
       object: 'session',
       objectId: sessionId,
     })
-    return { ...describeMe({ ...identity, session: { expiresAt } }), token, secret }
+    return { ...(await describeMe({ ...identity, session: { expiresAt }, tx, deps })), token, secret }
   })
 }
 

@@ -2,7 +2,7 @@
 import { type BuyBill, countryFacts, mayAccess } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { mainUsernameOf } from '../account/index.ts'
+import { isListed } from '../account/index.ts'
 import { deviceTitlesOf } from '../devices/index.ts'
 import { storeNamesOf } from '../regions/index.ts'
 import type { Bill } from './bill-model.ts'
@@ -14,20 +14,9 @@ export async function refundFacts(ctx: Ctx): Promise<RefundFacts> {
   return {
     now: ctx.now,
     utcOffsetMinutes: countryFacts[ctx.tenant.country].utcOffsetMinutes,
-    isBlocked: await isBlocked(ctx),
+    isBlocked: await isListed(ctx, ctx.deps.config.refundBlockedAccounts),
     payments: ctx.deps.payments,
   }
-}
-
-/** Whether the operator's settings name the merchant, by its main account or by its agent. */
-async function isBlocked(ctx: Ctx): Promise<boolean> {
-  const { refundBlockedAccounts: names } = ctx.deps.config
-  if (names.length === 0) return false
-  if (ctx.tenant.agent !== null && names.includes(ctx.tenant.agent)) return true
-  const name = ctx.user.isMain
-    ? ctx.user.username
-    : await mainUsernameOf({ tx: ctx.tx, tenantId: ctx.tenant.id })
-  return names.includes(name)
 }
 
 /** The names of the machines and stores of rows. */

@@ -23,7 +23,7 @@ import { type BillKey, countKeys, readKeys } from './list-queries.ts'
 import { fitsSums, type Selection } from './selected-queries.ts'
 import { selectionOf } from './selection-service.ts'
 import { dayAt, hourAt, monthsOf, reachOf, type Stretch } from './selection-queries.ts'
-import type { Figures } from './sums-model.ts'
+import { addFigures, countsOf } from './sums-model.ts'
 import { addUpBills } from './total-queries.ts'
 
 type Input<Name extends keyof typeof billCalls> = ParsedInputOf<(typeof billCalls)[Name]>
@@ -162,17 +162,7 @@ export async function getBuyBillTotal(
     ? (await monthsOf(ctx, selection)).map(({ figures }) => figures)
     : await within(ctx.tx, totalMs, () => addUpBills(ctx, selection))
   if (!parts) return { computed: false }
-  const sum = (of: (figures: Figures) => number): number =>
-    parts.reduce((total, figures) => total + of(figures), 0)
-  return {
-    computed: true,
-    count: sum((one) => one.count),
-    income: sum((one) => one.income),
-    refund: sum((one) => one.refund),
-    successCount: sum((one) => one.normal),
-    abnormalCount: sum((one) => one.abnormal),
-    refundCount: sum((one) => one.refund_only + one.mixed),
-  }
+  return { computed: true, ...countsOf(addFigures(parts)) }
 }
 
 const pieceSize = 500

@@ -115,3 +115,19 @@ export const eachRefund = (ctx: Ctx, filter: Filter): AsyncGenerator<RefundRow[]
       .limit(pieceSize)
       .execute(),
   )
+
+/**
+ * Refunds that wait for the provider, and bills whose refund was refused since then and was not asked for again. The
+ * caller sees all refunds of the merchant.
+ */
+export async function openRefunds(ctx: Ctx, since: Date): Promise<{ waiting: number; failed: number }> {
+  const { rows } = await sql<{ waiting: number; failed: number }>`
+    select (select count(*)::int from bill_refund w where w.tenant_id = ${ctx.tenant.id} and w.state = 'refunding') as waiting,
+           (select count(distinct f.orderno)::int from bill_refund f
+             where f.tenant_id = ${ctx.tenant.id} and f.state = 'failed' and f.asked_at >= ${since}
+               and not exists (select from bill_refund r
+                                where r.tenant_id = ${ctx.tenant.id} and r.orderno = f.orderno and r.state <> 'failed')) as failed`.execute(
+    ctx.tx,
+  )
+  return rows[0] ?? { waiting: 0, failed: 0 }
+}

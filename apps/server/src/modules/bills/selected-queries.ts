@@ -3,10 +3,10 @@ import type { BillStatus, PayClient } from '@slotwise/contract'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Scope } from '../../kernel/ctx.ts'
-import { inDeviceScope } from '../../kernel/scope.ts'
+import { inDeviceScope, inStoreScope } from '../../kernel/scope.ts'
 
 /** Where bills were sold and how they were paid: what the sums are by, besides time. */
-type Places = {
+export type Places = {
   stores: readonly string[] | undefined
   devices: readonly string[] | undefined
   client: PayClient | undefined
@@ -37,13 +37,30 @@ export type Selection = Places &
 export const fitsSums = ({ statuses, goods, min, max, numbers }: Selection): boolean =>
   [statuses, goods, min, max, numbers].every((one) => one === undefined)
 
-/** The places of a selection, as a condition on a table of sums by machine: `t`. */
-export const placesOfSums = (selection: Places): RawBuilder<unknown> => {
-  const { stores, devices, client } = selection
+/** The places of a selection, as a condition on a table of sums by goods: `t`. The payment is not known there. */
+export const placesOfGoods = (selection: Places): RawBuilder<unknown> => {
+  const { stores, devices } = selection
   return sql`${stores ? sql`and t.store_id = any(${stores}::bigint[])` : sql``}
     ${devices ? sql`and t.device_id = any(${devices}::bigint[])` : sql``}
-    ${client === undefined ? sql`` : sql`and t.client = ${client}`}
     ${selection.scope.all ? sql`` : sql`and ${inDeviceScope(selection, { device: 't.device_id', store: 't.store_id' })}`}`
+}
+
+const paidBy = ({ client }: Places): RawBuilder<unknown> =>
+  client === undefined ? sql`` : sql`and t.client = ${client}`
+
+/** The places of a selection, as a condition on a table of sums by machine: `t`. */
+export const placesOfSums = (selection: Places): RawBuilder<unknown> =>
+  sql`${placesOfGoods(selection)} ${paidBy(selection)}`
+
+/** Whether places name machines, which the sums by store do not know. */
+export const namesDevices = ({ devices, scope }: Places): boolean =>
+  devices !== undefined || (!scope.all && scope.devices.length > 0)
+
+/** Places that name no machine, as a condition on a table of sums by store: `t`. */
+export const inHours = (selection: Places): RawBuilder<unknown> => {
+  const { stores, scope } = selection
+  return sql`${stores ? sql`and t.store_id = any(${stores}::bigint[])` : sql``}
+    ${scope.all ? sql`` : sql`and ${inStoreScope(selection, 't.store_id')}`} ${paidBy(selection)}`
 }
 
 /**

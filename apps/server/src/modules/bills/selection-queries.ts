@@ -3,8 +3,9 @@ import { addDays } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
+import { salesBy } from './figures-queries.ts'
 import { placesOfSums, type Selection } from './selected-queries.ts'
-import { type Figures, figureNames, monthOf } from './sums-model.ts'
+import { type Figures, figureNames, monthOf, noFigures } from './sums-model.ts'
 
 type Figure = keyof Figures
 
@@ -13,65 +14,22 @@ export type Stretch = { from: string; to: string; figures: Figures }
 
 const lastOfMonth = (month: string): string => addDays(monthOf(addDays(month, 31)), -1)
 
-const none: Figures = { count: 0, normal: 0, abnormal: 0, refund_only: 0, mixed: 0, income: 0, refund: 0 }
-
-const summed = (names: readonly Figure[]) =>
-  sql.join(names.map((name) => sql`sum(t.${sql.ref(name)})::float8 as ${sql.ref(name)}`))
-
-/**
- * The months of a selection, the newest first, clipped to its range. A month that the range cuts is added up by its days,
- * those inside or those outside, whichever are fewer.
- */
+/** The months of a selection, the newest first, clipped to its range. */
 export async function monthsOf(
   ctx: Ctx,
   selection: Selection,
   names: readonly Figure[] = figureNames,
 ): Promise<Stretch[]> {
   const { from, to } = selection
-  const { rows } = await sql<Figures & { month: string }>`
-    select t.month, ${summed(names)} from sales_device_month t
-     where t.tenant_id = ${ctx.tenant.id} ${placesOfSums(selection)}
-       ${from === undefined ? sql`` : sql`and t.month >= ${monthOf(from)}::date`}
-       ${to === undefined ? sql`` : sql`and t.month <= ${to}::date`}
-     group by t.month order by t.month desc`.execute(ctx.tx)
-  const stretches: Stretch[] = []
-  for (const { month, ...figures } of rows) {
+  const rows = await salesBy(ctx, selection, ['month'], names)
+  return rows.toReversed().map(({ month, ...figures }) => {
     const end = lastOfMonth(month)
-    const first = from !== undefined && from > month ? from : month
-    const last = to !== undefined && to < end ? to : end
-    const whole = { ...none, ...figures }
-    const clipped =
-      first === month && last === end
-        ? whole
-        : await clippedMonth(ctx, selection, { first, last, end, whole }, names)
-    stretches.push({ from: first, to: last, figures: clipped })
-  }
-  return stretches
-}
-
-type Clip = { first: string; last: string; end: string; whole: Figures }
-
-async function clippedMonth(
-  ctx: Ctx,
-  selection: Selection,
-  { first, last, end, whole }: Clip,
-  names: readonly Figure[],
-): Promise<Figures> {
-  const month = monthOf(first)
-  const inside = Number(last.slice(8)) - Number(first.slice(8)) + 1
-  const isInside = inside <= Number(end.slice(8)) / 2
-  const days = isInside
-    ? sql`t.day >= ${first}::date and t.day <= ${last}::date`
-    : sql`t.day >= ${month}::date and t.day <= ${end}::date and (t.day < ${first}::date or t.day > ${last}::date)`
-  const { rows } = await sql<Record<Figure, number | null>>`
-    select ${summed(names)} from sales_device_day t
-     where t.tenant_id = ${ctx.tenant.id} and ${days} ${placesOfSums(selection)}`.execute(ctx.tx)
-  const result = { ...none }
-  for (const name of names) {
-    const sum = rows[0]?.[name] ?? 0
-    result[name] = isInside ? sum : whole[name] - sum
-  }
-  return result
+    return {
+      from: from !== undefined && from > month ? from : month,
+      to: to !== undefined && to < end ? to : end,
+      figures: { ...noFigures, ...figures },
+    }
+  })
 }
 
 /** A piece of time, and how many bills of a list come before it. */

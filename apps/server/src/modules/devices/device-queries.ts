@@ -9,7 +9,7 @@ import { atPage, countOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
-import { contains } from '../../kernel/search.ts'
+import { contains, isOneOf } from '../../kernel/search.ts'
 import { lowSlot } from './stock-queries.ts'
 
 type Filter = z.output<typeof DeviceFilter>
@@ -163,6 +163,45 @@ export async function countStates(
     low: await countDevices(ctx, { low: true }),
     fault: await countDevices(ctx, { fault: true }),
   }
+}
+
+/** How many machines are online and how many are not. */
+export async function countOnline(ctx: Ctx): Promise<{ online: number; offline: number }> {
+  const { online, offline } = await inScope(ctx)
+    .select([
+      sql<number>`(count(*) filter (where ${isOnline(ctx)}))::int`.as('online'),
+      sql<number>`(count(*) filter (where not ${isOnline(ctx)}))::int`.as('offline'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { online, offline }
+}
+
+/** The machines that are offline, those that went offline last first. */
+export async function offlineDevices(ctx: Ctx): Promise<string[]> {
+  const rows = await listed(ctx, { online: false })
+    .select('d.device_id')
+    .orderBy(since(ctx), 'desc')
+    .orderBy('d.device_id')
+    .execute()
+  return rows.map((row) => row.device_id)
+}
+
+/** Some of the machines, in any order. */
+export const devicesByIds = (ctx: Ctx, ids: readonly string[]): Promise<DeviceRow[]> =>
+  read(ctx, inScope(ctx)).where(isOneOf(ids, 'd.device_id')).execute()
+
+/** Whether the caller sees any machine. */
+export const hasDevices = async (ctx: Ctx): Promise<boolean> =>
+  (await inScope(ctx).select('d.device_id').limit(1).executeTakeFirst()) !== undefined
+
+/** How many machines stand in each of these stores, within the caller's scope; a store of 0 is no store. */
+export async function deviceCountsOf(ctx: Ctx, stores: readonly string[]): Promise<Map<string, number>> {
+  const rows = await inScope(ctx)
+    .select([sql<string>`coalesce(d.store_id, 0)`.as('store'), sql<number>`count(*)::int`.as('count')])
+    .where(sql<boolean>`coalesce(d.store_id, 0) = any(${stores}::bigint[])`)
+    .groupBy('d.store_id')
+    .execute()
+  return new Map(rows.map(({ store, count }) => [store, count]))
 }
 
 type Change = {

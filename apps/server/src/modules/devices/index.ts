@@ -2,10 +2,19 @@ export { bindingsOf, insertDevice, releaseDevice } from './binding-queries.ts'
 export type { Cooldown } from './cooldown-queries.ts'
 export { demandPause } from './cooldown-service.ts'
 export { demandRow, machineOf } from './device-machine.ts'
-export { countDevices, type DeviceRow, findDevice } from './device-queries.ts'
+export {
+  countDevices,
+  countOnline,
+  deviceCountsOf,
+  type DeviceRow,
+  devicesByIds,
+  findDevice,
+  hasDevices,
+  offlineDevices,
+} from './device-queries.ts'
 export { changed, demandDevice } from './device-service.ts'
 export { devicesExport } from './export-service.ts'
-export { devicesIn, deviceTitlesOf } from './pick-queries.ts'
+export { devicesIn, devicesNamed, deviceTitlesOf } from './pick-queries.ts'
 export { deviceIdsOf, devicesForSale, type SaleDevice } from './sale-queries.ts'
 export {
   changeSettings,

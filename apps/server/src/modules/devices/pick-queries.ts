@@ -62,17 +62,24 @@ export async function devicesIn(ctx: Ctx, storeId: string): Promise<Uses> {
   return { count: Number(rows[0]?.count ?? 0), names: rows.map(({ title, sn }) => title || sn) }
 }
 
-/** The titles of machines, former ones included. */
-export async function deviceTitlesOf(
+export type DeviceNames = { sn: string; title: string; store_id: string | null }
+
+/** Numbers, titles and present stores of machines, former ones included. */
+export async function devicesNamed(
   { tx, tenantId }: TenantRef,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, DeviceNames>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('device')
-    .select(['device_id', 'title'])
+    .select(['device_id', 'sn', 'title', 'store_id'])
     .where('tenant_id', '=', tenantId)
     .where(isOneOf(ids, 'device_id'))
     .execute()
-  return new Map(rows.map((row) => [row.device_id, row.title]))
+  return new Map(rows.map(({ device_id: id, ...names }) => [id, names]))
+}
+
+/** The titles of machines, former ones included. */
+export async function deviceTitlesOf(ref: TenantRef, ids: readonly string[]): Promise<Map<string, string>> {
+  return new Map([...(await devicesNamed(ref, ids))].map(([id, { title }]) => [id, title]))
 }

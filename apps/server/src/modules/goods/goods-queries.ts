@@ -12,7 +12,7 @@ import {
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
@@ -136,6 +136,25 @@ export async function goodsNamed(ctx: Ctx, ids: readonly string[]): Promise<Map<
     .execute()
   return new Map(rows.map((row) => [row.goods_id, row]))
 }
+
+/** The titles of goods, deleted ones included. */
+export async function goodsTitlesOf(
+  { tx, tenantId }: TenantRef,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('goods')
+    .select(['goods_id', 'title'])
+    .where('tenant_id', '=', tenantId)
+    .where(isOneOf(ids, 'goods_id'))
+    .execute()
+  return new Map(rows.map((row) => [row.goods_id, row.title]))
+}
+
+/** Whether the caller sees any goods. */
+export const hasGoods = async (ctx: Ctx): Promise<boolean> =>
+  (await inScope(ctx).select('goods.goods_id').limit(1).executeTakeFirst()) !== undefined
 
 /**
  * Names of goods that the caller may use. Locks them until the call ends, so that they cannot be deleted meanwhile.

@@ -1,5 +1,5 @@
 export { openFile } from './file-service.ts'
-export { defineExport, type Exporter } from './export.ts'
+export { defineExport, type Exporter, type Sheet } from './export.ts'
 export { getJob, jobTask, startJob, type Task } from './job-service.ts'
 export { type JobKinds, runJob } from './run-service.ts'
 export { sweep } from './sweep-service.ts'

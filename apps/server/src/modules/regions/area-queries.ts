@@ -2,7 +2,7 @@ import type { Area, AreaFilter, AreaInput, List, Page } from '@slotwise/contract
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
@@ -127,4 +127,19 @@ export async function knowsAreas(ctx: Ctx, ids: readonly string[]): Promise<bool
     .where(isOneOf(ids, 'area_id'))
     .execute()
   return rows.length === new Set(ids).size
+}
+
+/** The names of areas, deleted ones included. */
+export async function areaNamesOf(
+  { tx, tenantId }: TenantRef,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('area')
+    .select(['area_id', 'area_name'])
+    .where('tenant_id', '=', tenantId)
+    .where(isOneOf(ids, 'area_id'))
+    .execute()
+  return new Map(rows.map((row) => [row.area_id, row.area_name]))
 }

@@ -1,3 +1,13 @@
-export { knowsAreas } from './area-queries.ts'
+export { areaNamesOf, knowsAreas } from './area-queries.ts'
 export { regionsExport } from './export-service.ts'
-export { areaOfStore, autoRefundStores, knowsStores, storeNamesOf, storesOfArea } from './store-queries.ts'
+export {
+  areaOfStore,
+  autoRefundStores,
+  hasStores,
+  knowsStores,
+  storeCountsOf,
+  type StoreNames,
+  storeNamesOf,
+  storesNamed,
+  storesOfArea,
+} from './store-queries.ts'

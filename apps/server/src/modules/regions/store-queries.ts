@@ -197,19 +197,48 @@ export async function areaOfStore(ctx: Ctx, id: string): Promise<string | null |
   return row?.area_id
 }
 
-/** The names of stores, deleted ones included. */
-export async function storeNamesOf(
+export type StoreNames = {
+  store_name: string
+  store_address: string
+  area_id: string | null
+  area_name: string | null
+}
+
+/** Names and present areas of stores; deleted stores and areas keep theirs. */
+export async function storesNamed(
   { tx, tenantId }: TenantRef,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, StoreNames>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('store')
-    .select(['store_id', 'store_name'])
-    .where('tenant_id', '=', tenantId)
-    .where(isOneOf(ids, 'store_id'))
+    .leftJoin('area', (join) =>
+      join.on('area.tenant_id', '=', tenantId).onRef('area.area_id', '=', 'store.area_id'),
+    )
+    .select(['store.store_id', 'store.store_name', 'store.store_address', 'store.area_id', 'area.area_name'])
+    .where('store.tenant_id', '=', tenantId)
+    .where(isOneOf(ids, 'store.store_id'))
     .execute()
-  return new Map(rows.map((row) => [row.store_id, row.store_name]))
+  return new Map(rows.map(({ store_id: id, ...names }) => [id, names]))
+}
+
+/** The names of stores, deleted ones included. */
+export async function storeNamesOf(ref: TenantRef, ids: readonly string[]): Promise<Map<string, string>> {
+  return new Map([...(await storesNamed(ref, ids))].map(([id, { store_name }]) => [id, store_name]))
+}
+
+/** Whether the caller sees any store. */
+export const hasStores = async (ctx: Ctx): Promise<boolean> =>
+  (await inScope(ctx).select('store.store_id').limit(1).executeTakeFirst()) !== undefined
+
+/** How many stores belong to each of these areas, within the caller's scope; an area of 0 is no area. */
+export async function storeCountsOf(ctx: Ctx, areas: readonly string[]): Promise<Map<string, number>> {
+  const rows = await inScope(ctx)
+    .select([sql<string>`coalesce(store.area_id, 0)`.as('area'), sql<number>`count(*)::int`.as('count')])
+    .where(sql<boolean>`coalesce(store.area_id, 0) = any(${areas}::bigint[])`)
+    .groupBy('store.area_id')
+    .execute()
+  return new Map(rows.map(({ area, count }) => [area, count]))
 }
 
 /** Which of these stores give money back by themselves when goods did not come out. */

@@ -1,0 +1,166 @@
+/**
+ * Adds up the sums of bills of some places and days, by machine, store, payment or time. Whole months are read from the
+ * sums by month, the days at both ends from those by day (`range-model.ts`).
+ */
+import { addDays, countryFacts, dayOf } from '@slotwise/contract'
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { type DaysRange, partsOf, type RangeParts } from './range-model.ts'
+import { inHours, type Places, placesOfGoods, placesOfSums } from './selected-queries.ts'
+import { type Figures, figureNames, type GoodsFigures, goodsFigureNames } from './sums-model.ts'
+
+type Query = RawBuilder<unknown>
+type Figure = keyof Figures
+
+/** Places and days of sales. */
+export type SalesOf = Places & DaysRange
+
+/** What the sums are added up by. `month` is its first day. */
+export type By = 'store_id' | 'device_id' | 'client' | 'month'
+export type Grouped<Key extends string, Values> = Record<Key, string> & Values
+
+/** The groups with the highest income alone, and how many groups there are. */
+type Most = { most: number }
+
+const nothing = sql``
+const column = (name: string): Query => sql`t.${sql.ref(name)}`
+const list = (parts: readonly Query[]): Query => sql.join(parts)
+const sums = (names: readonly string[]): Query =>
+  list(names.map((name) => sql`sum(${column(name)})::float8 as ${sql.ref(name)}`))
+const signed = (names: readonly string[]): Query =>
+  list(names.map((name) => sql`r.sign * ${column(name)} as ${sql.ref(name)}`))
+
+/** The sums of a day know its month. */
+const dayColumn = (name: string): Query =>
+  name === 'month' ? sql`date_trunc('month', t.day::timestamp)::date as month` : column(name)
+
+const monthRange = ({ from, to }: DaysRange): Query =>
+  sql`${from === undefined ? nothing : sql`and t.month >= ${from}::date`}
+      ${to === undefined ? nothing : sql`and t.month <= ${to}::date`}`
+
+const dayParts = (days: RangeParts['days']): Query =>
+  sql`unnest(${days.map(({ from }) => from)}::date[], ${days.map(({ to }) => to)}::date[],
+             ${days.map(({ sign }) => sign)}::int[]) r (first, last, sign)`
+
+/** No bill is later than a few minutes from now. */
+const lastDay = ({ now, tenant }: Ctx): string =>
+  addDays(dayOf(now, countryFacts[tenant.country].utcOffsetMinutes), 1)
+
+/** The sums of the parts of a range, one after the other, as `t`. */
+const joined = ({ months, days }: RangeParts, byMonth: (months: DaysRange) => Query, byDay: Query): Query =>
+  sql`(${months ? byMonth(months) : nothing} ${months && days.length > 0 ? sql`union all` : nothing}
+       ${days.length > 0 ? byDay : nothing}) t`
+
+function salesIn(ctx: Ctx, sales: SalesOf, by: readonly By[], names: readonly Figure[]): Query {
+  const parts = partsOf(sales, lastDay(ctx))
+  const { id } = ctx.tenant
+  return joined(
+    parts,
+    (months) => sql`
+      select ${list([...by, ...names].map(column))} from sales_device_month t
+       where t.tenant_id = ${id} ${monthRange(months)} ${placesOfSums(sales)}`,
+    sql`
+      select ${list([...by.map(dayColumn), signed(names)])} from ${dayParts(parts.days)}
+        join sales_device_day t on t.tenant_id = ${id} and t.day >= r.first and t.day <= r.last ${placesOfSums(sales)}`,
+  )
+}
+
+/** Groups without bills are left out: taking days off a month may leave some. */
+const grouped = (by: readonly string[]): Query =>
+  sql`group by ${list(by.map(column))} having sum(t.count) <> 0`
+
+/** Figures by one or several columns, in the order of the columns. */
+export async function salesBy<Key extends By>(
+  ctx: Ctx,
+  sales: SalesOf,
+  by: readonly Key[],
+  names: readonly Figure[] = figureNames,
+): Promise<Grouped<Key, Figures>[]> {
+  const read = [...new Set<Figure>(['count', ...names])]
+  const { rows } = await sql<Grouped<Key, Figures>>`
+    select ${list(by.map(column))}, ${sums(names)} from ${salesIn(ctx, sales, by, read)}
+    ${grouped(by)} order by ${list(by.map(column))}`.execute(ctx.tx)
+  return rows
+}
+
+/** The groups with the highest income, and the number of all groups. */
+export async function mostSales<Key extends By>(
+  ctx: Ctx,
+  sales: SalesOf,
+  by: Key,
+  { most }: Most,
+): Promise<{ groups: number; data: Grouped<Key, Figures>[] }> {
+  const { rows } = await sql<Grouped<Key, Figures> & { groups: number }>`
+    select ${column(by)}, ${sums(figureNames)}, (count(*) over ())::int as groups
+      from ${salesIn(ctx, sales, [by], figureNames)} ${grouped([by])}
+     order by sum(t.income) desc, ${column(by)} limit ${most}`.execute(ctx.tx)
+  return { groups: rows[0]?.groups ?? 0, data: rows }
+}
+
+/** By day and payment, for days that have sales. */
+export async function salesByDay(
+  ctx: Ctx,
+  sales: SalesOf & { from: string; to: string },
+): Promise<Grouped<'day' | 'client', Figures>[]> {
+  const { rows } = await sql<Grouped<'day' | 'client', Figures>>`
+    select t.day, t.client, ${sums(figureNames)} from sales_device_day t
+     where t.tenant_id = ${ctx.tenant.id} and t.day >= ${sales.from}::date and t.day <= ${sales.to}::date ${placesOfSums(sales)}
+     group by t.day, t.client`.execute(ctx.tx)
+  return rows
+}
+
+export type Hours = { since: Date; before: Date }
+export type HourSales = Figures & { hour: Date; client: string }
+
+/** By hour and payment; for places that name no machine. */
+export async function salesByStoreHour(ctx: Ctx, places: Places, hours: Hours): Promise<HourSales[]> {
+  const { rows } = await sql<HourSales>`
+    select t.hour, t.client, ${sums(figureNames)} from sales_store_hour t
+     where t.tenant_id = ${ctx.tenant.id} and t.hour >= ${hours.since} and t.hour < ${hours.before} ${inHours(places)}
+     group by t.hour, t.client`.execute(ctx.tx)
+  return rows
+}
+
+/** By hour and payment, for any places, as far back as these sums are kept. */
+export async function salesByDeviceHour(ctx: Ctx, places: Places, hours: Hours): Promise<HourSales[]> {
+  const { rows } = await sql<HourSales>`
+    select t.hour, t.client, ${sums(figureNames)} from sales_device_hour t
+     where t.tenant_id = ${ctx.tenant.id} and t.hour >= ${hours.since} and t.hour < ${hours.before} ${placesOfSums(places)}
+     group by t.hour, t.client`.execute(ctx.tx)
+  return rows
+}
+
+function goodsIn(ctx: Ctx, sales: SalesOf): Query {
+  const parts = partsOf(sales, lastDay(ctx))
+  const { id } = ctx.tenant
+  return joined(
+    parts,
+    (months) => sql`
+      select ${list(['goods_id', ...goodsFigureNames].map(column))} from sales_goods_month t
+       where t.tenant_id = ${id} ${monthRange(months)} ${placesOfGoods(sales)}`,
+    sql`
+      select t.goods_id, ${signed(goodsFigureNames)} from ${dayParts(parts.days)}
+        join sales_goods_day t on t.tenant_id = ${id} and t.day >= r.first and t.day <= r.last ${placesOfGoods(sales)}`,
+  )
+}
+
+/** Figures by goods; 0 stands for slots without goods. */
+export async function salesByGoods(ctx: Ctx, sales: SalesOf): Promise<Grouped<'goods_id', GoodsFigures>[]> {
+  const { rows } = await sql<Grouped<'goods_id', GoodsFigures>>`
+    select t.goods_id, ${sums(goodsFigureNames)} from ${goodsIn(ctx, sales)}
+    ${grouped(['goods_id'])} order by t.goods_id`.execute(ctx.tx)
+  return rows
+}
+
+/** The goods with the highest income, and the number of all goods that were sold. */
+export async function mostSalesByGoods(
+  ctx: Ctx,
+  sales: SalesOf,
+  { most }: Most,
+): Promise<{ groups: number; data: Grouped<'goods_id', GoodsFigures>[] }> {
+  const { rows } = await sql<Grouped<'goods_id', GoodsFigures> & { groups: number }>`
+    select t.goods_id, ${sums(goodsFigureNames)}, (count(*) over ())::int as groups from ${goodsIn(ctx, sales)}
+    ${grouped(['goods_id'])} order by sum(t.income) desc, t.goods_id limit ${most}`.execute(ctx.tx)
+  return { groups: rows[0]?.groups ?? 0, data: rows }
+}

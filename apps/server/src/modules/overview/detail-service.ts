@@ -1,0 +1,180 @@
+/** The trend and the rankings of the overview. */
+import {
+  addDays,
+  countryFacts,
+  type DeviceRank,
+  onlineClients,
+  type OnlineClient,
+  type OverviewDetail,
+  type overviewCalls,
+  type ParsedInputOf,
+  startOfDay,
+  type StoreRank,
+  type TrendRow,
+} from '@slotwise/contract'
+
+import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
+import {
+  type Figures,
+  mostSales,
+  mostSalesByGoods,
+  salesBy,
+  salesByDay,
+  salesByHour,
+  type Selection,
+  selectionOf,
+} from '../bills/index.ts'
+import { deviceCountsOf, devicesNamed } from '../devices/index.ts'
+import { goodsTitlesOf } from '../goods/index.ts'
+import { storeNamesOf, storesNamed } from '../regions/index.ts'
+import { todayOf } from '../statistics/index.ts'
+import { daysOf } from './range.ts'
+
+type Input = ParsedInputOf<(typeof overviewCalls)['detail']>
+type Days = { from: string; to: string }
+
+const ranked = { most: 10 }
+const hourMs = 3_600_000
+
+export async function detail(ctx: Ctx, { kind, range }: Input): Promise<OverviewDetail> {
+  const days = daysOf(range, todayOf(ctx))
+  const sales = { ...(await selectionOf(ctx, days)), ...days }
+  switch (kind) {
+    case 'trend': {
+      const data = await (range === 'today' ? byHours(ctx, sales, days.from) : byDays(ctx, sales))
+      return { kind, data, count: data.length }
+    }
+    case 'storeRank':
+      return { kind, ...(await storeRank(ctx, sales)) }
+    case 'deviceRank':
+      return { kind, ...(await deviceRank(ctx, sales)) }
+    case 'goodsRank':
+      return { kind, ...(await goodsRank(ctx, sales)) }
+  }
+}
+
+const noSales = {
+  income: 0,
+  refund: 0,
+  count: 0,
+  wxIncome: 0,
+  wxRefund: 0,
+  alipayIncome: 0,
+  alipayRefund: 0,
+  gkashIncome: 0,
+  gkashRefund: 0,
+}
+const prefixes: Record<OnlineClient, 'wx' | 'alipay' | 'gkash'> = {
+  wechat: 'wx',
+  alipay: 'alipay',
+  gkash: 'gkash',
+}
+
+/** Adds the sales of one payment to a point. */
+function addTo(point: TrendRow, { client, income, refund, count }: Figures & { client: string }): void {
+  point.income += income
+  point.refund += refund
+  point.count += count
+  const online = onlineClients.find((one) => one === client)
+  if (!online) return
+  point[`${prefixes[online]}Income`] += income
+  point[`${prefixes[online]}Refund`] += refund
+}
+
+async function byHours(ctx: Ctx, sales: Selection, day: string): Promise<TrendRow[]> {
+  const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
+  const since = startOfDay(day, utcOffsetMinutes)
+  const points = Array.from({ length: 24 }, (_, hour): TrendRow => ({ hour, ...noSales }))
+  const before = startOfDay(addDays(day, 1), utcOffsetMinutes)
+  for (const row of await salesByHour(ctx, sales, { since, before })) {
+    const point = points[(row.hour.getTime() - since.getTime()) / hourMs]
+    if (point) addTo(point, row)
+  }
+  return points
+}
+
+async function byDays(ctx: Ctx, sales: Selection & Days): Promise<TrendRow[]> {
+  const points = new Map<string, TrendRow>()
+  for (let day = sales.from; day <= sales.to; day = addDays(day, 1)) points.set(day, { day, ...noSales })
+  for (const row of await salesByDay(ctx, sales)) {
+    const point = points.get(row.day)
+    if (point) addTo(point, row)
+  }
+  return [...points.values()]
+}
+
+type Channels = Pick<StoreRank, OnlineClient>
+
+/** Income and refund by online payment, of each store or machine. */
+async function channelsOf(
+  ctx: Ctx,
+  sales: Selection,
+  by: 'store_id' | 'device_id',
+  ids: string[],
+): Promise<(id: string) => Channels> {
+  const places = by === 'store_id' ? { stores: ids } : { devices: ids }
+  const rows = await salesBy(ctx, { ...sales, ...places }, [by, 'client'])
+  const of = (id: string, client: OnlineClient) => {
+    const row = rows.find((one) => one[by] === id && one.client === client)
+    return { income: row?.income ?? 0, refund: row?.refund ?? 0 }
+  }
+  return (id) => ({ wechat: of(id, 'wechat'), alipay: of(id, 'alipay'), gkash: of(id, 'gkash') })
+}
+
+const refOf = (ctx: Ctx): TenantRef => ({ tx: ctx.tx, tenantId: ctx.tenant.id })
+
+/** `count` is that of all stores that have sold; sales in no store are a row, too. */
+async function storeRank(ctx: Ctx, sales: Selection): Promise<{ data: StoreRank[]; count: number }> {
+  const { groups, data } = await mostSales(ctx, sales, 'store_id', ranked)
+  const ids = data.map((row) => row.store_id)
+  const channels = await channelsOf(ctx, sales, 'store_id', ids)
+  const names = await storesNamed(refOf(ctx), ids)
+  const machines = await deviceCountsOf(ctx, ids)
+  return {
+    count: groups,
+    data: data.map(({ store_id: id, count, income }) => ({
+      store: id === '0' ? null : id,
+      store_name: names.get(id)?.store_name ?? null,
+      store_address: names.get(id)?.store_address ?? null,
+      count,
+      devCount: machines.get(id) ?? 0,
+      income,
+      ...channels(id),
+    })),
+  }
+}
+
+async function deviceRank(ctx: Ctx, sales: Selection): Promise<{ data: DeviceRank[]; count: number }> {
+  const { groups, data } = await mostSales(ctx, sales, 'device_id', ranked)
+  const ids = data.map((row) => row.device_id)
+  const channels = await channelsOf(ctx, sales, 'device_id', ids)
+  const names = await devicesNamed(refOf(ctx), ids)
+  const stores = await storeNamesOf(
+    refOf(ctx),
+    [...names.values()].flatMap(({ store_id: store }) => store ?? []),
+  )
+  return {
+    count: groups,
+    data: data.map(({ device_id: id, count, income }) => {
+      const { sn = '', title = '', store_id: store = null } = names.get(id) ?? {}
+      return { sn, title, region: stores.get(store ?? '') ?? null, count, income, ...channels(id) }
+    }),
+  }
+}
+
+async function goodsRank(ctx: Ctx, sales: Selection) {
+  const { groups, data } = await mostSalesByGoods(ctx, sales, ranked)
+  const titles = await goodsTitlesOf(
+    refOf(ctx),
+    data.map((row) => row.goods_id),
+  )
+  return {
+    count: groups,
+    data: data.map(({ goods_id: id, pieces, income }) => ({
+      goods_id: id === '0' ? null : id,
+      goods_name: titles.get(id) ?? null,
+      count: pieces,
+      income,
+    })),
+  }
+}

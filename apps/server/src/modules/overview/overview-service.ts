@@ -1,0 +1,43 @@
+/** The figures of a day, beside those of the day before up to the same time. */
+import {
+  addDays,
+  countryFacts,
+  figuresOf,
+  type Overview,
+  type overviewCalls,
+  type ParsedInputOf,
+  startOfDay,
+} from '@slotwise/contract'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { daysBefore } from '../../kernel/moments.ts'
+import { seesPayments } from '../account/index.ts'
+import { addFigures, countsOf, type Figures, salesBy, salesUntil, selectionOf } from '../bills/index.ts'
+import { countOnline } from '../devices/index.ts'
+import { byClient, todayOf } from '../statistics/index.ts'
+
+type Input = ParsedInputOf<(typeof overviewCalls)['overview']>
+
+export async function overview(ctx: Ctx, { day }: Input): Promise<Overview> {
+  const today = todayOf(ctx)
+  const chosen = day === 'today' ? today : addDays(today, -1)
+  const clients = await salesOfDay(ctx, chosen)
+  const then =
+    day === 'today'
+      ? await yesterdaySoFar(ctx, today)
+      : addFigures(await salesOfDay(ctx, addDays(chosen, -1)))
+  return {
+    overview: figuresOf(countsOf(addFigures(clients))),
+    payment: (await seesPayments(ctx)) ? byClient(clients) : null,
+    device: await countOnline(ctx),
+    before: { income: then.income, refund: then.refund, count: then.count },
+  }
+}
+
+const salesOfDay = async (ctx: Ctx, day: string) =>
+  salesBy(ctx, await selectionOf(ctx, { from: day, to: day }), ['client'])
+
+async function yesterdaySoFar(ctx: Ctx, today: string): Promise<Figures> {
+  const since = startOfDay(addDays(today, -1), countryFacts[ctx.tenant.country].utcOffsetMinutes)
+  return salesUntil(ctx, await selectionOf(ctx, {}), { since, before: daysBefore(ctx.now, 1) })
+}

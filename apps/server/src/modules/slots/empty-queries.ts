@@ -1,0 +1,37 @@
+/** Slots that stand out: those that are empty, and whether any is ready to sell. */
+import { sql } from 'kysely'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { inDeviceScope } from '../../kernel/scope.ts'
+
+/** Slots of bound machines in the caller's scope. */
+const inScope = (ctx: Ctx) =>
+  ctx.tx
+    .selectFrom('channel as c')
+    .innerJoin('device as d', (join) =>
+      join.on('d.tenant_id', '=', ctx.tenant.id).onRef('d.device_id', '=', 'c.device_id'),
+    )
+    .where('c.tenant_id', '=', ctx.tenant.id)
+    .where('d.unbound_at', 'is', null)
+    .where(inDeviceScope(ctx, { device: 'd.device_id', store: 'd.store_id' }))
+
+export type EmptySlot = { device_id: string; channel_sn: number; goods_id: string }
+
+/** Enabled slots with goods that have none left. The condition repeats that of low slots, because these have an index. */
+export const emptySlots = (ctx: Ctx): Promise<EmptySlot[]> =>
+  inScope(ctx)
+    .select(['c.device_id', 'c.channel_sn', sql<string>`c.goods_id`.as('goods_id')])
+    .where(sql<boolean>`c.goods_id is not null and c.enabled and c.quantity * 5 <= c.max and c.max > 0`)
+    .where('c.quantity', '=', 0)
+    .orderBy('c.device_id')
+    .orderBy('c.channel_sn')
+    .execute()
+
+/** Whether any slot has goods and a price. */
+export const hasPricedSlot = async (ctx: Ctx): Promise<boolean> =>
+  (await inScope(ctx)
+    .select('c.channel_sn')
+    .where('c.goods_id', 'is not', null)
+    .where('c.price', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

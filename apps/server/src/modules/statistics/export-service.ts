@@ -1,0 +1,140 @@
+/** The lists of statistics as files: all rows, then their sum, in the caller's language. */
+import {
+  type AreaSales,
+  billFieldWords,
+  countryFacts,
+  type DeviceSales,
+  type GoodsSales,
+  statisticsCalls,
+  statisticsFieldWords,
+  type StoreSales,
+} from '@slotwise/contract'
+import type { Cell, Field } from '@slotwise/sheets'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { defineExport, type Sheet } from '../jobs/index.ts'
+import { type GoodsTotal, listGoodsSales } from './goods-service.ts'
+import { areas, devices, stores } from './kinds.ts'
+import type { Filter } from './period.ts'
+import { type Kind, listSales, type Sales } from './sales-service.ts'
+
+const labelsOf = ({ locale }: Ctx) => statisticsFieldWords[locale]
+type Label = keyof ReturnType<typeof labelsOf>
+
+/** A column of amounts, with the currency in its header. */
+const amount = <Row>(ctx: Ctx, label: Label, of: (row: Row) => number | null | undefined): Field<Row> => ({
+  header: `${labelsOf(ctx)[label]} (${countryFacts[ctx.tenant.country].currency})`,
+  kind: 'money',
+  of(row) {
+    const cents = of(row)
+    return cents === null || cents === undefined ? null : cents / 100
+  },
+})
+
+function figureFields(ctx: Ctx): Field<Sales>[] {
+  const label = labelsOf(ctx)
+  return [
+    amount(ctx, 'income', (row) => row.income),
+    amount(ctx, 'refund', (row) => row.refund),
+    { header: label.count, kind: 'number', of: (row) => row.count },
+    { header: label.successCount, kind: 'number', of: (row) => row.successCount },
+    { header: label.abnormalCount, kind: 'number', of: (row) => row.abnormalCount },
+    { header: label.refundCount, kind: 'number', of: (row) => row.refundCount },
+    { header: `${label.failRate} (%)`, kind: 'number', of: (row) => row.failRate },
+    amount(ctx, 'before', (row) => row.before?.income),
+  ]
+}
+
+type Table<Row, Sum> = {
+  title: Label
+  /** What only rows have: the first column says of the last row that it is the sum. */
+  names: Field<Row>[]
+  figures: Field<Sum>[]
+  rows: readonly Row[]
+  total: Sum
+}
+
+/** A row is a sum of its own, with names. */
+function sheetOf<Row extends Sum, Sum>(
+  ctx: Ctx,
+  { title, names, figures, rows, total }: Table<Row, Sum>,
+): Sheet {
+  const label = labelsOf(ctx)
+  const cells = (row: Row): Cell[] => [...names.map(({ of }) => of(row)), ...figures.map(({ of }) => of(row))]
+  const last = [label.total, ...names.slice(1).map(() => null), ...figures.map(({ of }) => of(total))]
+  return {
+    name: label[title],
+    columns: [...names, ...figures],
+    total: rows.length + 1,
+    rows: (async function* () {
+      for (const row of rows) yield cells(row)
+      yield last
+    })(),
+  }
+}
+
+/** The sheet of one of the lists by place. */
+const salesSheet =
+  <Row extends Sales>(kind: Kind<Row>, title: Label, names: (ctx: Ctx) => Field<Row>[]) =>
+  async (
+    ctx: Ctx,
+    { condition }: { condition: Filter & { sort: Parameters<typeof listSales>[2]['sort'] } },
+  ) => {
+    const { data: rows, total } = await listSales(ctx, kind, condition)
+    return sheetOf(ctx, { title, names: names(ctx), figures: figureFields(ctx), rows, total })
+  }
+
+const areaNames = (ctx: Ctx): Field<AreaSales>[] => {
+  const label = labelsOf(ctx)
+  return [
+    { header: label.area, width: 24, of: (row) => row.area_name ?? label.noArea },
+    { header: label.storeCount, kind: 'number', of: (row) => row.storeCount },
+  ]
+}
+
+const storeNames = (ctx: Ctx): Field<StoreSales>[] => {
+  const label = labelsOf(ctx)
+  return [
+    { header: label.store, width: 24, of: (row) => row.store_name ?? label.noStore },
+    { header: label.area, width: 20, of: (row) => row.area_name },
+    { header: label.address, width: 36, of: (row) => row.store_address },
+    { header: label.devCount, kind: 'number', of: (row) => row.devCount },
+  ]
+}
+
+const deviceNames = (ctx: Ctx): Field<DeviceSales>[] => {
+  const label = labelsOf(ctx)
+  return [
+    { header: label.device, width: 24, of: (row) => row.title },
+    { header: billFieldWords[ctx.locale].sn, width: 14, of: (row) => row.sn },
+    { header: label.store, width: 24, of: (row) => row.store_name },
+  ]
+}
+
+function goodsFields(ctx: Ctx): { names: Field<GoodsSales>[]; figures: Field<GoodsTotal>[] } {
+  const label = labelsOf(ctx)
+  return {
+    names: [{ header: label.goods, width: 28, of: (row) => row.goods_name ?? label.noGoods }],
+    figures: [
+      { header: label.pieces, kind: 'number', of: (row) => row.count },
+      { header: label.lines, kind: 'number', of: (row) => row.lines },
+      amount(ctx, 'income', (row) => row.income),
+      amount(ctx, 'refund', (row) => row.refund),
+      amount(ctx, 'before', (row) => row.before?.income),
+    ],
+  }
+}
+
+export const statisticsExports = [
+  defineExport(statisticsCalls, 'exportAreaSales', { sheet: salesSheet(areas, 'areaSales', areaNames) }),
+  defineExport(statisticsCalls, 'exportStoreSales', { sheet: salesSheet(stores, 'storeSales', storeNames) }),
+  defineExport(statisticsCalls, 'exportDeviceSales', {
+    sheet: salesSheet(devices, 'deviceSales', deviceNames),
+  }),
+  defineExport(statisticsCalls, 'exportGoodsSales', {
+    async sheet(ctx, { condition }) {
+      const { data: rows, total } = await listGoodsSales(ctx, condition)
+      return sheetOf(ctx, { title: 'goodsSales', ...goodsFields(ctx), rows, total })
+    },
+  }),
+] as const

@@ -1,0 +1,36 @@
+/** The days of a list and the same number of days just before. */
+import { addDays, countryFacts, dayOf } from '@slotwise/contract'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { type Selection, selectionOf } from '../bills/index.ts'
+
+/** What a list of statistics is about; both ends are included. */
+export type Filter = {
+  from?: string | undefined
+  to?: string | undefined
+  area?: string | undefined
+  store?: string | undefined
+  sn?: string | undefined
+}
+
+/** `before` is undefined where the range has no beginning. */
+export type Period = { sales: Selection; before: Selection | undefined }
+
+export const todayOf = ({ now, tenant }: Pick<Ctx, 'now' | 'tenant'>): string =>
+  dayOf(now, countryFacts[tenant.country].utcOffsetMinutes)
+
+const dayMs = 86_400_000
+
+/** How many days a range has, both ends included. */
+export const daysIn = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1
+
+/** The last day of a range. Without an end it is today, or the first day where that is still to come. */
+export const endOf = (from: string, to: string | undefined, today: string): string =>
+  to ?? (from > today ? from : today)
+
+export async function periodOf(ctx: Ctx, { from, to, area, store, sn }: Filter): Promise<Period> {
+  const sales = await selectionOf(ctx, { from, to, area, store, sn })
+  if (from === undefined) return { sales, before: undefined }
+  const days = daysIn(from, endOf(from, to, todayOf(ctx)))
+  return { sales, before: { ...sales, from: addDays(from, -days), to: addDays(from, -1) } }
+}

@@ -1,0 +1,100 @@
+/** The chart above each list: sales by hour, day or month, without gaps. */
+import {
+  addDays,
+  countryFacts,
+  type ParsedInputOf,
+  startOfDay,
+  type statisticsCalls,
+  type StatisticsTrend,
+} from '@slotwise/contract'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { type Selection, salesBy, salesByDay, salesByHour, selectionOf } from '../bills/index.ts'
+import { daysIn, endOf, todayOf } from './period.ts'
+
+type Input = ParsedInputOf<(typeof statisticsCalls)['getSalesTrend']>
+type Point = StatisticsTrend['data'][number]
+type Amounts = Omit<Point, 'at'>
+
+/** Ranges that are longer are shown by months. */
+const mostDays = 92
+const hourMs = 3_600_000
+
+export async function getSalesTrend(ctx: Ctx, { condition }: Input): Promise<StatisticsTrend> {
+  const { from, to } = condition
+  const selection = await selectionOf(ctx, condition)
+  const today = todayOf(ctx)
+  if (from === undefined) return byMonths(ctx, selection, undefined, to ?? today)
+  const end = endOf(from, to, today)
+  if (from === end) return byHours(ctx, selection, from)
+  return daysIn(from, end) <= mostDays
+    ? byDays(ctx, selection, { from, to: end })
+    : byMonths(ctx, selection, from, end)
+}
+
+/** The points at these places; those without sales are zero. */
+function pointsAt(places: readonly string[], rows: readonly (Amounts & { at: string })[]): Point[] {
+  const points = new Map(places.map((at): [string, Point] => [at, { at, income: 0, refund: 0, count: 0 }]))
+  for (const { at, income, refund, count } of rows) {
+    const point = points.get(at)
+    if (!point) continue
+    point.income += income
+    point.refund += refund
+    point.count += count
+  }
+  return [...points.values()]
+}
+
+async function byHours(ctx: Ctx, selection: Selection, day: string): Promise<StatisticsTrend> {
+  const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
+  const since = startOfDay(day, utcOffsetMinutes)
+  const before = startOfDay(addDays(day, 1), utcOffsetMinutes)
+  const rows = await salesByHour(ctx, selection, { since, before })
+  const hourOf = (hour: Date): string => String((hour.getTime() - since.getTime()) / hourMs)
+  const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
+  return {
+    step: 'hour',
+    data: pointsAt(
+      hours,
+      rows.map((row) => ({ ...row, at: hourOf(row.hour) })),
+    ),
+  }
+}
+
+async function byDays(
+  ctx: Ctx,
+  selection: Selection,
+  { from, to }: { from: string; to: string },
+): Promise<StatisticsTrend> {
+  const rows = await salesByDay(ctx, { ...selection, from, to })
+  const days = Array.from({ length: daysIn(from, to) }, (_, n) => addDays(from, n))
+  return {
+    step: 'day',
+    data: pointsAt(
+      days,
+      rows.map((row) => ({ ...row, at: row.day })),
+    ),
+  }
+}
+
+const monthText = (day: string): string => day.slice(0, 7)
+
+async function byMonths(
+  ctx: Ctx,
+  selection: Selection,
+  from: string | undefined,
+  to: string,
+): Promise<StatisticsTrend> {
+  const rows = await salesBy(ctx, selection, ['month'])
+  const first = monthText(from ?? rows[0]?.month ?? to)
+  const last = monthText(to)
+  const months: string[] = []
+  for (let month = first; month <= last; month = monthText(addDays(`${month}-01`, 31))) months.push(month)
+  return {
+    step: 'month',
+    data: pointsAt(
+      months,
+      rows.map((row) => ({ ...row, at: monthText(row.month) })),
+    ),
+  }
+}
