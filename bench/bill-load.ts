@@ -99,10 +99,14 @@ const tables = [
   'sales_store_hour',
   'sales_device_hour',
   'sales_goods_day',
+  'sales_goods_month',
 ]
 
-/** Loads bills up to yesterday, and returns the merchant that has nearly all of them. */
-export async function loadBills(server: BenchServer, count: number): Promise<string> {
+const dayMs = 86_400_000
+const yesterday = (): Date => new Date(Math.floor(Date.now() / dayMs) * dayMs - dayMs)
+
+/** Loads bills up to a day, given by its beginning, and returns the merchant that has nearly all of them. */
+export async function loadBills(server: BenchServer, count: number, newest = yesterday()): Promise<string> {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   try {
@@ -122,12 +126,11 @@ export async function loadBills(server: BenchServer, count: number): Promise<str
       const secret = { agent: null, password: '0'.repeat(32), operation: null }
       tenants.push((await createMerchant(server.deps, { ...merchant, ...secret, origin })).tenantId)
     }
-    const newest = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000)
-    const first = new Date(newest.getTime() - days * 86_400_000)
+    const first = new Date(newest.getTime() - days * dayMs)
     for (
       let at = first;
-      at <= new Date(newest.getTime() + 40 * 86_400_000);
-      at = new Date(at.getTime() + 20 * 86_400_000)
+      at <= new Date(newest.getTime() + 40 * dayMs);
+      at = new Date(at.getTime() + 20 * dayMs)
     )
       for (const table of ['bill', 'bill_goods', 'ledger_line'])
         await client.query('select add_month($1, $2::date)', [table, at.toISOString().slice(0, 10)])
@@ -138,7 +141,7 @@ export async function loadBills(server: BenchServer, count: number): Promise<str
       await client.query(places, [tenant])
       const share = tenant === big ? count : Math.ceil(count / 100)
       for (let i = 0; i < days; i += 1) {
-        const at = new Date(newest.getTime() - i * 86_400_000)
+        const at = new Date(newest.getTime() - i * dayMs)
         const weight = [6, 0].includes(at.getUTCDay()) ? 1.2 : 0.92
         await client.query(bills, [tenant, at, Math.round((share / days) * weight)])
       }

@@ -6,7 +6,8 @@ import { accountCalls, billCalls, type Call, dayOf } from '@slotwise/contract'
 import pg from 'pg'
 
 import { days, loadBills } from './bill-load.ts'
-import { type BenchServer, startBenchServer } from './server.ts'
+import { startBenchServer } from './server.ts'
+import { ask, time } from './timing.ts'
 
 const sizes = [200_000, 1_000_000, 5_000_000, 20_000_000]
 const rounds = 5
@@ -14,9 +15,6 @@ const callsARound = 20
 const plainRounds = 5
 
 type Question = { row: Call; input: object; plain?: string[]; atOnce?: number; promisedMs?: number }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const dayBefore = (ago: number): string => dayOf(new Date(Date.now() - ago * 86_400_000), 480)
 /** The last whole month of the merchant. */
@@ -78,31 +76,6 @@ function questionsOf(tenant: string, count: number, store: string, sn: string): 
       plain: added(inStore),
     },
   }
-}
-
-async function ask(server: BenchServer, row: Call, input: object): Promise<void> {
-  const answer = await fetch(server.address + row.path, {
-    method: 'POST',
-    headers: { ...server.headers, 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  })
-  const { rcode, msg } = (await answer.json()) as { rcode: number; msg: string }
-  if (rcode !== 0) throw new Error(`${row.path} answered ${rcode} ${msg}`)
-}
-
-/** The median of rounds, each the median of its calls. */
-async function time(rounds: number, calls: number, work: () => Promise<unknown>): Promise<number> {
-  const medians: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const took: number[] = []
-    for (let i = 0; i < calls; i += 1) {
-      const begun = performance.now()
-      await work()
-      took.push(performance.now() - begun)
-    }
-    medians.push(median(took))
-  }
-  return median(medians)
 }
 
 export async function benchBills(args: readonly string[] = []): Promise<void> {

@@ -1,6 +1,7 @@
 /** `npm run bench -- NAME`: prints figures as ratios against a reference measured in the same run. */
 import { benchApi } from './api.ts'
 import { benchBills } from './bills.ts'
+import { benchDashboard } from './dashboard.ts'
 import { benchDevices } from './devices.ts'
 import { benchGateway } from './gateway.ts'
 import { benchMemory } from './memory.ts'
@@ -10,6 +11,7 @@ import { benchScreen } from './screen.ts'
 const benches: Record<string, (args: readonly string[]) => Promise<void>> = {
   api: benchApi,
   bills: benchBills,
+  dashboard: benchDashboard,
   devices: benchDevices,
   gateway: benchGateway,
   memory: benchMemory,

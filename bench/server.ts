@@ -27,7 +27,7 @@ export type BenchServer = {
   close(): Promise<void>
 }
 
-export async function startBenchServer(): Promise<BenchServer> {
+export async function startBenchServer(now = () => new Date()): Promise<BenchServer> {
   const postgres = await startTestPostgres()
   const dataDir = await mkdtemp(join(tmpdir(), 'slotwise-bench-'))
   const databaseUrl = await cloneDatabase(postgres.url, await makeTemplate(postgres.url))
@@ -36,7 +36,6 @@ export async function startBenchServer(): Promise<BenchServer> {
     callsPer10s: Number.MAX_SAFE_INTEGER,
   }
   const db = openDb(databaseUrl)
-  const now = () => new Date()
   const deps: Deps = {
     config,
     db,

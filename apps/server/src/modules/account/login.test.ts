@@ -83,6 +83,33 @@ describe('signing in', () => {
     })
   })
 
+  test('the settings of the operator decide on activity pages and the split of payments', async () => {
+    const owner = await makeMerchant(app)
+    const clerk = await makeStaff(app, owner)
+    const { config } = app.deps
+    const features = async (who: typeof owner) => {
+      const me = (await app.call(accountCalls.me, {}, { as: who })).body.result
+      expect((await login(who.username)).result.features).toEqual(me.features)
+      return me.features
+    }
+    const plain = { activity: false, paymentPie: true }
+    expect([await features(owner), await features(clerk)]).toEqual([plain, plain])
+    try {
+      const names = ['someone', owner.username]
+      app.deps.config = {
+        ...config,
+        activityAccounts: [...names, clerk.username],
+        paymentPieBlacklist: names,
+      }
+      // The activity pages are the main account's; what is hidden is hidden from all.
+      expect(await features(owner)).toEqual({ activity: true, paymentPie: false })
+      expect(await features(clerk)).toEqual({ activity: false, paymentPie: false })
+      expect(await features(await makeMerchant(app))).toEqual(plain)
+    } finally {
+      app.deps.config = config
+    }
+  })
+
   test('logo, title and copyright that the operator has set come with the answer', async () => {
     const owner = await makeMerchant(app)
     const custom = { title: 'Kiosk', pc_cnlogo: '/img/a.png', logo_icon: '/img/b.png', cn_copy_right: '© K' }

@@ -47,7 +47,6 @@ const moment = fc.oneof(
 )
 const dayMs = 86_400_000
 
-/** What a user has sold at a moment; later bills are of a machine that sells ahead of the test. */
 const seenBy = (name: Who): Bill[] => stand.bills.filter(stand.users[name].sees)
 const onDay = (day: string) => (bill: Bill) => dayIn(bill.create_at) === day
 
@@ -134,13 +133,12 @@ describe('the overview', () => {
 })
 
 /** Monday to Sunday, and the first to the last of the month. */
-const ranges = {
-  today: (today: string) => [today, today],
+const ranges: Record<'today' | 'week' | 'month', (today: string) => [from: string, to: string]> = {
+  today: (today) => [today, today],
   week: () => ['2026-11-30', '2026-12-06'],
-  month: (today: string) =>
-    today < '2026-12-01' ? ['2026-11-01', '2026-11-30'] : ['2026-12-01', '2026-12-31'],
-} as const
-const range = fc.constantFrom('today', 'week', 'month')
+  month: (today) => (today < '2026-12-01' ? ['2026-11-01', '2026-11-30'] : ['2026-12-01', '2026-12-31']),
+}
+const range = fc.constantFrom('today' as const, 'week' as const, 'month' as const)
 
 const detailOf = async (name: Who, kind: string, over: string) =>
   (await app.post(overviewCalls.detail.path, { kind, range: over }, { as: stand.users[name] })).body

@@ -1,0 +1,132 @@
+/**
+ * Measures the calls of the overview and of statistics through the whole server at growing numbers of bills, beside the
+ * plain SQL that groups the bills themselves. It is 23:30 on the last day of a month. `--most 20000000` goes on to more
+ * bills, `--most 1000000` ends earlier.
+ */
+import { accountCalls, type Call, overviewCalls, statisticsCalls } from '@slotwise/contract'
+import pg from 'pg'
+
+import { days, loadBills } from './bill-load.ts'
+import { startBenchServer } from './server.ts'
+import { ask, median, p95, time, timesOf } from './timing.ts'
+
+const sizes = [200_000, 1_000_000, 5_000_000, 20_000_000]
+const rounds = 5
+const callsARound = 20
+const dashboards = 100
+const plainRounds = 3
+
+/** `plain`: what a query on bills would have to do, at least. */
+type Question = { row: Call; input: object; plain?: string; promised?: { ms: number; bills: number } }
+
+const dayMs = 86_400_000
+
+/** The beginning, in UTC, of the last day of the last whole month. */
+function lastDay(): Date {
+  const first = new Date(`${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)}-01T00:00:00Z`)
+  return new Date(first.getTime() - dayMs)
+}
+
+function questionsOf(
+  tenant: string,
+  newest: Date,
+): Record<'dashboard' | 'statistics', Record<string, Question>> {
+  const day = newest.toISOString().slice(0, 10)
+  const month = { from: `${day.slice(0, 7)}-01`, to: day }
+  const since = (from: string) =>
+    `b.tenant_id = ${tenant} and b.create_at >= '${from}T00:00+08' and b.create_at < '${day}T00:00+08'::timestamptz + interval '1 day'`
+  const figures = `count(*), sum(b.total_price) filter (where b.status not in (1, 2, 5)), sum(b.refunded),
+    count(*) filter (where b.status in (1, 2, 5)), count(*) filter (where b.status > 7)`
+  const by = (column: string, from = month.from) =>
+    `select ${column}, b.client, ${figures} from bill b where ${since(from)} group by 1, 2`
+  const goods = `select g ->> 'goods_id', count(*), sum((g ->> 'price')::int) from bill b, jsonb_array_elements(b.goods) g
+    where ${since(month.from)} group by 1`
+  const detail = (kind: string, range = 'month') => ({ row: overviewCalls.detail, input: { kind, range } })
+  const promised = { ms: 25, bills: 1_000_000 }
+  const condition = month
+  const hour = `date_trunc('hour', b.create_at)`
+  return {
+    dashboard: {
+      'overview of today': { row: overviewCalls.overview, input: {}, plain: by('1', day) },
+      'overview of yesterday': { row: overviewCalls.overview, input: { day: 'yesterday' } },
+      'trend of today': { ...detail('trend', 'today'), plain: by(hour, day) },
+      'trend of the week': detail('trend', 'week'),
+      'trend of the month': { ...detail('trend'), plain: by(`(b.create_at + interval '8 hours')::date`) },
+      'ranking of stores': { ...detail('storeRank'), plain: by('b.store_id') },
+      'ranking of machines': { ...detail('deviceRank'), plain: by('b.device_id') },
+      'ranking of goods': { ...detail('goodsRank'), plain: goods },
+      'what needs a hand': { row: overviewCalls.getAttention, input: {} },
+      checklist: { row: overviewCalls.getBeginnings, input: {} },
+    },
+    statistics: {
+      areas: { row: statisticsCalls.area, input: { condition }, plain: by('b.store_id'), promised },
+      stores: { row: statisticsCalls.store, input: { condition }, plain: by('b.store_id'), promised },
+      machines: { row: statisticsCalls.device, input: { condition }, plain: by('b.device_id'), promised },
+      goods: { row: statisticsCalls.goods, input: { condition }, plain: goods, promised },
+      chart: { row: statisticsCalls.getSalesTrend, input: { condition }, promised },
+    },
+  }
+}
+
+/** Machines of which every tenth is offline, and slots of which every twentieth is empty. */
+const fleet = (heardAt: Date): string => `
+  insert into device_state (tenant_id, device_id, online, since, heard_at)
+  select tenant_id, device_id, device_id % 10 <> 0, '${heardAt.toISOString()}', '${heardAt.toISOString()}'
+    from device where title like 'Bench %';
+  insert into channel (tenant_id, device_id, channel_sn, goods_id, price, max, quantity)
+  select d.tenant_id, d.device_id, n, (select min(g.goods_id) + n from goods g where g.tenant_id = d.tenant_id and g.title like 'Bench %'),
+         200, 5, case when (d.device_id + n) % 20 = 0 then 0 else 5 end
+    from device d, generate_series(1, 20) n where d.title like 'Bench %';
+  analyze device_state; analyze channel`
+
+export async function benchDashboard(args: readonly string[] = []): Promise<void> {
+  const most = args[0] === '--most' ? Number(args[1]) : 5_000_000
+  const newest = lastDay()
+  const now = new Date(newest.getTime() + 15.5 * 3_600_000)
+  const together: { median: number; p95: number }[] = []
+  for (const size of sizes.filter((one) => one <= most)) {
+    const server = await startBenchServer(() => now)
+    const begun = performance.now()
+    const tenant = await loadBills(server, size, newest)
+    const client = new pg.Client({ connectionString: server.databaseUrl })
+    await client.connect()
+    await client.query(fleet(now))
+    const reference = await time(rounds, callsARound, () => ask(server, accountCalls.me, {}))
+    const loaded = ((performance.now() - begun) / 1000).toFixed(0)
+    console.log(`${size} bills of ${days} days, loaded in ${loaded} s; me: ${reference.toFixed(1)} ms`)
+    const questions = questionsOf(tenant, newest)
+    let [ours, plainly] = [0, 0]
+    for (const [group, list] of Object.entries(questions))
+      for (const [name, { row, input, plain, promised }] of Object.entries(list)) {
+        await ask(server, row, input)
+        const took = await time(rounds, callsARound, () => ask(server, row, input))
+        const naive = plain === undefined ? undefined : await time(1, plainRounds, () => client.query(plain))
+        if (naive !== undefined) [ours, plainly] = [ours + took, plainly + naive]
+        const beside =
+          naive === undefined
+            ? ''
+            : `   plain SQL ${naive.toFixed(0)} ms, ${(naive / took).toFixed(0)} times ours`
+        const isLate = promised && size <= promised.bills && took > promised.ms
+        console.log(
+          `${group.padEnd(11)} ${name.padEnd(22)} ${took.toFixed(1).padStart(7)} ms, ${(took / reference).toFixed(1)} times me${beside}${isLate ? `   above ${promised.ms} ms` : ''}`,
+        )
+      }
+    const load = async () => {
+      for (const { row, input } of Object.values(questions.dashboard)) await ask(server, row, input)
+    }
+    const times = await timesOf(dashboards, load)
+    together.push({ median: median(times), p95: p95(times) })
+    const all = `median ${median(times).toFixed(1)} ms, p95 ${p95(times).toFixed(1)} ms`
+    const ratio = plainly / ours
+    console.log(`all calls of the dashboard, one after the other: ${all}`)
+    console.log(`plain SQL: ${ratio.toFixed(0)} times ours${ratio >= 50 ? '' : '   below 50'}`)
+    await client.end()
+    await server.close()
+  }
+  const [first, last] = [together[0], together.at(-1)]
+  if (!first || !last) return
+  const ratio = last.p95 / first.p95
+  console.log(
+    `dashboard at the most bills / at the fewest: p95 ${ratio.toFixed(2)}, median ${(last.median / first.median).toFixed(2)}${ratio <= 1.2 ? '' : '   above 1.2'}`,
+  )
+}
