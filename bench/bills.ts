@@ -82,7 +82,7 @@ export async function benchBills(args: readonly string[] = []): Promise<void> {
   const most = args[0] === '--most' ? Number(args[1]) : 1_000_000
   const found = new Map<string, number[]>()
   for (const size of sizes.filter((one) => one <= most)) {
-    const server = await startBenchServer()
+    const server = await startBenchServer({ withSales: false })
     const begun = performance.now()
     const tenant = await loadBills(server, size)
     const client = new pg.Client({ connectionString: server.databaseUrl })

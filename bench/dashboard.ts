@@ -69,7 +69,7 @@ function questionsOf(
 }
 
 /** Machines of which every tenth is offline, and slots of which every twentieth is empty. */
-const fleet = (heardAt: Date): string => `
+export const fleet = (heardAt: Date): string => `
   insert into device_state (tenant_id, device_id, online, since, heard_at)
   select tenant_id, device_id, device_id % 10 <> 0, '${heardAt.toISOString()}', '${heardAt.toISOString()}'
     from device where title like 'Bench %';
@@ -85,7 +85,7 @@ export async function benchDashboard(args: readonly string[] = []): Promise<void
   const now = new Date(newest.getTime() + 15.5 * 3_600_000)
   const together: { median: number; p95: number }[] = []
   for (const size of sizes.filter((one) => one <= most)) {
-    const server = await startBenchServer(() => now)
+    const server = await startBenchServer({ now: () => now, withSales: false })
     const begun = performance.now()
     const tenant = await loadBills(server, size, newest)
     const client = new pg.Client({ connectionString: server.databaseUrl })

@@ -27,7 +27,16 @@ export type BenchServer = {
   close(): Promise<void>
 }
 
-export async function startBenchServer(now = () => new Date()): Promise<BenchServer> {
+type Options = {
+  now?: () => Date
+  /** Whether the demo merchants have sold; those whose bills are loaded in bulk have not. */
+  withSales?: boolean
+}
+
+export async function startBenchServer({
+  now = () => new Date(),
+  withSales = true,
+}: Options = {}): Promise<BenchServer> {
   const postgres = await startTestPostgres()
   const dataDir = await mkdtemp(join(tmpdir(), 'slotwise-bench-'))
   const databaseUrl = await cloneDatabase(postgres.url, await makeTemplate(postgres.url))
@@ -46,7 +55,7 @@ export async function startBenchServer(now = () => new Date()): Promise<BenchSer
     blobs: diskBlobs(dataDir),
     hooks,
   }
-  await seedDemo(deps)
+  await (withSales ? seedDemo(deps) : seedDemo(deps, 0))
   const app = await buildApp(deps)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const login = await fetch(address + accountCalls.login.path, {

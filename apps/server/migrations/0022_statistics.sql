@@ -20,6 +20,23 @@ create table sales_device_hour (
 );
 call fence('sales_device_hour', 'select, insert, update, delete');
 
+-- By store and day: a chart over days grows with the stores, not with the machines in them.
+create table sales_store_day (
+  tenant_id bigint not null references tenant,
+  day date not null,
+  store_id bigint not null,
+  client text not null,
+  count int not null,
+  normal int not null,
+  abnormal int not null,
+  refund_only int not null,
+  mixed int not null,
+  income int not null,
+  refund int not null,
+  primary key (tenant_id, day, store_id, client)
+);
+call fence('sales_store_day', 'select, insert, update');
+
 -- Goods by the merchant's month: a ranking of the month, and the pieces ever sold, are added up from few rows.
 create table sales_goods_month (
   tenant_id bigint not null references tenant,
@@ -43,6 +60,8 @@ create index sales_goods_day_slot on sales_goods_day (tenant_id, device_id, chan
 -- Row security would hide the rows of all merchants from the owner of the tables.
 alter table bill no force row level security;
 alter table sales_device_hour no force row level security;
+alter table sales_device_day no force row level security;
+alter table sales_store_day no force row level security;
 alter table sales_goods_day no force row level security;
 alter table sales_goods_month no force row level security;
 insert into sales_device_hour
@@ -54,11 +73,17 @@ select b.tenant_id, date_trunc('hour', b.create_at), coalesce(b.store_id, 0), b.
        coalesce(sum(b.refunded) filter (where b.status in (8, 9, 10, 11)), 0)
   from bill b where b.create_at >= date_trunc('hour', now() - interval '3 days')
  group by 1, 2, 3, 4, 5;
+insert into sales_store_day
+select d.tenant_id, d.day, d.store_id, d.client, sum(d.count), sum(d.normal), sum(d.abnormal), sum(d.refund_only),
+       sum(d.mixed), sum(d.income), sum(d.refund)
+  from sales_device_day d group by 1, 2, 3, 4;
 insert into sales_goods_month
 select d.tenant_id, date_trunc('month', d.day)::date, d.store_id, d.device_id, d.goods_id, sum(d.count), sum(d.pieces),
        sum(d.income), sum(d.refund)
   from sales_goods_day d group by 1, 2, 3, 4, 5;
 alter table bill force row level security;
 alter table sales_device_hour force row level security;
+alter table sales_device_day force row level security;
+alter table sales_store_day force row level security;
 alter table sales_goods_day force row level security;
 alter table sales_goods_month force row level security;

@@ -35,6 +35,7 @@ const owners: Record<string, readonly string[]> = {
     'sales_device_month',
     'sales_goods_day',
     'sales_goods_month',
+    'sales_store_day',
     'sales_store_hour',
   ],
   ledger: ['ledger_line'],

@@ -83,6 +83,7 @@ const saleTables: Touched[] = [
   'sales_device_hour',
   'sales_goods_day',
   'sales_goods_month',
+  ['sales_store_day', 'store'],
   ['sales_store_hour', 'store'],
   'channel',
   'stock_move',

@@ -7,7 +7,13 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type DaysRange, partsOf, type RangeParts } from './range-model.ts'
-import { inHours, type Places, placesOfGoods, placesOfSums } from './selected-queries.ts'
+import {
+  namesDevices,
+  type Places,
+  placesOfGoods,
+  placesOfStores,
+  placesOfSums,
+} from './selected-queries.ts'
 import { type Figures, figureNames, type GoodsFigures, goodsFigureNames } from './sums-model.ts'
 
 type Query = RawBuilder<unknown>
@@ -55,14 +61,20 @@ const joined = ({ months, days }: RangeParts, byMonth: (months: DaysRange) => Qu
 function salesIn(ctx: Ctx, sales: SalesOf, by: readonly By[], names: readonly Figure[]): Query {
   const parts = partsOf(sales, lastDay(ctx))
   const { id } = ctx.tenant
+  const columns = list([...by.map(dayColumn), signed(names)])
   return joined(
     parts,
     (months) => sql`
       select ${list([...by, ...names].map(column))} from sales_device_month t
        where t.tenant_id = ${id} ${monthRange(months)} ${placesOfSums(sales)}`,
-    sql`
-      select ${list([...by.map(dayColumn), signed(names)])} from ${dayParts(parts.days)}
-        join sales_device_day t on t.tenant_id = ${id} and t.day >= r.first and t.day <= r.last ${placesOfSums(sales)}`,
+    // Where no machine matters, a store has one row a day for all of its machines.
+    namesDevices(sales) || by.includes('device_id')
+      ? sql`
+      select ${columns} from ${dayParts(parts.days)}
+        join sales_device_day t on t.tenant_id = ${id} and t.day >= r.first and t.day <= r.last ${placesOfSums(sales)}`
+      : sql`
+      select ${columns} from ${dayParts(parts.days)}
+        join sales_store_day t on t.tenant_id = ${id} and t.day >= r.first and t.day <= r.last ${placesOfStores(sales)}`,
   )
 }
 
@@ -103,10 +115,14 @@ export async function salesByDay(
   ctx: Ctx,
   sales: SalesOf & { from: string; to: string },
 ): Promise<Grouped<'day' | 'client', Figures>[]> {
-  const { rows } = await sql<Grouped<'day' | 'client', Figures>>`
-    select t.day, t.client, ${sums(figureNames)} from sales_device_day t
-     where t.tenant_id = ${ctx.tenant.id} and t.day >= ${sales.from}::date and t.day <= ${sales.to}::date ${placesOfSums(sales)}
-     group by t.day, t.client`.execute(ctx.tx)
+  const days = sql`t.tenant_id = ${ctx.tenant.id} and t.day >= ${sales.from}::date and t.day <= ${sales.to}::date`
+  const figures = sql`select t.day, t.client, ${sums(figureNames)}`
+  const { rows } = await (namesDevices(sales)
+    ? sql<Grouped<'day' | 'client', Figures>>`
+      ${figures} from sales_device_day t where ${days} ${placesOfSums(sales)} group by t.day, t.client`
+    : sql<Grouped<'day' | 'client', Figures>>`
+      ${figures} from sales_store_day t where ${days} ${placesOfStores(sales)} group by t.day, t.client`
+  ).execute(ctx.tx)
   return rows
 }
 
@@ -117,7 +133,7 @@ export type HourSales = Figures & { hour: Date; client: string }
 export async function salesByStoreHour(ctx: Ctx, places: Places, hours: Hours): Promise<HourSales[]> {
   const { rows } = await sql<HourSales>`
     select t.hour, t.client, ${sums(figureNames)} from sales_store_hour t
-     where t.tenant_id = ${ctx.tenant.id} and t.hour >= ${hours.since} and t.hour < ${hours.before} ${inHours(places)}
+     where t.tenant_id = ${ctx.tenant.id} and t.hour >= ${hours.since} and t.hour < ${hours.before} ${placesOfStores(places)}
      group by t.hour, t.client`.execute(ctx.tx)
   return rows
 }

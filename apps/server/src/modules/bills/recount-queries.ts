@@ -52,6 +52,8 @@ export async function storedSums(
     select t.day, t.store_id, t.device_id, t.client, ${figures} from sales_device_day t where ${days}`.execute(
     tx,
   )
+  const storeDays = await sql<Sums['storeDays'][number]>`
+    select t.day, t.store_id, t.client, ${figures} from sales_store_day t where ${days}`.execute(tx)
   const storeHours = await sql<Sums['storeHours'][number]>`
     select t.hour, t.store_id, t.client, ${figures} from sales_store_hour t where ${hours}`.execute(tx)
   const deviceHours = await sql<Sums['deviceHours'][number]>`
@@ -64,6 +66,7 @@ export async function storedSums(
   return {
     deviceDays: deviceDays.rows,
     deviceMonths: [],
+    storeDays: storeDays.rows,
     storeHours: storeHours.rows,
     deviceHours: deviceHours.rows,
     goodsDays: goodsDays.rows,

@@ -72,6 +72,7 @@ async function compareMonth(ref: TenantRef, month: string): Promise<Compared> {
 const keyNames: Record<keyof Sums, readonly string[]> = {
   deviceDays: ['day', 'store_id', 'device_id', 'client'],
   deviceMonths: ['month', 'store_id', 'device_id', 'client'],
+  storeDays: ['day', 'store_id', 'client'],
   storeHours: ['hour', 'store_id', 'client'],
   deviceHours: ['hour', 'store_id', 'device_id', 'client'],
   goodsDays: ['day', 'store_id', 'device_id', 'channel_sn', 'goods_id'],

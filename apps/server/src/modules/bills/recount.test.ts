@@ -23,6 +23,7 @@ const tables = [
   'bill_goods',
   'sales_device_day',
   'sales_device_month',
+  'sales_store_day',
   'sales_store_hour',
   'sales_device_hour',
   'sales_goods_day',
@@ -123,6 +124,7 @@ describe('the sums of bills', () => {
         const { rows } = await direct.query<Record<string, number>>(
           `select (select coalesce(sum(count), 0)::int from sales_device_day) as bills,
                   (select coalesce(sum(count), 0)::int from sales_store_hour) as hours,
+                  (select coalesce(sum(count), 0)::int from sales_store_day) as days,
                   (select coalesce(sum(income), 0)::int from sales_device_month) as income,
                   (select coalesce(sum(income), 0)::int from sales_goods_day) as goods_income,
                   (select coalesce(sum(income), 0)::int from sales_goods_month) as goods_months,
@@ -130,10 +132,11 @@ describe('the sums of bills', () => {
                   (select coalesce(sum(refund), 0)::int from sales_device_day) as refund,
                   (select coalesce(sum(refund), 0)::int from sales_goods_day) as goods_refund`,
         )
-        const { bills, hours, machine_hours, income, goods_months, refund, ...goods } = rows[0] ?? {}
-        expect({ bills, hours, machine_hours, goods_months, ...goods }).toEqual({
+        const { bills, hours, days, machine_hours, income, goods_months, refund, ...goods } = rows[0] ?? {}
+        expect({ bills, hours, days, machine_hours, goods_months, ...goods }).toEqual({
           bills: known.length,
           hours: known.length,
+          days: known.length,
           machine_hours: known.length,
           goods_months: income,
           goods_income: income,
@@ -187,9 +190,9 @@ describe('the sums of bills', () => {
     await asOwner(app, 'update sales_goods_day set pieces = 9')
     await asOwner(
       app,
-      'update sales_store_hour set abnormal = 4; update sales_device_hour set mixed = 2; update sales_device_month set refund = 5; update sales_goods_month set pieces = 7',
+      'update sales_store_hour set abnormal = 4; update sales_device_hour set mixed = 2; update sales_device_month set refund = 5; update sales_goods_month set pieces = 7; update sales_store_day set normal = 3',
     )
-    expect((await recount(app.deps, owner.tenantId, range, { repair: true })).length).toBeGreaterThan(8)
+    expect((await recount(app.deps, owner.tenantId, range, { repair: true })).length).toBeGreaterThan(10)
     expect(await recount(app.deps, owner.tenantId, range)).toEqual([])
   })
 

@@ -57,7 +57,7 @@ export const namesDevices = ({ devices, scope }: Places): boolean =>
   devices !== undefined || (!scope.all && scope.devices.length > 0)
 
 /** Places that name no machine, as a condition on a table of sums by store: `t`. */
-export const inHours = (selection: Places): RawBuilder<unknown> => {
+export const placesOfStores = (selection: Places): RawBuilder<unknown> => {
   const { stores, scope } = selection
   return sql`${stores ? sql`and t.store_id = any(${stores}::bigint[])` : sql``}
     ${scope.all ? sql`` : sql`and ${inStoreScope(selection, 't.store_id')}`} ${paidBy(selection)}`

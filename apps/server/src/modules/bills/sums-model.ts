@@ -24,6 +24,7 @@ export type GoodsFigures = Record<(typeof goodsFigureNames)[number], number>
 export type DeviceDay = Figures & { day: string; store_id: string; device_id: string; client: string }
 /** `month` is its first day. */
 export type DeviceMonth = Figures & { month: string; store_id: string; device_id: string; client: string }
+export type StoreDay = Figures & { day: string; store_id: string; client: string }
 export type StoreHour = Figures & { hour: Date; store_id: string; client: string }
 export type DeviceHour = Figures & { hour: Date; store_id: string; device_id: string; client: string }
 export type GoodsDay = GoodsFigures & {
@@ -43,6 +44,7 @@ export type GoodsMonth = GoodsFigures & {
 export type Sums = {
   deviceDays: DeviceDay[]
   deviceMonths: DeviceMonth[]
+  storeDays: StoreDay[]
   storeHours: StoreHour[]
   deviceHours: DeviceHour[]
   goodsDays: GoodsDay[]
@@ -154,6 +156,7 @@ export function sumsOf(
   return {
     deviceDays: [{ day, store_id, device_id, client, ...figures }],
     deviceMonths: [{ month: monthOf(day), store_id, device_id, client, ...figures }],
+    storeDays: [{ day, store_id, client, ...figures }],
     storeHours: [{ hour, store_id, client, ...figures }],
     deviceHours: hour < deviceHoursSince ? [] : [{ hour, store_id, device_id, client, ...figures }],
     goodsDays,
@@ -201,6 +204,11 @@ export function addUp(all: readonly Sums[]): Sums {
       figureNames,
       ['month', 'store_id', 'device_id', 'client'],
     ),
+    storeDays: merged(
+      all.flatMap((sums) => sums.storeDays),
+      figureNames,
+      ['day', 'store_id', 'client'],
+    ),
     storeHours: merged(
       all.flatMap((sums) => sums.storeHours),
       figureNames,
@@ -234,6 +242,7 @@ export function negated(sums: Sums): Sums {
   return {
     deviceDays: turned(sums.deviceDays, figureNames),
     deviceMonths: turned(sums.deviceMonths, figureNames),
+    storeDays: turned(sums.storeDays, figureNames),
     storeHours: turned(sums.storeHours, figureNames),
     deviceHours: turned(sums.deviceHours, figureNames),
     goodsDays: turned(sums.goodsDays, goodsFigureNames),
