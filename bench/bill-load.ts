@@ -99,6 +99,7 @@ const tables = [
   'bill_refund',
   'sales_device_day',
   'sales_device_month',
+  'sales_store_day',
   'sales_store_hour',
   'sales_device_hour',
   'sales_goods_day',

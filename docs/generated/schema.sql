@@ -790,6 +790,23 @@ create table sales_goods_month (
 CREATE INDEX sales_goods_month_goods ON public.sales_goods_month USING btree (tenant_id, goods_id, month);
 
 -- fenced by tenant; the application may insert, select, update
+create table sales_store_day (
+  tenant_id bigint not null,
+  day date not null,
+  store_id bigint not null,
+  client text not null,
+  count integer not null,
+  normal integer not null,
+  abnormal integer not null,
+  refund_only integer not null,
+  mixed integer not null,
+  income integer not null,
+  refund integer not null,
+  PRIMARY KEY (tenant_id, day, store_id, client),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+-- fenced by tenant; the application may insert, select, update
 create table sales_store_hour (
   tenant_id bigint not null,
   hour timestamp(0) with time zone not null,

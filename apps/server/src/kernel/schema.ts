@@ -535,6 +535,20 @@ export type SalesGoodsMonthTable = {
   refund: number
 }
 
+export type SalesStoreDayTable = {
+  tenant_id: string
+  day: string
+  store_id: string
+  client: string
+  count: number
+  normal: number
+  abnormal: number
+  refund_only: number
+  mixed: number
+  income: number
+  refund: number
+}
+
 export type SalesStoreHourTable = {
   tenant_id: string
   hour: Date
@@ -721,6 +735,7 @@ export type Database = {
   sales_device_month: SalesDeviceMonthTable
   sales_goods_day: SalesGoodsDayTable
   sales_goods_month: SalesGoodsMonthTable
+  sales_store_day: SalesStoreDayTable
   sales_store_hour: SalesStoreHourTable
   sandbox_payment: SandboxPaymentTable
   sandbox_refund: SandboxRefundTable

@@ -7,13 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type DaysRange, partsOf, type RangeParts } from './range-model.ts'
-import {
-  namesDevices,
-  type Places,
-  placesOfGoods,
-  placesOfStores,
-  placesOfSums,
-} from './selected-queries.ts'
+import { namesDevices, type Places, placesOfGoods, placesOfStores, placesOfSums } from './selected-queries.ts'
 import { type Figures, figureNames, type GoodsFigures, goodsFigureNames } from './sums-model.ts'
 
 type Query = RawBuilder<unknown>
@@ -117,10 +111,11 @@ export async function salesByDay(
 ): Promise<Grouped<'day' | 'client', Figures>[]> {
   const days = sql`t.tenant_id = ${ctx.tenant.id} and t.day >= ${sales.from}::date and t.day <= ${sales.to}::date`
   const figures = sql`select t.day, t.client, ${sums(figureNames)}`
-  const { rows } = await (namesDevices(sales)
-    ? sql<Grouped<'day' | 'client', Figures>>`
+  const { rows } = await (
+    namesDevices(sales)
+      ? sql<Grouped<'day' | 'client', Figures>>`
       ${figures} from sales_device_day t where ${days} ${placesOfSums(sales)} group by t.day, t.client`
-    : sql<Grouped<'day' | 'client', Figures>>`
+      : sql<Grouped<'day' | 'client', Figures>>`
       ${figures} from sales_store_day t where ${days} ${placesOfStores(sales)} group by t.day, t.client`
   ).execute(ctx.tx)
   return rows

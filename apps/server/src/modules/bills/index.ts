@@ -2,15 +2,8 @@ export { billDueTask } from './deadline-queries.ts'
 export { decideBill } from './deadline-service.ts'
 export { billOfDispensing } from './dispense-service.ts'
 export { billsExport } from './export-service.ts'
-export {
-  mostSales,
-  mostSalesByGoods,
-  salesBy,
-  salesByDay,
-  salesByGoods,
-  type SalesOf,
-} from './figures-queries.ts'
-export { hasSales, mostEarning, mostEarningSlots, type SlotRef } from './earning-queries.ts'
+export { mostSales, mostSalesByGoods, salesBy, salesByDay, salesByGoods } from './figures-queries.ts'
+export { hasSales, mostEarning, mostEarningSlots } from './earning-queries.ts'
 export { salesByHour, salesUntil } from './hours-service.ts'
 export { isNoted } from './inbox-queries.ts'
 export { billOfOrder } from './order-bill-service.ts'

@@ -6,7 +6,6 @@ export {
   hasStores,
   knowsStores,
   storeCountsOf,
-  type StoreNames,
   storeNamesOf,
   storesNamed,
   storesOfArea,

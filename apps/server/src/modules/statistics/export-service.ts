@@ -27,7 +27,7 @@ const amount = <Row>(ctx: Ctx, label: Label, of: (row: Row) => number | null | u
   kind: 'money',
   of(row) {
     const cents = of(row)
-    return cents === null || cents === undefined ? null : cents / 100
+    return cents === null || cents === undefined ? null : { cents }
   },
 })
 

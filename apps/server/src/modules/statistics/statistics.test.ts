@@ -316,14 +316,14 @@ describe('a list of statistics', () => {
     ])
     const cells = (row: (typeof result)['total']) =>
       [
-        row.income / 100,
-        row.refund / 100,
+        (row.income / 100).toFixed(2),
+        (row.refund / 100).toFixed(2),
         row.count,
         row.successCount,
         row.abnormalCount,
         row.refundCount,
         row.failRate,
-        (row.before?.income ?? 0) / 100,
+        ((row.before?.income ?? 0) / 100).toFixed(2),
       ].map(String)
     // Empty cells are not in the file.
     expect(lines).toEqual([
