@@ -79,6 +79,9 @@ const sums = [
   `insert into sales_store_day
    select tenant_id, day, store_id, client, sum(count), sum(normal), sum(abnormal), sum(refund_only), sum(mixed), sum(income),
           sum(refund) from sales_device_day group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+  `insert into sales_store_month
+   select tenant_id, month, store_id, client, sum(count), sum(normal), sum(abnormal), sum(refund_only), sum(mixed), sum(income),
+          sum(refund) from sales_device_month group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   `insert into sales_store_hour select tenant_id, date_trunc('hour', create_at), store_id, client, ${figures} from bill group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   `insert into sales_device_hour select tenant_id, date_trunc('hour', create_at), store_id, device_id, client, ${figures} from bill
     where create_at > (select max(create_at) from bill) - interval '3 days' group by 1, 2, 3, 4, 5`,
@@ -100,6 +103,7 @@ const tables = [
   'sales_device_day',
   'sales_device_month',
   'sales_store_day',
+  'sales_store_month',
   'sales_store_hour',
   'sales_device_hour',
   'sales_goods_day',

@@ -6,8 +6,9 @@ import { accountCalls, billCalls, type Call, dayOf } from '@slotwise/contract'
 import pg from 'pg'
 
 import { days, loadBills } from './bill-load.ts'
+import { startCaller } from './caller.ts'
 import { startBenchServer } from './server.ts'
-import { ask, time } from './timing.ts'
+import { time } from './timing.ts'
 
 const sizes = [200_000, 1_000_000, 5_000_000, 20_000_000]
 const rounds = 5
@@ -93,15 +94,16 @@ export async function benchBills(args: readonly string[] = []): Promise<void> {
       [tenant],
     )
     const { count = 0, store = '', sn = '' } = rows[0] ?? {}
-    const reference = await time(rounds, callsARound, () => ask(server, accountCalls.me, {}))
+    const caller = startCaller(server)
+    const reference = await caller.time(rounds, callsARound, [{ row: accountCalls.me, input: {} }])
     console.log(
       `${count} bills of ${days} days, loaded in ${((performance.now() - begun) / 1000).toFixed(0)} s; me: ${reference.toFixed(1)} ms`,
     )
     for (const [name, question] of Object.entries(questionsOf(tenant, count, store, sn))) {
       const { row, input, atOnce = 1, plain, promisedMs } = question
-      const all = () => Promise.all(Array.from({ length: atOnce }, () => ask(server, row, input)))
-      await all()
-      const ours = await time(rounds, callsARound, all)
+      const questions = Array.from({ length: atOnce }, () => ({ row, input }))
+      await caller.timesOf(questions)
+      const ours = await caller.time(rounds, callsARound, questions)
       found.set(name, [...(found.get(name) ?? []), ours / reference])
       const naive =
         plain &&
@@ -118,6 +120,7 @@ export async function benchBills(args: readonly string[] = []): Promise<void> {
       )
     }
     await client.end()
+    await caller.close()
     await server.close()
   }
   console.log('time at the most bills / time at the fewest, each in times of me:')

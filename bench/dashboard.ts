@@ -7,8 +7,9 @@ import { accountCalls, type Call, overviewCalls, statisticsCalls } from '@slotwi
 import pg from 'pg'
 
 import { days, loadBills } from './bill-load.ts'
+import { startCaller } from './caller.ts'
 import { startBenchServer } from './server.ts'
-import { ask, median, p95, time, timesOf } from './timing.ts'
+import { median, p95, time } from './timing.ts'
 
 const sizes = [200_000, 1_000_000, 5_000_000, 20_000_000]
 const rounds = 5
@@ -91,15 +92,16 @@ export async function benchDashboard(args: readonly string[] = []): Promise<void
     const client = new pg.Client({ connectionString: server.databaseUrl })
     await client.connect()
     await client.query(fleet(now))
-    const reference = await time(rounds, callsARound, () => ask(server, accountCalls.me, {}))
+    const caller = startCaller(server)
+    const reference = await caller.time(rounds, callsARound, [{ row: accountCalls.me, input: {} }])
     const loaded = ((performance.now() - begun) / 1000).toFixed(0)
     console.log(`${size} bills of ${days} days, loaded in ${loaded} s; me: ${reference.toFixed(1)} ms`)
     const questions = questionsOf(tenant, newest)
     let [ours, plainly] = [0, 0]
     for (const [group, list] of Object.entries(questions))
       for (const [name, { row, input, plain, promised }] of Object.entries(list)) {
-        await ask(server, row, input)
-        const took = await time(rounds, callsARound, () => ask(server, row, input))
+        await caller.timesOf([{ row, input }])
+        const took = await caller.time(rounds, callsARound, [{ row, input }])
         const naive = plain === undefined ? undefined : await time(1, plainRounds, () => client.query(plain))
         if (naive !== undefined) [ours, plainly] = [ours + took, plainly + naive]
         const beside =
@@ -111,16 +113,15 @@ export async function benchDashboard(args: readonly string[] = []): Promise<void
           `${group.padEnd(11)} ${name.padEnd(22)} ${took.toFixed(1).padStart(7)} ms, ${(took / reference).toFixed(1)} times me${beside}${isLate ? `   above ${promised.ms} ms` : ''}`,
         )
       }
-    const load = async () => {
-      for (const { row, input } of Object.values(questions.dashboard)) await ask(server, row, input)
-    }
-    const times = await timesOf(dashboards, load)
+    const calls = Object.values(questions.dashboard).map(({ row, input }) => ({ row, input }))
+    const times = await caller.timesOf(calls, { times: dashboards, inTurn: true })
     together.push({ median: median(times), p95: p95(times) })
     const all = `median ${median(times).toFixed(1)} ms, p95 ${p95(times).toFixed(1)} ms`
     const ratio = plainly / ours
     console.log(`all calls of the dashboard, one after the other: ${all}`)
     console.log(`plain SQL: ${ratio.toFixed(0)} times ours${ratio >= 50 ? '' : '   below 50'}`)
     await client.end()
+    await caller.close()
     await server.close()
   }
   const [first, last] = [together[0], together.at(-1)]

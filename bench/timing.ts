@@ -1,7 +1,4 @@
-/** Asking the server, and how long it takes. */
-import type { Call } from '@slotwise/contract'
-
-import type { BenchServer } from './server.ts'
+/** How long work takes. */
 
 const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b)
 
@@ -12,18 +9,8 @@ export const median = (values: readonly number[]): number =>
 export const p95 = (values: readonly number[]): number =>
   sorted(values)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
 
-export async function ask(server: BenchServer, row: Call, input: object): Promise<void> {
-  const answer = await fetch(server.address + row.path, {
-    method: 'POST',
-    headers: { ...server.headers, 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  })
-  const { rcode, msg } = (await answer.json()) as { rcode: number; msg: string }
-  if (rcode !== 0) throw new Error(`${row.path} answered ${rcode} ${msg}`)
-}
-
 /** How long each of several runs takes. */
-export async function timesOf(runs: number, work: () => Promise<unknown>): Promise<number[]> {
+async function timesOf(runs: number, work: () => Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   for (let i = 0; i < runs; i += 1) {
     const begun = performance.now()
@@ -33,9 +20,12 @@ export async function timesOf(runs: number, work: () => Promise<unknown>): Promi
   return took
 }
 
-/** The median of rounds, each the median of its calls. */
-export async function time(rounds: number, calls: number, work: () => Promise<unknown>): Promise<number> {
+/** The median of rounds, each the median of its runs. */
+export async function medianOfRounds(rounds: number, times: () => Promise<number[]>): Promise<number> {
   const medians: number[] = []
-  for (let round = 0; round < rounds; round += 1) medians.push(median(await timesOf(calls, work)))
+  for (let round = 0; round < rounds; round += 1) medians.push(median(await times()))
   return median(medians)
 }
+
+export const time = (rounds: number, runs: number, work: () => Promise<unknown>): Promise<number> =>
+  medianOfRounds(rounds, () => timesOf(runs, work))

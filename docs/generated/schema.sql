@@ -824,6 +824,23 @@ create table sales_store_hour (
 );
 CREATE INDEX sales_store_hour_store ON public.sales_store_hour USING btree (tenant_id, store_id, hour);
 
+-- fenced by tenant; the application may insert, select, update
+create table sales_store_month (
+  tenant_id bigint not null,
+  month date not null,
+  store_id bigint not null,
+  client text not null,
+  count integer not null,
+  normal integer not null,
+  abnormal integer not null,
+  refund_only integer not null,
+  mixed integer not null,
+  income integer not null,
+  refund integer not null,
+  PRIMARY KEY (tenant_id, month, store_id, client),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
 -- global; the application may delete, insert, select, update
 create table sandbox_payment (
   merchant_order text not null,

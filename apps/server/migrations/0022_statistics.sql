@@ -37,6 +37,24 @@ create table sales_store_day (
 );
 call fence('sales_store_day', 'select, insert, update');
 
+-- By store and month: all bills of a merchant are counted from few rows.
+create table sales_store_month (
+  tenant_id bigint not null references tenant,
+  -- Its first day.
+  month date not null,
+  store_id bigint not null,
+  client text not null,
+  count int not null,
+  normal int not null,
+  abnormal int not null,
+  refund_only int not null,
+  mixed int not null,
+  income int not null,
+  refund int not null,
+  primary key (tenant_id, month, store_id, client)
+);
+call fence('sales_store_month', 'select, insert, update');
+
 -- Goods by the merchant's month: a ranking of the month, and the pieces ever sold, are added up from few rows.
 create table sales_goods_month (
   tenant_id bigint not null references tenant,
@@ -62,6 +80,8 @@ alter table bill no force row level security;
 alter table sales_device_hour no force row level security;
 alter table sales_device_day no force row level security;
 alter table sales_store_day no force row level security;
+alter table sales_store_month no force row level security;
+alter table sales_device_month no force row level security;
 alter table sales_goods_day no force row level security;
 alter table sales_goods_month no force row level security;
 insert into sales_device_hour
@@ -77,6 +97,10 @@ insert into sales_store_day
 select d.tenant_id, d.day, d.store_id, d.client, sum(d.count), sum(d.normal), sum(d.abnormal), sum(d.refund_only),
        sum(d.mixed), sum(d.income), sum(d.refund)
   from sales_device_day d group by 1, 2, 3, 4;
+insert into sales_store_month
+select m.tenant_id, m.month, m.store_id, m.client, sum(m.count), sum(m.normal), sum(m.abnormal), sum(m.refund_only),
+       sum(m.mixed), sum(m.income), sum(m.refund)
+  from sales_device_month m group by 1, 2, 3, 4;
 insert into sales_goods_month
 select d.tenant_id, date_trunc('month', d.day)::date, d.store_id, d.device_id, d.goods_id, sum(d.count), sum(d.pieces),
        sum(d.income), sum(d.refund)
@@ -85,5 +109,7 @@ alter table bill force row level security;
 alter table sales_device_hour force row level security;
 alter table sales_device_day force row level security;
 alter table sales_store_day force row level security;
+alter table sales_store_month force row level security;
+alter table sales_device_month force row level security;
 alter table sales_goods_day force row level security;
 alter table sales_goods_month force row level security;

@@ -106,6 +106,7 @@ const declared: Record<string, (named: Named) => Declared> = {
       sales_goods_day: { device_id },
       sales_goods_month: { device_id },
       sales_store_day: { store_id, client: 'ezcard' },
+      sales_store_month: { store_id, client: 'ezcard' },
       sales_store_hour: { store_id, client: 'ezcard' },
     }
   },

@@ -36,6 +36,7 @@ const owners: Record<string, readonly string[]> = {
     'sales_goods_day',
     'sales_goods_month',
     'sales_store_day',
+    'sales_store_month',
     'sales_store_hour',
   ],
   ledger: ['ledger_line'],

@@ -84,6 +84,7 @@ const saleTables: Touched[] = [
   'sales_goods_day',
   'sales_goods_month',
   ['sales_store_day', 'store'],
+  ['sales_store_month', 'store'],
   ['sales_store_hour', 'store'],
   'channel',
   'stock_move',

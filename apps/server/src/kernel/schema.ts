@@ -563,6 +563,20 @@ export type SalesStoreHourTable = {
   refund: number
 }
 
+export type SalesStoreMonthTable = {
+  tenant_id: string
+  month: string
+  store_id: string
+  client: string
+  count: number
+  normal: number
+  abnormal: number
+  refund_only: number
+  mixed: number
+  income: number
+  refund: number
+}
+
 export type SandboxPaymentTable = {
   merchant_order: string
   channel: string
@@ -737,6 +751,7 @@ export type Database = {
   sales_goods_month: SalesGoodsMonthTable
   sales_store_day: SalesStoreDayTable
   sales_store_hour: SalesStoreHourTable
+  sales_store_month: SalesStoreMonthTable
   sandbox_payment: SandboxPaymentTable
   sandbox_refund: SandboxRefundTable
   session: SessionTable

@@ -67,6 +67,7 @@ export async function storedSums(
     deviceDays: deviceDays.rows,
     deviceMonths: [],
     storeDays: storeDays.rows,
+    storeMonths: [],
     storeHours: storeHours.rows,
     deviceHours: deviceHours.rows,
     goodsDays: goodsDays.rows,
@@ -74,16 +75,19 @@ export async function storedSums(
   }
 }
 
-type Months = Pick<Sums, 'deviceMonths' | 'goodsMonths'>
+type Months = Pick<Sums, 'deviceMonths' | 'storeMonths' | 'goodsMonths'>
 
 export async function storedMonth({ tx, tenantId }: TenantRef, month: string): Promise<Months> {
   const devices = await sql<Sums['deviceMonths'][number]>`
     select t.month, t.store_id, t.device_id, t.client, ${figures} from sales_device_month t
      where t.tenant_id = ${tenantId} and t.month = ${month}::date`.execute(tx)
+  const stores = await sql<Sums['storeMonths'][number]>`
+    select t.month, t.store_id, t.client, ${figures} from sales_store_month t
+     where t.tenant_id = ${tenantId} and t.month = ${month}::date`.execute(tx)
   const goods = await sql<Sums['goodsMonths'][number]>`
     select t.month, t.store_id, t.device_id, t.goods_id, ${goodsFigures} from sales_goods_month t
      where t.tenant_id = ${tenantId} and t.month = ${month}::date`.execute(tx)
-  return { deviceMonths: devices.rows, goodsMonths: goods.rows }
+  return { deviceMonths: devices.rows, storeMonths: stores.rows, goodsMonths: goods.rows }
 }
 
 const sums = (names: readonly string[]) =>
@@ -98,10 +102,13 @@ export async function monthByDays(
   const devices = await sql<Sums['deviceMonths'][number]>`
     select ${month} as month, t.store_id, t.device_id, t.client, ${sums(figureNames)} from sales_device_day t
      where ${days} group by t.store_id, t.device_id, t.client`.execute(tx)
+  const stores = await sql<Sums['storeMonths'][number]>`
+    select ${month} as month, t.store_id, t.client, ${sums(figureNames)} from sales_store_day t
+     where ${days} group by t.store_id, t.client`.execute(tx)
   const goods = await sql<Sums['goodsMonths'][number]>`
     select ${month} as month, t.store_id, t.device_id, t.goods_id, ${sums(goodsFigureNames)} from sales_goods_day t
      where ${days} group by t.store_id, t.device_id, t.goods_id`.execute(tx)
-  return { deviceMonths: devices.rows, goodsMonths: goods.rows }
+  return { deviceMonths: devices.rows, storeMonths: stores.rows, goodsMonths: goods.rows }
 }
 
 /** The first month of the merchant's sales. */

@@ -54,7 +54,7 @@ async function compareDay(ref: TenantRef, day: string, now: Date): Promise<Compa
     // An hour that begins before the limit is not kept any more.
     deviceHoursSince: new Date(Math.ceil(daysBefore(now, deviceHourDays).getTime() / hourMs) * hourMs),
   }
-  const months = { deviceMonths: [], goodsMonths: [] }
+  const months = { deviceMonths: [], storeMonths: [], goodsMonths: [] }
   const recounted = { ...(await recountDays(ref, days, utcOffsetMinutes)), ...months }
   return { stored: await queries.storedSums(ref, days), recounted }
 }
@@ -73,6 +73,7 @@ const keyNames: Record<keyof Sums, readonly string[]> = {
   deviceDays: ['day', 'store_id', 'device_id', 'client'],
   deviceMonths: ['month', 'store_id', 'device_id', 'client'],
   storeDays: ['day', 'store_id', 'client'],
+  storeMonths: ['month', 'store_id', 'client'],
   storeHours: ['hour', 'store_id', 'client'],
   deviceHours: ['hour', 'store_id', 'device_id', 'client'],
   goodsDays: ['day', 'store_id', 'device_id', 'channel_sn', 'goods_id'],

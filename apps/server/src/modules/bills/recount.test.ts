@@ -24,6 +24,7 @@ const tables = [
   'sales_device_day',
   'sales_device_month',
   'sales_store_day',
+  'sales_store_month',
   'sales_store_hour',
   'sales_device_hour',
   'sales_goods_day',
@@ -190,7 +191,7 @@ describe('the sums of bills', () => {
     await asOwner(app, 'update sales_goods_day set pieces = 9')
     await asOwner(
       app,
-      'update sales_store_hour set abnormal = 4; update sales_device_hour set mixed = 2; update sales_device_month set refund = 5; update sales_goods_month set pieces = 7; update sales_store_day set normal = 3',
+      'update sales_store_hour set abnormal = 4; update sales_device_hour set mixed = 2; update sales_device_month set refund = 5; update sales_goods_month set pieces = 7; update sales_store_day set normal = 3; update sales_store_month set count = 8',
     )
     expect((await recount(app.deps, owner.tenantId, range, { repair: true })).length).toBeGreaterThan(10)
     expect(await recount(app.deps, owner.tenantId, range)).toEqual([])

@@ -17,7 +17,8 @@ const goodsFigures = columns(goodsFigureNames)
 const goodsMoved = added(goodsFigureNames)
 
 export async function moveSums({ tx, tenantId }: TenantRef, sums: Sums): Promise<void> {
-  const { deviceDays, deviceMonths, storeDays, storeHours, deviceHours, goodsDays, goodsMonths } = sums
+  const { deviceDays, deviceMonths, storeDays, storeMonths, storeHours, deviceHours } = sums
+  const { goodsDays, goodsMonths } = sums
   if (deviceDays.length > 0)
     await sql`
       insert into sales_device_day as t (tenant_id, day, store_id, device_id, client, ${figures})
@@ -44,6 +45,14 @@ export async function moveSums({ tx, tenantId }: TenantRef, sums: Sums): Promise
                     ${storeDays.map((row) => row.client)}::text[], ${arrays(storeDays, figureNames)})
              as v (day, store_id, client, ${figures})
       on conflict (tenant_id, day, store_id, client) do update set ${moved}`.execute(tx)
+  if (storeMonths.length > 0)
+    await sql`
+      insert into sales_store_month as t (tenant_id, month, store_id, client, ${figures})
+      select ${tenantId}::bigint, v.month, v.store_id, v.client, ${figures}
+        from unnest(${storeMonths.map((row) => row.month)}::date[], ${storeMonths.map((row) => row.store_id)}::bigint[],
+                    ${storeMonths.map((row) => row.client)}::text[], ${arrays(storeMonths, figureNames)})
+             as v (month, store_id, client, ${figures})
+      on conflict (tenant_id, month, store_id, client) do update set ${moved}`.execute(tx)
   if (storeHours.length > 0)
     await sql`
       insert into sales_store_hour as t (tenant_id, hour, store_id, client, ${figures})

@@ -24,6 +24,7 @@ export type GoodsFigures = Record<(typeof goodsFigureNames)[number], number>
 export type DeviceDay = Figures & { day: string; store_id: string; device_id: string; client: string }
 /** `month` is its first day. */
 export type DeviceMonth = Figures & { month: string; store_id: string; device_id: string; client: string }
+export type StoreMonth = Figures & { month: string; store_id: string; client: string }
 export type StoreDay = Figures & { day: string; store_id: string; client: string }
 export type StoreHour = Figures & { hour: Date; store_id: string; client: string }
 export type DeviceHour = Figures & { hour: Date; store_id: string; device_id: string; client: string }
@@ -45,6 +46,7 @@ export type Sums = {
   deviceDays: DeviceDay[]
   deviceMonths: DeviceMonth[]
   storeDays: StoreDay[]
+  storeMonths: StoreMonth[]
   storeHours: StoreHour[]
   deviceHours: DeviceHour[]
   goodsDays: GoodsDay[]
@@ -157,6 +159,7 @@ export function sumsOf(
     deviceDays: [{ day, store_id, device_id, client, ...figures }],
     deviceMonths: [{ month: monthOf(day), store_id, device_id, client, ...figures }],
     storeDays: [{ day, store_id, client, ...figures }],
+    storeMonths: [{ month: monthOf(day), store_id, client, ...figures }],
     storeHours: [{ hour, store_id, client, ...figures }],
     deviceHours: hour < deviceHoursSince ? [] : [{ hour, store_id, device_id, client, ...figures }],
     goodsDays,
@@ -209,6 +212,11 @@ export function addUp(all: readonly Sums[]): Sums {
       figureNames,
       ['day', 'store_id', 'client'],
     ),
+    storeMonths: merged(
+      all.flatMap((sums) => sums.storeMonths),
+      figureNames,
+      ['month', 'store_id', 'client'],
+    ),
     storeHours: merged(
       all.flatMap((sums) => sums.storeHours),
       figureNames,
@@ -243,6 +251,7 @@ export function negated(sums: Sums): Sums {
     deviceDays: turned(sums.deviceDays, figureNames),
     deviceMonths: turned(sums.deviceMonths, figureNames),
     storeDays: turned(sums.storeDays, figureNames),
+    storeMonths: turned(sums.storeMonths, figureNames),
     storeHours: turned(sums.storeHours, figureNames),
     deviceHours: turned(sums.deviceHours, figureNames),
     goodsDays: turned(sums.goodsDays, goodsFigureNames),
