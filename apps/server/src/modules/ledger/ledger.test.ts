@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { storm } from '../../../test/depth.ts'
 import { makeMerchant, type Merchant } from '../../../test/factories.ts'
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
@@ -89,7 +90,7 @@ describe('the ledger', () => {
         expect(sum(({ account }) => account === 'provider')).toBe(amount - refund)
         expect(-sum(({ account }) => account === 'fee') + 0).toBe(feeOf(amount - refund, feeRate))
       }),
-      { numRuns: 40 },
+      { numRuns: storm({ usual: 500, deep: 20_000 }) },
     )
   })
 
