@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { readFilter } from '../../lib/url-state.ts'
-import { conditionOf, isOnly, SalesFilter, statusesOf } from './sales-filter.ts'
+import { statusesOf } from '../../entities/bill/counted-statuses.ts'
+import { conditionOf, isOnly, SalesFilter } from './sales-filter.ts'
 
 const today = '2026-03-15'
 const read = (search: string) => conditionOf(readFilter(SalesFilter, new URLSearchParams(search)), today)

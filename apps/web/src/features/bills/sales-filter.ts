@@ -1,28 +1,12 @@
-import { type BillClass, billStatuses, BuyBillFilter, classOf } from '@slotwise/contract'
+import { BuyBillFilter } from '@slotwise/contract'
 import type { z } from 'zod'
 
+import { type Counted, statusesOf } from '../../entities/bill/counted-statuses.ts'
 import { daysOf, type ListRange, rangeField } from '../../lib/day-range.ts'
 
 /** The filter of the page: that of the call, and a range of days by its name. */
 export const SalesFilter = BuyBillFilter.safeExtend(rangeField)
 export type SalesFilter = z.output<typeof SalesFilter>
-
-/** The statuses to choose from. 6 is reserved, so no bill has it. */
-export const offeredStatuses = billStatuses.filter((status) => status !== 6)
-
-/** The counts among the totals, by the classes of the bills that each of them counts. */
-const countedClasses = {
-  success: ['normal'],
-  abnormal: ['abnormal'],
-  refunded: ['refund', 'mixed'],
-} as const satisfies Record<string, readonly BillClass[]>
-export type Counted = keyof typeof countedClasses
-
-/** The statuses of the bills that a count is made of. */
-export function statusesOf(count: Counted): (typeof offeredStatuses)[number][] {
-  const classes: readonly BillClass[] = countedClasses[count]
-  return offeredStatuses.filter((status) => classes.includes(classOf(status)))
-}
 
 /** True when the filter shows the bills of this count alone. */
 export const isOnly = ({ status = [] }: Pick<SalesFilter, 'status'>, count: Counted): boolean =>

@@ -10,10 +10,11 @@ import { DevicePicker } from '../../entities/device/device-picker.tsx'
 import { GoodsPicker } from '../../entities/goods/goods-picker.tsx'
 import { useAreasOfStores } from '../../entities/store/api.ts'
 import { StorePicker } from '../../entities/store/store-picker.tsx'
+import { offeredStatuses } from '../../entities/bill/counted-statuses.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { SelectFilter, SelectManyFilter } from '../../ui/filters.tsx'
 import { MoneySpanFilter } from '../../ui/money-span-filter.tsx'
-import { offeredStatuses, type SalesFilter } from './sales-filter.ts'
+import type { SalesFilter } from './sales-filter.ts'
 
 type SalesFiltersProps = { filter: SalesFilter; onChange: (change: Partial<SalesFilter>) => void }
 

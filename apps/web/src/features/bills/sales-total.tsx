@@ -2,12 +2,13 @@ import { billFieldWords, type BuyBillFilter } from '@slotwise/contract'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 
+import { type Counted, statusesOf } from '../../entities/bill/counted-statuses.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { Money } from '../../ui/money.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useSalesTotal } from './api.ts'
 import { billWords } from './bill-words.ts'
-import { type Counted, isOnly, type SalesFilter, statusesOf } from './sales-filter.ts'
+import { isOnly, type SalesFilter } from './sales-filter.ts'
 
 const counted = (count: number): string => count.toLocaleString('en-US')
 
