@@ -1,60 +1,63 @@
-import { deviceCalls, regionCalls } from '@slotwise/contract'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-
-import { useT } from '../../lib/i18n.tsx'
-import { useCall } from '../../lib/query.ts'
-import { Can } from '../../ui/can.tsx'
-import { Greeting, type PageLink, PageLinks } from '../../ui/page-links.tsx'
+import { useToday } from '../../lib/day-range.ts'
+import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useSession } from '../../lib/session.ts'
+import '../../ui/list-page.css'
+import { pageLinksWords } from '../../ui/page-links-words.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { useLiveOverview, useOverview } from './api.ts'
+import { AttentionCard } from './attention-card.tsx'
+import { Checklist } from './checklist.tsx'
+import { DeviceCard } from './device-card.tsx'
+import { GoodsCard } from './goods-card.tsx'
+import { IncomeCard } from './income-card.tsx'
 import './overview-page.css'
-import { overviewWords } from './overview-words.ts'
+import { PaymentCard } from './payment-card.tsx'
+import { RankingCard } from './ranking-card.tsx'
+import { TrendCard } from './trend-card.tsx'
 
-const onlyCount = { pageNum: 1, pageSize: 1, condition: {} }
-
-/** The start page: how much there is to look after, and where to go. */
-export function OverviewPage({ pages }: { pages: PageLink[] }) {
-  const t = useT(overviewWords)
-  const stores = useCall(regionCalls.getAllStore, onlyCount, { inline: true })
-  const devices = useCall(deviceCalls.getAllDevice, onlyCount, { inline: true })
-  const storeCount = <Count of={stores} />
-  const deviceCount = <Count of={devices} />
+/** The start page: how much today, what is broken, where to go. Its figures move with each sale. */
+export function OverviewPage() {
+  useLiveOverview()
+  const today = useOverview('today')
+  // Known from the session before the figures are loaded, so that the cards do not move. The answer decides.
+  const isExpected = useSession()?.features?.paymentPie ?? true
+  const seesPayments = today.data ? today.data.payment !== null : isExpected
   return (
-    <section className="sw-welcome" aria-labelledby="page-title">
-      <Greeting />
-      <dl className="sw-overview-figures" aria-label={t('figures')}>
-        <Figure name={t('stores')}>
-          <Can access="store.manage" otherwise={storeCount}>
-            <Link to="/region?tab=stores">{storeCount}</Link>
-          </Can>
-        </Figure>
-        <Figure name={t('devices')}>
-          <Can access="device.manage" otherwise={deviceCount}>
-            <Link to="/device">{deviceCount}</Link>
-          </Can>
-        </Figure>
-      </dl>
-      {pages.length > 0 && <PageLinks pages={pages} />}
+    <section className="sw-overview" aria-labelledby="page-title">
+      <Head />
+      {today.isError && !today.data ? (
+        // One message for all cards, which mostly fail together.
+        <ErrorState error={today.error} onRetry={() => void today.refetch()} retrying={today.isFetching} />
+      ) : (
+        <>
+          <Checklist />
+          <div className={seesPayments ? 'sw-cards' : 'sw-cards has-no-payments'}>
+            <IncomeCard />
+            <AttentionCard />
+            <DeviceCard />
+            {seesPayments && <PaymentCard />}
+            <TrendCard />
+            <RankingCard />
+            <GoodsCard />
+          </div>
+        </>
+      )}
     </section>
   )
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+function Head() {
+  const t = useT(pageLinksWords)
+  const locale = useLocale()
+  const today = useToday()
+  const session = useSession()
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="sw-figures">{children}</dd>
-    </div>
-  )
-}
-
-type CountQuery = { data: { count: number } | undefined; isError: boolean }
-
-function Count({ of: { data, isError } }: { of: CountQuery }) {
-  const t = useT(overviewWords)
-  if (data) return data.count.toLocaleString('en-US')
-  return isError ? (
-    <span className="sw-overview-unknown">{t('notLoaded')}</span>
-  ) : (
-    <span className="sw-overview-bone" />
+    <header className="sw-page-head">
+      <h1 id="page-title">{t('greeting', { name: session?.nickname || session?.username || '' })}</h1>
+      <time className="sw-overview-day" dateTime={today}>
+        {today} {weekday.format(new Date(`${today}T00:00:00Z`))}
+      </time>
+    </header>
   )
 }

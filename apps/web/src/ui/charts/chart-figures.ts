@@ -18,6 +18,8 @@ export type ChartSeries = {
 }
 
 export type ChartPoint = {
+  /** Tells points apart whose names are the same. */
+  key?: string
   /** At the axis. */
   name: string
   /** In the tooltip and in the table, where the short name is not enough. */
@@ -51,10 +53,11 @@ export const writeValue =
   }
 
 /** A row of the table, and the tooltip of a point. */
-export type ChartRow = { name: string; values: string[] }
+export type ChartRow = { key: string; name: string; values: string[] }
 
 export const chartRows = ({ points, series }: ChartFigures, write: WriteValue): ChartRow[] =>
-  points.map(({ name, fullName = name }, index) => ({
+  points.map(({ name, key = name, fullName = name }, index) => ({
+    key,
     name: fullName,
     values: series.map(({ unit, values }) => write(unit, values[index] ?? null)),
   }))

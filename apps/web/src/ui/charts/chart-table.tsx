@@ -18,8 +18,8 @@ export function ChartTable({ figures, write }: { figures: ChartFigures; write: W
           </tr>
         </thead>
         <tbody>
-          {chartRows(figures, write).map(({ name, values }) => (
-            <tr key={name}>
+          {chartRows(figures, write).map(({ key, name, values }) => (
+            <tr key={key}>
               <th scope="row">{name}</th>
               {values.map((value, index) => (
                 <td key={figures.series[index]?.name} className="sw-figures">

@@ -64,7 +64,8 @@ function useWriteValue(): WriteValue {
 type ChartProps = {
   /** Keep the object while nothing changes: a new one draws the chart again. */
   figures: ChartFigures
-  view: ChartView
+  /** Without it the chart is never a table, because the figures stand beside it. */
+  view?: ChartView
   /** In pixels; the table has the same height, so that the page does not jump. */
   height?: number
   /** In the middle of a ring. */
@@ -81,7 +82,7 @@ export function Chart({ figures, view, height = 260, center }: ChartProps) {
       data-shape={figures.shape}
       style={{ '--chart-height': `${height}px` } as CSSProperties}
     >
-      {view.isTable ? (
+      {view?.isTable ? (
         <ChartTable figures={figures} write={write} />
       ) : (
         <>

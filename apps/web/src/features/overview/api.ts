@@ -1,0 +1,79 @@
+import { deviceCalls, type OverviewDetail, overviewCalls, regionCalls } from '@slotwise/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+
+import { useLiveEvents, useLiveOpen } from '../../lib/live.ts'
+import { useCall } from '../../lib/query.ts'
+import { collectStale } from './live-refresh.ts'
+import type { TrendRange } from './trend-figures.ts'
+
+const { overview, detail, getAttention, getBeginnings } = overviewCalls
+
+/** The comparison with yesterday moves with the clock, also without any sale. */
+const tickMs = 60_000
+/** While the live line is down. */
+const pollMs = 15_000
+
+const usePolled = () => {
+  const live = useLiveOpen()
+  return { inline: true, refetchInterval: () => (live ? tickMs : pollMs) }
+}
+
+export type OverviewDay = 'today' | 'yesterday'
+
+export const useOverview = (day: OverviewDay) => useCall(overview, { day }, usePolled())
+
+type DetailKind = OverviewDetail['kind']
+type RowsOf<Kind extends DetailKind> = Extract<OverviewDetail, { kind: Kind }>['data']
+
+/** The rows of another kind are not shown while these load, because they have other columns. */
+export function useDetail<Kind extends DetailKind>(kind: Kind, range: TrendRange) {
+  const query = useCall(detail, { kind, range }, usePolled())
+  const rows = query.data?.kind === kind ? (query.data.data as RowsOf<Kind>) : undefined
+  return { ...query, rows }
+}
+
+export const useAttention = () => useCall(getAttention, {}, usePolled())
+
+/** Asked for once after the first sale: what a merchant has begun stays begun. */
+export const useBeginnings = () => useCall(getBeginnings, {}, { inline: true, staleTime: 60_000 })
+
+const onlyFirst = { pageNum: 1, pageSize: 1, condition: {} }
+
+/** How many stores the user sees; undefined until it is known. */
+export const useStoreCount = (): number | undefined =>
+  useCall(regionCalls.getAllStore, onlyFirst, { inline: true, staleTime: 60_000 }).data?.count
+
+/** The serial number of a machine of the merchant. */
+export const useAnyDevice = (enabled: boolean): string | undefined =>
+  useCall(deviceCalls.getAllDevice, onlyFirst, { inline: true, enabled }).data?.data[0]?.sn
+
+/** Sales change all figures, machines that come and go those of machines, sold out slots the list of work. */
+const changedBy = {
+  bills: [overview.path, detail.path, getAttention.path, getBeginnings.path],
+  presence: [overview.path, getAttention.path],
+  slots: [getAttention.path],
+} as const
+
+/** Keeps the figures on the page up to date while machines sell. */
+export function useLiveOverview(): void {
+  const client = useQueryClient()
+  const stale = useRef<ReturnType<typeof collectStale<string>>>(undefined)
+  useEffect(() => {
+    const collected = collectStale<string>((paths) => {
+      for (const path of paths) void client.invalidateQueries({ queryKey: [path] })
+    })
+    stale.current = collected
+    return collected.stop
+  }, [client])
+  useLiveEvents(({ kind }) => {
+    if (kind === 'bills' || kind === 'presence' || kind === 'slots') stale.current?.note(...changedBy[kind])
+  })
+  const live = useLiveOpen()
+  const wasLive = useRef(live)
+  useEffect(() => {
+    // Events from before the line was up were missed.
+    if (live && !wasLive.current) stale.current?.note(...changedBy.bills)
+    wasLive.current = live
+  }, [live])
+}

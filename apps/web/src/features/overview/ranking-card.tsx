@@ -1,0 +1,147 @@
+import { type DeviceRank, type StoreRank, statisticsFieldWords } from '@slotwise/contract'
+import { Segmented } from 'antd'
+import { Link } from 'react-router'
+
+import { deviceName } from '../../entities/device/device-name.ts'
+import { useT } from '../../lib/i18n.tsx'
+import { closesBack } from '../../lib/url-state.ts'
+import { useMay } from '../../ui/can.tsx'
+import { Chart, ChartSwitch, type ChartView, useChartView } from '../../ui/charts/chart.tsx'
+import { useDetail, useStoreCount } from './api.ts'
+import { Card, CardNote, Loaded } from './card.tsx'
+import { overviewWords } from './overview-words.ts'
+import { rankFigures, type Ranked, sharesOf } from './rank-figures.ts'
+import { RankList, type RankRow, useClientColumns } from './rank-list.tsx'
+import { useChoice } from './use-choice.ts'
+
+const rankings = ['store', 'device'] as const
+type Ranking = (typeof rankings)[number]
+
+/** The month by store or by machine. With one store or none there is nothing to rank by store. */
+export function RankingCard() {
+  const t = useT(overviewWords)
+  const stores = useStoreCount()
+  const [chosen, setChosen] = useChoice<Ranking>('rank', rankings, 'store')
+  const hasStores = stores !== undefined && stores > 1
+  const ranking = hasStores ? chosen : 'device'
+  const view = useChartView('ranking')
+  return (
+    <Card
+      area="ranking"
+      title={t(hasStores ? 'ranking' : 'deviceRanking')}
+      tools={
+        <>
+          <ChartSwitch view={view} of={t(ranking === 'store' ? 'storeRanking' : 'deviceRanking')} />
+          {hasStores && (
+            <Segmented<Ranking>
+              aria-label={t('rankBy')}
+              value={ranking}
+              options={[
+                { value: 'store', label: t('byStore') },
+                { value: 'device', label: t('byDevice') },
+              ]}
+              onChange={setChosen}
+            />
+          )}
+        </>
+      }
+    >
+      {ranking === 'store' ? <Stores view={view} /> : <Devices view={view} />}
+    </Card>
+  )
+}
+
+type Place = RankRow & Ranked
+
+function Stores({ view }: { view: ChartView }) {
+  const t = useT(overviewWords)
+  const field = useT(statisticsFieldWords)
+  const mayOpen = useMay('store.manage')
+  const query = useDetail('storeRank', 'month')
+  const nameOf = ({ store, store_name: name }: StoreRank): string =>
+    store === null ? field('noStore') : (name ?? store)
+  const placeOf = (row: StoreRank): Place => ({
+    ...row,
+    key: row.store ?? '0',
+    name: nameOf(row),
+    title:
+      mayOpen && row.store !== null ? (
+        <Link className="sw-link" to={`/region?tab=stores&open=${row.store}`} state={closesBack}>
+          {nameOf(row)}
+        </Link>
+      ) : (
+        nameOf(row)
+      ),
+    note: [
+      row.store_address,
+      t('devCount', { count: row.devCount }),
+      t('salesCount', { count: row.count.toLocaleString('en-US') }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  })
+  return (
+    <Loaded data={query.rows} query={query} bones={6}>
+      {(rows) => (
+        <Ranks places={rows.map(placeOf)} label={t('storeRanking')} pointName={field('store')} view={view} />
+      )}
+    </Loaded>
+  )
+}
+
+function Devices({ view }: { view: ChartView }) {
+  const t = useT(overviewWords)
+  const field = useT(statisticsFieldWords)
+  const mayOpen = useMay('device.manage')
+  const query = useDetail('deviceRank', 'month')
+  // A machine that was bound twice is ranked twice.
+  const placeOf = (row: DeviceRank, index: number): Place => ({
+    ...row,
+    key: `${row.sn} ${index}`,
+    name: deviceName(row),
+    title: mayOpen ? (
+      <Link className="sw-link" to={`/device/${row.sn}`}>
+        {deviceName(row)}
+      </Link>
+    ) : (
+      deviceName(row)
+    ),
+    note: [
+      row.title === '' ? '' : row.sn,
+      row.region,
+      t('salesCount', { count: row.count.toLocaleString('en-US') }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  })
+  return (
+    <Loaded data={query.rows} query={query} bones={6}>
+      {(rows) => (
+        <Ranks
+          places={rows.map(placeOf)}
+          label={t('deviceRanking')}
+          pointName={field('device')}
+          view={view}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+type RanksProps = {
+  places: Place[]
+  label: string
+  pointName: string
+  view: ChartView
+}
+
+function Ranks({ places, label, pointName, view }: RanksProps) {
+  const t = useT(overviewWords)
+  const field = useT(statisticsFieldWords)
+  const of = useClientColumns()
+  if (places.length === 0) return <CardNote>{t('noRanking')}</CardNote>
+  if (!view.isTable)
+    return <RankList rows={places.map((place) => ({ ...place, shares: sharesOf(place) }))} label={label} />
+  const texts = { label, pointName, count: field('count'), income: field('income'), of }
+  return <Chart figures={rankFigures(places, texts)} view={view} height={360} />
+}
