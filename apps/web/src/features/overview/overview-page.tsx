@@ -1,6 +1,7 @@
 import { useToday } from '../../lib/day-range.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
+import { prefetchCharts } from '../../ui/charts/chart.tsx'
 import '../../ui/list-page.css'
 import { pageLinksWords } from '../../ui/page-links-words.ts'
 import { ErrorState } from '../../ui/states.tsx'
@@ -14,6 +15,8 @@ import './overview-page.css'
 import { PaymentCard } from './payment-card.tsx'
 import { RankingCard } from './ranking-card.tsx'
 import { TrendCard } from './trend-card.tsx'
+
+prefetchCharts()
 
 /** The start page: how much today, what is broken, where to go. Its figures move with each sale. */
 export function OverviewPage() {

@@ -1,7 +1,8 @@
 import { AreaChartOutlined, TableOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 
+import type { CallError } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { lazyPage } from '../../lib/lazy.ts'
 import { useSession } from '../../lib/session.ts'
@@ -11,12 +12,19 @@ import { type ChartFigures, drawnSeries, type WriteValue, writeValue } from './c
 import { ChartTable } from './chart-table.tsx'
 import { chartWords } from './chart-words.ts'
 import './chart.css'
+import { RingChart } from './ring-chart.tsx'
 
 /** ECharts is a chunk of its own, which loads while the page already shows its figures. */
-const ChartCanvas = lazyPage(async () => (await import('./chart-canvas.tsx')).ChartCanvas, {
+const loading = {
   waiting: <span className="sw-chart-bone" />,
-  failed: (error, retry) => <ErrorState error={error} onRetry={retry} />,
-})
+  failed: (error: CallError, retry: () => void) => <ErrorState error={error} onRetry={retry} />,
+}
+const LineCanvas = lazyPage(async () => (await import('./chart-canvas.tsx')).ChartCanvas, loading)
+const BarCanvas = lazyPage(async () => (await import('./bar-canvas.tsx')).BarCanvas, loading)
+const pictures = { line: LineCanvas, bar: BarCanvas, ring: RingChart }
+
+/** For pages with lines: the code of charts then loads beside the figures, not after them. */
+export const prefetchCharts = LineCanvas.prefetch
 
 export type ChartView = { isTable: boolean; setTable: (isTable: boolean) => void }
 
@@ -24,10 +32,6 @@ export type ChartView = { isTable: boolean; setTable: (isTable: boolean) => void
 export function useChartView(name: string): ChartView {
   const key = `slotwise.chart.${name}`
   const [isTable, setIsTable] = useState(() => readStored(key) === 'table')
-  // The code loads beside the figures, not after them.
-  useEffect(() => {
-    if (!isTable) ChartCanvas.prefetch()
-  }, [isTable])
   return {
     isTable,
     setTable: (next) => {
@@ -76,6 +80,7 @@ type ChartProps = {
 export function Chart({ figures, view, height = 260, center }: ChartProps) {
   const write = useWriteValue()
   const drawn = drawnSeries(figures)
+  const Picture = pictures[figures.shape]
   return (
     <figure
       className="sw-chart"
@@ -100,7 +105,7 @@ export function Chart({ figures, view, height = 260, center }: ChartProps) {
             </ul>
           )}
           <div className="sw-chart-box">
-            <ChartCanvas figures={figures} write={write} />
+            <Picture figures={figures} write={write} />
             {center && <div className="sw-chart-center">{center}</div>}
           </div>
         </>

@@ -1,9 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 
-import { type ChartFigures, writeValue } from './chart-figures.ts'
+import { type ChartFigures, chartRows, writeValue } from './chart-figures.ts'
 import { type ChartLook, chartOption } from './chart-options.ts'
 import { ChartTable } from './chart-table.tsx'
+import { ChartTip } from './chart-tip.tsx'
+import { ringSlices } from './ring-slices.ts'
 
 const look: ChartLook = {
   colorOf: (token) => `color of ${token}`,
@@ -11,7 +13,6 @@ const look: ChartLook = {
   font: 'Inter',
   locale: 'en-US',
   calm: false,
-  tipOf: (index) => ({ index }) as unknown as HTMLElement,
 }
 
 const trend: ChartFigures = {
@@ -110,34 +111,24 @@ describe('the picture', () => {
 
 describe('a ring', () => {
   test('has a slice for each value above zero, in the colour of its point', () => {
-    const { series } = chartOption(split, look)
-    expect(series).toMatchObject({
-      data: [
-        { name: 'WeChat', value: 900, itemStyle: { color: 'color of --pay-wechat' } },
-        { name: 'Card', value: 100, itemStyle: { color: 'color of --pay-card' } },
-      ],
-    })
+    expect(ringSlices(split)).toEqual([
+      { index: 0, color: '--pay-wechat', from: 0, share: 90 },
+      { index: 2, color: '--pay-card', from: 90, share: 10 },
+    ])
+    expect(cellsOf(split)[3]).toEqual(['Card', '1.00', '1'])
   })
 
-  test('shows the tooltip of the point that the slice stands for', () => {
-    const { tooltip } = chartOption(split, look) as { tooltip: { formatter: (params: object) => unknown } }
-    expect(tooltip.formatter({ dataIndex: 1 })).toEqual({ index: 2 })
-    expect(cellsOf(split)).toContainEqual(['Card', '1.00', '1'])
-  })
-
-  test('is grey and silent without any value', () => {
-    const none = { ...split, series: [{ name: 'Income', unit: 'money' as const, values: [0, 0, 0] }] }
-    expect(chartOption(none, look)).toMatchObject({
-      tooltip: { show: false },
-      series: { silent: true, data: [{ itemStyle: { color: 'color of --line' } }] },
-    })
+  test('has no slice without any value', () => {
+    expect(
+      ringSlices({ ...split, series: [{ name: 'Income', unit: 'money', values: [0, -5, null] }] }),
+    ).toEqual([])
   })
 })
 
-test('a tooltip is made of elements, because the page forbids inline styles', () => {
-  const { tooltip } = chartOption(trend, look) as {
-    tooltip: { formatter: (params: object) => unknown; confine: boolean }
-  }
-  expect(tooltip.confine).toBe(true)
-  expect(tooltip.formatter([{ dataIndex: 2 }, { dataIndex: 2 }])).toEqual({ index: 2 })
+test('the tooltip of a point says what its row of the table says', () => {
+  const rows = chartRows(trend, writeValue('CNY', 'zh-CN'))
+  const place = { index: 0, x: 10, y: 10, width: 100 }
+  const html = renderToStaticMarkup(<ChartTip figures={trend} row={rows[0]} place={place} />)
+  const texts = [...html.matchAll(/<(?:strong|dd)[^>]*>(.*?)</g)].map(([, text]) => text)
+  expect(texts).toEqual(cellsOf(trend, 'CNY', 'zh-CN')[1])
 })
