@@ -27,6 +27,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      treeshake: {
+        // antd's own packages do nothing when they are imported, but do not declare it. Without this, each page that
+        // uses one export of them loads the whole package, such as all forms for the context of a form.
+        moduleSideEffects: [{ test: /\/node_modules\/@(rc-component|ant-design)\//, sideEffects: false }],
+      },
       output: {
         // In one chunk, so that the setting is made before any other chunk makes its schemas.
         codeSplitting: { groups: [{ name: 'zod', test: /\/zod\/|zod-without-eval/ }] },

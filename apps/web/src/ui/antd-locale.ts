@@ -3,9 +3,6 @@ import type { ConfigProviderProps } from 'antd'
 import enUS from 'antd/locale/en_US'
 import zhCN from 'antd/locale/zh_CN'
 import zhTW from 'antd/locale/zh_TW'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
-import 'dayjs/locale/zh-tw'
 
 type AntdLocale = NonNullable<ConfigProviderProps['locale']>
 
@@ -20,10 +17,6 @@ const ourZhTW: AntdLocale = {
 }
 
 const antdLocales: Record<Locale, AntdLocale> = { 'zh-CN': zhCN, 'zh-TW': ourZhTW, 'en-US': enUS }
-const dayjsLocales: Record<Locale, string> = { 'zh-CN': 'zh-cn', 'zh-TW': 'zh-tw', 'en-US': 'en' }
 
-/** antd's texts, and dayjs' names of months and weekdays, which antd's calendars use. */
-export function antdLocale(locale: Locale): AntdLocale {
-  dayjs.locale(dayjsLocales[locale])
-  return antdLocales[locale]
-}
+/** antd's texts. */
+export const antdLocale = (locale: Locale): AntdLocale => antdLocales[locale]
