@@ -40,9 +40,11 @@ export const useBeginnings = () => useCall(getBeginnings, {}, { inline: true, st
 
 const onlyFirst = { pageNum: 1, pageSize: 1, condition: {} }
 
-/** How many stores the user sees; undefined until it is known. */
-export const useStoreCount = (): number | undefined =>
-  useCall(regionCalls.getAllStore, onlyFirst, { inline: true, staleTime: 60_000 }).data?.count
+/** Whether there are stores to rank; undefined until it is known. */
+export function useManyStores(): boolean | undefined {
+  const { data, isError } = useCall(regionCalls.getAllStore, onlyFirst, { inline: true, staleTime: 60_000 })
+  return data ? data.count > 1 : isError ? false : undefined
+}
 
 /** The serial number of a machine of the merchant. */
 export const useAnyDevice = (enabled: boolean): string | undefined =>

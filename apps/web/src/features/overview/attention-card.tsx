@@ -1,17 +1,17 @@
-import { addDays, type Attention, formatMoney } from '@slotwise/contract'
+import { addDays, type Attention } from '@slotwise/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { deviceName } from '../../entities/device/device-name.ts'
 import { Lasting } from '../../entities/device/lasting.tsx'
 import { useToday } from '../../lib/day-range.ts'
-import { useLocale, useT } from '../../lib/i18n.tsx'
-import { useSession } from '../../lib/session.ts'
+import { useT } from '../../lib/i18n.tsx'
 import { useMay } from '../../ui/can.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
 import { useAttention } from './api.ts'
 import { Card, Loaded } from './card.tsx'
 import { overviewWords } from './overview-words.ts'
+import { useAmount } from './use-amount.ts'
 
 /** What needs a hand today, what earns most first. Each line leads to the place where it is done. */
 export function AttentionCard() {
@@ -169,10 +169,4 @@ function Line({ to, name, risk, children }: LineProps) {
 function More({ count }: { count: number }) {
   const t = useT(overviewWords)
   return count > 0 && <li className="sw-work-more">{t('more', { count })}</li>
-}
-
-function useAmount(): (cents: number) => string {
-  const locale = useLocale()
-  const currency = useSession()?.currency ?? 'CNY'
-  return (cents) => formatMoney(cents, currency, locale)
 }

@@ -39,13 +39,17 @@ type LoadedProps<Data> = {
 
 /** The content of a card, or what stands for it while it loads and when it could not be loaded. */
 export function Loaded<Data>({ data, query, bones, children }: LoadedProps<Data>) {
-  const t = useT(uiWords)
   if (data !== undefined) return children(data)
   if (query.error)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+  return <CardBones count={bones} />
+}
+
+export function CardBones({ count }: { count: number }) {
+  const t = useT(uiWords)
   return (
     <div className="sw-card-bones" role="status" aria-label={t('loading')}>
-      {Array.from({ length: bones }, (_, index) => (
+      {Array.from({ length: count }, (_, index) => (
         <span key={index} className="sw-bone" />
       ))}
     </div>

@@ -40,7 +40,7 @@ export function GoodsCard() {
     const places = rows.map(placeOf)
     if (!view.isTable) return <RankList label={label} rows={places} />
     const texts = { label, pointName: field('goods'), count: field('pieces'), income: field('income') }
-    return <Chart figures={goodsFigures(places, texts)} view={view} height={360} />
+    return <Chart figures={goodsFigures(places, texts)} view={view} height={420} />
   }
   return (
     <Card area="goods" title={label} tools={<ChartSwitch view={view} of={label} />}>

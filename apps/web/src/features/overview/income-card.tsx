@@ -19,6 +19,7 @@ import { type OverviewDay, useOverview } from './api.ts'
 import { Card, Loaded } from './card.tsx'
 import { DaySwitch, overviewDays } from './day-switch.tsx'
 import { overviewWords } from './overview-words.ts'
+import { useAmount } from './use-amount.ts'
 import { useChoice } from './use-choice.ts'
 
 /** What was earned today or yesterday, and how the sales ended. */
@@ -54,22 +55,20 @@ type DeltaProps = { now: number; before: Overview['before']; day: OverviewDay }
 /** Against the day before, quietly: today is compared with yesterday up to the same time. */
 function Delta({ now, before, day }: DeltaProps) {
   const t = useT(overviewWords)
+  const write = useAmount()
   const difference = now - before.income
   const isToday = day === 'today'
   if (difference === 0) return <p className="sw-delta">{t(isToday ? 'likeYesterday' : 'likeDayBefore')}</p>
   const isMore = difference > 0
+  const rate = before.income > 0 ? ` (${formatRate(rateOf(Math.abs(difference), before.income))})` : ''
+  const amount = `${write(Math.abs(difference))}${rate}`
   const text = isMore
-    ? t(isToday ? 'aboveYesterday' : 'aboveDayBefore')
-    : t(isToday ? 'belowYesterday' : 'belowDayBefore')
+    ? t(isToday ? 'aboveYesterday' : 'aboveDayBefore', { amount })
+    : t(isToday ? 'belowYesterday' : 'belowDayBefore', { amount })
   return (
     <p className="sw-delta">
       {isMore ? <ArrowUpOutlined aria-hidden="true" /> : <ArrowDownOutlined aria-hidden="true" />}
-      <span>
-        {text} <Money cents={Math.abs(difference)} />
-        {before.income > 0 && (
-          <span className="sw-figures"> ({formatRate(rateOf(Math.abs(difference), before.income))})</span>
-        )}
-      </span>
+      {text}
     </p>
   )
 }

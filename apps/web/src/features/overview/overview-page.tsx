@@ -40,8 +40,10 @@ export function OverviewPage() {
             <DeviceCard />
             {seesPayments && <PaymentCard />}
             <TrendCard />
-            <RankingCard />
-            <GoodsCard />
+            <div className="sw-card-pair">
+              <RankingCard />
+              <GoodsCard />
+            </div>
           </div>
         </>
       )}

@@ -2,11 +2,19 @@ import { words } from '@slotwise/contract'
 
 export const overviewWords = words({
   income: ['营业收入', '營業收入', 'Income'],
-  aboveYesterday: ['比昨日同一时刻多', '比昨日同一時刻多', 'more than yesterday at this hour'],
-  belowYesterday: ['比昨日同一时刻少', '比昨日同一時刻少', 'less than yesterday at this hour'],
+  aboveYesterday: [
+    '比昨日同一时刻多 {amount}',
+    '比昨日同一時刻多 {amount}',
+    '{amount} more than yesterday at this hour',
+  ],
+  belowYesterday: [
+    '比昨日同一时刻少 {amount}',
+    '比昨日同一時刻少 {amount}',
+    '{amount} less than yesterday at this hour',
+  ],
   likeYesterday: ['与昨日同一时刻持平', '與昨日同一時刻持平', 'The same as yesterday at this hour'],
-  aboveDayBefore: ['比前一天多', '比前一天多', 'more than the day before'],
-  belowDayBefore: ['比前一天少', '比前一天少', 'less than the day before'],
+  aboveDayBefore: ['比前一天多 {amount}', '比前一天多 {amount}', '{amount} more than the day before'],
+  belowDayBefore: ['比前一天少 {amount}', '比前一天少 {amount}', '{amount} less than the day before'],
   likeDayBefore: ['与前一天持平', '與前一天持平', 'The same as the day before'],
   rates: ['订单结果', '訂單結果', 'How sales ended'],
   showSales: ['查看订单：{name}', '查看訂單：{name}', 'Show these sales: {name}'],

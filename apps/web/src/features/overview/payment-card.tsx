@@ -63,7 +63,7 @@ function Split({ rows, view }: { rows: ChannelSales[]; view: ChartView }) {
     }),
     [t, field, name, rows],
   )
-  if (view.isTable) return <Chart figures={figures} view={view} height={180} />
+  if (view.isTable) return <Chart figures={figures} view={view} height={208} />
   const total = rows.reduce((sum, { income }) => sum + income, 0)
   return (
     <div className="sw-ring">

@@ -7,8 +7,8 @@ import { useT } from '../../lib/i18n.tsx'
 import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
 import { Chart, ChartSwitch, type ChartView, useChartView } from '../../ui/charts/chart.tsx'
-import { useDetail, useStoreCount } from './api.ts'
-import { Card, CardNote, Loaded } from './card.tsx'
+import { useDetail, useManyStores } from './api.ts'
+import { Card, CardBones, CardNote, Loaded } from './card.tsx'
 import { overviewWords } from './overview-words.ts'
 import { rankFigures, type Ranked, sharesOf } from './rank-figures.ts'
 import { RankList, type RankRow, useClientColumns } from './rank-list.tsx'
@@ -20,15 +20,14 @@ type Ranking = (typeof rankings)[number]
 /** The month by store or by machine. With one store or none there is nothing to rank by store. */
 export function RankingCard() {
   const t = useT(overviewWords)
-  const stores = useStoreCount()
+  const hasStores = useManyStores()
   const [chosen, setChosen] = useChoice<Ranking>('rank', rankings, 'store')
-  const hasStores = stores !== undefined && stores > 1
   const ranking = hasStores ? chosen : 'device'
   const view = useChartView('ranking')
   return (
     <Card
       area="ranking"
-      title={t(hasStores ? 'ranking' : 'deviceRanking')}
+      title={t(hasStores === false ? 'deviceRanking' : 'ranking')}
       tools={
         <>
           <ChartSwitch view={view} of={t(ranking === 'store' ? 'storeRanking' : 'deviceRanking')} />
@@ -46,7 +45,13 @@ export function RankingCard() {
         </>
       }
     >
-      {ranking === 'store' ? <Stores view={view} /> : <Devices view={view} />}
+      {hasStores === undefined ? (
+        <CardBones count={6} />
+      ) : ranking === 'store' ? (
+        <Stores view={view} />
+      ) : (
+        <Devices view={view} />
+      )}
     </Card>
   )
 }
@@ -73,9 +78,9 @@ function Stores({ view }: { view: ChartView }) {
         nameOf(row)
       ),
     note: [
-      row.store_address,
-      t('devCount', { count: row.devCount }),
       t('salesCount', { count: row.count.toLocaleString('en-US') }),
+      t('devCount', { count: row.devCount }),
+      row.store_address,
     ]
       .filter(Boolean)
       .join(' · '),
@@ -107,9 +112,9 @@ function Devices({ view }: { view: ChartView }) {
       deviceName(row)
     ),
     note: [
-      row.title === '' ? '' : row.sn,
-      row.region,
       t('salesCount', { count: row.count.toLocaleString('en-US') }),
+      row.region,
+      row.title === '' ? '' : row.sn,
     ]
       .filter(Boolean)
       .join(' · '),
@@ -143,5 +148,5 @@ function Ranks({ places, label, pointName, view }: RanksProps) {
   if (!view.isTable)
     return <RankList rows={places.map((place) => ({ ...place, shares: sharesOf(place) }))} label={label} />
   const texts = { label, pointName, count: field('count'), income: field('income'), of }
-  return <Chart figures={rankFigures(places, texts)} view={view} height={360} />
+  return <Chart figures={rankFigures(places, texts)} view={view} height={420} />
 }
