@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { defineConfig } from '@playwright/test'
 
-import { dataDirVariable } from './e2e/support/server.ts'
+import { dataDirVariable, phoneWithoutPayments } from './e2e/support/server.ts'
 
 /**
  * Journeys in a real browser against the whole product: the built console, the server, and a database of its own in a
@@ -98,6 +98,7 @@ export default defineConfig({
       CALLS_PER_10S: '1000000',
       TRUST_PROXY: '1',
       ENGLISH_HOSTS: 'english.localhost',
+      PAYMENT_PIE_BLACKLIST: phoneWithoutPayments,
     },
     wait: {
       stdout:

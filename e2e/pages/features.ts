@@ -6,6 +6,7 @@ import { deviceStates } from '../devices/page-states.ts'
 import { goodsStates, pictureStates, roomStates } from '../goods/page-states.ts'
 import { historyStates } from '../history/page-states.ts'
 import { machineStates } from '../machines/page-states.ts'
+import { overviewStates } from '../overview/page-states.ts'
 import { paymentStates } from '../payments/page-states.ts'
 import { regionStates } from '../regions/page-states.ts'
 import { shellStates } from '../shell/page-states.ts'
@@ -27,6 +28,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   history: [historyStates],
   bills: [billStates],
   payments: [paymentStates],
+  overview: [overviewStates],
   audit: [auditStates],
 }
 

@@ -7,6 +7,9 @@ import { type Answer, type Call, type InputOf, type OutputOf, success } from '@s
 /** The data directory of the server under test; set by playwright.config.ts, read by the operator's command line. */
 export const dataDirVariable = 'SLOTWISE_JOURNEYS_DATA_DIR'
 
+/** The main account with this phone does not see how sales were paid; see `webServer` in playwright.config.ts. */
+export const phoneWithoutPayments = '13600000016'
+
 /** The server prints its port when it is ready; see `wait` in playwright.config.ts. */
 export const serverUrl = (): string => `http://localhost:${process.env['SLOTWISE_JOURNEYS_PORT'] ?? ''}`
 

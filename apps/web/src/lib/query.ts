@@ -19,8 +19,11 @@ import { isOffline } from './network.ts'
 import { notify } from './notices.ts'
 import { createIntent, type Intent, outcomeUnknown } from './query-intent.ts'
 
-/** `inline`: the page shows a failed load in its place, so no notice repeats it. */
-type Meta = { inline?: boolean }
+/**
+ * `inline`: the page shows a failed load in its place, so no notice repeats it. `selfRefreshing`: the page reads again
+ * without being asked, so a refresh that failed is silent, and the next one tries again.
+ */
+type Meta = { inline?: boolean; selfRefreshing?: boolean }
 
 function tellFailure(error: unknown): void {
   if (!(error instanceof CallError)) throw error
@@ -36,9 +39,10 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         const isFirst = query.state.data === undefined
-        const shownInPlace = (query.meta as Meta | undefined)?.inline === true && isFirst
+        const { inline = false, selfRefreshing = false } = (query.meta ?? {}) as Meta
+        const shownInPlace = inline && isFirst
         // A page that has rows keeps them, and the frame says that there is no network.
-        const canWait = isOfflineError(error) && !isFirst
+        const canWait = (isOfflineError(error) || selfRefreshing) && !isFirst
         if (!shownInPlace && !canWait) tellFailure(error)
       },
     }),
@@ -76,13 +80,13 @@ type CallOptions<Output> = Meta & {
 export function useCall<C extends Call>(
   row: C,
   input: InputOf<C>,
-  { inline = false, refetchInterval, ...options }: CallOptions<OutputOf<C>> = {},
+  { inline = false, selfRefreshing = false, refetchInterval, ...options }: CallOptions<OutputOf<C>> = {},
 ): UseQueryResult<OutputOf<C>, CallError> {
   return useQuery<OutputOf<C>, CallError, OutputOf<C>>({
     queryKey: [row.path, input],
     queryFn: ({ signal }) => call(row, input, { signal, quiet: true }),
     placeholderData: keepPreviousData,
-    meta: { inline },
+    meta: { inline, selfRefreshing },
     refetchInterval: ({ state }) => (isOffline() ? false : (refetchInterval?.(state.data) ?? false)),
     ...options,
   })

@@ -12,6 +12,8 @@ const changes = listeners()
 const systemDark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined
 /** Cached, because a browser that is queried during a change sends no event for it. */
 let systemIsDark = systemDark?.matches ?? false
+/** Paper is white, so every page is printed in the light theme. */
+let isPrinting = false
 
 export function themeChoice(): ThemeChoice {
   const stored = readStored(themeKey)
@@ -19,6 +21,7 @@ export function themeChoice(): ThemeChoice {
 }
 
 export function currentTheme(): Theme {
+  if (isPrinting) return 'light'
   const choice = themeChoice()
   if (choice !== 'system') return choice
   return systemIsDark ? 'dark' : 'light'
@@ -37,6 +40,12 @@ export function startTheme(): void {
     apply()
   })
   onStoredElsewhere([themeKey], apply)
+  const print = (printing: boolean) => (): void => {
+    isPrinting = printing
+    apply()
+  }
+  addEventListener('beforeprint', print(true))
+  addEventListener('afterprint', print(false))
 }
 
 export function setTheme(choice: ThemeChoice): void {

@@ -16,7 +16,7 @@ const pollMs = 15_000
 
 const usePolled = () => {
   const live = useLiveOpen()
-  return { inline: true, refetchInterval: () => (live ? tickMs : pollMs) }
+  return { inline: true, selfRefreshing: true, refetchInterval: () => (live ? tickMs : pollMs) }
 }
 
 export type OverviewDay = 'today' | 'yesterday'

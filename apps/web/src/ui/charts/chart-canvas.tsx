@@ -21,7 +21,8 @@ export function ChartCanvas({ figures, write }: { figures: ChartFigures; write: 
   const chart = useRef<EChartsType>(undefined)
   const locale = useLocale()
   const { theme } = useTheme()
-  const calm = useMedia('(prefers-reduced-motion: reduce)')
+  const isPrinted = useMedia('print')
+  const calm = useMedia('(prefers-reduced-motion: reduce)') || isPrinted
   const [tip, setTip] = useState<TipPlace>()
 
   useEffect(() => {
@@ -48,7 +49,9 @@ export function ChartCanvas({ figures, write }: { figures: ChartFigures; write: 
     })
     // Series that are gone are removed; those that stay move to their new values.
     chart.current?.setOption(option, { replaceMerge: ['series', 'yAxis'] })
-  }, [figures, locale, theme, calm])
+    // The next frame would be too late for the paper.
+    if (isPrinted) chart.current?.getZr().flush()
+  }, [figures, locale, theme, calm, isPrinted])
 
   const shown = tip?.index
   const drawn = drawnSeries(figures).length
