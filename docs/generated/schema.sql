@@ -679,6 +679,25 @@ create table repeated_call (
 );
 CREATE INDEX repeated_call_age ON public.repeated_call USING btree (tenant_id, created_at);
 
+-- fenced by tenant; the application may delete, insert, select, update
+create table report_plan (
+  tenant_id bigint not null,
+  plan_id bigint not null generated always as identity,
+  account_id bigint not null,
+  name text not null,
+  rhythm text not null,
+  content jsonb not null,
+  next_on date not null,
+  rev integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, plan_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id),
+  CHECK ((rhythm = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])))
+);
+CREATE INDEX report_plan_due ON public.report_plan USING btree (tenant_id, next_on);
+CREATE INDEX report_plan_of_account ON public.report_plan USING btree (tenant_id, account_id, plan_id DESC);
+
 -- fenced by tenant; the application may insert, select, update
 create table role (
   tenant_id bigint not null,

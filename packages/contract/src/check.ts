@@ -11,6 +11,7 @@ import { machineRules } from './machines/rules.ts'
 import { paymentRules } from './payments/rules.ts'
 import { mediaRules } from './media/rules.ts'
 import { regionRules } from './regions/rules.ts'
+import { reportRules } from './reports/rules.ts'
 import { slotRules } from './slots/rules.ts'
 import { staffRules } from './staff/rules.ts'
 import type { FieldError } from './kernel/errors.ts'
@@ -27,6 +28,7 @@ const tables = [
   paymentRules,
   mediaRules,
   regionRules,
+  reportRules,
   slotRules,
   staffRules,
 ] as const

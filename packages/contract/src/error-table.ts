@@ -9,6 +9,7 @@ import { commonErrors } from './kernel/common-errors.ts'
 import { machineErrors } from './machines/errors.ts'
 import { mediaErrors } from './media/errors.ts'
 import { regionErrors } from './regions/errors.ts'
+import { reportErrors } from './reports/errors.ts'
 import { staffErrors } from './staff/errors.ts'
 import { fill, type Locale, mergeWords, type TextParams } from './kernel/locale.ts'
 
@@ -23,6 +24,7 @@ const tables = [
   machineErrors,
   mediaErrors,
   regionErrors,
+  reportErrors,
   staffErrors,
 ] as const
 
@@ -38,6 +40,7 @@ export const errorCodes = {
   ...machineErrors.codes,
   ...mediaErrors.codes,
   ...regionErrors.codes,
+  ...reportErrors.codes,
   ...staffErrors.codes,
 } as const
 export type ErrorName = keyof typeof errorCodes

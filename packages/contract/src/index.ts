@@ -13,6 +13,7 @@ import { paymentCalls } from './payments/calls.ts'
 import { mediaCalls } from './media/calls.ts'
 import { overviewCalls } from './overview/calls.ts'
 import { regionCalls } from './regions/calls.ts'
+import { reportCalls } from './reports/calls.ts'
 import { slotCalls } from './slots/calls.ts'
 import { staffCalls } from './staff/calls.ts'
 import { statisticsCalls } from './statistics/calls.ts'
@@ -33,6 +34,7 @@ export const contract = {
   payments: paymentCalls,
   overview: overviewCalls,
   statistics: statisticsCalls,
+  reports: reportCalls,
   media: mediaCalls,
   goods: goodsCalls,
   staff: staffCalls,
@@ -54,6 +56,7 @@ export {
   mediaCalls,
   overviewCalls,
   regionCalls,
+  reportCalls,
   slotCalls,
   staffCalls,
   statisticsCalls,
@@ -120,6 +123,9 @@ export * from './presence/schemas.ts'
 export * from './presence/words.ts'
 export * from './regions/schemas.ts'
 export * from './regions/words.ts'
+export * from './reports/periods.ts'
+export * from './reports/schemas.ts'
+export * from './reports/words.ts'
 export * from './statistics/figures.ts'
 export * from './statistics/schemas.ts'
 export * from './statistics/words.ts'

@@ -27,6 +27,8 @@ const sizes: Record<string, number> = {
   '/api/v1/a/getAudit': 10,
   '/api/v1/a/getAuditPeople': 50,
   '/api/v1/a/goods': 10,
+  '/api/v1/a/getReports': 10,
+  '/api/v1/a/getReportPlans': 20,
   '/api/v1/d/getDevHistory': 20,
   '/api/v1/g/getImportRows': 20,
   '/api/v1/j/getJobs': 10,

@@ -28,7 +28,10 @@ const specified = [
     'getDevChannel setChannelInfo putDownGoods setQuantity getResetC resetId exportDevChannel',
   ),
   ...under('/api/v1/g/', 'getImg editImg delImg getGoods addPrivate editPrivate delPrivate'),
-  ...under('/api/v1/a/', 'getPermission getRole addRole editRole delRole overview detail area store device'),
+  ...under(
+    '/api/v1/a/',
+    'getPermission getRole addRole editRole delRole overview detail report area store device',
+  ),
   ...under('/api/v1/b/', 'getBuyBill getPayBill getRefundBill refund'),
   ...under('/api/v1/u/', 'getSubUser addSubUser editSubUser delSubUser isExistSubUser resetSubUserOprPwd'),
 ]

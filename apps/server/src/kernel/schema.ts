@@ -452,6 +452,18 @@ export type RepeatedCallTable = {
   rights: string | null
 }
 
+export type ReportPlanTable = {
+  tenant_id: string
+  plan_id: GeneratedAlways<string>
+  account_id: string
+  name: string
+  rhythm: string
+  content: Json
+  next_on: string
+  rev: Generated<number>
+  created_at: Date
+}
+
 export type RoleTable = {
   tenant_id: string
   role_id: GeneratedAlways<string>
@@ -743,6 +755,7 @@ export type Database = {
   operation_sign: OperationSignTable
   pay_order: PayOrderTable
   repeated_call: RepeatedCallTable
+  report_plan: ReportPlanTable
   role: RoleTable
   sales_device_day: SalesDeviceDayTable
   sales_device_hour: SalesDeviceHourTable

@@ -21,6 +21,7 @@ import { machineAudit } from '../machines/audit.ts'
 import { paymentAudit } from '../payments/audit.ts'
 import { mediaAudit } from '../media/audit.ts'
 import { regionAudit } from '../regions/audit.ts'
+import { reportAudit } from '../reports/audit.ts'
 import { slotAudit } from '../slots/audit.ts'
 import { staffAudit } from '../staff/audit.ts'
 import { statisticsAudit } from '../statistics/audit.ts'
@@ -50,6 +51,7 @@ const kinds = {
   ...deviceAudit.kinds,
   ...goodsAudit.kinds,
   ...billAudit.kinds,
+  ...reportAudit.kinds,
   ...mediaAudit.kinds,
   ...accountKinds,
   session,
@@ -71,6 +73,7 @@ const calls = {
   ...billAudit.calls,
   ...paymentAudit.calls,
   ...statisticsAudit.calls,
+  ...reportAudit.calls,
   ...staffAudit.calls,
   ...goodsAudit.calls,
   ...mediaAudit.calls,
@@ -130,6 +133,7 @@ export const auditDomains: readonly AuditDomain[] = [
   billAudit,
   paymentAudit,
   statisticsAudit,
+  reportAudit,
   staffAudit,
   goodsAudit,
   mediaAudit,

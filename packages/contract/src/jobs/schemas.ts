@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { Id } from '../kernel/fields.ts'
 import { Instant } from '../kernel/time.ts'
 
+/** Jobs and their files are kept for so many days. */
+export const jobDays = 7
+
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const
 
 /**
