@@ -10,7 +10,13 @@ export type Column = {
   kind?: 'text' | 'number' | 'money' | 'datetime' | 'date'
 }
 
-export type SheetOptions = { sheetName: string; columns: Column[]; utcOffsetMinutes: number }
+export type SheetOptions = {
+  sheetName: string
+  columns: Column[]
+  utcOffsetMinutes: number
+  /** How many of the last rows are sums; the filter of a workbook leaves them out. */
+  sumRows?: number
+}
 
 /** Characters that XML 1.0 cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF. */
 const illegal = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu

@@ -64,7 +64,9 @@ export function sheetStart(first: boolean, columnWidths: number[]): string {
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView${first ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews>${columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''}<sheetData>`
 }
 
-export const sheetEnd = '</sheetData></worksheet>'
+/** The XML of a sheet after its last row. `filtered` is the range of its header and rows, `A1:C9`. */
+export const sheetEnd = (filtered: string | undefined): string =>
+  `</sheetData>${filtered === undefined ? '' : `<autoFilter ref="${filtered}"/>`}</worksheet>`
 
 const entities: Record<string, string> = {
   '&': '&amp;',

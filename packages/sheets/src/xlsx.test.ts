@@ -20,7 +20,13 @@ async function* each(rows: Cell[][]): AsyncGenerator<Cell[]> {
   yield* rows
 }
 
-type Wish = { columns?: Column[]; sheetName?: string; rowsPerSheet?: number; utcOffsetMinutes?: number }
+type Wish = {
+  columns?: Column[]
+  sumRows?: number
+  sheetName?: string
+  rowsPerSheet?: number
+  utcOffsetMinutes?: number
+}
 
 async function sheets(rows: Cell[][], wish: Wish = {}) {
   const { rowsPerSheet, ...options } = wish
@@ -58,6 +64,17 @@ describe('writing a workbook', () => {
     expect(sheet!.xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
     expect(sheet!.xml).toContain('<col min="1" max="1" width="30" customWidth="1"/>')
     expect(sheet!.xml).toContain('<col min="4" max="4" width="20" customWidth="1"/>')
+  })
+
+  test('the header filters the rows, but not the sums below them', async () => {
+    const filterOf = async (rows: Cell[][], sumRows?: number) => {
+      const [sheet] = await sheets(rows, sumRows === undefined ? {} : { sumRows })
+      return /<\/sheetData><autoFilter ref="([^"]*)"\/><\/worksheet>/.exec(sheet!.xml)?.[1]
+    }
+    expect(await filterOf([['a'], ['b']])).toBe('A1:G3')
+    expect(await filterOf([['a'], ['b'], ['sum']], 1)).toBe('A1:G3')
+    expect(await filterOf([], 1)).toBe('A1:G1')
+    expect((await sheets([], { columns: [] }))[0]!.xml).not.toContain('autoFilter')
   })
 
   test('empty cells are left out and the others keep their place', async () => {

@@ -88,7 +88,7 @@ async function* parts(
 }
 
 async function* sheetChunks(
-  { columns, utcOffsetMinutes }: SheetOptions,
+  { columns, utcOffsetMinutes, sumRows = 0 }: SheetOptions,
   first: boolean,
   rows: AsyncIterable<Cell[]>,
 ): AsyncGenerator<Buffer> {
@@ -109,7 +109,8 @@ async function* sheetChunks(
       xml = ''
     }
   }
-  yield Buffer.from(xml + sheetEnd)
+  const lastFiltered = `${letters.at(-1)}${Math.max(1, rowNumber - sumRows)}`
+  yield Buffer.from(xml + sheetEnd(columns.length === 0 ? undefined : `A1:${lastFiltered}`))
 }
 
 function cellXml(ref: string, cell: Cell, column: Column, utcOffsetMinutes: number): string {

@@ -20,7 +20,19 @@ import { usedFiles } from './job-queries.ts'
 import { startJob } from './job-service.ts'
 
 /** A sheet to write. Rows are read as they are needed, so its length does not matter. */
-export type Sheet = { name: string; columns: Column[]; total: number; rows: AsyncIterable<Cell[]> }
+export type Sheet = {
+  name: string
+  columns: Column[]
+  rows: AsyncIterable<Cell[]>
+  /** How many steps the work has: its rows, unless `done` counts other steps. */
+  total: number
+  /** How many steps are done. */
+  done?: () => number
+  /** How many of the last rows are sums of the rows above. */
+  sumRows?: number
+  /** What the file is called, without its ending. Else it is the name of the sheet and the time. */
+  fileName?: string
+}
 
 type Ordered = { format: ExportFormat }
 
@@ -47,8 +59,8 @@ type Export<Input = Ordered> = Exporter<Input> & {
 
 type ExportCall = Call & { input: { _zod: { output: Ordered } } }
 
-/** Refuses an export when the merchant's files fill their room, and says so before. */
-async function demandRoom(ctx: Ctx): Promise<{ notice?: string }> {
+/** Refuses a file when the merchant's files fill their room, and says so before. */
+export async function demandRoom(ctx: Ctx): Promise<{ notice?: string }> {
   const most = ctx.deps.config.fileQuota
   const { count, bytes } = await usedFiles(ctx)
   const next = { count: count + 1, bytes }

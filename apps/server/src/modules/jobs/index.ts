@@ -1,5 +1,6 @@
 export { openFile } from './file-service.ts'
-export { defineExport, type Exporter, type Sheet } from './export.ts'
-export { getJob, jobTask, startJob, type Task } from './job-service.ts'
+export { defineExport, demandRoom, type Exporter, type Sheet } from './export.ts'
+export { listOrders } from './job-queries.ts'
+export { deleteJob, getJob, jobTask, recordRefusal, startJob, type Task } from './job-service.ts'
 export { type JobKinds, runJob } from './run-service.ts'
 export { sweep } from './sweep-service.ts'

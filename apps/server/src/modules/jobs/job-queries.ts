@@ -130,6 +130,37 @@ export async function listJobs(ctx: Ctx, page: Page): Promise<List<Job>> {
   return { data: rows.map(asJob), count: await countOf(own(ctx)) }
 }
 
+/** The caller's jobs of one kind with what was ordered, the newest first. */
+export async function listOrders(
+  ctx: Ctx,
+  kind: string,
+  page: Page,
+): Promise<List<{ job: Job; input: unknown }>> {
+  const orders = own(ctx).where('kind', '=', kind)
+  const rows = await orders
+    .select([...columns, 'input'])
+    .orderBy('job_id', 'desc')
+    .$call(atPage(page))
+    .execute()
+  return {
+    data: rows.map(({ input, ...row }) => ({ job: asJob(row), input })),
+    count: await countOf(orders),
+  }
+}
+
+/** Locks a job of the caller, so that it does not change while it is being deleted. */
+export const lockOwnJob = (
+  ctx: Ctx,
+  kind: string,
+  id: string,
+): Promise<{ state: string; input: unknown; blob_key: string | null } | undefined> =>
+  own(ctx)
+    .select(['state', 'input', 'blob_key'])
+    .where('kind', '=', kind)
+    .where('job_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
 export async function findOwnJob(ctx: Ctx, id: string): Promise<Job | undefined> {
   const row = await own(ctx).select(columns).where('job_id', '=', id).executeTakeFirst()
   return row && asJob(row)

@@ -1,5 +1,6 @@
 import {
   type Access,
+  errorText,
   type Job,
   type jobCalls,
   type List,
@@ -51,6 +52,38 @@ export async function startJob(
   )
   await emit(ctx.tx, ctx.tenant.id, ctx.now, { kind: 'job', data: job }, { account: ctx.user.id })
   return { job: job.job }
+}
+
+/** Records an order that could not begin, with the reason, so that its owner learns of it. */
+export async function recordRefusal(
+  ctx: Ctx,
+  kind: string,
+  input: unknown,
+  access: Access,
+  { code, params }: AppError,
+): Promise<void> {
+  const { job } = await queries.insertJob(ctx, kind, input, access)
+  const change = { error: errorText(ctx.locale, code, params), finished_at: ctx.now }
+  const failed = await queries.changeJob(ctx.tx, ctx.tenant.id, job, { state: 'failed', ...change })
+  if (failed)
+    await emit(ctx.tx, ctx.tenant.id, ctx.now, { kind: 'job', data: failed.job }, { account: ctx.user.id })
+}
+
+/**
+ * Deletes a finished job of the caller and its file. Returns what was ordered, or `open` when it has not ended. The file
+ * is removed before the row, as by the sweep: the row of a call that fails here is still found.
+ */
+export async function deleteJob(
+  ctx: Ctx,
+  kind: string,
+  id: string,
+): Promise<{ input: unknown } | 'open' | undefined> {
+  const job = await queries.lockOwnJob(ctx, kind, id)
+  if (!job) return undefined
+  if (job.state === 'waiting' || job.state === 'running') return 'open'
+  if (job.blob_key) await ctx.deps.blobs.remove(job.blob_key)
+  await queries.deleteJobs(ctx.tx, ctx.tenant.id, [id])
+  return { input: job.input }
 }
 
 export const getJobs = (ctx: Ctx, page: ParsedInputOf<(typeof jobCalls)['getJobs']>): Promise<List<Job>> =>

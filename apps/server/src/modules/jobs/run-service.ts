@@ -102,17 +102,19 @@ async function writeFile(ctx: Ctx, ticket: Ticket, exporter: Exporter, input: { 
     for await (const row of sheet.rows) {
       yield row
       progress += 1
-      await tell(progress, sheet.total)
+      await tell(sheet.done?.() ?? progress, sheet.total)
     }
   }
   const blobKey = `jobs/${ticket.tenantId}/${ticket.jobId}.${input.format}`
-  const options = { sheetName: sheet.name, columns: sheet.columns, utcOffsetMinutes }
+  const { name: sheetName, columns, sumRows = 0 } = sheet
+  const options = { sheetName, columns, sumRows, utcOffsetMinutes }
   const { write, mime } = writers[input.format]
   const { bytes } = await ctx.deps.blobs.write(blobKey, write(options, watched()), mime)
   // The time distinguishes several files of one day.
   const clock = clockOf(ctx.now, utcOffsetMinutes).replace(':', '')
-  const fileName = `${sheet.name}-${dayOf(ctx.now, utcOffsetMinutes)}-${clock}.${input.format}`
-  return { progress, total: progress, file_name: fileName, blob_key: blobKey, file_bytes: String(bytes) }
+  const { fileName = `${sheetName}-${dayOf(ctx.now, utcOffsetMinutes)}-${clock}` } = sheet
+  const file_name = `${fileName}.${input.format}`
+  return { progress, total: progress, file_name, blob_key: blobKey, file_bytes: String(bytes) }
 }
 
 /** Marks jobs that no worker runs any more as failed, and tells their owners. */

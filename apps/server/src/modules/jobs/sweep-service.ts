@@ -1,3 +1,5 @@
+import { jobDays } from '@slotwise/contract'
+
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { daysBefore, hoursBefore } from '../../kernel/moments.ts'
@@ -5,7 +7,6 @@ import { inPortions, repeatPortions } from '../../kernel/portions.ts'
 import { deleteJobs, deleteLinksBefore, jobsBefore } from './job-queries.ts'
 import { failStalled } from './run-service.ts'
 
-const jobDays = 7
 /** The longest job takes far less; one that is still open was killed in its last attempt. */
 const openHours = 2
 /** Each has a file to remove. */

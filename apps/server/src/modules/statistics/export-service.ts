@@ -2,48 +2,25 @@
 import {
   type AreaSales,
   billFieldWords,
-  countryFacts,
   type DeviceSales,
   type GoodsSales,
   statisticsCalls,
-  statisticsFieldWords,
   type StoreSales,
 } from '@slotwise/contract'
 import type { Cell, Field } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { defineExport, type Sheet } from '../jobs/index.ts'
+import { amountField, goodsSalesFields, type Label, labelsOf, salesFields } from './fields.ts'
 import { type GoodsTotal, listGoodsSales } from './goods-service.ts'
 import { areas, devices, stores } from './kinds.ts'
 import type { Filter } from './period.ts'
 import { type Kind, listSales, type Sales } from './sales-service.ts'
 
-const labelsOf = ({ locale }: Ctx) => statisticsFieldWords[locale]
-type Label = keyof ReturnType<typeof labelsOf>
-
-/** A column of amounts, with the currency in its header. */
-const amount = <Row>(ctx: Ctx, label: Label, of: (row: Row) => number | null | undefined): Field<Row> => ({
-  header: `${labelsOf(ctx)[label]} (${countryFacts[ctx.tenant.country].currency})`,
-  kind: 'money',
-  of(row) {
-    const cents = of(row)
-    return cents === null || cents === undefined ? null : { cents }
-  },
-})
-
-function figureFields(ctx: Ctx): Field<Sales>[] {
-  const label = labelsOf(ctx)
-  return [
-    amount(ctx, 'income', (row) => row.income),
-    amount(ctx, 'refund', (row) => row.refund),
-    { header: label.count, kind: 'number', of: (row) => row.count },
-    { header: label.successCount, kind: 'number', of: (row) => row.successCount },
-    { header: label.abnormalCount, kind: 'number', of: (row) => row.abnormalCount },
-    { header: label.refundCount, kind: 'number', of: (row) => row.refundCount },
-    { header: `${label.failRate} (%)`, kind: 'number', of: (row) => row.failRate },
-    amount(ctx, 'before', (row) => row.before?.income),
-  ]
-}
+const withBefore = (ctx: Ctx): Field<Sales>[] => [
+  ...salesFields(ctx),
+  amountField(ctx, 'before', (row) => row.before?.income),
+]
 
 type Table<Row, Sum> = {
   title: Label
@@ -66,6 +43,7 @@ function sheetOf<Row extends Sum, Sum>(
     name: label[title],
     columns: [...names, ...figures],
     total: rows.length + 1,
+    sumRows: 1,
     rows: (async function* () {
       for (const row of rows) yield cells(row)
       yield last
@@ -81,7 +59,7 @@ const salesSheet =
     { condition }: { condition: Filter & { sort: Parameters<typeof listSales>[2]['sort'] } },
   ) => {
     const { data: rows, total } = await listSales(ctx, kind, condition)
-    return sheetOf(ctx, { title, names: names(ctx), figures: figureFields(ctx), rows, total })
+    return sheetOf(ctx, { title, names: names(ctx), figures: withBefore(ctx), rows, total })
   }
 
 const areaNames = (ctx: Ctx): Field<AreaSales>[] => {
@@ -115,13 +93,7 @@ function goodsFields(ctx: Ctx): { names: Field<GoodsSales>[]; figures: Field<Goo
   const label = labelsOf(ctx)
   return {
     names: [{ header: label.goods, width: 28, of: (row) => row.goods_name ?? label.noGoods }],
-    figures: [
-      { header: label.pieces, kind: 'number', of: (row) => row.count },
-      { header: label.lines, kind: 'number', of: (row) => row.lines },
-      amount(ctx, 'income', (row) => row.income),
-      amount(ctx, 'refund', (row) => row.refund),
-      amount(ctx, 'before', (row) => row.before?.income),
-    ],
+    figures: [...goodsSalesFields(ctx), amountField(ctx, 'before', (row) => row.before?.income)],
   }
 }
 
