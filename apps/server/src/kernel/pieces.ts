@@ -22,3 +22,19 @@ export async function* completed<Row, Whole>(
 ): AsyncGenerator<Whole[]> {
   for await (const piece of pieces) yield complete(piece)
 }
+
+/** Reads the next piece while the caller works on the present one. An empty piece is the end. */
+export async function* readAhead<Row>(read: () => Promise<Row[]>): AsyncGenerator<Row[]> {
+  let next = read()
+  try {
+    for (let piece = await next; piece.length > 0; piece = await next) {
+      next = read()
+      // A failure is thrown where the piece is awaited, not as an unhandled one before.
+      next.catch(() => undefined)
+      yield piece
+    }
+  } finally {
+    // A caller that stops early may end the transaction only after the read has ended.
+    await next.catch(() => undefined)
+  }
+}

@@ -3,7 +3,7 @@ import {
   billFieldWords,
   type BillGoods,
   billStatusWords,
-  type BuyBill,
+  countryFacts,
   failureText,
   payClientWords,
 } from '@slotwise/contract'
@@ -11,6 +11,7 @@ import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { defineExport } from '../jobs/index.ts'
+import type { Deal } from './deal-service.ts'
 import { countSelected, eachSelected } from './list-service.ts'
 import { selectionOf } from './selection-service.ts'
 
@@ -18,10 +19,14 @@ import { selectionOf } from './selection-service.ts'
 const goodsText = ({ title, channel_sn: slot, quantity }: BillGoods): string =>
   `${title || `#${slot}`}${quantity === 1 ? '' : ` ×${quantity}`}`
 
-function fieldsOf({ locale }: Ctx): Field<BuyBill>[] {
+type Shown = Omit<Deal, 'create_at'> & { create_at: string | Date }
+
+/** The columns of bills in a file; those of amounts name the currency. */
+export function billFields({ locale, tenant }: Ctx): Field<Shown>[] {
   const label = billFieldWords[locale]
+  const { currency } = countryFacts[tenant.country]
   const statuses: Record<number, string> = billStatusWords[locale]
-  const reasons = (bill: BuyBill): string[] =>
+  const reasons = (bill: Shown): string[] =>
     bill.goods.flatMap(({ fault }) => (fault === null ? [] : [failureText(locale, bill.dev_type, fault)]))
   return [
     { header: label.orderno, width: 28, of: (bill) => bill.orderno },
@@ -32,9 +37,13 @@ function fieldsOf({ locale }: Ctx): Field<BuyBill>[] {
     { header: label.goods, width: 40, of: (bill) => bill.goods.map(goodsText).join('\n') },
     { header: label.client, width: 12, of: (bill) => payClientWords[locale][bill.client] },
     { header: label.status, width: 16, of: (bill) => statuses[bill.status] ?? null },
-    { header: label.total_price, kind: 'money', of: (bill) => ({ cents: bill.total_price }) },
-    { header: label.discount, kind: 'money', of: (bill) => ({ cents: bill.discount }) },
-    { header: label.refunded, kind: 'money', of: (bill) => ({ cents: bill.refunded }) },
+    {
+      header: `${label.total_price} (${currency})`,
+      kind: 'money',
+      of: (bill) => ({ cents: bill.total_price }),
+    },
+    { header: `${label.discount} (${currency})`, kind: 'money', of: (bill) => ({ cents: bill.discount }) },
+    { header: `${label.refunded} (${currency})`, kind: 'money', of: (bill) => ({ cents: bill.refunded }) },
     { header: label.fault, width: 24, of: (bill) => [...new Set(reasons(bill))].join('\n') },
     { header: label.remarks, width: 30, of: (bill) => bill.remarks },
   ]
@@ -45,6 +54,6 @@ export const billsExport = defineExport(billCalls, 'exportBuyBill', {
   async sheet(ctx, { condition }) {
     const selection = await selectionOf(ctx, condition)
     const total = await countSelected(ctx, selection)
-    return sheetOf(billFieldWords[ctx.locale].buy_bills, fieldsOf(ctx), total, eachSelected(ctx, selection))
+    return sheetOf(billFieldWords[ctx.locale].buy_bills, billFields(ctx), total, eachSelected(ctx, selection))
   },
 })

@@ -7,7 +7,7 @@ import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Uses } from '../../kernel/hooks.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
-import { contains, isOneOf } from '../../kernel/search.ts'
+import { contains, isOneOf, isOneOfTexts } from '../../kernel/search.ts'
 
 const everyBinding = (ctx: Ctx) =>
   ctx.tx
@@ -77,6 +77,17 @@ export async function devicesNamed(
     .where(isOneOf(ids, 'device_id'))
     .execute()
   return new Map(rows.map(({ device_id: id, ...names }) => [id, names]))
+}
+
+/** The titles of machines in the caller's scope by their numbers on the label; of several bindings, the last one's. */
+export async function deviceTitlesBySn(ctx: Ctx, sns: readonly string[]): Promise<Map<string, string>> {
+  if (sns.length === 0) return new Map()
+  const rows = await everyBinding(ctx)
+    .select(['sn', 'title'])
+    .where(isOneOfTexts(sns, 'sn'))
+    .orderBy('device_id')
+    .execute()
+  return new Map(rows.map(({ sn, title }) => [sn, title]))
 }
 
 /** The titles of machines, former ones included. */
