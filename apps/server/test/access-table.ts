@@ -99,6 +99,10 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/a/', 'goods exportGoodsSales', [1035]),
   ...calls('/api/v1/a/', 'getSalesTrend', [1025, 1026, 1027, 1035]),
 
+  // Reports.
+  ...calls('/api/v1/a/', 'report getReports delReport', [1033]),
+  ...calls('/api/v1/a/', 'getReportPlans addReportPlan editReportPlan delReportPlan', [1033]),
+
   // The audit of all accounts of the merchant.
   ...calls('/api/v1/a/', 'getAudit getAuditPeople exportAudit', 'main'),
 

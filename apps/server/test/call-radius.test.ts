@@ -183,11 +183,15 @@ const declared: Record<string, (named: Named) => Declared> = {
   }),
   'staff.resetSubUserOprPwd': ({ input }) => ({ account: { account_id: input['sub_userid'] } }),
   'staff.endSession': ({ input }) => ({ session: { session_id: input['session'] } }),
+  'reports.delReport': ({ input }) => ({ job: { job_id: input['job'] } }),
+  'reports.addReportPlan': () => ({ report_plan: 'added' }),
+  'reports.editReportPlan': ({ input }) => ({ report_plan: { plan_id: input['plan'] } }),
+  'reports.delReportPlan': ({ input }) => ({ report_plan: { plan_id: input['plan'] } }),
   'jobs.getFileLink': () => ({ file_link: 'added' }),
 }
 
 /** An export only adds a row for the worker. */
-const isExport = (name: string): boolean => /\.export\w+$/.test(name)
+const isExport = (name: string): boolean => /\.export\w+$|^reports\.report$/.test(name)
 
 describe('only what is named and what belongs to it changes', () => {
   test('and what is declared is declared for a call that exists', () => {

@@ -11,11 +11,12 @@ const app = await testApp()
 const owner = await makeMerchant(app)
 const samples = await makeSamples(app, owner)
 
-type Row = Call & { input: { shape?: object; options?: { shape: object }[] } }
+type Row = Call & { input: { shape?: object; options?: { shape: object }[] }; output: { shape?: object } }
 
-/** Recognised by the format in its input, whatever its name. */
-const isExport = (row: Row): boolean =>
-  (row.input.options?.[0]?.shape ?? row.input.shape ?? {}).hasOwnProperty('format')
+/** Recognised by the format in its input and the job in its answer, whatever its name. */
+const isExport = ({ input, output }: Row): boolean =>
+  Object.hasOwn(input.options?.[0]?.shape ?? input.shape ?? {}, 'format') &&
+  Object.hasOwn(output.shape ?? {}, 'job')
 
 const exports = Object.entries(contract).flatMap(([domain, calls]) =>
   Object.entries(calls as unknown as Record<string, Row>)

@@ -62,6 +62,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const gone = await makeGone(app, owner, scope)
   const session = await otherSession(app, owner)
   const job = await finishedJob(app, owner)
+  const reports = await makeReports(app, owner)
   const sign = await unlock(app, owner)
   const password = md5(randomBytes(8).toString('hex'))
   const phone = '13912345678'
@@ -208,6 +209,13 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'statistics.exportStoreSales': { condition: {} },
     'statistics.exportDeviceSales': { condition: {} },
     'statistics.exportGoodsSales': { condition: {} },
+    'reports.report': reportOrder,
+    'reports.getReports': page({}),
+    'reports.delReport': { job: reports.job },
+    'reports.getReportPlans': page({}),
+    'reports.addReportPlan': { ...reportPlan, store: store._id, sn: sales.sn },
+    'reports.editReportPlan': { ...reportPlan, plan: reports.plan, area: area._id },
+    'reports.delReportPlan': { plan: reports.sparePlan },
     'audit.getAudit': page({}),
     'audit.getAuditPeople': page({}),
     'audit.exportAudit': { condition: {} },
@@ -237,6 +245,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     gone.role,
     session,
     job,
+    ...Object.values(reports),
     image.img_id,
     spareImage.img_id,
     gone.image,
@@ -356,15 +365,42 @@ function leaves(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : []
 }
 
-async function finishedJob(app: TestApp, owner: Merchant): Promise<string> {
+const reportOrder = {
+  data_scale: 'store',
+  data_precision: 'day',
+  locale: 'en-US',
+  condition: { from: '2026-11-01', to: '2026-11-15' },
+} as const
+const reportPlan = {
+  name: 'P',
+  rhythm: 'day',
+  data_scale: 'store',
+  data_precision: 'day',
+  locale: 'en-US',
+} as const
+
+/** A report to delete, a plan to edit, and one to stop. */
+async function makeReports(app: TestApp, owner: Merchant) {
+  const job = await finishedJob(app, owner, 'report', { ...reportOrder, format: 'xlsx' })
+  const plan = async () =>
+    (await app.call(contract.reports.addReportPlan, reportPlan, { as: owner })).body.result.plan
+  return { job, plan: await plan(), sparePlan: await plan() }
+}
+
+async function finishedJob(
+  app: TestApp,
+  owner: Merchant,
+  kind = 'regions',
+  input: object = {},
+): Promise<string> {
   const { job_id: id } = await inTenant(app.deps.db.main, owner.tenantId, (tx) =>
     tx
       .insertInto('job')
       .values({
         tenant_id: owner.tenantId,
         account_id: owner.accountId,
-        kind: 'regions',
-        input: '{}',
+        kind,
+        input: JSON.stringify(input),
         rights: JSON.stringify({ access: 'store.manage', scope: { all: true }, ownOnly: {} }),
         locale: 'en-US',
         state: 'done',

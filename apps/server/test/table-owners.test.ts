@@ -41,6 +41,7 @@ const owners: Record<string, readonly string[]> = {
   ],
   ledger: ['ledger_line'],
   payments: ['game_win', 'pay_order'],
+  reports: ['report_plan'],
 }
 
 /**

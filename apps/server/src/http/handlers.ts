@@ -13,6 +13,7 @@ import { mediaHandlers } from '../modules/media/handlers.ts'
 import { overviewHandlers } from '../modules/overview/handlers.ts'
 import { paymentHandlers } from '../modules/payments/handlers.ts'
 import { regionHandlers } from '../modules/regions/handlers.ts'
+import { reportHandlers } from '../modules/reports/handlers.ts'
 import { slotHandlers } from '../modules/slots/handlers.ts'
 import { staffHandlers } from '../modules/staff/handlers.ts'
 import { statisticsHandlers } from '../modules/statistics/handlers.ts'
@@ -35,4 +36,5 @@ export const handlers: Handlers<typeof contract> = {
   bills: billHandlers,
   overview: overviewHandlers,
   statistics: statisticsHandlers,
+  reports: reportHandlers,
 }

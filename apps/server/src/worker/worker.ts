@@ -30,6 +30,7 @@ import {
   payBillExport,
 } from '../modules/payments/index.ts'
 import { regionsExport } from '../modules/regions/index.ts'
+import { orderDueReports, reportExport } from '../modules/reports/index.ts'
 import { slotsExport } from '../modules/slots/index.ts'
 import { staffExport } from '../modules/staff/index.ts'
 import { statisticsExports } from '../modules/statistics/index.ts'
@@ -49,6 +50,7 @@ const exports = [
   payBillExport,
   refundsExport,
   ...statisticsExports,
+  reportExport,
 ]
 
 /** What can be ordered as a job. An export of the contract that is missing here fails a test. */
@@ -124,6 +126,8 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
         '*/10 * * * * sweep ?queue=sweep&jobKey=sweep&max=1',
         '*/10 * * * * seal ?queue=seal&jobKey=seal&max=1',
         '10 * * * * months ?queue=months&jobKey=months&max=3',
+        // Soon after each merchant's midnight, whatever the zone.
+        '*/5 * * * * reports ?queue=reports&jobKey=reports&max=1',
         // Between two and three at night in China and Malaysia.
         '20 18 * * * recount ?queue=recount&jobKey=recount&max=1',
       ].join('\n'),
@@ -132,6 +136,7 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
         seal: async () => void (await sealAll(deps)),
         months: () => makeMonthsAhead(deps.db.main, deps.now()),
         recount: () => recountAll(deps),
+        reports: () => orderDueReports(deps),
       },
     }),
   ]

@@ -1,4 +1,6 @@
-import { words } from '../kernel/locale.ts'
+import { fill, type Locale, words } from '../kernel/locale.ts'
+import type { DayRange } from '../kernel/time.ts'
+import type { ReportPrecision, ReportScale } from './schemas.ts'
 
 export const reportScaleWords = words({
   area: ['按区域', '按區域', 'By area'],
@@ -45,12 +47,30 @@ export const reportFieldWords = words({
   weekTo: ['周结束日', '週結束日', 'Week to'],
 })
 
-/** What the file of a report is called: `{days}` are its first and its last one. */
-export const reportTitleWords = words({
-  area: ['区域报表', '區域報表', 'Areas'],
-  store: ['门店报表', '門店報表', 'Stores'],
-  device: ['设备报表', '設備報表', 'Devices'],
-  goods: ['商品报表', '商品報表', 'Goods'],
-  bill: ['销售报表', '銷售報表', 'Sales'],
-  deal: ['销售明细', '銷售明細', 'Deals'],
+const reportWhatWords = words({
+  area: ['区域', '區域', 'Areas'],
+  store: ['门店', '門店', 'Stores'],
+  device: ['设备', '設備', 'Devices'],
+  goods: ['商品', '商品', 'Goods'],
+  bill: ['销售', '銷售', 'Sales'],
 })
+
+const reportTitleWords = words({
+  month: ['{what}月报', '{what}月報', '{what} by month'],
+  week: ['{what}周报', '{what}週報', '{what} by week'],
+  day: ['{what}日报', '{what}日報', '{what} by day'],
+  deal: ['销售明细', '銷售明細', 'Deals'],
+  days: ['{from} 至 {to}', '{from} 至 {to}', '{from} to {to}'],
+})
+
+type Titled = { data_scale: ReportScale; data_precision: ReportPrecision }
+
+/** What a report is called: `Areas by month`. */
+export const reportTitle = (
+  locale: Locale,
+  { data_scale: scale, data_precision: precision }: Titled,
+): string => fill(reportTitleWords[locale][precision], { what: reportWhatWords[locale][scale] })
+
+/** `2026-11-01 to 2026-11-30`, or the single day. */
+export const reportDays = (locale: Locale, { from, to }: DayRange): string =>
+  from === to ? from : fill(reportTitleWords[locale].days, { from, to })

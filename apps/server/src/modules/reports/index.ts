@@ -1,0 +1,2 @@
+export { orderDueReports } from './due-service.ts'
+export { reportExport } from './report-service.ts'

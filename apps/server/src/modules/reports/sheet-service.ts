@@ -1,0 +1,90 @@
+/** The sheet of a report. Only one period, or one piece of bills, is in memory at a time. */
+import {
+  countryFacts,
+  type DayRange,
+  periodsOf,
+  type PlanRhythm,
+  reportDays,
+  reportFieldWords,
+  type ReportOrder,
+  reportTitle,
+  startOfDay,
+  statisticsFieldWords,
+} from '@slotwise/contract'
+import { type Cell, type Field, sheetOf } from '@slotwise/sheets'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { billFields, countSelected, eachDeal, type Selection, selectionOf } from '../bills/index.ts'
+import type { Sheet } from '../jobs/index.ts'
+import { goodsScale, placeScales, type Scale } from './sums-service.ts'
+
+type Days = Selection & DayRange
+
+/** In the language of the report, which may be another one than that of its owner. */
+export async function reportSheet(caller: Ctx, order: ReportOrder): Promise<Sheet> {
+  const ctx: Ctx = { ...caller, locale: order.locale }
+  const { data_scale: scale, data_precision: precision, condition } = order
+  const { from, to } = condition
+  const sales: Days = { ...(await selectionOf(ctx, condition)), from, to }
+  const name = reportTitle(ctx.locale, order)
+  const fileName = `${name} ${reportDays(ctx.locale, condition)}`
+  if (precision === 'deal')
+    return {
+      ...sheetOf(name, billFields(ctx), await countSelected(ctx, sales), eachDeal(ctx, sales)),
+      fileName,
+    }
+  const sheet =
+    scale === 'goods'
+      ? await sumsSheet(ctx, sales, precision, goodsScale(ctx))
+      : await sumsSheet(ctx, sales, precision, placeScales[scale](ctx))
+  return { ...sheet, name, fileName }
+}
+
+function periodFields(ctx: Ctx, precision: PlanRhythm): Field<DayRange>[] {
+  const label = reportFieldWords[ctx.locale]
+  const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
+  const date = (header: string, of: (days: DayRange) => string): Field<DayRange> => ({
+    header,
+    kind: 'date',
+    of: (days) => startOfDay(of(days), utcOffsetMinutes),
+  })
+  switch (precision) {
+    case 'month':
+      return [{ header: label.month, width: 12, of: ({ from }) => from.slice(0, 7) }]
+    case 'week':
+      return [date(label.weekFrom, ({ from }) => from), date(label.weekTo, ({ to }) => to)]
+    case 'day':
+      return [date(label.day, ({ from }) => from)]
+  }
+}
+
+/** The rows of each period, those with the highest income first, and the sum of all rows. */
+async function sumsSheet<Sum extends { income: number }>(
+  ctx: Ctx,
+  sales: Days,
+  precision: PlanRhythm,
+  scale: Scale<Sum>,
+): Promise<Omit<Sheet, 'name'>> {
+  const periods = periodsOf(sales, precision)
+  const times = periodFields(ctx, precision)
+  const columns = [...times, ...scale.names, ...scale.figures]
+  const figures = (sum: Sum): Cell[] => scale.figures.map(({ of }) => of(sum))
+  const { compare } = new Intl.Collator(ctx.locale, { numeric: true })
+  const total = await scale.totalOf(sales)
+  const empty = Array<null>(times.length + scale.names.length - 1).fill(null)
+  let done = 0
+
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for (const period of periods) {
+      const time = times.map(({ of }) => of(period))
+      const found = await scale.rowsOf({ ...sales, ...period })
+      const sorted = found.toSorted(
+        (a, b) => b.sum.income - a.sum.income || compare(a.names.join(' '), b.names.join(' ')),
+      )
+      for (const { names, sum } of sorted) yield [...time, ...names, ...figures(sum)]
+      done += 1
+    }
+    yield [statisticsFieldWords[ctx.locale].total, ...empty, ...figures(total)]
+  }
+  return { columns, rows: rows(), total: periods.length, done: () => done, sumRows: 1 }
+}

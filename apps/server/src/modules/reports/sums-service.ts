@@ -1,0 +1,160 @@
+/** The rows of reports by month, week or day: what was sold in a period, from the sums of bills. */
+import {
+  billFieldWords,
+  figuresOf,
+  type ReportScale,
+  type SalesFigures,
+  statisticsFieldWords,
+} from '@slotwise/contract'
+import type { Column, Field } from '@slotwise/sheets'
+
+import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
+import { addFigures, countsOf, type Figures, salesBy, salesByGoods, type Selection } from '../bills/index.ts'
+import { devicesNamed } from '../devices/index.ts'
+import { goodsTitlesOf } from '../goods/index.ts'
+import { storesNamed } from '../regions/index.ts'
+import { type GoodsAmounts, goodsSalesFields, salesFields } from '../statistics/index.ts'
+
+/** A row of a period: the names of what it is about, and its figures. */
+type Row<Sum> = { names: (string | null)[]; sum: Sum }
+
+/** What a report has rows for. */
+export type Scale<Sum> = {
+  names: Column[]
+  figures: Field<Sum>[]
+  /** The rows of some days, in no order. */
+  rowsOf(sales: Selection): Promise<Row<Sum>[]>
+  totalOf(sales: Selection): Promise<Sum>
+}
+
+const refOf = (ctx: Ctx): TenantRef => ({ tx: ctx.tx, tenantId: ctx.tenant.id })
+
+/** Names are read once for all periods. */
+function remembered<Name>(read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Name>>) {
+  const known = new Map<string, Name | undefined>()
+  return async (ids: readonly string[]): Promise<ReadonlyMap<string, Name | undefined>> => {
+    const unknown = ids.filter((id) => !known.has(id))
+    const found = unknown.length > 0 ? await read(unknown) : undefined
+    for (const id of unknown) known.set(id, found?.get(id))
+    return known
+  }
+}
+
+const sumOf = (rows: readonly Figures[]): SalesFigures => figuresOf(countsOf(addFigures(rows)))
+
+/** A scale of sums by store or by machine. */
+const salesScale = (
+  ctx: Ctx,
+  names: Column[],
+  rowsOf: Scale<SalesFigures>['rowsOf'],
+): Scale<SalesFigures> => ({
+  names,
+  figures: salesFields(ctx),
+  rowsOf,
+  totalOf: async (sales) => sumOf(await salesBy(ctx, sales, ['client'])),
+})
+
+/** Sales belong to the store at the sale, and a store to the area that it is in now. */
+function areas(ctx: Ctx): Scale<SalesFigures> {
+  const label = statisticsFieldWords[ctx.locale]
+  const storesOf = remembered((ids) => storesNamed(refOf(ctx), ids))
+  return salesScale(ctx, [{ header: label.area, width: 24 }], async (sales) => {
+    const rows = await salesBy(ctx, sales, ['store_id'])
+    const stores = await storesOf(rows.map((row) => row.store_id))
+    const byArea = Map.groupBy(rows, (row) => stores.get(row.store_id)?.area_id ?? '0')
+    return [...byArea.values()].map((group) => {
+      const store = stores.get(group[0]?.store_id ?? '')
+      return { names: [store?.area_name ?? label.noArea], sum: sumOf(group) }
+    })
+  })
+}
+
+function stores(ctx: Ctx): Scale<SalesFigures> {
+  const label = statisticsFieldWords[ctx.locale]
+  const storesOf = remembered((ids) => storesNamed(refOf(ctx), ids))
+  const names = [
+    { header: label.store, width: 24 },
+    { header: label.area, width: 20 },
+    { header: label.address, width: 36 },
+  ]
+  return salesScale(ctx, names, async (sales) => {
+    const rows = await salesBy(ctx, sales, ['store_id'])
+    const named = await storesOf(rows.map((row) => row.store_id))
+    return rows.map((row) => {
+      const store = named.get(row.store_id)
+      return {
+        names: [store?.store_name ?? label.noStore, store?.area_name ?? null, store?.store_address ?? null],
+        sum: sumOf([row]),
+      }
+    })
+  })
+}
+
+/** With the store in which a machine stands now, as in the statistics. */
+function devices(ctx: Ctx): Scale<SalesFigures> {
+  const label = statisticsFieldWords[ctx.locale]
+  const devicesOf = remembered((ids) => devicesNamed(refOf(ctx), ids))
+  const storesOf = remembered((ids) => storesNamed(refOf(ctx), ids))
+  const names = [
+    { header: label.device, width: 24 },
+    { header: billFieldWords[ctx.locale].sn, width: 14 },
+    { header: label.store, width: 24 },
+  ]
+  return salesScale(ctx, names, async (sales) => {
+    const rows = await salesBy(ctx, sales, ['device_id'])
+    const named = await devicesOf(rows.map((row) => row.device_id))
+    const places = await storesOf([...named.values()].flatMap((device) => device?.store_id ?? []))
+    return rows.map((row) => {
+      const device = named.get(row.device_id)
+      return {
+        names: [
+          device?.title ?? null,
+          device?.sn ?? null,
+          places.get(device?.store_id ?? '')?.store_name ?? null,
+        ],
+        sum: sumOf([row]),
+      }
+    })
+  })
+}
+
+/** A row for each period, also for one without sales. */
+const allSales = (ctx: Ctx): Scale<SalesFigures> =>
+  salesScale(ctx, [], async (sales) => [{ names: [], sum: sumOf(await salesBy(ctx, sales, ['client'])) }])
+
+type Sold = { pieces: number; count: number; income: number; refund: number }
+const amountsOf = ({ pieces, count, income, refund }: Sold): GoodsAmounts => ({
+  count: pieces,
+  lines: count,
+  income,
+  refund,
+})
+
+function goods(ctx: Ctx): Scale<GoodsAmounts> {
+  const label = statisticsFieldWords[ctx.locale]
+  const titlesOf = remembered((ids) => goodsTitlesOf(refOf(ctx), ids))
+  return {
+    names: [{ header: label.goods, width: 28 }],
+    figures: goodsSalesFields(ctx),
+    async rowsOf(sales) {
+      const rows = await salesByGoods(ctx, sales)
+      const titles = await titlesOf(rows.map((row) => row.goods_id))
+      return rows.map((row) => ({
+        names: [titles.get(row.goods_id) ?? label.noGoods],
+        sum: amountsOf(row),
+      }))
+    },
+    async totalOf(sales) {
+      const total = { pieces: 0, count: 0, income: 0, refund: 0 }
+      for (const row of await salesByGoods(ctx, sales))
+        for (const name of Object.keys(total) as (keyof Sold)[]) total[name] += row[name]
+      return amountsOf(total)
+    },
+  }
+}
+
+export const placeScales = { area: areas, store: stores, device: devices, bill: allSales } satisfies Record<
+  Exclude<ReportScale, 'goods'>,
+  (ctx: Ctx) => Scale<SalesFigures>
+>
+export const goodsScale = goods
