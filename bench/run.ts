@@ -5,6 +5,7 @@ import { benchDashboard } from './dashboard.ts'
 import { benchDevices } from './devices.ts'
 import { benchGateway } from './gateway.ts'
 import { benchMemory } from './memory.ts'
+import { benchReport } from './report.ts'
 import { benchSales } from './sales.ts'
 import { benchScreen } from './screen.ts'
 
@@ -15,6 +16,7 @@ const benches: Record<string, (args: readonly string[]) => Promise<void>> = {
   devices: benchDevices,
   gateway: benchGateway,
   memory: benchMemory,
+  report: benchReport,
   sales: benchSales,
   screen: benchScreen,
 }

@@ -57,6 +57,7 @@ const seeing: readonly Permission[] = [
   'statistics.store',
   'statistics.device',
   'statistics.goods',
+  'statistics.report',
 ]
 
 /** Sales of `days` days up to `last`: many on the edges of days, months and hours. */

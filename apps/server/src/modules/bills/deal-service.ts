@@ -31,12 +31,12 @@ const pieceSize = 1_000
  * All bills of a selection in pieces, the newest first. They are read in the order of time: each bill of the range is
  * passed once, whatever the number of stores and machines that are left out.
  */
-export function eachDeal(ctx: Ctx, selection: Selection): AsyncGenerator<Deal[]> {
+export function eachDeal(ctx: Ctx, selection: Selection, limit = pieceSize): AsyncGenerator<Deal[]> {
   const known: Names = { titles: new Map(), stores: new Map() }
   const along = alongOf(selection)
   let last: DealRow | undefined
   return readAhead(async () => {
-    const rows = await readDeals(ctx, selection, { last, along, limit: pieceSize })
+    const rows = await readDeals(ctx, selection, { last, along, limit })
     last = rows.at(-1)
     return dealsOf(ctx, rows, known)
   })
