@@ -33,6 +33,13 @@ const formulaStart = /^(?:[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u
  */
 const plainSigned = /^[+-][\d .-]*$/
 
+/** Most texts of a long file; none of these characters needs care in any format. */
+const plain = /^[0-9A-Za-z\u{4E00}-\u{9FFF}]+(?: ?[0-9A-Za-z\u{4E00}-\u{9FFF}.:#×-]+)*$/u
+const longestPlain = 100
+
+/** Whether a text is written as it is, in every format. A shortcut: such texts are most of a long file. */
+export const isPlain = (text: string): boolean => text.length <= longestPlain && plain.test(text)
+
 /** The text without characters that files cannot hold. */
 export function legalText(text: string): string {
   return text.replace(illegal, '')
@@ -43,6 +50,7 @@ export function legalText(text: string): string {
  * formula.
  */
 export function safeText(text: string): string {
+  if (isPlain(text)) return text
   const clean = legalText(text)
   return isFormulaLike(clean) || isMarked(clean) ? `'${clean}` : clean
 }
@@ -68,11 +76,26 @@ export function moneyText(cents: number): string | undefined {
 
 /** "2026-03-01 09:05:07" (or the date alone) in the merchant's time zone; undefined for an invalid Date. */
 export function clockText(at: Date, utcOffsetMinutes: number, kind: 'datetime' | 'date'): string | undefined {
-  const local = new Date(at.getTime() + utcOffsetMinutes * 60_000)
-  if (Number.isNaN(local.getTime())) return undefined
-  const text = local.toISOString()
-  const time = text.indexOf('T')
-  return kind === 'date' ? text.slice(0, time) : `${text.slice(0, time)} ${text.slice(time + 1, time + 9)}`
+  const local = at.getTime() + utcOffsetMinutes * 60_000
+  // A Date holds no more than this.
+  if (!(Math.abs(local) <= 8.64e15)) return undefined
+  const day = Math.floor(local / dayMs)
+  const seconds = Math.floor((local - day * dayMs) / 1000)
+  const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
+  const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return kind === 'date' ? dayText(day) : `${dayText(day)} ${clock}`
+}
+
+const dayMs = 86_400_000
+let lastDay = { day: 0, text: '1970-01-01' }
+
+/** The date of a day since 1970. The rows of a file mostly stay on one day, so the last one is remembered. */
+function dayText(day: number): string {
+  if (lastDay.day !== day) {
+    const text = new Date(day * dayMs).toISOString()
+    lastDay = { day, text: text.slice(0, text.indexOf('T')) }
+  }
+  return lastDay.text
 }
 
 /** A row with more cells than columns is a mistake of the caller; with fewer, the rest stays empty. */

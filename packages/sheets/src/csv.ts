@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { checkRowFits, clockText, moneyText, safeText } from './cells.ts'
+import { checkRowFits, clockText, isPlain, moneyText, safeText } from './cells.ts'
 import type { Cell, Column, SheetOptions } from './cells.ts'
 
 export const csvMime = 'text/csv; charset=utf-8'
@@ -44,5 +44,5 @@ function line(fields: string[]): string {
 
 /** Leading and trailing blanks are quoted too, because some readers trim unquoted fields. */
 function quoted(field: string): string {
-  return /[",\r\n]|^\s|\s$/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
+  return !isPlain(field) && /[",\r\n]|^\s|\s$/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Readable } from 'node:stream'
-import { checkRowFits, clockText, legalText, moneyText, safeText } from './cells.ts'
+import { checkRowFits, clockText, isPlain, legalText, moneyText, safeText } from './cells.ts'
 import type { Cell, Column, SheetOptions } from './cells.ts'
 import {
   contentTypeList,
@@ -127,6 +127,7 @@ function cellXml(ref: string, cell: Cell, column: Column, utcOffsetMinutes: numb
 
 /** An inline string is never evaluated; the text is made safe all the same, because users save sheets as CSV. */
 function textCell(ref: string, text: string, styleIndex: number): string {
+  if (isPlain(text)) return `<c r="${ref}" s="${styleIndex}" t="inlineStr"><is><t>${text}</t></is></c>`
   const shown = cutTo(safeText(text), excelTextLength)
   return `<c r="${ref}" s="${styleIndex}" t="inlineStr"><is><t xml:space="preserve">${xmlText(shown)}</t></is></c>`
 }

@@ -24,9 +24,11 @@ export type DealRow = {
 }
 
 const columns = sql.raw(
-  `b.orderno, b.create_at, b.device_id, b.sn, b.dev_type, b.store_id, b.client, b.status, b.total_price, b.list_price,
-   b.refunded, b.goods`,
+  `b.orderno, b.create_at, b.device_id::text, b.sn, b.dev_type, b.store_id::text, b.client, b.status, b.total_price,
+   b.list_price, b.refunded, b.goods`,
 )
+
+type Written = Omit<DealRow, 'create_at'> & { create_at: string }
 
 /** A single machine or store is followed by its own index. */
 export type Along = { column: 'device_id' | 'store_id'; id: string } | undefined
@@ -38,14 +40,17 @@ export async function readDeals(
   { last, along, limit }: { last: DealRow | undefined; along: Along; limit: number },
 ): Promise<DealRow[]> {
   const { since, before } = selection
-  const { rows } = await sql<DealRow>`
-    select ${columns} from bill b
-     where b.tenant_id = ${ctx.tenant.id}
-       ${along ? sql`and ${sql.ref(`b.${along.column}`)} = ${along.id}` : sql``}
-       ${contentsOfBills(selection)} ${placesOfBills(selection)}
-       ${since ? sql`and b.create_at >= ${since}` : sql``} ${last ? after(last) : before ? sql`and b.create_at < ${before}` : sql``}
-     order by b.create_at desc, b.orderno desc limit ${limit}`.execute(ctx.tx)
-  return rows
+  // The database writes a piece as one JSON text, which is read several times faster than rows of twelve columns.
+  const { rows } = await sql<{ deals: Written[] }>`
+    select coalesce(json_agg(d order by d.create_at desc, d.orderno desc), '[]') as deals from (
+      select ${columns} from bill b
+       where b.tenant_id = ${ctx.tenant.id}
+         ${along ? sql`and ${sql.ref(`b.${along.column}`)} = ${along.id}` : sql``}
+         ${contentsOfBills(selection)} ${placesOfBills(selection)}
+         ${since ? sql`and b.create_at >= ${since}` : sql``}
+         ${last ? after(last) : before ? sql`and b.create_at < ${before}` : sql``}
+       order by b.create_at desc, b.orderno desc limit ${limit}) d`.execute(ctx.tx)
+  return (rows[0]?.deals ?? []).map((row) => ({ ...row, create_at: new Date(row.create_at) }))
 }
 
 /** The plain limit chooses the months; PostgreSQL does not see them in the comparison of two columns. */
