@@ -212,7 +212,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'reports.report': reportOrder,
     'reports.getReports': page({}),
     'reports.delReport': { job: reports.job },
-    'reports.getReportPlans': page({}),
+    'reports.getReportPlans': page({ ids: [reports.plan] }),
     'reports.addReportPlan': { ...reportPlan, store: store._id, sn: sales.sn },
     'reports.editReportPlan': { ...reportPlan, plan: reports.plan, area: area._id },
     'reports.delReportPlan': { plan: reports.sparePlan },

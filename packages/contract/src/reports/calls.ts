@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { exportCall } from '../jobs/export-call.ts'
 import { calls } from '../kernel/call.ts'
-import { Id } from '../kernel/fields.ts'
+import { Id, Ids } from '../kernel/fields.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
 import { AddReportPlan, EditReportPlan, Report, ReportOrder, ReportPlan } from './schemas.ts'
 
@@ -32,7 +32,7 @@ export const reportCalls = calls({
     path: '/api/v1/a/getReportPlans',
     access: 'statistics.report',
     extension: true,
-    input: pageOf(z.strictObject({}), 20),
+    input: pageOf(z.strictObject({ ids: Ids.optional() }), 20),
     output: listOf(ReportPlan),
   },
   addReportPlan: {

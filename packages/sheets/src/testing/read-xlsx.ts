@@ -48,11 +48,17 @@ function cellOf(attributes: string, content: string): ReadCell {
       ref,
       style,
       kind: 'text',
-      value: plain(find(content, /^<is><t xml:space="preserve">(.*)<\/t><\/is>$/s)),
+      value: textOf(content),
     }
   }
   const value = find(content, /^<v>(.*)<\/v>$/)
   return { ref, style, kind: type === 'b' ? 'boolean' : 'number', value }
+}
+
+/** A spreadsheet program drops spaces at the ends of a text that does not ask to preserve them. */
+function textOf(content: string): string {
+  const text = plain(find(content, /^<is><t(?: xml:space="preserve")?>(.*)<\/t><\/is>$/s))
+  return content.startsWith('<is><t>') ? text.replace(/\s+/g, ' ').trim() : text
 }
 
 function plain(xml: string): string {

@@ -5,6 +5,7 @@ import {
   payClients,
   periodsOf,
   type PlanRhythm,
+  reportColumns,
   type ReportFilter,
   type ReportOrder,
   type ReportScale,
@@ -53,6 +54,8 @@ function asUser<T>(who: Who, work: (ctx: Ctx) => Promise<T>): Promise<T> {
 const linesOf = (who: Who, order: Omit<ReportOrder, 'locale' | 'format'>): Promise<Cell[][]> =>
   asUser(who, async (ctx) => {
     const { rows, columns } = await reportSheet(ctx, { ...order, locale: 'en-US', format: 'xlsx' })
+    // The form says before what the columns will be.
+    expect(columns.map(({ header }) => header)).toEqual(reportColumns('en-US', order, 'CNY'))
     const lines = await Array.fromAsync(rows)
     for (const line of lines) expect(line).toHaveLength(columns.length)
     return lines

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { atRev, changesOne, countDeleted } from '../../kernel/rows.ts'
+import { isOneOf } from '../../kernel/search.ts'
 
 /** What a plan orders each time: a report without its days. */
 export type Content = Omit<AddReportPlan, 'name' | 'rhythm'>
@@ -27,10 +28,19 @@ const own = (ctx: Ctx) =>
     .where('tenant_id', '=', ctx.tenant.id)
     .where('account_id', '=', ctx.user.id)
 
-export const listPlans = (ctx: Ctx, page: Page): Promise<PlanRow[]> =>
-  own(ctx).select(columns).orderBy('plan_id', 'desc').$call(atPage(page)).$castTo<PlanRow>().execute()
+type Ids = readonly string[] | undefined
 
-export const countPlans = (ctx: Ctx): Promise<number> => countOf(own(ctx))
+export const listPlans = (ctx: Ctx, page: Page, ids: Ids): Promise<PlanRow[]> =>
+  own(ctx)
+    .select(columns)
+    .where(isOneOf(ids, 'plan_id'))
+    .orderBy('plan_id', 'desc')
+    .$call(atPage(page))
+    .$castTo<PlanRow>()
+    .execute()
+
+export const countPlans = (ctx: Ctx, ids?: Ids): Promise<number> =>
+  countOf(own(ctx).where(isOneOf(ids, 'plan_id')))
 
 export const findPlan = (ctx: Ctx, id: string): Promise<PlanRow | undefined> =>
   own(ctx).select(columns).where('plan_id', '=', id).$castTo<PlanRow>().executeTakeFirst()

@@ -37,11 +37,11 @@ async function asPlans(ctx: Ctx, rows: readonly queries.PlanRow[]): Promise<Repo
 
 export async function getReportPlans(
   ctx: Ctx,
-  { condition: _none, ...page }: Input<'getReportPlans'>,
+  { condition: { ids }, ...page }: Input<'getReportPlans'>,
 ): Promise<List<ReportPlan>> {
   return {
-    data: await asPlans(ctx, await queries.listPlans(ctx, page)),
-    count: await queries.countPlans(ctx),
+    data: await asPlans(ctx, await queries.listPlans(ctx, page, ids)),
+    count: await queries.countPlans(ctx, ids),
   }
 }
 
