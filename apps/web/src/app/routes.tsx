@@ -2,6 +2,7 @@ import {
   AuditOutlined,
   CreditCardOutlined,
   DashboardOutlined,
+  DownloadOutlined,
   HddOutlined,
   IdcardOutlined,
   ProfileOutlined,
@@ -105,6 +106,15 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     icon: <ShoppingOutlined aria-hidden="true" />,
     access: 'goods.manage',
     ...page(async () => (await import('../features/goods/goods-page.tsx')).GoodsPage),
+  },
+  {
+    path: '/download',
+    title: 'download',
+    hint: 'downloadHint',
+    icon: <DownloadOutlined aria-hidden="true" />,
+    access: 'statistics.report',
+    group: 'statistics',
+    ...page(async () => (await import('../features/reports/report-page.tsx')).ReportPage),
   },
   {
     path: '/refundBill',

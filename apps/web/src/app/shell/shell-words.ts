@@ -46,6 +46,12 @@ export const shellWords = words({
     '您販售的商品：名稱、價格、標籤和圖片，供各貨道選用。',
     'What you sell: names, prices, tags and pictures, ready for every slot.',
   ],
+  download: ['报表下载', '報表下載', 'Report download'],
+  downloadHint: [
+    '按区域、门店、设备或商品生成 Excel 或 CSV 报表，也可定期自动生成。',
+    '按區域、門店、設備或商品產生 Excel 或 CSV 報表，也可定期自動產生。',
+    'Excel or CSV reports by area, store, device or goods, on demand or by themselves.',
+  ],
   subUser: ['子账号', '子帳號', 'Sub-accounts'],
   subUserHint: [
     '为员工开通账号，指定角色以及可管理的门店和设备。',
