@@ -18,11 +18,25 @@ export type Column<Row> = {
   /** Free text may take several lines; other cells stay on one. */
   text?: true
   width?: number
+  /** The name by which the list sorts by this column. */
+  sortBy?: string
+  /** The cell of the last row, which sums up all rows and not only those of the page. */
+  sum?: ReactNode
   /**
    * Hidden until the user chooses it. 'narrow': hidden in a narrow window only; 'middle': hidden unless the window is
    * wide. Cards always show the latter two.
    */
   extra?: true | 'narrow' | 'middle'
+}
+
+/** The order of a list: the name of a column, with a minus in front when the largest comes first. */
+export type Sort = { by: string; onSort: (by: string) => void }
+
+/** The order after a click on a column: figures begin with the largest, names with the first. */
+export const sortedNext = <Row>({ sortBy = '', align }: Column<Row>, by: string): string => {
+  const [up, down] = [sortBy, `-${sortBy}`]
+  const [first, second] = align === 'right' ? [down, up] : [up, down]
+  return by === first ? second : first
 }
 
 const storageKey = (list: string): string => `slotwise.columns.${list}`

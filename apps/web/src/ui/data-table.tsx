@@ -2,7 +2,7 @@ import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 
 import { useT } from '../lib/i18n.tsx'
-import type { Column } from './columns.ts'
+import { type Column, type Sort, sortedNext } from './columns.ts'
 import './data-table.css'
 import { openRow } from './open-row.ts'
 import { uiWords } from './ui-words.ts'
@@ -16,15 +16,20 @@ export type RowsProps<Row> = {
   actions?: ((row: Row) => ReactNode) | undefined
   /** Present when rows can be selected for an action on all of them. */
   selection?: Selection<Row> | undefined
+  /** Present when the reader can sort the list. */
+  sort?: Sort | undefined
   busy: boolean
 }
+
+const hasSum = <Row,>(columns: readonly Column<Row>[]): boolean =>
+  columns.some(({ sum }) => sum !== undefined)
 
 /**
  * One plain table, so that a screen reader finds headers and cells together. The frame scrolls, the header and the
  * first column stay; antd's own table would need two tables for that.
  */
 export function DataTable<Row>(props: RowsProps<Row>) {
-  const { label, columns, rows, rowKey, actions, selection, busy } = props
+  const { label, columns, rows, rowKey, actions, selection, sort, busy } = props
   const t = useT(uiWords)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
@@ -38,9 +43,7 @@ export function DataTable<Row>(props: RowsProps<Row>) {
               </td>
             )}
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={cellClass(column)} style={widthOf(column)}>
-                {column.title}
-              </th>
+              <Header key={column.key} column={column} sort={sort} />
             ))}
             {actions && (
               <th scope="col" className="sw-cell-actions">
@@ -73,8 +76,51 @@ export function DataTable<Row>(props: RowsProps<Row>) {
             </tr>
           ))}
         </tbody>
+        {hasSum(columns) && (
+          <tfoot>
+            <tr>
+              {columns.map((column, index) =>
+                index === 0 ? (
+                  <th key={column.key} scope="row" className={cellClass(column)} colSpan={selection ? 2 : 1}>
+                    {column.sum}
+                  </th>
+                ) : (
+                  <td key={column.key} className={cellClass(column)}>
+                    {column.sum}
+                  </td>
+                ),
+              )}
+              {actions && <td className="sw-cell-actions">{null}</td>}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
+  )
+}
+
+type HeaderProps<Row> = { column: Column<Row>; sort: Sort | undefined }
+
+/** The name of a column; where the list sorts by it, a button that says the order. */
+function Header<Row>({ column, sort }: HeaderProps<Row>) {
+  const { title, sortBy } = column
+  const isSorted = sort !== undefined && sortBy !== undefined && sort.by.replace('-', '') === sortBy
+  const order = !isSorted ? undefined : sort.by.startsWith('-') ? 'descending' : 'ascending'
+  return (
+    <th scope="col" className={cellClass(column)} style={widthOf(column)} aria-sort={order}>
+      {sort && sortBy ? (
+        <button
+          type="button"
+          className="sw-sort-button"
+          onClick={() => sort.onSort(sortedNext(column, sort.by))}
+        >
+          {title}
+          <i aria-hidden="true" />
+        </button>
+      ) : (
+        title
+      )}
+    </th>
   )
 }
 
@@ -100,22 +146,37 @@ export function DataCards<Row>(props: RowsProps<Row>) {
             <h2 className="sw-data-card-name">{first?.cell(row)}</h2>
             {selection && <ChooseRow row={row} selection={selection} />}
           </div>
-          <dl>
-            {others.map((column) => {
-              const value = column.cell(row)
-              if (isEmpty(value)) return null
-              return (
-                <div key={column.key}>
-                  <dt>{column.title}</dt>
-                  <dd className={cellClass(column)}>{value}</dd>
-                </div>
-              )
-            })}
-          </dl>
+          <Pairs columns={others} valueOf={({ cell }) => cell(row)} />
           {actions && <div className="sw-data-card-actions">{actions(row)}</div>}
         </li>
       ))}
+      {hasSum(columns) && (
+        <li className="sw-data-card is-sum">
+          <h2 className="sw-data-card-name">{first?.sum}</h2>
+          <Pairs columns={others} valueOf={({ sum }) => sum} />
+        </li>
+      )}
     </ul>
+  )
+}
+
+type PairsProps<Row> = { columns: Column<Row>[]; valueOf: (column: Column<Row>) => ReactNode }
+
+/** Names and values of a card; those without a value are left out. */
+function Pairs<Row>({ columns, valueOf }: PairsProps<Row>) {
+  return (
+    <dl>
+      {columns.map((column) => {
+        const value = valueOf(column)
+        if (isEmpty(value)) return null
+        return (
+          <div key={column.key}>
+            <dt>{column.title}</dt>
+            <dd className={cellClass(column)}>{value}</dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }
 

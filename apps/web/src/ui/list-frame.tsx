@@ -40,10 +40,13 @@ export type ListFrameProps<Row> = {
   children: (rows: Row[]) => ReactNode
 }
 
-/** The fields that filter the list; `order` only sorts it. */
+/** These only sort the list. */
+const orders = new Set(['order', 'sort'])
+
+/** The fields that filter the list. */
 const narrowing = (filter: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(filter).filter(
-    (field) => field !== 'order' && filter[field] !== undefined && filter[field] !== '',
+    (field) => !orders.has(field) && filter[field] !== undefined && filter[field] !== '',
   )
 
 /** A page that lists records: title, one primary action, filters, records, paging. Its state is in the address. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { ColumnChooser } from './column-chooser.tsx'
-import { type Column, useShownColumns } from './columns.ts'
+import { type Column, type Sort, useShownColumns } from './columns.ts'
 import { DataCards, DataTable, RowsSkeleton } from './data-table.tsx'
 import { ListFrame, type ListFrameProps } from './list-frame.tsx'
 import type { Selection } from './selection.ts'
@@ -14,11 +14,12 @@ export type ListPageProps<Row> = Omit<ListFrameProps<Row>, 'aside' | 'skeleton' 
   rowKey: (row: Row) => string
   actions?: (row: Row) => ReactNode
   selection?: Selection<Row>
+  sort?: Sort
 }
 
 /** A page that lists records in rows: a table, and on a phone the same rows as cards. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { name, columns, rowKey, actions, selection, ...frame } = props
+  const { name, columns, rowKey, actions, selection, sort, ...frame } = props
   const isPhone = useIsPhone()
   const shown = useShownColumns(name, columns)
   const Rows = isPhone ? DataCards : DataTable
@@ -43,6 +44,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           rowKey={rowKey}
           actions={actions}
           selection={selection}
+          sort={sort}
           busy={frame.query.isFetching}
         />
       )}
