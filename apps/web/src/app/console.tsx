@@ -9,7 +9,7 @@ import { accountCalls, mayAccess } from '@slotwise/contract'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 
 import { NotFoundPage } from '../features/home/not-found-page.tsx'
 import { WelcomePage } from '../features/home/welcome-page.tsx'
@@ -29,7 +29,7 @@ import type { PageLink } from '../ui/page-links.tsx'
 import { NoPermissionState } from '../ui/states.tsx'
 import { giveNonceToStyles } from '../ui/style-nonce.ts'
 import { useIsPhone, useMedia } from '../ui/use-media.ts'
-import { type ConsoleRoute, consoleRoutes, landingRoute, menuRoutes } from './routes.tsx'
+import { type ConsoleRoute, consoleRoutes, landingRoute, menuRoutes, movedPaths } from './routes.tsx'
 import { shellWords } from './shell/shell-words.ts'
 import { PageFrame } from './shell/page-frame.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -82,6 +82,9 @@ export function Console() {
               {consoleRoutes.map((route) => (
                 <Route key={route.path} path={route.path} element={<Guarded route={route} />} />
               ))}
+              {Object.entries(movedPaths).map(([path, to]) => (
+                <Route key={path} path={path} element={<Moved to={to} />} />
+              ))}
               <Route path="*" element={<NotFoundPage />} />
             </Routes>
           </Shell>
@@ -128,6 +131,11 @@ function Guarded({ route }: { route: ConsoleRoute }) {
       {may ? <route.Page pages={pages} /> : <NoPermissionState isMainOnly={route.access === 'main'} />}
     </PageFrame>
   )
+}
+
+function Moved({ to }: { to: string }) {
+  const { search } = useLocation()
+  return <Navigate to={{ pathname: to, search }} replace />
 }
 
 function usePageLinks(): PageLink[] {

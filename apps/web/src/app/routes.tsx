@@ -1,10 +1,14 @@
 import {
   AuditOutlined,
+  BarChartOutlined,
   CreditCardOutlined,
   DashboardOutlined,
   DownloadOutlined,
+  EnvironmentOutlined,
+  FundOutlined,
   HddOutlined,
   IdcardOutlined,
+  PieChartOutlined,
   ProfileOutlined,
   RollbackOutlined,
   ShopOutlined,
@@ -108,6 +112,42 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     ...page(async () => (await import('../features/goods/goods-page.tsx')).GoodsPage),
   },
   {
+    path: '/sicArea',
+    title: 'sicArea',
+    hint: 'sicAreaHint',
+    icon: <EnvironmentOutlined aria-hidden="true" />,
+    access: 'statistics.area',
+    group: 'statistics',
+    ...page(async () => (await import('../features/statistics/statistics-page.tsx')).AreaStatistics),
+  },
+  {
+    path: '/sicStore',
+    title: 'sicStore',
+    hint: 'sicStoreHint',
+    icon: <BarChartOutlined aria-hidden="true" />,
+    access: 'statistics.store',
+    group: 'statistics',
+    ...page(async () => (await import('../features/statistics/statistics-page.tsx')).StoreStatistics),
+  },
+  {
+    path: '/sicDevice',
+    title: 'sicDevice',
+    hint: 'sicDeviceHint',
+    icon: <FundOutlined aria-hidden="true" />,
+    access: 'statistics.device',
+    group: 'statistics',
+    ...page(async () => (await import('../features/statistics/statistics-page.tsx')).DeviceStatistics),
+  },
+  {
+    path: '/sicGoods',
+    title: 'sicGoods',
+    hint: 'sicGoodsHint',
+    icon: <PieChartOutlined aria-hidden="true" />,
+    access: 'statistics.goods',
+    group: 'statistics',
+    ...page(async () => (await import('../features/statistics/statistics-page.tsx')).GoodsStatistics),
+  },
+  {
     path: '/download',
     title: 'download',
     hint: 'downloadHint',
@@ -153,6 +193,9 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     ...page(async () => (await import('../features/audit/audit-page.tsx')).AuditPage),
   },
 ]
+
+/** Old addresses of pages. The rest of the address stays. */
+export const movedPaths: Readonly<Record<`/${string}`, ConsoleRoute['path']>> = { '/sicRegion': '/sicArea' }
 
 /** Where / leads users who may see it. */
 export const landingRoute = consoleRoutes.find(({ path }) => path === '/dashboard')

@@ -1,7 +1,7 @@
 import type { Grants, Permission } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
-import { type ConsoleRoute, consoleRoutes, type MenuGroup, menuRoutes } from '../routes.tsx'
+import { type ConsoleRoute, consoleRoutes, type MenuGroup, menuRoutes, movedPaths } from '../routes.tsx'
 import { isGroup, menuEntries } from './menu-entries.ts'
 
 const staff = (...permissions: Permission[]): Grants => ({ isMain: false, permissions: new Set(permissions) })
@@ -61,6 +61,34 @@ describe('the side menu', () => {
     const finance = main.find((entry) => isGroup(entry) && entry.group === 'finance')
     expect(finance && isGroup(finance) && finance.routes.map(({ path }) => path)).toEqual(['/refundBill'])
     expect(consoleRoutes.map(({ path }) => path)).toContain('/payOrder')
+  })
+
+  test('shows the pages of statistics together after goods, each to those who may see it', () => {
+    const shown = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
+    const statistics = {
+      area: '/sicArea',
+      store: '/sicStore',
+      device: '/sicDevice',
+      goods: '/sicGoods',
+    } as const
+    for (const [name, path] of Object.entries(statistics))
+      expect(shown(staff(`statistics.${name}` as Permission))).toEqual([path])
+    const main = menuEntries(menuRoutes({ isMain: true, permissions: new Set() }))
+    const at = main.findIndex((entry) => isGroup(entry) && entry.group === 'statistics')
+    const group = main[at]
+    expect(group && isGroup(group) && group.routes.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(Object.values(statistics)),
+    )
+    expect(main[at - 1]).toMatchObject({ path: '/goods' })
+  })
+
+  test('an old address leads to a page of the table', () => {
+    expect(movedPaths['/sicRegion']).toBe('/sicArea')
+    const paths = consoleRoutes.map(({ path }) => path)
+    for (const [from, to] of Object.entries(movedPaths)) {
+      expect(paths).toContain(to)
+      expect(paths).not.toContain(from)
+    }
   })
 
   test('puts the pages of a group together where the first of them stands', () => {
