@@ -11,5 +11,7 @@ export const billListWords = words({
   showEarlier: ['查看近 3 个月', '檢視近 3 個月', 'Show the last 3 months'],
   refundedAmount: ['已退 {amount}', '已退 {amount}', '{amount} refunded'],
   sales: ['销售', '銷售', 'Sales'],
+  statistics: ['统计', '統計', 'Statistics'],
+  statisticsOf: ['{name} 的统计', '{name} 的統計', 'Statistics of {name}'],
   salesOf: ['{name} 的销售订单', '{name} 的銷售訂單', 'Sales of {name}'],
 })

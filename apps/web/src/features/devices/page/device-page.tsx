@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 
 import { SalesLink } from '../../../entities/bill/bill-link.tsx'
+import { StatisticsLink } from '../../../entities/bill/statistics-link.tsx'
 import { useT } from '../../../lib/i18n.tsx'
 import { useGrants } from '../../../ui/can.tsx'
 import { lazyConsolePage } from '../../../ui/lazy-console-page.tsx'
@@ -82,7 +83,8 @@ function KnownDevice({ device, filled }: { device: Device; filled: DeviceTabs })
     <section className="sw-device-page" aria-labelledby="page-title">
       <DeviceHead title={deviceName(device)}>
         <span className="sw-figures">{device.sn}</span> · {type(device.type)} · {place}{' '}
-        <SalesLink of={{ sn: device.sn }} name={deviceName(device)} />
+        <SalesLink of={{ sn: device.sn }} name={deviceName(device)} />{' '}
+        <StatisticsLink sn={device.sn} name={deviceName(device)} />
       </DeviceHead>
       <StatusStrip device={device} short={isPhone && current !== 'overview'} />
       <TabLinks label={t('sections')} current={current} tabs={tabs} />
