@@ -12,6 +12,7 @@ import { regionStates } from '../regions/page-states.ts'
 import { shellStates } from '../shell/page-states.ts'
 import { slotStates } from '../slots/page-states.ts'
 import { staffStates } from '../staff/page-states.ts'
+import { statisticsStates } from '../statistics/page-states.ts'
 import type { FeatureStates } from '../support/page-states.ts'
 
 /** The states to visit, by the feature's folder. A new feature adds its line. */
@@ -29,6 +30,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   bills: [billStates],
   payments: [paymentStates],
   overview: [overviewStates],
+  statistics: [statisticsStates],
   audit: [auditStates],
 }
 

@@ -3,13 +3,17 @@ import { type Opened, openDeps } from '../../apps/server/bin/open-deps.ts'
 import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import type { Deps, Origin } from '../../apps/server/src/kernel/ctx.ts'
 import { inTenant } from '../../apps/server/src/kernel/db.ts'
+import { ensureMonths } from '../../apps/server/src/kernel/months.ts'
 import { createMerchant } from '../../apps/server/src/modules/account/index.ts'
+import type { Bill } from '../../apps/server/src/modules/bills/bill-model.ts'
+import { addBills } from '../../apps/server/src/modules/bills/book-service.ts'
 import {
   bindByOperator,
   registerMachine,
   renewBindCode,
   unbindByOperator,
 } from '../../apps/server/src/modules/machines/index.ts'
+import { billOf } from '../../apps/server/test/bill-of.ts'
 import { dataDirVariable } from './server.ts'
 
 /**
@@ -151,4 +155,36 @@ export async function endPausesDirectly(token: string): Promise<void> {
       .where('kind', '=', 'edit')
       .execute(),
   )
+}
+
+/** Books sales of a merchant's machine where it stands now, without the machine: they may be of earlier days. */
+export async function sellDirectly(
+  token: string,
+  sn: string,
+  sales: readonly (Partial<Omit<Bill, 'create_at'>> & { daysAgo?: number })[],
+): Promise<void> {
+  const deps = await open()
+  const tenantId = tenantOfToken(token) ?? ''
+  const now = deps.now()
+  const dated = sales.map(({ daysAgo = 0, ...sale }) => ({
+    ...sale,
+    create_at: new Date(now.getTime() - daysAgo * 86_400_000),
+  }))
+  await ensureMonths(
+    deps.db.main,
+    dated.map(({ create_at: at }) => at),
+  )
+  await inTenant(deps.db.main, tenantId, async (tx) => {
+    const { device_id: id, store_id: store } = await tx
+      .selectFrom('device')
+      .select(['device_id', 'store_id'])
+      .where('tenant_id', '=', tenantId)
+      .where('sn', '=', sn)
+      .executeTakeFirstOrThrow()
+    const seller = { id, sn, store }
+    await addBills(
+      { deps, tx, now, tenantId },
+      dated.map((sale) => billOf(seller, sale)),
+    )
+  })
 }

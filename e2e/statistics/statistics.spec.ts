@@ -1,0 +1,115 @@
+import { fill, statisticsFieldWords } from '@slotwise/contract'
+
+import { sellDirectly } from '../support/direct.ts'
+import { expect, test } from '../support/fixtures.ts'
+import type { Machines } from '../support/machines.ts'
+import type { Merchant } from '../support/merchant.ts'
+import { addArea, addStore, rowOf } from '../support/regions.ts'
+import { rows } from '../support/sales.ts'
+import { statisticsWords, uiWords } from '../support/words.ts'
+
+const words = statisticsWords['en-US']
+const label = statisticsFieldWords['en-US']
+const ui = uiWords['en-US']
+
+const way = (name: string, to: 'toStores' | 'toDevices' | 'toSales') => ({
+  name: fill(words.wayOf, { name, way: words[to] }),
+})
+
+/** Two stores in different areas: Harbour earned 10.50 today and 7.00 yesterday, Airport 3.50 today. */
+async function addSales(merchant: Merchant, machines: Machines) {
+  const north = await addArea(merchant, 'North')
+  const south = await addArea(merchant, 'South')
+  const harbour = await addStore(merchant, 'Harbour', { area: north._id })
+  const airport = await addStore(merchant, 'Airport', { area: south._id })
+  const [lobby, gate] = await machines.give(
+    merchant,
+    { title: 'Lobby', storeId: harbour._id },
+    { title: 'Gate', storeId: airport._id },
+  )
+  const { token } = merchant.session
+  await sellDirectly(token, lobby!.sn, [
+    { client: 'coin' },
+    { client: 'bill', total_price: 700 },
+    { client: 'coin', status: 1 },
+    { client: 'coin', total_price: 700, daysAgo: 1 },
+  ])
+  await sellDirectly(token, gate!.sn, [{}])
+  return { north, harbour, lobby: lobby! }
+}
+
+test('figures lead from an area to its stores, devices and bills, with the same days and places', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const { north, harbour, lobby } = await addSales(merchant, machines)
+  // An old address of the page.
+  await page.goto('/sicRegion?range=last3Months')
+  await expect(page).toHaveURL('/sicArea?range=last3Months')
+  await expect(rowOf(page, 'North')).toContainText('17.50')
+  await expect(rowOf(page, label.total)).toContainText('21.00')
+  await page.getByRole('link', way('North', 'toStores')).click()
+  await expect(page).toHaveURL(`/sicStore?range=last3Months&area=${north._id}`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rowOf(page, label.total)).toContainText('17.50')
+  await page.getByRole('link', way('Harbour', 'toDevices')).click()
+  await expect(page).toHaveURL(`/sicDevice?area=${north._id}&range=last3Months&store=${harbour._id}`)
+  await expect(rows(page)).toContainText('17.50')
+  await page.getByRole('link', way('Lobby', 'toSales')).click()
+  await expect(page).toHaveURL(
+    `/buyOrder?area=${north._id}&store=${harbour._id}&range=last3Months&sn=${lobby.sn}`,
+  )
+  await expect(rows(page)).toHaveCount(4)
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(`/sicStore?range=last3Months&area=${north._id}`)
+  await expect(rows(page)).toContainText('Harbour')
+})
+
+test('order, days and chart are in the address; a row opens its payments; the export asks for what is shown', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  await addSales(merchant, machines)
+  await page.goto('/sicStore')
+  const names = rows(page).getByRole('rowheader').getByRole('button')
+  await expect(names).toHaveText(['Harbour', 'Airport'])
+  await page.getByRole('columnheader', { name: label.failRate }).getByRole('button').click()
+  await expect(page).toHaveURL('/sicStore?sort=-failRate')
+  await page.getByRole('columnheader', { name: label.store }).getByRole('button').click()
+  await expect(names).toHaveText(['Airport', 'Harbour'])
+  const counted = page
+    .getByRole('group', { name: words.chosenFigure })
+    .getByRole('button', { name: label.count })
+  await counted.click()
+  await page.getByText(ui.thisMonth, { exact: true }).click()
+  await expect(page).toHaveURL('/sicStore?sort=name&figure=count&range=thisMonth')
+  await page.reload()
+  await expect(names).toHaveText(['Airport', 'Harbour'])
+  await expect(page.getByRole('columnheader', { name: label.store })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await expect(counted).toHaveAttribute('aria-pressed', 'true')
+
+  const asked = page.waitForRequest(/exportStoreSales$/)
+  await page.getByRole('button', { name: ui.export, exact: true }).click()
+  const { format, condition } = (await asked).postDataJSON()
+  expect({ format, sort: condition.sort, to: condition.to }).toEqual({
+    format: 'xlsx',
+    sort: 'name',
+    to: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  })
+
+  await page.goto('/sicStore')
+  // Yesterday it was 7.00.
+  await expect(rows(page).first()).toContainText('+50.00%')
+  await names.first().click()
+  const drawer = page.getByRole('dialog', { name: 'Harbour' })
+  await expect(drawer.getByRole('row')).toContainText([label.income, '7.00', '3.50'])
+  await expect(page).toHaveURL(/\/sicStore\?open=\d+$/)
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+})
