@@ -13,8 +13,9 @@ import pg from 'pg'
 
 import { startWorker } from '../apps/server/src/worker/worker.ts'
 import { days, loadBills } from './bill-load.ts'
+import { type Caller, startCaller } from './caller.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
-import { ask, median, p95, timesOf } from './timing.ts'
+import { median, p95 } from './timing.ts'
 
 const promised = { seconds: 20, megabytes: 200, lagMs: 20 }
 const callEveryMs = 50
@@ -53,12 +54,13 @@ const within = (value: number, most: number): string => (value <= most ? '' : ` 
 
 async function measure(
   server: BenchServer,
+  caller: Caller,
   format: ExportFormat,
   condition: { from: string; to: string },
   bare: number,
 ): Promise<void> {
-  const call = () => ask(server, accountCalls.me, {})
-  const idleCall = median(await timesOf(40, call))
+  const call = [{ row: accountCalls.me, input: {} }]
+  const idleCall = median(await caller.timesOf(call, { times: 40 }))
   collectGarbage()
   await delay(500)
   collectGarbage()
@@ -72,7 +74,7 @@ async function measure(
   const calls: number[] = []
   let state: Job
   do {
-    calls.push(...(await timesOf(1, call)))
+    calls.push(...(await caller.timesOf(call)))
     await delay(callEveryMs)
     state = await resultOf<Job>(server, jobCalls.getJob.path, { job })
   } while (state.state === 'waiting' || state.state === 'running')
@@ -116,7 +118,9 @@ export async function benchReport(args: readonly string[] = []): Promise<void> {
     const to = newest.toISOString().slice(0, 10)
     const condition = { from: addDays(to, -days), to: addDays(to, 1) }
     const worker = await startWorker(server.deps)
-    for (const format of ['xlsx', 'csv'] as const) await measure(server, format, condition, bare)
+    const caller = startCaller(server)
+    for (const format of ['xlsx', 'csv'] as const) await measure(server, caller, format, condition, bare)
+    await caller.close()
     await worker.stop()
   } finally {
     await client.end()
