@@ -67,7 +67,7 @@ test('figures lead from an area to its stores, devices and bills, with the same 
   await expect(rows(page)).toContainText('Harbour')
 })
 
-test('order, days and chart are in the address; a row opens its payments; the export asks for what is shown', async ({
+test('order, days and chart are in the address; a row opens its payments; export and paper have what is shown', async ({
   signedIn: page,
   merchant,
   machines,
@@ -112,4 +112,9 @@ test('order, days and chart are in the address; a row opens its payments; the ex
   await expect(page).toHaveURL(/\/sicStore\?open=\d+$/)
   await page.goBack()
   await expect(drawer).toBeHidden()
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('link', way('Harbour', 'toDevices'))).toBeHidden()
+  await expect(rowOf(page, label.total)).toContainText('14.00')
 })

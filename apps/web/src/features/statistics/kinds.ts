@@ -30,7 +30,7 @@ type Fact<Row> = Pick<Column<Row>, 'align' | 'extra'> & {
 }
 
 /** A page that shows a row in detail. */
-type Way = { word: StatisticsWord; path: string; access: Access }
+export type Way = { word: StatisticsWord; path: string; access: Access }
 
 /** The bills of a row by payment method, and by how they ended. */
 type Breakdown = {

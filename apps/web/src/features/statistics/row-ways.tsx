@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.tsx'
 import { useGrants } from '../../ui/can.tsx'
 import type { Sums } from './figures.tsx'
-import type { Kind } from './kinds.ts'
+import type { Kind, Way } from './kinds.ts'
 import { type PageFilter, wayTo } from './statistics-filter.ts'
 import { statisticsWords } from './statistics-words.ts'
 
@@ -17,13 +17,18 @@ type RowWaysProps<Row extends Sum, Sum extends Sums> = {
   next?: boolean
 }
 
+/** The pages to which the user may go from a row. */
+export function useWays({ ways }: { ways: readonly Way[] }): Way[] {
+  const grants = useGrants()
+  return ways.filter(({ access }) => mayAccess(access, grants))
+}
+
 /** Links to the pages that show a row in detail, with the days and places of this page. */
 export function RowWays<Row extends Sum, Sum extends Sums>(props: RowWaysProps<Row, Sum>) {
   const { kind, row, name, filter, next = false } = props
   const t = useT(statisticsWords)
-  const grants = useGrants()
   const place = kind.placeOf(row)
-  const ways = kind.ways.filter(({ access }) => mayAccess(access, grants))
+  const ways = useWays(kind)
   if (!place || ways.length === 0) return null
   return (
     <div className="sw-row-actions">

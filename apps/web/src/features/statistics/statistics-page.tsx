@@ -15,7 +15,7 @@ import { useDaysText } from './days-text.ts'
 import type { Sums } from './figures.tsx'
 import { areaKind, deviceKind, goodsKind, type Kind, storeKind } from './kinds.ts'
 import { PlaceFilters } from './place-filters.tsx'
-import { RowWays } from './row-ways.tsx'
+import { RowWays, useWays } from './row-ways.tsx'
 import { SalesOverTime } from './sales-over-time.tsx'
 import { keyOf, sumKey, useRowName, useStatisticsColumns } from './statistics-columns.tsx'
 import { conditionOf, standardSort } from './statistics-filter.ts'
@@ -46,6 +46,7 @@ function StatisticsPage<Row extends Sum, Sum extends Sums>({ kind }: { kind: Kin
   )
   const columns = useStatisticsColumns(kind, query.data?.total, state.openDrawer)
   const nameOf = useRowName(kind)
+  const hasWays = useWays(kind).length > 0
   const daysText = useDaysText()
   const opened = openedOf()
   const breakdown = opened && kind.breakdownOf?.(opened.sum)
@@ -99,7 +100,13 @@ function StatisticsPage<Row extends Sum, Sum extends Sums>({ kind }: { kind: Kin
         columns={columns}
         rowKey={(row) => keyOf(kind, row)}
         sort={{ by: sort, onSort: (by) => setFilter({ sort: by === standardSort ? undefined : by }) }}
-        actions={(row) => <RowWays kind={kind} row={row} name={nameOf(row)} filter={filter} next />}
+        {...(hasWays
+          ? {
+              actions: (row: Row) => (
+                <RowWays kind={kind} row={row} name={nameOf(row)} filter={filter} next />
+              ),
+            }
+          : {})}
         empty={{
           title: t('none'),
           hint: t('noneHint'),
