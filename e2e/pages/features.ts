@@ -9,6 +9,7 @@ import { machineStates } from '../machines/page-states.ts'
 import { overviewStates } from '../overview/page-states.ts'
 import { paymentStates } from '../payments/page-states.ts'
 import { regionStates } from '../regions/page-states.ts'
+import { reportStates } from '../reports/page-states.ts'
 import { shellStates } from '../shell/page-states.ts'
 import { slotStates } from '../slots/page-states.ts'
 import { staffStates } from '../staff/page-states.ts'
@@ -31,6 +32,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   payments: [paymentStates],
   overview: [overviewStates],
   statistics: [statisticsStates],
+  reports: [reportStates],
   audit: [auditStates],
 }
 

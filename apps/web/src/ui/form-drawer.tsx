@@ -68,7 +68,8 @@ function FirstFieldFocus({ formId, givenFocus }: { formId: string; givenFocus: G
     const form = document.querySelector(`#${formId}`)
     if (!form || form.contains(document.activeElement)) return
     // Only fields of the form itself; shortcuts and hints beside it are not where users begin.
-    const fields = '.ant-form-item :is(input:not([type=hidden]), textarea):not(:disabled)'
+    const fields =
+      '.ant-form-item :is(input:not([type=hidden], [type=radio]:not(:checked)), textarea):not(:disabled)'
     const first = form.querySelector<HTMLElement>(fields)
     if (!first) return
     givenFocus.to(first)

@@ -35,8 +35,8 @@ export async function reportSheet(caller: Ctx, order: ReportOrder): Promise<Shee
     }
   const sheet =
     scale === 'goods'
-      ? await sumsSheet(ctx, sales, precision, goodsScale(ctx))
-      : await sumsSheet(ctx, sales, precision, placeScales[scale](ctx))
+      ? sumsSheet(ctx, sales, precision, goodsScale(ctx))
+      : sumsSheet(ctx, sales, precision, placeScales[scale](ctx))
   return { ...sheet, name, fileName }
 }
 
@@ -59,18 +59,18 @@ function periodFields(ctx: Ctx, precision: PlanRhythm): Field<DayRange>[] {
 }
 
 /** The rows of each period, those with the highest income first, and the sum of all rows. */
-async function sumsSheet<Sum extends { income: number }>(
+function sumsSheet<Sum extends { income: number }>(
   ctx: Ctx,
   sales: Days,
   precision: PlanRhythm,
   scale: Scale<Sum>,
-): Promise<Omit<Sheet, 'name'>> {
+): Omit<Sheet, 'name'> {
   const periods = periodsOf(sales, precision)
   const times = periodFields(ctx, precision)
   const columns = [...times, ...scale.names, ...scale.figures]
   const figures = (sum: Sum): Cell[] => scale.figures.map(({ of }) => of(sum))
   const { compare } = new Intl.Collator(ctx.locale, { numeric: true })
-  const total = await scale.totalOf(sales)
+  let total = scale.none
   const empty = Array<null>(times.length + scale.names.length - 1).fill(null)
   let done = 0
 
@@ -81,7 +81,10 @@ async function sumsSheet<Sum extends { income: number }>(
       const sorted = found.toSorted(
         (a, b) => b.sum.income - a.sum.income || compare(a.names.join(' '), b.names.join(' ')),
       )
-      for (const { names, sum } of sorted) yield [...time, ...names, ...figures(sum)]
+      for (const { names, sum } of sorted) {
+        total = scale.add(total, sum)
+        yield [...time, ...names, ...figures(sum)]
+      }
       done += 1
     }
     yield [statisticsFieldWords[ctx.locale].total, ...empty, ...figures(total)]

@@ -24,7 +24,9 @@ export type Scale<Sum> = {
   figures: Field<Sum>[]
   /** The rows of some days, in no order. */
   rowsOf(sales: Selection): Promise<Row<Sum>[]>
-  totalOf(sales: Selection): Promise<Sum>
+  /** The sum of rows is added up from the rows themselves: sales go on while a report is made. */
+  none: Sum
+  add(a: Sum, b: Sum): Sum
 }
 
 const refOf = (ctx: Ctx): TenantRef => ({ tx: ctx.tx, tenantId: ctx.tenant.id })
@@ -51,7 +53,16 @@ const salesScale = (
   names,
   figures: salesFields(ctx),
   rowsOf,
-  totalOf: async (sales) => sumOf(await salesBy(ctx, sales, ['client'])),
+  none: sumOf([]),
+  add: (a, b) =>
+    figuresOf({
+      income: a.income + b.income,
+      refund: a.refund + b.refund,
+      count: a.count + b.count,
+      successCount: a.successCount + b.successCount,
+      abnormalCount: a.abnormalCount + b.abnormalCount,
+      refundCount: a.refundCount + b.refundCount,
+    }),
 })
 
 /** Sales belong to the store at the sale, and a store to the area that it is in now. */
@@ -122,14 +133,6 @@ function devices(ctx: Ctx): Scale<SalesFigures> {
 const allSales = (ctx: Ctx): Scale<SalesFigures> =>
   salesScale(ctx, [], async (sales) => [{ names: [], sum: sumOf(await salesBy(ctx, sales, ['client'])) }])
 
-type Sold = { pieces: number; count: number; income: number; refund: number }
-const amountsOf = ({ pieces, count, income, refund }: Sold): GoodsAmounts => ({
-  count: pieces,
-  lines: count,
-  income,
-  refund,
-})
-
 function goods(ctx: Ctx): Scale<GoodsAmounts> {
   const label = statisticsFieldWords[ctx.locale]
   const titlesOf = remembered((ids) => goodsTitlesOf(refOf(ctx), ids))
@@ -141,15 +144,16 @@ function goods(ctx: Ctx): Scale<GoodsAmounts> {
       const titles = await titlesOf(rows.map((row) => row.goods_id))
       return rows.map((row) => ({
         names: [titles.get(row.goods_id) ?? label.noGoods],
-        sum: amountsOf(row),
+        sum: { count: row.pieces, lines: row.count, income: row.income, refund: row.refund },
       }))
     },
-    async totalOf(sales) {
-      const total = { pieces: 0, count: 0, income: 0, refund: 0 }
-      for (const row of await salesByGoods(ctx, sales))
-        for (const name of Object.keys(total) as (keyof Sold)[]) total[name] += row[name]
-      return amountsOf(total)
-    },
+    none: { count: 0, lines: 0, income: 0, refund: 0 },
+    add: (a, b) => ({
+      count: a.count + b.count,
+      lines: a.lines + b.lines,
+      income: a.income + b.income,
+      refund: a.refund + b.refund,
+    }),
   }
 }
 

@@ -12,7 +12,7 @@ import {
   reportScales,
   reportScaleWords,
 } from '@slotwise/contract'
-import { Form, Radio, Select } from 'antd'
+import { Form, Select } from 'antd'
 
 import { DevicePicker } from '../../entities/device/device-picker.tsx'
 import { useAreasOfStores } from '../../entities/store/api.ts'
@@ -20,6 +20,7 @@ import { StorePicker } from '../../entities/store/store-picker.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
+import { Choice } from './choice.tsx'
 import type { ContentValues } from './report-values.ts'
 import { reportWords } from './report-words.ts'
 
@@ -31,16 +32,10 @@ export function RowFields() {
   return (
     <>
       <FormField name="data_scale" label={field('data_scale')}>
-        <Radio.Group
-          optionType="button"
-          options={reportScales.map((value) => ({ value, label: scale(value) }))}
-        />
+        <Choice options={reportScales.map((value) => ({ value, label: scale(value) }))} />
       </FormField>
       <FormField name="data_precision" label={field('data_precision')}>
-        <Radio.Group
-          optionType="button"
-          options={reportPrecisions.map((value) => ({ value, label: precision(value) }))}
-        />
+        <Choice options={reportPrecisions.map((value) => ({ value, label: precision(value) }))} />
       </FormField>
     </>
   )

@@ -9,11 +9,15 @@ import './reports.css'
 
 type Days = { 'condition.from'?: string | null; 'condition.to'?: string | null }
 
+const isWhole = (values: Partial<ContentValues> & Days): values is ContentValues & Days =>
+  values.locale !== undefined
+
 /** Tells how the file will look: its name, what a row is, and the titles of its columns in the chosen language. */
 export function FilePreview() {
   const t = useT(reportWords)
   const form = Form.useFormInstance()
-  const values = Form.useWatch((all: ContentValues & Days) => all, form)
+  // Without a value until the fields are there.
+  const values = Form.useWatch((all: Partial<ContentValues> & Days) => (isWhole(all) ? all : undefined), form)
   const currency: Currency = useSession()?.currency ?? 'CNY'
   if (!values) return null
   const { data_scale: scale, data_precision: precision, locale, format } = values

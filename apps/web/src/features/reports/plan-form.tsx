@@ -9,7 +9,7 @@ import {
   type ReportPlan,
 } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Form, Input, Radio } from 'antd'
+import { Form, Input } from 'antd'
 
 import type { CallError } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
@@ -17,6 +17,7 @@ import { valuesFor } from '../../lib/record-values.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { RecordDrawer, recordForm } from '../../ui/record-drawer.tsx'
 import { useAddPlan, useEditPlan } from './api.ts'
+import { Choice } from './choice.tsx'
 import { FileFields, PlaceFields, RowFields } from './content-fields.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { newPlan, type PlanValues, toPlan } from './report-values.ts'
@@ -82,10 +83,7 @@ function PlanFields() {
         <Input autoComplete="off" placeholder={t('nameHint')} />
       </FormField>
       <FormField name="rhythm" label={field('rhythm')} hint={t(rhythmHints[rhythm])}>
-        <Radio.Group
-          optionType="button"
-          options={planRhythms.map((value) => ({ value, label: rhythmName(value) }))}
-        />
+        <Choice options={planRhythms.map((value) => ({ value, label: rhythmName(value) }))} />
       </FormField>
       <RowFields />
       <PlaceFields />

@@ -52,29 +52,28 @@ export function useReportColumns(): Column<Report>[] {
       cell: (report) => (
         <span className="sw-two-lines">
           {reportTitle(locale, report)}
-          {report.plan_name !== null && <small>{t('byPlan', { name: report.plan_name })}</small>}
+          <small className="sw-report-days">{reportDays(locale, report.condition)}</small>
         </span>
       ),
-    },
-    {
-      key: 'days',
-      title: t('days'),
-      cell: (report) => <span className="sw-figures">{reportDays(locale, report.condition)}</span>,
     },
     {
       key: 'conditions',
       title: t('conditions'),
       text: true,
-      width: 180,
+      width: 140,
       cell: (report) => asked.conditions({ ...report, ...report.condition }),
     },
-    { key: 'file', title: t('file'), extra: 'middle', cell: (report) => asked.file(report) },
+    { key: 'file', title: t('file'), extra: 'narrow', cell: (report) => asked.file(report) },
     { key: 'state', title: t('state'), cell: (report) => <ReportState report={report} /> },
     {
       key: 'created_at',
       title: t('made'),
-      extra: 'narrow',
-      cell: (report) => <Instant at={report.created_at} />,
+      cell: (report) => (
+        <span className="sw-two-lines">
+          <Instant at={report.created_at} />
+          {report.plan_name !== null && <small>{t('byPlan', { name: report.plan_name })}</small>}
+        </span>
+      ),
     },
     {
       key: 'expires_at',

@@ -1,0 +1,72 @@
+import { reportCalls } from '@slotwise/contract'
+
+import { longTexts } from '../support/long-texts.ts'
+import {
+  adding,
+  type FeatureStates,
+  list,
+  type PageState,
+  saying,
+  type Stand,
+} from '../support/page-states.ts'
+import { addStore } from '../support/regions.ts'
+import { callServer } from '../support/server.ts'
+import { visit } from '../support/visit.ts'
+import { reportWords } from '../support/words.ts'
+
+/** Reports and a plan of a store with a long name. */
+async function addReports({ merchant }: Stand): Promise<void> {
+  const { _id: store } = await addStore(merchant, longTexts.store)
+  const content = { data_scale: 'device', data_precision: 'month', locale: 'en-US' } as const
+  const days = { from: '2026-01-01', to: '2026-01-31' }
+  const order = { ...content, condition: { ...days, store, client: 'wechat' } } as const
+  for (const data_precision of ['month', 'deal'] as const)
+    await callServer(reportCalls.report, { ...order, data_precision }, merchant.caller)
+  const plan = {
+    ...content,
+    store,
+    client: 'wechat',
+    name: longTexts.store.slice(0, 40),
+    rhythm: 'month',
+  } as const
+  await callServer(reportCalls.addReportPlan, plan, merchant.caller)
+}
+
+const reports: PageState = {
+  name: 'reports',
+  open: async (page, locale) => {
+    await visit(page, '/download')
+    await page
+      .getByRole('button', { name: new RegExp(`^${reportWords[locale].again}: `) })
+      .nth(1)
+      .waitFor()
+  },
+  further: [
+    {
+      name: 'making one',
+      act: async (page, locale) => {
+        await page.getByRole('button', { name: reportWords[locale].make }).first().click()
+        await page.getByRole('region', { name: reportWords[locale].preview }).waitFor()
+      },
+    },
+  ],
+}
+
+export const reportStates: FeatureStates = {
+  name: 'reports',
+  empty: [
+    saying('no reports yet', '/download', (locale) => reportWords[locale].noReports),
+    saying('no plans yet', '/download?tab=plans', (locale) => reportWords[locale].noPlans),
+  ],
+  filled: async (stand) => {
+    await addReports(stand)
+    return [
+      reports,
+      list(
+        'plans',
+        '/download?tab=plans',
+        adding((locale) => reportWords[locale].addPlan),
+      ),
+    ]
+  },
+}
