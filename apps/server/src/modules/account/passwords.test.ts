@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { type Signed, testApp } from '../../../test/app.ts'
 import { makeMerchant, makeStaff, type Merchant, signIn, testPassword } from '../../../test/factories.ts'
+import { holdTable } from '../../../test/hold-table.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
 
@@ -120,7 +121,13 @@ describe('forgot password', () => {
   test('of two who use the code at once one sets the password', async () => {
     const code = await askCode(owner.username)
     const passwords = ['first horse', 'second horse', 'third horse']
-    const answers = await Promise.all(passwords.map((password) => reset(owner.username, code, password)))
+    // Holds the code until all are about to check it, so that each finds it unused.
+    const barrier = await holdTable(app, 'sms_code')
+    const asked = passwords.map((password) => reset(owner.username, code, password))
+    const waiting = `select from pg_locks where not granted and relation = 'sms_code'::regclass`
+    await expect.poll(() => asOwner(app, waiting)).toHaveLength(passwords.length)
+    await barrier.letGo()
+    const answers = await Promise.all(asked)
     expect(answers.filter(({ rcode }) => rcode === 0)).toHaveLength(1)
     const winner = passwords[answers.findIndex(({ rcode }) => rcode === 0)] ?? ''
     expect(await login(owner.username, winner)).toBe(0)

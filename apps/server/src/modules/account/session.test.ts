@@ -1,4 +1,4 @@
-import { accountCalls, regionCalls } from '@slotwise/contract'
+import { accountCalls, deviceCalls, regionCalls } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { type Signed, startApp, testApp } from '../../../test/app.ts'
@@ -10,6 +10,7 @@ import {
   signIn,
   testPassword,
 } from '../../../test/factories.ts'
+import { makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner, wholeDatabase } from '../../../test/owner.ts'
 import { readConfig } from '../../kernel/config.ts'
 import { md5 } from '../../kernel/passwords.ts'
@@ -120,6 +121,16 @@ describe('a session', () => {
     expect(await seen()).toEqual([])
     await change('update account set all_device = true where account_id = $1')
     expect(await seen()).toEqual([first._id, second._id].toSorted())
+  })
+
+  test('has the machines of its own account in its scope, not those of a colleague', async () => {
+    const owner = await makeMerchant(app)
+    const [first, second] = [await makeBoundMachine(app, owner), await makeBoundMachine(app, owner)]
+    const permissions = ['device.manage'] as const
+    const clerk = await makeStaff(app, owner, { permissions, devices: [first.id] })
+    await makeStaff(app, owner, { permissions, devices: [second.id] })
+    const { body } = await app.call(deviceCalls.getAllDevice, { condition: {} }, { as: clerk })
+    expect(body.result.data.map(({ sn }) => sn)).toEqual([first.sn])
   })
 })
 
