@@ -14,7 +14,15 @@ import {
 import { makeBoundMachine, makeMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { inTenant } from '../../kernel/db.ts'
-import { authenticate, bindMachine, renewBindCode, rotateSecret } from './index.ts'
+import { operatorOrigin } from '../../kernel/operator.ts'
+import {
+  authenticate,
+  bindMachine,
+  ownersOf,
+  renewBindCode,
+  rotateSecret,
+  unbindByOperator,
+} from './index.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -73,6 +81,9 @@ describe('binding', () => {
     expect((await bindAnew(buyer)).rcode).toBe(0)
     await unbind(buyer)
     expect((await bindAnew(owner)).rcode).toBe(405)
+    // Reports that come late go to the merchant of their time.
+    const owners = await ownersOf(app.deps.db.main, sn)
+    expect(owners.map(({ tenantId }) => tenantId)).toEqual([owner, owner, buyer].map((one) => one.tenantId))
   })
 
   test('needs the permission for devices, and adds the machine to the scope of the clerk who bound it', async () => {
@@ -92,6 +103,8 @@ describe('binding', () => {
       [1, 2, 3].map(() => app.call(machineCalls.unbind, { sn: machine.sn, sign }, { as: owner })),
     )
     expect(answers.map(({ body }) => body.rcode).toSorted()).toEqual([0, 101, 101])
+    const byOperator = unbindByOperator(app.deps, machine.sn, operatorOrigin(app.deps))
+    await expect(byOperator).rejects.toThrow('bound to nobody')
   })
 
   test('ends with the stock of the machine booked out, and its history stays readable', async () => {

@@ -5,7 +5,7 @@ import { testApp } from '../../../test/app.ts'
 import { makeMerchant, type Merchant } from '../../../test/factories.ts'
 import { makeBoundMachine, makeMachine, makeOnlineMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
-import { rotateSecret, sendNewSecret } from './index.ts'
+import { authenticate, freshCredentials, rotateSecret, sendNewSecret } from './index.ts'
 
 const app = await testApp()
 const neighbour = await makeMerchant(app)
@@ -55,5 +55,17 @@ describe('a new secret of a machine', () => {
     const { sn, secret } = await makeMachine(app)
     expect(await rotateSecret(app.deps, sn)).not.toBe(secret)
     expect(await count()).toEqual(before)
+  })
+  test('for virtual machines counts at once, and these machines count from the beginning', async () => {
+    const owner = await makeMerchant(app)
+    const [machine, sibling] = [await makeOnlineMachine(app, owner), await makeOnlineMachine(app, owner)]
+    const boots = () =>
+      asOwner(app, 'select boot from device_state where tenant_id = $1 order by device_id', [owner.tenantId])
+    expect(await boots()).toEqual([{ boot: '1' }, { boot: '1' }])
+    const [fresh] = await freshCredentials(app.deps, [machine.sn])
+    expect(await boots()).toEqual([{ boot: '0' }, { boot: '1' }])
+    const isTaken = (secret = '') => authenticate(app.deps, { sn: machine.sn, secret })
+    expect([await isTaken(fresh?.secret), await isTaken(machine.secret)]).toEqual([true, false])
+    expect(await authenticate(app.deps, sibling)).toBe(true)
   })
 })
