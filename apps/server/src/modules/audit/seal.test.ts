@@ -10,6 +10,7 @@ import { asOwner } from '../../../test/owner.ts'
 import { programEnv } from '../../../test/program-env.ts'
 import { writeAudit } from '../../kernel/audit.ts'
 import { inTenant } from '../../kernel/db.ts'
+import { makeLog } from '../../kernel/log.ts'
 import { sealAll } from './seal-service.ts'
 import { type Finding, verifyTenant } from './verify-service.ts'
 
@@ -33,10 +34,10 @@ const rowIds = async (): Promise<string[]> =>
     (row) => row.audit_id,
   )
 /** Makes three seals of one row or more each. */
-async function threeSeals(): Promise<void> {
+async function threeSeals(deps = app.deps): Promise<void> {
   for (let i = 0; i < 3; i += 1) {
     await makeArea(app, owner)
-    await seal()
+    await sealAll(deps, owner.tenantId)
   }
 }
 const hour = 3_600
@@ -228,9 +229,13 @@ describe('no false alarm', () => {
   })
 
   test('a chain made anew fits, but has late rows and not the head that the log has', async () => {
-    await threeSeals()
-    const { head = '' } = await verifyTenant(app.deps, owner.tenantId)
-    const anchor = { seal: 3, head }
+    const lines: { tenant: string; seal: number; head: string }[] = []
+    const log = makeLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+    await threeSeals({ ...app.deps, log })
+    expect(lines.map(({ tenant, seal: number }) => [tenant, number])).toEqual(
+      [1, 2, 3].map((number) => [owner.tenantId, number]),
+    )
+    const [, , anchor] = lines
     expect((await verifyTenant(app.deps, owner.tenantId, { anchor })).findings).toEqual([])
     await tamper(`update audit set username = 'forged' where tenant_id = $1`)
     await tamper('delete from audit_seal where tenant_id = $1')

@@ -200,6 +200,30 @@ describe('the list of bills', () => {
     },
   )
 
+  test('keeps to its range when it is read from a place outside, and to the moment where a day begins', async () => {
+    const merchant = await makeMerchant(app)
+    const machine = { ...(await makeDevice(app, merchant, null)), store: null }
+    const midnight = Date.parse('2026-11-12T16:00:00.000Z')
+    const times = [midnight - dayMs, midnight - 1, midnight, midnight + 2 * dayMs]
+    const drafts = times.map((at) => billOf(machine, { create_at: new Date(at) }))
+    const made = (await makeBills(app, merchant, drafts)).toSorted(order)
+    const [, first, last] = numbersOf(made)
+    const whole = longListOf(app, billCalls.getBuyBill, {}, merchant)
+    const [newest, , older] = await whole.follow('older', await whole.page({ pageSize: 1 }), 1)
+    const read = async (condition: Condition, place: { cursor?: string; day?: string }) => {
+      const list = longListOf(app, billCalls.getBuyBill, condition, merchant)
+      const { data, newer } = await list.page({ ...place, pageSize: 1 })
+      return { bills: numbersOf(data), hasNewer: newer !== null }
+    }
+    const since = { from: '2026-11-13' }
+    expect(await read(since, { cursor: older?.newer ?? '' })).toEqual({ bills: [first], hasNewer: true })
+    const before = { to: '2026-11-12' }
+    expect(await read(before, { cursor: newest?.older ?? '' })).toMatchObject({ bills: [last] })
+    // The only newer bill of this range is of the first moment of the next day.
+    const until = { to: '2026-11-13' }
+    expect(await read(until, { day: '2026-11-12' })).toEqual({ bills: [last], hasNewer: true })
+  })
+
   test.each(cases)('has the totals of $what for $who', async ({ condition, as }) => {
     const bills = expected(condition(), as())
     const sum = (of: (bill: Bill) => number): number => bills.reduce((total, bill) => total + of(bill), 0)

@@ -114,6 +114,12 @@ describe('a reported sale', () => {
     expect(await billsOf(machine)).toMatchObject([{ oddities, status: 0 }])
   })
 
+  test('from an unknown slot has what was paid for each piece as its price', async () => {
+    await book(machine, saleOf({ amount: 700, items: [{ ch: 99, n: 2, ok: true }] }))
+    const line = { channel_sn: 99, goods_id: null, price: 350, quantity: 2 }
+    expect(await billsOf(machine)).toMatchObject([{ goods: [line] }])
+  })
+
   test('that cost nothing has no amount, whatever the machine says', async () => {
     await book(machine, saleOf({ client: 'gift' }), saleOf({ client: 'remote' }))
     expect((await billsOf(machine)).map((bill) => bill.total_price)).toEqual([0, 0])

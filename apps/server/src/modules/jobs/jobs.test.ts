@@ -98,6 +98,15 @@ describe('a job', () => {
     expect(await hearOther()).toEqual([])
   })
 
+  test('is audited with what was ordered', async () => {
+    const job = await order(owner)
+    const text = `select call, after from audit where object = 'job' and object_id = $1`
+    expect(await asOwner(app, text, [job])).toMatchObject([
+      { call: 'exportRegions', after: { kind: 'area', format: 'xlsx' } },
+    ])
+    await run(job)
+  })
+
   test('that has ended is not run again, and another job is left alone', async () => {
     const [job, sibling] = [await finished(owner), await order(owner)]
     const before = await seen(job, owner)

@@ -116,6 +116,8 @@ describe('payment bills', () => {
     expect((await follow('newer', last, 1)).flatMap(({ data }) => numbers(data))).toEqual(
       expected.toReversed(),
     )
+    expect(await page({ day: '2026-11-15', pageSize: 1 })).toEqual(first)
+    expect((await page({ day: '2026-11-14' })).data).toEqual([])
   })
 
   test('are seen within the scope of the user, and not without the permission', async () => {

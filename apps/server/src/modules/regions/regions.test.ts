@@ -5,7 +5,7 @@ import { testApp } from '../../../test/app.ts'
 import { asUser } from '../../../test/as-user.ts'
 import { makeArea, makeDevice, makeMerchant, makeStaff, makeStore } from '../../../test/factories.ts'
 import { inTenant } from '../../kernel/db.ts'
-import { updateStore } from './store-queries.ts'
+import { storeNamesOf, updateStore } from './store-queries.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -278,6 +278,16 @@ describe('stores', () => {
     expect((await app.call(regionCalls.getStore, { condition }, { as: owner })).body.result.count).toBe(2)
     expect((await app.call(regionCalls.getStore, { condition }, { as: clerk })).body.result.count).toBe(1)
     expect((await app.call(regionCalls.getStore, { condition }, { as: neighbour })).body.result.count).toBe(0)
+  })
+
+  test('names are read for the asked stores only, deleted ones included', async () => {
+    const [here, gone] = [await makeStore(app, owner), await makeStore(app, owner)]
+    await app.call(regionCalls.delStore, { _id: gone._id }, { as: owner })
+    const { tenantId } = owner
+    const names = await inTenant(app.deps.db.main, tenantId, (tx) =>
+      storeNamesOf({ tx, tenantId }, [here._id, gone._id]),
+    )
+    expect(names).toEqual(new Map([here, gone].map((store) => [store._id, store.store_name])))
   })
 
   test('hostile text is stored and returned as text', async () => {

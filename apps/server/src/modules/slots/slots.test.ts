@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeGoods, makeMerchant, makeStaff, type Merchant } from '../../../test/factories.ts'
+import { listenAs } from '../../../test/listening.ts'
 import { asMachine, type BoundMachine, makeBoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { giveCommand } from '../commands/index.ts'
@@ -41,8 +42,10 @@ const fieldOf = (body: { result: unknown }) =>
 describe('a slot', () => {
   test('gets goods, price and stock, and every change of stock is a line with who and why', async () => {
     const machine = await makeBoundMachine(app, owner)
+    const hear = await listenAs(app, owner)
     const { body } = await edit(machine, { channel_sn: 2, goods: cola, price: 400, max: 8, quantity: 5 })
     expect(body.rcode).toBe(0)
+    expect(await hear()).toContainEqual({ kind: 'slots', data: { sn: machine.sn, slots: [2] } })
     expect(await slot(machine, 2)).toMatchObject({
       goods: { title: 'Cola' },
       price: 400,
