@@ -174,7 +174,17 @@ describe('rights that are read without a call', () => {
       user: { id: clerk.accountId, username: clerk.username, isMain: false },
       permissions: new Set(['store.manage']),
       scope: { all: true },
+      ownOnly: { goods: false, bank: false },
     })
+    const ownOnly = await Promise.all(
+      [{ goods: 'own' } as const, { bank: 'own' } as const].map(async (limits) =>
+        identity(await makeStaff(app, owner, limits)),
+      ),
+    )
+    expect(ownOnly).toMatchObject([
+      { ownOnly: { goods: true, bank: false } },
+      { ownOnly: { goods: false, bank: true } },
+    ])
     await asOwner(app, 'update account set deleted_at = now() where account_id = $1', [clerk.accountId])
     expect(await identity(clerk)).toBeUndefined()
   })

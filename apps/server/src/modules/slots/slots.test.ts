@@ -326,3 +326,13 @@ test('one game price for all slots stays one', async () => {
     before.map((one) => ({ ...one, game_price: 500, rev: one.rev + 1, applied: false })),
   )
 })
+
+test('a price or a rate for all slots is changed, not removed', async () => {
+  const machine = await makeBoundMachine(app, owner, { type: 'lipstick' })
+  const same = { same_gp: true, game_price: 300, same_pb: true, rate: 25 }
+  await app.call(deviceCalls.editDev, { sn: machine.sn, ...same }, { as: owner })
+  for (const path of ['game_price', 'rate'])
+    expect(fieldOf((await edit(machine, { channel_sn: 2, [path]: null })).body)).toMatchObject({ path })
+  expect((await edit(machine, { channel_sn: 2, rate: 30 })).body.rcode).toBe(0)
+  expect((await slots(machine)).every((one) => one.rate === 30 && one.game_price === 300)).toBe(true)
+})

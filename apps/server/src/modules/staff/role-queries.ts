@@ -105,15 +105,6 @@ export async function lockRole(ctx: Ctx, id: string, strength: 'share' | 'update
   )
 }
 
-/** Whether another role has this name. */
-export async function isRoleName(ctx: Ctx, name: string, except?: string): Promise<boolean> {
-  let query = listed(ctx, {})
-    .select('role.role_id')
-    .where(sql<boolean>`lower(role.name) = lower(${name})`)
-  if (except !== undefined) query = query.where('role.role_id', '<>', except)
-  return (await query.executeTakeFirst()) !== undefined
-}
-
 const columns = ({ perm_detail: detail, ...rest }: Draft) => ({
   ...rest,
   permission_ids: idsOfDetail(detail),

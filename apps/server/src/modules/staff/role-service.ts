@@ -86,13 +86,8 @@ function demandGrantable(ctx: Ctx, draft: Powers): void {
   if (!isWithinPowers(ctx, draft)) throw AppError.atField('perm_detail', 'cannotGrant')
 }
 
-async function demandFreeName(ctx: Ctx, name: string, except?: string): Promise<void> {
-  if (await queries.isRoleName(ctx, name, except)) throw AppError.atField('name', 'nameTaken')
-}
-
 export async function addRole(ctx: Ctx, draft: Input<'addRole'>): Promise<Role> {
   demandGrantable(ctx, draft)
-  await demandFreeName(ctx, draft.name)
   const id = await queries.insertRole(ctx, draft).catch(nameTaken)
   const role = await demandRole(ctx, id)
   await audit(ctx, { call: 'addRole', object: 'role', objectId: id, after: facts(role) })
@@ -104,7 +99,6 @@ const nameTaken = whenTaken(() => AppError.atField('name', 'nameTaken'))
 export async function editRole(ctx: Ctx, { roleid, rev, ...draft }: Input<'editRole'>): Promise<Role> {
   const before = await demandEditable(ctx, roleid)
   demandGrantable(ctx, draft)
-  await demandFreeName(ctx, draft.name, roleid)
   const updated = await queries.updateRole(ctx, roleid, rev, draft).catch(nameTaken)
   if (!updated) throw new AppError('changedMeanwhile')
   const after = await demandRole(ctx, roleid)

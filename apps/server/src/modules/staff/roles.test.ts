@@ -71,11 +71,18 @@ describe('roles', () => {
       Array.from({ length: 5 }, () => app.call(staffCalls.addRole, input, { as: owner })),
     )
     expect(tries.map(({ body }) => body.rcode).toSorted()).toEqual([0, 100, 100, 100, 100])
-    const lower = await app.call(staffCalls.addRole, { ...input, name: 'NIGHT shift' }, { as: owner })
-    expect(lower.body).toMatchObject({
+    const taken = {
       rcode: 100,
       result: { errors: [{ path: 'name', message: 'This name is already in use' }] },
-    })
+    }
+    const lower = { ...input, name: 'NIGHT shift' }
+    expect((await app.call(staffCalls.addRole, lower, { as: owner })).body).toMatchObject(taken)
+    const day = await app.call(staffCalls.addRole, { ...input, name: 'Day shift' }, { as: owner })
+    const { roleid, rev } = day.body.result
+    const rename = (name: string) =>
+      app.call(staffCalls.editRole, { roleid, rev, ...input, name }, { as: owner })
+    expect((await rename('NIGHT shift')).body).toMatchObject(taken)
+    expect((await rename('DAY shift')).body.rcode).toBe(0)
     expect((await app.call(staffCalls.addRole, input, { as: neighbour })).body.rcode).toBe(0)
   })
 
