@@ -2,7 +2,7 @@
 import { downFilter, encode, upTopic } from '@slotwise/machine-protocol'
 import type { Fleet } from '@slotwise/simulator'
 import { connectAsync } from 'mqtt'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { startApp, type TestApp } from '../../test/app.ts'
 import { storm } from '../../test/depth.ts'
@@ -99,6 +99,8 @@ describe('a crowd', () => {
 test('a command that was given while no gateway listened is sent when one listens again', async () => {
   const machine = await makeBoundMachine(app, await makeMerchant(app))
   const hand = await HandMachine.connect(port, machine, { boot: 1 })
+  const warn = vi.spyOn(app.deps.log, 'warn')
+  onTestFinished(() => warn.mockRestore())
   await hand.say('status', { state: 'online', boot: 1 })
   const { command: id } = await asMachine(app, machine, async (ctx) => {
     const order = { op: 'led', args: { on: true }, by } as const
@@ -115,6 +117,8 @@ test('a command that was given while no gateway listened is sent when one listen
     return given
   })
   expect(await hand.hears('cmd')).toMatchObject({ id })
+  // The operator reads why the connection was lost.
+  expect(warn).toHaveBeenCalledWith({ err: expect.any(Error) }, expect.any(String))
   await hand.leave()
 })
 

@@ -11,6 +11,7 @@ import { authenticate, sendNewSecret, unbindByOperator } from '../machines/index
 import {
   cancelOpen,
   decideDue,
+  dueTask,
   giveCommand,
   historyOf,
   takeAck,
@@ -44,7 +45,11 @@ const result = (told: Partial<UpMessage<'result'>> & { id: string }) =>
 const progress = (id: string, items: UpMessage<'progress'>['items']) =>
   asMachine(app, machine, (ctx) => takeProgress(ctx, { id, items }))
 const now = async () => (await asMachine(app, machine, (ctx) => historyOf(ctx, machine.id, 10)))[0]
-const due = (id: string) => decideDue(app.deps, machine.tenantId, id)
+const due = (id: string, deps = app.deps) => decideDue(deps, machine.tenantId, id)
+const queued = (id: string) =>
+  asOwner(app, 'select payload, run_at from graphile_worker._private_jobs where key = $1', [
+    `${dueTask}:${machine.tenantId}:${id}`,
+  ])
 
 describe('a command', () => {
   test('goes its way: given, sent, taken, done, and each step is told', async () => {
@@ -85,6 +90,8 @@ describe('a command', () => {
   test('that the machine never took has expired, not before its time', async () => {
     const { command: id } = await give('dispense', pieces)
     await send(id)
+    const run_at = new Date(app.clock.now.getTime() + 13_000)
+    expect(await queued(id)).toEqual([{ payload: { tenant: machine.tenantId, command: id }, run_at }])
     app.clock.advance(12)
     await due(id)
     expect((await now())?.state).toBe('sent')
@@ -103,6 +110,22 @@ describe('a command', () => {
     app.clock.advance(2)
     await due(id)
     expect(await now()).toMatchObject({ state: 'unknown', fault: 'CONFIRM_TIMEOUT' })
+  })
+
+  test('that time has decided is told to the bills if it dispenses', async () => {
+    const told: unknown[] = []
+    const dispensed = async (_ctx: unknown, { command_id, state }: { command_id: string; state: string }) =>
+      void told.push([command_id, state])
+    const deps = { ...app.deps, hooks: { ...app.deps.hooks, dispensed } }
+    const [{ command: id }, { command: lamp }] = [
+      await give('dispense', pieces),
+      await give('led', { on: true }),
+    ]
+    for (const one of [id, lamp]) await send(one)
+    await ack(id)
+    app.clock.advance(31)
+    for (const one of [id, lamp]) await due(one, deps)
+    expect(told).toEqual([[id, 'unknown']])
   })
 
   test.each([

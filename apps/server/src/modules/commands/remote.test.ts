@@ -355,6 +355,7 @@ describe('initialization', () => {
       'Duplicate channel id: 2',
     )
     expect(JSON.stringify((await renumber([{ from: 1, to: 0 }])).body.result)).toContain('must not be 0')
+    expect(JSON.stringify((await renumber([{ from: 1, to: 1 }])).body.result)).toContain('at least one slot')
     expect(
       JSON.stringify(
         (

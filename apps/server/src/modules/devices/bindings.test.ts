@@ -14,6 +14,7 @@ import {
   changeSettings,
   changeSettingsOfAll,
   desiredSettings,
+  devicesForSale,
   devicesIn,
   insertDevice,
   releaseDevice,
@@ -126,6 +127,23 @@ describe('a binding', () => {
         unbound_at: null,
       },
     ])
+  })
+})
+
+test('sales get the machines that they ask for, also those that have left the merchant', async () => {
+  const [machine, gone] = await makeTwo()
+  await asMachine(app, gone, (ctx) => releaseDevice(ctx, ctx.now))
+  const read = (...of: BoundMachine[]) =>
+    inOwner((tx) =>
+      devicesForSale(
+        { tx, tenantId },
+        of.map(({ id }) => id),
+      ),
+    )
+  expect([...(await read(machine)).keys()]).toEqual([machine.id])
+  expect((await read(machine, gone)).get(gone.id)).toMatchObject({
+    sn: gone.sn,
+    unbound_at: app.clock.now,
   })
 })
 

@@ -7,7 +7,7 @@ import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/ma
 import { asOwner } from '../../../test/owner.ts'
 import { giveCommand } from '../commands/index.ts'
 import { rotateSecret, unbindByOperator } from '../machines/index.ts'
-import { sweepPresence } from './index.ts'
+import { slotsNamedAt, sweepPresence } from './index.ts'
 
 let stand: GatewayStand
 
@@ -46,7 +46,7 @@ describe('presence', () => {
     expect(await stand.stateOf(machine)).toMatchObject({ online: false, reason: 'silence' })
   })
 
-  test('returns with a heartbeat after silence, but not after the machine reported offline', async () => {
+  test('returns with a heartbeat or another message after silence, but not after the machine reported offline', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.comeOnline(machine)
     const beat = { rssi: -60, net: '4g', app: '2.4.1', android: '11', uptime: 100, temp: 21.6 } as const
@@ -54,6 +54,11 @@ describe('presence', () => {
     await sweepPresence(stand.app.deps)
     await hand.say('heartbeat', beat)
     await stand.gateway.flush()
+    expect(await stand.stateOf(machine)).toMatchObject({ online: true, reason: null })
+    stand.app.clock.advance(100)
+    await sweepPresence(stand.app.deps)
+    expect((await stand.stateOf(machine))?.online).toBe(false)
+    await hand.say('fault', { code: 'MOTOR', ch: 3, raw: '', active: true })
     expect(await stand.stateOf(machine)).toMatchObject({ online: true, reason: null })
     await hand.say('status', { state: 'offline', boot: 1 })
     await hand.say('heartbeat', beat)
@@ -159,9 +164,9 @@ describe('presence', () => {
     const merchant = await makeMerchant(stand.app)
     const machine = await makeBoundMachine(stand.app, merchant)
     const events = () =>
-      asOwner<{ online: boolean }>(
+      asOwner<{ sn: string; online: boolean }>(
         stand.app,
-        `select (data ->> 'online')::boolean as online from live_event where tenant_id = $1 and kind = 'presence' order by event_id`,
+        `select data ->> 'sn' as sn, (data ->> 'online')::boolean as online from live_event where tenant_id = $1 and kind = 'presence' order by event_id`,
         [merchant.tenantId],
       )
     const hand = await stand.come(machine)
@@ -169,11 +174,15 @@ describe('presence', () => {
       await hand.say('status', { state: 'online', boot }, { mid: `${boot}-on` })
       if (boot < 20) await hand.say('status', { state: 'offline', boot }, { mid: `${boot}-off` })
     }
-    expect(await events()).toEqual([{ online: true }])
+    const { sn } = machine
+    expect(await events()).toEqual([{ sn, online: true }])
     stand.app.clock.advance(11)
     // Every gateway sweeps; together they send the event once.
     await Promise.all([1, 2, 3].map(() => sweepPresence(stand.app.deps)))
-    expect(await events()).toEqual([{ online: true }, { online: true }])
+    expect(await events()).toEqual([
+      { sn, online: true },
+      { sn, online: true },
+    ])
   })
 })
 
@@ -221,6 +230,23 @@ describe('reports', () => {
     )
     expect(rows).toEqual([{ active: false }, { active: true }])
   })
+})
+
+test('a report of all slots is dated for its own machine', async () => {
+  const machines = [
+    await makeBoundMachine(stand.app, stand.owner),
+    await makeBoundMachine(stand.app, stand.owner),
+  ]
+  const dates = []
+  for (const machine of machines) {
+    const hand = await stand.comeOnline(machine)
+    stand.app.clock.advance(1)
+    dates.push(stand.app.clock.now)
+    await hand.say('slots', { rev: 1, full: true, slots: [] })
+  }
+  const read = (machine: BoundMachine) => asMachine(stand.app, machine, slotsNamedAt)
+  expect(await Promise.all(machines.map(read))).toEqual(dates)
+  expect(await read(await makeBoundMachine(stand.app, stand.owner))).toBeUndefined()
 })
 
 describe('a message that is sent again', () => {
