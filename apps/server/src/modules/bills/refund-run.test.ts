@@ -219,7 +219,7 @@ describe('no answer is no answer', () => {
   })
 
   test('a process that is slower than its time finds the refund ended, and books nothing', async () => {
-    for (const manner of [undefined, 'rejected'] as const) {
+    for (const manner of [undefined, 'rejected', 'processing'] as const) {
       clock.now = start
       const asked = await askedRefund('wechat')
       if (manner) await app.sandbox.behave({ refund: manner }, asked.merchantOrder)
@@ -231,14 +231,17 @@ describe('no answer is no answer', () => {
         await held
       })
       await answered
+      if (manner === 'processing') await app.sandbox.endRefund(`${asked.merchantOrder}R1`, 'success')
       clock.advance(60)
       await run(asked)
       const end = await stateOf(asked)
-      expect(end.refund).toBe(manner ? 'failed' : 'refunded')
+      expect(end.refund).toBe(manner === 'rejected' ? 'failed' : 'refunded')
+      const ended = await refundsIn(app, asked.orderno)
       clock.advance(60)
       letGo()
       await slow
       expect(await stateOf(asked)).toEqual(end)
+      expect(await refundsIn(app, asked.orderno)).toEqual(ended)
     }
   })
 

@@ -14,12 +14,22 @@ import {
   unlock,
 } from '../../../test/factories.ts'
 import { openStream } from '../../../test/live-stream.ts'
-import { digitsAlone, wholeDatabase } from '../../../test/owner.ts'
+import { asOwner, digitsAlone, wholeDatabase } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
 const neighbour = await makeMerchant(app)
+
+/** What the audit has of an edited account, after the edit. */
+const auditedEdit = async ({ sub_userid: id }: SubUser) =>
+  (
+    await asOwner<{ after: object }>(
+      app,
+      `select after from audit where call = 'editSubUser' and object_id = $1`,
+      [id],
+    )
+  )[0]?.after
 
 describe('changing a sub-account', () => {
   test('a new password needs a sign, ends the sessions and is not written down anywhere', async () => {
@@ -49,6 +59,7 @@ describe('changing a sub-account', () => {
     const stored = await wholeDatabase(app)
     expect(stored).not.toMatch(digitsAlone('907415'))
     for (const secret of [md5('another password'), md5('907415')]) expect(stored).not.toContain(secret)
+    expect(await auditedEdit(user)).toMatchObject({ password: '••••••', oper_pwd: '••••••' })
   })
 
   test('without a password it needs no sign, and the sessions go on with the new rights', async () => {
@@ -71,6 +82,9 @@ describe('changing a sub-account', () => {
     expect(stores.body.result.data.map((row) => row.store_name)).toEqual(['Only this'])
     await signIn(app, edit.sub_username)
     await expect(signIn(app, user.sub_username)).rejects.toThrow(/could not sign in/)
+    const audited = await auditedEdit(user)
+    expect(audited).toMatchObject({ nickname: 'New name' })
+    expect(Object.keys(audited ?? {}).filter((field) => /password|pwd/.test(field))).toEqual([])
   })
 
   test('an open console hears that its rights have changed, and nobody else does', async () => {
