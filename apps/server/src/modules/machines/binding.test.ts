@@ -39,6 +39,7 @@ describe('binding', () => {
     expect((await bind({ sn: '999999999', code })).body).toMatchObject({ rcode: 403 })
     const { body } = await bind({ sn, code, store: store._id })
     expect(body.result).toMatchObject({ sn, title: `#${sn}`, store: store._id, online: false })
+    await expect(renewBindCode(app.deps, sn)).rejects.toThrow('bound already')
     // As if the answer was lost and the merchant scans again.
     expect((await bind({ sn, code })).body.result).toMatchObject({ sn, store: store._id })
     const idle = await makeStaff(app, owner, { permissions: ['device.manage'], stores: [], devices: [] })

@@ -183,6 +183,9 @@ describe('presence', () => {
       { sn, online: true },
       { sn, online: true },
     ])
+    stand.app.clock.advance(11)
+    await sweepPresence(stand.app.deps)
+    expect(await events()).toHaveLength(2)
   })
 })
 

@@ -5,7 +5,7 @@ import { testApp } from '../../../test/app.ts'
 import { asUser } from '../../../test/as-user.ts'
 import { makeArea, makeDevice, makeMerchant, makeStaff, makeStore } from '../../../test/factories.ts'
 import { inTenant } from '../../kernel/db.ts'
-import { storeNamesOf, updateStore } from './store-queries.ts'
+import { autoRefundStores, storeNamesOf, updateStore } from './store-queries.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -288,6 +288,16 @@ describe('stores', () => {
       storeNamesOf({ tx, tenantId }, [here._id, gone._id]),
     )
     expect(names).toEqual(new Map([here, gone].map((store) => [store._id, store.store_name])))
+  })
+
+  test('those that refund by themselves are found among the asked ones', async () => {
+    const [refunds, keeps] = [await makeStore(app, owner, { auto_refund: true }), await makeStore(app, owner)]
+    await makeStore(app, owner, { auto_refund: true })
+    const { tenantId } = owner
+    const found = await inTenant(app.deps.db.main, tenantId, (tx) =>
+      autoRefundStores({ tx, tenantId }, [refunds._id, keeps._id]),
+    )
+    expect(found).toEqual(new Set([refunds._id]))
   })
 
   test('hostile text is stored and returned as text', async () => {
