@@ -4,7 +4,7 @@ import { connect as connectSocket } from 'node:net'
 import { downTopic, encode, maxPayloadBytes, upTopic } from '@slotwise/machine-protocol'
 import { sql } from 'kysely'
 import { connectAsync } from 'mqtt'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { makeMerchant } from '../../test/factories.ts'
 import { type GatewayStand, startGatewayStand } from '../../test/gateway-stand.ts'
@@ -36,6 +36,18 @@ const withBrokenLetter = (message: object): Buffer =>
 async function becomes(machine: BoundMachine, online: boolean): Promise<void> {
   await expect.poll(async () => (await stand.stateOf(machine))?.online).toBe(online)
 }
+
+test('a gateway that is closed leaves no timer behind', async () => {
+  const begun = vi.spyOn(globalThis, 'setInterval')
+  const ended = vi.spyOn(globalThis, 'clearInterval')
+  onTestFinished(() => vi.restoreAllMocks())
+  const gateway = await startGateway(stand.app.deps)
+  const timers = begun.mock.results.map(({ value }) => value as unknown)
+  expect(timers).not.toEqual([])
+  await gateway.close()
+  const cleared = new Set(ended.mock.calls.map(([timer]) => timer as unknown))
+  expect(timers.filter((timer) => !cleared.has(timer))).toEqual([])
+})
 
 describe('logging in', () => {
   test.each([

@@ -8,6 +8,7 @@ import { asMachine, type BoundMachine, makeBoundMachine, makeMachine } from '../
 import { asOwner } from '../../test/owner.ts'
 import { giveCommand } from '../modules/commands/index.ts'
 import { unbindByOperator } from '../modules/machines/index.ts'
+import { sweepPresence } from '../modules/presence/index.ts'
 
 let stand: GatewayStand
 
@@ -55,6 +56,16 @@ describe('reports', () => {
     expect(await reports(machine)).toEqual([
       { channel_sn: 3, quantity: 1, max: 10, state: 'ok', fault: null },
     ])
+  })
+
+  test('of a sale make a silent machine online again', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    stand.app.clock.advance(100)
+    await sweepPresence(stand.app.deps)
+    expect((await stand.stateOf(machine))?.online).toBe(false)
+    await hand.say('sale', sale)
+    await expect.poll(async () => (await stand.stateOf(machine))?.online).toBe(true)
   })
 
   test('that contradict themselves or their command are dropped and counted', async () => {

@@ -97,6 +97,16 @@ const drawn = (one: Draft): Bill =>
   })
 
 describe('the sums of bills', () => {
+  test('of a day are without a bill of the first moment of the next day', async () => {
+    await makeBills(
+      app,
+      owner,
+      [19, 20].map((hour) => billOf(seller(0), { create_at: at(hour) })),
+    )
+    const day = { from: range.from, to: range.from }
+    expect(await recount(app.deps, owner.tenantId, day)).toEqual([])
+  })
+
   test('equal a recount after any bills and changes', async () => {
     app.clock.now = at(41)
     await fc.assert(

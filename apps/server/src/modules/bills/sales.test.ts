@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeMerchant, makeStore, type Merchant } from '../../../test/factories.ts'
+import { listenAs } from '../../../test/listening.ts'
 import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { makeOrder, makeSelling, sellIn } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
@@ -224,7 +225,9 @@ describe('the report of a paid order', () => {
 
   test('ends its bill, and no other of the machine', async () => {
     const [first, second] = [await payFor(machine), await payFor(machine)]
+    const hear = await listenAs(app, owner)
     expect(await book(machine, ending(first))).toEqual(['booked'])
+    expect(await hear()).toContainEqual({ kind: 'bills', data: { sn: machine.sn, ordernos: [first] } })
     expect(await billOf(app, owner.tenantId, first)).toMatchObject({
       status: 0,
       goods: [{ delivered: 1, fault: null }],

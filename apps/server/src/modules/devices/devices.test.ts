@@ -2,7 +2,14 @@ import { deviceCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { makeDevice, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
+import {
+  makeArea,
+  makeDevice,
+  makeMerchant,
+  makeStaff,
+  makeStore,
+  type Merchant,
+} from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
 
 const app = await testApp()
@@ -51,4 +58,14 @@ describe('the picker of machines', () => {
     expect(await titles(owner, { types: ['pulse', 'single'] })).toEqual(['Crane 100%'])
     expect(await titles(owner, { types: [] })).toEqual([])
   })
+})
+
+test('a machine is put into a store of the named area only', async () => {
+  const [area, other] = [(await makeArea(app, owner))._id, (await makeArea(app, owner))._id]
+  const store = (await makeStore(app, owner, { area }))._id
+  const { sn } = await makeDevice(app, owner, harbour, 'Moves')
+  const move = async (to: string) =>
+    (await app.call(deviceCalls.editDev, { sn, store, area: to }, { as: owner })).body
+  expect(await move(other)).toMatchObject({ rcode: 100, result: { errors: [{ path: 'area' }] } })
+  expect(await move(area)).toMatchObject({ rcode: 0 })
 })

@@ -47,3 +47,13 @@ test('is not refused because the sibling looks for its slots', async () => {
   await asOwner(app, text, [sibling.id, app.clock.now])
   expect(await edit(250)).toBe(0)
 })
+
+test('is turned on together with its value, and so is one rate', async () => {
+  const { sn } = await makeBoundMachine(app, owner, { type: 'lipstick', slots: 2 })
+  const turnOn = async (settings: object) =>
+    (await app.call(deviceCalls.editDev, { sn, ...settings }, { as: owner })).body
+  const lacks = (path: string) => ({ rcode: 100, result: { errors: [{ path }] } })
+  expect(await turnOn({ same_gp: true })).toMatchObject(lacks('game_price'))
+  expect(await turnOn({ same_pb: true })).toMatchObject(lacks('rate'))
+  expect(await turnOn({ same_gp: true, game_price: 100, same_pb: true, rate: 5 })).toMatchObject({ rcode: 0 })
+})

@@ -1,6 +1,6 @@
 /** Binding machines to merchants, and unbinding them. */
 import { deviceCalls, historyCalls, machineCalls, slotCalls } from '@slotwise/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import {
@@ -13,10 +13,13 @@ import {
 } from '../../../test/factories.ts'
 import { makeBoundMachine, makeMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
+import type { MachineCtx } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { operatorOrigin } from '../../kernel/operator.ts'
+import { machineChannel } from '../devices/index.ts'
 import {
   authenticate,
+  bindByOperator,
   bindMachine,
   ownersOf,
   renewBindCode,
@@ -106,6 +109,33 @@ describe('binding', () => {
     expect(answers.map(({ body }) => body.rcode).toSorted()).toEqual([0, 101, 101])
     const byOperator = unbindByOperator(app.deps, machine.sn, operatorOrigin(app.deps))
     await expect(byOperator).rejects.toThrow('bound to nobody')
+  })
+
+  test('by the operator is refused while the machine has a merchant', async () => {
+    const { sn } = await makeBoundMachine(app, owner)
+    const byOperator = bindByOperator(
+      app.deps,
+      owner.tenantId,
+      { sn, title: 'Twice' },
+      operatorOrigin(app.deps),
+    )
+    await expect(byOperator).rejects.toThrow('bound already')
+  })
+
+  test('and its end are told to the gateways, and its end to the modules that have open work', async () => {
+    const listener = await app.owner.connect()
+    onTestFinished(() => listener.release(true))
+    const heard: string[] = []
+    listener.on('notification', ({ payload = '' }) => void heard.push(payload))
+    await listener.query(`listen ${machineChannel}`)
+    const machine = await makeBoundMachine(app, owner)
+    await expect.poll(() => heard).toEqual([machine.sn])
+    const left: string[] = []
+    const leave = async ({ deviceId }: MachineCtx) => void left.push(deviceId)
+    const deps = { ...app.deps, hooks: { ...app.deps.hooks, machineLeaves: [leave] } }
+    await unbindByOperator(deps, machine.sn, operatorOrigin(deps))
+    expect(left).toEqual([machine.id])
+    await expect.poll(() => heard).toEqual([machine.sn, machine.sn])
   })
 
   test('ends with the stock of the machine booked out, and its history stays readable', async () => {

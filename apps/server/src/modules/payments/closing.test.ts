@@ -5,7 +5,7 @@ import { makeMerchant, type Merchant } from '../../../test/factories.ts'
 import type { BoundMachine } from '../../../test/machines.ts'
 import { linesOf, makeOrder, makeSelling, orderOf } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
-import type { Payments } from '../../ports/payments/payments.ts'
+import type { PaymentProvider, Payments } from '../../ports/payments/payments.ts'
 import { sweep as sweepAll } from '../../worker/housekeeping.ts'
 import { unbindByOperator } from '../machines/index.ts'
 import { closeAtProvider, followOrder, openOrder, type PayOrder } from './index.ts'
@@ -39,18 +39,13 @@ async function nextLook({ orderno, create_at: at } = order): Promise<[number, nu
   return job && [(job.run_at.getTime() - at.getTime()) / 1_000, job.tries]
 }
 
+const withCalls = (calls: Partial<PaymentProvider>): Payments =>
+  Object.fromEntries(
+    Object.entries(app.deps.payments).map(([client, provider]) => [client, { ...provider, ...calls }]),
+  )
+const fails = () => Promise.reject(new Error('silence'))
 /** The providers, of which each call fails. */
-const silent: Payments = Object.fromEntries(
-  Object.entries(app.deps.payments).map(([client, provider]) => [
-    client,
-    {
-      ...provider,
-      createQr: () => Promise.reject(new Error('silence')),
-      query: () => Promise.reject(new Error('silence')),
-      close: () => Promise.reject(new Error('silence')),
-    },
-  ]),
-)
+const silent = withCalls({ createQr: fails, query: fails, close: fails })
 
 describe('an order that is not paid', () => {
   test('is asked for at growing pauses, and closed after two minutes at the provider and here', async () => {
@@ -133,6 +128,10 @@ describe('an order that is not paid', () => {
       `order-close:${owner.tenantId}:${order.orderno}`,
     ])
     expect(jobs).toHaveLength(1)
+    // The job fails until the provider has closed the order, so that the queue asks again.
+    const slow = withCalls({ close: async () => ({ state: 'pending' }) })
+    const early = closeAtProvider({ ...app.deps, payments: slow }, owner.tenantId, order.orderno)
+    await expect(early).rejects.toThrow('not closed')
     await closeAtProvider(app.deps, owner.tenantId, order.orderno)
     expect(await atProvider()).toBe('closed')
   })

@@ -59,6 +59,7 @@ describe('presence', () => {
     await sweepPresence(stand.app.deps)
     expect((await stand.stateOf(machine))?.online).toBe(false)
     await hand.say('fault', { code: 'MOTOR', ch: 3, raw: '', active: true })
+    await sweepPresence(stand.app.deps)
     expect(await stand.stateOf(machine)).toMatchObject({ online: true, reason: null })
     await hand.say('status', { state: 'offline', boot: 1 })
     await hand.say('heartbeat', beat)

@@ -162,12 +162,14 @@ describe('stores', () => {
     const area = (await makeArea(app, merchant))._id
     const placed = await makeStore(app, merchant, { store_name: 'Placed', area })
     const loose = await makeStore(app, merchant, { store_name: 'Loose' })
-    const ids = async (in_area: boolean) =>
-      (
-        await app.call(regionCalls.getStore, { condition: { in_area } }, { as: merchant })
-      ).body.result.data.map(({ _id }) => _id)
-    expect(await ids(true)).toEqual([placed._id])
-    expect(await ids(false)).toEqual([loose._id])
+    const elsewhere = await makeStore(app, merchant, { area: (await makeArea(app, merchant))._id })
+    const ids = async (condition: { in_area: boolean } | { area: string }) =>
+      (await app.call(regionCalls.getStore, { condition }, { as: merchant })).body.result.data.map(
+        ({ _id }) => _id,
+      )
+    expect(await ids({ in_area: true })).toEqual([elsewhere._id, placed._id])
+    expect(await ids({ in_area: false })).toEqual([loose._id])
+    expect(await ids({ area })).toEqual([placed._id])
   })
 
   test.each([

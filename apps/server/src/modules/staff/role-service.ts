@@ -75,7 +75,7 @@ async function demandRole(ctx: Ctx, id: string): Promise<queries.RoleRow> {
 
 /** Returns the role and locks it; refuses when the caller may not change it. */
 async function demandEditable(ctx: Ctx, id: string): Promise<queries.RoleRow> {
-  if (!(await queries.lockRole(ctx, id, 'update'))) throw new AppError('notFound')
+  await queries.lockRole(ctx, id, 'update')
   const role = await demandRole(ctx, id)
   if (isOwn(ctx, role)) throw new AppError('ownRole')
   if (isAbove(ctx, role)) throw new AppError('aboveYou')
