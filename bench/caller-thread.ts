@@ -28,7 +28,7 @@ async function timesOf({ questions, times, inTurn }: Ask): Promise<number[]> {
 
 parentPort?.on('message', (ask: Ask) => {
   timesOf(ask).then(
-    (took) => parentPort?.postMessage({ took }),
-    (error: unknown) => parentPort?.postMessage({ error: String(error) }),
+    (took) => parentPort?.postMessage({ took }, []),
+    (error: unknown) => parentPort?.postMessage({ error: String(error) }, []),
   )
 })
