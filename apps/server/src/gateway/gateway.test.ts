@@ -40,7 +40,10 @@ async function becomes(machine: BoundMachine, online: boolean): Promise<void> {
 test('a gateway that is closed leaves no timer behind', async () => {
   const begun = vi.spyOn(globalThis, 'setInterval')
   const ended = vi.spyOn(globalThis, 'clearInterval')
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => {
+    begun.mockRestore()
+    ended.mockRestore()
+  })
   const gateway = await startGateway(stand.app.deps)
   const timers = begun.mock.results.map(({ value }) => value as unknown)
   expect(timers).not.toEqual([])
