@@ -60,6 +60,7 @@ describe('an uploaded picture', () => {
     ['a JPEG in P3', () => scene().withIccProfile('p3').jpeg().toBuffer()],
     ['a JPEG with XMP', () => jpegWith(jpeg, segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${xmp}`))],
     ['a JPEG with a comment', () => jpegWith(jpeg, segment(0xfe, 'Lavc58.54.100 <3'))],
+    ['a JPEG that says how often it could be restarted', () => jpegWith(jpeg, segment(0xdd, '\0\0'))],
     ['a JPEG with fill bytes', () => join(jpeg.subarray(0, 2), '\xff\xff\xff', jpeg.subarray(2))],
     ['a JPEG with a preview behind it', () => join(jpegWith(jpeg, severalPictures), jpeg)],
     [
