@@ -13,6 +13,7 @@ import {
   testOperation,
   unlock,
 } from '../../../test/factories.ts'
+import { listenAs } from '../../../test/listening.ts'
 import { openStream } from '../../../test/live-stream.ts'
 import { asOwner, digitsAlone, wholeDatabase } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
@@ -75,7 +76,10 @@ describe('changing a sub-account', () => {
       all_device: false,
       store: [store._id],
     }
+    const person = { ...session, tenantId: owner.tenantId, accountId: user.sub_userid, username: '' }
+    const hear = await listenAs(app, person)
     expect((await app.call(staffCalls.editSubUser, edit, { as: owner })).body.rcode).toBe(0)
+    expect(await hear()).toContainEqual({ kind: 'me', data: { account: user.sub_userid } })
     const me = await app.call(accountCalls.me, {}, { as: session })
     expect(me.body.result).toMatchObject({ nickname: 'New name', havePerms: { Home: false } })
     const stores = await app.call(regionCalls.getStore, {}, { as: session })
