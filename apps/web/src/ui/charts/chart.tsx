@@ -1,4 +1,4 @@
-import { AreaChartOutlined, TableOutlined } from '@ant-design/icons'
+import { LineChartOutlined, ProfileOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 
@@ -51,7 +51,8 @@ export function ChartSwitch({ view: { isTable, setTable }, of }: { view: ChartVi
         type="text"
         className="sw-chart-switch"
         aria-label={t(isTable ? 'asChartOf' : 'asTableOf', { name: of })}
-        icon={isTable ? <AreaChartOutlined aria-hidden="true" /> : <TableOutlined aria-hidden="true" />}
+        // Pictures of the menu, which are loaded already.
+        icon={isTable ? <LineChartOutlined aria-hidden="true" /> : <ProfileOutlined aria-hidden="true" />}
         onClick={() => setTable(!isTable)}
       />
     </Tooltip>
