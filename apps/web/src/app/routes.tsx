@@ -111,7 +111,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   {
     path: '/sicArea',
     title: 'sicArea',
-    hint: 'sicAreaHint',
+    hint: 'sicHint',
     icon: <LineChartOutlined aria-hidden="true" />,
     access: 'statistics.area',
     group: 'statistics',
@@ -120,7 +120,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   {
     path: '/sicStore',
     title: 'sicStore',
-    hint: 'sicStoreHint',
+    hint: 'sicHint',
     icon: <ShopOutlined aria-hidden="true" />,
     access: 'statistics.store',
     group: 'statistics',
@@ -129,7 +129,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   {
     path: '/sicDevice',
     title: 'sicDevice',
-    hint: 'sicDeviceHint',
+    hint: 'sicHint',
     icon: <HddOutlined aria-hidden="true" />,
     access: 'statistics.device',
     group: 'statistics',

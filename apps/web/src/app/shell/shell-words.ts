@@ -47,34 +47,20 @@ export const shellWords = words({
     'What you sell: names, prices, tags and pictures, ready for every slot.',
   ],
   sicArea: ['区域统计', '區域統計', 'Area statistics'],
-  sicAreaHint: [
-    '各区域的收入、退款和失败率，与上期比较。',
-    '各區域的收入、退款和失敗率，與上期比較。',
-    'Income, refunds and failures of each area, against the period before.',
+  sicHint: [
+    '收入、退款和失败率，与上期比较。',
+    '收入、退款和失敗率，與上期比較。',
+    'Income, refunds and failures, against the period before.',
   ],
   sicStore: ['门店统计', '門店統計', 'Store statistics'],
-  sicStoreHint: [
-    '各门店的收入、退款和失败率，与上期比较。',
-    '各門店的收入、退款和失敗率，與上期比較。',
-    'Income, refunds and failures of each store, against the period before.',
-  ],
   sicDevice: ['设备统计', '設備統計', 'Device statistics'],
-  sicDeviceHint: [
-    '各设备的收入、退款和失败率，与上期比较。',
-    '各設備的收入、退款和失敗率，與上期比較。',
-    'Income, refunds and failures of each device, against the period before.',
-  ],
   sicGoods: ['商品分析', '商品分析', 'Goods analysis'],
-  sicGoodsHint: [
-    '各商品的售出件数和收入，与上期比较。',
-    '各商品的售出件數和收入，與上期比較。',
-    'What each of your goods sold and earned, against the period before.',
-  ],
+  sicGoodsHint: ['各商品的收入和售出件数。', '各商品的收入和售出件數。', 'What each of your goods earned.'],
   download: ['报表下载', '報表下載', 'Report download'],
   downloadHint: [
-    '按区域、门店、设备或商品生成 Excel 或 CSV 报表，也可定期自动生成。',
-    '按區域、門店、設備或商品產生 Excel 或 CSV 報表，也可定期自動產生。',
-    'Excel or CSV reports by area, store, device or goods, on demand or by themselves.',
+    'Excel 或 CSV 报表，可定期自动生成。',
+    'Excel 或 CSV 報表，可定期自動產生。',
+    'Excel or CSV reports, on demand or by themselves.',
   ],
   subUser: ['子账号', '子帳號', 'Sub-accounts'],
   subUserHint: [
