@@ -67,6 +67,7 @@ test('what needs a hand leads to the place where it is done', async ({
   await page.goto('/dashboard')
   const work = card(page, words.attention)
   await expect(work.getByRole('link')).toHaveText(['1 device offline', 'Basement'])
+  await expect(card(page, words.devices)).toContainText('50.00%onlineOnline1Offline1')
   await sell(hand)
   await expect(work.getByRole('link')).toHaveText([
     '1 device offline',
@@ -112,6 +113,8 @@ test('stores are ranked with what came by each payment, as bars and as a table',
   await expect(ranking.getByRole('row', { name: 'Harbour' })).toHaveText('Harbour7.0023.500.00')
   await ranking.getByText(words.byDevice, { exact: true }).click()
   await expect(ranking.getByRole('row', { name: 'Lobby' })).toHaveText('Lobby7.0023.500.00')
+
+  await expect(card(page, words.goodsRanking).getByRole('listitem')).toHaveText(/Cola\s*2 pieces.*7\.00/)
 
   const trend = card(page, words.trend)
   const picture = trend.getByRole('img', { name: fill(words.trendOf, { range: ui.today }) })
