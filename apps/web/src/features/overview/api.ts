@@ -1,5 +1,5 @@
 import { deviceCalls, type OverviewDetail, overviewCalls, regionCalls } from '@slotwise/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 import { useLiveEvents, useLiveOpen } from '../../lib/live.ts'
@@ -16,7 +16,11 @@ const pollMs = 15_000
 
 const usePolled = () => {
   const live = useLiveOpen()
-  return { inline: true, selfRefreshing: true, refetchInterval: () => (live ? tickMs : pollMs) }
+  return {
+    inline: true,
+    selfRefreshing: true,
+    refetchInterval: (loaded: unknown) => (loaded === undefined ? false : live ? tickMs : pollMs),
+  }
 }
 
 export type OverviewDay = 'today' | 'yesterday'
@@ -35,8 +39,17 @@ export function useDetail<Kind extends DetailKind>(kind: Kind, range: TrendRange
 
 export const useAttention = () => useCall(getAttention, {}, usePolled())
 
-/** Asked for once after the first sale: what a merchant has begun stays begun. */
-export const useBeginnings = () => useCall(getBeginnings, {}, { inline: true, staleTime: 60_000 })
+/** Read again until the first sale. What a merchant has begun stays begun. */
+export const useBeginnings = () =>
+  useCall(
+    getBeginnings,
+    {},
+    {
+      inline: true,
+      selfRefreshing: true,
+      refetchInterval: (begun) => (begun?.sale === false ? 5_000 : false),
+    },
+  )
 
 const onlyFirst = { pageNum: 1, pageSize: 1, condition: {} }
 
@@ -52,7 +65,7 @@ export const useAnyDevice = (enabled: boolean): string | undefined =>
 
 /** Sales change all figures, machines that come and go those of machines, sold out slots the list of work. */
 const changedBy = {
-  bills: [overview.path, detail.path, getAttention.path, getBeginnings.path],
+  bills: [overview.path, detail.path, getAttention.path],
   presence: [overview.path, getAttention.path],
   slots: [getAttention.path],
 } as const
@@ -63,7 +76,9 @@ export function useLiveOverview(): void {
   const stale = useRef<ReturnType<typeof collectStale<string>>>(undefined)
   useEffect(() => {
     const collected = collectStale<string>((paths) => {
-      for (const path of paths) void client.invalidateQueries({ queryKey: [path] })
+      // What could not be loaded says so until the user tries again.
+      const isLoaded = ({ state }: Query): boolean => state.data !== undefined
+      for (const path of paths) void client.invalidateQueries({ queryKey: [path], predicate: isLoaded })
     })
     stale.current = collected
     return collected.stop

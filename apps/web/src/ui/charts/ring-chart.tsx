@@ -28,7 +28,8 @@ export function RingChart({ figures, write }: { figures: ChartFigures; write: Wr
             cy="19"
             r={radius}
             pathLength="100"
-            strokeDasharray={`${slices.length === 1 ? 100 : Math.max(0.3, share - gap)} 100`}
+            // A single slice is the whole ring, without a seam.
+            strokeDasharray={slices.length === 1 ? undefined : `${Math.max(0.3, share - gap)} 100`}
             strokeDashoffset={-from}
             style={{ stroke: `var(${color})` }}
             onPointerMove={point(index)}
