@@ -1,5 +1,6 @@
 import { reportCalls } from '@slotwise/contract'
 
+import { expect } from '../support/fixtures.ts'
 import { longTexts } from '../support/long-texts.ts'
 import {
   adding,
@@ -22,6 +23,13 @@ async function addReports({ merchant }: Stand): Promise<void> {
   const order = { ...content, condition: { ...days, store, client: 'wechat' } } as const
   for (const data_precision of ['month', 'deal'] as const)
     await callServer(reportCalls.report, { ...order, data_precision }, merchant.caller)
+  // A report that ends later would be told in the language of that moment.
+  await expect
+    .poll(async () => {
+      const { data } = await callServer(reportCalls.getReports, {}, merchant.caller)
+      return data.map(({ state }) => state)
+    })
+    .toEqual(['done', 'done'])
   const plan = {
     ...content,
     store,

@@ -49,9 +49,11 @@ export async function strangeWords(page: Page, locale: Locale): Promise<string[]
           element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden="true"]'),
       )
       .flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''))
-    // Codes such as request ids are the same in every language.
-    const codes = [...document.querySelectorAll('code')].map((code) => code.innerText)
-    const text = codes.reduce((rest, code) => rest.replace(code, ''), document.body.innerText)
+    // Codes such as request ids are the same in every language, and some texts say that they are in another one.
+    const others = [...document.querySelectorAll<HTMLElement>('code, body [lang]')].map(
+      (one) => one.innerText,
+    )
+    const text = others.reduce((rest, other) => rest.replace(other, ''), document.body.innerText)
     return [document.title, text, ...attributes]
   })
   const known = new RegExp(names.join('|'), 'g')

@@ -32,7 +32,10 @@ export function FilePreview() {
   return (
     <section className="sw-file-preview" aria-label={t('preview')} aria-live="polite">
       <h3>{t('preview')}</h3>
-      <p className="sw-file-preview-name">{`${reportTitle(locale, values)}${days}.${format}`}</p>
+      <p
+        className="sw-file-preview-name"
+        lang={locale}
+      >{`${reportTitle(locale, values)}${days}.${format}`}</p>
       <p>
         {row}
         {precision === 'week' && ` ${t('weeks')}`}

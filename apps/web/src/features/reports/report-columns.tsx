@@ -26,6 +26,8 @@ type Asked = Pick<ReportPlan, 'area_name' | 'store_name' | 'dev_title' | 'locale
   client?: ReportPlan['client']
 }
 
+const formatNames = { xlsx: 'Excel', csv: 'CSV' } as const
+
 /** What limits a report, and how its file is written. */
 function useAsked() {
   const t = useT(reportWords)
@@ -37,7 +39,7 @@ function useAsked() {
       const parts = [asked.area_name, asked.store_name, device, asked.client && client(asked.client)]
       return parts.filter(Boolean).join(' · ') || t('everything')
     },
-    file: ({ locale, format }: Asked): string => `${format.toUpperCase()} · ${language(locale)}`,
+    file: ({ locale, format }: Asked): string => `${formatNames[format]} · ${language(locale)}`,
   }
 }
 
