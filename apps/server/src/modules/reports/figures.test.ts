@@ -233,8 +233,10 @@ describe('a report', () => {
   test('has its rows in the order of time, in each period those with the highest income first', async () => {
     const condition = { from: '2026-10-01', to: today }
     const lines = await linesOf('main', { data_scale: 'store', data_precision: 'month', condition })
-    const rows = lines.slice(0, -1).map((line) => [line[0], (line[4] as { cents: number }).cents] as const)
+    const rows = lines
+      .slice(0, -1)
+      .map((line) => [line[0] as string, (line[4] as { cents: number }).cents] as const)
     expect(new Set(rows.map(([month]) => month))).toEqual(new Set(['2026-10', '2026-11']))
-    expect(rows).toEqual(rows.toSorted(([a, x], [b, y]) => String(a).localeCompare(String(b)) || y - x))
+    expect(rows).toEqual(rows.toSorted(([a, x], [b, y]) => a.localeCompare(b) || y - x))
   })
 })
