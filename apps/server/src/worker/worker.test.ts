@@ -282,6 +282,7 @@ test('a crontab in the working directory is not obeyed', async () => {
   expect((await known()).map(({ identifier }) => identifier).toSorted()).toEqual([
     'months',
     'recount',
+    'reports',
     'seal',
     'sweep',
   ])
