@@ -69,6 +69,7 @@ async function measure(
   const lag = monitorEventLoopDelay({ resolution: 5 })
   lag.enable()
   const order = { data_scale: 'bill', data_precision: 'deal', locale: 'zh-CN', format, condition }
+  const before = process.cpuUsage()
   const begun = performance.now()
   const { job } = await resultOf<{ job: string }>(server, reportCalls.report.path, order)
   const calls: number[] = []
@@ -79,14 +80,16 @@ async function measure(
     state = await resultOf<Job>(server, jobCalls.getJob.path, { job })
   } while (state.state === 'waiting' || state.state === 'running')
   const seconds = (performance.now() - begun) / 1000
+  const { user, system } = process.cpuUsage(before)
   lag.disable()
   const peak = megabytes(memory.stop() - idle)
   if (state.state !== 'done') throw new Error(`the report failed: ${state.error}`)
   // The monitor counts its own interval of 5 ms.
   const [worst, usual] = [lag.max / 1e6 - 5, lag.percentile(99) / 1e6 - 5]
   const rate = state.progress / seconds
+  const busy = (user + system) / 1e6
   console.log(
-    `${format}: ${state.progress} deals in ${seconds.toFixed(1)} s${within(seconds, promised.seconds)}`,
+    `${format}: ${state.progress} deals in ${seconds.toFixed(1)} s (${busy.toFixed(1)} s of processor time)${within(seconds, promised.seconds)}`,
   )
   console.log(
     `  ${rate.toFixed(0)} rows a second, ${(rate / bare).toFixed(2)} of a bare COPY (${bare.toFixed(0)})`,

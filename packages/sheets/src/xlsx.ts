@@ -29,7 +29,7 @@ const excelColumns = 16_384
 const excelTextLength = 32_767
 const excelNameLength = 31
 
-const chunkLength = 32 * 1024
+const chunkLength = 128 * 1024
 const dayMs = 86_400_000
 /** Serial day 61 is 1900-03-01. Before it Excel counts a day that did not exist; after 9999 it has no dates. */
 const unixEpochMs = 25_569 * dayMs

@@ -10,7 +10,8 @@ import { contentsOfBills, placesOfBills, type Selection } from './selected-queri
 
 export type DealRow = {
   orderno: string
-  create_at: Date
+  /** As the database writes it. */
+  create_at: string
   device_id: string
   sn: string
   dev_type: MachineType
@@ -28,8 +29,6 @@ const columns = sql.raw(
    b.list_price, b.refunded, b.goods`,
 )
 
-type Written = Omit<DealRow, 'create_at'> & { create_at: string }
-
 /** A single machine or store is followed by its own index. */
 export type Along = { column: 'device_id' | 'store_id'; id: string } | undefined
 
@@ -41,7 +40,7 @@ export async function readDeals(
 ): Promise<DealRow[]> {
   const { since, before } = selection
   // The database writes a piece as one JSON text, which is read several times faster than rows of twelve columns.
-  const { rows } = await sql<{ deals: Written[] }>`
+  const { rows } = await sql<{ deals: DealRow[] }>`
     select coalesce(json_agg(d order by d.create_at desc, d.orderno desc), '[]') as deals from (
       select ${columns} from bill b
        where b.tenant_id = ${ctx.tenant.id}
@@ -50,9 +49,9 @@ export async function readDeals(
          ${since ? sql`and b.create_at >= ${since}` : sql``}
          ${last ? after(last) : before ? sql`and b.create_at < ${before}` : sql``}
        order by b.create_at desc, b.orderno desc limit ${limit}) d`.execute(ctx.tx)
-  return (rows[0]?.deals ?? []).map((row) => ({ ...row, create_at: new Date(row.create_at) }))
+  return rows[0]?.deals ?? []
 }
 
 /** The plain limit chooses the months; PostgreSQL does not see them in the comparison of two columns. */
 const after = ({ create_at: at, orderno }: DealRow): RawBuilder<unknown> =>
-  sql`and b.create_at <= ${at} and (b.create_at, b.orderno) < (${at}, ${orderno})`
+  sql`and b.create_at <= ${at}::timestamptz and (b.create_at, b.orderno) < (${at}::timestamptz, ${orderno})`

@@ -25,7 +25,8 @@ export type Deal = Pick<
   | 'remarks'
 > & { create_at: Date }
 
-const pieceSize = 1_000
+/** Reading a piece blocks the process for a few milliseconds. */
+const pieceSize = 500
 
 /**
  * All bills of a selection in pieces, the newest first. They are read in the order of time: each bill of the range is
@@ -74,7 +75,7 @@ async function dealsOf(ctx: Ctx, rows: readonly DealRow[], known: Names): Promis
   const remarks = await remarksOf({ tx: ctx.tx, tenantId: ctx.tenant.id }, refunded)
   return rows.map((row) => ({
     orderno: row.orderno,
-    create_at: row.create_at,
+    create_at: new Date(row.create_at),
     dev_title: known.titles.get(row.device_id) ?? '',
     dev_type: row.dev_type,
     sn: row.sn,
