@@ -3,10 +3,10 @@ import type { DayRange } from '../kernel/time.ts'
 import type { ReportPrecision, ReportScale } from './schemas.ts'
 
 export const reportScaleWords = words({
-  area: ['按区域', '按區域', 'By area'],
-  store: ['按门店', '按門店', 'By store'],
-  device: ['按设备', '按設備', 'By device'],
-  goods: ['按商品', '按商品', 'By goods'],
+  area: ['按区域', '按區域', 'Areas'],
+  store: ['按门店', '按門店', 'Stores'],
+  device: ['按设备', '按設備', 'Devices'],
+  goods: ['按商品', '按商品', 'Goods'],
   bill: ['全部销售', '全部銷售', 'All sales'],
 })
 

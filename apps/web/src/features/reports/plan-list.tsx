@@ -10,6 +10,7 @@ import { useListState } from '../../lib/url-state.ts'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
+import { uiWords } from '../../ui/ui-words.ts'
 import { useAddPlan, usePlans, useStopPlan } from './api.ts'
 import { PlanForm } from './plan-form.tsx'
 import { usePlanColumns } from './report-columns.tsx'
@@ -20,6 +21,7 @@ const NoFilter = z.object({})
 /** Reports that come by themselves. */
 export function PlanList({ tabs }: { tabs: ReactNode }) {
   const t = useT(reportWords)
+  const ui = useT(uiWords)
   const state = useListState(NoFilter, 20)
   const query = usePlans(state)
   const columns = usePlanColumns(({ plan }) => state.openDrawer(plan))
@@ -41,7 +43,15 @@ export function PlanList({ tabs }: { tabs: ReactNode }) {
         columns={columns}
         rowKey={({ plan }) => plan}
         actions={(plan) => (
-          <RowActions name={plan.name} onEdit={() => state.openDrawer(plan.plan)}>
+          <RowActions name={plan.name}>
+            <button
+              type="button"
+              className="sw-text-button"
+              aria-label={`${ui('edit')}: ${plan.name}`}
+              onClick={() => state.openDrawer(plan.plan)}
+            >
+              {ui('edit')}
+            </button>
             <button
               type="button"
               className="sw-text-button is-danger"
