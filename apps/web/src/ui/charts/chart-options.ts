@@ -60,7 +60,7 @@ function axisOption(figures: ChartFigures, look: ChartLook): ChartOption {
     yAxis: units.map((unit, index) => ({
       type: 'value',
       // Without sales the axis still has a scale.
-      max: ({ max }: { max: number }) => (max > 0 ? null : unit === 'money' ? 10_000 : 10),
+      max: ({ max }: { max: number }) => (max > 0 ? null : unit === 'money' ? 8_000 : 8),
       minInterval: unit === 'money' ? 100 : 1,
       splitNumber: 4,
       splitLine: index === 0 ? { ...line, show: true } : { show: false },

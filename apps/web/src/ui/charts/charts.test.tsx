@@ -96,6 +96,14 @@ describe('the picture', () => {
     expect(yAxis[0]?.axisLabel.formatter(50)).toBe('0.5')
   })
 
+  test('has a scale without any sales', () => {
+    const { yAxis } = chartOption(trend, look) as {
+      yAxis: { max: (range: { max: number }) => number | null }[]
+    }
+    expect(yAxis[0]?.max({ max: 0 })).toBe(8_000)
+    expect(yAxis[0]?.max({ max: 500 })).toBeNull()
+  })
+
   test('takes its colours from the theme', () => {
     expect(chartOption(trend, look)).toMatchObject({
       textStyle: { color: 'color of --text-muted' },
