@@ -39,9 +39,10 @@ test('the tray keeps the file for later; what is exported is what is filtered, a
 
   await page.goto('/')
   await page.getByRole('button', { name: ui.jobs }).click()
-  await expect(page.getByText(ui.jobDone)).toBeVisible()
+  const tray = page.locator('.sw-job-tray')
+  await expect(tray.getByText(ui.jobDone)).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: ui.download }).click()
+  await tray.getByRole('button', { name: ui.download }).click()
   const table = await download
   expect(table.suggestedFilename()).toMatch(/^Stores.*\.csv$/)
   expect(await readFile(await table.path(), 'utf8')).toMatch(/^\uFEFFStore name,.*\r\nQuay 7,/)
