@@ -241,9 +241,9 @@ describe('the export of bills', () => {
       'Goods',
       'Payment',
       'Status',
-      'Amount',
-      'Discount',
-      'Refunded',
+      'Amount (CNY)',
+      'Discount (CNY)',
+      'Refunded (CNY)',
       'Failure reason',
       'Remarks',
     ])
