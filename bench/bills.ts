@@ -13,6 +13,7 @@ import { time } from './timing.ts'
 const sizes = [200_000, 1_000_000, 5_000_000, 20_000_000]
 const rounds = 5
 const callsARound = 20
+const warmUps = 300
 const plainRounds = 5
 
 type Question = { row: Call; input: object; plain?: string[]; atOnce?: number; promisedMs?: number }
@@ -95,7 +96,10 @@ export async function benchBills(args: readonly string[] = []): Promise<void> {
     )
     const { count = 0, store = '', sn = '' } = rows[0] ?? {}
     const caller = startCaller(server)
-    const reference = await caller.time(rounds, callsARound, [{ row: accountCalls.me, input: {} }])
+    const me = [{ row: accountCalls.me, input: {} }]
+    // The first calls are slower: their code is not compiled yet.
+    await caller.timesOf(me, { times: warmUps })
+    const reference = await caller.time(rounds, callsARound, me)
     console.log(
       `${count} bills of ${days} days, loaded in ${((performance.now() - begun) / 1000).toFixed(0)} s; me: ${reference.toFixed(1)} ms`,
     )
