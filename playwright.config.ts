@@ -47,7 +47,7 @@ const unwantedFeatures = [
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   timeout: 240_000,
   expect: { timeout: 60_000 },
