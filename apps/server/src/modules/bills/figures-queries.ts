@@ -55,28 +55,20 @@ const joined = ({ months, days }: RangeParts, byMonth: (months: DaysRange) => Qu
 function salesIn(ctx: Ctx, sales: SalesOf, by: readonly By[], names: readonly Figure[]): Query {
   const parts = partsOf(sales, lastDay(ctx))
   const { id } = ctx.tenant
-  const monthColumns = list([...by, ...names].map(column))
-  const dayColumns = list([...by.map(dayColumn), signed(names)])
   // Where no machine matters, a store has one row for all of its machines.
-  return namesDevices(sales) || by.includes('device_id')
-    ? joined(
-        parts,
-        (months) => sql`
-          select ${monthColumns} from sales_device_month t
-           where t.tenant_id = ${id} ${monthRange(months)} ${placesOfSums(sales)}`,
-        sql`
-          select ${dayColumns} from ${dayParts(parts.days)}
-            join sales_device_day t on t.tenant_id = ${id} and t.day >= r.first and t.day <= r.last ${placesOfSums(sales)}`,
-      )
-    : joined(
-        parts,
-        (months) => sql`
-          select ${monthColumns} from sales_store_month t
-           where t.tenant_id = ${id} ${monthRange(months)} ${placesOfStores(sales)}`,
-        sql`
-          select ${dayColumns} from ${dayParts(parts.days)}
-            join sales_store_day t on t.tenant_id = ${id} and t.day >= r.first and t.day <= r.last ${placesOfStores(sales)}`,
-      )
+  const { monthly, daily, places } =
+    namesDevices(sales) || by.includes('device_id')
+      ? { monthly: sql`sales_device_month`, daily: sql`sales_device_day`, places: placesOfSums(sales) }
+      : { monthly: sql`sales_store_month`, daily: sql`sales_store_day`, places: placesOfStores(sales) }
+  return joined(
+    parts,
+    (months) => sql`
+      select ${list([...by, ...names].map(column))} from ${monthly} t
+       where t.tenant_id = ${id} ${monthRange(months)} ${places}`,
+    sql`
+      select ${list([...by.map(dayColumn), signed(names)])} from ${dayParts(parts.days)}
+        join ${daily} t on t.tenant_id = ${id} and t.day >= r.first and t.day <= r.last ${places}`,
+  )
 }
 
 /** Groups without bills are left out: taking days off a month may leave some. */

@@ -9,6 +9,7 @@ import { ProgressLine } from '../../ui/progress-line.tsx'
 import { Header } from './header.tsx'
 import { shellWords } from './shell-words.ts'
 import './shell.css'
+import './shell-print.css'
 import { SideMenu } from './side-menu.tsx'
 import { useSideMenu } from './use-side-menu.ts'
 

@@ -6,10 +6,9 @@ import {
   payClientWords,
 } from '@slotwise/contract'
 
-import { DevicePicker } from '../../entities/device/device-picker.tsx'
+import { DeviceFilter } from '../../entities/device/device-filter.tsx'
+import { AreaFilter, StoreFilter } from '../../entities/store/place-filters.tsx'
 import { GoodsPicker } from '../../entities/goods/goods-picker.tsx'
-import { useAreasOfStores } from '../../entities/store/api.ts'
-import { StorePicker } from '../../entities/store/store-picker.tsx'
 import { offeredStatuses } from '../../entities/bill/counted-statuses.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { SelectFilter, SelectManyFilter } from '../../ui/filters.tsx'
@@ -22,33 +21,19 @@ export function SalesFilters({ filter, onChange }: SalesFiltersProps) {
   const field = useT(billFieldWords)
   const client = useT(payClientWords)
   const status = useT(billStatusWords)
-  const areas = useAreasOfStores()
   return (
     <>
-      <DevicePicker
-        className="sw-filter-select"
-        aria-label={field('device')}
-        filterLabel={field('device')}
-        placeholder={field('device')}
-        value={filter.sn ?? null}
-        onChange={(sn) => onChange({ sn: sn ?? undefined })}
-      />
-      <SelectFilter<string>
+      <DeviceFilter label={field('device')} value={filter.sn} onChange={(sn) => onChange({ sn })} />
+      <AreaFilter
         label={field('area')}
         value={filter.area}
-        options={areas}
-        searchable
-        // The store may lie in another area, and together they would leave no results.
         onChange={(area) => onChange({ area, store: undefined })}
       />
-      <StorePicker
-        className="sw-filter-select"
-        aria-label={field('store')}
-        filterLabel={field('store')}
-        placeholder={field('store')}
-        {...(filter.area === undefined ? {} : { area: filter.area })}
-        value={filter.store ?? null}
-        onChange={(store) => onChange({ store: store ?? undefined })}
+      <StoreFilter
+        label={field('store')}
+        area={filter.area}
+        value={filter.store}
+        onChange={(store) => onChange({ store })}
       />
       <SelectFilter
         label={field('client')}

@@ -13,6 +13,8 @@ import { Card, Loaded } from './card.tsx'
 import { overviewWords } from './overview-words.ts'
 import { useAmount } from './use-amount.ts'
 
+import './attention-card.css'
+
 /** What needs a hand today, what earns most first. Each line leads to the place where it is done. */
 export function AttentionCard() {
   const t = useT(overviewWords)

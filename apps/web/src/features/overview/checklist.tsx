@@ -7,6 +7,8 @@ import { useGrants } from '../../ui/can.tsx'
 import { useAnyDevice, useBeginnings } from './api.ts'
 import { overviewWords } from './overview-words.ts'
 
+import './checklist.css'
+
 type Step = {
   key: keyof Beginnings
   title: 'stepStore' | 'stepGoods' | 'stepDevice' | 'stepSlot' | 'stepSale'

@@ -8,6 +8,8 @@ import { Money } from '../../ui/money.tsx'
 import { overviewWords } from './overview-words.ts'
 import { barOf, type ChannelShare } from './rank-figures.ts'
 
+import './rank-list.css'
+
 export type RankRow = {
   key: string
   name: string

@@ -11,12 +11,12 @@ import {
 import { Button } from 'antd'
 import type { z } from 'zod'
 
+import { DeviceFilter } from '../../entities/device/device-filter.tsx'
+import { StoreFilter } from '../../entities/store/place-filters.tsx'
 import { billListWords } from '../../entities/bill/bill-list-words.ts'
 import { isNewestPage, ordernoTyped } from '../../entities/bill/live-rows.ts'
 import { NewsBar } from '../../entities/bill/news-bar.tsx'
 import { useLiveRows } from '../../entities/bill/use-live-rows.ts'
-import { DevicePicker } from '../../entities/device/device-picker.tsx'
-import { StorePicker } from '../../entities/store/store-picker.tsx'
 import { daysOf, rangeField, useToday } from '../../lib/day-range.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useLongListState } from '../../lib/url-state.ts'
@@ -129,22 +129,8 @@ function PaymentFilters({ filter, onChange }: PaymentFiltersProps) {
         options={payStates.map((value) => ({ value, label: status(value) }))}
         onChange={(value) => onChange({ status: value })}
       />
-      <DevicePicker
-        className="sw-filter-select"
-        aria-label={field('device')}
-        filterLabel={field('device')}
-        placeholder={field('device')}
-        value={filter.sn ?? null}
-        onChange={(sn) => onChange({ sn: sn ?? undefined })}
-      />
-      <StorePicker
-        className="sw-filter-select"
-        aria-label={field('store')}
-        filterLabel={field('store')}
-        placeholder={field('store')}
-        value={filter.store ?? null}
-        onChange={(store) => onChange({ store: store ?? undefined })}
-      />
+      <DeviceFilter label={field('device')} value={filter.sn} onChange={(sn) => onChange({ sn })} />
+      <StoreFilter label={field('store')} value={filter.store} onChange={(store) => onChange({ store })} />
     </>
   )
 }

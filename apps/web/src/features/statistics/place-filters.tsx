@@ -1,8 +1,7 @@
 import { statisticsFieldWords } from '@slotwise/contract'
 
-import { DevicePicker } from '../../entities/device/device-picker.tsx'
-import { useAreasOfStores } from '../../entities/store/api.ts'
-import { StorePicker } from '../../entities/store/store-picker.tsx'
+import { DeviceFilter } from '../../entities/device/device-filter.tsx'
+import { AreaFilter, StoreFilter } from '../../entities/store/place-filters.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
@@ -23,7 +22,6 @@ export function PlaceFilters({ filter, sorts, wordOf, onChange }: PlaceFiltersPr
   const t = useT(statisticsWords)
   const field = useT(statisticsFieldWords)
   const isPhone = useIsPhone()
-  const areas = useAreasOfStores()
   const sortName = (sort: string): string => {
     const column = sort.replace('-', '')
     const isDown = sort.startsWith('-')
@@ -39,31 +37,18 @@ export function PlaceFilters({ filter, sorts, wordOf, onChange }: PlaceFiltersPr
   }
   return (
     <>
-      <SelectFilter<string>
+      <AreaFilter
         label={field('area')}
         value={filter.area}
-        options={areas}
-        searchable
-        // The store may lie in another area, and together they would leave no results.
         onChange={(area) => onChange({ area, store: undefined })}
       />
-      <StorePicker
-        className="sw-filter-select"
-        aria-label={field('store')}
-        filterLabel={field('store')}
-        placeholder={field('store')}
-        {...(filter.area === undefined ? {} : { area: filter.area })}
-        value={filter.store ?? null}
-        onChange={(store) => onChange({ store: store ?? undefined })}
+      <StoreFilter
+        label={field('store')}
+        area={filter.area}
+        value={filter.store}
+        onChange={(store) => onChange({ store })}
       />
-      <DevicePicker
-        className="sw-filter-select"
-        aria-label={field('device')}
-        filterLabel={field('device')}
-        placeholder={field('device')}
-        value={filter.sn ?? null}
-        onChange={(sn) => onChange({ sn: sn ?? undefined })}
-      />
+      <DeviceFilter label={field('device')} value={filter.sn} onChange={(sn) => onChange({ sn })} />
       {isPhone && (
         <SelectFilter<string>
           label={field('sort')}
