@@ -72,6 +72,8 @@ const foreignReads: Record<string, readonly string[]> = {
   devices: ['area', 'channel', 'command', 'device_fault', 'device_state', 'store'],
   // The goods and places of slots, and commands that explain a count.
   slots: ['area', 'command', 'device', 'goods', 'store'],
+  // Names of machines and stores, read with the remarks of refunds in one statement.
+  bills: ['device', 'store'],
   // Names of machines and stores, what was given back, and whether the machine has reported.
   payments: ['bill', 'device', 'store'],
   // Everything that happened at a machine.

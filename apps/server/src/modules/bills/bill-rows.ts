@@ -3,10 +3,8 @@ import { type BuyBill, countryFacts, mayAccess } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isListed } from '../account/index.ts'
-import { deviceTitlesOf } from '../devices/index.ts'
-import { storeNamesOf } from '../regions/index.ts'
 import type { Bill } from './bill-model.ts'
-import { remarksOf } from './refund-queries.ts'
+import { namesOfBills } from './name-queries.ts'
 import { canRefund, type RefundFacts } from './refund-rules.ts'
 
 /** What decides about refunds of this merchant, for any number of bills. */
@@ -19,27 +17,10 @@ export async function refundFacts(ctx: Ctx): Promise<RefundFacts> {
   }
 }
 
-/** The names of the machines and stores of rows. */
-export async function namesOf(
-  ctx: Ctx,
-  rows: readonly { device_id: string; store_id: string | null }[],
-): Promise<{ titles: Map<string, string>; stores: Map<string, string> }> {
-  const ref = { tx: ctx.tx, tenantId: ctx.tenant.id }
-  return {
-    titles: await deviceTitlesOf(ref, [...new Set(rows.map((row) => row.device_id))]),
-    stores: await storeNamesOf(ref, [...new Set(rows.flatMap((row) => row.store_id ?? []))]),
-  }
-}
-
 /** Bills in the order given, with a fixed number of statements for all of them. */
 export async function billRows(ctx: Ctx, bills: readonly Bill[]): Promise<BuyBill[]> {
   if (bills.length === 0) return []
-  const { titles, stores } = await namesOf(ctx, bills)
-  const refunded = bills.filter(({ status }) => status === 5 || status >= 8)
-  const remarks = await remarksOf(
-    { tx: ctx.tx, tenantId: ctx.tenant.id },
-    refunded.map(({ orderno }) => orderno),
-  )
+  const { titles, stores, remarks } = await namesOfBills({ tx: ctx.tx, tenantId: ctx.tenant.id }, bills)
   const facts = await refundFacts(ctx)
   const mayRefund = mayAccess('order.refund', { isMain: ctx.user.isMain, permissions: ctx.permissions })
   return bills.map((bill) => ({

@@ -3,8 +3,8 @@ import type { BuyBill } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { readAhead } from '../../kernel/pieces.ts'
-import { namesOf } from './bill-rows.ts'
 import { type Along, type DealRow, readDeals } from './deal-queries.ts'
+import { namesOf } from './name-queries.ts'
 import { remarksOf } from './refund-queries.ts'
 import type { Selection } from './selected-queries.ts'
 
@@ -65,7 +65,7 @@ async function dealsOf(ctx: Ctx, rows: readonly DealRow[], known: Names): Promis
       !known.titles.has(device) || (store !== null && !known.stores.has(store)),
   )
   if (unknown.length > 0) {
-    const { titles, stores } = await namesOf(ctx, unknown)
+    const { titles, stores } = await namesOf({ tx: ctx.tx, tenantId: ctx.tenant.id }, unknown)
     for (const { device_id: device, store_id: store } of unknown) {
       known.titles.set(device, titles.get(device) ?? '')
       if (store !== null) known.stores.set(store, stores.get(store) ?? '')

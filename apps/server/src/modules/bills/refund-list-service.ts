@@ -7,13 +7,13 @@ import {
 } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { namesOf } from './bill-rows.ts'
+import { namesOf } from './name-queries.ts'
 import * as queries from './refund-list-queries.ts'
 
 type Input = ParsedInputOf<(typeof billCalls)['getRefundBill']>
 
 export async function refundRows(ctx: Ctx, rows: readonly queries.RefundRow[]): Promise<RefundBill[]> {
-  const { titles, stores } = await namesOf(ctx, rows)
+  const { titles, stores } = await namesOf({ tx: ctx.tx, tenantId: ctx.tenant.id }, rows)
   return rows.map(({ device_id: device, store_id: store, asked_at: askedAt, done_at: doneAt, ...row }) => ({
     ...row,
     why: refundReasonText(ctx.locale, row.why ?? ''),

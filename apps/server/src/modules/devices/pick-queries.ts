@@ -89,8 +89,3 @@ export async function deviceTitlesBySn(ctx: Ctx, sns: readonly string[]): Promis
     .execute()
   return new Map(rows.map(({ sn, title }) => [sn, title]))
 }
-
-/** The titles of machines, former ones included. */
-export async function deviceTitlesOf(ref: TenantRef, ids: readonly string[]): Promise<Map<string, string>> {
-  return new Map([...(await devicesNamed(ref, ids))].map(([id, { title }]) => [id, title]))
-}
