@@ -69,3 +69,15 @@ test('a machine is put into a store of the named area only', async () => {
   expect(await move(other)).toMatchObject({ rcode: 100, result: { errors: [{ path: 'area' }] } })
   expect(await move(area)).toMatchObject({ rcode: 0 })
 })
+
+test('a user limited to stores cannot take a machine out of its store, one limited to the machine can', async () => {
+  const { sn, id } = await makeDevice(app, owner, harbour, 'Stays')
+  const ofStore = await makeStaff(app, owner, { permissions: ['device.manage'], stores: [harbour] })
+  const ofMachine = await makeStaff(app, owner, { permissions: ['device.manage'], devices: [id] })
+  const leave = async (as: Merchant) => {
+    app.clock.advance(4)
+    return (await app.call(deviceCalls.editDev, { sn, store: null }, { as })).body
+  }
+  expect(await leave(ofStore)).toMatchObject({ rcode: 100, result: { errors: [{ path: 'store' }] } })
+  expect((await leave(ofMachine)).rcode).toBe(0)
+})

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -6,7 +7,7 @@ import { asMachine, type BoundMachine } from '../../../test/machines.ts'
 import { linesOf, makeOrder, makeSelling, orderOf } from '../../../test/order-stand.ts'
 import type { PaidOrder } from '../../kernel/hooks.ts'
 import { noticeKey, signNotice } from '../../ports/payments/notice-signature.ts'
-import { answersFor, followOrder, markPaid, type PayOrder, refusedNotices } from './index.ts'
+import { answersFor, followOrder, markPaid, orderChannel, type PayOrder, refusedNotices } from './index.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -161,6 +162,17 @@ describe('a payment', () => {
     const reply = await post(paymentOf(), { merchantOrder: last.merchant_order })
     expect(reply.statusCode).toBe(200)
     expect(await linesOf(app, last)).toHaveLength(3)
+  })
+
+  test('calls the gateways, so that the machine need not wait', async () => {
+    const listener = new pg.Client({ connectionString: app.deps.db.url })
+    await listener.connect()
+    onTestFinished(() => listener.end())
+    const calls: string[] = []
+    listener.on('notification', ({ payload = '' }) => calls.push(payload))
+    await listener.query(`listen ${orderChannel}`)
+    await post(paymentOf())
+    await expect.poll(() => calls).toContain(`${owner.tenantId} ${machine.sn} ${order.orderno}`)
   })
 
   test('that comes after the order was closed is late: the machine is told nothing', async () => {

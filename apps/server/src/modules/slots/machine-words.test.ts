@@ -181,6 +181,17 @@ describe('counts while the numbers of the slots may change', () => {
   })
 })
 
+test.each([{ quantity: 1 }, { max: 10 }])('a pulse machine holds no pieces: %o is refused', async (edit) => {
+  const { sn } = await makeOnlineMachine(stand.app, stand.owner, { type: 'pulse', slots: 1 })
+  stand.app.clock.advance(4)
+  const { body } = await stand.app.call(
+    slotCalls.setChannelInfo,
+    { sn, channel_sn: 1, goods: stand.cola, ...edit },
+    { as: stand.owner },
+  )
+  expect(body).toMatchObject({ rcode: 100, result: { errors: [{ path: Object.keys(edit)[0] }] } })
+})
+
 describe('pieces that are dispensed', () => {
   const dispense = (machine: BoundMachine, items: { ch: number; n: number }[]) =>
     stand.give(machine, { op: 'dispense', args: { items } })

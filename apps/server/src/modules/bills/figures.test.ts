@@ -1,0 +1,235 @@
+/** The figures that the overview and the statistics are made of, against a plain recount of the bills. */
+import { amountsOf, billStatuses, type BuyBillFilter, classOf, dayOf, payClients } from '@slotwise/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+
+import { testApp } from '../../../test/app.ts'
+import { asUser } from '../../../test/as-user.ts'
+import { billOf, makeBills, type Seller } from '../../../test/bills.ts'
+import { makeDevice, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
+import type { Bill } from './bill-model.ts'
+import {
+  addFigures,
+  type Figures,
+  mostSales,
+  mostSalesByGoods,
+  salesBy,
+  salesByDay,
+  salesByGoods,
+  salesByHour,
+  salesUntil,
+  selectionOf,
+} from './index.ts'
+import { figureNames } from './sums-model.ts'
+
+type Filter = z.output<typeof BuyBillFilter>
+
+const app = await testApp()
+const offset = 480
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+const sellers: Seller[] = []
+let bills: Bill[] = []
+let owner: Merchant
+/** Users with what each of them sees. */
+let users: { name: string; as: Merchant; sees: (bill: Bill) => boolean }[]
+
+beforeAll(async () => {
+  owner = await makeMerchant(app)
+  const [one, other] = [(await makeStore(app, owner))._id, (await makeStore(app, owner))._id]
+  for (const store of [one, other, other, null])
+    sellers.push({ ...(await makeDevice(app, owner, store)), store })
+  // Every combination of machine, payment and status comes up, from the end of August to today.
+  bills = Array.from({ length: 360 }, (_, n) =>
+    billOf(sellers[n % 4] as Seller, {
+      create_at: new Date(app.clock.now.getTime() - (n % 80) * dayMs - (n % 7) * hourMs - n * 1_000),
+      client: payClients[n % payClients.length] ?? 'coin',
+      status: billStatuses[n % billStatuses.length] ?? 0,
+      total_price: 100 + n,
+      refunded: { refund: 100 + n, mixed: 40, normal: 0, abnormal: 0 }[
+        classOf(billStatuses[n % billStatuses.length] ?? 0)
+      ],
+      goods: [
+        {
+          channel_sn: 1,
+          goods_id: String(1 + (n % 5)),
+          title: 'Tea',
+          price: 100 + n,
+          quantity: 1,
+          delivered: n % 2,
+          fault: null,
+        },
+      ],
+    }),
+  )
+  await makeBills(app, owner, bills)
+  const neighbour = await makeMerchant(app)
+  const theirs = { ...(await makeDevice(app, neighbour, null)), store: null }
+  await makeBills(app, neighbour, [billOf(theirs, { create_at: app.clock.now })])
+  const [first, second] = sellers as [Seller, Seller]
+  users = [
+    { name: 'the main account', as: owner, sees: () => true },
+    {
+      name: 'a user of one store',
+      as: await makeStaff(app, owner, { permissions: ['home'], stores: [other] }),
+      sees: ({ store_id: store }) => store === other,
+    },
+    {
+      name: 'a user of a store and a machine',
+      as: await makeStaff(app, owner, { permissions: ['home'], stores: [one], devices: [second.id] }),
+      sees: ({ store_id: store, device_id: device }) => store === one || device === second.id,
+    },
+    {
+      name: 'a user of one machine',
+      as: await makeStaff(app, owner, { permissions: ['home'], stores: [], devices: [first.id] }),
+      sees: ({ device_id: device }) => device === first.id,
+    },
+  ]
+})
+
+const day = ({ create_at: at }: Bill): string => dayOf(at, offset)
+const month = (bill: Bill): string => `${day(bill).slice(0, 7)}-01`
+const hour = ({ create_at: at }: Bill): string =>
+  new Date(at.getTime() - (at.getTime() % hourMs)).toISOString()
+
+const matches = (bill: Bill, { from, to, sn, store, client }: Filter): boolean =>
+  (from === undefined || day(bill) >= from) &&
+  (to === undefined || day(bill) <= to) &&
+  (sn === undefined || bill.sn === sn) &&
+  (store === undefined || bill.store_id === store) &&
+  (client === undefined || bill.client === client)
+
+const figuresOf = (some: readonly Bill[]): Figures => {
+  const of = (name: string) => some.filter(({ status }) => classOf(status) === name).length
+  const sum = (name: 'income' | 'refund') =>
+    some.reduce((total, bill) => total + amountsOf(bill)[name], 0)
+  return {
+    count: some.length,
+    normal: of('normal'),
+    abnormal: of('abnormal'),
+    refund_only: of('refund'),
+    mixed: of('mixed'),
+    income: sum('income'),
+    refund: sum('refund'),
+  }
+}
+
+/** Groups of bills with their figures, in the order of their keys. */
+function recounted(some: readonly Bill[], keyOf: (bill: Bill) => string): [string, Figures][] {
+  const groups = Map.groupBy(some, keyOf)
+  return [...groups]
+    .map(([key, members]): [string, Figures] => [key, figuresOf(members)])
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+const listed = <Row extends Figures>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): [string, Figures][] =>
+  rows
+    .map((row): [string, Figures] => [
+      keyOf(row),
+      Object.fromEntries(figureNames.map((name) => [name, row[name]])) as Figures,
+    ])
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+const filters = (): [string, Filter][] => {
+  const [first, second] = sellers as [Seller, Seller]
+  return [
+    ['everything', {}],
+    ['a store', { store: second.store ?? '' }],
+    ['a machine', { sn: first.sn }],
+    ['a payment', { client: 'wechat' }],
+    ['a payment at a machine', { client: 'coin', sn: second.sn }],
+    ['one day', { from: '2026-11-10', to: '2026-11-10' }],
+    ['two months less their ends', { from: '2026-09-02', to: '2026-10-30' }],
+    ['whole months', { from: '2026-09-01', to: '2026-10-31' }],
+  ]
+}
+
+describe('the figures of a filter, of each user', () => {
+  const each = async (
+    work: (ctx: Parameters<typeof salesBy>[0], filter: Filter, expected: Bill[]) => Promise<void>,
+  ): Promise<void> => {
+    for (const { as, sees } of users)
+      for (const [, filter] of filters())
+        await asUser(app, as, (ctx) =>
+          work(
+            ctx,
+            filter,
+            bills.filter((bill) => sees(bill) && matches(bill, filter)),
+          ),
+        )
+  }
+
+  test('by machine, by store, by payment and by month equal a recount', async () => {
+    await each(async (ctx, filter, expected) => {
+      const selection = await selectionOf(ctx, filter)
+      expect(listed(await salesBy(ctx, selection, ['device_id']), (row) => row.device_id)).toEqual(
+        recounted(expected, (bill) => bill.device_id),
+      )
+      expect(listed(await salesBy(ctx, selection, ['store_id']), (row) => row.store_id)).toEqual(
+        recounted(expected, (bill) => bill.store_id ?? '0'),
+      )
+      expect(
+        listed(await salesBy(ctx, selection, ['client', 'month']), (row) => `${row.client} ${row.month}`),
+      ).toEqual(recounted(expected, (bill) => `${bill.client} ${month(bill)}`))
+    })
+  })
+
+  test('by day and by hour equal a recount, the last hour up to this moment', async () => {
+    await each(async (ctx, filter, expected) => {
+      const selection = await selectionOf(ctx, filter)
+      const { from = '2026-08-01', to = '2026-12-31' } = filter
+      expect(
+        listed(await salesByDay(ctx, { ...selection, from, to }), (row) => `${row.day} ${row.client}`),
+      ).toEqual(recounted(expected, (bill) => `${day(bill)} ${bill.client}`))
+      for (const daysAgo of [0, 20]) {
+        const since = new Date(app.clock.now.getTime() - daysAgo * dayMs - 6 * hourMs)
+        since.setUTCMinutes(0, 0, 0)
+        const before = new Date(since.getTime() + 4 * hourMs)
+        const all = bills.filter((bill) => expected.includes(bill))
+        const within = (until: Date) => all.filter(({ create_at: at }) => at >= since && at < until)
+        if (filter.from !== undefined) continue
+        expect(
+          listed(
+            await salesByHour(ctx, selection, { since, before }),
+            (row) => `${row.hour.toISOString()} ${row.client}`,
+          ),
+        ).toEqual(recounted(within(before), (bill) => `${hour(bill)} ${bill.client}`))
+        const middle = new Date(before.getTime() - hourMs / 2)
+        expect(await salesUntil(ctx, selection, { since, before: middle })).toEqual(
+          addFigures([figuresOf(within(middle))]),
+        )
+      }
+    })
+  })
+
+  test('the highest income comes first, with the number of all groups', async () => {
+    await each(async (ctx, filter, expected) => {
+      const selection = await selectionOf(ctx, filter)
+      const { groups, data } = await mostSales(ctx, selection, 'device_id', { most: 2 })
+      const ranked = recounted(expected, (bill) => bill.device_id).toSorted(
+        ([, a], [, b]) => b.income - a.income,
+      )
+      expect(groups).toBe(ranked.length)
+      expect(data.map((row) => row.income)).toEqual(ranked.slice(0, 2).map(([, { income }]) => income))
+    })
+  })
+
+  test('by goods equal a recount; the sums by goods do not know the payment', async () => {
+    await each(async (ctx, filter, expected) => {
+      if (filter.client !== undefined) return
+      const selection = await selectionOf(ctx, filter)
+      const rows = await salesByGoods(ctx, selection)
+      const groups = Map.groupBy(expected, (bill) => bill.goods[0]?.goods_id ?? '0')
+      expect(rows.map(({ goods_id: goods, count }) => [goods, count])).toEqual(
+        [...groups].map(([goods, members]) => [goods, members.length]).toSorted(),
+      )
+      const most = await mostSalesByGoods(ctx, selection, { most: 1 })
+      expect(most.groups).toBe(groups.size)
+      expect(most.data[0]?.income).toBe(
+        rows.length === 0 ? undefined : Math.max(...rows.map(({ income }) => income)),
+      )
+    })
+  })
+})

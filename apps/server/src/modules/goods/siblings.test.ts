@@ -1,0 +1,56 @@
+/** Statements about one product or one picture. Others of the same merchant must stay as they are. */
+import { expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import { asUser } from '../../../test/as-user.ts'
+import { makeGoods, makeImage, makeMerchant } from '../../../test/factories.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { holdGoods } from './goods-queries.ts'
+import { forgetPictures, goodsShowing } from './picture-queries.ts'
+
+const app = await testApp()
+const owner = await makeMerchant(app)
+const front = await makeImage(app, owner, 'Front')
+const back = await makeImage(app, owner, 'Back')
+await makeGoods(app, owner, { title: 'Cola', images: [front.img_id] })
+const water = await makeGoods(app, owner, { title: 'Water', images: [back.img_id] })
+
+const shown = () =>
+  asOwner<{ goods_id: string; image_id: string }>(
+    app,
+    'select goods_id, image_id from goods_image where tenant_id = $1 order by goods_id',
+    [owner.tenantId],
+  )
+
+test('only the goods that are asked for are held', async () => {
+  const held = await asUser(app, owner, (ctx) => holdGoods(ctx, [water.goods_id]))
+  expect([...held]).toEqual([[water.goods_id, 'Water']])
+})
+
+test('a picture is shown by its own goods', async () => {
+  expect(await asUser(app, owner, (ctx) => goodsShowing(ctx, front.img_id))).toEqual({
+    count: 1,
+    names: ['Cola'],
+    unseen: 0,
+  })
+})
+
+test('references to deleted pictures are deleted with those pictures alone, and not before their time', async () => {
+  const forget = (deleted: Date) =>
+    inTenant(app.deps.db.main, owner.tenantId, (tx) =>
+      forgetPictures(tx, owner.tenantId, front.file, deleted),
+    )
+  const all = await shown()
+  await forget(app.clock.now)
+  expect(await shown(), 'while the picture is there').toEqual(all)
+  await asOwner(app, 'update image set deleted_at = $2 where image_id = any($1)', [
+    [front.img_id, back.img_id],
+    app.clock.now,
+  ])
+  await forget(app.clock.now)
+  expect(await shown(), 'at the moment of deleting').toEqual(all)
+  app.clock.advance(1)
+  await forget(app.clock.now)
+  expect(await shown()).toEqual([{ goods_id: water.goods_id, image_id: back.img_id }])
+})
