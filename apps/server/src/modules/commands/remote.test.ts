@@ -355,6 +355,10 @@ describe('initialization', () => {
       'Duplicate channel id: 2',
     )
     expect(JSON.stringify((await renumber([{ from: 1, to: 0 }])).body.result)).toContain('must not be 0')
+    expect((await renumber([{ from: 44, to: 45 }])).body).toMatchObject({
+      rcode: 100,
+      result: { errors: [{ path: 'channel' }] },
+    })
     expect(JSON.stringify((await renumber([{ from: 1, to: 1 }])).body.result)).toContain('at least one slot')
     expect(
       JSON.stringify(

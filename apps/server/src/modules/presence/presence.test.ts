@@ -395,6 +395,23 @@ describe('a fault', () => {
   })
 })
 
+test('a fault of a slot that only the sibling has is not believed', async () => {
+  const [machine, sibling] = [
+    await makeBoundMachine(stand.app, stand.owner),
+    await makeBoundMachine(stand.app, stand.owner),
+  ]
+  const [hand, other] = [await stand.comeOnline(machine), await stand.comeOnline(sibling)]
+  await other.say('slots', { rev: 1, full: true, slots: [{ ch: 55, qty: 1, max: 5, state: 'ok' }] })
+  await hand.say('slots', { rev: 1, full: true, slots: [{ ch: 54, qty: 1, max: 5, state: 'ok' }] })
+  for (const ch of [54, 55]) await hand.say('fault', { code: 'MOTOR', ch, raw: '', active: true })
+  const faults = await asOwner<{ channel_sn: number }>(
+    stand.app,
+    'select channel_sn from device_fault where device_id = $1',
+    [machine.id],
+  )
+  expect(faults).toEqual([{ channel_sn: 54 }])
+})
+
 test('slot reports are forgotten of the machine alone', async () => {
   const [machine, sibling] = [
     await makeBoundMachine(stand.app, stand.owner),

@@ -53,6 +53,15 @@ describe('exported slots', () => {
   })
 
   test.each([
+    ['devs', { devs: [machine.sn, '4711'] }],
+    ['stores', { stores: [here, '4711'] }],
+    ['areas', { areas: [area, '4711'] }],
+  ])('are refused where one of the %s is not the merchant’s', async (path, input) => {
+    const { body } = await app.call(exportDevChannel, input, { as: owner })
+    expect(body).toMatchObject({ rcode: 100, result: { errors: [{ path }] } })
+  })
+
+  test.each([
     ['all machines', { all: true }, [machine, elsewhere]],
     ['chosen machines', { devs: [elsewhere.sn] }, [elsewhere]],
     ['chosen stores', { stores: [here] }, [machine]],
