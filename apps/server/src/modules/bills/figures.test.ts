@@ -11,6 +11,8 @@ import type { Bill } from './bill-model.ts'
 import {
   addFigures,
   type Figures,
+  mostEarning,
+  mostEarningSlots,
   mostSales,
   mostSalesByGoods,
   salesBy,
@@ -56,7 +58,7 @@ beforeAll(async () => {
           title: 'Tea',
           price: 100 + n,
           quantity: 1,
-          delivered: n % 2,
+          delivered: 1,
           fault: null,
         },
       ],
@@ -101,8 +103,7 @@ const matches = (bill: Bill, { from, to, sn, store, client }: Filter): boolean =
 
 const figuresOf = (some: readonly Bill[]): Figures => {
   const of = (name: string) => some.filter(({ status }) => classOf(status) === name).length
-  const sum = (name: 'income' | 'refund') =>
-    some.reduce((total, bill) => total + amountsOf(bill)[name], 0)
+  const sum = (name: 'income' | 'refund') => some.reduce((total, bill) => total + amountsOf(bill)[name], 0)
   return {
     count: some.length,
     normal: of('normal'),
@@ -213,6 +214,31 @@ describe('the figures of a filter, of each user', () => {
       )
       expect(groups).toBe(ranked.length)
       expect(data.map((row) => row.income)).toEqual(ranked.slice(0, 2).map(([, { income }]) => income))
+    })
+  })
+
+  test('tell which machines and slots earned most in some days', async () => {
+    const days = { from: '2026-10-01', to: '2026-10-31' }
+    const [first, , third] = sellers as [Seller, Seller, Seller]
+    const october = bills.filter((bill) => matches(bill, days as Filter))
+    const earned = ({ id }: Seller) =>
+      figuresOf(october.filter(({ device_id: device }) => device === id)).income
+    const ranked = [first, third].toSorted((a, b) => earned(b) - earned(a))
+    await asUser(app, owner, async (ctx) => {
+      expect(await mostEarning(ctx, [first.id, third.id], days, 5)).toEqual(
+        ranked.map((one) => ({ device_id: one.id, income: earned(one) })),
+      )
+      // Every bill is of slot 1.
+      const slots = [1, 2].map((channel_sn) => ({ device_id: first.id, channel_sn }))
+      const sold = october.filter((bill) => bill.device_id === first.id && amountsOf(bill).income > 0)
+      for (const at of new Set(sold.map(day)))
+        expect(await mostEarningSlots(ctx, slots, { from: at, to: at }, 5)).toEqual([
+          {
+            device_id: first.id,
+            channel_sn: 1,
+            income: figuresOf(sold.filter((bill) => day(bill) === at)).income,
+          },
+        ])
     })
   })
 

@@ -1,5 +1,6 @@
 /** Statements about one product or one picture. Others of the same merchant must stay as they are. */
-import { expect, test } from 'vitest'
+import { goodsCalls } from '@slotwise/contract'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { asUser } from '../../../test/as-user.ts'
@@ -26,6 +27,27 @@ const shown = () =>
 test('only the goods that are asked for are held', async () => {
   const held = await asUser(app, owner, (ctx) => holdGoods(ctx, [water.goods_id]))
   expect([...held]).toEqual([[water.goods_id, 'Water']])
+})
+
+test('machines are told of goods that look different, and of no other change', async () => {
+  const told: (readonly string[])[] = []
+  const { hooks } = app.deps
+  onTestFinished(() => void (app.deps.hooks = hooks))
+  app.deps.hooks = { ...hooks, goodsLooksChanged: [async (_ctx, ids) => void told.push(ids)] }
+  const { goods_id, title, price, images } = water
+  const edit = (change: object) =>
+    app.call(
+      goodsCalls.editPrivate,
+      { goods_id, title, price, images: images.map(({ img_id }) => img_id), ...change },
+      { as: owner },
+    )
+  await edit({ price: 999 })
+  expect(told).toEqual([])
+  await edit({ title: 'Still water' })
+  expect(told).toEqual([[goods_id]])
+  await edit({ images: [front.img_id] })
+  expect(told).toHaveLength(2)
+  await edit({ images: [back.img_id] })
 })
 
 test('a picture is shown by its own goods', async () => {

@@ -3,12 +3,13 @@ import { jobCalls, regionCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { asUser } from '../../../test/as-user.ts'
 import { makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
 import { listenAs } from '../../../test/listening.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { openFile } from './index.ts'
+import { deleteJob, openFile } from './index.ts'
 import { deleteLinksBefore, findStalled, jobsBefore } from './job-queries.ts'
 import { failStalled, runJob } from './run-service.ts'
 import { sweep, sweepJobs } from './sweep-service.ts'
@@ -288,6 +289,20 @@ describe('the sweep', () => {
     ])
     expect(taken).toEqual([2, 1, 2, 3, 5])
   })
+})
+
+test('a job that its owner deletes takes its file with it, and no other', async () => {
+  const clerk = await makeStaff(app, owner, { permissions: ['store.manage'] })
+  const [gone, stays] = [await finished(clerk), await finished(clerk)]
+  const keys = await asOwner<{ blob_key: string }>(
+    app,
+    'select blob_key from job where job_id = any($1) order by job_id',
+    [[gone, stays]],
+  )
+  await asUser(app, clerk, (ctx) => deleteJob(ctx, 'exportRegions', gone))
+  const stored = await Promise.all(keys.map(({ blob_key: key }) => app.deps.blobs.read(key)))
+  expect(stored.map((file) => file !== undefined)).toEqual([false, true])
+  stored[1]?.body.destroy()
 })
 
 test('a user may have five unfinished jobs, however many a colleague has ordered', async () => {

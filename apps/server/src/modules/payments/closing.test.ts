@@ -146,6 +146,22 @@ describe('an order that is not paid', () => {
   })
 })
 
+test('an order that gets no QR code is closed, and its provider is told, which may know it all the same', async () => {
+  const { orderno } = order
+  const jobs = async () =>
+    asOwner(app, 'select from graphile_worker._private_jobs where key = $1', [
+      `order-close:${owner.tenantId}:${orderno}`,
+    ])
+  await asOwner(app, 'update pay_order set qr = null where orderno = $1', [orderno])
+  await openOrder(app.deps, owner.tenantId, orderno)
+  expect(await state()).toBe('pending')
+  expect(await jobs(), 'with a code').toHaveLength(0)
+  await asOwner(app, 'update pay_order set qr = null where orderno = $1', [orderno])
+  await openOrder({ ...app.deps, payments: silent }, owner.tenantId, orderno)
+  expect(await state()).toBe('closed')
+  expect(await jobs()).toHaveLength(1)
+})
+
 test('an order that has ended gets no QR code any more', async () => {
   const { orderno } = order
   await asOwner(app, 'update pay_order set qr = null where orderno = $1', [orderno])

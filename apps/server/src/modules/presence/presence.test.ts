@@ -7,7 +7,7 @@ import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/ma
 import { asOwner } from '../../../test/owner.ts'
 import { giveCommand } from '../commands/index.ts'
 import { rotateSecret, unbindByOperator } from '../machines/index.ts'
-import { forgetSlotReports, slotsNamedAt, sweepPresence } from './index.ts'
+import { slotsNamedAt, sweepPresence } from './index.ts'
 
 let stand: GatewayStand
 
@@ -393,41 +393,4 @@ describe('a fault', () => {
       dates.map(([, , since, until]) => [new Date(since), new Date(until)]),
     )
   })
-})
-
-test('a fault of a slot that only the sibling has is not believed', async () => {
-  const [machine, sibling] = [
-    await makeBoundMachine(stand.app, stand.owner),
-    await makeBoundMachine(stand.app, stand.owner),
-  ]
-  const [hand, other] = [await stand.comeOnline(machine), await stand.comeOnline(sibling)]
-  await other.say('slots', { rev: 1, full: true, slots: [{ ch: 55, qty: 1, max: 5, state: 'ok' }] })
-  await hand.say('slots', { rev: 1, full: true, slots: [{ ch: 54, qty: 1, max: 5, state: 'ok' }] })
-  for (const ch of [54, 55]) await hand.say('fault', { code: 'MOTOR', ch, raw: '', active: true })
-  const faults = await asOwner<{ channel_sn: number }>(
-    stand.app,
-    'select channel_sn from device_fault where device_id = $1',
-    [machine.id],
-  )
-  expect(faults).toEqual([{ channel_sn: 54 }])
-})
-
-test('slot reports are forgotten of the machine alone', async () => {
-  const [machine, sibling] = [
-    await makeBoundMachine(stand.app, stand.owner),
-    await makeBoundMachine(stand.app, stand.owner),
-  ]
-  const revisions = () =>
-    asOwner<{ slots_rev: string | null }>(
-      stand.app,
-      'select slots_rev from device_state where device_id = any($1) order by device_id',
-      [[machine.id, sibling.id]],
-    )
-  for (const one of [machine, sibling]) {
-    const hand = await stand.comeOnline(one)
-    await hand.say('slots', { rev: 7, full: true, slots: [{ ch: 1, qty: 1, max: 5, state: 'ok' }] })
-  }
-  expect(await revisions()).toEqual([{ slots_rev: '7' }, { slots_rev: '7' }])
-  await asMachine(stand.app, machine, (ctx) => forgetSlotReports(ctx))
-  expect(await revisions()).toEqual([{ slots_rev: null }, { slots_rev: '7' }])
 })

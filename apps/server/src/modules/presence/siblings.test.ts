@@ -1,0 +1,75 @@
+/** Statements about one machine. Its sibling must stay as it is. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+
+import { type GatewayStand, startGatewayStand } from '../../../test/gateway-stand.ts'
+import { asMachine, makeBoundMachine } from '../../../test/machines.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { endState, forgetSlotReports } from './index.ts'
+
+let stand: GatewayStand
+
+beforeAll(async () => {
+  stand = await startGatewayStand()
+})
+afterEach(() => stand.sendHome())
+afterAll(() => stand.close())
+
+test('a fault of a slot that only the sibling has is not believed', async () => {
+  const [machine, sibling] = [
+    await makeBoundMachine(stand.app, stand.owner),
+    await makeBoundMachine(stand.app, stand.owner),
+  ]
+  const [hand, other] = [await stand.comeOnline(machine), await stand.comeOnline(sibling)]
+  await other.say('slots', { rev: 1, full: true, slots: [{ ch: 55, qty: 1, max: 5, state: 'ok' }] })
+  await hand.say('slots', { rev: 1, full: true, slots: [{ ch: 54, qty: 1, max: 5, state: 'ok' }] })
+  for (const ch of [54, 55]) await hand.say('fault', { code: 'MOTOR', ch, raw: '', active: true })
+  const faults = await asOwner<{ channel_sn: number }>(
+    stand.app,
+    'select channel_sn from device_fault where device_id = $1',
+    [machine.id],
+  )
+  expect(faults).toEqual([{ channel_sn: 54 }])
+})
+
+test('the state and the faults of a machine that leaves end, those of its sibling do not', async () => {
+  const [machine, sibling] = [
+    await makeBoundMachine(stand.app, stand.owner),
+    await makeBoundMachine(stand.app, stand.owner),
+  ]
+  for (const one of [machine, sibling]) {
+    const hand = await stand.comeOnline(one)
+    await hand.say('fault', { code: 'MOTOR', ch: 1, raw: '', active: true })
+  }
+  await asMachine(stand.app, machine, (ctx) => endState(ctx, stand.app.clock.now))
+  const states = await asOwner(
+    stand.app,
+    `select s.online, s.unbound_at is not null as ended, f.cleared_at is not null as cleared
+       from device_state s join device_fault f on f.tenant_id = s.tenant_id and f.device_id = s.device_id
+      where s.device_id = any($1) order by s.device_id`,
+    [[machine.id, sibling.id]],
+  )
+  expect(states).toEqual([
+    { online: false, ended: true, cleared: true },
+    { online: true, ended: false, cleared: false },
+  ])
+})
+
+test('slot reports are forgotten of the machine alone', async () => {
+  const [machine, sibling] = [
+    await makeBoundMachine(stand.app, stand.owner),
+    await makeBoundMachine(stand.app, stand.owner),
+  ]
+  const revisions = () =>
+    asOwner<{ slots_rev: string | null }>(
+      stand.app,
+      'select slots_rev from device_state where device_id = any($1) order by device_id',
+      [[machine.id, sibling.id]],
+    )
+  for (const one of [machine, sibling]) {
+    const hand = await stand.comeOnline(one)
+    await hand.say('slots', { rev: 7, full: true, slots: [{ ch: 1, qty: 1, max: 5, state: 'ok' }] })
+  }
+  expect(await revisions()).toEqual([{ slots_rev: '7' }, { slots_rev: '7' }])
+  await asMachine(stand.app, machine, (ctx) => forgetSlotReports(ctx))
+  expect(await revisions()).toEqual([{ slots_rev: null }, { slots_rev: '7' }])
+})
