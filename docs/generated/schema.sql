@@ -111,6 +111,90 @@ create table audit_seal (
 );
 CREATE INDEX audit_seal_time ON public.audit_seal USING btree (tenant_id, sealed_at);
 
+-- global; the application may insert, select, update
+create table bank_branch (
+  bank_no text not null,
+  bank_code text not null,
+  name text not null,
+  province text not null,
+  city text not null,
+  province_code text not null,
+  city_code text not null,
+  PRIMARY KEY (bank_no)
+);
+CREATE INDEX bank_branch_place ON public.bank_branch USING btree (bank_code, city_code, bank_no);
+
+-- fenced by tenant; the application may insert, select, update
+create table bank_card (
+  tenant_id bigint not null,
+  merchant_id bigint not null generated always as identity,
+  account_id bigint not null,
+  state text not null,
+  reason text not null default ''::text,
+  mch_name text not null,
+  person text not null,
+  email text not null,
+  province_code text not null,
+  city_code text not null,
+  district_code text not null,
+  address text not null,
+  bank_code text not null,
+  bank text not null,
+  bank_province text not null,
+  bank_city text not null,
+  bank_branch text not null,
+  bank_no text not null,
+  acct_name text not null,
+  acct_cert_type text not null,
+  cert_start_date date not null,
+  cert_expire_date date,
+  tail text not null,
+  sealed bytea not null,
+  masked jsonb not null,
+  search text not null,
+  created_at timestamp(3) with time zone not null,
+  state_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, merchant_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id),
+  CHECK ((state = ANY (ARRAY['no_id_photo'::text, 'reviewing'::text, 'approved'::text, 'not_approved'::text])))
+);
+CREATE INDEX bank_card_listed ON public.bank_card USING btree (tenant_id, merchant_id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX bank_card_waiting ON public.bank_card USING btree (tenant_id, state_at) WHERE ((state = 'reviewing'::text) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX bank_card_email ON public.bank_card USING btree (tenant_id, email) WHERE (deleted_at IS NULL);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table bank_draft (
+  tenant_id bigint not null,
+  account_id bigint not null,
+  sealed bytea not null,
+  saved_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, account_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id)
+);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table bank_photo (
+  tenant_id bigint not null,
+  file text not null,
+  account_id bigint not null,
+  merchant_id bigint,
+  kind text,
+  mime text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, file),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, merchant_id) REFERENCES bank_card(tenant_id, merchant_id),
+  CHECK ((kind = ANY (ARRAY['id_card_z'::text, 'id_card_f'::text, 'bank_z'::text, 'bank_f'::text, 'hold_id_card'::text])))
+);
+CREATE INDEX bank_photo_age ON public.bank_photo USING btree (tenant_id, created_at) WHERE (merchant_id IS NULL);
+CREATE UNIQUE INDEX bank_photo_of_card ON public.bank_photo USING btree (tenant_id, merchant_id, kind) WHERE (merchant_id IS NOT NULL);
+
 -- fenced by tenant; the application may insert, select, update
 create table bill (
   tenant_id bigint not null,
@@ -346,6 +430,26 @@ create table file_link (
 );
 CREATE INDEX file_link_job ON public.file_link USING btree (tenant_id, job_id);
 
+-- fenced by tenant; the application may insert, select, update
+create table fund_day (
+  tenant_id bigint not null,
+  merchant_id bigint not null,
+  day date not null,
+  account text not null,
+  amount bigint not null,
+  lines integer not null,
+  PRIMARY KEY (tenant_id, merchant_id, day, account),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+-- fenced by tenant; the application may insert, select, update
+create table fund_folded (
+  tenant_id bigint not null,
+  until timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
 -- fenced by tenant; the application may delete, insert, select, update
 create table game_win (
   tenant_id bigint not null,
@@ -506,9 +610,10 @@ create table ledger_line (
   merchant_id bigint not null,
   client text not null,
   amount integer not null,
-  PRIMARY KEY (tenant_id, at, posting, account),
+  settle_id bigint,
+  PRIMARY KEY (tenant_id, at, posting, account, merchant_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
-  CHECK ((account = ANY (ARRAY['provider'::text, 'funds'::text, 'fee'::text])))
+  CHECK ((account = ANY (ARRAY['provider'::text, 'funds'::text, 'fee'::text, 'settling'::text, 'bank'::text])))
 );
 CREATE INDEX ledger_line_funds ON ONLY public.ledger_line USING btree (tenant_id, merchant_id, at) WHERE (account = 'funds'::text);
 CREATE INDEX ledger_line_order ON ONLY public.ledger_line USING btree (tenant_id, orderno);
@@ -882,6 +987,19 @@ create table sandbox_payment (
 CREATE INDEX sandbox_payment_age ON public.sandbox_payment USING btree (created_at);
 
 -- global; the application may delete, insert, select, update
+create table sandbox_payout (
+  payout_no text not null,
+  amount bigint not null,
+  currency text not null,
+  account bytea not null,
+  state text not null,
+  why text,
+  manners jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (payout_no)
+);
+
+-- global; the application may delete, insert, select, update
 create table sandbox_refund (
   refund_no text not null,
   merchant_order text not null,
@@ -915,6 +1033,34 @@ create table session (
 CREATE INDEX session_account ON public.session USING btree (tenant_id, account_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_age ON public.session USING btree (tenant_id, expires_at);
 CREATE INDEX session_login ON public.session USING btree (tenant_id, account_id, created_at DESC);
+
+-- fenced by tenant; the application may insert, select, update
+create table settlement (
+  tenant_id bigint not null,
+  settle_id bigint not null generated always as identity,
+  merchant_id bigint not null,
+  day date not null,
+  after_at timestamp(3) with time zone not null,
+  until_at timestamp(3) with time zone not null,
+  amount integer not null,
+  lines integer not null,
+  state text not null,
+  payout_no text not null,
+  why text not null default ''::text,
+  tries integer not null default 0,
+  sent_at timestamp(3) with time zone,
+  next_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  done_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, settle_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, merchant_id) REFERENCES bank_card(tenant_id, merchant_id),
+  CHECK ((amount > 0)),
+  CHECK ((state = ANY (ARRAY['success'::text, 'fail'::text, 'settling'::text, 'unknown'::text])))
+);
+CREATE INDEX settlement_listed ON public.settlement USING btree (tenant_id, created_at DESC, settle_id DESC);
+CREATE INDEX settlement_open ON public.settlement USING btree (tenant_id, next_at) WHERE (state = ANY (ARRAY['settling'::text, 'unknown'::text]));
+CREATE UNIQUE INDEX settlement_once ON public.settlement USING btree (tenant_id, merchant_id, day);
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table slot_report (
@@ -1009,9 +1155,14 @@ create table store (
   rev integer not null default 1,
   created_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
+  merchant_id bigint,
+  coo_share integer,
+  coo_rent integer,
   PRIMARY KEY (tenant_id, store_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
-  FOREIGN KEY (tenant_id, area_id) REFERENCES area(tenant_id, area_id)
+  FOREIGN KEY (tenant_id, area_id) REFERENCES area(tenant_id, area_id),
+  CHECK (((coo_share >= 0) AND (coo_share <= 10000))),
+  CHECK ((coo_rent >= 0))
 );
 CREATE INDEX store_listed ON public.store USING btree (tenant_id, store_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX store_of_area ON public.store USING btree (tenant_id, area_id) WHERE (deleted_at IS NULL);
@@ -1026,8 +1177,21 @@ create table tenant (
   custom jsonb,
   created_at timestamp(3) with time zone not null,
   demo boolean not null default false,
+  fee_rate integer,
   PRIMARY KEY (tenant_id),
+  CHECK (((fee_rate >= 0) AND (fee_rate <= 10000))),
   CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text])))
+);
+
+-- fenced by tenant; the application may insert, select, update
+create table tenant_key (
+  tenant_id bigint not null,
+  key_no integer not null,
+  master text not null,
+  wrapped bytea not null,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, key_no),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 
 -- fenced by tenant; the application may delete, insert, select, update

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 
 import { accountRules } from './account/rules.ts'
+import { bankCardRules } from './bankcards/rules.ts'
 import { billRules } from './bills/rules.ts'
 import { commandRules } from './commands/rules.ts'
 import { deviceRules } from './devices/rules.ts'
@@ -20,6 +21,7 @@ import { fill, type KeyOf, type Locale, mergeWords, type TextParams } from './ke
 const tables = [
   commonRules,
   accountRules,
+  bankCardRules,
   billRules,
   commandRules,
   deviceRules,

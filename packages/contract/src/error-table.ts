@@ -1,8 +1,10 @@
 /** Every error of a call, composed of the tables of the domains. */
 import { accountErrors } from './account/errors.ts'
+import { bankCardErrors } from './bankcards/errors.ts'
 import { billErrors } from './bills/errors.ts'
 import { commandErrors } from './commands/errors.ts'
 import { deviceErrors } from './devices/errors.ts'
+import { fundErrors } from './funds/errors.ts'
 import { goodsErrors } from './goods/errors.ts'
 import { jobErrors } from './jobs/errors.ts'
 import { commonErrors } from './kernel/common-errors.ts'
@@ -16,9 +18,11 @@ import { fill, type Locale, mergeWords, type TextParams } from './kernel/locale.
 const tables = [
   commonErrors,
   accountErrors,
+  bankCardErrors,
   billErrors,
   commandErrors,
   deviceErrors,
+  fundErrors,
   goodsErrors,
   jobErrors,
   machineErrors,
@@ -32,9 +36,11 @@ const tables = [
 export const errorCodes = {
   ...commonErrors.codes,
   ...accountErrors.codes,
+  ...bankCardErrors.codes,
   ...billErrors.codes,
   ...commandErrors.codes,
   ...deviceErrors.codes,
+  ...fundErrors.codes,
   ...goodsErrors.codes,
   ...jobErrors.codes,
   ...machineErrors.codes,

@@ -1,9 +1,11 @@
 import { accountCalls } from './account/calls.ts'
 import { auditCalls } from './audit/calls.ts'
+import { bankCardCalls } from './bankcards/calls.ts'
 import { billCalls } from './bills/calls.ts'
 import { commandCalls } from './commands/calls.ts'
 import { deviceCalls } from './devices/calls.ts'
 import type { ErrorName } from './error-table.ts'
+import { fundCalls } from './funds/calls.ts'
 import { goodsCalls } from './goods/calls.ts'
 import { historyCalls } from './history/calls.ts'
 import { jobCalls } from './jobs/calls.ts'
@@ -14,6 +16,7 @@ import { mediaCalls } from './media/calls.ts'
 import { overviewCalls } from './overview/calls.ts'
 import { regionCalls } from './regions/calls.ts'
 import { reportCalls } from './reports/calls.ts'
+import { siteCalls } from './sites/calls.ts'
 import { slotCalls } from './slots/calls.ts'
 import { staffCalls } from './staff/calls.ts'
 import { statisticsCalls } from './statistics/calls.ts'
@@ -32,6 +35,9 @@ export const contract = {
   history: historyCalls,
   bills: billCalls,
   payments: paymentCalls,
+  bankcards: bankCardCalls,
+  funds: fundCalls,
+  sites: siteCalls,
   overview: overviewCalls,
   statistics: statisticsCalls,
   reports: reportCalls,
@@ -45,9 +51,11 @@ export const contract = {
 export {
   accountCalls,
   auditCalls,
+  bankCardCalls,
   billCalls,
   commandCalls,
   deviceCalls,
+  fundCalls,
   goodsCalls,
   historyCalls,
   jobCalls,
@@ -57,6 +65,7 @@ export {
   overviewCalls,
   regionCalls,
   reportCalls,
+  siteCalls,
   slotCalls,
   staffCalls,
   statisticsCalls,
@@ -78,6 +87,10 @@ export {
 export type { AuditChange } from './audit/reader.ts'
 export * from './audit/schemas.ts'
 export * from './audit/words.ts'
+export * from './bankcards/banks.ts'
+export * from './bankcards/numbers.ts'
+export * from './bankcards/schemas.ts'
+export * from './bankcards/words.ts'
 export * from './bills/schemas.ts'
 export * from './bills/status.ts'
 export * from './bills/words.ts'
@@ -90,6 +103,8 @@ export * from './devices/schemas.ts'
 export * from './devices/setting-words.ts'
 export * from './devices/settings.ts'
 export * from './devices/words.ts'
+export * from './funds/schemas.ts'
+export * from './funds/words.ts'
 export * from './goods/schemas.ts'
 export * from './goods/words.ts'
 export * from './history/schemas.ts'
@@ -113,6 +128,8 @@ export * from './kernel/time.ts'
 export * from './kernel/yes-no.ts'
 export * from './machines/schemas.ts'
 export * from './kernel/sn.ts'
+export * from './sites/schemas.ts'
+export * from './sites/words.ts'
 export * from './payments/clients.ts'
 export * from './payments/schemas.ts'
 export * from './payments/words.ts'

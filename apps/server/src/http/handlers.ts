@@ -2,9 +2,11 @@ import type { contract } from '@slotwise/contract'
 
 import { accountHandlers } from '../modules/account/handlers.ts'
 import { auditHandlers } from '../modules/audit/handlers.ts'
+import { bankCardHandlers } from '../modules/bankcards/handlers.ts'
 import { billHandlers } from '../modules/bills/handlers.ts'
 import { commandHandlers } from '../modules/commands/handlers.ts'
 import { deviceHandlers } from '../modules/devices/handlers.ts'
+import { fundHandlers } from '../modules/funds/handlers.ts'
 import { goodsHandlers } from '../modules/goods/handlers.ts'
 import { historyHandlers } from '../modules/history/handlers.ts'
 import { jobHandlers } from '../modules/jobs/handlers.ts'
@@ -14,6 +16,7 @@ import { overviewHandlers } from '../modules/overview/handlers.ts'
 import { paymentHandlers } from '../modules/payments/handlers.ts'
 import { regionHandlers } from '../modules/regions/handlers.ts'
 import { reportHandlers } from '../modules/reports/handlers.ts'
+import { siteHandlers } from '../modules/sites/handlers.ts'
 import { slotHandlers } from '../modules/slots/handlers.ts'
 import { staffHandlers } from '../modules/staff/handlers.ts'
 import { statisticsHandlers } from '../modules/statistics/handlers.ts'
@@ -34,6 +37,9 @@ export const handlers: Handlers<typeof contract> = {
   audit: auditHandlers,
   jobs: jobHandlers,
   bills: billHandlers,
+  bankcards: bankCardHandlers,
+  funds: fundHandlers,
+  sites: siteHandlers,
   overview: overviewHandlers,
   statistics: statisticsHandlers,
   reports: reportHandlers,

@@ -76,6 +76,68 @@ export type AuditSealTable = {
   sealed_at: Date
 }
 
+export type BankBranchTable = {
+  bank_no: string
+  bank_code: string
+  name: string
+  province: string
+  city: string
+  province_code: string
+  city_code: string
+}
+
+export type BankCardTable = {
+  tenant_id: string
+  merchant_id: GeneratedAlways<string>
+  account_id: string
+  state: string
+  reason: Generated<string>
+  mch_name: string
+  person: string
+  email: string
+  province_code: string
+  city_code: string
+  district_code: string
+  address: string
+  bank_code: string
+  bank: string
+  bank_province: string
+  bank_city: string
+  bank_branch: string
+  bank_no: string
+  acct_name: string
+  acct_cert_type: string
+  cert_start_date: string
+  cert_expire_date: string | null
+  tail: string
+  sealed: Buffer
+  masked: Json
+  search: string
+  created_at: Date
+  state_at: Date
+  deleted_at: Date | null
+}
+
+export type BankDraftTable = {
+  tenant_id: string
+  account_id: string
+  sealed: Buffer
+  saved_at: Date
+}
+
+export type BankPhotoTable = {
+  tenant_id: string
+  file: string
+  account_id: string
+  merchant_id: string | null
+  kind: string | null
+  mime: string
+  width: number
+  height: number
+  bytes: number
+  created_at: Date
+}
+
 export type BillTable = {
   tenant_id: string
   create_at: Date
@@ -232,6 +294,20 @@ export type FileLinkTable = {
   expires_at: Date
 }
 
+export type FundDayTable = {
+  tenant_id: string
+  merchant_id: string
+  day: string
+  account: string
+  amount: string
+  lines: number
+}
+
+export type FundFoldedTable = {
+  tenant_id: string
+  until: Date
+}
+
 export type GameWinTable = {
   tenant_id: string
   client: string
@@ -336,6 +412,7 @@ export type LedgerLineTable = {
   merchant_id: string
   client: string
   amount: number
+  settle_id: string | null
 }
 
 export type LimitCounterTable = {
@@ -605,6 +682,17 @@ export type SandboxPaymentTable = {
   paid_at: Date | null
 }
 
+export type SandboxPayoutTable = {
+  payout_no: string
+  amount: string
+  currency: string
+  account: Buffer
+  state: string
+  why: string | null
+  manners: Json
+  created_at: Date
+}
+
 export type SandboxRefundTable = {
   refund_no: string
   merchant_order: string
@@ -625,6 +713,25 @@ export type SessionTable = {
   created_at: Date
   expires_at: Date
   ended_at: Date | null
+}
+
+export type SettlementTable = {
+  tenant_id: string
+  settle_id: GeneratedAlways<string>
+  merchant_id: string
+  day: string
+  after_at: Date
+  until_at: Date
+  amount: number
+  lines: number
+  state: string
+  payout_no: string
+  why: Generated<string>
+  tries: Generated<number>
+  sent_at: Date | null
+  next_at: Date | null
+  created_at: Date
+  done_at: Date | null
 }
 
 export type SlotReportTable = {
@@ -695,6 +802,9 @@ export type StoreTable = {
   rev: Generated<number>
   created_at: Date
   deleted_at: Date | null
+  merchant_id: string | null
+  coo_share: number | null
+  coo_rent: number | null
 }
 
 export type TenantTable = {
@@ -706,6 +816,15 @@ export type TenantTable = {
   custom: Json | null
   created_at: Date
   demo: Generated<boolean>
+  fee_rate: number | null
+}
+
+export type TenantKeyTable = {
+  tenant_id: string
+  key_no: number
+  master: string
+  wrapped: Buffer
+  created_at: Date
 }
 
 export type UploadTable = {
@@ -726,6 +845,10 @@ export type Database = {
   area: AreaTable
   audit: AuditTable
   audit_seal: AuditSealTable
+  bank_branch: BankBranchTable
+  bank_card: BankCardTable
+  bank_draft: BankDraftTable
+  bank_photo: BankPhotoTable
   bill: BillTable
   bill_goods: BillGoodsTable
   bill_refund: BillRefundTable
@@ -736,6 +859,8 @@ export type Database = {
   device_fault: DeviceFaultTable
   device_state: DeviceStateTable
   file_link: FileLinkTable
+  fund_day: FundDayTable
+  fund_folded: FundFoldedTable
   game_win: GameWinTable
   goods: GoodsTable
   goods_image: GoodsImageTable
@@ -766,13 +891,16 @@ export type Database = {
   sales_store_hour: SalesStoreHourTable
   sales_store_month: SalesStoreMonthTable
   sandbox_payment: SandboxPaymentTable
+  sandbox_payout: SandboxPayoutTable
   sandbox_refund: SandboxRefundTable
   session: SessionTable
+  settlement: SettlementTable
   slot_report: SlotReportTable
   sms_code: SmsCodeTable
   sms_inbox: SmsInboxTable
   stock_move: StockMoveTable
   store: StoreTable
   tenant: TenantTable
+  tenant_key: TenantKeyTable
   upload: UploadTable
 }

@@ -1,8 +1,10 @@
 /** What the domains say of their lines of the audit, put together. */
 import { accountAudit } from '../account/audit.ts'
+import { bankCardAudit } from '../bankcards/audit.ts'
 import { billAudit } from '../bills/audit.ts'
 import { commandAudit } from '../commands/audit.ts'
 import { deviceAudit } from '../devices/audit.ts'
+import { fundAudit } from '../funds/audit.ts'
 import { goodsAudit } from '../goods/audit.ts'
 import { historyAudit } from '../history/audit.ts'
 import { jobAudit } from '../jobs/audit.ts'
@@ -22,6 +24,7 @@ import { paymentAudit } from '../payments/audit.ts'
 import { mediaAudit } from '../media/audit.ts'
 import { regionAudit } from '../regions/audit.ts'
 import { reportAudit } from '../reports/audit.ts'
+import { siteAudit } from '../sites/audit.ts'
 import { slotAudit } from '../slots/audit.ts'
 import { staffAudit } from '../staff/audit.ts'
 import { statisticsAudit } from '../statistics/audit.ts'
@@ -35,6 +38,7 @@ export const auditGroupWords = words({
   staff: ['员工与角色', '員工與角色', 'Staff and roles'],
   devices: ['设备与货道', '設備與貨道', 'Devices and slots'],
   bills: ['订单与退款', '訂單與退款', 'Sales and refunds'],
+  finance: ['财务', '財務', 'Finance'],
   goods: ['商品与图片', '商品與圖片', 'Goods and pictures'],
   files: ['导出与下载', '匯出與下載', 'Exports and downloads'],
   operator: ['平台操作', '平台操作', 'Platform operator'],
@@ -51,6 +55,8 @@ const kinds = {
   ...deviceAudit.kinds,
   ...goodsAudit.kinds,
   ...billAudit.kinds,
+  ...bankCardAudit.kinds,
+  ...fundAudit.kinds,
   ...reportAudit.kinds,
   ...mediaAudit.kinds,
   ...accountKinds,
@@ -72,6 +78,9 @@ const calls = {
   ...slotAudit.calls,
   ...billAudit.calls,
   ...paymentAudit.calls,
+  ...bankCardAudit.calls,
+  ...fundAudit.calls,
+  ...siteAudit.calls,
   ...statisticsAudit.calls,
   ...reportAudit.calls,
   ...staffAudit.calls,
@@ -132,6 +141,9 @@ export const auditDomains: readonly AuditDomain[] = [
   slotAudit,
   billAudit,
   paymentAudit,
+  bankCardAudit,
+  fundAudit,
+  siteAudit,
   statisticsAudit,
   reportAudit,
   staffAudit,

@@ -1,4 +1,5 @@
-import { common, type DomainAudit, inGroup, labelled, named, oneOf } from '../kernel/audit.ts'
+import { amount, common, type DomainAudit, inGroup, labelled, named, oneOf } from '../kernel/audit.ts'
+import { formatRate } from '../kernel/money.ts'
 import { words } from '../kernel/locale.ts'
 import type { regionCalls } from './calls.ts'
 import { cooperationWords, regionFieldWords, storeModeWords } from './words.ts'
@@ -39,8 +40,13 @@ export const regionAudit = {
         coo_mode_text: field('coo_mode_text'),
         coo_start_date: field('coo_start_date'),
         coo_end_date: field('coo_end_date'),
+        coo_share: field('coo_share', {
+          text: (_locale, value) => (typeof value === 'number' ? formatRate(value / 100) : undefined),
+        }),
+        coo_rent: field('coo_rent', amount),
+        merchant_id: field('merchant_id', named('merchant_name')),
       },
-      hidden: ['_id', 'rev', 'area_name', 'device_count'],
+      hidden: ['_id', 'rev', 'area_name', 'merchant_name', 'device_count'],
     },
   },
   calls: {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { ExportFormat } from '../jobs/export-call.ts'
 import { contactPhone, Id, Ids, requiredText, Revision, text } from '../kernel/fields.ts'
+import { Cents } from '../kernel/money.ts'
 import { always } from '../kernel/rules.ts'
 import { Day } from '../kernel/time.ts'
 
@@ -42,6 +43,12 @@ const storeFields = {
   coo_mode_text: text(40).default(''),
   coo_start_date: Day.nullable().default(null),
   coo_end_date: Day.nullable().default(null),
+  /** What the owner of the site gets of the takings, in hundredths of a percent. */
+  coo_share: z.int().min(0).max(10_000, { error: 'v:percent' }).nullable().default(null),
+  /** What the owner of the site gets for each month. */
+  coo_rent: Cents.min(0).max(100_000_000).nullable().default(null),
+  /** The payout account of machines in the store that have none of their own. */
+  merchant_id: Id.nullable().default(null),
 }
 
 /** Rules between fields, the same for adding, editing and the form. */
@@ -69,6 +76,8 @@ export const Store = z.object({
   _id: Id,
   rev: Revision,
   area_name: z.string().nullable(),
+  /** The name of the payout account. */
+  merchant_name: z.string().nullable(),
   /** Number of machines in the store now. */
   device_count: z.int(),
 })

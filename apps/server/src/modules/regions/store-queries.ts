@@ -58,6 +58,11 @@ const deviceCount = (ctx: Ctx) => sql<number>`(
   select count(*)::int from device
    where device.tenant_id = ${ctx.tenant.id} and device.store_id = store.store_id and device.unbound_at is null)`
 
+/** Only the name: a payout account has no number here. */
+const merchantName = (ctx: Ctx) => sql<string | null>`(
+  select c.mch_name from bank_card c
+   where c.tenant_id = ${ctx.tenant.id} and c.merchant_id = store.merchant_id)`
+
 const asStore = <O>(ctx: Ctx, query: Joined<O>) =>
   query.select([
     'store.store_id as _id',
@@ -77,6 +82,10 @@ const asStore = <O>(ctx: Ctx, query: Joined<O>) =>
     'store.coo_mode_text',
     'store.coo_start_date',
     'store.coo_end_date',
+    'store.coo_share',
+    'store.coo_rent',
+    'store.merchant_id',
+    merchantName(ctx).as('merchant_name'),
     'store.rev',
     deviceCount(ctx).as('device_count'),
   ])

@@ -1,0 +1,22 @@
+import { errors } from '../kernel/errors.ts'
+
+export const bankCardErrors = errors({
+  bankCardClosed: [
+    103,
+    '银行卡正在审核或已通过，不能修改',
+    '銀行卡正在審核或已通過，不能修改',
+    'The bank card is under review or approved and cannot be changed',
+  ],
+  bankCardsFull: [
+    103,
+    '最多可提交 {count} 张银行卡',
+    '最多可提交 {count} 張銀行卡',
+    'At most {count} bank cards can be handed in',
+  ],
+  photoNotLandscape: [
+    100,
+    '请上传横向照片（宽大于高）',
+    '請上傳橫向照片（寬大於高）',
+    'The photo must be landscape (wider than high)',
+  ],
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+import { exportCall } from '../jobs/export-call.ts'
+import { calls } from '../kernel/call.ts'
+import { Id } from '../kernel/fields.ts'
+import { listOf, pageOf } from '../kernel/paging.ts'
+import { Cents } from '../kernel/money.ts'
+import { ExportSites, Month, SiteDetail, SiteFilter, SiteStatement } from './schemas.ts'
+
+/** Sites: what the owners of the places get in which machines stand. */
+export const siteCalls = calls({
+  getSites: {
+    path: '/api/v1/b/getSites',
+    access: 'bank.settle',
+    extension: true,
+    input: pageOf(SiteFilter),
+    // `due` is the sum of all rows that the filter finds.
+    output: listOf(SiteStatement).extend({ month: Month, due: Cents }),
+  },
+  getSite: {
+    path: '/api/v1/b/getSite',
+    access: 'bank.settle',
+    extension: true,
+    input: z.strictObject({ store: Id, month: Month.optional() }),
+    output: SiteDetail,
+    errors: ['notFound'],
+  },
+  exportSites: exportCall({
+    path: '/api/v1/b/exportSites',
+    access: 'bank.settle',
+    extension: true,
+    input: ExportSites,
+  }),
+})

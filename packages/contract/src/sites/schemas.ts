@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+import { ExportFormat } from '../jobs/export-call.ts'
+import { Id, Ids, text } from '../kernel/fields.ts'
+import { Cents } from '../kernel/money.ts'
+import { Day } from '../kernel/time.ts'
+import { payClients } from '../payments/clients.ts'
+import { cooperationModes } from '../regions/schemas.ts'
+
+export const Month = z.string().regex(/^(?:19|2\d)\d{2}-(?:0[1-9]|1[0-2])$/, { error: 'v:day' })
+
+/** What the owner of a site gets for a month. */
+export const SiteStatement = z.object({
+  store: Id,
+  store_name: z.string(),
+  store_address: z.string(),
+  area_name: z.string().nullable(),
+  customer_no: z.string(),
+  coo_mode: z.enum(cooperationModes),
+  /** In hundredths of a percent; null where no share is agreed. */
+  coo_share: z.int().nullable(),
+  /** For a whole month; null where no rent is agreed. */
+  coo_rent: Cents.nullable(),
+  /** The days of the month on which the cooperation ran; null where it did not. */
+  from: Day.nullable(),
+  to: Day.nullable(),
+  days: z.int(),
+  month_days: z.int(),
+  /** What customers paid at the site on these days, and got back. */
+  taken: Cents,
+  refunded: Cents,
+  count: z.int(),
+  /** taken - refunded: what the share is taken of. */
+  base: Cents,
+  share_amt: Cents,
+  rent_amt: Cents,
+  /** What the site's owner gets. */
+  due: Cents,
+})
+export type SiteStatement = z.infer<typeof SiteStatement>
+
+export const SiteFilter = z.strictObject({
+  /** The month before the current one when left out. */
+  month: Month.optional(),
+  area: Id.optional(),
+  store: Id.optional(),
+  q: text(60).optional(),
+  ids: Ids.optional(),
+})
+
+/** The statement of one store, with the takings by way of payment and by day. */
+export const SiteDetail = SiteStatement.extend({
+  month: Month,
+  by_client: z.array(z.object({ client: z.enum(payClients), taken: Cents, refunded: Cents, count: z.int() })),
+  by_day: z.array(z.object({ day: Day, taken: Cents, refunded: Cents, count: z.int() })),
+})
+export type SiteDetail = z.infer<typeof SiteDetail>
+
+export const ExportSites = z.strictObject({ format: ExportFormat, condition: SiteFilter.prefault({}) })

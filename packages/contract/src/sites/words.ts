@@ -1,0 +1,17 @@
+import { words } from '../kernel/locale.ts'
+
+export const siteFieldWords = words({
+  month: ['月份', '月份', 'Month'],
+  store: ['门店', '門店', 'Store'],
+  area: ['区域', '區域', 'Area'],
+  coo_share: ['分成比例', '分成比例', 'Share'],
+  coo_rent: ['月租金', '月租金', 'Rent a month'],
+  days: ['合作天数', '合作天數', 'Days of cooperation'],
+  taken: ['收款', '收款', 'Taken'],
+  refunded: ['退款', '退款', 'Refunded'],
+  count: ['笔数', '筆數', 'Sales'],
+  base: ['分成基数', '分成基數', 'Basis of the share'],
+  share_amt: ['分成金额', '分成金額', 'Share amount'],
+  rent_amt: ['租金金额', '租金金額', 'Rent amount'],
+  due: ['应付场地方', '應付場地方', 'Due to the site'],
+})
