@@ -71,14 +71,18 @@ function ruleOf(issue: Issue): [RuleName, TextParams?] {
   }
 }
 
-/** Field errors in the reader's language. For an unknown key the field is the key, not the object around it. */
-const fieldErrors = (issues: readonly Issue[], locale: Locale): FieldError[] =>
+/** A rule that a field breaks. */
+export type BrokenRule = { path: string; rule: RuleName; params?: TextParams }
+
+/** For an unknown key the field is the key, not the object around it. */
+const brokenRules = (issues: readonly Issue[]): BrokenRule[] =>
   issues.flatMap((issue) => {
-    const message = ruleText(locale, ...ruleOf(issue))
+    const [rule, params] = ruleOf(issue)
+    const broken = params ? { rule, params } : { rule }
     const path = issue.path.map(String)
     return issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: [...path, key].join('.'), message }))
-      : [{ path: path.join('.'), message }]
+      ? issue.keys.map((key) => ({ path: [...path, key].join('.'), ...broken }))
+      : [{ path: path.join('.'), ...broken }]
   })
 
 /** Further errors are not sent: a reader cannot take in more. */
@@ -93,7 +97,16 @@ export function check<Schema extends z.ZodType>(
   locale: Locale,
 ): Checked<z.output<Schema>> {
   const parsed = schema.safeParse(input, { reportInput: true })
-  return parsed.success
-    ? { ok: true, value: parsed.data }
-    : { ok: false, errors: fieldErrors(parsed.error.issues, locale).slice(0, maxErrors) }
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const broken = brokenRules(parsed.error.issues).slice(0, maxErrors)
+  return {
+    ok: false,
+    errors: broken.map(({ path, rule, params }) => ({ path, message: ruleText(locale, rule, params) })),
+  }
+}
+
+/** The rules that a value breaks, for a service that checks it again with what only the server knows. */
+export function brokenIn(schema: z.ZodType, value: unknown): BrokenRule[] {
+  const parsed = schema.safeParse(value, { reportInput: true })
+  return parsed.success ? [] : brokenRules(parsed.error.issues).slice(0, maxErrors)
 }

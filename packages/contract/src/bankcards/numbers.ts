@@ -53,12 +53,15 @@ const certForms: Record<CertType, (value: string) => boolean> = {
 }
 export const isCertNo = (type: CertType, value: string): boolean => certForms[type](value)
 
-/** `6222 **** **** 0123`: what lists, exports and messages show of a number. */
-export const maskedNo = (value: string): string =>
-  value.length <= 8
-    ? '*'.repeat(Math.max(0, value.length - 2)) + value.slice(-2)
-    : `${value.slice(0, 4)}${'*'.repeat(value.length - 8)}${value.slice(-4)}`
+/** `6222***********0123`: what lists, exports and messages show of a number. At least half of it is hidden. */
+export function maskedNo(value: string): string {
+  const end = Math.min(4, Math.floor(value.length / 3))
+  const start = Math.min(4, Math.floor(value.length / 2) - end)
+  return value.slice(0, start) + '*'.repeat(value.length - start - end) + value.slice(value.length - end)
+}
 
-/** `138****8000`. */
-export const maskedPhone = (value: string): string =>
-  value.length < 7 ? maskedNo(value) : `${value.slice(0, -8)}****${value.slice(-4)}`
+/** `138****8000`, however the number was written: the separators would tell where hidden digits stand. */
+export function maskedPhone(value: string): string {
+  const compact = value.replace(/[^\d+]/g, '')
+  return compact.length < 9 ? maskedNo(compact) : `${compact.slice(0, -8)}****${compact.slice(-4)}`
+}

@@ -23,6 +23,11 @@ export const bankCardRules = words({
     'Not a valid certificate number; please check it',
   ],
   mobileNo: ['手机号格式不正确', '手機號格式不正確', 'Not a valid mobile number'],
+  payoutRight: [
+    '您没有修改收款账户的权限',
+    '您沒有修改收款帳戶的權限',
+    'You may not change the payout account',
+  ],
   certExpired: ['证件已过期', '證件已過期', 'The certificate has expired'],
   unknownPhoto: [
     '照片已过期，请重新上传',

@@ -27,6 +27,7 @@ const Email = requiredText(120)
   .overwrite((value) => value.toLowerCase())
   .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value), { error: 'v:email' })
 
+/** Numbers are copied with the spaces and hyphens of the card, and typed with the wide digits of Chinese keyboards. */
 const digits = (value: string): string => value.normalize('NFKC').replace(/[\s-]/g, '')
 const numberText = (max: number) => text(max).overwrite(digits)
 
@@ -53,7 +54,7 @@ export const bankAccountFields = {
   acct_name: requiredText(60),
   acct_no: numberText(32),
   acct_cert_type: z.enum(certTypes).default('id_card'),
-  acct_cert_no: text(32).overwrite((value) => value.normalize('NFKC').replace(/\s/g, '').toUpperCase()),
+  acct_cert_no: text(32).overwrite((value) => digits(value).toUpperCase()),
   cert_start_date: Day,
   /** Null: valid for ever. */
   cert_expire_date: Day.nullable().default(null),
@@ -138,6 +139,8 @@ export const BankInput = z
     ...bankFields,
     telephone: contactPhone,
     merchant_id: Id.optional(),
+    /** The card waits for `addBankImg`, although it has photos of the time before. */
+    new_photos: z.boolean().default(false),
   })
   .check(...certRules)
 export type BankInput = z.output<typeof BankInput>

@@ -33,7 +33,7 @@ export const deviceAudit = {
         store: field('store', named('store_name')),
         sn: field('sn'),
         type: field('type', oneOf(machineTypeWords)),
-        merchant_id: field('merchant_id'),
+        merchant_id: field('merchant_id', named('merchant_name')),
         buy_mode: field('buy_mode', oneOf(buyModeWords)),
         power_ctrl: field('power_ctrl'),
         power_on: field('power_on'),
@@ -55,7 +55,7 @@ export const deviceAudit = {
         rate: field('rate'),
         title: field('device_title'),
       },
-      hidden: ['rev', 'area_name', 'store_name'],
+      hidden: ['rev', 'area_name', 'store_name', 'merchant_name'],
     },
   },
   calls: {

@@ -41,6 +41,7 @@ export const Device = SavedSettings.extend({
   store_name: z.string().nullable(),
   /** The payout account. */
   merchant_id: Id.nullable(),
+  merchant_name: z.string().nullable(),
   rev: Revision,
   online: z.boolean(),
   /** Since when it has been online, or offline. */

@@ -69,7 +69,13 @@ const storeRules = [
 
 export const StoreInput = z.strictObject(storeFields).check(...storeRules)
 export const StoreEdit = z
-  .strictObject({ ...storeFields, _id: Id, rev: Revision.optional() })
+  .strictObject({
+    ...storeFields,
+    /** Left out, it stays as it is: forms of callers who may not change it need not know it. */
+    merchant_id: Id.nullable().optional(),
+    _id: Id,
+    rev: Revision.optional(),
+  })
   .check(...storeRules)
 export const Store = z.object({
   ...storeFields,
