@@ -6,7 +6,8 @@ import type { Counts } from '../src/backup/backup-file.ts'
 import { assertEmptyDatabase, checkBackup, restoreBackup } from '../src/backup/restore-backup.ts'
 import { writeBackup } from '../src/backup/write-backup.ts'
 import { type Place, readPlace } from '../src/kernel/config.ts'
-import { makeDataFolder, storedPepper, storePepper } from '../src/kernel/pepper.ts'
+import { makeDataFolder, storedSecret, storeSecret } from '../src/kernel/own-secrets.ts'
+import { parseVaultKeys, vaultKeysText } from '../src/kernel/vault-keys.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
 import { giveToOwner, makeFolderOfServer } from './drop-root.ts'
 import { openDatabase, unfinishedRestore } from './open-database.ts'
@@ -25,26 +26,43 @@ function summary({ files = 0, sequences: _, ...tables }: Counts): string {
 }
 
 async function backup(place: Place, file: string): Promise<void> {
-  const pepper = place.pepper ?? storedPepper(place.dataDir)
+  const pepper = place.pepper ?? storedSecret(place.dataDir, 'pepper')
   if (pepper === undefined)
     throw new Error(`${place.dataDir} has no pepper, so nothing runs there; DATA_DIR names another folder`)
+  const vaultKeys = place.vaultKeys
+    ? vaultKeysText(place.vaultKeys)
+    : storedSecret(place.dataDir, 'vault-key')
   const database = await openDatabase(place, { ...quiet, exists: 'must' })
   try {
-    const from = { url: database.url, blobs: blobsOf(place), pepper }
+    const from = { url: database.url, blobs: blobsOf(place), pepper, vaultKeys }
     const { counts, vanished } = await writeBackup(from, file, new Date())
     for (const key of vanished) console.log(`removed while it was copied, so not in the backup: ${key}`)
-    console.log(`${file}: ${summary(counts)}, and the pepper. Keep it as secret as the database.`)
+    console.log(
+      `${file}: ${summary(counts)}, the pepper and the keys of the vault. Keep it as secret as the database.`,
+    )
   } finally {
     await database.close()
   }
 }
 
+/** Refuses settings that would leave what the vault holds closed. A key that no merchant needs any more is demanded, too. */
+function demandVaultKeys({ vaultKeys }: Place, inBackup: string | undefined): void {
+  if (vaultKeys === undefined || inBackup === undefined) return
+  const isSet = new Set(vaultKeysText(vaultKeys).split(','))
+  const missing = (parseVaultKeys(inBackup) ?? []).filter((key) => !isSet.has(vaultKeysText([key])))
+  if (missing.length > 0)
+    throw new Error(
+      `VAULT_KEYS lacks keys of the backup: ${missing.map(({ name }) => name).join(', ')}; add them, or leave VAULT_KEYS out`,
+    )
+}
+
 async function restore(place: Place, file: string): Promise<void> {
   const { dataDir, databaseUrl } = place
   const checked = await checkBackup(file)
-  const { pepper } = checked.head
+  const { pepper, vaultKeys } = checked.head
   if (place.pepper !== undefined && place.pepper !== pepper)
     throw new Error('PEPPER is not the one of the backup; leave it out, or set it to that one')
+  demandVaultKeys(place, vaultKeys)
   if ((await readdir(dataDir).catch(() => [])).length > 0)
     throw new Error(`${dataDir} is not empty: a backup is restored into a new folder, which DATA_DIR names`)
   if (databaseUrl) await assertEmptyDatabase(databaseUrl)
@@ -59,7 +77,8 @@ async function restore(place: Place, file: string): Promise<void> {
       blobs: blobsOf(place),
       say: (message) => console.log(message),
     })
-    if (place.pepper === undefined) storePepper(dataDir, pepper)
+    if (place.pepper === undefined) storeSecret(dataDir, 'pepper', pepper)
+    if (place.vaultKeys === undefined && vaultKeys !== undefined) storeSecret(dataDir, 'vault-key', vaultKeys)
     await rm(mark)
     giveToOwner(dataDir)
     console.log(`restored ${summary(checked.counts)}, as of ${checked.head.madeAt}`)
@@ -71,7 +90,7 @@ async function restore(place: Place, file: string): Promise<void> {
 export const backupCommands: Record<string, BackupCommand> = {
   backup: {
     usage: 'backup FILE',
-    what: 'write all rows, files and the pepper into one new file, beside a running product',
+    what: 'write all rows, files, the pepper and the keys of the vault into one new file, beside a running product',
     run: backup,
   },
   restore: {

@@ -24,6 +24,7 @@ import { backupCommands } from './ops-backup.ts'
 import { type Command, need, type Options } from './ops-options.ts'
 import { machineCommands } from './ops-machines.ts'
 import { spreadCommands } from './ops-spread.ts'
+import { vaultCommands } from './ops-vault.ts'
 
 /** A text for the header or the footer. */
 const short = (options: Options, name: string): string | undefined => {
@@ -191,6 +192,7 @@ const commands: Record<string, Command> = {
   },
   ...machineCommands,
   ...spreadCommands,
+  ...vaultCommands,
 }
 
 function help(): void {

@@ -39,6 +39,7 @@ import type { Merchant } from './factories.ts'
 import { asMachine, makeOnlineMachine } from './machines.ts'
 import { databaseUrl } from './postgres.ts'
 import { makeSale } from './sale-stand.ts'
+import { testVaultKeys } from './vault-keys.ts'
 
 const pepper = 'test pepper'
 const program = fileURLToPath(new URL('../bin/ops.ts', import.meta.url))
@@ -186,6 +187,7 @@ test('everything is restored into the embedded database, works there, and from t
     })
     await web.close()
     expect(answer.json()).toMatchObject({ rcode: 0 })
+    expect(deps.config.vaultKeys).toEqual(app.deps.config.vaultKeys)
     for (const { seals, findings } of await verifyAll({ ...deps, now: app.deps.now }))
       expect({ seals, findings }).toEqual({ seals: 1, findings: [] })
 
@@ -344,7 +346,7 @@ test('a file that is not a whole backup, or a newer one, is refused before anyth
   await expect(Array.fromAsync(readContents(file))).rejects.toThrow(/cannot be unpacked/)
 })
 
-test('a place that is not fresh, another pepper, and a folder without the product are refused', async () => {
+test('a place that is not fresh, another pepper or key of the vault, and a folder without the product are refused', async () => {
   const file = newFile()
   await backUp(file)
   const used = fresh()
@@ -354,6 +356,8 @@ test('a place that is not fresh, another pepper, and a folder without the produc
   await expect(restore(file, app.deps.db.url)).rejects.toThrow(/the database is not empty/)
   const other = { DATABASE_URL: await newDatabase(), DATA_DIR: fresh(), PEPPER: 'other' }
   await expect(runBackupCommand(['restore', file], other)).rejects.toThrow(/PEPPER is not the one/)
+  const withKey = { DATABASE_URL: await newDatabase(), DATA_DIR: fresh(), VAULT_KEYS: testVaultKeys }
+  await expect(runBackupCommand(['restore', file], withKey)).rejects.toThrow(/VAULT_KEYS lacks .*: own-/)
   await expect(runBackupCommand(['backup', newFile()], { DATA_DIR: fresh() })).rejects.toThrow(
     /has no pepper/,
   )

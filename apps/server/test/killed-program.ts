@@ -39,6 +39,7 @@ export type Work = { tenantId: string; step: string } & What
 export type Task = {
   url: string
   pepper: string
+  vaultKeys: string
   /** The time when the program starts. */
   now: string
   /** How many times faster than the true clock it goes on. */
@@ -52,7 +53,12 @@ const now = (): Date => new Date(Date.parse(task.now) + (Date.now() - startedAt)
 const db = openDb(task.url, { waitSeconds: 120 })
 const sandbox = makeSandbox({ db: db.autonomous, now, pepper: task.pepper, origin: 'http://pay.test' })
 const deps: Deps = {
-  config: readConfig({ DATA_DIR: tmpdir(), PEPPER: task.pepper, LOG_LEVEL: 'silent' }),
+  config: readConfig({
+    DATA_DIR: tmpdir(),
+    PEPPER: task.pepper,
+    VAULT_KEYS: task.vaultKeys,
+    LOG_LEVEL: 'silent',
+  }),
   db,
   now,
   log: makeLog('fatal'),

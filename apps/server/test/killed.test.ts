@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { billCalls, type OnlineClient } from '@slotwise/contract'
 import { beforeEach, expect, test } from 'vitest'
 
+import { vaultKeysText } from '../src/kernel/vault-keys.ts'
 import { recount, type Sale } from '../src/modules/bills/index.ts'
 import { refundSteps } from '../src/modules/bills/refund-run-service.ts'
 import { bookSales } from '../src/modules/bills/sale-service.ts'
@@ -42,7 +43,13 @@ const merchantFor = (step: string, country: 'CN' | 'MY' = 'CN'): Promise<Merchan
 
 function startChild(task: Pick<Task, 'works' | 'pace'>) {
   const { config, db } = app.deps
-  const whole: Task = { url: db.url, pepper: config.pepper, now: clock.now.toISOString(), ...task }
+  const whole: Task = {
+    url: db.url,
+    pepper: config.pepper,
+    vaultKeys: vaultKeysText(config.vaultKeys),
+    now: clock.now.toISOString(),
+    ...task,
+  }
   const child = spawn(process.execPath, [programFile, JSON.stringify(whole)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -11,7 +11,7 @@ import { tablesIn } from './table-use.ts'
  * the sandbox for payments belong to their ports.
  */
 const owners: Record<string, readonly string[]> = {
-  kernel: ['audit', 'limit_counter', 'live_event', 'live_event_counter', 'repeated_call'],
+  kernel: ['audit', 'limit_counter', 'live_event', 'live_event_counter', 'repeated_call', 'tenant_key'],
   ports: ['sandbox_payment', 'sandbox_refund', 'sms_inbox'],
   account: ['account', 'agent', 'login', 'operation_sign', 'session', 'sms_code', 'tenant'],
   jobs: ['file_link', 'job'],

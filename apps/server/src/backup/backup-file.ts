@@ -19,6 +19,8 @@ const Head = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** The product cannot check any password without it. */
   pepper: z.string(),
+  /** The operator's keys of the vault, without which no number or photo of a bank card opens. Older backups have none. */
+  vaultKeys: z.string().optional(),
 })
 /** Rows are PostgreSQL's own text form of a row, which loses nothing. */
 const Rows = z.object({ table: z.string(), rows: z.array(z.string()) })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -65,6 +65,29 @@ test('a data folder that cannot be one is named', () => {
 test('the pepper is made once and kept', () => {
   expect(readConfig(base).pepper).toBe(readConfig(base).pepper)
   expect(readConfig({ ...base, PEPPER: 'own' }).pepper).toBe('own')
+})
+
+test('the key of the vault is made once and kept, readable by its owner alone', () => {
+  const { vaultKeys } = readConfig(base)
+  expect(vaultKeys).toEqual([{ name: expect.stringMatching(/^own-/), key: expect.any(Buffer) }])
+  expect(readConfig(base).vaultKeys).toEqual(vaultKeys)
+  expect(statSync(join(folder, 'vault-key')).mode & 0o777).toBe(0o600)
+  const text = `new:${Buffer.alloc(32).toString('base64')},${readFileSync(join(folder, 'vault-key'), 'utf8')}`
+  const named = readConfig({ ...base, VAULT_KEYS: text }).vaultKeys
+  expect(named).toEqual([{ name: 'new', key: Buffer.alloc(32) }, ...vaultKeys])
+  const spoilt = mkdtempSync(join(folder, 'spoilt-'))
+  writeFileSync(join(spoilt, 'vault-key'), 'own:short')
+  expect(() => readConfig({ DATA_DIR: spoilt })).toThrow(/spoilt-.*vault-key must list keys/)
+})
+
+test.each([
+  ['no name', Buffer.alloc(32, 1).toString('base64')],
+  ['too short', `a:${Buffer.alloc(31, 1).toString('base64')}`],
+  ['the same name twice', [1, 2].map((n) => `a:${Buffer.alloc(32, n).toString('base64')}`).join(',')],
+  ['one bad entry', `a:${Buffer.alloc(32, 1).toString('base64')},b`],
+])('VAULT_KEYS with %s is refused, and not shown', (_, value) => {
+  const refused = () => readConfig({ ...base, VAULT_KEYS: value })
+  expect(refused).toThrow(/^VAULT_KEYS must list keys as name:base64 of 32 bytes[^=]*$/)
 })
 
 test('the demo stays on this machine and never goes with a database of your own', () => {

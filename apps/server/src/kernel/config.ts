@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 
 import { z } from 'zod'
 
 import type { SmsConfig } from '../ports/sms/sms.ts'
 import { type PasswordCost, properCost } from './passwords.ts'
-import { ownPepper } from './pepper.ts'
+import { ownSecret } from './own-secrets.ts'
 import { type Quota, quotaOf } from './quota.ts'
+import { generateVaultKey, parseVaultKeys, type VaultKeys, vaultKeysForm } from './vault-keys.ts'
 
 /** Every setting of the server, read once from the environment. docs/operations.md explains each. */
 export type Config = {
@@ -46,6 +48,8 @@ export type Config = {
   metricsToken: string | undefined
   /** Mixed into password hashes and code digests, so that they cannot be guessed from a stolen database alone. */
   pepper: string
+  /** The operator's keys, which encrypt the keys of merchants (`kernel/vault.ts`). */
+  vaultKeys: VaultKeys
   /** Not a setting: tests use a cheaper hash. */
   passwordCost: PasswordCost
   /** Where machines connect: to the server's own broker, or to the one at `url`. */
@@ -87,6 +91,13 @@ const flag = z
   .transform((value) => value.toLowerCase())
   .refine((value) => yes.has(value) || no.has(value), 'must be 1 or 0 (or true, false, yes, no, on, off)')
   .transform((value) => yes.has(value))
+const vaultKeys = z.string().transform((value, { addIssue }) => {
+  const keys = parseVaultKeys(value)
+  if (!keys) addIssue(vaultKeysForm)
+  return keys ?? z.NEVER
+})
+/** Settings whose values no message may show. */
+const secrets = new Set(['VAULT_KEYS'])
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /** The demo merchants live in the embedded database only. */
@@ -146,6 +157,7 @@ const Settings = z
     MQTT_PASSWORD: text,
     DEMO_MACHINES: wholeNumber(0, 32, 'must be a number from 0 to 32').default(32),
     PEPPER: text,
+    VAULT_KEYS: vaultKeys.optional(),
     PAYMENT_SANDBOX: flag.optional(),
     PAYMENT_FEE_RATE: wholeNumber(0, 10_000, 'must be hundredths of a percent, from 0 to 10000').default(60),
     ALIYUN_ACCESS_KEY_ID: text,
@@ -200,15 +212,16 @@ function parse<Schema extends z.ZodType>(schema: Schema, env: Env): z.output<Sch
 
 function problemOf({ path: [name], message }: z.core.$ZodIssue, env: Env): string {
   if (name === undefined) return message
-  const found = env[String(name)]
+  const found = secrets.has(String(name)) ? undefined : env[String(name)]
   return `${String(name)} ${message}${found === undefined ? '' : `, not ${found}`}`
 }
 
-/** Where everything is stored. `pepper` is undefined when the data folder holds it. */
+/** Where everything is stored. `pepper` and `vaultKeys` are undefined when the data folder holds them. */
 export type Place = {
   dataDir: string
   databaseUrl: string | undefined
   pepper: string | undefined
+  vaultKeys: VaultKeys | undefined
   /** Where the server will listen, and what else it will read. */
   ports: number[]
   files: string[]
@@ -231,9 +244,16 @@ export function readPlace(environment: Env): Place {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     pepper: env.PEPPER,
+    vaultKeys: env.VAULT_KEYS,
     ports: [env.PORT, env.MQTT_PORT ?? 0],
     files: [env.MQTT_TLS_CERT, env.MQTT_TLS_KEY].filter((path) => path !== undefined),
   }
+}
+
+function ownVaultKeys(dataDir: string): VaultKeys {
+  const keys = parseVaultKeys(ownSecret(dataDir, 'vault-key', generateVaultKey))
+  if (!keys) throw new Error(`${resolve(dataDir, 'vault-key')} ${vaultKeysForm}`)
+  return keys
 }
 
 export function readConfig(environment: Env): Config {
@@ -277,7 +297,8 @@ export function readConfig(environment: Env): Config {
     paymentSandbox: env.PAYMENT_SANDBOX ?? (demo || development),
     paymentFeeRate: env.PAYMENT_FEE_RATE,
     passwordCost: properCost,
-    pepper: env.PEPPER ?? ownPepper(env.DATA_DIR),
+    pepper: env.PEPPER ?? ownSecret(env.DATA_DIR, 'pepper', () => randomBytes(32).toString('base64url')),
+    vaultKeys: env.VAULT_KEYS ?? ownVaultKeys(env.DATA_DIR),
     sms: {
       ...(env.ALIYUN_ACCESS_KEY_ID ? { aliyun: parse(Aliyun, set) } : {}),
       ...(env.TWILIO_ACCOUNT_SID ? { twilio: parse(Twilio, set) } : {}),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
+import { testVaultKeys } from '../../../test/vault-keys.ts'
 import { readConfig } from '../../kernel/config.ts'
 import { chooseSms } from './choose.ts'
 import type { SmsMessage, SmsSender } from './sms.ts'
@@ -15,7 +16,8 @@ const aliyun = {
   ALIYUN_SMS_TEMPLATE_OPERATION: 'SMS_4',
 }
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15550001111' }
-const settings = (env: Record<string, string>) => readConfig({ DATA_DIR: 'unused', PEPPER: 'x', ...env })
+const settings = (env: Record<string, string>) =>
+  readConfig({ DATA_DIR: 'unused', PEPPER: 'x', VAULT_KEYS: testVaultKeys, ...env })
 
 const to = (phone: string): SmsMessage => ({
   to: phone,

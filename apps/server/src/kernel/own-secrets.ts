@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto'
+/** Secrets of an installation that are not configured: each is generated once, and stored as a file of the data folder. */
 import { chmodSync, linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The pepper of an installation without PEPPER: generated once and stored in the data folder. */
-export function ownPepper(dataDir: string): string {
+/** The names of the files. */
+export type OwnSecret = 'pepper' | 'vault-key'
+
+export function ownSecret(dataDir: string, name: OwnSecret, generate: () => string): string {
   try {
-    return keptPepper(dataDir)
+    makeDataFolder(dataDir)
+    return storedSecret(dataDir, name) ?? storeSecret(dataDir, name, generate())
   } catch (error) {
     throw new Error(
       `cannot use the data folder ${dataDir} (${(error as NodeJS.ErrnoException).code}): it must belong to the user who starts; DATA_DIR names another`,
@@ -14,28 +17,21 @@ export function ownPepper(dataDir: string): string {
   }
 }
 
-const fileIn = (dataDir: string): string => join(dataDir, 'pepper')
-
-function keptPepper(dataDir: string): string {
-  makeDataFolder(dataDir)
-  return storedPepper(dataDir) ?? storePepper(dataDir, randomBytes(32).toString('base64url'))
-}
-
-export function storedPepper(dataDir: string): string | undefined {
+export function storedSecret(dataDir: string, name: OwnSecret): string | undefined {
   try {
-    return readFileSync(fileIn(dataDir), 'utf8')
+    return readFileSync(join(dataDir, name), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }
 
-/** Stores the pepper unless there is one, and returns the one that is there then. */
-export function storePepper(dataDir: string, pepper: string): string {
-  const file = fileIn(dataDir)
+/** Stores the secret unless there is one, and returns the one that is there then. */
+export function storeSecret(dataDir: string, name: OwnSecret, secret: string): string {
+  const file = join(dataDir, name)
   // Write a temporary file and link it, so that a concurrent start never reads half of it.
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, pepper, { mode: 0o600 })
+  writeFileSync(draft, secret, { mode: 0o600 })
   try {
     linkSync(draft, file)
   } catch (error) {
@@ -53,7 +49,7 @@ export function storePepper(dataDir: string, pepper: string): string {
 export function makeDataFolder(dataDir: string): void {
   const isRoot = process.getuid?.() === 0
   const created = mkdirSync(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
-  if (created !== undefined || isRoot || storedPepper(dataDir) === undefined) return
+  if (created !== undefined || isRoot || storedSecret(dataDir, 'pepper') === undefined) return
   const { uid, mode } = statSync(dataDir)
   if (uid === process.getuid?.() && (mode & 0o077) !== 0) chmodSync(dataDir, 0o700)
 }
