@@ -151,7 +151,6 @@ create table bank_card (
   tail text not null,
   sealed bytea not null,
   masked jsonb not null,
-  search text not null,
   created_at timestamp(3) with time zone not null,
   state_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
@@ -358,6 +357,7 @@ create table device (
 );
 CREATE INDEX device_bindings ON public.device USING btree (tenant_id, sn, device_id);
 CREATE INDEX device_of_store ON public.device USING btree (tenant_id, store_id) WHERE (unbound_at IS NULL);
+CREATE INDEX device_payout ON public.device USING btree (tenant_id, merchant_id) WHERE (merchant_id IS NOT NULL);
 CREATE UNIQUE INDEX device_bound ON public.device USING btree (tenant_id, sn) WHERE (unbound_at IS NULL);
 
 -- fenced by tenant; the application may insert, select, update
@@ -1166,6 +1166,7 @@ create table store (
 );
 CREATE INDEX store_listed ON public.store USING btree (tenant_id, store_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX store_of_area ON public.store USING btree (tenant_id, area_id) WHERE (deleted_at IS NULL);
+CREATE INDEX store_payout ON public.store USING btree (tenant_id, merchant_id) WHERE (merchant_id IS NOT NULL);
 
 -- fenced by tenant; the application may insert, select, update
 create table tenant (

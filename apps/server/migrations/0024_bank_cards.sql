@@ -11,7 +11,8 @@ create table tenant_key (
 );
 call fence('tenant_key', 'select, insert, update');
 
--- `sealed`: the numbers, encrypted together. `tail`: the last four digits of the account, to search by.
+-- `sealed`: the numbers, encrypted together; empty once the card is deleted. `tail`: the last four digits of the
+-- account, to search by.
 create table bank_card (
   tenant_id bigint not null references tenant,
   merchant_id bigint not null generated always as identity,
@@ -40,7 +41,6 @@ create table bank_card (
   sealed bytea not null,
   -- What lists show of the numbers; computed once, so that a list opens nothing.
   masked jsonb not null,
-  search text not null,
   created_at timestamptz(3) not null,
   state_at timestamptz(3) not null,
   deleted_at timestamptz(3),
@@ -85,6 +85,9 @@ call fence('bank_draft', 'select, insert, update, delete');
 
 -- The payout account of machines in a store that have none of their own.
 alter table store add column merchant_id bigint;
+-- How many are paid out to a card.
+create index store_payout on store (tenant_id, merchant_id) where merchant_id is not null;
+create index device_payout on device (tenant_id, merchant_id) where merchant_id is not null;
 
 -- The directory of bank branches, for all merchants. The operator imports it; head offices are there from the start.
 create table bank_branch (

@@ -112,7 +112,6 @@ export type BankCardTable = {
   tail: string
   sealed: Buffer
   masked: Json
-  search: string
   created_at: Date
   state_at: Date
   deleted_at: Date | null

