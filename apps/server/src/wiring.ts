@@ -1,5 +1,6 @@
 /** Connects the hooks of modules with the modules above them that provide the functions. */
 import type { Hooks } from './kernel/hooks.ts'
+import { demandPayoutAccount } from './modules/bankcards/index.ts'
 import { billOfDispensing, billOfOrder } from './modules/bills/index.ts'
 import { devicesIn } from './modules/devices/index.ts'
 import { forgetPictures, goodsShowing, pictureReplaced } from './modules/goods/index.ts'
@@ -19,5 +20,6 @@ export const hooks: Hooks = {
   cardRefunded: [],
   goodsUses: [slotsWith],
   goodsLooksChanged: [tellGoodsLooks],
+  demandPayoutAccount,
   setAllSlots,
 }

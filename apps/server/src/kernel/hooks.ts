@@ -50,6 +50,9 @@ export type PaidOrder = {
   feeRate: number
 }
 
+/** The payout account of a store or machine before and after an edit; null is none. */
+export type PayoutChange = { from: string | null; to: string | null }
+
 export type Hooks = {
   /** Called in the transaction that ends a command to dispense. */
   dispensed(ctx: MachineCtx, command: Dispensed): Promise<void>
@@ -80,6 +83,8 @@ export type Hooks = {
   goodsUses: readonly ((ctx: Ctx, goodsId: string) => Promise<Uses>)[]
   /** Called after goods got another name or another first picture. */
   goodsLooksChanged: readonly ((ctx: Ctx, goodsIds: readonly string[]) => Promise<void>)[]
+  /** Called before a store or a machine gets another payout account. Refuses at the field `merchant_id`. */
+  demandPayoutAccount(ctx: Ctx, change: PayoutChange): Promise<void>
   /** Gives all slots of a machine the same game price or winning rate. Returns the values before, for the audit. */
   setAllSlots(
     ctx: Ctx,

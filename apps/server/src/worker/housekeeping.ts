@@ -3,6 +3,7 @@ import { daysBefore } from '../kernel/moments.ts'
 import { sweepCounters, sweepKernel } from '../kernel/sweep.ts'
 import { tenantIds } from '../kernel/tenants.ts'
 import { sweep as sweepAccount, sweepCodes } from '../modules/account/index.ts'
+import { sweep as sweepBankCards } from '../modules/bankcards/index.ts'
 import { sweep as sweepBills } from '../modules/bills/index.ts'
 import { sweep as sweepCommands } from '../modules/commands/index.ts'
 import { sweep as sweepGoods } from '../modules/goods/index.ts'
@@ -25,6 +26,7 @@ const sweeps = [
   sweepGoods,
   sweepMedia,
   sweepBills,
+  sweepBankCards,
 ]
 
 const incomingDays = 1

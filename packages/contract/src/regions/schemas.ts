@@ -52,7 +52,7 @@ const storeFields = {
 }
 
 /** Rules between fields, the same for adding, editing and the form. */
-type StoreDraft = { [K in keyof typeof storeFields]?: z.output<(typeof storeFields)[K]> }
+type StoreDraft = { [K in keyof typeof storeFields]?: z.output<(typeof storeFields)[K]> | undefined }
 const storeRules = [
   always<StoreDraft>(
     ({ coo_start_date: start, coo_end_date: end }) => !start || !end || start <= end,

@@ -100,9 +100,14 @@ const initializingSince = (ctx: Ctx) => sql<Date | null>`greatest(s.initializing
    where o.tenant_id = ${ctx.tenant.id} and o.device_id = s.device_id and o.state in ('created', 'sent', 'acknowledged')
      and o.op in (${sql.join(rearrangingOps.map((op) => sql.lit(op)))})))`
 
+/** Only the name: a payout account has no number here. */
+const merchantName = (ctx: Ctx) => sql<string | null>`(
+  select c.mch_name from bank_card c where c.tenant_id = ${ctx.tenant.id} and c.merchant_id = d.merchant_id)`
+
 const read = <O>(ctx: Ctx, query: Joined<O>) =>
   query.select([
     ...columns,
+    merchantName(ctx).as('merchant_name'),
     initializingSince(ctx).as('initializing_since'),
     sql<MachineType>`d.type`.as('type'),
     sql<boolean>`${isOnline(ctx)}`.as('online'),

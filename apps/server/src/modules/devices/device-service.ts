@@ -46,6 +46,7 @@ export async function asDevices(ctx: Ctx, rows: readonly queries.DeviceRow[]): P
       store: row.store_id,
       store_name: row.store_name,
       merchant_id: row.merchant_id,
+      merchant_name: row.merchant_name,
       rev: row.rev,
       online: row.online,
       since: row.since.toISOString(),
@@ -148,7 +149,17 @@ async function lockAll(ctx: Ctx, sns: readonly string[]): Promise<queries.Device
 }
 
 /** What a merchant can change of a machine: the audit records this, not the state of the machine. */
-const editable = ['sn', 'title', 'type', 'area', 'area_name', 'store', 'store_name', 'merchant_id'] as const
+const editable = [
+  'sn',
+  'title',
+  'type',
+  'area',
+  'area_name',
+  'store',
+  'store_name',
+  'merchant_id',
+  'merchant_name',
+] as const
 const editableIn = (device: Device | undefined) =>
   device &&
   Object.fromEntries([...editable, ...settingsOf(device.type)].map((name) => [name, device[name]] as const))
@@ -184,8 +195,8 @@ async function applyEdit(
   const next = { ...settingsIn(row), ...news }
   if (!powerTimesDiffer(next)) throw AppError.atField('power_off', 'sameTimes')
   await demandStore(ctx, row, storeId, area)
-  // Receiving accounts do not exist yet, so every number is unknown.
-  if (merchant_id) throw AppError.atField('merchant_id', 'unknownAccount')
+  if (merchant_id !== undefined)
+    await ctx.deps.hooks.demandPayoutAccount(ctx, { from: row.merchant_id, to: merchant_id })
   const isChanged = await queries.updateDevice(ctx, row.device_id, rev, {
     ...(title === undefined ? {} : { title }),
     ...(storeId === undefined ? {} : { store_id: storeId }),

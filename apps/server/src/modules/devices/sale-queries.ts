@@ -1,4 +1,5 @@
 import type { MachineType } from '@slotwise/contract'
+import { sql } from 'kysely'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import { isOneOf } from '../../kernel/search.ts'
@@ -9,7 +10,7 @@ export type SaleDevice = {
   sn: string
   type: MachineType
   store_id: string | null
-  /** The payout account. */
+  /** The payout account: the machine's own, or that of its store. */
   merchant_id: string | null
   unbound_at: Date | null
 }
@@ -20,10 +21,14 @@ export async function devicesForSale(
   ids: readonly string[],
 ): Promise<Map<string, SaleDevice>> {
   const rows = await tx
-    .selectFrom('device')
-    .select(['device_id', 'sn', 'type', 'store_id', 'merchant_id', 'unbound_at'])
-    .where('tenant_id', '=', tenantId)
-    .where(isOneOf(ids, 'device_id'))
+    .selectFrom('device as d')
+    .leftJoin('store as s', (join) =>
+      join.on('s.tenant_id', '=', tenantId).onRef('s.store_id', '=', 'd.store_id'),
+    )
+    .select(['d.device_id', 'd.sn', 'd.type', 'd.store_id', 'd.unbound_at'])
+    .select(sql<string | null>`coalesce(d.merchant_id, s.merchant_id)`.as('merchant_id'))
+    .where('d.tenant_id', '=', tenantId)
+    .where(isOneOf(ids, 'd.device_id'))
     .$castTo<SaleDevice>()
     .execute()
   return new Map(rows.map((row) => [row.device_id, row]))

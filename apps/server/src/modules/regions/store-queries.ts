@@ -1,4 +1,13 @@
-import type { List, Page, PickFilter, Store, StoreFilter, StoreInput, StorePick } from '@slotwise/contract'
+import type {
+  List,
+  Page,
+  PickFilter,
+  Store,
+  StoreEdit,
+  StoreFilter,
+  StoreInput,
+  StorePick,
+} from '@slotwise/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 
@@ -13,6 +22,7 @@ import { contains, isOneOf } from '../../kernel/search.ts'
 type Filter = z.output<typeof StoreFilter>
 type Pick = z.output<typeof PickFilter>
 type Draft = z.output<typeof StoreInput>
+type Edit = Omit<z.output<typeof StoreEdit>, '_id' | 'rev'>
 
 const pieceSize = 500
 
@@ -149,7 +159,7 @@ export async function lockStore(ctx: Ctx, id: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }
 
-const columns = ({ area, ...rest }: Draft) => ({ ...rest, area_id: area })
+const columns = <D extends Edit>({ area, ...rest }: D) => ({ ...rest, area_id: area })
 
 export async function insertStore(ctx: Ctx, draft: Draft): Promise<string> {
   const row = await ctx.tx
@@ -161,7 +171,7 @@ export async function insertStore(ctx: Ctx, draft: Draft): Promise<string> {
 }
 
 /** Returns false when the row is gone or was changed since `rev`. */
-export const updateStore = (ctx: Ctx, id: string, rev: number | undefined, draft: Draft): Promise<boolean> =>
+export const updateStore = (ctx: Ctx, id: string, rev: number | undefined, draft: Edit): Promise<boolean> =>
   changesOne(
     ctx.tx
       .updateTable('store')

@@ -39,6 +39,7 @@ async function demandAreaFor(ctx: Ctx, area: string | null): Promise<void> {
 
 export async function addStore(ctx: Ctx, draft: Input<'addStore'>): Promise<Store> {
   await demandAreaFor(ctx, draft.area)
+  await ctx.deps.hooks.demandPayoutAccount(ctx, { from: null, to: draft.merchant_id })
   const id = await queries.insertStore(ctx, draft)
   await addToOwnScope(ctx, id)
   const added = await demandStore(withStore(ctx, id), id)
@@ -53,6 +54,8 @@ const withStore = (ctx: Ctx, id: string): Ctx =>
 export async function editStore(ctx: Ctx, { _id, rev, ...draft }: Input<'editStore'>): Promise<Store> {
   const before = await demandStore(ctx, _id)
   if (draft.area !== before.area) await demandAreaFor(ctx, draft.area)
+  if (draft.merchant_id !== undefined)
+    await ctx.deps.hooks.demandPayoutAccount(ctx, { from: before.merchant_id, to: draft.merchant_id })
   if (!(await queries.updateStore(ctx, _id, rev, draft))) throw new AppError('changedMeanwhile')
   const after = await demandStore(ctx, _id)
   await audit(ctx, { call: 'editStore', object: 'store', objectId: _id, before, after })

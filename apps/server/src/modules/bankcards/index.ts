@@ -1,0 +1,2 @@
+export { demandPayoutAccount } from './payout-service.ts'
+export { sweep } from './sweep-service.ts'
