@@ -91,6 +91,13 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/b/', 'refund', [1031], true),
   ...calls('/api/v1/b/', 'getRefundBill exportRefundBill', 'main'),
 
+  // Bank cards: 1029. Forms of stores and machines, and settlements, show the names of payout accounts.
+  ...calls('/api/v1/b/', 'getBankNo', [1029]),
+  ...calls('/api/v1/k/', 'getMerchant getBank getPlaces isExistEmail addBank delBank', [1029]),
+  ...calls('/api/v1/k/', 'getBankDraft saveBankDraft', [1029]),
+  ...calls('/api/v1/k/', 'revealBank', [1029], true),
+  ...calls('/api/v1/k/', 'getPayoutAccounts', [1022, 1023, 1029, 1036]),
+
   // The overview, and statistics by what they are about.
   ...calls('/api/v1/a/', 'overview detail getAttention getBeginnings', [1020]),
   ...calls('/api/v1/a/', 'area exportAreaSales', [1025]),

@@ -94,6 +94,9 @@ const declared: Record<string, (named: Named) => Declared> = {
   'regions.restoreStore': ({ input }) => ({ store: { store_id: input['_id'] } }),
   'devices.editDev': ({ machine }) => ({ device: machine() }),
   'devices.editDevs': ({ machine }) => ({ device: machine() }),
+  'bankcards.addBank': ({ input }) => ({ bank_card: { merchant_id: input['merchant_id'] } }),
+  'bankcards.delBank': ({ input }) => ({ bank_card: { merchant_id: input['merchant_id'] } }),
+  'bankcards.saveBankDraft': ({ by }) => ({ bank_draft: { account_id: by.accountId } }),
   'bills.refund': ({ input: { orderno }, bill }) => {
     const { device_id, store_id } = bill()
     return {

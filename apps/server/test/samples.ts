@@ -9,6 +9,7 @@ import { giveCommand } from '../src/modules/commands/index.ts'
 import { addSettledPayments } from '../src/modules/payments/index.ts'
 import { takeFault } from '../src/modules/presence/index.ts'
 import type { TestApp } from './app.ts'
+import { cardInput, makeApproved, makeCard } from './bank-cards.ts'
 import {
   drawPicture,
   makeArea,
@@ -63,6 +64,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const session = await otherSession(app, owner)
   const job = await finishedJob(app, owner)
   const reports = await makeReports(app, owner)
+  const cards = await makeCards(app, owner)
   const sign = await unlock(app, owner)
   const password = md5(randomBytes(8).toString('hex'))
   const phone = '13912345678'
@@ -100,7 +102,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'regions.restoreArea': { _id: gone.area },
     'regions.getStore': page({ ids: [store._id] }),
     'regions.getAllStore': page({ ids: [store._id] }),
-    'regions.addStore': { store_name: 'S', area: area._id },
+    'regions.addStore': { store_name: 'S', area: area._id, merchant_id: cards.approved },
     'regions.editStore': { _id: store._id, store_name: 'T' },
     'regions.delStore': { _id: spareStore._id },
     'regions.restoreStore': { _id: gone.store },
@@ -196,6 +198,17 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'bills.refund': { orderno: sales.refundable, part_refund: false, remarks: 'broken', sign },
     'bills.getRefundBill': page({ orderno: sales.refunded }),
     'bills.exportRefundBill': { condition: {} },
+    'bankcards.getMerchant': page({ ids: [cards.approved] }),
+    'bankcards.getBank': {},
+    'bankcards.getBankNo': { head_bank: '102', province: '110000', city: '110100' },
+    'bankcards.getPlaces': { inside: '440000' },
+    'bankcards.isExistEmail': { email: 'nobody@example.com' },
+    'bankcards.addBank': cardInput({ merchant_id: cards.edited }),
+    'bankcards.delBank': { merchant_id: cards.spare },
+    'bankcards.revealBank': { merchant_id: cards.approved, sign },
+    'bankcards.getBankDraft': {},
+    'bankcards.saveBankDraft': { draft: { step: 1, values: { mch_name: name } } },
+    'bankcards.getPayoutAccounts': page({ ids: [cards.approved] }),
     'overview.overview': { day: 'today' },
     'overview.detail': { kind: 'storeRank', range: 'month' },
     'overview.getAttention': {},
@@ -246,6 +259,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     session,
     job,
     ...Object.values(reports),
+    ...Object.values(cards),
     image.img_id,
     spareImage.img_id,
     gone.image,
@@ -303,6 +317,15 @@ async function makeSales(app: TestApp, owner: Merchant, store: string) {
   const input = { orderno: refunded, part_refund: false, remarks: '', sign: await unlock(app, owner) }
   await app.post(contract.bills.refund.path, input, { as: owner })
   return { refundable, refunded, sn: machine.sn }
+}
+
+/** A card that stores and machines can use, one to send again, and one to delete. */
+async function makeCards(app: TestApp, owner: Merchant) {
+  return {
+    approved: (await makeApproved(app, owner)).merchant_id,
+    edited: (await makeCard(app, owner)).merchant_id,
+    spare: (await makeCard(app, owner)).merchant_id,
+  }
 }
 
 /** Deleted things that can be restored. */

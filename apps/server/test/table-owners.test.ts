@@ -39,6 +39,7 @@ const owners: Record<string, readonly string[]> = {
     'sales_store_month',
     'sales_store_hour',
   ],
+  bankcards: ['bank_branch', 'bank_card', 'bank_draft', 'bank_photo'],
   ledger: ['ledger_line'],
   payments: ['game_win', 'pay_order'],
   reports: ['report_plan'],
@@ -60,22 +61,25 @@ const foreignReads: Record<string, readonly string[]> = {
   audit: ['audit'],
   // Accounts with their last login, and the stores and machines they can be limited to.
   staff: ['account', 'device', 'session', 'store'],
-  // The number of machines in a store.
-  regions: ['device'],
+  // The number of machines in a store, and the name of its payout account.
+  regions: ['bank_card', 'device'],
   // The goods that show a picture.
   media: ['goods', 'goods_image'],
   // The number of slots that hold goods, the goods' pictures, and the pieces sold.
   goods: ['channel', 'device', 'image', 'sales_goods_month'],
   // Who receives a machine's events, which merchants have machines, and whether a faulty slot exists.
   presence: ['channel', 'device', 'machine', 'slot_report'],
-  // The list of machines: their places, state and stock, and whether they are ordered to rearrange their slots.
-  devices: ['area', 'channel', 'command', 'device_fault', 'device_state', 'store'],
+  // The list of machines: their places, payout accounts, state and stock, and whether they are ordered to rearrange
+  // their slots.
+  devices: ['area', 'bank_card', 'channel', 'command', 'device_fault', 'device_state', 'store'],
   // The goods and places of slots, and commands that explain a count.
   slots: ['area', 'command', 'device', 'goods', 'store'],
   // Names of machines and stores, read with the remarks of refunds in one statement.
   bills: ['device', 'store'],
   // Names of machines and stores, what was given back, and whether the machine has reported.
   payments: ['bill', 'device', 'store'],
+  // Who handed a card in, and how many stores and machines are paid out to it.
+  bankcards: ['account', 'device', 'store'],
   // Everything that happened at a machine.
   history: ['command', 'device_fault', 'goods', 'stock_move'],
 }

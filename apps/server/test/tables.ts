@@ -1,6 +1,7 @@
 /** Tables that belong to no merchant. Every other table has tenant_id and row-level security. */
 export const globalTables = [
   'agent',
+  'bank_branch',
   'limit_counter',
   'login',
   'machine',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { contract } from './index.ts'
 import type { Call } from './kernel/call.ts'
 
-/** Written from the specification: 10, staff and roles 6, goods 8, images 4, pickers 999. */
+/** Written from the specification: 10, staff, roles and merchants 6, goods 8, images 4, pickers 999. */
 const sizes: Record<string, number> = {
   '/api/v1/u/getArea': 10,
   '/api/v1/u/getStore': 10,
@@ -19,10 +19,12 @@ const sizes: Record<string, number> = {
   '/api/v1/a/device': 10,
   '/api/v1/g/getGoods': 8,
   '/api/v1/g/getImg': 4,
+  '/api/v1/k/getMerchant': 6,
   '/api/v1/u/getAllStore': 999,
   '/api/v1/d/getAllDevice': 999,
   '/api/v1/g/getAllGoods': 999,
   // Lists that are not in the specification.
+  '/api/v1/k/getPayoutAccounts': 999,
   '/api/v1/u/getSessions': 10,
   '/api/v1/a/getAudit': 10,
   '/api/v1/a/getAuditPeople': 50,

@@ -32,7 +32,8 @@ const specified = [
     '/api/v1/a/',
     'getPermission getRole addRole editRole delRole overview detail report area store device',
   ),
-  ...under('/api/v1/b/', 'getBuyBill getPayBill getRefundBill refund'),
+  ...under('/api/v1/b/', 'getBuyBill getPayBill getRefundBill refund getBankNo'),
+  ...under('/api/v1/k/', 'getMerchant addBank getBank getImage isExistEmail addBankImg'),
   ...under('/api/v1/u/', 'getSubUser addSubUser editSubUser delSubUser isExistSubUser resetSubUserOprPwd'),
 ]
 function under(prefix: string, names: string): string[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { calls, Upload } from '../kernel/call.ts'
+import { text } from '../kernel/fields.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
 import {
   Bank,
@@ -62,7 +63,7 @@ export const bankCardCalls = calls({
     path: '/api/v1/k/isExistEmail',
     access: 'bank.manage',
     input: z.strictObject({
-      email: z.string().max(120),
+      email: text(120),
       merchant_id: BankCardOne.shape.merchant_id.optional(),
     }),
     output: z.object({ isExist: z.boolean() }),

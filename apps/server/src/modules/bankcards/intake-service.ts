@@ -156,5 +156,5 @@ export const isExistEmail = async (
   ctx: Ctx,
   { email, merchant_id: besides }: Input<'isExistEmail'>,
 ): Promise<{ isExist: boolean }> => ({
-  isExist: await queries.isEmailTaken(ctx, email.trim().toLowerCase(), besides),
+  isExist: await queries.isEmailTaken(ctx, email.toLowerCase(), besides),
 })

@@ -372,15 +372,12 @@ describe('the numbers', () => {
       `select relname as name from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
     )
-    for (const { name } of tables)
-      for (const [field, clear] of Object.entries(clearNumbers)) {
-        const rows = await asOwner(app, `select from ${name} t where position($1 in t::text) > 0`, [clear])
-        expect(rows, `${field} in ${name}`).toEqual([])
-        const bytes = Buffer.from(clear).toString('hex')
-        expect(
-          await asOwner(app, `select from ${name} t where position($1 in t::text) > 0`, [bytes]),
-        ).toEqual([])
-      }
+    const clear = Object.values(clearNumbers)
+    const asBytes = clear.map((text) => Buffer.from(text).toString('hex'))
+    const everywhere = tables
+      .map(({ name }) => `select '${name}' as table, t::text as row from ${name} t where t::text ~ $1`)
+      .join(' union all ')
+    expect(await asOwner(app, everywhere, [[...clear, ...asBytes].join('|')])).toEqual([])
     await asOwner(
       app,
       `update bank_card set sealed = (select sealed from bank_card where merchant_id = $1) where merchant_id = $2`,
