@@ -4,6 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
+import { makeApproved } from './bank-cards.ts'
 import { makeArea, makeGoods, makeStore, unlock } from './factories.ts'
 import { type GatewayStand, startGatewayStand } from './gateway-stand.ts'
 import type { HandMachine } from './hand-machine.ts'
@@ -123,8 +124,8 @@ describe('a device', () => {
     ] as const)
       await (await stand.comeOnline(one)).say('heartbeat', { ...heartbeat, ...versions })
     await stand.gateway.flush()
-    // No call sets a payout account yet; finance will add it.
-    await asOwner(app, 'update device set merchant_id = 77 where device_id = $1', [machine.id])
+    const { merchant_id } = await makeApproved(app, owner, { mch_name: 'Station shop' })
+    await app.post('/api/v1/d/editDev', { sn: machine.sn, merchant_id }, { as: owner })
     expect(await deviceRow(machine)).toMatchObject({
       sn: machine.sn,
       title: 'By the stairs',
@@ -133,7 +134,8 @@ describe('a device', () => {
       area_name: 'North',
       store: store._id,
       store_name: 'Station',
-      merchant_id: '77',
+      merchant_id,
+      merchant_name: 'Station shop',
       app: '3.2',
       android: '11',
     })

@@ -2,6 +2,7 @@ import type { UpMessage } from '@slotwise/machine-protocol'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { makeApproved } from '../../../test/bank-cards.ts'
 import { makeMerchant, makeStore, type Merchant } from '../../../test/factories.ts'
 import { listenAs } from '../../../test/listening.ts'
 import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
@@ -93,12 +94,13 @@ describe('a reported sale', () => {
   })
 
   test('keeps the goods, store and payout account of its time', async () => {
-    const { _id: store } = await makeStore(app, owner)
+    const { merchant_id } = await makeApproved(app, owner)
+    const { _id: store } = await makeStore(app, owner, { merchant_id })
     const here = await makeSelling(app, owner, { store })
     const goods = await sellIn(app, here, owner)
     await book(here, saleOf())
     expect(await billsOf(here)).toMatchObject([
-      { store_id: store, merchant_id: null, dev_type: 'vending', goods: [{ goods_id: goods }] },
+      { store_id: store, merchant_id, dev_type: 'vending', goods: [{ goods_id: goods }] },
     ])
   })
 

@@ -3,6 +3,7 @@ import { auditChanges, deviceCalls, slotCalls } from '@slotwise/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { startApp, type TestApp } from '../../../test/app.ts'
+import { makeApproved } from '../../../test/bank-cards.ts'
 import { makeGoods, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
 import { HandMachine } from '../../../test/hand-machine.ts'
 import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
@@ -129,11 +130,12 @@ test('moving a machine sends an event to the users of its old store and of its n
 })
 
 describe('settings', () => {
-  test('lose the receiving account only when that is asked for, and at no other machine', async () => {
+  test('lose the payout account only when that is asked for, and at no other machine', async () => {
     const [machine, sibling] = [await makeBoundMachine(app, owner), await makeBoundMachine(app, owner)]
     const ids = [machine.id, sibling.id]
-    // Receiving accounts do not exist yet, so no call can set one.
-    await asOwner(app, 'update device set merchant_id = 7 where device_id = any($1)', [ids])
+    const { merchant_id: card } = await makeApproved(app, owner)
+    const sns = [machine.sn, sibling.sn]
+    await app.call(deviceCalls.editDevs, { sns, merchant_id: card }, { as: owner })
     const accounts = async () =>
       (
         await asOwner<{ merchant_id: string | null }>(
@@ -145,9 +147,9 @@ describe('settings', () => {
     const edit = (change: object) =>
       app.call(deviceCalls.editDev, { sn: machine.sn, ...change }, { as: owner })
     await edit({ title: 'Lobby' })
-    expect(await accounts()).toEqual(['7', '7'])
+    expect(await accounts()).toEqual([card, card])
     await edit({ merchant_id: null })
-    expect(await accounts()).toEqual([null, '7'])
+    expect(await accounts()).toEqual([null, card])
   })
 
   test('all wait for a machine that has never been there', async () => {
