@@ -1,5 +1,6 @@
 import {
   accountCalls,
+  bankCardCalls,
   contract,
   deviceCalls,
   GoodsInput,
@@ -86,6 +87,38 @@ test('the manager runs every store, without money out and roles', async () => {
   })
   const stores = await app.call(contract.regions.getStore, {}, { as: manager })
   expect(stores.body.result.count).toBe(12)
+})
+
+test('has bank cards: one that is paid out to, one in review and one that was not approved', async () => {
+  const owner = await signIn(app, demo.username, demo.password)
+  const { data } = (await app.call(bankCardCalls.getMerchant, {}, { as: owner })).body.result
+  expect(data.map(({ state, reason, store_count: stores }) => [state, reason, stores])).toEqual([
+    ['not_approved', '手持证件照不清晰，请重新拍摄', 0],
+    ['reviewing', '', 0],
+    ['approved', '', 11],
+  ])
+  const malay = await signIn(app, malaysia.username, demo.password)
+  const accounts = await app.call(bankCardCalls.getMerchant, {}, { as: malay })
+  expect(accounts.body.result.data).toMatchObject([{ state: 'approved', bank: 'Maybank', store_count: 5 }])
+  const sold = await asOwner<{ accounts: string; without: string }>(
+    app,
+    `select count(distinct merchant_id) as accounts,
+            count(distinct store_id) filter (where merchant_id is null and store_id is not null) as without
+       from bill where tenant_id = (select tenant_id from login where username = $1)`,
+    [demo.username],
+  )
+  expect(sold).toEqual([{ accounts: '1', without: '1' }])
+})
+
+test('gets the cards later when it was made before there were any', async () => {
+  await asOwner(app, 'update store set merchant_id = null')
+  await asOwner(app, 'delete from bank_photo')
+  await asOwner(app, 'delete from bank_card')
+  expect(await seedDemo(app.deps, days)).toBe(true)
+  const owner = await signIn(app, demo.username, demo.password)
+  const condition = { state: 'approved' } as const
+  const { data } = (await app.call(bankCardCalls.getMerchant, { condition }, { as: owner })).body.result
+  expect(data).toMatchObject([{ store_count: 11 }])
 })
 
 const everyGoods = async (of: TestApp) => {

@@ -16,6 +16,7 @@ import { addArea } from '../src/modules/regions/area-service.ts'
 import { addStore, getAllStore } from '../src/modules/regions/store-service.ts'
 import { addRole } from '../src/modules/staff/role-service.ts'
 import { addSubUser } from '../src/modules/staff/sub-user-service.ts'
+import { hasCards, seedCards, useAccount } from './cards.ts'
 import { drawGoods, hasGoods, seedGoods, type Stocked } from './goods.ts'
 import { historyDays, prepareHistory, seedHistory } from './history/history.ts'
 import { hasMachines, registerDemoMachines, seedMachines } from './machines.ts'
@@ -93,8 +94,11 @@ async function seedMerchant(
       if (!identity) throw new Error('the demo merchant has no main account')
       return work({ ...origin, ...identity, deps, tx, audited: false })
     })
+  const isCarded = await asDemo(hasCards)
   await asDemo(async (ctx) => {
-    if (isNew) await seedRegions(ctx, merchant)
+    const account = isCarded ? null : await seedCards(ctx, merchant)
+    if (isNew) await seedRegions(ctx, merchant, account)
+    else if (account !== null) await useAccount(ctx, account, merchant)
     if (!isStaffed) await seedStaff(ctx, merchant)
   })
   const isStocked = await asDemo(hasGoods)
@@ -108,14 +112,14 @@ async function seedMerchant(
     await prepareHistory(deps)
     await asDemo(async (ctx) => seedHistory(ctx, merchant, await seedMachines(ctx, merchant), days))
   }
-  return isNew || !isStaffed || !isStocked || !isEquipped
+  return isNew || !isCarded || !isStaffed || !isStocked || !isEquipped
 }
 
-async function seedRegions(ctx: Ctx, merchant: DemoMerchant): Promise<void> {
+async function seedRegions(ctx: Ctx, merchant: DemoMerchant, account: string | null): Promise<void> {
   for (const { stores, ...area } of merchant.areas) {
     const { _id } = await addArea(ctx, area)
     for (const [i, [name]] of stores.entries())
-      await addStore(ctx, demoStore(merchant, { area: _id, address: area.area_address, name, i }))
+      await addStore(ctx, demoStore(merchant, { area: _id, address: area.area_address, name, i, account }))
   }
 }
 
@@ -142,11 +146,11 @@ async function seedStaff(ctx: Ctx, { staff }: DemoMerchant): Promise<void> {
   }
 }
 
-type Site = { area: string; address: string; name: string; i: number }
+type Site = { area: string; address: string; name: string; i: number; account: string | null }
 
 const demoStore = (
-  { storeAddress, storePhone, managers }: DemoMerchant,
-  { area, address, name, i }: Site,
+  { storeAddress, storePhone, managers, storesWithoutAccount }: DemoMerchant,
+  { area, address, name, i, account }: Site,
 ): Parameters<typeof addStore>[1] => ({
   store_name: name,
   area,
@@ -165,5 +169,5 @@ const demoStore = (
   coo_end_date: i % 2 === 0 ? '2027-12-31' : null,
   coo_share: i % 3 === 0 ? null : 800 + 100 * (i % 4),
   coo_rent: i % 3 === 0 ? 60_000 + 5_000 * i : null,
-  merchant_id: null,
+  merchant_id: storesWithoutAccount.includes(name) ? null : account,
 })

@@ -1,4 +1,5 @@
-import type { Country, Locale, PayClient, Permission } from '@slotwise/contract'
+import type { BankCardState, BankInput, Country, Locale, PayClient, Permission } from '@slotwise/contract'
+import type { z } from 'zod'
 import type { MachineType } from '@slotwise/machine-protocol'
 
 /** What kind of place a store is: it decides when customers come. */
@@ -31,6 +32,9 @@ export type DemoMachines = {
   firstGoods?: number
 }
 
+/** A bank card as it was handed in, and what became of it. */
+export type DemoCard = z.input<typeof BankInput> & { state: BankCardState; reason?: string }
+
 /** A merchant of the demo. All of them have the same passwords. */
 export type DemoMerchant = {
   username: string
@@ -39,6 +43,10 @@ export type DemoMerchant = {
   /** The language of everything that the merchant has named. */
   locale: Locale
   areas: readonly DemoArea[]
+  /** The first one is approved and paid out to. */
+  cards: readonly DemoCard[]
+  /** Their money waits until an account is chosen. */
+  storesWithoutAccount: readonly string[]
   storeAddress(area: string, store: string, index: number): string
   storePhone(index: number): string
   managers: readonly string[]
