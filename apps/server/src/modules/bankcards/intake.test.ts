@@ -11,7 +11,14 @@ import {
   malaysianInput,
   putCard,
 } from '../../../test/bank-cards.ts'
-import { makeMerchant, makeStaff, type Merchant, testOperation, unlock } from '../../../test/factories.ts'
+import {
+  makeMerchant,
+  makeStaff,
+  makeStore,
+  type Merchant,
+  testOperation,
+  unlock,
+} from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { mostCards } from './intake-service.ts'
 
@@ -323,7 +330,9 @@ describe('the list', () => {
     const merchant = await makeMerchant(app)
     const permissions = ['bank.manage'] as const
     const clerk = await makeStaff(app, merchant, { permissions, bank: 'own', operation: testOperation })
-    const colleague = await makeStaff(app, merchant, { permissions })
+    // Cards belong to no store, so a limit to stores hides none.
+    const stores = [(await makeStore(app, merchant))._id]
+    const colleague = await makeStaff(app, merchant, { permissions, stores })
     const [mine, theirs] = [await makeCard(app, clerk), await makeCard(app, merchant)]
     const seen = async (as: Merchant) => (await cardsOf(as)).data.map((card) => card.merchant_id)
     expect(await seen(clerk)).toEqual([mine.merchant_id])
