@@ -73,8 +73,8 @@ export async function putCard(
   { tenantId }: Merchant,
   id: string,
   to: { state: BankCardState; reason?: string },
-): Promise<void> {
-  await inTenant(app.deps.db.main, tenantId, (tx) =>
+): Promise<boolean> {
+  return inTenant(app.deps.db.main, tenantId, (tx) =>
     moveCard({ tx, tenantId, now: app.clock.now }, id, ['no_id_photo', 'reviewing', 'not_approved'], to),
   )
 }

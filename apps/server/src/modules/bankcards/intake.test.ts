@@ -227,6 +227,30 @@ describe('a card that is sent again', () => {
     expect(await one(owner, sibling.merchant_id)).toEqual(sibling)
   })
 
+  test('is in the audit as it was and as it is, with masked numbers and its whole address', async () => {
+    const { merchant_id } = await makeCard(app, owner)
+    await app.call(addBank, cardInput({ merchant_id, city_code: '440100', district_code: '' }), { as: owner })
+    const { data } = (await app.call(auditCalls.getAudit, { pageSize: 1 }, { as: owner })).body.result
+    const recorded = {
+      ...masked,
+      mch_name: '南山扭蛋店',
+      person: '林小雨',
+      bank: 'ICBC',
+      bank_branch: '工商银行深圳南山支行',
+      bank_no: '102100099996',
+      acct_name: '林小雨',
+      acct_cert_type: 'id_card',
+      cert_start_date: '2020-01-01',
+      cert_expire_date: '2040-01-01',
+      state: 'no_id_photo',
+      reason: '',
+    }
+    const email = expect.stringContaining('@example.com') as string
+    expect(data[0]).toMatchObject({ call: 'addBank', object_id: merchant_id })
+    expect(data[0]?.before).toEqual({ ...recorded, email, address: '广东省 深圳市 南山区 科苑路 8 号' })
+    expect(data[0]?.after).toEqual({ ...recorded, email, address: '广东省 广州市 科苑路 8 号' })
+  })
+
   test('with another type of certificate needs its number, because the old one does not fit', async () => {
     const { merchant_id } = await makeCard(app, owner)
     const change = { merchant_id, acct_cert_type: 'taiwan_card', acct_cert_no: '' } as const
@@ -290,6 +314,8 @@ describe('a card that is deleted', () => {
       )
       expect(sealed.map(({ empty }) => empty)).toEqual([true, false])
       expect((await app.call(delBank, { merchant_id: id }, { as: owner })).body.rcode).toBe(101)
+      // A reviewer who is late changes nothing.
+      expect(await putCard(app, owner, id, { state: 'approved' })).toBe(false)
     },
   )
 
@@ -319,7 +345,7 @@ describe('the list', () => {
     for (const q of ['harb', 'wang', 'zhao', '4569'])
       expect(await found({ q }), q).toEqual([special.merchant_id])
     // Only the last four digits are searched, so that nobody finds out the others by trying.
-    expect(await found({ q: '10001234' })).toEqual([])
+    for (const q of ['34569', '10001234']) expect(await found({ q }), q).toEqual([])
     await putCard(app, merchant, special.merchant_id, { state: 'approved' })
     expect(await found({ state: 'approved' })).toEqual([special.merchant_id])
     expect(await found({ state: 'reviewing' })).toEqual([])

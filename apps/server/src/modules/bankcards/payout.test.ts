@@ -1,10 +1,10 @@
 /** Which card a sale is paid out to: that of the machine, else that of its store, and who may change it. */
-import { auditCalls, bankCardCalls, deviceCalls, regionCalls } from '@slotwise/contract'
+import { auditCalls, bankCardCalls, deviceCalls, machineCalls, regionCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeApproved, makeCard, putCard } from '../../../test/bank-cards.ts'
-import { makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
+import { makeMerchant, makeStaff, makeStore, type Merchant, unlock } from '../../../test/factories.ts'
 import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { ask, makeSelling, orderOf } from '../../../test/order-stand.ts'
 
@@ -60,10 +60,18 @@ describe('the payout account of a store and of a machine', () => {
       before: { merchant_id: null },
       after: { merchant_id: other.merchant_id, merchant_name: 'Second shop' },
     })
-    const { data: cards } = (
-      await app.call(bankCardCalls.getMerchant, { condition: { ids: [other.merchant_id] } }, { as: owner })
-    ).body.result
-    expect(cards).toMatchObject([{ store_count: 0, device_count: 1 }])
+    // Deleted stores and machines that left are not counted.
+    const gone = await makeStore(app, owner, { merchant_id: card.merchant_id })
+    await app.call(regionCalls.delStore, { _id: gone._id }, { as: owner })
+    await app.call(editDev, { sn: sibling.sn, merchant_id: other.merchant_id }, { as: owner })
+    await app.call(machineCalls.unbind, { sn: sibling.sn, sign: await unlock(app, owner) }, { as: owner })
+    const condition = { ids: [card.merchant_id, other.merchant_id] }
+    const { data: cards } = (await app.call(bankCardCalls.getMerchant, { condition }, { as: owner })).body
+      .result
+    expect(cards.map(({ store_count, device_count }) => [store_count, device_count])).toEqual([
+      [0, 1],
+      [1, 0],
+    ])
   })
 
   test('cannot be a card that waits, was not approved, is deleted, or is of another merchant', async () => {
