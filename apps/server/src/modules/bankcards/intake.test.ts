@@ -287,6 +287,8 @@ describe('a card that is sent again', () => {
 
   test.each(['reviewing', 'approved'] as const)('is refused while it is %s', async (state) => {
     const { merchant_id: id } = await makeCard(app, owner)
+    // A newer card that could be sent again.
+    await makeCard(app, owner)
     await putCard(app, owner, id, { state })
     const before = await one(owner, id)
     const { body } = await app.call(addBank, cardInput({ merchant_id: id, mch_name: 'Other' }), { as: owner })
@@ -390,6 +392,7 @@ describe('the numbers', () => {
     expect(body.result).toEqual(clearNumbers)
     const { data } = (await app.call(auditCalls.getAudit, {}, { as: owner })).body.result
     expect(data[0]).toMatchObject({ call: 'revealBank', object_id: merchant_id, username: owner.username })
+    expect(data[0]?.after).toEqual({ mch_name: '南山扭蛋店', acct_name: '林小雨', acct_no: masked.acct_no })
     const other = await app.call(
       revealBank,
       { merchant_id, sign: await unlock(app, neighbour) },
