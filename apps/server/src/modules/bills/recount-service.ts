@@ -9,6 +9,7 @@ import type { Deps, TenantRef } from '../../kernel/ctx.ts'
 import { inSnapshot } from '../../kernel/db.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
+import { nightlyDays, type Range } from '../../kernel/recount-days.ts'
 import { tenantIds } from '../../kernel/tenants.ts'
 import { countryOf } from '../account/index.ts'
 import type { Bill } from './bill-model.ts'
@@ -95,8 +96,6 @@ function describe(table: keyof Sums, missing: Row, { stored, recounted }: Compar
   return { table, key, stored: of(stored), recounted: of(recounted) }
 }
 
-export type Range = { from: string; to: string }
-
 /**
  * Recounts the days of a range, one after the other, and the months that they are in. With `repair`, sums get what they
  * lack; a sum that changes meanwhile refuses it, and the next recount finds the difference again.
@@ -140,15 +139,7 @@ export async function nightlyRanges(deps: Deps, tenantId: string): Promise<Range
     const ref = { tx, tenantId }
     const { utcOffsetMinutes } = countryFacts[await countryOf(ref)]
     const today = dayOf(deps.now(), utcOffsetMinutes)
-    const ranges = [{ from: addDays(today, -1), to: today }]
-    const first = await queries.firstMonth(ref)
-    const older: string[] = []
-    for (let month = first; month !== undefined && month < monthOf(today); month = nextMonth(month))
-      older.push(month)
-    const turn = Math.floor(deps.now().getTime() / (24 * hourMs))
-    const month = older[turn % older.length]
-    if (month !== undefined) ranges.push({ from: month, to: addDays(nextMonth(month), -1) })
-    return ranges
+    return nightlyDays({ first: await queries.firstMonth(ref), today, now: deps.now() })
   })
 }
 
