@@ -436,17 +436,29 @@ create table fund_day (
   merchant_id bigint not null,
   day date not null,
   account text not null,
+  kind text not null,
   amount bigint not null,
   lines integer not null,
-  PRIMARY KEY (tenant_id, merchant_id, day, account),
+  PRIMARY KEY (tenant_id, merchant_id, day, account, kind),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
+CREATE INDEX fund_day_time ON public.fund_day USING btree (tenant_id, day);
 
 -- fenced by tenant; the application may insert, select, update
 create table fund_folded (
   tenant_id bigint not null,
   until timestamp(3) with time zone not null,
   PRIMARY KEY (tenant_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+-- fenced by tenant; the application may insert, select, update
+create table fund_sum (
+  tenant_id bigint not null,
+  merchant_id bigint not null,
+  account text not null,
+  amount bigint not null,
+  PRIMARY KEY (tenant_id, merchant_id, account),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 
@@ -616,6 +628,7 @@ create table ledger_line (
   CHECK ((account = ANY (ARRAY['provider'::text, 'funds'::text, 'fee'::text, 'settling'::text, 'bank'::text])))
 );
 CREATE INDEX ledger_line_funds ON ONLY public.ledger_line USING btree (tenant_id, merchant_id, at) WHERE (account = 'funds'::text);
+CREATE INDEX ledger_line_moved ON ONLY public.ledger_line USING btree (tenant_id, at) WHERE ((account = 'funds'::text) AND (orderno = ''::text));
 CREATE INDEX ledger_line_order ON ONLY public.ledger_line USING btree (tenant_id, orderno);
 
 -- global; the application may delete, insert, select, update
@@ -994,9 +1007,9 @@ create table sandbox_payout (
   account bytea not null,
   state text not null,
   why text,
-  manners jsonb not null,
   created_at timestamp(3) with time zone not null,
-  PRIMARY KEY (payout_no)
+  PRIMARY KEY (payout_no),
+  CHECK ((state = ANY (ARRAY['processing'::text, 'success'::text, 'failed'::text])))
 );
 
 -- global; the application may delete, insert, select, update
@@ -1035,6 +1048,14 @@ CREATE INDEX session_age ON public.session USING btree (tenant_id, expires_at);
 CREATE INDEX session_login ON public.session USING btree (tenant_id, account_id, created_at DESC);
 
 -- fenced by tenant; the application may insert, select, update
+create table settle_day (
+  tenant_id bigint not null,
+  day date not null,
+  PRIMARY KEY (tenant_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+-- fenced by tenant; the application may insert, select, update
 create table settlement (
   tenant_id bigint not null,
   settle_id bigint not null generated always as identity,
@@ -1058,7 +1079,7 @@ create table settlement (
   CHECK ((amount > 0)),
   CHECK ((state = ANY (ARRAY['success'::text, 'fail'::text, 'settling'::text, 'unknown'::text])))
 );
-CREATE INDEX settlement_listed ON public.settlement USING btree (tenant_id, created_at DESC, settle_id DESC);
+CREATE INDEX settlement_listed ON public.settlement USING btree (tenant_id, created_at, settle_id);
 CREATE INDEX settlement_open ON public.settlement USING btree (tenant_id, next_at) WHERE (state = ANY (ARRAY['settling'::text, 'unknown'::text]));
 CREATE UNIQUE INDEX settlement_once ON public.settlement USING btree (tenant_id, merchant_id, day);
 

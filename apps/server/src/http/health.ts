@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import type { Deps } from '../kernel/ctx.ts'
 import { recountFigures } from '../modules/bills/index.ts'
+import { fundRecountFigures } from '../modules/ledger/index.ts'
 import { refusedNotices } from '../modules/payments/index.ts'
 import { isFromHere } from './origin.ts'
 
@@ -83,11 +84,11 @@ export function serveHealth(
 
   new Counter({
     name: 'slotwise_recount_differences_total',
-    help: 'Sums of bills that differed from a recount of this process',
+    help: 'Sums of bills and funds that differed from a recount of this process',
     registers: [registry],
     collect() {
       this.reset()
-      this.inc(recountFigures.differences)
+      this.inc(recountFigures.differences + fundRecountFigures.differences)
     },
   })
   new Counter({

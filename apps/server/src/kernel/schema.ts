@@ -298,6 +298,7 @@ export type FundDayTable = {
   merchant_id: string
   day: string
   account: string
+  kind: string
   amount: string
   lines: number
 }
@@ -305,6 +306,13 @@ export type FundDayTable = {
 export type FundFoldedTable = {
   tenant_id: string
   until: Date
+}
+
+export type FundSumTable = {
+  tenant_id: string
+  merchant_id: string
+  account: string
+  amount: string
 }
 
 export type GameWinTable = {
@@ -688,7 +696,6 @@ export type SandboxPayoutTable = {
   account: Buffer
   state: string
   why: string | null
-  manners: Json
   created_at: Date
 }
 
@@ -712,6 +719,11 @@ export type SessionTable = {
   created_at: Date
   expires_at: Date
   ended_at: Date | null
+}
+
+export type SettleDayTable = {
+  tenant_id: string
+  day: string
 }
 
 export type SettlementTable = {
@@ -860,6 +872,7 @@ export type Database = {
   file_link: FileLinkTable
   fund_day: FundDayTable
   fund_folded: FundFoldedTable
+  fund_sum: FundSumTable
   game_win: GameWinTable
   goods: GoodsTable
   goods_image: GoodsImageTable
@@ -893,6 +906,7 @@ export type Database = {
   sandbox_payout: SandboxPayoutTable
   sandbox_refund: SandboxRefundTable
   session: SessionTable
+  settle_day: SettleDayTable
   settlement: SettlementTable
   slot_report: SlotReportTable
   sms_code: SmsCodeTable

@@ -1,2 +1,23 @@
-export { linesOf as ledgerLinesOf } from './ledger-queries.ts'
-export { bookPayment, bookRefund } from './ledger-service.ts'
+export { type Balance, balancesNow, fundsBefore } from './balance-queries.ts'
+export { foldAll, foldFunds } from './fold-service.ts'
+export { linesOf as ledgerLinesOf, type PostingKind } from './ledger-queries.ts'
+export {
+  assignFunds,
+  bookPayment,
+  bookPayouts,
+  bookRefund,
+  mostCents,
+  noAccount,
+  type Payout,
+} from './ledger-service.ts'
+export { fundRange, fundRecountFigures, recountAllFunds, recountFunds } from './recount-service.ts'
+export {
+  addUpStatement,
+  countStatement,
+  firstFundDay,
+  lineKey,
+  lineKeyPattern,
+  readStatement,
+  type StatementFilter,
+  type StatementLine,
+} from './statement-queries.ts'

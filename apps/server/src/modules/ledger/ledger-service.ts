@@ -1,12 +1,24 @@
 /**
- * The ledger of money that providers have received for merchants, in double entry. A posting has three lines that add up
- * to nothing: what the provider owes us, what we owe the merchant (funds), and our fee. Positive: owed to us.
+ * The ledger of money that providers have received for merchants, in double entry. The lines of a posting add up to
+ * nothing. Accounts: what the provider owes us, what we owe the merchant (funds), our fee, what the bank was asked to pay
+ * out (settling), and what it has paid out (bank). Positive: owed to us.
  *
- *   paid    provider +T        funds -(T - fee)      fee -fee
- *   refund  provider -R        funds +(R - back)     fee +back      back = fee(T) - fee(T - R)
+ *   paid       provider +T        funds -(T - fee)      fee -fee
+ *   refund     provider -R        funds +(R - back)     fee +back      back = fee(T) - fee(T - R)
+ *   asked      funds +A           settling -A
+ *   confirmed  settling +A        bank -A
+ *   returned   settling +A        funds -A
+ *   assigned   funds of no payout account +A            funds of this payout account -A
  */
 import type { TenantRef } from '../../kernel/ctx.ts'
-import { insertLines, type LedgerAccount, type LedgerLine } from './ledger-queries.ts'
+import { balancesNow, lockFunds } from './balance-queries.ts'
+import { insertLines, type LedgerAccount, type LedgerLine, type PostingKind } from './ledger-queries.ts'
+
+/** Money without a payout account stands under this number. */
+export const noAccount = '0'
+
+/** The most that one line may hold. */
+export const mostCents = 2_000_000_000
 
 /** The fee of an amount, half-up. The rate is in hundredths of a percent. */
 export const feeOf = (amount: number, rate: number): number => Math.floor((amount * rate + 5_000) / 10_000)
@@ -37,15 +49,15 @@ export function linesOfRefund(payment: Payment & { refund: number }): LedgerLine
 
 const linesOf = (
   { orderno, at, client, merchantId }: Payment,
-  what: 'paid' | 'refund',
-  amounts: Record<LedgerAccount, number>,
+  what: PostingKind,
+  amounts: Partial<Record<LedgerAccount, number>>,
 ): LedgerLine[] =>
   Object.entries(amounts).map(([account, amount]) => ({
     posting: `${orderno} ${what}`,
     at,
     account: account as LedgerAccount,
     orderno,
-    merchant_id: merchantId ?? '0',
+    merchant_id: merchantId ?? noAccount,
     client,
     amount,
   }))
@@ -55,3 +67,60 @@ export const bookPayment = (ref: TenantRef, payment: Payment): Promise<void> =>
 
 export const bookRefund = (ref: TenantRef, payment: Payment & { refund: number }): Promise<void> =>
   insertLines(ref, linesOfRefund(payment))
+
+export type Payout = { settleId: string; merchantId: string; at: Date; amount: number }
+
+const payoutMoves = {
+  asked: ['funds', 'settling'],
+  confirmed: ['settling', 'bank'],
+  returned: ['settling', 'funds'],
+} as const satisfies Partial<Record<PostingKind, readonly [LedgerAccount, LedgerAccount]>>
+
+export const linesOfPayout = (
+  kind: keyof typeof payoutMoves,
+  { settleId, merchantId, at, amount }: Payout,
+): LedgerLine[] =>
+  payoutMoves[kind].map((account, side) => ({
+    posting: `settle${settleId} ${kind}`,
+    at,
+    account,
+    orderno: '',
+    merchant_id: merchantId,
+    client: '',
+    amount: side === 0 ? amount : -amount,
+    settle_id: settleId,
+  }))
+
+export const bookPayouts = (
+  ref: TenantRef,
+  kind: keyof typeof payoutMoves,
+  payouts: readonly Payout[],
+): Promise<void> =>
+  insertLines(
+    ref,
+    payouts.flatMap((payout) => linesOfPayout(kind, payout)),
+  )
+
+/**
+ * Gives the funds without a payout account to this one, and returns how much it was: less than nothing where refunds
+ * have made a debt of it.
+ */
+export async function assignFunds(
+  ref: TenantRef,
+  { merchantId, at }: { merchantId: string; at: Date },
+): Promise<number> {
+  await lockFunds(ref, at)
+  const { notSettled } = (await balancesNow(ref)).get(noAccount) ?? { notSettled: 0 }
+  const lines: LedgerLine[] = []
+  for (let rest = notSettled, part = 1; rest !== 0; part += 1) {
+    const amount = Math.sign(rest) * Math.min(Math.abs(rest), mostCents)
+    const line = { posting: `to${merchantId}.${part} assigned`, at, account: 'funds' as const, orderno: '' }
+    lines.push(
+      { ...line, client: '', merchant_id: noAccount, amount },
+      { ...line, client: '', merchant_id: merchantId, amount: -amount },
+    )
+    rest -= amount
+  }
+  if (lines.length > 0) await insertLines(ref, lines)
+  return notSettled
+}
