@@ -15,6 +15,7 @@ import { makeLog } from '../apps/server/src/kernel/log.ts'
 import { md5 } from '../apps/server/src/kernel/passwords.ts'
 import { diskBlobs } from '../apps/server/src/ports/blobs/disk.ts'
 import { choosePayments } from '../apps/server/src/ports/payments/choose.ts'
+import { choosePayout } from '../apps/server/src/ports/payout/choose.ts'
 import { devInbox } from '../apps/server/src/ports/sms/dev-inbox.ts'
 import { hooks } from '../apps/server/src/wiring.ts'
 
@@ -52,6 +53,7 @@ export async function startBenchServer({
     log: makeLog('warn'),
     sms: devInbox(db.autonomous, now),
     payments: choosePayments(config, db.autonomous, now),
+    payout: choosePayout(config, db.autonomous, now),
     blobs: diskBlobs(dataDir),
     hooks,
   }

@@ -8,6 +8,7 @@ import { makeLog } from '../src/kernel/log.ts'
 import { migrate } from '../src/kernel/migrate.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
 import { choosePayments } from '../src/ports/payments/choose.ts'
+import { choosePayout } from '../src/ports/payout/choose.ts'
 import { chooseSms } from '../src/ports/sms/choose.ts'
 import { devInbox } from '../src/ports/sms/dev-inbox.ts'
 import { hooks } from '../src/wiring.ts'
@@ -40,6 +41,7 @@ export async function openDeps(
       log,
       sms: chooseSms(config.sms, config.devInbox ? devInbox(db.autonomous, now) : undefined),
       payments: choosePayments(config, db.autonomous, now),
+      payout: choosePayout(config, db.autonomous, now),
       blobs: diskBlobs(join(config.dataDir, 'blobs')),
       hooks,
     }

@@ -15,6 +15,7 @@ import { openDb } from '../src/kernel/db.ts'
 import { makeLog } from '../src/kernel/log.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
 import { makeSandbox, type Sandbox } from '../src/ports/payments/sandbox.ts'
+import { makePayoutSandbox, type PayoutSandbox } from '../src/ports/payout/sandbox.ts'
 import { devInbox } from '../src/ports/sms/dev-inbox.ts'
 import { hooks } from '../src/wiring.ts'
 import { type Worker, startWorker } from '../src/worker/worker.ts'
@@ -50,6 +51,8 @@ export type TestApp = {
   owner: pg.Pool
   /** The payment providers, which send their notices to this app. */
   sandbox: Sandbox
+  /** The bank that pays out. */
+  bank: PayoutSandbox
   clock: { now: Date; advance(seconds: number): void }
   /** Sends any body, so that tests can send invalid ones. */
   post(path: string, body: unknown, options?: CallOptions): Promise<Reply>
@@ -104,6 +107,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
     send: async (url, headers, payload) =>
       (await app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload })).statusCode,
   })
+  const bank = makePayoutSandbox(db.autonomous, now)
   const deps: Deps = {
     config,
     db,
@@ -115,6 +119,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
     }),
     sms: devInbox(db.autonomous, now),
     payments: sandbox.providers,
+    payout: bank.provider,
     blobs: diskBlobs(join(dataDir, 'blobs')),
     hooks,
   }
@@ -145,6 +150,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
     deps,
     owner,
     sandbox,
+    bank,
     clock,
     post,
     call: (row, input, options) => post(row.path, input, options) as Promise<Reply<never>>,

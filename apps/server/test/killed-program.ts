@@ -21,6 +21,7 @@ import {
 } from '../src/modules/payments/index.ts'
 import type { PaymentProvider } from '../src/ports/payments/payments.ts'
 import { makeSandbox } from '../src/ports/payments/sandbox.ts'
+import { makePayoutSandbox } from '../src/ports/payout/sandbox.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
 import { devInbox } from '../src/ports/sms/dev-inbox.ts'
 import { hooks } from '../src/wiring.ts'
@@ -64,6 +65,7 @@ const deps: Deps = {
   log: makeLog('fatal'),
   sms: devInbox(db.autonomous, now),
   payments: sandbox.providers,
+  payout: makePayoutSandbox(db.autonomous, now).provider,
   blobs: diskBlobs(tmpdir()),
   hooks,
 }

@@ -7,6 +7,7 @@ export const globalTables = [
   'machine',
   'machine_owner',
   'sandbox_payment',
+  'sandbox_payout',
   'sandbox_refund',
   'schema_migration',
   'sms_code',

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import type { BlobStore } from '../ports/blobs/blobs.ts'
 import type { Payments } from '../ports/payments/payments.ts'
+import type { PayoutProvider } from '../ports/payout/payout.ts'
 import type { SmsSender } from '../ports/sms/sms.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db.ts'
@@ -15,6 +16,8 @@ export type Deps = {
   now(): Date
   sms: SmsSender
   payments: Payments
+  /** Undefined where no provider pays out. */
+  payout: PayoutProvider | undefined
   blobs: BlobStore
   hooks: Hooks
   log: FastifyBaseLogger
