@@ -15,10 +15,12 @@ import {
   resetOperation,
   resetPassword,
   setCustom,
+  setFeeRate,
   unlockOperation,
 } from '../src/modules/account/index.ts'
 import { describeFinding, sealAll, verifyAll, verifyTenant } from '../src/modules/audit/index.ts'
 import { recount, salesRange } from '../src/modules/bills/index.ts'
+import { fundRange, recountFunds } from '../src/modules/ledger/index.ts'
 import type { Opened } from './open-deps.ts'
 import { backupCommands } from './ops-backup.ts'
 import { type Command, need, type Options } from './ops-options.ts'
@@ -92,26 +94,46 @@ const day = (options: Options, name: string): string | undefined => {
   return value
 }
 
+/** `0.60%` as hundredths of a percent; null for the rate of all merchants. */
+function feeRate(options: Options): number | null {
+  const value = need(options, 'rate')
+  if (value === 'default') return null
+  const [, whole, decimals = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?%$/.exec(value) ?? []
+  const rate = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+  if (!(rate <= 10_000)) throw new Error('--rate is a percentage such as 0.60%, or "default"')
+  return rate
+}
+
 /** Ends with code 1 when sums differ and are not repaired, so that a script can monitor it. */
 async function recountBills(deps: Deps, options: Options): Promise<void> {
   const repair = options['repair'] !== undefined
   const [from, to] = [day(options, 'from'), day(options, 'to')]
   const only = await merchantOf(deps, options)
-  let count = 0
+  let [count, crooked] = [0, 0]
   for (const tenantId of only === undefined ? await tenantIds(deps.db.main) : [only]) {
-    const sales = await salesRange(deps, tenantId)
-    if (!sales) continue
-    const range = { from: from ?? sales.from, to: to ?? sales.to }
-    const differences = await recount(deps, tenantId, range, { repair })
-    count += differences.length
-    console.log(`merchant ${tenantId}: ${range.from} to ${range.to}, ${differences.length} differences`)
-    for (const { table, key, stored, recounted } of differences)
+    const kinds = [
+      { of: 'bills', name: '', known: await salesRange(deps, tenantId), compare: recount },
+      { of: 'lines', name: ', funds', known: await fundRange(deps, tenantId), compare: recountFunds },
+    ]
+    for (const { of, name, known, compare } of kinds) {
+      if (!known) continue
+      const range = { from: from ?? known.from, to: to ?? known.to }
+      const differences = await compare(deps, tenantId, range, { repair })
+      const wrong = differences.filter(({ table }) => table === 'ledger_line').length
+      crooked += wrong
+      count += differences.length - wrong
       console.log(
-        `merchant ${tenantId}: ${table} ${JSON.stringify(key)} has ${JSON.stringify(stored)}, bills ${JSON.stringify(recounted)}`,
+        `merchant ${tenantId}${name}: ${range.from} to ${range.to}, ${differences.length} differences`,
       )
+      for (const { table, key, stored, recounted } of differences)
+        console.log(
+          `merchant ${tenantId}: ${table} ${JSON.stringify(key)} has ${JSON.stringify(stored)}, ${of} ${JSON.stringify(recounted)}`,
+        )
+    }
   }
   if (count > 0 && repair) console.log(`${count} sums were corrected`)
-  if (count > 0 && !repair) throw new Error(`${count} sums differ from their bills; --repair corrects them`)
+  if (count > 0 && !repair) throw new Error(`${count} sums differ from a recount; --repair corrects them`)
+  if (crooked > 0) throw new Error(`${crooked} postings of the ledger do not add up to nothing`)
 }
 
 const commands: Record<string, Command> = {
@@ -185,9 +207,14 @@ const commands: Record<string, Command> = {
     what: 'recompute the seals of the audit, and compare one with what the log said of it: names every changed, missing or unsealed row and ends with code 1; months before --kept-from are archived',
     run: verifyAudit,
   },
+  'merchant fee': {
+    usage: 'merchant fee --username NAME --rate 0.60%|default',
+    what: 'what a payment by a provider costs this merchant from now on; "default" is the rate of all',
+    run: (deps, options) => setFeeRate(deps, need(options, 'username'), feeRate(options)),
+  },
   recount: {
     usage: 'recount [--username NAME] [--from DAY] [--to DAY] [--repair]',
-    what: 'compare the sums of bills with the bills themselves, of all merchants or one, and repair them if told so; ends with code 1 when some differ',
+    what: 'compare the sums of bills with the bills themselves, and of funds with the lines of the ledger, of all merchants or one, and repair them if told so; ends with code 1 when some differ',
     run: recountBills,
   },
   ...machineCommands,
@@ -215,6 +242,7 @@ const names = [
   'sn',
   'type',
   'slots',
+  'rate',
   'url',
   'png',
   'count',

@@ -170,7 +170,7 @@ describe('the recount of bills', () => {
       [first.id, theirs.id],
     ])
     // Two days and their month, and a day and its month of the neighbour.
-    const complaint = '5 sums differ from their bills; --repair corrects them'
+    const complaint = '5 sums differ from a recount; --repair corrects them'
     const found = await ops('recount')
     expect([found.code, found.said, found.lines.length]).toEqual([1, complaint, 7])
     expect(found.lines).toContain(
@@ -202,6 +202,42 @@ describe('the recount of bills', () => {
         said: `${days[0]} is a day such as 2026-11-15`,
       })
     expect(await ops('recount', '--username', 'nobody-here')).toMatchObject({ code: 1 })
+  })
+})
+
+describe('the fee of a merchant', () => {
+  const audited = () =>
+    asOwner(
+      app,
+      `select before, after from audit where call = 'ops.fee' and tenant_id = $1 order by audit_id`,
+      [owner.tenantId],
+    )
+  const fee = (rate: string) => ops('merchant', 'fee', '--username', owner.username, '--rate', rate)
+  const stored = async () =>
+    (await asOwner(app, 'select fee_rate from tenant where tenant_id = $1', [owner.tenantId]))[0]?.[
+      'fee_rate'
+    ]
+
+  test('is a percentage, or that of all merchants, and is audited', async () => {
+    for (const [rate, value] of [
+      ['0.60%', 60],
+      ['0.6%', 60],
+      ['0%', 0],
+      ['100%', 10_000],
+      ['default', null],
+    ] as const) {
+      expect(await fee(rate)).toMatchObject({ code: 0 })
+      expect(await stored()).toBe(value)
+    }
+    expect((await audited()).slice(-2)).toEqual([
+      { before: { fee_rate: '0.00%' }, after: { fee_rate: '100.00%' } },
+      { before: { fee_rate: '100.00%' }, after: { fee_rate: null } },
+    ])
+  })
+
+  test.each(['0.6', '60', '-1%', '100.01%', '0.605%', '1,5%', ''])('is not %o', async (rate) => {
+    expect((await fee(rate)).code).toBe(1)
+    expect(await stored()).toBe(null)
   })
 })
 

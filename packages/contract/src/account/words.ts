@@ -26,4 +26,5 @@ export const merchantFieldWords = words({
   pc_cnlogo: ['标志', '標誌', 'Logo'],
   logo_icon: ['小图标', '小圖示', 'Small logo'],
   cn_copy_right: ['版权信息', '版權資訊', 'Copyright line'],
+  fee_rate: ['手续费率', '手續費率', 'Fee of payments'],
 })

@@ -2,6 +2,16 @@ import type { Country } from '@slotwise/contract'
 
 import type { TenantRef } from '../../kernel/ctx.ts'
 
+/** What a payment costs this merchant, in hundredths of a percent; undefined where the rate of all holds. */
+export async function feeRateOf({ tx, tenantId }: TenantRef): Promise<number | undefined> {
+  const { fee_rate: rate } = await tx
+    .selectFrom('tenant')
+    .select('fee_rate')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return rate ?? undefined
+}
+
 /** The country of a merchant, where no session names it. */
 export async function countryOf({ tx, tenantId }: TenantRef): Promise<Country> {
   const { country } = await tx

@@ -1,4 +1,4 @@
-export { countryOf } from './country-queries.ts'
+export { countryOf, feeRateOf } from './country-queries.ts'
 export { newHashes, restartOperation } from './credentials-service.ts'
 export { isListed, seesPayments } from './feature-service.ts'
 export { findIdentity, type Identity, openSession, presentRights, tenantOf } from './identity.ts'
@@ -15,6 +15,7 @@ export {
   resetOperation,
   resetPassword,
   setCustom,
+  setFeeRate,
   unlockOperation,
 } from './operator-service.ts'
 export {

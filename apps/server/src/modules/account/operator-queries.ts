@@ -26,6 +26,18 @@ export async function setCustom(tx: Tx, tenantId: string, custom: Custom | null)
     .execute()
 }
 
+/** Returns the rate before. */
+export async function setFeeRate(tx: Tx, tenantId: string, rate: number | null): Promise<number | null> {
+  const { fee_rate: before } = await tx
+    .selectFrom('tenant')
+    .select('fee_rate')
+    .where('tenant_id', '=', tenantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('tenant').set({ fee_rate: rate }).where('tenant_id', '=', tenantId).execute()
+  return before
+}
+
 export async function findCustom(tx: Tx, tenantId: string): Promise<Custom | null> {
   const row = await tx
     .selectFrom('tenant')

@@ -94,6 +94,24 @@ export function unlockOperation(deps: Deps, username: string): Promise<void> {
   })
 }
 
+/** `0.60%`, in hundredths of a percent. */
+const percentOf = (rate: number): string => `${(rate / 100).toFixed(2)}%`
+
+/** Sets what payments cost a merchant from now on; null for the rate of all. Orders keep the rate of their time. */
+export function setFeeRate(deps: Deps, username: string, rate: number | null): Promise<void> {
+  return withAccount(deps, username, async (tx, { tenantId }) => {
+    const before = await agents.setFeeRate(tx, tenantId, rate)
+    const read = (value: number | null) => ({ fee_rate: value === null ? null : percentOf(value) })
+    await writeAudit(tx, tenantId, operator, operatorOrigin(deps), {
+      call: 'ops.fee',
+      object: 'merchant',
+      objectId: tenantId,
+      before: read(before),
+      after: read(rate),
+    })
+  })
+}
+
 async function storeLogo(deps: Deps, file: Buffer): Promise<string> {
   const { bytes, name } = await redrawLogo(file)
   await deps.blobs.write(`brand/${name}`, bytes, 'image/png')

@@ -1,5 +1,5 @@
 import { orderRefusalWords } from '@slotwise/contract'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeMerchant, makeStore, type Merchant } from '../../../test/factories.ts'
@@ -14,6 +14,7 @@ import {
   sellIn,
 } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { setFeeRate } from '../account/index.ts'
 import { answersFor, openOrder, takeOrder } from './index.ts'
 import { inTime } from './provider-call.ts'
 import { merchantOrderOf, tenantIn } from './merchant-order.ts'
@@ -68,6 +69,21 @@ describe('an order', () => {
     expect(order.goods).toMatchObject([{ channel_sn: 1, price: 350, quantity: 3 }])
     expect(order.orderno).toMatch(/^\d{24}$/)
     expect(order.merchant_order.length).toBeLessThanOrEqual(32)
+  })
+
+  test('keeps the fee of its time: that of the merchant, or that of all', async () => {
+    const feeOfNext = async () => {
+      machine = await makeSelling(app, owner)
+      await ask(app, machine, requestOf())
+      return (await orderOf(app, machine)).fee_rate
+    }
+    onTestFinished(() => setFeeRate(app.deps, owner.username, null))
+    await setFeeRate(app.deps, owner.username, 0)
+    expect(await feeOfNext()).toBe(0)
+    await setFeeRate(app.deps, owner.username, 38)
+    expect(await feeOfNext()).toBe(38)
+    await setFeeRate(app.deps, owner.username, null)
+    expect(await feeOfNext()).toBe(60)
   })
 
   test('names its merchant in the number for the provider', () => {

@@ -16,7 +16,7 @@ import type { DownMessage, UpMessage } from '@slotwise/machine-protocol'
 import type { MachineCtx } from '../../kernel/ctx.ts'
 import type { OrderGoods } from '../../kernel/hooks.ts'
 import { ordernoOf } from '../../kernel/orderno.ts'
-import { countryOf } from '../account/index.ts'
+import { countryOf, feeRateOf } from '../account/index.ts'
 import { desiredSettings, devicesForSale, settingsIn } from '../devices/index.ts'
 import { isInitializing, readiness } from '../presence/index.ts'
 import { type SaleSlot, slotsForSale } from '../slots/index.ts'
@@ -60,7 +60,7 @@ export async function takeOrder(ctx: MachineCtx, request: Request): Promise<Answ
     goods,
     merchant_order: merchantOrderOf(ctx.tenantId, orderno),
     req_id: request.reqId,
-    fee_rate: ctx.deps.config.paymentFeeRate,
+    fee_rate: (await feeRateOf(ctx)) ?? ctx.deps.config.paymentFeeRate,
     expires_at: expires,
   })
   await openSoon(ctx, orderno)
