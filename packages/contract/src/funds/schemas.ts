@@ -130,7 +130,7 @@ export const SettleFilter = z
   .check(daysInOrder)
 export const ExportSettle = z.strictObject({ format: ExportFormat, condition: SettleFilter.prefault({}) })
 
-/** One settlement with what it adds up to. */
+/** One settlement with what it adds up to: amount = payments - refunds - fees + others + carried. */
 export const SettleDetail = Settle.extend({
   payout_no: z.string(),
   payments: Cents,
@@ -138,5 +138,7 @@ export const SettleDetail = Settle.extend({
   fees: Cents,
   /** Payouts that came back, and money that was given this account. */
   others: Cents,
+  /** What was owed from before, less what was kept back for later. */
+  carried: Cents,
 })
 export type SettleDetail = z.infer<typeof SettleDetail>

@@ -1,4 +1,4 @@
-import { words } from '../kernel/locale.ts'
+import { type Locale, words } from '../kernel/locale.ts'
 
 /** Names of the fields, for the console and for the headers of exports. */
 export const fundFieldWords = words({
@@ -29,6 +29,14 @@ export const fundFieldWords = words({
   why: ['说明', '說明', 'Remark'],
   done_at: ['完成时间', '完成時間', 'Done at'],
   payout_no: ['打款单号', '打款單號', 'Payout number'],
+  payments: ['收款', '收款', 'Payments'],
+  refunds: ['退款', '退款', 'Refunds'],
+  fees: ['手续费', '手續費', 'Fees'],
+  others: ['退回与分配', '退回與分配', 'Returned and assigned'],
+  carried: ['前期结转', '前期結轉', 'Carried over'],
+  unassigned: ['未分配账户', '未分配帳戶', 'No payout account'],
+  fund_lines: ['资金明细', '資金明細', 'Statement of funds'],
+  settlements: ['结算记录', '結算紀錄', 'Settlements'],
 })
 
 export const settleStateWords = words({
@@ -46,10 +54,10 @@ export const fundLineKindWords = words({
   assigned: ['分配账户', '分配帳戶', 'Account assigned'],
 })
 
-/** Why a payout failed or waits. Another text is the provider's own. */
 export const payoutReasonWords = words({
   accountClosed: ['收款账户已注销', '收款帳戶已註銷', 'The account is closed'],
   nameMismatch: ['户名与账号不符', '戶名與帳號不符', 'Name and number of the account do not match'],
+  notApproved: ['收款账户未通过审核', '收款帳戶未通過審核', 'The payout account is not approved'],
   notEnough: ['付款账户余额不足', '付款帳戶餘額不足', 'The paying account has too little money'],
   noAnswer: [
     '银行尚未确认，系统会继续查询',
@@ -57,3 +65,8 @@ export const payoutReasonWords = words({
     'The bank has not confirmed yet; we keep asking',
   ],
 })
+export type PayoutReason = keyof (typeof payoutReasonWords)['en-US']
+
+/** Why a payout failed or waits; a provider may have texts of its own, which are shown as they are. */
+export const payoutReasonText = (locale: Locale, why: string): string =>
+  Object.hasOwn(payoutReasonWords[locale], why) ? payoutReasonWords[locale][why as PayoutReason] : why

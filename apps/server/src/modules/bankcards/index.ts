@@ -1,2 +1,3 @@
+export { accountToPay } from './payout-account.ts'
 export { demandPayoutAccount } from './payout-service.ts'
 export { sweep } from './sweep-service.ts'

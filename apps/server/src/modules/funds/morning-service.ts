@@ -1,0 +1,117 @@
+/**
+ * Each morning, at six o'clock of the merchant, what is owed to each approved payout account for all days up to
+ * yesterday becomes a settlement: one a day and account. Refunds of the morning are taken off, and an account that owes
+ * us carries its debt forward. All settlements of a merchant are stored in one transaction with their postings, and with
+ * the day, so that a process that dies has asked for all of them or for none. `payout-run-service.ts` then pays each.
+ */
+import { addDays, clockOf, countryFacts, dayOf, startOfDay } from '@slotwise/contract'
+
+import type { Deps, TenantRef } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { tenantIds } from '../../kernel/tenants.ts'
+import { countryOf } from '../account/index.ts'
+import {
+  addUpStatement,
+  balancesNow,
+  bookPayouts,
+  firstFundDay,
+  foldFunds,
+  fundsBefore,
+  mostCents,
+} from '../ledger/index.ts'
+import { accountsOf } from './account-queries.ts'
+import * as queries from './settle-queries.ts'
+
+const settleClock = '06:00'
+const settleAfterMs = 6 * 3_600_000
+
+/** The next moment at which payouts are asked for. */
+export function nextMorning(now: Date, utcOffsetMinutes: number): Date {
+  const today = dayOf(now, utcOffsetMinutes)
+  const day = clockOf(now, utcOffsetMinutes) < settleClock ? today : addDays(today, 1)
+  return new Date(startOfDay(day, utcOffsetMinutes).getTime() + settleAfterMs)
+}
+
+/** What a payout would hold: at most what was owed before the day, and at most what is owed now. */
+export const payable = (owedBefore = 0, owedNow = 0): number =>
+  Math.max(0, Math.min(owedBefore, owedNow, mostCents))
+
+/** The number by which the bank knows a payout. It follows from what is paid, so that a day is never paid twice. */
+export const payoutNoOf = (tenantId: string, merchantId: string, day: string): string =>
+  `S${day.replaceAll('-', '')}T${tenantId}M${merchantId}`
+
+/** Asks for the merchant's payouts of today, once. Returns how many there are. */
+export async function askForPayouts(deps: Deps, tenantId: string): Promise<number> {
+  const now = deps.now()
+  if (!deps.payout) return 0
+  return inTenant(deps.db.main, tenantId, async (tx) => {
+    const ref = { tx, tenantId }
+    const { utcOffsetMinutes: offset } = countryFacts[await countryOf(ref)]
+    if (clockOf(now, offset) < settleClock) return 0
+    const approved = (await accountsOf(ref)).filter(({ isApproved }) => isApproved)
+    const day = dayOf(now, offset)
+    if (approved.length === 0 || !(await queries.beginDay(ref, day))) return 0
+    const settlements = await settlementsOf(
+      ref,
+      approved.map((account) => account.merchant_id),
+      { day, offset, now },
+    )
+    if (settlements.length === 0) return 0
+    const ids = await queries.insertSettlements(ref, settlements)
+    const payouts = settlements.map(({ merchant_id: merchantId, amount }) => {
+      const settleId = ids.get(merchantId)
+      if (settleId === undefined) throw new Error('a settlement was not stored')
+      return { settleId, merchantId, amount, at: now }
+    })
+    await bookPayouts(ref, 'asked', payouts)
+    for (const { settleId } of payouts) await queries.runSettlementAt(ref, settleId, now)
+    return payouts.length
+  })
+}
+
+async function settlementsOf(
+  ref: TenantRef,
+  accounts: readonly string[],
+  { day, offset, now }: { day: string; offset: number; now: Date },
+): Promise<queries.NewSettlement[]> {
+  const until = startOfDay(day, offset)
+  const before = await fundsBefore(ref, { day, at: until })
+  const balances = await balancesNow(ref)
+  const ends = await queries.lastEnds(ref)
+  const settlements: queries.NewSettlement[] = []
+  for (const merchantId of accounts) {
+    const amount = payable(before.get(merchantId), balances.get(merchantId)?.notSettled)
+    if (amount === 0) continue
+    const yesterday = addDays(day, -1)
+    const end = ends.get(merchantId)
+    const first = end ? dayOf(end, offset) : ((await firstFundDay(ref, merchantId)) ?? yesterday)
+    const range = { from: first, to: yesterday, kinds: ['paid', 'refund'] as const }
+    const sums = await addUpStatement(ref, { ...range, merchantId, utcOffsetMinutes: offset })
+    settlements.push({
+      merchant_id: merchantId,
+      day,
+      after_at: startOfDay(first, offset),
+      until_at: until,
+      amount,
+      lines: sums.reduce((count, { account, lines }) => count + (account === 'funds' ? lines : 0), 0),
+      payout_no: payoutNoOf(ref.tenantId, merchantId, day),
+      created_at: now,
+    })
+  }
+  return settlements
+}
+
+/** The job of every few minutes: merchants whose morning has come. */
+export async function settleAll(deps: Deps): Promise<void> {
+  for (const tenantId of await tenantIds(deps.db.main)) {
+    // An error with one merchant does not stop the payouts of the next.
+    await settleTenant(deps, tenantId).catch((error: unknown) =>
+      deps.log.error({ err: error, tenant: tenantId }, 'settlement'),
+    )
+  }
+}
+
+async function settleTenant(deps: Deps, tenantId: string): Promise<void> {
+  await foldFunds(deps, tenantId)
+  await askForPayouts(deps, tenantId)
+}

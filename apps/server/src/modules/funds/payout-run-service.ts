@@ -1,0 +1,172 @@
+/**
+ * Payouts at the bank. The bank pays at most once for a settlement, whenever this process dies.
+ *
+ *   settling ──► success   the bank says that it has paid
+ *      │ ▲ └───► fail      the bank refuses for certain; the money is owed again, and part of the next settlement
+ *      ▼ │
+ *   unknown                no answer for an hour; success and fail follow as above
+ *
+ * The steps are those of a refund (`bills/refund-run-service.ts`), and the next run begins where the last one ended:
+ *
+ * 1. taken: `sent_at` is committed before the bank may hear of the payout, and `next_at` keeps other processes away for
+ *    longer than the bank may take to answer. Died before: nothing has happened.
+ * 2. asked: outside of a transaction, with a time-out. A payout that may have been sent before is queried first. Only
+ *    when the bank has never heard of it, it is asked for again, with the same number.
+ * 3. answered: a time-out and a broken connection are no answer, and "processing" is none that ends it. The payout is
+ *    queried again after growing pauses, for as long as it takes. It is never given up and never paid anew.
+ * 4. booked: settlement and ledger in one transaction, by a conditional UPDATE of the settlement.
+ */
+import { countryFacts, type PayoutReason } from '@slotwise/contract'
+
+import type { Deps } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
+import type { PayoutProvider, PayoutRequest, PayoutState } from '../../ports/payout/payout.ts'
+import { countryOf } from '../account/index.ts'
+import { accountToPay } from '../bankcards/index.ts'
+import { bookPayouts } from '../ledger/index.ts'
+import { inTime } from '../payments/index.ts'
+import * as queries from './settle-queries.ts'
+
+/** Where a run may end because its process dies. */
+export const payoutSteps = ['begun', 'taken', 'asked', 'answered', 'booking', 'booked'] as const
+export type PayoutStep = (typeof payoutSteps)[number]
+/** Called as each step is reached; tests end a run there. `booking` is reached before the commit. */
+type Reached = (step: PayoutStep) => void | Promise<void>
+
+const second = 1_000
+const hour = 3_600 * second
+const day = 24 * hour
+const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
+
+/** Longer than the bank may take to answer a query and a request. */
+const takenMs = 60 * second
+/** The pauses between the questions to the bank; the last one repeats. */
+const pausesMs = [10, 30, 60, 300, 900, 3_600].map((seconds) => seconds * second)
+const pauseAfter = (tries: number): number => pausesMs[tries - 1] ?? pausesMs.at(-1) ?? 0
+
+const noAnswer: PayoutReason = 'noAnswer'
+const notApproved: PayoutReason = 'notApproved'
+
+type Run = { deps: Deps; tenantId: string; id: string; reached: Reached }
+type Taken = { settlement: queries.Settlement; request: PayoutRequest | undefined }
+
+/** Brings a settlement on. Does nothing when another process has it or when it has ended. */
+export async function runPayout(
+  deps: Deps,
+  tenantId: string,
+  id: string,
+  reached: Reached = () => {},
+): Promise<void> {
+  const run = { deps, tenantId, id, reached }
+  await reached('begun')
+  const taken = await take(run)
+  if (!taken) return
+  const { settlement, request } = taken
+  await reached('taken')
+  // The bank has certainly not heard of a payout that was never sent.
+  if (!request && settlement.sent_at === null)
+    return end(run, settlement, { state: 'fail', why: notApproved })
+  const answer = deps.payout && (await ask(run, settlement, deps.payout, request))
+  await reached('answered')
+  if (answer?.state === 'success') await end(run, settlement, { state: 'success', why: '' })
+  else if (answer?.state === 'failed') await end(run, settlement, { state: 'fail', why: answer.why })
+  else await askLater(run, settlement, answer !== undefined)
+  await reached('booked')
+}
+
+/** Takes the settlement for this process. It is returned as it was before: `sent_at` is that of earlier runs. */
+const take = ({ deps, tenantId, id }: Run): Promise<Taken | undefined> =>
+  inTenant(deps.db.main, tenantId, async (tx) => {
+    const ref = { tx, tenantId }
+    const settlement = await queries.lockSettlement(ref, id)
+    if (settlement?.state !== 'settling' && settlement?.state !== 'unknown') return undefined
+    const now = deps.now()
+    const { next_at: next } = settlement
+    if (next && next > now) {
+      // Too early, or another process has it.
+      await queries.runSettlementAt(ref, id, next)
+      return undefined
+    }
+    const until = after(now, takenMs)
+    await queries.takeSettlement(ref, id, { now, until })
+    // The queue runs the payout again even if this process dies now.
+    await queries.runSettlementAt(ref, id, until)
+    const account = await accountToPay({ ...ref, deps }, settlement.merchant_id)
+    const { currency } = countryFacts[await countryOf(ref)]
+    const { payout_no: payoutNo, amount } = settlement
+    return { settlement, request: account && { payoutNo, amount, currency, account } }
+  })
+
+/** The bank's answer; undefined when there is none. */
+async function ask(
+  { deps, tenantId, id, reached }: Run,
+  { sent_at: sentBefore, payout_no: payoutNo }: queries.Settlement,
+  bank: PayoutProvider,
+  request: PayoutRequest | undefined,
+): Promise<PayoutState | undefined> {
+  const orNone = <T>(asked: Promise<T>): Promise<T | undefined> =>
+    inTime(asked).catch((error: unknown) => {
+      deps.log.warn({ err: error, tenant: tenantId, settlement: id }, 'no answer to a payout')
+      return undefined
+    })
+  if (sentBefore) {
+    const known = await orNone(bank.query(payoutNo))
+    if (known?.state !== 'unknown') return known
+  }
+  // The card is no longer approved, so that nothing more is sent. A request of the last hour may still arrive.
+  if (!request) return isLongAgo(sentBefore, deps.now()) ? { state: 'failed', why: notApproved } : undefined
+  const asked = orNone(bank.pay(request))
+  await reached('asked')
+  return asked
+}
+
+const isLongAgo = (sentAt: Date | null, now: Date): boolean =>
+  now.getTime() - (sentAt ?? now).getTime() >= hour
+
+/** Books what the bank has done for certain. */
+async function end(
+  { deps, tenantId, id, reached }: Run,
+  { merchant_id: merchantId, amount }: queries.Settlement,
+  { state, why }: { state: 'success' | 'fail'; why: string },
+): Promise<void> {
+  const now = deps.now()
+  await inTenant(deps.db.main, tenantId, async (tx) => {
+    const ref = { tx, tenantId }
+    if (!(await queries.endSettlement(ref, id, { state, why, done_at: now }))) return
+    const kind = state === 'success' ? 'confirmed' : 'returned'
+    await bookPayouts(ref, kind, [{ settleId: id, merchantId, at: now, amount }])
+    await reached('booking')
+  })
+}
+
+async function askLater(
+  { deps, tenantId, id }: Run,
+  settlement: queries.Settlement,
+  isAnswered: boolean,
+): Promise<void> {
+  const now = deps.now()
+  const isUnknown = !isAnswered && isLongAgo(settlement.sent_at, now)
+  if (settlement.sent_at && now.getTime() - settlement.sent_at.getTime() >= day)
+    deps.log.error({ tenant: tenantId, settlement: id }, 'a payout has not ended for a day: ask the bank')
+  const next = after(now, pauseAfter(settlement.tries + 1))
+  await inTenant(deps.db.main, tenantId, async (tx) => {
+    const ref = { tx, tenantId }
+    await queries.postpone(ref, id, {
+      state: isUnknown ? 'unknown' : 'settling',
+      why: isUnknown ? noAnswer : '',
+      next_at: next,
+    })
+    await queries.runSettlementAt(ref, id, next)
+  })
+}
+
+/** A job runs this much after its time before it counts as lost. */
+const lostAfterMs = 5 * 60 * second
+
+/** Queues settlements whose job is missing. */
+export const sweep = (deps: Deps, tenantId: string, now: Date): Promise<void> =>
+  inTenant(deps.db.main, tenantId, async (tx) => {
+    const ref = { tx, tenantId }
+    for (const id of await queries.overdueSettlements(ref, after(now, -lostAfterMs)))
+      await queries.runSettlementAt(ref, id, now)
+  })
