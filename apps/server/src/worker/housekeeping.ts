@@ -6,6 +6,7 @@ import { sweep as sweepAccount, sweepCodes } from '../modules/account/index.ts'
 import { sweep as sweepBankCards } from '../modules/bankcards/index.ts'
 import { sweep as sweepBills } from '../modules/bills/index.ts'
 import { sweep as sweepCommands } from '../modules/commands/index.ts'
+import { sweep as sweepFunds } from '../modules/funds/index.ts'
 import { sweep as sweepGoods } from '../modules/goods/index.ts'
 import { sweep as sweepJobs } from '../modules/jobs/index.ts'
 import { sweep as sweepMedia } from '../modules/media/index.ts'
@@ -13,6 +14,7 @@ import { sweep as sweepPayments } from '../modules/payments/index.ts'
 import { sweep as sweepPresence } from '../modules/presence/index.ts'
 import { sweep as sweepSlots } from '../modules/slots/index.ts'
 import { sweepSandbox } from '../ports/payments/sandbox.ts'
+import { sweepPayoutSandbox } from '../ports/payout/sandbox.ts'
 
 /** Each module deletes its own rows and knows how long they are kept. */
 const sweeps = [
@@ -27,6 +29,7 @@ const sweeps = [
   sweepMedia,
   sweepBills,
   sweepBankCards,
+  sweepFunds,
 ]
 
 const incomingDays = 1
@@ -37,6 +40,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepCounters(deps, now)
   await sweepCodes(deps, now)
   await sweepSandbox(deps.db.main, now)
+  await sweepPayoutSandbox(deps.db.main, now)
   for (const tenantId of await tenantIds(deps.db.main)) {
     // An error with one merchant does not stop the sweep of the next.
     await sweepTenant(deps, tenantId, now).catch((error: unknown) =>

@@ -16,9 +16,11 @@ import {
 } from '../modules/bills/index.ts'
 import { decideDue, dueTask } from '../modules/commands/index.ts'
 import { devicesExport } from '../modules/devices/index.ts'
+import { fundLinesExport, runPayout, settleAll, settleExport, settleTask } from '../modules/funds/index.ts'
 import { goodsExport, goodsImport } from '../modules/goods/index.ts'
 import { historyExport } from '../modules/history/index.ts'
 import { type JobKinds, jobTask, runJob } from '../modules/jobs/index.ts'
+import { foldAll, recountAllFunds } from '../modules/ledger/index.ts'
 import {
   closeAtProvider,
   closeTask,
@@ -49,6 +51,8 @@ const exports = [
   billsExport,
   payBillExport,
   refundsExport,
+  fundLinesExport,
+  settleExport,
   ...statisticsExports,
   reportExport,
 ]
@@ -62,8 +66,9 @@ export const jobKinds: JobKinds = {
 export type Worker = { stop(): Promise<void> }
 
 /**
- * Starts four lanes, so that none waits for another: the deadlines of commands and bills, orders and refunds (a customer
- * waits, and a provider may take ten seconds to answer), long work (exports and imports), and housekeeping.
+ * Starts five lanes, so that none waits for another: the deadlines of commands and bills, orders and refunds (a customer
+ * waits, and a provider may take ten seconds to answer), payouts (many come at once in the morning), long work (exports and
+ * imports), and housekeeping.
  */
 export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<Worker> {
   let stopping = false
@@ -111,6 +116,15 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
     await startLane(queue, {
       atOnce: 2,
       tasks: {
+        [settleTask]: (payload) => {
+          const { tenant, settle } = payload as { tenant: string; settle: string }
+          return patiently(() => runPayout(deps, tenant, settle))
+        },
+      },
+    }),
+    await startLane(queue, {
+      atOnce: 2,
+      tasks: {
         [jobTask]: (payload, { job }) => {
           const { tenant, job: jobId } = payload as { tenant: string; job: string }
           const lastAttempt = job.attempts >= job.max_attempts
@@ -128,6 +142,9 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
         '10 * * * * months ?queue=months&jobKey=months&max=3',
         // Soon after each merchant's midnight, whatever the zone.
         '*/5 * * * * reports ?queue=reports&jobKey=reports&max=1',
+        '*/5 * * * * fold ?queue=fold&jobKey=fold&max=1',
+        // Soon after six in each merchant's morning, whatever the zone.
+        '*/5 * * * * settle ?queue=settle&jobKey=settle&max=1',
         // Between two and three at night in China and Malaysia.
         '20 18 * * * recount ?queue=recount&jobKey=recount&max=1',
       ].join('\n'),
@@ -135,7 +152,12 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
         sweep: () => sweep(deps),
         seal: async () => void (await sealAll(deps)),
         months: () => makeMonthsAhead(deps.db.main, deps.now()),
-        recount: () => recountAll(deps),
+        recount: async () => {
+          await recountAll(deps)
+          await recountAllFunds(deps)
+        },
+        fold: () => foldAll(deps),
+        settle: () => settleAll(deps),
         reports: () => orderDueReports(deps),
       },
     }),

@@ -1,10 +1,19 @@
-import { contract, type fundCalls } from '@slotwise/contract'
+import type { fundCalls } from '@slotwise/contract'
 
-import { AppError } from '../../kernel/errors.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
+import { fundLinesExport, settleExport } from './export-service.ts'
+import { assignFunds, getFunds, getFundSum } from './fund-service.ts'
+import { getSettle, getSettleDetail } from './settle-list-service.ts'
+import { getFundLines, getSettleLines } from './statement-service.ts'
 
-const later = (): Promise<never> => Promise.reject(new AppError('notFound'))
-
-export const fundHandlers = Object.fromEntries(
-  Object.keys(contract.funds).map((name) => [name, later]),
-) as unknown as HandlersOf<typeof fundCalls>
+export const fundHandlers: HandlersOf<typeof fundCalls> = {
+  getFunds,
+  getFundSum,
+  getFundLines,
+  exportFundLines: fundLinesExport.start,
+  assignFunds,
+  getSettle,
+  getSettleDetail,
+  getSettleLines,
+  exportSettle: settleExport.start,
+}

@@ -1,0 +1,81 @@
+import {
+  type FundLine,
+  fundCalls,
+  fundFieldWords,
+  fundLineKindWords,
+  payClientWords,
+  type Settle,
+  settleStateWords,
+} from '@slotwise/contract'
+import { type Field, sheetOf } from '@slotwise/sheets'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { defineExport } from '../jobs/index.ts'
+import { type Account, accountsOf } from './account-queries.ts'
+import { settlementsOf } from './settle-list-service.ts'
+import { statementOf } from './statement-service.ts'
+
+function lineFields({ locale }: Ctx, accounts: ReadonlyMap<string, Account>): Field<FundLine>[] {
+  const label = fundFieldWords[locale]
+  return [
+    { header: label.at, kind: 'datetime', of: (line) => new Date(line.at) },
+    { header: label.kind, width: 18, of: (line) => fundLineKindWords[locale][line.kind] },
+    {
+      header: label.merchant_id,
+      width: 24,
+      of: (line) => accounts.get(line.merchant_id)?.mch_name ?? label.unassigned,
+    },
+    { header: label.acct_no_encry, width: 22, of: (line) => accounts.get(line.merchant_id)?.acct_no ?? null },
+    { header: label.orderno, width: 28, of: (line) => line.orderno },
+    { header: label.settle, width: 14, of: (line) => line.settle },
+    {
+      header: label.client,
+      width: 14,
+      of: (line) => (line.client === null ? null : payClientWords[locale][line.client]),
+    },
+    { header: label.gross, kind: 'money', of: (line) => ({ cents: line.gross }) },
+    { header: label.fee, kind: 'money', of: (line) => ({ cents: line.fee }) },
+    { header: label.net, kind: 'money', of: (line) => ({ cents: line.amount }) },
+  ]
+}
+
+/** The statement of a filter as a sheet, in the caller's language. */
+export const fundLinesExport = defineExport(fundCalls, 'exportFundLines', {
+  async sheet(ctx, { condition }) {
+    const accounts = await accountsOf({ tx: ctx.tx, tenantId: ctx.tenant.id })
+    const byNumber = new Map(accounts.map((account) => [account.merchant_id, account]))
+    const { total, rows } = await statementOf(ctx, condition)
+    return sheetOf(fundFieldWords[ctx.locale].fund_lines, lineFields(ctx, byNumber), total, rows)
+  },
+})
+
+function settleFields({ locale }: Ctx): Field<Settle>[] {
+  const label = fundFieldWords[locale]
+  return [
+    { header: label.date, width: 12, of: (row) => row.date },
+    { header: label.settle, width: 14, of: (row) => row.settle },
+    { header: label.stort_name, width: 24, of: (row) => row.stort_name },
+    { header: label.acct_no_encry, width: 22, of: (row) => row.acct_no_encry },
+    { header: label.acct_name, width: 18, of: (row) => row.acct_name },
+    { header: label.bank, width: 20, of: (row) => row.bank },
+    { header: label.amount, kind: 'money', of: (row) => ({ cents: row.amount }) },
+    { header: label.status, width: 14, of: (row) => settleStateWords[locale][row.status] },
+    { header: label.first_day, width: 12, of: (row) => row.first_day },
+    { header: label.last_day, width: 12, of: (row) => row.last_day },
+    { header: label.count, kind: 'number', of: (row) => row.count },
+    { header: label.why, width: 30, of: (row) => row.why },
+    {
+      header: label.done_at,
+      kind: 'datetime',
+      of: (row) => (row.done_at === null ? null : new Date(row.done_at)),
+    },
+  ]
+}
+
+/** The settlements of a filter as a sheet, in the caller's language. */
+export const settleExport = defineExport(fundCalls, 'exportSettle', {
+  async sheet(ctx, { condition }) {
+    const { total, rows } = await settlementsOf(ctx, condition)
+    return sheetOf(fundFieldWords[ctx.locale].settlements, settleFields(ctx), total, rows)
+  },
+})

@@ -1,0 +1,389 @@
+import { billCalls, type FundLine, fundCalls, type InputOf } from '@slotwise/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import { downloadExport, linesOf } from '../../../test/exports.ts'
+import { makeMerchant, makeStaff, type Merchant, signIn, unlock } from '../../../test/factories.ts'
+import { makeCard, makePaid, refundPaid, settlementsIn } from '../../../test/fund-stand.ts'
+import { makeBoundMachine } from '../../../test/machines.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { makeSale } from '../../../test/sale-stand.ts'
+import { foldFunds } from '../ledger/index.ts'
+import { askForPayouts } from './morning-service.ts'
+import { runPayout } from './payout-run-service.ts'
+
+const app = await testApp()
+const { clock } = app
+const local = (day: string, time: string): Date => new Date(`${day}T${time}+08:00`)
+let owner: Merchant
+let neighbour: Merchant
+let assistant: Merchant
+/** Two accounts of the main account, one of the assistant, and one that is not approved. */
+let cards: { first: string; second: string; assistants: string; waiting: string }
+let orders: { paid: string; refunded: string }
+
+async function morning(day: string): Promise<void> {
+  clock.now = local(day, '06:00')
+  await foldFunds(app.deps, owner.tenantId)
+  await askForPayouts(app.deps, owner.tenantId)
+  for (const { settle_id: id, state } of await settlementsIn(app, owner))
+    if (state === 'settling') await runPayout(app.deps, owner.tenantId, id)
+}
+
+beforeAll(async () => {
+  clock.now = local('2026-11-12', '10:00')
+  owner = await makeMerchant(app)
+  neighbour = await makeMerchant(app)
+  assistant = await makeStaff(app, owner, { permissions: ['bank.settle'], bank: 'own' })
+  cards = {
+    first: await makeCard(app, owner, { name: 'Corner Shop' }),
+    second: await makeCard(app, owner, { name: 'Airport' }),
+    assistants: await makeCard(app, owner, { name: 'Kiosk', account: assistant.accountId }),
+    waiting: await makeCard(app, owner, { name: 'Waiting', state: 'reviewing' }),
+  }
+  const theirs = await makeCard(app, neighbour)
+  for (const to of [theirs, null]) await makePaid(app, neighbour, to)
+  const paid = await makePaid(app, owner, cards.first, { amount: 1_000 })
+  clock.advance(1)
+  const refunded = await makePaid(app, owner, cards.first, { amount: 5_000 })
+  orders = { paid: paid.orderno, refunded: refunded.orderno }
+  clock.advance(1)
+  await refundPaid(app, owner, refunded, 2_000)
+  await makePaid(app, owner, cards.assistants, { amount: 200, feeRate: 0 })
+  await makePaid(app, owner, null, { amount: 700, feeRate: 0 })
+  await morning('2026-11-13')
+  app.bank.behave('fails')
+  await makePaid(app, owner, cards.first, { amount: 30, feeRate: 0, at: local('2026-11-13', '12:00') })
+  await morning('2026-11-14')
+  app.bank.behave('processing')
+  await makePaid(app, owner, cards.first, { amount: 8, feeRate: 0, at: local('2026-11-14', '12:00') })
+  await morning('2026-11-15')
+  clock.now = local('2026-11-15', '12:00')
+  await makePaid(app, owner, cards.first, { amount: 5, feeRate: 0 })
+  await makePaid(app, owner, cards.second, { amount: 9, feeRate: 0, at: local('2026-11-15', '11:00') })
+  // The sessions have ended meanwhile.
+  for (const one of [owner, neighbour, assistant]) Object.assign(one, await signIn(app, one.username))
+})
+
+const page = <T extends object>(condition: T, more: object = {}) => ({
+  pageNum: 1,
+  pageSize: 20,
+  condition,
+  ...more,
+})
+const fundsOf = async (
+  condition: InputOf<typeof fundCalls.getFunds>['condition'] = {},
+  as: Merchant = owner,
+) => (await app.call(fundCalls.getFunds, page(condition), { as })).body.result
+const linesWith = async (
+  condition: InputOf<typeof fundCalls.getFundLines>['condition'] = {},
+  more: object = {},
+) => (await app.call(fundCalls.getFundLines, page(condition, more), { as: owner })).body.result
+const settlesWith = async (
+  condition: InputOf<typeof fundCalls.getSettle>['condition'] = {},
+  as: Merchant = owner,
+) => (await app.call(fundCalls.getSettle, page(condition), { as })).body.result
+
+describe('the funds', () => {
+  test('are those of approved accounts and of the money that has none, with four sums each', async () => {
+    const { data, count } = await fundsOf()
+    const sums = data.map((fund) => [
+      fund.stort_name,
+      fund.balance,
+      fund.not_settle_amt,
+      fund.settling_amt,
+      fund.settled_amt,
+    ])
+    expect(count).toBe(4)
+    expect(sums).toEqual([
+      ['', 700, 700, 0, 0],
+      // 9.94 and 29.82 were paid out; 0.30 came back and is on its way again with 0.08; 0.05 is of today.
+      ['Corner Shop', 43, 5, 38, 3_976],
+      ['Airport', 9, 9, 0, 0],
+      ['Kiosk', 0, 0, 0, 200],
+    ])
+    expect(data[0]).toMatchObject({ merchant_id: '0', acct_no_encry: '', acct_name: '', bank: '' })
+    expect(data[1]).toMatchObject({
+      merchant_id: cards.first,
+      acct_no_encry: expect.stringMatching(/^6222\*{11}\d{4}$/),
+      acct_name: 'Zhang San',
+      bank_code: '102',
+      bank: 'ICBC',
+      bank_branch: 'Main branch',
+    })
+  })
+
+  test('come two a page, and are found by name and number', async () => {
+    const { body } = await app.call(fundCalls.getFunds, {}, { as: owner })
+    expect(body.result).toMatchObject({
+      count: 4,
+      data: [{ merchant_id: '0' }, { stort_name: 'Corner Shop' }],
+    })
+    const second = await app.call(fundCalls.getFunds, { pageNum: 2 }, { as: owner })
+    expect(second.body.result.data.map((fund) => fund.stort_name)).toEqual(['Airport', 'Kiosk'])
+    expect((await fundsOf({ q: 'AIRP' })).data.map((fund) => fund.stort_name)).toEqual(['Airport'])
+    expect((await fundsOf({ q: 'zhang' })).count).toBe(3)
+    expect((await fundsOf({ ids: [cards.second] })).data.map((fund) => fund.stort_name)).toEqual(['Airport'])
+  })
+
+  test('of an account that is not approved are shown while it has money, and nothing of another merchant', async () => {
+    const waiting = await makeCard(app, neighbour, { name: 'Waits', state: 'reviewing' })
+    const names = async () => (await fundsOf({}, neighbour)).data.map((fund) => fund.stort_name)
+    expect(await names()).not.toContain('Waits')
+    await makePaid(app, neighbour, waiting)
+    expect(await names()).toContain('Waits')
+    expect(await names()).not.toContain('Airport')
+  })
+
+  test('are added up, with what comes next and when', async () => {
+    const sum = async () => (await app.call(fundCalls.getFundSum, {}, { as: owner })).body.result
+    expect(await sum()).toEqual({
+      balance: 752,
+      not_settle_amt: 714,
+      settling_amt: 38,
+      settled_amt: 4_176,
+      unassigned_amt: 700,
+      next_at: local('2026-11-16', '06:00').toISOString(),
+      next_amt: 14,
+    })
+    const noon = clock.now
+    clock.now = local('2026-11-16', '05:00')
+    expect(await sum()).toMatchObject({ next_at: local('2026-11-16', '06:00').toISOString(), next_amt: 14 })
+    await makePaid(app, owner, cards.second, { amount: 1, feeRate: 0, at: local('2026-11-16', '04:00') })
+    expect(await sum()).toMatchObject({ next_amt: 14, not_settle_amt: 715 })
+    await asOwner(app, `delete from ledger_line where tenant_id = $1 and at = $2`, [
+      owner.tenantId,
+      local('2026-11-16', '04:00'),
+    ])
+    clock.now = noon
+    app.deps.payout = undefined
+    expect(await sum()).toMatchObject({ next_amt: 0 })
+    app.deps.payout = app.bank.provider
+  })
+})
+
+const short = ({ kind, amount, gross, fee }: FundLine) => [kind, gross, fee, amount]
+
+describe('the statement', () => {
+  test('has every change of the funds, the newest first, down to the bill and the settlement', async () => {
+    const { data, count } = await linesWith({ merchant_id: cards.first })
+    expect(data.map(short)).toEqual([
+      ['paid', 5, 0, 5],
+      ['settled', 0, 0, -38],
+      ['paid', 8, 0, 8],
+      ['returned', 0, 0, 30],
+      ['settled', 0, 0, -30],
+      ['paid', 30, 0, 30],
+      ['settled', 0, 0, -3_976],
+      ['refund', -2_000, -12, -1_988],
+      ['paid', 5_000, 30, 4_970],
+      ['paid', 1_000, 6, 994],
+    ])
+    expect(count).toBe(10)
+    const settlements = await settlementsIn(app, owner)
+    expect(data.find(({ kind }) => kind === 'settled')?.settle).toBe(settlements.at(-1)?.settle_id)
+    expect(data.find(({ kind }) => kind === 'refund')).toMatchObject({
+      orderno: orders.refunded,
+      settle: null,
+      client: 'wechat',
+    })
+    expect(data[1]).toMatchObject({ orderno: null, client: null })
+    expect(new Set(data.map(({ line }) => line)).size).toBe(10)
+  })
+
+  test.each<[string, () => InputOf<typeof fundCalls.getFundLines>['condition'], number]>([
+    ['all', () => ({}), 14],
+    ['money without an account', () => ({ merchant_id: '0' }), 1],
+    ['refunds', () => ({ kind: 'refund' }), 1],
+    ['payouts', () => ({ kind: 'settled' }), 4],
+    ['payouts that came back, of one account', () => ({ kind: 'returned', merchant_id: cards.first }), 1],
+    ['the first day', () => ({ to: '2026-11-12' }), 5],
+    ['the last day', () => ({ from: '2026-11-15' }), 3],
+    [
+      'payments of a day of one account',
+      () => ({ from: '2026-11-14', to: '2026-11-14', kind: 'paid', merchant_id: cards.first }),
+      1,
+    ],
+  ])('is filtered: %s', async (_, condition, count) => {
+    const found = await linesWith(condition())
+    expect([found.data.length, found.count]).toEqual([count, count])
+  })
+
+  test('is read by pages and by cursors in both directions, and from a day', async () => {
+    const all = (await linesWith()).data.map(({ line }) => line)
+    const forwards: string[] = []
+    let at = await linesWith({}, { pageSize: 3 })
+    for (;;) {
+      forwards.push(...at.data.map(({ line }) => line))
+      if (at.older === null) break
+      at = await linesWith({}, { pageSize: 3, cursor: at.older })
+    }
+    expect(forwards).toEqual(all)
+    const before = await linesWith({}, { pageSize: 3, cursor: at.newer })
+    expect(before.data.map(({ line }) => line)).toEqual(all.slice(-5, -2))
+    const third = await linesWith({}, { pageSize: 3, pageNum: 3 })
+    expect(third.data.map(({ line }) => line)).toEqual(all.slice(6, 9))
+    const day = await linesWith({}, { day: '2026-11-13' })
+    expect(day.data.length).toBeLessThan(all.length)
+    expect(day.data[0]?.at).toBe(local('2026-11-13', '12:00').toISOString())
+    const { body } = await app.post(fundCalls.getFundLines.path, page({}, { cursor: 'bm9wZQ' }), {
+      as: owner,
+    })
+    expect(body.rcode).toBe(100)
+  })
+
+  test('of a settlement has the lines that it pays out', async () => {
+    const [first, , second, third] = await settlementsIn(app, owner)
+    const lines = async (settle = '') => (await linesWith({ settle })).data.map(short)
+    expect(await lines(first?.settle_id)).toHaveLength(3)
+    expect(await lines(second?.settle_id)).toEqual([['paid', 30, 0, 30]])
+    expect(await lines(third?.settle_id)).toEqual([
+      ['paid', 8, 0, 8],
+      ['returned', 0, 0, 30],
+    ])
+    expect((await linesWith({ settle: third?.settle_id ?? '', kind: 'paid' })).count).toBe(1)
+    expect((await linesWith({ settle: third?.settle_id ?? '', kind: 'settled' })).count).toBe(0)
+    const other = { settle: third?.settle_id ?? '', merchant_id: cards.second }
+    expect((await app.call(fundCalls.getFundLines, page(other), { as: owner })).body.rcode).toBe(101)
+    const same = await app.call(fundCalls.getSettleLines, page({ settle: third?.settle_id ?? '' }), {
+      as: owner,
+    })
+    expect(same.body.result).toMatchObject({ count: 2, data: [{ amount: 8 }, { amount: 30 }] })
+    expect((await app.call(fundCalls.getSettleLines, page({}), { as: owner })).body.rcode).toBe(101)
+  })
+
+  test('is exported with masked numbers, and so are settlements', async () => {
+    const lines = linesOf(
+      (await downloadExport(app, fundCalls.exportFundLines, {}, { as: owner })).rawPayload,
+    )
+    expect(lines).toHaveLength(15)
+    expect(lines[1]).toContain('Corner Shop')
+    expect(lines.flat()).toContain('No payout account')
+    const settlements = linesOf(
+      (await downloadExport(app, fundCalls.exportSettle, { condition: { status: 'fail' } }, { as: owner }))
+        .rawPayload,
+    )
+    expect(settlements).toHaveLength(2)
+    expect(settlements[1]).toEqual(expect.arrayContaining(['Failed', 'The account is closed']))
+    expect([...lines, ...settlements].flat().join(' ')).not.toContain('622202')
+  })
+})
+
+describe('settlements', () => {
+  test('are listed the newest first, with their state, day and account', async () => {
+    const { data, count } = await settlesWith()
+    expect(count).toBe(4)
+    expect(data.map(({ stort_name: name, date, amount, status }) => [name, date, amount, status])).toEqual([
+      ['Corner Shop', '2026-11-15', 38, 'settling'],
+      ['Corner Shop', '2026-11-14', 30, 'fail'],
+      ['Kiosk', '2026-11-13', 200, 'success'],
+      ['Corner Shop', '2026-11-13', 3_976, 'success'],
+    ])
+    expect(data[3]).toMatchObject({
+      merchant_id: cards.first,
+      acct_no_encry: expect.stringMatching(/^6222\*{11}\d{4}$/),
+      first_day: '2026-11-12',
+      last_day: '2026-11-12',
+      count: 3,
+      why: '',
+      done_at: local('2026-11-13', '06:00').toISOString(),
+    })
+    expect(data[1]).toMatchObject({ why: 'The account is closed', count: 1 })
+    expect(data[0]).toMatchObject({ done_at: null })
+  })
+
+  test('are filtered by state, days and account', async () => {
+    const counted = async (condition: Parameters<typeof settlesWith>[0]) =>
+      (await settlesWith(condition)).count
+    expect(await counted({ status: 'success' })).toBe(2)
+    expect(await counted({ status: 'unknown' })).toBe(0)
+    expect(await counted({ from: '2026-11-14' })).toBe(2)
+    expect(await counted({ to: '2026-11-13' })).toBe(2)
+    expect(await counted({ from: '2026-11-14', to: '2026-11-14' })).toBe(1)
+    expect(await counted({ merchant_id: cards.assistants })).toBe(1)
+    expect((await settlesWith({}, neighbour)).count).toBe(0)
+  })
+
+  test('say what they add up to', async () => {
+    const [first, , , third] = await settlementsIn(app, owner)
+    const detail = async (settle = '', as: Merchant = owner) =>
+      (await app.call(fundCalls.getSettleDetail, { settle }, { as })).body
+    expect((await detail(first?.settle_id)).result).toMatchObject({
+      amount: 3_976,
+      payments: 6_000,
+      refunds: 2_000,
+      fees: 24,
+      others: 0,
+      carried: 0,
+      payout_no: first?.payout_no,
+    })
+    expect((await detail(third?.settle_id)).result).toMatchObject({
+      amount: 38,
+      payments: 8,
+      refunds: 0,
+      fees: 0,
+      others: 30,
+      carried: 0,
+    })
+    expect((await detail(first?.settle_id, neighbour)).rcode).toBe(101)
+  })
+
+  test('of own cards alone are seen by staff that sees no others', async () => {
+    expect((await settlesWith({}, assistant)).data.map(({ stort_name: name }) => name)).toEqual(['Kiosk'])
+    const [first, second] = await settlementsIn(app, owner)
+    for (const row of [fundCalls.getSettleDetail, fundCalls.getSettleLines]) {
+      const input = (settle = '') => (row === fundCalls.getSettleDetail ? { settle } : page({ settle }))
+      expect((await app.post(row.path, input(first?.settle_id), { as: assistant })).body.rcode).toBe(101)
+      expect((await app.post(row.path, input(second?.settle_id), { as: assistant })).body.rcode).toBe(0)
+    }
+    const sheet = await downloadExport(app, fundCalls.exportSettle, {}, { as: assistant })
+    expect(linesOf(sheet.rawPayload)).toHaveLength(2)
+    const all = await makeStaff(app, owner, { permissions: ['bank.settle'] })
+    expect((await settlesWith({}, all)).count).toBe(4)
+  })
+})
+
+describe('money without an account', () => {
+  test('is given to an approved account of the merchant, audited, once', async () => {
+    const sign = await unlock(app, owner)
+    const assign = async (merchantId: string) =>
+      (await app.call(fundCalls.assignFunds, { merchant_id: merchantId, sign }, { as: owner })).body
+    const theirs = (await fundsOf({}, neighbour)).data.at(-1)?.merchant_id ?? ''
+    for (const wrong of [cards.waiting, theirs, '999999']) expect((await assign(wrong)).rcode).toBe(101)
+    expect((await assign(cards.second)).result).toMatchObject({
+      merchant_id: cards.second,
+      stort_name: 'Airport',
+      not_settle_amt: 709,
+    })
+    expect((await assign(cards.second)).rcode).toBe(103)
+    expect((await fundsOf()).data.map(({ merchant_id: id }) => id)).not.toContain('0')
+    expect(
+      (await linesWith({ kind: 'assigned' })).data.map(({ merchant_id: id, amount }) => [id, amount]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['0', -700],
+        [cards.second, 700],
+      ]),
+    )
+    const audited = await asOwner(app, `select object_id, after from audit where call = 'assignFunds'`)
+    expect(audited).toEqual([
+      { object_id: cards.second, after: { merchant_id: cards.second, stort_name: 'Airport', amount: 700 } },
+    ])
+  })
+})
+
+test('a sale that failed and was not refunded is in the funds, and not in the income', async () => {
+  const seller = await makeMerchant(app)
+  const account = await makeCard(app, seller)
+  const machine = await makeBoundMachine(app, seller)
+  const { orderno } = await makeSale(app, machine, { client: 'alipay', status: 1, merchant_id: account })
+  // What was not paid through us is income and never funds.
+  await makeSale(app, machine, { client: 'coin' })
+  const lines = await app.call(fundCalls.getFundLines, page({}), { as: seller })
+  expect(lines.body.result).toMatchObject({
+    count: 1,
+    data: [{ orderno, merchant_id: account, client: 'alipay', gross: 350, fee: 2, amount: 348 }],
+  })
+  const total = await app.call(billCalls.getBuyBillTotal, { condition: {} }, { as: seller })
+  expect(total.body.result).toMatchObject({ income: 350, abnormalCount: 1 })
+})
