@@ -97,6 +97,10 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/k/', 'getBankDraft saveBankDraft', [1029]),
   ...calls('/api/v1/k/', 'revealBank', [1029], true),
   ...calls('/api/v1/k/', 'getPayoutAccounts', [1022, 1023, 1029, 1036]),
+  // Funds and their statement are the main account's; settlements have a permission.
+  ...calls('/api/v1/b/', 'getFunds getFundSum getFundLines exportFundLines', 'main'),
+  ...calls('/api/v1/b/', 'assignFunds', 'main', true),
+  ...calls('/api/v1/b/', 'getSettle getSettleDetail getSettleLines exportSettle', [1036]),
 
   // The overview, and statistics by what they are about.
   ...calls('/api/v1/a/', 'overview detail getAttention getBeginnings', [1020]),

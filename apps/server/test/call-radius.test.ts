@@ -7,6 +7,7 @@ import { type Call, contract } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { md5 } from '../src/kernel/passwords.ts'
+import { foldFunds } from '../src/modules/ledger/index.ts'
 import { testApp } from './app.ts'
 import {
   type Declared,
@@ -27,6 +28,7 @@ import {
   testPassword,
   unlock,
 } from './factories.ts'
+import { makePaid } from './fund-stand.ts'
 import { asOwner } from './owner.ts'
 import { makeSamples, type Samples } from './samples.ts'
 
@@ -113,6 +115,7 @@ const declared: Record<string, (named: Named) => Declared> = {
       sales_store_hour: { store_id, client: 'ezcard' },
     }
   },
+  'funds.assignFunds': () => ({ ledger_line: 'added' }),
   'commands.remoteOuting': ({ machine }) => ({ command: machine() }),
   'commands.testOut': ({ machine }) => ({ command: machine(), device_cooldown: machine() }),
   'commands.switchLED': ({ machine }) => ({ command: machine() }),
@@ -275,6 +278,11 @@ function namedIn(before: Stored, input: unknown, by: Merchant): Named {
 async function prepared(name: string, samples: Samples): Promise<{ input: unknown; by: Merchant }> {
   if (!name.startsWith('account.')) {
     const input = samples.of(name) as Input
+    // All money without an account is given away at once.
+    if (name === 'funds.assignFunds') {
+      await makePaid(app, owner, null)
+      await foldFunds(app.deps, owner.tenantId)
+    }
     return { input: 'sign' in input ? { ...input, sign: await unlock(app, owner) } : input, by: owner }
   }
   const by = await makeMerchant(app)

@@ -26,7 +26,8 @@ import {
 import { goodsSheet } from './goods-sheet.ts'
 import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf } from './machines.ts'
 import { asOwner } from './owner.ts'
-import { makeSale } from './sale-stand.ts'
+import { makeRefundable } from './refundable.ts'
+import { makeFunds } from './fund-stand.ts'
 
 export type Samples = {
   of(name: string): unknown
@@ -50,7 +51,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const { sn, id: deviceId } = await makeDevice(app, owner, store._id, name)
   await addPayment(app, owner, { deviceId, sn, storeId: store._id })
   const machines = await makeMachines(app, owner, store._id, name)
-  const sales = await makeSales(app, owner, store._id)
+  const sales = await makeRefundable(app, owner, store._id)
   const image = await makeImage(app, owner)
   const spareImage = await makeImage(app, owner)
   const goods = await makeGoods(app, owner, { images: [image.img_id] })
@@ -65,6 +66,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const job = await finishedJob(app, owner)
   const reports = await makeReports(app, owner)
   const cards = await makeCards(app, owner)
+  const funds = await makeFunds(app, owner)
   const sign = await unlock(app, owner)
   const password = md5(randomBytes(8).toString('hex'))
   const phone = '13912345678'
@@ -209,6 +211,15 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'bankcards.getBankDraft': {},
     'bankcards.saveBankDraft': { draft: { step: 1, values: { mch_name: name } } },
     'bankcards.getPayoutAccounts': page({ ids: [cards.approved] }),
+    'funds.getFunds': page({ ids: [funds.account] }),
+    'funds.getFundSum': {},
+    'funds.getFundLines': page({ merchant_id: funds.account, kind: 'paid' }),
+    'funds.exportFundLines': { condition: {} },
+    'funds.assignFunds': { merchant_id: funds.account, sign },
+    'funds.getSettle': page({ ids: [funds.settle] }),
+    'funds.getSettleDetail': { settle: funds.settle },
+    'funds.getSettleLines': page({ settle: funds.settle }),
+    'funds.exportSettle': { condition: {} },
     'overview.overview': { day: 'today' },
     'overview.detail': { kind: 'storeRank', range: 'month' },
     'overview.getAttention': {},
@@ -260,6 +271,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     job,
     ...Object.values(reports),
     ...Object.values(cards),
+    ...Object.values(funds),
     image.img_id,
     spareImage.img_id,
     gone.image,
@@ -306,17 +318,6 @@ async function makeMachines(app: TestApp, owner: Merchant, store: string, title:
     copied: await bound(),
     free: { sn, code },
   }
-}
-
-/** Makes a sale that was refunded, and returns one that can be refunded without a provider. */
-async function makeSales(app: TestApp, owner: Merchant, store: string) {
-  const machine = await makeBoundMachine(app, owner, { store })
-  const sale = { client: 'ezcard', store_id: store } as const
-  const { orderno: refundable } = await makeSale(app, machine, sale)
-  const { orderno: refunded } = await makeSale(app, machine, sale)
-  const input = { orderno: refunded, part_refund: false, remarks: '', sign: await unlock(app, owner) }
-  await app.post(contract.bills.refund.path, input, { as: owner })
-  return { refundable, refunded, sn: machine.sn }
 }
 
 /** A card that stores and machines can use, one to send again, and one to delete. */

@@ -12,7 +12,7 @@ import { tablesIn } from './table-use.ts'
  */
 const owners: Record<string, readonly string[]> = {
   kernel: ['audit', 'limit_counter', 'live_event', 'live_event_counter', 'repeated_call', 'tenant_key'],
-  ports: ['sandbox_payment', 'sandbox_refund', 'sms_inbox'],
+  ports: ['sandbox_payment', 'sandbox_payout', 'sandbox_refund', 'sms_inbox'],
   account: ['account', 'agent', 'login', 'operation_sign', 'session', 'sms_code', 'tenant'],
   jobs: ['file_link', 'job'],
   audit: ['audit_seal'],
@@ -40,9 +40,10 @@ const owners: Record<string, readonly string[]> = {
     'sales_store_hour',
   ],
   bankcards: ['bank_branch', 'bank_card', 'bank_draft', 'bank_photo'],
-  ledger: ['ledger_line'],
+  ledger: ['fund_day', 'fund_folded', 'fund_sum', 'ledger_line'],
   payments: ['game_win', 'pay_order'],
   reports: ['report_plan'],
+  funds: ['settle_day', 'settlement'],
 }
 
 /**
@@ -80,6 +81,8 @@ const foreignReads: Record<string, readonly string[]> = {
   payments: ['bill', 'device', 'store'],
   // Who handed a card in, and how many stores and machines are paid out to it.
   bankcards: ['account', 'device', 'store'],
+  // Names and masked numbers of payout accounts.
+  funds: ['bank_card'],
   // Everything that happened at a machine.
   history: ['command', 'device_fault', 'goods', 'stock_move'],
 }
