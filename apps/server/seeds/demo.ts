@@ -23,6 +23,7 @@ import { hasMachines, registerDemoMachines, seedMachines } from './machines.ts'
 import { china } from './merchants/china.ts'
 import { malaysia } from './merchants/malaysia.ts'
 import type { DemoMerchant } from './merchants/merchant.ts'
+import { seedSettlements } from './settlements.ts'
 
 /** The merchants that the login page offers on a local installation. */
 export const demoMerchants: readonly DemoMerchant[] = [china, malaysia]
@@ -110,7 +111,10 @@ async function seedMerchant(
   if (!isEquipped) {
     await registerDemoMachines(deps, merchant)
     await prepareHistory(deps)
-    await asDemo(async (ctx) => seedHistory(ctx, merchant, await seedMachines(ctx, merchant), days))
+    await asDemo(async (ctx) => {
+      await seedHistory(ctx, merchant, await seedMachines(ctx, merchant), days)
+      await seedSettlements(ctx)
+    })
   }
   return isNew || !isCarded || !isStaffed || !isStocked || !isEquipped
 }
