@@ -3,6 +3,7 @@ import { benchApi } from './api.ts'
 import { benchBills } from './bills.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchDevices } from './devices.ts'
+import { benchFinance } from './finance.ts'
 import { benchGateway } from './gateway.ts'
 import { benchMemory } from './memory.ts'
 import { benchReport } from './report.ts'
@@ -14,6 +15,7 @@ const benches: Record<string, (args: readonly string[]) => Promise<void>> = {
   bills: benchBills,
   dashboard: benchDashboard,
   devices: benchDevices,
+  finance: benchFinance,
   gateway: benchGateway,
   memory: benchMemory,
   report: benchReport,
