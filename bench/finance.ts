@@ -26,10 +26,10 @@ const now = new Date(newest.getTime() + 11.5 * 3_600_000)
 const cards = `
   insert into bank_card (tenant_id, account_id, state, mch_name, person, email, province_code, city_code, district_code,
                          address, bank_code, bank, bank_province, bank_city, bank_branch, bank_no, acct_name,
-                         acct_cert_type, cert_start_date, tail, sealed, masked, search, created_at, state_at)
+                         acct_cert_type, cert_start_date, tail, sealed, masked, created_at, state_at)
   select $1, (select min(account_id) from account where tenant_id = $1), 'approved', 'Bench ' || i, 'Bench',
          'bench' || i || '@example.com', '', '', '', '', '102', 'ICBC', '', '', 'Main', '102100099996', 'Bench', 'id_card',
-         '2020-01-01', '0000', '', '{"acct_no": "6222***********0000"}', '', now(), now()
+         '2020-01-01', '0000', '', '{"acct_no": "6222***********0000"}', now(), now()
     from generate_series(1, ${accounts}) i`
 
 /** Lines of all payments by providers and of their refunds; one in ten has no account. */

@@ -3,6 +3,8 @@ import { isCardNo, maskedNo } from '@slotwise/contract'
 import { inTenant } from '../src/kernel/db.ts'
 import { ensureMonths } from '../src/kernel/months.ts'
 import { ordernoOf } from '../src/kernel/orderno.ts'
+import { sealJson } from '../src/kernel/vault.ts'
+import { type Numbers, numbersAt } from '../src/modules/bankcards/card-model.ts'
 import { bookPayment, bookRefund } from '../src/modules/ledger/index.ts'
 import type { TestApp } from './app.ts'
 import type { Merchant } from './factories.ts'
@@ -24,9 +26,9 @@ export async function makeCard(
     app,
     `insert into bank_card (tenant_id, account_id, state, mch_name, person, email, province_code, city_code, district_code,
                             address, bank_code, bank, bank_province, bank_city, bank_branch, bank_no, acct_name,
-                            acct_cert_type, cert_start_date, tail, sealed, masked, search, created_at, state_at)
+                            acct_cert_type, cert_start_date, tail, sealed, masked, created_at, state_at)
      values ($1, $2, $3, $4, 'Zhang San', $5, '', '', '', '', '102', 'ICBC', '', '', 'Main branch', '102100099996',
-             'Zhang San', 'id_card', '2020-01-01', $6, '', $7, '', $8, $8) returning merchant_id`,
+             'Zhang San', 'id_card', '2020-01-01', $6, '', $7, $8, $8) returning merchant_id`,
     [
       tenantId,
       account,
@@ -38,7 +40,13 @@ export async function makeCard(
       app.clock.now,
     ],
   )
-  return row?.merchant_id ?? ''
+  const id = row?.merchant_id ?? ''
+  const numbers: Numbers = { acct_no: number, acct_cert_no: '', acct_mobile: '', telephone: '' }
+  const sealed = await inTenant(app.deps.db.main, tenantId, (tx) =>
+    sealJson({ tx, tenantId, keys: app.deps.config.vaultKeys, now: app.clock.now }, numbers, numbersAt(id)),
+  )
+  await asOwner(app, 'update bank_card set sealed = $2 where merchant_id = $1', [id, sealed])
+  return id
 }
 
 export type Paid = {

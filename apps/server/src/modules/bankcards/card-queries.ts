@@ -246,3 +246,14 @@ export async function pickAccounts(
 /** How many of these cards are approved and the caller's to use. */
 export const countUsable = (ctx: Ctx, ids: readonly string[]): Promise<number> =>
   countOf(listed(ctx, { ids: [...ids], state: 'approved' }))
+
+/** What a payout needs of an approved card. */
+export const findUsable = ({ tx, tenantId }: TenantRef, merchantId: string) =>
+  tx
+    .selectFrom('bank_card')
+    .select(['acct_name', 'bank', 'bank_no', 'sealed'])
+    .where('tenant_id', '=', tenantId)
+    .where('merchant_id', '=', merchantId)
+    .where('state', '=', 'approved')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()

@@ -12,7 +12,7 @@ import {
 import { asOwner } from '../../../test/owner.ts'
 import { queued } from '../../../test/sale-stand.ts'
 import { inTenant } from '../../kernel/db.ts'
-import type { PayoutProvider } from '../../ports/payout/payout.ts'
+import type { PayoutProvider, PayoutRequest } from '../../ports/payout/payout.ts'
 import { balancesNow } from '../ledger/index.ts'
 import { askForPayouts } from './morning-service.ts'
 import { payoutSteps, type PayoutStep, runPayout, sweep } from './payout-run-service.ts'
@@ -323,4 +323,22 @@ describe('the job of a payout', () => {
     expect(calls).toEqual([])
     expect(await stateOf(asked)).toEqual(done(asked.payoutNo))
   })
+})
+
+test('the bank gets the clear number of the card, which is stored nowhere else', async () => {
+  const requests: PayoutRequest[] = []
+  watchBank({
+    pay: (request) => {
+      requests.push(request)
+      return bank.pay(request)
+    },
+  })
+  await run(await askedPayout())
+  const [{ account } = { account: undefined }] = requests
+  expect(account).toMatchObject({ name: 'Zhang San', number: expect.stringMatching(/^6222\d{15}$/) })
+  const [{ dump = '' } = {}] = await asOwner<{ dump: string }>(
+    app,
+    'select (select json_agg(c) from bank_card c)::text || (select json_agg(p) from sandbox_payout p)::text as dump',
+  )
+  expect(dump).not.toContain(account?.number)
 })
