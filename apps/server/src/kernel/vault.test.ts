@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import { testApp } from '../../test/app.ts'
 import { makeMerchant, type Merchant } from '../../test/factories.ts'
@@ -86,9 +86,19 @@ test('a sealed text that was moved to another record, field or merchant does not
   await expect(opened(bytes, neighbour)).rejects.toThrow(/key of merchant .* does not open/)
 })
 
-test('calls that need the first key of a merchant at once get the same one', async () => {
-  const all = await Promise.all([1, 2, 3, 4].map(() => sealed()))
-  for (const bytes of all) expect(await opened(bytes)).toEqual(numbers)
+test('a call that makes the first key of a merchant while another does waits, and gets the same one', async () => {
+  const [begun, mayCommit] = [Promise.withResolvers<Buffer>(), Promise.withResolvers<void>()]
+  const first = withVault(merchant, async (ref) => {
+    begun.resolve(await seal(ref, numbers, at))
+    await mayCommit.promise
+  })
+  const bytes = await begun.promise
+  const second = sealed()
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await vi.waitUntil(async () => (await asOwner(app, waiting)).length > 0)
+  mayCommit.resolve()
+  await first
+  for (const one of [bytes, await second]) expect(await opened(one)).toEqual(numbers)
   expect(await wrappedCounts({ db })).toEqual(new Map([['older', 1]]))
 })
 
