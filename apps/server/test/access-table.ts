@@ -94,7 +94,7 @@ export const accessTable: readonly CallAccess[] = [
   // Bank cards: 1029. Forms of stores and machines, and settlements, show the names of payout accounts.
   ...calls('/api/v1/b/', 'getBankNo', [1029]),
   ...calls('/api/v1/k/', 'getMerchant getBank getPlaces isExistEmail addBank delBank', [1029]),
-  ...calls('/api/v1/k/', 'getBankDraft saveBankDraft', [1029]),
+  ...calls('/api/v1/k/', 'getBankDraft saveBankDraft uploadBankImg addBankImg getImage', [1029]),
   ...calls('/api/v1/k/', 'revealBank', [1029], true),
   ...calls('/api/v1/k/', 'getPayoutAccounts', [1022, 1023, 1029, 1036]),
   // Funds and their statement are the main account's; settlements have a permission.

@@ -2,6 +2,7 @@ import {
   type BankCard,
   bankCardCalls,
   type BankCardState,
+  type BankPhotoKind,
   bankPhotoKinds,
   type InputOf,
 } from '@slotwise/contract'
@@ -9,7 +10,7 @@ import {
 import { inTenant } from '../src/kernel/db.ts'
 import { moveCard } from '../src/modules/bankcards/card-queries.ts'
 import type { Signed, TestApp } from './app.ts'
-import type { Merchant } from './factories.ts'
+import { drawPicture, type Merchant } from './factories.ts'
 
 type CardInput = InputOf<typeof bankCardCalls.addBank>
 
@@ -90,15 +91,19 @@ export async function makeApproved(
   return { ...card, state: 'approved' }
 }
 
+/** The file of a photo that `givePhotoRows` gives. */
+export const photoRow = (id: string, kind: BankPhotoKind): string =>
+  `${id}${bankPhotoKinds.indexOf(kind)}`.padStart(32, '0')
+
 /** Gives a card rows of its five photos, without files. */
 export async function givePhotoRows(app: TestApp, merchant: Merchant, id: string): Promise<void> {
   await inTenant(app.deps.db.main, merchant.tenantId, async (tx) => {
-    for (const [n, kind] of bankPhotoKinds.entries())
+    for (const kind of bankPhotoKinds)
       await tx
         .insertInto('bank_photo')
         .values({
           tenant_id: merchant.tenantId,
-          file: `${id}${n}`.padStart(32, '0'),
+          file: photoRow(id, kind),
           account_id: merchant.accountId,
           merchant_id: id,
           kind,
@@ -110,4 +115,26 @@ export async function givePhotoRows(app: TestApp, merchant: Merchant, id: string
         })
         .execute()
   })
+}
+
+/** Uploads a photo, and returns its file. */
+export async function uploadPhoto(app: TestApp, as: Signed): Promise<string> {
+  const { body } = await app.post(bankCardCalls.uploadBankImg.path, await drawPicture(), { as })
+  if (body.rcode !== 0) throw new Error(JSON.stringify(body))
+  return (body.result as { file: string }).file
+}
+
+/** Uploads a photo of each kind. */
+export async function uploadPhotos(app: TestApp, as: Signed): Promise<Record<BankPhotoKind, string>> {
+  const files: Partial<Record<BankPhotoKind, string>> = {}
+  for (const kind of bankPhotoKinds) files[kind] = await uploadPhoto(app, as)
+  return files as Record<BankPhotoKind, string>
+}
+
+/** Hands in photos of a card, so that it is reviewed. */
+export async function handInPhotos(app: TestApp, as: Signed, id: string): Promise<BankCard> {
+  const photos = await uploadPhotos(app, as)
+  const { body } = await app.call(bankCardCalls.addBankImg, { merchant_id: id, ...photos }, { as })
+  if (body.rcode !== 0) throw new Error(JSON.stringify(body))
+  return body.result
 }

@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { md5 } from '../src/kernel/passwords.ts'
 import { foldFunds } from '../src/modules/ledger/index.ts'
 import { testApp } from './app.ts'
+import { photoRow } from './bank-cards.ts'
 import {
   type Declared,
   differencesOf,
@@ -98,6 +99,12 @@ const declared: Record<string, (named: Named) => Declared> = {
   'devices.editDevs': ({ machine }) => ({ device: machine() }),
   'bankcards.addBank': ({ input }) => ({ bank_card: { merchant_id: input['merchant_id'] } }),
   'bankcards.delBank': ({ input }) => ({ bank_card: { merchant_id: input['merchant_id'] } }),
+  'bankcards.uploadBankImg': () => ({ bank_photo: 'added' }),
+  // The new photo, and the one that it replaces.
+  'bankcards.addBankImg': ({ input: { merchant_id, bank_z } }) => ({
+    bank_card: { merchant_id },
+    bank_photo: [{ file: bank_z }, { file: photoRow(String(merchant_id), 'bank_z') }],
+  }),
   'bankcards.saveBankDraft': ({ by }) => ({ bank_draft: { account_id: by.accountId } }),
   'bills.refund': ({ input: { orderno }, bill }) => {
     const { device_id, store_id } = bill()

@@ -9,7 +9,7 @@ import { giveCommand } from '../src/modules/commands/index.ts'
 import { addSettledPayments } from '../src/modules/payments/index.ts'
 import { takeFault } from '../src/modules/presence/index.ts'
 import type { TestApp } from './app.ts'
-import { cardInput, makeApproved, makeCard } from './bank-cards.ts'
+import { bankCardSamples } from './bank-card-samples.ts'
 import {
   drawPicture,
   makeArea,
@@ -65,9 +65,9 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const session = await otherSession(app, owner)
   const job = await finishedJob(app, owner)
   const reports = await makeReports(app, owner)
-  const cards = await makeCards(app, owner)
   const funds = await makeFunds(app, owner)
   const sign = await unlock(app, owner)
+  const cards = await bankCardSamples(app, owner, { name, sign })
   const password = md5(randomBytes(8).toString('hex'))
   const phone = '13912345678'
   const table: Record<string, unknown> = {
@@ -200,17 +200,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'bills.refund': { orderno: sales.refundable, part_refund: false, remarks: 'broken', sign },
     'bills.getRefundBill': page({ orderno: sales.refunded }),
     'bills.exportRefundBill': { condition: {} },
-    'bankcards.getMerchant': page({ ids: [cards.approved] }),
-    'bankcards.getBank': {},
-    'bankcards.getBankNo': { head_bank: '102', province: '110000', city: '110100' },
-    'bankcards.getPlaces': { inside: '440000' },
-    'bankcards.isExistEmail': { email: 'nobody@example.com' },
-    'bankcards.addBank': cardInput({ merchant_id: cards.edited }),
-    'bankcards.delBank': { merchant_id: cards.spare },
-    'bankcards.revealBank': { merchant_id: cards.approved, sign },
-    'bankcards.getBankDraft': {},
-    'bankcards.saveBankDraft': { draft: { step: 1, values: { mch_name: name } } },
-    'bankcards.getPayoutAccounts': page({ ids: [cards.approved] }),
+    ...cards.inputs,
     'funds.getFunds': page({ ids: [funds.account] }),
     'funds.getFundSum': {},
     'funds.getFundLines': page({ merchant_id: funds.account, kind: 'paid' }),
@@ -270,7 +260,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     session,
     job,
     ...Object.values(reports),
-    ...Object.values(cards),
+    ...cards.ids,
     ...Object.values(funds),
     image.img_id,
     spareImage.img_id,
@@ -317,15 +307,6 @@ async function makeMachines(app: TestApp, owner: Merchant, store: string, title:
     filled: await bound(),
     copied: await bound(),
     free: { sn, code },
-  }
-}
-
-/** A card that stores and machines can use, one to send again, and one to delete. */
-async function makeCards(app: TestApp, owner: Merchant) {
-  return {
-    approved: (await makeApproved(app, owner)).merchant_id,
-    edited: (await makeCard(app, owner)).merchant_id,
-    spare: (await makeCard(app, owner)).merchant_id,
   }
 }
 

@@ -26,12 +26,12 @@ function describe(error: Error & { code?: unknown }) {
 type Request = { method: string; url: string; routeOptions?: { url?: string | undefined } }
 
 /**
- * The path to log. Single-use links carry their token in the path, so a route with parameters is logged as its
+ * The path to log. Private links carry their token in the path, so a route with parameters is logged as its
  * pattern.
  */
 function pathOf({ url, routeOptions }: Request): string | undefined {
   const route = routeOptions?.url
-  return route?.includes(':') ? route : url.split('?')[0]?.replace(/^(\/files\/).*/i, '$1…')
+  return route?.includes(':') ? route : url.split('?')[0]?.replace(/^(\/(?:files|bank-photos)\/).*/i, '$1…')
 }
 
 /**

@@ -95,7 +95,7 @@ export const bankCardCalls = calls({
     upload: bankPhotoUpload,
     input: Upload,
     output: UploadedBankPhoto,
-    errors: ['fileTooLarge', 'badPicture', 'badPictureSize', 'photoNotLandscape'],
+    errors: ['fileTooLarge', 'badPicture', 'badPictureSize', 'photoNotLandscape', 'bankPhotosFull'],
   },
   addBankImg: {
     path: '/api/v1/k/addBankImg',

@@ -13,6 +13,12 @@ export const bankCardErrors = errors({
     '最多可提交 {count} 張銀行卡',
     'At most {count} bank cards can be handed in',
   ],
+  bankPhotosFull: [
+    103,
+    '有 {count} 张照片尚未提交，请先提交或明天再试',
+    '有 {count} 張照片尚未提交，請先提交或明天再試',
+    '{count} photos were uploaded and not handed in; hand them in, or try again tomorrow',
+  ],
   photoNotLandscape: [
     100,
     '请上传横向照片（宽大于高）',

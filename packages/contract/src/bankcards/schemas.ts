@@ -239,16 +239,18 @@ export type Place = z.infer<typeof Place>
 
 /** The number of an uploaded photo, until the card has it. */
 export const BankPhotoFile = z.string().regex(/^[0-9a-f]{32}$/, { error: 'v:wrongType' })
+/** A card that is sent again keeps the photos that are left out. */
 export const BankPhotos = z.strictObject({
   merchant_id: Id,
-  id_card_z: BankPhotoFile,
-  id_card_f: BankPhotoFile,
-  bank_z: BankPhotoFile,
-  bank_f: BankPhotoFile,
-  hold_id_card: BankPhotoFile,
+  id_card_z: BankPhotoFile.optional(),
+  id_card_f: BankPhotoFile.optional(),
+  bank_z: BankPhotoFile.optional(),
+  bank_f: BankPhotoFile.optional(),
+  hold_id_card: BankPhotoFile.optional(),
 })
 export const UploadedBankPhoto = z.object({ file: BankPhotoFile, width: z.int(), height: z.int() })
-/** Links that show the photos for five minutes. */
+export type UploadedBankPhoto = z.infer<typeof UploadedBankPhoto>
+/** Links that show the photos for five minutes; empty where the card has none. */
 export const BankPhotoLinks = z.object({
   id_card_z: z.string(),
   id_card_f: z.string(),

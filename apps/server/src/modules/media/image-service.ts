@@ -16,7 +16,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { exceeds, limitsOf, nearlyFull } from '../../kernel/quota.ts'
 import { inUploadTurn } from './drawing-turns.ts'
 import * as queries from './image-queries.ts'
-import { BadPicture } from './picture-rules.ts'
+import { BadPicture, type Picture } from './picture-rules.ts'
 import { redrawPicture } from './redraw.ts'
 import { fileOf, writeMaster } from './stored-pictures.ts'
 
@@ -44,11 +44,15 @@ async function demandRoom(ctx: OutsideCtx, tx: Tx, file: string, bytes: number):
     throw new AppError('picturesFull', limitsOf(most))
 }
 
-/** Stores an uploaded picture, redrawn. It joins the gallery by `editImg`; otherwise it is deleted after a day. */
-export async function uploadImg(ctx: OutsideCtx, body: Uint8Array): Promise<UploadedImage> {
-  const picture = await inUploadTurn(ctx.tenant.id, () => redrawPicture(body)).catch((error: unknown) => {
+/** Redraws an upload when its turn comes; what is not one well-formed picture is refused. */
+export const redrawUpload = (tenantId: string, body: Uint8Array): Promise<Picture> =>
+  inUploadTurn(tenantId, () => redrawPicture(body)).catch((error: unknown) => {
     throw error instanceof BadPicture ? new AppError(error.badSize ? 'badPictureSize' : 'badPicture') : error
   })
+
+/** Stores an uploaded picture, redrawn. It joins the gallery by `editImg`; otherwise it is deleted after a day. */
+export async function uploadImg(ctx: OutsideCtx, body: Uint8Array): Promise<UploadedImage> {
+  const picture = await redrawUpload(ctx.tenant.id, body)
   const { width, height } = picture
   const file = fileOf(ctx.tenant.id, picture)
   const owner = { tenantId: ctx.tenant.id, accountId: ctx.user.id }

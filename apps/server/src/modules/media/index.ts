@@ -1,4 +1,5 @@
 export { lockImages } from './image-queries.ts'
+export { redrawUpload } from './image-service.ts'
 export { redrawLogo } from './redraw.ts'
 export { readStyle, writeStyle } from './stored-pictures.ts'
 export { sweep } from './sweep-service.ts'
