@@ -23,6 +23,7 @@ import { recount, salesRange } from '../src/modules/bills/index.ts'
 import { fundRange, recountFunds } from '../src/modules/ledger/index.ts'
 import type { Opened } from './open-deps.ts'
 import { backupCommands } from './ops-backup.ts'
+import { cardCommands } from './ops-cards.ts'
 import { type Command, need, type Options } from './ops-options.ts'
 import { machineCommands } from './ops-machines.ts'
 import { spreadCommands } from './ops-spread.ts'
@@ -218,6 +219,7 @@ const commands: Record<string, Command> = {
     run: recountBills,
   },
   ...machineCommands,
+  ...cardCommands,
   ...spreadCommands,
   ...vaultCommands,
 }
@@ -249,6 +251,11 @@ const names = [
   'file',
   'from',
   'to',
+  'card',
+  'state',
+  'out',
+  'reason',
+  'sent',
 ]
 
 /** Runs the command that the arguments name. Opens the database only once they are understood. */

@@ -1,13 +1,23 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../kernel/ctx.ts'
+import { takeReview } from '../modules/bankcards/index.ts'
 import { takeNotice } from '../modules/payments/index.ts'
+import { originOf } from './origin.ts'
 
 const bodyLimit = 64 * 1024
 
+/** The bytes of the body, which signatures are over, and the headers that occur once. */
+const messageOf = ({ headers, body }: FastifyRequest) => ({
+  body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+  headers: Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  ),
+})
+
 /**
- * Messages of payment providers: `POST /notify/{client}`. Public, because providers have no session: each message proves
- * itself by its signature, which is over the bytes of the body.
+ * Messages of payment providers: `POST /notify/{client}`, and of a reviewer of bank cards: `POST /callback/card-review`.
+ * Public, because neither has a session: each message proves itself by its signature.
  */
 export async function serveNotices(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
@@ -16,14 +26,12 @@ export async function serveNotices(app: FastifyInstance, deps: Deps): Promise<vo
       done(null, body),
     )
     scope.post<{ Params: { client: string } }>('/notify/:client', async (request, reply) => {
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).flatMap(([name, value]) =>
-          typeof value === 'string' ? [[name, value]] : [],
-        ),
-      )
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const answer = await takeNotice(deps, request.params.client, { body, headers })
+      const answer = await takeNotice(deps, request.params.client, messageOf(request))
       return reply.code(answer.status).header('content-type', answer.contentType).send(answer.body)
+    })
+    scope.post('/callback/card-review', async (request, reply) => {
+      const answer = await takeReview(deps, messageOf(request), originOf(request, deps.now()))
+      return answer ? reply.code(answer.status).send(answer.body) : reply.callNotFound()
     })
   })
 }

@@ -90,6 +90,14 @@ test.each([
   expect(refused).toThrow(/^VAULT_KEYS must list keys as name:base64 of 32 bytes[^=]*$/)
 })
 
+test('a REVIEW_SECRET that could be guessed is refused, and not shown', () => {
+  expect(() => readConfig({ ...base, REVIEW_SECRET: 'guess' })).toThrow(
+    /^REVIEW_SECRET must have at least 32 characters$/,
+  )
+  expect(readConfig({ ...base, REVIEW_SECRET: 'x'.repeat(32) }).reviewSecret).toBe('x'.repeat(32))
+  expect(readConfig(base).reviewSecret).toBeUndefined()
+})
+
 test('the demo stays on this machine and never goes with a database of your own', () => {
   expect(readConfig(base)).toMatchObject({ demo: true, devInbox: true, host: 'localhost' })
   const own = readConfig({ ...base, DATABASE_URL: 'postgres://somewhere/db' })

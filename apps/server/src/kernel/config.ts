@@ -50,6 +50,8 @@ export type Config = {
   pepper: string
   /** The operator's keys, which encrypt the keys of merchants (`kernel/vault.ts`). */
   vaultKeys: VaultKeys
+  /** Signs the decisions of a reviewer of bank cards outside; without it none is taken. */
+  reviewSecret: string | undefined
   /** Not a setting: tests use a cheaper hash. */
   passwordCost: PasswordCost
   /** Where machines connect: to the server's own broker, or to the one at `url`. */
@@ -97,7 +99,7 @@ const vaultKeys = z.string().transform((value, { addIssue }) => {
   return keys ?? z.NEVER
 })
 /** Settings whose values no message may show. */
-const secrets = new Set(['VAULT_KEYS'])
+const secrets = new Set(['REVIEW_SECRET', 'VAULT_KEYS'])
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /** The demo merchants live in the embedded database only. */
@@ -158,6 +160,7 @@ const Settings = z
     DEMO_MACHINES: wholeNumber(0, 32, 'must be a number from 0 to 32').default(32),
     PEPPER: text,
     VAULT_KEYS: vaultKeys.optional(),
+    REVIEW_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     PAYMENT_SANDBOX: flag.optional(),
     PAYMENT_FEE_RATE: wholeNumber(0, 10_000, 'must be hundredths of a percent, from 0 to 10000').default(60),
     ALIYUN_ACCESS_KEY_ID: text,
@@ -298,6 +301,7 @@ export function readConfig(environment: Env): Config {
     paymentFeeRate: env.PAYMENT_FEE_RATE,
     passwordCost: properCost,
     pepper: env.PEPPER ?? ownSecret(env.DATA_DIR, 'pepper', () => randomBytes(32).toString('base64url')),
+    reviewSecret: env.REVIEW_SECRET,
     vaultKeys: env.VAULT_KEYS ?? ownVaultKeys(env.DATA_DIR),
     sms: {
       ...(env.ALIYUN_ACCESS_KEY_ID ? { aliyun: parse(Aliyun, set) } : {}),

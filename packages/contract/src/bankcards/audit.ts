@@ -38,6 +38,11 @@ export const bankCardAudit = {
     addBankImg: ['提交证件照片', '提交證件照片', 'Handed in the photos of a bank card'],
     revealBank: ['查看完整卡号', '查看完整卡號', 'Looked at the numbers of a bank card'],
     'ops.approveBank': ['银行卡审核通过', '銀行卡審核通過', 'Approved a bank card'],
+    'ops.revealBank': [
+      '运营人员查看完整卡号',
+      '營運人員查看完整卡號',
+      'The operator looked at the numbers of a bank card',
+    ],
     'ops.rejectBank': ['银行卡审核未通过', '銀行卡審核未通過', 'Did not approve a bank card'],
   }),
 } as const satisfies DomainAudit<typeof bankCardCalls>

@@ -1,4 +1,13 @@
 export { accountToPay } from './payout-account.ts'
 export { demandPayoutAccount } from './payout-service.ts'
 export { openPhoto } from './photo-service.ts'
+export { takeReview } from './review-callback.ts'
+export {
+  type CardRef,
+  cardsInState,
+  decide,
+  type Decision,
+  ReviewReason,
+  showCard,
+} from './review-service.ts'
 export { sweep } from './sweep-service.ts'

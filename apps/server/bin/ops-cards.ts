@@ -1,0 +1,99 @@
+/** The operator's commands for the review of bank cards. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { bankCardStates, Id, Instant } from '@slotwise/contract'
+
+import type { Deps } from '../src/kernel/ctx.ts'
+import { findTenant } from '../src/modules/account/index.ts'
+import {
+  type CardRef,
+  cardsInState,
+  decide,
+  type Decision,
+  ReviewReason,
+  showCard,
+} from '../src/modules/bankcards/index.ts'
+import { type Command, need, type Options } from './ops-options.ts'
+
+async function list(deps: Deps, options: Options): Promise<void> {
+  const state = bankCardStates.find((one) => one === (options['state'] ?? 'reviewing'))
+  if (!state) throw new Error(`--state is one of ${bankCardStates.join(', ')}`)
+  const { username } = options
+  const only = username === undefined ? undefined : await findTenant(deps, username)
+  let count = 0
+  for await (const card of cardsInState(deps, state, only)) {
+    count += 1
+    const since = card.state_at.toISOString()
+    console.log(
+      `--username ${card.username} --card ${card.merchant_id}: ${state} since ${since}, ${card.mch_name}, ${card.acct_name}, ${card.bank} ${card.masked.acct_no}${card.reason && `, ${card.reason}`}`,
+    )
+  }
+  console.log(`${count} cards`)
+}
+
+async function cardOf(deps: Deps, options: Options): Promise<CardRef> {
+  const card = Id.safeParse(need(options, 'card'))
+  if (!card.success) throw new Error('--card is the number of a card')
+  return { tenantId: await findTenant(deps, need(options, 'username')), merchantId: card.data }
+}
+
+const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' }
+
+/** Without a folder, numbers are masked: a terminal keeps what it has shown. */
+async function show(deps: Deps, options: Options): Promise<void> {
+  const folder = options['out']
+  const shown = await showCard(deps, await cardOf(deps, options), { clear: folder !== undefined })
+  if (!shown) throw new Error('the merchant has no such card')
+  const { card, photos } = shown
+  if (folder === undefined) return console.log(JSON.stringify(card, null, 2))
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const write = (name: string, content: string | Buffer): Promise<void> =>
+    writeFile(join(folder, name), content, { mode: 0o600, flag: 'wx' })
+  await write('card.json', `${JSON.stringify(card, null, 2)}\n`)
+  for (const { kind, mime, bytes } of photos) await write(`${kind}.${extensions[mime] ?? 'bin'}`, bytes)
+  console.log(
+    `${folder}: the card with its clear numbers, and ${photos.length} photos. Delete it after the review.`,
+  )
+}
+
+async function decideOn(deps: Deps, options: Options, decision: Decision): Promise<void> {
+  const { sent } = options
+  if (sent !== undefined && !Instant.safeParse(sent).success)
+    throw new Error('--sent is the sent_at of cards show')
+  const sentAt = sent === undefined ? undefined : new Date(sent)
+  const outcome = await decide(deps, { ...(await cardOf(deps, options)), sentAt }, decision)
+  if (outcome === 'decided') return console.log(decision.state === 'approved' ? 'approved' : 'not approved')
+  if (outcome === 'unknown') throw new Error('the merchant has no such card')
+  if (outcome === 'sent again') throw new Error('the card was sent again since; look at it again')
+  throw new Error('the card is not in review')
+}
+
+async function reject(deps: Deps, options: Options): Promise<void> {
+  const reason = ReviewReason.safeParse(need(options, 'reason'))
+  if (!reason.success) throw new Error('--reason is one line of at most 200 characters')
+  await decideOn(deps, options, { state: 'not_approved', reason: reason.data })
+}
+
+export const cardCommands: Record<string, Command> = {
+  'cards list': {
+    usage: `cards list [--state ${bankCardStates.join('|')}] [--username NAME]`,
+    what: 'bank cards that wait for review (or are in another state), those that wait longest first',
+    run: list,
+  },
+  'cards show': {
+    usage: 'cards show --username NAME --card NUMBER [--out FOLDER]',
+    what: 'a card with masked numbers; with --out, its clear numbers and photos as files of that folder, which the audit records',
+    run: show,
+  },
+  'cards approve': {
+    usage: 'cards approve --username NAME --card NUMBER [--sent TIME]',
+    what: 'approve a card that is in review; with --sent, only if it was not sent again since',
+    run: (deps, options) => decideOn(deps, options, { state: 'approved' }),
+  },
+  'cards reject': {
+    usage: 'cards reject --username NAME --card NUMBER --reason TEXT [--sent TIME]',
+    what: 'do not approve it; the merchant reads the reason and can send the card again',
+    run: reject,
+  },
+}

@@ -1,0 +1,219 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { auditCalls, type BankCard, bankCardCalls } from '@slotwise/contract'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { runOps } from '../../../bin/ops-commands.ts'
+import { testApp } from '../../../test/app.ts'
+import {
+  cardInput,
+  clearNumbers,
+  givePhotoRows,
+  handInPhotos,
+  makeCard,
+  putCard,
+} from '../../../test/bank-cards.ts'
+import { makeMerchant, type Merchant } from '../../../test/factories.ts'
+import { signReview } from './review-callback.ts'
+
+const secret = 's'.repeat(32)
+const app = await testApp({ reviewSecret: secret })
+const folder = await mkdtemp(join(tmpdir(), 'slotwise-review-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let owner: Merchant
+let neighbour: Merchant
+let card: BankCard
+let said: string[]
+beforeEach(async () => {
+  app.clock.advance(61)
+  said = []
+  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)))
+  owner = await makeMerchant(app)
+  neighbour = await makeMerchant(app)
+  card = await inReview(owner)
+})
+afterEach(() => void vi.restoreAllMocks())
+
+/** A card with photos that have no files. */
+async function inReview(of: Merchant): Promise<BankCard> {
+  const { merchant_id: id } = await makeCard(app, of)
+  await givePhotoRows(app, of, id)
+  await putCard(app, of, id, { state: 'reviewing' })
+  return cardOf(id, of)
+}
+async function cardOf(id = card.merchant_id, as = owner): Promise<BankCard> {
+  const { body } = await app.call(bankCardCalls.getMerchant, { condition: { ids: [id] } }, { as })
+  return body.result.data[0] as BankCard
+}
+const ops = (...args: string[]) => runOps(args, async () => ({ deps: app.deps, close: async () => {} }))
+const onCard = (command: string, ...more: string[]) =>
+  ops('cards', command, '--username', owner.username, '--card', card.merchant_id, ...more)
+const audited = async () =>
+  (await app.call(auditCalls.getAudit, {}, { as: owner })).body.result.data.filter(({ call }) =>
+    call.startsWith('ops.'),
+  )
+
+describe('on the command line', () => {
+  test('the cards of all merchants that wait are listed, the oldest first, with masked numbers', async () => {
+    app.clock.advance(60)
+    const second = await inReview(owner)
+    await inReview(neighbour)
+    await makeCard(app, owner)
+    await ops('cards', 'list', '--username', owner.username)
+    expect(said).toEqual([
+      expect.stringContaining(`--username ${owner.username} --card ${card.merchant_id}: reviewing since`),
+      expect.stringContaining(`--card ${second.merchant_id}:`),
+      '2 cards',
+    ])
+    expect(said[0]).toContain('6222***********0128')
+    said = []
+    await ops('cards', 'list')
+    expect(said.some((line) => line.includes(`--username ${neighbour.username}`))).toBe(true)
+    for (const number of Object.values(clearNumbers)) expect(said.join('\n')).not.toContain(number)
+    said = []
+    await ops('cards', 'list', '--username', owner.username, '--state', 'no_id_photo')
+    expect(said.at(-1)).toBe('1 cards')
+    await expect(ops('cards', 'list', '--state', 'lost')).rejects.toThrow(/--state is one of/)
+  })
+
+  test('a card is shown masked; clear numbers and photos only go into a folder, and the audit says so', async () => {
+    const { merchant_id: id } = await makeCard(app, owner)
+    card = await handInPhotos(app, owner, id)
+    await onCard('show')
+    expect(JSON.parse(said.join(''))).toMatchObject({
+      merchant: owner.tenantId,
+      card: id,
+      sent_at: card.state_at,
+      acct_no: '6222***********0128',
+    })
+    expect(await audited()).toEqual([])
+
+    const out = join(folder, 'shown')
+    await onCard('show', '--out', out)
+    const shown = JSON.parse(await readFile(join(out, 'card.json'), 'utf8')) as object
+    expect(shown).toMatchObject(clearNumbers)
+    expect((await readdir(out)).toSorted()).toEqual([
+      'bank_f.jpg',
+      'bank_z.jpg',
+      'card.json',
+      'hold_id_card.jpg',
+      'id_card_f.jpg',
+      'id_card_z.jpg',
+    ])
+    expect(await sharp(join(out, 'bank_z.jpg')).metadata()).toMatchObject({ width: 64, height: 48 })
+    expect([(await stat(out)).mode & 0o777, (await stat(join(out, 'card.json'))).mode & 0o777]).toEqual([
+      0o700, 0o600,
+    ])
+    expect(await audited()).toMatchObject([{ call: 'ops.revealBank', username: 'operator', object_id: id }])
+    await expect(onCard('show', '--out', out)).rejects.toThrow(/EEXIST/)
+    for (const number of Object.values(clearNumbers)) expect(said.join('\n')).not.toContain(number)
+  })
+
+  test('a card is approved once, and its neighbours stay', async () => {
+    const others = [await inReview(owner), await inReview(neighbour)]
+    await onCard('approve')
+    expect(await cardOf()).toMatchObject({ state: 'approved', state_at: app.clock.now.toISOString() })
+    expect(await cardOf(others[0]?.merchant_id)).toEqual(others[0])
+    expect(await cardOf(others[1]?.merchant_id, neighbour)).toEqual(others[1])
+    expect(await audited()).toMatchObject([
+      { call: 'ops.approveBank', username: 'operator', object_id: card.merchant_id },
+    ])
+    await expect(onCard('approve')).rejects.toThrow('the card is not in review')
+    await expect(onCard('reject', '--reason', 'late')).rejects.toThrow('the card is not in review')
+    expect(await audited()).toHaveLength(1)
+  })
+
+  test('a card is rejected with a reason, sent again, and approved for what was sent then', async () => {
+    await expect(onCard('reject')).rejects.toThrow('--reason is missing')
+    await expect(onCard('reject', '--reason', 'x'.repeat(201))).rejects.toThrow(/200 characters/)
+    const { state_at: sent } = card
+    await onCard('reject', '--reason', '照片模糊', '--sent', sent)
+    expect(await cardOf()).toMatchObject({ state: 'not_approved', reason: '照片模糊' })
+    app.clock.advance(1)
+    const again = cardInput({ merchant_id: card.merchant_id })
+    await app.call(bankCardCalls.addBank, again, { as: owner })
+    expect(await cardOf()).toMatchObject({ state: 'reviewing', reason: '' })
+    await expect(onCard('approve', '--sent', sent)).rejects.toThrow(/sent again since/)
+    expect((await cardOf()).state).toBe('reviewing')
+    await onCard('approve', '--sent', app.clock.now.toISOString())
+    expect((await cardOf()).state).toBe('approved')
+  })
+
+  test('a card of another merchant, or one that is gone, is not found', async () => {
+    const foreign = ['--username', neighbour.username, '--card', card.merchant_id]
+    for (const command of ['approve', 'show'])
+      await expect(ops('cards', command, ...foreign)).rejects.toThrow('no such card')
+    await putCard(app, owner, card.merchant_id, { state: 'not_approved', reason: 'x' })
+    await app.call(bankCardCalls.delBank, { merchant_id: card.merchant_id }, { as: owner })
+    await expect(onCard('approve')).rejects.toThrow('no such card')
+  })
+})
+
+describe('a reviewer outside', () => {
+  const verdict = (fields: object = {}) =>
+    JSON.stringify({
+      merchant: owner.tenantId,
+      card: card.merchant_id,
+      sent_at: card.state_at,
+      state: 'approved',
+      ...fields,
+    })
+  const send = async (payload: string, headers = signReview(secret, app.clock.now, payload)) => {
+    const answer = await app.app.inject({ method: 'POST', url: '/callback/card-review', headers, payload })
+    return [answer.statusCode, answer.json().result] as const
+  }
+
+  test('decides by a signed message; the same message again changes nothing', async () => {
+    const message = verdict({ state: 'not_approved', reason: 'blurred' })
+    const headers = signReview(secret, app.clock.now, message)
+    expect(await send(message, headers)).toEqual([200, 'decided'])
+    expect(await send(message, headers)).toEqual([200, 'known'])
+    expect(await cardOf()).toMatchObject({ state: 'not_approved', reason: 'blurred' })
+    expect(await audited()).toMatchObject([{ call: 'ops.rejectBank', username: 'operator' }])
+    // Sent again meanwhile: the old message does not decide on what it has not seen.
+    app.clock.advance(1)
+    await app.call(bankCardCalls.addBank, cardInput({ merchant_id: card.merchant_id }), { as: owner })
+    expect(await send(message, headers)).toEqual([409, 'sent again'])
+    expect((await cardOf()).state).toBe('reviewing')
+  })
+
+  test('approves, and is told when the card is not in review or not there', async () => {
+    expect(await send(verdict({ card: '999999' }))).toEqual([404, 'unknown'])
+    expect(await send(verdict({ merchant: neighbour.tenantId }))).toEqual([404, 'unknown'])
+    expect(await send(verdict())).toEqual([200, 'decided'])
+    expect(await send(verdict({ state: 'not_approved', reason: 'x' }))).toEqual([409, 'closed'])
+    expect((await cardOf()).state).toBe('approved')
+  })
+
+  test('is not believed without the right signature over this body and a time within five minutes', async () => {
+    const message = verdict()
+    const signed = signReview(secret, app.clock.now, message)
+    const at = (seconds: number) => new Date(app.clock.now.getTime() + seconds * 1000)
+    for (const [what, headers] of Object.entries({
+      none: { 'content-type': 'application/json' },
+      'another secret': signReview('t'.repeat(32), app.clock.now, message),
+      'another body': signReview(secret, app.clock.now, verdict({ card: '1' })),
+      'another time': { ...signed, 'x-review-timestamp': String(at(1).getTime()) },
+      'too old': signReview(secret, at(-301), message),
+      'in the future': signReview(secret, at(301), message),
+      'no time': { ...signed, 'x-review-timestamp': '' },
+    }))
+      expect(await send(message, headers as never), what).toEqual([401, 'refused'])
+    expect((await cardOf()).state).toBe('reviewing')
+    expect(await send(message, signReview(secret, at(-300), message))).toEqual([200, 'decided'])
+  })
+
+  test.each([
+    ['no JSON', () => '{'],
+    ['an unknown state', () => verdict({ state: 'no_id_photo' })],
+    ['no reason', () => verdict({ state: 'not_approved' })],
+    ['no time', () => verdict({ sent_at: undefined })],
+    ['another field', () => verdict({ note: 'x' })],
+  ])('who sends %s is refused', async (_, message) => {
+    expect(await send(message())).toEqual([400, 'refused'])
+  })
+})
