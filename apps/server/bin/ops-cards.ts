@@ -1,6 +1,8 @@
-/** The operator's commands for the review of bank cards. */
+/** The operator's commands for the review of bank cards, and for the directory of branches. */
+import { createReadStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 import { bankCardStates, Id, Instant } from '@slotwise/contract'
 
@@ -11,6 +13,7 @@ import {
   cardsInState,
   decide,
   type Decision,
+  importBranches,
   ReviewReason,
   showCard,
 } from '../src/modules/bankcards/index.ts'
@@ -75,6 +78,20 @@ async function reject(deps: Deps, options: Options): Promise<void> {
   await decideOn(deps, options, { state: 'not_approved', reason: reason.data })
 }
 
+/** Ends with code 1 when lines were skipped, so that a script notices. */
+async function importFile(deps: Deps, options: Options): Promise<void> {
+  const lines = createInterface({ input: createReadStream(need(options, 'file')), crlfDelay: Infinity })
+  let bad = 0
+  const { changed, same, otherBanks, unknownPlaces } = await importBranches(deps, lines, ({ line, why }) => {
+    bad += 1
+    console.log(`line ${line}: ${why}`)
+  })
+  console.log(
+    `${changed} branches added or changed, ${same} as they were, ${otherBanks} of other banks left out, ${unknownPlaces} in unknown places`,
+  )
+  if (bad > 0) throw new Error(`${bad} lines were skipped`)
+}
+
 export const cardCommands: Record<string, Command> = {
   'cards list': {
     usage: `cards list [--state ${bankCardStates.join('|')}] [--username NAME]`,
@@ -95,5 +112,10 @@ export const cardCommands: Record<string, Command> = {
     usage: 'cards reject --username NAME --card NUMBER --reason TEXT [--sent TIME]',
     what: 'do not approve it; the merchant reads the reason and can send the card again',
     run: reject,
+  },
+  'branches import': {
+    usage: 'branches import --file FILE.csv',
+    what: 'bring a directory of bank branches in; lines that cannot be used are named and skipped, and it ends with code 1',
+    run: importFile,
   },
 }

@@ -64,3 +64,27 @@ export async function demandPlaces(ctx: Ctx, card: Record<PlaceField, string>): 
       throw AppError.atField(field, 'place')
   }
 }
+
+export type NamedPlace = { province: string; city: string; province_code: string; city_code: string }
+
+/** `广东省` and `广东` are the same place. */
+const shortName = (name: string): string =>
+  name.replace(/(?:特别行政区|(?:壮族|回族|维吾尔)?自治区|省|市|地区|盟)$/, '')
+
+/** Finds a city by its name and that of its province, as directories of banks write them. */
+export async function placeFinder(): Promise<(province: string, city: string) => NamedPlace | undefined> {
+  const { inside } = await places()
+  const byShortName = (within: readonly Place[]) =>
+    new Map(within.map((place) => [shortName(place.name), place]))
+  const provinces = byShortName(inside.get('') ?? [])
+  const cities = new Map(
+    [...provinces].map(([name, { code }]) => [name, byShortName(inside.get(code) ?? [])] as const),
+  )
+  return (province, city) => {
+    const outer = provinces.get(shortName(province))
+    const found = cities.get(shortName(province))?.get(shortName(city))
+    return outer && found
+      ? { province: outer.name, city: found.name, province_code: outer.code, city_code: found.code }
+      : undefined
+  }
+}

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -17,6 +17,8 @@ import {
   putCard,
 } from '../../../test/bank-cards.ts'
 import { makeMerchant, type Merchant } from '../../../test/factories.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { importBranches } from './index.ts'
 import { signReview } from './review-callback.ts'
 
 const secret = 's'.repeat(32)
@@ -215,5 +217,74 @@ describe('a reviewer outside', () => {
     ['another field', () => verdict({ note: 'x' })],
   ])('who sends %s is refused', async (_, message) => {
     expect(await send(message())).toEqual([400, 'refused'])
+  })
+})
+
+describe('the directory of branches', () => {
+  const header = 'LName,BankCode,BankName,BankId,CityCode,CityName,ProvinceName,ProvinceCode'
+  const branches = () =>
+    asOwner(
+      app,
+      `select * from bank_branch where bank_no like '102584%' or bank_no like '103%' order by bank_no`,
+    )
+  async function* linesOf(...lines: string[]) {
+    yield* lines
+  }
+  const good = [
+    '工商银行深圳南山支行,102584002016,中国工商银行,102,5840,深圳,广东,44',
+    '"工商银行""高新园"", 支行",102584002024,中国工商银行,102,5840,深圳市,广东省,44',
+  ]
+
+  test('takes branches with the places that they name, and changes nothing when it is imported again', async () => {
+    const bad: unknown[] = []
+    const lines = () =>
+      linesOf(
+        `\ufeff${header}`,
+        ...good,
+        '',
+        '农业银行总行营业部,103100000026,中国农业银行,103,1000,火星市,火星,99',
+        '某村镇银行,320100010011,村镇银行,320,1000,北京,北京,11',
+        '坏号码,102584002017,中国工商银行,102,5840,深圳,广东,44',
+        ',102584002016,中国工商银行,102,5840,深圳,广东,44',
+        '"没有结束,102584002016',
+      )
+    const report = (one: unknown) => bad.push(one)
+    expect(await importBranches(app.deps, lines(), report)).toMatchObject({
+      changed: 3,
+      same: 0,
+      unknownPlaces: 1,
+    })
+    expect(bad).toEqual([
+      expect.objectContaining({ line: 7 }),
+      expect.objectContaining({ line: 8, why: expect.stringContaining('name of the branch') }),
+      expect.objectContaining({ line: 9, why: expect.stringContaining('quotation mark') }),
+    ])
+    const shenzhen = { province: '广东省', city: '深圳市', province_code: '440000', city_code: '440300' }
+    expect(await branches()).toMatchObject([
+      { bank_no: '102584002016', bank_code: '102', name: '工商银行深圳南山支行', ...shenzhen },
+      { bank_no: '102584002024', name: '工商银行"高新园", 支行', ...shenzhen },
+      { bank_no: '103100000026', city: '火星市', city_code: '' },
+    ])
+    expect(await importBranches(app.deps, lines(), report)).toMatchObject({ changed: 0, same: 3 })
+    const { body } = await app.call(
+      bankCardCalls.getBankNo,
+      { head_bank: '102', province: '440000', city: '440300' },
+      { as: owner },
+    )
+    expect(body.result.data.map(({ bank_no: no }) => no)).toEqual(['102584002016', '102584002024'])
+  })
+
+  test('names wrong lines on the command line, and refuses a file without its columns', async () => {
+    const file = join(folder, 'branches.csv')
+    await writeFile(file, `${header}\r\n${good[0]}\r\nx,1,,,,,,\r\n`)
+    await expect(ops('branches', 'import', '--file', file)).rejects.toThrow('1 lines were skipped')
+    expect(said).toEqual([
+      'line 3: 1 is no branch number',
+      expect.stringMatching(/^\d branches added or changed/),
+    ])
+    await writeFile(file, 'name,number\r\n')
+    await expect(ops('branches', 'import', '--file', file)).rejects.toThrow(/missing: LName, BankCode/)
+    await writeFile(file, '')
+    await expect(ops('branches', 'import', '--file', file)).rejects.toThrow('the file is empty')
   })
 })
