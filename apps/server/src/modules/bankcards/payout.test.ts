@@ -61,6 +61,9 @@ describe('the payout account of a store and of a machine', () => {
       after: { merchant_id: other.merchant_id, merchant_name: 'Second shop' },
     })
     // Deleted stores and machines that left are not counted.
+    await makeStore(app, owner, { merchant_id: card.merchant_id })
+    const third = await makeBoundMachine(app, owner)
+    await app.call(editDev, { sn: third.sn, merchant_id: other.merchant_id }, { as: owner })
     const gone = await makeStore(app, owner, { merchant_id: card.merchant_id })
     await app.call(regionCalls.delStore, { _id: gone._id }, { as: owner })
     await app.call(editDev, { sn: sibling.sn, merchant_id: other.merchant_id }, { as: owner })
@@ -69,8 +72,8 @@ describe('the payout account of a store and of a machine', () => {
     const { data: cards } = (await app.call(bankCardCalls.getMerchant, { condition }, { as: owner })).body
       .result
     expect(cards.map(({ store_count, device_count }) => [store_count, device_count])).toEqual([
-      [0, 1],
-      [1, 0],
+      [0, 2],
+      [2, 0],
     ])
   })
 
