@@ -1,25 +1,44 @@
 import { BankInput } from '@slotwise/contract'
 import { sql } from 'kysely'
 
-import type { Ctx } from '../src/kernel/ctx.ts'
-import { countAll, moveCard } from '../src/modules/bankcards/card-queries.ts'
+import type { Ctx, OutsideCtx } from '../src/kernel/ctx.ts'
+import { countAll } from '../src/modules/bankcards/card-queries.ts'
 import { addBank } from '../src/modules/bankcards/intake-service.ts'
+import { addBankImg } from '../src/modules/bankcards/photo-service.ts'
+import { decide } from '../src/modules/bankcards/review-service.ts'
+import { uploadPhotos } from './card-photos.ts'
 import type { DemoMerchant } from './merchants/merchant.ts'
 
 export const hasCards = async (ctx: Ctx): Promise<boolean> => (await countAll(ctx)) > 0
 
+/** Runs work as the main account of the demo, each time in a transaction of its own. */
+type AsDemo = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+
 /** Hands the merchant's cards in, and reviews them. Returns the number of the first, which is approved. */
-export async function seedCards(ctx: Ctx, { cards }: DemoMerchant): Promise<string> {
+export async function seedCards(asDemo: AsDemo, { cards }: DemoMerchant): Promise<string> {
+  const outside = await asDemo(withoutTransaction)
+  const { deps, tenant } = outside
   const ids: string[] = []
-  for (const { state, reason = '', ...input } of cards) {
-    const { merchant_id: id } = await addBank(ctx, BankInput.parse(input))
-    await moveCard({ ...ctx, tenantId: ctx.tenant.id }, id, ['no_id_photo'], { state, reason })
-    ids.push(id)
+  for (const { decision, ...input } of cards) {
+    const photos = await uploadPhotos(outside)
+    const merchantId = await asDemo(async (ctx) => {
+      const { merchant_id: id } = await addBank(ctx, BankInput.parse(input))
+      await addBankImg(ctx, { merchant_id: id, ...photos })
+      return id
+    })
+    if (decision) await decide(deps, { tenantId: tenant.id, merchantId }, decision)
+    ids.push(merchantId)
   }
   const [approved] = ids
   if (approved === undefined) throw new Error('the demo merchant has no card')
   return approved
 }
+
+/** Uploads open transactions of their own. */
+const withoutTransaction = async ({ tx: _over, ...ctx }: Ctx): Promise<OutsideCtx> => ({
+  ...ctx,
+  session: { id: '0', expiresAt: ctx.now },
+})
 
 /** Gives the account to the stores of a demo that was made before there were cards. */
 export async function useAccount(

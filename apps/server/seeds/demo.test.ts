@@ -92,6 +92,7 @@ test('the manager runs every store, without money out and roles', async () => {
 test('has bank cards: one that is paid out to, one in review and one that was not approved', async () => {
   const owner = await signIn(app, demo.username, demo.password)
   const { data } = (await app.call(bankCardCalls.getMerchant, {}, { as: owner })).body.result
+  expect(data.every(({ has_photos: has }) => has)).toBe(true)
   expect(data.map(({ state, reason, store_count: stores }) => [state, reason, stores])).toEqual([
     ['not_approved', '手持证件照不清晰，请重新拍摄', 0],
     ['reviewing', '', 0],

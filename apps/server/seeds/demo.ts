@@ -96,8 +96,8 @@ async function seedMerchant(
       return work({ ...origin, ...identity, deps, tx, audited: false })
     })
   const isCarded = await asDemo(hasCards)
+  const account = isCarded ? null : await seedCards(asDemo, merchant)
   await asDemo(async (ctx) => {
-    const account = isCarded ? null : await seedCards(ctx, merchant)
     if (isNew) await seedRegions(ctx, merchant, account)
     else if (account !== null) await useAccount(ctx, account, merchant)
     if (!isStaffed) await seedStaff(ctx, merchant)

@@ -54,7 +54,7 @@ export const china: DemoMerchant = {
   ],
   cards: [
     {
-      state: 'approved',
+      decision: { state: 'approved' },
       mch_name: '演示商户（深圳）',
       person: '陈晓',
       telephone: '0755-2688 0000',
@@ -77,7 +77,6 @@ export const china: DemoMerchant = {
       acct_mobile: '13800138000',
     },
     {
-      state: 'reviewing',
       mch_name: '演示商户（广州）',
       person: '林珊',
       telephone: '020-3888 6666',
@@ -100,8 +99,7 @@ export const china: DemoMerchant = {
       acct_mobile: '13900139000',
     },
     {
-      state: 'not_approved',
-      reason: '手持证件照不清晰，请重新拍摄',
+      decision: { state: 'not_approved', reason: '手持证件照不清晰，请重新拍摄' },
       mch_name: '演示商户（活动）',
       person: '黄伟',
       telephone: '13700137000',

@@ -31,7 +31,7 @@ export const malaysia: DemoMerchant = {
   ],
   cards: [
     {
-      state: 'approved',
+      decision: { state: 'approved' },
       mch_name: 'Demo Malaysia',
       person: 'Aisyah Rahman',
       telephone: '03-2181 6000',

@@ -1,5 +1,7 @@
-import type { BankCardState, BankInput, Country, Locale, PayClient, Permission } from '@slotwise/contract'
+import type { BankInput, Country, Locale, PayClient, Permission } from '@slotwise/contract'
 import type { z } from 'zod'
+
+import type { Decision } from '../../src/modules/bankcards/index.ts'
 import type { MachineType } from '@slotwise/machine-protocol'
 
 /** What kind of place a store is: it decides when customers come. */
@@ -32,8 +34,8 @@ export type DemoMachines = {
   firstGoods?: number
 }
 
-/** A bank card as it was handed in, and what became of it. */
-export type DemoCard = z.input<typeof BankInput> & { state: BankCardState; reason?: string }
+/** A bank card as it was handed in, and what the operator decided; without a decision it is in review. */
+export type DemoCard = z.input<typeof BankInput> & { decision?: Decision }
 
 /** A merchant of the demo. All of them have the same passwords. */
 export type DemoMerchant = {
