@@ -7,10 +7,10 @@ import {
   statisticsCalls,
   type StoreSales,
 } from '@slotwise/contract'
-import type { Cell, Field } from '@slotwise/sheets'
+import type { Field } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { defineExport, type Sheet } from '../jobs/index.ts'
+import { defineExport, sumSheetOf } from '../jobs/index.ts'
 import { amountField, goodsSalesFields, type Label, labelsOf, salesFields } from './fields.ts'
 import { type GoodsTotal, listGoodsSales } from './goods-service.ts'
 import { areas, devices, stores } from './kinds.ts'
@@ -22,34 +22,7 @@ const withBefore = (ctx: Ctx): Field<Sales>[] => [
   amountField(ctx, 'before', (row) => row.before?.income),
 ]
 
-type Table<Row, Sum> = {
-  title: Label
-  /** What only rows have: the first column says of the last row that it is the sum. */
-  names: Field<Row>[]
-  figures: Field<Sum>[]
-  rows: readonly Row[]
-  total: Sum
-}
-
-/** A row is a sum of its own, with names. */
-function sheetOf<Row extends Sum, Sum>(
-  ctx: Ctx,
-  { title, names, figures, rows, total }: Table<Row, Sum>,
-): Sheet {
-  const label = labelsOf(ctx)
-  const cells = (row: Row): Cell[] => [...names.map(({ of }) => of(row)), ...figures.map(({ of }) => of(row))]
-  const last = [label.total, ...names.slice(1).map(() => null), ...figures.map(({ of }) => of(total))]
-  return {
-    name: label[title],
-    columns: [...names, ...figures],
-    total: rows.length + 1,
-    sumRows: 1,
-    rows: (async function* () {
-      for (const row of rows) yield cells(row)
-      yield last
-    })(),
-  }
-}
+const titled = (ctx: Ctx, title: Label) => ({ name: labelsOf(ctx)[title], totalName: labelsOf(ctx).total })
 
 /** The sheet of one of the lists by place. */
 const salesSheet =
@@ -59,7 +32,7 @@ const salesSheet =
     { condition }: { condition: Filter & { sort: Parameters<typeof listSales>[2]['sort'] } },
   ) => {
     const { data: rows, total } = await listSales(ctx, kind, condition)
-    return sheetOf(ctx, { title, names: names(ctx), figures: withBefore(ctx), rows, total })
+    return sumSheetOf({ ...titled(ctx, title), names: names(ctx), figures: withBefore(ctx), rows, total })
   }
 
 const areaNames = (ctx: Ctx): Field<AreaSales>[] => {
@@ -106,7 +79,7 @@ export const statisticsExports = [
   defineExport(statisticsCalls, 'exportGoodsSales', {
     async sheet(ctx, { condition }) {
       const { data: rows, total } = await listGoodsSales(ctx, condition)
-      return sheetOf(ctx, { title: 'goodsSales', ...goodsFields(ctx), rows, total })
+      return sumSheetOf({ ...titled(ctx, 'goodsSales'), ...goodsFields(ctx), rows, total })
     },
   }),
 ] as const

@@ -1,25 +1,18 @@
 /** The columns of statistics in files, in the language of the ctx. */
-import { countryFacts, type SalesFigures, statisticsFieldWords } from '@slotwise/contract'
+import { type SalesFigures, statisticsFieldWords } from '@slotwise/contract'
 import type { Field } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
+import { moneyField } from '../jobs/index.ts'
 
 export const labelsOf = ({ locale }: Ctx) => statisticsFieldWords[locale]
 export type Label = keyof ReturnType<typeof labelsOf>
 
-/** A column of amounts, with the currency in its header. */
 export const amountField = <Row>(
   ctx: Ctx,
   label: Label,
   of: (row: Row) => number | null | undefined,
-): Field<Row> => ({
-  header: `${labelsOf(ctx)[label]} (${countryFacts[ctx.tenant.country].currency})`,
-  kind: 'money',
-  of(row) {
-    const cents = of(row)
-    return cents === null || cents === undefined ? null : { cents }
-  },
-})
+): Field<Row> => moneyField(ctx, labelsOf(ctx)[label], of)
 
 export function salesFields(ctx: Ctx): Field<SalesFigures>[] {
   const label = labelsOf(ctx)
