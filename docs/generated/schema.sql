@@ -631,6 +631,19 @@ CREATE INDEX ledger_line_funds ON ONLY public.ledger_line USING btree (tenant_id
 CREATE INDEX ledger_line_moved ON ONLY public.ledger_line USING btree (tenant_id, at) WHERE ((account = 'funds'::text) AND (orderno = ''::text));
 CREATE INDEX ledger_line_order ON ONLY public.ledger_line USING btree (tenant_id, orderno);
 
+-- fenced by tenant; the application may insert, select, update
+create table ledger_store_day (
+  tenant_id bigint not null,
+  day date not null,
+  store_id bigint not null,
+  client text not null,
+  count integer not null,
+  taken bigint not null,
+  refunded bigint not null,
+  PRIMARY KEY (tenant_id, day, store_id, client),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
 -- global; the application may delete, insert, select, update
 create table limit_counter (
   key text not null,

@@ -85,7 +85,7 @@ export async function makeSale(
 async function makePayment(app: TestApp, tenantId: string, bill: Bill): Promise<void> {
   const provider = isOnline(bill.client) ? app.deps.payments[bill.client] : undefined
   if (!provider) throw new Error('no provider')
-  const { total_price: amount, orderno, client, merchant_id: merchantId } = bill
+  const { total_price: amount, orderno, client, store_id: storeId, merchant_id: merchantId } = bill
   const merchantOrder = merchantOrderOf(tenantId, orderno)
   const { currency } = provider
   if (amount > 0) {
@@ -93,7 +93,7 @@ async function makePayment(app: TestApp, tenantId: string, bill: Bill): Promise<
     await provider.createQr({ merchantOrder, amount, currency, subject: 'Cola', expiresAt: app.clock.now })
     await app.sandbox.pay(merchantOrder)
   }
-  const paid = { orderno, at: app.clock.now, client, merchantId, amount, feeRate: 60 }
+  const paid = { orderno, at: app.clock.now, client, storeId, merchantId, amount, feeRate: 60 }
   await inBooks(app, tenantId, async (ctx) => {
     await ctx.tx
       .insertInto('pay_order')

@@ -40,7 +40,7 @@ const owners: Record<string, readonly string[]> = {
     'sales_store_hour',
   ],
   bankcards: ['bank_branch', 'bank_card', 'bank_draft', 'bank_photo'],
-  ledger: ['fund_day', 'fund_folded', 'fund_sum', 'ledger_line'],
+  ledger: ['fund_day', 'fund_folded', 'fund_sum', 'ledger_line', 'ledger_store_day'],
   payments: ['game_win', 'pay_order'],
   reports: ['report_plan'],
   funds: ['settle_day', 'settlement'],

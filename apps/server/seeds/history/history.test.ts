@@ -59,11 +59,13 @@ describe.each(demoMerchants.map(({ username, country }) => ({ username, country 
       expect(unbalanced).toEqual([])
       const [owed] = await rows(
         `select (select sum(amount)::int from ledger_line where tenant_id = $1 and account = 'provider') as ledger,
+                (select sum(taken - refunded)::int from ledger_store_day where tenant_id = $1) as takings,
                 (select sum(total_price - refunded)::int from bill
                   where tenant_id = $1 and client in ('wechat', 'alipay', 'gkash')) as bills`,
         [tenant],
       )
       expect(owed?.['ledger']).toBe(owed?.['bills'])
+      expect(owed?.['takings']).toBe(owed?.['bills'])
       expect(owed?.['ledger']).toBeGreaterThan(0)
     })
 

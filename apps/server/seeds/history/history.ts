@@ -14,6 +14,7 @@ import { endRefund, insertRefunds } from '../../src/modules/bills/refund-queries
 import { devicesForSale, type SaleDevice } from '../../src/modules/devices/index.ts'
 import { insertLines, type LedgerLine } from '../../src/modules/ledger/ledger-queries.ts'
 import { linesOfPayment, linesOfRefund } from '../../src/modules/ledger/ledger-service.ts'
+import { moveTakings } from '../../src/modules/ledger/takings-service.ts'
 import { merchantOrderOf } from '../../src/modules/payments/merchant-order.ts'
 import { addPastOrders, type PastOrder } from '../../src/modules/payments/past-orders.ts'
 import { autoRefundStores } from '../../src/modules/regions/index.ts'
@@ -146,7 +147,9 @@ async function store(ctx: BookCtx, made: readonly Made[], currency: string): Pro
   const received = made.flatMap(({ order, refund }): Received[] =>
     order && isOnline(order.client) && order.paid_at ? [{ order, paidAt: order.paid_at, refund }] : [],
   )
-  await insertLines(ctx, received.flatMap(linesOf))
+  const lines = received.flatMap(linesOf)
+  await insertLines(ctx, lines)
+  await moveTakings(ctx, lines)
   const since = daysBefore(ctx.now, sandboxDays)
   await addReceivedPayments(
     ctx.tx,
@@ -168,9 +171,14 @@ async function storeRefunds(ctx: BookCtx, refunds: readonly PastRefund[]): Promi
       await endRefund(ctx, ids.get(row.orderno) ?? '', { state: 'failed', done_at: doneAt, why })
 }
 
-function linesOf({ order, paidAt, refund }: Received): LedgerLine[] {
-  const { orderno, client, merchant_id: merchantId, amount, fee_rate: feeRate } = order
-  const booked = { orderno, client, merchantId, amount, feeRate }
+function linesOf(received: Received): (LedgerLine & { store: string | null })[] {
+  const store = received.order.store_id
+  return bookedLines(received).map((line) => ({ ...line, store }))
+}
+
+function bookedLines({ order, paidAt, refund }: Received): LedgerLine[] {
+  const { orderno, client, store_id: storeId, merchant_id: merchantId, amount, fee_rate: feeRate } = order
+  const booked = { orderno, client, storeId, merchantId, amount, feeRate }
   const paid = linesOfPayment({ ...booked, at: paidAt })
   if (!refund || refund.why !== null) return paid
   return [...paid, ...linesOfRefund({ ...booked, at: refund.doneAt, refund: refund.row.amount })]

@@ -422,6 +422,16 @@ export type LedgerLineTable = {
   settle_id: string | null
 }
 
+export type LedgerStoreDayTable = {
+  tenant_id: string
+  day: string
+  store_id: string
+  client: string
+  count: number
+  taken: string
+  refunded: string
+}
+
 export type LimitCounterTable = {
   key: string
   count: number
@@ -882,6 +892,7 @@ export type Database = {
   image: ImageTable
   job: JobTable
   ledger_line: LedgerLineTable
+  ledger_store_day: LedgerStoreDayTable
   limit_counter: LimitCounterTable
   live_event: LiveEventTable
   live_event_counter: LiveEventCounterTable

@@ -15,11 +15,12 @@ import { countryOf } from '../account/index.ts'
 import type { Bill } from './bill-model.ts'
 import * as queries from './recount-queries.ts'
 import { moveSums } from './sum-queries.ts'
+import { recountTakings } from './takings-recount-service.ts'
 import { addUp, deviceHourDays, monthOf, negated, type Sums, sumsOf } from './sums-model.ts'
 
-/** A sum that differs from its bills. Figures that are equal are left out. */
+/** A sum that differs from its bills, or from the lines of the ledger. Figures that are equal are left out. */
 export type Difference = {
-  table: keyof Sums
+  table: keyof Sums | 'takings'
   key: Record<string, string>
   stored: Record<string, number>
   recounted: Record<string, number>
@@ -96,6 +97,12 @@ function describe(table: keyof Sums, missing: Row, { stored, recounted }: Compar
   return { table, key, stored: of(stored), recounted: of(recounted) }
 }
 
+async function takingsOf(ref: TenantRef, day: string, repair: boolean): Promise<Difference[]> {
+  const { utcOffsetMinutes } = countryFacts[await countryOf(ref)]
+  const differences = await recountTakings(ref, day, { utcOffsetMinutes, repair })
+  return differences.map((difference) => ({ table: 'takings', ...difference }))
+}
+
 /**
  * Recounts the days of a range, one after the other, and the months that they are in. With `repair`, sums get what they
  * lack; a sum that changes meanwhile refuses it, and the next recount finds the difference again.
@@ -107,21 +114,28 @@ export async function recount(
   { repair = false } = {},
 ): Promise<Difference[]> {
   const found: Difference[] = []
-  const take = async (compare: (ref: TenantRef) => Promise<Compared>): Promise<void> => {
+  const take = async (
+    compare: (ref: TenantRef) => Promise<Compared>,
+    more: (ref: TenantRef) => Promise<Difference[]> = async () => [],
+  ): Promise<void> => {
     found.push(
       ...(await inSnapshot(deps.db.main, tenantId, async (tx) => {
         const compared = await compare({ tx, tenantId })
         const missing = addUp([compared.recounted, negated(compared.stored)])
         if (repair) await moveSums({ tx, tenantId }, missing)
-        return (Object.keys(keyNames) as (keyof Sums)[]).flatMap((table) =>
+        const differences = (Object.keys(keyNames) as (keyof Sums)[]).flatMap((table) =>
           (missing[table] as readonly Row[]).map((row) => describe(table, row, compared)),
         )
+        return [...differences, ...(await more({ tx, tenantId }))]
       })),
     )
   }
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const one = day
-    await take((ref) => compareDay(ref, one, deps.now()))
+    await take(
+      (ref) => compareDay(ref, one, deps.now()),
+      (ref) => takingsOf(ref, one, repair),
+    )
   }
   for (let month = monthOf(from); month <= to; month = nextMonth(month)) {
     const one = month

@@ -134,14 +134,15 @@ async function finish(run: Run, refund: queries.Refund, order: PayOrder): Promis
     if (!(await queries.endRefund(ctx, id, { state: 'refunded', done_at: now, why: null }))) return
     const { orderno, part, amount } = refund
     await markRefunded(ctx, orderno, part)
+    const { client, store_id: storeId, merchant_id: merchantId, amount: paid, fee_rate: feeRate } = order
+    const payment = { orderno, at: now, client, storeId, merchantId, amount: paid, feeRate }
+    await bookRefund(ctx, { ...payment, refund: amount })
     const [bill] = await changeBills(ctx, [orderno], ({ status, refunded }) =>
       status === 5
         ? { status: refundedStatus(refund), status_before: null, refunded: refunded + amount }
         : undefined,
     )
     if (!bill) throw new Error(`refund ${id} ended, and its bill is not being refunded`)
-    const { client, merchant_id: merchantId, amount: paid, fee_rate: feeRate } = order
-    await bookRefund(ctx, { orderno, at: now, client, merchantId, amount: paid, feeRate, refund: amount })
     await run.reached('booking')
   })
 }

@@ -1,6 +1,6 @@
 export { type Balance, balancesNow, fundsBefore } from './balance-queries.ts'
 export { foldAll, foldFunds } from './fold-service.ts'
-export { linesOf as ledgerLinesOf, type PostingKind } from './ledger-queries.ts'
+export { linesOf as ledgerLinesOf, type PostingKind, providerLines } from './ledger-queries.ts'
 export {
   assignFunds,
   bookPayment,
@@ -21,3 +21,13 @@ export {
   type StatementFilter,
   type StatementLine,
 } from './statement-queries.ts'
+export {
+  addTakings,
+  type Span,
+  type StoreTakings,
+  type Takings,
+  takenByDay,
+  takenInSpans,
+  takingsOfDay,
+} from './takings-queries.ts'
+export { takingsOfLines } from './takings-service.ts'

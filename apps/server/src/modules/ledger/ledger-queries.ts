@@ -51,3 +51,19 @@ export const linesOf = (
     .orderBy('posting')
     .orderBy(sql`array_position(array['provider', 'funds', 'fee'], account)`)
     .execute()
+
+/** The next lines of what providers owe, in the order of time. */
+export async function providerLines(
+  { tx, tenantId }: TenantRef,
+  { since, before }: { since: Date; before: Date },
+  last: Pick<LedgerLine, 'at' | 'posting'> | undefined,
+  limit: number,
+): Promise<LedgerLine[]> {
+  const at = last?.at ?? since
+  const { rows } = await sql<LedgerLine>`
+    select l.posting, l.at, l.account, l.orderno, l.merchant_id, l.client, l.amount from ledger_line l
+     where l.tenant_id = ${tenantId} and l.at >= ${at} and l.at < ${before}
+       and (l.at, l.posting) > (${at}, ${last?.posting ?? ''}) and l.account = 'provider'
+     order by l.at, l.posting limit ${limit}`.execute(tx)
+  return rows
+}

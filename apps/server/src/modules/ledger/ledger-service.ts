@@ -9,10 +9,14 @@
  *   confirmed  settling +A        bank -A
  *   returned   settling +A        funds -A
  *   assigned   funds of no payout account +A            funds of this payout account -A
+ *
+ * What providers have received is also added up by store and day, in the same transaction. These sums are locked after
+ * the payment and before the bill.
  */
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { balancesNow, lockFunds } from './balance-queries.ts'
 import { insertLines, type LedgerAccount, type LedgerLine, type PostingKind } from './ledger-queries.ts'
+import { moveTakings } from './takings-service.ts'
 
 /** Money without a payout account stands under this number. */
 export const noAccount = '0'
@@ -28,6 +32,8 @@ type Payment = {
   /** When it is booked; its month must exist (`kernel/months.ts`). */
   at: Date
   client: string
+  /** The store at the time of the sale. */
+  storeId: string | null
   /** The payout account at the time of the sale. */
   merchantId: string | null
   amount: number
@@ -63,10 +69,18 @@ const linesOf = (
   }))
 
 export const bookPayment = (ref: TenantRef, payment: Payment): Promise<void> =>
-  insertLines(ref, linesOfPayment(payment))
+  bookLines(ref, linesOfPayment(payment), payment.storeId)
 
 export const bookRefund = (ref: TenantRef, payment: Payment & { refund: number }): Promise<void> =>
-  insertLines(ref, linesOfRefund(payment))
+  bookLines(ref, linesOfRefund(payment), payment.storeId)
+
+async function bookLines(ref: TenantRef, lines: readonly LedgerLine[], store: string | null): Promise<void> {
+  await insertLines(ref, lines)
+  await moveTakings(
+    ref,
+    lines.map((line) => ({ ...line, store })),
+  )
+}
 
 export type Payout = { settleId: string; merchantId: string; at: Date; amount: number }
 

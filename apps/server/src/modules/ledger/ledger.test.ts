@@ -27,7 +27,7 @@ const inBooks = <T>({ tenantId }: Merchant, work: (ref: TenantRef) => Promise<T>
 const payment = (amount: number, feeRate: number, merchantId: string | null = '7') => {
   serial += 1
   const orderno = `20261115040000000${String(serial).padStart(7, '0')}`
-  return { orderno, at: app.clock.now, client: 'wechat', merchantId, amount, feeRate }
+  return { orderno, at: app.clock.now, client: 'wechat', storeId: null, merchantId, amount, feeRate }
 }
 
 describe('the ledger', () => {

@@ -75,8 +75,8 @@ async function markInTransaction(
   })
   if (!paid) return 'known'
   const order = paidOrderOf(paid)
-  const { merchantId, amount, feeRate } = order
-  await bookPayment(ctx, { orderno, at: ctx.now, client, merchantId, amount, feeRate })
+  const { storeId, merchantId, amount, feeRate } = order
+  await bookPayment(ctx, { orderno, at: ctx.now, client, storeId, merchantId, amount, feeRate })
   const late = paid.closed_at !== null
   for (const tell of ctx.deps.hooks.orderPaid) await tell(ctx, order, late)
   // The machine gives nothing for an order that was closed: the customer is refunded.
