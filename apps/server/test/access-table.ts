@@ -101,6 +101,8 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/b/', 'getFunds getFundSum getFundLines exportFundLines', 'main'),
   ...calls('/api/v1/b/', 'assignFunds', 'main', true),
   ...calls('/api/v1/b/', 'getSettle getSettleDetail getSettleLines exportSettle', [1036]),
+  // What the owners of sites get.
+  ...calls('/api/v1/b/', 'getSites getSite exportSites', [1036]),
 
   // The overview, and statistics by what they are about.
   ...calls('/api/v1/a/', 'overview detail getAttention getBeginnings', [1020]),

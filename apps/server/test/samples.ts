@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { contract } from '@slotwise/contract'
+import { contract, countryFacts, dayOf } from '@slotwise/contract'
 
 import { inTenant } from '../src/kernel/db.ts'
 import { ordernoOf } from '../src/kernel/orderno.ts'
@@ -41,7 +41,7 @@ export type Samples = {
 export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'): Promise<Samples> {
   const area = await makeArea(app, owner)
   const spareArea = await makeArea(app, owner)
-  const store = await makeStore(app, owner, { store_name: name })
+  const store = await makeStore(app, owner, { store_name: name, coo_share: 1_000, coo_rent: 50_000 })
   const spareStore = await makeStore(app, owner, { store_name: name })
   const role = await makeRole(app, owner)
   const spareRole = await makeRole(app, owner)
@@ -70,6 +70,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const cards = await bankCardSamples(app, owner, { name, sign })
   const password = md5(randomBytes(8).toString('hex'))
   const phone = '13912345678'
+  const month = dayOf(app.clock.now, countryFacts.CN.utcOffsetMinutes).slice(0, 7)
   const table: Record<string, unknown> = {
     'account.login': { username: 'nobody', password },
     'account.checkAccount': { phone },
@@ -223,6 +224,9 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'statistics.exportStoreSales': { condition: {} },
     'statistics.exportDeviceSales': { condition: {} },
     'statistics.exportGoodsSales': { condition: {} },
+    'sites.getSites': page({ month, store: store._id }),
+    'sites.getSite': { month, store: store._id },
+    'sites.exportSites': { condition: { month } },
     'reports.report': reportOrder,
     'reports.getReports': page({}),
     'reports.delReport': { job: reports.job },

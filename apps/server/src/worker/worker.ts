@@ -33,6 +33,7 @@ import {
 } from '../modules/payments/index.ts'
 import { regionsExport } from '../modules/regions/index.ts'
 import { orderDueReports, reportExport } from '../modules/reports/index.ts'
+import { sitesExport } from '../modules/sites/index.ts'
 import { slotsExport } from '../modules/slots/index.ts'
 import { staffExport } from '../modules/staff/index.ts'
 import { statisticsExports } from '../modules/statistics/index.ts'
@@ -55,6 +56,7 @@ const exports = [
   settleExport,
   ...statisticsExports,
   reportExport,
+  sitesExport,
 ]
 
 /** What can be ordered as a job. An export of the contract that is missing here fails a test. */

@@ -4,8 +4,7 @@ import { exportCall } from '../jobs/export-call.ts'
 import { calls } from '../kernel/call.ts'
 import { Id } from '../kernel/fields.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
-import { Cents } from '../kernel/money.ts'
-import { ExportSites, Month, SiteDetail, SiteFilter, SiteStatement } from './schemas.ts'
+import { ExportSites, Month, SiteDetail, SiteFilter, SiteStatement, SiteTotal } from './schemas.ts'
 
 /** Sites: what the owners of the places get in which machines stand. */
 export const siteCalls = calls({
@@ -14,8 +13,8 @@ export const siteCalls = calls({
     access: 'bank.settle',
     extension: true,
     input: pageOf(SiteFilter),
-    // `due` is the sum of all rows that the filter finds.
-    output: listOf(SiteStatement).extend({ month: Month, due: Cents }),
+    // Stores with an agreed share or rent whose cooperation ran in the month.
+    output: listOf(SiteStatement).extend({ month: Month, total: SiteTotal }),
   },
   getSite: {
     path: '/api/v1/b/getSite',

@@ -9,6 +9,23 @@ import { cooperationModes } from '../regions/schemas.ts'
 
 export const Month = z.string().regex(/^(?:19|2\d)\d{2}-(?:0[1-9]|1[0-2])$/, { error: 'v:day' })
 
+const amounts = {
+  /** What customers paid at the site on the days of cooperation, and got back. */
+  taken: Cents,
+  refunded: Cents,
+  count: z.int(),
+  /** taken - refunded: what the share is taken of. */
+  base: Cents,
+  share_amt: Cents,
+  rent_amt: Cents,
+  /** What the site's owner gets. */
+  due: Cents,
+}
+
+/** The sums of all statements that a filter finds. */
+export const SiteTotal = z.object(amounts)
+export type SiteTotal = z.infer<typeof SiteTotal>
+
 /** What the owner of a site gets for a month. */
 export const SiteStatement = z.object({
   store: Id,
@@ -16,6 +33,8 @@ export const SiteStatement = z.object({
   store_address: z.string(),
   area_name: z.string().nullable(),
   customer_no: z.string(),
+  /** A deleted store keeps its statements; its cooperation ended on that day at the latest. */
+  deleted: z.boolean(),
   coo_mode: z.enum(cooperationModes),
   /** In hundredths of a percent; null where no share is agreed. */
   coo_share: z.int().nullable(),
@@ -26,16 +45,7 @@ export const SiteStatement = z.object({
   to: Day.nullable(),
   days: z.int(),
   month_days: z.int(),
-  /** What customers paid at the site on these days, and got back. */
-  taken: Cents,
-  refunded: Cents,
-  count: z.int(),
-  /** taken - refunded: what the share is taken of. */
-  base: Cents,
-  share_amt: Cents,
-  rent_amt: Cents,
-  /** What the site's owner gets. */
-  due: Cents,
+  ...amounts,
 })
 export type SiteStatement = z.infer<typeof SiteStatement>
 

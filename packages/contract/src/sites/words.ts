@@ -6,6 +6,8 @@ export const siteFieldWords = words({
   area: ['区域', '區域', 'Area'],
   coo_share: ['分成比例', '分成比例', 'Share'],
   coo_rent: ['月租金', '月租金', 'Rent a month'],
+  from: ['合作开始', '合作開始', 'From'],
+  to: ['合作结束', '合作結束', 'Until'],
   days: ['合作天数', '合作天數', 'Days of cooperation'],
   taken: ['收款', '收款', 'Taken'],
   refunded: ['退款', '退款', 'Refunded'],
@@ -14,4 +16,6 @@ export const siteFieldWords = words({
   share_amt: ['分成金额', '分成金額', 'Share amount'],
   rent_amt: ['租金金额', '租金金額', 'Rent amount'],
   due: ['应付场地方', '應付場地方', 'Due to the site'],
+  total: ['合计', '合計', 'Total'],
+  statements: ['场地对账单', '場地對帳單', 'Site statements'],
 })

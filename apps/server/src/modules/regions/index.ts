@@ -10,3 +10,4 @@ export {
   storesNamed,
   storesOfArea,
 } from './store-queries.ts'
+export { type StoreTerms, termsOfStore, termsOfStores } from './term-queries.ts'

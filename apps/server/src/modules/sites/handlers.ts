@@ -1,10 +1,11 @@
-import { contract, type siteCalls } from '@slotwise/contract'
+import type { siteCalls } from '@slotwise/contract'
 
-import { AppError } from '../../kernel/errors.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
+import { sitesExport } from './export-service.ts'
+import { getSite, getSites } from './statement-service.ts'
 
-const later = (): Promise<never> => Promise.reject(new AppError('notFound'))
-
-export const siteHandlers = Object.fromEntries(
-  Object.keys(contract.sites).map((name) => [name, later]),
-) as unknown as HandlersOf<typeof siteCalls>
+export const siteHandlers: HandlersOf<typeof siteCalls> = {
+  getSites,
+  getSite,
+  exportSites: sitesExport.start,
+}

@@ -1,0 +1,27 @@
+/** Adds up the sums of bills of stores, each within days of its own. */
+import { sql } from 'kysely'
+
+import type { TenantRef } from '../../kernel/ctx.ts'
+import { type Figures, figureNames } from './sums-model.ts'
+
+/** Days of a store, both included. */
+type Span = { store: string; from: string; to: string }
+
+const sums = sql.join(figureNames.map((name) => sql`sum(t.${sql.ref(name)})::float8 as ${sql.ref(name)}`))
+
+/** Figures by store and payment. */
+export async function salesInSpans(
+  { tx, tenantId }: TenantRef,
+  spans: readonly Span[],
+): Promise<(Figures & { store_id: string; client: string })[]> {
+  if (spans.length === 0) return []
+  const froms = spans.map(({ from }) => from)
+  const tos = spans.map(({ to }) => to)
+  const { rows } = await sql<Figures & { store_id: string; client: string }>`
+    select t.store_id, t.client, ${sums}
+      from unnest(${spans.map(({ store }) => store)}::bigint[], ${froms}::date[], ${tos}::date[]) as s (store_id, first, last)
+      join sales_store_day t on t.tenant_id = ${tenantId} and t.store_id = s.store_id and t.day >= s.first and t.day <= s.last
+     where t.day >= ${froms.toSorted()[0]}::date and t.day <= ${tos.toSorted().at(-1)}::date
+     group by t.store_id, t.client`.execute(tx)
+  return rows
+}

@@ -1,0 +1,1 @@
+export { sitesExport } from './export-service.ts'

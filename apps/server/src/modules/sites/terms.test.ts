@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+
+import { cooperationIn, daysOfMonth, monthBefore, rentFor, shareOf } from './terms-model.ts'
+
+const zone = 480
+
+describe('a month', () => {
+  test.each([
+    ['2026-02', '2026-02-28', 28],
+    ['2028-02', '2028-02-29', 29],
+    ['2026-12', '2026-12-31', 31],
+    ['2026-11', '2026-11-30', 30],
+  ])('%s ends on %s', (month, last, days) => {
+    expect(daysOfMonth(month)).toEqual({ first: `${month}-01`, last, days })
+  })
+
+  test.each([
+    ['2026-11-17', '2026-10'],
+    ['2026-03-31', '2026-02'],
+    ['2026-01-01', '2025-12'],
+  ])('before %s is %s', (today, month) => {
+    expect(monthBefore(today)).toBe(month)
+  })
+})
+
+describe('cooperation', () => {
+  const february = daysOfMonth('2026-02')
+  const store = (
+    from: string | null,
+    to: string | null,
+    { added = '2025-06-15T00:00:00Z', deleted = '' } = {},
+  ) =>
+    cooperationIn(
+      february,
+      {
+        coo_start_date: from,
+        coo_end_date: to,
+        created_at: new Date(added),
+        deleted_at: deleted ? new Date(deleted) : null,
+      },
+      zone,
+    )
+  const whole = { from: '2026-02-01', to: '2026-02-28', days: 28 }
+
+  test('without dates runs since the month in which the store was added', () => {
+    expect(store(null, null)).toEqual(whole)
+    expect(store(null, null, { added: '2026-02-20T00:00:00Z' })).toEqual(whole)
+    // The first moment of March, for the merchant.
+    expect(store(null, null, { added: '2026-02-28T15:59:59.999Z' })).toEqual(whole)
+    expect(store(null, null, { added: '2026-02-28T16:00:00.000Z' })).toBeUndefined()
+  })
+
+  test('begins and ends within the month, both days included', () => {
+    expect(store('2026-02-10', null)).toEqual({ from: '2026-02-10', to: '2026-02-28', days: 19 })
+    expect(store('2026-01-10', '2026-02-10')).toEqual({ from: '2026-02-01', to: '2026-02-10', days: 10 })
+    expect(store('2026-02-28', '2026-02-28')).toEqual({ from: '2026-02-28', to: '2026-02-28', days: 1 })
+    expect(store('2026-02-01', '2026-02-28')).toEqual(whole)
+  })
+
+  test('may have begun before the store was added', () => {
+    expect(store('2026-02-10', null, { added: '2026-05-01T00:00:00Z' })).toMatchObject({ days: 19 })
+  })
+
+  test('does not run in months before and after', () => {
+    expect(store('2026-03-01', null)).toBeUndefined()
+    expect(store(null, '2026-01-31')).toBeUndefined()
+  })
+
+  test('ends on the day on which the store is deleted, unless it ended before', () => {
+    // Already the next day, for the merchant.
+    const deleted = '2026-02-14T16:00:00.000Z'
+    expect(store(null, null, { deleted })).toMatchObject({ to: '2026-02-15', days: 15 })
+    expect(store(null, '2026-02-20', { deleted })).toMatchObject({ to: '2026-02-15' })
+    expect(store(null, '2026-02-12', { deleted })).toMatchObject({ to: '2026-02-12' })
+    expect(store('2026-02-16', null, { deleted })).toBeUndefined()
+    expect(store(null, null, { deleted: '2026-03-10T00:00:00Z' })).toEqual(whole)
+  })
+})
+
+describe('amounts', () => {
+  test.each([
+    [1_000, 1_500, 150],
+    // 0.5 of a cent counts as one, a bit less as none.
+    [10, 500, 1],
+    [10, 499, 0],
+    [333, 3_333, 111],
+    [100_000_000_000, 10_000, 100_000_000_000],
+    [999_999_999, 1, 100_000],
+    [0, 1_500, 0],
+    [-1_000, 1_500, 0],
+  ])('a share of %i cents at %i hundredths of a percent is %i', (base, share, amount) => {
+    expect(shareOf(base, share)).toBe(amount)
+  })
+
+  test.each([
+    [50_000, 28, 28, 50_000],
+    [50_000, 1, 28, 1_786],
+    [50_000, 14, 28, 25_000],
+    [1, 14, 28, 1],
+    [1, 13, 28, 0],
+    [100_000_000, 30, 31, 96_774_194],
+    [100, 0, 31, 0],
+  ])('a rent of %i cents for %i of %i days is %i', (rent, days, monthDays, amount) => {
+    expect(rentFor(rent, days, monthDays)).toBe(amount)
+  })
+})
