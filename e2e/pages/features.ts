@@ -11,6 +11,7 @@ import { paymentStates } from '../payments/page-states.ts'
 import { regionStates } from '../regions/page-states.ts'
 import { reportStates } from '../reports/page-states.ts'
 import { shellStates } from '../shell/page-states.ts'
+import { siteStates } from '../sites/page-states.ts'
 import { slotStates } from '../slots/page-states.ts'
 import { staffStates } from '../staff/page-states.ts'
 import { statisticsStates } from '../statistics/page-states.ts'
@@ -33,6 +34,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   overview: [overviewStates],
   statistics: [statisticsStates],
   reports: [reportStates],
+  sites: [siteStates],
   audit: [auditStates],
 }
 

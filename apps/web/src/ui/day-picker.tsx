@@ -1,11 +1,9 @@
 import { CloseCircleFilled } from '@ant-design/icons'
-import type { Locale } from '@slotwise/contract'
 import { DatePicker, type DatePickerProps } from 'antd'
 import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
-import 'dayjs/locale/zh-tw'
 
-import { useLocale, useT } from '../lib/i18n.tsx'
+import { useT } from '../lib/i18n.tsx'
+import { useCalendarLocale } from './calendar-locale.ts'
 import { uiWords } from './ui-words.ts'
 
 type DayPickerProps = {
@@ -23,13 +21,10 @@ type DayPickerProps = {
   opensAt?: string | undefined
 }
 
-/** dayjs' names of months and weekdays, which antd's calendars use. */
-const dayjsLocales: Record<Locale, string> = { 'zh-CN': 'zh-cn', 'zh-TW': 'zh-tw', 'en-US': 'en' }
-
 /** A calendar day in its wire format: yyyy-mm-dd or null, without a time zone. */
 export function DayPicker({ value, onChange, opensAt, ...rest }: DayPickerProps) {
   const t = useT(uiWords)
-  dayjs.locale(dayjsLocales[useLocale()])
+  useCalendarLocale()
   const props: DatePickerProps = {
     ...rest,
     value: value ? dayjs(value) : null,

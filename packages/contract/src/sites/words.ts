@@ -4,6 +4,8 @@ export const siteFieldWords = words({
   month: ['月份', '月份', 'Month'],
   store: ['门店', '門店', 'Store'],
   area: ['区域', '區域', 'Area'],
+  address: ['地址', '地址', 'Address'],
+  customer_no: ['客户编号', '客戶編號', 'Customer no.'],
   coo_share: ['分成比例', '分成比例', 'Share'],
   coo_rent: ['月租金', '月租金', 'Rent a month'],
   from: ['合作开始', '合作開始', 'From'],

@@ -1,12 +1,5 @@
 /** The statements of a month as a sheet: a row for each site, then the sum. */
-import {
-  formatRate,
-  regionFieldWords,
-  siteCalls,
-  siteFieldWords,
-  type SiteStatement,
-  type SiteTotal,
-} from '@slotwise/contract'
+import { formatRate, siteCalls, siteFieldWords, type SiteStatement, type SiteTotal } from '@slotwise/contract'
 import type { Field } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -20,13 +13,12 @@ const amountField = <Row>(ctx: Ctx, word: Word, of: (row: Row) => number | null)
 
 function nameFields(ctx: Ctx, month: string): Field<SiteStatement>[] {
   const label = siteFieldWords[ctx.locale]
-  const region = regionFieldWords[ctx.locale]
   return [
     { header: label.store, width: 24, of: (site) => site.store_name },
     { header: label.month, width: 10, of: () => month },
     { header: label.area, width: 20, of: (site) => site.area_name },
-    { header: region.store_address, width: 36, of: (site) => site.store_address },
-    { header: region.customer_no, width: 16, of: (site) => site.customer_no },
+    { header: label.address, width: 36, of: (site) => site.store_address },
+    { header: label.customer_no, width: 16, of: (site) => site.customer_no },
     { header: label.from, width: 12, of: (site) => site.from },
     { header: label.to, width: 12, of: (site) => site.to },
     { header: label.days, kind: 'number', of: (site) => site.days },

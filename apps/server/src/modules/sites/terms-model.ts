@@ -1,5 +1,5 @@
 /** What an agreement with the owner of a site means for a month. Days are those of the merchant. */
-import { addDays, dayOf } from '@slotwise/contract'
+import { addDays, dayOf, dayRange } from '@slotwise/contract'
 
 export type Month = { first: string; last: string; days: number }
 
@@ -17,7 +17,7 @@ export function daysOfMonth(month: string): Month {
   return { first, last, days: daysIn(first, last) }
 }
 
-export const monthBefore = (today: string): string => monthOfDay(addDays(`${monthOfDay(today)}-01`, -1))
+export const monthBefore = (today: string): string => monthOfDay(dayRange('lastMonth', today).from)
 
 export type Cooperation = { from: string; to: string; days: number }
 type Dates = {

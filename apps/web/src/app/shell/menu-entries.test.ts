@@ -59,7 +59,10 @@ describe('the side menu', () => {
     expect(paths(staff('bank.payBill', 'order.refund'))).toEqual([])
     const main = menuEntries(menuRoutes({ isMain: true, permissions: new Set() }))
     const finance = main.find((entry) => isGroup(entry) && entry.group === 'finance')
-    expect(finance && isGroup(finance) && finance.routes.map(({ path }) => path)).toEqual(['/refundBill'])
+    expect(finance && isGroup(finance) && finance.routes.map(({ path }) => path)).toEqual([
+      '/refundBill',
+      '/site',
+    ])
     expect(consoleRoutes.map(({ path }) => path)).toContain('/payOrder')
   })
 

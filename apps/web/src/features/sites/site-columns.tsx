@@ -1,0 +1,94 @@
+import { siteFieldWords, type SiteStatement, type SiteTotal } from '@slotwise/contract'
+import { Link } from 'react-router'
+
+import '../../entities/bill/two-lines.css'
+import { useT } from '../../lib/i18n.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { Money } from '../../ui/money.tsx'
+import { siteWords } from './site-words.ts'
+import { useTermsText } from './terms-text.tsx'
+
+type Amount = Exclude<keyof SiteTotal, 'count'>
+
+export function useSiteColumns(month: string, total: SiteTotal | undefined): Column<SiteStatement>[] {
+  const t = useT(siteWords)
+  const field = useT(siteFieldWords)
+  const terms = useTermsText()
+  const amount = (key: Amount, extra?: 'narrow' | 'middle'): Column<SiteStatement> => ({
+    key,
+    title: field(key),
+    align: 'right',
+    cell: (site) => <Money cents={site[key]} />,
+    ...(extra ? { extra } : {}),
+    ...(total ? { sum: <Money cents={total[key]} /> } : {}),
+  })
+  return [
+    {
+      key: 'store',
+      title: field('store'),
+      cell: (site) => (
+        <span className="sw-two-lines">
+          <Link
+            className="sw-link"
+            to={`/site/${site.store}?month=${month}`}
+            title={t('open', { name: site.store_name })}
+          >
+            {site.store_name}
+          </Link>
+          <SiteHint site={site} />
+        </span>
+      ),
+      ...(total ? { sum: field('total') } : {}),
+    },
+    { key: 'terms', title: t('terms'), text: true, width: 120, cell: terms },
+    {
+      key: 'days',
+      title: t('cooperation'),
+      extra: 'narrow',
+      cell: (site) => <Cooperation site={site} />,
+    },
+    {
+      key: 'count',
+      title: field('count'),
+      align: 'right',
+      extra: 'middle',
+      cell: ({ count }) => count,
+      ...(total ? { sum: total.count } : {}),
+    },
+    amount('taken', 'middle'),
+    amount('refunded', 'middle'),
+    amount('base'),
+    amount('share_amt', 'narrow'),
+    amount('rent_amt', 'narrow'),
+    {
+      ...amount('due'),
+      cell: ({ due }) => (
+        <strong>
+          <Money cents={due} />
+        </strong>
+      ),
+    },
+    { key: 'address', title: field('address'), text: true, extra: true, cell: (site) => site.store_address },
+    { key: 'customer_no', title: field('customer_no'), extra: true, cell: (site) => site.customer_no },
+  ]
+}
+
+function SiteHint({ site }: { site: SiteStatement }) {
+  const t = useT(siteWords)
+  const hint = [site.area_name, site.deleted ? t('deleted') : null].filter(Boolean).join(' · ')
+  return hint === '' ? null : <small>{hint}</small>
+}
+
+/** The days on which the cooperation ran, where it was not the whole month. */
+function Cooperation({ site }: { site: SiteStatement }) {
+  const t = useT(siteWords)
+  if (site.days === site.month_days) return t('wholeMonth')
+  return (
+    <span className="sw-two-lines">
+      {t('someDays', { days: site.days, all: site.month_days })}
+      <small className="sw-figures">
+        {site.from?.slice(5)} – {site.to?.slice(5)}
+      </small>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { words } from '@slotwise/contract'
+
+/** Texts of the pages; names of fields are in the contract, because exports use them too. */
+export const siteWords = words({
+  title: ['场地对账', '場地對帳', 'Site owners'],
+  search: ['搜索门店', '搜尋門店', 'Search stores'],
+  searchHint: ['名称、地址或客户编号', '名稱、地址或客戶編號', 'Name, address or customer no.'],
+  open: ['{name} 的对账单', '{name} 的對帳單', 'Statement of {name}'],
+  terms: ['约定', '約定', 'Terms'],
+  rentMonthly: ['{amount}/月', '{amount}/月', '{amount} a month'],
+  cooperation: ['合作期间', '合作期間', 'Cooperation'],
+  wholeMonth: ['整月', '整月', 'Whole month'],
+  someDays: ['{days}/{all} 天', '{days}/{all} 天', '{days} of {all} days'],
+  deleted: ['门店已删除', '門店已刪除', 'Store deleted'],
+  running: [
+    '{month}尚未结束：收款截至目前，租金按整月合作天数计算。',
+    '{month}尚未結束：收款截至目前，租金按整月合作天數計算。',
+    '{month} is not over: takings are those so far, rent is that of the whole month.',
+  ],
+  none: ['{month}没有应付的场地方', '{month}沒有應付的場地方', 'No site owner to pay for {month}'],
+  noneHint: [
+    '在门店的合作信息中填写分成比例或月租金，合作期间的各月对账单会出现在这里。',
+    '在門店的合作資訊中填寫分成比例或月租金，合作期間的各月對帳單會出現在這裡。',
+    'Give your stores a share or a rent in their cooperation, and the statements of its months appear here.',
+  ],
+  toStores: ['前往门店', '前往門店', 'Go to the stores'],
+
+  backToList: ['返回场地对账', '返回場地對帳', 'Back to site owners'],
+  missing: ['没有此门店', '沒有此門店', 'No such store'],
+  missingHint: [
+    '此门店不存在，或不在您的管理范围内。',
+    '此門店不存在，或不在您的管理範圍內。',
+    'The store does not exist, or it is not among those you look after.',
+  ],
+  print: ['打印', '列印', 'Print'],
+  statement: ['场地对账单', '場地對帳單', 'Statement for the owner of the site'],
+  from: ['出具方', '出具方', 'From'],
+  site: ['场地', '場地', 'Site'],
+  currency: ['金额单位：{currency}', '金額單位：{currency}', 'Amounts in {currency}'],
+  noDays: [
+    '{month}没有合作，无需支付。',
+    '{month}沒有合作，無需支付。',
+    'There was no cooperation in {month}, so nothing is due.',
+  ],
+  noTerms: [
+    '此门店未约定分成或租金。',
+    '此門店未約定分成或租金。',
+    'Neither a share nor a rent is agreed for this store.',
+  ],
+  calculation: ['应付计算', '應付計算', 'What is due'],
+  shareOf: ['分成 {rate} × {base}', '分成 {rate} × {base}', 'Share: {rate} of {base}'],
+  rentFor: [
+    '租金 {rent} × {days}/{all} 天',
+    '租金 {rent} × {days}/{all} 天',
+    'Rent: {rent} × {days} of {all} days',
+  ],
+  byClient: ['按支付方式', '按支付方式', 'By way of payment'],
+  byDay: ['按日', '按日', 'By day'],
+  client: ['支付方式', '支付方式', 'Way of payment'],
+  day: ['日期', '日期', 'Day'],
+  net: ['净额', '淨額', 'Net'],
+  noTakings: ['合作期间没有收款。', '合作期間沒有收款。', 'Nothing was taken on the days of cooperation.'],
+  method: [
+    '线上支付按资金账本入账日统计；现金、硬币、会员卡等按订单统计；退款计入退款当日。赠送和远程出货不计。',
+    '線上支付按資金帳本入帳日統計；現金、硬幣、會員卡等按訂單統計；退款計入退款當日。贈送和遠端出貨不計。',
+    'Online payments count on the day they were booked, refunds of them on the day of the refund; cash, coins and cards count by their sales. Gifts and remote dispensing do not count.',
+  ],
+  drawnUp: ['出具日期 {day}', '出具日期 {day}', 'Drawn up on {day}'],
+  signedMerchant: ['商户签字', '商戶簽字', 'For the merchant'],
+  signedSite: ['场地方签字', '場地方簽字', 'For the site'],
+})

@@ -1,0 +1,7 @@
+import { words } from '@slotwise/contract'
+
+export const monthWords = words({
+  month: ['月份', '月份', 'Month'],
+  before: ['上一个月', '上一個月', 'The month before'],
+  after: ['下一个月', '下一個月', 'The month after'],
+})
