@@ -173,7 +173,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   },
   {
     path: '/site/:store',
-    title: 'oneSite',
+    title: 'site',
     hint: 'siteHint',
     icon: <ShopOutlined aria-hidden="true" />,
     access: 'bank.settle',

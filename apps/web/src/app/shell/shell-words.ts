@@ -31,9 +31,8 @@ export const shellWords = words({
   siteHint: [
     '每月应付各场地方的分成和租金。',
     '每月應付各場地方的分成和租金。',
-    'What the owner of each site gets for a month: share and rent.',
+    'What the owner of each site gets for a month.',
   ],
-  oneSite: ['场地对账单', '場地對帳單', 'Site statement'],
   device: ['设备', '設備', 'Devices'],
   deviceHint: [
     '查看设备实时状态，管理货道与设置，远程控制设备。',
