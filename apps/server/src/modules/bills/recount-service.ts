@@ -97,12 +97,6 @@ function describe(table: keyof Sums, missing: Row, { stored, recounted }: Compar
   return { table, key, stored: of(stored), recounted: of(recounted) }
 }
 
-async function takingsOf(ref: TenantRef, day: string, repair: boolean): Promise<Difference[]> {
-  const { utcOffsetMinutes } = countryFacts[await countryOf(ref)]
-  const differences = await recountTakings(ref, day, { utcOffsetMinutes, repair })
-  return differences.map((difference) => ({ table: 'takings', ...difference }))
-}
-
 /**
  * Recounts the days of a range, one after the other, and the months that they are in. With `repair`, sums get what they
  * lack; a sum that changes meanwhile refuses it, and the next recount finds the difference again.
@@ -134,7 +128,7 @@ export async function recount(
     const one = day
     await take(
       (ref) => compareDay(ref, one, deps.now()),
-      (ref) => takingsOf(ref, one, repair),
+      (ref) => recountTakings(ref, one, repair),
     )
   }
   for (let month = monthOf(from); month <= to; month = nextMonth(month)) {

@@ -2,10 +2,11 @@
  * Recounts what providers have received by store and day: the lines of the ledger, each at the store of its bill. It is
  * done here, because the ledger does not know bills.
  */
-import { addDays, startOfDay } from '@slotwise/contract'
+import { addDays, countryFacts, startOfDay } from '@slotwise/contract'
 
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
+import { countryOf } from '../account/index.ts'
 import {
   addTakings,
   providerLines,
@@ -16,7 +17,8 @@ import {
 import { readBills } from './bill-queries.ts'
 
 /** A sum as it is and as it should be. */
-export type TakingsDifference = {
+type TakingsDifference = {
+  table: 'takings'
   key: { day: string; store_id: string; client: string }
   stored: Record<string, number>
   recounted: Record<string, number>
@@ -30,8 +32,9 @@ const keyOf = ({ day, store_id, client }: StoreTakings): string => `${day} ${sto
 export async function recountTakings(
   ref: TenantRef,
   day: string,
-  { utcOffsetMinutes, repair }: { utcOffsetMinutes: number; repair: boolean },
+  repair: boolean,
 ): Promise<TakingsDifference[]> {
+  const { utcOffsetMinutes } = countryFacts[await countryOf(ref)]
   const stored = new Map((await takingsOfDay(ref, day)).map((row) => [keyOf(row), row]))
   const recounted = new Map((await recountedDay(ref, day, utcOffsetMinutes)).map((row) => [keyOf(row), row]))
   const missing: StoreTakings[] = []
@@ -46,7 +49,7 @@ export async function recountTakings(
       Object.fromEntries(different.map((name) => [name, one?.[name] ?? 0]))
     const lacks = (name: (typeof figures)[number]): number => (should?.[name] ?? 0) - (is?.[name] ?? 0)
     const keys = { day, store_id, client }
-    differences.push({ key: keys, stored: of(is), recounted: of(should) })
+    differences.push({ table: 'takings', key: keys, stored: of(is), recounted: of(should) })
     missing.push({ ...keys, count: lacks('count'), taken: lacks('taken'), refunded: lacks('refunded') })
   }
   if (repair) await addTakings(ref, missing)

@@ -5,6 +5,7 @@ import '../../entities/bill/two-lines.css'
 import { useT } from '../../lib/i18n.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Money } from '../../ui/money.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { siteWords } from './site-words.ts'
 import { useTermsText } from './terms-text.tsx'
 
@@ -14,12 +15,12 @@ export function useSiteColumns(month: string, total: SiteTotal | undefined): Col
   const t = useT(siteWords)
   const field = useT(siteFieldWords)
   const terms = useTermsText()
-  const amount = (key: Amount, extra?: 'narrow' | 'middle'): Column<SiteStatement> => ({
+  const isPhone = useIsPhone()
+  const amount = (key: Amount): Column<SiteStatement> => ({
     key,
     title: field(key),
     align: 'right',
     cell: (site) => <Money cents={site[key]} />,
-    ...(extra ? { extra } : {}),
     ...(total ? { sum: <Money cents={total[key]} /> } : {}),
   })
   return [
@@ -47,19 +48,31 @@ export function useSiteColumns(month: string, total: SiteTotal | undefined): Col
       extra: 'narrow',
       cell: (site) => <Cooperation site={site} />,
     },
-    {
-      key: 'count',
-      title: field('count'),
-      align: 'right',
-      extra: 'middle',
-      cell: ({ count }) => count,
-      ...(total ? { sum: total.count } : {}),
-    },
-    amount('taken', 'middle'),
-    amount('refunded', 'middle'),
+    // A card shows what is due; the statement of the site says how it comes about.
+    ...(isPhone
+      ? []
+      : [
+          {
+            key: 'count',
+            title: field('count'),
+            align: 'right' as const,
+            extra: 'middle' as const,
+            cell: ({ count }: SiteStatement) => count,
+            ...(total ? { sum: total.count } : {}),
+          },
+          { ...amount('taken'), extra: 'middle' as const },
+          { ...amount('refunded'), extra: 'middle' as const },
+        ]),
     amount('base'),
-    amount('share_amt', 'narrow'),
-    amount('rent_amt', 'narrow'),
+    // Nothing where none is agreed.
+    {
+      ...amount('share_amt'),
+      cell: (site) => (site.coo_share === null ? null : <Money cents={site.share_amt} />),
+    },
+    {
+      ...amount('rent_amt'),
+      cell: (site) => (site.coo_rent === null ? null : <Money cents={site.rent_amt} />),
+    },
     {
       ...amount('due'),
       cell: ({ due }) => (

@@ -34,7 +34,7 @@ export function StatementPaper({ site }: { site: SiteDetail }) {
           <h2>{t('statement')}</h2>
           <p className="sw-paper-month">{monthText(site.month)}</p>
         </div>
-        <p className="sw-paper-note">{t('currency', { currency: session?.currency ?? 'CNY' })}</p>
+        <p className="sw-paper-note">{t(`in${session?.currency ?? 'CNY'}`)}</p>
       </header>
       <Parties site={site} merchant={session?.mchName ?? ''} />
       {site.days === 0 ? (
@@ -67,20 +67,20 @@ function Parties({ site, merchant }: { site: SiteDetail; merchant: string }) {
   const field = useT(siteFieldWords)
   const cooperation = useT(cooperationWords)
   const terms = useTermsText()
-  const rows: [string, ReactNode][] = [
-    [t('from'), merchant],
-    [t('site'), <StoreName key="store" site={site} />],
-    [field('address'), site.store_address],
-    [field('customer_no'), site.customer_no],
-    [region('coo_mode'), cooperation(site.coo_mode)],
-    [t('terms'), terms(site)],
-    [t('cooperation'), <Days key="days" site={site} />],
-  ]
+  const facts = {
+    merchant: [t('from'), merchant],
+    site: [t('site'), <StoreName key="store" site={site} />],
+    address: [field('address'), site.store_address],
+    customer: [field('customer_no'), site.customer_no],
+    mode: [region('coo_mode'), cooperation(site.coo_mode)],
+    terms: [t('terms'), terms(site)],
+    days: [t('cooperation'), <Days key="days" site={site} />],
+  } satisfies Record<string, [string, ReactNode]>
   return (
     <dl className="sw-paper-parties">
-      {rows.map(([name, value]) =>
+      {Object.entries(facts).map(([key, [name, value]]) =>
         value === '' ? null : (
-          <div key={name}>
+          <div key={key}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
@@ -111,10 +111,14 @@ function StoreName({ site }: { site: SiteDetail }) {
 function Days({ site }: { site: SiteDetail }) {
   const t = useT(siteWords)
   return (
-    <span className="sw-figures">
-      {site.from !== null && `${site.from} – ${site.to} `}(
-      {t('someDays', { days: site.days, all: site.month_days })})
-    </span>
+    <>
+      {site.from !== null && (
+        <>
+          <span className="sw-figures">{site.from}</span> – <span className="sw-figures">{site.to}</span>{' '}
+        </>
+      )}
+      ({t('someDays', { days: site.days, all: site.month_days })})
+    </>
   )
 }
 
@@ -173,7 +177,7 @@ function ByClient({ site }: { site: SiteDetail }) {
       {site.by_client.length === 0 ? (
         <p className="sw-paper-note">{t('noTakings')}</p>
       ) : (
-        <table className="sw-paper-table">
+        <table className="sw-paper-table is-by-client">
           <thead>
             <tr>
               <th scope="col">{t('client')}</th>
