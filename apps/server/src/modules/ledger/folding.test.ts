@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -6,6 +7,7 @@ import { asOwner } from '../../../test/owner.ts'
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { ensureMonths } from '../../kernel/months.ts'
+import { sinceFold, untilOf } from './balance-queries.ts'
 import { insertLines } from './ledger-queries.ts'
 import {
   assignFunds,
@@ -132,6 +134,29 @@ describe('folding', () => {
     clock.now = noon
     await foldFunds(app.deps, owner.tenantId)
     expect(await before()).toEqual(new Map([['7', 1_000]]))
+  })
+
+  test('between two readings of a balance makes it read again', async () => {
+    await pay(owner, '7', '2026-11-14T04:00:00Z')
+    await foldFunds(app.deps, owner.tenantId)
+    const { tenantId } = owner
+    const seen: Date[] = []
+    await inBooks(owner, (ref) =>
+      sinceFold(ref, async (until) => {
+        seen.push(until)
+        if (seen.length === 1)
+          await asOwner(
+            app,
+            `update fund_folded set until = until + interval '1 second' where tenant_id = $1`,
+            [tenantId],
+          )
+        return (await sql<{ until: Date }>`select ${untilOf(tenantId)}`.execute(ref.tx)).rows
+      }),
+    )
+    expect(seen.map((until) => until.toISOString())).toEqual([
+      '2026-11-15T03:50:00.000Z',
+      '2026-11-15T03:50:01.000Z',
+    ])
   })
 })
 
