@@ -783,6 +783,7 @@ create table pay_order (
   expires_at timestamp(3) with time zone,
   paid_at timestamp(3) with time zone,
   closed_at timestamp(3) with time zone,
+  request_digest bytea,
   PRIMARY KEY (tenant_id, create_at, orderno),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),

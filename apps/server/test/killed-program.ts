@@ -108,7 +108,7 @@ async function run(work: Work, reached: Reached): Promise<unknown> {
     case 'order':
       return inTenant(db.main, tenantId, async (tx) => {
         const { deviceId, sn, request } = work
-        await takeOrder({ deps, tx, tenantId, now: now(), deviceId, sn }, request)
+        await takeOrder({ deps, tx, tenantId, now: now(), deviceId, sn }, { ts: 0, data: request })
         await reached('booking')
       })
     case 'open':

@@ -49,9 +49,9 @@ export const requestOf = (more: Partial<UpMessage<'order'>> = {}): UpMessage<'or
   ...more,
 })
 
-/** Handles an order of a machine as the gateway does. */
-export const ask = (app: TestApp, machine: BoundMachine, request = requestOf()) =>
-  asMachine(app, machine, (ctx) => takeOrder(ctx, request))
+/** Handles an order of a machine as the gateway does. Returns what the machine is told at once. */
+export const ask = async (app: TestApp, machine: BoundMachine, data = requestOf(), ts = 1_790_000_000_000) =>
+  (await asMachine(app, machine, (ctx) => takeOrder(ctx, { ts, data }))).answer
 
 export const ordersOf = (app: TestApp, { id }: BoundMachine): Promise<PayOrder[]> =>
   asOwner<PayOrder>(app, 'select * from pay_order where device_id = $1 order by create_at, orderno', [id])

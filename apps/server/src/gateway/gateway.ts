@@ -186,15 +186,16 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   async function takeOrderMessage(
     sn: string,
     binding: Binding,
-    { ts, data }: Envelope<UpMessage<'order'>>,
+    message: Envelope<UpMessage<'order'>>,
   ): Promise<'gone' | 'taken'> {
-    const owner = ownerAt((await owners.of(sn)) ?? [], ts, deps.now())
+    const owner = ownerAt((await owners.of(sn)) ?? [], message.ts, deps.now())
     if (owner?.dated.byClock && deps.now().getTime() - owner.dated.at.getTime() > orderPatienceMs) {
       refuse('late', sn)
       return 'taken'
     }
-    const outcome = await inMachine(sn, binding, (ctx) => takeOrderOf(ctx, data), 'command')
+    const outcome = await inMachine(sn, binding, (ctx) => takeOrderOf(ctx, message), 'command')
     if (outcome === 'gone') return outcome
+    if (outcome.isReused) refuse('reused name', sn)
     if (outcome.answer) await send(sn, 'order', outcome.answer)
     return 'taken'
   }

@@ -139,6 +139,21 @@ describe('an order', () => {
     expect(await ordersOf(stand.app, machine)).toHaveLength(2)
   })
 
+  test('by a name that the machine has used for something else is refused and counted', async () => {
+    await comeSelling()
+    const paid = await makeOrder(stand.app, machine)
+    await stand.app.sandbox.pay(paid.merchant_order)
+    await hand.hears('order', ({ state }) => state === 'paid')
+    const counted = stand.gateway.refusals.get('reused name') ?? 0
+    await hand.say('order', requestOf({ reqId: paid.req_id ?? '', items: [{ ch: 2, n: 1 }] }))
+    expect(await hand.hears('order', ({ state }) => state === 'refused')).toMatchObject({
+      reqId: paid.req_id,
+      why: orderRefusalWords['zh-CN'].requestUsed,
+    })
+    expect(stand.gateway.refusals.get('reused name')).toBe(counted + 1)
+    expect(await ordersOf(stand.app, machine)).toHaveLength(1)
+  })
+
   test('waits for no sale of the same machine', () => {
     expect(linesOf('1', 'order')).not.toEqual(linesOf('1', 'sale'))
   })

@@ -1,9 +1,9 @@
-import type { DownMessage, Envelope, UpMessage, UpName } from '@slotwise/machine-protocol'
+import type { Envelope, UpMessage, UpName } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../kernel/ctx.ts'
 import { takeAck, takeProgress, takeResult } from '../modules/commands/index.ts'
 import { takeConfig } from '../modules/devices/index.ts'
-import { takeOrder } from '../modules/payments/index.ts'
+import { type Taken, takeOrder } from '../modules/payments/index.ts'
 import { applyStatus, hearOf, noteMessage, stillBound, takeFault } from '../modules/presence/index.ts'
 import { takeSlots } from '../modules/slots/index.ts'
 
@@ -13,15 +13,14 @@ import { takeSlots } from '../modules/slots/index.ts'
  */
 type Outcome = 'came' | 'late' | 'taken' | 'gone' | 'wrong'
 
-/** Takes an order of a machine. Returns what the machine is to be told at once, if anything. */
 export async function takeOrderOf(
   ctx: MachineCtx,
-  request: UpMessage<'order'>,
-): Promise<{ answer: DownMessage<'order'> | undefined } | 'gone'> {
+  message: Envelope<UpMessage<'order'>>,
+): Promise<Taken | 'gone'> {
   const known = await stillBound(ctx)
   if (!known) return 'gone'
   await hearOf(ctx, known)
-  return { answer: await takeOrder(ctx, request) }
+  return takeOrder(ctx, message)
 }
 
 /** Stores what a machine reports, except its sales and orders, in the transaction of its merchant. */

@@ -533,6 +533,7 @@ export type PayOrderTable = {
   expires_at: Date | null
   paid_at: Date | null
   closed_at: Date | null
+  request_digest: Buffer | null
 }
 
 export type RepeatedCallTable = {

@@ -39,7 +39,7 @@ export const checklist = {
   S7: 'PUBACK lost after a sale or a result: sent again with the same `mid`, `ts` and content; one sale on the server.',
   S8: '`paid` twice for one order: goods once.',
   S9: '`paid` for an order that it has given up or does not know: no goods, one sale with `failed`.',
-  S10: 'Memory erased, new secret: the next sales have `saleId`s that were never used.',
+  S10: 'Memory erased, new secret: the next sales and orders have `saleId`s and `reqId`s that were never used.',
   S11: '100 sales in the outbox, no PUBACK from the server: 10 are published. A command then: its acknowledgement and result are published all the same.',
 } as const
 

@@ -56,5 +56,10 @@ export const orderRefusalWords = words({
     '支付服務暫時無法使用，請稍後再試',
     'Payment is not available right now. Please try again',
   ],
+  requestUsed: [
+    '订单已失效，请重新下单',
+    '訂單已失效，請重新下單',
+    'This order is not valid any more. Please order again',
+  ],
 })
 export type OrderRefusal = keyof (typeof orderRefusalWords)['en-US']

@@ -6,11 +6,10 @@
  *   only while the bill waits for the machine (7, 2), never once a refund has begun.
  * - Any other sale is a new bill with what the machine reported. What differs from our books is flagged, not refused.
  */
-import { hash } from 'node:crypto'
-
 import { type BillStatus, isOnline, paidClients, type PayClient } from '@slotwise/contract'
 
 import type { Dated } from '../../kernel/machine-clock.ts'
+import { digestOf } from '../../kernel/message-digest.ts'
 import { ordernoOf, timeOf } from '../../kernel/orderno.ts'
 import { devicesForSale, type SaleDevice } from '../devices/index.ts'
 import { addSettledPayments, noteWin } from '../payments/index.ts'
@@ -43,8 +42,6 @@ export const namedSale = ({ deviceId, mid, ts, data }: Omit<Sale, 'dated'>): Nam
   ts: String(ts),
   digest: digestOf(data),
 })
-
-const digestOf = (data: unknown): Buffer => hash('sha256', JSON.stringify(data), 'buffer').subarray(0, 16)
 
 export type Report = Named & {
   sale: Sale

@@ -98,18 +98,27 @@ export const findByMerchantOrder = (
     .$castTo<OnlineOrder>()
     .executeTakeFirst()
 
+/** Whether the machine has reported what became of the order `o`. */
+const isReported = (tenantId: string) => sql<boolean>`exists (
+  select from bill b where b.tenant_id = ${tenantId} and b.create_at = o.create_at and b.orderno = o.orderno
+                       and b.reported_at is not null)`
+
+/** An order with the digest of its request, which is null in orders from before it was kept. */
+export type Requested = OnlineOrder & { request_digest: Buffer | null; isReported: boolean }
+
 /** The order that the machine asked for by this name. */
 export const findRequest = (
   { tx, tenantId, deviceId }: MachineRef,
   reqId: string,
-): Promise<OnlineOrder | undefined> =>
+): Promise<Requested | undefined> =>
   tx
-    .selectFrom('pay_order')
-    .select(columns)
-    .where('tenant_id', '=', tenantId)
-    .where('device_id', '=', deviceId)
-    .where('req_id', '=', reqId)
-    .$castTo<OnlineOrder>()
+    .selectFrom('pay_order as o')
+    .select(columns.map((name) => `o.${name}` as const))
+    .select(['o.request_digest', isReported(tenantId).as('isReported')])
+    .where('o.tenant_id', '=', tenantId)
+    .where('o.device_id', '=', deviceId)
+    .where('o.req_id', '=', reqId)
+    .$castTo<Requested>()
     .executeTakeFirst()
 
 export type NewOrder = Pick<
@@ -128,7 +137,7 @@ export type NewOrder = Pick<
   | 'req_id'
   | 'fee_rate'
   | 'expires_at'
->
+> & { request_digest: Buffer }
 
 export async function insertOrder({ tx, tenantId }: TenantRef, order: NewOrder): Promise<void> {
   await tx
@@ -201,9 +210,7 @@ export const openOrders = (
     .where(sql<boolean>`o.state in ('pending', 'paid')`)
     .where(
       sql<boolean>`(o.state = 'pending' and o.qr is not null and o.expires_at > ${now}
-        or o.state = 'paid' and o.closed_at is null
-           and not exists (select from bill b where b.tenant_id = ${tenantId} and b.create_at = o.create_at
-                              and b.orderno = o.orderno and b.reported_at is not null))`,
+        or o.state = 'paid' and o.closed_at is null and not ${isReported(tenantId)})`,
     )
     .orderBy('o.create_at')
     .orderBy('o.orderno')

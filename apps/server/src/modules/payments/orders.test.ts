@@ -15,7 +15,7 @@ import {
 } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { setFeeRate } from '../account/index.ts'
-import { answersFor, openOrder, takeOrder } from './index.ts'
+import { answersFor, markPaid, openOrder, type PayOrder, takeOrder } from './index.ts'
 import { inTime } from './provider-call.ts'
 import { merchantOrderOf, tenantIn } from './merchant-order.ts'
 
@@ -139,6 +139,68 @@ describe('an order', () => {
     const sibling = await makeSelling(app, owner)
     await ask(app, sibling, request)
     expect((await orderOf(app, sibling)).orderno).not.toBe(order?.orderno)
+  })
+
+  describe('by a name that was used before', () => {
+    const ts = 1_790_000_000_000
+    const again = (data: ReturnType<typeof requestOf>, at = ts) =>
+      asMachine(app, machine, (ctx) => takeOrder(ctx, { ts: at, data }))
+    const refused = (reqId: string) => ({
+      reqId,
+      state: 'refused',
+      amount: 0,
+      why: orderRefusalWords['zh-CN'].requestUsed,
+    })
+    const payFor = async ({ merchant_order: number, amount }: PayOrder) => {
+      const paid = { state: 'paid', amount, txn: number, paidAt: app.clock.now } as const
+      await markPaid(app.deps, owner.tenantId, number, paid)
+    }
+    const makeKnown = async () => {
+      const request = requestOf()
+      await ask(app, machine, request, ts)
+      const { orderno } = await orderOf(app, machine)
+      await openOrder(app.deps, owner.tenantId, orderno)
+      app.clock.advance(1)
+      return { request, order: await orderOf(app, machine) }
+    }
+
+    test.each([
+      ['slots', { items: [{ ch: 2, n: 1 }] }, ts],
+      ['pieces', { items: [{ ch: 1, n: 2 }] }, ts],
+      ['pay', { pay: 'alipay' as const }, ts],
+      ['kind', { kind: 'game' as const }, ts],
+      ['time', {}, ts + 1],
+    ])('with another %s is refused and counted, whatever became of the first', async (_what, more, at) => {
+      const { request, order } = await makeKnown()
+      const reused = { ...request, ...more }
+      const expected = { answer: refused(request.reqId), isReused: true }
+      expect(await again(reused, at)).toMatchObject(expected)
+      await payFor(order)
+      const { answer, ...rest } = await again(reused, at)
+      expect({ answer, ...rest }).toMatchObject(expected)
+      expect(answer?.orderNo).not.toBe(order.orderno)
+      expect(await ordersOf(app, machine)).toMatchObject([{ orderno: order.orderno, amount: 350 }])
+    })
+
+    test('is refused when the order was closed, or had an end otherwise', async () => {
+      const { request, order } = await makeKnown()
+      const answered = async (data = request) => (await again(data)).answer
+      app.clock.advance(120)
+      expect(await answered()).toMatchObject(refused(request.reqId))
+      await asOwner(app, "update pay_order set state = 'closed', closed_at = now() where orderno = $1", [
+        order.orderno,
+      ])
+      expect(await again(request)).toMatchObject({ answer: refused(request.reqId), isReused: false })
+      expect(await answered({ ...request, items: [{ ch: 2, n: 1 }] })).toMatchObject(refused(request.reqId))
+    })
+
+    test('is answered as paid until the machine has reported the sale', async () => {
+      const { request, order } = await makeKnown()
+      await payFor(order)
+      expect((await again(request)).answer).toMatchObject({ state: 'paid', orderNo: order.orderno })
+      await asOwner(app, 'update bill set reported_at = now() where orderno = $1', [order.orderno])
+      expect((await again(request)).answer).toMatchObject(refused(request.reqId))
+    })
   })
 
   test('whose job died after the provider had acted gets the same QR code, and the provider has one payment', async () => {
@@ -275,8 +337,8 @@ describe('an order is refused, in the language of the country,', () => {
     expect(await ask(app, abroad, requestOf({ pay: 'gkash' }))).toBeUndefined()
     const { wechat: _, ...others } = app.deps.payments
     const answerWithout = await asMachine(app, machine, (ctx) =>
-      takeOrder({ ...ctx, deps: { ...ctx.deps, payments: others } }, requestOf()),
+      takeOrder({ ...ctx, deps: { ...ctx.deps, payments: others } }, { ts: 1, data: requestOf() }),
     )
-    expect(answerWithout).toMatchObject({ why: orderRefusalWords['zh-CN'].notOffered })
+    expect(answerWithout.answer).toMatchObject({ why: orderRefusalWords['zh-CN'].notOffered })
   })
 })

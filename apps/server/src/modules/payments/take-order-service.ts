@@ -1,6 +1,7 @@
 /**
  * A machine asks for an order. It is a row before the provider hears of it; a job then asks the provider for the QR code
- * outside of the transaction (`provider-service.ts`). A request that is repeated finds its order.
+ * outside of the transaction (`provider-service.ts`). A request that is repeated finds its order; another one by a used
+ * name is refused.
  */
 import {
   capabilities,
@@ -11,10 +12,11 @@ import {
   orderRefusalWords,
   type OrderRefusal,
 } from '@slotwise/contract'
-import type { DownMessage, UpMessage } from '@slotwise/machine-protocol'
+import type { DownMessage, Envelope, UpMessage } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../../kernel/ctx.ts'
 import type { OrderGoods } from '../../kernel/hooks.ts'
+import { digestOf } from '../../kernel/message-digest.ts'
 import { ordernoOf } from '../../kernel/orderno.ts'
 import { countryOf, feeRateOf } from '../account/index.ts'
 import { desiredSettings, devicesForSale, settingsIn } from '../devices/index.ts'
@@ -35,16 +37,33 @@ const mostCents = 100_000_000
 
 const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1_000)
 
-/**
- * Takes an order, in the transaction of the machine, which is locked. Returns what the machine is to be told at once;
- * undefined when the answer follows by `orderChannel`.
- */
-export async function takeOrder(ctx: MachineCtx, request: Request): Promise<Answer | undefined> {
-  const known = await queries.findRequest(ctx, request.reqId)
-  if (known) return answerOf(ctx, known)
-  const orderno = ordernoOf(ctx.now, [ctx.deviceId, request.reqId])
+export type Taken = {
+  /** What the machine is to be told at once; undefined when the answer follows by `orderChannel`. */
+  answer: Answer | undefined
+  /** Whether the machine has used the name of the request for another one before. */
+  isReused: boolean
+}
+
+/** Takes an order, in the transaction of the machine, which is locked. */
+export async function takeOrder(
+  ctx: MachineCtx,
+  { ts, data: request }: Pick<Envelope<Request>, 'ts' | 'data'>,
+): Promise<Taken> {
+  const { reqId } = request
+  const orderno = ordernoOf(ctx.now, [ctx.deviceId, reqId])
+  const refuse = async (why: OrderRefusal): Promise<Answer> =>
+    refusal(ctx, { reqId, orderno, amount: 0 }, why)
+  const digest = digestOf([ts, request])
+  const known = await queries.findRequest(ctx, reqId)
+  if (known) {
+    // Answering with the known order would give other goods away for its payment.
+    const isReused = !known.request_digest?.equals(digest)
+    const answer = isReused || known.isReported ? undefined : await answerOf(ctx, known)
+    if (answer || (!isReused && isBeingOpened(ctx, known))) return { answer, isReused }
+    return { answer: await refuse('requestUsed'), isReused }
+  }
   const goods = await agree(ctx, request)
-  if (typeof goods === 'string') return refusal(ctx, { reqId: request.reqId, orderno, amount: 0 }, goods)
+  if (typeof goods === 'string') return { answer: await refuse(goods), isReused: false }
   const device = (await devicesForSale(ctx, [ctx.deviceId])).get(ctx.deviceId)
   const expires = after(ctx.now, lifeSeconds)
   await queries.insertOrder(ctx, {
@@ -59,14 +78,19 @@ export async function takeOrder(ctx: MachineCtx, request: Request): Promise<Answ
     amount: totalOf(goods),
     goods,
     merchant_order: merchantOrderOf(ctx.tenantId, orderno),
-    req_id: request.reqId,
+    req_id: reqId,
+    request_digest: digest,
     fee_rate: (await feeRateOf(ctx)) ?? ctx.deps.config.paymentFeeRate,
     expires_at: expires,
   })
   await openSoon(ctx, orderno)
   await followAt(ctx, orderno, firstLookAt(ctx.now), 0)
-  return undefined
+  return { answer: undefined, isReused: false }
 }
+
+/** Whether the provider has yet to give the QR code; the machine is told then. */
+const isBeingOpened = ({ now }: MachineCtx, { state, qr, expires_at }: queries.OnlineOrder): boolean =>
+  state === 'pending' && qr === null && expires_at > now
 
 /** What a machine is told of an order; undefined while there is nothing to tell. */
 async function answerOf(
