@@ -182,14 +182,18 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     return isSecondLook ? refuse('bound to nobody', message.sn) : take(message, true)
   }
 
-  /** A machine gives an order up after a minute, so one that comes later is not taken, if its clock can be believed. */
+  /**
+   * A machine gives an order up after a minute, so one that comes later is not taken, if its clock can be believed. One
+   * of a time when the machine had no merchant is late, too, because it has one now.
+   */
   async function takeOrderMessage(
     sn: string,
     binding: Binding,
     message: Envelope<UpMessage<'order'>>,
   ): Promise<'gone' | 'taken'> {
     const owner = ownerAt((await owners.of(sn)) ?? [], message.ts, deps.now())
-    if (owner?.dated.byClock && deps.now().getTime() - owner.dated.at.getTime() > orderPatienceMs) {
+    const isLate = owner?.dated.byClock && deps.now().getTime() - owner.dated.at.getTime() > orderPatienceMs
+    if (!owner || isLate) {
       refuse('late', sn)
       return 'taken'
     }

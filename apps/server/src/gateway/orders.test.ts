@@ -139,6 +139,28 @@ describe('an order', () => {
     expect(await ordersOf(stand.app, machine)).toHaveLength(2)
   })
 
+  test('of a time when no merchant had the machine is not taken', async () => {
+    await comeSelling()
+    const { app, gateway, owner } = stand
+    const originAt = () => ({
+      requestId: '',
+      address: '',
+      userAgent: '',
+      locale: 'en-US' as const,
+      now: app.clock.now,
+    })
+    app.clock.advance(600)
+    await unbindByOperator(app.deps, machine.sn, originAt())
+    app.clock.advance(600)
+    const between = app.clock.now.getTime()
+    app.clock.advance(600)
+    await bindByOperator(app.deps, owner.tenantId, { sn: machine.sn, title: 'Again' }, originAt())
+    const late = gateway.refusals.get('late') ?? 0
+    await hand.say('order', requestOf({ items: [{ ch: 9, n: 1 }] }), { ts: between })
+    expect(gateway.refusals.get('late')).toBe(late + 1)
+    expect(ordersTo(hand)).toEqual([])
+  })
+
   test('by a name that the machine has used for something else is refused and counted', async () => {
     await comeSelling()
     const paid = await makeOrder(stand.app, machine)
