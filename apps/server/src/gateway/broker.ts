@@ -19,6 +19,7 @@ export type RefusalReason =
   | 'bound to nobody'
   | 'late'
   | 'reused name'
+  | 'order reported before'
 
 /** What a broker needs from the gateway. */
 export type Attendant = {

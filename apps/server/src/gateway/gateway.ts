@@ -230,7 +230,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     const { stored } = await queueSale(tenantId, { deviceId, mid, ts, data, dated: owner.dated }, isWanted)
     const follow = async (): Promise<void> => {
       const outcome = await stored
-      if (outcome === 'reused name') return refuse(outcome, sn)
+      if (outcome === 'reused name' || outcome === 'order reported before') return refuse(outcome, sn)
       if (outcome !== 'gone') return
       // The machine has left its merchant since the look-up; look up its merchants again, once.
       owners.forget(sn)

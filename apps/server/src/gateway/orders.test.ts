@@ -1,5 +1,6 @@
 /** The way of an order through the real gateway: a machine asks, shows the code, and is told when it is paid. */
 import { orderRefusalWords } from '@slotwise/contract'
+import type { UpMessage } from '@slotwise/machine-protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { type GatewayStand, startGatewayStand } from '../../test/gateway-stand.ts'
@@ -99,7 +100,7 @@ describe('an order', () => {
     }
     expect(await told(2)).toEqual({ [paid.orderno]: 'paid', [waiting.orderno]: 'waiting' })
     const reporting = await stand.comeOnline(machine, 3)
-    await reporting.say('sale', {
+    const served: UpMessage<'sale'> = {
       saleId: 'served',
       orderNo: paid.orderno,
       client: 'wechat',
@@ -107,7 +108,10 @@ describe('an order', () => {
       items: [{ ch: 1, n: 1, ok: true }],
       result: 'delivered',
       tookMs: 900,
-    })
+    }
+    await reporting.say('sale', served)
+    await reporting.say('sale', { ...served, saleId: 'forgotten', items: [], result: 'failed' })
+    expect(stand.gateway.refusals.get('order reported before')).toBe(1)
     await reporting.leave()
     expect(await told(4)).toEqual({ [waiting.orderno]: 'waiting' })
     stand.app.clock.advance(600)

@@ -13,7 +13,7 @@ import { stockReasons } from '../slots/stock.ts'
 import { billStatuses } from './status.ts'
 
 /** What a sale differs in from what the merchant's books say. */
-export const oddities = ['slot', 'goods', 'price', 'order', 'clock'] as const
+export const oddities = ['slot', 'goods', 'price', 'order', 'again', 'clock'] as const
 
 const BillStatus = z.literal(billStatuses)
 

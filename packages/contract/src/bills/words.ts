@@ -67,6 +67,7 @@ export const oddityWords = words({
   goods: ['货道没有商品', '貨道沒有商品', 'Slot without goods'],
   price: ['金额与标价不符', '金額與標價不符', 'Another price than ours'],
   order: ['没有对应的支付订单', '沒有對應的支付訂單', 'No payment of ours'],
+  again: ['同一支付订单再次出货', '同一支付訂單再次出貨', 'Given out again for one payment'],
   clock: ['设备时间可疑', '設備時間可疑', 'Clock doubtful'],
 })
 

@@ -4,6 +4,8 @@
  *
  * - A sale that names a paid order of ours ends the bill of that order. It fills in what came out; the status moves
  *   only while the bill waits for the machine (7, 2), never once a refund has begun.
+ * - Another sale that names an order which was reported before is a new bill without an amount, if pieces came out: the
+ *   customer has paid once. If none came out, nothing has happened, and it is not booked.
  * - Any other sale is a new bill with what the machine reported. What differs from our books is flagged, not refused.
  */
 import { type BillStatus, isOnline, paidClients, type PayClient } from '@slotwise/contract'
@@ -31,7 +33,7 @@ import {
 
 export type Sale = { deviceId: string; mid: string; ts: number; data: SaleData; dated: Dated }
 /** `gone`: the merchant did not have the machine any more when it sold. */
-export type SaleOutcome = 'booked' | 'repeated' | 'reused name' | 'gone'
+export type SaleOutcome = 'booked' | 'repeated' | 'reused name' | 'order reported before' | 'gone'
 
 /** The name of a report, with a digest of its contents. */
 export const namedSale = ({ deviceId, mid, ts, data }: Omit<Sale, 'dated'>): Named => ({
@@ -78,10 +80,13 @@ export async function bookSales(ctx: BookCtx, sales: readonly Sale[]): Promise<S
       reports.filter((report) => report !== undefined),
     ),
   )
-  await bookReports(ctx, [...fresh])
+  const empty = new Set(await bookReports(ctx, [...fresh]))
   const outcomes: SaleOutcome[] = []
-  for (const report of reports)
-    outcomes.push(!report ? 'gone' : fresh.has(report) ? 'booked' : await repeated(ctx, report))
+  for (const report of reports) {
+    if (!report) outcomes.push('gone')
+    else if (empty.has(report)) outcomes.push('order reported before')
+    else outcomes.push(fresh.has(report) ? 'booked' : await repeated(ctx, report))
+  }
   return outcomes
 }
 
@@ -94,24 +99,32 @@ const numberOf = ({ deviceId, data, dated }: Sale): string =>
     ? data.orderNo
     : ordernoOf(dated.at, [deviceId, data.saleId])
 
-/** Books reports that were not booked before. */
-export async function bookReports(ctx: BookCtx, fresh: readonly Report[]): Promise<void> {
-  if (fresh.length === 0) return
+/**
+ * Books reports that were not booked before. Returns those that name an order which was reported before, and say that
+ * nothing came out.
+ */
+export async function bookReports(ctx: BookCtx, fresh: readonly Report[]): Promise<Report[]> {
+  if (fresh.length === 0) return []
   const named = fresh.flatMap(({ sale }) => sale.data.orderNo ?? [])
   const ordered = new Map((await readBills(ctx, named)).map((bill) => [bill.orderno, bill]))
   const billOf = ({ sale }: Report): Bill | undefined => {
     const bill = ordered.get(sale.data.orderNo ?? '')
     return bill?.device_id === sale.deviceId ? bill : undefined
   }
-  // The second report of one order, by another name, changes nothing: the first one counts.
-  const waiting = new Set<string>()
-  const ends = fresh.filter((report) => {
+  const reported = new Set<string>()
+  const ends: Report[] = []
+  const others: (Report & { served?: Bill })[] = []
+  const empty: Report[] = []
+  for (const report of fresh) {
     const bill = billOf(report)
-    if (!bill || bill.reported_at !== null || waiting.has(bill.orderno)) return false
-    waiting.add(bill.orderno)
-    return true
-  })
-  const others = fresh.filter((report) => !billOf(report))
+    if (!bill) others.push(report)
+    else if (bill.reported_at === null && !reported.has(bill.orderno)) ends.push(report)
+    // The same name: the report of this very sale was forgotten, and came again.
+    else if (bill.sale_id === report.ref) continue
+    else if (piecesOut(report.sale.data.items).length > 0) others.push({ ...report, served: bill })
+    else empty.push(report)
+    if (bill) reported.add(bill.orderno)
+  }
   const slots = await slotsForSale(
     ctx,
     [...new Set(others.map(({ deviceId }) => deviceId))],
@@ -129,6 +142,7 @@ export async function bookReports(ctx: BookCtx, fresh: readonly Report[]): Promi
   await addSettledPayments(ctx, bills.filter(isSettledByCard).map(paymentOf))
   const added = await addBills(ctx, bills)
   await autoRefund(ctx, [...added, ...(await endOrders(ctx, ends))])
+  return empty
 }
 
 const soldOf = ({ deviceId, orderno, at, sale }: Pick<Report, 'deviceId' | 'orderno' | 'at' | 'sale'>) => ({
@@ -167,15 +181,17 @@ async function withFreeNumbers(ctx: BookCtx, made: readonly Made[], attempt = 1)
   return again.length === 0 ? free : [...free, ...(await withFreeNumbers(ctx, again, attempt + 1))]
 }
 
-function newBill(report: Report, slots: readonly SaleSlot[]): Made {
-  const { sale, device, at, doubtful } = report
+/** `served`: the bill of the order that the sale names, if the machine had reported it before. */
+function newBill(report: Report & { served?: Bill }, slots: readonly SaleSlot[]): Made {
+  const { sale, device, at, doubtful, served } = report
   const { data } = sale
   const { lines, odd } = linesOfSale(data, slots)
-  const total = isFree(data.client) ? 0 : data.amount
+  const total = served || isFree(data.client) ? 0 : data.amount
   const isOrdered = isOnline(data.client) || data.orderNo !== undefined
   const flags: Oddity[] = [
-    ...odd,
-    ...(isOrdered ? ['order' as const] : []),
+    // The price was paid once, so that of the second delivery differs from nothing.
+    ...(served ? [...odd.filter((name) => name !== 'price'), 'again' as const] : odd),
+    ...(isOrdered && !served ? ['order' as const] : []),
     ...(doubtful ? ['clock' as const] : []),
   ]
   const bill: Bill = {
@@ -186,7 +202,7 @@ function newBill(report: Report, slots: readonly SaleSlot[]): Made {
     dev_type: device.type,
     store_id: device.store_id,
     merchant_id: device.merchant_id,
-    client: data.client,
+    client: served?.client ?? data.client,
     kind: isGame(data.result) ? 'game' : 'buy',
     status: statusOf(data.result),
     status_before: null,

@@ -267,12 +267,52 @@ describe('the report of a paid order', () => {
     expect(await billsOf(sibling)).toMatchObject([{ oddities: ['order'] }])
   })
 
-  test('a second time by another name changes nothing', async () => {
+  test('a second time by another name, with nothing given out, is left out', async () => {
     const orderno = await payFor(machine)
     const failed = ending(orderno, { result: 'failed', items: [] })
-    await book(machine, ending(orderno), failed)
-    await book(machine, { ...failed, saleId: 'once more' })
+    expect(await book(machine, ending(orderno), failed)).toEqual(['booked', 'order reported before'])
+    const items = [{ ch: 1, n: 1, ok: false }]
+    expect(await book(machine, { ...failed, saleId: 'once more', items })).toEqual(['order reported before'])
     expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status: 0, goods: [{ delivered: 1 }] })
+    expect(await billsOf(machine)).toHaveLength(1)
+    expect(await stockOf(machine)).toBe(4)
+  })
+
+  test('a second time by another name, with goods given out, is a bill of its own that cost nothing', async () => {
+    const orderno = await payFor(machine)
+    await book(machine, ending(orderno))
+    app.clock.advance(1)
+    expect(await book(machine, ending(orderno, { saleId: 'again', amount: 900 }))).toEqual(['booked'])
+    const second = {
+      sale_id: 'again',
+      status: 0,
+      client: 'wechat',
+      total_price: 0,
+      list_price: 0,
+      oddities: ['again'],
+      goods: [{ channel_sn: 1, delivered: 1 }],
+    }
+    expect(await billsOf(machine)).toMatchObject([
+      { orderno, status: 0, total_price: 350, oddities: [] },
+      second,
+    ])
+    expect(await stockOf(machine)).toBe(3)
+    const payments = await asOwner(app, 'select orderno from pay_order where device_id = $1', [machine.id])
+    expect(payments).toEqual([{ orderno }])
+    // Both in one batch.
+    const other = await payFor(machine)
+    app.clock.advance(1)
+    await book(machine, ending(other), ending(other, { saleId: 'again too' }))
+    expect(await billsOf(machine)).toMatchObject([{}, {}, { orderno: other }, { sale_id: 'again too' }])
+    expect(await stockOf(machine)).toBe(1)
+  })
+
+  test('that is forgotten and comes again changes nothing', async () => {
+    const orderno = await payFor(machine)
+    const sale = ending(orderno)
+    await book(machine, sale)
+    await asOwner(app, 'delete from machine_inbox where device_id = $1', [machine.id])
+    await book(machine, sale)
     expect(await billsOf(machine)).toHaveLength(1)
     expect(await stockOf(machine)).toBe(4)
   })

@@ -89,6 +89,7 @@ const oddityTexts: Record<BuyBill['oddities'][number], BillWord> = {
   goods: 'oddityGoods',
   price: 'oddityPrice',
   order: 'oddityOrder',
+  again: 'oddityAgain',
   clock: 'oddityClock',
 }
 

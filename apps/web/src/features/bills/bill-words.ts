@@ -118,6 +118,11 @@ export const billWords = words({
     '沒有找到對應的支付訂單：此訂單不計入帳款，也不能退款。',
     'No payment of ours belongs to it: it is not part of your funds and cannot be refunded.',
   ],
+  oddityAgain: [
+    '该支付订单之前已上报，设备又出了一次货：没有新的收款，库存已扣减。',
+    '該支付訂單之前已回報，設備又出了一次貨：沒有新的收款，庫存已扣減。',
+    'The device had reported the payment’s order before and gave goods out again. Nothing was paid for them; the stock is reduced.',
+  ],
   oddityClock: [
     '设备上报的时间可疑，显示的时间可能不准。',
     '設備回報的時間可疑，顯示的時間可能不準。',
