@@ -1,9 +1,12 @@
 /** Counts that cannot be right, counts after a failed test, and counts that the merchant takes over. */
 import { auditCalls, historyCalls, quantityTypes, slotCalls } from '@slotwise/contract'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { storm } from '../../../test/depth.ts'
 import { makeMerchant } from '../../../test/factories.ts'
 import { type BoundMachine, makeBoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
+import { asOwner } from '../../../test/owner.ts'
 import { SlotStand } from '../../../test/slot-stand.ts'
 
 let stand: SlotStand
@@ -43,6 +46,41 @@ describe('a count above what fits into the slot', () => {
       { channel_sn: 1, reason: 'machine', before: 0, after: 10 },
       { channel_sn: 1, reason: 'machine', before: 10, after: 5 },
     ])
+  })
+
+  /** The slot holds 20 pieces by the books. */
+  test.each([
+    ['the machine does not know its size', 20, [20, 0], [9999, 0], [5, 10], 5],
+    ['the machine knows a larger one', 20, [30, 50], [28, 50], [5, 50], 5],
+    ['the machine knows a smaller one, and a larger one then', 8, [9999, 8], [30, 50], [5, 50], 5],
+  ] as const)('is limited by the books where %s', async (_where, stock, first, second, last, stays) => {
+    const machine = await makeOnlineMachine(stand.app, stand.owner)
+    await stand.put(machine, 1, stand.cola, stock)
+    for (const [rev, [qty, max]] of [first, second, last].entries()) await reports(machine, rev + 1, qty, max)
+    expect(await stockOf(machine)).toBe(stays)
+  })
+
+  test('and counts of any other size never part the books from the machine', async () => {
+    const size = fc.constantFrom(0, 8, 20, 50)
+    const count = fc.record({ qty: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constant(9999)), max: size })
+    const steps = fc.array(fc.record({ sold: fc.integer({ min: 0, max: 3 }), count }), {
+      minLength: 2,
+      maxLength: 8,
+    })
+    const fits = ({ qty, max }: { qty: number; max: number }) => Math.min(qty, max === 0 ? 20 : max, 20)
+    await fc.assert(
+      fc.asyncProperty(steps, async (list) => {
+        const machine = await makeOnlineMachine(stand.app, stand.owner)
+        const size = 'update channel set goods_id = $2, max = 20 where device_id = $1'
+        await asOwner(stand.app, size, [machine.id, stand.cola])
+        for (const [index, { sold, count: counted }] of list.entries()) {
+          if (index > 0 && sold > 0) await stand.sells(stand.buys(machine, { 1: sold }, `P${index}`))
+          await reports(machine, index + 1, counted.qty, counted.max)
+          expect(await stockOf(machine)).toBe(fits(counted))
+        }
+      }),
+      { numRuns: storm({ usual: 10, deep: 500 }) },
+    )
   })
 
   test('is not limited by a size that the machine does not know', async () => {

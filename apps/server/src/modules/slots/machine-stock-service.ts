@@ -5,6 +5,7 @@ import type { MachineCtx } from '../../kernel/ctx.ts'
 import { changeSettings, desiredSettings } from '../devices/index.ts'
 import { forgetSlotReports, slotsNamedAt } from '../presence/index.ts'
 import { lossesSince } from './loss-queries.ts'
+import { believable } from './machine-count.ts'
 import * as queries from './slot-queries.ts'
 import {
   adopt,
@@ -103,7 +104,9 @@ async function meetSlots(ctx: MachineCtx, first: SlotNews['first'], all: readonl
   await adopt(
     ctx,
     first.filter(({ ch }) => ours.get(ch)?.max === 0),
-    first.filter(({ ch }) => ours.get(ch)?.goods_id),
+    first
+      .filter(({ ch }) => ours.get(ch)?.goods_id)
+      .map(({ ch, qty, max }) => ({ ch, max, qty: believable(qty, max) })),
   )
 }
 

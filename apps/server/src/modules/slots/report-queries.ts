@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 
 import type { MachineCtx } from '../../kernel/ctx.ts'
 
-export type Counted = { quantity: number; max: number; booked: number }
+/** A count, and how many pieces the slot holds by our books: none, if we do not have the slot. */
+export type Counted = { quantity: number; max: number; booked: number; size: number }
 
 /** The last counts of these slots, and what was booked by the machine's messages since. */
 export async function reportedBefore(
@@ -12,11 +13,17 @@ export async function reportedBefore(
   slots: readonly number[],
 ): Promise<Map<number, Counted>> {
   const rows = await tx
-    .selectFrom('slot_report')
-    .select(['channel_sn', 'quantity', 'max', 'booked'])
-    .where('tenant_id', '=', tenantId)
-    .where('device_id', '=', deviceId)
-    .where(sql<boolean>`channel_sn = any(${slots}::int[])`)
+    .selectFrom('slot_report as r')
+    .leftJoin('channel as c', (join) =>
+      join
+        .on('c.tenant_id', '=', tenantId)
+        .on('c.device_id', '=', deviceId)
+        .onRef('c.channel_sn', '=', 'r.channel_sn'),
+    )
+    .select(['r.channel_sn', 'r.quantity', 'r.max', 'r.booked', sql<number>`coalesce(c.max, 0)`.as('size')])
+    .where('r.tenant_id', '=', tenantId)
+    .where('r.device_id', '=', deviceId)
+    .where(sql<boolean>`r.channel_sn = any(${slots}::int[])`)
     .execute()
   return new Map(rows.map(({ channel_sn: slot, ...counted }) => [slot, counted]))
 }

@@ -51,8 +51,9 @@ function newsIn(
     const old = before.get(ch)
     if (!old && full) news.first.push({ ch, qty, max })
     if (!old) continue
-    // Both counts are limited in the same way, so that pieces that never fitted in do not leave the books either.
-    const n = believable(qty, max) - believable(old.quantity, old.max) - old.booked
+    // Both counts are limited by the books too, so that pieces that never came into them do not leave them either.
+    const inBooks = (count: number): number => Math.min(count, old.size)
+    const n = inBooks(believable(qty, max)) - inBooks(believable(old.quantity, old.max)) - old.booked
     if (n !== 0) news.moved.push({ ch, n })
   }
   return news

@@ -252,8 +252,9 @@ describe('what is read', () => {
       [3, ''],
     ])
     expect((await of(machine, slots.reportedSlots)).map((slot) => slot.quantity)).toEqual([4, 4])
+    await asOwner(app, 'update channel set max = 99 where device_id = $1', [sibling.id])
     expect(await of(machine, (ctx) => reportedBefore(ctx, [2, 3]))).toEqual(
-      new Map([[2, { quantity: 4, max: 10, booked: 1 }]]),
+      new Map([[2, { quantity: 4, max: 10, booked: 1, size: 10 }]]),
     )
   })
 
