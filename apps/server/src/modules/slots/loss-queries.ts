@@ -1,4 +1,4 @@
-/** Pieces that counts have shown missing for an unknown reason, until a sale or a command explains them. */
+/** Pieces that counts have shown missing, until a sale or a command explains them. */
 import { sql } from 'kysely'
 
 import type { TenantRef } from '../../kernel/ctx.ts'
@@ -9,15 +9,28 @@ export type Loss = {
   moveId: string
   deviceId: string
   ch: number
+  reason: LossReason
+  command: string | null
   goods: string | null
   at: Date
   n: number
 }
 
-/** The oldest first, without the pieces that a sale has taken back. */
-export async function lossesSince({ tx, tenantId }: TenantRef, slots: readonly SlotSince[]): Promise<Loss[]> {
+/** `machine`: for an unknown reason. `test`: after a test, which may have dropped the piece or not. */
+type LossReason = 'machine' | 'test'
+
+/**
+ * Without the pieces that a sale has taken back. Those of an unknown reason come first, and the oldest of each reason
+ * first.
+ */
+export async function lossesSince(
+  { tx, tenantId }: TenantRef,
+  slots: readonly SlotSince[],
+  reasons: readonly LossReason[],
+): Promise<Loss[]> {
   const { rows } = await sql<Loss>`
-    select m.move_id as "moveId", m.device_id as "deviceId", m.channel_sn as ch, m.goods_id as goods, m.at,
+    select m.move_id as "moveId", m.device_id as "deviceId", m.channel_sn as ch, m.reason, m.command_id as command,
+           m.goods_id as goods, m.at,
            m.before - m.after - coalesce((
              select sum(t.after - t.before) from stock_move t
               where t.tenant_id = ${tenantId} and t.takes_back = m.move_id), 0)::int as n
@@ -25,7 +38,7 @@ export async function lossesSince({ tx, tenantId }: TenantRef, slots: readonly S
                   ${slots.map(({ since }) => since.toISOString())}::timestamptz[]) as v (device_id, ch, since)
       join stock_move m on m.tenant_id = ${tenantId} and m.device_id = v.device_id and m.channel_sn = v.ch
        and m.at >= v.since
-     where m.reason = 'machine' and m.after < m.before
-     order by m.at, m.move_id`.execute(tx)
+     where m.reason = any(${reasons}::text[]) and m.after < m.before
+     order by m.reason <> 'machine', m.at, m.move_id`.execute(tx)
   return rows.filter(({ n }) => n > 0)
 }

@@ -191,6 +191,7 @@ async function lostSince(
   const losses = await lossesSince(
     ctx,
     slots.map(({ ch }) => ({ deviceId, ch, since })),
+    ['machine'],
   )
   return new Map(totals(losses).map(({ ch, n }) => [ch, n]))
 }

@@ -47,14 +47,18 @@ export async function setQuantities({ tx, tenantId }: TenantRef, slots: readonly
      where c.tenant_id = ${tenantId} and c.device_id = v.device_id and c.channel_sn = v.ch`.execute(tx)
 }
 
-/** A line of the ledger. `takesBack` names the machine's correction that turned out to be the sale. */
+/**
+ * A line of the ledger. `takesBack` names the line of a count that turned out to be the sale, and `command` the test for
+ * which it was booked: the test may have dropped another piece.
+ */
 export type SaleLine = SlotRef & {
   goods: string | null
-  reason: 'machine' | 'sale'
+  reason: 'machine' | 'test' | 'sale'
   before: number
   after: number
   orderno: string
   takesBack: string | null
+  command: string | null
 }
 
 /** Writes lines in their order, as the machine's own moves. */
@@ -63,14 +67,16 @@ export async function writeSaleLines(
   lines: readonly SaleLine[],
 ): Promise<void> {
   await sql`
-    insert into stock_move (tenant_id, device_id, channel_sn, goods_id, reason, before, after, at, username, orderno, takes_back)
+    insert into stock_move (tenant_id, device_id, channel_sn, goods_id, reason, before, after, at, username, orderno, takes_back,
+                            command_id)
     select ${tenantId}::bigint, v.device_id, v.ch, v.goods, v.reason, v.before, v.after, ${now}::timestamptz, '',
-           v.orderno, v.takes_back
+           v.orderno, v.takes_back, v.command
       from unnest(${devicesOf(lines)}::bigint[], ${numbersOf(lines)}::int[],
                   ${lines.map(({ goods }) => goods)}::bigint[], ${lines.map(({ reason }) => reason)}::text[],
                   ${lines.map(({ before }) => before)}::int[], ${lines.map(({ after }) => after)}::int[],
-                  ${lines.map(({ orderno }) => orderno)}::text[], ${lines.map(({ takesBack }) => takesBack)}::bigint[])
-           with ordinality as v (device_id, ch, goods, reason, before, after, orderno, takes_back, no)
+                  ${lines.map(({ orderno }) => orderno)}::text[], ${lines.map(({ takesBack }) => takesBack)}::bigint[],
+                  ${lines.map(({ command }) => command)}::bigint[])
+           with ordinality as v (device_id, ch, goods, reason, before, after, orderno, takes_back, command, no)
      order by v.no
     returning move_id`.execute(tx)
 }

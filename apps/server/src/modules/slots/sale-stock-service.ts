@@ -5,8 +5,9 @@
  * of before. A piece is booked once in both orders:
  *
  * - The sale comes first: it moves the stock, and the count is told by `slot_report.booked`.
- * - The count comes first: it has booked the piece as missing for an unknown reason. The sale takes that line back and
- *   books the same piece as sold. The stock stays as it is, and each missing piece is taken back once.
+ * - The count comes first: it has booked the piece as missing for an unknown reason, or as fallen in a test of that
+ *   minute. The sale takes that line back and books the same piece as sold. The stock stays as it is, and each missing
+ *   piece is taken back once.
  */
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { lockInOrder } from '../presence/index.ts'
@@ -29,7 +30,7 @@ type Piece = queries.SlotRef & { n: number; orderno: string; at: Date }
 type Shelf = queries.SoldSlot & {
   /** What the ledger says of the slot is read from here on. */
   since: Date
-  /** Missing pieces that sales may explain, the oldest first. */
+  /** Missing pieces that sales may explain, in the order in which sales take them back. */
   losses: Loss[]
   /** When the slot held other goods last. */
   changedAt: Date | undefined
@@ -76,7 +77,7 @@ async function shelvesOf(ref: TenantRef, pieces: readonly Piece[]): Promise<Map<
     ...slot,
     since: oldest.get(keyOf(slot))?.at ?? new Date(0),
   }))
-  const losses = Map.groupBy(await lossesSince(ref, slots), keyOf)
+  const losses = Map.groupBy(await lossesSince(ref, slots, ['machine', 'test']), keyOf)
   const changes = new Map(
     (await queries.changedSince(ref, slots)).map((change) => [keyOf(change), change.at]),
   )
@@ -94,7 +95,8 @@ async function shelvesOf(ref: TenantRef, pieces: readonly Piece[]): Promise<Map<
 function bookPiece(shelf: Shelf, piece: Piece): queries.SaleLine[] {
   const lines: queries.SaleLine[] = []
   let stock = shelf.quantity
-  const write = (line: Pick<queries.SaleLine, 'reason' | 'goods' | 'takesBack'>, n: number): void => {
+  type Line = Pick<queries.SaleLine, 'reason' | 'goods' | 'takesBack' | 'command'>
+  const write = (line: Line, n: number): void => {
     const { deviceId, ch, orderno } = piece
     lines.push({ deviceId, ch, orderno, ...line, before: stock, after: stock + n })
     stock += n
@@ -105,8 +107,9 @@ function bookPiece(shelf: Shelf, piece: Piece): queries.SaleLine[] {
   for (const loss of shelf.losses) {
     const n = loss.at < piece.at ? 0 : Math.min(loss.n, rest)
     if (n === 0) continue
-    write({ reason: 'machine', goods: loss.goods, takesBack: loss.moveId }, n)
-    sell(loss.goods, n)
+    const { reason, goods, moveId: takesBack, command } = loss
+    write({ reason, goods, takesBack, command }, n)
+    sell(goods, n)
     loss.n -= n
     rest -= n
   }
@@ -114,7 +117,7 @@ function bookPiece(shelf: Shelf, piece: Piece): queries.SaleLine[] {
   const isOfOtherGoods = shelf.changedAt !== undefined && shelf.changedAt >= piece.at
   const leaves = isOfOtherGoods ? 0 : Math.min(rest, shelf.quantity)
   if (leaves > 0) sell(shelf.goods, leaves)
-  for (const [goods, n] of soldOf) write({ reason: 'sale', goods, takesBack: null }, -n)
+  for (const [goods, n] of soldOf) write({ reason: 'sale', goods, takesBack: null, command: null }, -n)
   shelf.quantity -= leaves
   shelf.gone += leaves
   return lines

@@ -287,6 +287,34 @@ describe('a sale within a minute of a test', () => {
     ])
   })
 
+  test('is not the tester’s when the count comes first, and the test may still have dropped a piece', async () => {
+    const machine = await tested()
+    const sold = stand.buys(machine, { 1: 1 })
+    await stand.counts(machine, 2, { 1: 5, 2: 6 })
+    await stand.sells(sold)
+    const lines = [
+      [1, 'test', 6, 5, null],
+      [1, 'test', 5, 6, 'A1'],
+      [1, 'sale', 6, 5, 'A1'],
+    ]
+    expect(await linesOf(machine)).toEqual(lines)
+    await stand.counts(machine, 3, { 1: 4, 2: 6 })
+    expect(await linesOf(machine)).toEqual([...lines, [1, 'test', 5, 4, null]])
+  })
+
+  test('takes back the unknown loss before that of the test', async () => {
+    const machine = await tested()
+    const sold = stand.buys(machine, { 1: 1 })
+    await stand.counts(machine, 2, { 1: 4, 2: 6 })
+    await stand.sells(sold)
+    expect(await linesOf(machine)).toEqual([
+      [1, 'test', 6, 5, null],
+      [1, 'machine', 5, 4, null],
+      [1, 'machine', 4, 5, 'A1'],
+      [1, 'sale', 5, 4, 'A1'],
+    ])
+  })
+
   test('is the only reason when the test dropped nothing', async () => {
     const machine = await tested()
     await stand.sells(stand.buys(machine, { 1: 1 }))

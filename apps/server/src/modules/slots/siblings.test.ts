@@ -282,7 +282,7 @@ describe('what is read', () => {
     await move(machine, 'machine', 9, [1])
     await move(sibling, 'machine', 0)
     const slotsSince = [1, 2].map((ch) => ({ deviceId: machine.id, ch, since }))
-    const lost = await of(machine, (ctx) => lossesSince(ctx, slotsSince))
+    const lost = await of(machine, (ctx) => lossesSince(ctx, slotsSince, ['machine']))
     expect(lost.map(({ ch, n }) => [ch, n])).toEqual([[2, 2]])
   })
 })
