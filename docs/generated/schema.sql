@@ -381,6 +381,7 @@ create table device_fault (
   raw text not null,
   since timestamp(3) with time zone not null,
   cleared_at timestamp(3) with time zone,
+  since_by_clock boolean not null default false,
   PRIMARY KEY (tenant_id, fault_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)

@@ -261,6 +261,7 @@ export type DeviceFaultTable = {
   raw: string
   since: Date
   cleared_at: Date | null
+  since_by_clock: Generated<boolean>
 }
 
 export type DeviceStateTable = {

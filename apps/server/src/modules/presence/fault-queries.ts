@@ -14,12 +14,14 @@ export async function hasSlot({ tx, tenantId, deviceId }: MachineCtx, slot: numb
 }
 
 type Fault = { code: string; channel: number; raw: string }
+/** `byClock`: `at` is the machine's time, not that of arrival. */
+type Moment = { at: Date; byClock: boolean }
 
 /** Returns false when the fault was known already. */
 export async function beginFault(
   { tx, tenantId, deviceId }: MachineCtx,
   fault: Fault,
-  since: Date,
+  { at: since, byClock }: Moment,
 ): Promise<boolean> {
   const row = await tx
     .insertInto('device_fault')
@@ -30,6 +32,7 @@ export async function beginFault(
       channel_sn: fault.channel,
       raw: fault.raw,
       since,
+      since_by_clock: byClock,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('fault_id')
@@ -37,11 +40,11 @@ export async function beginFault(
   return row !== undefined
 }
 
-/** Returns false when there was no such fault. */
+/** Returns false when there was no such fault. An end from before the beginning is that of an earlier fault. */
 export async function endFault(
   { tx, tenantId, deviceId }: MachineCtx,
   { code, channel }: Omit<Fault, 'raw'>,
-  at: Date,
+  { at }: Moment,
 ): Promise<boolean> {
   const rows = await tx
     .updateTable('device_fault')
@@ -51,6 +54,7 @@ export async function endFault(
     .where('code', '=', code)
     .where('channel_sn', '=', channel)
     .where('cleared_at', 'is', null)
+    .where((eb) => eb.or([eb('since_by_clock', '=', false), eb('since', '<=', at)]))
     .returning('fault_id')
     .execute()
   return rows.length > 0

@@ -13,8 +13,10 @@ export async function takeFault(
   // Ignores faults of slots that neither our records nor the machine know.
   if (active && ch > 0 && !(await queries.hasSlot(ctx, ch))) return
   const dated = dateMessage(ts, ctx.now, await boundAt(ctx))
-  const at = dated.doubtful ? ctx.now : dated.at
+  const moment = dated.doubtful ? { at: ctx.now, byClock: false } : dated
   const fault = { code, channel: ch, raw }
-  const isNews = active ? await queries.beginFault(ctx, fault, at) : await queries.endFault(ctx, fault, at)
+  const isNews = active
+    ? await queries.beginFault(ctx, fault, moment)
+    : await queries.endFault(ctx, fault, moment)
   if (isNews) await tellOfMachine(ctx, { kind: 'machine', data: { sn: ctx.sn } })
 }

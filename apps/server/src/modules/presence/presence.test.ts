@@ -370,13 +370,16 @@ describe('a fault', () => {
     stand.app.clock.advance((60 * day) / 1000)
     const now = stand.app.clock.now.getTime()
     const hand = await stand.comeOnline(machine)
-    const dates: [began: number, ended: number, since: number, until: number][] = [
+    const dates: [began: number, ended: number, since: number, until: number | null][] = [
       [now - 5 * day, now - 4 * day, now - 5 * day, now - 4 * day],
       [now - 31 * day, now - 30 * day, now, now],
       [1_000, 2_000, now, now],
       [now + day, now + 2 * day, now, now],
-      // A clock that was set back in between.
-      [now - 4 * day, now - 5 * day, now - 4 * day, now - 4 * day],
+      // The time of the beginning is not believed, so that of the end cannot be compared with it.
+      [1_000, now - 5 * day, now, now],
+      [now - day, now - day, now - day, now - day],
+      // The end is that of an earlier fault.
+      [now - 4 * day, now - 4 * day - 1, now - 4 * day, null],
     ]
     for (const [began, ended] of dates)
       for (const [ts, active] of [
@@ -384,13 +387,13 @@ describe('a fault', () => {
         [ended, false],
       ] as const)
         await hand.say('fault', { code: 'MOTOR', ch: 3, raw: '', active }, { ts })
-    const rows = await asOwner<{ since: Date; cleared_at: Date }>(
+    const rows = await asOwner<{ since: Date; cleared_at: Date | null }>(
       stand.app,
       'select since, cleared_at from device_fault where device_id = $1 order by fault_id',
       [machine.id],
     )
     expect(rows.map((row) => [row.since, row.cleared_at])).toEqual(
-      dates.map(([, , since, until]) => [new Date(since), new Date(until)]),
+      dates.map(([, , since, until]) => [new Date(since), until === null ? null : new Date(until)]),
     )
   })
 })
