@@ -3,10 +3,14 @@
  * the database for each of its runners while they live; a process that gets the lock of another runner knows that the
  * runner is dead and frees its jobs. A lost connection loses the locks, so they are taken again after reconnecting.
  */
+import { setTimeout as delay } from 'node:timers/promises'
+
 import type pg from 'pg'
 
 import { StandingConnection } from '../kernel/standing-connection.ts'
 
+/** A database that does not answer delays the end of the process by this at most. */
+const mostWaitMs = 2_000
 /** A runner has its lock within this time of its first job, so younger jobs are left alone. */
 const rescueAfterSeconds = 5
 
@@ -37,8 +41,10 @@ export class SignOfLife {
     return this.connection.connect()
   }
 
-  end(): Promise<void> {
-    return this.connection.end()
+  /** Waits for queries that are under way, because ending the connection would fail them. */
+  async end(): Promise<void> {
+    await Promise.race([this.busy, delay(mostWaitMs, undefined, { ref: false })])
+    await this.connection.end()
   }
 
   /** Takes the lock that shows the other processes that this runner is alive. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { jobCalls, regionCalls } from '@slotwise/contract'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { testApp } from '../../test/app.ts'
 import { makeMerchant, makeStaff, makeStore, type Merchant } from '../../test/factories.ts'
@@ -123,6 +123,14 @@ describe('a worker that dies', () => {
     await hold.letGo()
     await expect.poll(() => stateOf(merchant, job)).toMatchObject({ state: 'done' })
   })
+})
+
+test('a worker that is stopped reports no error', async () => {
+  const error = vi.spyOn(app.deps.log, 'error')
+  onTestFinished(() => error.mockRestore())
+  const worker = await startWorker(app.deps)
+  await worker.stop()
+  expect(error).not.toHaveBeenCalled()
 })
 
 describe('a job that cannot be done', () => {
