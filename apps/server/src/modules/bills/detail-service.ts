@@ -86,12 +86,13 @@ async function reports(ref: TenantRef, bill: Bill, payment: PayOrder | undefined
 const isPaidLate = ({ paid_at, closed_at }: PayOrder): boolean =>
   paid_at !== null && closed_at !== null && paid_at > closed_at
 
-/** A machine may send any number as its time. */
+/** A day before the end of the year 9999, because the console adds the offset of the merchant's time zone. */
+const lastInstant = Date.UTC(9999, 11, 31)
+
+/** A machine may send any number as its time; null where it is no date that the console can show. */
 function instantOf(sent: string | null): string | null {
-  const at = new Date(Number(sent ?? Number.NaN))
-  return Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999 || at.getUTCFullYear() < 0
-    ? null
-    : at.toISOString()
+  const at = Number(sent ?? Number.NaN)
+  return at >= 0 && at <= lastInstant ? new Date(at).toISOString() : null
 }
 
 async function refunds(ref: TenantRef, orderno: string, locale: Locale): Promise<BillStep[]> {

@@ -61,6 +61,21 @@ describe('a bill', () => {
     })
   })
 
+  test.each([
+    ['0', '1970-01-01T00:00:00.000Z'],
+    [String(Date.UTC(9999, 11, 31)), '9999-12-31T00:00:00.000Z'],
+    // In the merchant's time zone it is the year 10000.
+    [String(Date.UTC(9999, 11, 31, 23, 59)), null],
+    ['8640000000000000', null],
+  ])('says %s as the machine’s time, or none where it is no date', async (ts, sent) => {
+    const { orderno } = await makeSale(app, machine, { store_id: store })
+    await inBooks(app, owner.tenantId, (ctx) =>
+      changeBills(ctx, [orderno], () => ({ status: 0, reported_at: app.clock.now, sent_ts: ts })),
+    )
+    const { steps } = (await open(orderno)).result
+    expect(steps.find(({ kind }) => kind === 'reported')).toMatchObject({ sent_at: sent })
+  })
+
   test('shows the stock and the ledger lines of its own sale and refund, to the cent', async () => {
     await app.sandbox.behave({})
     const shop = await makeSelling(app, owner)

@@ -22,7 +22,9 @@ afterEach(() => {
 
 const at = '2026-11-15T04:00:00.000Z'
 
-function stepsOf(bill: Pick<BillDetail, 'client' | 'status' | 'steps'>, locale: Locale): string {
+type Shown = Pick<BillDetail, 'client' | 'status' | 'steps'> & Partial<Pick<BillDetail, 'oddities'>>
+
+function stepsOf(bill: Shown, locale: Locale): string {
   setLocale(locale)
   const detail = { kind: 'buy', goods: [], oddities: [], due_at: null, ...bill } as unknown as BillDetail
   return renderToStaticMarkup(<BillSteps bill={detail} labelledBy="title" />).replace(/<[^>]*>/g, '|')
@@ -37,6 +39,19 @@ const returns = {
   ezcard: ['请线下把钱退给顾客。', '請線下把錢退給顧客。', 'pay back by hand'],
   card: ['款项退回会员卡。', '款項退回會員卡。', 'goes back to the card'],
 } as const
+
+describe('the report of a machine with a doubtful clock', () => {
+  const shown = (sent: string | null, oddities: BillDetail['oddities'] = ['clock']) => {
+    const reported = { kind: 'reported', at, happened_at: at, sent_at: sent } as const
+    return stepsOf({ client: 'coin', status: 0, steps: [reported], oddities }, 'en-US')
+  }
+
+  test('says what the clock said, or that it said no valid date', () => {
+    expect(shown('1970-01-01T00:00:00.000Z')).toContain('The clock of the device said 1970-01-01 08:00')
+    expect(shown(null)).toContain('The clock of the device said no valid date')
+    expect(shown(null, [])).not.toContain('clock')
+  })
+})
 
 describe('a refund', () => {
   test.each([

@@ -80,13 +80,13 @@ function useStepText(bill: BillDetail): (step: BillStep) => StepText {
         }
       case 'reported': {
         const isLate = Date.parse(step.at) - Date.parse(step.happened_at) > promptMs
-        const isDoubtful = step.sent_at !== null && bill.oddities.includes('clock')
+        const sentText = step.sent_at ? t('sentTime', { at: timeText(step.sent_at) }) : t('sentNoDate')
         return {
           title: t('reported'),
           details: [
             ...results,
             ...(isLate ? [t('happened', { at: timeText(step.happened_at) })] : []),
-            ...(isDoubtful && step.sent_at ? [t('sentTime', { at: timeText(step.sent_at) })] : []),
+            ...(bill.oddities.includes('clock') ? [sentText] : []),
           ],
           tone: bill.goods.some(({ fault }) => fault !== null) ? 'bad' : 'good',
         }

@@ -54,6 +54,11 @@ export const billWords = words({
   reported: ['设备已上报结果', '設備已回報結果', 'The device reported the result'],
   happened: ['设备上发生于 {at}', '設備上發生於 {at}', 'Happened at the device at {at}'],
   sentTime: ['设备上报的时间为 {at}', '設備回報的時間為 {at}', 'The clock of the device said {at}'],
+  sentNoDate: [
+    '设备上报的时间不是有效日期',
+    '設備回報的時間不是有效日期',
+    'The clock of the device said no valid date',
+  ],
   slotDelivered: ['货道 {slot}：出货成功', '貨道 {slot}：出貨成功', 'Slot {slot}: delivered'],
   slotPart: [
     '货道 {slot}：出货 {delivered} / {quantity}',
