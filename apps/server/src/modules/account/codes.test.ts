@@ -193,6 +193,7 @@ describe('when the message cannot be sent', () => {
 
   test.each([
     ['refusing', { ok: false, reason: 'rejected', detail: 'no' }],
+    ['out of reach', { ok: false, reason: 'unsent', detail: 'no connection' }],
     ['asking for a pause', { ok: false, reason: 'limited', detail: 'too many', retryAfterS: 17 }],
   ] as const)('%s, the quota of the phone and of the address is given back', async (_why, outcome) => {
     const phone = nextPhone()
@@ -213,7 +214,7 @@ describe('when the message cannot be sent', () => {
 
   test('the code of a refused message does not work, so refusals give no tries to guess it', async () => {
     const phone = nextPhone()
-    for (const reason of ['rejected', 'limited'] as const) {
+    for (const reason of ['rejected', 'limited', 'unsent'] as const) {
       app.clock.advance(61)
       await askThrough({ ok: false, reason, detail: 'no' }, phone)
       expect(await asOwner(app, 'select from sms_code where phone like $1', [`%${phone}`])).toEqual([])

@@ -61,8 +61,8 @@ export async function sendCode(
     { requestId: origin.requestId, sms: deps.sms.name, reason: outcome.reason, detail: outcome.detail },
     'text message not sent',
   )
-  // A message that the provider refused costs neither the phone nor the address one of the day's messages. Its code is
-  // deleted: it could be guessed as often as messages are refused. Without an answer, the message may have been sent.
+  // A message that was certainly not sent costs neither the phone nor the address one of the day's messages. Its code
+  // is deleted: it could be guessed as often as messages fail. Without an answer, the message may have been sent.
   if (outcome.reason !== 'unreachable') {
     await queries.deleteCode(db, purpose, phone, codeHash)
     for (const key of [dayKey, budgetKey]) await giveBack(db, key)

@@ -1,4 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { aliyunSms, signed } from './aliyun.ts'
 import type { AliyunSmsConfig, SmsMessage, SmsWiring } from './sms.ts'
@@ -211,15 +213,31 @@ describe('Aliyun', () => {
     })
   })
 
-  test('a vendor that is not there is unreachable', async () => {
+  test('without a connection nothing was sent', async () => {
     const aliyun = await sender(accepted)
     await server!.close()
     expect(await aliyun.send(message)).toEqual({
       ok: false,
-      reason: 'unreachable',
+      reason: 'unsent',
       detail: 'no connection (ECONNREFUSED)',
     })
     server = undefined
+  })
+
+  test('a name that is not found and a connection that is never made are told as unsent', async () => {
+    const listener = createServer()
+    listener.listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+    const port = (listener.address() as AddressInfo).port
+    for (const [baseUrl, detail] of [
+      ['https://sms.invalid', /^no connection \((ENOTFOUND|EAI_AGAIN)\)$/],
+      // The listener accepts, but never answers the opening of TLS.
+      [`https://127.0.0.1:${port}`, /^no connection within 500 ms$/],
+    ] as const) {
+      const outcome = await aliyunSms(config, { baseUrl, timeoutMs: 500 }).send(message)
+      expect(outcome).toEqual({ ok: false, reason: 'unsent', detail: expect.stringMatching(detail) })
+    }
+    listener.close()
   })
 
   test('a list of numbers is not a number', async () => {

@@ -18,14 +18,15 @@ export type SmsMessage = {
 
 /**
  * `rejected`: the vendor refuses this message, or this account. `limited`: too many messages, retry later.
- * `unreachable`: no answer that can be trusted, so the message may or may not have been sent.
+ * `unsent`: no connection to the vendor, so the message was certainly not sent. `unreachable`: no answer that can be
+ * trusted, so the message may or may not have been sent.
  * `detail` is for the log; it never holds the code or the phone.
  */
 export type SmsOutcome =
   | { ok: true; id: string }
   | {
       ok: false
-      reason: 'rejected' | 'limited' | 'unreachable'
+      reason: 'rejected' | 'limited' | 'unsent' | 'unreachable'
       detail: string
       retryAfterS?: number
     }

@@ -1,3 +1,7 @@
+import { request as plainRequest } from 'node:http'
+import { request as tlsRequest } from 'node:https'
+import { text } from 'node:stream/consumers'
+
 import type { SmsOutcome } from './sms.ts'
 
 export const vendorTimeoutMs = 5_000
@@ -14,27 +18,49 @@ export async function callVendor(
   request: { headers: Record<string, string>; body?: string },
   timeoutMs: number,
 ): Promise<Answer | Failed> {
-  let status: number
-  let retryAfter: string | null
-  let text: string
-  try {
-    const response = await fetch(url, {
-      ...request,
-      method: 'POST',
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    status = response.status
-    retryAfter = response.headers.get('retry-after')
-    text = await response.text()
-  } catch (error) {
-    return unreachable(networkFault(error, timeoutMs))
-  }
-  if (status >= 500) return unreachable(`HTTP ${status}`)
-  const body = jsonObject(text)
+  const posted = await post(url, request, timeoutMs)
+  if ('ok' in posted) return posted
+  const { status, retryAfter, content } = posted
+  if (status >= 500 || (status >= 300 && status < 400)) return unreachable(`HTTP ${status}`)
+  const body = jsonObject(content)
   if (body === undefined) return unreachable(`HTTP ${status}, answer is not a JSON object`)
-  const waits = retryAfter !== null && /^\d{1,6}$/.test(retryAfter)
+  const waits = retryAfter !== undefined && /^\d{1,6}$/.test(retryAfter)
   return { ok: true, status, body, ...(waits ? { retryAfterS: Number(retryAfter) } : {}) }
+}
+
+type Response = { status: number; retryAfter: string | undefined; content: string }
+
+/** Not `fetch`, which does not tell whether a failed request had a connection to be sent on. */
+function post(
+  url: URL,
+  { headers, body }: { headers: Record<string, string>; body?: string },
+  timeoutMs: number,
+): Promise<Response | Failed> {
+  const tls = url.protocol === 'https:'
+  const signal = AbortSignal.timeout(timeoutMs)
+  let connected = false
+  return new Promise((resolve) => {
+    const failed = (error: unknown): void => {
+      const missing = connected ? 'answer' : 'connection'
+      const detail = signal.aborted ? `no ${missing} within ${timeoutMs} ms` : networkFault(error)
+      resolve({ ok: false, reason: connected ? 'unreachable' : 'unsent', detail })
+    }
+    const request = (tls ? tlsRequest : plainRequest)(url, { method: 'POST', headers, signal })
+    request.on('socket', (socket) => {
+      // A connection that was kept from an earlier request is already there.
+      if (!socket.connecting) connected = true
+      else socket.once(tls ? 'secureConnect' : 'connect', () => (connected = true))
+    })
+    request.on('error', failed)
+    request.on('response', (response) => {
+      const { statusCode: status = 0, headers: answered } = response
+      text(response).then(
+        (content) => resolve({ status, retryAfter: answered['retry-after'], content }),
+        failed,
+      )
+    })
+    request.end(body)
+  })
 }
 
 export function rejected(detail: string): Failed {
@@ -45,10 +71,8 @@ export function unreachable(detail: string): Failed {
   return { ok: false, reason: 'unreachable', detail }
 }
 
-function networkFault(error: unknown, timeoutMs: number): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return `no answer within ${timeoutMs} ms`
-  const cause = error instanceof Error ? error.cause : undefined
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+function networkFault(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^[A-Z_]{3,40}$/.test(code) ? `no connection (${code})` : 'no connection'
 }
 
