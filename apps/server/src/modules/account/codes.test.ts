@@ -149,6 +149,8 @@ describe('asking for codes', () => {
       app.clock.advance(600)
     }
     expect(await ask(phone)).toEqual(wait(86_400 - 6_000))
+    // No code was sent by the refused try, so the next one is not told that one was.
+    expect(await ask(phone)).toEqual(wait(86_400 - 6_000))
     expect(await ask(phone, { address: '10.0.0.10' })).toMatchObject({ rcode: 105 })
     app.clock.advance(86_400 - 6_000)
     expect((await ask(phone)).rcode).toBe(0)

@@ -36,7 +36,11 @@ export async function sendCode(
   await takeOrWait(db, budgetKey, { max: perAddressADay, windowSeconds: day }, now)
   try {
     await takeOrWait(db, resendKey, { max: 1, windowSeconds: resendSeconds }, now, 'smsWait')
-    await takeOrWait(db, dayKey, { max: perPhoneADay, windowSeconds: day }, now)
+    await takeOrWait(db, dayKey, { max: perPhoneADay, windowSeconds: day }, now).catch(async (error) => {
+      // The next try is told of the day's limit, not that a code was sent.
+      await release(db, resendKey)
+      throw error
+    })
   } catch (error) {
     // No message is sent, so the budget is given back.
     await giveBack(db, budgetKey)
