@@ -200,7 +200,7 @@ describe('after a kill', () => {
   it('says so when the server ends under its feet, and not when it is stopped', async () => {
     const dataDir = await usedFolder()
     const lost: string[] = []
-    const first = await start(dataDir, { onLost: () => lost.push('first') })
+    const first = await start(dataDir, { lostAfterMs: 0, onLost: () => lost.push('first') })
     const { pid } = (await runningPostmaster(join(dataDir, 'cluster')))!
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => lost).toEqual(['first'])
@@ -209,6 +209,29 @@ describe('after a kill', () => {
     const second = await start(dataDir, { onLost: () => lost.push('second') })
     await second.stop()
     expect(lost).toEqual(['first'])
+  })
+
+  it('follows a server that the operator restarts, and stops it in the end', async () => {
+    const dataDir = await usedFolder()
+    const cluster = join(dataDir, 'cluster')
+    const messages: string[] = []
+    const lost: string[] = []
+    const server = await start(dataDir, {
+      lostAfterMs: 60_000,
+      log: (message) => messages.push(message),
+      onLost: () => lost.push('lost'),
+    })
+    process.kill((await runningPostmaster(cluster))!.pid, 'SIGINT')
+    await expect.poll(() => runningPostmaster(cluster)).toBeUndefined()
+    // Started by a process that is killed and so leaves it running, as pg_ctl does.
+    await kill((await startElsewhere(dataDir)).child)
+    const restarted = (await runningPostmaster(cluster))!
+
+    await expect.poll(() => messages).toContain(`PostgreSQL was restarted (process ${restarted.pid})`)
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+    expect(await runningPostmaster(cluster)).toBeUndefined()
+    expect(lost).toEqual([])
   })
 
   it('is not misled by a process number that now belongs to another program', async () => {

@@ -52,8 +52,10 @@ export type EmbeddedPostgresOptions = {
   /** Refuses to make a database: the one that was there is missing. */
   mustExist?: boolean
   log(message: string): void
-  /** Called when the server ended and this process did not stop it. */
+  /** Called when the server ended, was not started again, and this process did not stop it. */
   onLost?(): void
+  /** How long the server may be away while an operator restarts it. 8 s unless a test sets this. */
+  lostAfterMs?: number
   /** Server settings that override the defaults below. */
   settings?: Record<string, string>
   /** For root: the allowed ways to run PostgreSQL as another user. All of them unless a test sets this. */
@@ -79,6 +81,7 @@ const LOCK_PATIENCE = 90_000
 const INIT_PATIENCE = 120_000
 const HUNG_AFTER = 10_000
 const WATCH_EVERY = 2_000
+const LOST_AFTER = 8_000
 const LOG_LIMIT = 16 * 1024 * 1024
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -111,6 +114,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       usersLock,
       log: options.log,
       onLost: () => options.onLost?.(),
+      lostAfterMs: options.lostAfterMs ?? LOST_AFTER,
     })
     const failure = await ensureDatabase(installation, server.port).catch((error: unknown) => ({ error }))
     startLock.release()
@@ -297,6 +301,7 @@ function inUse(
     usersLock: ProcessLock
     log(message: string): void
     onLost(): void
+    lostAfterMs: number
   },
 ): EmbeddedPostgres {
   const { startLock, usersLock } = use
@@ -307,13 +312,20 @@ function inUse(
     return usersLock.tryExclusive()
   }
   function onExit(): void {
-    if (startLock.tryExclusive() && lastOneOut()) signal(server.pid, 'SIGINT')
+    if (startLock.tryExclusive() && lastOneOut()) signal(pid, 'SIGINT')
   }
-  async function isStillOurs(): Promise<boolean> {
-    return (await runningPostmaster(installation.cluster))?.pid === server.pid
-  }
+  let pid = server.pid
+  let awaySince: number | undefined
   async function look(): Promise<void> {
-    if (await isStillOurs()) return
+    const running = await runningPostmaster(installation.cluster)
+    if (running?.port === server.port) {
+      if (running.pid !== pid) use.log(`PostgreSQL was restarted (process ${running.pid})`)
+      pid = running.pid
+      awaySince = undefined
+      return
+    }
+    awaySince ??= Date.now()
+    if (Date.now() - awaySince < use.lostAfterMs) return
     clearInterval(watch)
     if (!stopping) use.onLost()
   }
@@ -325,9 +337,13 @@ function inUse(
     process.off('exit', onExit)
     try {
       await waitForLock(startLock, installation.dataDir)
-      if (!lastOneOut()) use.log('PostgreSQL keeps running for another process')
-      // Only when it still is our server: it may have ended, and its process id may belong to another program.
-      else if (await isStillOurs()) await stopPostmaster(server.pid)
+      if (!lastOneOut()) {
+        use.log('PostgreSQL keeps running for another process')
+        return
+      }
+      // Looked up again: the server may have been restarted, or its process id may belong to another program by now.
+      const running = await runningPostmaster(installation.cluster)
+      if (running) await stopPostmaster(running.pid)
     } finally {
       usersLock.close()
       startLock.close()
