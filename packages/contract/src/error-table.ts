@@ -14,6 +14,7 @@ import { regionErrors } from './regions/errors.ts'
 import { reportErrors } from './reports/errors.ts'
 import { staffErrors } from './staff/errors.ts'
 import { fill, type Locale, mergeWords, type TextParams } from './kernel/locale.ts'
+import { waitText } from './kernel/wait.ts'
 
 const tables = [
   commonErrors,
@@ -53,5 +54,9 @@ export type ErrorName = keyof typeof errorCodes
 
 const errorWords = mergeWords(tables.map((table) => table.words))
 
-export const errorText = (locale: Locale, name: ErrorName, params?: TextParams): string =>
-  fill(errorWords[locale][name], params)
+/** A text says `{wait}` for the parameter `seconds` as people say it. */
+export function errorText(locale: Locale, name: ErrorName, params: TextParams = {}): string {
+  const { seconds } = params
+  const wait = typeof seconds === 'number' ? { wait: waitText(locale, seconds) } : {}
+  return fill(errorWords[locale][name], { ...params, ...wait })
+}

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-import { accountCalls, calls, regionCalls } from '@slotwise/contract'
+import { accountCalls, calls, regionCalls, waitText } from '@slotwise/contract'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -11,7 +11,6 @@ import { z } from 'zod'
 import { startApp, testApp, type TestApp } from '../../test/app.ts'
 import { makeMerchant } from '../../test/factories.ts'
 import { asOwner } from '../../test/owner.ts'
-import { secondsText } from '../../test/texts.ts'
 import { inTenant, isDatabaseBusy, openDb } from '../kernel/db.ts'
 import { md5 } from '../kernel/passwords.ts'
 import { registerContract } from './register-contract.ts'
@@ -290,7 +289,7 @@ describe('the address of a caller', () => {
       const retryAfter = Number((refused[0]?.result as { retryAfter?: number } | undefined)?.retryAfter)
       expect(retryAfter).toBeGreaterThan(0)
       expect(retryAfter).toBeLessThanOrEqual(10)
-      expect(refused[0]?.msg).toBe(`Please try again in ${secondsText(retryAfter)}`)
+      expect(refused[0]?.msg).toBe(`Please try again in ${waitText('en-US', retryAfter)}`)
       expect((await low.call(accountCalls.me, {}, { address: '10.0.0.2' })).body.rcode).toBe(604)
       const spelt = []
       for (let i = 0; i < 11; i += 1)

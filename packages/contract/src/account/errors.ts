@@ -4,16 +4,16 @@ export const accountErrors = errors({
   phoneRegistered: [104, '该手机号已注册', '該手機號碼已註冊', 'This phone number is already registered'],
   smsWait: [
     105,
-    '验证码刚刚发送过，请在 {seconds} 秒后重试',
-    '驗證碼剛剛傳送過，請在 {seconds} 秒後重試',
-    'A code was sent recently, try again in {seconds} {seconds|second|seconds}',
+    '验证码刚刚发送过，请在 {wait}后重试',
+    '驗證碼剛剛傳送過，請在 {wait}後重試',
+    'A code was sent recently, try again in {wait}',
   ],
   credentials: [200, '用户名或密码错误', '使用者名稱或密碼錯誤', 'Invalid username or password'],
   credentialsWait: [
     201,
-    '用户名或密码错误\n尝试次数过多，请在 {seconds} 秒后重试',
-    '使用者名稱或密碼錯誤\n嘗試次數過多，請在 {seconds} 秒後重試',
-    'Invalid username or password\nToo many attempts, try again in {seconds} {seconds|second|seconds}',
+    '用户名或密码错误\n尝试次数过多，请在 {wait}后重试',
+    '使用者名稱或密碼錯誤\n嘗試次數過多，請在 {wait}後重試',
+    'Invalid username or password\nToo many attempts, try again in {wait}',
   ],
   operationWrong: [
     200,
@@ -23,9 +23,9 @@ export const accountErrors = errors({
   ],
   operationBlocked: [
     201,
-    '操作密码错误次数过多，请在 {seconds} 秒后重试',
-    '操作密碼錯誤次數過多，請在 {seconds} 秒後重試',
-    'Too many wrong operation passwords, try again in {seconds} {seconds|second|seconds}',
+    '操作密码错误次数过多，请在 {wait}后重试',
+    '操作密碼錯誤次數過多，請在 {wait}後重試',
+    'Too many wrong operation passwords, try again in {wait}',
   ],
   operationLocked: [
     201,

@@ -29,12 +29,7 @@ export const commonErrors = errors({
     'This request was already sent with other contents',
   ],
   duplicate: [104, '已存在相同内容', '已存在相同內容', 'This already exists'],
-  wait: [
-    105,
-    '请在 {seconds} 秒后重试',
-    '請在 {seconds} 秒後重試',
-    'Please try again in {seconds} {seconds|second|seconds}',
-  ],
+  wait: [105, '请在 {wait}后重试', '請在 {wait}後重試', 'Please try again in {wait}'],
   noPermission: [
     300,
     '您没有此权限，可联系主账号开通',

@@ -14,6 +14,7 @@ import {
   permissions,
 } from './permissions.ts'
 import { addDays, clockOf, dayOf, dayRange, startOfDay } from './time.ts'
+import { waitText } from './wait.ts'
 
 describe('money', () => {
   test.each([
@@ -212,4 +213,16 @@ describe('permissions', () => {
     expect(mayAccess('main', clerk)).toBe(false)
     expect(mayAccess('main', { isMain: true, permissions: new Set() })).toBe(true)
   })
+})
+
+test.each([
+  [1, '1 秒', '1 秒', '1 second'],
+  [120, '120 秒', '120 秒', '120 seconds'],
+  [121, '3 分钟', '3 分鐘', '3 minutes'],
+  [900, '15 分钟', '15 分鐘', '15 minutes'],
+  [7_200, '120 分钟', '120 分鐘', '120 minutes'],
+  [7_201, '3 小时', '3 小時', '3 hours'],
+  [86_400, '24 小时', '24 小時', '24 hours'],
+])('a wait of %i seconds is told as %s, %s and %s', (seconds, ...told) => {
+  expect(['zh-CN', 'zh-TW', 'en-US'].map((locale) => waitText(locale as 'zh-CN', seconds))).toEqual(told)
 })

@@ -1,8 +1,7 @@
-import { accountCalls, type InputOf } from '@slotwise/contract'
+import { accountCalls, type InputOf, waitText } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { type CallOptions, testApp } from '../../../test/app.ts'
-import { secondsText } from '../../../test/texts.ts'
 import { asOwner, wholeDatabase } from '../../../test/owner.ts'
 import { buildApp } from '../../http/app.ts'
 import { md5 } from '../../kernel/passwords.ts'
@@ -40,12 +39,12 @@ const wrongCodes = (code: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => String((Number(code) + i + 1) % 1_000_000).padStart(6, '0'))
 const recently = (seconds: number) => ({
   rcode: 105,
-  msg: `A code was sent recently, try again in ${secondsText(seconds)}`,
+  msg: `A code was sent recently, try again in ${waitText('en-US', seconds)}`,
   result: { retryAfter: seconds },
 })
 const wait = (seconds: number) => ({
   rcode: 105,
-  msg: `Please try again in ${secondsText(seconds)}`,
+  msg: `Please try again in ${waitText('en-US', seconds)}`,
   result: { retryAfter: seconds },
 })
 const sentTo = (phone: string) => asOwner(app, 'select from sms_inbox where phone = $1', [`+86${phone}`])

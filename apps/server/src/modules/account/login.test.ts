@@ -1,8 +1,7 @@
-import { accountCalls } from '@slotwise/contract'
+import { accountCalls, waitText } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { type CallOptions, testApp } from '../../../test/app.ts'
-import { secondsText } from '../../../test/texts.ts'
 import { makeMerchant, makeStaff, type Merchant, testPassword } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { inTenant } from '../../kernel/db.ts'
@@ -19,7 +18,7 @@ const login = async (username: string, password = testPassword, options?: CallOp
 const refused = { rcode: 200, msg: 'Invalid username or password', result: null }
 const blocked = (seconds: number) => ({
   rcode: 201,
-  msg: `Invalid username or password\nToo many attempts, try again in ${secondsText(seconds)}`,
+  msg: `Invalid username or password\nToo many attempts, try again in ${waitText('en-US', seconds)}`,
   result: { retryAfter: seconds },
 })
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 
-import { accountCalls, calls, Sign } from '@slotwise/contract'
+import { accountCalls, calls, Sign, waitText } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { type Signed, testApp } from '../../../test/app.ts'
-import { secondsText } from '../../../test/texts.ts'
 import {
   makeMerchant,
   makeStaff,
@@ -73,7 +72,7 @@ const wrong = (left: number) => ({
 })
 const blocked = (seconds: number) => ({
   rcode: 201,
-  msg: `Too many wrong operation passwords, try again in ${secondsText(seconds)}`,
+  msg: `Too many wrong operation passwords, try again in ${waitText('en-US', seconds)}`,
   result: { retryAfter: seconds },
 })
 const locked = {
@@ -367,7 +366,7 @@ describe('checking the own login password', () => {
     for (let i = 0; i < 5; i += 1) expect((await check(owner, 'wrong')).result.isRight).toBe(false)
     expect(await check(owner, testPassword)).toEqual({
       rcode: 105,
-      msg: 'Please try again in 900 seconds',
+      msg: 'Please try again in 15 minutes',
       result: { retryAfter: 900 },
     })
     app.clock.advance(900)
