@@ -6,6 +6,11 @@ export const bindDrawerWords = words({
     '掃描設備螢幕或機身上的 QR 碼，或輸入設備編號和綁定碼。',
     'Scan the QR code on the device, or type its number and its binding code.',
   ],
+  introTyped: [
+    '请输入设备编号和绑定码，它们与设备二维码一起提供。',
+    '請輸入設備編號和綁定碼，它們與設備 QR 碼一起提供。',
+    'Type the number of the device and its binding code. Both come with its QR code.',
+  ],
   scan: ['用摄像头扫描二维码', '用相機掃描 QR 碼', 'Scan the QR code with the camera'],
   stopScan: ['停止扫描', '停止掃描', 'Stop scanning'],
   picture: ['摄像头画面', '相機畫面', 'Picture of the camera'],

@@ -17,7 +17,7 @@ import { bindDrawerWords } from './bind-drawer-words.ts'
 import type { BindLink } from './bind-link.ts'
 import { bindWords } from './bind-words.ts'
 import './bind.css'
-import { CameraScan } from './camera-scan.tsx'
+import { CameraScan, useHasCamera } from './camera-scan.tsx'
 import { finalRefusals } from './final-refusals.ts'
 
 type Values = { sn: string; code: string; title: string; store: string | null }
@@ -37,6 +37,7 @@ export function BindDrawer({ store, onClose }: BindDrawerProps) {
   const device = useT(deviceWords)
   const field = useT(deviceFieldWords)
   const navigate = useNavigate()
+  const hasCamera = useHasCamera()
   const bound = useRef<string>(undefined)
   const { mutateAsync } = useChange(machineCalls.bindDev, { refreshes: deviceReads, inline: true })
 
@@ -60,8 +61,8 @@ export function BindDrawer({ store, onClose }: BindDrawerProps) {
       placeErrors={placeErrors}
       onClose={() => (bound.current === undefined ? onClose() : void navigate(`/device/${bound.current}`))}
     >
-      <p className="sw-form-intro">{t('intro')}</p>
-      <Scan />
+      <p className="sw-form-intro">{t(hasCamera ? 'intro' : 'introTyped')}</p>
+      {hasCamera && <Scan />}
       <FormField name="sn" label={field('sn')} required>
         <Input inputMode="numeric" maxLength={20} autoComplete="off" />
       </FormField>

@@ -9,24 +9,45 @@ import { type BindLink, readScanned } from './bind-link.ts'
 
 /** The part of the browser's Barcode Detection API that is used here; TypeScript does not know it yet. */
 type Detector = { detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
-type DetectorClass = new (options: { formats: string[] }) => Detector
+type DetectorClass = {
+  new (options: { formats: ['qr_code'] }): Detector
+  getSupportedFormats: () => Promise<readonly string[]>
+}
 
-const detectorClass = (): DetectorClass | undefined =>
-  (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+/** Android without Google's services has the class, but reads no codes. */
+const readsCodes = async (native: DetectorClass): Promise<boolean> =>
+  (await native.getSupportedFormats().catch(() => [])).includes('qr_code')
 
-const canScan = (): boolean =>
-  detectorClass() !== undefined && typeof navigator.mediaDevices?.getUserMedia === 'function'
+/** The browser's own detector, or where it has none, a decoder that is loaded now. */
+async function openDetector(): Promise<Detector> {
+  const native = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+  const Chosen =
+    native && (await readsCodes(native)) ? native : (await import('qr/decode.js')).BarcodeDetector
+  return new Chosen({ formats: ['qr_code'] })
+}
+
+/** Whether there is a camera. Browsers offer none on pages that were not loaded securely. */
+export function useHasCamera(): boolean {
+  const [has, setHas] = useState(false)
+  useEffect(() => {
+    const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
+    mediaDevices?.enumerateDevices().then(
+      (devices) => setHas(devices.some(({ kind }) => kind === 'videoinput')),
+      () => undefined,
+    )
+  }, [])
+  return has
+}
 
 const lookEveryMs = 200
 
 type Scanning = 'off' | 'on' | 'failed'
 
-/** Reads the QR code of a machine with the camera. Browsers that cannot do so show nothing here. */
+/** Reads the QR code of a machine with the camera. */
 export function CameraScan({ onFound }: { onFound: (link: BindLink) => void }) {
   const t = useT(bindDrawerWords)
   const [scanning, setScanning] = useState<Scanning>('off')
   const [isForeign, setForeign] = useState(false)
-  if (!canScan()) return null
   const found = (text: string): void => {
     const link = readScanned(text)
     setForeign(link === undefined)
@@ -79,9 +100,9 @@ async function watch(
   onText: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const BarcodeDetector = detectorClass()
-  if (!BarcodeDetector) throw new Error('This browser reads no codes')
-  const detector = new BarcodeDetector({ formats: ['qr_code'] })
+  const opening = openDetector()
+  // The camera's refusal is reported first; this one then has no reader.
+  opening.catch(() => undefined)
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
   const stop = (): void => {
     for (const track of stream.getTracks()) track.stop()
@@ -90,6 +111,7 @@ async function watch(
   signal.addEventListener('abort', stop, { once: true })
   video.srcObject = stream
   await video.play()
+  const detector = await opening
   while (!signal.aborted) {
     const [code] = await detector.detect(video)
     if (signal.aborted) return
