@@ -10,6 +10,7 @@ import type { Deps, PublicCtx } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { addressKey, giveBack, release, take } from '../../kernel/limits.ts'
+import { makeTurns } from '../../kernel/turns.ts'
 import * as queries from './account-queries.ts'
 
 /** Wrong login passwords: of a name from one address, and of an account that confirms its own password. */
@@ -41,6 +42,18 @@ async function isKnownAddress(ctx: PublicCtx, { tenantId, accountId }: LoginName
   const own = addressKey(ctx.address)
   return known.some((address) => addressKey(address) === own)
 }
+
+const oneByOne = makeTurns({ atOnce: 1, patienceMs: 4_000 })
+
+/**
+ * Checks passwords of the same account one after the other: a try counts as a failure until it has succeeded, so right
+ * passwords that come at once would be refused.
+ */
+export const inTurn = <T>(key: string, work: () => Promise<T>): Promise<T> =>
+  oneByOne({ line: key, mayWait: 100 }, work)
+
+export const inLoginTurn = <T>(ctx: PublicCtx, name: LoginName, work: () => Promise<T>): Promise<T> =>
+  inTurn(keysOf(name.username, ctx.address).pair, work)
 
 export type LoginTry = {
   /** After the right password. Failures from elsewhere stay counted: they may be an attacker's. */

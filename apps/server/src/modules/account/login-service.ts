@@ -14,7 +14,7 @@ import { release, takeOrWait } from '../../kernel/limits.ts'
 import { isPassword } from '../../kernel/passwords.ts'
 import { hashToken, randomToken, tenantToken } from '../../kernel/tokens.ts'
 import { describeMe, findIdentity } from './identity.ts'
-import { failures, givingBack, type LoginName, takeLoginTry } from './login-limits.ts'
+import { failures, givingBack, inLoginTurn, inTurn, type LoginName, takeLoginTry } from './login-limits.ts'
 import * as queries from './account-queries.ts'
 
 type Calls = typeof accountCalls
@@ -63,15 +63,17 @@ export async function login(
     logFailure(ctx, name, found !== undefined, reason)
     return new AppError('credentials')
   }
-  const taken = await takeLoginTry(ctx, name).catch((error: unknown) => {
-    if (error instanceof AppError) logFailure(ctx, name, found !== undefined, 'too many tries')
-    throw error
+  const account = await inLoginTurn(ctx, name, async () => {
+    const taken = await takeLoginTry(ctx, name).catch((error: unknown) => {
+      if (error instanceof AppError) logFailure(ctx, name, found !== undefined, 'too many tries')
+      throw error
+    })
+    const row = await inTenant(deps.db.main, tenantId, (tx) => queries.findAccount(tx, tenantId, accountId))
+    const right = await isPassword(input.password, deps.config, row?.password_hash).catch(taken.undo)
+    if (!found || !row || !right) throw failed(found ? 'wrong password' : 'unknown name')
+    await taken.succeeded()
+    return row
   })
-
-  const account = await inTenant(deps.db.main, tenantId, (tx) => queries.findAccount(tx, tenantId, accountId))
-  const right = await isPassword(input.password, deps.config, account?.password_hash).catch(taken.undo)
-  if (!found || !account || !right) throw failed(found ? 'wrong password' : 'unknown name')
-  await taken.succeeded()
 
   const token = tenantToken(tenantId)
   const secret = randomToken()
@@ -116,10 +118,12 @@ export async function isOwnPassword(
 ): Promise<boolean> {
   const { deps, tenant, user } = ctx
   const key = `own-login:${tenant.id}:${user.id}`
-  await takeOrWait(deps.db.autonomous, key, failures, ctx.now)
-  const isRight = await isPassword(password, deps.config, hash).catch(givingBack(deps, key))
-  if (isRight) await release(deps.db.autonomous, key)
-  return isRight
+  return inTurn(key, async () => {
+    await takeOrWait(deps.db.autonomous, key, failures, ctx.now)
+    const isRight = await isPassword(password, deps.config, hash).catch(givingBack(deps, key))
+    if (isRight) await release(deps.db.autonomous, key)
+    return isRight
+  })
 }
 
 /** Checks the caller's own login password, for dialogs that ask for it again. */

@@ -261,6 +261,18 @@ describe('wrong passwords', () => {
     expect((await login(owner.username, testPassword, { address: '10.0.0.3' })).rcode).toBe(0)
   })
 
+  test('right passwords that come at once all open, also after four failures', async () => {
+    await failTimes(4, owner.username)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => login(owner.username)))
+    expect(answers.map(({ rcode }) => rcode)).toEqual(answers.map(() => 0))
+    const checks = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        app.call(accountCalls.checkPwd, { password: md5(testPassword) }, { as: owner }),
+      ),
+    )
+    expect(checks.map(({ body }) => body.result)).toEqual(checks.map(() => ({ isRight: true })))
+  })
+
   test('the right password as the fifth try opens and forgets the failures', async () => {
     for (let round = 0; round < 3; round += 1) {
       await failTimes(4, owner.username)
