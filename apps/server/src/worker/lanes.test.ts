@@ -60,6 +60,31 @@ test('deadlines, sealing and sweeping do not wait for exports', async () => {
   await expect.poll(() => stateOf(other, jobs[1] ?? '')).toBe('done')
 })
 
+test('sealing does not wait for a long sweep and a recount', async () => {
+  const owner = await makeMerchant(app)
+  const sweepIsHeld = await holdTable(app, 'sms_code')
+  const recountIsHeld = await holdTable(app, 'sales_device_day')
+  try {
+    await app.work()
+    await asOwner(app, `select graphile_worker.add_job('sweep'), graphile_worker.add_job('recount')`)
+    const running = () =>
+      asOwner(
+        app,
+        `select from graphile_worker.jobs where task_identifier in ('sweep', 'recount') and locked_by is not null`,
+      )
+    await expect.poll(running).toHaveLength(2)
+
+    await makeArea(app, owner)
+    await asOwner(app, `select graphile_worker.add_job('seal')`)
+    const seals = () => asOwner(app, 'select from audit_seal where tenant_id = $1', [owner.tenantId])
+    await expect.poll(async () => (await seals()).length, { timeout: 10_000 }).toBeGreaterThan(0)
+    expect(await running(), 'both are still held').toHaveLength(2)
+  } finally {
+    await sweepIsHeld.letGo()
+    await recountIsHeld.letGo()
+  }
+})
+
 test('a merchant with one export does not wait for the many of others', async () => {
   const [many, alsoMany, single] = [await makeMerchant(app), await makeMerchant(app), await makeMerchant(app)]
   for (const merchant of [many, alsoMany, single]) await makeArea(app, merchant)

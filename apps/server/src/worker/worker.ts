@@ -135,7 +135,8 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
       },
     }),
     await startLane(queue, {
-      atOnce: 2,
+      // Two may take long, the sweep and the recount; the third place stays for the others.
+      atOnce: 3,
       // A queue each: a sweep that takes longer than ten minutes is followed by the next one, and never takes the
       // place of a sealing.
       crontab: [
