@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { makeMerchant, type Merchant } from '../../../test/factories.ts'
 import type { BoundMachine } from '../../../test/machines.ts'
-import { linesOf, makeOrder, makeSelling, orderOf } from '../../../test/order-stand.ts'
+import { linesOf, makeOrder, makeSelling, orderOf, ordersOf } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import type { PaymentProvider, Payments } from '../../ports/payments/payments.ts'
 import { sweep as sweepAll } from '../../worker/housekeeping.ts'
@@ -177,4 +177,24 @@ test('old payments of the sandbox are forgotten', async () => {
   app.clock.advance(2)
   await sweepAll(app.deps)
   expect(await atProvider()).toBeUndefined()
+})
+
+test('an order that was closed unpaid is deleted after 400 days, a paid or open one never', async () => {
+  app.clock.advance(120)
+  await follow(4)
+  expect(await state()).toBe('closed')
+  const paid = await makeOrder(app, machine)
+  await app.sandbox.behave({ notices: 'dropped' }, paid.merchant_order)
+  await app.sandbox.pay(paid.merchant_order)
+  app.clock.advance(120)
+  await followOrder(app.deps, owner.tenantId, paid.orderno, 4)
+  const ofBoth = async () =>
+    [...(await ordersOf(app, machine)), ...(await ordersOf(app, sibling))].map((one) => one.state)
+  expect(await ofBoth()).toEqual(['closed', 'paid', 'pending'])
+  app.clock.now = new Date(order.create_at.getTime() + 400 * 86_400_000)
+  await sweepAll(app.deps)
+  expect(await ofBoth()).toEqual(['closed', 'paid', 'pending'])
+  app.clock.advance(600)
+  await sweepAll(app.deps)
+  expect(await ofBoth()).toEqual(['paid', 'pending'])
 })

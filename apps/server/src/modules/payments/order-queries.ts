@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
 import type { OrderGoods } from '../../kernel/hooks.ts'
 import { timeOf } from '../../kernel/orderno.ts'
+import { countDeleted } from '../../kernel/rows.ts'
 import { isOneOfTexts } from '../../kernel/search.ts'
 
 export type PayState = (typeof payStates)[number]
@@ -234,6 +235,42 @@ export async function overdueOrders(
     .execute()
   return rows.map((row) => row.orderno)
 }
+
+/** Deletes orders that were closed unpaid. An order with a bill stays, because the bill names it. */
+export const deleteUnpaid = ({ tx, tenantId }: TenantRef, before: Date, atMost: number): Promise<number> =>
+  countDeleted(
+    tx
+      .deleteFrom('pay_order')
+      .where('tenant_id', '=', tenantId)
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('create_at', 'orderno'),
+          'in',
+          selectFrom('pay_order as o')
+            .select(['o.create_at', 'o.orderno'])
+            .where('o.tenant_id', '=', tenantId)
+            .where('o.create_at', '<', before)
+            // Written as in the index of unpaid orders, which is used only then.
+            .where(sql<boolean>`o.state = 'closed'`)
+            .where('o.paid_at', 'is', null)
+            .where(({ not, exists, selectFrom: select }) =>
+              not(
+                exists(
+                  select('bill as b')
+                    .select('b.orderno')
+                    .where('b.tenant_id', '=', tenantId)
+                    .whereRef('b.create_at', '=', 'o.create_at')
+                    .whereRef('b.orderno', '=', 'o.orderno'),
+                ),
+              ),
+            )
+            .limit(atMost)
+            .$asTuple('create_at', 'orderno'),
+        ),
+      )
+      // A payment that was reported since the choice keeps its order.
+      .where('state', '=', 'closed'),
+  )
 
 export type SettledPayment = Pick<
   PayOrder,
