@@ -25,7 +25,7 @@ export const deviceFieldWords = words({
   online: ['状态', '狀態', 'Status'],
   isOnline: ['在线', '線上', 'Online'],
   isOffline: ['离线', '離線', 'Offline'],
-  in_store: ['是否在门店', '是否在門店', 'In a store'],
+  in_store: ['是否在门店', '是否在門店', 'Store assigned'],
   isOff: ['已关机', '已關機', 'Switched off'],
   initializing: ['初始化中', '初始化中', 'Initializing'],
   since: ['起始时间', '起始時間', 'Since'],

@@ -24,7 +24,7 @@ export const regionFieldWords = words({
   coo_share: ['分成比例', '分成比例', 'Share of the site'],
   coo_rent: ['月租金', '月租金', 'Rent a month'],
   merchant_id: ['收款账户', '收款帳戶', 'Payout account'],
-  in_area: ['是否属于区域', '是否屬於區域', 'In an area'],
+  in_area: ['是否属于区域', '是否屬於區域', 'Area assigned'],
   device_count: ['设备数', '設備數', 'Devices'],
   areas: ['区域', '區域', 'Areas'],
   stores: ['门店', '門店', 'Stores'],
