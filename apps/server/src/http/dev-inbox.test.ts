@@ -13,4 +13,9 @@ test.each(['/dev/inbox', '/dev/inbox.json'])('%s shows codes to this computer al
   // A proxy on this computer passes on requests of others.
   expect(await status('127.0.0.1', { 'x-forwarded-for': '10.0.0.9' })).toBe(404)
   expect(await status('127.0.0.1', { forwarded: 'for=10.0.0.9' })).toBe(404)
+  for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080'])
+    expect(await status('127.0.0.1', { host })).toBe(200)
+  // The owner of a web page can let its name point to this computer, and would then read the codes.
+  for (const host of ['rebound.example:8080', 'localhost.rebound.example', '127.0.0.1.rebound.example'])
+    expect(await status('127.0.0.1', { host }), host).toBe(404)
 })

@@ -29,6 +29,12 @@ export const originOf = (request: FastifyRequest, now: Date): Origin => ({
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Whether a request was made on this computer, and not passed on by a proxy that runs on it. */
+/** The names of this computer with any port. A page of another name that its owner lets point here is another site's. */
+const ownName = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
+
+/** Whether a request was made on this computer and to it by name, and not passed on by a proxy that runs on it. */
 export const isFromHere = ({ ip, headers }: FastifyRequest): boolean =>
-  loopback.has(ip) && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined
+  loopback.has(ip) &&
+  ownName.test(headers.host ?? '') &&
+  headers['x-forwarded-for'] === undefined &&
+  headers['forwarded'] === undefined
