@@ -11,6 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 
 import type { Deps } from '../kernel/ctx.ts'
+import { isDatabaseAway } from '../kernel/db.ts'
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from '../kernel/job-queue.ts'
 import type { SignOfLife } from './sign-of-life.ts'
 
@@ -95,8 +96,12 @@ export async function startLane({ log, pool, alive }: Queue, options: LaneOption
   }
 }
 
-/** Writes the queue's messages to the server's own log. */
-const logTo = (log: Deps['log']): Logger =>
-  new Logger(({ taskIdentifier: task, jobId }) => (level, message) => {
-    log[level === 'warning' ? 'warn' : level]({ task, queued: jobId }, message)
+/**
+ * Writes the queue's messages to the server's own log. What fails because the database is away is tried again, so it is
+ * a warning.
+ */
+export const logTo = (log: Deps['log']): Logger =>
+  new Logger(({ taskIdentifier: task, jobId }) => (level, message, meta) => {
+    const passes = level === 'error' && isDatabaseAway(meta?.['error'])
+    log[level === 'warning' || passes ? 'warn' : level]({ task, queued: jobId }, message)
   })
