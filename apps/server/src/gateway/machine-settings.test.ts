@@ -37,6 +37,21 @@ describe('a machine is told', () => {
     expect(await settingsFor(machine)).toMatchObject(place)
   })
 
+  test('that a slot without goods or without a price is not for sale, until it has both', async () => {
+    const machine = await makeBoundMachine(app, merchant, { slots: 3 })
+    await put(machine, 1, await makeGoods(app, merchant, { price: 450 }))
+    const inRange = await makeGoods(app, merchant, { price: null, min_price: 300, max_price: 500 })
+    await put(machine, 2, inRange)
+    const offers = async () =>
+      (await settingsFor(machine)).slots.map(({ goods, price, enabled }) => [goods !== null, price, enabled])
+    const nothing = [false, 2, false]
+    expect(await offers()).toEqual([[true, 450, true], nothing, nothing])
+    const priced = { sn: machine.sn, channel_sn: 2, goods: inRange.goods_id, price: 320 }
+    app.clock.advance(10)
+    expect((await app.call(slotCalls.setChannelInfo, priced, { as: merchant })).body.rcode).toBe(0)
+    expect(await offers()).toEqual([[true, 450, true], [true, 320, true], nothing])
+  })
+
   test('the first picture of the goods in a slot', async () => {
     const machine = await makeBoundMachine(app, merchant)
     const [front, back] = [await makeImage(app, merchant), await makeImage(app, merchant)]

@@ -1,4 +1,5 @@
 /** What slots sell, as machines are told and as the server prices sales and orders: both read the same slots. */
+import { minPrice } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
@@ -19,7 +20,7 @@ const slotsWithGoods = ({ tx, tenantId }: TenantRef, deviceIds: readonly string[
     .orderBy('c.device_id')
     .orderBy('c.channel_sn')
 
-/** The settings of slots that are sent to the machine. */
+/** The settings of slots that are sent to the machine. A slot without goods or without a price is not for sale. */
 export async function slotSettings(machine: MachineRef) {
   const rows = await slotsWithGoods(machine, [machine.deviceId])
     .select(percentOf('c.rate').as('rate'))
@@ -28,10 +29,11 @@ export async function slotSettings(machine: MachineRef) {
     ch: row.ch,
     goods: row.price === null ? null : row.goods_id,
     title: row.title,
-    price: row.price ?? 2,
+    // Machines expect a price in every slot.
+    price: row.price ?? minPrice,
     ...(row.game_price === null ? {} : { gamePrice: row.game_price }),
     ...(row.rate === null ? {} : { rate: row.rate }),
-    enabled: row.enabled,
+    enabled: row.enabled && row.price !== null && row.goods_id !== null,
   }))
 }
 
