@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { closeDemo, demoMerchants, hasDemo, seedDemo } from '../seeds/demo.ts'
-import { demoCredentials } from '../seeds/machines.ts'
+import { demoCredentials, salesPace } from '../seeds/machines.ts'
 import { type Gateway, startGateway } from '../src/gateway/gateway.ts'
 import { buildApp } from '../src/http/app.ts'
 import { type Config, readConfig, readPlace } from '../src/kernel/config.ts'
@@ -100,7 +100,12 @@ async function start(): Promise<void> {
       const trouble = { leave: 3, broken: 4 }
       const { startVirtualMachines } = await import('./virtual-machines.ts')
       open.push(
-        startVirtualMachines(credentials, { host, port: gateway.port, ...trouble, salesPerSecond: 6 / 60 }),
+        startVirtualMachines(credentials, {
+          host,
+          port: gateway.port,
+          ...trouble,
+          salesPerSecond: salesPace(demoMerchants),
+        }),
       )
     }
   }

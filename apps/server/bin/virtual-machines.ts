@@ -1,10 +1,10 @@
-import { createFleet, mqttLine, payOnPage, realTime, seeded } from '@slotwise/simulator'
+import { createFleet, mqttLine, type Pace, payOnPage, realTime, seeded } from '@slotwise/simulator'
 
 import type { MachineCredentials } from '../src/modules/machines/index.ts'
 
 const seed = 1
 
-type Play = { host: string; port: number; leave: number; broken: number; salesPerSecond: number }
+type Play = { host: string; port: number; leave: number; broken: number; salesPerSecond: Pace }
 
 /**
  * Plays virtual machines in this process. They have little to do, and a thread of their own would take 40 MB: a

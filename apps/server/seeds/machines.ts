@@ -1,3 +1,4 @@
+import { countryFacts } from '@slotwise/contract'
 import type { MachineType } from '@slotwise/machine-protocol'
 import { between, seeded } from './dice.ts'
 
@@ -10,6 +11,7 @@ import {
   type MachineCredentials,
   registerMachine,
 } from '../src/modules/machines/index.ts'
+import { paceOf } from './history/rhythm.ts'
 import type { DemoMerchant } from './merchants/merchant.ts'
 import { stockSlots } from './slots.ts'
 
@@ -101,3 +103,17 @@ export async function demoCredentials(
     return country === undefined ? [] : [{ ...one, country }]
   })
 }
+
+/** Sales a second of all machines of these merchants, as their history has them: machines that are not played sell too. */
+export const salesPace = (merchants: readonly DemoMerchant[]): ((now: number) => number) =>
+  paceOf(
+    merchants.flatMap((merchant) => {
+      const { utcOffsetMinutes } = countryFacts[merchant.country]
+      const places = merchant.areas.flatMap(({ stores }) => stores.map(([, place]) => place))
+      return machinesOf(merchant).map(({ type }, index) => ({
+        type,
+        place: places[index % Math.max(1, places.length)] ?? 'mall',
+        utcOffsetMinutes,
+      }))
+    }),
+  )

@@ -7,7 +7,7 @@ import { kindOf } from './machine/kinds.ts'
 import { createMachine } from './machine/machine.ts'
 import { newMemory } from './machine/memory.ts'
 import { between, chance, pick, seeded, wholeBetween } from './random.ts'
-import { openMarket } from './sales.ts'
+import { openMarket, type Pace } from './sales.ts'
 import type { Actor, Scenario } from './scenarios/scenario.ts'
 import { mortal } from './timers.ts'
 
@@ -40,7 +40,7 @@ export type FleetOptions = {
   speed?: number
   failure?: number
   scenario?: Scenario
-  salesPerSecond?: number
+  salesPerSecond?: Pace
   /** This many machines at the end of the list stay switched off. */
   off?: number
   /** This many at the end of the list are switched off after some seconds: they have been there, and are offline. */

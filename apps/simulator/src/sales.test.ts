@@ -38,6 +38,23 @@ test('customers buy what there is, pay in every way, and somebody brings new goo
   expect(heard('sale').length - before).toBeLessThanOrEqual(1)
 })
 
+test('customers come at the pace of the hour, and none while it is zero', () => {
+  const { machine, time, heard } = readyRig({ slots: 5, seed: 4 })
+  const opens = time.now() + 3 * hour
+  const stop = openMarket({
+    machines: [machine],
+    perSecond: (now) => (now < opens ? 0 : 1 / 60),
+    random: seeded(2),
+    schedule: time.schedule,
+    now: time.now,
+  })
+  time.advance(3 * hour)
+  expect(heard('sale')).toEqual([])
+  time.advance(3 * hour)
+  expect(heard('sale').length).toBeGreaterThan(30)
+  stop()
+})
+
 test('nobody buys from a machine that is off', () => {
   const { machine } = readyRig()
   expect(choose(machine, seeded(1))).toBeDefined()

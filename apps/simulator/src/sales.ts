@@ -67,12 +67,18 @@ const habits: Readonly<Record<string, Habits>> = {
 /** How long until a machine that runs low is refilled. */
 const untilRefilled = [20 * minute, 90 * minute] as const
 
+/** Sales a second. */
+export type Pace = number | ((now: number) => number)
+
+/** A pace is looked at again after this time, because it changes by the hour. A wait for chance has no memory. */
+const lookAgainMs = 10 * minute
+
 type Market = {
   machines: readonly Machine[]
   /** The country whose customers a machine has. */
   countryOf?(machine: Machine): string | undefined
-  /** Customers of all machines together, averaged over a day. */
-  perSecond: number
+  /** Customers of all machines together: averaged over a day, or those of each moment. */
+  perSecond: Pace
   random: Random
   schedule: Schedule
   now(): number
@@ -87,9 +93,13 @@ export function openMarket(market: Market): () => void {
   const expected = new Set<Machine>()
   let stop: () => void = () => {}
 
+  const paceAt = (at: number): number =>
+    typeof perSecond === 'number' ? perSecond * bustle(at) : perSecond(at)
+
   function awaitCustomer(): void {
-    stop = schedule(untilNext(random, perSecond * bustle(now())), () => {
-      const machine = pickWeighted(random, places)
+    const wait = untilNext(random, paceAt(now()))
+    stop = schedule(Math.min(wait, lookAgainMs), () => {
+      const machine = wait <= lookAgainMs ? pickWeighted(random, places) : undefined
       if (machine) visit(machine)
       awaitCustomer()
     })
@@ -110,7 +120,7 @@ export function openMarket(market: Market): () => void {
     })
   }
 
-  if (perSecond > 0 && machines.length > 0) awaitCustomer()
+  if (perSecond !== 0 && machines.length > 0) awaitCustomer()
   return () => stop()
 }
 

@@ -6,7 +6,7 @@ import { merchantOrderOf } from '../../src/modules/payments/merchant-order.ts'
 import { testApp } from '../../test/app.ts'
 import { asOwner } from '../../test/owner.ts'
 import { demoMerchants, seedDemo } from '../demo.ts'
-import { moments } from './rhythm.ts'
+import { moments, paceOf, strengthOf } from './rhythm.ts'
 
 const app = await testApp()
 const days = 21
@@ -173,6 +173,25 @@ describe('the rhythm', () => {
     const office = sold('office')
     expect(share(office, (at) => hourOf(at) === 12)).toBeGreaterThan(0.1)
     expect(share(office, (at) => hourOf(at) < 6)).toBe(0)
+  })
+
+  test('is that of the virtual machines, too: they sell as much as the history did at the same hour', () => {
+    const office = { type: 'vending', place: 'office' } as const
+    const machines = Array.from({ length: 60 }, () => ({ ...office, utcOffsetMinutes: 480 }))
+    const random = seeded(7)
+    const weekAgo = now.getTime() - 7 * 86_400_000
+    const times = machines.flatMap(() => {
+      const selling = { ...office, strength: strengthOf(random), boundAt: new Date(0) }
+      return moments(random, selling, { now, days: 84, utcOffsetMinutes: 480 })
+    })
+    const pace = paceOf(machines)
+    for (const hour of [3, 9, 12, 18]) {
+      const then = (at: Date) => at.getTime() > weekAgo && hourOf(at) === hour
+      const hours = Array.from({ length: 168 }, (_, n) => new Date(weekAgo + (n + 0.5) * 3_600_000))
+      const expected = hours.filter(then).reduce((sum, at) => sum + 3_600 * pace(at.getTime()), 0)
+      const sales = times.filter(then).length
+      expect(Math.abs(sales - expected), `${hour}: ${sales}, ${expected}`).toBeLessThanOrEqual(expected / 6)
+    }
   })
 
   test('is one of the working week in offices and of weekends in malls', () => {

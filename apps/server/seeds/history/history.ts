@@ -24,7 +24,7 @@ import { addReceivedPayments, type ReceivedPayment } from '../../src/ports/payme
 import type { BoundMachine } from '../machines.ts'
 import type { DemoMerchant, Place } from '../merchants/merchant.ts'
 import { type PastRefund, type Refunder, refundOf } from './refunds.ts'
-import { moments } from './rhythm.ts'
+import { moments, strengthOf } from './rhythm.ts'
 import { pastSale, type Seller } from './sale.ts'
 
 export const historyDays = 120
@@ -112,7 +112,7 @@ async function machinesOf(
       device,
       slots: wares,
       shares: sharesAt(merchant, device),
-      strength: between(random, [0.5, 1.55]),
+      strength: strengthOf(random),
       place: placeOf(device.store_id),
       boundAt,
     }

@@ -44,6 +44,35 @@ const usual: Record<MachineType, number> = {
 const hoursOf = (place: Place, type: MachineType): (readonly [number, number])[] =>
   hours[place].map((weight, hour) => [hour, leisure.has(type) && hour < 11 ? weight / 4 : weight])
 
+const strengths = [0.5, 1.55] as const
+/** How much the business of the last day exceeds the average of the history. */
+const growthToday = 1.1
+
+/** How good the place of a machine is, by chance; 1 is usual. */
+export const strengthOf = (random: Random): number => between(random, strengths)
+
+/** Sales a second that machines of the demo make at this moment, as the history has them on its last day. */
+export function paceOf(
+  machines: readonly { type: MachineType; place: Place; utcOffsetMinutes: number }[],
+): (now: number) => number {
+  const meanStrength = (strengths[0] + strengths[1]) / 2
+  const hourly = machines.map(({ type, place, utcOffsetMinutes }) => {
+    const weights = hoursOf(place, type).map(([, weight]) => weight)
+    const all = weights.reduce((sum, one) => sum + one, 0)
+    const aDay = usual[type] * meanStrength * growthToday
+    return {
+      perHour: weights.map((weight) => (aDay * weight) / all),
+      week: weekdays[place],
+      utcOffsetMinutes,
+    }
+  })
+  return (now) =>
+    hourly.reduce((sum, { perHour, week, utcOffsetMinutes }) => {
+      const local = new Date(now + utcOffsetMinutes * 60_000)
+      return sum + ((perHour[local.getUTCHours()] ?? 0) * (week[local.getUTCDay()] ?? 1)) / 3_600
+    }, 0)
+}
+
 export type Selling = {
   type: MachineType
   place: Place
@@ -84,7 +113,7 @@ export function moments(
     if (age < 0 || still.has(back)) continue
     const weekday = new Date(midnight + offset).getUTCDay()
     // The business grows a little, and a new machine has to be found by its customers first.
-    const growth = 0.86 + (0.24 * (days - back)) / days
+    const growth = growthToday - (0.24 * back) / days
     const known = Math.min(1, 0.4 + age / 12)
     const weather = between(random, [0.8, 1.2])
     const mean = usual[type] * strength * (weekdays[place][weekday] ?? 1) * growth * known * weather
