@@ -11,6 +11,8 @@ import {
   ShopOutlined,
   ShoppingOutlined,
   TeamOutlined,
+  TransactionOutlined,
+  WalletOutlined,
 } from '@ant-design/icons'
 import { type Access, type Grants, mayAccess } from '@slotwise/contract'
 import type { ComponentType, ReactNode } from 'react'
@@ -161,6 +163,24 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     access: 'main',
     group: 'finance',
     ...page(async () => (await import('../features/bills/refund-page.tsx')).RefundPage),
+  },
+  {
+    path: '/fund',
+    title: 'fund',
+    hint: 'fundHint',
+    icon: <WalletOutlined aria-hidden="true" />,
+    access: 'main',
+    group: 'finance',
+    ...page(async () => (await import('../features/funds/fund-page.tsx')).FundPage),
+  },
+  {
+    path: '/settle',
+    title: 'settle',
+    hint: 'settleHint',
+    icon: <TransactionOutlined aria-hidden="true" />,
+    access: 'bank.settle',
+    group: 'finance',
+    ...page(async () => (await import('../features/funds/settle-page.tsx')).SettlePage),
   },
   {
     path: '/site',

@@ -27,6 +27,18 @@ export const shellWords = words({
     '自動和手動退款，以及在支付渠道的進度。',
     'Automatic refunds and those by hand, and how far they are.',
   ],
+  fund: ['资金查询', '資金查詢', 'Fund query'],
+  fundHint: [
+    '各收款账户的余额、下次结算和每一笔明细。',
+    '各收款帳戶的餘額、下次結算和每一筆明細。',
+    'What is owed to you, when it comes, and each line of it.',
+  ],
+  settle: ['结算记录', '結算紀錄', 'Settlement records'],
+  settleHint: [
+    '每天结算到银行卡的金额、进度和包含的订单。',
+    '每天結算到銀行卡的金額、進度和包含的訂單。',
+    'What was paid out to your bank cards, and the bills inside.',
+  ],
   site: ['场地对账', '場地對帳', 'Site owners'],
   siteHint: [
     '每月应付各场地方的分成和租金。',

@@ -1,0 +1,153 @@
+import { type Fund, FundFilter, fundFieldWords, fundPageSize, unassigned } from '@slotwise/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { useT } from '../../lib/i18n.tsx'
+import { useListState } from '../../lib/url-state.ts'
+import { SearchFilter } from '../../ui/filters.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { uiWords } from '../../ui/ui-words.ts'
+import { useFunds } from './api.ts'
+import { FundFigures, FundSums } from './fund-sums.tsx'
+import { fundWords } from './fund-words.ts'
+import './funds.css'
+import { UnassignedNotice } from './unassigned-notice.tsx'
+
+/** Two columns, so that every line is full. */
+const accountPageSizes = [fundPageSize, 6, 10, 20, 50]
+
+/** The payout accounts, and above them all of their money together. */
+export function AccountList({ tabs }: { tabs: ReactNode }) {
+  const t = useT(fundWords)
+  const state = useListState(FundFilter, fundPageSize)
+  const query = useFunds(state)
+  return (
+    <ListFrame
+      title={t('title')}
+      tabs={
+        <>
+          {tabs}
+          <FundSums />
+          <UnassignedNotice />
+        </>
+      }
+      search={
+        <SearchFilter
+          label={t('searchAccount')}
+          hint={t('searchAccountHint')}
+          value={state.filter.q}
+          onChange={(q) => state.setFilter({ q })}
+        />
+      }
+      state={state}
+      query={query}
+      counted={{
+        sizes: accountPageSizes,
+        total: (count) => t('accountCount', { count }),
+        perPage: t('perPage'),
+      }}
+      empty={{
+        title: t('noAccounts'),
+        hint: t('noAccountsHint'),
+        action: (
+          <Link className="sw-button-link" to="/bankcard">
+            {t('toBankCards')}
+          </Link>
+        ),
+      }}
+      skeleton={<CardsSkeleton count={state.size} />}
+    >
+      {(accounts) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+        <div className="sw-fund-frame" role="region" aria-label={t('accounts')} tabIndex={0}>
+          <ul className="sw-fund-cards" aria-busy={query.isFetching}>
+            {accounts.map((account) => (
+              <li key={account.merchant_id} className="sw-fund-card">
+                <AccountCard account={account} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </ListFrame>
+  )
+}
+
+function CardsSkeleton({ count }: { count: number }) {
+  const ui = useT(uiWords)
+  return (
+    <div className="sw-fund-frame" role="status" aria-label={ui('loading')}>
+      <div className="sw-fund-cards">
+        {Array.from({ length: Math.min(count, 6) }, (_card, card) => (
+          <div key={card} className="sw-fund-card is-loading">
+            {Array.from({ length: 5 }, (_line, line) => (
+              <span key={line} className="sw-bone" />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function AccountCard({ account }: { account: Fund }) {
+  const t = useT(fundWords)
+  const isReal = account.merchant_id !== unassigned
+  const name = isReal ? account.stort_name : t('noAccount')
+  return (
+    <>
+      <header>
+        <h2>
+          <Link className="sw-link" to={`/fund?tab=statement&merchant_id=${account.merchant_id}`}>
+            {name}
+          </Link>
+        </h2>
+        {isReal ? <AccountFacts account={account} /> : <p>{t('noAccountHint')}</p>}
+      </header>
+      <FundFigures of={account} />
+      {account.not_settle_amt < 0 && <p className="sw-fund-owed">{t('owed')}</p>}
+      <footer>
+        <Link
+          className="sw-link"
+          to={`/fund?tab=statement&merchant_id=${account.merchant_id}`}
+          aria-label={t('statementOf', { name })}
+        >
+          {t('statement')}
+        </Link>
+        {isReal && (
+          <Link
+            className="sw-link"
+            to={`/settle?merchant_id=${account.merchant_id}`}
+            aria-label={t('settlementsOf', { name })}
+          >
+            {t('settlements')}
+          </Link>
+        )}
+      </footer>
+    </>
+  )
+}
+
+/** Where the money goes: holder, masked number, bank and branch. */
+function AccountFacts({ account }: { account: Fund }) {
+  const field = useT(fundFieldWords)
+  return (
+    <dl className="sw-fund-account">
+      <div>
+        <dt>{field('acct_no_encry')}</dt>
+        <dd className="sw-figures">{account.acct_no_encry}</dd>
+      </div>
+      <div>
+        <dt>{field('acct_name')}</dt>
+        <dd>{account.acct_name}</dd>
+      </div>
+      <div>
+        <dt>{field('bank')}</dt>
+        <dd>
+          {account.bank}
+          {account.bank_branch !== '' && <small>{account.bank_branch}</small>}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,147 @@
+import { words } from '@slotwise/contract'
+
+/** Texts of the pages of funds and settlements; names of fields and states are in the contract, because exports use them too. */
+export const fundWords = words({
+  title: ['资金查询', '資金查詢', 'Fund query'],
+  accounts: ['收款账户', '收款帳戶', 'Payout accounts'],
+  statement: ['资金明细', '資金明細', 'Statement'],
+  settlements: ['结算记录', '結算紀錄', 'Settlement records'],
+  settlementsOf: ['{name} 的结算记录', '{name} 的結算紀錄', 'Settlement records of {name}'],
+  statementOf: ['{name} 的资金明细', '{name} 的資金明細', 'Statement of {name}'],
+
+  sums: ['全部账户合计', '全部帳戶合計', 'All accounts together'],
+  sumsFailed: ['合计加载失败', '合計載入失敗', 'The sums could not be loaded'],
+  balanceHint: ['未结算 + 结算中', '未結算 + 結算中', 'Not settled + settling'],
+  notSettledHint: ['已收款，尚未结算', '已收款，尚未結算', 'Taken in, not paid out yet'],
+  settlingHint: ['已发起，等待银行确认', '已發起，等待銀行確認', 'Sent to the bank'],
+  settledHint: ['累计已打款', '累計已撥款', 'Paid out so far'],
+  next: ['下次结算', '下次結算', 'Next settlement'],
+  nextAt: ['预计 {at}', '預計 {at}', 'at {at}'],
+  nothingNext: ['暂无可结算的资金', '暫無可結算的資金', 'Nothing to pay out yet'],
+  owed: [
+    '退款超出余额，将从之后的收款中扣除。',
+    '退款超出餘額，將從之後的收款中扣除。',
+    'Refunds exceeded the balance. Later payments make up for it.',
+  ],
+
+  searchAccount: ['商户名称、开户名', '商戶名稱、開戶名', 'Merchant or account holder'],
+  searchAccountHint: [
+    '按商户名称或开户名查找',
+    '依商戶名稱或開戶名查找',
+    'Searches the names of merchant and account holder',
+  ],
+  accountCount: ['共 {count} 个账户', '共 {count} 個帳戶', 'Accounts: {count}'],
+  perPage: ['个/页', '個/頁', '/ page'],
+  noAccounts: ['还没有收款账户', '還沒有收款帳戶', 'No payout account yet'],
+  noAccountsHint: [
+    '微信、支付宝等在线收款会结算到您的银行卡。请先添加银行卡，审核通过后即可结算。',
+    '微信、支付寶等線上收款會結算到您的銀行卡。請先新增銀行卡，審核通過後即可結算。',
+    'Online payments are paid out to your bank card. Add one; settlements begin when it is approved.',
+  ],
+  toBankCards: ['前往银行卡', '前往銀行卡', 'Go to bank cards'],
+
+  noAccount: ['未分配账户', '未分配帳戶', 'No payout account'],
+  noAccountHint: [
+    '收款时，设备和门店没有设置收款账户。',
+    '收款時，設備和門店沒有設定收款帳戶。',
+    'Sold where neither device nor store had a payout account.',
+  ],
+  unassigned: [
+    '有 {amount} 未分配收款账户，不会结算。',
+    '有 {amount} 未分配收款帳戶，不會結算。',
+    '{amount} has no payout account and is not paid out.',
+  ],
+  unassignedHint: [
+    '请分配到一个账户，并为门店或设备设置收款账户，之后的收款就会自动归入。',
+    '請分配到一個帳戶，並為門店或設備設定收款帳戶，之後的收款就會自動歸入。',
+    'Assign it to an account, and choose a payout account for your stores or devices, so that new payments have one.',
+  ],
+  unassignedNoCard: [
+    '您还没有审核通过的银行卡，请先添加。',
+    '您還沒有審核通過的銀行卡，請先新增。',
+    'You have no approved bank card yet. Add one first.',
+  ],
+  toStores: ['设置门店', '設定門店', 'Set up stores'],
+  assign: ['分配到账户', '分配到帳戶', 'Assign to an account'],
+  assignTitle: ['分配到收款账户', '分配到收款帳戶', 'Assign to a payout account'],
+  assignText: [
+    '{amount} 将归入所选账户，随下次结算打款。分配后无法撤销。',
+    '{amount} 將歸入所選帳戶，隨下次結算撥款。分配後無法復原。',
+    '{amount} goes to this account and is paid out with its next settlement. This cannot be undone.',
+  ],
+  assignSum: ['分配 {amount}', '分配 {amount}', 'Assign {amount}'],
+  assigned: ['已分配到“{name}”', '已分配到「{name}」', 'Assigned to {name}'],
+  pickAccount: ['选择收款账户', '選擇收款帳戶', 'Choose a payout account'],
+
+  source: ['来源 / 时间', '來源 / 時間', 'Source / Time'],
+  settlementNo: ['结算单 {settle}', '結算單 {settle}', 'Settlement {settle}'],
+  assignedLine: ['分配收款账户', '分配收款帳戶', 'Payout account assigned'],
+  noLines: ['还没有资金变动', '還沒有資金異動', 'No money yet'],
+  noLinesHint: [
+    '微信、支付宝等在线收款、退款和结算会逐笔记录在这里。现金和硬币不经过平台。',
+    '微信、支付寶等線上收款、退款和結算會逐筆記錄在這裡。現金和硬幣不經過平台。',
+    'Online payments, refunds and settlements appear here, one by one. Cash and coins never pass through us.',
+  ],
+  insideOnly: [
+    '仅显示结算单 {settle} 包含的明细',
+    '僅顯示結算單 {settle} 包含的明細',
+    'Only what settlement {settle} holds',
+  ],
+  toSettlement: ['查看结算单', '檢視結算單', 'Show the settlement'],
+
+  dateAndNo: ['日期 / 结算单号', '日期 / 結算單號', 'Date / Settlement'],
+  period: ['账期', '帳期', 'Period'],
+  open: ['查看结算单 {settle}', '檢視結算單 {settle}', 'Open settlement {settle}'],
+  noSettlements: ['还没有结算', '還沒有結算', 'No settlements yet'],
+  noSettlementsHint: [
+    '每天早上 6 点，截至前一天的资金会自动结算到审核通过的银行卡。',
+    '每天早上 6 點，截至前一天的資金會自動結算到審核通過的銀行卡。',
+    'Each morning at 6, the money up to the day before is paid out to your approved bank cards.',
+  ],
+  noCardHint: [
+    '资金会结算到审核通过的银行卡，目前还没有。',
+    '資金會結算到審核通過的銀行卡，目前還沒有。',
+    'Money is paid out to approved bank cards, and there is none yet.',
+  ],
+  toFunds: ['查看资金', '檢視資金', 'Show the funds'],
+
+  detail: ['结算单', '結算單', 'Settlement'],
+  noSuchSettlement: ['结算单 {settle} 不存在', '結算單 {settle} 不存在', 'There is no settlement {settle}'],
+  facts: ['结算信息', '結算資訊', 'Facts'],
+  parts: ['金额构成', '金額構成', 'What it adds up to'],
+  payments: ['收款', '收款', 'Payments'],
+  refunds: ['退款', '退款', 'Refunds'],
+  fees: ['手续费', '手續費', 'Fees'],
+  others: ['退回与分配', '退回與分配', 'Returned and assigned'],
+  othersHint: [
+    '此前结算失败退回的资金、分配到此账户的资金，以及上期结余',
+    '此前結算失敗退回的資金、分配到此帳戶的資金，以及上期結餘',
+    'Failed settlements that came back, money assigned to this account, and what earlier days left',
+  ],
+  inside: ['包含的明细', '包含的明細', 'What is inside'],
+  insideNone: ['没有明细', '沒有明細', 'Nothing inside'],
+  insideNoneHint: [
+    '此结算单不包含收款或退款。',
+    '此結算單不包含收款或退款。',
+    'This settlement holds no payments or refunds.',
+  ],
+  inStatement: ['在资金明细中查看与导出', '在資金明細中檢視與匯出', 'Show and export in the statement'],
+  failed: ['结算失败：{why}', '結算失敗：{why}', 'The settlement failed: {why}'],
+  failedPlain: ['结算失败', '結算失敗', 'The settlement failed'],
+  failedHint: [
+    '资金已退回未结算，将随下次结算再次打款。请核对银行卡信息。',
+    '資金已退回未結算，將隨下次結算再次撥款。請核對銀行卡資訊。',
+    'The money is back among what is not settled and comes with the next settlement. Check the bank card.',
+  ],
+  settlingText: [
+    '已提交银行，正在等待到账确认。',
+    '已提交銀行，正在等待入帳確認。',
+    'Sent to the bank, which has not confirmed it yet.',
+  ],
+  unknownText: [
+    '银行未给出明确结果。系统会持续查询，不会重复打款。',
+    '銀行未給出明確結果。系統會持續查詢，不會重複撥款。',
+    'The bank gave no clear answer. We keep asking, and never pay twice.',
+  ],
+})
+export type FundWord = keyof (typeof fundWords)['en-US']

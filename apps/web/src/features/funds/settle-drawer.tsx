@@ -1,0 +1,229 @@
+import { errorCodes, type FundLine, fundFieldWords, type SettleDetail } from '@slotwise/contract'
+import { Drawer } from 'antd'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { Link } from 'react-router'
+
+import { useLocale, useT } from '../../lib/i18n.tsx'
+import { notify } from '../../lib/notices.ts'
+import { useMay } from '../../ui/can.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { DataCards, DataTable, RowsSkeleton } from '../../ui/data-table.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { ListBody } from '../../ui/list-frame.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Alert } from '../../ui/plain/alert.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { uiWords } from '../../ui/ui-words.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useSettleLines, useSettlement } from './api.ts'
+import { fundWords } from './fund-words.ts'
+import './funds.css'
+import { useLineColumns } from './line-columns.tsx'
+import { periodOf } from './settle-columns.tsx'
+import { reasonText, SettleStateTag } from './settle-state.tsx'
+import { useInsideState } from './use-inside-state.ts'
+
+/** One settlement: what became of it, what it adds up to, and the bills inside. */
+export function SettleDrawer({ settle, onClose }: { settle: string; onClose: () => void }) {
+  const t = useT(fundWords)
+  const isPhone = useIsPhone()
+  const query = useSettlement(settle)
+  const settlement = query.data?.settle === settle ? query.data : undefined
+  // The server refuses a malformed number as an invalid field; to the reader of the link there is no such settlement.
+  const isMissing =
+    query.isError && (query.error.rcode === errorCodes.notFound || query.error.rcode === errorCodes.invalid)
+  const leave = useEffectEvent(() => {
+    notify('warning', t('noSuchSettlement', { settle }))
+    onClose()
+  })
+  useEffect(() => {
+    if (isMissing) leave()
+  }, [isMissing])
+  useFocusReturn()
+  if (isMissing) return null
+  return (
+    <Drawer
+      open
+      rootClassName="sw-settle-drawer"
+      title={t('detail')}
+      size={isPhone ? '100%' : 760}
+      onClose={onClose}
+    >
+      {settlement ? (
+        <Settlement settlement={settlement} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : (
+        <Bones />
+      )}
+    </Drawer>
+  )
+}
+
+function Bones() {
+  const ui = useT(uiWords)
+  return (
+    <div className="sw-settle-bones" role="status" aria-label={ui('loading')}>
+      {Array.from({ length: 10 }, (_line, line) => (
+        <span key={line} className="sw-bone" />
+      ))}
+    </div>
+  )
+}
+
+function Settlement({ settlement }: { settlement: SettleDetail }) {
+  const t = useT(fundWords)
+  return (
+    <div className="sw-settle">
+      <header>
+        <p className="sw-settle-amount">
+          <Money cents={settlement.amount} />
+        </p>
+        <SettleStateTag status={settlement.status} />
+      </header>
+      <Outcome settlement={settlement} />
+      <Facts settlement={settlement} />
+      <section aria-labelledby="settle-parts">
+        <h3 id="settle-parts">{t('parts')}</h3>
+        <Parts settlement={settlement} />
+      </section>
+      <section aria-labelledby="settle-inside">
+        <div className="sw-settle-inside-head">
+          <h3 id="settle-inside">{t('inside')}</h3>
+          <StatementLink settle={settlement.settle} />
+        </div>
+        <Inside settle={settlement.settle} />
+      </section>
+    </div>
+  )
+}
+
+/** What the merchant has to know of a settlement that is not paid out. */
+function Outcome({ settlement: { status, why } }: { settlement: SettleDetail }) {
+  const t = useT(fundWords)
+  const locale = useLocale()
+  if (status === 'success') return null
+  const reason = reasonText(locale, why)
+  if (status === 'fail')
+    return (
+      <Alert tone="error" second={t('failedHint')}>
+        {why === '' ? t('failedPlain') : t('failed', { why: reason })}
+      </Alert>
+    )
+  return (
+    <Alert tone={status === 'unknown' ? 'warning' : 'info'} second={reason}>
+      {t(status === 'unknown' ? 'unknownText' : 'settlingText')}
+    </Alert>
+  )
+}
+
+function Facts({ settlement }: { settlement: SettleDetail }) {
+  const t = useT(fundWords)
+  const field = useT(fundFieldWords)
+  return (
+    <dl className="sw-settle-facts" aria-label={t('facts')}>
+      <Fact name={field('settle')}>
+        <span className="sw-figures">{settlement.settle}</span>
+      </Fact>
+      <Fact name={field('date')}>
+        <span className="sw-figures">{settlement.date}</span>
+      </Fact>
+      <Fact name={field('merchant_id')}>
+        {settlement.stort_name}
+        <small>
+          {settlement.acct_name} <span className="sw-figures">{settlement.acct_no_encry}</span>
+          {settlement.bank !== '' && ` ${settlement.bank}`}
+        </small>
+      </Fact>
+      <Fact name={t('period')}>
+        <span className="sw-figures">{periodOf(settlement)}</span>
+      </Fact>
+      {settlement.done_at !== null && (
+        <Fact name={field('done_at')}>
+          <Instant at={settlement.done_at} seconds />
+        </Fact>
+      )}
+      <Fact name={field('payout_no')}>
+        <Copyable text={settlement.payout_no} label={field('payout_no')} />
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The sum, written as one adds it up on paper. */
+function Parts({ settlement }: { settlement: SettleDetail }) {
+  const t = useT(fundWords)
+  const field = useT(fundFieldWords)
+  const part = (name: string, cents: number, hint?: string) => (
+    <div>
+      <dt>
+        {name}
+        {hint !== undefined && <small>{hint}</small>}
+      </dt>
+      <dd>
+        <Money cents={cents} />
+      </dd>
+    </div>
+  )
+  return (
+    <dl className="sw-settle-parts">
+      {part(t('payments'), settlement.payments)}
+      {part(t('refunds'), settlement.refunds)}
+      {part(t('fees'), settlement.fees)}
+      {settlement.others !== 0 && part(t('others'), settlement.others, t('othersHint'))}
+      {part(field('amount'), settlement.amount)}
+    </dl>
+  )
+}
+
+/** The statement can be exported; it belongs to the main account. */
+function StatementLink({ settle }: { settle: string }) {
+  const t = useT(fundWords)
+  const mayOpen = useMay('main')
+  if (!mayOpen) return null
+  return (
+    <Link className="sw-link" to={`/fund?tab=statement&settle=${settle}`}>
+      {t('inStatement')}
+    </Link>
+  )
+}
+
+/** The lines that the settlement pays out; each leads to its bill. */
+function Inside({ settle }: { settle: string }) {
+  const t = useT(fundWords)
+  const isPhone = useIsPhone()
+  const state = useInsideState()
+  const query = useSettleLines({ condition: { settle }, place: state.place, size: state.size })
+  const columns = useLineColumns()
+  const Rows = isPhone ? DataCards<FundLine> : DataTable<FundLine>
+  return (
+    <div className="sw-settle-inside">
+      <ListBody<FundLine>
+        state={state}
+        query={query}
+        empty={{ title: t('insideNone'), hint: t('insideNoneHint') }}
+        skeleton={<RowsSkeleton columns={columns.length} rows={state.size} cards={isPhone} />}
+      >
+        {(lines) => (
+          <Rows
+            label={t('inside')}
+            columns={columns}
+            rows={lines}
+            rowKey={({ line }) => line}
+            busy={query.isFetching}
+          />
+        )}
+      </ListBody>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { formatMoney } from '@slotwise/contract'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { useLocale, useT } from '../../lib/i18n.tsx'
+import { lazyDialog } from '../../lib/lazy.ts'
+import { useSession } from '../../lib/session.ts'
+import { Alert } from '../../ui/plain/alert.tsx'
+import { useFundSum, usePayoutAccounts } from './api.ts'
+import { fundWords } from './fund-words.ts'
+
+const AssignDialog = lazyDialog(async () => (await import('./assign-dialog.tsx')).AssignDialog)
+
+/** Money that no settlement pays out, because it has no payout account, and the way to give it one. */
+export function UnassignedNotice() {
+  const { data: sum } = useFundSum()
+  return sum && sum.unassigned_amt > 0 ? <Notice amount={sum.unassigned_amt} /> : null
+}
+
+function Notice({ amount }: { amount: number }) {
+  const t = useT(fundWords)
+  const locale = useLocale()
+  const currency = useSession()?.currency ?? 'CNY'
+  const { data: accounts } = usePayoutAccounts()
+  const [isAssigning, setAssigning] = useState(false)
+  const hasNone = accounts?.count === 0
+  return (
+    <div className="sw-fund-notice">
+      <Alert
+        tone="warning"
+        second={
+          <div className="sw-fund-notice-second">
+            <span>{t(hasNone ? 'unassignedNoCard' : 'unassignedHint')}</span>
+            <span className="sw-fund-notice-actions">
+              {hasNone ? (
+                <Link className="sw-button-link" to="/bankcard">
+                  {t('toBankCards')}
+                </Link>
+              ) : (
+                <>
+                  <Button disabled={!accounts} onClick={() => setAssigning(true)}>
+                    {t('assign')}
+                  </Button>
+                  <Link className="sw-link" to="/region?tab=stores">
+                    {t('toStores')}
+                  </Link>
+                </>
+              )}
+            </span>
+          </div>
+        }
+      >
+        {t('unassigned', { amount: formatMoney(amount, currency, locale) })}
+      </Alert>
+      {isAssigning && accounts && (
+        <AssignDialog amount={amount} accounts={accounts.data} onClose={() => setAssigning(false)} />
+      )}
+    </div>
+  )
+}
