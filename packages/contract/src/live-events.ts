@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { CommandStep } from './commands/step.ts'
 import { Sn } from './kernel/sn.ts'
-import { Orderno } from './payments/schemas.ts'
+import { Orderno } from './payments/orderno.ts'
 import { Presence } from './presence/schemas.ts'
 import { Id } from './kernel/fields.ts'
 import { Job } from './jobs/schemas.ts'

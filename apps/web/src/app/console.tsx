@@ -12,7 +12,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 
 import { NotFoundPage } from '../features/home/not-found-page.tsx'
-import { WelcomePage } from '../features/home/welcome-page.tsx'
 import { useLocale, useT } from '../lib/i18n.tsx'
 import { lazyDialog } from '../lib/lazy.ts'
 import { useLiveEvents, useLiveStream } from '../lib/live.ts'
@@ -24,6 +23,7 @@ import { antdLocale } from '../ui/antd-locale.ts'
 import { antdTheme } from '../ui/antd-theme.ts'
 import { useGrants } from '../ui/can.tsx'
 import '../ui/console.css'
+import { lazyConsolePage } from '../ui/lazy-console-page.tsx'
 import { OperationGateProvider } from '../ui/operation-gate.tsx'
 import type { PageLink } from '../ui/page-links.tsx'
 import { NoPermissionState } from '../ui/states.tsx'
@@ -94,6 +94,11 @@ export function Console() {
   )
 }
 
+/** Most users start at the overview instead. */
+const WelcomePage = lazyConsolePage(
+  async () => (await import('../features/home/welcome-page.tsx')).WelcomePage,
+)
+
 const ChangeOperationPassword = lazyDialog(
   async () => (await import('../features/account/change-operation-password.tsx')).ChangeOperationPassword,
 )
@@ -144,8 +149,8 @@ function usePageLinks(): PageLink[] {
     path,
     icon,
     prefetch,
+    hint,
     title: t(title),
-    hint: t(hint),
   }))
 }
 

@@ -2,6 +2,7 @@ import {
   AuditOutlined,
   CreditCardOutlined,
   DashboardOutlined,
+  DollarOutlined,
   DownloadOutlined,
   HddOutlined,
   IdcardOutlined,
@@ -11,13 +12,12 @@ import {
   ShopOutlined,
   ShoppingOutlined,
   TeamOutlined,
-  TransactionOutlined,
-  WalletOutlined,
 } from '@ant-design/icons'
 import { type Access, type Grants, mayAccess } from '@slotwise/contract'
 import type { ComponentType, ReactNode } from 'react'
 
 import { lazyConsolePage } from '../ui/lazy-console-page.tsx'
+import type { PageHint } from '../ui/page-hint-words.ts'
 import type { PageLink } from '../ui/page-links.tsx'
 import type { ShellWord } from './shell/shell-words.ts'
 
@@ -33,7 +33,7 @@ export type ConsoleRoute = {
   /** The page's name in the menu, in the window's title and on the start page. */
   title: ShellWord
   /** The purpose of the page, in one sentence. */
-  hint: ShellWord
+  hint: PageHint
   icon: ReactNode
   access: Access
   group?: MenuGroup
@@ -168,7 +168,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     path: '/fund',
     title: 'fund',
     hint: 'fundHint',
-    icon: <WalletOutlined aria-hidden="true" />,
+    icon: <DollarOutlined aria-hidden="true" />,
     access: 'main',
     group: 'finance',
     ...page(async () => (await import('../features/funds/fund-page.tsx')).FundPage),
@@ -177,7 +177,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     path: '/settle',
     title: 'settle',
     hint: 'settleHint',
-    icon: <TransactionOutlined aria-hidden="true" />,
+    icon: <ProfileOutlined aria-hidden="true" />,
     access: 'bank.settle',
     group: 'finance',
     ...page(async () => (await import('../features/funds/settle-page.tsx')).SettlePage),

@@ -4,10 +4,11 @@ import { Link } from 'react-router'
 import { useT } from '../lib/i18n.tsx'
 import { useSession } from '../lib/session.ts'
 import './page-links.css'
+import { type PageHint, pageHintWords } from './page-hint-words.ts'
 import { pageLinksWords } from './page-links-words.ts'
 
 /** A page of the console that the user may open. */
-export type PageLink = { path: string; title: string; hint: string; icon: ReactNode; prefetch: () => void }
+export type PageLink = { path: string; title: string; hint: PageHint; icon: ReactNode; prefetch: () => void }
 
 /** Says who is signed in. */
 export function Greeting() {
@@ -25,6 +26,7 @@ export function Greeting() {
 /** The pages that the user may open, and who can grant more. */
 export function PageLinks({ pages }: { pages: PageLink[] }) {
   const t = useT(pageLinksWords)
+  const hint = useT(pageHintWords)
   const session = useSession()
   if (!session) return null
   return (
@@ -37,7 +39,7 @@ export function PageLinks({ pages }: { pages: PageLink[] }) {
               <span className="sw-page-link-icon">{page.icon}</span>
               <span>
                 <strong>{page.title}</strong>
-                <span>{page.hint}</span>
+                <span>{hint(page.hint)}</span>
               </span>
             </Link>
           </li>

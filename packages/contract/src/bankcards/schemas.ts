@@ -263,7 +263,7 @@ export const BankPhotoLinks = z.object({
 export const BankDraft = z.strictObject({
   step: z.int().min(0).max(2),
   values: z
-    .record(z.string().max(40), z.union([z.string().max(300), z.null()]))
+    .record(z.string().max(40), z.string().max(300).nullable())
     .refine((values) => Object.keys(values).length <= 40, { error: 'v:tooMany' }),
 })
 export type BankDraft = z.infer<typeof BankDraft>

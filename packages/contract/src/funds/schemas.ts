@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
 import { ExportFormat } from '../jobs/export-call.ts'
+import { daysInOrder } from '../kernel/days-in-order.ts'
 import { Id, Ids, Sign, text } from '../kernel/fields.ts'
 import { Cents } from '../kernel/money.ts'
 import { Day, Instant } from '../kernel/time.ts'
 import { payClients } from '../payments/clients.ts'
-import { daysInOrder, Orderno } from '../payments/schemas.ts'
+import { Orderno } from '../payments/orderno.ts'
 
 export const fundPageSize = 2
 

@@ -1,26 +1,13 @@
 import { z } from 'zod'
 
 import { ExportFormat } from '../jobs/export-call.ts'
+import { daysInOrder } from '../kernel/days-in-order.ts'
 import { Id, text } from '../kernel/fields.ts'
 import { Cents } from '../kernel/money.ts'
-import { always } from '../kernel/rules.ts'
 import { Sn } from '../kernel/sn.ts'
 import { Day, Instant } from '../kernel/time.ts'
 import { paidClients } from './clients.ts'
-
-/** The number of a bill: its time in UTC to the millisecond, then seven digits. */
-export const Orderno = z.string().regex(/^\d{24}$/, { error: 'v:orderno' })
-
-/** What is looked for: a number, or its beginning. */
-export const OrdernoPart = z.string().regex(/^\d{1,24}$/, { error: 'v:orderno' })
-
-type Days = { from?: string | undefined; to?: string | undefined }
-/** Both ends are included; days are the merchant's. */
-export const daysInOrder = always<Days>(
-  ({ from, to }) => !from || !to || from <= to,
-  'to',
-  'v:endBeforeStart',
-)
+import { Orderno, OrdernoPart } from './orderno.ts'
 
 export const payStates = ['pending', 'paid', 'closed', 'refunded', 'part_refunded'] as const
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 import { ExportFormat } from '../jobs/export-call.ts'
 import { Job } from '../jobs/schemas.ts'
+import { daysInOrder } from '../kernel/days-in-order.ts'
 import { Id, requiredText, Revision } from '../kernel/fields.ts'
 import { locales } from '../kernel/locale.ts'
 import { always } from '../kernel/rules.ts'
 import { Sn } from '../kernel/sn.ts'
 import { addDays, Day, Instant } from '../kernel/time.ts'
 import { payClients } from '../payments/clients.ts'
-import { daysInOrder } from '../payments/schemas.ts'
 
 /** What a row of a report is about; `bill` is all sales together. */
 export const reportScales = ['area', 'store', 'device', 'goods', 'bill'] as const

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 import { ExportFormat } from '../jobs/export-call.ts'
+import { daysInOrder } from '../kernel/days-in-order.ts'
 import { Id } from '../kernel/fields.ts'
 import { Cents } from '../kernel/money.ts'
 import { Sn } from '../kernel/sn.ts'
 import { Day } from '../kernel/time.ts'
-import { daysInOrder } from '../payments/schemas.ts'
 import { ChannelSales, SalesFigures } from './figures.ts'
 
 /** Columns to sort by, with a minus in front when the largest comes first. */
