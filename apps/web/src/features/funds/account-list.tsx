@@ -6,9 +6,10 @@ import { useT } from '../../lib/i18n.tsx'
 import { useListState } from '../../lib/url-state.ts'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
+import { Money } from '../../ui/money.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useFunds } from './api.ts'
-import { FundFigures, FundSums } from './fund-sums.tsx'
+import { Figure, FundFigures, FundSums } from './fund-sums.tsx'
 import { fundWords } from './fund-words.ts'
 import './funds.css'
 import { UnassignedNotice } from './unassigned-notice.tsx'
@@ -104,7 +105,7 @@ function AccountCard({ account }: { account: Fund }) {
         </h2>
         {isReal ? <AccountFacts account={account} /> : <p>{t('noAccountHint')}</p>}
       </header>
-      <FundFigures of={account} />
+      {isReal ? <FundFigures of={account} /> : <UnassignedFigure amount={account.not_settle_amt} />}
       {account.not_settle_amt < 0 && <p className="sw-fund-owed">{t('owed')}</p>}
       <footer>
         <Link
@@ -128,26 +129,25 @@ function AccountCard({ account }: { account: Fund }) {
   )
 }
 
-/** Where the money goes: holder, masked number, bank and branch. */
-function AccountFacts({ account }: { account: Fund }) {
+/** No settlement touches it, so it has one sum only. */
+function UnassignedFigure({ amount }: { amount: number }) {
   const field = useT(fundFieldWords)
   return (
-    <dl className="sw-fund-account">
-      <div>
-        <dt>{field('acct_no_encry')}</dt>
-        <dd className="sw-figures">{account.acct_no_encry}</dd>
-      </div>
-      <div>
-        <dt>{field('acct_name')}</dt>
-        <dd>{account.acct_name}</dd>
-      </div>
-      <div>
-        <dt>{field('bank')}</dt>
-        <dd>
-          {account.bank}
-          {account.bank_branch !== '' && <small>{account.bank_branch}</small>}
-        </dd>
-      </div>
+    <dl className="sw-fund-figures">
+      <Figure name={field('not_settle_amt')}>
+        <Money cents={amount} />
+      </Figure>
     </dl>
+  )
+}
+
+/** Where the money goes: masked number, holder, bank and branch. */
+function AccountFacts({ account }: { account: Fund }) {
+  return (
+    <p className="sw-fund-account">
+      <span className="sw-figures">{account.acct_no_encry}</span>
+      <span>{account.acct_name}</span>
+      <span>{account.bank_branch || account.bank}</span>
+    </p>
   )
 }

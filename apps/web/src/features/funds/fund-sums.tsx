@@ -35,7 +35,9 @@ export function FundFigures({ of, hints = false }: { of: Figures; hints?: boolea
   )
 }
 
-function Figure({ name, hint, children }: { name: string; hint?: string | undefined; children: ReactNode }) {
+type FigureProps = { name: string; hint?: string | undefined; children: ReactNode }
+
+export function Figure({ name, hint, children }: FigureProps) {
   return (
     <div>
       <dt>{name}</dt>

@@ -24,7 +24,7 @@ export const fundWords = words({
     'Refunds exceeded the balance. Later payments make up for it.',
   ],
 
-  searchAccount: ['商户名称、开户名', '商戶名稱、開戶名', 'Merchant or account holder'],
+  searchAccount: ['商户名称、开户名', '商戶名稱、開戶名', 'Merchant or holder'],
   searchAccountHint: [
     '按商户名称或开户名查找',
     '依商戶名稱或開戶名查找',

@@ -70,7 +70,7 @@ export function useSettleColumns(onOpen: (settle: Settle) => void): Column<Settl
       title: field('acct_name'),
       text: true,
       width: 110,
-      extra: 'middle',
+      extra: true,
       cell: ({ acct_name: name }) => name,
     },
     {

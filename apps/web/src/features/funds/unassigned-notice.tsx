@@ -30,28 +30,24 @@ function Notice({ amount }: { amount: number }) {
       <Alert
         tone="warning"
         second={
-          <div className="sw-fund-notice-second">
-            <span>{t(hasNone ? 'unassignedNoCard' : 'unassignedHint')}</span>
-            <span className="sw-fund-notice-actions">
-              {hasNone ? (
-                <Link className="sw-button-link" to="/bankcard">
-                  {t('toBankCards')}
-                </Link>
-              ) : (
-                <>
-                  <Button disabled={!accounts} onClick={() => setAssigning(true)}>
-                    {t('assign')}
-                  </Button>
-                  <Link className="sw-link" to="/region?tab=stores">
-                    {t('toStores')}
-                  </Link>
-                </>
-              )}
-            </span>
-          </div>
+          hasNone ? (
+            <Link className="sw-button-link" to="/bankcard">
+              {t('toBankCards')}
+            </Link>
+          ) : (
+            <>
+              <Link className="sw-link" to="/region?tab=stores">
+                {t('toStores')}
+              </Link>
+              <Button disabled={!accounts} onClick={() => setAssigning(true)}>
+                {t('assign')}
+              </Button>
+            </>
+          )
         }
       >
         {t('unassigned', { amount: formatMoney(amount, currency, locale) })}
+        <small>{t(hasNone ? 'unassignedNoCard' : 'unassignedHint')}</small>
       </Alert>
       {isAssigning && accounts && (
         <AssignDialog amount={amount} accounts={accounts.data} onClose={() => setAssigning(false)} />
