@@ -93,8 +93,9 @@ function CardsSkeleton({ count }: { count: number }) {
 
 function AccountCard({ account }: { account: Fund }) {
   const t = useT(fundWords)
+  const field = useT(fundFieldWords)
   const isReal = account.merchant_id !== unassigned
-  const name = isReal ? account.stort_name : t('noAccount')
+  const name = isReal ? account.stort_name : field('unassigned')
   return (
     <>
       <header>

@@ -27,7 +27,7 @@ export function AssignDialog({ amount, accounts, onClose }: AssignDialogProps) {
   const gate = useOperationGate()
   const { mutateAsync: assign } = useAssignFunds()
   useFocusReturn()
-  const sum = formatMoney(amount, currency, locale)
+  const sum = formatMoney(Math.abs(amount), currency, locale)
   const [only] = accounts.length === 1 ? accounts : []
   const initial = { merchant_id: only?.merchant_id }
   const state = useJudgedForm({
@@ -56,7 +56,7 @@ export function AssignDialog({ amount, accounts, onClose }: AssignDialogProps) {
         </>
       }
     >
-      <p>{t('assignText', { amount: sum })}</p>
+      <p>{t(amount < 0 ? 'assignDebtText' : 'assignText', { amount: sum })}</p>
       <JudgedForm state={state} initial={initial} onSaved={onClose} onReload={undefined}>
         <FormField name="merchant_id" label={field('merchant_id')} required>
           <Select

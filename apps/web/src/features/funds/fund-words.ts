@@ -40,7 +40,6 @@ export const fundWords = words({
   ],
   toBankCards: ['前往银行卡', '前往銀行卡', 'Go to bank cards'],
 
-  noAccount: ['未分配账户', '未分配帳戶', 'No payout account'],
   noAccountHint: [
     '收款时，设备和门店没有设置收款账户。',
     '收款時，設備和門店沒有設定收款帳戶。',
@@ -50,6 +49,16 @@ export const fundWords = words({
     '有 {amount} 未分配收款账户，不会结算。',
     '有 {amount} 未分配收款帳戶，不會結算。',
     '{amount} has no payout account and is not paid out.',
+  ],
+  unassignedDebt: [
+    '退款使未分配账户的资金欠款 {amount}。',
+    '退款使未分配帳戶的資金欠款 {amount}。',
+    'Refunds of sales without a payout account have left a debt of {amount}.',
+  ],
+  debtHint: [
+    '请分配到一个账户，将从该账户之后的结算中扣除。',
+    '請分配到一個帳戶，將從該帳戶之後的結算中扣除。',
+    'Assign it to an account; its later settlements make up for it.',
   ],
   unassignedHint: [
     '请分配到一个账户，并为门店或设备设置收款账户，之后的收款就会自动归入。',
@@ -68,6 +77,11 @@ export const fundWords = words({
     '{amount} 将归入所选账户，随下次结算打款。分配后无法撤销。',
     '{amount} 將歸入所選帳戶，隨下次結算撥款。分配後無法復原。',
     '{amount} goes to this account and is paid out with its next settlement. This cannot be undone.',
+  ],
+  assignDebtText: [
+    '欠款 {amount} 将归入所选账户，从其之后的结算中扣除。分配后无法撤销。',
+    '欠款 {amount} 將歸入所選帳戶，從其之後的結算中扣除。分配後無法復原。',
+    'The debt of {amount} goes to this account and is taken off its later settlements. This cannot be undone.',
   ],
   assignSum: ['分配 {amount}', '分配 {amount}', 'Assign {amount}'],
   assigned: ['已分配到“{name}”', '已分配到「{name}」', 'Assigned to {name}'],
@@ -109,14 +123,15 @@ export const fundWords = words({
   noSuchSettlement: ['结算单 {settle} 不存在', '結算單 {settle} 不存在', 'There is no settlement {settle}'],
   facts: ['结算信息', '結算資訊', 'Facts'],
   parts: ['金额构成', '金額構成', 'What it adds up to'],
-  payments: ['收款', '收款', 'Payments'],
-  refunds: ['退款', '退款', 'Refunds'],
-  fees: ['手续费', '手續費', 'Fees'],
-  others: ['退回与分配', '退回與分配', 'Returned and assigned'],
   othersHint: [
-    '此前结算失败退回的资金、分配到此账户的资金，以及上期结余',
-    '此前結算失敗退回的資金、分配到此帳戶的資金，以及上期結餘',
-    'Failed settlements that came back, money assigned to this account, and what earlier days left',
+    '结算失败退回的资金，以及分配到此账户的资金',
+    '結算失敗退回的資金，以及分配到此帳戶的資金',
+    'Settlements that failed and came back, and money assigned to this account',
+  ],
+  carriedHint: [
+    '账期之前的结余或欠款，减去留待以后结算的部分',
+    '帳期之前的結餘或欠款，減去留待以後結算的部分',
+    'Owed from before these days, less what is kept back for later',
   ],
   inside: ['包含的明细', '包含的明細', 'What is inside'],
   insideNone: ['没有明细', '沒有明細', 'Nothing inside'],

@@ -1,11 +1,11 @@
 import { type Settle, fundFieldWords } from '@slotwise/contract'
 
-import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { Money } from '../../ui/money.tsx'
 import { fundWords } from './fund-words.ts'
-import { reasonText, SettleStateTag } from './settle-state.tsx'
+import { SettleStateTag } from './settle-state.tsx'
 import '../../entities/bill/two-lines.css'
 
 /** The days whose money a settlement holds. */
@@ -15,7 +15,6 @@ export const periodOf = ({ first_day: first, last_day: last }: Settle): string =
 export function useSettleColumns(onOpen: (settle: Settle) => void): Column<Settle>[] {
   const t = useT(fundWords)
   const field = useT(fundFieldWords)
-  const locale = useLocale()
   return [
     {
       key: 'date',
@@ -48,7 +47,7 @@ export function useSettleColumns(onOpen: (settle: Settle) => void): Column<Settl
       cell: ({ status, why }) => (
         <span className="sw-two-lines">
           <SettleStateTag status={status} />
-          {why !== '' && <small>{reasonText(locale, why)}</small>}
+          {why !== '' && <small>{why}</small>}
         </span>
       ),
     },

@@ -3,8 +3,9 @@ import { Drawer } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 
-import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
+import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { DataCards, DataTable, RowsSkeleton } from '../../ui/data-table.tsx'
@@ -21,7 +22,7 @@ import { fundWords } from './fund-words.ts'
 import './funds.css'
 import { useLineColumns } from './line-columns.tsx'
 import { periodOf } from './settle-columns.tsx'
-import { reasonText, SettleStateTag } from './settle-state.tsx'
+import { SettleStateTag } from './settle-state.tsx'
 import { useInsideState } from './use-inside-state.ts'
 
 /** One settlement: what became of it, what it adds up to, and the bills inside. */
@@ -102,17 +103,15 @@ function Settlement({ settlement }: { settlement: SettleDetail }) {
 /** What the merchant has to know of a settlement that is not paid out. */
 function Outcome({ settlement: { status, why } }: { settlement: SettleDetail }) {
   const t = useT(fundWords)
-  const locale = useLocale()
   if (status === 'success') return null
-  const reason = reasonText(locale, why)
   if (status === 'fail')
     return (
       <Alert tone="error" second={t('failedHint')}>
-        {why === '' ? t('failedPlain') : t('failed', { why: reason })}
+        {why === '' ? t('failedPlain') : t('failed', { why })}
       </Alert>
     )
   return (
-    <Alert tone={status === 'unknown' ? 'warning' : 'info'} second={reason}>
+    <Alert tone={status === 'unknown' ? 'warning' : 'info'}>
       {t(status === 'unknown' ? 'unknownText' : 'settlingText')}
     </Alert>
   )
@@ -130,7 +129,7 @@ function Facts({ settlement }: { settlement: SettleDetail }) {
         <span className="sw-figures">{settlement.date}</span>
       </Fact>
       <Fact name={field('merchant_id')}>
-        {settlement.stort_name}
+        <CardLink settlement={settlement} />
         <small>
           {settlement.acct_name} <span className="sw-figures">{settlement.acct_no_encry}</span>
           {settlement.bank !== '' && ` ${settlement.bank}`}
@@ -148,6 +147,17 @@ function Facts({ settlement }: { settlement: SettleDetail }) {
         <Copyable text={settlement.payout_no} label={field('payout_no')} />
       </Fact>
     </dl>
+  )
+}
+
+/** The bank card, for users who may see it. */
+function CardLink({ settlement: { merchant_id: id, stort_name: name } }: { settlement: SettleDetail }) {
+  const mayOpen = useMay('bank.manage')
+  if (!mayOpen) return name
+  return (
+    <Link className="sw-link" to={`/bankcard?open=${id}`} state={closesBack}>
+      {name}
+    </Link>
   )
 }
 
@@ -177,10 +187,11 @@ function Parts({ settlement }: { settlement: SettleDetail }) {
   )
   return (
     <dl className="sw-settle-parts">
-      {part(t('payments'), settlement.payments)}
-      {part(t('refunds'), settlement.refunds)}
-      {part(t('fees'), settlement.fees)}
-      {settlement.others !== 0 && part(t('others'), settlement.others, t('othersHint'))}
+      {part(field('payments'), settlement.payments)}
+      {part(field('refunds'), -settlement.refunds)}
+      {part(field('fees'), -settlement.fees)}
+      {settlement.others !== 0 && part(field('others'), settlement.others, t('othersHint'))}
+      {settlement.carried !== 0 && part(field('carried'), settlement.carried, t('carriedHint'))}
       {part(field('amount'), settlement.amount)}
     </dl>
   )

@@ -30,6 +30,7 @@ type PageFilter = z.output<typeof PageFilter>
 /** Every change of the funds, the newest first. */
 export function Statement({ tabs }: { tabs: ReactNode }) {
   const t = useT(fundWords)
+  const field = useT(fundFieldWords)
   const today = useToday()
   const state = useLongListState(PageFilter)
   const { filter, place, size, setFilter } = state
@@ -39,7 +40,7 @@ export function Statement({ tabs }: { tabs: ReactNode }) {
   const accounts = useAccounts()
   const nameOf = (id: string): string =>
     id === unassigned
-      ? t('noAccount')
+      ? field('unassigned')
       : (accounts.find(({ merchant_id: one }) => one === id)?.stort_name ?? id)
   const columns = useLineColumns(filter.merchant_id === undefined ? nameOf : undefined)
   const account = accounts.find(({ merchant_id: id }) => id === filter.merchant_id)
@@ -83,7 +84,6 @@ type StatementFiltersProps = {
 }
 
 function StatementFilters({ filter, accounts, onChange }: StatementFiltersProps) {
-  const t = useT(fundWords)
   const field = useT(fundFieldWords)
   const kind = useT(fundLineKindWords)
   return (
@@ -96,7 +96,7 @@ function StatementFilters({ filter, accounts, onChange }: StatementFiltersProps)
             value: account.merchant_id,
             label: `${account.stort_name} ${account.acct_no_encry}`,
           })),
-          { value: unassigned, label: t('noAccount') },
+          { value: unassigned, label: field('unassigned') },
         ]}
         searchable
         onChange={(merchant_id) => onChange({ merchant_id })}

@@ -15,7 +15,7 @@ const AssignDialog = lazyDialog(async () => (await import('./assign-dialog.tsx')
 /** Money that no settlement pays out, because it has no payout account, and the way to give it one. */
 export function UnassignedNotice() {
   const { data: sum } = useFundSum()
-  return sum && sum.unassigned_amt > 0 ? <Notice amount={sum.unassigned_amt} /> : null
+  return sum && sum.unassigned_amt !== 0 ? <Notice amount={sum.unassigned_amt} /> : null
 }
 
 function Notice({ amount }: { amount: number }) {
@@ -24,6 +24,7 @@ function Notice({ amount }: { amount: number }) {
   const currency = useSession()?.currency ?? 'CNY'
   const { data: accounts } = usePayoutAccounts()
   const [isAssigning, setAssigning] = useState(false)
+  const isDebt = amount < 0
   const hasNone = accounts?.count === 0
   return (
     <div className="sw-fund-notice">
@@ -46,8 +47,10 @@ function Notice({ amount }: { amount: number }) {
           )
         }
       >
-        {t('unassigned', { amount: formatMoney(amount, currency, locale) })}
-        <small>{t(hasNone ? 'unassignedNoCard' : 'unassignedHint')}</small>
+        {t(isDebt ? 'unassignedDebt' : 'unassigned', {
+          amount: formatMoney(Math.abs(amount), currency, locale),
+        })}
+        <small>{t(hasNone ? 'unassignedNoCard' : isDebt ? 'debtHint' : 'unassignedHint')}</small>
       </Alert>
       {isAssigning && accounts && (
         <AssignDialog amount={amount} accounts={accounts.data} onClose={() => setAssigning(false)} />
