@@ -3,6 +3,7 @@ import { auditStates } from '../audit/page-states.ts'
 import { billStates } from '../bills/page-states.ts'
 import { commandStates } from '../commands/page-states.ts'
 import { deviceStates } from '../devices/page-states.ts'
+import { fundStates } from '../funds/page-states.ts'
 import { goodsStates, pictureStates, roomStates } from '../goods/page-states.ts'
 import { historyStates } from '../history/page-states.ts'
 import { machineStates } from '../machines/page-states.ts'
@@ -31,6 +32,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   history: [historyStates],
   bills: [billStates],
   payments: [paymentStates],
+  funds: [fundStates],
   overview: [overviewStates],
   statistics: [statisticsStates],
   reports: [reportStates],

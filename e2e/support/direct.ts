@@ -4,15 +4,20 @@ import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import type { Deps, Origin } from '../../apps/server/src/kernel/ctx.ts'
 import { inTenant } from '../../apps/server/src/kernel/db.ts'
 import { ensureMonths } from '../../apps/server/src/kernel/months.ts'
+import { ordernoOf } from '../../apps/server/src/kernel/orderno.ts'
 import { createMerchant } from '../../apps/server/src/modules/account/index.ts'
 import type { Bill } from '../../apps/server/src/modules/bills/bill-model.ts'
 import { addBills } from '../../apps/server/src/modules/bills/book-service.ts'
+import { runPayout } from '../../apps/server/src/modules/funds/index.ts'
+import { askForPayouts } from '../../apps/server/src/modules/funds/morning-service.ts'
+import { bookPayment } from '../../apps/server/src/modules/ledger/index.ts'
 import {
   bindByOperator,
   registerMachine,
   renewBindCode,
   unbindByOperator,
 } from '../../apps/server/src/modules/machines/index.ts'
+import type { PayoutRequest, PayoutState } from '../../apps/server/src/ports/payout/payout.ts'
 import { billOf } from '../../apps/server/test/bill-of.ts'
 import { dataDirVariable } from './server.ts'
 
@@ -187,4 +192,69 @@ export async function sellDirectly(
       dated.map((sale) => billOf(seller, sale)),
     )
   })
+}
+
+/** Reviews a bank card as the operator does. */
+export async function reviewDirectly(
+  token: string,
+  merchantId: string,
+  review: { state: 'approved' } | { state: 'not_approved'; reason: string },
+): Promise<void> {
+  const deps = await open()
+  const tenantId = tenantOfToken(token) ?? ''
+  await inTenant(deps.db.main, tenantId, (tx) =>
+    tx
+      .updateTable('bank_card')
+      .set({ ...review, state_at: deps.now() })
+      .where('tenant_id', '=', tenantId)
+      .where('merchant_id', '=', merchantId)
+      .execute(),
+  )
+}
+
+/** Books what customers have paid to a payout account, or to none, without bills. */
+export async function earnDirectly(
+  token: string,
+  merchantId: string | null,
+  amounts: readonly number[],
+): Promise<void> {
+  const deps = await open()
+  const tenantId = tenantOfToken(token) ?? ''
+  const at = deps.now()
+  await inTenant(deps.db.main, tenantId, async (tx) => {
+    for (const [n, amount] of amounts.entries()) {
+      const orderno = ordernoOf(at, [merchantId ?? '', String(n)])
+      await bookPayment({ tx, tenantId }, { orderno, client: 'wechat', merchantId, amount, feeRate: 60, at })
+    }
+  })
+}
+
+/**
+ * Pays out what the merchant has earned up to today, as the job of tomorrow morning does, so that the server's own job
+ * does not come first. The bank refuses to pay to the failing accounts.
+ */
+export async function settleDirectly(token: string, failing: readonly string[] = []): Promise<void> {
+  const server = await open()
+  const tenantId = tenantOfToken(token) ?? ''
+  const tomorrow = new Date(server.now().getTime() + 86_400_000)
+  tomorrow.setUTCHours(6)
+  await ensureMonths(server.db.main, [tomorrow])
+  const refused = { state: 'failed', why: 'nameMismatch' } as const
+  const answerTo = async (payoutNo: string): Promise<PayoutState> =>
+    failing.some((account) => payoutNo.endsWith(`M${account}`)) ? refused : { state: 'success' }
+  const payout = {
+    pay: (request: PayoutRequest) => answerTo(request.payoutNo),
+    query: (payoutNo: string) => answerTo(payoutNo),
+  }
+  const deps = { ...server, now: () => tomorrow, payout }
+  await askForPayouts(deps, tenantId)
+  const unfinished = await inTenant(deps.db.main, tenantId, (tx) =>
+    tx
+      .selectFrom('settlement')
+      .select('settle_id')
+      .where('tenant_id', '=', tenantId)
+      .where('state', '=', 'settling')
+      .execute(),
+  )
+  for (const { settle_id: id } of unfinished) await runPayout(deps, tenantId, id)
 }

@@ -7,6 +7,7 @@ export { resetLoginWords } from '../../apps/web/src/features/account/reset-login
 export { auditWords } from '../../apps/web/src/features/audit/audit-words.ts'
 export { billListWords } from '../../apps/web/src/entities/bill/bill-list-words.ts'
 export { billWords } from '../../apps/web/src/features/bills/bill-words.ts'
+export { fundWords } from '../../apps/web/src/features/funds/fund-words.ts'
 export { paymentWords } from '../../apps/web/src/features/payments/payment-words.ts'
 export { bindDrawerWords } from '../../apps/web/src/features/machines/bind-drawer-words.ts'
 export { bindWords } from '../../apps/web/src/features/machines/bind-words.ts'

@@ -61,9 +61,17 @@ describe('the side menu', () => {
     const finance = main.find((entry) => isGroup(entry) && entry.group === 'finance')
     expect(finance && isGroup(finance) && finance.routes.map(({ path }) => path)).toEqual([
       '/refundBill',
+      '/fund',
+      '/settle',
       '/site',
     ])
     expect(consoleRoutes.map(({ path }) => path)).toContain('/payOrder')
+  })
+
+  test('shows settlements to those who may see them, and funds to the main account alone', () => {
+    const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
+    expect(paths(staff('bank.settle'))).toEqual(['/settle', '/site'])
+    expect(paths(staff('bank.manage', 'bank.payBill'))).not.toContain('/fund')
   })
 
   test('shows the pages of statistics together after goods, each to those who may see it', () => {

@@ -2,6 +2,7 @@ import { type Fund, FundFilter, fundFieldWords, fundPageSize, unassigned } from 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { useBankName } from '../../entities/bank-card/bank-name.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useListState } from '../../lib/url-state.ts'
 import { SearchFilter } from '../../ui/filters.tsx'
@@ -144,11 +145,13 @@ function UnassignedFigure({ amount }: { amount: number }) {
 
 /** Where the money goes: masked number, holder, bank and branch. */
 function AccountFacts({ account }: { account: Fund }) {
+  const bankName = useBankName()
   return (
     <p className="sw-fund-account">
       <span className="sw-figures">{account.acct_no_encry}</span>
       <span>{account.acct_name}</span>
-      <span>{account.bank_branch || account.bank}</span>
+      <span>{bankName(account)}</span>
+      <span>{account.bank_branch}</span>
     </p>
   )
 }
