@@ -758,7 +758,7 @@ CREATE INDEX operation_sign_account ON public.operation_sign USING btree (tenant
 CREATE INDEX operation_sign_age ON public.operation_sign USING btree (tenant_id, expires_at);
 CREATE INDEX operation_sign_session ON public.operation_sign USING btree (tenant_id, session_id);
 
--- fenced by tenant; the application may insert, select, update
+-- fenced by tenant; the application may delete, insert, select, update
 create table pay_order (
   tenant_id bigint not null,
   create_at timestamp(3) with time zone not null,
@@ -794,6 +794,7 @@ create table pay_order (
 );
 CREATE INDEX pay_order_open ON public.pay_order USING btree (tenant_id, device_id, create_at DESC) WHERE (state = ANY (ARRAY['pending'::text, 'paid'::text]));
 CREATE INDEX pay_order_pending ON public.pay_order USING btree (tenant_id, expires_at) WHERE (state = 'pending'::text);
+CREATE INDEX pay_order_unpaid ON public.pay_order USING btree (tenant_id, create_at) WHERE (state = 'closed'::text);
 CREATE UNIQUE INDEX pay_order_number ON public.pay_order USING btree (tenant_id, merchant_order);
 CREATE UNIQUE INDEX pay_order_request ON public.pay_order USING btree (tenant_id, device_id, req_id) WHERE (req_id IS NOT NULL);
 

@@ -118,7 +118,9 @@ const playDetector = (page: Page): Promise<unknown> =>
     const { seen } = globalThis as unknown as { seen: { texts: string[] } }
     Object.assign(globalThis, {
       BarcodeDetector: class {
-        static getSupportedFormats = async () => ['qr_code']
+        static getSupportedFormats(): Promise<string[]> {
+          return Promise.resolve(['qr_code'])
+        }
         detect = async () => seen.texts.map((rawValue) => ({ rawValue }))
       },
     })

@@ -16,7 +16,7 @@ type DetectorClass = {
 
 /** Android without Google's services has the class, but reads no codes. */
 const readsCodes = async (native: DetectorClass): Promise<boolean> =>
-  (await native.getSupportedFormats().catch(() => [])).includes('qr_code')
+  (await native.getSupportedFormats().catch((): string[] => [])).includes('qr_code')
 
 /** The browser's own detector, or where it has none, a decoder that is loaded now. */
 async function openDetector(): Promise<Detector> {
