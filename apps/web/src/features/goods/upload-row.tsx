@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
-import { PictureAt } from '../../ui/picture.tsx'
+import { PictureAt } from '../../ui/picture-at.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { useIsTouch } from '../../ui/use-media.ts'
 import { inMegabytes } from './file-size.ts'
