@@ -44,7 +44,12 @@ const storeFields = {
   coo_start_date: Day.nullable().default(null),
   coo_end_date: Day.nullable().default(null),
   /** What the owner of the site gets of the takings, in hundredths of a percent. */
-  coo_share: z.int().min(0).max(10_000, { error: 'v:percent' }).nullable().default(null),
+  coo_share: z
+    .int({ error: 'v:percent' })
+    .min(0, { error: 'v:percent' })
+    .max(10_000, { error: 'v:percent' })
+    .nullable()
+    .default(null),
   /** What the owner of the site gets for each month. */
   coo_rent: Cents.min(0).max(100_000_000).nullable().default(null),
   /** The payout account of machines in the store that have none of their own. */
