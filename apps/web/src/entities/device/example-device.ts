@@ -11,6 +11,7 @@ export const exampleDevice: Device = {
   store: null,
   store_name: null,
   merchant_id: null,
+  merchant_name: null,
   rev: 3,
   online: true,
   since: '2026-03-01T08:00:00.000Z',

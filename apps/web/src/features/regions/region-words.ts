@@ -75,6 +75,16 @@ export const regionWords = words({
     '設備出貨失敗時自動退款給顧客。',
     'Pays back by itself when a device fails to dispense.',
   ],
+  shareHint: [
+    '场地方从该店收入中所得的比例。',
+    '場地方從該店收入中所得的比例。',
+    'What the owner of the site gets of the takings.',
+  ],
+  rentHint: [
+    '每月付给场地方的租金。',
+    '每月付給場地方的租金。',
+    'What the owner of the site gets each month.',
+  ],
   period: ['合作期限', '合作期限', 'Cooperation period'],
   openEnd: ['长期', '長期', 'open end'],
   since: ['{start} 起', '{start} 起', 'from {start}'],

@@ -21,6 +21,8 @@ const shared = ({ area, auto_refund, remarks, manager, manager_phone, ...store }
   coo_mode_text: store.coo_mode_text,
   coo_start_date: store.coo_start_date,
   coo_end_date: store.coo_end_date,
+  coo_share: store.coo_share,
+  coo_rent: store.coo_rent,
 })
 
 /** A new store can start from an existing one. */

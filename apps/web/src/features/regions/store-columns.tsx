@@ -73,6 +73,7 @@ export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[]
       title: field('coo_mode'),
       cell: (store) => (store.coo_mode === 'custom' ? store.coo_mode_text : cooperation(store.coo_mode)),
     },
+    { key: 'merchant_id', title: field('merchant_id'), extra: true, cell: (store) => store.merchant_name },
     { key: 'period', title: t('period'), text: true, extra: 'narrow', cell: period },
     {
       key: 'auto_refund',

@@ -8,11 +8,14 @@ import {
 import { Form, Input, Select, Switch } from 'antd'
 
 import { useT } from '../../lib/i18n.tsx'
+import { PayoutAccountField } from '../../entities/bank-card/account-field.tsx'
 import { DayPicker } from '../../ui/day-picker.tsx'
 import { FormField } from '../../ui/form-field.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
 import type { PickOption } from '../../ui/remote-picker.tsx'
 import { AreaPicker } from './area-picker.tsx'
 import { regionWords } from './region-words.ts'
+import { ShareInput } from './share-input.tsx'
 
 export function StoreFields({ knownArea }: { knownArea?: PickOption | undefined }) {
   const t = useT(regionWords)
@@ -39,6 +42,7 @@ export function StoreFields({ knownArea }: { knownArea?: PickOption | undefined 
       <FormField name="remarks" label={field('remarks')}>
         <Input.TextArea count={{ show: true, max: 500 }} autoSize={{ minRows: 2, maxRows: 6 }} />
       </FormField>
+      <PayoutAccountField label={field('merchant_id')} hint="ofStore" />
       <ContactFields />
       <CooperationFields />
     </>
@@ -96,6 +100,7 @@ function CooperationFields() {
           <Input autoComplete="off" />
         </FormField>
       )}
+      <SiteOwnerFields />
       <div className="sw-field-pair">
         <FormField name="coo_start_date" label={field('coo_start_date')} changesLate>
           <DayPicker />
@@ -110,5 +115,36 @@ function CooperationFields() {
         </FormField>
       </div>
     </>
+  )
+}
+
+/** Cooperations in which the owner of the site is paid. */
+const paying: readonly unknown[] = [
+  'rent',
+  'revenue_sharing',
+  'custom',
+] satisfies (typeof cooperationModes)[number][]
+
+/** What the owner of the site gets: the field of the chosen cooperation comes first, and both may be set. */
+function SiteOwnerFields() {
+  const t = useT(regionWords)
+  const field = useT(regionFieldWords)
+  const cooperation: unknown = Form.useWatch('coo_mode')
+  const isSet = [Form.useWatch<unknown>('coo_share'), Form.useWatch<unknown>('coo_rent')].some(
+    (value) => value !== null && value !== undefined,
+  )
+  if (!paying.includes(cooperation) && !isSet) return null
+  const share = (
+    <FormField key="share" name="coo_share" label={field('coo_share')} hint={t('shareHint')}>
+      <ShareInput />
+    </FormField>
+  )
+  const rent = (
+    <FormField key="rent" name="coo_rent" label={field('coo_rent')} hint={t('rentHint')}>
+      <MoneyInput />
+    </FormField>
+  )
+  return (
+    <div className="sw-field-pair">{cooperation === 'revenue_sharing' ? [share, rent] : [rent, share]}</div>
   )
 }

@@ -23,7 +23,7 @@ type StoreFormProps = {
 
 const idOf = ({ _id }: Store): string => _id
 
-type StoreValues = z.output<typeof StoreInput>
+type StoreValues = Omit<z.output<typeof StoreInput>, 'merchant_id'>
 
 /** Custom texts belong to the custom choices only; those of another choice are dropped. */
 const toInput = <Values extends StoreValues>(store: Values): Values => ({

@@ -1,7 +1,8 @@
 import { type Device, deviceFieldWords, type SettingName, settingsOf } from '@slotwise/contract'
-import { Form, Input, Select } from 'antd'
+import { Form, Input } from 'antd'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 
+import { PayoutAccountField } from '../../../entities/bank-card/account-field.tsx'
 import { useT } from '../../../lib/i18n.tsx'
 import { notify } from '../../../lib/notices.ts'
 import { FormField } from '../../../ui/form-field.tsx'
@@ -146,7 +147,6 @@ function BasicFields() {
   const field = useT(deviceFieldWords)
   const store = Form.useWatch<unknown>('store')
   const area = useAreaOfStore(typeof store === 'string' ? store : null)
-  const accountId = useId()
   return (
     <>
       <FormField name="title" label={<SettingLabel name="title" />} required>
@@ -159,9 +159,7 @@ function BasicFields() {
       >
         <StorePicker />
       </FormField>
-      <Form.Item label={field('merchant_id')} htmlFor={accountId} extra={t('noAccounts')}>
-        <Select id={accountId} disabled placeholder={t('noAccountYet')} />
-      </Form.Item>
+      <PayoutAccountField label={field('merchant_id')} hint="ofDevice" />
     </>
   )
 }

@@ -42,11 +42,13 @@ export const commonSettings = (types: readonly MachineType[]): SettingName[] =>
 /** One value for all slots, sent along with its switch. */
 export type ForAllSlots = { game_price: TypedMoney; rate: number | null }
 
-export type SettingsValues = DeviceSettings & ForAllSlots & { title: string; store: string | null }
+export type SettingsValues = DeviceSettings &
+  ForAllSlots & { title: string; store: string | null; merchant_id: string | null }
 
 export function valuesOf(device: Device): SettingsValues {
   const settings = Object.fromEntries(settingNames.map((name) => [name, device[name]])) as DeviceSettings
-  return { ...settings, title: device.title, store: device.store, game_price: null, rate: null }
+  const { title, store, merchant_id } = device
+  return { ...settings, title, store, merchant_id, game_price: null, rate: null }
 }
 
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -63,7 +65,7 @@ function forAllSlots(values: SettingsValues, device: Device): Record<string, unk
 }
 
 export function changedSettings(values: SettingsValues, device: Device): Record<string, unknown> {
-  const names = ['title', 'store', ...settingsOf(device.type)] as const
+  const names = ['title', 'store', 'merchant_id', ...settingsOf(device.type)] as const
   const changed = names.filter((name) => !isSame(values[name], device[name]))
   return {
     sn: device.sn,

@@ -30,8 +30,6 @@ export const settingsWords = words({
   ],
   areaFollows: ['所在区域：{area}', '所在區域：{area}', 'Area: {area}'],
   areaOpen: ['区域随门店而定。', '區域隨門店而定。', 'The area follows from the store.'],
-  noAccounts: ['还没有可用的收款账户。', '還沒有可用的收款帳戶。', 'There are no payout accounts yet.'],
-  noAccountYet: ['未设置', '未設定', 'None'],
   gameBlackHint: [
     '30 天内中过奖的顾客将以最高难度游戏。',
     '30 天內中過獎的顧客將以最高難度遊戲。',

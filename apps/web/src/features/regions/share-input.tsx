@@ -1,0 +1,27 @@
+import { InputNumber } from 'antd'
+import type { FocusEvent } from 'react'
+
+type ShareInputProps = {
+  id?: string
+  value?: number | null
+  onChange?: (value: number | null) => void
+  onBlur?: (event: FocusEvent<HTMLInputElement>) => void
+  'aria-describedby'?: string
+  'aria-invalid'?: 'true'
+}
+
+/** A share in percent, held in hundredths of a percent. */
+export function ShareInput({ value = null, onChange, ...rest }: ShareInputProps) {
+  return (
+    <InputNumber<number>
+      {...rest}
+      controls={false}
+      inputMode="decimal"
+      suffix="%"
+      precision={2}
+      style={{ width: '100%' }}
+      value={value === null ? null : value / 100}
+      onChange={(percent) => onChange?.(percent === null ? null : Math.round(percent * 100))}
+    />
+  )
+}
