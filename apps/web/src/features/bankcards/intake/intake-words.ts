@@ -1,0 +1,103 @@
+import { words } from '@slotwise/contract'
+
+/** Texts of the guided form in which a bank card is handed in. */
+export const intakeWords = words({
+  addTitle: ['添加银行卡', '新增銀行卡', 'Add a bank card'],
+  againTitle: ['重新提交“{name}”', '重新提交「{name}」', 'Send "{name}" again'],
+  photosTitle: ['上传“{name}”的照片', '上傳「{name}」的照片', 'Photos of "{name}"'],
+  steps: ['步骤', '步驟', 'Steps'],
+  step_0: ['商户', '商戶', 'Merchant'],
+  step_1: ['账户', '帳戶', 'Account'],
+  step_2: ['照片', '照片', 'Photos'],
+  done: ['{step}，已完成', '{step}，已完成', '{step}, done'],
+  toAccount: ['下一步：账户', '下一步：帳戶', 'Next: account'],
+  toPhotos: ['下一步：照片', '下一步：照片', 'Next: photos'],
+  back: ['上一步', '上一步', 'Back'],
+  later: ['稍后再填', '稍後再填', 'Finish later'],
+  photosLater: ['稍后上传', '稍後上傳', 'Upload later'],
+  sendForReview: ['提交审核', '提交審核', 'Send for review'],
+  sent: ['已提交审核', '已提交審核', 'Sent for review'],
+
+  draftSaved: ['草稿已保存', '草稿已儲存', 'Draft saved'],
+  draftSaving: ['正在保存草稿…', '正在儲存草稿…', 'Saving the draft…'],
+  draftFailed: ['草稿未能保存', '草稿未能儲存', 'The draft is not saved'],
+  draftResumed: [
+    '已恢复上次未填完的内容。',
+    '已恢復上次未填完的內容。',
+    'What you had entered before is restored.',
+  ],
+  discardDraft: ['丢弃草稿，重新填写', '捨棄草稿，重新填寫', 'Discard it and start over'],
+  otherDraft: [
+    '您还有另一份未完成的草稿；在此填写会取代它。',
+    '您還有另一份未完成的草稿；在此填寫會取代它。',
+    'There is another unfinished draft. Entering something here replaces it.',
+  ],
+  reasonIs: ['未通过原因：{reason}', '未通過原因：{reason}', 'It was not approved: {reason}'],
+
+  emailHint: [
+    '每张卡须使用不同的邮箱。',
+    '每張卡須使用不同的電子郵件。',
+    'Each card needs an address of its own.',
+  ],
+  place: ['所在地区', '所在地區', 'Place'],
+  pickProvince: ['选择省份', '選擇省份', 'Choose a province'],
+  pickCity: ['选择城市', '選擇城市', 'Choose a city'],
+  pickDistrict: ['选择区县', '選擇區縣', 'Choose a district'],
+  pickBank: ['选择银行', '選擇銀行', 'Choose a bank'],
+  certSection: ['开户人证件', '開戶人證件', 'Certificate of the account holder'],
+  branchPlaceholder: ['输入支行名称搜索', '輸入支行名稱搜尋', 'Type a part of its name'],
+  branchNeedsBank: ['请先选择银行', '請先選擇銀行', 'Choose the bank first'],
+  branchNumber: ['联行号：{number}', '聯行號：{number}', 'Branch number: {number}'],
+  branchMore: [
+    '只显示前几项，输入名称可缩小范围。',
+    '只顯示前幾項，輸入名稱可縮小範圍。',
+    'Only the first are shown. Type to narrow down.',
+  ],
+  branchNone: [
+    '目录中没有符合的支行，可以手动填写。',
+    '目錄中沒有符合的支行，可以手動填寫。',
+    'No such branch is listed. You can type it by hand.',
+  ],
+  branchByHand: ['找不到支行？手动填写', '找不到支行？手動填寫', 'Not listed? Type it by hand'],
+  branchFromList: ['改为从目录选择', '改為從目錄選擇', 'Choose it from the list'],
+  branchNoHint: [
+    '12 位数字，可向开户银行或客服电话查询。',
+    '12 位數字，可向開戶銀行或客服電話查詢。',
+    '12 digits. The bank or its hotline can tell it.',
+  ],
+  acctNameHint: [
+    '须与证件和银行卡上的姓名一致。',
+    '須與證件和銀行卡上的姓名一致。',
+    'As it is written on the certificate and on the card.',
+  ],
+  luhn: [
+    '请再核对一遍卡号，校验位似乎不符；确认无误可继续。',
+    '請再核對一遍卡號，校驗位似乎不符；確認無誤可繼續。',
+    'Please check the number: its check digit looks wrong. If it is right, go on.',
+  ],
+  keepNumber: ['留空则沿用 {masked}', '留空則沿用 {masked}', 'Leave it empty to keep {masked}'],
+  mobileHint: [
+    '在银行开户时预留的手机号。',
+    '在銀行開戶時預留的手機號。',
+    'The number that the bank has for this account.',
+  ],
+  forEver: ['长期有效', '長期有效', 'Valid for ever'],
+  form_id_card: ['18 位，例如', '18 位，例如', '18 characters, such as'],
+  form_passport: [
+    '5 至 17 位字母和数字，例如',
+    '5 至 17 位字母和數字，例如',
+    '5 to 17 letters and digits, such as',
+  ],
+  form_officer_card: ['字头加编号，例如', '字頭加編號，例如', 'Its heading and number, such as'],
+  form_taiwan_card: ['8 位或 10 位数字，例如', '8 位或 10 位數字，例如', '8 or 10 digits, such as'],
+  form_hk_macao_pass: [
+    '一个字母加 8 或 10 位数字，例如',
+    '一個字母加 8 或 10 位數字，例如',
+    'A letter and 8 or 10 digits, such as',
+  ],
+  form_my: [
+    '5 至 20 位字母和数字，例如',
+    '5 至 20 位字母和數字，例如',
+    '5 to 20 letters and digits, such as',
+  ],
+})

@@ -1,0 +1,41 @@
+import { type BankCard, bankCardFieldWords, bankPhotoKinds, bankPhotoWords } from '@slotwise/contract'
+
+import { useT } from '../../../lib/i18n.tsx'
+import { PictureAt } from '../../../ui/picture-at.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { usePhotoLinks } from '../api.ts'
+import { bankCardWords } from '../bank-card-words.ts'
+
+/** The photos of a card, by links that end after some minutes. */
+export function CardPhotos({ card: { merchant_id: id, has_photos: hasPhotos } }: { card: BankCard }) {
+  const t = useT(bankCardWords)
+  const field = useT(bankCardFieldWords)
+  const photo = useT(bankPhotoWords)
+  const { data, error, isFetching, refetch } = usePhotoLinks(id, hasPhotos)
+  return (
+    <section aria-labelledby="card-photos">
+      <h3 id="card-photos">{field('photos')}</h3>
+      {!hasPhotos ? (
+        <p className="sw-card-none">{t('noPhotos')}</p>
+      ) : error && !data ? (
+        <ErrorState error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <ul className="sw-card-photos">
+          {bankPhotoKinds.map((kind) => (
+            <li key={kind}>
+              <a
+                href={data?.[kind]}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t('openPhoto', { name: photo(kind) })}
+              >
+                <PictureAt source={data?.[kind]} alt="" />
+              </a>
+              <small>{photo(kind)}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
