@@ -165,6 +165,15 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     ...page(async () => (await import('../features/bills/refund-page.tsx')).RefundPage),
   },
   {
+    path: '/bankcard',
+    title: 'bankcard',
+    hint: 'bankcardHint',
+    icon: <CreditCardOutlined aria-hidden="true" />,
+    access: 'bank.manage',
+    group: 'finance',
+    ...page(async () => (await import('../features/bankcards/bank-card-page.tsx')).BankCardPage),
+  },
+  {
     path: '/fund',
     title: 'fund',
     hint: 'fundHint',

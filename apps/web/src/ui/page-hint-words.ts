@@ -25,6 +25,11 @@ export const pageHintWords = words({
     '自動和手動退款，以及在支付渠道的進度。',
     'Automatic refunds and those by hand, and how far they are.',
   ],
+  bankcardHint: [
+    '提交收款银行卡，查看审核进度。',
+    '提交收款銀行卡，檢視審核進度。',
+    'The cards that you are paid out to, and how far their review is.',
+  ],
   fundHint: [
     '各收款账户的余额、下次结算和每一笔明细。',
     '各收款帳戶的餘額、下次結算和每一筆明細。',

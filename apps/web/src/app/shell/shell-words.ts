@@ -7,6 +7,7 @@ export const shellWords = words({
   buyOrder: ['销售订单', '銷售訂單', 'Sales list'],
   payOrder: ['支付账单', '支付帳單', 'Payment bills'],
   refundBill: ['退款记录', '退款紀錄', 'Refund records'],
+  bankcard: ['银行卡', '銀行卡', 'Bank cards'],
   fund: ['资金查询', '資金查詢', 'Fund query'],
   settle: ['结算记录', '結算紀錄', 'Settlement records'],
   site: ['场地对账', '場地對帳', 'Site owners'],

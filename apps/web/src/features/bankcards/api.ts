@@ -1,0 +1,51 @@
+import { bankCardCalls, type BankCardFilter } from '@slotwise/contract'
+import type { z } from 'zod'
+
+import { useCall, useChange } from '../../lib/query.ts'
+
+const { getMerchant, getPayoutAccounts, getImage, getBankDraft } = bankCardCalls
+/** A card that is handed in, withdrawn or reviewed changes the list, and which accounts money can go to. */
+const reads = [getMerchant, getPayoutAccounts]
+
+type Listed = { filter: z.input<typeof BankCardFilter>; page: number; size: number }
+
+export const useBankCards = ({ filter, page, size }: Listed) =>
+  useCall(getMerchant, { pageNum: page, pageSize: size, condition: filter }, { inline: true })
+
+export const useAddBank = () => useChange(bankCardCalls.addBank, { refreshes: reads, inline: true })
+export const useWithdrawBank = () => useChange(bankCardCalls.delBank, { refreshes: reads, inline: true })
+export const useAddPhotos = () =>
+  useChange(bankCardCalls.addBankImg, { refreshes: [...reads, getImage], inline: true })
+export const useRevealBank = () => useChange(bankCardCalls.revealBank)
+
+/** Links of photos end after five minutes, so that they are asked for again before that. */
+const linkMs = 4 * 60_000
+
+export const usePhotoLinks = (merchantId: string, enabled: boolean) =>
+  useCall(
+    getImage,
+    { merchant_id: merchantId },
+    { inline: true, enabled, staleTime: linkMs, refetchInterval: () => linkMs },
+  )
+
+/** The stored draft. A form that begins with it reads it anew, because another browser may have changed it. */
+export const useBankDraft = (options: { staleTime?: number } = {}) =>
+  useCall(getBankDraft, {}, { inline: true, ...options })
+
+/** The places inside of a place; without one, the provinces. */
+export const usePlaces = (inside: string | undefined, enabled = true) =>
+  useCall(bankCardCalls.getPlaces, inside === undefined ? {} : { inside }, { enabled, staleTime: Infinity })
+
+type Branches = { bank: string; province: string; city: string; q: string | undefined }
+
+export const useBranches = ({ bank, province, city, q }: Branches, enabled: boolean) =>
+  useCall(bankCardCalls.getBankNo, { head_bank: bank, province, city, q }, { inline: true, enabled })
+
+export const useIsEmailTaken = (email: string, merchantId: string | undefined) => {
+  const { data, isPlaceholderData } = useCall(
+    bankCardCalls.isExistEmail,
+    { email, ...(merchantId === undefined ? {} : { merchant_id: merchantId }) },
+    { enabled: email !== '', selfRefreshing: true },
+  )
+  return email !== '' && !isPlaceholderData && (data?.isExist ?? false)
+}
