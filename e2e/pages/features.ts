@@ -1,5 +1,6 @@
 import { accountStates } from '../account/page-states.ts'
 import { auditStates } from '../audit/page-states.ts'
+import { bankCardStates } from '../bankcards/page-states.ts'
 import { billStates } from '../bills/page-states.ts'
 import { commandStates } from '../commands/page-states.ts'
 import { deviceStates } from '../devices/page-states.ts'
@@ -33,6 +34,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   bills: [billStates],
   payments: [paymentStates],
   funds: [fundStates],
+  bankcards: [bankCardStates],
   overview: [overviewStates],
   statistics: [statisticsStates],
   reports: [reportStates],

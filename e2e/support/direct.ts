@@ -6,6 +6,7 @@ import { inTenant } from '../../apps/server/src/kernel/db.ts'
 import { ensureMonths } from '../../apps/server/src/kernel/months.ts'
 import { ordernoOf } from '../../apps/server/src/kernel/orderno.ts'
 import { createMerchant } from '../../apps/server/src/modules/account/index.ts'
+import { decide } from '../../apps/server/src/modules/bankcards/index.ts'
 import type { Bill } from '../../apps/server/src/modules/bills/bill-model.ts'
 import { addBills } from '../../apps/server/src/modules/bills/book-service.ts'
 import { runPayout } from '../../apps/server/src/modules/funds/index.ts'
@@ -198,18 +199,9 @@ export async function sellDirectly(
 export async function reviewDirectly(
   token: string,
   merchantId: string,
-  review: { state: 'approved' } | { state: 'not_approved'; reason: string },
+  decision: Parameters<typeof decide>[2],
 ): Promise<void> {
-  const deps = await open()
-  const tenantId = tenantOfToken(token) ?? ''
-  await inTenant(deps.db.main, tenantId, (tx) =>
-    tx
-      .updateTable('bank_card')
-      .set({ ...review, state_at: deps.now() })
-      .where('tenant_id', '=', tenantId)
-      .where('merchant_id', '=', merchantId)
-      .execute(),
-  )
+  await decide(await open(), { tenantId: tenantOfToken(token) ?? '', merchantId }, decision)
 }
 
 /** Books what customers have paid to a payout account, or to none, without bills. */
@@ -224,7 +216,7 @@ export async function earnDirectly(
   await inTenant(deps.db.main, tenantId, async (tx) => {
     for (const [n, amount] of amounts.entries()) {
       const orderno = ordernoOf(at, [merchantId ?? '', String(n)])
-      await bookPayment({ tx, tenantId }, { orderno, client: 'wechat', merchantId, amount, feeRate: 60, at })
+      await bookPayment({ tx, tenantId }, { orderno, client: 'wechat', merchantId, storeId: null, amount, feeRate: 60, at })
     }
   })
 }
