@@ -72,6 +72,7 @@ export function Console() {
         modal={closing}
       >
         <SessionKeeper />
+        <LanguageKeeper />
         <OperationGateProvider
           FirstPassword={FirstOperationPassword}
           ForgottenPassword={ForgottenOperationPassword}
@@ -124,6 +125,16 @@ function SessionKeeper() {
   useEffect(() => {
     if (data) updateMe(data)
   }, [data])
+  return null
+}
+
+/** Some answers hold texts in the language of the call, so pages that are opened in another one read them again. */
+function LanguageKeeper() {
+  const client = useQueryClient()
+  const locale = useLocale()
+  useEffect(() => {
+    void client.invalidateQueries({ refetchType: 'none' })
+  }, [client, locale])
   return null
 }
 

@@ -1,6 +1,6 @@
-import { type Settle, fundFieldWords } from '@slotwise/contract'
+import { fundFieldWords, payoutReasonText, type Settle } from '@slotwise/contract'
 
-import { useT } from '../../lib/i18n.tsx'
+import { useLocale, useT } from '../../lib/i18n.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -15,6 +15,7 @@ export const periodOf = ({ first_day: first, last_day: last }: Settle): string =
 export function useSettleColumns(onOpen: (settle: Settle) => void): Column<Settle>[] {
   const t = useT(fundWords)
   const field = useT(fundFieldWords)
+  const locale = useLocale()
   return [
     {
       key: 'date',
@@ -47,7 +48,7 @@ export function useSettleColumns(onOpen: (settle: Settle) => void): Column<Settl
       cell: ({ status, why }) => (
         <span className="sw-two-lines">
           <SettleStateTag status={status} />
-          {why !== '' && <small>{why}</small>}
+          {why !== '' && <small>{payoutReasonText(locale, why)}</small>}
         </span>
       ),
     },

@@ -1,9 +1,15 @@
-import { errorCodes, type FundLine, fundFieldWords, type SettleDetail } from '@slotwise/contract'
+import {
+  errorCodes,
+  type FundLine,
+  fundFieldWords,
+  payoutReasonText,
+  type SettleDetail,
+} from '@slotwise/contract'
 import { Drawer } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 
-import { useT } from '../../lib/i18n.tsx'
+import { useLocale, useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
@@ -103,11 +109,12 @@ function Settlement({ settlement }: { settlement: SettleDetail }) {
 /** What the merchant has to know of a settlement that is not paid out. */
 function Outcome({ settlement: { status, why } }: { settlement: SettleDetail }) {
   const t = useT(fundWords)
+  const locale = useLocale()
   if (status === 'success') return null
   if (status === 'fail')
     return (
       <Alert tone="error" second={t('failedHint')}>
-        {why === '' ? t('failedPlain') : t('failed', { why })}
+        {why === '' ? t('failedPlain') : t('failed', { why: payoutReasonText(locale, why) })}
       </Alert>
     )
   return (
