@@ -159,4 +159,3 @@ export const fundWords = words({
     'The bank gave no clear answer. We keep asking, and never pay twice.',
   ],
 })
-export type FundWord = keyof (typeof fundWords)['en-US']

@@ -23,7 +23,6 @@ import './funds.css'
 import { useSettleColumns } from './settle-columns.tsx'
 import { SettleDrawer } from './settle-drawer.tsx'
 
-/** The `ids` of the call are for other readers than this page. */
 const PageFilter = SettleFilter.safeExtend(rangeField)
 type PageFilter = z.output<typeof PageFilter>
 
