@@ -1,9 +1,17 @@
-import { accountCalls, calls, type InputOf, type OutputOf, type Call } from '@slotwise/contract'
+import {
+  accountCalls,
+  bankCardCalls,
+  calls,
+  type InputOf,
+  type OutputOf,
+  type Call,
+} from '@slotwise/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { type Signed, startApp, type TestApp } from '../../test/app.ts'
+import { cardInput, clearNumbers } from '../../test/bank-cards.ts'
 import { makeMerchant, type Merchant, testOperation, testPassword } from '../../test/factories.ts'
 import { makeLog } from '../kernel/log.ts'
 import { md5 } from '../kernel/passwords.ts'
@@ -112,7 +120,7 @@ test('a fault is written with its id and where it happened', async () => {
   })
 })
 
-test('a password, token, sign, code or phone is never written, whatever happens', async () => {
+test('a password, token, sign, code, phone or number of a bank card is never written, whatever happens', async () => {
   const phone = '13611112222'
   const secrets = [testPassword, md5(testPassword), testOperation, md5(testOperation), phone, owner.username]
   await call(accountCalls.login, { username: owner.username, password: md5('wrong') })
@@ -135,11 +143,17 @@ test('a password, token, sign, code or phone is never written, whatever happens'
   await call(accountCalls.signUp, form)
   secrets.push(session.token, session.secret, sign, asked.sign, code, password, '907431', md5('wrong'))
 
+  await call(bankCardCalls.addBank, cardInput(), session)
+  await call(bankCardCalls.addBank, cardInput({ acct_no: '1' }), session)
+  secrets.push(...Object.values(clearNumbers))
+
   smsIsDown = true
   await call(accountCalls.checkAccount, { phone: '13611113333' })
   secrets.push('13611113333')
   await call(broken.breaks, {}, session)
   await ask({ url: `/files/${owner.token}` })
+  await ask({ url: `/bank-photos/${session.token}` })
+  await ask({ url: `/bank-photos/${session.token}/more` })
   await ask({ url: `/signUp?phone=${phone}&token=${session.token}` })
   await ask({ method: 'POST', url: accountCalls.login.path, payload: `{"password":"${md5(testPassword)}"` })
 
@@ -159,7 +173,8 @@ test('secrets that a later change might log are blanked out', () => {
     'x',
   )
   log.info({ input: { body: { oper_pwd: 'p5', sign: 'p6' } } }, 'y')
+  log.info({ telephone: 'p9', card: { acct_no: 'p9', acct_cert_no: 'p9', acct_mobile: 'p9' } }, 'card')
   log.error({ err: Object.assign(new Error('boom'), { detail: 'p7', client: { password: 'p8' } }) }, 'z')
-  expect(out.join('')).not.toMatch(/p[1-8]/)
+  expect(out.join('')).not.toMatch(/p[1-9]/)
   expect(out.join('')).toContain('boom')
 })

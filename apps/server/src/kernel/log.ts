@@ -10,6 +10,10 @@ const secret = [
   'old_oper_pwd',
   'new_oper_pwd',
   'phone',
+  'telephone',
+  'acct_no',
+  'acct_cert_no',
+  'acct_mobile',
   'authorization',
   'cookie',
 ]
