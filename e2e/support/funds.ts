@@ -1,7 +1,7 @@
 import type { BankCard, BankInput } from '@slotwise/contract'
 import type { z } from 'zod'
 
-import { addBankCard } from './bank-cards.ts'
+import { addBankCard, addPhotos } from './bank-cards.ts'
 import { reviewDirectly } from './direct.ts'
 import type { Merchant } from './merchant.ts'
 
@@ -10,7 +10,7 @@ export async function approvedCard(
   merchant: Merchant,
   wish?: Partial<z.input<typeof BankInput>>,
 ): Promise<BankCard> {
-  const card = await addBankCard(merchant, wish)
+  const card = await addPhotos(merchant, await addBankCard(merchant, wish))
   await reviewDirectly(merchant.session.token, card.merchant_id, { state: 'approved' })
   return card
 }

@@ -13,6 +13,8 @@ const sizes: Record<string, number> = {
   '/api/v1/b/getBuyBill': 10,
   '/api/v1/b/getPayBill': 10,
   '/api/v1/b/getRefundBill': 10,
+  '/api/v1/b/getFunds': 2,
+  '/api/v1/b/getSettle': 10,
   '/api/v1/u/getSubUser': 6,
   '/api/v1/a/area': 10,
   '/api/v1/a/store': 10,
@@ -25,6 +27,9 @@ const sizes: Record<string, number> = {
   '/api/v1/g/getAllGoods': 999,
   // Lists that are not in the specification.
   '/api/v1/k/getPayoutAccounts': 999,
+  '/api/v1/b/getSites': 10,
+  '/api/v1/b/getFundLines': 10,
+  '/api/v1/b/getSettleLines': 10,
   '/api/v1/u/getSessions': 10,
   '/api/v1/a/getAudit': 10,
   '/api/v1/a/getAuditPeople': 50,

@@ -34,6 +34,7 @@ const specified = [
   ),
   ...under('/api/v1/b/', 'getBuyBill getPayBill getRefundBill refund getBankNo'),
   ...under('/api/v1/k/', 'getMerchant addBank getBank getImage isExistEmail addBankImg'),
+  ...under('/api/v1/b/', 'getFunds getSettle'),
   ...under('/api/v1/u/', 'getSubUser addSubUser editSubUser delSubUser isExistSubUser resetSubUserOprPwd'),
 ]
 function under(prefix: string, names: string): string[] {

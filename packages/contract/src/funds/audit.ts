@@ -30,6 +30,7 @@ export const fundAudit = {
       status: field('status', oneOf(settleStateWords)),
       kind: field('kind', oneOf(fundLineKindWords)),
       settle: field('settle'),
+      ids: common('ids'),
     },
   },
 } as const satisfies DomainAudit<typeof fundCalls>

@@ -1,15 +1,7 @@
 export { type Balance, balancesNow, fundsBefore } from './balance-queries.ts'
 export { foldAll, foldFunds } from './fold-service.ts'
 export { linesOf as ledgerLinesOf, type PostingKind, providerLines } from './ledger-queries.ts'
-export {
-  assignFunds,
-  bookPayment,
-  bookPayouts,
-  bookRefund,
-  mostCents,
-  noAccount,
-  type Payout,
-} from './ledger-service.ts'
+export { assignFunds, bookPayment, bookPayouts, bookRefund, mostCents, noAccount } from './ledger-service.ts'
 export { fundRange, fundRecountFigures, recountAllFunds, recountFunds } from './recount-service.ts'
 export {
   addUpStatement,
