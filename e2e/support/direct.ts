@@ -216,7 +216,10 @@ export async function earnDirectly(
   await inTenant(deps.db.main, tenantId, async (tx) => {
     for (const [n, amount] of amounts.entries()) {
       const orderno = ordernoOf(at, [merchantId ?? '', String(n)])
-      await bookPayment({ tx, tenantId }, { orderno, client: 'wechat', merchantId, storeId: null, amount, feeRate: 60, at })
+      await bookPayment(
+        { tx, tenantId },
+        { orderno, client: 'wechat', merchantId, storeId: null, amount, feeRate: 60, at },
+      )
     }
   })
 }

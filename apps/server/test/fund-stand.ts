@@ -67,7 +67,9 @@ export async function makePaid(
   const orderno = ordernoOf(at, ['funds', String((serial += 1))])
   const paid = { orderno, client: 'wechat', merchantId, amount, feeRate }
   await ensureMonths(app.deps.db.main, [at])
-  await inTenant(app.deps.db.main, tenantId, (tx) => bookPayment({ tx, tenantId }, { ...paid, at }))
+  await inTenant(app.deps.db.main, tenantId, (tx) =>
+    bookPayment({ tx, tenantId }, { ...paid, storeId: null, at }),
+  )
   return paid
 }
 
@@ -78,7 +80,9 @@ export const refundPaid = (
   refund = paid.amount,
   at = app.clock.now,
 ): Promise<void> =>
-  inTenant(app.deps.db.main, tenantId, (tx) => bookRefund({ tx, tenantId }, { ...paid, at, refund }))
+  inTenant(app.deps.db.main, tenantId, (tx) =>
+    bookRefund({ tx, tenantId }, { ...paid, storeId: null, at, refund }),
+  )
 
 export type StoredSettlement = {
   settle_id: string

@@ -45,7 +45,15 @@ const inBooks = <T>({ tenantId }: Merchant, work: (ref: TenantRef) => Promise<T>
 async function pay(of: Merchant, merchantId: string | null, at: string, feeRate = 0): Promise<void> {
   const orderno = `20261115040000000${String((serial += 1)).padStart(7, '0')}`
   await ensureMonths(app.deps.db.main, [new Date(at)])
-  const payment = { orderno, at: new Date(at), client: 'wechat', merchantId, amount: 1_000, feeRate }
+  const payment = {
+    orderno,
+    at: new Date(at),
+    client: 'wechat',
+    merchantId,
+    storeId: null,
+    amount: 1_000,
+    feeRate,
+  }
   await inBooks(of, (ref) => bookPayment(ref, payment))
 }
 
@@ -259,7 +267,9 @@ describe('postings of payouts', () => {
     clock.advance(1)
     expect(await assign()).toBe(0)
     const refunded = { orderno: '20261114040000000000001', at: clock.now, client: 'wechat', merchantId: null }
-    await inBooks(owner, (ref) => bookRefund(ref, { ...refunded, amount: 300, feeRate: 0, refund: 300 }))
+    await inBooks(owner, (ref) =>
+      bookRefund(ref, { ...refunded, storeId: null, amount: 300, feeRate: 0, refund: 300 }),
+    )
     expect(await fundsOf(owner, '0')).toBe(-300)
     expect(await assign()).toBe(-300)
     expect(await fundsOf(owner)).toBe(1_700)
@@ -286,6 +296,7 @@ describe('postings of payouts', () => {
           client: 'wechat',
           merchantId: null,
           amount: 1_500_000_000,
+          storeId: null,
           feeRate: 0,
         }),
       )
