@@ -28,6 +28,7 @@ import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf 
 import { asOwner } from './owner.ts'
 import { makeRefundable } from './refundable.ts'
 import { makeFunds } from './fund-stand.ts'
+import { finishedJob, makeReports, reportOrder, reportPlan } from './report-samples.ts'
 
 export type Samples = {
   of(name: string): unknown
@@ -372,54 +373,4 @@ const page = (condition: object) => ({ pageNum: 1, pageSize: 10, condition })
 function leaves(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : []
-}
-
-const reportOrder = {
-  data_scale: 'store',
-  data_precision: 'day',
-  locale: 'en-US',
-  condition: { from: '2026-11-01', to: '2026-11-15' },
-} as const
-const reportPlan = {
-  name: 'P',
-  rhythm: 'day',
-  data_scale: 'store',
-  data_precision: 'day',
-  locale: 'en-US',
-} as const
-
-/** A report to delete, a plan to edit, and one to stop. */
-async function makeReports(app: TestApp, owner: Merchant) {
-  const job = await finishedJob(app, owner, 'report', { ...reportOrder, format: 'xlsx' })
-  const plan = async () =>
-    (await app.call(contract.reports.addReportPlan, reportPlan, { as: owner })).body.result.plan
-  return { job, plan: await plan(), sparePlan: await plan() }
-}
-
-async function finishedJob(
-  app: TestApp,
-  owner: Merchant,
-  kind = 'regions',
-  input: object = {},
-): Promise<string> {
-  const { job_id: id } = await inTenant(app.deps.db.main, owner.tenantId, (tx) =>
-    tx
-      .insertInto('job')
-      .values({
-        tenant_id: owner.tenantId,
-        account_id: owner.accountId,
-        kind,
-        input: JSON.stringify(input),
-        rights: JSON.stringify({ access: 'store.manage', scope: { all: true }, ownOnly: {} }),
-        locale: 'en-US',
-        state: 'done',
-        file_name: 'sample.xlsx',
-        blob_key: 'sample',
-        created_at: app.clock.now,
-        finished_at: app.clock.now,
-      })
-      .returning('job_id')
-      .executeTakeFirstOrThrow(),
-  )
-  return id
 }
