@@ -48,8 +48,8 @@ type IntakeFormProps = {
 function useTopOf(step: number): RefObject<HTMLDivElement | null> {
   const body = useRef<HTMLDivElement>(null)
   const goUp = useEffectEvent((_step: number): void => {
-    // Newer browsers return a promise, which is no clean-up of the effect.
-    void body.current?.scrollTo(0, 0)
+    // Not returned: newer browsers answer with a promise, which is no clean-up of the effect.
+    body.current?.scrollTo(0, 0)
   })
   useEffect(() => goUp(step), [step])
   return body

@@ -95,7 +95,7 @@ export function PhotoStep({ card, uploaded, saver, onDone, onLater }: PhotoStepP
 
 /** The alert stands below the photos, which may fill the window. */
 const intoSight = (alert: HTMLElement | null): void => {
-  void alert?.scrollIntoView({ block: 'nearest' })
+  alert?.scrollIntoView({ block: 'nearest' })
 }
 
 /** The photos that the server no longer has: it deletes those that were not handed in for a while. */
