@@ -59,7 +59,10 @@ export const fundStates: FeatureStates = {
         ...saying('settlements', '/settle?status=fail', (locale) => payoutReasonWords[locale].nameMismatch),
         eachLanguage: wordedByServer,
       },
-      saying('a settlement', `/settle?settle=${paid}`, (locale) => fundWords[locale].inStatement),
+      {
+        ...saying('a settlement', `/settle?settle=${paid}`, (locale) => fundWords[locale].inStatement),
+        eachLanguage: wordedByServer,
+      },
       failed(settle),
     ]
   },

@@ -64,7 +64,7 @@ export function useSettleColumns(onOpen: (settle: Settle) => void): Column<Settl
         </span>
       ),
     },
-    { key: 'bank', title: field('bank'), text: true, width: 110, extra: 'narrow', cell: ({ bank }) => bank },
+    { key: 'bank', title: field('bank'), text: true, width: 110, extra: true, cell: ({ bank }) => bank },
     {
       key: 'acct_name',
       title: field('acct_name'),

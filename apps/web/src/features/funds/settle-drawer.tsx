@@ -13,7 +13,6 @@ import { useLocale, useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
 import { DataCards, DataTable, RowsSkeleton } from '../../ui/data-table.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { ListBody } from '../../ui/list-frame.tsx'
@@ -139,7 +138,6 @@ function Facts({ settlement }: { settlement: SettleDetail }) {
         <CardLink settlement={settlement} />
         <small>
           {settlement.acct_name} <span className="sw-figures">{settlement.acct_no_encry}</span>
-          {settlement.bank !== '' && ` ${settlement.bank}`}
         </small>
       </Fact>
       <Fact name={t('period')}>
@@ -151,7 +149,7 @@ function Facts({ settlement }: { settlement: SettleDetail }) {
         </Fact>
       )}
       <Fact name={field('payout_no')}>
-        <Copyable text={settlement.payout_no} label={field('payout_no')} />
+        <code className="sw-figures">{settlement.payout_no}</code>
       </Fact>
     </dl>
   )
