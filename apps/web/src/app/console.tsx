@@ -132,7 +132,10 @@ function SessionKeeper() {
 function LanguageKeeper() {
   const client = useQueryClient()
   const locale = useLocale()
+  const language = useRef(locale)
   useEffect(() => {
+    if (language.current === locale) return
+    language.current = locale
     void client.invalidateQueries({ refetchType: 'none' })
   }, [client, locale])
   return null

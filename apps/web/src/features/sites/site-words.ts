@@ -62,8 +62,8 @@ export const siteWords = words({
   net: ['净额', '淨額', 'Net'],
   noTakings: ['合作期间没有收款。', '合作期間沒有收款。', 'Nothing was taken on the days of cooperation.'],
   method: [
-    '线上支付按资金账本入账日统计；现金、硬币、会员卡等按订单统计；退款计入退款当日。赠送和远程出货不计。',
-    '線上支付按資金帳本入帳日統計；現金、硬幣、會員卡等按訂單統計；退款計入退款當日。贈送和遠端出貨不計。',
+    '线上支付按入账日统计，其退款计入退款当日；现金、硬币、会员卡等按订单统计。赠送和远程出货不计。',
+    '線上支付按入帳日統計，其退款計入退款當日；現金、硬幣、會員卡等按訂單統計。贈送和遠端出貨不計。',
     'Online payments count on the day they were booked, refunds of them on the day of the refund; cash, coins and cards count by their sales. Gifts and remote dispensing do not count.',
   ],
   drawnUp: ['出具日期 {day}', '出具日期 {day}', 'Drawn up on {day}'],
