@@ -3,15 +3,8 @@ import { z } from 'zod'
 import { exportCall, ExportFormat } from '../jobs/export-call.ts'
 import { calls } from '../kernel/call.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
-import {
-  Device,
-  DeviceEdit,
-  DeviceFilter,
-  devicePageSize,
-  DevicePick,
-  DevicePickFilter,
-  DevicesEdit,
-} from './schemas.ts'
+import { devicePickCalls } from './picks.ts'
+import { Device, DeviceEdit, DeviceFilter, devicePageSize, DevicesEdit } from './schemas.ts'
 
 export const deviceCalls = calls({
   getDev: {
@@ -20,13 +13,7 @@ export const deviceCalls = calls({
     input: pageOf(DeviceFilter, devicePageSize),
     output: listOf(Device),
   },
-  getAllDevice: {
-    path: '/api/v1/d/getAllDevice',
-    access: 'signedIn',
-    extension: true,
-    input: pageOf(DevicePickFilter, 999),
-    output: listOf(DevicePick),
-  },
+  ...devicePickCalls,
   editDev: {
     path: '/api/v1/d/editDev',
     access: 'device.manage',

@@ -9,26 +9,6 @@ import { Sn } from '../kernel/sn.ts'
 import { DeviceFault, signals } from '../presence/schemas.ts'
 import { DeviceSettings, SavedSettings } from './settings.ts'
 
-/** A machine as pickers show it. */
-export const DevicePick = z.object({
-  sn: Sn,
-  title: z.string(),
-  store: Id.nullable(),
-  store_name: z.string().nullable(),
-})
-export type DevicePick = z.infer<typeof DevicePick>
-
-export const DevicePickFilter = z.strictObject({
-  /** Searched in serial number and title. */
-  q: text(60).optional(),
-  store: Id.optional(),
-  types: z.array(z.enum(machineTypes)).optional(),
-  /** Machines that were unbound. */
-  former: z.boolean().optional(),
-  /** Serial numbers already chosen, so that a form can show their names. */
-  sns: z.array(Sn).max(999).optional(),
-})
-
 export const devicePageSize = 10
 /** A machine as its merchant sees it: its data, its settings and its present state. */
 export const Device = SavedSettings.extend({

@@ -61,6 +61,7 @@ describe('the side menu', () => {
     const finance = main.find((entry) => isGroup(entry) && entry.group === 'finance')
     expect(finance && isGroup(finance) && finance.routes.map(({ path }) => path)).toEqual([
       '/refundBill',
+      '/bankcard',
       '/fund',
       '/settle',
       '/site',

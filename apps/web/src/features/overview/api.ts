@@ -1,4 +1,4 @@
-import { deviceCalls, type OverviewDetail, overviewCalls, regionCalls } from '@slotwise/contract'
+import { devicePickCalls, type OverviewDetail, overviewCalls, regionCalls } from '@slotwise/contract'
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
@@ -61,7 +61,7 @@ export function useManyStores(): boolean | undefined {
 
 /** The serial number of a machine of the merchant. */
 export const useAnyDevice = (enabled: boolean): string | undefined =>
-  useCall(deviceCalls.getAllDevice, onlyFirst, { inline: true, enabled }).data?.data[0]?.sn
+  useCall(devicePickCalls.getAllDevice, onlyFirst, { inline: true, enabled }).data?.data[0]?.sn
 
 /** Sales change all figures, machines that come and go those of machines, sold out slots the list of work. */
 const changedBy = {
