@@ -114,6 +114,7 @@ test('has bank cards: one that is paid out to, one in review and one that was no
 test('gets the cards later when it was made before there were any', async () => {
   await asOwner(app, 'update store set merchant_id = null')
   await asOwner(app, 'delete from bank_photo')
+  await asOwner(app, 'delete from settlement')
   await asOwner(app, 'delete from bank_card')
   expect(await seedDemo(app.deps, days)).toBe(true)
   const owner = await signIn(app, demo.username, demo.password)

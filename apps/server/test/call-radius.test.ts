@@ -223,7 +223,8 @@ describe('only what is named and what belongs to it changes', () => {
       expect(body.rcode, JSON.stringify(body)).toBe(0)
       // A list shows the requested thing and not its sibling.
       const { count, data } = (body.result ?? {}) as { count?: number; data?: unknown }
-      if (!row.changes && data !== undefined && samples.namesOwnThings(name)) expect(count).toBe(1)
+      if (!row.changes && count !== undefined && data !== undefined && samples.namesOwnThings(name))
+        expect(count).toBe(1)
       const after = await everyRow(app)
       const differences = differencesOf(before, after)
       const own = isExport(name)

@@ -107,7 +107,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'regions.getStore': page({ ids: [store._id] }),
     'regions.getAllStore': page({ ids: [store._id] }),
     'regions.addStore': { store_name: 'S', area: area._id, merchant_id: cards.approved },
-    'regions.editStore': { _id: store._id, store_name: 'T' },
+    'regions.editStore': { _id: store._id, store_name: 'T', coo_share: 900 },
     'regions.delStore': { _id: spareStore._id },
     'regions.restoreStore': { _id: gone.store },
     'regions.exportRegions': { kind: 'store', condition: {} },

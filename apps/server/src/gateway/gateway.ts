@@ -159,7 +159,8 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     if (name === 'heartbeat') return heartbeats.add(binding, message.data as never)
     await slowDown(sn)
     if (name === 'order') {
-      const taken = await takeOrderMessage(sn, binding, message as Envelope<UpMessage<'order'>>)
+      const order = message as Envelope<UpMessage<'order'>>
+      const taken = await takeOrderMessage(sn, binding, order, isSecondLook)
       return taken === 'gone' ? takeAgain(whole, isSecondLook) : undefined
     }
     const outcome = await inMachine(
@@ -184,15 +185,18 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
 
   /**
    * A machine gives an order up after a minute, so one that comes later is not taken, if its clock can be believed. One
-   * of a time when the machine had no merchant is late, too, because it has one now.
+   * of a time when the machine had no merchant is late, too, if the machine has one now: that is looked up anew, because
+   * the machine may just have left.
    */
   async function takeOrderMessage(
     sn: string,
     binding: Binding,
     message: Envelope<UpMessage<'order'>>,
+    isSecondLook: boolean,
   ): Promise<'gone' | 'taken'> {
     const owner = ownerAt((await owners.of(sn)) ?? [], message.ts, deps.now())
     const isLate = owner?.dated.byClock && deps.now().getTime() - owner.dated.at.getTime() > orderPatienceMs
+    if (!owner && !isSecondLook) return 'gone'
     if (!owner || isLate) {
       refuse('late', sn)
       return 'taken'

@@ -91,7 +91,6 @@ export const bankCardCalls = calls({
     outside: true,
     extension: true,
     perMinute: 30,
-    timeoutMs: 30_000,
     upload: bankPhotoUpload,
     input: Upload,
     output: UploadedBankPhoto,
