@@ -47,7 +47,8 @@ function listed(ctx: Ctx, { q, state, ids }: z.output<typeof BankCardFilter>) {
   return state === undefined ? query : query.where('c.state', '=', state)
 }
 
-const columns = [
+/** What is shown of a card, to its merchant and to the reviewer. */
+export const cardColumns = [
   'c.merchant_id',
   'c.state',
   'c.reason',
@@ -69,9 +70,9 @@ const columns = [
   'c.cert_start_date',
   'c.cert_expire_date',
   'c.masked',
-  'c.created_at',
   'c.state_at',
 ] as const
+const columns = [...cardColumns, 'c.created_at'] as const
 
 const asRows = (ctx: Ctx, query: ReturnType<typeof inScope>) =>
   query

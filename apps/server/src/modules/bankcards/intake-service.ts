@@ -6,7 +6,7 @@
  *
  * `addBank` makes a card, which waits for its photos. When they are there, it is reviewed. A card that waits or was not
  * approved can be sent again: with its old photos it is reviewed at once, with new ones when they are there. While it is
- * reviewed it cannot change, because the reviewer would approve what nobody looked at. What is not approved can be
+ * reviewed it cannot change, because the reviewer would approve what they have not seen. What is not approved can be
  * deleted; an approved card stays for ever, because money was booked to it.
  */
 import {

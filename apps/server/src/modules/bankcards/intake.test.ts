@@ -346,7 +346,7 @@ describe('the list', () => {
     })
     for (const q of ['harb', 'wang', 'zhao', '4569'])
       expect(await found({ q }), q).toEqual([special.merchant_id])
-    // Only the last four digits are searched, so that nobody finds out the others by trying.
+    // Only the last four digits are searched, so that a caller cannot find out the others by trying.
     for (const q of ['34569', '10001234']) expect(await found({ q }), q).toEqual([])
     await putCard(app, merchant, special.merchant_id, { state: 'approved' })
     expect(await found({ state: 'approved' })).toEqual([special.merchant_id])

@@ -2,31 +2,7 @@ import type { BankCardState } from '@slotwise/contract'
 
 import type { TenantRef } from '../../kernel/ctx.ts'
 import type { Numbers } from './card-model.ts'
-
-const columns = [
-  'c.merchant_id',
-  'c.state',
-  'c.reason',
-  'c.mch_name',
-  'c.person',
-  'c.email',
-  'c.province_code',
-  'c.city_code',
-  'c.district_code',
-  'c.address',
-  'c.bank_code',
-  'c.bank',
-  'c.bank_province',
-  'c.bank_city',
-  'c.bank_branch',
-  'c.bank_no',
-  'c.acct_name',
-  'c.acct_cert_type',
-  'c.cert_start_date',
-  'c.cert_expire_date',
-  'c.masked',
-  'c.state_at',
-] as const
+import { cardColumns } from './card-queries.ts'
 
 const existing = ({ tx, tenantId }: TenantRef) =>
   tx.selectFrom('bank_card as c').where('c.tenant_id', '=', tenantId).where('c.deleted_at', 'is', null)
@@ -46,7 +22,7 @@ export type ReviewedCard = {
 /** The cards in a state, those that wait longest first. */
 export const listInState = (ref: TenantRef, state: BankCardState): Promise<ReviewedCard[]> =>
   existing(ref)
-    .select(columns)
+    .select(cardColumns)
     .where('c.state', '=', state)
     .orderBy('c.state_at')
     .orderBy('c.merchant_id')
@@ -58,7 +34,7 @@ export const findReviewed = (
   id: string,
 ): Promise<(ReviewedCard & { sealed: Buffer }) | undefined> =>
   existing(ref)
-    .select([...columns, 'c.sealed'])
+    .select([...cardColumns, 'c.sealed'])
     .where('c.merchant_id', '=', id)
     .$castTo<ReviewedCard & { sealed: Buffer }>()
     .executeTakeFirst()
@@ -66,7 +42,7 @@ export const findReviewed = (
 /** Locks the card, so that it is decided once. */
 export const lockReviewed = (ref: TenantRef, id: string): Promise<ReviewedCard | undefined> =>
   existing(ref)
-    .select(columns)
+    .select(cardColumns)
     .where('c.merchant_id', '=', id)
     .forUpdate()
     .$castTo<ReviewedCard>()

@@ -13,12 +13,12 @@ import {
 } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Drawer } from 'antd'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import type { CallError } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useOne } from '../../lib/query.ts'
+import { Fact } from '../../ui/fact.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { isElsewhere, useEditedRow } from '../../ui/use-edited-row.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
@@ -79,15 +79,6 @@ function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
       <h3 id="audit-changes">{t('changes')}</h3>
       <Changes entry={entry} />
     </Drawer>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -4,26 +4,25 @@ import {
   billKindWords,
   type BuyBill,
   dayOf,
-  errorCodes,
   type PayClient,
   payStateWords,
 } from '@slotwise/contract'
 import { Button, Drawer } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
 
 import { PayClientTag } from '../../entities/bill/pay-client.tsx'
 import { SoldAtDevice, SoldAtStore } from '../../entities/bill/sold-at.tsx'
 import { useToday } from '../../lib/day-range.ts'
 import { useT } from '../../lib/i18n.tsx'
-import { notify } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { Fact } from '../../ui/fact.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
+import { useMissing } from '../../ui/use-missing.ts'
 import { useBill } from './api.ts'
 import { BillStatusTag } from './bill-state.tsx'
 import { BillSteps } from './bill-steps.tsx'
@@ -43,16 +42,7 @@ export function BillDrawer({ orderno, onRefund, onClose }: BillDrawerProps) {
   const isPhone = useIsPhone()
   const query = useBill(orderno)
   const bill = query.data?.orderno === orderno ? query.data : undefined
-  // The server refuses a malformed number as an invalid field; to the reader of the link there is no such bill.
-  const isMissing =
-    query.isError && (query.error.rcode === errorCodes.notFound || query.error.rcode === errorCodes.invalid)
-  const leave = useEffectEvent(() => {
-    notify('warning', t('noSuchBill', { orderno }))
-    onClose()
-  })
-  useEffect(() => {
-    if (isMissing) leave()
-  }, [isMissing])
+  const isMissing = useMissing(query.error, t('noSuchBill', { orderno }), onClose)
   useFocusReturn()
   if (isMissing) return null
   return (
@@ -184,15 +174,6 @@ function BillFacts({ bill }: { bill: BillDetail }) {
       )}
       {bill.remarks !== '' && <Fact name={field('remarks')}>{bill.remarks}</Fact>}
     </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

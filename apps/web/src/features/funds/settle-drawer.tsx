@@ -1,19 +1,12 @@
-import {
-  errorCodes,
-  type FundLine,
-  fundFieldWords,
-  payoutReasonText,
-  type SettleDetail,
-} from '@slotwise/contract'
+import { type FundLine, fundFieldWords, payoutReasonText, type SettleDetail } from '@slotwise/contract'
 import { Drawer } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
-import { notify } from '../../lib/notices.ts'
 import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
 import { DataCards, DataTable, RowsSkeleton } from '../../ui/data-table.tsx'
+import { Fact } from '../../ui/fact.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { ListBody } from '../../ui/list-frame.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -22,6 +15,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
+import { useMissing } from '../../ui/use-missing.ts'
 import { useSettleLines, useSettlement } from './api.ts'
 import { fundWords } from './fund-words.ts'
 import './funds.css'
@@ -36,16 +30,7 @@ export function SettleDrawer({ settle, onClose }: { settle: string; onClose: () 
   const isPhone = useIsPhone()
   const query = useSettlement(settle)
   const settlement = query.data?.settle === settle ? query.data : undefined
-  // The server refuses a malformed number as an invalid field; to the reader of the link there is no such settlement.
-  const isMissing =
-    query.isError && (query.error.rcode === errorCodes.notFound || query.error.rcode === errorCodes.invalid)
-  const leave = useEffectEvent(() => {
-    notify('warning', t('noSuchSettlement', { settle }))
-    onClose()
-  })
-  useEffect(() => {
-    if (isMissing) leave()
-  }, [isMissing])
+  const isMissing = useMissing(query.error, t('noSuchSettlement', { settle }), onClose)
   useFocusReturn()
   if (isMissing) return null
   return (
@@ -163,15 +148,6 @@ function CardLink({ settlement: { merchant_id: id, stort_name: name } }: { settl
     <Link className="sw-link" to={`/bankcard?open=${id}`} state={closesBack}>
       {name}
     </Link>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
