@@ -1,3 +1,5 @@
+import { addDays, countryFacts, dayOf, startOfDay } from '@slotwise/contract'
+
 import { tenantOfToken } from '../../apps/server/src/kernel/tokens.ts'
 import { type Opened, openDeps } from '../../apps/server/bin/open-deps.ts'
 import { readConfig } from '../../apps/server/src/kernel/config.ts'
@@ -231,8 +233,9 @@ export async function earnDirectly(
 export async function settleDirectly(token: string, failing: readonly string[] = []): Promise<void> {
   const server = await open()
   const tenantId = tenantOfToken(token) ?? ''
-  const tomorrow = new Date(server.now().getTime() + 86_400_000)
-  tomorrow.setUTCHours(6)
+  const { utcOffsetMinutes: offset } = countryFacts.CN
+  const noon = 12 * 3_600_000
+  const tomorrow = new Date(startOfDay(addDays(dayOf(server.now(), offset), 1), offset).getTime() + noon)
   await ensureMonths(server.db.main, [tomorrow])
   const refused = { state: 'failed', why: 'nameMismatch' } as const
   const answerTo = async (payoutNo: string): Promise<PayoutState> =>
