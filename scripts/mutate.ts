@@ -29,6 +29,7 @@ import { parseArgs } from 'node:util'
 import { dropClones, makeTemplate, startTestPostgres } from '../apps/server/test/postgres.ts'
 import { ensureMosquitto } from './lib/mosquitto.mjs'
 import { ROOT, say, Trouble } from './lib/project.mjs'
+import { orderVariable } from './test-order.ts'
 import { applied, type Mutant, mutantsIn, sample } from './mutants.ts'
 
 /** A hanging test counts as a noticed fault. The time without a fault is measured first, on this computer. */
@@ -40,7 +41,7 @@ const NO_RULES = new Set(['index.ts', 'handlers.ts', 'common-passwords.ts'])
 
 type Fault = Mutant & { file: string; module: string; line: number }
 /** `by` names the test that noticed, so that a reader of the report can tell a proof from an accident. */
-type Verdict = { noticed: boolean; by: string }
+type Verdict = { noticed: boolean; by: string; testFile?: string }
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -114,15 +115,18 @@ function stopTests(): void {
   }
 }
 
-type Run = { cwd: string; postgres: string; patience: number; loud?: boolean }
+type Run = { cwd: string; postgres: string; patience: number; order?: readonly string[]; loud?: boolean }
 
-function runTests({ cwd, postgres, patience, loud = false }: Run, args: string[]): Promise<Verdict> {
+function runTests(
+  { cwd, postgres, patience, order = [], loud = false }: Run,
+  args: string[],
+): Promise<Verdict> {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-  const report = join(cwd, 'mutate-report.json')
+  const report = reportIn(cwd)
   rmSync(report, { force: true })
   const child = spawn(process.execPath, [vitest, ...args, ...quick, `--outputFile.json=${report}`], {
     cwd,
-    env: { ...process.env, SLOTWISE_TEST_POSTGRES: postgres },
+    env: { ...process.env, SLOTWISE_TEST_POSTGRES: postgres, [orderVariable]: order.join(',') },
     detached: true,
     stdio: loud ? 'inherit' : 'ignore',
   })
@@ -137,26 +141,40 @@ function runTests({ cwd, postgres, patience, loud = false }: Run, args: string[]
     child.once('close', (code) => {
       clearTimeout(timer)
       if (timedOut) resolve({ noticed: true, by: 'time-out' })
-      else resolve(code === 0 ? { noticed: false, by: '' } : { noticed: true, by: firstFailure(report) })
+      else resolve(code === 0 ? { noticed: false, by: '' } : { noticed: true, ...firstFailure(report) })
     })
   })
 }
 
 type Report = {
-  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: {
+    name: string
+    message: string
+    startTime: number
+    endTime: number
+    assertionResults: { status: string; fullName: string }[]
+  }[]
 }
 
+const reportIn = (cwd: string): string => join(cwd, 'mutate-report.json')
+const readReport = (path: string): Report => JSON.parse(readFileSync(path, 'utf8')) as Report
+
 /** The test that failed, or the file that did not load. */
-function firstFailure(report: string): string {
-  if (!existsSync(report)) return 'a run that did not begin'
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-  for (const { name, message, assertionResults } of testResults) {
+function firstFailure(report: string): Omit<Verdict, 'noticed'> {
+  if (!existsSync(report)) return { by: 'a run that did not begin' }
+  for (const { name, message, assertionResults } of readReport(report).testResults) {
     const failed = assertionResults.find(({ status }) => status === 'failed')
-    if (failed) return `${basename(name)}: ${failed.fullName}`
-    if (message) return `${basename(name)}: ${message.split('\n')[0]}`
+    if (failed) return { by: `${basename(name)}: ${failed.fullName}`, testFile: name }
+    if (message) return { by: `${basename(name)}: ${message.split('\n')[0]}`, testFile: name }
   }
-  return 'an error outside of tests'
+  return { by: 'an error outside of tests' }
 }
+
+/** The files of tests, shortest first: most faults are noticed before a long file begins. */
+const shortestFirst = (report: string): string[] =>
+  readReport(report)
+    .testResults.toSorted((a, b) => a.endTime - a.startTime - (b.endTime - b.startTime))
+    .map(({ name }) => name)
 
 const ownTests = ({ module }: Fault): string[] => ['run', `${module}/`]
 const otherTests = ({ module, file }: Fault): string[] => ['related', file, '--run', `--exclude=${module}/**`]
@@ -176,12 +194,16 @@ async function tryAll(faults: readonly Fault[]): Promise<number> {
   try {
     const postgres = JSON.stringify({ url: server.url, template: await makeTemplate(server.url) })
     const patience = new Map<string, number>()
+    const orders = new Map<string, readonly string[]>()
+    /** The test file that noticed the last fault of a source file is likely to notice its next one. */
+    const lastBy = new Map<string, string>()
     for (const fault of new Map(faults.map((one) => [one.module, one])).values()) {
       const began = Date.now()
       const verdict = await runTests({ cwd: copy, postgres, patience: LONGEST, loud: true }, ownTests(fault))
       if (interrupted) break
       if (verdict.noticed) throw new Error(`${fault.module} fails without any fault: ${verdict.by}`)
       patience.set(fault.module, patienceAfter(Date.now() - began))
+      orders.set(fault.module, shortestFirst(reportIn(copy)))
     }
     const counts = { tried: 0, own: 0, elsewhere: 0 }
     for (const fault of faults) {
@@ -189,8 +211,10 @@ async function tryAll(faults: readonly Fault[]): Promise<number> {
       const path = join(copy, fault.file)
       const source = readFileSync(path, 'utf8')
       writeFileSync(path, applied(source, fault))
+      const order = [lastBy.get(fault.file) ?? '', ...(orders.get(fault.module) ?? [])]
       const run = { cwd: copy, postgres, patience: patience.get(fault.module) ?? LONGEST }
-      const verdict = await runTests(run, ownTests(fault))
+      const verdict = await runTests({ ...run, order: [...new Set(order)] }, ownTests(fault))
+      if (verdict.testFile) lastBy.set(fault.file, verdict.testFile)
       const elsewhere =
         !verdict.noticed &&
         flags.elsewhere &&

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 import { inProject } from './lib/project.mjs'
-import { longFiles, longFirst } from './test-order.ts'
+import { inOrder, longFiles, longFirst } from './test-order.ts'
 
 test('long files begin first, in the order of the list, and all others keep theirs', () => {
   const [first, second] = longFiles
@@ -14,6 +14,15 @@ test('long files begin first, in the order of the list, and all others keep thei
     `/p/${second}`,
     '/p/b.test.ts',
     '/p/a.test.ts',
+  ])
+})
+
+test('a given order decides, and files that it does not name come last', () => {
+  const files = ['/p/c.test.ts', '/p/a.test.ts', '/p/b.test.ts'].map((moduleId) => ({ moduleId }))
+  expect(inOrder(files, ['/p/b.test.ts', '/p/a.test.ts']).map(({ moduleId }) => moduleId)).toEqual([
+    '/p/b.test.ts',
+    '/p/a.test.ts',
+    '/p/c.test.ts',
   ])
 })
 
