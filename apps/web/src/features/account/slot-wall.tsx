@@ -55,15 +55,15 @@ export function SlotWall() {
     >
       {slots.map(({ x, y, article, stock, turn }) => (
         <g key={`${x}-${y}`} transform={`translate(${x} ${y})`}>
-          <g className="sw-slot" data-turn={turn} style={delayOf(turn)}>
-            <rect className="sw-slot-frame" width={cell.width} height={cell.height} rx="10" />
-            <g className="sw-slot-article">
+          <g className="sw-wall-slot" data-turn={turn} style={delayOf(turn)}>
+            <rect className="sw-wall-slot-frame" width={cell.width} height={cell.height} rx="10" />
+            <g className="sw-wall-slot-article">
               <ArticleShape article={article} />
             </g>
             {[0, 1, 2, 3, 4].map((i) => (
               <rect
                 key={i}
-                className="sw-slot-stock"
+                className="sw-wall-slot-stock"
                 data-full={i < stock || undefined}
                 data-last={i === stock - 1 || undefined}
                 x={12 + i * 10.8}
@@ -90,35 +90,35 @@ function ArticleShape({ article }: { article: Article }) {
       return (
         <>
           <circle cx="38" cy="42" r="17" />
-          <path d="M21 42a17 17 0 0 0 34 0Z" className="sw-slot-shade" />
+          <path d="M21 42a17 17 0 0 0 34 0Z" className="sw-wall-slot-shade" />
         </>
       )
     case 'box':
       return (
         <>
           <rect x="21" y="24" width="34" height="36" rx="4" />
-          <rect x="21" y="36" width="34" height="11" className="sw-slot-shade" />
+          <rect x="21" y="36" width="34" height="11" className="sw-wall-slot-shade" />
         </>
       )
     case 'can':
       return (
         <>
           <rect x="26" y="19" width="24" height="42" rx="6" />
-          <rect x="26" y="31" width="24" height="18" className="sw-slot-shade" />
+          <rect x="26" y="31" width="24" height="18" className="sw-wall-slot-shade" />
         </>
       )
     case 'lipstick':
       return (
         <>
           <path d="M33 34V23l10-6v17Z" />
-          <rect x="30" y="35" width="16" height="26" rx="3" className="sw-slot-shade" />
+          <rect x="30" y="35" width="16" height="26" rx="3" className="sw-wall-slot-shade" />
         </>
       )
     case 'bag':
       return (
         <>
           <path d="M23 31h30l3 26a4 4 0 0 1-4 4H24a4 4 0 0 1-4-4Z" />
-          <path d="M31 35v-8a7 7 0 0 1 14 0v8" className="sw-slot-line" />
+          <path d="M31 35v-8a7 7 0 0 1 14 0v8" className="sw-wall-slot-line" />
         </>
       )
   }

@@ -25,7 +25,7 @@ export function useBankCardColumns(onOpen: (card: BankCard) => void): Column<Ban
       key: 'account',
       title: t('account'),
       cell: (card) => (
-        <span className="sw-card-account">
+        <span className="sw-bank-card-account">
           {bankName(card)}
           <small className="sw-figures">{card.acct_no}</small>
         </span>
@@ -38,7 +38,7 @@ export function useBankCardColumns(onOpen: (card: BankCard) => void): Column<Ban
       text: true,
       width: 160,
       cell: (card) => (
-        <span className="sw-card-state">
+        <span className="sw-bank-card-state">
           <BankCardStateTag state={card.state} />
           {card.reason !== '' && <small>{card.reason}</small>}
         </span>

@@ -55,7 +55,7 @@ export function CardDrawer({ id, cards, onOpen, onWithdraw, onClose }: CardDrawe
   return (
     <Drawer
       open
-      rootClassName="sw-card-drawer"
+      rootClassName="sw-bank-card-drawer"
       title={t('detail')}
       size={isPhone ? '100%' : 600}
       onClose={onClose}
@@ -71,8 +71,8 @@ function Card({ card, onOpen, onWithdraw }: CardProps) {
   const t = useT(bankCardWords)
   const next = nextAction(card)
   return (
-    <div className="sw-card">
-      <header className="sw-card-head">
+    <div className="sw-bank-card">
+      <header className="sw-bank-card-head">
         <h3>{card.mch_name}</h3>
         <BankCardStateTag state={card.state} />
       </header>
@@ -81,7 +81,7 @@ function Card({ card, onOpen, onWithdraw }: CardProps) {
         {t(`stateText_${card.state}`)}
       </Alert>
       {mayWithdraw(card) && (
-        <div className="sw-card-ways">
+        <div className="sw-bank-card-ways">
           {next && (
             <Button type="primary" onClick={() => onOpen(next.opens)}>
               {t(next.word)}
@@ -123,11 +123,11 @@ function CardFacts({ card }: { card: BankCard }) {
   return (
     <>
       <section aria-labelledby="card-account">
-        <div className="sw-card-section">
+        <div className="sw-bank-card-section">
           <h3 id="card-account">{t('accountSection')}</h3>
           <NumbersButton card={card} isShown={numbers !== undefined} onNumbers={setNumbers} />
         </div>
-        <dl className="sw-card-facts">
+        <dl className="sw-bank-card-facts">
           <Fact name={field('bank_code')}>{bankName(card)}</Fact>
           {card.bank_branch !== '' && (
             <Fact name={field('bank_branch')}>
@@ -157,7 +157,7 @@ function CardFacts({ card }: { card: BankCard }) {
       </section>
       <section aria-labelledby="card-merchant">
         <h3 id="card-merchant">{t('merchantSection')}</h3>
-        <dl className="sw-card-facts">
+        <dl className="sw-bank-card-facts">
           <Fact name={field('person')}>{card.person}</Fact>
           <Fact name={field('telephone')}>{number('telephone', field('telephone'))}</Fact>
           <Fact name={field('email')}>

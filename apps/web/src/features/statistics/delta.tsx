@@ -26,7 +26,7 @@ export function Delta({ now, before, title }: DeltaProps) {
   const change = changeOf(now, before)
   if (change === undefined) return null
   return (
-    <small className="sw-delta sw-figures" title={title}>
+    <small className="sw-change sw-figures" title={title}>
       {change === 'new' ? t('newNow') : signed(change)}
     </small>
   )

@@ -16,11 +16,11 @@ export function CardPhotos({ card: { merchant_id: id, has_photos: hasPhotos } }:
     <section aria-labelledby="card-photos">
       <h3 id="card-photos">{field('photos')}</h3>
       {!hasPhotos ? (
-        <p className="sw-card-none">{t('noPhotos')}</p>
+        <p className="sw-bank-card-none">{t('noPhotos')}</p>
       ) : error && !data ? (
         <ErrorState error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <ul className="sw-card-photos">
+        <ul className="sw-bank-card-photos">
           {bankPhotoKinds.map((kind) => (
             <li key={kind}>
               <a
