@@ -157,7 +157,7 @@ test('a device that is offline can only be unbound; it says why, and comes alive
   await expect(piecesFrom(page, 1)).toBeEnabled()
 })
 
-test('a command that nobody answers leaves open whether the device has acted', async ({
+test('a command without an answer leaves open whether the device has acted', async ({
   signedIn: page,
   merchant,
   machines,

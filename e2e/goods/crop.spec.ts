@@ -90,7 +90,7 @@ test('before a picture of goods is cropped it is said how many show it, and afte
   await expect(cardOf(page, 'Can').getByRole('presentation')).toHaveAttribute('src', new RegExp(can.file))
 })
 
-test('a picture that somebody else has replaced meanwhile is not overwritten', async ({
+test('a picture that another user has replaced meanwhile is not overwritten', async ({
   signedIn: page,
   merchant,
 }) => {

@@ -56,7 +56,7 @@ test('a new merchant is led to the first sale, which moves the figures without a
   await expect(page).toHaveURL('/dashboard?day=yesterday')
 })
 
-test('what needs a hand leads to the place where it is done', async ({
+test('what needs attention leads to the page where it is settled', async ({
   signedIn: page,
   merchant,
   machines,

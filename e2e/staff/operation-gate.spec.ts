@@ -167,7 +167,7 @@ test('a forgotten operation password is reset in the gate, and the action goes o
   await callServer(accountCalls.checkOprPwd, { password: md5('908172') }, merchant.caller)
 })
 
-test('who leaves the reset is asked for the password again; staff are not offered it', async ({
+test('a user who leaves the reset is asked for the password again; staff are not offered the reset', async ({
   signedIn: page,
   merchant,
   consoleOf,

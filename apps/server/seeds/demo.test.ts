@@ -40,7 +40,7 @@ test('the demo is made once', async () => {
 test.each([
   ['13800138000', 'clerk01'],
   ['+60123456780', 'clerk02'],
-])('where the demo is off, %s and %s cannot log in, and nobody stays logged in', async (main, sub) => {
+])('where the demo is off, %s and %s cannot log in, and their sessions end', async (main, sub) => {
   const owner = await signIn(app, main, demo.password)
   const clerk = await signIn(app, sub, demo.password)
   const { config } = app.deps
@@ -128,7 +128,7 @@ const everyGoods = async (of: TestApp) => {
   return (await of.call(goodsCalls.getGoods, { pageSize: 999 }, { as: owner })).body.result.data
 }
 
-test('the catalogue has about forty goods that the contract would take from anybody', async () => {
+test('the catalogue has about forty goods that the contract accepts', async () => {
   const goods = await everyGoods(app)
   expect(goods.length).toBeGreaterThanOrEqual(40)
   for (const { title, price, min_price, max_price, description, code, tags, images } of goods) {
@@ -264,7 +264,7 @@ test('a demo merchant of an earlier release gets staff and goods, once, and keep
   }
 })
 
-test('goods that the demo merchant changes or deletes stay as he left them', async () => {
+test('goods that the demo merchant changed or deleted are not restored', async () => {
   const [first, second] = await everyGoods(app)
   // The demo's machines have these goods in their slots.
   await asOwner(app, 'update channel set goods_id = null where goods_id = $1', [second?.goods_id])

@@ -207,7 +207,7 @@ const declared: Record<string, (named: Named) => Declared> = {
 const isExport = (name: string): boolean => /\.export\w+$|^reports\.report$/.test(name)
 
 describe('only what is named and what belongs to it changes', () => {
-  test('and what is declared is declared for a call that exists', () => {
+  test('every declaration belongs to a call that exists', () => {
     const names = new Set<string>(calls.map(([name]) => name))
     expect(Object.keys(declared).filter((name) => !names.has(name))).toEqual([])
   })

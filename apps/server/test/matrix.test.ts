@@ -194,7 +194,7 @@ describe("another merchant's numbers", () => {
   )
 })
 
-describe('outside of the stores and devices assigned to somebody', () => {
+describe('outside of the stores and devices of the caller', () => {
   let clerk: Merchant
   let hidden: Samples
   const secretName = 'Hidden from the clerk'

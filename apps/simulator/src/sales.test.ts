@@ -55,7 +55,7 @@ test('customers come at the pace of the hour, and none while it is zero', () => 
   stop()
 })
 
-test('nobody buys from a machine that is off', () => {
+test('no customer buys from a machine that is off', () => {
   const { machine } = readyRig()
   expect(choose(machine, seeded(1))).toBeDefined()
   machine.powerCut()

@@ -153,7 +153,7 @@ describe('workbooks of many programs', () => {
     expect(await readSheet(file)).toEqual(cola)
   })
 
-  test('without shared strings, when nobody needs them', async () => {
+  test('without shared strings, when no cell needs them', async () => {
     const file = makeBook({
       [sheetPart]: sheetXml('<row><c><v>5</v></c></row>'),
       'xl/sharedStrings.xml': undefined,

@@ -169,7 +169,7 @@ describe('the rhythm', () => {
     expect(sold('mall', 'vending', 2)).not.toEqual(sold('mall'))
   })
 
-  test('has peaks at noon, and hardly anybody comes at night', () => {
+  test('has peaks at noon and hardly any customers at night', () => {
     const office = sold('office')
     expect(share(office, (at) => hourOf(at) === 12)).toBeGreaterThan(0.1)
     expect(share(office, (at) => hourOf(at) < 6)).toBe(0)

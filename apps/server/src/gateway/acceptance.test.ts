@@ -103,7 +103,7 @@ describe('connecting', () => {
     expect(await machine.ask('config')).toMatchObject({ type: 'config', data: { rev, settings: {} } })
   })
 
-  test('the settings also wait for whoever subscribes, and it is recorded when they are in force', async () => {
+  test('settings are kept for a later subscription, and the revision that the machine reports is stored', async () => {
     const machine = await newMachine()
     const { data } = await machine.hearOne('config')
     expect(await settings(machine)).toEqual({ rev: data['rev'], applied: 0, applied_at: null })
@@ -159,7 +159,7 @@ describe('presence', () => {
     expect(await presence(machine)).toEqual({ online: false, boot: 413, reason: 'shutdown' })
   })
 
-  test('closing without a word changes nothing; who has left is offline until it says online', async () => {
+  test('a connection that closes without a message changes nothing; a machine that reported offline stays so until it reports online', async () => {
     const machine = await newMachine()
     await machine.hearOne('config')
     await machine.say('slots', { rev: 1, full: true, slots: [] })
@@ -355,7 +355,7 @@ describe('commands', () => {
     expect(await lastCommand(machine)).toMatchObject({ state: 'failed', why })
   })
 
-  test('three of a slot with a motor that fails at the third: failed, two and one', async () => {
+  test('a command for three pieces whose motor fails at the third has failed, with two pieces out', async () => {
     const machine = await newMachine()
     const { id } = (await hearDispense(machine, 5, 3)).data
     await machine.say('ack', { id, accepted: true })
@@ -404,7 +404,7 @@ describe('what the server refuses', () => {
     expect(await presence(other)).toMatchObject({ online: true })
   })
 
-  test('what is not as described is acknowledged and dropped', async () => {
+  test('a message that breaks the protocol is acknowledged and dropped', async () => {
     const machine = await newMachine()
     const letters = 'x'.repeat(65)
     const item = { ch: 2, n: 1, ok: true }

@@ -279,7 +279,7 @@ async function check({ machine, begun, commands, sales, results, present, believ
 const numRuns = storm({ usual: 50, deep: 25_000 })
 
 test(
-  'whatever happens, nothing moves twice or late, and success is the machine’s word',
+  'whatever happens, no command is carried out twice or late, and one succeeds only by the machine’s report',
   { timeout: 60_000 + numRuns * 2_000 },
   async () => {
     await fc.assert(

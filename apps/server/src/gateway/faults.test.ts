@@ -76,7 +76,7 @@ const give = (machine: BoundMachine) =>
 
 describe('a crowd', () => {
   test(
-    'of machines that connect at once is let in, and everyone is heard',
+    'of machines that connect at once is let in, and each one is heard',
     { timeout: 600_000 },
     async () => {
       const count = storm({ usual: 100, deep: 2_000 })
@@ -123,7 +123,7 @@ test('a command that was given while no gateway listened is sent when one listen
 })
 
 describe('a gateway that starts anew', () => {
-  test('has its machines back, and they are told what they are told', async () => {
+  test('hears its machines again, and sends them commands', async () => {
     const merchant = await makeMerchant(app)
     const machine = await makeBoundMachine(app, merchant)
     const heardAt = async () =>
@@ -278,7 +278,7 @@ test('events of machines reach the users who may see them, and no others', async
   await hand.client.endAsync(true)
 })
 
-test('a message that is only an envelope of itself is no way in', async () => {
+test('a message that is packed as a text inside of a text is refused', async () => {
   const machine = await makeBoundMachine(app, owner)
   const hand = await HandMachine.connect(port, machine)
   const inner = encode({ v: 1, sn: machine.sn, mid: 'm', seq: 1, ts: 1, type: 'sale', data: {} })

@@ -24,7 +24,7 @@ afterAll(async () => {
 /** How much faster than in its minute the machine sends the same rubbish. */
 const haste = storm({ usual: 4, deep: 1 })
 
-test('a machine that sends garbage for a minute harms nobody', { timeout: 300_000 }, async () => {
+test('a machine that sends garbage for a minute harms no other machine', { timeout: 300_000 }, async () => {
   const merchant = await makeMerchant(app)
   const { tenantId } = merchant
   await makeGoods(app, merchant)

@@ -337,7 +337,7 @@ describe('a machine', () => {
     ['noise', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
     ['zeros', Buffer.alloc(64)],
     ['ones', Buffer.alloc(64, 0xff)],
-  ])('of somebody who sends %s ends, and the others go on', async (_what, bytes) => {
+  ])('that sends %s instead of MQTT is disconnected, and others still come online', async (_what, bytes) => {
     const socket = connectSocket(stand.port, '127.0.0.1')
     socket.on('error', () => {})
     await once(socket, 'connect')

@@ -117,7 +117,7 @@ describe('a machine is told', () => {
     expect((await settingsFor(machine)).rev).toBe(third.rev)
   })
 
-  test('keys that the document names, all of them', async () => {
+  test('exactly the keys that the protocol document lists', async () => {
     const machine = await makeBoundMachine(app, merchant, { type: 'lipstick' })
     const image = await makeImage(app, merchant)
     await put(machine, 1, await makeGoods(app, merchant, { images: [image.img_id] }))
@@ -157,7 +157,7 @@ describe('what a machine is told always fits into a message', () => {
   const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
   const room = maxPayloadBytes - 1_024
 
-  test('at the price of long names, then of pictures', () => {
+  test('because long names are cut first, then pictures are left out', () => {
     const few = settings(40, '一'.repeat(60), 'x.example')
     expect(withinLimit(few)).toEqual(few)
     const more = withinLimit(settings(140, '一'.repeat(60), 'x.example'))

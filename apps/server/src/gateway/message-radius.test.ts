@@ -215,7 +215,7 @@ describe('of all that is stored, only the machine itself changes with', () => {
     expect(differences.length).toBeGreaterThan(0)
   })
 
-  test('so every message that the protocol has was said', () => {
+  test('every message of the protocol was tried', () => {
     const said = new Set(messages.map(([, say]) => say(machine).name))
     expect([...said].toSorted()).toEqual(Object.keys(upMessages).toSorted())
   })

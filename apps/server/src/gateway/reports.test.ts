@@ -145,7 +145,7 @@ describe('reports', () => {
     expect(await applied()).toBe('1')
   })
 
-  test('of a machine that belongs to nobody are dropped and counted', async () => {
+  test('of a machine without a merchant are dropped and counted', async () => {
     const hand = await stand.come(await makeMachine(stand.app))
     const before = stand.gateway.refusals.get('bound to nobody') ?? 0
     await hand.say('fault', { code: 'NETWORK', raw: '', active: true })
@@ -238,7 +238,7 @@ describe('reports', () => {
     expect(await asOwner(stand.app, faults, [machine.id])).toEqual([{ channel_sn: 3 }])
   })
 
-  test('that failed are not taken for heard before when they come again', async () => {
+  test('that could not be stored are not taken for repetitions when they come again', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const hand = await stand.comeOnline(machine)
     const fault = { code: 'MOTOR', ch: 1, raw: '', active: true } as const

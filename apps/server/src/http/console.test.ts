@@ -87,7 +87,7 @@ describe('files of the console', () => {
     expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
 
-  test('are sent compressed to who can read it', async () => {
+  test('are sent compressed to browsers that accept it', async () => {
     const script = await app.inject({
       url: '/assets/main-1a2b.js',
       headers: { 'accept-encoding': 'gzip, br' },

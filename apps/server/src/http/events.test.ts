@@ -21,7 +21,7 @@ const owner = await makeMerchant(app)
 const { emitIn, tell, startAnother } = eventStand(app)
 
 describe('who may listen', () => {
-  test('nobody without a session', async () => {
+  test('a request without a session is refused', async () => {
     for (const as of [undefined, { token: owner.token, secret: 'x' }, { token: 'x', secret: owner.secret }]) {
       const response = await askForStream(base, as)
       expect(response.status).toBe(200)
@@ -33,7 +33,7 @@ describe('who may listen', () => {
     }
   })
 
-  test('a stream carries the request id and is kept by nobody on the way', async () => {
+  test('a stream carries the request id and is cached by no proxy', async () => {
     const abort = new AbortController()
     const { headers } = await askForStream(base, owner, undefined, abort.signal)
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -89,7 +89,7 @@ describe('who may listen', () => {
     abort.abort()
   })
 
-  test('whoever leaves while the stream opens leaves nothing behind', async () => {
+  test('a client that leaves while the stream opens leaves no listener behind', async () => {
     const merchant = await makeMerchant(app)
     // Opens every connection of the pool beforehand, because an idle one has a timer too.
     await Promise.all(Array.from({ length: 20 }, () => sql`select pg_sleep(1)`.execute(app.deps.db.main)))
@@ -126,7 +126,7 @@ describe('who may listen', () => {
 })
 
 describe('what is heard', () => {
-  test('the own work, from its start to its end', async () => {
+  test("the user's own jobs, from their start to their end", async () => {
     const merchant = await makeMerchant(app)
     await makeStore(app, merchant)
     const stream = await openStream(base, merchant)
@@ -143,7 +143,7 @@ describe('what is heard', () => {
     expect(states().at(-1)).toEqual(job.body.result)
   })
 
-  test("not the work of another account, nor another merchant's", async () => {
+  test('not the jobs of another account or another merchant', async () => {
     const neighbour = await makeMerchant(app)
     const clerk = await makeStaff(app, owner)
     const streams = {
@@ -242,7 +242,7 @@ describe('nothing is lost and nothing comes twice', () => {
   })
 
   test.each(['nonsense', '1.2', '-1', '99999999999999999999', '999999', ''])(
-    'a place such as %j is no place: the stream begins in the present',
+    'an event id such as %j is ignored: the stream begins in the present',
     async (place) => {
       const merchant = await makeMerchant(app)
       await tell(merchant, 1)

@@ -37,7 +37,7 @@ describe('health', () => {
     expect(JSON.parse(body)).toEqual({ ok: true, database: true, stopping: false })
   })
 
-  test('without its database it is alive, not ready, and calls fail as our fault', async () => {
+  test('without its database it is alive, not ready, and calls fail with an error of the server', async () => {
     const lost = await startApp()
     try {
       await dropDatabaseOf(lost)
@@ -53,7 +53,7 @@ describe('health', () => {
     }
   })
 
-  test('while it stops it is not ready, so that nobody sends more', async () => {
+  test('while it stops it is not ready, so that it gets no more requests', async () => {
     const stopping = await startApp()
     let during: { status: number; body: unknown } | undefined
     stopping.app.addHook('preClose', async () => {
@@ -101,7 +101,7 @@ describe('figures', () => {
     }
   })
 
-  test('are hidden from everybody else and from who comes through a proxy', async () => {
+  test('are hidden from other computers and from requests through a proxy', async () => {
     for (const { status, body } of [
       await get(app, '/metrics', {}, '10.0.0.1'),
       await get(app, '/metrics', { 'x-forwarded-for': '127.0.0.1' }),
@@ -112,7 +112,7 @@ describe('figures', () => {
     }
   })
 
-  test('with a token are shown to its bearer, from anywhere, and to nobody else', async () => {
+  test('with a token are shown to its bearer alone, from anywhere', async () => {
     const guarded = await startApp({ metricsToken: 'figures please' })
     try {
       const bearer = { authorization: 'Bearer figures please' }

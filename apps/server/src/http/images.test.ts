@@ -196,7 +196,7 @@ describe('an address that shows nothing', () => {
     }
   })
 
-  test('every real name with one letter more or less is among them', async () => {
+  test('is any name with one letter more or less than a real one', async () => {
     expect((await get(`/img/${photo}!thumb`)).statusCode).toBe(200)
     for (const name of [`${photo}!thum`, `${photo}!thumbs`, `${photo}%21thumb%00`, `x${photo}!thumb`])
       expect((await get(`/img/${name}`)).statusCode, name).toBe(404)

@@ -31,7 +31,7 @@ describe('turns', () => {
     await Promise.all(running)
   })
 
-  test('send away who finds too many before him, or waits too long, and go on', async () => {
+  test('refuse work that finds too many before it or waits too long, and go on', async () => {
     const turns = makeTurns({ atOnce: 1, patienceMs: 30 })
     const busy = held([], 'busy')
     const running = turns({ mayWait: 0 }, busy.work)

@@ -182,7 +182,7 @@ test('what a merchant owns stays for ever, and so does the audit', async () => {
   expect(await signIn(app, owner.username)).toMatchObject({ token: expect.any(String) })
 })
 
-test('work that nobody carries on any more is reported as failed', async () => {
+test('a job that no worker carries on is reported as failed', async () => {
   const { body } = await app.call(regionCalls.exportRegions, { kind: 'area' }, { as: owner })
   const { job } = body.result
   const state = async () => (await app.call(jobCalls.getJob, { job }, { as: owner })).body.result.state

@@ -216,7 +216,7 @@ describe('a job that cannot be done', () => {
     })
   })
 
-  test('a kind that nobody knows fails after the last of five attempts', async () => {
+  test('a job of an unknown kind fails after the last of five attempts', async () => {
     const merchant = await makeMerchant(app)
     const jobId = await insertJob(merchant, 'nonsense', 'en-US')
     await asOwner(app, `select enqueue('job', $1, $2, 'q', 0)`, [

@@ -105,7 +105,7 @@ describe('a command', () => {
     expect(machine.motions.has(id)).toBe(false)
   })
 
-  test('for a slot that is not there, or of a kind nobody knows, is refused', () => {
+  test('for a slot that is not there, or of an unknown kind, is refused', () => {
     const { command, heard, machine, tell, time } = readyRig({ slots: 3 })
     command('dispense', { items: [{ ch: 4, n: 1 }] }, { id: 'a' })
     tell('cmd', { id: 'b', op: 'dance', args: {}, at: time.now(), ttl: 1 } as never)

@@ -29,7 +29,7 @@ describe('a connection', () => {
     expect(said).toHaveLength(5)
   })
 
-  test('goes on without the time, when nobody tells it', () => {
+  test('goes on without the time when the server does not send it', () => {
     const { machine, said, time } = createRig({ tellsTime: false })
     machine.boot()
     machine.connected()
@@ -151,7 +151,7 @@ describe('a connection', () => {
     })
   })
 
-  test('left on purpose ends with a word', () => {
+  test('that is left on purpose ends with the status offline', () => {
     const { machine, heard, lines } = readyRig()
     machine.shutdown()
     expect(heard('status')).toEqual([{ state: 'offline', boot: 1, reason: 'shutdown' }])

@@ -27,7 +27,7 @@ describe('settings', () => {
     expect(machine.memory.config.rev).toBe(3)
   })
 
-  test('of nobody take the place of any, and nothing is sold until there are others', () => {
+  test('of a machine without a merchant replace all others, and nothing is sold until new ones come', () => {
     const { machine, tell, heard } = readyRig()
     tell('config', { rev: 5, settings: { lamp_ctrl: true } })
     tell('config', { rev: 0, settings: {} })

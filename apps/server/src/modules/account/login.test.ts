@@ -194,7 +194,7 @@ describe('wrong passwords', () => {
     expect((await login(owner.username)).rcode).toBe(0)
   })
 
-  test('the 15 minutes count from the fifth failure and are not prolonged by knocking', async () => {
+  test('the 15 minutes count from the fifth failure and are not prolonged by further tries', async () => {
     await failTimes(4, owner.username)
     app.clock.advance(800)
     await failTimes(1, owner.username)

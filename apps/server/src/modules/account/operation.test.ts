@@ -109,7 +109,7 @@ describe('the first operation password', () => {
 })
 
 describe('changing the operation password', () => {
-  test('the new one opens, the old one no more, and what it opened is closed', async () => {
+  test('the new one is accepted, the old one is not, and its signs end', async () => {
     const sign = await signOf(owner)
     expect(await change(owner, testOperation, pin)).toEqual({ rcode: 0, msg: '', result: {} })
     expect(await dispense(owner, sign)).toBe(301)
@@ -117,7 +117,7 @@ describe('changing the operation password', () => {
     expect(await dispense(owner, await signOf(owner, pin))).toBe(0)
   })
 
-  test('what a colleague has opened stays open', async () => {
+  test('the signs of a colleague stay valid', async () => {
     const clerk = await makeStaff(app, owner, { operation: testOperation })
     const sign = await signOf(clerk)
     await change(owner, testOperation, pin)

@@ -67,7 +67,7 @@ describe('a lost login password', () => {
     expect(await login(malaysian.username, given)).toBe(0)
   })
 
-  test('the name may be written as at home', async () => {
+  test('the name may be written without the country code', async () => {
     const malaysian = await makeMerchant(app, { country: 'MY' })
     const given = await resetPassword(app.deps, `0${malaysian.username.slice(3)}`)
     expect(await login(malaysian.username, given)).toBe(0)
@@ -229,6 +229,6 @@ test.each([
   ['unlockOperation', unlockOperation],
   ['clearCustom', clearCustom],
   ['setCustom', (deps: TestApp['deps'], username: string) => setCustom(deps, username, { title: 'Acme' })],
-])('%s refuses a name that nobody has', async (_name, act) => {
+])('%s refuses an unknown name', async (_name, act) => {
   await expect(act(app.deps, 'nobody')).rejects.toThrow('no account is called nobody')
 })

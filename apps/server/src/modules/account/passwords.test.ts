@@ -71,7 +71,7 @@ describe('forgot password', () => {
     expect(await isOpen(clerk)).toBe(true)
   })
 
-  test('a phone that nobody has registered is told so, and gets no message', async () => {
+  test('a phone without an account is refused in words, and gets no message', async () => {
     expect(await ask('15912345678')).toEqual({
       rcode: 202,
       msg: 'The phone number is invalid or unregistered',

@@ -117,7 +117,7 @@ describe('signing up', () => {
     expect(login.body.result).toMatchObject({ country, currency, utcOffsetMinutes: 480 })
   })
 
-  test('on the mainland nobody signs up without the sign of his own request', async () => {
+  test('on the mainland, signing up needs the sign of the same request', async () => {
     const phone = nextPhone()
     const notAsked = { rcode: 202, msg: 'Click get code first' }
     expect(await signUp(mainland(phone, '123456', 'x'))).toMatchObject(notAsked)

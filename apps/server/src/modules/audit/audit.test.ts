@@ -132,7 +132,7 @@ describe('the audit', () => {
     expect(rows).toEqual([{ account_id: null, call: 'ops.password' }])
   })
 
-  test('names everybody who can stand in it, those who are gone included', async () => {
+  test('names every account that can appear in it, deleted ones included', async () => {
     const clerk = await makeStaff(app, owner)
     await asOwner(app, 'update account set deleted_at = now() where account_id = $1', [clerk.accountId])
     const people = async (q?: string) =>

@@ -180,7 +180,7 @@ describe('at most one effect at the provider, whenever the process dies', () => 
   })
 })
 
-describe('no answer is no answer', () => {
+describe('a missing answer is not a refusal', () => {
   test('a time-out leaves the bill as it is, and the provider is queried after growing pauses', async () => {
     const asked = await askedRefund('wechat')
     const { asked: calls } = watchProvider('wechat', {
@@ -280,7 +280,7 @@ describe('no answer is no answer', () => {
     expect(await stateOf(asked)).toMatchObject({ status: 1, refunded: 0, refund: 'failed', payment: 'paid' })
   })
 
-  test('after a day without an answer it is a case for a person', async () => {
+  test('after a day without an answer the merchant is asked to contact the provider', async () => {
     const asked = await askedRefund('gkash')
     await runUntil(asked, 'taken')
     clock.advance(86_399)

@@ -69,7 +69,7 @@ describe('a command', () => {
     expect(steps.map(({ data }) => data.state)).toEqual(['created', 'sent', 'acknowledged', 'done'])
   })
 
-  test('is sent once, whoever tries', async () => {
+  test('is sent once, however many gateways try', async () => {
     const { command: id } = await give('dispense', pieces)
     const tries = await Promise.all(Array.from({ length: 8 }, () => send(id)))
     expect(tries.filter(Boolean)).toHaveLength(1)

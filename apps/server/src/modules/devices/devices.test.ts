@@ -24,7 +24,7 @@ const titles = async (as: Merchant, condition = {}): Promise<string[]> => {
 }
 
 describe('the picker of machines', () => {
-  test('is for everybody, within the stores and machines assigned, and tells no more than their names', async () => {
+  test('is for every user, within the stores and machines assigned, and has no more than their names', async () => {
     const quay = await makeDevice(app, owner, harbour, 'Quay')
     await makeDevice(app, owner, airport, 'Gate 1')
     const single = await makeDevice(app, owner, airport, 'Gate 2')

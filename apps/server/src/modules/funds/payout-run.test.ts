@@ -176,7 +176,7 @@ describe('the bank pays at most once, whenever the process dies', () => {
   })
 })
 
-describe('no answer is no answer', () => {
+describe('a missing answer is not a refusal', () => {
   test('after an hour it is unknown, and the bank is queried for as long as it takes', async () => {
     const asked = await askedPayout()
     const silent = () => Promise.reject(new Error('time-out'))

@@ -177,7 +177,7 @@ describe('goods', () => {
     expect(await titles(owner, { ids: [free.goods_id] })).toHaveLength(1)
   })
 
-  test('of machines that somebody may not see are counted in a refusal, not named', async () => {
+  test('in machines that the caller may not see are counted in a refusal, not named', async () => {
     const merchant = await makeMerchant(app)
     const [here, there] = [await makeStore(app, merchant), await makeStore(app, merchant)]
     const machine = await makeDevice(app, merchant, there._id, 'Secret place')
@@ -244,7 +244,7 @@ describe('a user who sees only his own goods', () => {
 })
 
 describe('the picker of goods', () => {
-  test('is for everybody who is signed in, with the first picture, and tells nothing more', async () => {
+  test('is for every user, with names and first pictures alone', async () => {
     const merchant = await makeMerchant(app)
     const picture = await makeImage(app, merchant)
     const goods = await makeGoods(app, merchant, { title: 'Cola', code: 'C1', images: [picture.img_id] })

@@ -295,7 +295,7 @@ describe('a sheet', () => {
     expect(rows.body.rcode).toBe(101)
   })
 
-  test('of somebody who sees only his own goods does not reach those of others', async () => {
+  test('of a user who sees only own goods does not change those of others', async () => {
     const merchant = await makeMerchant(app)
     const theirs = await makeGoods(app, merchant, { title: 'Hidden' })
     const buyer = await makeStaff(app, merchant, { permissions: ['goods.manage'], goods: 'own' })

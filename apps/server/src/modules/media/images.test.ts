@@ -83,7 +83,7 @@ describe('an upload', () => {
       })
   })
 
-  test('that is too large, or of somebody without the right, is not even read', async () => {
+  test('that is too large, or of a user without the permission, is refused before it is read', async () => {
     const tooLarge = await upload(Buffer.alloc(4 * 1024 * 1024 + 1))
     expect([tooLarge.status, tooLarge.body.rcode, tooLarge.body.msg]).toEqual([
       413,
@@ -96,7 +96,7 @@ describe('an upload', () => {
     expect((await app.post(mediaCalls.uploadImg.path, huge)).body.rcode).toBe(604)
   })
 
-  test('can be named only by who sent it', async () => {
+  test('can be named only by the user who sent it', async () => {
     const { file } = await uploaded(await drawPicture())
     const clerk = await makeStaff(app, owner, { permissions: ['goods.manage'] })
     for (const as of [neighbour, clerk])
@@ -156,7 +156,7 @@ describe('a picture', () => {
     expect((await app.call(mediaCalls.restoreImg, id, { as: owner })).body.result).toMatchObject({ used: 1 })
   })
 
-  test('that goods of others show is kept, and they are not named to who may not see them', async () => {
+  test('that goods of others show is kept, and these goods are not named to users who may not see them', async () => {
     const merchant = await makeMerchant(app)
     const buyer = await makeStaff(app, merchant, { permissions: ['goods.manage'], goods: 'own' })
     const image = await makeImage(app, buyer)

@@ -44,7 +44,7 @@ const sold = (merchant: Merchant, machine: BoundMachine, total: number, days: nu
     ),
   ])
 
-describe('what needs a hand', () => {
+describe('what needs attention', () => {
   test('machines that are offline, those that usually earn most first', async () => {
     const merchant = await makeMerchant(app)
     const store = await makeStore(app, merchant)

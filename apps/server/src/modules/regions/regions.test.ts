@@ -292,7 +292,7 @@ describe('stores', () => {
     expect(names).toEqual(new Map([here, gone].map((store) => [store._id, store.store_name])))
   })
 
-  test('those that refund by themselves are found among the asked ones', async () => {
+  test('stores that refund automatically are found among the asked ones', async () => {
     const [refunds, keeps] = [await makeStore(app, owner, { auto_refund: true }), await makeStore(app, owner)]
     await makeStore(app, owner, { auto_refund: true })
     const { tenantId } = owner
@@ -336,7 +336,7 @@ describe('scope', () => {
     }
   })
 
-  test('the picker of stores is for everybody, within the scope, and tells no more than their names', async () => {
+  test('the picker of stores is for every user, within the scope, and has no more than their names', async () => {
     const merchant = await makeMerchant(app)
     const area = await makeArea(app, merchant, { area_name: 'North' })
     const mine = await makeStore(app, merchant, {

@@ -243,7 +243,7 @@ describe('the machine’s count', () => {
     expect((await takeOver(pulse)).body).toMatchObject({ rcode: 103 })
   })
 
-  test('of a neighbour stays his', async () => {
+  test('of another merchant cannot be taken over', async () => {
     const machine = await parted()
     const neighbour = await makeMerchant(stand.app)
     const input = { sn: machine.sn, type: quantityTypes.count }

@@ -128,7 +128,7 @@ describe('counts while the numbers of the slots may change', () => {
     ])
   })
 
-  test('are understood however much else the machine is told', async () => {
+  test('are booked although other commands were sent in between', async () => {
     const machine = await machineWithTwo()
     const id = await stand.give(machine, { op: 'resetSlot', args: swap })
     for (let i = 0; i < 25; i += 1) await stand.give(machine, { op: 'led', args: { on: true } })

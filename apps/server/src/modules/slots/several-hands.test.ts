@@ -93,12 +93,12 @@ test('importing a long sheet that renames goods does not deadlock with putting t
   await expect.poll(stateOf(job)).toBe('done')
 })
 
-describe('what somebody else has changed meanwhile', () => {
+describe('a change that another user made meanwhile', () => {
   test.each([
     ['putDownGoods', { channel_sn: 1 }],
     ['setQuantity', { type: 2 }],
     ['copyChannels', {}],
-  ] as const)('is not undone unseen: %s', async (name, extra) => {
+  ] as const)('is not overwritten silently: %s', async (name, extra) => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     const other = await makeBoundMachine(stand.app, stand.owner)
     await stand.put(machine, 1, stand.cola, 5)

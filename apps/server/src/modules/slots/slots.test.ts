@@ -243,7 +243,7 @@ describe('what the machine counts', () => {
   const quantities = async (machine: BoundMachine) =>
     (await slots(machine)).slice(0, 2).map((one) => one.quantity)
 
-  test('is taken over for slots with goods that nobody has counted, and only for those', async () => {
+  test('is taken over for slots with goods whose quantity was never set, and only for those', async () => {
     const machine = await makeBoundMachine(app, owner)
     await edit(machine, { channel_sn: 1, goods: cola })
     await report(machine, 1, [7, 6])

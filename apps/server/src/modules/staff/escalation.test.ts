@@ -67,7 +67,7 @@ describe('permissions', () => {
     }
   })
 
-  test('nobody edits, deletes or restores a role above his own, or gives it away', async () => {
+  test("a role above the caller's own can be neither edited, deleted or restored nor assigned", async () => {
     const above = await makeRole(app, owner, ['home', 'order.refund'])
     const edit = { roleid: above.roleid, name: above.name, note: 'n', perm_detail: detail('home') }
     expect((await app.call(staffCalls.editRole, edit, { as: manager })).body).toMatchObject({ rcode: 300 })
@@ -86,7 +86,7 @@ describe('permissions', () => {
     expect(gone.body.result.count).toBe(0)
   })
 
-  test('nobody changes his own role or account', async () => {
+  test('a caller cannot change the own role or account', async () => {
     const own = await roleOf(manager.accountId)
     const edit = { roleid: own, name: 'Mine', note: 'n', perm_detail: detail(...held) }
     expect((await app.call(staffCalls.editRole, edit, { as: manager })).body).toMatchObject({
@@ -103,7 +103,7 @@ describe('permissions', () => {
     expect((await app.call(staffCalls.resetSubUserOprPwd, reset, { as: manager })).body.rcode).toBe(300)
   })
 
-  test('nobody touches an account that has more', async () => {
+  test('an account that has more than the caller cannot be changed', async () => {
     const above = await makeRole(app, owner, ['home', 'order.refund'])
     const person = await makeSubUser(app, owner, { roleid: above.roleid })
     const id = { sub_userid: person.sub_userid }
@@ -141,7 +141,7 @@ describe('permissions', () => {
       expect(body.rcode).toBe(101)
   })
 
-  test('who manages only his own goods or cards grants no more than that', async () => {
+  test('a caller who manages only own goods or cards grants no more than that', async () => {
     const own = await makeStaff(app, owner, {
       permissions: ['user.role', 'goods.manage', 'bank.manage'],
       goods: 'own',
@@ -203,7 +203,7 @@ describe('accounts with the same permissions', () => {
   })
 })
 
-test('who sees only his own bank cards gives nobody the bills and payouts of all', async () => {
+test('a caller who sees only own bank cards cannot grant the bills and payouts of all', async () => {
   const permissionsOfBank = ['bank.payBill', 'bank.settle', 'user.role', 'user.subUser'] as const
   const banker = await makeStaff(app, owner, { permissions: permissionsOfBank, bank: 'own' })
   const role = { name: 'All bills', note: 'N', perm_detail: detail('bank.payBill') }
@@ -214,7 +214,7 @@ test('who sees only his own bank cards gives nobody the bills and payouts of all
 })
 
 describe('scope', () => {
-  test('who is limited to a store gives accounts for that store only', async () => {
+  test('a caller who is limited to a store adds accounts for that store only', async () => {
     const role = await makeRole(app, owner, ['home'])
     const { sn } = await makeDevice(app, owner, there)
     for (const [scope, path] of [
@@ -236,7 +236,7 @@ describe('scope', () => {
     expect((await app.call(staffCalls.addSubUser, fits, { as: local })).body.rcode).toBe(0)
   })
 
-  test('he sees himself and those within his scope, and changes nobody beyond it', async () => {
+  test('a limited caller sees the own account and those within the scope, and changes none beyond it', async () => {
     const role = await makeRole(app, owner, ['home'])
     const within = await makeSubUser(app, owner, { roleid: role.roleid, all_device: false, store: [here] })
     const beyond = await makeSubUser(app, owner, {
@@ -278,7 +278,7 @@ describe('scope', () => {
     expect((await app.call(staffCalls.editSubUser, widen, { as: local })).body.rcode).toBe(100)
   })
 
-  test('he does not change a role that reaches beyond his store', async () => {
+  test('a limited caller cannot change a role whose accounts see other stores', async () => {
     const role = await makeRole(app, owner, ['home'])
     const edit = {
       roleid: role.roleid,

@@ -110,7 +110,7 @@ describe('roles', () => {
     expect(await read()).toMatchObject([{ user_count: 1, editable: true }])
   })
 
-  test('whoever saves second is told', async () => {
+  test('the second of two edits at one revision is refused', async () => {
     const role = await makeRole(app, owner)
     const edit = { roleid: role.roleid, note: 'x', perm_detail: '1020', rev: role.rev }
     const first = await app.call(staffCalls.editRole, { ...edit, name: 'First!' }, { as: owner })

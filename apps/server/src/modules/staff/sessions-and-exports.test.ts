@@ -117,7 +117,7 @@ describe('a file that was exported', () => {
     return job
   }
 
-  test('is not handed out to whoever may see less by now', async () => {
+  test('is refused to an account that may see less by now', async () => {
     await app.work()
     const merchant = await makeMerchant(app)
     const store = await makeStore(app, merchant)
@@ -142,7 +142,7 @@ describe('a file that was exported', () => {
     expect(await rcode()).toBe(300)
   })
 
-  test('stays closed behind a link of somebody who was deleted', async () => {
+  test('is refused by a link of an account that was deleted', async () => {
     await app.work()
     const merchant = await makeMerchant(app)
     const clerk = await makeStaff(app, merchant, { permissions: ['user.subUser', 'home'] })

@@ -91,7 +91,7 @@ describe('changing a sub-account', () => {
     expect(Object.keys(audited ?? {}).filter((field) => /password|pwd/.test(field))).toEqual([])
   })
 
-  test('an open console hears that its rights have changed, and nobody else does', async () => {
+  test('an event tells the open console of the account, and no other, that its rights have changed', async () => {
     const base = await app.app.listen({ port: 0, host: '127.0.0.1' })
     const user = await makeSubUser(app, owner)
     const other = await makeSubUser(app, owner)
@@ -110,7 +110,7 @@ describe('changing a sub-account', () => {
     expect(bystander.hasEnded()).toBe(false)
   })
 
-  test('whoever saves second is told, and a name that is taken is refused', async () => {
+  test('the second of two edits at one revision is refused, and so is a name that is taken', async () => {
     const user = await makeSubUser(app, owner)
     const taken = [await makeSubUser(app, owner), await makeSubUser(app, neighbour)]
     const edit = {

@@ -94,7 +94,7 @@ describe('a payment of the sandbox', () => {
     await expect(gkash.createQr({ ...order, currency: 'CNY' })).rejects.toThrow('gkash takes no CNY')
   })
 
-  test('that nobody knows is closed', async () => {
+  test('that is unknown counts as closed', async () => {
     const nothing = { merchantOrder: 'nothing', amount: 1, currency: 'CNY' as const }
     expect(await wechat.query(nothing)).toEqual({ state: 'closed' })
     expect(await wechat.close(nothing)).toEqual({ state: 'closed' })

@@ -48,7 +48,7 @@ const chosen = (env: Record<string, string>, otherwise?: SmsSender) =>
 const refused = { ok: false, reason: 'rejected', detail: 'no provider is configured for this number' }
 
 describe('who sends the messages', () => {
-  test('the development inbox of a demo that nobody has configured, whatever the country', async () => {
+  test('the development inbox in a demo without settings, for every country', async () => {
     expect(settings({})).toMatchObject({ devInbox: true, sms: {} })
     const sender = chosen({}, inbox)
     expect(sender.name).toBe('inbox')
@@ -75,7 +75,7 @@ describe('who sends the messages', () => {
     expect(await onlyTwilio.send(malaysian)).toEqual({ ok: true, id: 'by twilio' })
   })
 
-  test('nobody, in a real installation, for those whose vendor is not configured', async () => {
+  test('no one in a real installation, for countries whose vendor is not configured', async () => {
     expect(settings({ DATABASE_URL: 'postgres://somewhere' }).devInbox).toBe(false)
     expect(await chosen({}).send(mainland)).toEqual(refused)
     expect(await chosen({}).send(malaysian)).toEqual(refused)
