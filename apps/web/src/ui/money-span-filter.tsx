@@ -6,6 +6,7 @@ import type { z } from 'zod'
 
 import { useLocale, useT } from '../lib/i18n.tsx'
 import { useSession } from '../lib/session.ts'
+import { FieldWrong } from './field-wrong.tsx'
 import { MoneyInput, type TypedMoney } from './money-input.tsx'
 import './money-span-filter.css'
 import { plainWords } from './plain/words.ts'
@@ -122,9 +123,7 @@ function SpanForm({ fields, schema, values, onApply }: SpanFormProps) {
               onBlur={() => !typed.includes(null) && setSent(true)}
               {...(message ? { 'aria-invalid': 'true', 'aria-describedby': `${id}${name}-wrong` } : {})}
             />
-            <p id={`${id}${name}-wrong`} className="sw-field-wrong" role="alert">
-              {message}
-            </p>
+            <FieldWrong id={`${id}${name}-wrong`}>{message}</FieldWrong>
           </div>
         )
       })}

@@ -57,6 +57,7 @@ export const uiWords = words({
   loadFailed: ['加载失败', '載入失敗', 'This could not be loaded'],
   retry: ['重试', '重試', 'Try again'],
   loading: ['加载中', '載入中', 'Loading'],
+  uploading: ['正在上传“{name}”', '正在上傳「{name}」', 'Uploading {name}'],
 
   unsavedTitle: ['放弃修改？', '放棄修改？', 'Discard your changes?'],
   unsavedText: [

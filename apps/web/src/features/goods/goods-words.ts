@@ -142,7 +142,6 @@ export const goodsWords = words({
     'Only jpg and png pictures can be uploaded',
   ],
   uploadWaiting: ['等待上传', '等待上傳', 'Waiting'],
-  uploading: ['正在上传“{name}”', '正在上傳「{name}」', 'Uploading {name}'],
   uploadSent: ['已上传，{size}', '已上傳，{size}', 'Uploaded, {size}'],
   cancelUpload: ['取消上传“{name}”', '取消上傳「{name}」', 'Cancel the upload of {name}'],
   leaveOut: ['不添加“{name}”', '不加入「{name}」', 'Skip {name}'],

@@ -1,12 +1,14 @@
 import { CloseOutlined, ReloadOutlined, ScissorOutlined } from '@ant-design/icons'
 import { check, mediaFieldWords, ImageEdit, imageNameLength } from '@slotwise/contract'
-import { Button, Input, type InputRef, Progress } from 'antd'
+import { Button, Input, type InputRef } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
+import { FieldWrong } from '../../ui/field-wrong.tsx'
 import { PictureAt } from '../../ui/picture-at.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { UploadProgress } from '../../ui/upload-progress.tsx'
 import { useIsTouch } from '../../ui/use-media.ts'
 import { inMegabytes } from './file-size.ts'
 import { goodsWords } from './goods-words.ts'
@@ -103,11 +105,7 @@ function NameInput({ upload, onRename }: Pick<UploadRowProps, 'upload' | 'onRena
         onChange={({ target }) => onRename(target.value)}
         onBlur={() => setLeft(true)}
       />
-      {message && (
-        <p id={`${id}-wrong`} className="sw-field-wrong" role="alert">
-          {message}
-        </p>
-      )}
+      {message && <FieldWrong id={`${id}-wrong`}>{message}</FieldWrong>}
     </>
   )
 }
@@ -118,22 +116,11 @@ function UploadStanding({ upload: { stage, blob, name } }: { upload: Upload }) {
     case 'waiting':
       return <StatusTag tone="idle">{t('uploadWaiting')}</StatusTag>
     case 'sending':
-      return (
-        <Progress
-          percent={Math.round(stage.share * 100)}
-          size="small"
-          status="active"
-          aria-label={t('uploading', { name })}
-        />
-      )
+      return <UploadProgress name={name} share={stage.share} />
     case 'sent':
       return <StatusTag tone="good">{t('uploadSent', { size: inMegabytes(blob.size) })}</StatusTag>
     case 'refused':
     case 'failed':
-      return (
-        <p className="sw-field-wrong" role="alert">
-          {stage.message}
-        </p>
-      )
+      return <FieldWrong>{stage.message}</FieldWrong>
   }
 }

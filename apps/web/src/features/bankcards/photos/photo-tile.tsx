@@ -1,13 +1,15 @@
 import { CameraOutlined, PictureOutlined, RedoOutlined, ReloadOutlined } from '@ant-design/icons'
 import { type BankPhotoKind, bankPhotoUpload, bankPhotoWords, errorText } from '@slotwise/contract'
-import { Button, Progress } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 
 import { useLocale, useT } from '../../../lib/i18n.tsx'
+import { FieldWrong } from '../../../ui/field-wrong.tsx'
 import { FileButton } from '../../../ui/file-button.tsx'
 import { PictureAt } from '../../../ui/picture-at.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { uiWords } from '../../../ui/ui-words.ts'
+import { UploadProgress } from '../../../ui/upload-progress.tsx'
 import { useIsTouch } from '../../../ui/use-media.ts'
 import { PhotoSketch } from './photo-sketch.tsx'
 import { photoWords } from './photo-words.ts'
@@ -98,37 +100,24 @@ function PhotoStanding({ photo, name, isMissing }: PhotoStandingProps): ReactNod
   const locale = useLocale()
   switch (photo.at) {
     case 'none':
-      return isMissing && <Wrong>{t('missing')}</Wrong>
+      return isMissing && <FieldWrong>{t('missing')}</FieldWrong>
     case 'kept':
       return <StatusTag tone="good">{t('kept')}</StatusTag>
     case 'checking':
       return <StatusTag tone="busy">{t('checking')}</StatusTag>
     case 'sending':
-      return (
-        <Progress
-          percent={Math.round(photo.share * 100)}
-          size="small"
-          status="active"
-          aria-label={t('uploading', { name })}
-        />
-      )
+      return <UploadProgress name={name} share={photo.share} />
     case 'sent':
       return <StatusTag tone="good">{t('uploaded')}</StatusTag>
     case 'refused':
       return (
-        <Wrong>
+        <FieldWrong>
           {photo.fault === 'photoNotLandscape'
             ? t('notLandscape')
             : errorText(locale, photo.fault, { max: bankPhotoUpload.maxBytes / 1_048_576 })}
-        </Wrong>
+        </FieldWrong>
       )
     case 'failed':
-      return <Wrong>{photo.message}</Wrong>
+      return <FieldWrong>{photo.message}</FieldWrong>
   }
 }
-
-const Wrong = ({ children }: { children: ReactNode }) => (
-  <p className="sw-field-wrong" role="alert">
-    {children}
-  </p>
-)

@@ -32,7 +32,6 @@ export const photoWords = words({
     'The photo is upright. Take it sideways, or turn it.',
   ],
   checking: ['正在检查…', '正在檢查…', 'Checking…'],
-  uploading: ['正在上传{name}', '正在上傳{name}', 'Uploading: {name}'],
   uploaded: ['已上传', '已上傳', 'Uploaded'],
   kept: ['沿用之前的照片', '沿用之前的照片', 'The earlier photo is kept'],
   missing: ['请上传这张照片', '請上傳這張照片', 'This photo is missing'],

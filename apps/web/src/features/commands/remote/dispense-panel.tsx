@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useId, useState } from 'react'
 
 import { useLocale, useT } from '../../../lib/i18n.tsx'
+import { FieldWrong } from '../../../ui/field-wrong.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
 import { useDispense } from '../api.ts'
 import { ActionOutcome } from '../../../entities/command/call-failure.tsx'
@@ -132,11 +133,7 @@ function Pieces({ slots, disabled, isRunning, onGive }: GiveProps & { slots: rea
           />
         ))}
       </ul>
-      {isSent && faults.whole !== undefined && (
-        <p className="sw-field-wrong" role="alert">
-          {faults.whole}
-        </p>
-      )}
+      {isSent && faults.whole !== undefined && <FieldWrong>{faults.whole}</FieldWrong>}
       <div className="sw-remote-row">
         <Button type="primary" htmlType="submit" disabled={disabled} loading={isRunning}>
           {isRight ? t('dispenseDo', { count: piecesOf(lines) }) : t('dispenseNone')}

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 
 import { useLocale, useT } from '../../../lib/i18n.tsx'
 import { Can } from '../../../ui/can.tsx'
+import { FieldWrong } from '../../../ui/field-wrong.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
@@ -100,11 +101,7 @@ function SlotTest({ device, slots }: SlotTestProps) {
             <span className="sw-figures">{t('restIn', { seconds: action.secondsLeft })}</span>
           )}
         </div>
-        {isMissing && (
-          <p className="sw-field-wrong" role="alert">
-            {ruleText(locale, 'chooseSlot')}
-          </p>
-        )}
+        {isMissing && <FieldWrong>{ruleText(locale, 'chooseSlot')}</FieldWrong>}
         <Summary outcomes={outcomes} />
         <ul className="sw-slot-lines is-tall">
           {slots.map((slot) => (
