@@ -3,6 +3,7 @@ import { type HistoryLine, historyLineWords, historyText } from '@slotwise/contr
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import '../../ui/timeline.css'
 import { historyWords } from './history-words.ts'
 import './history.css'
 
@@ -10,7 +11,7 @@ import './history.css'
 export function HistoryLines({ lines, busy = false }: { lines: readonly HistoryLine[]; busy?: boolean }) {
   const t = useT(historyWords)
   return (
-    <ol className="sw-history" aria-label={t('events')} aria-busy={busy}>
+    <ol className="sw-timeline sw-history" aria-label={t('events')} aria-busy={busy}>
       {lines.map((line) => (
         <Line key={`${line.kind}:${line.id}`} line={line} />
       ))}

@@ -1,10 +1,11 @@
-import { ArrowLeftOutlined, PrinterOutlined } from '@ant-design/icons'
+import { PrinterOutlined } from '@ant-design/icons'
 import { errorCodes, Month, siteCalls } from '@slotwise/contract'
 import { Button } from 'antd'
 import { Link, useParams, useSearchParams } from 'react-router'
 
 import { useT } from '../../lib/i18n.tsx'
 import { listAddress } from '../../lib/list-address.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import '../../ui/list-page.css'
 import { MonthPicker } from '../../ui/month-picker.tsx'
@@ -31,14 +32,7 @@ export function StatementPage() {
     <section className="sw-statement-page" aria-labelledby="page-title">
       <header className="sw-page-head">
         <div className="sw-statement-title">
-          <Link
-            className="sw-statement-back"
-            to={listAddress('/site')}
-            aria-label={t('backToList')}
-            title={t('backToList')}
-          >
-            <ArrowLeftOutlined aria-hidden="true" />
-          </Link>
+          <BackLink to={listAddress('/site')} label={t('backToList')} />
           <h1 id="page-title">{site?.store_name ?? t('statement')}</h1>
         </div>
         <div className="sw-page-actions">

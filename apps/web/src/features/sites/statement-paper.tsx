@@ -15,6 +15,8 @@ import { useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { FigureTable } from '../../ui/figure-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useMonthText } from './months.ts'
 import { siteWords } from './site-words.ts'
@@ -77,16 +79,15 @@ function Parties({ site, merchant }: { site: SiteDetail; merchant: string }) {
     days: [t('cooperation'), <Days key="days" site={site} />],
   } satisfies Record<string, [string, ReactNode]>
   return (
-    <dl className="sw-paper-parties">
+    <Facts className="sw-paper-parties">
       {Object.entries(facts).map(([key, [name, value]]) =>
         value === '' ? null : (
-          <div key={key}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={key} name={name}>
+            {value}
+          </Fact>
         ),
       )}
-    </dl>
+    </Facts>
   )
 }
 
@@ -131,7 +132,7 @@ function Due({ site }: { site: SiteDetail }) {
   return (
     <section aria-labelledby="paper-due">
       <h3 id="paper-due">{t('calculation')}</h3>
-      <table className="sw-paper-table">
+      <FigureTable>
         <tbody>
           <Line name={field('taken')} cents={site.taken} />
           <Line name={field('refunded')} cents={0 - site.refunded} />
@@ -152,7 +153,7 @@ function Due({ site }: { site: SiteDetail }) {
             </td>
           </tr>
         </tfoot>
-      </table>
+      </FigureTable>
     </section>
   )
 }
@@ -177,7 +178,7 @@ function ByClient({ site }: { site: SiteDetail }) {
       {site.by_client.length === 0 ? (
         <p className="sw-paper-note">{t('noTakings')}</p>
       ) : (
-        <table className="sw-paper-table is-by-client">
+        <FigureTable className="sw-paper-clients">
           <thead>
             <tr>
               <th scope="col">{t('client')}</th>
@@ -206,7 +207,7 @@ function ByClient({ site }: { site: SiteDetail }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </FigureTable>
       )}
     </section>
   )
@@ -232,7 +233,7 @@ function DayTable({ days }: { days: SiteDetail['by_day'] }) {
   const t = useT(siteWords)
   const field = useT(siteFieldWords)
   return (
-    <table className="sw-paper-table">
+    <FigureTable>
       <thead>
         <tr>
           <th scope="col">{t('day')}</th>
@@ -255,6 +256,6 @@ function DayTable({ days }: { days: SiteDetail['by_day'] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </FigureTable>
   )
 }

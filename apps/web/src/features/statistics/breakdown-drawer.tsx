@@ -1,13 +1,12 @@
 import { type ChannelSales, statisticsFieldWords } from '@slotwise/contract'
-import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 
 import { PayClientTag } from '../../entities/bill/pay-client.tsx'
 import { useT } from '../../lib/i18n.tsx'
+import { DetailDrawer } from '../../ui/detail-drawer.tsx'
+import { FigureTable } from '../../ui/figure-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Rate } from '../../ui/rate.tsx'
-import { useFocusReturn } from '../../ui/use-focus-return.ts'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { Change, type FieldWord, FigureValue, type Sums } from './figures.tsx'
 import { Share } from './statistics-columns.tsx'
 import { statisticsWords } from './statistics-words.ts'
@@ -28,55 +27,51 @@ export function BreakdownDrawer(props: BreakdownDrawerProps) {
   const { name, days, sum, channels, outcomes, ways, onClose } = props
   const t = useT(statisticsWords)
   const field = useT(statisticsFieldWords)
-  const isPhone = useIsPhone()
-  useFocusReturn()
   return (
-    <Drawer open title={name} size={isPhone ? '100%' : 520} onClose={onClose}>
-      <div className="sw-breakdown">
-        <header>
-          <p className="sw-breakdown-days">{days}</p>
-          {ways}
-        </header>
-        <dl className="sw-breakdown-sums">
-          {(['income', 'refund', 'count'] as const).map((key) => {
-            const unit = key === 'count' ? 'count' : 'money'
-            return (
-              <div key={key}>
-                <dt>{field(key)}</dt>
-                <dd>
-                  <FigureValue unit={unit} value={sum[key]} />
-                  <Change unit={unit} value={sum[key]} before={sum.before?.[key]} />
-                </dd>
-              </div>
-            )
-          })}
-        </dl>
-        {sum.count === 0 ? (
-          <p className="sw-breakdown-none">{t('noSales')}</p>
-        ) : (
-          <>
-            <section aria-labelledby="by-payment">
-              <h3 id="by-payment">{t('byPayment')}</h3>
-              <Channels channels={channels} income={sum.income} />
-            </section>
-            <section aria-labelledby="by-outcome">
-              <h3 id="by-outcome">{t('byOutcome')}</h3>
-              <dl className="sw-breakdown-outcomes">
-                {outcomes.map(({ word, count, rate }) => (
-                  <div key={word}>
-                    <dt>{field(word)}</dt>
-                    <dd>
-                      <FigureValue unit="count" value={count} />
-                      <Rate percent={rate} />
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          </>
-        )}
-      </div>
-    </Drawer>
+    <DetailDrawer title={name} width={520} onClose={onClose}>
+      <header className="sw-breakdown-head">
+        <p className="sw-breakdown-days">{days}</p>
+        {ways}
+      </header>
+      <dl className="sw-breakdown-sums">
+        {(['income', 'refund', 'count'] as const).map((key) => {
+          const unit = key === 'count' ? 'count' : 'money'
+          return (
+            <div key={key}>
+              <dt>{field(key)}</dt>
+              <dd>
+                <FigureValue unit={unit} value={sum[key]} />
+                <Change unit={unit} value={sum[key]} before={sum.before?.[key]} />
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      {sum.count === 0 ? (
+        <p className="sw-breakdown-none">{t('noSales')}</p>
+      ) : (
+        <>
+          <section className="sw-breakdown-section" aria-labelledby="by-payment">
+            <h3 id="by-payment">{t('byPayment')}</h3>
+            <Channels channels={channels} income={sum.income} />
+          </section>
+          <section className="sw-breakdown-section" aria-labelledby="by-outcome">
+            <h3 id="by-outcome">{t('byOutcome')}</h3>
+            <dl className="sw-breakdown-outcomes">
+              {outcomes.map(({ word, count, rate }) => (
+                <div key={word}>
+                  <dt>{field(word)}</dt>
+                  <dd>
+                    <FigureValue unit="count" value={count} />
+                    <Rate percent={rate} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </>
+      )}
+    </DetailDrawer>
   )
 }
 
@@ -85,7 +80,7 @@ function Channels({ channels, income }: { channels: readonly ChannelSales[]; inc
   const field = useT(statisticsFieldWords)
   const byIncome = channels.toSorted((a, b) => b.income - a.income || b.count - a.count)
   return (
-    <table className="sw-breakdown-table">
+    <FigureTable className="sw-breakdown-table">
       <thead>
         <tr>
           <th scope="col">{t('payment')}</th>
@@ -113,6 +108,6 @@ function Channels({ channels, income }: { channels: readonly ChannelSales[]; inc
           </tr>
         ))}
       </tbody>
-    </table>
+    </FigureTable>
   )
 }

@@ -1,10 +1,10 @@
-import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { useT } from '../../../lib/i18n.tsx'
 import { listAddress } from '../../../lib/list-address.ts'
 import { deviceWords } from '../../../entities/device/device-words.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 
 /** Shown where there is no machine to show. */
 export function BackToList() {
@@ -21,14 +21,7 @@ export function DeviceHead({ title, children }: { title: string; children: React
   const t = useT(deviceWords)
   return (
     <header className="sw-device-head">
-      <Link
-        className="sw-device-back"
-        to={listAddress('/device')}
-        aria-label={t('backToList')}
-        title={t('backToList')}
-      >
-        <ArrowLeftOutlined aria-hidden="true" />
-      </Link>
+      <BackLink to={listAddress('/device')} label={t('backToList')} />
       <div>
         <h1 id="page-title">{title}</h1>
         <p>{children}</p>

@@ -1,0 +1,13 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Link } from 'react-router'
+
+import './back-link.css'
+
+/** The arrow before the title of a page that leads back to its list. */
+export function BackLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link className="sw-back-link" to={to} aria-label={label} title={label}>
+      <ArrowLeftOutlined aria-hidden="true" />
+    </Link>
+  )
+}
