@@ -12,17 +12,15 @@ import {
   type List,
 } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Drawer } from 'antd'
 import { Link } from 'react-router'
 
 import type { CallError } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useOne } from '../../lib/query.ts'
-import { Fact } from '../../ui/fact.tsx'
+import { DetailDrawer } from '../../ui/detail-drawer.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { isElsewhere, useEditedRow } from '../../ui/use-edited-row.ts'
-import { useFocusReturn } from '../../ui/use-focus-return.ts'
-import { useIsPhone } from '../../ui/use-media.ts'
 import './audit.css'
 import { auditWords } from './audit-words.ts'
 
@@ -41,23 +39,14 @@ function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const t = useT(auditWords)
   const field = useT(auditFieldWords)
   const locale = useLocale()
-  const isPhone = useIsPhone()
-  useFocusReturn()
-
   const kind = auditObjectKind(locale, entry.object)
   const name = auditObjectName(entry)
   const who = auditWho(locale, entry)
   const address = auditAddress(locale, entry.address)
   const history = new URLSearchParams({ object: entry.object, object_id: entry.object_id })
   return (
-    <Drawer
-      open
-      rootClassName="sw-audit-detail"
-      title={auditCallName(locale, entry.call)}
-      size={isPhone ? '100%' : 560}
-      onClose={onClose}
-    >
-      <dl className="sw-audit-facts" aria-label={t('detail')}>
+    <DetailDrawer title={auditCallName(locale, entry.call)} width={560} onClose={onClose}>
+      <Facts className="sw-audit-facts" label={t('detail')}>
         <Fact name={field('who')}>
           {who}
           {entry.account !== null && who !== entry.username && <small>{entry.username}</small>}
@@ -75,10 +64,12 @@ function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
         <Fact name={field('request_id')}>
           <code>{entry.request_id}</code>
         </Fact>
-      </dl>
-      <h3 id="audit-changes">{t('changes')}</h3>
-      <Changes entry={entry} />
-    </Drawer>
+      </Facts>
+      <section aria-labelledby="audit-changes">
+        <h3 id="audit-changes">{t('changes')}</h3>
+        <Changes entry={entry} />
+      </section>
+    </DetailDrawer>
   )
 }
 

@@ -7,8 +7,8 @@ import {
   type List,
 } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Button } from 'antd'
+import { useState } from 'react'
 import type { z } from 'zod'
 
 import { useBankName } from '../../entities/bank-card/bank-name.ts'
@@ -18,12 +18,12 @@ import { useT } from '../../lib/i18n.tsx'
 import { useOne } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { DetailDrawer } from '../../ui/detail-drawer.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { useOperationGate } from '../../ui/operation-gate.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { isElsewhere, useEditedRow } from '../../ui/use-edited-row.ts'
-import { useFocusReturn } from '../../ui/use-focus-return.ts'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { useRevealBank } from './api.ts'
 import './bank-cards.css'
 import { UsedBy } from './bank-card-columns.tsx'
@@ -44,24 +44,16 @@ const idOf = ({ merchant_id: id }: BankCard): string => id
 /** One bank card with everything that was handed in. */
 export function CardDrawer({ id, cards, onOpen, onWithdraw, onClose }: CardDrawerProps) {
   const t = useT(bankCardWords)
-  const isPhone = useIsPhone()
   const asked = { id, idOf, shown: cards }
   const alone = useOne(bankCardCalls.getMerchant, id, isElsewhere(asked))
   const { row } = useEditedRow({ ...asked, alone, onMissing: onClose })
   // The list may know a newer state than the row that was taken when the drawer opened.
   const card = cards.data?.data.find((one) => one.merchant_id === id) ?? row
-  useFocusReturn()
   if (!card) return null
   return (
-    <Drawer
-      open
-      rootClassName="sw-bank-card-drawer"
-      title={t('detail')}
-      size={isPhone ? '100%' : 600}
-      onClose={onClose}
-    >
+    <DetailDrawer title={t('detail')} width={600} onClose={onClose}>
       <Card card={card} onOpen={onOpen} onWithdraw={() => onWithdraw(card)} />
-    </Drawer>
+    </DetailDrawer>
   )
 }
 
@@ -71,7 +63,7 @@ function Card({ card, onOpen, onWithdraw }: CardProps) {
   const t = useT(bankCardWords)
   const next = nextAction(card)
   return (
-    <div className="sw-bank-card">
+    <>
       <header className="sw-bank-card-head">
         <h3>{card.mch_name}</h3>
         <BankCardStateTag state={card.state} />
@@ -97,7 +89,7 @@ function Card({ card, onOpen, onWithdraw }: CardProps) {
       )}
       <CardFacts card={card} />
       <CardPhotos card={card} />
-    </div>
+    </>
   )
 }
 
@@ -127,7 +119,7 @@ function CardFacts({ card }: { card: BankCard }) {
           <h3 id="card-account">{t('accountSection')}</h3>
           <NumbersButton card={card} isShown={numbers !== undefined} onNumbers={setNumbers} />
         </div>
-        <dl className="sw-bank-card-facts">
+        <Facts className="sw-bank-card-facts">
           <Fact name={field('bank_code')}>{bankName(card)}</Fact>
           {card.bank_branch !== '' && (
             <Fact name={field('bank_branch')}>
@@ -153,11 +145,11 @@ function CardFacts({ card }: { card: BankCard }) {
           <Fact name={t('usedBy')}>
             <UsedBy card={card} />
           </Fact>
-        </dl>
+        </Facts>
       </section>
       <section aria-labelledby="card-merchant">
         <h3 id="card-merchant">{t('merchantSection')}</h3>
-        <dl className="sw-bank-card-facts">
+        <Facts className="sw-bank-card-facts">
           <Fact name={field('person')}>{card.person}</Fact>
           <Fact name={field('telephone')}>{number('telephone', field('telephone'))}</Fact>
           <Fact name={field('email')}>
@@ -171,18 +163,9 @@ function CardFacts({ card }: { card: BankCard }) {
             <Instant at={card.create_at} />
           </Fact>
           <Fact name={field('username')}>{card.username}</Fact>
-        </dl>
+        </Facts>
       </section>
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -7,7 +7,7 @@ import {
   type PayClient,
   payStateWords,
 } from '@slotwise/contract'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 
 import { PayClientTag } from '../../entities/bill/pay-client.tsx'
 import { SoldAtDevice, SoldAtStore } from '../../entities/bill/sold-at.tsx'
@@ -15,14 +15,11 @@ import { useToday } from '../../lib/day-range.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { Copyable } from '../../ui/copyable.tsx'
-import { Fact } from '../../ui/fact.tsx'
+import { LoadedDrawer } from '../../ui/detail-drawer.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
-import { ErrorState } from '../../ui/states.tsx'
-import { useFocusReturn } from '../../ui/use-focus-return.ts'
-import { useIsPhone } from '../../ui/use-media.ts'
-import { useMissing } from '../../ui/use-missing.ts'
 import { useBill } from './api.ts'
 import { BillStatusTag } from './bill-state.tsx'
 import { BillSteps } from './bill-steps.tsx'
@@ -39,38 +36,18 @@ type BillDrawerProps = {
 /** One bill with everything that happened to it. */
 export function BillDrawer({ orderno, onRefund, onClose }: BillDrawerProps) {
   const t = useT(billWords)
-  const isPhone = useIsPhone()
   const query = useBill(orderno)
-  const bill = query.data?.orderno === orderno ? query.data : undefined
-  const isMissing = useMissing(query.error, t('noSuchBill', { orderno }), onClose)
-  useFocusReturn()
-  if (isMissing) return null
   return (
-    <Drawer
-      open
-      rootClassName="sw-bill-drawer"
+    <LoadedDrawer
       title={t('detail')}
-      size={isPhone ? '100%' : 600}
+      width={600}
+      query={query}
+      row={query.data?.orderno === orderno ? query.data : undefined}
+      missing={t('noSuchBill', { orderno })}
       onClose={onClose}
     >
-      {bill ? (
-        <Bill bill={bill} onRefund={onRefund} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
-      ) : (
-        <BillSkeleton />
-      )}
-    </Drawer>
-  )
-}
-
-function BillSkeleton() {
-  return (
-    <div className="sw-bill-skeleton" role="status" aria-busy="true">
-      {Array.from({ length: 8 }, (_line, line) => (
-        <span key={line} className="sw-bone" />
-      ))}
-    </div>
+      {(bill) => <Bill bill={bill} onRefund={onRefund} />}
+    </LoadedDrawer>
   )
 }
 
@@ -87,10 +64,10 @@ function Bill({ bill, onRefund }: { bill: BillDetail; onRefund: BillDrawerProps[
   const t = useT(billWords)
   const why = useWhyNoRefund(bill)
   return (
-    <div className="sw-bill">
+    <>
       <header className="sw-bill-head">
         <div>
-          <p className="sw-bill-total">
+          <p className="sw-detail-amount">
             <Money cents={bill.total_price} />
           </p>
           <BillStatusTag status={bill.status} />
@@ -114,7 +91,7 @@ function Bill({ bill, onRefund }: { bill: BillDetail; onRefund: BillDrawerProps[
         <h3 id="bill-steps">{t('timeline')}</h3>
         <BillSteps bill={bill} labelledBy="bill-steps" />
       </section>
-    </div>
+    </>
   )
 }
 
@@ -137,7 +114,7 @@ function BillFacts({ bill }: { bill: BillDetail }) {
   const kind = useT(billKindWords)
   const payState = useT(payStateWords)
   return (
-    <dl className="sw-bill-facts" aria-label={t('facts')}>
+    <Facts className="sw-bill-facts" label={t('facts')}>
       <Fact name={field('orderno')}>
         <Copyable text={bill.orderno} label={field('orderno')} />
       </Fact>
@@ -173,7 +150,7 @@ function BillFacts({ bill }: { bill: BillDetail }) {
         </Fact>
       )}
       {bill.remarks !== '' && <Fact name={field('remarks')}>{bill.remarks}</Fact>}
-    </dl>
+    </Facts>
   )
 }
 

@@ -11,6 +11,7 @@ import {
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { formatInstant, Instant, secondsOf } from '../../ui/instant.tsx'
+import '../../ui/timeline.css'
 import { billWords } from './bill-words.ts'
 import { returnTextOf } from './refund-return.ts'
 
@@ -22,7 +23,7 @@ export function BillSteps({ bill, labelledBy }: { bill: BillDetail; labelledBy: 
   const textOf = useStepText(bill)
   const pending = usePending(bill)
   return (
-    <ol className="sw-bill-steps" aria-labelledby={labelledBy}>
+    <ol className="sw-timeline sw-bill-steps" aria-labelledby={labelledBy}>
       {bill.steps.map((step) => (
         <Line key={keyOf(step)} text={textOf(step)} at={step.at} />
       ))}

@@ -15,6 +15,7 @@ import type { CallError } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { JudgedForm, useJudgedForm } from '../../ui/judged-form.tsx'
 import { MoneyInput, type TypedMoney } from '../../ui/money-input.tsx'
@@ -93,24 +94,17 @@ export function RefundDialog({ bill, onClose }: { bill: BuyBill; onClose: () => 
         </>
       }
     >
-      <dl className="sw-bill-facts sw-refund-facts">
-        <div>
-          <dt>{field('orderno')}</dt>
-          <dd className="sw-figures">{bill.orderno}</dd>
-        </div>
-        <div>
-          <dt>{field('client')}</dt>
-          <dd>
-            <PayClientTag client={bill.client} />
-          </dd>
-        </div>
-        <div>
-          <dt>{field('total_price')}</dt>
-          <dd>
-            <Money cents={bill.total_price} />
-          </dd>
-        </div>
-      </dl>
+      <Facts className="sw-refund-facts">
+        <Fact name={field('orderno')}>
+          <span className="sw-figures">{bill.orderno}</span>
+        </Fact>
+        <Fact name={field('client')}>
+          <PayClientTag client={bill.client} />
+        </Fact>
+        <Fact name={field('total_price')}>
+          <Money cents={bill.total_price} />
+        </Fact>
+      </Facts>
       <JudgedForm state={state} initial={initial} onSaved={onClose} onReload={undefined}>
         {canPart ? (
           <FormField name="part_refund" label={t('refundHow')}>

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { type Counted, statusesOf } from '../../entities/bill/counted-statuses.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { Money } from '../../ui/money.tsx'
+import '../../ui/sum-strip.css'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useSalesTotal } from './api.ts'
 import { billWords } from './bill-words.ts'
@@ -28,7 +29,12 @@ export function SalesTotal({ condition, filter, onChange }: SalesTotalProps) {
   const field = useT(billFieldWords)
   const { data: total, isError, isPlaceholderData, refetch } = useSalesTotal(condition)
   const place = (content: ReactNode, isStale = false) => (
-    <section className="sw-sales-total" aria-label={t('totals')} aria-busy={isStale} aria-live="polite">
+    <section
+      className="sw-sum-strip sw-sales-total"
+      aria-label={t('totals')}
+      aria-busy={isStale}
+      aria-live="polite"
+    >
       {content}
     </section>
   )

@@ -1,21 +1,17 @@
 import { type FundLine, fundFieldWords, payoutReasonText, type SettleDetail } from '@slotwise/contract'
-import { Drawer } from 'antd'
 import { Link } from 'react-router'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
 import { DataCards, DataTable, RowsSkeleton } from '../../ui/data-table.tsx'
-import { Fact } from '../../ui/fact.tsx'
+import { LoadedDrawer } from '../../ui/detail-drawer.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { ListBody } from '../../ui/list-frame.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
-import { ErrorState } from '../../ui/states.tsx'
-import { uiWords } from '../../ui/ui-words.ts'
-import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { useMissing } from '../../ui/use-missing.ts'
 import { useSettleLines, useSettlement } from './api.ts'
 import { fundWords } from './fund-words.ts'
 import './funds.css'
@@ -27,54 +23,33 @@ import { useInsideState } from './use-inside-state.ts'
 /** One settlement: what became of it, what it adds up to, and the bills inside. */
 export function SettleDrawer({ settle, onClose }: { settle: string; onClose: () => void }) {
   const t = useT(fundWords)
-  const isPhone = useIsPhone()
   const query = useSettlement(settle)
-  const settlement = query.data?.settle === settle ? query.data : undefined
-  const isMissing = useMissing(query.error, t('noSuchSettlement', { settle }), onClose)
-  useFocusReturn()
-  if (isMissing) return null
   return (
-    <Drawer
-      open
-      rootClassName="sw-settle-drawer"
+    <LoadedDrawer
       title={t('detail')}
-      size={isPhone ? '100%' : 760}
+      width={760}
+      query={query}
+      row={query.data?.settle === settle ? query.data : undefined}
+      missing={t('noSuchSettlement', { settle })}
       onClose={onClose}
     >
-      {settlement ? (
-        <Settlement settlement={settlement} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
-      ) : (
-        <Bones />
-      )}
-    </Drawer>
-  )
-}
-
-function Bones() {
-  const ui = useT(uiWords)
-  return (
-    <div className="sw-settle-bones" role="status" aria-label={ui('loading')}>
-      {Array.from({ length: 10 }, (_line, line) => (
-        <span key={line} className="sw-bone" />
-      ))}
-    </div>
+      {(settlement) => <Settlement settlement={settlement} />}
+    </LoadedDrawer>
   )
 }
 
 function Settlement({ settlement }: { settlement: SettleDetail }) {
   const t = useT(fundWords)
   return (
-    <div className="sw-settle">
+    <>
       <header>
-        <p className="sw-settle-amount">
+        <p className="sw-detail-amount">
           <Money cents={settlement.amount} />
         </p>
         <SettleStateTag status={settlement.status} />
       </header>
       <Outcome settlement={settlement} />
-      <Facts settlement={settlement} />
+      <SettleFacts settlement={settlement} />
       <section aria-labelledby="settle-parts">
         <h3 id="settle-parts">{t('parts')}</h3>
         <Parts settlement={settlement} />
@@ -86,7 +61,7 @@ function Settlement({ settlement }: { settlement: SettleDetail }) {
         </div>
         <Inside settle={settlement.settle} />
       </section>
-    </div>
+    </>
   )
 }
 
@@ -108,11 +83,11 @@ function Outcome({ settlement: { status, why } }: { settlement: SettleDetail }) 
   )
 }
 
-function Facts({ settlement }: { settlement: SettleDetail }) {
+function SettleFacts({ settlement }: { settlement: SettleDetail }) {
   const t = useT(fundWords)
   const field = useT(fundFieldWords)
   return (
-    <dl className="sw-settle-facts" aria-label={t('facts')}>
+    <Facts className="sw-settle-facts" label={t('facts')}>
       <Fact name={field('settle')}>
         <span className="sw-figures">{settlement.settle}</span>
       </Fact>
@@ -136,7 +111,7 @@ function Facts({ settlement }: { settlement: SettleDetail }) {
       <Fact name={field('payout_no')}>
         <code className="sw-figures">{settlement.payout_no}</code>
       </Fact>
-    </dl>
+    </Facts>
   )
 }
 
@@ -199,23 +174,21 @@ function Inside({ settle }: { settle: string }) {
   const columns = useLineColumns()
   const Rows = isPhone ? DataCards<FundLine> : DataTable<FundLine>
   return (
-    <div className="sw-settle-inside">
-      <ListBody<FundLine>
-        state={state}
-        query={query}
-        empty={{ title: t('insideNone'), hint: t('insideNoneHint') }}
-        skeleton={<RowsSkeleton columns={columns.length} rows={state.size} cards={isPhone} />}
-      >
-        {(lines) => (
-          <Rows
-            label={t('inside')}
-            columns={columns}
-            rows={lines}
-            rowKey={({ line }) => line}
-            busy={query.isFetching}
-          />
-        )}
-      </ListBody>
-    </div>
+    <ListBody<FundLine>
+      state={state}
+      query={query}
+      empty={{ title: t('insideNone'), hint: t('insideNoneHint') }}
+      skeleton={<RowsSkeleton columns={columns.length} rows={state.size} cards={isPhone} />}
+    >
+      {(lines) => (
+        <Rows
+          label={t('inside')}
+          columns={columns}
+          rows={lines}
+          rowKey={({ line }) => line}
+          busy={query.isFetching}
+        />
+      )}
+    </ListBody>
   )
 }

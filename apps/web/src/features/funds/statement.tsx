@@ -18,6 +18,7 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RangeFilter } from '../../ui/range-filter.tsx'
+import '../../ui/sum-strip.css'
 import { useAccounts, useFundLines } from './api.ts'
 import { FundFigures } from './fund-sums.tsx'
 import { fundWords } from './fund-words.ts'
@@ -115,7 +116,10 @@ function StatementFilters({ filter, accounts, onChange }: StatementFiltersProps)
 function AccountSums({ account }: { account: Fund }) {
   const t = useT(fundWords)
   return (
-    <section className="sw-fund-strip" aria-label={t('statementOf', { name: account.stort_name })}>
+    <section
+      className="sw-sum-strip sw-fund-strip"
+      aria-label={t('statementOf', { name: account.stort_name })}
+    >
       <p>
         <strong>{account.stort_name}</strong>
         <span className="sw-figures">{account.acct_no_encry}</span>
