@@ -4,6 +4,8 @@
  */
 import { addDays, countryFacts, type LongList, type LongPage, maxDepth, startOfDay } from '@slotwise/contract'
 
+import { type Expression, sql, type SqlBool } from 'kysely'
+
 import type { Ctx } from './ctx.ts'
 import { AppError } from './errors.ts'
 
@@ -15,6 +17,26 @@ export type Place = { at: Date; key: string | null }
 
 /** Where a page begins, and in which direction it goes; undefined for the newest record. */
 export type Start = { place: Place; towards: 'older' | 'newer' } | undefined
+
+/** The columns that order a list: the time, and the key of records of the same time. */
+type Order = { at: string; key: string }
+
+/** True for the records beyond a start; true for all of them without one. */
+export function isBeyond(start: Start, { at, key }: Order): Expression<SqlBool> {
+  if (!start) return sql<SqlBool>`true`
+  const [time, compare] = [sql.ref(at), sql.raw(start.towards === 'older' ? '<' : '>')]
+  const { place } = start
+  if (place.key === null)
+    return start.towards === 'older'
+      ? sql<SqlBool>`${time} < ${place.at}`
+      : sql<SqlBool>`${time} >= ${place.at}`
+  // The plain limit chooses the months; PostgreSQL does not see them in the comparison of two columns.
+  return sql<SqlBool>`${time} ${compare}= ${place.at}
+    and (${time}, ${sql.ref(key)}) ${compare} (${place.at}, ${place.key})`
+}
+
+/** The order in which the records nearest to a start come first. */
+export const orderFrom = (start: Start): 'asc' | 'desc' => (start?.towards === 'newer' ? 'asc' : 'desc')
 
 type Reading<Row> = {
   /** What a key looks like; a cursor with another one is refused. */

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { readLongPage, type Start } from '../../kernel/long-list.ts'
+import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { countOf } from '../../kernel/paging.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 
@@ -37,23 +37,12 @@ function listed(ctx: Ctx, filter: Filter) {
   return query
 }
 
-/** The lines beyond a place of the list, the nearest first. */
-function beyond(ctx: Ctx, filter: Filter, start: Start) {
-  const query = listed(ctx, filter)
-  if (!start) return query
-  const { at, key } = start.place
-  const isOlder = start.towards === 'older'
-  if (key === null) return query.where('at', isOlder ? '<' : '>=', at)
-  const compare = sql.raw(isOlder ? '<' : '>')
-  // The plain limit chooses the months; PostgreSQL does not see them in the comparison of two columns.
-  return query
-    .where('at', isOlder ? '<=' : '>=', at)
-    .where(sql<boolean>`(at, audit_id) ${compare} (${at}, ${key})`)
-}
+const order = { at: 'at', key: 'audit_id' }
 
 const shown = (ctx: Ctx, filter: Filter, start?: Start) => {
-  const order = start?.towards === 'newer' ? 'asc' : 'desc'
-  return beyond(ctx, filter, start)
+  const direction = orderFrom(start)
+  return listed(ctx, filter)
+    .where(isBeyond(start, order))
     .select([
       'audit_id as audit',
       'at',
@@ -67,8 +56,8 @@ const shown = (ctx: Ctx, filter: Filter, start?: Start) => {
       'before',
       'after',
     ])
-    .orderBy('at', order)
-    .orderBy('audit_id', order)
+    .orderBy('at', direction)
+    .orderBy('audit_id', direction)
 }
 
 type Shown = Omit<AuditRow, 'at'> & { at: Date }

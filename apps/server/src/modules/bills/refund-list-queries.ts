@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { readLongPage, type Start } from '../../kernel/long-list.ts'
+import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { countOf } from '../../kernel/paging.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 import { isOneOf } from '../../kernel/search.ts'
@@ -51,19 +51,12 @@ function listed(ctx: Ctx, filter: Filter) {
   return query
 }
 
-/** The refunds beyond a place of the list, the nearest first. */
-function beyond(ctx: Ctx, filter: Filter, start: Start) {
-  const query = listed(ctx, filter)
-  if (!start) return query
-  const { at, key } = start.place
-  const compare = sql.raw(start.towards === 'older' ? '<' : '>')
-  if (key !== null) return query.where(sql<boolean>`(r.asked_at, r.refund_id) ${compare} (${at}, ${key})`)
-  return query.where('r.asked_at', start.towards === 'older' ? '<' : '>=', at)
-}
+const order = { at: 'r.asked_at', key: 'r.refund_id' }
 
 const shown = (ctx: Ctx, filter: Filter, start?: Start) => {
-  const order = start?.towards === 'newer' ? 'asc' : 'desc'
-  return beyond(ctx, filter, start)
+  const direction = orderFrom(start)
+  return listed(ctx, filter)
+    .where(isBeyond(start, order))
     .innerJoin('bill as b', (join) =>
       join
         .on('b.tenant_id', '=', ctx.tenant.id)
@@ -88,8 +81,8 @@ const shown = (ctx: Ctx, filter: Filter, start?: Start) => {
       sql<RefundBill['kind']>`r.kind`.as('kind'),
       sql<RefundBill['status']>`r.state`.as('status'),
     ])
-    .orderBy('r.asked_at', order)
-    .orderBy('r.refund_id', order)
+    .orderBy('r.asked_at', direction)
+    .orderBy('r.refund_id', direction)
 }
 
 const placeOf = ({ asked_at, refund }: RefundRow) => ({ at: asked_at, key: refund })

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { readLongPage, type Start } from '../../kernel/long-list.ts'
+import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { countOf } from '../../kernel/paging.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 import { isOneOf } from '../../kernel/search.ts'
@@ -52,19 +52,12 @@ function listed(ctx: Ctx, { ids, merchant_id: account, status, from, to, visible
   return query
 }
 
-/** The settlements beyond a place of the list, the nearest first. */
-function beyond(ctx: Ctx, selection: Selection, start: Start) {
-  const query = listed(ctx, selection)
-  if (!start) return query
-  const { at, key } = start.place
-  const compare = sql.raw(start.towards === 'older' ? '<' : '>')
-  if (key !== null) return query.where(sql<boolean>`(s.created_at, s.settle_id) ${compare} (${at}, ${key})`)
-  return query.where('s.created_at', start.towards === 'older' ? '<' : '>=', at)
-}
+const order = { at: 's.created_at', key: 's.settle_id' }
 
 const shown = (ctx: Ctx, selection: Selection, start?: Start) => {
-  const order = start?.towards === 'newer' ? 'asc' : 'desc'
-  return beyond(ctx, selection, start)
+  const direction = orderFrom(start)
+  return listed(ctx, selection)
+    .where(isBeyond(start, order))
     .innerJoin('bank_card as c', (join) =>
       join.on('c.tenant_id', '=', ctx.tenant.id).onRef('c.merchant_id', '=', 's.merchant_id'),
     )
@@ -86,8 +79,8 @@ const shown = (ctx: Ctx, selection: Selection, start?: Start) => {
       sql<string>`c.masked ->> 'acct_no'`.as('acct_no'),
       sql<SettleState>`s.state`.as('state'),
     ])
-    .orderBy('s.created_at', order)
-    .orderBy('s.settle_id', order)
+    .orderBy('s.created_at', direction)
+    .orderBy('s.settle_id', direction)
 }
 
 const placeOf = ({ created_at, settle_id }: SettleRow) => ({ at: created_at, key: settle_id })

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { readLongPage, type Start } from '../../kernel/long-list.ts'
+import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { rangeOf } from '../../kernel/orderno.ts'
 import { countOf } from '../../kernel/paging.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
@@ -48,19 +48,12 @@ function listed(ctx: Ctx, filter: Filter) {
   return query
 }
 
-/** The bills beyond a place of the list, the nearest first. */
-function beyond(ctx: Ctx, filter: Filter, start: Start) {
-  const query = listed(ctx, filter)
-  if (!start) return query
-  const { at, key } = start.place
-  const compare = sql.raw(start.towards === 'older' ? '<' : '>')
-  if (key !== null) return query.where(sql<boolean>`(p.create_at, p.orderno) ${compare} (${at}, ${key})`)
-  return query.where('p.create_at', start.towards === 'older' ? '<' : '>=', at)
-}
+const order = { at: 'p.create_at', key: 'p.orderno' }
 
 const shown = (ctx: Ctx, filter: Filter, start?: Start) => {
-  const order = start?.towards === 'newer' ? 'asc' : 'desc'
-  return beyond(ctx, filter, start)
+  const direction = orderFrom(start)
+  return listed(ctx, filter)
+    .where(isBeyond(start, order))
     .innerJoin('device as d', (join) =>
       join.on('d.tenant_id', '=', ctx.tenant.id).onRef('d.device_id', '=', 'p.device_id'),
     )
@@ -91,8 +84,8 @@ const shown = (ctx: Ctx, filter: Filter, start?: Start) => {
       sql<number>`case p.state when 'refunded' then p.amount when 'part_refunded' then coalesce(b.refunded, 0) else 0
         end`.as('refunded'),
     )
-    .orderBy('p.create_at', order)
-    .orderBy('p.orderno', order)
+    .orderBy('p.create_at', direction)
+    .orderBy('p.orderno', direction)
 }
 
 type Shown = Omit<PayBill, 'status' | 'client' | 'create_at' | 'paid_at'> & {
