@@ -13,22 +13,26 @@ import { playVirtual } from './virtual-machines.ts'
 
 /** A server with its gateway, a merchant who has given the operation password, and machines that answer commands. */
 export class RemoteStand {
+  readonly app: TestApp
+  readonly gateway: Gateway
+  readonly owner: Merchant
+  readonly sign: string
   readonly #fleets: Fleet[] = []
   readonly #hands: HandMachine[] = []
 
-  private constructor(
-    readonly app: TestApp,
-    readonly gateway: Gateway,
-    readonly owner: Merchant,
-    readonly sign: string,
-  ) {}
+  private constructor(parts: Pick<RemoteStand, 'app' | 'gateway' | 'owner' | 'sign'>) {
+    this.app = parts.app
+    this.gateway = parts.gateway
+    this.owner = parts.owner
+    this.sign = parts.sign
+  }
 
   static async start(): Promise<RemoteStand> {
     const app = await startApp()
     app.clock.now = new Date()
     const gateway = await startGateway(app.deps)
     const owner = await makeMerchant(app)
-    return new RemoteStand(app, gateway, owner, await unlock(app, owner))
+    return new RemoteStand({ app, gateway, owner, sign: await unlock(app, owner) })
   }
 
   /** Sets the test's clock to the real time, which the virtual machines use. */

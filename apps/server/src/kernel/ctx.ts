@@ -67,6 +67,7 @@ export type Ctx = Origin & {
 
 /** One merchant, in a transaction of that merchant. */
 export type TenantRef = { tx: Tx; tenantId: string }
+export const refOf = ({ tx, tenant }: Ctx): TenantRef => ({ tx, tenantId: tenant.id })
 
 /** One machine of one merchant, in a transaction of that merchant. */
 export type MachineRef = TenantRef & { deviceId: string }

@@ -1,7 +1,7 @@
 /** Bills as the console shows them. */
 import { type BuyBill, countryFacts, mayAccess } from '@slotwise/contract'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { isListed } from '../account/index.ts'
 import type { Bill } from './bill-model.ts'
 import { namesOfBills } from './name-queries.ts'
@@ -20,7 +20,7 @@ export async function refundFacts(ctx: Ctx): Promise<RefundFacts> {
 /** Bills in the order given, with a fixed number of statements for all of them. */
 export async function billRows(ctx: Ctx, bills: readonly Bill[]): Promise<BuyBill[]> {
   if (bills.length === 0) return []
-  const { titles, stores, remarks } = await namesOfBills({ tx: ctx.tx, tenantId: ctx.tenant.id }, bills)
+  const { titles, stores, remarks } = await namesOfBills(refOf(ctx), bills)
   const facts = await refundFacts(ctx)
   const mayRefund = mayAccess('order.refund', { isMain: ctx.user.isMain, permissions: ctx.permissions })
   return bills.map((bill) => ({

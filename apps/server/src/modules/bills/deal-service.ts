@@ -1,7 +1,7 @@
 /** All bills of a selection, for reports. */
 import type { BuyBill } from '@slotwise/contract'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { readAhead } from '../../kernel/pieces.ts'
 import { type Along, type DealRow, readDeals } from './deal-queries.ts'
 import { namesOf } from './name-queries.ts'
@@ -65,14 +65,14 @@ async function dealsOf(ctx: Ctx, rows: readonly DealRow[], known: Names): Promis
       !known.titles.has(device) || (store !== null && !known.stores.has(store)),
   )
   if (unknown.length > 0) {
-    const { titles, stores } = await namesOf({ tx: ctx.tx, tenantId: ctx.tenant.id }, unknown)
+    const { titles, stores } = await namesOf(refOf(ctx), unknown)
     for (const { device_id: device, store_id: store } of unknown) {
       known.titles.set(device, titles.get(device) ?? '')
       if (store !== null) known.stores.set(store, stores.get(store) ?? '')
     }
   }
   const refunded = rows.filter(({ status }) => status === 5 || status >= 8).map(({ orderno }) => orderno)
-  const remarks = await remarksOf({ tx: ctx.tx, tenantId: ctx.tenant.id }, refunded)
+  const remarks = await remarksOf(refOf(ctx), refunded)
   return rows.map((row) => ({
     orderno: row.orderno,
     create_at: new Date(row.create_at),

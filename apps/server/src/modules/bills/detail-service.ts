@@ -9,7 +9,7 @@ import {
   refundReasonText,
 } from '@slotwise/contract'
 
-import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
+import { type Ctx, refOf, type TenantRef } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { isInDeviceScope } from '../../kernel/scope.ts'
 import { ledgerLinesOf } from '../ledger/index.ts'
@@ -26,7 +26,7 @@ export async function getBill(
   ctx: Ctx,
   { orderno }: ParsedInputOf<typeof billCalls.getBill>,
 ): Promise<BillDetail> {
-  const ref: TenantRef = { tx: ctx.tx, tenantId: ctx.tenant.id }
+  const ref = refOf(ctx)
   const [bill] = await readBills(ref, [orderno])
   if (!bill || !isSeen(ctx, bill)) throw new AppError('notFound')
   const [row] = await billRows(ctx, [bill])

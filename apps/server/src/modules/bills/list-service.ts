@@ -12,7 +12,7 @@ import {
 } from '@slotwise/contract'
 
 import { within } from '../../kernel/bounded.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type Place, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { completed, eachPiece } from '../../kernel/pieces.ts'
@@ -64,7 +64,7 @@ export async function getBuyBill(
 /** The bills of these keys, in their order. */
 async function billsOf(ctx: Ctx, keys: readonly BillKey[]): Promise<Bill[]> {
   const bills = await readBills(
-    { tx: ctx.tx, tenantId: ctx.tenant.id },
+    refOf(ctx),
     keys.map(({ orderno }) => orderno),
   )
   const byNumber = new Map(bills.map((bill) => [bill.orderno, bill]))

@@ -6,14 +6,14 @@ import {
   refundReasonText,
 } from '@slotwise/contract'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { namesOf } from './name-queries.ts'
 import * as queries from './refund-list-queries.ts'
 
 type Input = ParsedInputOf<(typeof billCalls)['getRefundBill']>
 
 export async function refundRows(ctx: Ctx, rows: readonly queries.RefundRow[]): Promise<RefundBill[]> {
-  const { titles, stores } = await namesOf({ tx: ctx.tx, tenantId: ctx.tenant.id }, rows)
+  const { titles, stores } = await namesOf(refOf(ctx), rows)
   return rows.map(({ device_id: device, store_id: store, asked_at: askedAt, done_at: doneAt, ...row }) => ({
     ...row,
     why: refundReasonText(ctx.locale, row.why ?? ''),

@@ -116,7 +116,7 @@ describe('remote dispensing', () => {
       { sn: machine.sn, goods: [{ channel_sn: 1, count: 3 }], sign: stand.sign },
       { as: stand.owner },
     )
-    await stand.becomes(machine, body.result, 'done')
+    expect(await stand.becomes(machine, body.result, 'done')).toMatchObject({ op: 'dispense' })
   })
 })
 

@@ -9,7 +9,7 @@ import {
 } from '@slotwise/contract'
 import { type Field, sheetOf } from '@slotwise/sheets'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { defineExport } from '../jobs/index.ts'
 import { type Account, accountsOf } from './account-queries.ts'
 import { settlementsOf } from './settle-list-service.ts'
@@ -42,7 +42,7 @@ function lineFields({ locale }: Ctx, accounts: ReadonlyMap<string, Account>): Fi
 /** The statement of a filter as a sheet, in the caller's language. */
 export const fundLinesExport = defineExport(fundCalls, 'exportFundLines', {
   async sheet(ctx, { condition }) {
-    const accounts = await accountsOf({ tx: ctx.tx, tenantId: ctx.tenant.id })
+    const accounts = await accountsOf(refOf(ctx))
     const byNumber = new Map(accounts.map((account) => [account.merchant_id, account]))
     const { total, rows } = await statementOf(ctx, condition)
     return sheetOf(fundFieldWords[ctx.locale].fund_lines, lineFields(ctx, byNumber), total, rows)

@@ -10,7 +10,7 @@ import {
 } from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import {
   assignFunds as bookAssigned,
@@ -25,8 +25,6 @@ import { nextMorning, payable } from './morning-service.ts'
 type Input<Name extends keyof typeof fundCalls> = ParsedInputOf<(typeof fundCalls)[Name]>
 
 const nothing: Balance = { notSettled: 0, settling: 0, settled: 0 }
-const refOf = ({ tx, tenant }: Ctx) => ({ tx, tenantId: tenant.id })
-
 const figuresOf = ({ notSettled, settling, settled }: Balance) => ({
   balance: notSettled + settling,
   not_settle_amt: notSettled,

@@ -9,7 +9,7 @@ import {
   type SettleDetail,
 } from '@slotwise/contract'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { completed } from '../../kernel/pieces.ts'
 import { addUpStatement } from '../ledger/index.ts'
@@ -69,7 +69,7 @@ export async function getSettleDetail(ctx: Ctx, { settle }: Input<'getSettleDeta
   const row = await demandSettlement(ctx, settle)
   const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   const { first_day: from, last_day: to } = daysOf(ctx, row)
-  const ref = { tx: ctx.tx, tenantId: ctx.tenant.id }
+  const ref = refOf(ctx)
   const sums = await addUpStatement(ref, { merchantId: row.merchant_id, from, to, utcOffsetMinutes })
   const sumOf = (account: string, ...kinds: string[]): number =>
     sums.reduce((sum, one) => sum + (one.account === account && kinds.includes(one.kind) ? one.amount : 0), 0)

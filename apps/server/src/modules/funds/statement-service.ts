@@ -6,7 +6,7 @@ import {
   type ParsedInputOf,
 } from '@slotwise/contract'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { readLongPage } from '../../kernel/long-list.ts'
 import { completed, eachPiece } from '../../kernel/pieces.ts'
@@ -53,7 +53,6 @@ const fundLine = (line: StatementLine): FundLine => {
   }
 }
 
-const refOf = ({ tx, tenant }: Ctx) => ({ tx, tenantId: tenant.id })
 const latest = (a: string | undefined, b: string): string => (a !== undefined && a > b ? a : b)
 const earliest = (a: string | undefined, b: string): string => (a !== undefined && a < b ? a : b)
 

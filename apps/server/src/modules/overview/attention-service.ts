@@ -1,7 +1,7 @@
 /** What needs a hand today, what earns most first. Earnings are those of the 14 whole days before today. */
 import { addDays, type Attention } from '@slotwise/contract'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { mostEarning, mostEarningSlots, openRefunds } from '../bills/index.ts'
 import { devicesByIds, devicesNamed, offlineDevices } from '../devices/index.ts'
@@ -61,7 +61,7 @@ async function emptyIn(ctx: Ctx): Promise<Attention['empty']> {
   const incomes = new Map(earning.map((slot) => [keyOf(slot), slot.income]))
   const goodsOf = new Map(empty.map((slot) => [keyOf(slot), slot.goods_id]))
   const slots = firstOf<{ device_id: string; channel_sn: number }>(earning, empty, keyOf)
-  const ref = { tx: ctx.tx, tenantId: ctx.tenant.id }
+  const ref = refOf(ctx)
   const devices = await devicesNamed(
     ref,
     slots.map((slot) => slot.device_id),

@@ -13,7 +13,7 @@ import {
   type TrendRow,
 } from '@slotwise/contract'
 
-import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import {
   type Figures,
   mostSales,
@@ -120,8 +120,6 @@ async function channelsOf(
   }
   return (id) => ({ wechat: of(id, 'wechat'), alipay: of(id, 'alipay'), gkash: of(id, 'gkash') })
 }
-
-const refOf = (ctx: Ctx): TenantRef => ({ tx: ctx.tx, tenantId: ctx.tenant.id })
 
 /** `count` is that of all stores that have sold; sales in no store are a row, too. */
 async function storeRank(ctx: Ctx, sales: Selection): Promise<{ data: StoreRank[]; count: number }> {

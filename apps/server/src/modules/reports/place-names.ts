@@ -1,5 +1,5 @@
 /** The names of the places that a report or a plan is limited to, as far as the caller may see them. */
-import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { isInDeviceScope } from '../../kernel/scope.ts'
 import { deviceTitlesBySn } from '../devices/index.ts'
 import { areaNamesOf, storeNamesOf } from '../regions/index.ts'
@@ -17,7 +17,7 @@ const chosen = (values: readonly (string | undefined)[]): string[] => [
 
 /** In the order given, with a fixed number of statements for all of them. */
 export async function placeNamesOf(ctx: Ctx, places: readonly Places[]): Promise<PlaceNames[]> {
-  const ref: TenantRef = { tx: ctx.tx, tenantId: ctx.tenant.id }
+  const ref = refOf(ctx)
   const stores = chosen(places.map(({ store }) => store)).filter((store) => isInDeviceScope(ctx, { store }))
   const areaNames = await areaNamesOf(ref, chosen(places.map(({ area }) => area)))
   const storeNames = await storeNamesOf(ref, stores)

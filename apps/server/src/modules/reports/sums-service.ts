@@ -8,7 +8,7 @@ import {
 } from '@slotwise/contract'
 import type { Column, Field } from '@slotwise/sheets'
 
-import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { addFigures, countsOf, type Figures, salesBy, salesByGoods, type Selection } from '../bills/index.ts'
 import { devicesNamed } from '../devices/index.ts'
 import { goodsTitlesOf } from '../goods/index.ts'
@@ -28,8 +28,6 @@ export type Scale<Sum> = {
   none: Sum
   add(a: Sum, b: Sum): Sum
 }
-
-const refOf = (ctx: Ctx): TenantRef => ({ tx: ctx.tx, tenantId: ctx.tenant.id })
 
 /** Names are read once for all periods. */
 function remembered<Name>(read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Name>>) {

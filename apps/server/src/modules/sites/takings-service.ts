@@ -5,7 +5,7 @@
  */
 import { addDays, isOnline, type PayClient } from '@slotwise/contract'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { type Figures, salesBy, salesByDay, salesInSpans } from '../bills/index.ts'
 import { type Span, type Takings, takenByDay, takenInSpans } from '../ledger/index.ts'
 import type { Month } from './terms-model.ts'
@@ -30,8 +30,6 @@ const takingsOfFigures = ({ normal, refund_only, mixed, income, refund }: Figure
   taken: income + refund,
   refunded: refund,
 })
-
-const refOf = (ctx: Ctx) => ({ tx: ctx.tx, tenantId: ctx.tenant.id })
 
 /** The stores are within the caller's scope already. */
 const places = { devices: undefined, client: undefined, scope: { all: true } } as const

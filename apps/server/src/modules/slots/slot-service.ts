@@ -1,7 +1,7 @@
 import { capabilities, type Channel, type List, type ParsedInputOf, type slotCalls } from '@slotwise/contract'
 
 import { audit, type AuditEntry } from '../../kernel/audit.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import {
   changeSettings,
@@ -258,6 +258,6 @@ export async function tellGoodsLooks(ctx: Ctx, goodsIds: readonly string[]): Pro
   if (goodsIds.length === 0) return
   const machines = await queries.machinesWith(ctx, goodsIds)
   await lockInOrder(ctx.tx, ctx.tenant.id, machines)
-  await changeSettingsOfAll({ tx: ctx.tx, tenantId: ctx.tenant.id }, machines, 'slots')
+  await changeSettingsOfAll(refOf(ctx), machines, 'slots')
   await queries.markChanged(ctx, goodsIds)
 }

@@ -1,7 +1,7 @@
 /** Sales by goods: pieces that came out, and the amounts of bills divided over their goods. */
 import type { GoodsSales, GoodsSort, Page } from '@slotwise/contract'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { type GoodsFigures, salesByGoods } from '../bills/index.ts'
 import { goodsTitlesOf } from '../goods/index.ts'
 import { atPage, inOrder } from './order.ts'
@@ -62,7 +62,7 @@ export async function listGoodsSales(
 
 const titlesOf = (ctx: Ctx, groups: readonly Group[]): Promise<Map<string, string>> =>
   goodsTitlesOf(
-    { tx: ctx.tx, tenantId: ctx.tenant.id },
+    refOf(ctx),
     groups.map(({ id }) => id),
   )
 

@@ -1,12 +1,11 @@
 /** The lists of statistics: what their rows stand for, and what they show of it. A number of 0 stands for none. */
 import type { AreaSales, DeviceSales, StoreSales } from '@slotwise/contract'
 
-import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
+import { refOf } from '../../kernel/ctx.ts'
 import { deviceCountsOf, devicesNamed } from '../devices/index.ts'
 import { areaNamesOf, storeCountsOf, storeNamesOf, storesNamed } from '../regions/index.ts'
 import type { Kind } from './sales-service.ts'
 
-const refOf = (ctx: Ctx): TenantRef => ({ tx: ctx.tx, tenantId: ctx.tenant.id })
 const known = (id: string): string | null => (id === '0' ? null : id)
 
 /** Sales belong to the store at the sale, and a store to the area that it is in now. */
