@@ -2,8 +2,7 @@
  * A line of the audit in words: what a reader of the console and of an export sees. Rows are kept for ever, so a
  * field or a name that the product has meanwhile forgotten must still be shown, as it was written.
  */
-import { wordIn } from '../kernel/audit.ts'
-import type { Locale } from '../kernel/locale.ts'
+import { type Locale, wordIn } from '../kernel/locale.ts'
 import { auditCallWords, auditDomains, auditObjectWords } from './domains.ts'
 import { readerOf } from './reader.ts'
 import type { AuditEntry } from './schemas.ts'

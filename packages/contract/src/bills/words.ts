@@ -1,4 +1,4 @@
-import { type Locale, words } from '../kernel/locale.ts'
+import { type Locale, wordIn, words } from '../kernel/locale.ts'
 import type { BillStatus } from './status.ts'
 
 /** The status of a bill, by its number. */
@@ -54,7 +54,7 @@ export type RefundReason = keyof (typeof refundReasonWords)['en-US']
 
 /** Why a refund failed; a provider may have texts of its own, which are shown as they are. */
 export const refundReasonText = (locale: Locale, why: string): string =>
-  Object.hasOwn(refundReasonWords[locale], why) ? refundReasonWords[locale][why as RefundReason] : why
+  wordIn(refundReasonWords, locale, why) ?? why
 
 export const billKindWords = words({
   buy: ['购买', '購買', 'Purchase'],

@@ -1,4 +1,4 @@
-import { type Locale, words } from '../kernel/locale.ts'
+import { type Locale, wordIn, words } from '../kernel/locale.ts'
 
 /** Names of the fields, for the console and for the headers of exports. */
 export const fundFieldWords = words({
@@ -14,7 +14,7 @@ export const fundFieldWords = words({
   settled_amt: ['已结算金额', '已結算金額', 'Settled'],
   at: ['时间', '時間', 'Time'],
   kind: ['类型', '類型', 'Kind'],
-  orderno: ['订单号', '訂單號', 'Order number'],
+  orderno: ['订单号', '訂單編號', 'Order no.'],
   settle: ['结算单号', '結算單號', 'Settlement'],
   client: ['支付方式', '支付方式', 'Payment'],
   gross: ['交易金额', '交易金額', 'Amount'],
@@ -69,4 +69,4 @@ export type PayoutReason = keyof (typeof payoutReasonWords)['en-US']
 
 /** Why a payout failed or waits; a provider may have texts of its own, which are shown as they are. */
 export const payoutReasonText = (locale: Locale, why: string): string =>
-  Object.hasOwn(payoutReasonWords[locale], why) ? payoutReasonWords[locale][why as PayoutReason] : why
+  wordIn(payoutReasonWords, locale, why) ?? why

@@ -4,7 +4,7 @@
  * object, so the same name may mean different things in different domains.
  */
 import type { Call } from './call.ts'
-import type { Locale, WordRow, Words } from './locale.ts'
+import { type Locale, wordIn, type WordRow, type Words } from './locale.ts'
 import { commonAuditWords } from './audit-words.ts'
 import { formatAmount } from './money.ts'
 
@@ -71,9 +71,6 @@ export const labelled =
     ...reading,
     label: { 'zh-CN': table['zh-CN'][key], 'zh-TW': table['zh-TW'][key], 'en-US': table['en-US'][key] },
   })
-
-export const wordIn = (table: Words<string>, locale: Locale, key: unknown): string | undefined =>
-  typeof key === 'string' && Object.hasOwn(table[locale], key) ? table[locale][key] : undefined
 
 /** A value is one of the names in a table. */
 export const oneOf = (table: Words<string>): Reading => ({

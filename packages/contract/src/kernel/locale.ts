@@ -69,3 +69,7 @@ export function matchLocale(preferences: string | undefined): Locale | undefined
   }
   return undefined
 }
+
+/** The word of a key; undefined for what is no key of the table. */
+export const wordIn = (table: Words<string>, locale: Locale, key: unknown): string | undefined =>
+  typeof key === 'string' && Object.hasOwn(table[locale], key) ? table[locale][key] : undefined

@@ -1,13 +1,14 @@
-import type {
-  BankCard,
-  BankCardFilter,
-  BankCardState,
-  BankInput,
-  CertType,
-  List,
-  Page,
-  PayoutAccount,
-  PayoutAccountFilter,
+import {
+  type BankCard,
+  type BankCardFilter,
+  type BankCardState,
+  type BankInput,
+  bankPhotoKinds,
+  type CertType,
+  type List,
+  type Page,
+  type PayoutAccount,
+  type PayoutAccountFilter,
 } from '@slotwise/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -96,9 +97,9 @@ const asRows = (ctx: Ctx, query: ReturnType<typeof inScope>) =>
     ])
     .$castTo<CardRow>()
 
-/** Whether the card has each of its five photos. */
+/** Whether the card has all of its photos. */
 const hasPhotos = (tenantId: string) => sql<boolean>`(
-  select count(*) = 5 from bank_photo p where p.tenant_id = ${tenantId} and p.merchant_id = c.merchant_id)`
+  select count(*) = ${bankPhotoKinds.length} from bank_photo p where p.tenant_id = ${tenantId} and p.merchant_id = c.merchant_id)`
 
 export async function listCards(
   ctx: Ctx,

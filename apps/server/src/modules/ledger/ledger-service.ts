@@ -13,13 +13,15 @@
  * What providers have received is also added up by store and day, in the same transaction. These sums are locked after
  * the payment and before the bill.
  */
+import { unassigned } from '@slotwise/contract'
+
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { balancesNow, lockFunds } from './balance-queries.ts'
 import { insertLines, type LedgerAccount, type LedgerLine, type PostingKind } from './ledger-queries.ts'
 import { moveTakings } from './takings-service.ts'
 
 /** Money without a payout account stands under this number. */
-export const noAccount = '0'
+export const noAccount = unassigned
 
 /** The most that one line may hold. */
 export const mostCents = 2_000_000_000
