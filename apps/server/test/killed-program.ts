@@ -1,6 +1,6 @@
 /**
  * A process of the product that dies. Given works, it stops each at a step of its own and kills itself when all have got
- * there; given none, it is a worker until it is killed. `killed.test.ts` starts it.
+ * there; given none, it is a worker until it is killed. `killed-stand.ts` starts it.
  */
 import { tmpdir } from 'node:os'
 
@@ -12,6 +12,8 @@ import type { Deps } from '../src/kernel/ctx.ts'
 import { inTenant, openDb } from '../src/kernel/db.ts'
 import { makeLog } from '../src/kernel/log.ts'
 import { bookSales, runRefund, type Sale } from '../src/modules/bills/index.ts'
+import { runPayout } from '../src/modules/funds/index.ts'
+import { settleTenant } from '../src/modules/funds/morning-service.ts'
 import {
   closeAtProvider,
   followOrder,
@@ -21,7 +23,7 @@ import {
 } from '../src/modules/payments/index.ts'
 import type { PaymentProvider } from '../src/ports/payments/payments.ts'
 import { makeSandbox } from '../src/ports/payments/sandbox.ts'
-import { makePayoutSandbox } from '../src/ports/payout/sandbox.ts'
+import { makePayoutSandbox, type PayoutManner } from '../src/ports/payout/sandbox.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
 import { devInbox } from '../src/ports/sms/dev-inbox.ts'
 import { hooks } from '../src/wiring.ts'
@@ -34,6 +36,8 @@ type What =
   | { kind: 'open' | 'follow' | 'close'; orderno: string; tries: number }
   | { kind: 'notice'; client: OnlineClient; headers: Record<string, string>; body: string }
   | { kind: 'sale'; sale: Sale }
+  | { kind: 'morning' }
+  | { kind: 'payout'; id: string; manner?: PayoutManner }
 /** A piece of work of one merchant, and the step at which it stops. */
 export type Work = { tenantId: string; step: string } & What
 
@@ -99,6 +103,13 @@ const depsWith = (reached: Reached): Deps => ({
   hooks: { ...hooks, orderPaid: [...hooks.orderPaid, () => reached('booking')] },
 })
 
+/** The product with a bank that has manners of its own, and the same books. */
+function depsWithBank(manner: PayoutManner | undefined): Deps {
+  const bank = makePayoutSandbox(db.autonomous, now)
+  bank.behave(manner)
+  return { ...deps, payout: bank.provider }
+}
+
 async function run(work: Work, reached: Reached): Promise<unknown> {
   const { tenantId } = work
   const watched = depsWith(reached)
@@ -119,6 +130,10 @@ async function run(work: Work, reached: Reached): Promise<unknown> {
       return closeAtProvider(watched, tenantId, work.orderno)
     case 'notice':
       return takeNotice(watched, work.client, { body: Buffer.from(work.body), headers: work.headers })
+    case 'morning':
+      return settleTenant(deps, tenantId, reached)
+    case 'payout':
+      return runPayout(depsWithBank(work.manner), tenantId, work.id, reached)
     case 'sale': {
       const { sale } = work
       const dated = { ...sale.dated, at: new Date(sale.dated.at) }

@@ -1,14 +1,11 @@
 /** The product dies by SIGKILL at every step between an order and its refund, and the next process goes on. */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 
 import { billCalls, type OnlineClient } from '@slotwise/contract'
 import { beforeEach, expect, test } from 'vitest'
 
-import { vaultKeysText } from '../src/kernel/vault-keys.ts'
 import { recount, type Sale } from '../src/modules/bills/index.ts'
 import { refundSteps } from '../src/modules/bills/refund-run-service.ts'
 import { bookSales } from '../src/modules/bills/sale-service.ts'
@@ -17,7 +14,8 @@ import { noticeKey, signNotice } from '../src/ports/payments/notice-signature.ts
 import { testApp } from './app.ts'
 import { storm } from './depth.ts'
 import { makeMerchant, type Merchant, unlock } from './factories.ts'
-import type { Task, Work } from './killed-program.ts'
+import type { Work } from './killed-program.ts'
+import { startChild } from './killed-stand.ts'
 import { asMachine, type BoundMachine, makeBoundMachine } from './machines.ts'
 import { ask, makeOrder, makeSelling, ordersOf, requestOf } from './order-stand.ts'
 import { asOwner } from './owner.ts'
@@ -26,7 +24,6 @@ import { makeSale, refundsIn } from './sale-stand.ts'
 const app = await testApp()
 const { clock } = app
 const firstMoment = clock.now
-const programFile = fileURLToPath(new URL('killed-program.ts', import.meta.url))
 
 /** Merchants by country; their works hold no locks for each other. */
 let shared: Record<'CN' | 'MY', Merchant>
@@ -40,21 +37,6 @@ beforeEach(async () => {
 /** A work that stops inside of its transaction keeps its locks until the process dies, so it gets its own merchant. */
 const merchantFor = (step: string, country: 'CN' | 'MY' = 'CN'): Promise<Merchant> =>
   step === 'booking' ? makeMerchant(app, { country }) : Promise.resolve(shared[country])
-
-function startChild(task: Pick<Task, 'works' | 'pace'>) {
-  const { config, db } = app.deps
-  const whole: Task = {
-    url: db.url,
-    pepper: config.pepper,
-    vaultKeys: vaultKeysText(config.vaultKeys),
-    now: clock.now.toISOString(),
-    ...task,
-  }
-  const child = spawn(process.execPath, [programFile, JSON.stringify(whole)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return { child, exited: once(child, 'exit') }
-}
 
 /** What happened in the end to the one order of each machine. */
 async function endsOf(cases: readonly Case[]): Promise<Record<string, object>> {
@@ -305,7 +287,7 @@ async function untilTheEnd(cases: readonly Case[]): Promise<void> {
 
 test('killed at each step, it is continued to the same end, with one effect at the provider', async () => {
   const cases = await everyCase()
-  const { exited } = startChild({ works: cases.map(({ work }) => work), pace: 0 })
+  const { exited } = startChild(app, { works: cases.map(({ work }) => work), pace: 0 })
   expect(await exited).toEqual([null, 'SIGKILL'])
   for (const { again } of cases) await again?.()
   await startAgain()
@@ -329,7 +311,7 @@ test('a worker that is killed at any moment, again and again, does nothing twice
     )
     clock.advance(6)
     await asOwner(app, `update graphile_worker._private_jobs set run_at = least(run_at, $1)`, [firstMoment])
-    const { child, exited } = startChild({ pace: 60 })
+    const { child, exited } = startChild(app, { pace: 60 })
     await once(child.stdout, 'data')
     await delay((round * 37) % 300)
     child.kill('SIGKILL')

@@ -22,6 +22,12 @@ import {
 import { accountsOf } from './account-queries.ts'
 import * as queries from './settle-queries.ts'
 
+/** Where the morning of a merchant may end because its process dies. */
+export const morningSteps = ['folded', 'begun', 'booking', 'booked'] as const
+type MorningStep = (typeof morningSteps)[number]
+/** Called as each step is reached; tests end a morning there. `begun` and `booking` are reached before the commit. */
+type Reached = (step: MorningStep) => void | Promise<void>
+
 const settleClock = '06:00'
 const settleAfterMs = 6 * 3_600_000
 
@@ -41,7 +47,11 @@ export const payoutNoOf = (tenantId: string, merchantId: string, day: string): s
   `S${day.replaceAll('-', '')}T${tenantId}M${merchantId}`
 
 /** Asks for the merchant's payouts of today, once. Returns how many there are. */
-export async function askForPayouts(deps: Deps, tenantId: string): Promise<number> {
+export async function askForPayouts(
+  deps: Deps,
+  tenantId: string,
+  reached: Reached = () => {},
+): Promise<number> {
   const now = deps.now()
   if (!deps.payout) return 0
   return inTenant(deps.db.main, tenantId, async (tx) => {
@@ -51,6 +61,7 @@ export async function askForPayouts(deps: Deps, tenantId: string): Promise<numbe
     const approved = (await accountsOf(ref)).filter(({ isApproved }) => isApproved)
     const day = dayOf(now, offset)
     if (approved.length === 0 || !(await queries.beginDay(ref, day))) return 0
+    await reached('begun')
     const settlements = await settlementsOf(
       ref,
       approved.map((account) => account.merchant_id),
@@ -65,6 +76,7 @@ export async function askForPayouts(deps: Deps, tenantId: string): Promise<numbe
     })
     await bookPayouts(ref, 'asked', payouts)
     for (const { settleId } of payouts) await queries.runSettlementAt(ref, settleId, now)
+    await reached('booking')
     return payouts.length
   })
 }
@@ -111,7 +123,9 @@ export async function settleAll(deps: Deps): Promise<void> {
   }
 }
 
-async function settleTenant(deps: Deps, tenantId: string): Promise<void> {
+export async function settleTenant(deps: Deps, tenantId: string, reached: Reached = () => {}): Promise<void> {
   await foldFunds(deps, tenantId)
-  await askForPayouts(deps, tenantId)
+  await reached('folded')
+  await askForPayouts(deps, tenantId, reached)
+  await reached('booked')
 }
