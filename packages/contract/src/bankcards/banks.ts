@@ -1,4 +1,4 @@
-import { words } from '../kernel/locale.ts'
+import { type Locale, words } from '../kernel/locale.ts'
 
 /** The banks of the mainland that can be chosen, by the first three digits of their branch numbers. */
 export const bankCodes = [
@@ -39,3 +39,9 @@ export const bankWords = words({
 })
 
 export const isBankCode = (code: string): code is BankCode => bankCodes.some((known) => known === code)
+
+/** The bank of a card: in the reader's language where it is one of those that can be chosen, else as it was typed. */
+export const bankText = (
+  locale: Locale,
+  { bank, bank_code: code }: { bank: string; bank_code: string },
+): string => (isBankCode(code) ? bankWords[locale][code] : bank)

@@ -103,6 +103,8 @@ export const Settle = z.object({
   acct_no_encry: z.string(),
   acct_name: z.string(),
   stort_name: z.string(),
+  bank_code: z.string(),
+  /** In the caller's language where the code is one of the banks that can be chosen. */
   bank: z.string(),
   amount: Cents,
   status: z.enum(settleStates),
@@ -113,7 +115,7 @@ export const Settle = z.object({
   last_day: Day,
   /** Payments and refunds inside. */
   count: z.int(),
-  /** Why it failed, or waits; empty otherwise. */
+  /** Why it failed, or waits; empty otherwise. A name of `payoutReasonWords`, or the bank's own text. */
   why: z.string(),
   create_at: Instant,
   done_at: Instant.nullable(),

@@ -1,8 +1,7 @@
 import {
   type BankCard,
   type bankCardCalls,
-  bankWords,
-  isBankCode,
+  bankText,
   type List,
   type ParsedInputOf,
   type PayoutAccount,
@@ -24,7 +23,7 @@ async function asCards(ctx: Ctx, rows: readonly queries.CardRow[]): Promise<Bank
   return rows.map(({ masked, created_at: created, state_at: moved, ...row }) => ({
     ...row,
     ...masked,
-    bank: isBankCode(row.bank_code) ? bankWords[ctx.locale][row.bank_code] : row.bank,
+    bank: bankText(ctx.locale, row),
     province: nameOf(row.province_code),
     city: nameOf(row.city_code),
     district: nameOf(row.district_code),

@@ -4,6 +4,7 @@ import {
   fundFieldWords,
   fundLineKindWords,
   payClientWords,
+  payoutReasonText,
   type Settle,
   settleStateWords,
 } from '@slotwise/contract'
@@ -63,7 +64,7 @@ function settleFields({ locale }: Ctx): Field<Settle>[] {
     { header: label.first_day, width: 12, of: (row) => row.first_day },
     { header: label.last_day, width: 12, of: (row) => row.last_day },
     { header: label.count, kind: 'number', of: (row) => row.count },
-    { header: label.why, width: 30, of: (row) => row.why },
+    { header: label.why, width: 30, of: (row) => payoutReasonText(locale, row.why) },
     {
       header: label.done_at,
       kind: 'datetime',

@@ -1,4 +1,5 @@
 import {
+  bankText,
   countryFacts,
   dayOf,
   type Fund,
@@ -32,13 +33,13 @@ const figuresOf = ({ notSettled, settling, settled }: Balance) => ({
   settled_amt: settled,
 })
 
-const fundOf = (account: Account | undefined, balance: Balance = nothing): Fund => ({
+const fundOf = ({ locale }: Ctx, account: Account | undefined, balance: Balance = nothing): Fund => ({
   merchant_id: account?.merchant_id ?? noAccount,
   acct_no_encry: account?.acct_no ?? '',
   acct_name: account?.acct_name ?? '',
   stort_name: account?.mch_name ?? '',
   bank_code: account?.bank_code ?? '',
-  bank: account?.bank ?? '',
+  bank: account ? bankText(locale, account) : '',
   bank_branch: account?.bank_branch ?? '',
   ...figuresOf(balance),
 })
@@ -54,8 +55,8 @@ export async function getFunds(
   )
   const unassigned = balances.get(noAccount)
   const all = [
-    ...(unassigned && unassigned.notSettled !== 0 ? [fundOf(undefined, unassigned)] : []),
-    ...accounts.map((account) => fundOf(account, balances.get(account.merchant_id))),
+    ...(unassigned && unassigned.notSettled !== 0 ? [fundOf(ctx, undefined, unassigned)] : []),
+    ...accounts.map((account) => fundOf(ctx, account, balances.get(account.merchant_id))),
   ]
   const typed = (q ?? '').toLowerCase()
   const found = all.filter(
@@ -109,5 +110,5 @@ export async function assignFunds(ctx: Ctx, { merchant_id: id }: Input<'assignFu
     objectId: id,
     after: { merchant_id: id, stort_name: account.mch_name, amount },
   })
-  return fundOf(account, (await balancesNow(ref)).get(id))
+  return fundOf(ctx, account, (await balancesNow(ref)).get(id))
 }

@@ -288,8 +288,32 @@ describe('settlements', () => {
       why: '',
       done_at: local('2026-11-13', '06:00').toISOString(),
     })
-    expect(data[1]).toMatchObject({ why: 'The account is closed', count: 1 })
+    expect(data[1]).toMatchObject({ why: 'accountClosed', count: 1 })
     expect(data[0]).toMatchObject({ done_at: null })
+  })
+
+  test("name the bank in the reader's language, and the reason by its name, which the console words", async () => {
+    for (const [locale, bank] of [
+      ['zh-TW', '中國工商銀行'],
+      ['en-US', 'ICBC'],
+    ]) {
+      const options = { as: owner, locale: locale ?? '' }
+      const settled = await app.call(fundCalls.getSettle, page({ status: 'fail' as const }), options)
+      expect(settled.body.result.data).toMatchObject([{ bank_code: '102', bank, why: 'accountClosed' }])
+      const [first] = (await app.call(fundCalls.getFunds, page({ ids: [cards.first] }), options)).body.result
+        .data
+      expect(first).toMatchObject({ bank_code: '102', bank })
+    }
+    const options = { as: owner, locale: 'zh-CN' } as const
+    const sheet = await downloadExport(
+      app,
+      fundCalls.exportSettle,
+      { condition: { status: 'fail' } },
+      options,
+    )
+    expect(linesOf(sheet.rawPayload)[1]).toEqual(
+      expect.arrayContaining(['中国工商银行', '结算失败', '收款账户已注销']),
+    )
   })
 
   test('are filtered by state, days and account', async () => {

@@ -32,7 +32,7 @@ export type SettleRow = Pick<
   | 'why'
   | 'created_at'
   | 'done_at'
-> & { acct_no: string; acct_name: string; mch_name: string; bank: string }
+> & { acct_no: string; acct_name: string; mch_name: string; bank_code: string; bank: string }
 
 const pieceSize = 500
 
@@ -75,6 +75,7 @@ const shown = (ctx: Ctx, selection: Selection, start?: Start) => {
       's.done_at',
       'c.acct_name',
       'c.mch_name',
+      'c.bank_code',
       'c.bank',
       sql<string>`c.masked ->> 'acct_no'`.as('acct_no'),
       sql<SettleState>`s.state`.as('state'),

@@ -1,10 +1,10 @@
 import {
+  bankText,
   countryFacts,
   dayOf,
   type fundCalls,
   type LongList,
   type ParsedInputOf,
-  payoutReasonText,
   type Settle,
   type SettleDetail,
 } from '@slotwise/contract'
@@ -24,13 +24,14 @@ const settleOf = (ctx: Ctx, row: queries.SettleRow): Settle => ({
   acct_no_encry: row.acct_no,
   acct_name: row.acct_name,
   stort_name: row.mch_name,
-  bank: row.bank,
+  bank_code: row.bank_code,
+  bank: bankText(ctx.locale, row),
   amount: row.amount,
   status: row.state,
   date: row.day,
   ...daysOf(ctx, row),
   count: row.lines,
-  why: payoutReasonText(ctx.locale, row.why),
+  why: row.why,
   create_at: row.created_at.toISOString(),
   done_at: row.done_at?.toISOString() ?? null,
 })

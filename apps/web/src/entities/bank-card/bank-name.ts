@@ -1,9 +1,9 @@
-import { type BankCard, bankWords, isBankCode } from '@slotwise/contract'
+import { type BankCard, bankText } from '@slotwise/contract'
 
-import { useT } from '../../lib/i18n.tsx'
+import { useLocale } from '../../lib/i18n.tsx'
 
-/** The bank of a card: in the reader's language where it is one of those that can be chosen, else as it was typed. */
+/** The name of a card's bank, in the current language. */
 export function useBankName(): (card: Pick<BankCard, 'bank' | 'bank_code'>) => string {
-  const name = useT(bankWords)
-  return ({ bank, bank_code: code }) => (isBankCode(code) ? name(code) : bank)
+  const locale = useLocale()
+  return (card) => bankText(locale, card)
 }

@@ -1,5 +1,6 @@
 import { fundFieldWords, payoutReasonText, type Settle } from '@slotwise/contract'
 
+import { useBankName } from '../../entities/bank-card/bank-name.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'
@@ -16,6 +17,7 @@ export function useSettleColumns(onOpen: (settle: Settle) => void): Column<Settl
   const t = useT(fundWords)
   const field = useT(fundFieldWords)
   const locale = useLocale()
+  const bankName = useBankName()
   return [
     {
       key: 'date',
@@ -64,7 +66,7 @@ export function useSettleColumns(onOpen: (settle: Settle) => void): Column<Settl
         </span>
       ),
     },
-    { key: 'bank', title: field('bank'), text: true, width: 110, extra: true, cell: ({ bank }) => bank },
+    { key: 'bank', title: field('bank'), text: true, width: 110, extra: true, cell: bankName },
     {
       key: 'acct_name',
       title: field('acct_name'),
