@@ -150,7 +150,7 @@ test('a bank card is handed in on a phone, left and resumed, refused and sent ag
   expect(sent).toMatchObject({ state: 'reviewing', email: 'wang@example.com', bank_no: '308584000013' })
   const id = sent?.merchant_id ?? ''
   await reviewDirectly(merchant.session.token, id, { state: 'not_approved', reason: 'The front is blurred' })
-  await page.goto('/bankcard')
+  // The page follows the review by itself.
   await expect(page.getByText('The front is blurred')).toBeVisible()
   await page.getByRole('button', { name: `${words.sendAgain}: ${merchant.mchName}` }).tap()
   await expect(form.getByText(fill(intake.reasonIs, { reason: 'The front is blurred' }))).toBeVisible()

@@ -22,8 +22,10 @@ test('a settlement says what it adds up to, and leads to a bill inside and back'
   await page.goto('/settle')
   await expect(page.getByText(words.noSettlements)).toBeVisible()
 
+  // The page follows the morning by itself.
   await settleDirectly(merchant.session.token)
-  await page.getByRole('link', { name: words.toFunds }).click()
+  await expect(rows(page)).toContainText(settleStateWords['en-US'].success)
+  await page.getByRole('link', { name: shellWords['en-US'].fund }).click()
   await page.getByRole('link', { name: fill(words.settlementsOf, { name: 'Sunny Shop' }) }).click()
   await expect(rows(page)).toContainText(settleStateWords['en-US'].success)
   await rows(page).getByRole('button').click()

@@ -23,6 +23,10 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('machine'), data: z.object({ sn: Sn }) }),
   /** Bills of the machine were made or changed. */
   z.object({ kind: z.literal('bills'), data: z.object({ sn: Sn, ordernos: z.array(Orderno) }) }),
+  /** Settlements were asked for, have ended, or wait for the bank. Names none: some users see those of own cards only. */
+  z.object({ kind: z.literal('settlements'), data: z.object({}) }),
+  /** A bank card was reviewed. Names none, for the same reason. */
+  z.object({ kind: z.literal('bankCards'), data: z.object({}) }),
   /** Permissions or scope changed: the client calls `me` again. */
   z.object({ kind: z.literal('me'), data: z.object({ account: Id }) }),
 ])

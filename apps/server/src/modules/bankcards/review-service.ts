@@ -8,6 +8,7 @@ import { type BankCardState, type BankPhotoKind, requiredText } from '@slotwise/
 import { writeAudit } from '../../kernel/audit.ts'
 import type { Deps, Origin } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
+import { emit } from '../../kernel/events.ts'
 import { operator, operatorOrigin } from '../../kernel/operator.ts'
 import { tenantIds } from '../../kernel/tenants.ts'
 import { openJson } from '../../kernel/vault.ts'
@@ -42,6 +43,7 @@ export const decide = (
     if (card.state !== 'reviewing') return card.state === decision.state ? 'known' : 'closed'
     if (sentAt && sentAt.getTime() !== card.state_at.getTime()) return 'sent again'
     await moveCard(ref, merchantId, ['reviewing'], decision)
+    await emit(tx, tenantId, ref.now, { kind: 'bankCards', data: {} }, { permission: 'bank.manage' })
     const { mch_name, acct_name, masked } = card
     await writeAudit(tx, tenantId, operator, origin, {
       call: decision.state === 'approved' ? 'ops.approveBank' : 'ops.rejectBank',

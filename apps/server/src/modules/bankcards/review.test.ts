@@ -59,6 +59,15 @@ const audited = async () =>
     call.startsWith('ops.'),
   )
 
+test('a decision tells the consoles of users who manage cards, once', async () => {
+  const told = () =>
+    asOwner(app, 'select kind, permission, data from live_event where tenant_id = $1', [owner.tenantId])
+  expect(await told()).toEqual([])
+  await onCard('reject', '--reason', 'blurred')
+  await onCard('reject', '--reason', 'blurred').catch(() => undefined)
+  expect(await told()).toEqual([{ kind: 'bankCards', permission: 'bank.manage', data: {} }])
+})
+
 describe('on the command line', () => {
   test('the cards of all merchants that wait are listed, the oldest first, with masked numbers', async () => {
     app.clock.advance(60)

@@ -20,6 +20,7 @@ import {
   mostCents,
 } from '../ledger/index.ts'
 import { accountsOf } from './account-queries.ts'
+import { tellOfSettlements } from './settle-events.ts'
 import * as queries from './settle-queries.ts'
 
 /** Where the morning of a merchant may end because its process dies. */
@@ -76,6 +77,7 @@ export async function askForPayouts(
     })
     await bookPayouts(ref, 'asked', payouts)
     for (const { settleId } of payouts) await queries.runSettlementAt(ref, settleId, now)
+    await tellOfSettlements(ref, now)
     await reached('booking')
     return payouts.length
   })

@@ -25,6 +25,7 @@ import { countryOf } from '../account/index.ts'
 import { accountToPay } from '../bankcards/index.ts'
 import { bookPayouts } from '../ledger/index.ts'
 import { inTime } from '../payments/index.ts'
+import { tellOfSettlements } from './settle-events.ts'
 import * as queries from './settle-queries.ts'
 
 /** Where a run may end because its process dies. */
@@ -135,6 +136,7 @@ async function end(
     if (!(await queries.endSettlement(ref, id, { state, why, done_at: now }))) return
     const kind = state === 'success' ? 'confirmed' : 'returned'
     await bookPayouts(ref, kind, [{ settleId: id, merchantId, at: now, amount }])
+    await tellOfSettlements(ref, now)
     await reached('booking')
   })
 }
@@ -151,11 +153,9 @@ async function askLater(
   const next = after(now, pauseAfter(settlement.tries + 1))
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const ref = { tx, tenantId }
-    await queries.postpone(ref, id, {
-      state: isUnknown ? 'unknown' : 'settling',
-      why: isUnknown ? noAnswer : '',
-      next_at: next,
-    })
+    const state = isUnknown ? 'unknown' : 'settling'
+    await queries.postpone(ref, id, { state, why: isUnknown ? noAnswer : '', next_at: next })
+    if (state !== settlement.state) await tellOfSettlements(ref, now)
     await queries.runSettlementAt(ref, id, next)
   })
 }

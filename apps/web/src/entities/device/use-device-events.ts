@@ -1,4 +1,4 @@
-import { deviceCalls, historyCalls, rearrangesSlots } from '@slotwise/contract'
+import { deviceCalls, historyCalls, type LiveEvent, rearrangesSlots } from '@slotwise/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
@@ -7,6 +7,9 @@ import { slotReads } from './api.ts'
 
 /** The shortest time between two refreshes, however many machines report. */
 const everyMs = 1_500
+
+type MachineEvent = Extract<LiveEvent, { data: { sn: string } }>
+const isOfMachine = (event: LiveEvent): event is MachineEvent => 'sn' in event.data
 
 /** Keeps the page up to date by live events, of one machine or of all. */
 export function useDeviceEvents(sn?: string): void {
@@ -26,7 +29,7 @@ export function useDeviceEvents(sn?: string): void {
     timer.current ??= setTimeout(refresh, everyMs)
   }
   useLiveEvents((event) => {
-    if (event.kind === 'job' || event.kind === 'me') return
+    if (!isOfMachine(event)) return
     if (sn !== undefined && event.data.sn !== sn) return
     if (event.kind === 'command')
       // From such an order on, the machine counts as initializing.

@@ -1,11 +1,17 @@
 import { bankCardCalls, type BankCardFilter } from '@slotwise/contract'
 import type { z } from 'zod'
 
+import { useLiveRefresh } from '../../lib/live-refresh.ts'
 import { useCall, useChange } from '../../lib/query.ts'
 
 const { getMerchant, getPayoutAccounts, getImage, getBankDraft } = bankCardCalls
 /** A card that is handed in, withdrawn or reviewed changes the list, and which accounts money can go to. */
 const reads = [getMerchant, getPayoutAccounts]
+
+const staleBy = { bankCards: reads }
+
+/** Keeps the page up to date while cards are reviewed. */
+export const useLiveCards = (): void => useLiveRefresh(staleBy)
 
 type Listed = { filter: z.input<typeof BankCardFilter>; page: number; size: number }
 

@@ -18,7 +18,7 @@ import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
-import { useBankCards, useBankDraft, useWithdrawBank } from './api.ts'
+import { useBankCards, useBankDraft, useLiveCards, useWithdrawBank } from './api.ts'
 import './bank-cards.css'
 import { useBankCardColumns } from './bank-card-columns.tsx'
 import { bankCardWords } from './bank-card-words.ts'
@@ -36,6 +36,7 @@ export function BankCardPage() {
   const stateName = useT(bankCardStateWords)
   const state = useListState(BankCardFilter, bankCardPageSize)
   const query = useBankCards(state)
+  useLiveCards()
   const columns = useBankCardColumns((card) => state.openDrawer(card.merchant_id))
   const [withdrawing, setWithdrawing] = useState<BankCard>()
   const opened = openedBy(state.drawer)

@@ -8,11 +8,21 @@ import {
 } from '@slotwise/contract'
 import type { z } from 'zod'
 
+import { useLiveRefresh } from '../../lib/live-refresh.ts'
 import { useCall, useChange } from '../../lib/query.ts'
 import type { ListPlace } from '../../lib/url-state.ts'
 
 const { getFunds, getFundSum, getFundLines, assignFunds, getSettle, getSettleDetail, getSettleLines } =
   fundCalls
+
+/** Payouts move funds; a card that is approved is a new payout account. */
+const staleBy = {
+  settlements: [getFunds, getFundSum, getFundLines, getSettle, getSettleDetail],
+  bankCards: [getFunds, getFundSum, bankCardCalls.getPayoutAccounts],
+}
+
+/** Keeps the pages of funds and settlements up to date while payouts end and cards are reviewed. */
+export const useLiveFunds = (): void => useLiveRefresh(staleBy)
 
 /** Payments come in all the time, and the server adds them up without reading them. */
 const followMs = 15_000

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useT } from '../../lib/i18n.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { AccountList } from './account-list.tsx'
+import { useLiveFunds } from './api.ts'
 import { fundWords } from './fund-words.ts'
 import { Statement } from './statement.tsx'
 
@@ -10,6 +11,7 @@ import { Statement } from './statement.tsx'
 export function FundPage() {
   const t = useT(fundWords)
   const [params] = useSearchParams()
+  useLiveFunds()
   const tab = params.get('tab') === 'statement' ? 'statement' : 'accounts'
   const tabs = (
     <TabLinks

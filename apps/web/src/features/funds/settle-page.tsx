@@ -17,7 +17,7 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RangeFilter } from '../../ui/range-filter.tsx'
-import { usePayoutAccounts, useSettlements } from './api.ts'
+import { useLiveFunds, usePayoutAccounts, useSettlements } from './api.ts'
 import { fundWords } from './fund-words.ts'
 import './funds.css'
 import { useSettleColumns } from './settle-columns.tsx'
@@ -30,6 +30,7 @@ type PageFilter = z.output<typeof PageFilter>
 export function SettlePage() {
   const t = useT(fundWords)
   const today = useToday()
+  useLiveFunds()
   const state = useLongListState(PageFilter, undefined, 'settle')
   const { filter, place, size, setFilter } = state
   const { range: _, ...fields } = filter

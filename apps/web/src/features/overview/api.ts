@@ -1,10 +1,8 @@
 import { devicePickCalls, type OverviewDetail, overviewCalls, regionCalls } from '@slotwise/contract'
-import { type Query, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 
-import { useLiveEvents, useLiveOpen } from '../../lib/live.ts'
+import { useLiveOpen } from '../../lib/live.ts'
+import { useLiveRefresh } from '../../lib/live-refresh.ts'
 import { useCall } from '../../lib/query.ts'
-import { collectStale } from './live-refresh.ts'
 import type { TrendRange } from './trend-figures.ts'
 
 const { overview, detail, getAttention, getBeginnings } = overviewCalls
@@ -64,33 +62,11 @@ export const useAnyDevice = (enabled: boolean): string | undefined =>
   useCall(devicePickCalls.getAllDevice, onlyFirst, { inline: true, enabled }).data?.data[0]?.sn
 
 /** Sales change all figures, machines that come and go those of machines, sold out slots the list of work. */
-const changedBy = {
-  bills: [overview.path, detail.path, getAttention.path],
-  presence: [overview.path, getAttention.path],
-  slots: [getAttention.path],
-} as const
+const staleBy = {
+  bills: [overview, detail, getAttention],
+  presence: [overview, getAttention],
+  slots: [getAttention],
+}
 
 /** Keeps the figures on the page up to date while machines sell. */
-export function useLiveOverview(): void {
-  const client = useQueryClient()
-  const stale = useRef<ReturnType<typeof collectStale<string>>>(undefined)
-  useEffect(() => {
-    const collected = collectStale<string>((paths) => {
-      // What could not be loaded says so until the user tries again.
-      const isLoaded = ({ state }: Query): boolean => state.data !== undefined
-      for (const path of paths) void client.invalidateQueries({ queryKey: [path], predicate: isLoaded })
-    })
-    stale.current = collected
-    return collected.stop
-  }, [client])
-  useLiveEvents(({ kind }) => {
-    if (kind === 'bills' || kind === 'presence' || kind === 'slots') stale.current?.note(...changedBy[kind])
-  })
-  const live = useLiveOpen()
-  const wasLive = useRef(live)
-  useEffect(() => {
-    // Events from before the line was up were missed.
-    if (live && !wasLive.current) stale.current?.note(...changedBy.bills)
-    wasLive.current = live
-  }, [live])
-}
+export const useLiveOverview = (): void => useLiveRefresh(staleBy)
