@@ -1205,6 +1205,18 @@ CREATE INDEX store_listed ON public.store USING btree (tenant_id, store_id DESC)
 CREATE INDEX store_of_area ON public.store USING btree (tenant_id, area_id) WHERE (deleted_at IS NULL);
 CREATE INDEX store_payout ON public.store USING btree (tenant_id, merchant_id) WHERE (merchant_id IS NOT NULL);
 
+-- fenced by tenant; the application may delete, insert, select
+create table store_past_terms (
+  tenant_id bigint not null,
+  store_id bigint not null,
+  until date not null,
+  coo_share integer,
+  coo_rent integer,
+  PRIMARY KEY (tenant_id, store_id, until),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, store_id) REFERENCES store(tenant_id, store_id)
+);
+
 -- fenced by tenant; the application may insert, select, update
 create table tenant (
   tenant_id bigint not null,

@@ -92,7 +92,8 @@ const declared: Record<string, (named: Named) => Declared> = {
   'regions.delArea': ({ input }) => ({ area: { area_id: input['_id'] } }),
   'regions.restoreArea': ({ input }) => ({ area: { area_id: input['_id'] } }),
   'regions.addStore': () => ({ store: 'added' }),
-  'regions.editStore': ({ input }) => ({ store: { store_id: input['_id'] } }),
+  // A share that changes keeps the one before.
+  'regions.editStore': ({ input }) => ({ store: { store_id: input['_id'] }, store_past_terms: 'added' }),
   'regions.delStore': ({ input }) => ({ store: { store_id: input['_id'] } }),
   'regions.restoreStore': ({ input }) => ({ store: { store_id: input['_id'] } }),
   'devices.editDev': ({ machine }) => ({ device: machine() }),

@@ -17,7 +17,7 @@ const owners: Record<string, readonly string[]> = {
   jobs: ['file_link', 'job'],
   audit: ['audit_seal'],
   staff: ['account_device', 'account_store', 'role'],
-  regions: ['area', 'store'],
+  regions: ['area', 'store', 'store_past_terms'],
   media: ['image', 'upload'],
   goods: ['goods', 'goods_image', 'goods_import', 'goods_import_row'],
   presence: ['device_fault', 'device_state', 'heard_message'],

@@ -830,6 +830,14 @@ export type StoreTable = {
   coo_rent: number | null
 }
 
+export type StorePastTermsTable = {
+  tenant_id: string
+  store_id: string
+  until: string
+  coo_share: number | null
+  coo_rent: number | null
+}
+
 export type TenantTable = {
   tenant_id: string
   mch_name: string
@@ -926,6 +934,7 @@ export type Database = {
   sms_inbox: SmsInboxTable
   stock_move: StockMoveTable
   store: StoreTable
+  store_past_terms: StorePastTermsTable
   tenant: TenantTable
   tenant_key: TenantKeyTable
   upload: UploadTable

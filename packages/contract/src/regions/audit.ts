@@ -44,6 +44,7 @@ export const regionAudit = {
           text: (_locale, value) => (typeof value === 'number' ? formatRate(value / 100) : undefined),
         }),
         coo_rent: field('coo_rent', amount),
+        coo_since: field('coo_since'),
         merchant_id: field('merchant_id', named('merchant_name')),
       },
       hidden: ['_id', 'rev', 'area_name', 'merchant_name', 'device_count'],

@@ -78,6 +78,11 @@ export const StoreEdit = z
     ...storeFields,
     /** Left out, it stays as it is: forms of callers who may not change it need not know it. */
     merchant_id: Id.nullable().optional(),
+    /**
+     * The first day of this share and rent. Days before keep what was agreed until then. Left out, a change holds from
+     * today on, and what is agreed for the first time since the cooperation began.
+     */
+    coo_since: Day.nullable().optional(),
     _id: Id,
     rev: Revision.optional(),
   })

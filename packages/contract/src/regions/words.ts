@@ -23,6 +23,7 @@ export const regionFieldWords = words({
   coo_end_date: ['合作结束', '合作結束', 'Cooperation until'],
   coo_share: ['分成比例', '分成比例', 'Share of the site'],
   coo_rent: ['月租金', '月租金', 'Rent a month'],
+  coo_since: ['分成与租金生效日', '分成與租金生效日', 'Share and rent from'],
   merchant_id: ['收款账户', '收款帳戶', 'Payout account'],
   in_area: ['是否属于区域', '是否屬於區域', 'Area assigned'],
   device_count: ['设备数', '設備數', 'Devices'],

@@ -22,6 +22,25 @@ const amounts = {
   due: Cents,
 }
 
+const terms = {
+  /** In hundredths of a percent; null where no share is agreed. */
+  coo_share: z.int().nullable(),
+  /** For a whole month; null where no rent is agreed. */
+  coo_rent: Cents.nullable(),
+}
+
+/** Days of a month with the same terms. The amounts of all parts add up to those of the statement. */
+export const SitePart = z.object({
+  from: Day,
+  to: Day,
+  days: z.int(),
+  ...terms,
+  base: Cents,
+  share_amt: Cents,
+  rent_amt: Cents,
+})
+export type SitePart = z.infer<typeof SitePart>
+
 /** The sums of all statements that a filter finds. */
 export const SiteTotal = z.object(amounts)
 export type SiteTotal = z.infer<typeof SiteTotal>
@@ -36,10 +55,10 @@ export const SiteStatement = z.object({
   /** A deleted store keeps its statements; its cooperation ended on that day at the latest. */
   deleted: z.boolean(),
   coo_mode: z.enum(cooperationModes),
-  /** In hundredths of a percent; null where no share is agreed. */
-  coo_share: z.int().nullable(),
-  /** For a whole month; null where no rent is agreed. */
-  coo_rent: Cents.nullable(),
+  /** What was agreed at the end of the month. */
+  ...terms,
+  /** More than one where the terms changed in the month. */
+  parts: z.array(SitePart),
   /** The days of the month on which the cooperation ran; null where it did not. */
   from: Day.nullable(),
   to: Day.nullable(),

@@ -15,6 +15,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { addToOwnScope } from '../staff/index.ts'
 import { lockArea } from './area-queries.ts'
 import * as queries from './store-queries.ts'
+import { keepPastTerms } from './term-service.ts'
 
 type Input<Name extends keyof typeof regionCalls> = ParsedInputOf<(typeof regionCalls)[Name]>
 
@@ -51,14 +52,24 @@ export async function addStore(ctx: Ctx, draft: Input<'addStore'>): Promise<Stor
 const withStore = (ctx: Ctx, id: string): Ctx =>
   ctx.scope.all ? ctx : { ...ctx, scope: { ...ctx.scope, stores: [...ctx.scope.stores, id] } }
 
-export async function editStore(ctx: Ctx, { _id, rev, ...draft }: Input<'editStore'>): Promise<Store> {
+export async function editStore(
+  ctx: Ctx,
+  { _id, rev, coo_since: since, ...draft }: Input<'editStore'>,
+): Promise<Store> {
   const before = await demandStore(ctx, _id)
   if (draft.area !== before.area) await demandAreaFor(ctx, draft.area)
   if (draft.merchant_id !== undefined)
     await ctx.deps.hooks.demandPayoutAccount(ctx, { from: before.merchant_id, to: draft.merchant_id })
+  await keepPastTerms(ctx, _id, draft, since)
   if (!(await queries.updateStore(ctx, _id, rev, draft))) throw new AppError('changedMeanwhile')
   const after = await demandStore(ctx, _id)
-  await audit(ctx, { call: 'editStore', object: 'store', objectId: _id, before, after })
+  await audit(ctx, {
+    call: 'editStore',
+    object: 'store',
+    objectId: _id,
+    before,
+    after: { ...after, ...(since && { coo_since: since }) },
+  })
   return after
 }
 

@@ -13,6 +13,17 @@ type Filter = {
   ids?: readonly string[] | undefined
 }
 
+/** What is agreed with the owner of a store. */
+export type Terms = { coo_share: number | null; coo_rent: number | null }
+/** Terms that held on the days before `until`. */
+export type PastTerms = Terms & { until: string }
+
+/** The oldest first. */
+const pastTerms = (ctx: Ctx) => sql<PastTerms[]>`(
+  select coalesce(json_agg(json_build_object('until', t.until, 'coo_share', t.coo_share, 'coo_rent', t.coo_rent)
+                           order by t.until), '[]')
+    from store_past_terms t where t.tenant_id = ${ctx.tenant.id} and t.store_id = store.store_id)`
+
 const inScope = (ctx: Ctx) =>
   ctx.tx
     .selectFrom('store')
@@ -30,6 +41,7 @@ const inScope = (ctx: Ctx) =>
       'store.coo_rent',
       'store.coo_start_date',
       'store.coo_end_date',
+      pastTerms(ctx).as('past'),
       'store.created_at',
       'store.deleted_at',
     ])
@@ -38,10 +50,13 @@ const inScope = (ctx: Ctx) =>
 
 export type StoreTerms = Awaited<ReturnType<typeof termsOfStores>>[number]
 
-/** The stores in the caller's scope for which a share or a rent is agreed. */
+/** The stores in the caller's scope for which a share or a rent is agreed, or was. */
 export function termsOfStores(ctx: Ctx, { area, store, q, ids }: Filter) {
   let query = inScope(ctx)
-    .where((eb) => eb.or([eb('store.coo_share', 'is not', null), eb('store.coo_rent', 'is not', null)]))
+    .where(
+      sql<boolean>`(coalesce(store.coo_share, store.coo_rent) is not null or exists (
+        select from store_past_terms t where t.tenant_id = ${ctx.tenant.id} and t.store_id = store.store_id))`,
+    )
     .where(isOneOf(ids, 'store.store_id'))
     .where(contains(q, ['store.store_name', 'store.store_address', 'store.customer_no']))
   if (area !== undefined) query = query.where('store.area_id', '=', area)
@@ -52,3 +67,37 @@ export function termsOfStores(ctx: Ctx, { area, store, q, ids }: Filter) {
 /** A store in the caller's scope, whatever is agreed. */
 export const termsOfStore = (ctx: Ctx, id: string): Promise<StoreTerms | undefined> =>
   inScope(ctx).where('store.store_id', '=', id).executeTakeFirst()
+
+/** The terms of a store now. Locks the store, so that they cannot change meanwhile. */
+export const lockTerms = (ctx: Ctx, id: string): Promise<Terms | undefined> =>
+  ctx.tx
+    .selectFrom('store')
+    .select(['coo_share', 'coo_rent'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('store_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The past terms of a store, the oldest first. */
+export const listPastTerms = (ctx: Ctx, id: string): Promise<PastTerms[]> =>
+  ctx.tx
+    .selectFrom('store_past_terms')
+    .select(['until', 'coo_share', 'coo_rent'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('store_id', '=', id)
+    .orderBy('until')
+    .execute()
+
+/** Replaces the past terms from a day on: these held before it. */
+export async function replacePastTerms(ctx: Ctx, id: string, past: PastTerms): Promise<void> {
+  await ctx.tx
+    .deleteFrom('store_past_terms')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('store_id', '=', id)
+    .where('until', '>=', past.until)
+    .execute()
+  await ctx.tx
+    .insertInto('store_past_terms')
+    .values({ ...past, tenant_id: ctx.tenant.id, store_id: id })
+    .execute()
+}

@@ -11,6 +11,11 @@ type Word = keyof (typeof siteFieldWords)['en-US']
 const amountField = <Row>(ctx: Ctx, word: Word, of: (row: Row) => number | null): Field<Row> =>
   moneyField(ctx, siteFieldWords[ctx.locale][word], of)
 
+/** The agreed shares, in the order of the days on which they held; null where none is agreed. */
+const sharesText = (parts: SiteStatement['parts']): string | null =>
+  parts.flatMap(({ coo_share: share }) => (share === null ? [] : [formatRate(share / 100)])).join(' → ') ||
+  null
+
 function nameFields(ctx: Ctx, month: string): Field<SiteStatement>[] {
   const label = siteFieldWords[ctx.locale]
   return [
@@ -25,7 +30,7 @@ function nameFields(ctx: Ctx, month: string): Field<SiteStatement>[] {
     {
       header: label.coo_share,
       width: 10,
-      of: (site) => (site.coo_share === null ? null : formatRate(site.coo_share / 100)),
+      of: ({ parts }) => sharesText(parts),
     },
     amountField(ctx, 'coo_rent', (site) => site.coo_rent),
   ]

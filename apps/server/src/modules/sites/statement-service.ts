@@ -1,4 +1,4 @@
-/** What the owners of sites get for a month, by the terms of the stores as they are now. */
+/** What the owners of sites get for a month, by the terms that held on its days. */
 import {
   countryFacts,
   dayOf,
@@ -21,8 +21,10 @@ import {
   daysOfMonth,
   type Month,
   monthBefore,
-  rentFor,
-  shareOf,
+  type Part,
+  partsOf,
+  rentsFor,
+  sharesOf,
 } from './terms-model.ts'
 
 type Filter = z.output<typeof SiteFilter>
@@ -39,56 +41,86 @@ export async function statementsOf(
 ): Promise<{ month: string; statements: SiteStatement[]; total: SiteTotal }> {
   const days = daysOfMonth(month)
   const sites = (await termsOfStores(ctx, filter)).flatMap((terms) => {
-    const cooperation = cooperationIn(days, terms, offsetOf(ctx))
-    return cooperation ? [{ terms, cooperation }] : []
+    const site = siteOf(ctx, days, terms)
+    return site.parts.some(({ coo_share: share, coo_rent: rent }) => (share ?? rent) !== null) ? [site] : []
   })
-  const taken = await takings.takingsOfStores(
-    ctx,
-    days,
-    sites.map(({ terms, cooperation: { from, to } }) => ({ store: terms.store, from, to })),
-  )
+  const taken = await takingsOfParts(ctx, days, sites)
   const { compare } = new Intl.Collator(ctx.locale, { numeric: true })
   const statements = sites
-    .map(({ terms, cooperation }) =>
-      statementOf(days, terms, cooperation, taken.get(terms.store) ?? takings.noTakings),
-    )
+    .map((site) => statementOf(days, site, taken.get(site.terms.store) ?? []))
     .toSorted((a, b) => compare(a.store_name, b.store_name) || Number(a.store) - Number(b.store))
   return { month, statements, total: totalOf(statements) }
 }
 
+/** A store in a month: the days of its cooperation, parted where the terms changed. */
+type Site = { terms: StoreTerms; cooperation: Cooperation | undefined; parts: Part[] }
+
+function siteOf(ctx: Ctx, month: Month, terms: StoreTerms): Site {
+  const cooperation = cooperationIn(month, terms, offsetOf(ctx))
+  return { terms, cooperation, parts: cooperation ? partsOf(cooperation, terms, terms.past) : [] }
+}
+
+/** The takings of each part, by store. Reads the first parts of all stores at once, then the second ones: most have one. */
+async function takingsOfParts(
+  ctx: Ctx,
+  month: Month,
+  sites: readonly Site[],
+): Promise<Map<string, takings.Takings[]>> {
+  const byStore = new Map<string, takings.Takings[]>(sites.map(({ terms }) => [terms.store, []]))
+  const most = Math.max(0, ...sites.map(({ parts }) => parts.length))
+  for (let nth = 0; nth < most; nth += 1) {
+    const spans = sites.flatMap(({ terms: { store }, parts }) => {
+      const part = parts[nth]
+      return part ? [{ store, from: part.from, to: part.to }] : []
+    })
+    const taken = await takings.takingsOfStores(ctx, month, spans)
+    for (const { store } of spans) byStore.get(store)?.push(taken.get(store) ?? takings.noTakings)
+  }
+  return byStore
+}
+
 function statementOf(
   month: Month,
-  terms: StoreTerms,
-  cooperation: Cooperation | undefined,
-  { count, taken, refunded }: takings.Takings,
+  { terms, cooperation, parts }: Site,
+  taken: readonly takings.Takings[],
 ): SiteStatement {
   const {
     coo_start_date: _start,
     coo_end_date: _end,
     created_at: _added,
+    past: _past,
     deleted_at: deleted,
     ...store
   } = terms
-  const base = taken - refunded
-  const days = cooperation?.days ?? 0
-  const share_amt = store.coo_share === null ? 0 : shareOf(base, store.coo_share)
-  const rent_amt = store.coo_rent === null ? 0 : rentFor(store.coo_rent, days, month.days)
+  const sums = taken.reduce<takings.Takings>(takings.addTakings, takings.noTakings)
+  const bases = parts.map((part, nth) => {
+    const { taken: paid, refunded } = taken[nth] ?? takings.noTakings
+    return { ...part, base: paid - refunded }
+  })
+  const shares = sharesOf(bases)
+  const rents = rentsFor(bases, month.days)
+  const share_amt = sumOf(shares)
+  const rent_amt = sumOf(rents)
+  const { coo_share, coo_rent } = parts.at(-1) ?? store
   return {
     ...store,
+    coo_share,
+    coo_rent,
+    parts: bases.map((part, nth) => ({ ...part, share_amt: shares[nth] ?? 0, rent_amt: rents[nth] ?? 0 })),
     deleted: deleted !== null,
     from: cooperation?.from ?? null,
     to: cooperation?.to ?? null,
-    days,
+    days: cooperation?.days ?? 0,
     month_days: month.days,
-    taken,
-    refunded,
-    count,
-    base,
+    ...sums,
+    base: sums.taken - sums.refunded,
     share_amt,
     rent_amt,
     due: share_amt + rent_amt,
   }
 }
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 const amounts = ['taken', 'refunded', 'count', 'base', 'share_amt', 'rent_amt', 'due'] as const
 
@@ -114,22 +146,24 @@ export async function getSite(
   const terms = await termsOfStore(ctx, store)
   if (!terms) throw new AppError('notFound')
   const days = daysOfMonth(month)
-  const cooperation = cooperationIn(days, terms, offsetOf(ctx))
+  const site = siteOf(ctx, days, terms)
+  const { cooperation, parts } = site
   const rows = cooperation ? await takings.takingsByDay(ctx, { store, ...cooperation }) : []
-  const sumOf = (some: readonly takings.DayTakings[]): takings.Takings =>
+  const takingsIn = (some: readonly takings.DayTakings[]): takings.Takings =>
     some.reduce<takings.Takings>(takings.addTakings, takings.noTakings)
+  const ofParts = parts.map(({ from, to }) => takingsIn(rows.filter(({ day }) => day >= from && day <= to)))
   const byDay = Map.groupBy(rows, ({ day }) => day)
   const today = todayOf(ctx)
   const shown = cooperation
     ? takings.eachDay(cooperation.from, cooperation.to < today ? cooperation.to : today)
     : []
   return {
-    ...statementOf(days, terms, cooperation, sumOf(rows)),
+    ...statementOf(days, site, ofParts),
     month,
     by_client: payClients.flatMap((client) => {
-      const sum = sumOf(rows.filter((row) => row.client === client))
+      const sum = takingsIn(rows.filter((row) => row.client === client))
       return sum.taken === 0 && sum.refunded === 0 ? [] : [{ client, ...sum }]
     }),
-    by_day: shown.map((day) => ({ day, ...sumOf(byDay.get(day) ?? []) })),
+    by_day: shown.map((day) => ({ day, ...takingsIn(byDay.get(day) ?? []) })),
   }
 }

@@ -42,10 +42,56 @@ export function cooperationIn(
   return from > to ? undefined : { from, to, days: daysIn(from, to) }
 }
 
-/** A share of an amount, half-up and never below nothing. The share is in hundredths of a percent. */
-export const shareOf = (base: number, share: number): number =>
-  base <= 0 ? 0 : Math.floor((base * share + 5_000) / 10_000)
+type Terms = { coo_share: number | null; coo_rent: number | null }
+/** Terms that held on the days before `until`. */
+type PastTerms = Terms & { until: string }
 
-/** The part of a month's rent for some of its days, half-up. */
-export const rentFor = (rent: number, days: number, monthDays: number): number =>
-  Math.floor((2 * rent * days + monthDays) / (2 * monthDays))
+/** Days of a cooperation with the same terms. */
+export type Part = Cooperation & Terms
+
+/** Parts the days of a cooperation where the terms change. `past` is in the order of its days. */
+export function partsOf({ from, to }: Cooperation, present: Terms, past: readonly PastTerms[]): Part[] {
+  const parts: Part[] = []
+  let first = from
+  for (const { until, coo_share, coo_rent } of [...past, { ...present, until: addDays(to, 1) }]) {
+    const last = earlier(to, addDays(until, -1))
+    if (last < first) continue
+    const before = parts.at(-1)
+    if (before?.coo_share === coo_share && before.coo_rent === coo_rent) {
+      before.to = last
+      before.days = daysIn(before.from, last)
+    } else parts.push({ from: first, to: last, days: daysIn(first, last), coo_share, coo_rent })
+    first = addDays(last, 1)
+  }
+  return parts
+}
+
+/** Rounds shares of one sum so that they add up to the sum, rounded half-up and never below nothing. */
+function roundedParts(parts: readonly number[], whole: number): number[] {
+  let exact = 0
+  let given = 0
+  return parts.map((part) => {
+    exact += part
+    const upToHere = Math.floor((2 * Math.max(0, exact) + whole) / (2 * whole))
+    const amount = upToHere - given
+    given = upToHere
+    return amount
+  })
+}
+
+/** What the owner gets of the takings of each part. Refunds of a later part take back what an earlier one gave. */
+export const sharesOf = (parts: readonly { base: number; coo_share: number | null }[]): number[] =>
+  roundedParts(
+    parts.map(({ base, coo_share: share }) => base * (share ?? 0)),
+    10_000,
+  )
+
+/** The rent for the days of each part. */
+export const rentsFor = (
+  parts: readonly { days: number; coo_rent: number | null }[],
+  monthDays: number,
+): number[] =>
+  roundedParts(
+    parts.map(({ days, coo_rent: rent }) => days * (rent ?? 0)),
+    monthDays,
+  )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { cooperationIn, daysOfMonth, monthBefore, rentFor, shareOf } from './terms-model.ts'
+import { cooperationIn, daysOfMonth, monthBefore, partsOf, rentsFor, sharesOf } from './terms-model.ts'
 
 const zone = 480
 
@@ -89,7 +89,7 @@ describe('amounts', () => {
     [0, 1_500, 0],
     [-1_000, 1_500, 0],
   ])('a share of %i cents at %i hundredths of a percent is %i', (base, share, amount) => {
-    expect(shareOf(base, share)).toBe(amount)
+    expect(sharesOf([{ base, coo_share: share }])).toEqual([amount])
   })
 
   test.each([
@@ -101,6 +101,76 @@ describe('amounts', () => {
     [100_000_000, 30, 31, 96_774_194],
     [100, 0, 31, 0],
   ])('a rent of %i cents for %i of %i days is %i', (rent, days, monthDays, amount) => {
-    expect(rentFor(rent, days, monthDays)).toBe(amount)
+    expect(rentsFor([{ days, coo_rent: rent }], monthDays)).toEqual([amount])
+  })
+
+  test('of parts add up to the rounded sum, and refunds of a later part take back what an earlier one gave', () => {
+    const third = { coo_share: 3_333 }
+    expect(
+      sharesOf([
+        { base: 5, ...third },
+        { base: 5, ...third },
+        { base: 5, ...third },
+      ]),
+    ).toEqual([2, 1, 2])
+    expect(
+      sharesOf([
+        { base: 1_000, coo_share: 1_000 },
+        { base: -400, coo_share: 2_000 },
+      ]),
+    ).toEqual([100, -80])
+    expect(
+      sharesOf([
+        { base: 1_000, coo_share: 1_000 },
+        { base: -1_000, coo_share: 2_000 },
+      ]),
+    ).toEqual([100, -100])
+    expect(sharesOf([{ base: 1_000, coo_share: null }])).toEqual([0])
+    expect(
+      rentsFor(
+        [
+          { days: 10, coo_rent: 100 },
+          { days: 10, coo_rent: 100 },
+          { days: 10, coo_rent: null },
+        ],
+        30,
+      ),
+    ).toEqual([33, 34, 0])
+  })
+})
+
+describe('the parts of a cooperation', () => {
+  const days = { from: '2026-02-05', to: '2026-02-20', days: 16 }
+  const share = (coo_share: number | null) => ({ coo_share, coo_rent: null })
+  const parts = (...past: (readonly [string, number | null])[]) =>
+    partsOf(
+      days,
+      share(900),
+      past.map(([until, coo_share]) => ({ until, ...share(coo_share) })),
+    ).map(({ from, to, days: count, coo_share }) => [from.slice(-2), to.slice(-2), count, coo_share])
+
+  test('begin where the terms change, within its days', () => {
+    expect(parts()).toEqual([['05', '20', 16, 900]])
+    expect(parts(['2026-02-05', 100])).toEqual([['05', '20', 16, 900]])
+    expect(parts(['2026-02-06', 100])).toEqual([
+      ['05', '05', 1, 100],
+      ['06', '20', 15, 900],
+    ])
+    expect(parts(['2026-02-20', 100])).toEqual([
+      ['05', '19', 15, 100],
+      ['20', '20', 1, 900],
+    ])
+    expect(parts(['2026-02-21', 100])).toEqual([['05', '20', 16, 100]])
+    expect(parts(['2026-01-01', 1], ['2026-02-10', null], ['2026-03-01', 3])).toEqual([
+      ['05', '09', 5, null],
+      ['10', '20', 11, 3],
+    ])
+  })
+
+  test('are one while the terms are the same', () => {
+    expect(parts(['2026-02-10', 5], ['2026-02-15', 5])).toEqual([
+      ['05', '14', 10, 5],
+      ['15', '20', 6, 900],
+    ])
   })
 })
