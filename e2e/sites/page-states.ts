@@ -1,26 +1,32 @@
-import { dayOf, dayRange, fill, siteFieldWords } from '@slotwise/contract'
+import { dayOf, dayRange, fill, regionCalls, siteFieldWords } from '@slotwise/contract'
 
 import { sellDirectly } from '../support/direct.ts'
 import { longTexts } from '../support/long-texts.ts'
 import { type FeatureStates, saying, type Stand } from '../support/page-states.ts'
 import { addArea, addStore } from '../support/regions.ts'
+import { callServer } from '../support/server.ts'
 import { visit } from '../support/visit.ts'
 import { siteWords } from '../support/words.ts'
 
 const today = (): string => dayOf(new Date(), 480)
 
-/** A site with long texts and large amounts, one that cooperated for a day, and one without terms. */
+/** A site with long texts, large amounts and terms that changed in the month, one that cooperated for a day, and one without terms. */
 async function addLongSites({ merchant, machines }: Stand): Promise<{ full: string; bare: string }> {
   const area = await addArea(merchant, longTexts.area)
-  const { _id: full } = await addStore(merchant, longTexts.store, {
+  const month = today().slice(0, 7)
+  const { _id: full } = await addStore(merchant, longTexts.store, { coo_share: 9_999, coo_rent: 99_999_998 })
+  const changed = {
+    store_name: longTexts.store,
     area: area._id,
     store_address: longTexts.text,
     customer_no: '2026-0017',
     coo_share: 10_000,
     coo_rent: 99_999_999,
     coo_start_date: '2026-01-01',
-  })
-  const first = `${today().slice(0, 7)}-01`
+    coo_since: `${month}-11`,
+  }
+  await callServer(regionCalls.editStore, { _id: full, ...changed }, merchant.caller)
+  const first = `${month}-01`
   await addStore(merchant, longTexts.store.slice(0, 20), {
     coo_rent: 50_000,
     coo_start_date: first,

@@ -85,6 +85,11 @@ export const regionWords = words({
     '每月付給場地方的租金。',
     'What the owner of the site gets each month.',
   ],
+  sinceHint: [
+    '修改后的分成与租金从这一天起生效，此前的账单不变；留空则从今天起。',
+    '修改後的分成與租金從這一天起生效，此前的帳單不變；留空則從今天起。',
+    'Changed terms hold from this day on, and statements of earlier days stay as they are. Empty: from today.',
+  ],
   period: ['合作期限', '合作期限', 'Cooperation period'],
   openEnd: ['长期', '長期', 'open end'],
   since: ['{start} 起', '{start} 起', 'from {start}'],

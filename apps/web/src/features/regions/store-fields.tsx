@@ -17,7 +17,13 @@ import { AreaPicker } from './area-picker.tsx'
 import { regionWords } from './region-words.ts'
 import { ShareInput } from './share-input.tsx'
 
-export function StoreFields({ knownArea }: { knownArea?: PickOption | undefined }) {
+type StoreFieldsProps = {
+  knownArea?: PickOption | undefined
+  /** A share or a rent is agreed already, so that a change has a first day. */
+  hasTerms?: boolean
+}
+
+export function StoreFields({ knownArea, hasTerms = false }: StoreFieldsProps) {
   const t = useT(regionWords)
   const field = useT(regionFieldWords)
   return (
@@ -44,7 +50,7 @@ export function StoreFields({ knownArea }: { knownArea?: PickOption | undefined 
       </FormField>
       <PayoutAccountField label={field('merchant_id')} hint="ofStore" />
       <ContactFields />
-      <CooperationFields />
+      <CooperationFields hasTerms={hasTerms} />
     </>
   )
 }
@@ -70,7 +76,7 @@ function ContactFields() {
   )
 }
 
-function CooperationFields() {
+function CooperationFields({ hasTerms }: { hasTerms: boolean }) {
   const t = useT(regionWords)
   const field = useT(regionFieldWords)
   const modeName = useT(storeModeWords)
@@ -101,6 +107,11 @@ function CooperationFields() {
         </FormField>
       )}
       <SiteOwnerFields />
+      {hasTerms && (
+        <FormField name="coo_since" label={field('coo_since')} hint={t('sinceHint')}>
+          <DayPicker />
+        </FormField>
+      )}
       <div className="sw-field-pair">
         <FormField name="coo_start_date" label={field('coo_start_date')} changesLate>
           <DayPicker />

@@ -35,6 +35,8 @@ const toInput = <Values extends StoreValues>(store: Values): Values => ({
 const areaOf = ({ area, area_name: name }: Store): PickOption | undefined =>
   area && name ? { value: area, label: name } : undefined
 
+const hasTerms = ({ coo_share: share, coo_rent: rent }: Store): boolean => share !== null || rent !== null
+
 export function StoreForm({ id, stores, area, onClose }: StoreFormProps) {
   const t = useT(regionWords)
   const { mutateAsync: add } = useAddStore()
@@ -66,7 +68,7 @@ export function StoreForm({ id, stores, area, onClose }: StoreFormProps) {
           schema: StoreEdit,
           initial: valuesFor(StoreEdit, store),
           toInput,
-          fields: <StoreFields knownArea={areaOf(store)} />,
+          fields: <StoreFields knownArea={areaOf(store)} hasTerms={hasTerms(store)} />,
           save: edit,
           saved: t('saved'),
         })

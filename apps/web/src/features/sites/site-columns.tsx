@@ -11,6 +11,10 @@ import { useTermsText } from './terms-text.tsx'
 
 type Amount = Exclude<keyof SiteTotal, 'count'>
 
+/** Whether a share, or a rent, was agreed on some day of the month. */
+const isAgreed = ({ parts }: SiteStatement, what: 'coo_share' | 'coo_rent'): boolean =>
+  parts.some((part) => part[what] !== null)
+
 export function useSiteColumns(month: string, total: SiteTotal | undefined): Column<SiteStatement>[] {
   const t = useT(siteWords)
   const field = useT(siteFieldWords)
@@ -67,11 +71,11 @@ export function useSiteColumns(month: string, total: SiteTotal | undefined): Col
     // Nothing where none is agreed.
     {
       ...amount('share_amt'),
-      cell: (site) => (site.coo_share === null ? null : <Money cents={site.share_amt} />),
+      cell: (site) => (isAgreed(site, 'coo_share') ? <Money cents={site.share_amt} /> : null),
     },
     {
       ...amount('rent_amt'),
-      cell: (site) => (site.coo_rent === null ? null : <Money cents={site.rent_amt} />),
+      cell: (site) => (isAgreed(site, 'coo_rent') ? <Money cents={site.rent_amt} /> : null),
     },
     {
       ...amount('due'),

@@ -5,6 +5,7 @@ import {
   regionFieldWords,
   type SiteDetail,
   siteFieldWords,
+  type SitePart,
 } from '@slotwise/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -28,7 +29,7 @@ export function StatementPaper({ site }: { site: SiteDetail }) {
   const monthText = useMonthText()
   const today = useToday()
   const session = useSession()
-  const hasTerms = site.coo_share !== null || site.coo_rent !== null
+  const hasTerms = site.parts.some(({ coo_share: share, coo_rent: rent }) => (share ?? rent) !== null)
   return (
     <article className="sw-paper">
       <header className="sw-paper-head">
@@ -127,8 +128,6 @@ function Days({ site }: { site: SiteDetail }) {
 function Due({ site }: { site: SiteDetail }) {
   const t = useT(siteWords)
   const field = useT(siteFieldWords)
-  const amount = useAmount()
-  const rent = { rent: amount(site.coo_rent ?? 0), days: site.days, all: site.month_days }
   return (
     <section aria-labelledby="paper-due">
       <h3 id="paper-due">{t('calculation')}</h3>
@@ -137,13 +136,9 @@ function Due({ site }: { site: SiteDetail }) {
           <Line name={field('taken')} cents={site.taken} />
           <Line name={field('refunded')} cents={0 - site.refunded} />
           <Line name={field('base')} cents={site.base} isSum />
-          {site.coo_share !== null && (
-            <Line
-              name={t('shareOf', { rate: formatRate(site.coo_share / 100), base: amount(site.base) })}
-              cents={site.share_amt}
-            />
-          )}
-          {site.coo_rent !== null && <Line name={t('rentFor', rent)} cents={site.rent_amt} />}
+          {site.parts.map((part) => (
+            <PartLines key={part.from} part={part} site={site} />
+          ))}
         </tbody>
         <tfoot>
           <tr>
@@ -158,10 +153,38 @@ function Due({ site }: { site: SiteDetail }) {
   )
 }
 
-function Line({ name, cents, isSum = false }: { name: string; cents: Cents; isSum?: boolean }) {
+/** What the owner gets for days with the same terms; the days are named where the terms changed in the month. */
+function PartLines({ part, site }: { part: SitePart; site: SiteDetail }) {
+  const t = useT(siteWords)
+  const amount = useAmount()
+  const rent = { rent: amount(part.coo_rent ?? 0), days: part.days, all: site.month_days }
+  const days = site.parts.length > 1 && (
+    <small className="sw-figures">
+      {part.from.slice(5)} – {part.to.slice(5)}
+    </small>
+  )
+  return (
+    <>
+      {part.coo_share !== null && (
+        <Line
+          name={t('shareOf', { rate: formatRate(part.coo_share / 100), base: amount(part.base) })}
+          cents={part.share_amt}
+          hint={days}
+        />
+      )}
+      {part.coo_rent !== null && <Line name={t('rentFor', rent)} cents={part.rent_amt} hint={days} />}
+    </>
+  )
+}
+
+type LineProps = { name: string; cents: Cents; isSum?: boolean; hint?: ReactNode }
+
+function Line({ name, cents, isSum = false, hint }: LineProps) {
   return (
     <tr className={isSum ? 'is-sum' : undefined}>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name} {hint}
+      </th>
       <td>
         <Money cents={cents} />
       </td>

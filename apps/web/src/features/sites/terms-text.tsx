@@ -5,16 +5,19 @@ import { useSession } from '../../lib/session.ts'
 import { siteWords } from './site-words.ts'
 
 type Agreed = Pick<SiteStatement, 'coo_share' | 'coo_rent'>
+type Site = Agreed & { parts: readonly Agreed[] }
 
-/** What is agreed, such as `12.50% + ¥500.00/月`; empty when nothing is. */
-export function useTermsText(): (agreed: Agreed) => string {
+/** What is agreed, such as `12.50% + ¥500.00/月`, one after the other where it changed; empty when nothing is. */
+export function useTermsText(): (site: Site) => string {
   const t = useT(siteWords)
   const amount = useAmount()
-  return ({ coo_share: share, coo_rent: rent }) =>
+  const textOf = ({ coo_share: share, coo_rent: rent }: Agreed): string =>
     [
       ...(share === null ? [] : [formatRate(share / 100)]),
       ...(rent === null ? [] : [t('rentMonthly', { amount: amount(rent) })]),
     ].join(' + ')
+  return (site) =>
+    site.parts.length > 1 ? site.parts.map((part) => textOf(part) || '–').join(' → ') : textOf(site)
 }
 
 /** Amounts as text, in the merchant's currency. */
