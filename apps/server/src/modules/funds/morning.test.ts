@@ -1,11 +1,15 @@
-import { fundCalls } from '@slotwise/contract'
+import { billCalls, fundCalls } from '@slotwise/contract'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { makeMerchant, type Merchant } from '../../../test/factories.ts'
+import { makeMerchant, type Merchant, signIn, unlock } from '../../../test/factories.ts'
 import { makeCard, makePaid, paidOut, refundPaid, settlementsIn } from '../../../test/fund-stand.ts'
+import { makeOrder, makeSelling } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { makeSale, refundsIn } from '../../../test/sale-stand.ts'
 import { inTenant } from '../../kernel/db.ts'
+import { setFeeRate } from '../account/index.ts'
+import { runRefund } from '../bills/index.ts'
 import { assignFunds, balancesNow, foldFunds, recountFunds } from '../ledger/index.ts'
 import { askForPayouts, nextMorning, settleAll } from './morning-service.ts'
 import { runPayout } from './payout-run-service.ts'
@@ -182,6 +186,38 @@ describe('the morning', () => {
     expect(await ask()).toBe(0)
   })
 
+  test.each([
+    ['rejected', { state: 'not_approved', deleted_at: null }],
+    ['sent again', { state: 'reviewing', deleted_at: null }],
+    ['deleted', { state: 'approved', deleted_at: '2026-11-15T00:00:00Z' }],
+  ])(
+    'leaves the money of a card that was %s since it was earned, until it is approved',
+    async (_, change) => {
+      const put = ({ state, deleted_at }: { state: string; deleted_at: string | null }) =>
+        asOwner(app, 'update bank_card set state = $2, deleted_at = $3 where merchant_id = $1', [
+          account,
+          state,
+          deleted_at,
+        ])
+      const other = await makeCard(app, owner)
+      await pay(local('2026-11-14', '12:00'), 500)
+      await pay(local('2026-11-14', '12:00'), 70, other)
+      await put(change)
+      await morning('2026-11-15')
+      expect(await settlements()).toMatchObject([{ merchant_id: other, amount: 70, state: 'success' }])
+      expect(await funds()).toEqual({ notSettled: 500, settling: 0, settled: 0 })
+      await put({ state: 'approved', deleted_at: null })
+      await morning('2026-11-16')
+      expect((await settlements())[1]).toMatchObject({
+        merchant_id: account,
+        amount: 500,
+        lines: 1,
+        state: 'success',
+        after_at: local('2026-11-14', '00:00'),
+      })
+    },
+  )
+
   test('pays assigned money on the morning after', async () => {
     await pay(local('2026-11-14', '12:00'), 1_000, null)
     const { tenantId } = owner
@@ -194,6 +230,26 @@ describe('the morning', () => {
     await morning('2026-11-16')
     expect(await settlements()).toMatchObject([{ amount: 1_000, lines: 0 }])
     expect(await detailOf((await settlements())[0]?.settle_id)).toMatchObject({ others: 1_000, carried: 0 })
+  })
+
+  test('pays by the fee of each order, though another one holds when it is paid and refunded', async () => {
+    const machine = await makeSelling(app, owner)
+    await asOwner(app, 'update device set merchant_id = $2 where device_id = $1', [machine.id, account])
+    const { orderno } = await makeSale(app, machine, { merchant_id: account })
+    await app.sandbox.behave({})
+    const order = await makeOrder(app, machine)
+    await setFeeRate(app.deps, owner.username, 10_000)
+    await app.sandbox.pay(order.merchant_order)
+    await app.sandbox.settled()
+    const refund = { orderno, part_refund: false, remarks: '', sign: await unlock(app, owner) }
+    expect((await app.call(billCalls.refund, refund, { as: owner })).body.rcode).toBe(0)
+    const [asked] = await refundsIn(app, orderno)
+    await runRefund(app.deps, owner.tenantId, asked?.refund_id ?? '')
+    await morning('2026-11-16')
+    const settled = await settlements()
+    expect(settled).toMatchObject([{ amount: 348, lines: 3 }])
+    Object.assign(owner, await signIn(app, owner.username))
+    expect(await detailOf(settled[0]?.settle_id)).toMatchObject({ payments: 700, refunds: 350, fees: 2 })
   })
 
   test('asks for nothing where no provider pays out, and the money stays', async () => {

@@ -75,6 +75,22 @@ describe('the side menu', () => {
     expect(paths(staff('bank.manage', 'bank.payBill'))).not.toContain('/fund')
   })
 
+  test('shows bank cards, funds and settlements together under finance, and cards to those who may manage them', () => {
+    const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
+    expect(paths(staff('bank.manage'))).toEqual(['/bankcard'])
+    expect(paths(staff('bank.settle', 'bank.payBill'))).not.toContain('/bankcard')
+    const main = menuEntries(menuRoutes({ isMain: true, permissions: new Set() }))
+    const finance = main.find((entry) => isGroup(entry) && entry.group === 'finance')
+    const titles = finance && isGroup(finance) ? finance.routes.map(({ path, title }) => [path, title]) : []
+    expect(titles).toEqual(
+      expect.arrayContaining([
+        ['/bankcard', 'bankcard'],
+        ['/fund', 'fund'],
+        ['/settle', 'settle'],
+      ]),
+    )
+  })
+
   test('shows the pages of statistics together after goods, each to those who may see it', () => {
     const shown = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
     const statistics = {
