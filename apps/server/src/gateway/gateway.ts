@@ -25,19 +25,17 @@ import type pg from 'pg'
 import type { Deps, MachineCtx } from '../kernel/ctx.ts'
 import { inTenant, untilDatabaseIsBack } from '../kernel/db.ts'
 import { StandingConnection } from '../kernel/standing-connection.ts'
-import { isNoted, namedSale } from '../modules/bills/index.ts'
 import { commandChannel, takeForSending, unsentCommands } from '../modules/commands/index.ts'
 import { machineChannel } from '../modules/devices/index.ts'
 import {
   acceptSecret,
   bindingOf,
   disconnectChannel,
-  ownerAt,
   ownersOf,
   secretMadeAt,
 } from '../modules/machines/index.ts'
-import { answersFor, orderChannel } from '../modules/payments/index.ts'
-import { hearOf, stillBound, sweepPresence } from '../modules/presence/index.ts'
+import { orderChannel } from '../modules/payments/index.ts'
+import { sweepPresence } from '../modules/presence/index.ts'
 import { type Binding, rememberBindings } from './bindings.ts'
 import { makeBudget } from './budget.ts'
 import type { Attendant, Broker, RefusalReason } from './broker.ts'
@@ -45,22 +43,22 @@ import { startEmbeddedBroker } from './embedded-broker.ts'
 import { gatherHeartbeats } from './heartbeats.ts'
 import { inOrder } from './in-order.ts'
 import { isAnswer, linesOf } from './lines.ts'
+import type { Link } from './link.ts'
 import { machineSettings } from './machine-settings.ts'
+import { serveOrders } from './orders.ts'
 import { PrunedMap } from './pruned-map.ts'
-import { takeOrderOf, takeReport } from './reports.ts'
+import { takeReport } from './reports.ts'
 import { gatherSales } from './sale-batches.ts'
+import { type Queued, serveSales } from './sales.ts'
 import { makeTurnstile, type Rank } from './turnstile.ts'
 
 const sweepEveryMs = 15_000
 const countEveryMs = 60_000
-const hearEveryMs = 30_000
 /**
  * The rate at which one machine's messages are stored: a day without a connection at once, then as fast as it can
  * sell.
  */
 const stored = { atOnce: 3_000, perSecond: 20 }
-/** A machine that gets no answer for this long has given its order up; clocks may differ by another minute. */
-const orderPatienceMs = 120_000
 /** How many of the database connections of a process machines may use at most. */
 export const placesOfMachines = (connections: number): number => Math.floor(connections * 0.6)
 /** Gateways notify each other on this channel when a machine has connected. */
@@ -73,9 +71,6 @@ type Message = {
   /** Says no once the machine sends it again. */
   isWanted: () => boolean
 }
-
-/** A message that is queued to be stored together with others; the next message of its line is taken meanwhile. */
-type Queued = { stored: Promise<void> }
 
 const isOnline = (data: unknown): boolean => (data as { state?: unknown }).state === 'online'
 
@@ -160,7 +155,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     await slowDown(sn)
     if (name === 'order') {
       const order = message as Envelope<UpMessage<'order'>>
-      const taken = await takeOrderMessage(sn, binding, order, isSecondLook)
+      const taken = await orders.take(sn, binding, order, isSecondLook)
       return taken === 'gone' ? takeAgain(whole, isSecondLook) : undefined
     }
     const outcome = await inMachine(
@@ -174,88 +169,13 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     if (outcome === 'wrong') refuse('wrong data', sn)
     if (outcome !== 'came') return
     await welcome(sn, message.mid)
-    await sendOrders(sn, binding)
+    await orders.tell(sn, binding)
   }
 
   /** The machine has left its merchant since the look-up: looks up the present merchant, once. */
   async function takeAgain(message: Message, isSecondLook: boolean): Promise<Queued | void> {
     bindings.forget(message.sn)
     return isSecondLook ? refuse('bound to nobody', message.sn) : take(message, true)
-  }
-
-  /**
-   * A machine gives an order up after a minute, so one that comes later is not taken, if its clock can be believed. One
-   * of a time when the machine had no merchant is late, too, if the machine has one now: that is looked up anew, because
-   * the machine may just have left.
-   */
-  async function takeOrderMessage(
-    sn: string,
-    binding: Binding,
-    message: Envelope<UpMessage<'order'>>,
-    isSecondLook: boolean,
-  ): Promise<'gone' | 'taken'> {
-    const owner = ownerAt((await owners.of(sn)) ?? [], message.ts, deps.now())
-    const isLate = owner?.dated.byClock && deps.now().getTime() - owner.dated.at.getTime() > orderPatienceMs
-    if (!owner && !isSecondLook) return 'gone'
-    if (!owner || isLate) {
-      refuse('late', sn)
-      return 'taken'
-    }
-    const outcome = await inMachine(sn, binding, (ctx) => takeOrderOf(ctx, message), 'command')
-    if (outcome === 'gone') return outcome
-    if (outcome.isReused) refuse('reused name', sn)
-    if (outcome.answer) await send(sn, 'order', outcome.answer)
-    return 'taken'
-  }
-
-  /** Tells a machine of one order, or of all that are open. */
-  async function sendOrders(sn: string, binding: Binding, orderno?: string): Promise<void> {
-    const answers = await inMachine(sn, binding, (ctx) => answersFor(ctx, orderno), 'command')
-    for (const answer of answers) await send(sn, 'order', answer)
-  }
-
-  /** A sale belongs to the merchant at its time; every other message to the present one. */
-  async function takeSale(
-    sn: string,
-    message: Envelope<UpMessage<'sale'>>,
-    isWanted: () => boolean,
-    isSecondLook = false,
-  ): Promise<Queued | void> {
-    const { mid, ts, data } = message
-    const owner = ownerAt((await owners.of(sn)) ?? [], ts, deps.now())
-    if (!owner) return refuse('bound to nobody', sn)
-    await slowDown(sn)
-    for (const earlier of owner.earlier) {
-      const report = namedSale({ deviceId: earlier.deviceId, mid, ts, data })
-      if (await inMachine(sn, earlier, (ctx) => isNoted(ctx, report))) return
-    }
-    await hear(sn)
-    const { deviceId, tenantId } = owner.binding
-    const { stored } = await queueSale(tenantId, { deviceId, mid, ts, data, dated: owner.dated }, isWanted)
-    const follow = async (): Promise<void> => {
-      const outcome = await stored
-      if (outcome === 'reused name' || outcome === 'order reported before') return refuse(outcome, sn)
-      if (outcome !== 'gone') return
-      // The machine has left its merchant since the look-up; look up its merchants again, once.
-      owners.forget(sn)
-      if (isSecondLook) return refuse('bound to nobody', sn)
-      const again = await patiently(() => takeSale(sn, message, isWanted, true))
-      await again?.stored
-    }
-    return { stored: follow() }
-  }
-
-  /** A machine that sells is alive. Noted now and then only, because heartbeats tell the same. */
-  async function hear(sn: string): Promise<void> {
-    const now = deps.now().getTime()
-    if (now - (soldAt.get(sn) ?? -Infinity) < hearEveryMs) return
-    const binding = await bindings.of(sn)
-    if (!binding) return
-    await inMachine(sn, binding, async (ctx) => {
-      const known = await stillBound(ctx)
-      if (known) await hearOf(ctx, known)
-    })
-    soldAt.set(sn, now)
   }
 
   /** An outage of the database does not disconnect machines: their messages wait, and are not acknowledged. */
@@ -273,6 +193,10 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     if (wait > 0) await delay(wait)
   }
 
+  const link: Link = { deps, bindings, owners, inMachine, send, refuse }
+  const orders = serveOrders(link)
+  const takeSale = serveSales({ ...link, queueSale, slowDown, patiently })
+
   /** Notes a heartbeat without waiting. A message that is not plainly a heartbeat is handled like any other. */
   function beat(message: Message): Promise<void> | undefined {
     const binding = closing ? undefined : bindings.known(message.sn)
@@ -289,12 +213,6 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     })
     await queued?.stored
   }
-
-  /** When a machine was last noted as alive because it sold something. */
-  const soldAt = new PrunedMap<number>(() => {
-    const recent = deps.now().getTime() - hearEveryMs
-    return (_sn, at) => at > recent
-  })
 
   /** When the secret of a machine's last login was made, for the machines that are connected. */
   const secretsMadeAt = new PrunedMap<number>(() => {
@@ -358,7 +276,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   async function deliverOrder(tenantId: string, sn: string, orderno: string): Promise<void> {
     if (!broker.reaches(sn)) return
     const binding = await bindings.of(sn)
-    if (binding?.tenantId === tenantId) await sendOrders(sn, binding, orderno)
+    if (binding?.tenantId === tenantId) await orders.tell(sn, binding, orderno)
   }
 
   /** Sends the machine its present settings; those retained for it may be of the merchant before. */
@@ -387,7 +305,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     if (binding) {
       const waiting = await inMachine(sn, binding, (ctx) => unsentCommands(ctx, ctx.now), 'command')
       for (const id of waiting) await deliver(binding.tenantId, sn, id)
-      await sendOrders(sn, binding)
+      await orders.tell(sn, binding)
     }
     await sendSettings(sn)
   }

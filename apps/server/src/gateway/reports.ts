@@ -3,7 +3,6 @@ import type { Envelope, UpMessage, UpName } from '@slotwise/machine-protocol'
 import type { MachineCtx } from '../kernel/ctx.ts'
 import { takeAck, takeProgress, takeResult } from '../modules/commands/index.ts'
 import { takeConfig } from '../modules/devices/index.ts'
-import { type Taken, takeOrder } from '../modules/payments/index.ts'
 import { applyStatus, hearOf, noteMessage, stillBound, takeFault } from '../modules/presence/index.ts'
 import { takeSlots } from '../modules/slots/index.ts'
 
@@ -12,16 +11,6 @@ import { takeSlots } from '../modules/slots/index.ts'
  * `wrong`: the message contradicts the command that it is about.
  */
 type Outcome = 'came' | 'late' | 'taken' | 'gone' | 'wrong'
-
-export async function takeOrderOf(
-  ctx: MachineCtx,
-  message: Envelope<UpMessage<'order'>>,
-): Promise<Taken | 'gone'> {
-  const known = await stillBound(ctx)
-  if (!known) return 'gone'
-  await hearOf(ctx, known)
-  return takeOrder(ctx, message)
-}
 
 /** Stores what a machine reports, except its sales and orders, in the transaction of its merchant. */
 export async function takeReport(
