@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import { makeMerchant, type Merchant } from '../../../test/factories.ts'
+import { listenAs } from '../../../test/listening.ts'
+import { asMachine, type BoundMachine } from '../../../test/machines.ts'
+import { makeOrder, makeSelling } from '../../../test/order-stand.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { billsAt, reportSales, type SaleData, saleOf, stockAt } from '../../../test/report-stand.ts'
+import { billOf } from '../../../test/sale-stand.ts'
+import { markPaid } from '../payments/index.ts'
+import { bookSales } from './sale-service.ts'
+
+const app = await testApp()
+let owner: Merchant
+let machine: BoundMachine
+let sibling: BoundMachine
+
+beforeEach(async () => {
+  owner = await makeMerchant(app)
+  machine = await makeSelling(app, owner)
+  sibling = await makeSelling(app, owner)
+  app.clock.advance(1)
+})
+
+const book = (one: BoundMachine, ...sales: SaleData[]) => reportSales(app, one, ...sales)
+const billsOf = (one: BoundMachine) => billsAt(app, one)
+const stockOf = (one: BoundMachine) => stockAt(app, one)
+
+describe('the report of a paid order', () => {
+  const ending = (orderNo: string, more: Partial<SaleData> = {}) =>
+    saleOf({ orderNo, client: 'wechat', ...more })
+
+  async function payFor(one: BoundMachine, more: Parameters<typeof makeOrder>[2] = {}): Promise<string> {
+    const order = await makeOrder(app, one, more)
+    const { merchant_order: number, amount } = order
+    const paid = { state: 'paid', amount, txn: number, paidAt: app.clock.now } as const
+    expect(await markPaid(app.deps, owner.tenantId, number, paid)).toBe('paid')
+    expect((await billOf(app, owner.tenantId, order.orderno)).status).toBe(7)
+    return order.orderno
+  }
+
+  test('ends its bill, and no other of the machine', async () => {
+    const [first, second] = [await payFor(machine), await payFor(machine)]
+    const hear = await listenAs(app, owner)
+    expect(await book(machine, ending(first))).toEqual(['booked'])
+    expect(await hear()).toContainEqual({ kind: 'bills', data: { sn: machine.sn, ordernos: [first] } })
+    expect(await billOf(app, owner.tenantId, first)).toMatchObject({
+      status: 0,
+      goods: [{ delivered: 1, fault: null }],
+      oddities: [],
+      reported_at: app.clock.now,
+    })
+    expect(await billOf(app, owner.tenantId, second)).toMatchObject({ status: 7, reported_at: null })
+    expect(await billsOf(machine)).toHaveLength(2)
+    expect(await stockOf(machine)).toBe(4)
+  })
+
+  test('leaves its bill at the time of the order, which is the server’s', async () => {
+    const order = await makeOrder(app, machine)
+    const { orderno, merchant_order: number, amount } = order
+    const ordered = app.clock.now
+    app.clock.advance(10)
+    const paidAt = new Date(0)
+    await markPaid(app.deps, owner.tenantId, number, { state: 'paid', amount, txn: number, paidAt })
+    app.clock.advance(20)
+    // The machine believes that it sold on another day.
+    const at = new Date(ordered.getTime() - 3 * 86_400_000)
+    const data = ending(orderno)
+    const sale = { deviceId: machine.id, mid: 'm-off', ts: at.getTime(), data }
+    await asMachine(app, machine, (ctx) =>
+      bookSales(ctx, [{ ...sale, dated: { at, byClock: true, doubtful: false } }]),
+    )
+    expect(await billsOf(machine)).toMatchObject([{ orderno, create_at: ordered, status: 0 }])
+    expect(orderno.slice(0, 14)).toBe(ordered.toISOString().replaceAll(/\D/g, '').slice(0, 14))
+  })
+
+  test('by another machine is a sale of its own, and leaves the bill alone', async () => {
+    const orderno = await payFor(machine)
+    await book(sibling, ending(orderno))
+    expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status: 7 })
+    expect(await billsOf(sibling)).toMatchObject([{ oddities: ['order'] }])
+  })
+
+  test('a second time by another name, with nothing given out, is left out', async () => {
+    const orderno = await payFor(machine)
+    const failed = ending(orderno, { result: 'failed', items: [] })
+    expect(await book(machine, ending(orderno), failed)).toEqual(['booked', 'order reported before'])
+    const items = [{ ch: 1, n: 1, ok: false }]
+    expect(await book(machine, { ...failed, saleId: 'once more', items })).toEqual(['order reported before'])
+    expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status: 0, goods: [{ delivered: 1 }] })
+    expect(await billsOf(machine)).toHaveLength(1)
+    expect(await stockOf(machine)).toBe(4)
+  })
+
+  test('a second time by another name, with goods given out, is a bill of its own that cost nothing', async () => {
+    const orderno = await payFor(machine)
+    await book(machine, ending(orderno))
+    app.clock.advance(1)
+    expect(await book(machine, ending(orderno, { saleId: 'again', amount: 900 }))).toEqual(['booked'])
+    const second = {
+      sale_id: 'again',
+      status: 0,
+      client: 'wechat',
+      total_price: 0,
+      list_price: 0,
+      oddities: ['again'],
+      goods: [{ channel_sn: 1, delivered: 1 }],
+    }
+    expect(await billsOf(machine)).toMatchObject([
+      { orderno, status: 0, total_price: 350, oddities: [] },
+      second,
+    ])
+    expect(await stockOf(machine)).toBe(3)
+    const payments = await asOwner(app, 'select orderno from pay_order where device_id = $1', [machine.id])
+    expect(payments).toEqual([{ orderno }])
+    // Both in one batch.
+    const other = await payFor(machine)
+    app.clock.advance(1)
+    await book(machine, ending(other), ending(other, { saleId: 'again too' }))
+    expect(await billsOf(machine)).toMatchObject([{}, {}, { orderno: other }, { sale_id: 'again too' }])
+    expect(await stockOf(machine)).toBe(1)
+  })
+
+  test('that is forgotten and comes again changes nothing', async () => {
+    const orderno = await payFor(machine)
+    const sale = ending(orderno)
+    await book(machine, sale)
+    await asOwner(app, 'delete from machine_inbox where device_id = $1', [machine.id])
+    await book(machine, sale)
+    expect(await billsOf(machine)).toHaveLength(1)
+    expect(await stockOf(machine)).toBe(4)
+  })
+
+  test('that comes late moves an abnormal bill, but not one that is being refunded', async () => {
+    const [late, refunded] = [await payFor(machine), await payFor(machine)]
+    await asOwner(app, 'update bill set status = 2 where orderno = $1', [late])
+    await asOwner(app, 'update bill set status = 5, status_before = 2 where orderno = $1', [refunded])
+    await book(machine, ending(late), ending(refunded))
+    expect(await billOf(app, owner.tenantId, late)).toMatchObject({ status: 0, goods: [{ delivered: 1 }] })
+    expect(await billOf(app, owner.tenantId, refunded)).toMatchObject({
+      status: 5,
+      goods: [{ delivered: 1 }],
+    })
+    expect(await stockOf(machine)).toBe(3)
+  })
+
+  test('with forgotten items says that nothing came out, or all of it', async () => {
+    const [none, all] = [await payFor(machine), await payFor(machine)]
+    await book(machine, ending(none, { result: 'failed', items: [] }), ending(all, { items: [] }))
+    expect(await billOf(app, owner.tenantId, none)).toMatchObject({ status: 1, goods: [{ delivered: 0 }] })
+    expect(await billOf(app, owner.tenantId, all)).toMatchObject({ status: 0, goods: [{ delivered: 1 }] })
+  })
+
+  test('with another amount or another slot is flagged', async () => {
+    const orderno = await payFor(machine)
+    const items = [{ ch: 2, n: 1, ok: true }]
+    await book(machine, ending(orderno, { amount: 1, items }))
+    const { goods, oddities } = await billOf(app, owner.tenantId, orderno)
+    expect(oddities).toEqual(['slot', 'price'])
+    expect(goods).toMatchObject([
+      { channel_sn: 1, delivered: 0 },
+      { channel_sn: 2, delivered: 1, price: 0 },
+    ])
+  })
+})
