@@ -21,6 +21,7 @@ import type { RefundReason } from '@slotwise/contract'
 
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
+import { lostBefore, nextRun, type Reached, takenUntil } from '../../kernel/provider-runs.ts'
 import type { PaymentProvider, RefundRequest, RefundState } from '../../ports/payments/payments.ts'
 import { bookRefund } from '../ledger/index.ts'
 import { inTime, markRefunded, payOrderOf, type PayOrder, providerOf } from '../payments/index.ts'
@@ -29,21 +30,9 @@ import { changeBills } from './book-service.ts'
 import * as queries from './refund-queries.ts'
 import { refundedStatus } from './refund-rules.ts'
 
-/** Where a run may end because its process dies. */
-export const refundSteps = ['begun', 'taken', 'asked', 'answered', 'booking', 'booked'] as const
-export type RefundStep = (typeof refundSteps)[number]
-/** Called as each step is reached; tests end a run there. `booking` is reached before the commit. */
-type Reached = (step: RefundStep) => void | Promise<void>
+export { type RunStep as RefundStep, runSteps as refundSteps } from '../../kernel/provider-runs.ts'
 
-const second = 1_000
-const day = 86_400 * second
-const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
-
-/** Longer than the provider may take to answer a query and a request. */
-const takenMs = 60 * second
-/** The pauses between the questions to a provider; the last one repeats. */
-const pausesMs = [10, 30, 60, 300, 900, 3_600].map((seconds) => seconds * second)
-const pauseAfter = (tries: number): number => pausesMs[tries - 1] ?? pausesMs.at(-1) ?? 0
+const dayMs = 86_400_000
 
 /** Stored as `why` instead of a provider's text. */
 const unresolved: RefundReason = 'unresolved'
@@ -94,7 +83,7 @@ const take = ({ deps, tenantId, id }: Run): Promise<Taken | undefined> =>
       await queries.runRefundAt(ref, id, next)
       return undefined
     }
-    const until = after(now, takenMs)
+    const until = takenUntil(now)
     await queries.takeRefund(ref, id, { now, until })
     // The queue runs the refund again even if this process dies now.
     await queries.runRefundAt(ref, id, until)
@@ -165,8 +154,8 @@ async function fail(
 
 async function askLater({ deps, tenantId, id }: Run, refund: queries.Refund): Promise<void> {
   const now = deps.now()
-  const next = after(now, pauseAfter(refund.tries + 1))
-  const isCase = now.getTime() - refund.asked_at.getTime() >= day
+  const next = nextRun(now, refund.tries + 1)
+  const isCase = now.getTime() - refund.asked_at.getTime() >= dayMs
   if (isCase)
     deps.log.error(
       { tenant: tenantId, refund: id, orderno: refund.orderno, client: refund.client },
@@ -179,13 +168,10 @@ async function askLater({ deps, tenantId, id }: Run, refund: queries.Refund): Pr
   })
 }
 
-/** A job runs this much after its time before it counts as lost. */
-const lostAfterMs = 5 * 60 * second
-
 /** Queues refunds whose job is missing. */
 export const sweepRefunds = (deps: Deps, tenantId: string, now: Date): Promise<void> =>
   inTenant(deps.db.main, tenantId, async (tx) => {
     const ref = { tx, tenantId }
-    for (const id of await queries.overdueRefunds(ref, after(now, -lostAfterMs)))
+    for (const id of await queries.overdueRefunds(ref, lostBefore(now)))
       await queries.runRefundAt(ref, id, now)
   })

@@ -20,6 +20,7 @@ import { countryFacts, type PayoutReason } from '@slotwise/contract'
 
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
+import { lostBefore, nextRun, type Reached, takenUntil } from '../../kernel/provider-runs.ts'
 import type { PayoutProvider, PayoutRequest, PayoutState } from '../../ports/payout/payout.ts'
 import { countryOf } from '../account/index.ts'
 import { accountToPay } from '../bankcards/index.ts'
@@ -28,22 +29,10 @@ import { inTime } from '../payments/index.ts'
 import { tellOfSettlements } from './settle-events.ts'
 import * as queries from './settle-queries.ts'
 
-/** Where a run may end because its process dies. */
-export const payoutSteps = ['begun', 'taken', 'asked', 'answered', 'booking', 'booked'] as const
-export type PayoutStep = (typeof payoutSteps)[number]
-/** Called as each step is reached; tests end a run there. `booking` is reached before the commit. */
-type Reached = (step: PayoutStep) => void | Promise<void>
+export { type RunStep as PayoutStep, runSteps as payoutSteps } from '../../kernel/provider-runs.ts'
 
-const second = 1_000
-const hour = 3_600 * second
-const day = 24 * hour
-const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
-
-/** Longer than the bank may take to answer a query and a request. */
-const takenMs = 60 * second
-/** The pauses between the questions to the bank; the last one repeats. */
-const pausesMs = [10, 30, 60, 300, 900, 3_600].map((seconds) => seconds * second)
-const pauseAfter = (tries: number): number => pausesMs[tries - 1] ?? pausesMs.at(-1) ?? 0
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 const noAnswer: PayoutReason = 'noAnswer'
 const notApproved: PayoutReason = 'notApproved'
@@ -88,7 +77,7 @@ const take = ({ deps, tenantId, id }: Run): Promise<Taken | undefined> =>
       await queries.runSettlementAt(ref, id, next)
       return undefined
     }
-    const until = after(now, takenMs)
+    const until = takenUntil(now)
     await queries.takeSettlement(ref, id, { now, until })
     // The queue runs the payout again even if this process dies now.
     await queries.runSettlementAt(ref, id, until)
@@ -122,7 +111,7 @@ async function ask(
 }
 
 const isLongAgo = (sentAt: Date | null, now: Date): boolean =>
-  now.getTime() - (sentAt ?? now).getTime() >= hour
+  now.getTime() - (sentAt ?? now).getTime() >= hourMs
 
 /** Books what the bank has done for certain. */
 async function end(
@@ -148,9 +137,9 @@ async function askLater(
 ): Promise<void> {
   const now = deps.now()
   const isUnknown = !isAnswered && isLongAgo(settlement.sent_at, now)
-  if (settlement.sent_at && now.getTime() - settlement.sent_at.getTime() >= day)
+  if (settlement.sent_at && now.getTime() - settlement.sent_at.getTime() >= dayMs)
     deps.log.error({ tenant: tenantId, settlement: id }, 'a payout has not ended for a day: ask the bank')
-  const next = after(now, pauseAfter(settlement.tries + 1))
+  const next = nextRun(now, settlement.tries + 1)
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const ref = { tx, tenantId }
     const state = isUnknown ? 'unknown' : 'settling'
@@ -160,13 +149,10 @@ async function askLater(
   })
 }
 
-/** A job runs this much after its time before it counts as lost. */
-const lostAfterMs = 5 * 60 * second
-
 /** Queues settlements whose job is missing. */
 export const sweep = (deps: Deps, tenantId: string, now: Date): Promise<void> =>
   inTenant(deps.db.main, tenantId, async (tx) => {
     const ref = { tx, tenantId }
-    for (const id of await queries.overdueSettlements(ref, after(now, -lostAfterMs)))
+    for (const id of await queries.overdueSettlements(ref, lostBefore(now)))
       await queries.runSettlementAt(ref, id, now)
   })
