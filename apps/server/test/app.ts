@@ -78,6 +78,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
     ...readConfig({ DATA_DIR: dataDir, PEPPER: 'test pepper', LOG_LEVEL: 'silent', MQTT_PORT: '0' }),
     passwordCost: { memory: 64, passes: 1, parallelism: 1 },
     callsPer10s: 1_000_000,
+    refundPatienceMs: 0,
     ...overrides,
   }
   const clock = {

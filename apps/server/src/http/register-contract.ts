@@ -3,7 +3,7 @@
  * public: limit by address, check the input, run the handler.
  * others: session (604), access (300, 303), sign (301), input (100), then, in one transaction of the caller's
  * merchant, the handler, its audit and the check of the answer. Calls that wait for an outside service do so after
- * the transaction.
+ * the transaction: `outside` rows with all that they do, others with what follows their commit (`afterwards`).
  * Files: the caller is admitted before the file is read.
  */
 import {
@@ -30,7 +30,9 @@ import { InvalidInput } from './answers.ts'
 import { originOf } from './origin.ts'
 
 export type Contract = Readonly<Record<string, Readonly<Record<string, Call>>>>
-type AnyHandler = (ctx: PublicCtx | OutsideCtx | SessionCtx, input: unknown) => Promise<unknown>
+type AnyHandler = ((ctx: PublicCtx | OutsideCtx | SessionCtx, input: unknown) => Promise<unknown>) & {
+  afterwards?: (ctx: OutsideCtx, answer: unknown) => Promise<unknown>
+}
 export type Handlers<Table extends Contract> = {
   [Domain in keyof Table]: { [Name in keyof Table[Domain]]: Handler<Table[Domain][Name]> }
 }
@@ -205,10 +207,12 @@ const signedInCall =
       const { tx: _over, ...outside } = ctx
       return carryOut(name, row, handler, outside, input)
     }
-    return inTurn(route, request, async (tx, tenantId) => {
+    const { answer, after } = await inTurn(route, request, async (tx, tenantId) => {
       const { ctx, input } = await enter(tx, tenantId)
       const work = () => carryOut(name, row, handler, ctx, input)
       const key = isRepeatable(row) ? readKey(request.headers['x-idempotency-key']) : undefined
-      return key ? once(ctx, key, name, input, work) : work()
+      const { tx: _over, ...after } = ctx
+      return { after, answer: await (key ? once(ctx, key, name, input, work) : work()) }
     })
+    return handler.afterwards ? row.output.parse(await handler.afterwards(after, answer)) : answer
   }

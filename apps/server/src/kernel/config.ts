@@ -54,6 +54,8 @@ export type Config = {
   reviewSecret: string | undefined
   /** Not a setting: tests use a cheaper hash. */
   passwordCost: PasswordCost
+  /** How long a refund waits for the answer of the provider. Not a setting: most tests do not wait. */
+  refundPatienceMs: number
   /** Where machines connect: to the server's own broker, or to the one at `url`. */
   mqtt: MqttConfig
   /** How many virtual machines the demo runs; 0 for none. */
@@ -300,6 +302,8 @@ export function readConfig(environment: Env): Config {
     paymentSandbox: env.PAYMENT_SANDBOX ?? (demo || development),
     paymentFeeRate: env.PAYMENT_FEE_RATE,
     passwordCost: properCost,
+    // The console gives up after five seconds.
+    refundPatienceMs: 2_000,
     pepper: env.PEPPER ?? ownSecret(env.DATA_DIR, 'pepper', () => randomBytes(32).toString('base64url')),
     reviewSecret: env.REVIEW_SECRET,
     vaultKeys: env.VAULT_KEYS ?? ownVaultKeys(env.DATA_DIR),

@@ -47,7 +47,7 @@ export const billCalls = calls({
     changes: true,
     input: Refund,
     output: BuyBill,
-    errors: ['notFound', 'notRefundable', 'refundAmount'],
+    errors: ['notFound', 'notRefundable', 'refundAmount', 'providerRefused'],
   },
   exportBuyBill: exportCall({
     path: '/api/v1/b/exportBuyBill',

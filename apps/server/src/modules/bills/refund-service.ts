@@ -4,10 +4,20 @@
  *
  * Cards have no provider to ask: their bills go straight to the end.
  */
-import { type billCalls, type BuyBill, isOnline, type ParsedInputOf, type RuleName } from '@slotwise/contract'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import {
+  type billCalls,
+  type BuyBill,
+  isOnline,
+  type ParsedInputOf,
+  refundReasonText,
+  type RuleName,
+} from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx, OutsideCtx } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { isInDeviceScope } from '../../kernel/scope.ts'
 import { markRefunded, merchantOrderOf } from '../payments/index.ts'
@@ -57,6 +67,36 @@ export async function refund(ctx: Ctx, input: Input): Promise<BuyBill> {
   })
   const [row] = await billRows(ctx, [accepted])
   if (!row) throw new Error('a bill without a row')
+  return row
+}
+
+const lookEveryMs = 100
+
+/**
+ * Waits a moment for the answer of the provider, so that the merchant learns at once of a refund that is refused. A
+ * refund that has no answer by then goes on by itself.
+ */
+export async function awaitRefund(ctx: OutsideCtx, accepted: BuyBill): Promise<BuyBill> {
+  const { db, config } = ctx.deps
+  if (accepted.status !== 5) return accepted
+  for (let waited = 0; waited < config.refundPatienceMs; waited += lookEveryMs) {
+    await delay(lookEveryMs)
+    const ended = await inTenant(db.main, ctx.tenant.id, (tx) =>
+      endedRefund({ ...ctx, tx }, accepted.orderno),
+    )
+    if (ended) return ended
+  }
+  return accepted
+}
+
+/** The bill whose refund has ended; undefined while the provider is asked. */
+async function endedRefund(ctx: Ctx, orderno: string): Promise<BuyBill | undefined> {
+  const ref = { tx: ctx.tx, tenantId: ctx.tenant.id }
+  const last = (await queries.refundsOf(ref, orderno)).at(-1)
+  if (last?.state === 'failed')
+    throw new AppError('providerRefused', { why: refundReasonText(ctx.locale, last.why ?? '') })
+  if (last?.state !== 'refunded') return undefined
+  const [row] = await billRows(ctx, await readBills(ref, [orderno]))
   return row
 }
 

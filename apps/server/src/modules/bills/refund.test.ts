@@ -1,5 +1,5 @@
 import { auditCalls, billCalls, type InputOf } from '@slotwise/contract'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { storm } from '../../../test/depth.ts'
@@ -203,6 +203,36 @@ describe('a merchant refunds a bill', () => {
     await run(owner, orderno)
     expect(await refundsIn(app, orderno)).toMatchObject([{ state: 'failed' }, { state: 'refunded' }])
     expect(await givenBack(app, owner.tenantId, orderno)).toEqual({ count: 1, amount: 350 })
+  })
+
+  test('an answer of the provider within the patience of the call is its answer: 502 with the reason, or the bill', async () => {
+    const { config } = app.deps
+    const patiently = async (manner: 'rejected' | 'processing' | 'done', patience: number, key: string) => {
+      const { orderno } = await makeSale(app, machine, { status: 1 })
+      const { merchantOrder } = await orderOf(orderno)
+      await app.sandbox.behave(manner === 'done' ? {} : { refund: manner }, merchantOrder)
+      app.deps.config = { ...config, refundPatienceMs: patience }
+      const asked = ask(owner, { orderno }, key)
+      await vi.waitUntil(async () => (await refundsIn(app, orderno)).length === 1, { timeout: 10_000 })
+      await run(owner, orderno)
+      const first = await asked
+      const again = await ask(owner, { orderno }, key)
+      app.deps.config = config
+      expect(again.body).toEqual(first.body)
+      return first.body
+    }
+    expect(await patiently('rejected', 20_000, 'key-refused')).toMatchObject({
+      rcode: 502,
+      msg: 'Not refunded: The payment provider refused',
+    })
+    expect(await patiently('done', 20_000, 'key-refunded')).toMatchObject({
+      rcode: 0,
+      result: { status: 9, refunded: 350 },
+    })
+    expect(await patiently('processing', 100, 'key-processing')).toMatchObject({
+      rcode: 0,
+      result: { status: 5, refunded: 0 },
+    })
   })
 
   test.each(['ezcard', 'card'] as const)(
