@@ -1,6 +1,7 @@
 import {
   type BillDetail,
   billFieldWords,
+  type BillGoods,
   billKindWords,
   type BuyBill,
   dayOf,
@@ -8,12 +9,15 @@ import {
   payStateWords,
 } from '@slotwise/contract'
 import { Button } from 'antd'
+import { Link } from 'react-router'
 
 import { PayClientTag } from '../../entities/bill/pay-client.tsx'
 import { SoldAtDevice, SoldAtStore } from '../../entities/bill/sold-at.tsx'
 import { useToday } from '../../lib/day-range.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
+import { closesBack } from '../../lib/url-state.ts'
+import { useMay } from '../../ui/can.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { LoadedDrawer } from '../../ui/detail-drawer.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -105,7 +109,9 @@ function useWhyNoRefund(bill: BuyBill): BillWord | undefined {
   if (bill.canRefund || bill.refunded > 0 || bill.status === 5 || bill.status === 7) return undefined
   if (neverRefunded.has(bill.client)) return 'neverRefunded'
   if (bill.total_price === 0) return 'nothingPaid'
-  return dayOf(new Date(bill.create_at), offset) === today ? undefined : 'onlySameDay'
+  if (dayOf(new Date(bill.create_at), offset) !== today) return 'onlySameDay'
+  // A sale without our payment says so among its oddities.
+  return bill.oddities.includes('order') ? undefined : 'notRefundable'
 }
 
 function BillFacts({ bill }: { bill: BillDetail }) {
@@ -154,6 +160,18 @@ function BillFacts({ bill }: { bill: BillDetail }) {
   )
 }
 
+/** Leads to the goods, where the user may see them. */
+function GoodsName({ line: { goods_id: id, title } }: { line: BillGoods }) {
+  const t = useT(billWords)
+  const mayOpen = useMay('goods.manage')
+  if (id === null || !mayOpen) return title || t('noGoods')
+  return (
+    <Link className="sw-link" to={`/goods?open=${id}`} state={closesBack}>
+      {title}
+    </Link>
+  )
+}
+
 function BillGoodsLines({ bill }: { bill: BillDetail }) {
   const t = useT(billWords)
   return (
@@ -161,7 +179,7 @@ function BillGoodsLines({ bill }: { bill: BillDetail }) {
       {bill.goods.map((line) => (
         <li key={`${line.channel_sn} ${line.goods_id}`}>
           <span className="sw-bill-goods-name">
-            {line.title || t('noGoods')}
+            <GoodsName line={line} />
             <small>{t('slot', { slot: line.channel_sn })}</small>
           </span>
           <span className="sw-bill-goods-price">

@@ -163,6 +163,7 @@ export const billWords = words({
     '只能在下單當天退款。',
     'A sale can only be refunded on its own day.',
   ],
+  notRefundable: ['此订单不能退款。', '此訂單不能退款。', 'This sale cannot be refunded.'],
   nothingPaid: [
     '没有收款，无需退款。',
     '沒有收款，無需退款。',
