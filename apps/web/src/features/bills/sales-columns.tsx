@@ -10,6 +10,7 @@ import { Instant } from '../../ui/instant.tsx'
 import { Money } from '../../ui/money.tsx'
 import { BillState } from './bill-state.tsx'
 import { billWords } from './bill-words.ts'
+import { goodsSummary } from './goods-summary.ts'
 
 export function useSalesColumns(onOpen: (bill: BuyBill) => void): Column<BuyBill>[] {
   const t = useT(billWords)
@@ -92,12 +93,11 @@ function TimeAndOrder({ bill: { orderno, create_at: at }, onOpen }: { bill: BuyB
 
 function Goods({ bill: { goods } }: { bill: BuyBill }) {
   const t = useT(billWords)
-  const [first, ...others] = goods
-  if (!first) return null
-  const pieces = goods.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (goods.length === 0) return null
+  const { title, others, pieces } = goodsSummary(goods)
   return (
     <span>
-      {first.title || t('noGoods')} {others.length > 0 && `${t('andMore', { count: others.length })} `}
+      {title || t('noGoods')} {others > 0 && `${t('andMore', { count: others })} `}
       {pieces > 1 && <span className="sw-figures sw-bill-pieces">{t('pieces', { count: pieces })}</span>}
     </span>
   )
