@@ -171,4 +171,27 @@ describe('reports', () => {
       ].toSorted(),
     )
   })
+
+  test.each([
+    ['in the future', 900],
+    ['a little ahead', 60],
+  ])(
+    'of sales of a clock that is %s stay with the first merchant when they come again',
+    async (_what, ahead) => {
+      const machine = await makeBoundMachine(stand.app, stand.owner)
+      const buyer = await makeMerchant(stand.app)
+      let hand = await stand.comeOnline(machine)
+      const ts = stand.app.clock.now.getTime() + ahead * 1_000
+      await hand.say('sale', saleOf('s'), { ts })
+      hand = await changeHands(machine, buyer)
+      // By now, the time of the sale is past, and the next merchant had the machine then.
+      stand.app.clock.advance(1_800)
+      await hand.say('sale', saleOf('s'), { ts })
+      await hand.say('sale', saleOf('later'), { ts: ts + 1 })
+      expect(await billsOf(machine)).toMatchObject([
+        { tenant: buyer.tenantId, ref: 'later' },
+        { tenant: stand.owner.tenantId, ref: 's' },
+      ])
+    },
+  )
 })

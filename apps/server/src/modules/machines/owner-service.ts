@@ -8,8 +8,8 @@ export type OwnerThen = {
   binding: Binding
   dated: Dated
   /**
-   * The merchants before, where the time of arrival decides: the same message may have arrived before in the time of
-   * one of them.
+   * The merchants before: the same message may have arrived in the time of one of them, and the time of arrival counted
+   * then. So it is for a date that the server does not believe, and for one that was in the future and is not any more.
    */
   earlier: Binding[]
 }
@@ -28,6 +28,5 @@ export function ownerAt(owners: readonly Owner[], ts: number, now: Date): OwnerT
   const binding =
     owners.findLast((owner) => hadIt(owner, 0)) ?? owners.findLast((owner) => hadIt(owner, clockToleranceMs))
   if (!binding) return undefined
-  const earlier = dated.byClock ? [] : owners.filter((owner) => owner !== binding)
-  return { binding, dated, earlier }
+  return { binding, dated, earlier: owners.slice(0, owners.indexOf(binding)) }
 }
