@@ -57,7 +57,7 @@ export async function startBenchServer({
     blobs: diskBlobs(dataDir),
     hooks,
   }
-  await (withSales ? seedDemo(deps) : seedDemo(deps, 0))
+  await (withSales ? seedDemo(deps) : seedDemo(deps, { days: 0 }))
   const app = await buildApp(deps)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const login = await fetch(address + accountCalls.login.path, {

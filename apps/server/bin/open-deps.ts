@@ -6,6 +6,7 @@ import type { Deps } from '../src/kernel/ctx.ts'
 import { openDb } from '../src/kernel/db.ts'
 import { makeLog } from '../src/kernel/log.ts'
 import { migrate } from '../src/kernel/migrate.ts'
+import { atOnce, type Patiently } from '../src/kernel/patience.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
 import { choosePayments } from '../src/ports/payments/choose.ts'
 import { choosePayout } from '../src/ports/payout/choose.ts'
@@ -20,13 +21,17 @@ export type Opened = { deps: Deps; close(): Promise<void> }
 export async function openDeps(
   config: Config,
   say: (message: string) => void,
-  { role = 'all', onLost }: { role?: Role; onLost?: () => void } = {},
+  {
+    role = 'all',
+    onLost,
+    patiently = atOnce,
+  }: { role?: Role; onLost?: () => void; patiently?: Patiently } = {},
 ): Promise<Opened> {
   const log = makeLog(config.logLevel)
   const database = await openDatabase(config, { say, onLost })
   try {
     const { url } = database
-    await migrate(url, say)
+    await patiently(() => migrate(url, say))
     const now = () => new Date()
     const db = openDb(url, {
       onError: (error) => log.warn({ err: error }, 'database connection'),

@@ -7,6 +7,7 @@ import type { Command } from './ops-options.ts'
 
 async function asOwner(deps: Deps, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: deps.db.url, connectionTimeoutMillis: 30_000 })
+  client.on('error', () => {}) // a broken connection also fails the query that waits on it
   await client.connect()
   try {
     await work(client)

@@ -4,11 +4,14 @@
  */
 import { seedDemo } from '../seeds/demo.ts'
 import { readConfig } from '../src/kernel/config.ts'
+import { patientStart } from '../src/kernel/patience.ts'
 import { openDeps } from './open-deps.ts'
 
-const { deps, close } = await openDeps({ ...readConfig(process.env), logLevel: 'warn' }, () => {})
+const patiently = patientStart((message) => console.log(message))
+const config = { ...readConfig(process.env), logLevel: 'warn' as const }
+const { deps, close } = await openDeps(config, () => {}, { patiently })
 try {
-  await seedDemo(deps)
+  await seedDemo(deps, { patiently })
 } finally {
   await close()
 }

@@ -10,6 +10,7 @@ import { type Gateway, startGateway } from '../src/gateway/gateway.ts'
 import { buildApp } from '../src/http/app.ts'
 import { type Config, readConfig, readPlace } from '../src/kernel/config.ts'
 import type { Deps } from '../src/kernel/ctx.ts'
+import { patientStart } from '../src/kernel/patience.ts'
 import { startWorker } from '../src/worker/worker.ts'
 import { dropRoot } from './drop-root.ts'
 import { openDeps } from './open-deps.ts'
@@ -22,6 +23,7 @@ if (!role) {
 }
 
 const say = (message: string): void => console.log(message)
+const patiently = patientStart(say, () => stopping !== undefined)
 
 /** The parts to close, in reverse order of opening. */
 const open: { close(): Promise<unknown> }[] = []
@@ -63,7 +65,7 @@ function databaseLost(): void {
 
 /** Existing demo merchants lack little or nothing; new ones are created by a program of its own. */
 async function prepareDemo(deps: Deps): Promise<void> {
-  const isNew = !(await hasDemo(deps))
+  const isNew = !(await patiently(() => hasDemo(deps)))
   if (isNew) {
     // A process group of its own, so that Ctrl-C does not end it with half a demo.
     const child = spawn(process.execPath, [fileURLToPath(new URL('seed-demo.ts', import.meta.url))], {
@@ -74,17 +76,17 @@ async function prepareDemo(deps: Deps): Promise<void> {
     if (code !== 0 && !stopping)
       throw new Error('the demo merchants could not be created; DEMO=0 does without')
   }
-  if (!stopping && ((await seedDemo(deps)) || isNew)) say('seeded the demo merchants')
+  if (!stopping && ((await seedDemo(deps, { patiently })) || isNew)) say('seeded the demo merchants')
 }
 
 /** Opens one part after the other, and stops opening when a stop is requested meanwhile. */
 async function start(): Promise<void> {
-  const opened = await openDeps(config, say, { role: role ?? 'all', onLost: databaseLost })
+  const opened = await openDeps(config, say, { role: role ?? 'all', onLost: databaseLost, patiently })
   open.push(opened)
   const { deps } = opened
   if (stopping) return
   if (config.demo) await prepareDemo(deps)
-  else await closeDemo(deps)
+  else await patiently(() => closeDemo(deps))
   if (stopping) return
   if (deps.sms.name === 'none') say('warning: no SMS provider is configured, so codes cannot be sent')
   let gateway: Gateway | undefined
@@ -94,7 +96,7 @@ async function start(): Promise<void> {
     say(gateway.port === undefined ? `machines at ${config.mqtt.url}` : `machines on port ${gateway.port}`)
     // The virtual machines do not support TLS.
     if (config.demoMachines > 0 && gateway.port !== undefined && !config.mqtt.tls) {
-      const credentials = await demoCredentials(deps, demoMerchants, config.demoMachines)
+      const credentials = await patiently(() => demoCredentials(deps, demoMerchants, config.demoMachines))
       const host = /^(?:0\.0\.0\.0|::)$/.test(config.mqtt.host) ? 'localhost' : config.mqtt.host
       // A few leave or are broken, so that the demo shows offline machines and faults.
       const trouble = { leave: 3, broken: 4 }
@@ -110,7 +112,7 @@ async function start(): Promise<void> {
     }
   }
   if ((role === 'all' || role === 'worker') && !stopping) {
-    const worker = await startWorker(deps)
+    const worker = await patiently(() => startWorker(deps))
     open.push({ close: () => worker.stop() })
   }
   if (stopping) return

@@ -2,6 +2,7 @@ import { BankInput } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx, OutsideCtx } from '../src/kernel/ctx.ts'
+import type { Patiently } from '../src/kernel/patience.ts'
 import { countAll } from '../src/modules/bankcards/card-queries.ts'
 import { addBank } from '../src/modules/bankcards/intake-service.ts'
 import { addBankImg } from '../src/modules/bankcards/photo-service.ts'
@@ -15,18 +16,22 @@ export const hasCards = async (ctx: Ctx): Promise<boolean> => (await countAll(ct
 type AsDemo = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /** Hands the merchant's cards in, and reviews them. Returns the number of the first, which is approved. */
-export async function seedCards(asDemo: AsDemo, { cards }: DemoMerchant): Promise<string> {
+export async function seedCards(
+  asDemo: AsDemo,
+  patiently: Patiently,
+  { cards }: DemoMerchant,
+): Promise<string> {
   const outside = await asDemo(withoutTransaction)
   const { deps, tenant } = outside
   const ids: string[] = []
   for (const { decision, ...input } of cards) {
-    const photos = await uploadPhotos(outside)
+    const photos = await patiently(() => uploadPhotos(outside))
     const merchantId = await asDemo(async (ctx) => {
       const { merchant_id: id } = await addBank(ctx, BankInput.parse(input))
       await addBankImg(ctx, { merchant_id: id, ...photos })
       return id
     })
-    if (decision) await decide(deps, { tenantId: tenant.id, merchantId }, decision)
+    if (decision) await patiently(() => decide(deps, { tenantId: tenant.id, merchantId }, decision))
     ids.push(merchantId)
   }
   const [approved] = ids

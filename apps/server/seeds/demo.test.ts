@@ -28,10 +28,10 @@ import { malaysia } from './merchants/malaysia.ts'
 const app = await testApp()
 /** Enough for these tests; `history/history.test.ts` has more. */
 const days = 2
-expect(await seedDemo(app.deps, days)).toBe(true)
+expect(await seedDemo(app.deps, { days })).toBe(true)
 
 test('the demo is made once', async () => {
-  expect(await seedDemo(app.deps, days)).toBe(false)
+  expect(await seedDemo(app.deps, { days })).toBe(false)
   const owner = await signIn(app, demo.username, demo.password)
   const roles = await app.call(staffCalls.getRole, {}, { as: owner })
   expect(roles.body.result.data.map(({ name }) => name)).toEqual(['客服 Clerk', '店长 Store manager'])
@@ -116,7 +116,7 @@ test('gets the cards later when it was made before there were any', async () => 
   await asOwner(app, 'delete from bank_photo')
   await asOwner(app, 'delete from settlement')
   await asOwner(app, 'delete from bank_card')
-  expect(await seedDemo(app.deps, days)).toBe(true)
+  expect(await seedDemo(app.deps, { days })).toBe(true)
   const owner = await signIn(app, demo.username, demo.password)
   const condition = { state: 'approved' } as const
   const { data } = (await app.call(bankCardCalls.getMerchant, { condition }, { as: owner })).body.result
@@ -250,14 +250,14 @@ test('a demo merchant of an earlier release gets staff and goods, once, and keep
     const owner = await signIn(older, username, password)
     await makeStore(older, owner, { store_name: 'Kept' })
 
-    expect(await seedDemo(older.deps, days)).toBe(true)
+    expect(await seedDemo(older.deps, { days })).toBe(true)
     const stores = await older.call(regionCalls.getStore, {}, { as: owner })
     expect(stores.body.result.data.map(({ store_name: name }) => name)).toEqual(['Kept'])
     expect((await older.call(staffCalls.getSubUser, {}, { as: owner })).body.result.count).toBe(2)
     const goods = await everyGoods(older)
     expect(goods.map(({ title }) => title)).toEqual((await everyGoods(app)).map(({ title }) => title))
 
-    expect(await seedDemo(older.deps, days)).toBe(false)
+    expect(await seedDemo(older.deps, { days })).toBe(false)
     expect(await everyGoods(older)).toEqual(goods)
   } finally {
     await older.close()
@@ -273,7 +273,7 @@ test('goods that the demo merchant changed or deleted are not restored', async (
   const { goods_id: deleted = '' } = second ?? {}
   await app.call(goodsCalls.editPrivate, { goods_id: changed, title: 'Mine', price: 999 }, { as: owner })
   await app.call(goodsCalls.delPrivate, { goods_id: deleted }, { as: owner })
-  expect(await seedDemo(app.deps, days)).toBe(false)
+  expect(await seedDemo(app.deps, { days })).toBe(false)
   const goods = await everyGoods(app)
   expect(goods[0]).toMatchObject({ goods_id: changed, title: 'Mine', price: 999, images: [] })
   expect(goods.map(({ goods_id: id }) => id)).not.toContain(deleted)

@@ -1,6 +1,7 @@
 import { detailOfIds, permissions } from '@slotwise/contract'
 
 import { md5 } from '../src/kernel/passwords.ts'
+import { atOnce, type Patiently } from '../src/kernel/patience.ts'
 import type { Ctx, Deps, Origin } from '../src/kernel/ctx.ts'
 import { inTenant } from '../src/kernel/db.ts'
 import {
@@ -50,13 +51,17 @@ export async function closeDemo(deps: Deps): Promise<void> {
 /**
  * Creates the merchants of the demo once, by the services that the console calls too. Parts that later releases add to
  * the demo are added to existing ones; sales of the last `days` come with the machines only. True when something was added.
+ * Each step is done `patiently`: after an outage of the database, it goes on where it was.
  */
-export async function seedDemo(deps: Deps, days = historyDays): Promise<boolean> {
+export async function seedDemo(
+  deps: Deps,
+  { days = historyDays, patiently = atOnce }: { days?: number; patiently?: Patiently } = {},
+): Promise<boolean> {
   let drawn: Promise<Stocked[]> | undefined
   const drawOnce = (): Promise<Stocked[]> => (drawn ??= drawGoods())
   // At once, because the database has a core for each.
   const made = await Promise.allSettled(
-    demoMerchants.map((merchant) => seedMerchant(deps, merchant, { days, drawOnce })),
+    demoMerchants.map((merchant) => seedMerchant(deps, merchant, { days, patiently, drawOnce })),
   )
   const failed = made.find((one) => one.status === 'rejected')
   if (failed) throw new Error('a demo merchant could not be created', { cause: failed.reason })
@@ -66,37 +71,40 @@ export async function seedDemo(deps: Deps, days = historyDays): Promise<boolean>
 async function seedMerchant(
   deps: Deps,
   merchant: DemoMerchant,
-  { days, drawOnce }: { days: number; drawOnce: () => Promise<Stocked[]> },
+  { days, patiently, drawOnce }: { days: number; patiently: Patiently; drawOnce: () => Promise<Stocked[]> },
 ): Promise<boolean> {
   const { username, mchName, country, locale } = merchant
   const origin: Origin = { requestId: 'seed', address: '', userAgent: '', locale, now: deps.now() }
-  const isNew = !(await isLogin(deps.db.main, username))
+  const hasLogin = (name: string): Promise<boolean> => patiently(() => isLogin(deps.db.main, name))
+  const isNew = !(await hasLogin(username))
   if (isNew)
-    await createMerchant(deps, {
-      username,
-      mchName,
-      country,
-      business: 'vm',
-      agent: null,
-      password: md5(demo.password),
-      operation: md5(demo.operation),
-      origin,
-    })
-  const isStaffed = await isLogin(deps.db.main, merchant.staff[0]?.sub_username ?? '')
-  const { tenant_id: tenantId, account_id: accountId } = await deps.db.main
-    .selectFrom('login')
-    .selectAll()
-    .where('username', '=', username)
-    .executeTakeFirstOrThrow()
-  await inTenant(deps.db.main, tenantId, (tx) => markDemo(tx, tenantId))
+    await patiently(() =>
+      createMerchant(deps, {
+        username,
+        mchName,
+        country,
+        business: 'vm',
+        agent: null,
+        password: md5(demo.password),
+        operation: md5(demo.operation),
+        origin,
+      }),
+    )
+  const isStaffed = await hasLogin(merchant.staff[0]?.sub_username ?? '')
+  const { tenant_id: tenantId, account_id: accountId } = await patiently(() =>
+    deps.db.main.selectFrom('login').selectAll().where('username', '=', username).executeTakeFirstOrThrow(),
+  )
+  await patiently(() => inTenant(deps.db.main, tenantId, (tx) => markDemo(tx, tenantId)))
   const asDemo = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-    inTenant(deps.db.main, tenantId, async (tx) => {
-      const identity = await findIdentity(tx, tenantId, accountId)
-      if (!identity) throw new Error('the demo merchant has no main account')
-      return work({ ...origin, ...identity, deps, tx, audited: false })
-    })
+    patiently(() =>
+      inTenant(deps.db.main, tenantId, async (tx) => {
+        const identity = await findIdentity(tx, tenantId, accountId)
+        if (!identity) throw new Error('the demo merchant has no main account')
+        return work({ ...origin, ...identity, deps, tx, audited: false })
+      }),
+    )
   const isCarded = await asDemo(hasCards)
-  const account = isCarded ? null : await seedCards(asDemo, merchant)
+  const account = isCarded ? null : await seedCards(asDemo, patiently, merchant)
   await asDemo(async (ctx) => {
     if (isNew) await seedRegions(ctx, merchant, account)
     else if (account !== null) await useAccount(ctx, account, merchant)
@@ -109,8 +117,8 @@ async function seedMerchant(
   }
   const isEquipped = await asDemo(hasMachines)
   if (!isEquipped) {
-    await registerDemoMachines(deps, merchant)
-    await prepareHistory(deps)
+    await patiently(() => registerDemoMachines(deps, merchant))
+    await patiently(() => prepareHistory(deps))
     await asDemo(async (ctx) => {
       await seedHistory(ctx, merchant, await seedMachines(ctx, merchant), days)
       await seedSettlements(ctx)

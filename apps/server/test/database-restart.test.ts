@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import type { Deps } from '../src/kernel/ctx.ts'
 import { type Db, inTenant, openDb, untilDatabaseIsBack } from '../src/kernel/db.ts'
+import { migrationLock } from '../src/kernel/migrate.ts'
 import { md5 } from '../src/kernel/passwords.ts'
 import { recount, salesRange } from '../src/modules/bills/index.ts'
 import { bindMachine, registerMachine } from '../src/modules/machines/index.ts'
@@ -136,6 +137,25 @@ afterAll(async () => {
   if (isRunning(program)) await stopProgram(program, 'SIGKILL')
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
+})
+
+test('a start whose connection is ended tries again, and says so', async () => {
+  const holder = new pg.Client({ connectionString: postgres.url })
+  holder.on('error', () => {})
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query('select pg_advisory_lock($1)', [migrationLock])
+  const starting = startProgram('worker', { databaseUrl: postgres.url, dataDir, logLevel: 'fatal' })
+  const migrating = () =>
+    rowsOf<{ pid: number }>(`select pid from pg_locks where locktype = 'advisory' and not granted`)
+  await expect.poll(migrating).toHaveLength(1)
+  const [first] = await migrating()
+  await rowsOf(`select pg_terminate_backend(${first?.pid})`)
+  await expect.poll(async () => (await migrating()).filter(({ pid }) => pid !== first?.pid)).toHaveLength(1)
+  await holder.query('select pg_advisory_unlock_all()')
+  const worker = await starting
+  expect(worker.output()).toMatch(/^the database is away .*; trying again/m)
+  await stopProgram(worker, 'SIGKILL')
 })
 
 test('during an export: calls answer "try again", machines stay connected, the export is finished', async () => {

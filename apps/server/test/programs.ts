@@ -11,7 +11,7 @@ import { md5 } from '../src/kernel/passwords.ts'
 import { createMerchant } from '../src/modules/account/index.ts'
 import { programEnv } from './program-env.ts'
 
-export type Program = { process: ChildProcess; url: string; machines: number }
+export type Program = { process: ChildProcess; url: string; machines: number; output(): string }
 type Place = { databaseUrl: string; dataDir: string; logLevel?: string }
 
 const serve = fileURLToPath(new URL('../bin/serve.ts', import.meta.url))
@@ -43,7 +43,8 @@ export async function startProgram(
     child.on('exit', () => reject(new Error(`serve ${role} ended early:\n${text}`)))
   })
   const machines = Number(/^machines on port (\d+)$/m.exec(text)?.[1] ?? 0)
-  return { process: child, url: address.replace('localhost', '127.0.0.1'), machines }
+  const url = address.replace('localhost', '127.0.0.1')
+  return { process: child, url, machines, output: () => text }
 }
 
 export const isRunning = ({ process: child }: Program): boolean =>

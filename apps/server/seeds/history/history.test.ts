@@ -10,7 +10,7 @@ import { moments, paceOf, strengthOf } from './rhythm.ts'
 
 const app = await testApp()
 const days = 21
-await seedDemo(app.deps, days)
+await seedDemo(app.deps, { days })
 
 type Row = Record<string, unknown>
 const rows = <T extends Row = Row>(text: string, values: unknown[] = []): Promise<T[]> =>

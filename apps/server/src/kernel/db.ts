@@ -242,7 +242,7 @@ const passing = new Set(['40P01', '55P03', '57014'])
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
 /** Returns true when the database could not be reached, or ended the connection. */
-export const isDatabaseAway = (error: unknown): boolean =>
+export const isDatabaseAway = (error: unknown): error is Error =>
   error instanceof Error && (broken.has(error.message) || away.has(codeOf(error)))
 
 /** Returns true when the database is busy, restarting or away: the same call may succeed a moment later. */
@@ -256,12 +256,18 @@ const askAgainMs = 1_000
  * Does the work again while the database is away, until `isOver`. The work may have been done before its connection
  * broke, so doing it twice must be harmless.
  */
-export async function untilDatabaseIsBack<T>(work: () => Promise<T>, isOver: () => boolean): Promise<T> {
+export async function untilDatabaseIsBack<T>(
+  work: () => Promise<T>,
+  isOver: () => boolean,
+  onAway: (error: Error) => void = () => {},
+): Promise<T> {
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (isOver() || !isDatabaseAway(error)) throw error
+      if (!isDatabaseAway(error)) throw error
+      onAway(error)
+      if (isOver()) throw error
       await delay(askAgainMs)
     }
   }

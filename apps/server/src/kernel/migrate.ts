@@ -11,7 +11,7 @@ import { statementsOf } from './sql-statements.ts'
 const folder = new URL('../../migrations/', import.meta.url)
 
 /** The key of the advisory lock that keeps two starting processes from migrating at once. */
-const lockKey = 7_155_301
+export const migrationLock = 7_155_301
 
 async function ensureRole(client: pg.Client): Promise<void> {
   // From PostgreSQL 16 on, being a member of a role and being allowed to SET it are separate rights.
@@ -59,9 +59,10 @@ export async function migrate(
   only?: ReadonlySet<string>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
+  client.on('error', () => {}) // a broken connection also fails the query that waits on it
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
     await ensureRole(client)
     await client.query(`grant usage on schema public to ${appRole}`)
     await runMigrations({ connectionString: url })

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { testApp } from '../../test/app.ts'
+import { asOwner } from '../../test/owner.ts'
 import { makeLog } from '../kernel/log.ts'
-import { logTo } from './lane.ts'
+import { logTo, startLane } from './lane.ts'
+import type { SignOfLife } from './sign-of-life.ts'
 
 test('what fails because the database is away is a warning, anything else an error', () => {
   const written: string[] = []
@@ -13,4 +17,24 @@ test('what fails because the database is away is a warning, anything else an err
   queue.error('Failed to run the task', { error: new Error('a fault') })
   queue.error('without an error')
   expect(written.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([40, 40, 50, 50])
+})
+
+test('a lane that starts while the database is away begins when it is back', async () => {
+  const app = await testApp()
+  const pool = new pg.Pool({ connectionString: app.deps.db.url }).on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const alive = { announce: () => {}, retire: () => {} } as unknown as SignOfLife
+  const ended = Object.assign(new Error('terminating connection'), { code: '57P01' })
+  vi.spyOn(pool, 'connect').mockImplementationOnce(() => Promise.reject(ended))
+  const work = Promise.withResolvers<unknown>()
+  const lane = await startLane(
+    { log: makeLog('silent'), pool, alive },
+    { atOnce: 1, tasks: { waiting: async (payload) => work.resolve(payload) } },
+  )
+  onTestFinished(async () => {
+    await lane.stop()
+    await pool.end()
+  })
+  await asOwner(app, `select graphile_worker.add_job('waiting', '{"for":"it"}')`)
+  expect(await work.promise).toEqual({ for: 'it' })
 })

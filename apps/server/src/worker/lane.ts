@@ -74,8 +74,8 @@ export async function startLane({ log, pool, alive }: Queue, options: LaneOption
     return undefined
   }
 
-  async function keepRunning(first: Started): Promise<void> {
-    for (let started: Started | undefined = first; started; started = await beginAgain()) {
+  async function keepRunning(first: Started | undefined): Promise<void> {
+    for (let started = first ?? (await beginAgain()); started; started = await beginAgain()) {
       current = started
       if (signal.aborted) started.lose()
       await started.lost
@@ -84,12 +84,17 @@ export async function startLane({ log, pool, alive }: Queue, options: LaneOption
     }
   }
 
-  let current = await begin()
+  /** Undefined while the database is away at the start. */
+  let current = await begin().catch((error: unknown) => {
+    if (!isDatabaseAway(error)) throw error
+    log.warn({ err: error }, 'the queue cannot be read')
+    return undefined
+  })
   const running = keepRunning(current)
   return {
     async stop() {
       stopping.abort()
-      current.lose()
+      current?.lose()
       await running
       await Promise.all(ending)
     },

@@ -77,8 +77,9 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
   /** An outage of the database does not use up an attempt: the work begins again when the database is back. */
   const patiently = (work: () => Promise<void>): Promise<void> => untilDatabaseIsBack(work, () => stopping)
   const alive = new SignOfLife(deps.db.url, (error) => deps.log.error({ err: error }, 'sign of life'))
-  await alive.connect()
+  // First, because it fails while the database is away, and a caller who tries again must find nothing open.
   await makeMonthsAhead(deps.db.main, deps.now())
+  await alive.connect()
   const queue = { log: deps.log, pool: openQueue(deps), alive }
   const lanes: Lane[] = [
     await startLane(queue, {
