@@ -1,18 +1,22 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { testApp } from '../../test/app.ts'
-import { makeMerchant } from '../../test/factories.ts'
+import { makeMerchant, type Merchant } from '../../test/factories.ts'
+import { holdRow } from '../../test/hold-table.ts'
 import { type BoundMachine, makeBoundMachine } from '../../test/machines.ts'
+import { makeOrder, makeSelling } from '../../test/order-stand.ts'
 import { asOwner } from '../../test/owner.ts'
-import type { SaleOutcome } from '../modules/bills/index.ts'
+import type { Sale, SaleOutcome } from '../modules/bills/index.ts'
+import { markPaid } from '../modules/payments/index.ts'
 import { gatherSales } from './sale-batches.ts'
 
 const app = await testApp()
+let owner: Merchant
 let machine: BoundMachine
 let other: BoundMachine
 
 beforeAll(async () => {
-  const owner = await makeMerchant(app)
+  owner = await makeMerchant(app)
   machine = await makeBoundMachine(app, owner)
   other = await makeBoundMachine(app, owner)
 })
@@ -136,3 +140,66 @@ test('a machine with a long outbox has some sales in the queue, and the next one
   for (const one of queued) expect(await one.stored).toBe('booked')
   expect(await next).toBe('booked')
 })
+
+test.each([
+  [
+    'a second delivery is a bill',
+    [{ ch: 1, n: 1, ok: true }],
+    'booked',
+    [
+      [350, []],
+      [0, ['again']],
+    ],
+    3,
+  ],
+  ['without pieces there is none', [{ ch: 1, n: 1, ok: false }], 'order reported before', [[350, []]], 4],
+] as const)(
+  'two sales of one order at two gateways at once end as one after the other: %s',
+  async (_what, items, outcome, bills, stock) => {
+    const shop = await makeSelling(app, owner)
+    const { orderno, merchant_order: number, amount } = await makeOrder(app, shop)
+    await markPaid(app.deps, owner.tenantId, number, {
+      state: 'paid',
+      amount,
+      txn: number,
+      paidAt: app.clock.now,
+    })
+    const dated = { at: app.clock.now, byClock: true, doubtful: false }
+    const sell = (saleId: string, given: readonly { ch: number; n: number; ok: boolean }[]) => {
+      const result = given[0]?.ok ? ('delivered' as const) : ('failed' as const)
+      const sold = { orderNo: orderno, client: 'wechat' as const, amount: 350, result, tookMs: 1 }
+      const data: Sale['data'] = { saleId, ...sold, items: [...given] }
+      const sale = { deviceId: shop.id, mid: saleId, ts: app.clock.now.getTime(), data, dated }
+      const queue = gatherSales(app.deps, { inTurn: (work) => work(), isClosing: () => false })
+      return queue(shop.tenantId, sale, () => true)
+    }
+    const bill = await holdRow(app, 'bill', shop.id)
+    const first = await sell('first', [{ ch: 1, n: 1, ok: true }])
+    await expect.poll(waiting).toBe(1)
+    const second = await sell('second', items)
+    await expect.poll(waiting).toBe(2)
+    await bill.letGo()
+    expect([await first.stored, await second.stored]).toEqual(['booked', outcome])
+    const rows = await asOwner<{ total_price: number; oddities: string[] }>(
+      app,
+      'select total_price, oddities from bill where device_id = $1 order by total_price desc',
+      [shop.id],
+    )
+    expect(rows.map((row) => [row.total_price, row.oddities])).toEqual(bills)
+    const slots = await asOwner<{ quantity: number }>(
+      app,
+      'select quantity from channel where device_id = $1 and channel_sn = 1',
+      [shop.id],
+    )
+    expect(slots).toEqual([{ quantity: stock }])
+  },
+)
+
+/** How many transactions wait for a lock. */
+const waiting = async (): Promise<number> =>
+  (
+    await asOwner(
+      app,
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).length

@@ -11,7 +11,7 @@ import { setImmediate as afterCallers } from 'node:timers/promises'
 import type { Deps } from '../kernel/ctx.ts'
 import { inTenant, untilDatabaseIsBack } from '../kernel/db.ts'
 import { ensureMonths } from '../kernel/months.ts'
-import { bookSales, type Sale, type SaleOutcome } from '../modules/bills/index.ts'
+import { bookSales, OrderJustReported, type Sale, type SaleOutcome } from '../modules/bills/index.ts'
 
 const mostAtOnce = 500
 /** Of one machine; the rest of its outbox waits as it came, because read messages take more memory. */
@@ -38,12 +38,22 @@ export function gatherSales(deps: Deps, { inTurn, isClosing }: Options) {
       () =>
         inTurn(async () => {
           await ensureMonths(deps.db.main, moments)
-          return inTenant(deps.db.main, tenantId, (tx) =>
-            bookSales({ deps, tx, tenantId, now: deps.now() }, sales),
-          )
+          return book(tenantId, sales)
         }),
       isClosing,
     )
+  }
+
+  /** Begins anew when another gateway was faster with an order. This ends, because an order is reported once. */
+  async function book(tenantId: string, sales: readonly Sale[]): Promise<SaleOutcome[]> {
+    try {
+      return await inTenant(deps.db.main, tenantId, (tx) =>
+        bookSales({ deps, tx, tenantId, now: deps.now() }, sales),
+      )
+    } catch (error) {
+      if (!(error instanceof OrderJustReported)) throw error
+      return book(tenantId, sales)
+    }
   }
 
   async function storeBatch(tenantId: string, batch: readonly Waiting[]): Promise<void> {

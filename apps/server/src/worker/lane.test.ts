@@ -25,7 +25,7 @@ test('a lane that starts while the database is away begins when it is back', asy
   pool.on('connect', (client) => client.on('error', () => {}))
   const alive = { announce: () => {}, retire: () => {} } as unknown as SignOfLife
   const ended = Object.assign(new Error('terminating connection'), { code: '57P01' })
-  vi.spyOn(pool, 'connect').mockImplementationOnce(() => Promise.reject(ended))
+  vi.spyOn(pool as { connect(): Promise<unknown> }, 'connect').mockRejectedValueOnce(ended)
   const work = Promise.withResolvers<unknown>()
   const lane = await startLane(
     { log: makeLog('silent'), pool, alive },

@@ -35,6 +35,12 @@ export type Sale = { deviceId: string; mid: string; ts: number; data: SaleData; 
 /** `gone`: the merchant did not have the machine any more when it sold. */
 export type SaleOutcome = 'booked' | 'repeated' | 'reused name' | 'order reported before' | 'gone'
 
+/**
+ * Another transaction has booked another sale of the same order since this one has read its bill. Booked anew, the sale
+ * finds the order reported.
+ */
+export class OrderJustReported extends Error {}
+
 /** The name of a report, with a digest of its contents. */
 export const namedSale = ({ deviceId, mid, ts, data }: Omit<Sale, 'dated'>): Named => ({
   deviceId,
@@ -71,7 +77,7 @@ export async function reportsOf(ctx: BookCtx, sales: readonly Sale[]): Promise<(
   })
 }
 
-/** Books sales of machines of one merchant. Returns the outcome of each. */
+/** Books sales of machines of one merchant. Returns the outcome of each. Throws OrderJustReported. */
 export async function bookSales(ctx: BookCtx, sales: readonly Sale[]): Promise<SaleOutcome[]> {
   const reports = await reportsOf(ctx, sales)
   const fresh = new Set(
@@ -240,13 +246,14 @@ const paymentOf = ({ goods, ...bill }: Bill) => ({
 /** The machine's report moves a bill that waits for it, and no other. */
 const waits = (status: BillStatus): boolean => status === 7 || status === 2
 
-/** Ends the bills of paid orders. Returns those whose status the report decided. */
+/** Ends the bills of paid orders, which were not reported. Returns those whose status the report decided. */
 async function endOrders(ctx: BookCtx, reports: readonly Report[]): Promise<Bill[]> {
   const byNumber = new Map(reports.map((report) => [report.orderno, report]))
   const decided = new Set<string>()
   const changed = await changeBills(ctx, [...byNumber.keys()], (bill) => {
     const sale = byNumber.get(bill.orderno)?.sale
-    if (!sale || bill.reported_at !== null) return undefined
+    if (bill.reported_at !== null) throw new OrderJustReported(`order ${bill.orderno} was just reported`)
+    if (!sale) return undefined
     const { lines, odd } = linesReported(bill.goods, sale.data)
     if (waits(bill.status)) decided.add(bill.orderno)
     return {
