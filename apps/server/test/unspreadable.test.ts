@@ -27,6 +27,7 @@ test.each([
   `delete from game_win where tenant_id = $1 and date_trunc('day', won_at) < $2`,
   `with changed as (update bill_refund set why = concat(why, $1) where tenant_id = $2 returning 1) select 1 from changed`,
   `insert into game_win (tenant_id, won_at) values ($1, $2) on conflict (tenant_id) do update set won_at = game_win.won_at + interval '1 day'`,
+  `insert into fund_folded (tenant_id, until) values ($1, least((select min(l.at) from ledger_line l where l.tenant_id = $1), $2)) on conflict do nothing`,
 ])('a statement that does not is found: %s', (statement) => {
   expect(unspreadableIn(statement)).toHaveLength(1)
 })

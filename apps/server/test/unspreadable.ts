@@ -22,6 +22,10 @@ const patterns: Record<string, (statement: string) => boolean> = {
     changesIn(statement).some((change) =>
       mutable.test(change.replace(/^insert\b.*?(\bdo\s+update\b|$)/is, '')),
     ),
+  'inserts values that a query within them finds': (statement) =>
+    changesIn(statement).some((change) =>
+      /^insert\s+into\b[^;]*?\)\s*values\b[^;]*\(\s*select\b/is.test(change),
+    ),
   'inserts a selection without RETURNING or ON CONFLICT': (statement) =>
     changesIn(statement).some(
       (change) =>

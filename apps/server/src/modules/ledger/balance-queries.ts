@@ -104,7 +104,7 @@ export async function lockFunds({ tx, tenantId }: TenantRef, now: Date): Promise
   const settled = new Date(now.getTime() - foldAfterMs)
   await sql`
     insert into fund_folded (tenant_id, until)
-    values (${tenantId}, least((select min(l.at) from ledger_line l where l.tenant_id = ${tenantId}), ${settled}))
+    select ${tenantId}::bigint, least(min(l.at), ${settled}::timestamptz) from ledger_line l where l.tenant_id = ${tenantId}
     on conflict do nothing`.execute(tx)
   const { until } = await tx
     .selectFrom('fund_folded')
