@@ -64,7 +64,10 @@ export async function seedDemo(
     demoMerchants.map((merchant) => seedMerchant(deps, merchant, { days, patiently, drawOnce })),
   )
   const failed = made.find((one) => one.status === 'rejected')
-  if (failed) throw new Error('a demo merchant could not be created', { cause: failed.reason })
+  if (failed)
+    throw new Error(`a demo merchant could not be created: ${String(failed.reason)}`, {
+      cause: failed.reason,
+    })
   return made.some((one) => one.status === 'fulfilled' && one.value)
 }
 
