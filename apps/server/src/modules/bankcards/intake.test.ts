@@ -416,11 +416,16 @@ describe('the numbers', () => {
       .map(({ name }) => `select '${name}' as table, t::text as row from ${name} t where t::text ~ $1`)
       .join(' union all ')
     expect(await asOwner(app, everywhere, [[...clear, ...asBytes].join('|')])).toEqual([])
-    await asOwner(
+    // In two statements, because a database that is spread over nodes refuses a query within an update.
+    const [foreign] = await asOwner<{ sealed: unknown }>(
       app,
-      `update bank_card set sealed = (select sealed from bank_card where merchant_id = $1) where merchant_id = $2`,
-      [card.merchant_id, sibling.merchant_id],
+      'select sealed from bank_card where merchant_id = $1',
+      [card.merchant_id],
     )
+    await asOwner(app, 'update bank_card set sealed = $1 where merchant_id = $2', [
+      foreign?.sealed,
+      sibling.merchant_id,
+    ])
     const input = { merchant_id: sibling.merchant_id, sign: await unlock(app, merchant) }
     expect((await app.post(revealBank.path, input, { as: merchant })).status).toBe(500)
   })

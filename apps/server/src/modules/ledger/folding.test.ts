@@ -153,11 +153,10 @@ describe('folding', () => {
       sinceFold(ref, async (until) => {
         seen.push(until)
         if (seen.length === 1)
-          await asOwner(
-            app,
-            `update fund_folded set until = until + interval '1 second' where tenant_id = $1`,
-            [tenantId],
-          )
+          await asOwner(app, 'update fund_folded set until = $2 where tenant_id = $1', [
+            tenantId,
+            '2026-11-14T16:00:01Z',
+          ])
         return (await sql<{ until: Date }>`select ${untilOf(tenantId)}`.execute(ref.tx)).rows
       }),
     )
