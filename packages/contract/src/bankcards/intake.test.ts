@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { brokenIn } from '../check.ts'
-import { bankInputOf, BankInput } from './schemas.ts'
+import { brokenIn, ruleText } from '../check.ts'
+import { BankDraft, bankInputOf, BankInput } from './schemas.ts'
 
 const card = {
   mch_name: '南山扭蛋店',
@@ -38,13 +38,14 @@ const malaysian = {
   acct_mobile: '012-345 6789',
 } as const
 
+const today = '2026-11-17'
 const broken = (country: 'CN' | 'MY', input: object) =>
-  brokenIn(bankInputOf(country), input).map(({ path, rule }) => `${path} ${rule}`)
+  brokenIn(bankInputOf(country, today), input).map(({ path, rule }) => `${path} ${rule}`)
 
 describe('a card of the mainland', () => {
   test('keeps its fields; numbers lose spaces, hyphens and wide digits, addresses of email big letters', () => {
     expect(broken('CN', card)).toEqual([])
-    const typed = bankInputOf('CN').parse({
+    const typed = bankInputOf('CN', today).parse({
       ...card,
       acct_no: '6222 0212 3456 7890 128',
       acct_cert_no: '１１０１０５ 19491231 002x',
@@ -76,6 +77,10 @@ describe('a card of the mainland', () => {
     [{ email: 'lin example.com' }, 'email email'],
     [{ cert_expire_date: '2019-12-31' }, 'cert_expire_date endBeforeStart'],
     [{ cert_start_date: '2020-02-30' }, 'cert_start_date day'],
+    [{ cert_start_date: '2026-11-18' }, 'cert_start_date certNotYet'],
+    [{ cert_expire_date: '2026-11-16' }, 'cert_expire_date certExpired'],
+    // Born on 31 December 2099, with the right check digit.
+    [{ acct_cert_no: '110105209912310010' }, 'acct_cert_no certNo'],
     [{ mch_name: ' ' }, 'mch_name required'],
   ])('with %j is refused: %s', (change, rule) => {
     expect(broken('CN', { ...card, ...change })).toContain(rule)
@@ -88,6 +93,10 @@ describe('a card of the mainland', () => {
     ['hk_macao_pass', 'H12345678'],
   ])('may name a certificate of the type %s', (type, no) => {
     expect(broken('CN', { ...card, acct_cert_type: type, acct_cert_no: no })).toEqual([])
+  })
+
+  test('may name a certificate that begins or ends today', () => {
+    expect(broken('CN', { ...card, cert_start_date: today, cert_expire_date: today })).toEqual([])
   })
 
   test('may name a certificate that never ends', () => {
@@ -109,7 +118,7 @@ describe('a card of the mainland', () => {
 describe('an account of Malaysia', () => {
   test('has any bank, no branch and no place', () => {
     expect(broken('MY', malaysian)).toEqual([])
-    expect(bankInputOf('MY').parse(malaysian)).toMatchObject({
+    expect(bankInputOf('MY', today).parse(malaysian)).toMatchObject({
       acct_no: '512345678901',
       acct_cert_no: '900101145677',
       bank_no: '',
@@ -123,6 +132,10 @@ describe('an account of Malaysia', () => {
     [{ acct_no: '1'.repeat(21) }, 'acct_no accountNo'],
     [{ acct_cert_no: 'A12' }, 'acct_cert_no certNo'],
     [{ acct_mobile: '12' }, 'acct_mobile mobileNo'],
+    [{ bank_code: '308' }, 'bank_code unknownField'],
+    [{ bank_branch: '招商银行总行' }, 'bank_branch unknownField'],
+    [{ bank_no: '308584000013' }, 'bank_no unknownField'],
+    [{ province_code: '440000' }, 'province_code unknownField'],
   ])('with %j is refused: %s', (change, rule) => {
     expect(broken('MY', { ...malaysian, ...change })).toEqual([rule])
   })
@@ -135,4 +148,15 @@ describe('an account of Malaysia', () => {
 
 test('the call takes both: the country is known to the server alone', () => {
   for (const input of [card, malaysian]) expect(BankInput.safeParse(input).success).toBe(true)
+})
+
+test('a draft has at most 40 fields, and a refusal says so in words without gaps', () => {
+  const draftOf = (fields: number) => ({
+    step: 0,
+    values: Object.fromEntries(Array.from({ length: fields }, (_, i) => [`field${i}`, ''])),
+  })
+  expect(brokenIn(BankDraft, draftOf(40))).toEqual([])
+  const [broken] = brokenIn(BankDraft, draftOf(41))
+  expect(broken && ruleText('en-US', broken.rule, broken.params)).not.toMatch(/[{}]/)
+  expect(broken).toMatchObject({ path: 'values' })
 })

@@ -30,11 +30,15 @@ const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const
 /** An identity card of the mainland (GB 11643): a real date of birth, and the right check digit. */
 export function isIdCardNo(value: string): boolean {
   if (!/^[1-9]\d{16}[\dX]$/.test(value)) return false
-  const birth = `${value.slice(6, 10)}-${value.slice(10, 12)}-${value.slice(12, 14)}`
+  const birth = birthOf(value)
   if (birth < '1900-01-01' || !isRealDay(birth)) return false
   const sum = idWeights.reduce((total, weight, place) => total + weight * Number(value[place]), 0)
   return value.at(-1) === '10X98765432'[sum % 11]
 }
+
+/** The date of birth in the number of an identity card. */
+export const birthOf = (value: string): string =>
+  `${value.slice(6, 10)}-${value.slice(10, 12)}-${value.slice(12, 14)}`
 
 const isRealDay = (day: string): boolean => {
   const time = Date.parse(`${day}T00:00:00Z`)

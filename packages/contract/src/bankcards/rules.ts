@@ -28,6 +28,7 @@ export const bankCardRules = words({
     '您沒有修改收款帳戶的權限',
     'You may not change the payout account',
   ],
+  certNotYet: ['证件尚未生效', '證件尚未生效', 'The certificate is not valid yet'],
   certExpired: ['证件已过期', '證件已過期', 'The certificate has expired'],
   unknownPhoto: [
     '照片已过期，请重新上传',

@@ -5,7 +5,15 @@ import { contactPhone, Id, Ids, requiredText, Sign, text } from '../kernel/field
 import { always } from '../kernel/rules.ts'
 import { Day, Instant } from '../kernel/time.ts'
 import { isBankCode } from './banks.ts'
-import { certTypes, isBranchNo, isCardNo, isCertNo, isMalaysianAccountNo } from './numbers.ts'
+import {
+  birthOf,
+  certTypes,
+  isBranchNo,
+  isCardNo,
+  isCertNo,
+  isIdCardNo,
+  isMalaysianAccountNo,
+} from './numbers.ts'
 
 export const bankCardPageSize = 6
 
@@ -82,6 +90,18 @@ const certRules = [
   ),
 ] as const
 
+/** What only a card of the mainland has. A bank code would replace the name of the bank that a merchant elsewhere wrote. */
+export const mainlandFields = [
+  'province_code',
+  'city_code',
+  'district_code',
+  'bank_code',
+  'bank_province',
+  'bank_city',
+  'bank_branch',
+  'bank_no',
+] as const satisfies readonly (keyof typeof bankFields)[]
+
 /** The rules of a country, for the form and for the server. */
 const countryRules = {
   CN: [
@@ -114,6 +134,7 @@ const countryRules = {
     ),
   ],
   MY: [
+    ...mainlandFields.map((name) => always<Draft>((draft) => !draft[name], name, 'v:unknownField')),
     always<Draft>(({ bank }) => bank !== '', 'bank', 'v:required'),
     always<Draft>(
       (draft) => left(draft, draft.acct_no) || isMalaysianAccountNo(draft.acct_no ?? ''),
@@ -133,6 +154,18 @@ const countryRules = {
   ],
 } as const satisfies Record<Country, readonly unknown[]>
 
+/** The rules that depend on the merchant's day. */
+const dayRules = (country: Country, today: string) => [
+  always<Draft>(({ cert_start_date: start }) => !start || start <= today, 'cert_start_date', 'v:certNotYet'),
+  always<Draft>(({ cert_expire_date: end }) => !end || end >= today, 'cert_expire_date', 'v:certExpired'),
+  always<Draft>(
+    ({ acct_cert_type: type, acct_cert_no: no = '' }) =>
+      country !== 'CN' || type !== 'id_card' || !isIdCardNo(no) || birthOf(no) <= today,
+    'acct_cert_no',
+    'v:certNo',
+  ),
+]
+
 /** With `merchant_id`, a card that was not approved, or has no photos yet, is sent again. */
 export const BankInput = z
   .strictObject({
@@ -144,8 +177,8 @@ export const BankInput = z
   })
   .check(...certRules)
 export type BankInput = z.output<typeof BankInput>
-/** What a merchant of this country has to fill in: `BankInput` with the rules of the country. */
-export const bankInputOf = (country: Country) =>
+/** What a merchant of this country has to fill in today: `BankInput` with the rules of the country and of the day. */
+export const bankInputOf = (country: Country, today: string) =>
   BankInput.check(
     always<Draft>(
       (draft) => left(draft, draft.telephone) || draft.telephone !== '',
@@ -153,6 +186,7 @@ export const bankInputOf = (country: Country) =>
       'v:required',
     ),
     ...countryRules[country],
+    ...dayRules(country, today),
   )
 
 /** A card in lists: numbers are masked. */
@@ -264,7 +298,7 @@ export const BankDraft = z.strictObject({
   step: z.int().min(0).max(2),
   values: z
     .record(z.string().max(40), z.string().max(300).nullable())
-    .refine((values) => Object.keys(values).length <= 40, { error: 'v:tooMany' }),
+    .refine((values) => Object.keys(values).length <= 40, { error: 'v:wrongType' }),
 })
 export type BankDraft = z.infer<typeof BankDraft>
 

@@ -108,13 +108,12 @@ const withKept = (input: Given, kept: Numbers): Given => ({
   telephone: input.telephone || kept.telephone,
 })
 
-/** The rules of the merchant's country, with the numbers that were kept, and those that need today or the places. */
+/** The rules of the merchant's country and day, with the numbers that were kept, and those that need the places. */
 async function demandRules(ctx: Ctx, input: Given): Promise<void> {
-  const broken = brokenIn(bankInputOf(ctx.tenant.country), input)
+  const { country } = ctx.tenant
+  const today = dayOf(ctx.now, countryFacts[country].utcOffsetMinutes)
+  const broken = brokenIn(bankInputOf(country, today), input)
   if (broken.length > 0) throw new AppError('invalid', {}, broken)
-  const today = dayOf(ctx.now, countryFacts[ctx.tenant.country].utcOffsetMinutes)
-  if (input.cert_expire_date !== null && input.cert_expire_date < today)
-    throw AppError.atField('cert_expire_date', 'certExpired')
   await demandPlaces(ctx, input)
 }
 

@@ -1,5 +1,4 @@
 import {
-  always,
   bankAccountFields,
   type BankCard,
   type BankDraft,
@@ -9,6 +8,7 @@ import {
   certTypes,
   type Country,
   Day,
+  mainlandFields,
 } from '@slotwise/contract'
 import { z } from 'zod'
 
@@ -96,20 +96,9 @@ export function valuesOfDraft({ values: stored }: BankDraft, begin: IntakeValues
 export const cardOfDraft = ({ values }: BankDraft): string | undefined => values['merchant_id'] ?? undefined
 
 /** The fields that a country does not have are sent empty, even if a draft of another form filled them. */
-const onlyMainland = [
-  'province_code',
-  'city_code',
-  'district_code',
-  'bank_code',
-  'bank_province',
-  'bank_city',
-  'bank_branch',
-  'bank_no',
-] as const
-
 export function inputOf(country: Country, values: IntakeValues, merchantId: string | undefined) {
   const { forever, by_hand: _byHand, cert_expire_date: end, ...rest } = values
-  const absent = country === 'CN' ? (['bank'] as const) : onlyMainland
+  const absent = country === 'CN' ? (['bank'] as const) : mainlandFields
   return {
     ...rest,
     ...Object.fromEntries(absent.map((name) => [name, ''])),
@@ -120,17 +109,12 @@ export function inputOf(country: Country, values: IntakeValues, merchantId: stri
 
 const GivenDay = z.string({ error: 'v:required' }).pipe(Day)
 
-/** The rules of the country, and those on days that the form can tell better than a missing date. */
+/** The rules of the country and of the day; a date that is missing is called required. */
 export const intakeSchemaOf = (country: Country, today: string) =>
-  bankInputOf(country)
-    .safeExtend({ cert_start_date: GivenDay, cert_expire_date: GivenDay.nullable() })
-    .check(
-      always<{ cert_expire_date?: string | null | undefined }>(
-        ({ cert_expire_date: end }) => !end || end >= today,
-        'cert_expire_date',
-        'v:certExpired',
-      ),
-    )
+  bankInputOf(country, today).safeExtend({
+    cert_start_date: GivenDay,
+    cert_expire_date: GivenDay.nullable(),
+  })
 
 const noBranch = { bank_branch: '', bank_no: '' }
 
