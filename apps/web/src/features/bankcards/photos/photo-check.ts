@@ -31,9 +31,14 @@ export async function prepared(file: Blob): Promise<Prepared> {
 }
 
 /** The photo turned by a quarter, clockwise. */
-export async function turned(file: Blob): Promise<Prepared> {
+export const turned = (file: Blob): Promise<Prepared> => drawing(file, 1)
+
+/** The photo alone, without the film or other data that some phones write behind it. */
+export const redrawn = (file: Blob): Promise<Prepared> => drawing(file, 0)
+
+async function drawing(file: Blob, quarters: 0 | 1): Promise<Prepared> {
   const image = await loaded(file)
-  const blob = image && (await drawn(image, 1))
+  const blob = image && (await drawn(image, quarters))
   return blob ? { blob } : { fault: 'badPicture' }
 }
 

@@ -4,18 +4,19 @@ import {
   BankPhotoFile,
   type BankPhotoKind,
   bankPhotoKinds,
+  errorCodes,
 } from '@slotwise/contract'
 import { useEffect, useRef, useState } from 'react'
 
 import { CallError } from '../../../lib/client.ts'
 import { isAbort, upload } from '../../../lib/upload.ts'
-import { type PhotoFault, prepared, type Prepared, turned } from './photo-check.ts'
+import { type PhotoFault, prepared, type Prepared, redrawn, turned } from './photo-check.ts'
 
 /**
  * A photo of a card is
  * - none: not there yet;
  * - kept: on the server since the card was sent before;
- * - checking: being looked at, and made smaller where it is too large;
+ * - checking: being looked at, made smaller where it is too large, and redrawn where the server refused its file;
  * - refused: by the console, with the reason; one that is upright can be turned;
  * - sending: with the share that was sent;
  * - sent: known to the server, but on the card only once all are handed in;
@@ -109,6 +110,8 @@ export function usePhotos(hasPhotos: boolean, uploaded: PhotoFiles) {
     } catch (error) {
       if (isAbort(error)) return
       if (!(error instanceof CallError)) throw error
+      // The server takes nothing but a picture. This browser has decoded it, so it can draw one that has nothing else.
+      if (error.rcode === errorCodes.badPicture && blob === original) return take(kind, original, redrawn)
       tell({ at: 'failed', message: error.errors[0]?.message ?? error.message, blob, preview })
     }
   }
