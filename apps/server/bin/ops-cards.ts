@@ -1,6 +1,6 @@
 /** The operator's commands for the review of bank cards, and for the directory of branches. */
 import { createReadStream } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -46,11 +46,16 @@ const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': '
 /** Without a folder, numbers are masked: a terminal keeps what it has shown. */
 async function show(deps: Deps, options: Options): Promise<void> {
   const folder = options['out']
-  const shown = await showCard(deps, await cardOf(deps, options), { clear: folder !== undefined })
-  if (!shown) throw new Error('the merchant has no such card')
+  const ref = await cardOf(deps, options)
+  // The folder comes first, so that no look is in the audit that was none.
+  if (folder !== undefined) await makeFolder(folder)
+  const shown = await showCard(deps, ref, { clear: folder !== undefined })
+  if (!shown) {
+    if (folder !== undefined) await rmdir(folder)
+    throw new Error('the merchant has no such card')
+  }
   const { card, photos } = shown
   if (folder === undefined) return console.log(JSON.stringify(card, null, 2))
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const write = (name: string, content: string | Buffer): Promise<void> =>
     writeFile(join(folder, name), content, { mode: 0o600, flag: 'wx' })
   await write('card.json', `${JSON.stringify(card, null, 2)}\n`)
@@ -58,6 +63,21 @@ async function show(deps: Deps, options: Options): Promise<void> {
   console.log(
     `${folder}: the card with its clear numbers, and ${photos.length} photos. Delete it after the review.`,
   )
+}
+
+const folderFaults: Readonly<Record<string, string>> = {
+  EEXIST: 'is there already; --out names a new folder',
+  ENOENT: 'cannot be made: the folder above it is missing',
+  // Started by root, the command goes on as the user who owns the data.
+  EACCES:
+    'cannot be made by the user as whom the product runs; --out names a folder where that user may write',
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    const fault = folderFaults[error.code ?? '']
+    throw fault === undefined ? error : new Error(`${folder} ${fault}`, { cause: error })
+  })
 }
 
 async function decideOn(deps: Deps, options: Options, decision: Decision): Promise<void> {

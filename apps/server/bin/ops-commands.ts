@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
-import { AgentCode, Day } from '@slotwise/contract'
+import { AgentCode, Day, formatRate } from '@slotwise/contract'
 
 import type { Deps } from '../src/kernel/ctx.ts'
 import { tenantIds } from '../src/kernel/tenants.ts'
@@ -211,7 +211,11 @@ const commands: Record<string, Command> = {
   'merchant fee': {
     usage: 'merchant fee --username NAME --rate 0.60%|default',
     what: 'what a payment by a provider costs this merchant from now on; "default" is the rate of all',
-    run: (deps, options) => setFeeRate(deps, need(options, 'username'), feeRate(options)),
+    async run(deps, options) {
+      const rate = feeRate(options)
+      await setFeeRate(deps, need(options, 'username'), rate)
+      console.log(rate === null ? 'from now on the rate of all' : `from now on ${formatRate(rate / 100)}`)
+    },
   },
   recount: {
     usage: 'recount [--username NAME] [--from DAY] [--to DAY] [--repair]',

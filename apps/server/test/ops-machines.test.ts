@@ -219,14 +219,14 @@ describe('the fee of a merchant', () => {
     ]
 
   test('is a percentage, or that of all merchants, and is audited', async () => {
-    for (const [rate, value] of [
-      ['0.60%', 60],
-      ['0.6%', 60],
-      ['0%', 0],
-      ['100%', 10_000],
-      ['default', null],
+    for (const [rate, value, said] of [
+      ['0.60%', 60, '0.60%'],
+      ['0.6%', 60, '0.60%'],
+      ['0%', 0, '0.00%'],
+      ['100%', 10_000, '100.00%'],
+      ['default', null, 'the rate of all'],
     ] as const) {
-      expect(await fee(rate)).toMatchObject({ code: 0 })
+      expect(await fee(rate)).toMatchObject({ code: 0, said: `from now on ${said}` })
       expect(await stored()).toBe(value)
     }
     expect((await audited()).slice(-2)).toEqual([

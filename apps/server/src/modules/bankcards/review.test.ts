@@ -120,7 +120,11 @@ describe('on the command line', () => {
       0o700, 0o600,
     ])
     expect(await audited()).toMatchObject([{ call: 'ops.revealBank', username: 'operator', object_id: id }])
-    await expect(onCard('show', '--out', out)).rejects.toThrow(/EEXIST/)
+    await expect(onCard('show', '--out', out)).rejects.toThrow(`${out} is there already`)
+    await expect(onCard('show', '--out', join(folder, 'none', 'shown'))).rejects.toThrow(
+      /above it is missing/,
+    )
+    expect(await audited()).toHaveLength(1)
     for (const number of Object.values(clearNumbers)) expect(said.join('\n')).not.toContain(number)
   })
 
