@@ -91,12 +91,12 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/b/', 'refund', [1031], true),
   ...calls('/api/v1/b/', 'getRefundBill exportRefundBill', 'main'),
 
-  // Bank cards: 1029. Forms of stores and machines, and settlements, show the names of payout accounts.
+  // Bank cards: 1029. Settlements name their payout accounts; stores and machines do so only to those who manage cards.
   ...calls('/api/v1/b/', 'getBankNo', [1029]),
   ...calls('/api/v1/k/', 'getMerchant getBank getPlaces isExistEmail addBank delBank', [1029]),
   ...calls('/api/v1/k/', 'getBankDraft saveBankDraft uploadBankImg addBankImg getImage', [1029]),
   ...calls('/api/v1/k/', 'revealBank', [1029], true),
-  ...calls('/api/v1/k/', 'getPayoutAccounts', [1022, 1023, 1029, 1036]),
+  ...calls('/api/v1/k/', 'getPayoutAccounts', [1029, 1036]),
   // Funds and their statement are the main account's; settlements have a permission.
   ...calls('/api/v1/b/', 'getFunds getFundSum getFundLines exportFundLines', 'main'),
   ...calls('/api/v1/b/', 'assignFunds', 'main', true),

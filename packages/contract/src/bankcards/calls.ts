@@ -138,10 +138,10 @@ export const bankCardCalls = calls({
     input: z.strictObject({ draft: BankDraft.nullable() }),
     output: z.object({}),
   },
-  /** The approved cards, for the forms of stores and machines. */
+  /** The approved cards, for the forms of stores and machines, and for the filter of settlements. */
   getPayoutAccounts: {
     path: '/api/v1/k/getPayoutAccounts',
-    access: ['bank.manage', 'store.manage', 'device.manage', 'bank.settle'],
+    access: ['bank.manage', 'bank.settle'],
     extension: true,
     input: pageOf(PayoutAccountFilter, 999),
     output: listOf(PayoutAccount),

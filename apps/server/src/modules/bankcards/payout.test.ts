@@ -153,7 +153,7 @@ describe('the payout account of a store and of a machine', () => {
 test('pickers offer approved cards alone, with masked numbers, and own ones to roles that see only these', async () => {
   const merchant = await makeMerchant(app)
   const clerk = await makeStaff(app, merchant, { permissions: ['bank.manage'], bank: 'own' })
-  const manager = await makeStaff(app, merchant, { permissions: ['store.manage'] })
+  const accountant = await makeStaff(app, merchant, { permissions: ['bank.settle'] })
   await makeCard(app, merchant)
   const first = await makeApproved(app, merchant, { mch_name: 'B' })
   const second = await makeApproved(app, merchant, { mch_name: 'A', by: clerk })
@@ -165,7 +165,7 @@ test('pickers offer approved cards alone, with masked numbers, and own ones to r
     acct_name,
     acct_no,
   })
-  for (const as of [merchant, manager])
+  for (const as of [merchant, accountant])
     expect(await accounts(as)).toEqual({ data: [shown(second), shown(first)], count: 2 })
   expect(await accounts(clerk)).toEqual({ data: [shown(second)], count: 1 })
   expect((await accounts(merchant, { ids: [first.merchant_id] })).count).toBe(1)
