@@ -22,6 +22,14 @@ export const clearNumbers = {
   telephone: '075526880000',
 } as const
 
+/** What lists show of them. */
+export const shownNumbers = {
+  acct_no: '6222***********0128',
+  acct_cert_no: '1101**********002X',
+  acct_mobile: '138****8000',
+  telephone: '0755****0000',
+}
+
 let serial = 0
 
 /** What a merchant of the mainland hands in; no two have the same address of email. */
