@@ -172,3 +172,36 @@ test('a bank card is handed in on a phone, left and resumed, refused and sent ag
     acct_no: '6225********6783',
   })
 })
+
+test('a merchant of Malaysia names any bank, and has neither places nor a branch', async ({
+  newMerchant,
+  malaysianPhone,
+  consoleOf,
+}) => {
+  const merchant = await newMerchant({ country: 'MY', phone: malaysianPhone })
+  const page = await consoleOf(merchant.username, merchant.password)
+  await page.goto('/bankcard?open=add')
+  const form = page.getByRole('dialog')
+  await field(form, label.person).fill('Aisyah')
+  await fillAndLeave(field(form, label.email), 'aisyah@example.my')
+  await field(form, label.address).fill('8 Jalan Ampang, Kuala Lumpur')
+  await expect(field(form, label.province_code)).toHaveCount(0)
+  await tap(form, intake.toAccount)
+  await field(form, label.bank).fill('Maybank')
+  await expect(field(form, label.bank_branch)).toHaveCount(0)
+  await field(form, words.accountNo).fill('5123 4567 8901')
+  await field(form, label.acct_mobile).fill('012-345 6789')
+  await field(form, label.acct_cert_no).fill('900101-14-5677')
+  await form.getByLabel(intake.forEver).check()
+  await field(form, label.cert_start_date).tap()
+  await page.locator('.ant-picker-cell-today').filter({ visible: true }).tap()
+  expect(await overflowOf(page)).toEqual([])
+  await tap(form, intake.toPhotos)
+  await expect(form.getByText(photo.intro)).toBeVisible()
+  const { data } = await callServer(
+    bankCardCalls.getMerchant,
+    { pageNum: 1, pageSize: 6, condition: {} },
+    merchant.caller,
+  )
+  expect(data).toMatchObject([{ bank: 'Maybank', bank_code: '', acct_no: '51******8901' }])
+})

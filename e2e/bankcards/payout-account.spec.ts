@@ -1,10 +1,12 @@
-import { bankCardFieldWords, regionCalls, regionFieldWords } from '@slotwise/contract'
+import { bankCardFieldWords, deviceFieldWords, regionCalls, regionFieldWords } from '@slotwise/contract'
 
 import { accountName } from '../../apps/web/src/entities/bank-card/account-name.ts'
 import { addBankCard, addPhotos } from '../support/bank-cards.ts'
 import { field } from '../support/console.ts'
+import { pageOf } from '../support/devices.ts'
 import { reviewDirectly } from '../support/direct.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { readDevice } from '../support/machines.ts'
 import { addStore } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
 import {
@@ -14,16 +16,24 @@ import {
   setOperationPassword,
   staffPassword,
 } from '../support/staff.ts'
-import { accountWords, bankCardWords, operationGateWords, regionWords } from '../support/words.ts'
+import {
+  accountWords,
+  bankCardWords,
+  operationGateWords,
+  regionWords,
+  settingsWords,
+} from '../support/words.ts'
 
 const words = bankCardWords['en-US']
 const label = regionFieldWords['en-US']
 
-test('an approved card shows its numbers after the operation password, and is paid out to by a store', async ({
+test('an approved card shows its numbers after the operation password, and is paid out to by a store and a machine', async ({
   signedIn: page,
   merchant,
+  machines,
 }) => {
   await setOperationPassword(merchant)
+  const [machine] = await machines.give(merchant, { title: 'Lobby' })
   const card = await addPhotos(merchant, await addBankCard(merchant))
   const store = await addStore(merchant, 'Harbour')
   await page.goto('/region?tab=stores')
@@ -57,6 +67,13 @@ test('an approved card shows its numbers after the operation password, and is pa
     merchant.caller,
   )
   expect(data).toMatchObject([{ merchant_id: card.merchant_id, coo_rent: 120_000, coo_share: 1250 }])
+
+  await page.goto(pageOf(machine!, 'settings'))
+  const account = page.getByRole('combobox', { name: new RegExp(deviceFieldWords['en-US'].merchant_id) })
+  await account.click()
+  await page.locator('.ant-select-dropdown').getByText(accountName(card)).filter({ visible: true }).click()
+  await page.getByRole('button', { name: settingsWords['en-US'].save }).click()
+  await expect.poll(async () => (await readDevice(merchant, machine!.sn))?.merchant_id).toBe(card.merchant_id)
 })
 
 test('staff who may not manage bank cards change a store without seeing where its money goes', async ({
