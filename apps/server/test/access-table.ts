@@ -93,7 +93,7 @@ export const accessTable: readonly CallAccess[] = [
 
   // Bank cards: 1029. Settlements name their payout accounts; stores and machines do so only to those who manage cards.
   ...calls('/api/v1/b/', 'getBankNo', [1029]),
-  ...calls('/api/v1/k/', 'getMerchant getBank getPlaces isExistEmail addBank delBank', [1029]),
+  ...calls('/api/v1/k/', 'getMerchant exportBank getBank getPlaces isExistEmail addBank delBank', [1029]),
   ...calls('/api/v1/k/', 'getBankDraft saveBankDraft uploadBankImg addBankImg getImage', [1029]),
   ...calls('/api/v1/k/', 'revealBank', [1029], true),
   ...calls('/api/v1/k/', 'getPayoutAccounts', [1029, 1036]),

@@ -16,6 +16,7 @@ export async function bankCardSamples(
   const bankPhoto = await uploadPhoto(app, owner)
   const inputs: Record<string, unknown> = {
     'bankcards.getMerchant': page({ ids: [approved] }),
+    'bankcards.exportBank': { condition: {} },
     'bankcards.getBank': {},
     'bankcards.getBankNo': { head_bank: '102', province: '110000', city: '110100' },
     'bankcards.getPlaces': { inside: '440000' },

@@ -5,6 +5,7 @@ import type { Deps } from '../kernel/ctx.ts'
 import { untilDatabaseIsBack } from '../kernel/db.ts'
 import { makeMonthsAhead } from '../kernel/months.ts'
 import { auditExport, sealAll } from '../modules/audit/index.ts'
+import { bankCardsExport } from '../modules/bankcards/index.ts'
 import {
   billDueTask,
   billsExport,
@@ -52,6 +53,7 @@ const exports = [
   billsExport,
   payBillExport,
   refundsExport,
+  bankCardsExport,
   fundLinesExport,
   settleExport,
   ...statisticsExports,

@@ -1,4 +1,4 @@
-import { type DomainAudit, inGroup, labelled, oneOf } from '../kernel/audit.ts'
+import { common, type DomainAudit, inGroup, labelled, oneOf } from '../kernel/audit.ts'
 import type { bankCardCalls } from './calls.ts'
 import { bankCardFieldWords, bankCardStateWords, certTypeWords } from './words.ts'
 
@@ -32,17 +32,27 @@ export const bankCardAudit = {
       hidden: ['merchant_id'],
     },
   },
-  calls: inGroup('finance', {
-    addBank: ['提交银行卡', '提交銀行卡', 'Handed in a bank card'],
-    delBank: ['撤回银行卡', '撤回銀行卡', 'Withdrew a bank card'],
-    addBankImg: ['提交证件照片', '提交證件照片', 'Handed in the photos of a bank card'],
-    revealBank: ['查看完整卡号', '查看完整卡號', 'Looked at the numbers of a bank card'],
-    'ops.approveBank': ['银行卡审核通过', '銀行卡審核通過', 'Approved a bank card'],
-    'ops.revealBank': [
-      '运营人员查看完整卡号',
-      '營運人員查看完整卡號',
-      'The operator looked at the numbers of a bank card',
-    ],
-    'ops.rejectBank': ['银行卡审核未通过', '銀行卡審核未通過', 'Did not approve a bank card'],
-  }),
+  calls: {
+    ...inGroup('finance', {
+      addBank: ['提交银行卡', '提交銀行卡', 'Handed in a bank card'],
+      delBank: ['撤回银行卡', '撤回銀行卡', 'Withdrew a bank card'],
+      addBankImg: ['提交证件照片', '提交證件照片', 'Handed in the photos of a bank card'],
+      revealBank: ['查看完整卡号', '查看完整卡號', 'Looked at the numbers of a bank card'],
+      'ops.approveBank': ['银行卡审核通过', '銀行卡審核通過', 'Approved a bank card'],
+      'ops.revealBank': [
+        '运营人员查看完整卡号',
+        '營運人員查看完整卡號',
+        'The operator looked at the numbers of a bank card',
+      ],
+      'ops.rejectBank': ['银行卡审核未通过', '銀行卡審核未通過', 'Did not approve a bank card'],
+    }),
+    ...inGroup('files', { exportBank: ['导出银行卡', '匯出銀行卡', 'Exported bank cards'] }),
+  },
+  elsewhere: {
+    job: {
+      state: field('state', oneOf(bankCardStateWords)),
+      q: common('q'),
+      ids: common('ids'),
+    },
+  },
 } as const satisfies DomainAudit<typeof bankCardCalls>

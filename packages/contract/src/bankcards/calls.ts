@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { exportCall } from '../jobs/export-call.ts'
 import { calls, Upload } from '../kernel/call.ts'
 import { text } from '../kernel/fields.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
@@ -18,6 +19,7 @@ import {
   bankPhotoUpload,
   Branch,
   BranchFilter,
+  ExportBank,
   PayoutAccount,
   PayoutAccountFilter,
   Place,
@@ -32,6 +34,13 @@ export const bankCardCalls = calls({
     input: pageOf(BankCardFilter, bankCardPageSize),
     output: listOf(BankCard),
   },
+  /** The cards of a filter as a sheet, with masked numbers. */
+  exportBank: exportCall({
+    path: '/api/v1/k/exportBank',
+    access: 'bank.manage',
+    extension: true,
+    input: ExportBank,
+  }),
   /** The banks that can be chosen; none where any name may be written. */
   getBank: {
     path: '/api/v1/k/getBank',

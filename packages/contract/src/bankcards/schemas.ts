@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { ExportFormat } from '../jobs/export-call.ts'
 import { accountPhone, type Country } from '../kernel/countries.ts'
 import { contactPhone, Id, Ids, requiredText, Sign, text } from '../kernel/fields.ts'
 import { always } from '../kernel/rules.ts'
@@ -239,6 +240,8 @@ export const BankCardFilter = z.strictObject({
   state: z.enum(bankCardStates).optional(),
   ids: Ids.optional(),
 })
+
+export const ExportBank = z.strictObject({ format: ExportFormat, condition: BankCardFilter.prefault({}) })
 
 export const BankCardOne = z.strictObject({ merchant_id: Id })
 

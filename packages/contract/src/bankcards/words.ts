@@ -2,6 +2,7 @@ import { words } from '../kernel/locale.ts'
 
 /** Names of the fields, for the console, the audit and the operator. */
 export const bankCardFieldWords = words({
+  cards: ['银行卡', '銀行卡', 'Bank cards'],
   mch_name: ['商户名称', '商戶名稱', 'Merchant name'],
   person: ['联系人', '聯絡人', 'Contact person'],
   telephone: ['联系电话', '聯絡電話', 'Phone'],
@@ -26,6 +27,8 @@ export const bankCardFieldWords = words({
   state: ['审核状态', '審核狀態', 'Review'],
   reason: ['未通过原因', '未通過原因', 'Reason'],
   username: ['提交账号', '提交帳號', 'Handed in by'],
+  create_at: ['提交时间', '提交時間', 'Handed in at'],
+  state_at: ['状态时间', '狀態時間', 'In this state since'],
   photos: ['证件照片', '證件照片', 'Photos'],
 })
 

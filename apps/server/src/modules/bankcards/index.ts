@@ -1,4 +1,5 @@
 export { accountToPay } from './payout-account.ts'
+export { bankCardsExport } from './export-service.ts'
 export { importBranches } from './branch-import.ts'
 export { demandPayoutAccount } from './payout-service.ts'
 export { openPhoto } from './photo-service.ts'

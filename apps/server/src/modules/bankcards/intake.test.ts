@@ -11,6 +11,7 @@ import {
   putCard,
   shownNumbers,
 } from '../../../test/bank-cards.ts'
+import { readExport } from '../../../test/exports.ts'
 import {
   makeMerchant,
   makeStaff,
@@ -278,6 +279,24 @@ describe('the list', () => {
     const { body } = await app.call(addBank, cardInput({ email: theirs.email }), { as: clerk })
     expect(body).toMatchObject({ rcode: 100, result: { errors: [{ path: 'email' }] } })
   })
+})
+
+test('the list is exported with masked numbers, in its order and by its filter, and own cards to roles that see only these', async () => {
+  const merchant = await makeMerchant(app)
+  const clerk = await makeStaff(app, merchant, { permissions: ['bank.manage'], bank: 'own' })
+  await makeCard(app, merchant, { mch_name: 'First' })
+  await makeApproved(app, merchant, { mch_name: 'Second', by: clerk })
+  const rows = async (as: Merchant, condition: object = {}) => {
+    const [head, ...lines] = await readExport(app, bankCardCalls.exportBank, { condition }, as)
+    const at = (name: string) => head?.indexOf(name) ?? -1
+    for (const number of Object.values(clearNumbers)) expect(lines.flat().join(' ')).not.toContain(number)
+    return lines.map((line) => [line[at('Merchant name')], line[at('Review')], line[at('Card number')]])
+  }
+  const second = ['Second', 'Approved', shownNumbers.acct_no]
+  expect(await rows(merchant)).toEqual([second, ['First', 'No ID photo', shownNumbers.acct_no]])
+  expect(await rows(merchant, { state: 'approved' })).toEqual([second])
+  expect(await rows(clerk)).toEqual([second])
+  expect(await rows(neighbour, { q: 'Second' })).toEqual([])
 })
 
 describe('the numbers', () => {

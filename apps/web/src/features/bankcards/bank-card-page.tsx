@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import {
   type BankCard,
+  bankCardCalls,
   BankCardFilter,
   bankCardFieldWords,
   bankCardPageSize,
@@ -15,6 +16,7 @@ import { lazyDialog } from '../../lib/lazy.ts'
 import { notify } from '../../lib/notices.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
@@ -66,6 +68,13 @@ export function BankCardPage() {
             value={state.filter.state}
             options={bankCardStates.map((value) => ({ value, label: stateName(value) }))}
             onChange={(chosen) => state.setFilter({ state: chosen })}
+          />
+        }
+        tools={
+          <ExportButton
+            row={bankCardCalls.exportBank}
+            input={{ condition: state.filter }}
+            disabled={query.data?.count === 0}
           />
         }
         bar={state.drawer === undefined && <UnfinishedDraft onGoOn={state.openDrawer} />}
