@@ -1,11 +1,12 @@
-import { fill, statisticsFieldWords } from '@slotwise/contract'
+import { fill, regionCalls, statisticsFieldWords } from '@slotwise/contract'
 
-import { sellDirectly } from '../support/direct.ts'
+import { sellDirectly, unbindDirectly } from '../support/direct.ts'
 import { expect, test } from '../support/fixtures.ts'
 import type { Machines } from '../support/machines.ts'
 import type { Merchant } from '../support/merchant.ts'
 import { addArea, addStore, rowOf } from '../support/regions.ts'
 import { rows } from '../support/sales.ts'
+import { callServer } from '../support/server.ts'
 import { statisticsWords, uiWords } from '../support/words.ts'
 
 const words = statisticsWords['en-US']
@@ -65,6 +66,18 @@ test('figures lead from an area to its stores, devices and bills, with the same 
   await page.goBack()
   await expect(page).toHaveURL(`/sicStore?range=last3Months&area=${north._id}`)
   await expect(rows(page)).toContainText('Harbour')
+
+  // Places that are gone keep their names in the filters.
+  await unbindDirectly(lobby.sn)
+  await callServer(regionCalls.delStore, { _id: harbour._id }, merchant.caller)
+  await callServer(regionCalls.delArea, { _id: north._id }, merchant.caller)
+  await page.goto(`/sicDevice?range=last3Months&area=${north._id}&store=${harbour._id}&sn=${lobby.sn}`)
+  await expect(rows(page)).toContainText('17.50')
+  await expect(page.locator('.sw-filter-select')).toContainText([
+    'Area: North',
+    'Store: Harbour (deleted)',
+    `Device: Lobby ${lobby.sn} (unbound)`,
+  ])
 })
 
 test('order, days and chart are in the address; a row opens its payments; export and paper have what is shown', async ({

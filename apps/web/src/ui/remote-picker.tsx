@@ -79,12 +79,21 @@ type Picked<Row> = {
   known: PickOption[]
 }
 
-/** The chosen options, from a query for their rows; the query may still hold the rows of an earlier choice. */
-export const chosenOf = <Row,>(
+/**
+ * The chosen options, from a query for their rows; the query may still hold the rows of an earlier choice. `unknown`
+ * names those that the query does not find.
+ */
+export function chosenOf<Row>(
   chosen: readonly string[],
   named: Found<Row>,
   toOption: (row: Row) => PickOption,
-): PickOption[] => (named.data?.data ?? []).map(toOption).filter(({ value }) => chosen.includes(value))
+  unknown?: (value: string) => string,
+): PickOption[] {
+  const found = (named.data?.data ?? []).map(toOption).filter(({ value }) => chosen.includes(value))
+  if (!unknown || (named.error && !named.isFetching)) return found
+  const missing = chosen.filter((value) => !found.some((option) => option.value === value))
+  return [...found, ...missing.map((value) => ({ value, label: named.isFetching ? '…' : unknown(value) }))]
+}
 
 /** The properties of a picker whose rows come from a search on the server. */
 export function pickerOf<Row>({ search, found, toOption, known }: Picked<Row>) {

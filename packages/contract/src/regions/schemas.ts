@@ -121,12 +121,15 @@ export const PickFilter = z.strictObject({
   area: Id.optional(),
   /** Ids already chosen, so that a form can show their names. */
   ids: Ids.optional(),
+  /** Names what the caller's past sales belong to: deleted stores, too, and those of machines of the caller. */
+  withPast: z.boolean().optional(),
 })
 export const StorePick = z.object({
   _id: Id,
   store_name: z.string(),
   area: Id.nullable(),
   area_name: z.string().nullable(),
+  deleted: z.boolean(),
 })
 export type StorePick = z.infer<typeof StorePick>
 

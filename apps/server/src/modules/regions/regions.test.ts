@@ -353,9 +353,39 @@ describe('scope', () => {
       msg: '',
       result: {
         count: 1,
-        data: [{ _id: mine._id, store_name: 'Mine', area: area._id, area_name: 'North' }],
+        data: [{ _id: mine._id, store_name: 'Mine', area: area._id, area_name: 'North', deleted: false }],
       },
     })
+  })
+
+  test('where past sales are named, deleted stores and those of single machines have their names', async () => {
+    const merchant = await makeMerchant(app)
+    const area = await makeArea(app, merchant, { area_name: 'North' })
+    const open = await makeStore(app, merchant, { store_name: 'Open', area: area._id })
+    const gone = await makeStore(app, merchant, { store_name: 'Gone', area: area._id })
+    await makeStore(app, neighbour, { store_name: 'Next door' })
+    const device = await makeDevice(app, merchant, open._id)
+    await app.call(regionCalls.delStore, { _id: gone._id }, { as: merchant })
+    const names = async (as: typeof merchant, condition: object) => {
+      const { body } = await app.call(regionCalls.getAllStore, { condition }, { as })
+      return body.result.data.map(({ store_name: name, area_name: of, deleted }) => [name, of, deleted])
+    }
+    const both = [
+      ['Gone', 'North', true],
+      ['Open', 'North', false],
+    ]
+    const past = { withPast: true, area: area._id }
+    expect(await names(merchant, past)).toEqual(both)
+    expect(await names(merchant, { withPast: true, ids: [gone._id] })).toEqual([both[0]])
+    expect(await names(merchant, { ids: [gone._id] })).toEqual([])
+    // Scope: one store, one machine, nothing.
+    const ofStore = await makeStaff(app, merchant, { permissions: [], stores: [gone._id] })
+    expect(await names(ofStore, past)).toEqual([both[0]])
+    const ofMachine = await makeStaff(app, merchant, { permissions: [], stores: [], devices: [device.id] })
+    expect(await names(ofMachine, past)).toEqual([both[1]])
+    expect(await names(ofMachine, {})).toEqual([])
+    const ofNothing = await makeStaff(app, merchant, { permissions: [], stores: [], devices: [] })
+    expect(await names(ofNothing, { withPast: true })).toEqual([])
   })
 
   test('a limited user does not change areas, and a store he adds joins his scope', async () => {

@@ -16,7 +16,7 @@ import type { Database } from '../../kernel/db.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
-import { inStoreScope } from '../../kernel/scope.ts'
+import { inDeviceScope, inStoreScope } from '../../kernel/scope.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
 
 type Filter = z.output<typeof StoreFilter>
@@ -26,15 +26,24 @@ type Edit = Omit<z.output<typeof StoreEdit>, '_id' | 'rev'>
 
 const pieceSize = 500
 
-const inScope = (ctx: Ctx) =>
+const everyStore = (ctx: Ctx) =>
   ctx.tx
     .selectFrom('store')
     .leftJoin('area', (join) =>
       join.on('area.tenant_id', '=', ctx.tenant.id).onRef('area.area_id', '=', 'store.area_id'),
     )
     .where('store.tenant_id', '=', ctx.tenant.id)
-    .where('store.deleted_at', 'is', null)
-    .where(inStoreScope(ctx, 'store.store_id'))
+
+const inScope = (ctx: Ctx) =>
+  everyStore(ctx).where('store.deleted_at', 'is', null).where(inStoreScope(ctx, 'store.store_id'))
+
+/** Stores that the caller sees in statistics: deleted ones as well, and those where a machine in scope stands. */
+const withPast = (ctx: Ctx) =>
+  everyStore(ctx).where(
+    sql<boolean>`(${inStoreScope(ctx, 'store.store_id')} or exists (select from device
+      where device.tenant_id = ${ctx.tenant.id} and device.store_id = store.store_id
+        and ${inDeviceScope(ctx, { device: 'device.device_id', store: 'device.store_id' })}))`,
+  )
 
 function listed(ctx: Ctx, filter: Filter) {
   let query = inScope(ctx)
@@ -137,12 +146,18 @@ export const eachStore = (ctx: Ctx, filter: Filter): AsyncGenerator<Store[]> =>
 
 /** For pickers: names only. */
 export async function pickStores(ctx: Ctx, page: Page, filter: Pick): Promise<List<StorePick>> {
-  let query = inScope(ctx)
+  let query = (filter.withPast ? withPast(ctx) : inScope(ctx))
     .where(isOneOf(filter.ids, 'store.store_id'))
     .where(contains(filter.q, ['store.store_name', 'area.area_name']))
   if (filter.area !== undefined) query = query.where('store.area_id', '=', filter.area)
   const data = await query
-    .select(['store.store_id as _id', 'store.store_name', 'store.area_id as area', 'area.area_name'])
+    .select([
+      'store.store_id as _id',
+      'store.store_name',
+      'store.area_id as area',
+      'area.area_name',
+      sql<boolean>`store.deleted_at is not null`.as('deleted'),
+    ])
     .orderBy('store.store_name')
     .orderBy('store.store_id')
     .$call(atPage(page))

@@ -12,6 +12,7 @@ import {
   RemotePicker,
   usePickerSearch,
 } from '../../ui/remote-picker.tsx'
+import { deviceWords } from './device-words.ts'
 
 /** A machine is named by its title, told apart by its number and located by its store. */
 export const deviceOption = ({ sn, title, store_name: store }: DevicePick): PickOption => ({
@@ -20,7 +21,9 @@ export const deviceOption = ({ sn, title, store_name: store }: DevicePick): Pick
   hint: store ?? undefined,
 })
 
+/** The chosen machine may have been unbound. */
 function useDevices(chosen: string[]) {
+  const t = useT(deviceWords)
   const search = usePickerSearch()
   const found = usePages(deviceCalls.getAllDevice, { q: search.q }, pickerPageSize, {
     enabled: search.opened,
@@ -30,12 +33,19 @@ function useDevices(chosen: string[]) {
     { pageNum: 1, pageSize: 999, condition: { sns: chosen } },
     { enabled: chosen.length > 0, staleTime: 60_000 },
   )
-  return pickerOf({
-    search,
-    found,
-    toOption: deviceOption,
-    known: chosenOf(chosen, named, deviceOption),
+  const bound = chosenOf(chosen, named, deviceOption)
+  const isMissing = named.data !== undefined && !named.isFetching && bound.length < chosen.length
+  const former = useCall(
+    deviceCalls.getAllDevice,
+    { pageNum: 1, pageSize: 999, condition: { sns: chosen, former: true } },
+    { enabled: isMissing, staleTime: 60_000 },
+  )
+  const unbound = chosenOf(chosen, former, (device) => {
+    const option = deviceOption(device)
+    return { ...option, label: t('unboundDevice', { name: option.label }) }
   })
+  const known = isMissing ? [...bound, ...unbound] : bound
+  return pickerOf({ search, found, toOption: deviceOption, known })
 }
 
 export function DevicesPicker(props: PickerProps<string[]>) {

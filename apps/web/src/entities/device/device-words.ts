@@ -51,6 +51,7 @@ export const deviceWords = words({
   ethernet: ['以太网', '乙太網路', 'Ethernet'],
   none: ['无', '無', 'None'],
   degrees: ['{value} ℃', '{value} ℃', '{value} °C'],
+  unboundDevice: ['{name}（已解绑）', '{name}（已解綁）', '{name} (unbound)'],
   former: ['已解绑的设备', '已解綁的設備', 'Former devices'],
   formerCount: ['已解绑的设备：{count} 台', '已解綁的設備：{count} 台', 'Former devices: {count}'],
   formerHint: [

@@ -29,7 +29,7 @@ export function AreaFilter({ label, value, onChange }: FilterProps) {
     <SelectFilter<string>
       label={label}
       value={value}
-      options={useAreasOfStores()}
+      options={useAreasOfStores(value)}
       searchable
       onChange={onChange}
     />

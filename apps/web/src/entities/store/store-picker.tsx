@@ -12,6 +12,7 @@ import {
   RemotePicker,
   usePickerSearch,
 } from '../../ui/remote-picker.tsx'
+import { storeWords } from './store-words.ts'
 
 const toOption = (store: StorePick): PickOption => ({
   value: store._id,
@@ -19,16 +20,23 @@ const toOption = (store: StorePick): PickOption => ({
   hint: store.area_name ?? undefined,
 })
 
+/** The chosen store may be deleted, or be one of which the user manages only machines. */
 function useStores(chosen: string[], area: string | undefined) {
+  const t = useT(storeWords)
   const search = usePickerSearch()
   const condition = { area, q: search.q }
   const found = usePages(regionCalls.getAllStore, condition, pickerPageSize, { enabled: search.opened })
   const named = useCall(
     regionCalls.getAllStore,
-    { pageNum: 1, pageSize: 999, condition: { ids: chosen } },
+    { pageNum: 1, pageSize: 999, condition: { ids: chosen, withPast: true } },
     { enabled: chosen.length > 0, staleTime: 60_000 },
   )
-  return pickerOf({ search, found, toOption, known: chosenOf(chosen, named, toOption) })
+  const toChosen = (store: StorePick): PickOption => ({
+    ...toOption(store),
+    ...(store.deleted ? { label: t('deletedStore', { name: store.store_name }) } : {}),
+  })
+  const known = chosenOf(chosen, named, toChosen, (id) => t('unknownStore', { id }))
+  return pickerOf({ search, found, toOption, known })
 }
 
 type StorePickerProps = PickerProps<string | null> & { area?: string; filterLabel?: string }

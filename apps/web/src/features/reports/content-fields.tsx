@@ -47,8 +47,8 @@ export function PlaceFields({ within = '' }: { within?: '' | 'condition.' }) {
   const ui = useT(uiWords)
   const field = useT(reportFieldWords)
   const client = useT(payClientWords)
-  const areas = useAreasOfStores()
   const form = Form.useFormInstance<ContentValues>()
+  const areas = useAreasOfStores(Form.useWatch(`${within}area`, form))
   const content = Form.useWatch((values: ContentValues) => values, form)
   const hasPayment = content === undefined || knowsPayment(content)
   return (
