@@ -33,6 +33,8 @@ export const StoreRank = z.object({
   /** Machines that stand there now. */
   devCount: z.int(),
   income: Cents,
+  /** Of all payments, those that have no column of their own included. */
+  refund: Cents,
   ...byChannel,
 })
 export type StoreRank = z.infer<typeof StoreRank>
@@ -44,6 +46,7 @@ export const DeviceRank = z.object({
   region: z.string().nullable(),
   count: z.int(),
   income: Cents,
+  refund: Cents,
   ...byChannel,
 })
 export type DeviceRank = z.infer<typeof DeviceRank>

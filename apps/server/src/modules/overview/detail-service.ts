@@ -130,13 +130,14 @@ async function storeRank(ctx: Ctx, sales: Selection): Promise<{ data: StoreRank[
   const machines = await deviceCountsOf(ctx, ids)
   return {
     count: groups,
-    data: data.map(({ store_id: id, count, income }) => ({
+    data: data.map(({ store_id: id, count, income, refund }) => ({
       store: id === '0' ? null : id,
       store_name: names.get(id)?.store_name ?? null,
       store_address: names.get(id)?.store_address ?? null,
       count,
       devCount: machines.get(id) ?? 0,
       income,
+      refund,
       ...channels(id),
     })),
   }
@@ -153,9 +154,9 @@ async function deviceRank(ctx: Ctx, sales: Selection): Promise<{ data: DeviceRan
   )
   return {
     count: groups,
-    data: data.map(({ device_id: id, count, income }) => {
+    data: data.map(({ device_id: id, count, income, refund }) => {
       const { sn = '', title = '', store_id: store = null } = names.get(id) ?? {}
-      return { sn, title, region: stores.get(store ?? '') ?? null, count, income, ...channels(id) }
+      return { sn, title, region: stores.get(store ?? '') ?? null, count, income, refund, ...channels(id) }
     }),
   }
 }

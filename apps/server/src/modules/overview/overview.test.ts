@@ -214,11 +214,9 @@ describe('details of the overview', () => {
         expectRanked(stores.data as never, [...byStore.values()].map(amountsIn))
         for (const row of stores.data) {
           const own = byStore.get(row.store as string | null) ?? []
-          const { income, count } = amountsIn(own)
           expect(row).toMatchObject({
             store_name: stand.names.get(String(row.store)) ?? null,
-            income,
-            count,
+            ...amountsIn(own),
             ...channels(own),
           })
           if (row.store === first && name === 'main')
@@ -230,10 +228,15 @@ describe('details of the overview', () => {
         expectRanked(machines.data as never, [...bySn.values()].map(amountsIn))
         for (const row of machines.data) {
           const own = bySn.get(String(row.sn)) ?? []
-          const { income, count } = amountsIn(own)
           const machine = stand.machines.find(({ sn }) => sn === row.sn)
           const region = stand.names.get(machine?.store ?? '') ?? null
-          expect(row).toEqual({ sn: row.sn, title: machine?.title, region, income, count, ...channels(own) })
+          expect(row).toEqual({
+            sn: row.sn,
+            title: machine?.title,
+            region,
+            ...amountsIn(own),
+            ...channels(own),
+          })
         }
         const goods = await detailOf(name, 'goodsRank', over)
         const byGoods = Map.groupBy(linesIn(sold), (line) => line.goods)

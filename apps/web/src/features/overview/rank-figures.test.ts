@@ -6,25 +6,37 @@ const nothing = { income: 0, refund: 0 }
 const row = (given: Partial<Ranked>): Ranked => ({
   count: 1,
   income: 0,
+  refund: 0,
   wechat: nothing,
   alipay: nothing,
   gkash: nothing,
   ...given,
 })
 
-test('the shares of a place add up to its income; what was not paid online is together', () => {
-  const place = row({ income: 1_000, wechat: { income: 600, refund: 50 }, gkash: { income: 0, refund: 20 } })
+test('the shares of a place add up to its income and refunds; what was not paid online is together', () => {
+  const place = row({
+    income: 1_000,
+    refund: 100,
+    wechat: { income: 600, refund: 50 },
+    gkash: { income: 0, refund: 20 },
+  })
   expect(sharesOf(place)).toEqual([
     { client: 'wechat', income: 600, refund: 50 },
     { client: 'gkash', income: 0, refund: 20 },
-    { client: 'others', income: 400, refund: null },
+    { client: 'others', income: 400, refund: 30 },
   ])
+  // All that was paid by card was given back.
+  expect(sharesOf(row({ refund: 70 }))).toEqual([{ client: 'others', income: 0, refund: 70 }])
   expect(sharesOf(row({}))).toEqual([])
 })
 
 test('the table of a ranking has the figures of its tooltips', () => {
   const rows = [
-    { key: '7', name: 'Harbour', ...row({ income: 1_000, count: 9, wechat: { income: 600, refund: 50 } }) },
+    {
+      key: '7',
+      name: 'Harbour',
+      ...row({ income: 1_000, refund: 80, count: 9, wechat: { income: 600, refund: 50 } }),
+    },
     { key: '8', name: 'Harbour', ...row({ income: 300, count: 2 }) },
   ]
   const { points, series } = rankFigures(rows, {
@@ -32,6 +44,7 @@ test('the table of a ranking has the figures of its tooltips', () => {
     pointName: 'Store',
     count: 'Sales',
     income: 'Income',
+    refund: 'Refunds',
     of: (client, what) => `${client} ${what}`,
   })
   expect(points).toEqual([
@@ -40,6 +53,7 @@ test('the table of a ranking has the figures of its tooltips', () => {
   ])
   expect(series.map(({ name, values }) => [name, ...values])).toEqual([
     ['Income', 1_000, 300],
+    ['Refunds', 80, 0],
     ['Sales', 9, 2],
     ['wechat income', 600, 0],
     ['wechat refund', 50, 0],

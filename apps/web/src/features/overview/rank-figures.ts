@@ -9,22 +9,21 @@ import {
 import type { ChartFigures, ChartSeries } from '../../ui/charts/chart-figures.ts'
 
 /** A place in the ranking of stores or machines. */
-export type Ranked = Pick<StoreRank | DeviceRank, 'count' | 'income' | OnlineClient>
+export type Ranked = Pick<StoreRank | DeviceRank, 'count' | 'income' | 'refund' | OnlineClient>
 
 type Named = { key: string; name: string }
 
-export type ChannelShare = { client: OnlineClient | 'others'; income: number; refund: number | null }
+export type ChannelShare = { client: OnlineClient | 'others'; income: number; refund: number }
 
-/**
- * What a place earned by payment; the shares add up to its income. The ranking knows the refunds of online payments
- * only.
- */
+/** What a place earned and gave back by payment; the shares add up to its income and to its refunds. */
 export function sharesOf(row: Ranked): ChannelShare[] {
-  const online = onlineClients
-    .map((client) => ({ client, ...row[client] }))
-    .filter(({ income, refund }) => income !== 0 || refund !== 0)
-  const others = onlineClients.reduce((rest, client) => rest - row[client].income, row.income)
-  return others === 0 ? online : [...online, { client: 'others', income: others, refund: null }]
+  const rest = (what: 'income' | 'refund'): number =>
+    onlineClients.reduce((left, client) => left - row[client][what], row[what])
+  const shares: ChannelShare[] = [
+    ...onlineClients.map((client) => ({ client, ...row[client] })),
+    { client: 'others', income: rest('income'), refund: rest('refund') },
+  ]
+  return shares.filter(({ income, refund }) => income !== 0 || refund !== 0)
 }
 
 type RankTexts = {
@@ -32,6 +31,7 @@ type RankTexts = {
   pointName: string
   count: string
   income: string
+  refund: string
   of: (client: OnlineClient, what: 'income' | 'refund') => string
 }
 
@@ -54,6 +54,7 @@ export function rankFigures(rows: readonly (Ranked & Named)[], texts: RankTexts)
     points: rows.map(({ key, name }) => ({ key, name })),
     series: [
       { name: texts.income, unit: 'money', values: rows.map(({ income }) => income), color: '--primary' },
+      { name: texts.refund, unit: 'money', values: rows.map(({ refund }) => refund) },
       { name: texts.count, unit: 'count', values: rows.map(({ count }) => count) },
       ...byClient,
     ],
@@ -63,7 +64,7 @@ export function rankFigures(rows: readonly (Ranked & Named)[], texts: RankTexts)
 /** The ranking of goods; they are not sold by payment. */
 export const goodsFigures = (
   rows: readonly (GoodsRank & Named)[],
-  texts: Omit<RankTexts, 'of'>,
+  texts: Omit<RankTexts, 'of' | 'refund'>,
 ): ChartFigures => ({
   shape: 'bar',
   label: texts.label,

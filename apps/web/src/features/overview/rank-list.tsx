@@ -83,7 +83,9 @@ function Shares({ shares, label }: { shares: ChannelShare[]; label: string }) {
             <td>
               <Money cents={income} />
             </td>
-            <td>{refund === null ? '–' : <Money cents={refund} />}</td>
+            <td>
+              <Money cents={refund} />
+            </td>
           </tr>
         ))}
       </tbody>

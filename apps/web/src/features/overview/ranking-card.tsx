@@ -147,6 +147,13 @@ function Ranks({ places, label, pointName, view }: RanksProps) {
   if (places.length === 0) return <CardNote>{t('noRanking')}</CardNote>
   if (!view.isTable)
     return <RankList rows={places.map((place) => ({ ...place, shares: sharesOf(place) }))} label={label} />
-  const texts = { label, pointName, count: field('count'), income: field('income'), of }
+  const texts = {
+    label,
+    pointName,
+    count: field('count'),
+    income: field('income'),
+    refund: field('refund'),
+    of,
+  }
   return <Chart figures={rankFigures(places, texts)} view={view} height={420} />
 }
