@@ -1,5 +1,6 @@
-import { reportCalls } from '@slotwise/contract'
+import { errorText, reportCalls } from '@slotwise/contract'
 
+import { failJobDirectly } from '../support/direct.ts'
 import { expect } from '../support/fixtures.ts'
 import { longTexts } from '../support/long-texts.ts'
 import {
@@ -9,19 +10,20 @@ import {
   type PageState,
   saying,
   type Stand,
+  wordedByServer,
 } from '../support/page-states.ts'
 import { addStore } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
 import { visit } from '../support/visit.ts'
 import { reportWords } from '../support/words.ts'
 
-/** Reports and a plan of a store with a long name. */
+/** Reports, of which one has failed, and a plan of a store with a long name. */
 async function addReports({ merchant }: Stand): Promise<void> {
   const { _id: store } = await addStore(merchant, longTexts.store)
   const content = { data_scale: 'device', data_precision: 'month', locale: 'en-US' } as const
   const days = { from: '2026-01-01', to: '2026-01-31' }
   const order = { ...content, condition: { ...days, store, client: 'wechat' } } as const
-  for (const data_precision of ['month', 'deal'] as const)
+  for (const data_precision of ['month', 'deal', 'day'] as const)
     await callServer(reportCalls.report, { ...order, data_precision }, merchant.caller)
   // A report that ends later would be told in the language of that moment.
   await expect
@@ -29,7 +31,9 @@ async function addReports({ merchant }: Stand): Promise<void> {
       const { data } = await callServer(reportCalls.getReports, {}, merchant.caller)
       return data.map(({ state }) => state)
     })
-    .toEqual(['done', 'done'])
+    .toEqual(['done', 'done', 'done'])
+  const { data } = await callServer(reportCalls.getReports, {}, merchant.caller)
+  await failJobDirectly(merchant.session.token, data[0]!.job)
   const plan = {
     ...content,
     store,
@@ -46,9 +50,11 @@ const reports: PageState = {
     await visit(page, '/download')
     await page
       .getByRole('button', { name: new RegExp(`^${reportWords[locale].again}: `) })
-      .nth(1)
+      .nth(2)
       .waitFor()
+    await page.getByText(errorText(locale, 'noPermission')).waitFor()
   },
+  eachLanguage: wordedByServer,
   further: [
     {
       name: 'making one',

@@ -13,6 +13,7 @@ import type { Bill } from '../../apps/server/src/modules/bills/bill-model.ts'
 import { addBills } from '../../apps/server/src/modules/bills/book-service.ts'
 import { runPayout } from '../../apps/server/src/modules/funds/index.ts'
 import { askForPayouts } from '../../apps/server/src/modules/funds/morning-service.ts'
+import { storedFailure } from '../../apps/server/src/modules/jobs/failure-model.ts'
 import { bookPayment } from '../../apps/server/src/modules/ledger/index.ts'
 import {
   bindByOperator,
@@ -87,6 +88,21 @@ export async function unbindDirectly(sn: string): Promise<string> {
   const deps = await open()
   await unbindByOperator(deps, sn, originAt(deps.now()))
   return renewBindCode(deps, sn)
+}
+
+/** Lets a finished job end as refused instead. */
+export async function failJobDirectly(token: string, job: string): Promise<void> {
+  const deps = await open()
+  const tenantId = tenantOfToken(token) ?? ''
+  const error = storedFailure({ code: 'noPermission', params: {} })
+  await inTenant(deps.db.main, tenantId, (tx) =>
+    tx
+      .updateTable('job')
+      .set({ state: 'failed', error, file_name: null })
+      .where('tenant_id', '=', tenantId)
+      .where('job_id', '=', job)
+      .execute(),
+  )
 }
 
 /** Lets the merchant's pictures and exported files take most of their room. Needs a picture. */

@@ -28,8 +28,8 @@ async function order(as: Merchant, locale?: string): Promise<string> {
   expect(body.rcode, body.msg).toBe(0)
   return body.result.job
 }
-const stateOf = async (as: Merchant, job: string) =>
-  (await app.call(jobCalls.getJob, { job }, { as })).body.result
+const stateOf = async (as: Merchant, job: string, locale = 'en-US') =>
+  (await app.call(jobCalls.getJob, { job }, { as, locale })).body.result
 
 /** Stops every export of stores in the middle, where the machines of the stores are counted. */
 const holdExports = () => holdTable(app, 'device')
@@ -196,7 +196,7 @@ describe('a job that cannot be done', () => {
       await expect(runJob(app.deps, exporters, { ...ticket, lastAttempt: false })).rejects.toThrow(fault)
       expect(['waiting', 'running']).toContain((await stateOf(merchant, jobId)).state)
       await expect(runJob(app.deps, exporters, { ...ticket, lastAttempt: true })).rejects.toThrow(fault)
-      expect(await stateOf(merchant, jobId)).toMatchObject({
+      expect(await stateOf(merchant, jobId, locale)).toMatchObject({
         state: 'failed',
         error: text(jobId),
         file_name: null,
@@ -247,7 +247,7 @@ describe('a job that cannot be done', () => {
     )
     await app.work()
     await expect
-      .poll(() => stateOf(clerk, job))
+      .poll(() => stateOf(clerk, job, 'zh-TW'))
       .toMatchObject({
         state: 'failed',
         error: '您沒有此權限，可聯絡主帳號開通',

@@ -8,6 +8,7 @@ import { atPage, countOf } from '../../kernel/paging.ts'
 import type { Quota } from '../../kernel/quota.ts'
 import { countDeleted } from '../../kernel/rows.ts'
 import { isOneOf } from '../../kernel/search.ts'
+import { type Failure, failureText, storedFailure } from './failure-model.ts'
 
 const columns = [
   'job_id',
@@ -33,9 +34,13 @@ type Row = {
   finished_at: Date | null
 }
 
-const asJob = ({ job_id: job, state, created_at: created, finished_at: finished, ...row }: Row): Job => ({
+const asJob = (
+  { job_id: job, state, error, created_at: created, finished_at: finished, ...row }: Row,
+  locale: Locale,
+): Job => ({
   ...row,
   job,
+  error: failureText(locale, error),
   state: state as Job['state'],
   created_at: created.toISOString(),
   finished_at: finished?.toISOString() ?? null,
@@ -59,7 +64,7 @@ export async function insertJob(ctx: Ctx, kind: string, input: unknown, access: 
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return asJob(row)
+  return asJob(row, ctx.locale)
 }
 
 const fairnessHours = 1
@@ -127,7 +132,7 @@ const own = (ctx: Ctx) =>
 
 export async function listJobs(ctx: Ctx, page: Page): Promise<List<Job>> {
   const rows = await own(ctx).select(columns).orderBy('job_id', 'desc').$call(atPage(page)).execute()
-  return { data: rows.map(asJob), count: await countOf(own(ctx)) }
+  return { data: rows.map((row) => asJob(row, ctx.locale)), count: await countOf(own(ctx)) }
 }
 
 /** The caller's jobs of one kind with what was ordered, the newest first. */
@@ -143,7 +148,7 @@ export async function listOrders(
     .$call(atPage(page))
     .execute()
   return {
-    data: rows.map(({ input, ...row }) => ({ job: asJob(row), input })),
+    data: rows.map(({ input, ...row }) => ({ job: asJob(row, ctx.locale), input })),
     count: await countOf(orders),
   }
 }
@@ -163,8 +168,10 @@ export const lockOwnJob = (
 
 export async function findOwnJob(ctx: Ctx, id: string): Promise<Job | undefined> {
   const row = await own(ctx).select(columns).where('job_id', '=', id).executeTakeFirst()
-  return row && asJob(row)
+  return row && asJob(row, ctx.locale)
 }
+
+const localeOf = (stored: string): Locale => (isLocale(stored) ? stored : 'zh-CN')
 
 export type Order = {
   accountId: string
@@ -189,7 +196,7 @@ export async function findOrder(tx: Tx, tenantId: string, id: string): Promise<O
       kind: row.kind,
       input: row.input,
       access: (row.rights as Rights).access,
-      locale: isLocale(row.locale) ? row.locale : 'zh-CN',
+      locale: localeOf(row.locale),
       state: row.state as Job['state'],
     }
   )
@@ -202,28 +209,31 @@ type Change = Partial<{
   file_name: string
   blob_key: string
   file_bytes: string
-  error: string
+  error: Failure
   finished_at: Date
 }>
 
-/** Returns undefined when the job is gone or finished; a finished job is not changed. */
+/**
+ * Returns undefined when the job is gone or finished; a finished job is not changed. A failure is worded in the language
+ * of the order.
+ */
 export async function changeJob(
   tx: Tx,
   tenantId: string,
   id: string,
-  change: Change,
+  { error, ...change }: Change,
 ): Promise<{ job: Job; accountId: string } | undefined> {
   const row = await tx
     .updateTable('job')
-    .set(change)
+    .set({ ...change, ...(error ? { error: storedFailure(error) } : {}) })
     .where('tenant_id', '=', tenantId)
     .where('job_id', '=', id)
     .where(isOpen)
-    .returning([...columns, 'account_id'])
+    .returning([...columns, 'account_id', 'locale'])
     .executeTakeFirst()
   if (!row) return undefined
-  const { account_id: accountId, ...job } = row
-  return { job: asJob(job), accountId }
+  const { account_id: accountId, locale, ...job } = row
+  return { job: asJob(job, localeOf(locale)), accountId }
 }
 
 export async function insertLink(ctx: Ctx, tokenHash: Buffer, jobId: string, expiresAt: Date): Promise<void> {

@@ -1,6 +1,5 @@
 import {
   type Access,
-  errorText,
   type Job,
   type jobCalls,
   type List,
@@ -63,7 +62,7 @@ export async function recordRefusal(
   { code, params }: AppError,
 ): Promise<void> {
   const { job } = await queries.insertJob(ctx, kind, input, access)
-  const change = { error: errorText(ctx.locale, code, params), finished_at: ctx.now }
+  const change = { error: { code, params }, finished_at: ctx.now }
   const failed = await queries.changeJob(ctx.tx, ctx.tenant.id, job, { state: 'failed', ...change })
   if (failed)
     await emit(ctx.tx, ctx.tenant.id, ctx.now, { kind: 'job', data: failed.job }, { account: ctx.user.id })

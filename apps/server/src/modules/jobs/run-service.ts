@@ -4,7 +4,7 @@
  * The queue may deliver the same row again after a crash. That is harmless: the file is written under the job's own
  * key, a finished row is not changed, and only the last failed attempt marks the row as failed.
  */
-import { clockOf, countryFacts, dayOf, errorText, type ExportFormat, mayAccess } from '@slotwise/contract'
+import { clockOf, countryFacts, dayOf, type ExportFormat, mayAccess } from '@slotwise/contract'
 import { type Cell, csvMime, writeCsv, writeXlsx, xlsxMime } from '@slotwise/sheets'
 
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
@@ -125,15 +125,9 @@ export async function failStalled(deps: Deps, tenantId: string, before: Date): P
   for (const jobId of stalled) await fail(deps, { tenantId, jobId, lastAttempt: true }, undefined)
 }
 
-/** The owner reads the reason in the owner's language; details of server faults are only logged. */
+/** Details of server faults are only logged. */
 async function fail(deps: Deps, ticket: Ticket, error: unknown): Promise<void> {
-  const order = await inTenant(deps.db.autonomous, ticket.tenantId, (tx) =>
-    queries.findOrder(tx, ticket.tenantId, ticket.jobId),
-  )
-  const locale = order?.locale ?? 'zh-CN'
-  const text =
-    error instanceof AppError
-      ? errorText(locale, error.code, error.params)
-      : errorText(locale, 'fault', { requestId: `job-${ticket.jobId}` })
-  await report(deps, ticket, { state: 'failed', error: text, finished_at: deps.now() })
+  const { code, params } =
+    error instanceof AppError ? error : new AppError('fault', { requestId: `job-${ticket.jobId}` })
+  await report(deps, ticket, { state: 'failed', error: { code, params }, finished_at: deps.now() })
 }

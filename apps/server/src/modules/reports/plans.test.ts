@@ -238,7 +238,16 @@ describe('the report of a plan', () => {
     await at(midnight('2026-11-18'))
     const [one, ...more] = await ordered(owner)
     expect(more).toEqual([])
-    expect(one).toMatchObject({ state: 'failed', error: expect.stringContaining('导出文件已占满空间') })
+    expect(one).toMatchObject({ state: 'failed' })
+    // The reason is read in the console, whose language may be another one than that of the file.
+    for (const [locale, reason] of [
+      ['zh-CN', /导出文件已占满空间/],
+      ['zh-TW', /匯出檔案已佔滿空間/],
+      ['en-US', /exported files fill their room/],
+    ] as const) {
+      const { body } = await app.call(getReports, {}, { as: await present(owner), locale })
+      expect(body.result.data).toMatchObject([{ state: 'failed', error: expect.stringMatching(reason) }])
+    }
     await orderDueReports(app.deps)
     expect(await ordered(owner)).toHaveLength(1)
   })
