@@ -7,7 +7,8 @@ export type Column = {
   header: string
   /** In characters of the default font; when left out, derived from the kind and the header. */
   width?: number
-  kind?: 'text' | 'number' | 'money' | 'datetime' | 'date'
+  /** A rate is a number of percent, written with two decimals. */
+  kind?: 'text' | 'number' | 'rate' | 'money' | 'datetime' | 'date'
 }
 
 export type SheetOptions = {
@@ -17,6 +18,10 @@ export type SheetOptions = {
   /** How many of the last rows are sums; the filter of a workbook leaves them out. */
   sumRows?: number
 }
+
+/** A finite number as files write it. */
+export const numberText = (value: number, { kind }: Column): string =>
+  kind === 'rate' ? value.toFixed(2) : String(value)
 
 /** Characters that XML 1.0 cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF. */
 const illegal = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu

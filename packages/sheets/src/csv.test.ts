@@ -57,6 +57,14 @@ describe('writing CSV', () => {
     expect(text.split('\r\n').slice(1)).toEqual([',,,,,', ',-3.5,,,,', ''])
   })
 
+  test('a rate has two decimals', async () => {
+    expect(parse(await csv([[2.9], [4]], [{ header: 'Failure rate (%)', kind: 'rate' }]))).toEqual([
+      ['\uFEFFFailure rate (%)'],
+      ['2.90'],
+      ['4.00'],
+    ])
+  })
+
   test('a table without rows has its header', async () => {
     expect(await csv([])).toBe('\uFEFFStore,Phone,Income,Sold at,Day,Open\r\n')
   })

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { checkRowFits, clockText, isPlain, moneyText, safeText } from './cells.ts'
+import { checkRowFits, clockText, isPlain, moneyText, numberText, safeText } from './cells.ts'
 import type { Cell, Column, SheetOptions } from './cells.ts'
 
 export const csvMime = 'text/csv; charset=utf-8'
@@ -31,7 +31,7 @@ function fieldText(cell: Cell, column: Column, utcOffsetMinutes: number): string
   if (cell === null) return ''
   if (typeof cell === 'string') return safeText(cell)
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
-  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : ''
+  if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell, column) : ''
   if (cell instanceof Date) {
     return clockText(cell, utcOffsetMinutes, column.kind === 'date' ? 'date' : 'datetime') ?? ''
   }

@@ -55,6 +55,15 @@ describe('writing a workbook', () => {
     ])
   })
 
+  test('a rate is a number with two decimals', async () => {
+    const rate: Column[] = [{ header: 'Failure rate (%)', kind: 'rate' }]
+    const [sheet] = await sheets([[2.9], [0]], { columns: rate })
+    expect(sheet!.rows.slice(1)).toEqual([
+      [{ ref: 'A2', style: 3, kind: 'number', value: '2.90' }],
+      [{ ref: 'A3', style: 3, kind: 'number', value: '0.00' }],
+    ])
+  })
+
   test('the header is bold and stays in view, and columns have a width', async () => {
     const [sheet] = await sheets([])
     expect(sheet!.rows).toHaveLength(1)

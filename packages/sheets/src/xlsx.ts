@@ -4,7 +4,7 @@
  */
 
 import type { Readable } from 'node:stream'
-import { checkRowFits, clockText, isPlain, legalText, moneyText, safeText } from './cells.ts'
+import { checkRowFits, clockText, isPlain, legalText, moneyText, numberText, safeText } from './cells.ts'
 import type { Cell, Column, SheetOptions } from './cells.ts'
 import {
   contentTypeList,
@@ -118,7 +118,7 @@ function cellXml(ref: string, cell: Cell, column: Column, utcOffsetMinutes: numb
   if (typeof cell === 'string') return textCell(ref, cell, style.text)
   if (typeof cell === 'boolean') return `<c r="${ref}" t="b"><v>${cell ? 1 : 0}</v></c>`
   if (typeof cell === 'number') {
-    return Number.isFinite(cell) ? numberCell(ref, String(cell), numberStyle(column)) : ''
+    return Number.isFinite(cell) ? numberCell(ref, numberText(cell, column), numberStyle(column)) : ''
   }
   if (cell instanceof Date) return dateCell(ref, cell, column, utcOffsetMinutes)
   const money = moneyText(cell.cents)
@@ -137,7 +137,7 @@ function numberCell(ref: string, digits: string, styleIndex: number): string {
 }
 
 function numberStyle(column: Column): number {
-  return column.kind === 'money' ? style.money : 0
+  return column.kind === 'money' || column.kind === 'rate' ? style.money : 0
 }
 
 function dateCell(ref: string, at: Date, column: Column, utcOffsetMinutes: number): string {
@@ -159,7 +159,7 @@ function columnWidth({ header, width, kind }: Column): number {
   if (width !== undefined) return width
   // Chinese characters are two columns wide.
   const headerPlaces = Array.from(header).reduce((sum, character) => sum + (character > '\u2E7F' ? 2 : 1), 0)
-  const usual = { text: 18, number: 10, money: 12, datetime: 20, date: 12 }[kind ?? 'text']
+  const usual = { text: 18, number: 10, rate: 10, money: 12, datetime: 20, date: 12 }[kind ?? 'text']
   return Math.min(60, Math.max(usual, headerPlaces + 2))
 }
 

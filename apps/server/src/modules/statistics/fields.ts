@@ -23,7 +23,7 @@ export function salesFields(ctx: Ctx): Field<SalesFigures>[] {
     { header: label.successCount, kind: 'number', of: (row) => row.successCount },
     { header: label.abnormalCount, kind: 'number', of: (row) => row.abnormalCount },
     { header: label.refundCount, kind: 'number', of: (row) => row.refundCount },
-    { header: `${label.failRate} (%)`, kind: 'number', of: (row) => row.failRate },
+    { header: `${label.failRate} (%)`, kind: 'rate', of: (row) => row.failRate },
   ]
 }
 

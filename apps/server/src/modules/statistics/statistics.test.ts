@@ -322,7 +322,7 @@ describe('a list of statistics', () => {
         row.successCount,
         row.abnormalCount,
         row.refundCount,
-        row.failRate,
+        row.failRate.toFixed(2),
         ((row.before?.income ?? 0) / 100).toFixed(2),
       ].map(String)
     // Empty cells are not in the file.
