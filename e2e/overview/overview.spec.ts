@@ -107,7 +107,11 @@ test('stores are ranked with what came by each payment, as bars and as a table',
   await expect(place).toContainText('7.00')
   await place.getByRole('button').focus()
   const shares = page.getByRole('table', { name: fill(words.byPayment, { name: 'Harbour' }) })
-  await expect(shares.getByRole('row')).toHaveText(['PaymentIncomeRefunds', 'WeChat3.500.00', 'Others3.500.00'])
+  await expect(shares.getByRole('row')).toHaveText([
+    'PaymentIncomeRefunds',
+    'WeChat3.500.00',
+    'Others3.500.00',
+  ])
 
   await ranking.getByRole('button', { name: fill(chart.asTableOf, { name: words.storeRanking }) }).click()
   await expect(ranking.getByRole('row', { name: 'Harbour' })).toHaveText('Harbour7.000.0023.500.00')
