@@ -215,8 +215,8 @@ describe('the file of a report', () => {
     })
     const lines = (await download(one, owner)).payload.split('\r\n')
     expect(lines.slice(1, -1)).toEqual([
-      '2026-11-14,Plain,,,123.45,0.00,1,1,0,0,0',
-      'Total,,,,123.45,0.00,1,1,0,0,0',
+      '2026-11-14,Plain,,,123.45,0.00,1,1,0,0,0.00',
+      'Total,,,,123.45,0.00,1,1,0,0,0.00',
     ])
   })
 })
@@ -265,7 +265,7 @@ describe('the list of reports', () => {
     const one = await made(colleague, { condition: { store: hidden?.id }, format: 'csv' })
     expect(one).toMatchObject({ store_name: null, condition: { store: hidden?.id } })
     const lines = (await download(one, colleague)).payload.split('\r\n')
-    expect(lines.slice(1, -1)).toEqual(['Total,,,,0.00,0.00,0,0,0,0,0'])
+    expect(lines.slice(1, -1)).toEqual(['Total,,,,0.00,0.00,0,0,0,0,0.00'])
   })
 
   test('loses a report and its file when its owner deletes it, but not while it is being made', async () => {
