@@ -66,7 +66,7 @@ test('an approved card shows its numbers after the operation password, and is pa
     { pageNum: 1, pageSize: 10, condition: {} },
     merchant.caller,
   )
-  expect(data).toMatchObject([{ merchant_id: card.merchant_id, coo_rent: 120_000, coo_share: 1250 }])
+  expect(data).toMatchObject([{ merchant_id: card.merchant_id, coo_rent: 120_000, coo_share: 12.5 }])
 
   await page.goto(pageOf(machine!, 'settings'))
   const account = page.getByRole('combobox', { name: new RegExp(deviceFieldWords['en-US'].merchant_id) })

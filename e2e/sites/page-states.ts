@@ -14,13 +14,13 @@ const today = (): string => dayOf(new Date(), 480)
 async function addLongSites({ merchant, machines }: Stand): Promise<{ full: string; bare: string }> {
   const area = await addArea(merchant, longTexts.area)
   const month = today().slice(0, 7)
-  const { _id: full } = await addStore(merchant, longTexts.store, { coo_share: 9_999, coo_rent: 99_999_998 })
+  const { _id: full } = await addStore(merchant, longTexts.store, { coo_share: 99.99, coo_rent: 99_999_998 })
   const changed = {
     store_name: longTexts.store,
     area: area._id,
     store_address: longTexts.text,
     customer_no: '2026-0017',
-    coo_share: 10_000,
+    coo_share: 100,
     coo_rent: 99_999_999,
     coo_start_date: '2026-01-01',
     coo_since: `${month}-11`,

@@ -24,7 +24,7 @@ test('a merchant finds what a site gets for last month, and prints it on one she
   const north = await addArea(merchant, 'North')
   const harbour = await addStore(merchant, 'Harbour', {
     area: north._id,
-    coo_share: 1_250,
+    coo_share: 12.5,
     coo_rent: 60_000,
     coo_start_date: addDays(last.from, -40),
   })

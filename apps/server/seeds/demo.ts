@@ -182,7 +182,7 @@ const demoStore = (
   coo_mode_text: '',
   coo_start_date: '2026-01-01',
   coo_end_date: i % 2 === 0 ? '2027-12-31' : null,
-  coo_share: i % 3 === 0 ? null : 800 + 100 * (i % 4),
+  coo_share: i % 3 === 0 ? null : 8 + (i % 4),
   coo_rent: i % 3 === 0 ? 60_000 + 5_000 * i : null,
   merchant_id: storesWithoutAccount.includes(name) ? null : account,
 })

@@ -42,7 +42,7 @@ export type Samples = {
 export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'): Promise<Samples> {
   const area = await makeArea(app, owner)
   const spareArea = await makeArea(app, owner)
-  const store = await makeStore(app, owner, { store_name: name, coo_share: 1_000, coo_rent: 50_000 })
+  const store = await makeStore(app, owner, { store_name: name, coo_share: 10, coo_rent: 50_000 })
   const spareStore = await makeStore(app, owner, { store_name: name })
   const role = await makeRole(app, owner)
   const spareRole = await makeRole(app, owner)
@@ -107,7 +107,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'regions.getStore': page({ ids: [store._id] }),
     'regions.getAllStore': page({ ids: [store._id] }),
     'regions.addStore': { store_name: 'S', area: area._id, merchant_id: cards.approved },
-    'regions.editStore': { _id: store._id, store_name: 'T', coo_share: 900 },
+    'regions.editStore': { _id: store._id, store_name: 'T', coo_share: 9 },
     'regions.delStore': { _id: spareStore._id },
     'regions.restoreStore': { _id: gone.store },
     'regions.exportRegions': { kind: 'store', condition: {} },

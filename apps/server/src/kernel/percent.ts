@@ -1,4 +1,4 @@
-/** A winning rate is a percentage in calls and on machines; the table holds whole hundredths of a percent. */
+/** A rate is a percentage in calls and on machines; tables hold whole hundredths of a percent. */
 import { sql } from 'kysely'
 
 export const percentOf = (column: string) => sql<number | null>`(${sql.ref(column)} / 100.0)::float`

@@ -19,6 +19,7 @@ export const commonRules = words({
   md5: ['必须以 md5 摘要发送', '必須以 md5 摘要傳送', 'Must be sent as an md5 digest'],
   day: ['日期无效', '日期無效', 'Not a valid date'],
   clock: ['时间无效', '時間無效', 'Not a valid time'],
+  twoDecimals: ['最多两位小数', '最多兩位小數', 'At most 2 decimals'],
   percent: ['请输入 0 至 100', '請輸入 0 至 100', 'From 0 to 100'],
   contactPhone: [
     '电话号码格式不正确，例如 13812345678、0755-25123456',

@@ -41,7 +41,7 @@ export const regionAudit = {
         coo_start_date: field('coo_start_date'),
         coo_end_date: field('coo_end_date'),
         coo_share: field('coo_share', {
-          text: (_locale, value) => (typeof value === 'number' ? formatRate(value / 100) : undefined),
+          text: (_locale, value) => (typeof value === 'number' ? formatRate(value) : undefined),
         }),
         coo_rent: field('coo_rent', amount),
         coo_since: field('coo_since'),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ExportFormat } from '../jobs/export-call.ts'
 import { contactPhone, Id, Ids, requiredText, Revision, text } from '../kernel/fields.ts'
 import { Cents } from '../kernel/money.ts'
+import { Percent } from '../kernel/percent.ts'
 import { always } from '../kernel/rules.ts'
 import { Day } from '../kernel/time.ts'
 
@@ -43,13 +44,8 @@ const storeFields = {
   coo_mode_text: text(40).default(''),
   coo_start_date: Day.nullable().default(null),
   coo_end_date: Day.nullable().default(null),
-  /** What the owner of the site gets of the takings, in hundredths of a percent. */
-  coo_share: z
-    .int({ error: 'v:percent' })
-    .min(0, { error: 'v:percent' })
-    .max(10_000, { error: 'v:percent' })
-    .nullable()
-    .default(null),
+  /** What the owner of the site gets of the takings, in percent. */
+  coo_share: Percent.nullable().default(null),
   /** What the owner of the site gets for each month. */
   coo_rent: Cents.min(0).max(100_000_000).nullable().default(null),
   /** The payout account of machines in the store that have none of their own. */

@@ -23,8 +23,8 @@ const amounts = {
 }
 
 const terms = {
-  /** In hundredths of a percent; null where no share is agreed. */
-  coo_share: z.int().nullable(),
+  /** In percent; null where no share is agreed. */
+  coo_share: z.number().nullable(),
   /** For a whole month; null where no rent is agreed. */
   coo_rent: Cents.nullable(),
 }

@@ -10,7 +10,6 @@ export const slotRules = words({
   unknownSlot: ['货道 {number} 不存在', '貨道 {number} 不存在', 'There is no slot {number}'],
   rate: ['中奖率为 1% 至 100%', '中獎率為 1% 至 100%', 'The winning rate is from 1% to 100%'],
   rateAbove: ['中奖率最高 100%', '中獎率最高 100%', 'The rate is at most 100%'],
-  rateDecimals: ['最多两位小数', '最多兩位小數', 'At most 2 decimals'],
   quantity: ['请输入 0 至 9999 的整数', '請輸入 0 至 9999 的整數', 'A whole number from 0 to 9999'],
   quantityAboveMax: [
     '库存不能超过最大库存',

@@ -105,8 +105,8 @@ export const trendSteps = ['hour', 'day', 'month'] as const
 
 export const StatisticsTrend = z.object({
   step: z.enum(trendSteps),
-  /** Without gaps; without a beginning from the first sale on. `at`: 0 to 23, yyyy-mm-dd, or yyyy-mm. */
-  data: z.array(z.object({ at: z.string(), income: Cents, refund: Cents, count: z.int() })),
+  /** Without gaps; without a beginning from the first sale on. `period`: 0 to 23, yyyy-mm-dd, or yyyy-mm. */
+  data: z.array(z.object({ period: z.string(), income: Cents, refund: Cents, count: z.int() })),
 })
 export type StatisticsTrend = z.infer<typeof StatisticsTrend>
 

@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
+import { hundredths, percentOf } from '../../kernel/percent.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { inDeviceScope, inStoreScope } from '../../kernel/scope.ts'
@@ -101,7 +102,7 @@ const asStore = <O>(ctx: Ctx, query: Joined<O>) =>
     'store.coo_mode_text',
     'store.coo_start_date',
     'store.coo_end_date',
-    'store.coo_share',
+    percentOf('store.coo_share').as('coo_share'),
     'store.coo_rent',
     'store.merchant_id',
     merchantName(ctx).as('merchant_name'),
@@ -174,7 +175,11 @@ export async function lockStore(ctx: Ctx, id: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }
 
-const columns = <D extends Edit>({ area, ...rest }: D) => ({ ...rest, area_id: area })
+const columns = <D extends Edit>({ area, coo_share: share, ...rest }: D) => ({
+  ...rest,
+  area_id: area,
+  ...(share === undefined ? {} : { coo_share: hundredths(share) }),
+})
 
 export async function insertStore(ctx: Ctx, draft: Draft): Promise<string> {
   const row = await ctx.tx

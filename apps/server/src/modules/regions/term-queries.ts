@@ -3,6 +3,7 @@ import type { Store } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
+import { hundredths, percentOf } from '../../kernel/percent.ts'
 import { inStoreScope } from '../../kernel/scope.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
 
@@ -13,14 +14,14 @@ type Filter = {
   ids?: readonly string[] | undefined
 }
 
-/** What is agreed with the owner of a store. */
+/** What is agreed with the owner of a store: a share in percent, a rent in cents. */
 export type Terms = { coo_share: number | null; coo_rent: number | null }
 /** Terms that held on the days before `until`. */
 export type PastTerms = Terms & { until: string }
 
 /** The oldest first. */
 const pastTerms = (ctx: Ctx) => sql<PastTerms[]>`(
-  select coalesce(json_agg(json_build_object('until', t.until, 'coo_share', t.coo_share, 'coo_rent', t.coo_rent)
+  select coalesce(json_agg(json_build_object('until', t.until, 'coo_share', t.coo_share / 100.0, 'coo_rent', t.coo_rent)
                            order by t.until), '[]')
     from store_past_terms t where t.tenant_id = ${ctx.tenant.id} and t.store_id = store.store_id)`
 
@@ -37,7 +38,7 @@ const inScope = (ctx: Ctx) =>
       'area.area_name',
       'store.customer_no',
       sql<Store['coo_mode']>`store.coo_mode`.as('coo_mode'),
-      'store.coo_share',
+      percentOf('store.coo_share').as('coo_share'),
       'store.coo_rent',
       'store.coo_start_date',
       'store.coo_end_date',
@@ -72,7 +73,7 @@ export const termsOfStore = (ctx: Ctx, id: string): Promise<StoreTerms | undefin
 export const lockTerms = (ctx: Ctx, id: string): Promise<Terms | undefined> =>
   ctx.tx
     .selectFrom('store')
-    .select(['coo_share', 'coo_rent'])
+    .select([percentOf('coo_share').as('coo_share'), 'coo_rent'])
     .where('tenant_id', '=', ctx.tenant.id)
     .where('store_id', '=', id)
     .forUpdate()
@@ -82,7 +83,7 @@ export const lockTerms = (ctx: Ctx, id: string): Promise<Terms | undefined> =>
 export const listPastTerms = (ctx: Ctx, id: string): Promise<PastTerms[]> =>
   ctx.tx
     .selectFrom('store_past_terms')
-    .select(['until', 'coo_share', 'coo_rent'])
+    .select(['until', percentOf('coo_share').as('coo_share'), 'coo_rent'])
     .where('tenant_id', '=', ctx.tenant.id)
     .where('store_id', '=', id)
     .orderBy('until')
@@ -98,6 +99,6 @@ export async function replacePastTerms(ctx: Ctx, id: string, past: PastTerms): P
     .execute()
   await ctx.tx
     .insertInto('store_past_terms')
-    .values({ ...past, tenant_id: ctx.tenant.id, store_id: id })
+    .values({ ...past, coo_share: hundredths(past.coo_share), tenant_id: ctx.tenant.id, store_id: id })
     .execute()
 }

@@ -13,8 +13,7 @@ const amountField = <Row>(ctx: Ctx, word: Word, of: (row: Row) => number | null)
 
 /** The agreed shares, in the order of the days on which they held; null where none is agreed. */
 const sharesText = (parts: SiteStatement['parts']): string | null =>
-  parts.flatMap(({ coo_share: share }) => (share === null ? [] : [formatRate(share / 100)])).join(' → ') ||
-  null
+  parts.flatMap(({ coo_share: share }) => (share === null ? [] : [formatRate(share)])).join(' → ') || null
 
 function nameFields(ctx: Ctx, month: string): Field<SiteStatement>[] {
   const label = siteFieldWords[ctx.locale]

@@ -28,7 +28,7 @@ async function startAt(moment: Date): Promise<void> {
 beforeEach(async () => {
   clock.now = local('2026-11-01', '00:00')
   owner = await makeMerchant(app)
-  store = (await makeStore(app, owner, { store_name: 'Pier 3', coo_share: 1_000, coo_rent: 30_000 }))._id
+  store = (await makeStore(app, owner, { store_name: 'Pier 3', coo_share: 10, coo_rent: 30_000 }))._id
   await asOwner(app, 'update store set created_at = $1', [local('2026-08-05', '12:00')])
 })
 
@@ -66,11 +66,11 @@ describe('terms that change', () => {
     const october = await siteIn('2026-10')
     expect(october).toMatchObject({ base: 10_000, share_amt: 1_000, rent_amt: 30_000, due: 31_000 })
     await startAt(local('2026-11-17', '12:00'))
-    await edit({ coo_share: 2_000, coo_rent: 60_000 })
+    await edit({ coo_share: 20, coo_rent: 60_000 })
 
     expect(await siteIn('2026-10')).toEqual(october)
     const november = {
-      coo_share: 2_000,
+      coo_share: 20,
       coo_rent: 60_000,
       days: 30,
       base: 23_000,
@@ -82,7 +82,7 @@ describe('terms that change', () => {
           from: '2026-11-01',
           to: '2026-11-16',
           days: 16,
-          coo_share: 1_000,
+          coo_share: 10,
           coo_rent: 30_000,
           base: 21_000,
           share_amt: 2_100,
@@ -92,7 +92,7 @@ describe('terms that change', () => {
           from: '2026-11-17',
           to: '2026-11-30',
           days: 14,
-          coo_share: 2_000,
+          coo_share: 20,
           coo_rent: 60_000,
           base: 2_000,
           share_amt: 400,
@@ -111,30 +111,30 @@ describe('terms that change', () => {
     ['the first moment of November', local('2026-11-01', '00:00'), '2026-11-01'],
   ])("at %s hold from the merchant's day on", async (_, moment, first) => {
     await startAt(moment)
-    await edit({ coo_share: 2_000 })
-    expect(await partsIn('2026-11')).toEqual([['2026-11-01', '2026-11-30', 2_000, null]])
+    await edit({ coo_share: 20 })
+    expect(await partsIn('2026-11')).toEqual([['2026-11-01', '2026-11-30', 20, null]])
     expect(await partsIn('2026-10')).toEqual(
       first === '2026-11-01'
-        ? [['2026-10-01', '2026-10-31', 1_000, 30_000]]
+        ? [['2026-10-01', '2026-10-31', 10, 30_000]]
         : [
-            ['2026-10-01', '2026-10-30', 1_000, 30_000],
-            ['2026-10-31', '2026-10-31', 2_000, null],
+            ['2026-10-01', '2026-10-30', 10, 30_000],
+            ['2026-10-31', '2026-10-31', 20, null],
           ],
     )
   })
 
   test('hold from the day that is named, and the audit says so', async () => {
     await startAt(local('2026-11-17', '12:00'))
-    await edit({ coo_share: 1_500 }, '2026-12-01')
-    expect(await partsIn('2026-11')).toEqual([['2026-11-01', '2026-11-30', 1_000, 30_000]])
-    expect(await partsIn('2026-12')).toEqual([['2026-12-01', '2026-12-31', 1_500, null]])
+    await edit({ coo_share: 15 }, '2026-12-01')
+    expect(await partsIn('2026-11')).toEqual([['2026-11-01', '2026-11-30', 10, 30_000]])
+    expect(await partsIn('2026-12')).toEqual([['2026-12-01', '2026-12-31', 15, null]])
     // A mistake is corrected by the true day; later changes are replaced.
-    await edit({ coo_share: 1_500 }, '2026-10-11')
+    await edit({ coo_share: 15 }, '2026-10-11')
     expect(await partsIn('2026-10')).toEqual([
-      ['2026-10-01', '2026-10-10', 1_000, 30_000],
-      ['2026-10-11', '2026-10-31', 1_500, null],
+      ['2026-10-01', '2026-10-10', 10, 30_000],
+      ['2026-10-11', '2026-10-31', 15, null],
     ])
-    expect(await partsIn('2026-12')).toEqual([['2026-12-01', '2026-12-31', 1_500, null]])
+    expect(await partsIn('2026-12')).toEqual([['2026-12-01', '2026-12-31', 15, null]])
     const audited = await asOwner(
       app,
       `select after ->> 'coo_since' as since from audit where call = 'editStore' and tenant_id = $1 order by audit_id`,
@@ -155,11 +155,11 @@ describe('terms that change', () => {
     await asOwner(app, 'update store set created_at = $1', [local('2026-08-05', '12:00')])
     store = added._id
     await startAt(local('2026-11-17', '12:00'))
-    await edit({ coo_share: 700 })
+    await edit({ coo_share: 7 })
     await startAt(local('2026-11-18', '12:00'))
-    await edit({ coo_share: 700 })
-    expect(await partsIn('2026-08')).toEqual([['2026-08-01', '2026-08-31', 700, null]])
-    expect(await partsIn('2026-11')).toEqual([['2026-11-01', '2026-11-30', 700, null]])
+    await edit({ coo_share: 7 })
+    expect(await partsIn('2026-08')).toEqual([['2026-08-01', '2026-08-31', 7, null]])
+    expect(await partsIn('2026-11')).toEqual([['2026-11-01', '2026-11-30', 7, null]])
   })
 
   test('in any order equal what was agreed day by day', async () => {
@@ -167,11 +167,11 @@ describe('terms that change', () => {
     const draft = fc.record({
       at: fc.nat(60),
       since: fc.option(fc.nat(60), { freq: 2 }),
-      coo_share: fc.constantFrom(null, 500, 1_000),
+      coo_share: fc.constantFrom(null, 5, 10),
       coo_rent: fc.constantFrom(null, 30_000),
     })
-    const agreed = new Map<string, Terms>(days.map((day) => [day, { coo_share: 1_000, coo_rent: 30_000 }]))
-    let last: Terms = { coo_share: 1_000, coo_rent: 30_000 }
+    const agreed = new Map<string, Terms>(days.map((day) => [day, { coo_share: 10, coo_rent: 30_000 }]))
+    let last: Terms = { coo_share: 10, coo_rent: 30_000 }
     for (const { at, since, ...terms } of fc.sample(draft, {
       numRuns: storm({ usual: 25, deep: 400 }),
       seed: 7,

@@ -38,13 +38,13 @@ type Terms = Partial<
 >
 /** The last is deleted in October, the one before has no terms. */
 const agreed: readonly Terms[] = [
-  { coo_share: 1_250 },
-  { coo_share: 333, coo_rent: 50_001, coo_start_date: '2026-09-11' },
+  { coo_share: 12.5 },
+  { coo_share: 3.33, coo_rent: 50_001, coo_start_date: '2026-09-11' },
   { coo_rent: 80_000, coo_end_date: '2026-10-06' },
-  { coo_share: 10_000, coo_start_date: '2026-10-31', coo_end_date: '2026-11-01' },
-  { coo_share: 500, coo_start_date: '2025-01-01', coo_end_date: '2026-09-30' },
+  { coo_share: 100, coo_start_date: '2026-10-31', coo_end_date: '2026-11-01' },
+  { coo_share: 5, coo_start_date: '2025-01-01', coo_end_date: '2026-09-30' },
   {},
-  { coo_share: 2_000, coo_rent: 31_000, coo_start_date: '2026-01-01' },
+  { coo_share: 20, coo_rent: 31_000, coo_start_date: '2026-01-01' },
 ]
 const deletedAt = new Date('2026-10-20T16:30:00.000Z')
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const [first = '', second = ''] = stores
   const machines: Seller[] = []
   for (const store of [first, second]) machines.push({ ...(await makeDevice(app, owner, store)), store })
-  const theirStore = (await makeStore(app, neighbour, { coo_share: 10_000 }))._id
+  const theirStore = (await makeStore(app, neighbour, { coo_share: 100 }))._id
   const theirs = { ...(await makeDevice(app, neighbour, theirStore)), store: theirStore }
   await asOwner(app, 'update store set created_at = $1', [new Date('2026-08-05T00:00:00.000Z')])
   await sell(owner, machines, stores)
@@ -202,7 +202,7 @@ function expected(store: string, month: string, all: readonly Money[]) {
   const money = all.filter((one) => one.store === store && days.includes(one.day))
   const takings = takingsIn(money)
   const base = takings.taken - takings.refunded
-  const shareAmount = Math.max(0, Math.round((base * (share ?? 0)) / 10_000))
+  const shareAmount = Math.max(0, Math.round((base * Math.round((share ?? 0) * 100)) / 10_000))
   const rentAmount = Math.round(((rent ?? 0) * days.length) / monthDays(month))
   return {
     money,

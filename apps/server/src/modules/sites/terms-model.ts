@@ -82,7 +82,7 @@ function roundedParts(parts: readonly number[], whole: number): number[] {
 /** What the owner gets of the takings of each part. Refunds of a later part take back what an earlier one gave. */
 export const sharesOf = (parts: readonly { base: number; coo_share: number | null }[]): number[] =>
   roundedParts(
-    parts.map(({ base, coo_share: share }) => base * (share ?? 0)),
+    parts.map(({ base, coo_share: share }) => base * Math.round((share ?? 0) * 100)),
     10_000,
   )
 

@@ -79,16 +79,16 @@ describe('cooperation', () => {
 
 describe('amounts', () => {
   test.each([
-    [1_000, 1_500, 150],
+    [1_000, 15, 150],
     // 0.5 of a cent counts as one, a bit less as none.
-    [10, 500, 1],
-    [10, 499, 0],
-    [333, 3_333, 111],
-    [100_000_000_000, 10_000, 100_000_000_000],
-    [999_999_999, 1, 100_000],
-    [0, 1_500, 0],
-    [-1_000, 1_500, 0],
-  ])('a share of %i cents at %i hundredths of a percent is %i', (base, share, amount) => {
+    [10, 5, 1],
+    [10, 4.99, 0],
+    [333, 33.33, 111],
+    [100_000_000_000, 100, 100_000_000_000],
+    [999_999_999, 0.01, 100_000],
+    [0, 15, 0],
+    [-1_000, 15, 0],
+  ])('a share of %i cents at %d percent is %i', (base, share, amount) => {
     expect(sharesOf([{ base, coo_share: share }])).toEqual([amount])
   })
 
@@ -105,7 +105,7 @@ describe('amounts', () => {
   })
 
   test('of parts add up to the rounded sum, and refunds of a later part take back what an earlier one gave', () => {
-    const third = { coo_share: 3_333 }
+    const third = { coo_share: 33.33 }
     expect(
       sharesOf([
         { base: 5, ...third },
@@ -115,14 +115,14 @@ describe('amounts', () => {
     ).toEqual([2, 1, 2])
     expect(
       sharesOf([
-        { base: 1_000, coo_share: 1_000 },
-        { base: -400, coo_share: 2_000 },
+        { base: 1_000, coo_share: 10 },
+        { base: -400, coo_share: 20 },
       ]),
     ).toEqual([100, -80])
     expect(
       sharesOf([
-        { base: 1_000, coo_share: 1_000 },
-        { base: -1_000, coo_share: 2_000 },
+        { base: 1_000, coo_share: 10 },
+        { base: -1_000, coo_share: 20 },
       ]),
     ).toEqual([100, -100])
     expect(sharesOf([{ base: 1_000, coo_share: null }])).toEqual([0])

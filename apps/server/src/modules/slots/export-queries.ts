@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
-import { percentOf } from './winning-rate-queries.ts'
+import { percentOf } from '../../kernel/percent.ts'
 
 export type Choice = Pick<z.output<typeof ExportDevChannel>, 'all' | 'devs' | 'stores' | 'areas' | 'discard'>
 

@@ -3,7 +3,7 @@ import { minPrice } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
-import { percentOf } from './winning-rate-queries.ts'
+import { percentOf } from '../../kernel/percent.ts'
 
 const slotsWithGoods = ({ tx, tenantId }: TenantRef, deviceIds: readonly string[]) =>
   tx

@@ -3,7 +3,7 @@ import type { Channel } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx, MachineRef } from '../../kernel/ctx.ts'
-import { hundredths, percentOf } from './winning-rate-queries.ts'
+import { hundredths, percentOf } from '../../kernel/percent.ts'
 
 export type SlotRow = {
   channel_sn: number

@@ -182,12 +182,15 @@ describe('statistics', () => {
         expect(step).toBe(length <= 1 ? 'hour' : length <= 92 ? 'day' : 'month')
         const placeOf = ({ create_at: at }: Bill): string =>
           step === 'hour' ? String(hourIn(at)) : dayIn(at).slice(0, step === 'day' ? 10 : 7)
-        for (const { at, ...amounts } of data)
-          expect([at, amounts]).toEqual([at, amountsIn(bills.filter((bill) => placeOf(bill) === at))])
+        for (const { period, ...amounts } of data)
+          expect([period, amounts]).toEqual([
+            period,
+            amountsIn(bills.filter((bill) => placeOf(bill) === period)),
+          ])
         expect(data.reduce((sum, { count }) => sum + count, 0)).toBe(bills.length)
         if (step === 'hour') expect(data).toHaveLength(24)
         if (step === 'day') expect(data).toHaveLength(Math.max(length, 1))
-        const months = data.map(({ at }) => Number(at.slice(0, 4)) * 12 + Number(at.slice(5)))
+        const months = data.map(({ period }) => Number(period.slice(0, 4)) * 12 + Number(period.slice(5)))
         if (step === 'month') expect(months.map((month, i) => month - i)).toEqual(months.map(() => months[0]))
       }),
       { numRuns: storm({ usual: 60, deep: 2_000 }) },
@@ -292,7 +295,7 @@ describe('a list of statistics', () => {
     const trend = await app.call(statisticsCalls.getSalesTrend, {}, { as: fresh })
     expect(trend.body.result).toEqual({
       step: 'month',
-      data: [{ at: '2026-11', income: 0, refund: 0, count: 0 }],
+      data: [{ period: '2026-11', income: 0, refund: 0, count: 0 }],
     })
   })
 

@@ -32,11 +32,13 @@ export async function getSalesTrend(ctx: Ctx, { condition }: Input): Promise<Sta
     : byMonths(ctx, selection, from, end)
 }
 
-/** The points at these places; those without sales are zero. */
-function pointsAt(places: readonly string[], rows: readonly (Amounts & { at: string })[]): Point[] {
-  const points = new Map(places.map((at): [string, Point] => [at, { at, income: 0, refund: 0, count: 0 }]))
-  for (const { at, income, refund, count } of rows) {
-    const point = points.get(at)
+/** The points of these periods; those without sales are zero. */
+function pointsOf(periods: readonly string[], rows: readonly (Amounts & { period: string })[]): Point[] {
+  const points = new Map(
+    periods.map((period): [string, Point] => [period, { period, income: 0, refund: 0, count: 0 }]),
+  )
+  for (const { period, income, refund, count } of rows) {
+    const point = points.get(period)
     if (!point) continue
     point.income += income
     point.refund += refund
@@ -54,9 +56,9 @@ async function byHours(ctx: Ctx, selection: Selection, day: string): Promise<Sta
   const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
   return {
     step: 'hour',
-    data: pointsAt(
+    data: pointsOf(
       hours,
-      rows.map((row) => ({ ...row, at: hourOf(row.hour) })),
+      rows.map((row) => ({ ...row, period: hourOf(row.hour) })),
     ),
   }
 }
@@ -70,9 +72,9 @@ async function byDays(
   const days = Array.from({ length: daysIn(from, to) }, (_, n) => addDays(from, n))
   return {
     step: 'day',
-    data: pointsAt(
+    data: pointsOf(
       days,
-      rows.map((row) => ({ ...row, at: row.day })),
+      rows.map((row) => ({ ...row, period: row.day })),
     ),
   }
 }
@@ -92,9 +94,9 @@ async function byMonths(
   for (let month = first; month <= last; month = monthText(addDays(`${month}-01`, 31))) months.push(month)
   return {
     step: 'month',
-    data: pointsAt(
+    data: pointsOf(
       months,
-      rows.map((row) => ({ ...row, at: monthText(row.month) })),
+      rows.map((row) => ({ ...row, period: monthText(row.month) })),
     ),
   }
 }

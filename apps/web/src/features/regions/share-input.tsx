@@ -10,7 +10,7 @@ type ShareInputProps = {
   'aria-invalid'?: 'true'
 }
 
-/** A share in percent, held in hundredths of a percent. */
+/** A share in percent, with at most two decimals. */
 export function ShareInput({ value = null, onChange, ...rest }: ShareInputProps) {
   return (
     <InputNumber<number>
@@ -20,8 +20,8 @@ export function ShareInput({ value = null, onChange, ...rest }: ShareInputProps)
       suffix="%"
       precision={2}
       style={{ width: '100%' }}
-      value={value === null ? null : value / 100}
-      onChange={(percent) => onChange?.(percent === null ? null : Math.round(percent * 100))}
+      value={value}
+      onChange={(percent) => onChange?.(percent)}
     />
   )
 }

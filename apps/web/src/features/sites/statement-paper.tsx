@@ -167,7 +167,7 @@ function PartLines({ part, site }: { part: SitePart; site: SiteDetail }) {
     <>
       {part.coo_share !== null && (
         <Line
-          name={t('shareOf', { rate: formatRate(part.coo_share / 100), base: amount(part.base) })}
+          name={t('shareOf', { rate: formatRate(part.coo_share), base: amount(part.base) })}
           cents={part.share_amt}
           hint={days}
         />

@@ -13,7 +13,7 @@ export function useTermsText(): (site: Site) => string {
   const amount = useAmount()
   const textOf = ({ coo_share: share, coo_rent: rent }: Agreed): string =>
     [
-      ...(share === null ? [] : [formatRate(share / 100)]),
+      ...(share === null ? [] : [formatRate(share)]),
       ...(rent === null ? [] : [t('rentMonthly', { amount: amount(rent) })]),
     ].join(' + ')
   return (site) =>

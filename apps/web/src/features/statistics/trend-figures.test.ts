@@ -17,7 +17,8 @@ const drawnOf = (trend: StatisticsTrend, day?: string) =>
     now,
     day,
   })
-const at = (...places: string[]) => places.map((place) => ({ at: place, income: 700, refund: 0, count: 2 }))
+const at = (...places: string[]) =>
+  places.map((place) => ({ period: place, income: 700, refund: 0, count: 2 }))
 
 describe('sales over time', () => {
   test('are drawn by the chosen figure; the table has the others as well', () => {

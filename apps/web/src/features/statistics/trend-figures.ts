@@ -23,19 +23,19 @@ const mostBars = 31
 
 /** Sales over time as a chart. Hours, days and months that have not begun have no figures. */
 export function trendFigures({ trend, figures, drawn, label, pointName, now, day }: Wanted): ChartFigures {
-  const isToCome = (at: string): boolean =>
+  const isToCome = (period: string): boolean =>
     trend.step === 'hour'
-      ? (day ?? '') > now.day || (day === now.day && Number(at) > now.hour)
-      : at > now.day.slice(0, at.length)
+      ? (day ?? '') > now.day || (day === now.day && Number(period) > now.hour)
+      : period > now.day.slice(0, period.length)
   return {
     shape: trend.data.length > mostBars ? 'line' : 'bar',
     label,
     pointName,
-    points: trend.data.map(({ at }) => pointOf(trend.step, at)),
+    points: trend.data.map(({ period }) => pointOf(trend.step, period)),
     series: figures.map(({ name, label: series, unit }) => ({
       name: series,
       unit,
-      values: trend.data.map((point) => (isToCome(point.at) ? null : point[name])),
+      values: trend.data.map((point) => (isToCome(point.period) ? null : point[name])),
       ...(name === drawn ? { color: '--primary' as const } : {}),
     })),
   }
