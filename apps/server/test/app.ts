@@ -108,7 +108,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
     send: async (url, headers, payload) =>
       (await app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload })).statusCode,
   })
-  const bank = makePayoutSandbox(db.autonomous, now)
+  const bank = makePayoutSandbox(db.autonomous, now, config.pepper)
   const deps: Deps = {
     config,
     db,

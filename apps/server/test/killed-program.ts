@@ -69,7 +69,7 @@ const deps: Deps = {
   log: makeLog('fatal'),
   sms: devInbox(db.autonomous, now),
   payments: sandbox.providers,
-  payout: makePayoutSandbox(db.autonomous, now).provider,
+  payout: makePayoutSandbox(db.autonomous, now, task.pepper).provider,
   blobs: diskBlobs(tmpdir()),
   hooks,
 }
@@ -105,7 +105,7 @@ const depsWith = (reached: Reached): Deps => ({
 
 /** The product with a bank that has manners of its own, and the same books. */
 function depsWithBank(manner: PayoutManner | undefined): Deps {
-  const bank = makePayoutSandbox(db.autonomous, now)
+  const bank = makePayoutSandbox(db.autonomous, now, task.pepper)
   bank.behave(manner)
   return { ...deps, payout: bank.provider }
 }

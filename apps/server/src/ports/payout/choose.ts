@@ -7,7 +7,7 @@ import { makePayoutSandbox } from './sandbox.ts'
 
 /** Who pays out. Without a provider, the sandbox where the settings allow it; otherwise nothing is paid out. */
 export const choosePayout = (
-  { paymentSandbox }: Pick<Config, 'paymentSandbox'>,
+  { paymentSandbox, pepper }: Pick<Config, 'paymentSandbox' | 'pepper'>,
   db: Kysely<Database>,
   now: () => Date,
-): PayoutProvider | undefined => (paymentSandbox ? makePayoutSandbox(db, now).provider : undefined)
+): PayoutProvider | undefined => (paymentSandbox ? makePayoutSandbox(db, now, pepper).provider : undefined)

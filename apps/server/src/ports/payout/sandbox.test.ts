@@ -7,7 +7,7 @@ import { choosePayout } from './choose.ts'
 import { makePayoutSandbox, type PayoutManner, sweepPayoutSandbox } from './sandbox.ts'
 
 const app = await testApp()
-const sandbox = makePayoutSandbox(app.deps.db.autonomous, () => app.clock.now)
+const sandbox = makePayoutSandbox(app.deps.db.autonomous, () => app.clock.now, 'pepper')
 const { pay, query } = sandbox.provider
 let serial = 0
 

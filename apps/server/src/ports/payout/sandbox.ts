@@ -5,7 +5,7 @@
  *   processing ──► success   the money is in the account
  *        └───────► failed    the bank refused it
  */
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 
 import type { Kysely } from 'kysely'
 
@@ -30,16 +30,19 @@ const keptDays = 180
 /** What a time-out looks like to the caller of a provider. */
 const noAnswer = (): Error => new Error('the bank does not answer')
 
-/** The sandbox has to recognise an account, not to know it. */
-const digestOf = ({ name, number, bankNo }: PayoutAccount): Buffer =>
-  createHash('sha256')
+/**
+ * The sandbox has to recognise an account, not to know it. The secret is needed because the mask of a number leaves few
+ * digits to try.
+ */
+const digestOf = (secret: string, { name, number, bankNo }: PayoutAccount): Buffer =>
+  createHmac('sha256', secret)
     .update(JSON.stringify([name, number, bankNo]))
     .digest()
 
 const stateOf = ({ state, why }: books.Payout): PayoutState =>
   state === 'failed' ? { state, why: why ?? '' } : { state }
 
-export function makePayoutSandbox(db: Kysely<Database>, now: () => Date): PayoutSandbox {
+export function makePayoutSandbox(db: Kysely<Database>, now: () => Date, pepper: string): PayoutSandbox {
   let manner: PayoutManner | undefined
   const provider: PayoutProvider = {
     async pay({ payoutNo, amount, currency, account }) {
@@ -49,7 +52,7 @@ export function makePayoutSandbox(db: Kysely<Database>, now: () => Date): Payout
         payout_no: payoutNo,
         amount,
         currency,
-        account: digestOf(account),
+        account: digestOf(pepper, account),
         state: present === 'fails' ? 'failed' : present === 'processing' ? 'processing' : 'success',
         why: present === 'fails' ? 'accountClosed' : null,
         created_at: now(),
@@ -57,7 +60,7 @@ export function makePayoutSandbox(db: Kysely<Database>, now: () => Date): Payout
       if (
         payout.amount !== amount ||
         payout.currency !== currency ||
-        !payout.account.equals(digestOf(account))
+        !payout.account.equals(digestOf(pepper, account))
       )
         throw new Error('the number is used')
       if (present === 'done without answer') throw noAnswer()
