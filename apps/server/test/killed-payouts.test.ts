@@ -1,6 +1,4 @@
 /** The product dies by SIGKILL at every step of a payout and of the morning that asks for it, and the next process goes on. */
-import { once } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
@@ -14,7 +12,7 @@ import { storm } from './depth.ts'
 import { makeMerchant } from './factories.ts'
 import { makeCard, makePaid, settlementsIn } from './fund-stand.ts'
 import type { Work } from './killed-program.ts'
-import { startChild } from './killed-stand.ts'
+import { killAtAnyMoment, startChild } from './killed-stand.ts'
 import { asOwner } from './owner.ts'
 
 const app = await testApp()
@@ -150,14 +148,7 @@ test('a worker that is killed at any moment, again and again, pays nothing twice
   for (let round = 0; round < storm({ usual: 1, deep: 12 }); round += 1) {
     const made = await payoutCases(['1', '2', '3', '4'], undefined, paid)
     cases.push(...made.map((one) => ({ ...one, name: `${round} ${one.name}` })))
-    await asOwner(app, `update graphile_worker._private_jobs set run_at = least(run_at, $1)`, [firstMoment])
-    const { child, exited } = startChild(app, { pace: 60 })
-    await once(child.stdout, 'data')
-    await delay((round * 37) % 300)
-    child.kill('SIGKILL')
-    expect(await exited).toEqual([null, 'SIGKILL'])
-    // Its clock was ahead of ours.
-    clock.advance(150)
+    expect(await killAtAnyMoment(app, round)).toEqual([null, 'SIGKILL'])
   }
   await startAgain()
   await untilTheEnd(cases)

@@ -2,11 +2,13 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { vaultKeysText } from '../src/kernel/vault-keys.ts'
 import type { TestApp } from './app.ts'
 import type { Task } from './killed-program.ts'
+import { asOwner } from './owner.ts'
 
 const programFile = fileURLToPath(new URL('killed-program.ts', import.meta.url))
 
@@ -26,4 +28,17 @@ export function startChild(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return { child, exited: once(child, 'exit') }
+}
+
+/** Starts a process that does all waiting work, and kills it at another moment in each round. Returns how it ended. */
+export async function killAtAnyMoment(app: TestApp, round: number): Promise<unknown[]> {
+  await asOwner(app, `update graphile_worker._private_jobs set run_at = least(run_at, $1)`, [app.clock.now])
+  const { child, exited } = startChild(app, { pace: 60 })
+  await once(child.stdout, 'data')
+  await delay((round * 37) % 300)
+  child.kill('SIGKILL')
+  const ended = await exited
+  // Its clock was ahead of ours.
+  app.clock.advance(150)
+  return ended
 }

@@ -1,6 +1,4 @@
 /** The product dies by SIGKILL at every step between an order and its refund, and the next process goes on. */
-import { once } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
 import { billCalls, type OnlineClient } from '@slotwise/contract'
@@ -15,7 +13,7 @@ import { testApp } from './app.ts'
 import { storm } from './depth.ts'
 import { makeMerchant, type Merchant, unlock } from './factories.ts'
 import type { Work } from './killed-program.ts'
-import { startChild } from './killed-stand.ts'
+import { killAtAnyMoment, startChild } from './killed-stand.ts'
 import { asMachine, type BoundMachine, makeBoundMachine } from './machines.ts'
 import { ask, makeOrder, makeSelling, ordersOf, requestOf } from './order-stand.ts'
 import { asOwner } from './owner.ts'
@@ -310,14 +308,7 @@ test('a worker that is killed at any moment, again and again, does nothing twice
       ...(await of('paid too late', lateCase)),
     )
     clock.advance(6)
-    await asOwner(app, `update graphile_worker._private_jobs set run_at = least(run_at, $1)`, [firstMoment])
-    const { child, exited } = startChild(app, { pace: 60 })
-    await once(child.stdout, 'data')
-    await delay((round * 37) % 300)
-    child.kill('SIGKILL')
-    expect(await exited).toEqual([null, 'SIGKILL'])
-    // Its clock was ahead of ours.
-    clock.advance(150)
+    expect(await killAtAnyMoment(app, round)).toEqual([null, 'SIGKILL'])
   }
   await startAgain()
   await untilTheEnd(cases)
