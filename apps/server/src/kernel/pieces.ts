@@ -15,6 +15,11 @@ export const inPieces = <Row>(
   read: (before: string | undefined) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> => eachPiece((last) => read(last === undefined ? undefined : idOf(last)))
 
+/** Rows that are few enough to be read at once. */
+export async function* inOnePiece<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows
+}
+
 /** Completes each piece with data of other modules, one request per piece. */
 export async function* completed<Row, Whole>(
   pieces: AsyncIterable<Row[]>,

@@ -9,6 +9,7 @@ import {
 import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
+import { inOnePiece } from '../../kernel/pieces.ts'
 import { defineExport } from '../jobs/index.ts'
 import { getMerchant } from './card-service.ts'
 import { mostCards } from './intake-service.ts'
@@ -40,11 +41,6 @@ function cardFields({ locale }: Ctx): Field<BankCard>[] {
     { header: label.username, width: 18, of: (card) => card.username },
     { header: label.create_at, kind: 'datetime', of: (card) => new Date(card.create_at) },
   ]
-}
-
-/** A merchant has few cards, so they are read at once. */
-async function* inOnePiece<Row>(rows: Row[]): AsyncGenerator<Row[]> {
-  yield rows
 }
 
 export const bankCardsExport = defineExport(bankCardCalls, 'exportBank', {

@@ -3,14 +3,13 @@ import {
   billFieldWords,
   type BillGoods,
   billStatusWords,
-  countryFacts,
   failureText,
   payClientWords,
 } from '@slotwise/contract'
 import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { defineExport } from '../jobs/index.ts'
+import { defineExport, moneyField } from '../jobs/index.ts'
 import type { Deal } from './deal-service.ts'
 import { countSelected, eachSelected } from './list-service.ts'
 import { selectionOf } from './selection-service.ts'
@@ -22,9 +21,9 @@ const goodsText = ({ title, channel_sn: slot, quantity }: BillGoods): string =>
 type Shown = Omit<Deal, 'create_at'> & { create_at: string | Date }
 
 /** The columns of bills in a file; those of amounts name the currency. */
-export function billFields({ locale, tenant }: Ctx): Field<Shown>[] {
+export function billFields(ctx: Ctx): Field<Shown>[] {
+  const { locale } = ctx
   const label = billFieldWords[locale]
-  const { currency } = countryFacts[tenant.country]
   const statuses: Record<number, string> = billStatusWords[locale]
   const reasons = (bill: Shown): string[] =>
     bill.goods.flatMap(({ fault }) => (fault === null ? [] : [failureText(locale, bill.dev_type, fault)]))
@@ -37,13 +36,9 @@ export function billFields({ locale, tenant }: Ctx): Field<Shown>[] {
     { header: label.goods, width: 40, of: (bill) => bill.goods.map(goodsText).join('\n') },
     { header: label.client, width: 12, of: (bill) => payClientWords[locale][bill.client] },
     { header: label.status, width: 16, of: (bill) => statuses[bill.status] ?? null },
-    {
-      header: `${label.total_price} (${currency})`,
-      kind: 'money',
-      of: (bill) => ({ cents: bill.total_price }),
-    },
-    { header: `${label.discount} (${currency})`, kind: 'money', of: (bill) => ({ cents: bill.discount }) },
-    { header: `${label.refunded} (${currency})`, kind: 'money', of: (bill) => ({ cents: bill.refunded }) },
+    moneyField(ctx, label.total_price, (bill) => bill.total_price),
+    moneyField(ctx, label.discount, (bill) => bill.discount),
+    moneyField(ctx, label.refunded, (bill) => bill.refunded),
     { header: label.fault, width: 24, of: (bill) => [...new Set(reasons(bill))].join('\n') },
     { header: label.remarks, width: 30, of: (bill) => bill.remarks },
   ]

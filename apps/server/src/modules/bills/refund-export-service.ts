@@ -10,11 +10,12 @@ import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { completed } from '../../kernel/pieces.ts'
-import { defineExport } from '../jobs/index.ts'
+import { defineExport, moneyField } from '../jobs/index.ts'
 import { countRefunds, eachRefund } from './refund-list-queries.ts'
 import { refundRows } from './refund-list-service.ts'
 
-function fieldsOf({ locale }: Ctx): Field<RefundBill>[] {
+function fieldsOf(ctx: Ctx): Field<RefundBill>[] {
+  const { locale } = ctx
   const label = billFieldWords[locale]
   return [
     { header: label.asked_at, kind: 'datetime', of: (row) => new Date(row.create_at) },
@@ -22,8 +23,8 @@ function fieldsOf({ locale }: Ctx): Field<RefundBill>[] {
     { header: label.client, width: 14, of: (row) => payClientWords[locale][row.client] },
     { header: label.refund_kind, width: 12, of: (row) => refundKindWords[locale][row.kind] },
     { header: label.status, width: 12, of: (row) => refundStateWords[locale][row.status] },
-    { header: label.total_price, kind: 'money', of: (row) => ({ cents: row.total_price }) },
-    { header: label.refund_fee, kind: 'money', of: (row) => ({ cents: row.refund_fee }) },
+    moneyField(ctx, label.total_price, (row) => row.total_price),
+    moneyField(ctx, label.refund_fee, (row) => row.refund_fee),
     { header: label.dev_title, width: 24, of: (row) => row.dev_title },
     { header: label.sn, width: 14, of: (row) => row.sn },
     { header: label.store, width: 24, of: (row) => row.store_name },

@@ -137,7 +137,7 @@ describe('the records of refunds', () => {
   test('are exported as they are listed', async () => {
     const input = { condition: { client: 'ezcard' as const } }
     const [header, ...lines] = await readExport(app, billCalls.exportRefundBill, input, owner)
-    expect(header).toContain('Refund amount')
+    expect(header).toContain('Refund amount (CNY)')
     expect(lines).toHaveLength(4)
     expect(lines.at(-1)).toEqual(
       expect.arrayContaining([bills[0]?.orderno, 'Easy card', 'By hand', 'Refunded']),

@@ -16,7 +16,7 @@ import {
 } from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
-import type { Ctx, OutsideCtx } from '../../kernel/ctx.ts'
+import { type Ctx, type OutsideCtx, refOf } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { isInDeviceScope } from '../../kernel/scope.ts'
@@ -70,7 +70,7 @@ export async function refund(ctx: Ctx, input: Input): Promise<BuyBill> {
   return row
 }
 
-const lookEveryMs = 100
+const lookEveryMs = 250
 
 /**
  * Waits a moment for the answer of the provider, so that the merchant learns at once of a refund that is refused. A
@@ -91,7 +91,7 @@ export async function awaitRefund(ctx: OutsideCtx, accepted: BuyBill): Promise<B
 
 /** The bill whose refund has ended; undefined while the provider is asked. */
 async function endedRefund(ctx: Ctx, orderno: string): Promise<BuyBill | undefined> {
-  const ref = { tx: ctx.tx, tenantId: ctx.tenant.id }
+  const ref = refOf(ctx)
   const last = (await queries.refundsOf(ref, orderno)).at(-1)
   if (last?.state === 'failed')
     throw new AppError('providerRefused', { why: refundReasonText(ctx.locale, last.why ?? '') })

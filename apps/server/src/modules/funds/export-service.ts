@@ -11,12 +11,13 @@ import {
 import { type Field, sheetOf } from '@slotwise/sheets'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
-import { defineExport } from '../jobs/index.ts'
+import { defineExport, moneyField } from '../jobs/index.ts'
 import { type Account, accountsOf } from './account-queries.ts'
 import { settlementsOf } from './settle-list-service.ts'
 import { statementOf } from './statement-service.ts'
 
-function lineFields({ locale }: Ctx, accounts: ReadonlyMap<string, Account>): Field<FundLine>[] {
+function lineFields(ctx: Ctx, accounts: ReadonlyMap<string, Account>): Field<FundLine>[] {
+  const { locale } = ctx
   const label = fundFieldWords[locale]
   return [
     { header: label.at, kind: 'datetime', of: (line) => new Date(line.at) },
@@ -34,9 +35,9 @@ function lineFields({ locale }: Ctx, accounts: ReadonlyMap<string, Account>): Fi
       width: 14,
       of: (line) => (line.client === null ? null : payClientWords[locale][line.client]),
     },
-    { header: label.gross, kind: 'money', of: (line) => ({ cents: line.gross }) },
-    { header: label.fee, kind: 'money', of: (line) => ({ cents: line.fee }) },
-    { header: label.net, kind: 'money', of: (line) => ({ cents: line.amount }) },
+    moneyField(ctx, label.gross, (line) => line.gross),
+    moneyField(ctx, label.fee, (line) => line.fee),
+    moneyField(ctx, label.net, (line) => line.amount),
   ]
 }
 
@@ -50,7 +51,8 @@ export const fundLinesExport = defineExport(fundCalls, 'exportFundLines', {
   },
 })
 
-function settleFields({ locale }: Ctx): Field<Settle>[] {
+function settleFields(ctx: Ctx): Field<Settle>[] {
+  const { locale } = ctx
   const label = fundFieldWords[locale]
   return [
     { header: label.date, width: 12, of: (row) => row.date },
@@ -59,7 +61,7 @@ function settleFields({ locale }: Ctx): Field<Settle>[] {
     { header: label.acct_no_encry, width: 22, of: (row) => row.acct_no_encry },
     { header: label.acct_name, width: 18, of: (row) => row.acct_name },
     { header: label.bank, width: 20, of: (row) => row.bank },
-    { header: label.amount, kind: 'money', of: (row) => ({ cents: row.amount }) },
+    moneyField(ctx, label.amount, (row) => row.amount),
     { header: label.status, width: 14, of: (row) => settleStateWords[locale][row.status] },
     { header: label.first_day, width: 12, of: (row) => row.first_day },
     { header: label.last_day, width: 12, of: (row) => row.last_day },

@@ -2,10 +2,11 @@ import { type PayBill, payClientWords, payFieldWords, paymentCalls, payStateWord
 import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { defineExport } from '../jobs/index.ts'
+import { defineExport, moneyField } from '../jobs/index.ts'
 import { countPayBills, eachPayBill } from './pay-bill-queries.ts'
 
-function fieldsOf({ locale }: Ctx): Field<PayBill>[] {
+function fieldsOf(ctx: Ctx): Field<PayBill>[] {
+  const { locale } = ctx
   const label = payFieldWords[locale]
   return [
     { header: label.order_no, width: 28, of: (bill) => bill.order_no },
@@ -20,8 +21,8 @@ function fieldsOf({ locale }: Ctx): Field<PayBill>[] {
     { header: label.status, width: 14, of: (bill) => payStateWords[locale][bill.status] },
     { header: label.client, width: 14, of: (bill) => payClientWords[locale][bill.client] },
     { header: label.cardno, width: 18, of: (bill) => bill.cardno || null },
-    { header: label.total_price, kind: 'money', of: (bill) => ({ cents: bill.total_price }) },
-    { header: label.refunded, kind: 'money', of: (bill) => ({ cents: bill.refunded }) },
+    moneyField(ctx, label.total_price, (bill) => bill.total_price),
+    moneyField(ctx, label.refunded, (bill) => bill.refunded),
     { header: label.device, width: 24, of: (bill) => `${bill.dev_title} (${bill.sn})` },
     { header: label.store, width: 24, of: (bill) => bill.store_name },
   ]

@@ -178,7 +178,7 @@ export async function lockStore(ctx: Ctx, id: string): Promise<boolean> {
 const columns = <D extends Edit>({ area, coo_share: share, ...rest }: D) => ({
   ...rest,
   area_id: area,
-  ...(share === undefined ? {} : { coo_share: hundredths(share) }),
+  coo_share: hundredths(share),
 })
 
 export async function insertStore(ctx: Ctx, draft: Draft): Promise<string> {

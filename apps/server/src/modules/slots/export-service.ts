@@ -12,6 +12,7 @@ import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { inOnePiece } from '../../kernel/pieces.ts'
 import { countDevices } from '../devices/index.ts'
 import { defineExport } from '../jobs/index.ts'
 import { knowsAreas, knowsStores } from '../regions/index.ts'
@@ -102,10 +103,6 @@ function refillFields(ctx: Ctx): Field<RefillLine>[] {
   ]
 }
 
-async function* atOnce<Row>(rows: Row[]): AsyncGenerator<Row[]> {
-  yield rows
-}
-
 /** The slots of machines, or what is missing in them, as a sheet in the language that the request names, else the caller's. */
 export const slotsExport = defineExport(slotCalls, 'exportDevChannel', {
   demand: demandChoice,
@@ -128,7 +125,7 @@ export const slotsExport = defineExport(slotCalls, 'exportDevChannel', {
         // Says how many slots the list leaves out, because goods are packed by it.
         ...(unsized.slot_count > 0 ? [{ goods: label.unsized, code: '', missing: null, ...unsized }] : []),
       ]
-      return sheetOf(label.refill, refillFields(ctx), rows.length, atOnce(rows))
+      return sheetOf(label.refill, refillFields(ctx), rows.length, inOnePiece(rows))
     }
     const total = await countSlotLines(ctx, request)
     return sheetOf(label.channels, slotFields(ctx, request.contents), total, eachSlotLine(ctx, request))
