@@ -59,6 +59,27 @@ create table agent (
   PRIMARY KEY (code)
 );
 
+-- fenced by tenant; the application may delete, insert, select, update
+create table alert (
+  tenant_id bigint not null,
+  alert_id bigint not null generated always as identity,
+  device_id bigint not null,
+  kind text not null,
+  store_id bigint,
+  opened_at timestamp(3) with time zone not null,
+  closed_at timestamp(3) with time zone,
+  taker bigint,
+  taken_at timestamp(3) with time zone,
+  done_at timestamp(3) with time zone,
+  remarks text not null default ''::text,
+  PRIMARY KEY (tenant_id, alert_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
+  CHECK ((kind = ANY (ARRAY['offline'::text, 'low_stock'::text, 'abnormal'::text])))
+);
+CREATE INDEX alert_closed ON public.alert USING btree (tenant_id, closed_at, alert_id) WHERE (closed_at IS NOT NULL);
+CREATE UNIQUE INDEX alert_open ON public.alert USING btree (tenant_id, device_id, kind) WHERE (closed_at IS NULL);
+
 -- fenced by tenant; the application may insert, select, update
 create table area (
   tenant_id bigint not null,
@@ -288,6 +309,7 @@ create table channel (
   enabled boolean not null default true,
   rev integer not null default 1,
   settings_rev bigint not null default 0,
+  low_at integer not null default 0,
   PRIMARY KEY (tenant_id, device_id, channel_sn),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
@@ -300,7 +322,7 @@ create table channel (
   CHECK ((price >= 2))
 );
 CREATE INDEX channel_goods ON public.channel USING btree (tenant_id, goods_id) WHERE (goods_id IS NOT NULL);
-CREATE INDEX channel_low ON public.channel USING btree (tenant_id, device_id) WHERE ((goods_id IS NOT NULL) AND enabled AND ((quantity * 5) <= max) AND (max > 0));
+CREATE INDEX channel_low ON public.channel USING btree (tenant_id, device_id) WHERE ((goods_id IS NOT NULL) AND enabled AND (max > 0) AND (quantity <= low_at));
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table command (
@@ -588,6 +610,19 @@ CREATE INDEX image_listed ON public.image USING btree (tenant_id, image_id DESC)
 CREATE INDEX image_own ON public.image USING btree (tenant_id, created_by, image_id DESC) WHERE (deleted_at IS NULL);
 
 -- fenced by tenant; the application may delete, insert, select, update
+create table inbox_message (
+  tenant_id bigint not null,
+  account_id bigint not null,
+  notice_id bigint not null,
+  created_at timestamp(3) with time zone not null,
+  read_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, account_id, notice_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX inbox_message_listed ON public.inbox_message USING btree (tenant_id, account_id, created_at, notice_id);
+CREATE INDEX inbox_message_unread ON public.inbox_message USING btree (tenant_id, account_id) WHERE (read_at IS NULL);
+
+-- fenced by tenant; the application may delete, insert, select, update
 create table job (
   tenant_id bigint not null,
   job_id bigint not null generated always as identity,
@@ -743,6 +778,62 @@ create table machine_owner (
 );
 CREATE INDEX machine_owner_then ON public.machine_owner USING btree (sn, since);
 
+-- fenced by tenant; the application may delete, insert, select, update
+create table notice (
+  tenant_id bigint not null,
+  notice_id bigint not null generated always as identity,
+  notify_id bigint not null,
+  state text not null,
+  is_summary boolean not null default false,
+  is_test boolean not null default false,
+  tries integer not null default 0,
+  next_at timestamp(3) with time zone,
+  sent_at timestamp(3) with time zone,
+  why text not null default ''::text,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, notice_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, notify_id) REFERENCES receiver(tenant_id, notify_id),
+  CHECK ((state = ANY (ARRAY['held'::text, 'waiting'::text, 'sent'::text, 'dead'::text])))
+);
+CREATE INDEX notice_listed ON public.notice USING btree (tenant_id, created_at, notice_id);
+CREATE UNIQUE INDEX notice_held ON public.notice USING btree (tenant_id, notify_id) WHERE (state = 'held'::text);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table notice_event (
+  tenant_id bigint not null,
+  event_id bigint not null generated always as identity,
+  kind text not null,
+  phase text not null,
+  subject bigint not null,
+  device_id bigint not null,
+  store_id bigint,
+  orderno text,
+  amount integer,
+  low integer not null default 0,
+  faults text[] not null default '{}'::text[],
+  at timestamp(3) with time zone not null,
+  told_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, event_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK ((phase = ANY (ARRAY['begin'::text, 'end'::text])))
+);
+CREATE INDEX notice_event_new ON public.notice_event USING btree (tenant_id, event_id) WHERE (told_at IS NULL);
+CREATE UNIQUE INDEX notice_event_once ON public.notice_event USING btree (tenant_id, kind, phase, subject);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table notice_item (
+  tenant_id bigint not null,
+  notify_id bigint not null,
+  event_id bigint not null,
+  notice_id bigint not null,
+  PRIMARY KEY (tenant_id, notify_id, event_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, event_id) REFERENCES notice_event(tenant_id, event_id),
+  FOREIGN KEY (tenant_id, notice_id) REFERENCES notice(tenant_id, notice_id)
+);
+CREATE INDEX notice_item_of ON public.notice_item USING btree (tenant_id, notice_id);
+
 -- fenced by tenant; the application may delete, insert, select
 create table operation_sign (
   tenant_id bigint not null,
@@ -797,6 +888,52 @@ CREATE INDEX pay_order_pending ON public.pay_order USING btree (tenant_id, expir
 CREATE INDEX pay_order_unpaid ON public.pay_order USING btree (tenant_id, create_at) WHERE (state = 'closed'::text);
 CREATE UNIQUE INDEX pay_order_number ON public.pay_order USING btree (tenant_id, merchant_order);
 CREATE UNIQUE INDEX pay_order_request ON public.pay_order USING btree (tenant_id, device_id, req_id) WHERE (req_id IS NOT NULL);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table push_subscription (
+  tenant_id bigint not null,
+  account_id bigint not null,
+  endpoint_digest bytea not null,
+  sealed bytea not null,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, account_id, endpoint_digest),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table receiver (
+  tenant_id bigint not null,
+  notify_id bigint not null generated always as identity,
+  channel text not null,
+  account_id bigint,
+  address bytea,
+  name text not null default ''::text,
+  notice boolean not null default true,
+  not_disture boolean not null default false,
+  start_notify text not null default '22:00'::text,
+  end_notify text not null default '08:00'::text,
+  kinds text[] not null,
+  all_device boolean not null default true,
+  stores bigint[] not null default '{}'::bigint[],
+  remarks text not null default ''::text,
+  created_at timestamp(3) with time zone not null,
+  last_sent_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, notify_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE UNIQUE INDEX receiver_inbox ON public.receiver USING btree (tenant_id, account_id) WHERE ((deleted_at IS NULL) AND (account_id IS NOT NULL));
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table receiver_bind (
+  tenant_id bigint not null,
+  scene bytea not null,
+  account_id bigint not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, scene),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table repeated_call (
@@ -1242,6 +1379,23 @@ create table tenant_key (
   created_at timestamp(3) with time zone not null,
   PRIMARY KEY (tenant_id, key_no),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table threshold (
+  tenant_id bigint not null,
+  store_id bigint not null default 0,
+  device_id bigint not null default 0,
+  low_mode text,
+  low_value integer,
+  offline_minutes integer,
+  PRIMARY KEY (tenant_id, store_id, device_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK (((low_mode IS NULL) = (low_value IS NULL))),
+  CHECK (((low_value >= 0) AND (low_value <= 999))),
+  CHECK (((offline_minutes >= 2) AND (offline_minutes <= 1440))),
+  CHECK (((store_id = 0) OR (device_id = 0))),
+  CHECK ((low_mode = ANY (ARRAY['share'::text, 'pieces'::text])))
 );
 
 -- fenced by tenant; the application may delete, insert, select, update

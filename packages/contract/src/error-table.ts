@@ -1,5 +1,6 @@
 /** Every error of a call, composed of the tables of the domains. */
 import { accountErrors } from './account/errors.ts'
+import { alertErrors } from './alerts/errors.ts'
 import { bankCardErrors } from './bankcards/errors.ts'
 import { billErrors } from './bills/errors.ts'
 import { commandErrors } from './commands/errors.ts'
@@ -10,6 +11,7 @@ import { jobErrors } from './jobs/errors.ts'
 import { commonErrors } from './kernel/common-errors.ts'
 import { machineErrors } from './machines/errors.ts'
 import { mediaErrors } from './media/errors.ts'
+import { notifyErrors } from './notify/errors.ts'
 import { regionErrors } from './regions/errors.ts'
 import { reportErrors } from './reports/errors.ts'
 import { staffErrors } from './staff/errors.ts'
@@ -19,6 +21,7 @@ import { waitText } from './kernel/wait.ts'
 const tables = [
   commonErrors,
   accountErrors,
+  alertErrors,
   bankCardErrors,
   billErrors,
   commandErrors,
@@ -28,6 +31,7 @@ const tables = [
   jobErrors,
   machineErrors,
   mediaErrors,
+  notifyErrors,
   regionErrors,
   reportErrors,
   staffErrors,
@@ -37,6 +41,7 @@ const tables = [
 export const errorCodes = {
   ...commonErrors.codes,
   ...accountErrors.codes,
+  ...alertErrors.codes,
   ...bankCardErrors.codes,
   ...billErrors.codes,
   ...commandErrors.codes,
@@ -46,6 +51,7 @@ export const errorCodes = {
   ...jobErrors.codes,
   ...machineErrors.codes,
   ...mediaErrors.codes,
+  ...notifyErrors.codes,
   ...regionErrors.codes,
   ...reportErrors.codes,
   ...staffErrors.codes,

@@ -1,4 +1,5 @@
 import { accountCalls } from './account/calls.ts'
+import { alertCalls } from './alerts/calls.ts'
 import { auditCalls } from './audit/calls.ts'
 import { bankCardCalls } from './bankcards/calls.ts'
 import { billCalls } from './bills/calls.ts'
@@ -13,6 +14,7 @@ import type { Call } from './kernel/call.ts'
 import { machineCalls } from './machines/calls.ts'
 import { paymentCalls } from './payments/calls.ts'
 import { mediaCalls } from './media/calls.ts'
+import { notifyCalls } from './notify/calls.ts'
 import { overviewCalls } from './overview/calls.ts'
 import { regionCalls } from './regions/calls.ts'
 import { reportCalls } from './reports/calls.ts'
@@ -20,6 +22,7 @@ import { siteCalls } from './sites/calls.ts'
 import { slotCalls } from './slots/calls.ts'
 import { staffCalls } from './staff/calls.ts'
 import { statisticsCalls } from './statistics/calls.ts'
+import { thresholdCalls } from './thresholds/calls.ts'
 
 /** A row of the contract, whose errors are those of the domains. */
 export type ContractRow = Call & { errors?: readonly ErrorName[] }
@@ -32,6 +35,8 @@ export const contract = {
   devices: deviceCalls,
   slots: slotCalls,
   commands: commandCalls,
+  thresholds: thresholdCalls,
+  alerts: alertCalls,
   history: historyCalls,
   bills: billCalls,
   payments: paymentCalls,
@@ -44,12 +49,14 @@ export const contract = {
   media: mediaCalls,
   goods: goodsCalls,
   staff: staffCalls,
+  notify: notifyCalls,
   audit: auditCalls,
   jobs: jobCalls,
 } satisfies Record<string, Record<string, ContractRow>>
 
 export {
   accountCalls,
+  alertCalls,
   auditCalls,
   bankCardCalls,
   billCalls,
@@ -62,6 +69,7 @@ export {
   machineCalls,
   paymentCalls,
   mediaCalls,
+  notifyCalls,
   overviewCalls,
   regionCalls,
   reportCalls,
@@ -69,12 +77,15 @@ export {
   slotCalls,
   staffCalls,
   statisticsCalls,
+  thresholdCalls,
 }
 export * from './check.ts'
 export * from './error-table.ts'
 export * from './account/forms.ts'
 export * from './account/schemas.ts'
 export * from './account/words.ts'
+export * from './alerts/schemas.ts'
+export * from './alerts/words.ts'
 export * from './audit/changes.ts'
 export {
   auditCallWords,
@@ -138,6 +149,8 @@ export * from './payments/schemas.ts'
 export * from './payments/words.ts'
 export * from './media/schemas.ts'
 export * from './media/words.ts'
+export * from './notify/schemas.ts'
+export * from './notify/words.ts'
 export * from './overview/schemas.ts'
 export * from './presence/schemas.ts'
 export * from './presence/words.ts'
@@ -150,6 +163,8 @@ export * from './reports/words.ts'
 export * from './statistics/figures.ts'
 export * from './statistics/schemas.ts'
 export * from './statistics/words.ts'
+export * from './thresholds/schemas.ts'
+export * from './thresholds/words.ts'
 export * from './slots/low.ts'
 export * from './slots/numbers.ts'
 export * from './slots/rate.ts'

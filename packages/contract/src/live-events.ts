@@ -27,6 +27,10 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settlements'), data: z.object({}) }),
   /** A bank card was reviewed. Names none, for the same reason. */
   z.object({ kind: z.literal('bankCards'), data: z.object({}) }),
+  /** Alerts were opened, closed, taken or done. */
+  z.object({ kind: z.literal('alerts'), data: z.object({ sns: z.array(Sn) }) }),
+  /** The account's inbox got a message, or one was read. */
+  z.object({ kind: z.literal('inbox'), data: z.object({ unread: z.int() }) }),
   /** Permissions or scope changed: the client calls `me` again. */
   z.object({ kind: z.literal('me'), data: z.object({ account: Id }) }),
 ])

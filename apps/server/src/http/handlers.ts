@@ -16,6 +16,9 @@ import { overviewHandlers } from '../modules/overview/handlers.ts'
 import { paymentHandlers } from '../modules/payments/handlers.ts'
 import { regionHandlers } from '../modules/regions/handlers.ts'
 import { reportHandlers } from '../modules/reports/handlers.ts'
+import { thresholdHandlers } from '../modules/thresholds/handlers.ts'
+import { alertHandlers } from '../modules/alerts/handlers.ts'
+import { notifyHandlers } from '../modules/notify/handlers.ts'
 import { siteHandlers } from '../modules/sites/handlers.ts'
 import { slotHandlers } from '../modules/slots/handlers.ts'
 import { staffHandlers } from '../modules/staff/handlers.ts'
@@ -40,6 +43,9 @@ export const handlers: Handlers<typeof contract> = {
   bankcards: bankCardHandlers,
   funds: fundHandlers,
   sites: siteHandlers,
+  notify: notifyHandlers,
+  alerts: alertHandlers,
+  thresholds: thresholdHandlers,
   overview: overviewHandlers,
   statistics: statisticsHandlers,
   reports: reportHandlers,

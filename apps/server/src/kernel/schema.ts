@@ -40,6 +40,20 @@ export type AgentTable = {
   copyright: string | null
 }
 
+export type AlertTable = {
+  tenant_id: string
+  alert_id: GeneratedAlways<string>
+  device_id: string
+  kind: string
+  store_id: string | null
+  opened_at: Date
+  closed_at: Date | null
+  taker: string | null
+  taken_at: Date | null
+  done_at: Date | null
+  remarks: Generated<string>
+}
+
 export type AreaTable = {
   tenant_id: string
   area_id: GeneratedAlways<string>
@@ -203,6 +217,7 @@ export type ChannelTable = {
   enabled: Generated<boolean>
   rev: Generated<number>
   settings_rev: Generated<string>
+  low_at: Generated<number>
 }
 
 export type CommandTable = {
@@ -392,6 +407,14 @@ export type ImageTable = {
   deleted_at: Date | null
 }
 
+export type InboxMessageTable = {
+  tenant_id: string
+  account_id: string
+  notice_id: string
+  created_at: Date
+  read_at: Date | null
+}
+
 export type JobTable = {
   tenant_id: string
   job_id: GeneratedAlways<string>
@@ -501,6 +524,43 @@ export type MachineOwnerTable = {
   until: Date | null
 }
 
+export type NoticeTable = {
+  tenant_id: string
+  notice_id: GeneratedAlways<string>
+  notify_id: string
+  state: string
+  is_summary: Generated<boolean>
+  is_test: Generated<boolean>
+  tries: Generated<number>
+  next_at: Date | null
+  sent_at: Date | null
+  why: Generated<string>
+  created_at: Date
+}
+
+export type NoticeEventTable = {
+  tenant_id: string
+  event_id: GeneratedAlways<string>
+  kind: string
+  phase: string
+  subject: string
+  device_id: string
+  store_id: string | null
+  orderno: string | null
+  amount: number | null
+  low: Generated<number>
+  faults: Generated<string[]>
+  at: Date
+  told_at: Date | null
+}
+
+export type NoticeItemTable = {
+  tenant_id: string
+  notify_id: string
+  event_id: string
+  notice_id: string
+}
+
 export type OperationSignTable = {
   tenant_id: string
   sign_hash: Buffer
@@ -535,6 +595,42 @@ export type PayOrderTable = {
   paid_at: Date | null
   closed_at: Date | null
   request_digest: Buffer | null
+}
+
+export type PushSubscriptionTable = {
+  tenant_id: string
+  account_id: string
+  endpoint_digest: Buffer
+  sealed: Buffer
+  created_at: Date
+}
+
+export type ReceiverTable = {
+  tenant_id: string
+  notify_id: GeneratedAlways<string>
+  channel: string
+  account_id: string | null
+  address: Buffer | null
+  name: Generated<string>
+  notice: Generated<boolean>
+  not_disture: Generated<boolean>
+  start_notify: Generated<string>
+  end_notify: Generated<string>
+  kinds: string[]
+  all_device: Generated<boolean>
+  stores: Generated<string[]>
+  remarks: Generated<string>
+  created_at: Date
+  last_sent_at: Date | null
+  deleted_at: Date | null
+}
+
+export type ReceiverBindTable = {
+  tenant_id: string
+  scene: Buffer
+  account_id: string
+  expires_at: Date
+  used_at: Date | null
 }
 
 export type RepeatedCallTable = {
@@ -858,6 +954,15 @@ export type TenantKeyTable = {
   created_at: Date
 }
 
+export type ThresholdTable = {
+  tenant_id: string
+  store_id: Generated<string>
+  device_id: Generated<string>
+  low_mode: string | null
+  low_value: number | null
+  offline_minutes: number | null
+}
+
 export type UploadTable = {
   tenant_id: string
   file: string
@@ -873,6 +978,7 @@ export type Database = {
   account_device: AccountDeviceTable
   account_store: AccountStoreTable
   agent: AgentTable
+  alert: AlertTable
   area: AreaTable
   audit: AuditTable
   audit_seal: AuditSealTable
@@ -900,6 +1006,7 @@ export type Database = {
   goods_import_row: GoodsImportRowTable
   heard_message: HeardMessageTable
   image: ImageTable
+  inbox_message: InboxMessageTable
   job: JobTable
   ledger_line: LedgerLineTable
   ledger_store_day: LedgerStoreDayTable
@@ -910,8 +1017,14 @@ export type Database = {
   machine: MachineTable
   machine_inbox: MachineInboxTable
   machine_owner: MachineOwnerTable
+  notice: NoticeTable
+  notice_event: NoticeEventTable
+  notice_item: NoticeItemTable
   operation_sign: OperationSignTable
   pay_order: PayOrderTable
+  push_subscription: PushSubscriptionTable
+  receiver: ReceiverTable
+  receiver_bind: ReceiverBindTable
   repeated_call: RepeatedCallTable
   report_plan: ReportPlanTable
   role: RoleTable
@@ -937,5 +1050,6 @@ export type Database = {
   store_past_terms: StorePastTermsTable
   tenant: TenantTable
   tenant_key: TenantKeyTable
+  threshold: ThresholdTable
   upload: UploadTable
 }

@@ -1,5 +1,6 @@
 /** What the domains say of their lines of the audit, put together. */
 import { accountAudit } from '../account/audit.ts'
+import { alertAudit } from '../alerts/audit.ts'
 import { bankCardAudit } from '../bankcards/audit.ts'
 import { billAudit } from '../bills/audit.ts'
 import { commandAudit } from '../commands/audit.ts'
@@ -22,12 +23,14 @@ import { type WordRow, type Words, words } from '../kernel/locale.ts'
 import { machineAudit } from '../machines/audit.ts'
 import { paymentAudit } from '../payments/audit.ts'
 import { mediaAudit } from '../media/audit.ts'
+import { notifyAudit } from '../notify/audit.ts'
 import { regionAudit } from '../regions/audit.ts'
 import { reportAudit } from '../reports/audit.ts'
 import { siteAudit } from '../sites/audit.ts'
 import { slotAudit } from '../slots/audit.ts'
 import { staffAudit } from '../staff/audit.ts'
 import { statisticsAudit } from '../statistics/audit.ts'
+import { thresholdAudit } from '../thresholds/audit.ts'
 import type { auditCalls } from './calls.ts'
 import { auditFieldWords } from './words.ts'
 
@@ -53,11 +56,14 @@ const kinds = {
   ...regionAudit.kinds,
   ...staffKinds,
   ...deviceAudit.kinds,
+  ...thresholdAudit.kinds,
+  ...alertAudit.kinds,
   ...goodsAudit.kinds,
   ...billAudit.kinds,
   ...bankCardAudit.kinds,
   ...fundAudit.kinds,
   ...reportAudit.kinds,
+  ...notifyAudit.kinds,
   ...mediaAudit.kinds,
   ...accountKinds,
   session,
@@ -76,6 +82,8 @@ const calls = {
   ...machineAudit.calls,
   ...historyAudit.calls,
   ...slotAudit.calls,
+  ...thresholdAudit.calls,
+  ...alertAudit.calls,
   ...billAudit.calls,
   ...paymentAudit.calls,
   ...bankCardAudit.calls,
@@ -84,6 +92,7 @@ const calls = {
   ...statisticsAudit.calls,
   ...reportAudit.calls,
   ...staffAudit.calls,
+  ...notifyAudit.calls,
   ...goodsAudit.calls,
   ...mediaAudit.calls,
   ...ownCalls,
@@ -135,6 +144,8 @@ export const auditDomains: readonly AuditDomain[] = [
   accountAudit,
   regionAudit,
   deviceAudit,
+  thresholdAudit,
+  alertAudit,
   commandAudit,
   machineAudit,
   historyAudit,
@@ -147,6 +158,7 @@ export const auditDomains: readonly AuditDomain[] = [
   statisticsAudit,
   reportAudit,
   staffAudit,
+  notifyAudit,
   goodsAudit,
   mediaAudit,
   ownAudit,

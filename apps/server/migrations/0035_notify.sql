@@ -1,0 +1,117 @@
+-- Who is told of what, and the notices on their way.
+
+create table receiver (
+  tenant_id bigint not null references tenant,
+  notify_id bigint not null generated always as identity,
+  channel text not null,
+  -- The account of an inbox; what another channel calls the receiver is sealed in `address`.
+  account_id bigint,
+  address bytea,
+  name text not null default '',
+  notice boolean not null default true,
+  not_disture boolean not null default false,
+  start_notify text not null default '22:00',
+  end_notify text not null default '08:00',
+  kinds text[] not null,
+  all_device boolean not null default true,
+  stores bigint[] not null default '{}',
+  remarks text not null default '',
+  created_at timestamptz(3) not null,
+  last_sent_at timestamptz(3),
+  deleted_at timestamptz(3),
+  primary key (tenant_id, notify_id)
+);
+create unique index receiver_inbox on receiver (tenant_id, account_id)
+  where deleted_at is null and account_id is not null;
+call fence('receiver', 'select, insert, update, delete');
+
+-- A QR code that makes a receiver, once. Only a digest of its scene is stored.
+create table receiver_bind (
+  tenant_id bigint not null references tenant,
+  scene bytea not null,
+  account_id bigint not null,
+  expires_at timestamptz(3) not null,
+  used_at timestamptz(3),
+  primary key (tenant_id, scene)
+);
+call fence('receiver_bind', 'select, insert, update, delete');
+
+-- What happened and is told: written in the transaction in which it happened, read by the job that makes notices.
+create table notice_event (
+  tenant_id bigint not null references tenant,
+  event_id bigint not null generated always as identity,
+  kind text not null,
+  phase text not null constraint notice_event_phase check (phase in ('begin', 'end')),
+  -- Of an alert or a refund; with `kind` and `phase` it names the event once.
+  subject bigint not null,
+  device_id bigint not null,
+  store_id bigint,
+  orderno text,
+  amount int,
+  low int not null default 0,
+  faults text[] not null default '{}',
+  at timestamptz(3) not null,
+  -- When the notices of all receivers had been made.
+  told_at timestamptz(3),
+  primary key (tenant_id, event_id)
+);
+create unique index notice_event_once on notice_event (tenant_id, kind, phase, subject);
+create index notice_event_new on notice_event (tenant_id, event_id) where told_at is null;
+call fence('notice_event', 'select, insert, update, delete');
+
+create table notice (
+  tenant_id bigint not null references tenant,
+  notice_id bigint not null generated always as identity,
+  notify_id bigint not null,
+  state text not null constraint notice_state check (state in ('held', 'waiting', 'sent', 'dead')),
+  is_summary boolean not null default false,
+  is_test boolean not null default false,
+  tries int not null default 0,
+  next_at timestamptz(3),
+  sent_at timestamptz(3),
+  why text not null default '',
+  created_at timestamptz(3) not null,
+  primary key (tenant_id, notice_id),
+  foreign key (tenant_id, notify_id) references receiver
+);
+create index notice_listed on notice (tenant_id, created_at, notice_id);
+-- One notice collects what happens during the quiet hours of a receiver.
+create unique index notice_held on notice (tenant_id, notify_id) where state = 'held';
+call fence('notice', 'select, insert, update, delete');
+
+-- Each event is in exactly one notice of a receiver.
+create table notice_item (
+  tenant_id bigint not null references tenant,
+  notify_id bigint not null,
+  event_id bigint not null,
+  notice_id bigint not null,
+  primary key (tenant_id, notify_id, event_id),
+  foreign key (tenant_id, notice_id) references notice,
+  foreign key (tenant_id, event_id) references notice_event
+);
+create index notice_item_of on notice_item (tenant_id, notice_id);
+call fence('notice_item', 'select, insert, update, delete');
+
+-- The console's own inbox: a message for each notice that was sent there.
+create table inbox_message (
+  tenant_id bigint not null references tenant,
+  account_id bigint not null,
+  notice_id bigint not null,
+  created_at timestamptz(3) not null,
+  read_at timestamptz(3),
+  primary key (tenant_id, account_id, notice_id)
+);
+create index inbox_message_listed on inbox_message (tenant_id, account_id, created_at, notice_id);
+create index inbox_message_unread on inbox_message (tenant_id, account_id) where read_at is null;
+call fence('inbox_message', 'select, insert, update, delete');
+
+-- Browsers that show messages while the console is closed. Address and keys are sealed; the digest finds them.
+create table push_subscription (
+  tenant_id bigint not null references tenant,
+  account_id bigint not null,
+  endpoint_digest bytea not null,
+  sealed bytea not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant_id, account_id, endpoint_digest)
+);
+call fence('push_subscription', 'select, insert, update, delete');

@@ -1,0 +1,39 @@
+import { type DomainAudit, inGroup, labelled } from '../kernel/audit.ts'
+import type { notifyCalls } from './calls.ts'
+import { notifyFieldWords } from './words.ts'
+
+const field = labelled(notifyFieldWords)
+
+export const notifyAudit = {
+  kinds: {
+    notify: {
+      name: ['通知接收人', '通知接收人', 'Receiver of notices'],
+      title: 'receiver',
+      fields: {
+        receiver: field('receiver'),
+        notice: field('notice'),
+        permission: field('permission'),
+        all_device: field('all_device'),
+        store: field('store'),
+        not_disture: field('not_disture'),
+        start_notify: field('start_notify'),
+        end_notify: field('end_notify'),
+        remarks: field('remarks'),
+      },
+    },
+  },
+  calls: {
+    ...inGroup('staff', {
+      bindNotify: ['绑定通知', '綁定通知', 'Became a receiver of notices'],
+      editNotify: ['编辑通知', '編輯通知', 'Edited a receiver of notices'],
+      delNotify: ['删除通知', '刪除通知', 'Deleted a receiver of notices'],
+      testNotify: ['发送测试通知', '傳送測試通知', 'Sent a test notice'],
+      resendNotice: ['重发通知', '重新傳送通知', 'Sent a notice again'],
+    }),
+    ...inGroup(null, {
+      readInbox: ['读取站内消息', '讀取站內訊息', 'Read the inbox'],
+      addPush: ['开启浏览器推送', '開啟瀏覽器推播', 'Turned browser messages on'],
+      delPush: ['关闭浏览器推送', '關閉瀏覽器推播', 'Turned browser messages off'],
+    }),
+  },
+} as const satisfies DomainAudit<typeof notifyCalls>

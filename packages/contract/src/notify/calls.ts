@@ -1,0 +1,150 @@
+import { z } from 'zod'
+
+import { calls } from '../kernel/call.ts'
+import { Id } from '../kernel/fields.ts'
+import { listOf, longListOf, longPageOf, pageOf } from '../kernel/paging.ts'
+import {
+  BindUrl,
+  Delivery,
+  DeliveryFilter,
+  EditNotify,
+  InboxFilter,
+  InboxMessage,
+  Notify,
+  NotifyFilter,
+  notifyPageSize,
+  PushSubscription,
+  ReadInbox,
+  Scene,
+} from './schemas.ts'
+
+const nothing = z.strictObject({})
+
+/** Notifications: who is told of what, the notices on their way, and the console's own inbox. */
+export const notifyCalls = calls({
+  getNotifyList: {
+    path: '/api/v1/u/getNotifyList',
+    access: 'main',
+    input: pageOf(NotifyFilter, notifyPageSize),
+    output: listOf(Notify),
+  },
+  getNotifyBindUrl: {
+    path: '/api/v1/u/getNotifyBindUrl',
+    access: 'main',
+    input: nothing,
+    output: BindUrl,
+    perMinute: 20,
+  },
+  editNotify: {
+    path: '/api/v1/u/editNotify',
+    access: 'main',
+    changes: true,
+    input: EditNotify,
+    output: Notify,
+    errors: ['notFound'],
+  },
+  delNotify: {
+    path: '/api/v1/u/delNotify',
+    access: 'main',
+    changes: true,
+    input: z.strictObject({ notify_id: Id }),
+    output: z.object({}),
+    errors: ['notFound'],
+  },
+  testNotify: {
+    path: '/api/v1/u/testNotify',
+    access: 'main',
+    extension: true,
+    changes: true,
+    perMinute: 10,
+    input: z.strictObject({ notify_id: Id }),
+    output: Delivery,
+    errors: ['notFound'],
+  },
+  /** What the page behind the QR code says before the caller agrees. */
+  getNotifyBind: {
+    path: '/api/v1/u/getNotifyBind',
+    access: 'signedIn',
+    extension: true,
+    perMinute: 30,
+    input: z.strictObject({ scene: Scene }),
+    output: z.object({ expires_at: BindUrl.shape.expires_at, is_bound: z.boolean() }),
+    errors: ['bindExpired'],
+  },
+  /** Makes the caller's inbox a receiver. */
+  bindNotify: {
+    path: '/api/v1/u/bindNotify',
+    access: 'signedIn',
+    extension: true,
+    changes: true,
+    perMinute: 30,
+    input: z.strictObject({ scene: Scene }),
+    output: z.object({ notify_id: Id }),
+    errors: ['bindExpired', 'tooManyReceivers'],
+  },
+  getNotices: {
+    path: '/api/v1/u/getNotices',
+    access: 'main',
+    extension: true,
+    input: longPageOf(DeliveryFilter),
+    output: longListOf(Delivery),
+    errors: ['narrowFilter', 'notFound'],
+  },
+  resendNotice: {
+    path: '/api/v1/u/resendNotice',
+    access: 'main',
+    extension: true,
+    changes: true,
+    input: z.strictObject({ notice: Id }),
+    output: Delivery,
+    errors: ['notFound'],
+  },
+  getInbox: {
+    path: '/api/v1/u/getInbox',
+    access: 'signedIn',
+    extension: true,
+    input: longPageOf(InboxFilter),
+    output: longListOf(InboxMessage),
+    errors: ['narrowFilter'],
+  },
+  getInboxCount: {
+    path: '/api/v1/u/getInboxCount',
+    access: 'signedIn',
+    extension: true,
+    input: nothing,
+    output: z.object({ unread: z.int() }),
+  },
+  readInbox: {
+    path: '/api/v1/u/readInbox',
+    access: 'signedIn',
+    extension: true,
+    changes: true,
+    input: ReadInbox,
+    output: z.object({ unread: z.int() }),
+  },
+  /** The server's public key for messages of browsers. */
+  getPushKey: {
+    path: '/api/v1/u/getPushKey',
+    access: 'signedIn',
+    extension: true,
+    input: nothing,
+    output: z.object({ key: z.string() }),
+  },
+  addPush: {
+    path: '/api/v1/u/addPush',
+    access: 'signedIn',
+    extension: true,
+    changes: true,
+    input: PushSubscription,
+    output: z.object({}),
+    errors: ['notFound'],
+  },
+  delPush: {
+    path: '/api/v1/u/delPush',
+    access: 'signedIn',
+    extension: true,
+    changes: true,
+    input: PushSubscription.pick({ endpoint: true }),
+    output: z.object({}),
+  },
+})

@@ -1,0 +1,147 @@
+import { faultCodes } from '@slotwise/machine-protocol'
+import { z } from 'zod'
+
+import { Id, Ids, text } from '../kernel/fields.ts'
+import { Cents } from '../kernel/money.ts'
+import { always } from '../kernel/rules.ts'
+import { Sn } from '../kernel/sn.ts'
+import { Clock, Instant } from '../kernel/time.ts'
+import { Orderno } from '../payments/orderno.ts'
+
+export const notifyPageSize = 6
+
+/** What a receiver can be told of. */
+export const notifyKinds = ['offline', 'low_stock', 'auto_refund', 'manual_refund', 'abnormal'] as const
+export type NotifyKind = (typeof notifyKinds)[number]
+
+/** Where notices go. The inbox of the console needs no outside service. */
+export const notifyChannels = ['inbox'] as const
+export type NotifyChannel = (typeof notifyChannels)[number]
+
+/** The wire has a comma list, e.g. `offline,low_stock`. */
+const Permission = z
+  .string({ error: 'v:notifyKinds' })
+  .refine((list) => kindsOf(list).length > 0, { error: 'v:notifyKinds' })
+  .refine((list) => list.split(',').every((kind) => isNotifyKind(kind)), { error: 'v:wrongType' })
+
+const isNotifyKind = (value: string): value is NotifyKind =>
+  (notifyKinds as readonly string[]).includes(value)
+export const kindsOf = (permission: string): NotifyKind[] =>
+  notifyKinds.filter((kind) => permission.split(',').includes(kind))
+
+const fields = {
+  /** Active: notices are sent. */
+  notice: z.boolean(),
+  /** Nothing is sent from `start_notify` to `end_notify`; what happens then is summed up at their end. */
+  not_disture: z.boolean(),
+  start_notify: Clock,
+  end_notify: Clock,
+  permission: Permission,
+  /** All stores, with those to come and machines without a store; otherwise those of `store`. */
+  all_device: z.boolean(),
+  store: Ids,
+  remarks: text(60),
+}
+
+type Draft = { [K in keyof typeof fields]?: z.output<(typeof fields)[K]> | undefined }
+const partNeedsStore = always<Draft>(
+  ({ all_device, store }) => all_device !== false || (store?.length ?? 0) > 0,
+  'store',
+  'v:notifyStore',
+)
+const quietNeedsTime = always<Draft>(
+  ({ not_disture, start_notify, end_notify }) => !not_disture || start_notify !== end_notify,
+  'end_notify',
+  'v:quietHours',
+)
+
+/** A receiver of notices: who scanned the code, and what is sent there. */
+export const Notify = z.object({
+  ...fields,
+  notify_id: Id,
+  channel: z.enum(notifyChannels),
+  /** The account's name for the inbox, otherwise what the channel calls the receiver. */
+  receiver: z.string(),
+  /** The account of the inbox. */
+  account: Id.nullable(),
+  created_at: Instant,
+  last_sent_at: Instant.nullable(),
+  /** Notices that could not be delivered in the last seven days. */
+  dead: z.int(),
+})
+export type Notify = z.infer<typeof Notify>
+export const NotifyFilter = z.strictObject({ ids: Ids.optional() })
+
+/** SPEC's names; a field that is left out stays as it is. */
+export const EditNotify = z
+  .strictObject({ notify_id: Id, ...fields })
+  .check(partNeedsStore)
+  .check(quietNeedsTime)
+
+/** The address behind the QR code. Opening it and agreeing makes the receiver. */
+export const BindUrl = z.object({ bind_url: z.string(), expires_at: Instant })
+export const Scene = z.string().regex(/^[\w-]{16,64}$/, { error: 'v:wrongType' })
+
+/** Something that happened and is told: the beginning or the end of an alert, or a refund. */
+export const NoticeItem = z.object({
+  kind: z.enum(notifyKinds),
+  /** `end`: the machine has recovered. Refunds only begin. */
+  phase: z.enum(['begin', 'end']),
+  at: Instant,
+  sn: Sn,
+  title: z.string(),
+  store: Id.nullable(),
+  store_name: z.string().nullable(),
+  /** Low slots when it was told. */
+  low: z.int(),
+  faults: z.array(z.enum(faultCodes)),
+  orderno: Orderno.nullable(),
+  amount: Cents.nullable(),
+})
+export type NoticeItem = z.infer<typeof NoticeItem>
+
+/** Names at most this many things; `count` has all. */
+export const noticeItemsMost = 50
+
+export const Notice = z.object({
+  notice: Id,
+  created_at: Instant,
+  /** Sums up what happened during quiet hours. */
+  is_summary: z.boolean(),
+  is_test: z.boolean(),
+  count: z.int(),
+  items: z.array(NoticeItem),
+})
+export type Notice = z.infer<typeof Notice>
+
+export const noticeStates = ['held', 'waiting', 'sent', 'dead'] as const
+/** A notice on its way to a receiver. */
+export const Delivery = Notice.extend({
+  notify_id: Id,
+  receiver: z.string(),
+  state: z.enum(noticeStates),
+  tries: z.int(),
+  next_at: Instant.nullable(),
+  sent_at: Instant.nullable(),
+  /** Why the last try failed. */
+  why: z.string(),
+})
+export type Delivery = z.infer<typeof Delivery>
+export const DeliveryFilter = z.strictObject({
+  notify_id: Id.optional(),
+  state: z.enum(noticeStates).optional(),
+})
+
+/** A notice in the console's own inbox. */
+export const InboxMessage = Notice.extend({ read_at: Instant.nullable() })
+export type InboxMessage = z.infer<typeof InboxMessage>
+export const InboxFilter = z.strictObject({ unread: z.boolean().optional() })
+/** Those named, or with none named all. */
+export const ReadInbox = z.strictObject({ ids: Ids.optional() })
+
+/** What a browser gives for messages that reach it while the console is closed. */
+export const PushSubscription = z.strictObject({
+  endpoint: z.url({ protocol: /^https$/ }).max(1000),
+  p256dh: z.base64url().length(87),
+  auth: z.base64url().length(22),
+})

@@ -1,0 +1,38 @@
+import { words } from '../kernel/locale.ts'
+
+export const notifyKindWords = words({
+  offline: ['设备离线', '設備離線', 'Offline'],
+  low_stock: ['库存不足', '庫存不足', 'Low stock'],
+  auto_refund: ['自动退款', '自動退款', 'Auto refund'],
+  manual_refund: ['手动退款', '手動退款', 'Manual refund'],
+  abnormal: ['设备异常', '設備異常', 'Abnormal device'],
+})
+
+export const notifyChannelWords = words({
+  inbox: ['站内消息', '站內訊息', 'Console inbox'],
+})
+
+export const noticeStateWords = words({
+  held: ['免打扰中', '免打擾中', 'Held for quiet hours'],
+  waiting: ['发送中', '傳送中', 'Being sent'],
+  sent: ['已送达', '已送達', 'Delivered'],
+  dead: ['未送达', '未送達', 'Not delivered'],
+})
+
+export const notifyFieldWords = words({
+  notice: ['启用', '啟用', 'Active'],
+  not_disture: ['免打扰', '免打擾', 'Do not disturb'],
+  start_notify: ['免打扰开始', '免打擾開始', 'Quiet from'],
+  end_notify: ['免打扰结束', '免打擾結束', 'Quiet until'],
+  permission: ['通知内容', '通知內容', 'Content types'],
+  all_device: ['通知范围', '通知範圍', 'Scope'],
+  store: ['门店', '門店', 'Stores'],
+  remarks: ['备注', '備註', 'Remarks'],
+  receiver: ['接收人', '接收人', 'Receiver'],
+  channel: ['渠道', '渠道', 'Channel'],
+})
+
+export const notifyScopeWords = words({
+  all: ['全部门店', '全部門店', 'All stores'],
+  part: ['部分门店', '部分門店', 'Some stores'],
+})
