@@ -18,3 +18,12 @@ create table alert (
 create unique index alert_open on alert (tenant_id, device_id, kind) where closed_at is null;
 create index alert_closed on alert (tenant_id, closed_at, alert_id) where closed_at is not null;
 call fence('alert', 'select, insert, update, delete');
+
+-- Work that is asked for often and done once. Asked for again under the same key, the moment asked for first counts.
+create function enqueue_once(task text, payload json, key text, moment timestamptz) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  select graphile_worker.add_job(task, payload, job_key => key, run_at => moment, max_attempts => 25,
+    job_key_mode => 'preserve_run_at')
+$$;
+revoke all on function enqueue_once(text, json, text, timestamptz) from public;
+grant execute on function enqueue_once(text, json, text, timestamptz) to slotwise_app;

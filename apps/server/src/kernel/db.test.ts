@@ -57,18 +57,27 @@ test('work before the commit is the last of its transaction; after an error it d
   const done: string[] = []
   const last = async () => void done.push('last')
   await inTenant(db.main, owner.tenantId, async (tx) => {
-    beforeCommit(tx, last)
+    beforeCommit(tx, 'events', last)
     await sql`select 1`.execute(tx)
     done.push('work')
   })
   expect(done).toEqual(['work', 'last'])
   const failed = inTenant(db.main, owner.tenantId, async (tx) => {
-    beforeCommit(tx, last)
+    beforeCommit(tx, 'events', last)
     throw new Error('changed my mind')
   })
   await expect(failed).rejects.toThrow('changed my mind')
   expect(done).toEqual(['work', 'last'])
-  expect(() => beforeCommit(db.main, last)).toThrow('no open transaction')
+  expect(() => beforeCommit(db.main, 'events', last)).toThrow('no open transaction')
+})
+
+test('every transaction does its last work in the same order: events, then jobs', async () => {
+  const done: string[] = []
+  await inTenant(app.deps.db.main, owner.tenantId, async (tx) => {
+    beforeCommit(tx, 'jobs', async () => void done.push('jobs'))
+    beforeCommit(tx, 'events', async () => void done.push('events'))
+  })
+  expect(done).toEqual(['events', 'jobs'])
 })
 
 test('a transaction whose last work fails is rolled back', async () => {
@@ -78,7 +87,7 @@ test('a transaction whose last work fails is rolled back', async () => {
       .set({ mch_name: 'Changed' })
       .where('tenant_id', '=', owner.tenantId)
       .execute()
-    beforeCommit(tx, async () => {
+    beforeCommit(tx, 'jobs', async () => {
       throw new Error('not stored')
     })
   })

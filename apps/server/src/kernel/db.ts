@@ -150,17 +150,21 @@ export function openDb(url: string, options: Options = {}): Db {
 /** What is done before a transaction begins, outside of it. */
 const beforeTransaction = new WeakMap<Kysely<Database>, () => Promise<void>>()
 
+/** The kinds of work before a commit, in the order in which every transaction does them. */
+const lastSteps = ['events', 'jobs'] as const
+type LastStep = (typeof lastSteps)[number]
+
 /** What open transactions do before they commit. */
-const lastWork = new WeakMap<Tx, (() => Promise<void>)[]>()
+const lastWork = new WeakMap<Tx, Record<LastStep, (() => Promise<void>)[]>>()
 
 /**
  * Makes `work` the end of the transaction: only the commit follows it, so that locks it takes are held briefly and
- * cannot be part of a deadlock. Such work must not take locks that other such work takes in another order.
+ * cannot be part of a deadlock. Work of one step must not take locks that other work of it takes in another order.
  */
-export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
+export function beforeCommit(tx: Tx, step: LastStep, work: () => Promise<void>): void {
   const works = lastWork.get(tx)
   if (!works) throw new Error('there is no open transaction')
-  works.push(work)
+  works[step].push(work)
 }
 
 /**
@@ -193,12 +197,12 @@ async function inTransaction<T>(
     const mine = new Set(outer).add(db)
     // One round trip instead of two. BigInt rejects anything but a number, so the raw text is safe.
     const begin = sql.raw(`${beginning}; select set_tenant(${BigInt(tenantId)})`)
-    const last: (() => Promise<void>)[] = []
+    const last: Record<LastStep, (() => Promise<void>)[]> = { events: [], jobs: [] }
     lastWork.set(tx, last)
     try {
       await begin.execute(tx)
       const result = await held.run(mine, () => work(tx))
-      for (const one of last) await one()
+      for (const step of lastSteps) for (const one of last[step]) await one()
       const { rows } = await sql.raw<{ command: string }>('commit').execute(tx)
       // PostgreSQL answers `commit` with ROLLBACK when an error inside the transaction was swallowed.
       if (rows[0]?.command !== 'COMMIT') throw new Error('the transaction was aborted')

@@ -33,7 +33,7 @@ export async function emit(
   events.push({ event, audience, at: now })
   if (events.length > 1) return
   emitted.set(tx, events)
-  beforeCommit(tx, () => storeEvents(tx, tenantId, events))
+  beforeCommit(tx, 'events', () => storeEvents(tx, tenantId, events))
   await wakeStreams(tx, tenantId)
 }
 

@@ -1,0 +1,40 @@
+/**
+ * Jobs that many transactions of a merchant ask for and that run once for all of them. They are added as the last
+ * statements of the transaction, because the row of a job is locked from then until the commit, and in the order of
+ * their keys, so that two transactions never wait for each other. A transaction that asks while the job runs adds the
+ * next one: what it changed may have come too late for the running one.
+ */
+import { sql } from 'kysely'
+
+import type { TenantRef } from './ctx.ts'
+import { beforeCommit, type Tx } from './db.ts'
+
+export type AskedJob = {
+  task: string
+  at: Date
+  /** Which moment counts when the job is waiting already: the one that was asked for first, or the new one. */
+  counts: 'first' | 'last'
+}
+
+const asked = new WeakMap<Tx, Map<string, AskedJob>>()
+
+/** Asks for a job of the merchant. Each task has one job a merchant, and gets `{ tenant }`. */
+export function askForJob({ tx, tenantId }: TenantRef, job: AskedJob): void {
+  const known = asked.get(tx)
+  const jobs = known ?? new Map<string, AskedJob>()
+  if (job.counts === 'last' || !jobs.has(job.task)) jobs.set(job.task, job)
+  if (known) return
+  asked.set(tx, jobs)
+  beforeCommit(tx, 'jobs', async () => {
+    for (const [task, one] of [...jobs].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      await addJob(tx, `${task}:${tenantId}`, JSON.stringify({ tenant: tenantId }), one)
+  })
+}
+
+async function addJob(tx: Tx, key: string, payload: string, { task, at, counts }: AskedJob): Promise<void> {
+  await (
+    counts === 'first'
+      ? sql`select enqueue_once(${task}, ${payload}::json, ${key}, ${at})`
+      : sql`select enqueue_at(${task}, ${payload}::json, ${key}, ${at})`
+  ).execute(tx)
+}
