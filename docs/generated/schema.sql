@@ -796,7 +796,9 @@ create table notice (
   FOREIGN KEY (tenant_id, notify_id) REFERENCES receiver(tenant_id, notify_id),
   CHECK ((state = ANY (ARRAY['held'::text, 'waiting'::text, 'sent'::text, 'dead'::text])))
 );
+CREATE INDEX notice_dead ON public.notice USING btree (tenant_id, notify_id, created_at) WHERE (state = 'dead'::text);
 CREATE INDEX notice_listed ON public.notice USING btree (tenant_id, created_at, notice_id);
+CREATE INDEX notice_open ON public.notice USING btree (tenant_id, next_at) WHERE (state = ANY (ARRAY['held'::text, 'waiting'::text]));
 CREATE UNIQUE INDEX notice_held ON public.notice USING btree (tenant_id, notify_id) WHERE (state = 'held'::text);
 
 -- fenced by tenant; the application may delete, insert, select, update
@@ -818,6 +820,7 @@ create table notice_event (
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CHECK ((phase = ANY (ARRAY['begin'::text, 'end'::text])))
 );
+CREATE INDEX notice_event_dated ON public.notice_event USING btree (tenant_id, at);
 CREATE INDEX notice_event_new ON public.notice_event USING btree (tenant_id, event_id) WHERE (told_at IS NULL);
 CREATE UNIQUE INDEX notice_event_once ON public.notice_event USING btree (tenant_id, kind, phase, subject);
 
@@ -930,7 +933,7 @@ create table receiver_bind (
   scene bytea not null,
   account_id bigint not null,
   expires_at timestamp(3) with time zone not null,
-  used_at timestamp(3) with time zone,
+  used_by bigint,
   PRIMARY KEY (tenant_id, scene),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );

@@ -31,7 +31,8 @@ create table receiver_bind (
   scene bytea not null,
   account_id bigint not null,
   expires_at timestamptz(3) not null,
-  used_at timestamptz(3),
+  -- The account that became a receiver by it.
+  used_by bigint,
   primary key (tenant_id, scene)
 );
 call fence('receiver_bind', 'select, insert, update, delete');
@@ -56,6 +57,7 @@ create table notice_event (
   primary key (tenant_id, event_id)
 );
 create unique index notice_event_once on notice_event (tenant_id, kind, phase, subject);
+create index notice_event_dated on notice_event (tenant_id, at);
 create index notice_event_new on notice_event (tenant_id, event_id) where told_at is null;
 call fence('notice_event', 'select, insert, update, delete');
 
@@ -75,6 +77,9 @@ create table notice (
   foreign key (tenant_id, notify_id) references receiver
 );
 create index notice_listed on notice (tenant_id, created_at, notice_id);
+-- Notices whose job was lost are found by the time of their next try.
+create index notice_open on notice (tenant_id, next_at) where state in ('held', 'waiting');
+create index notice_dead on notice (tenant_id, notify_id, created_at) where state = 'dead';
 -- One notice collects what happens during the quiet hours of a receiver.
 create unique index notice_held on notice (tenant_id, notify_id) where state = 'held';
 call fence('notice', 'select, insert, update, delete');

@@ -4,11 +4,14 @@ import { demandPayoutAccount } from './modules/bankcards/index.ts'
 import { billOfDispensing, billOfOrder } from './modules/bills/index.ts'
 import { devicesIn } from './modules/devices/index.ts'
 import { forgetPictures, goodsShowing, pictureReplaced } from './modules/goods/index.ts'
+import { noteAlerts, noteRefunds } from './modules/notify/index.ts'
 import { closeOrdersOf } from './modules/payments/index.ts'
 import { setAllSlots, slotsWith, tellGoodsLooks } from './modules/slots/index.ts'
 import { staffOf } from './modules/staff/index.ts'
 
 export const hooks: Hooks = {
+  alertTurned: [noteAlerts],
+  refundEnded: noteRefunds,
   dispensed: billOfDispensing,
   orderPaid: [billOfOrder],
   machineLeaves: [closeOrdersOf],

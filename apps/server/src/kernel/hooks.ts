@@ -2,9 +2,9 @@
  * What a module needs from the modules above it. A module never imports one above it: it calls a hook, the module
  * above provides the function, and `src/wiring.ts` is the one list that connects them.
  */
-import type { CommandItem, CommandState, OnlineClient } from '@slotwise/contract'
+import type { AlertKind, CommandItem, CommandState, OnlineClient } from '@slotwise/contract'
 
-import type { Ctx, MachineCtx, TenantRef } from './ctx.ts'
+import type { Ctx, Deps, MachineCtx, TenantRef } from './ctx.ts'
 import type { Tx } from './db.ts'
 
 /** What still uses a record: the number of uses, and the names of the first few that the caller may see. */
@@ -53,7 +53,40 @@ export type PaidOrder = {
 /** The payout account of a store or machine before and after an edit; null is none. */
 export type PayoutChange = { from: string | null; to: string | null }
 
+/** An alert that begins, or ends because the machine has recovered. */
+export type AlertTurn = {
+  alertId: string
+  kind: AlertKind
+  phase: 'begin' | 'end'
+  deviceId: string
+  /** The store in which the machine stands now. */
+  storeId: string | null
+  /** When the trouble began or ended; some minutes may have passed since then. */
+  at: Date
+  /** Of low stock that begins: the number of low slots. */
+  low: number
+  /** Of an abnormal machine that begins: the codes of its faults. */
+  faults: readonly string[]
+}
+
+/** A refund whose money was given back. */
+export type EndedRefund = {
+  refundId: string
+  kind: 'auto' | 'manual'
+  orderno: string
+  deviceId: string
+  storeId: string | null
+  amount: number
+}
+
 export type Hooks = {
+  /** Called in the transaction in which alerts open or close, with all of a merchant at once. */
+  alertTurned: readonly ((
+    ctx: TenantRef & { deps: Deps; now: Date },
+    turns: readonly AlertTurn[],
+  ) => Promise<void>)[]
+  /** Called in the transaction in which refunds were booked as done. */
+  refundEnded(ctx: TenantRef & { now: Date }, refunds: readonly EndedRefund[]): Promise<void>
   /** Called in the transaction that ends a command to dispense. */
   dispensed(ctx: MachineCtx, command: Dispensed): Promise<void>
   /**

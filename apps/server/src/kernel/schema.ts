@@ -630,7 +630,7 @@ export type ReceiverBindTable = {
   scene: Buffer
   account_id: string
   expires_at: Date
-  used_at: Date | null
+  used_by: string | null
 }
 
 export type RepeatedCallTable = {

@@ -132,6 +132,9 @@ async function finish(run: Run, refund: queries.Refund, order: PayOrder): Promis
         : undefined,
     )
     if (!bill) throw new Error(`refund ${id} ended, and its bill is not being refunded`)
+    const { device_id: deviceId, store_id: place } = bill
+    const ended = { refundId: id, kind: refund.kind, orderno, deviceId, storeId: place, amount }
+    await deps.hooks.refundEnded(ctx, [ended])
     await run.reached('booking')
   })
 }

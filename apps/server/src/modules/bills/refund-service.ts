@@ -169,6 +169,19 @@ async function accept(
     if (isOnline(bill.client)) await queries.runRefundAt(ctx, numbers.get(bill.orderno) ?? '', ctx.now)
     else await giveBackToCard(ctx, bill, { amount, part })
   }
+  await ctx.deps.hooks.refundEnded(
+    ctx,
+    bills
+      .filter(({ client }) => !isOnline(client))
+      .map(({ orderno, device_id: deviceId, store_id: storeId }) => ({
+        refundId: numbers.get(orderno) ?? '',
+        kind: by.kind,
+        orderno,
+        deviceId,
+        storeId,
+        amount: asked.get(orderno)?.amount ?? 0,
+      })),
+  )
   return bills
 }
 

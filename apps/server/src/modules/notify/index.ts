@@ -1,0 +1,1 @@
+export { noteAlerts, noteRefunds } from './event-service.ts'
