@@ -309,7 +309,13 @@ create table channel (
   enabled boolean not null default true,
   rev integer not null default 1,
   settings_rev bigint not null default 0,
-  low_at integer not null default 0,
+  low_share integer not null default 20,
+  low_pieces integer,
+  low_at integer not null generated always as (
+CASE
+    WHEN (low_pieces IS NULL) THEN ((max * low_share) / 100)
+    ELSE LEAST(low_pieces, max)
+END) stored,
   PRIMARY KEY (tenant_id, device_id, channel_sn),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),

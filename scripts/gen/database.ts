@@ -32,7 +32,7 @@ async function readColumns(url: string): Promise<Column[]> {
   try {
     const { rows } = await client.query<Column>(
       `select c.table_name as table, c.column_name as column, c.data_type as type, c.udt_name as udt,
-              c.is_nullable = 'YES' as nullable, c.is_identity = 'YES' as generated, c.column_default is not null as "hasDefault"
+              c.is_nullable = 'YES' as nullable, (c.is_identity = 'YES' or c.is_generated = 'ALWAYS') as generated, c.column_default is not null as "hasDefault"
          from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
         where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'schema_migration'
           and not exists (select from pg_inherits where inhrelid = (quote_ident(c.table_name))::regclass)

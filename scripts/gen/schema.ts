@@ -7,7 +7,7 @@ const tables = `
    order by 2`
 const columns = `
   select format('%I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then ' not null' else '' end,
-           case when a.attidentity = 'a' then ' generated always as identity' else coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') end) as line
+           case when a.attidentity = 'a' then ' generated always as identity' when a.attgenerated = 's' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored' else coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') end) as line
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
    where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped order by a.attnum`
 const constraints = `

@@ -15,10 +15,13 @@ create table threshold (
 );
 call fence('threshold', 'select, insert, update, delete');
 
--- The number of pieces at which the slot is low, by the threshold that counts for its machine. Stored, so that low slots
--- have an index; written again when the threshold, the slot's size or the machine's store changes.
-alter table channel add column low_at int not null default 0;
-update channel set low_at = max / 5;
+-- The threshold that counts for the slot's machine: a share of its capacity, or pieces. Both are copied into each slot,
+-- so that low slots have an index; they are written again when a threshold or the machine's store changes.
+alter table channel add column low_share int not null default 20;
+alter table channel add column low_pieces int;
+-- The number of pieces at which the slot is low.
+alter table channel add column low_at int not null
+  generated always as (case when low_pieces is null then max * low_share / 100 else least(low_pieces, max) end) stored;
 drop index channel_low;
 create index channel_low on channel (tenant_id, device_id)
   where goods_id is not null and enabled and max > 0 and quantity <= low_at;

@@ -6,12 +6,13 @@ import { devicesIn } from './modules/devices/index.ts'
 import { forgetPictures, goodsShowing, pictureReplaced } from './modules/goods/index.ts'
 import { noteAlerts, noteRefunds } from './modules/notify/index.ts'
 import { closeOrdersOf } from './modules/payments/index.ts'
-import { setAllSlots, slotsWith, tellGoodsLooks } from './modules/slots/index.ts'
+import { applyThresholds, setAllSlots, slotsWith, tellGoodsLooks } from './modules/slots/index.ts'
 import { staffOf } from './modules/staff/index.ts'
 
 export const hooks: Hooks = {
   alertTurned: [noteAlerts],
   refundEnded: noteRefunds,
+  thresholdsChanged: [applyThresholds],
   dispensed: billOfDispensing,
   orderPaid: [billOfOrder],
   machineLeaves: [closeOrdersOf],

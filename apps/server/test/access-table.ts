@@ -55,6 +55,7 @@ export const accessTable: readonly CallAccess[] = [
   // Devices: 1023 manages them, 1030 controls them from afar, 1032 tests them, 1034 initializes them.
   ...calls('/api/v1/d/', 'getDev editDev editDevs bindDev getDevCounts exportDev', [1023]),
   ...calls('/api/v1/d/', 'getDevHistory exportDevHistory', [1023]),
+  ...calls('/api/v1/d/', 'getThresholds setThreshold', [1023]),
   ...calls('/api/v1/d/', 'getAllDevice', 'signedIn'),
   ...calls('/api/v1/d/', 'remoteOuting switchLED power refreshSetting unbind', [1030], true),
   ...calls('/api/v1/d/', 'testOut', [1032], true),

@@ -143,6 +143,7 @@ const declared: Record<string, (named: Named) => Declared> = {
     machine_owner: 'added',
     machine: { sn: input['sn'] },
   }),
+  'thresholds.setThreshold': ({ machine }) => ({ threshold: machine(), channel: machine() }),
   'slots.setChannelInfo': ({ machine, input }) => ({
     channel: { ...machine(), channel_sn: input['channel_sn'] },
     stock_move: { ...machine(), channel_sn: input['channel_sn'] },

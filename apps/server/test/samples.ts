@@ -128,6 +128,12 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'history.exportDevHistory': { condition: { sn: machines.faulty } },
     'devices.getDevCounts': {},
     'devices.exportDev': { condition: {} },
+    'thresholds.getThresholds': {},
+    'thresholds.setThreshold': {
+      sn: machines.settings,
+      low: { mode: 'pieces', value: 3 },
+      offline_minutes: 20,
+    },
     'slots.getDevChannel': { sn: machines.faulty },
     'slots.setChannelInfo': {
       sn: machines.edited,

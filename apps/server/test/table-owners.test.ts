@@ -23,6 +23,17 @@ const owners: Record<string, readonly string[]> = {
   presence: ['device_fault', 'device_state', 'heard_message'],
   devices: ['device', 'device_cooldown'],
   slots: ['channel', 'slot_report', 'stock_move'],
+  thresholds: ['threshold'],
+  alerts: ['alert'],
+  notify: [
+    'inbox_message',
+    'notice',
+    'notice_event',
+    'notice_item',
+    'push_subscription',
+    'receiver',
+    'receiver_bind',
+  ],
   commands: ['command'],
   machines: ['machine', 'machine_owner'],
   bills: [
@@ -73,8 +84,8 @@ const foreignReads: Record<string, readonly string[]> = {
   // The list of machines: their places, payout accounts, state and stock, and whether they are ordered to rearrange
   // their slots.
   devices: ['area', 'bank_card', 'channel', 'command', 'device_fault', 'device_state', 'store'],
-  // The goods and places of slots, and commands that explain a count.
-  slots: ['area', 'command', 'device', 'goods', 'store'],
+  // The goods, places and thresholds of slots, and commands that explain a count.
+  slots: ['area', 'command', 'device', 'goods', 'store', 'threshold'],
   // Names of machines and stores, read with the remarks of refunds in one statement.
   bills: ['device', 'store'],
   // Names of machines and stores, what was given back, and whether the machine has reported.

@@ -79,7 +79,12 @@ export type EndedRefund = {
   amount: number
 }
 
+/** A machine, a store, or with neither of them the whole merchant. */
+export type ThresholdPlace = { store?: string; device?: string }
+
 export type Hooks = {
+  /** Called after a threshold was set, or a machine came to another store. */
+  thresholdsChanged: readonly ((ref: TenantRef, place: ThresholdPlace) => Promise<void>)[]
   /** Called in the transaction in which alerts open or close, with all of a merchant at once. */
   alertTurned: readonly ((
     ctx: TenantRef & { deps: Deps; now: Date },

@@ -217,7 +217,9 @@ export type ChannelTable = {
   enabled: Generated<boolean>
   rev: Generated<number>
   settings_rev: Generated<string>
-  low_at: Generated<number>
+  low_share: Generated<number>
+  low_pieces: number | null
+  low_at: GeneratedAlways<number>
 }
 
 export type CommandTable = {

@@ -27,6 +27,8 @@ export const Channel = z.object({
   rate: z.number().nullable(),
   quantity: z.int(),
   max: z.int(),
+  /** The number of pieces at which the slot is low. */
+  low_at: z.int(),
   enabled: z.boolean(),
   /** Null while the machine has not reported this slot. */
   reported: z

@@ -205,6 +205,8 @@ async function applyEdit(
   })
   if (!isChanged) throw new AppError('changedMeanwhile')
   const machine = machineOf(ctx, row)
+  if (storeId !== undefined && storeId !== row.store_id)
+    for (const hook of ctx.deps.hooks.thresholdsChanged) await hook(machine, { device: row.device_id })
   const shared = await unify(ctx, row, next, { game_price, rate })
   const before = settingsIn(row)
   const changes = [

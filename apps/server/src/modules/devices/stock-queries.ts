@@ -4,14 +4,11 @@ import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isOneOf } from '../../kernel/search.ts'
 
-/**
- * True where a slot that sells goods is down to a fifth of its size or less. The console has the same rule as
- * `isLow`.
- */
+/** True where a slot that sells goods is down to its threshold. The console has the same rule as `isLow`. */
 export const lowSlot = (table: string) => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<SqlBool>`(${column('goods_id')} is not null and ${column('enabled')}
-    and ${column('quantity')} * 5 <= ${column('max')} and ${column('max')} > 0)`
+    and ${column('max')} > 0 and ${column('quantity')} <= ${column('low_at')})`
 }
 
 type Stock = { channel_count: number; stock: number; stock_max: number; low: number }

@@ -21,7 +21,7 @@ export type EmptySlot = { device_id: string; channel_sn: number; goods_id: strin
 export const emptySlots = (ctx: Ctx): Promise<EmptySlot[]> =>
   inScope(ctx)
     .select(['c.device_id', 'c.channel_sn', sql<string>`c.goods_id`.as('goods_id')])
-    .where(sql<boolean>`c.goods_id is not null and c.enabled and c.quantity * 5 <= c.max and c.max > 0`)
+    .where(sql<boolean>`c.goods_id is not null and c.enabled and c.max > 0 and c.quantity <= c.low_at`)
     .where('c.quantity', '=', 0)
     .orderBy('c.device_id')
     .orderBy('c.channel_sn')

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import type { Ctx, MachineRef } from '../../kernel/ctx.ts'
 import { hundredths, percentOf } from '../../kernel/percent.ts'
+import { applyThresholds } from './low-queries.ts'
 
 export type SlotRow = {
   channel_sn: number
@@ -14,6 +15,7 @@ export type SlotRow = {
   rate: number | null
   quantity: number
   max: number
+  low_at: number
   enabled: boolean
   settings_rev: string
 }
@@ -26,6 +28,7 @@ const columns = [
   'game_price',
   'quantity',
   'max',
+  'low_at',
   'enabled',
   'settings_rev',
 ] as const
@@ -169,10 +172,12 @@ export async function copySlots(
 }
 
 /** Adds the slots of a machine that was just bound: numbered from 1, all empty. */
-export async function insertSlots({ tx, tenantId, deviceId }: MachineRef, count: number): Promise<void> {
+export async function insertSlots(machine: MachineRef, count: number): Promise<void> {
+  const { tx, tenantId, deviceId } = machine
   await sql`insert into channel (tenant_id, device_id, channel_sn)
     select ${tenantId}::bigint, ${deviceId}::bigint, no from generate_series(1, ${count}) no
     on conflict do nothing`.execute(tx)
+  await applyThresholds(machine, { device: deviceId })
 }
 
 /** Matches our slots with the machine's: slots it no longer has are deleted, new ones are empty. */
@@ -193,11 +198,12 @@ export async function matchSlots(
 
 /** Adds slots that the machine reports and we do not have: empty, with the values that all of its slots share. */
 export async function addSlots(
-  { tx, tenantId, deviceId }: MachineRef,
+  machine: MachineRef,
   numbers: readonly number[],
   settingsRev: string,
   { sized = true }: { sized?: boolean } = {},
 ): Promise<void> {
+  const { tx, tenantId, deviceId } = machine
   await sql`insert into channel (tenant_id, device_id, channel_sn, max, game_price, rate, settings_rev)
     select ${tenantId}::bigint, ${deviceId}::bigint, no, case when ${sized} then coalesce(r.max, 0) else 0 end, same.game_price, same.rate, ${settingsRev}::bigint
       from unnest(${numbers}::int[]) no
@@ -208,6 +214,7 @@ export async function addSlots(
          from device d join channel c on c.tenant_id = ${tenantId} and c.device_id = d.device_id
         where d.tenant_id = ${tenantId} and d.device_id = ${deviceId}) same
     on conflict do nothing`.execute(tx)
+  await applyThresholds(machine, { device: deviceId })
 }
 
 export type Renumbering = { from: number; to: number }

@@ -1,10 +1,6 @@
-import { contract, type thresholdCalls } from '@slotwise/contract'
+import type { thresholdCalls } from '@slotwise/contract'
 
-import { AppError } from '../../kernel/errors.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
+import { getThresholds, setThreshold } from './threshold-service.ts'
 
-const later = (): Promise<never> => Promise.reject(new AppError('notFound'))
-
-export const thresholdHandlers = Object.fromEntries(
-  Object.keys(contract.thresholds).map((name) => [name, later]),
-) as unknown as HandlersOf<typeof thresholdCalls>
+export const thresholdHandlers: HandlersOf<typeof thresholdCalls> = { getThresholds, setThreshold }

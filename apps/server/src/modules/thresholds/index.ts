@@ -1,0 +1,1 @@
+export { offlineMinutes } from './threshold-service.ts'
