@@ -35,6 +35,8 @@ async function addJob(tx: Tx, key: string, payload: string, { task, at, counts }
   await (
     counts === 'first'
       ? sql`select enqueue_once(${task}, ${payload}::json, ${key}, ${at})`
-      : sql`select enqueue_at(${task}, ${payload}::json, ${key}, ${at})`
+      : // A job that waits for its moment must not run again and again while our clock is behind the database's.
+        sql`select enqueue_at(${task}, ${payload}::json, ${key},
+                            greatest(${at}::timestamptz, clock_timestamp() + interval '1 second'))`
   ).execute(tx)
 }

@@ -1,6 +1,7 @@
 import type { Envelope, UpMessage } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../../kernel/ctx.ts'
+import { lookSoon } from '../../kernel/looks.ts'
 import { dateMessage } from '../../kernel/machine-clock.ts'
 import * as queries from './fault-queries.ts'
 import { tellOfMachine } from './presence-service.ts'
@@ -18,5 +19,7 @@ export async function takeFault(
   const isNews = active
     ? await queries.beginFault(ctx, fault, moment)
     : await queries.endFault(ctx, fault, moment)
-  if (isNews) await tellOfMachine(ctx, { kind: 'machine', data: { sn: ctx.sn } })
+  if (!isNews) return
+  lookSoon(ctx)
+  await tellOfMachine(ctx, { kind: 'machine', data: { sn: ctx.sn } })
 }

@@ -26,6 +26,7 @@ export {
   isInitializing,
   lockInOrder,
   lockState,
+  merchantsWithMachines,
   readiness,
   stillBound,
 } from './state-queries.ts'

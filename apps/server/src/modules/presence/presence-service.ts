@@ -11,6 +11,7 @@ import { type Envelope, signalOf, silenceSeconds, type UpMessage } from '@slotwi
 import type { Deps, MachineCtx, MachineRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { emit } from '../../kernel/events.ts'
+import { lookSoon } from '../../kernel/looks.ts'
 import { forgetConnections, noteMessage } from './heard-queries.ts'
 import * as queries from './state-queries.ts'
 
@@ -56,13 +57,14 @@ export async function hearOf(ctx: MachineCtx, known: queries.State): Promise<voi
 
 type Turn = { online: boolean; since: Date; reason: string | null }
 
-/** Stores a change of presence and tells the console, now or with the next change. */
+/** Stores a change of presence, has alerts follow it, and tells the console, now or with the next change. */
 async function turn(ctx: MachineCtx, known: queries.State, to: Turn): Promise<void> {
   const isSoon = known.told_at !== null && ctx.now.getTime() - known.told_at.getTime() < tellEveryMs
   await queries.changeState(ctx, {
     ...to,
     ...(isSoon ? { untold: true } : { untold: false, told_at: ctx.now }),
   })
+  lookSoon(ctx)
   if (!isSoon) await tell(ctx, { ...known, ...to })
 }
 

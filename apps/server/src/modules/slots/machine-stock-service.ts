@@ -2,6 +2,7 @@
 import { capabilities, type CommandItem, type MachineType } from '@slotwise/contract'
 
 import type { MachineCtx } from '../../kernel/ctx.ts'
+import { lookSoon } from '../../kernel/looks.ts'
 import { changeSettings, desiredSettings } from '../devices/index.ts'
 import { forgetSlotReports, slotsNamedAt } from '../presence/index.ts'
 import { lossesSince } from './loss-queries.ts'
@@ -212,6 +213,8 @@ async function matchMachine(ctx: MachineCtx, command: Giver): Promise<void> {
     command: command.command_id,
   })
   await queries.matchSlots(ctx, numbers, await changeSettings(ctx, ['slots']))
+  // An empty slot that is gone is not low any more.
+  lookSoon(ctx)
   await forgetHeldBack(ctx)
 }
 

@@ -10,8 +10,10 @@
  *   piece is taken back once.
  */
 import type { TenantRef } from '../../kernel/ctx.ts'
+import { lookSoon } from '../../kernel/looks.ts'
 import { lockInOrder } from '../presence/index.ts'
 import { type Loss, lossesSince } from './loss-queries.ts'
+import { crossesLow } from './low-crossing.ts'
 import { totals } from './recent-commands.ts'
 import * as queries from './sale-stock-queries.ts'
 import { noteBookedAt } from './stock-queries.ts'
@@ -58,6 +60,8 @@ export async function bookSold(ref: TenantRef & { now: Date }, sold: readonly So
   const moved = [...shelves.values()].filter(({ gone }) => gone > 0)
   if (moved.length === 0) return
   await queries.setQuantities(ref, moved)
+  if (crossesLow(moved.map(({ quantity: after, gone, lowAt }) => ({ before: after + gone, after, lowAt }))))
+    lookSoon(ref)
   await noteBookedAt(
     ref,
     moved.map(({ deviceId, ch, gone }) => ({ deviceId, ch, n: -gone })),

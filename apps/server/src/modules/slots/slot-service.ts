@@ -3,6 +3,7 @@ import { capabilities, type Channel, type List, type ParsedInputOf, type slotCal
 import { audit, type AuditEntry } from '../../kernel/audit.ts'
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { lookSoon } from '../../kernel/looks.ts'
 import {
   changeSettings,
   changeSettingsOfAll,
@@ -77,17 +78,16 @@ export function choose(slots: readonly queries.SlotRow[], numbers: readonly numb
   })
 }
 
-/** Notifies the machine and the consoles, and audits. Returns the slots as they are now. */
+/** Notifies the machine and the consoles, has alerts follow, and audits. Returns the slots as they are now. */
 export async function finish(
   ctx: Ctx,
   row: DeviceRow,
   slots: readonly number[],
   entry: Omit<AuditEntry, 'object' | 'objectId'>,
 ): Promise<List<Channel>> {
-  await tellOfMachine(machineOf(ctx, row), {
-    kind: 'slots',
-    data: { sn: row.sn, slots: [...slots] },
-  })
+  const machine = machineOf(ctx, row)
+  lookSoon(machine)
+  await tellOfMachine(machine, { kind: 'slots', data: { sn: row.sn, slots: [...slots] } })
   await audit(ctx, { ...entry, object: 'device', objectId: row.device_id })
   return slotsOf(ctx, row)
 }

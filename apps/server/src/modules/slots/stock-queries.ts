@@ -6,7 +6,9 @@ import type { CommandItem, CommandState, StockReason } from '@slotwise/contract'
 import { type Expression, sql } from 'kysely'
 
 import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
+import { lookSoon } from '../../kernel/looks.ts'
 import { isOneOf } from '../../kernel/search.ts'
+import { crossesLow } from './low-crossing.ts'
 import { renumbered, type Renumbering } from './slot-queries.ts'
 
 type StockRef = MachineRef & { now: Date }
@@ -37,8 +39,14 @@ export async function moveStock(
 ): Promise<Moved[]> {
   const step = by === theMachine || command !== undefined ? 0 : 1
   const chosen = slots ? sql`and c.channel_sn = any(${slots}::int[])` : sql``
-  const { rows } = await sql<{ ch: number; goods: string | null; before: number; after: number }>`
-    select c.channel_sn as ch, c.goods_id as goods, c.quantity as before,
+  const { rows } = await sql<{
+    ch: number
+    goods: string | null
+    before: number
+    after: number
+    lowAt: number
+  }>`
+    select c.channel_sn as ch, c.goods_id as goods, c.quantity as before, c.max / 5 as "lowAt",
            case when c.goods_id is null then 0 else greatest(0, least(c.max, (${to})::int)) end as after
       from channel c where c.tenant_id = ${tenantId} and c.device_id = ${deviceId} ${chosen}
      order by c.channel_sn for update`.execute(tx)
@@ -57,6 +65,7 @@ export async function moveStock(
       from unnest(${numbers}::int[], ${moved.map(({ goods }) => goods)}::bigint[],
                   ${moved.map(({ before }) => before)}::int[], ${afters}::int[]) as v (ch, goods, before, after)
     returning move_id`.execute(tx)
+  if (crossesLow(moved)) lookSoon({ tx, tenantId, now })
   return moved.map(({ ch, before, after }) => ({ ch, n: after - before }))
 }
 
@@ -135,11 +144,14 @@ export async function adopt(
   counts: readonly Counted[],
 ): Promise<void> {
   const { tx, tenantId, deviceId } = machine
-  if (sizes.length > 0)
+  if (sizes.length > 0) {
     await sql`update channel c set max = v.max, rev = c.rev + 1
         from jsonb_to_recordset(${JSON.stringify(sizes)}::jsonb) as v (ch int, max int)
        where c.tenant_id = ${tenantId} and c.device_id = ${deviceId} and c.channel_sn = v.ch and c.max = 0
          and v.max > 0`.execute(tx)
+    // A slot is low only when its size is known.
+    lookSoon(machine)
+  }
   if (counts.length === 0) return
   const { rows: counted } = await sql<{ ch: number }>`
     select ch from unnest(${counts.map(({ ch }) => ch)}::int[]) ch
