@@ -65,7 +65,6 @@ create table alert (
   alert_id bigint not null generated always as identity,
   device_id bigint not null,
   kind text not null,
-  store_id bigint,
   opened_at timestamp(3) with time zone not null,
   closed_at timestamp(3) with time zone,
   taker bigint,
@@ -79,6 +78,14 @@ create table alert (
 );
 CREATE INDEX alert_closed ON public.alert USING btree (tenant_id, closed_at, alert_id) WHERE (closed_at IS NOT NULL);
 CREATE UNIQUE INDEX alert_open ON public.alert USING btree (tenant_id, device_id, kind) WHERE (closed_at IS NULL);
+
+-- fenced by tenant; the application may insert, select, update
+create table alert_look (
+  tenant_id bigint not null,
+  looked_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
 
 -- fenced by tenant; the application may insert, select, update
 create table area (

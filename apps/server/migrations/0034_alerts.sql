@@ -4,8 +4,7 @@ create table alert (
   alert_id bigint not null generated always as identity,
   device_id bigint not null,
   kind text not null constraint alert_kind check (kind in ('offline', 'low_stock', 'abnormal')),
-  -- The store in which the machine stood when the alert was opened.
-  store_id bigint,
+  -- When the trouble began and when it ended, as far as it is known; else when it was noticed.
   opened_at timestamptz(3) not null,
   closed_at timestamptz(3),
   taker bigint,
@@ -18,6 +17,14 @@ create table alert (
 create unique index alert_open on alert (tenant_id, device_id, kind) where closed_at is null;
 create index alert_closed on alert (tenant_id, closed_at, alert_id) where closed_at is not null;
 call fence('alert', 'select, insert, update, delete');
+
+-- When the merchant's machines were looked at last. The row is locked during a look, so that there is one at a time.
+create table alert_look (
+  tenant_id bigint not null references tenant,
+  looked_at timestamptz(3) not null,
+  primary key (tenant_id)
+);
+call fence('alert_look', 'select, insert, update');
 
 -- Work that is asked for often and done once. Asked for again under the same key, the moment asked for first counts.
 create function enqueue_once(task text, payload json, key text, moment timestamptz) returns void

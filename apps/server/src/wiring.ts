@@ -1,5 +1,6 @@
 /** Connects the hooks of modules with the modules above them that provide the functions. */
 import type { Hooks } from './kernel/hooks.ts'
+import { closeAlerts } from './modules/alerts/index.ts'
 import { demandPayoutAccount } from './modules/bankcards/index.ts'
 import { billOfDispensing, billOfOrder } from './modules/bills/index.ts'
 import { devicesIn } from './modules/devices/index.ts'
@@ -15,7 +16,7 @@ export const hooks: Hooks = {
   thresholdsChanged: [applyThresholds],
   dispensed: billOfDispensing,
   orderPaid: [billOfOrder],
-  machineLeaves: [closeOrdersOf],
+  machineLeaves: [closeOrdersOf, closeAlerts],
   storeUses: [
     { kind: 'devices', of: devicesIn },
     { kind: 'staff', of: staffOf },

@@ -45,13 +45,17 @@ export type AlertTable = {
   alert_id: GeneratedAlways<string>
   device_id: string
   kind: string
-  store_id: string | null
   opened_at: Date
   closed_at: Date | null
   taker: string | null
   taken_at: Date | null
   done_at: Date | null
   remarks: Generated<string>
+}
+
+export type AlertLookTable = {
+  tenant_id: string
+  looked_at: Date
 }
 
 export type AreaTable = {
@@ -981,6 +985,7 @@ export type Database = {
   account_store: AccountStoreTable
   agent: AgentTable
   alert: AlertTable
+  alert_look: AlertLookTable
   area: AreaTable
   audit: AuditTable
   audit_seal: AuditSealTable

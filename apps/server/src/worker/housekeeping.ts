@@ -3,6 +3,7 @@ import { daysBefore } from '../kernel/moments.ts'
 import { sweepCounters, sweepKernel } from '../kernel/sweep.ts'
 import { tenantIds } from '../kernel/tenants.ts'
 import { sweep as sweepAccount, sweepCodes } from '../modules/account/index.ts'
+import { sweep as sweepAlerts } from '../modules/alerts/index.ts'
 import { sweep as sweepBankCards } from '../modules/bankcards/index.ts'
 import { sweep as sweepBills } from '../modules/bills/index.ts'
 import { sweep as sweepCommands } from '../modules/commands/index.ts'
@@ -30,6 +31,7 @@ const sweeps = [
   sweepBills,
   sweepBankCards,
   sweepFunds,
+  sweepAlerts,
 ]
 
 const incomingDays = 1

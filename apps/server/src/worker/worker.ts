@@ -3,7 +3,9 @@ import pg from 'pg'
 
 import type { Deps } from '../kernel/ctx.ts'
 import { untilDatabaseIsBack } from '../kernel/db.ts'
+import { lookTask } from '../kernel/looks.ts'
 import { makeMonthsAhead } from '../kernel/months.ts'
+import { alertsExport, askForOldLooks, look, waitTask } from '../modules/alerts/index.ts'
 import { auditExport, sealAll } from '../modules/audit/index.ts'
 import { bankCardsExport } from '../modules/bankcards/index.ts'
 import {
@@ -59,6 +61,7 @@ const exports = [
   ...statisticsExports,
   reportExport,
   sitesExport,
+  alertsExport,
 ]
 
 /** What can be ordered as a job. An export of the contract that is missing here fails a test. */
@@ -70,9 +73,9 @@ export const jobKinds: JobKinds = {
 export type Worker = { stop(): Promise<void> }
 
 /**
- * Starts five lanes, so that none waits for another: the deadlines of commands and bills, orders and refunds (a customer
- * waits, and a provider may take ten seconds to answer), payouts (many come at once in the morning), long work (exports and
- * imports), and housekeeping.
+ * Starts six lanes, so that none waits for another: the deadlines of commands and bills, orders and refunds (a customer
+ * waits, and a provider may take ten seconds to answer), payouts (many come at once in the morning), alerts (a merchant's
+ * thousands of machines may fail at once), long work (exports and imports), and housekeeping.
  */
 export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<Worker> {
   let stopping = false
@@ -128,6 +131,13 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
       },
     }),
     await startLane(queue, {
+      atOnce: 3,
+      tasks: {
+        [lookTask]: (payload) => patiently(() => look(deps, (payload as { tenant: string }).tenant)),
+        [waitTask]: (payload) => patiently(() => look(deps, (payload as { tenant: string }).tenant)),
+      },
+    }),
+    await startLane(queue, {
       atOnce: 2,
       tasks: {
         [jobTask]: (payload, { job }) => {
@@ -148,6 +158,7 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
         '10 * * * * months ?queue=months&jobKey=months&max=3',
         // Soon after each merchant's midnight, whatever the zone.
         '*/5 * * * * reports ?queue=reports&jobKey=reports&max=1',
+        '*/5 * * * * looks ?queue=looks&jobKey=looks&max=1',
         '*/5 * * * * fold ?queue=fold&jobKey=fold&max=1',
         // Soon after six in each merchant's morning, whatever the zone.
         '*/5 * * * * settle ?queue=settle&jobKey=settle&max=1',
@@ -162,6 +173,7 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
           await recountAll(deps)
           await recountAllFunds(deps)
         },
+        looks: () => askForOldLooks(deps),
         fold: () => foldAll(deps),
         settle: () => settleAll(deps),
         reports: () => orderDueReports(deps),

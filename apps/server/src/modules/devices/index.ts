@@ -24,4 +24,5 @@ export {
   notifyGateways,
   settingsIn,
 } from './settings-queries.ts'
+export { lowSlot } from './stock-queries.ts'
 export { takeConfig } from './settings-service.ts'
