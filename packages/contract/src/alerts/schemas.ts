@@ -18,15 +18,19 @@ export const Alert = z.object({
   title: z.string(),
   store: Id.nullable(),
   store_name: z.string().nullable(),
+  /** When the trouble began: for an offline machine, when it went offline. */
   opened_at: Instant,
   /** When the machine had recovered; null while the alert is open. */
   closed_at: Instant.nullable(),
-  /** Of low stock: the slots that are low now, and how many of them are empty. */
+  /** Of low stock: the slots that are low now, and how many of them are empty. 0 once the alert is closed. */
   low: z.int(),
   empty: z.int(),
-  /** Of an abnormal machine: its faults now. */
+  /** Of an abnormal machine: its faults now, each once. */
   faults: z.array(z.enum(faultCodes)),
-  /** What the machine or its low slots usually earn in an hour, by the last four weeks. */
+  /**
+   * What the machine, or those of its slots that are low or faulty, usually earns in an hour, by the last four weeks.
+   * 0 once the alert is closed.
+   */
   perHour: Cents,
   /** Who takes care of it. */
   taker: Id.nullable(),
@@ -50,7 +54,10 @@ export const AlertFilter = z.strictObject({
   ids: Ids.optional(),
 })
 
-/** How many are open, by kind, and what they cost together in an hour. */
+/**
+ * How many are open in the places of the filter, by kind, and what they cost together in an hour: what several alerts of
+ * a machine concern counts once.
+ */
 export const AlertSum = z.object({ offline: z.int(), low_stock: z.int(), abnormal: z.int(), perHour: Cents })
 export type AlertSum = z.infer<typeof AlertSum>
 

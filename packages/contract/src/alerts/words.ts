@@ -12,6 +12,7 @@ export const alertStateWords = words({
 })
 
 export const alertFieldWords = words({
+  alerts: ['设备告警', '設備告警', 'Alerts'],
   kind: ['类型', '類型', 'Kind'],
   state: ['状态', '狀態', 'State'],
   sn: ['设备', '設備', 'Device'],

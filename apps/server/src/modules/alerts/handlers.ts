@@ -1,10 +1,12 @@
-import { contract, type alertCalls } from '@slotwise/contract'
+import type { alertCalls } from '@slotwise/contract'
 
-import { AppError } from '../../kernel/errors.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
+import { doneAlert, getAlerts, takeAlert } from './alert-service.ts'
+import { alertsExport } from './export-service.ts'
 
-const later = (): Promise<never> => Promise.reject(new AppError('notFound'))
-
-export const alertHandlers = Object.fromEntries(
-  Object.keys(contract.alerts).map((name) => [name, later]),
-) as unknown as HandlersOf<typeof alertCalls>
+export const alertHandlers: HandlersOf<typeof alertCalls> = {
+  getAlerts,
+  takeAlert,
+  doneAlert,
+  exportAlerts: alertsExport.start,
+}
