@@ -62,6 +62,9 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/d/', 'setChannelNum', [1034], true),
   ...calls('/api/v1/d/', 'getCommand', [1023, 1030, 1032, 1034]),
 
+  // Alerts are work at machines.
+  ...calls('/api/v1/d/', 'getAlerts takeAlert doneAlert exportAlerts', [1023]),
+
   // Channels. Every work at a machine begins with its slots, so each permission for machines reads them.
   ...calls('/api/v1/c/', 'getDevChannel', [1023, 1030, 1032, 1034]),
   ...calls('/api/v1/c/', 'setChannelInfo putDownGoods setQuantity copyChannels exportDevChannel', [1023]),

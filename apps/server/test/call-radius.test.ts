@@ -98,6 +98,8 @@ const declared: Record<string, (named: Named) => Declared> = {
   'regions.restoreStore': ({ input }) => ({ store: { store_id: input['_id'] } }),
   'devices.editDev': ({ machine }) => ({ device: machine() }),
   'devices.editDevs': ({ machine }) => ({ device: machine() }),
+  'alerts.takeAlert': ({ input }) => ({ alert: { alert_id: input['alert'] } }),
+  'alerts.doneAlert': ({ input }) => ({ alert: { alert_id: input['alert'] } }),
   'bankcards.addBank': ({ input }) => ({ bank_card: { merchant_id: input['merchant_id'] } }),
   'bankcards.delBank': ({ input }) => ({ bank_card: { merchant_id: input['merchant_id'] } }),
   'bankcards.uploadBankImg': () => ({ bank_photo: 'added' }),

@@ -5,6 +5,7 @@ import { contract, countryFacts, dayOf } from '@slotwise/contract'
 import { inTenant } from '../src/kernel/db.ts'
 import { ordernoOf } from '../src/kernel/orderno.ts'
 import { md5 } from '../src/kernel/passwords.ts'
+import { look } from '../src/modules/alerts/index.ts'
 import { giveCommand } from '../src/modules/commands/index.ts'
 import { addSettledPayments } from '../src/modules/payments/index.ts'
 import { takeFault } from '../src/modules/presence/index.ts'
@@ -67,6 +68,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const job = await finishedJob(app, owner)
   const reports = await makeReports(app, owner)
   const funds = await makeFunds(app, owner)
+  const alerts = await makeAlerts(app, owner, store._id, name)
   const sign = await unlock(app, owner)
   const cards = await bankCardSamples(app, owner, { name, sign })
   const password = md5(randomBytes(8).toString('hex'))
@@ -218,6 +220,10 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'funds.getSettleDetail': { settle: funds.settle },
     'funds.getSettleLines': page({ settle: funds.settle }),
     'funds.exportSettle': { condition: {} },
+    'alerts.getAlerts': page({ ids: [alerts.open] }),
+    'alerts.takeAlert': { alert: alerts.open, take: true },
+    'alerts.doneAlert': { alert: alerts.spare, done: true, remarks: 'fixed' },
+    'alerts.exportAlerts': { condition: {} },
     'overview.overview': { day: 'today' },
     'overview.detail': { kind: 'storeRank', range: 'month' },
     'overview.getAttention': {},
@@ -259,6 +265,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     sn,
     sales.refundable,
     sales.sn,
+    ...Object.values(alerts),
     ...Object.values(owned),
   ])
   const shared = [
@@ -319,6 +326,26 @@ async function makeMachines(app: TestApp, owner: Merchant, store: string, title:
     copied: await bound(),
     free: { sn, code },
   }
+}
+
+/** Two open alerts of a machine: it is offline and has a fault. */
+async function makeAlerts(app: TestApp, owner: Merchant, store: string, title: string) {
+  const machine = await makeBoundMachine(app, owner, { store, title, slots: 1 })
+  const now = app.clock.now
+  const anHourAgo = new Date(now.getTime() - 3_600_000)
+  await asOwner(app, 'update device_state set heard_at = $1, since = $1 where device_id = $2', [
+    anHourAgo,
+    machine.id,
+  ])
+  await asMachine(app, machine, (ctx) =>
+    takeFault(ctx, messageOf(machine, 'fault', { code: 'MOTOR', raw: '', active: true })),
+  )
+  await look(app.deps, owner.tenantId)
+  const rows = await asOwner<{ alert_id: string }>(app, 'select alert_id from alert where device_id = $1', [
+    machine.id,
+  ])
+  const [open = '', spare = ''] = rows.map((row) => row.alert_id)
+  return { open, spare }
 }
 
 /** Deleted things that can be restored. */

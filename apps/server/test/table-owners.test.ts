@@ -53,6 +53,7 @@ const owners: Record<string, readonly string[]> = {
   bankcards: ['bank_branch', 'bank_card', 'bank_draft', 'bank_photo'],
   ledger: ['fund_day', 'fund_folded', 'fund_sum', 'ledger_line', 'ledger_store_day'],
   payments: ['game_win', 'pay_order'],
+  alerts: ['alert', 'alert_look'],
   reports: ['report_plan'],
   funds: ['settle_day', 'settlement'],
 }
@@ -94,6 +95,8 @@ const foreignReads: Record<string, readonly string[]> = {
   bankcards: ['account', 'device', 'store'],
   // Names and masked numbers of payout accounts.
   funds: ['bank_card'],
+  // The state of all machines of a merchant, and the places of those with alerts.
+  alerts: ['channel', 'device', 'device_fault', 'device_state', 'store'],
   // Everything that happened at a machine.
   history: ['command', 'device_fault', 'goods', 'stock_move'],
 }
