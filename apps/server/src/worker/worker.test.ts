@@ -289,6 +289,7 @@ test('a crontab in the working directory is not obeyed', async () => {
   await expect.poll(async () => (await known()).length).toBeGreaterThan(1)
   expect((await known()).map(({ identifier }) => identifier).toSorted()).toEqual([
     'fold',
+    'looks',
     'months',
     'recount',
     'reports',
