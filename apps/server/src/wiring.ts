@@ -1,6 +1,6 @@
 /** Connects the hooks of modules with the modules above them that provide the functions. */
 import type { Hooks } from './kernel/hooks.ts'
-import { closeAlerts } from './modules/alerts/index.ts'
+import { closeAlerts, followThresholds } from './modules/alerts/index.ts'
 import { demandPayoutAccount } from './modules/bankcards/index.ts'
 import { billOfDispensing, billOfOrder } from './modules/bills/index.ts'
 import { devicesIn } from './modules/devices/index.ts'
@@ -13,7 +13,7 @@ import { staffOf } from './modules/staff/index.ts'
 export const hooks: Hooks = {
   alertTurned: [noteAlerts],
   refundEnded: noteRefunds,
-  thresholdsChanged: [applyThresholds],
+  thresholdsChanged: [applyThresholds, followThresholds],
   dispensed: billOfDispensing,
   orderPaid: [billOfOrder],
   machineLeaves: [closeOrdersOf, closeAlerts],

@@ -24,7 +24,6 @@ const owners: Record<string, readonly string[]> = {
   devices: ['device', 'device_cooldown'],
   slots: ['channel', 'slot_report', 'stock_move'],
   thresholds: ['threshold'],
-  alerts: ['alert'],
   notify: [
     'inbox_message',
     'notice',

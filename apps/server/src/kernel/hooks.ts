@@ -84,7 +84,7 @@ export type ThresholdPlace = { store?: string; device?: string }
 
 export type Hooks = {
   /** Called after a threshold was set, or a machine came to another store. */
-  thresholdsChanged: readonly ((ref: TenantRef, place: ThresholdPlace) => Promise<void>)[]
+  thresholdsChanged: readonly ((ref: TenantRef & { now: Date }, place: ThresholdPlace) => Promise<void>)[]
   /** Called in the transaction in which alerts open or close, with all of a merchant at once. */
   alertTurned: readonly ((
     ctx: TenantRef & { deps: Deps; now: Date },

@@ -13,7 +13,7 @@ export const alertAudit = {
         kind: field('kind', oneOf(alertKindWords)),
         sn: field('sn'),
         taker: field('taker'),
-        done_at: field('done_at'),
+        done: field('done'),
         remarks: field('remarks'),
       },
       hidden: ['title'],

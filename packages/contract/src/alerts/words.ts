@@ -27,6 +27,7 @@ export const alertFieldWords = words({
   perHour: ['每小时风险销售额', '每小時風險銷售額', 'Sales at risk per hour'],
   taker: ['处理人', '處理人', 'Taken by'],
   taken_at: ['接手时间', '接手時間', 'Taken at'],
+  done: ['已完成', '已完成', 'Done'],
   done_at: ['完成时间', '完成時間', 'Done at'],
   remarks: ['备注', '備註', 'Remarks'],
   mine: ['我处理的', '我處理的', 'Taken by me'],

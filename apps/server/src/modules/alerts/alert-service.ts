@@ -134,12 +134,12 @@ async function changeWork(
     before.closed_at === null ? await troubleOf(ctx, [before]) : undefined,
   )
   if (!old || !now) throw new AppError('notFound')
-  const audited = ({ title, sn, kind, taker_name, done_at: done, remarks: said }: Alert) => ({
+  const audited = ({ title, sn, kind, taker_name, done_at: doneAt, remarks: said }: Alert) => ({
     title,
     sn,
     kind,
     taker: taker_name,
-    done_at: done,
+    done: doneAt !== null,
     remarks: said,
   })
   await audit(ctx, { call, object: 'alert', objectId: id, before: audited(old), after: audited(now) })

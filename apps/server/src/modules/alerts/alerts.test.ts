@@ -294,8 +294,8 @@ describe('work on an alert', () => {
     )
     const kept = { title: 'Pier 3', sn: machine.sn, kind: 'offline', taker: one.username }
     expect(rows).toEqual([
-      { call: 'takeAlert', after: { ...kept, done_at: null, remarks: '' } },
-      { call: 'doneAlert', after: { ...kept, done_at: app.clock.now.toISOString(), remarks: 'Fixed' } },
+      { call: 'takeAlert', after: { ...kept, done: false, remarks: '' } },
+      { call: 'doneAlert', after: { ...kept, done: true, remarks: 'Fixed' } },
     ])
   })
 

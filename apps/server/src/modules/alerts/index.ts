@@ -1,3 +1,3 @@
 export { alertsExport } from './export-service.ts'
-export { askForOldLooks, closeAlerts, look, waitTask } from './look-service.ts'
+export { askForOldLooks, closeAlerts, followThresholds, look, waitTask } from './look-service.ts'
 export { sweep } from './sweep-service.ts'

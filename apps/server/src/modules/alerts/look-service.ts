@@ -10,9 +10,9 @@ import { inTenant } from '../../kernel/db.ts'
 import { emit } from '../../kernel/events.ts'
 import { lookSoon } from '../../kernel/looks.ts'
 import { merchantsWithMachines } from '../presence/index.ts'
+import { offlineMinutes } from '../thresholds/index.ts'
 import { type Decisions, decide, type MachineState, type OpenAlert } from './alert-model.ts'
 import * as queries from './look-queries.ts'
-import { offlineMinutes } from './offline-minutes.ts'
 
 /** The same work as a look, in a job of its own: asking for a look at once must not move the later one. */
 export const waitTask = 'look-later'
@@ -75,6 +75,9 @@ export const tellConsoles = ({ tx, tenantId, now }: TenantRef & { now: Date }): 
 export async function closeAlerts(ctx: MachineCtx): Promise<void> {
   if (await queries.closeAlertsOf(ctx, ctx.now)) await tellConsoles(ctx)
 }
+
+/** Has alerts follow thresholds that were changed, or that count for a machine in another store. */
+export const followThresholds = async (ref: TenantRef & { now: Date }): Promise<void> => lookSoon(ref)
 
 /** A merchant whose last look is older is looked at without being asked. */
 const oldMs = 10 * 60_000

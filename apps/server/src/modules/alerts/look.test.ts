@@ -1,4 +1,4 @@
-import { machineCalls, slotCalls } from '@slotwise/contract'
+import { deviceCalls, type InputOf, machineCalls, slotCalls, thresholdCalls } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { askedLooks, lookAt, sayHeartbeat, sellPieces, stockSlot } from '../../../test/alert-stand.ts'
@@ -203,6 +203,46 @@ describe('abnormal', () => {
     expect(await alertsOf(merchant)).toEqual([
       { kind: 'abnormal', sn: machine.sn, opened_at: since, closed_at: end },
     ])
+  })
+})
+
+describe('thresholds', () => {
+  test('of the machine decide, from the moment at which they are set', async () => {
+    await stockSlot(app, merchant, machine, 1, 6)
+    await stockSlot(app, merchant, sibling, 1, 6)
+    const setThreshold = (fields: Omit<InputOf<typeof thresholdCalls.setThreshold>, 'sn'>) =>
+      app.call(thresholdCalls.setThreshold, { sn: machine.sn, ...fields }, { as: merchant })
+    await setThreshold({ low: { mode: 'pieces', value: 5 }, offline_minutes: 30 })
+    expect(await askedLooks(app, merchant)).toMatchObject([{ task: 'look' }])
+    expect(await lookAt(app, merchant)).toEqual([])
+    for (const one of [machine, sibling]) await sellPieces(app, one, 1, 1)
+    expect(await askedLooks(app, merchant)).toMatchObject([{ task: 'look' }])
+    expect(await lookAt(app, merchant)).toEqual([`begin low_stock ${machine.sn}`])
+    for (const one of [machine, sibling]) await sayStatus(app, one, 'offline')
+    app.clock.advance(29 * minute)
+    expect(await lookAt(app, merchant)).toEqual([`begin offline ${sibling.sn}`])
+    await askedLooks(app, merchant)
+    await setThreshold({ low: { mode: 'pieces', value: 4 }, offline_minutes: 29 })
+    expect(await askedLooks(app, merchant)).toMatchObject([{ task: 'look' }])
+    expect(await lookAt(app, merchant)).toEqual([
+      `begin offline ${machine.sn}`,
+      `end low_stock ${machine.sn}`,
+    ])
+  })
+
+  test('of another store count when the machine has moved there', async () => {
+    await stockSlot(app, merchant, machine, 1, 6)
+    const store = (await makeStore(app, merchant))._id
+    await app.call(
+      thresholdCalls.setThreshold,
+      { store, low: { mode: 'pieces', value: 6 }, offline_minutes: null },
+      { as: merchant },
+    )
+    expect(await lookAt(app, merchant)).toEqual([])
+    await askedLooks(app, merchant)
+    await app.call(deviceCalls.editDev, { sn: machine.sn, store }, { as: merchant })
+    expect(await askedLooks(app, merchant)).toMatchObject([{ task: 'look' }])
+    expect(await lookAt(app, merchant)).toEqual([`begin low_stock ${machine.sn}`])
   })
 })
 

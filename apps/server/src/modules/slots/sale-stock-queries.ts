@@ -15,7 +15,7 @@ export async function lockSoldSlots(
   slots: readonly SlotRef[],
 ): Promise<SoldSlot[]> {
   const { rows } = await sql<SoldSlot>`
-    select c.device_id as "deviceId", c.channel_sn as ch, c.goods_id as goods, c.quantity, c.max / 5 as "lowAt"
+    select c.device_id as "deviceId", c.channel_sn as ch, c.goods_id as goods, c.quantity, c.low_at as "lowAt"
       from unnest(${devicesOf(slots)}::bigint[], ${numbersOf(slots)}::int[]) as v (device_id, ch)
       join channel c on c.tenant_id = ${tenantId} and c.device_id = v.device_id and c.channel_sn = v.ch
      order by c.device_id, c.channel_sn for update of c`.execute(tx)

@@ -46,7 +46,7 @@ export async function moveStock(
     after: number
     lowAt: number
   }>`
-    select c.channel_sn as ch, c.goods_id as goods, c.quantity as before, c.max / 5 as "lowAt",
+    select c.channel_sn as ch, c.goods_id as goods, c.quantity as before, c.low_at as "lowAt",
            case when c.goods_id is null then 0 else greatest(0, least(c.max, (${to})::int)) end as after
       from channel c where c.tenant_id = ${tenantId} and c.device_id = ${deviceId} ${chosen}
      order by c.channel_sn for update`.execute(tx)

@@ -81,7 +81,7 @@ export async function setThreshold(
     ...(place.device_id === none ? {} : { device: place.device_id }),
     ...(place.store_id === none ? {} : { store: place.store_id }),
   }
-  for (const hook of ctx.deps.hooks.thresholdsChanged) await hook(refOf(ctx), changed)
+  for (const hook of ctx.deps.hooks.thresholdsChanged) await hook({ ...refOf(ctx), now: ctx.now }, changed)
   const recorded = (values: Pick<queries.ThresholdRow, 'low' | 'offline_minutes'> | undefined) => ({
     title,
     ...(sn === undefined ? {} : { sn }),
