@@ -95,7 +95,7 @@ const foreignReads: Record<string, readonly string[]> = {
   // Names and masked numbers of payout accounts.
   funds: ['bank_card'],
   // The state of all machines of a merchant, and the places of those with alerts.
-  alerts: ['channel', 'device', 'device_fault', 'device_state', 'store'],
+  alerts: ['device', 'device_fault', 'device_state', 'store'],
   // Everything that happened at a machine.
   history: ['command', 'device_fault', 'goods', 'stock_move'],
 }

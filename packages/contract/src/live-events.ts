@@ -27,9 +27,7 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settlements'), data: z.object({}) }),
   /** A bank card was reviewed. Names none, for the same reason. */
   z.object({ kind: z.literal('bankCards'), data: z.object({}) }),
-  /** Alerts were opened, closed, taken or done. */
-  z.object({ kind: z.literal('alerts'), data: z.object({ sns: z.array(Sn) }) }),
-  /** Alerts were opened, closed, taken or done: the client reads them again. It names no machine, as users see different ones. */
+  /** Alerts were opened, closed, taken or done: the client reads them again. Names no machine: users see different ones. */
   z.object({ kind: z.literal('alerts'), data: z.object({}) }),
   /** The account's inbox got a message, or one was read. */
   z.object({ kind: z.literal('inbox'), data: z.object({ unread: z.int() }) }),

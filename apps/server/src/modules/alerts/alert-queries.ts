@@ -9,7 +9,6 @@ import { eachPiece } from '../../kernel/pieces.ts'
 import { countDeleted } from '../../kernel/rows.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
 import { isOneOf } from '../../kernel/search.ts'
-import { lowSlot } from '../devices/index.ts'
 
 export type Filter = z.output<typeof AlertFilter>
 
@@ -102,20 +101,6 @@ export async function changeWork(ctx: Ctx, id: string, work: Work): Promise<void
     .set(work)
     .where('tenant_id', '=', ctx.tenant.id)
     .where('alert_id', '=', id)
-    .execute()
-}
-
-export type LowSlot = { device_id: string; channel_sn: number; isEmpty: boolean }
-
-/** The slots of these machines that are low now. */
-export async function lowSlotsOf(ctx: Ctx, ids: readonly string[]): Promise<LowSlot[]> {
-  if (ids.length === 0) return []
-  return ctx.tx
-    .selectFrom('channel as c')
-    .select(['c.device_id', 'c.channel_sn', sql<boolean>`c.quantity = 0`.as('isEmpty')])
-    .where('c.tenant_id', '=', ctx.tenant.id)
-    .where(isOneOf(ids, 'c.device_id'))
-    .where(lowSlot('c'))
     .execute()
 }
 

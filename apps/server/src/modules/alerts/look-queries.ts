@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 
 import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
 import { isOneOf } from '../../kernel/search.ts'
-import { lowSlot } from '../devices/index.ts'
 import type { Closing, MachineState, OpenAlert, Opening } from './alert-model.ts'
 
 /** Locks the merchant's row until the transaction ends, so that looks at one merchant happen one after the other. */
@@ -36,18 +35,6 @@ export async function presences({ tx, tenantId }: TenantRef): Promise<Presence[]
      where d.tenant_id = ${tenantId} and d.unbound_at is null and s.heard_at is not null
      order by d.device_id`.execute(tx)
   return rows
-}
-
-/** How many slots of each machine are low; machines without a low slot are left out. */
-export async function lowSlots({ tx, tenantId }: TenantRef): Promise<Map<string, number>> {
-  const rows = await tx
-    .selectFrom('channel as c')
-    .select(['c.device_id', sql<number>`count(*)::int`.as('low')])
-    .where('c.tenant_id', '=', tenantId)
-    .where(lowSlot('c'))
-    .groupBy('c.device_id')
-    .execute()
-  return new Map(rows.map((row) => [row.device_id, row.low]))
 }
 
 type Faults = { codes: string[]; since: Date }

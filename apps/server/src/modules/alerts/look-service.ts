@@ -10,6 +10,7 @@ import { inTenant } from '../../kernel/db.ts'
 import { emit } from '../../kernel/events.ts'
 import { lookSoon } from '../../kernel/looks.ts'
 import { merchantsWithMachines } from '../presence/index.ts'
+import { countLowSlots } from '../slots/index.ts'
 import { offlineMinutes } from '../thresholds/index.ts'
 import { type Decisions, decide, type MachineState, type OpenAlert } from './alert-model.ts'
 import * as queries from './look-queries.ts'
@@ -33,7 +34,7 @@ export const look = (deps: Deps, tenantId: string): Promise<void> =>
 async function readMachines(ctx: LookCtx, open: readonly OpenAlert[]): Promise<MachineState[]> {
   const presences = await queries.presences(ctx)
   const minutesOf = await offlineMinutes(ctx)
-  const low = await queries.lowSlots(ctx)
+  const low = await countLowSlots(ctx)
   const faults = await queries.presentFaults(ctx)
   const abnormal = open.filter(({ kind, deviceId }) => kind === 'abnormal' && !faults.has(deviceId))
   const ends = await queries.lastFaultEnds(

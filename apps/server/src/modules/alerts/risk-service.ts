@@ -8,8 +8,9 @@ import { addDays, countryFacts, dayOf } from '@slotwise/contract'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { mostEarning, mostEarningSlots } from '../bills/index.ts'
 import { activeFaults } from '../presence/index.ts'
+import { type LowSlot, lowSlotsOf } from '../slots/index.ts'
 import { todayOf } from '../statistics/index.ts'
-import { type AlertRow, type LowSlot, lowSlotsOf } from './alert-queries.ts'
+import type { AlertRow } from './alert-queries.ts'
 
 const usualDays = 28
 const dayMs = 86_400_000
@@ -33,7 +34,11 @@ const idsOf = (alerts: readonly AlertRow[], kind: AlertRow['kind']): string[] =>
 
 /** Reads what is wrong with the machines of open alerts, and what they earn. */
 export async function troubleOf(ctx: Ctx, alerts: readonly AlertRow[]): Promise<Trouble> {
-  const lowSlots = Map.groupBy(await lowSlotsOf(ctx, idsOf(alerts, 'low_stock')), (slot) => slot.device_id)
+  const short = idsOf(alerts, 'low_stock')
+  const lowSlots = Map.groupBy(
+    short.length === 0 ? [] : await lowSlotsOf(ctx, short),
+    (slot) => slot.device_id,
+  )
   const abnormal = idsOf(alerts, 'abnormal')
   const active = abnormal.length === 0 ? [] : await activeFaults(ctx, abnormal)
   const faultsOf = Map.groupBy(active, (fault) => fault.device_id)

@@ -24,5 +24,4 @@ export {
   notifyGateways,
   settingsIn,
 } from './settings-queries.ts'
-export { lowSlot } from './stock-queries.ts'
 export { takeConfig } from './settings-service.ts'

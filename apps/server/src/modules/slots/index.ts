@@ -1,5 +1,5 @@
 export { stockLinesOf } from './bill-stock-queries.ts'
-export { emptySlots, hasPricedSlot } from './empty-queries.ts'
+export { countLowSlots, emptySlots, hasPricedSlot, type LowSlot, lowSlotsOf } from './empty-queries.ts'
 export { slotsExport } from './export-service.ts'
 export { slotsWith } from './goods-use-queries.ts'
 export { bookResult, clearStock } from './machine-stock-service.ts'

@@ -8,7 +8,7 @@ import { type Expression, sql } from 'kysely'
 import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
 import { lookSoon } from '../../kernel/looks.ts'
 import { isOneOf } from '../../kernel/search.ts'
-import { crossesLow } from './low-crossing.ts'
+import { crossesLow } from './low-model.ts'
 import { renumbered, type Renumbering } from './slot-queries.ts'
 
 type StockRef = MachineRef & { now: Date }
