@@ -16,31 +16,40 @@ export async function asAlerts(
   rows: readonly queries.AlertRow[],
   trouble?: Trouble,
 ): Promise<Alert[]> {
+  const nameOf = await namesOf(ctx, rows)
+  return rows.map((row) => asAlert(row, nameOf, trouble))
+}
+
+type NameOf = (taker: string | null) => string | null
+
+async function namesOf(ctx: Ctx, rows: readonly Pick<queries.AlertRow, 'taker'>[]): Promise<NameOf> {
   const takers = [...new Set(rows.flatMap((row) => row.taker ?? []))]
   const names = takers.length === 0 ? new Map<string, string>() : await nicknamesOf(ctx, takers)
-  return rows.map((row) => {
-    const low = row.kind === 'low_stock' ? (trouble?.low(row.device_id) ?? []) : []
-    const faults = row.kind === 'abnormal' ? (trouble?.faults(row.device_id) ?? []) : []
-    return {
-      alert: row.alert_id,
-      kind: row.kind,
-      sn: row.sn,
-      title: row.title,
-      store: row.store_id,
-      store_name: row.store_name,
-      opened_at: row.opened_at.toISOString(),
-      closed_at: row.closed_at?.toISOString() ?? null,
-      low: low.length,
-      empty: low.filter((slot) => slot.isEmpty).length,
-      faults: [...new Set(faults.map((fault) => fault.code as Alert['faults'][number]))],
-      perHour: trouble?.perHour(row) ?? 0,
-      taker: row.taker,
-      taker_name: names.get(row.taker ?? '') ?? null,
-      taken_at: row.taken_at?.toISOString() ?? null,
-      done_at: row.done_at?.toISOString() ?? null,
-      remarks: row.remarks,
-    }
-  })
+  return (taker) => names.get(taker ?? '') ?? null
+}
+
+function asAlert(row: queries.AlertRow, nameOf: NameOf, trouble: Trouble | undefined): Alert {
+  const low = row.kind === 'low_stock' ? (trouble?.low(row.device_id) ?? []) : []
+  const faults = row.kind === 'abnormal' ? (trouble?.faults(row.device_id) ?? []) : []
+  return {
+    alert: row.alert_id,
+    kind: row.kind,
+    sn: row.sn,
+    title: row.title,
+    store: row.store_id,
+    store_name: row.store_name,
+    opened_at: row.opened_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    low: low.length,
+    empty: low.filter((slot) => slot.isEmpty).length,
+    faults: [...new Set(faults.map((fault) => fault.code as Alert['faults'][number]))],
+    perHour: trouble?.perHour(row) ?? 0,
+    taker: row.taker,
+    taker_name: nameOf(row.taker),
+    taken_at: row.taken_at?.toISOString() ?? null,
+    done_at: row.done_at?.toISOString() ?? null,
+    remarks: row.remarks,
+  }
 }
 
 /** Open alerts of the filter by what they cost, the oldest first where that is the same; and the sum of the places. */
@@ -124,25 +133,24 @@ async function changeWork(
   before: queries.AlertRow,
   change: Partial<queries.Work>,
 ): Promise<Alert> {
-  const { alert_id: id, taker, taken_at, done_at, remarks } = before
-  const work = { taker, taken_at, done_at, remarks, ...change }
-  await queries.changeWork(ctx, id, work)
-  const rows = [before, { ...before, ...work }]
-  const [old, now] = await asAlerts(
-    ctx,
-    rows,
-    before.closed_at === null ? await troubleOf(ctx, [before]) : undefined,
-  )
-  if (!old || !now) throw new AppError('notFound')
-  const audited = ({ title, sn, kind, taker_name, done_at: doneAt, remarks: said }: Alert) => ({
-    title,
-    sn,
-    kind,
-    taker: taker_name,
-    done: doneAt !== null,
-    remarks: said,
+  const id = before.alert_id
+  const after = { ...before, ...change }
+  await queries.changeWork(ctx, id, {
+    taker: after.taker,
+    taken_at: after.taken_at,
+    done_at: after.done_at,
+    remarks: after.remarks,
   })
-  await audit(ctx, { call, object: 'alert', objectId: id, before: audited(old), after: audited(now) })
+  const nameOf = await namesOf(ctx, [before, after])
+  const audited = (row: queries.AlertRow) => ({
+    title: row.title,
+    sn: row.sn,
+    kind: row.kind,
+    taker: nameOf(row.taker),
+    done: row.done_at !== null,
+    remarks: row.remarks,
+  })
+  await audit(ctx, { call, object: 'alert', objectId: id, before: audited(before), after: audited(after) })
   await tellConsoles({ tx: ctx.tx, tenantId: ctx.tenant.id, now: ctx.now })
-  return now
+  return asAlert(after, nameOf, after.closed_at === null ? await troubleOf(ctx, [after]) : undefined)
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { lookAt, sayHeartbeat, stockSlot } from '../../../test/alert-stand.ts'
 import { testApp } from '../../../test/app.ts'
 import { billOf, makeBills } from '../../../test/bills.ts'
+import { readExport } from '../../../test/exports.ts'
 import { makeArea, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
 import { asMachine, type BoundMachine, makeOnlineMachine, sayStatus } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
@@ -77,6 +78,8 @@ describe('the list', () => {
     await stockSlot(app, merchant, low, 1, 0)
     await stockSlot(app, merchant, low, 2, 2)
     await stockSlot(app, merchant, low, 3, 3)
+    // A low slot that has never sold anything costs nothing.
+    await stockSlot(app, merchant, low, 4, 1)
     await fault(jammed, 2)
     await fault(broken, 0)
     await fault(broken, 1)
@@ -91,7 +94,7 @@ describe('the list', () => {
     ])
     expect(count).toBe(5)
     expect(sum).toEqual({ offline: 2, low_stock: 1, abnormal: 2, perHour: 215 })
-    expect(data[2]).toMatchObject({ low: 2, empty: 1, faults: [], closed_at: null, taker: null })
+    expect(data[2]).toMatchObject({ low: 3, empty: 1, faults: [], closed_at: null, taker: null })
     expect(data[1]).toMatchObject({ low: 0, empty: 0, faults: ['MOTOR'] })
     const second = await listed(merchant, {}, 2, 2)
     expect([second.data.map(({ title }) => title), second.count]).toEqual([['Low', 'Jammed'], 5])
@@ -201,6 +204,41 @@ describe('the list', () => {
     )
     expect(body.rcode).toBe(101)
   })
+})
+
+test('the export has the alerts of the filter in the order of the list', async () => {
+  const merchant = await makeMerchant(app)
+  const store = await makeStore(app, merchant)
+  const low = await makeOldMachine(merchant, { title: 'Low', store: store._id })
+  const faulty = await makeOldMachine(merchant, { title: 'Faulty' })
+  await sold(merchant, low, hours * 30, 1)
+  await stockSlot(app, merchant, low, 1, 0)
+  await stockSlot(app, merchant, low, 2, 2)
+  await fault(faulty, 0)
+  await lookAt(app, merchant)
+  const [first] = (await listed(merchant)).data
+  await app.call(
+    alertCalls.doneAlert,
+    { alert: first?.alert ?? '', done: true, remarks: 'Filled' },
+    { as: merchant },
+  )
+  const lines = async (condition: Filter) =>
+    (await readExport(app, alertCalls.exportAlerts, { condition }, merchant)).slice(1)
+  const open = await lines({})
+  const name = first && (await listed(merchant)).data[0]?.taker_name
+  // Sheets leave empty cells out, and write moments as numbers of days.
+  const moment = expect.stringMatching(/^463\d\d/)
+  const work = [name, moment, moment, 'Filled']
+  expect(open).toEqual([
+    ['Low stock', 'Open', low.sn, 'Low', store.store_name, moment, '2', '1', '0.30', ...work],
+    ['Abnormal device', 'Open', faulty.sn, 'Faulty', moment, 'Motor fault', '0.00'],
+  ])
+  expect((await lines({ kind: 'abnormal' })).map(([kind]) => kind)).toEqual(['Abnormal device'])
+  await asOwner(app, 'update channel set quantity = max where device_id = $1', [low.id])
+  await lookAt(app, merchant)
+  expect(await lines({ state: 'closed' })).toEqual([
+    ['Low stock', 'Recovered', low.sn, 'Low', store.store_name, moment, moment, ...work],
+  ])
 })
 
 describe('work on an alert', () => {
