@@ -1,8 +1,18 @@
-import { type DomainAudit, inGroup, labelled } from '../kernel/audit.ts'
+import { type DomainAudit, inGroup, labelled, named } from '../kernel/audit.ts'
+import { joinNames, type Locale } from '../kernel/locale.ts'
 import type { notifyCalls } from './calls.ts'
-import { notifyFieldWords } from './words.ts'
+import { kindsOf } from './schemas.ts'
+import { notifyFieldWords, notifyKindWords } from './words.ts'
 
 const field = labelled(notifyFieldWords)
+
+const kindNames = (locale: Locale, value: unknown): string | undefined =>
+  typeof value === 'string'
+    ? joinNames(
+        locale,
+        kindsOf(value).map((kind) => notifyKindWords[locale][kind]),
+      )
+    : undefined
 
 export const notifyAudit = {
   kinds: {
@@ -12,14 +22,15 @@ export const notifyAudit = {
       fields: {
         receiver: field('receiver'),
         notice: field('notice'),
-        permission: field('permission'),
+        permission: field('permission', { text: kindNames }),
         all_device: field('all_device'),
-        store: field('store'),
+        store: field('store', named('store_names')),
         not_disture: field('not_disture'),
         start_notify: field('start_notify'),
         end_notify: field('end_notify'),
         remarks: field('remarks'),
       },
+      hidden: ['store_names'],
     },
   },
   calls: {
@@ -31,7 +42,6 @@ export const notifyAudit = {
       resendNotice: ['重发通知', '重新傳送通知', 'Sent a notice again'],
     }),
     ...inGroup(null, {
-      readInbox: ['读取站内消息', '讀取站內訊息', 'Read the inbox'],
       addPush: ['开启浏览器推送', '開啟瀏覽器推播', 'Turned browser messages on'],
       delPush: ['关闭浏览器推送', '關閉瀏覽器推播', 'Turned browser messages off'],
     }),

@@ -88,7 +88,7 @@ export const notifyCalls = calls({
     extension: true,
     input: longPageOf(DeliveryFilter),
     output: longListOf(Delivery),
-    errors: ['narrowFilter', 'notFound'],
+    errors: ['narrowFilter'],
   },
   resendNotice: {
     path: '/api/v1/u/resendNotice',
@@ -114,15 +114,15 @@ export const notifyCalls = calls({
     input: nothing,
     output: z.object({ unread: z.int() }),
   },
+  /** Not audited: it changes only what the caller's own bell shows. */
   readInbox: {
     path: '/api/v1/u/readInbox',
     access: 'signedIn',
     extension: true,
-    changes: true,
     input: ReadInbox,
     output: z.object({ unread: z.int() }),
   },
-  /** The server's public key for messages of browsers. */
+  /** The server's public key for messages of browsers; empty where it sends none. */
   getPushKey: {
     path: '/api/v1/u/getPushKey',
     access: 'signedIn',

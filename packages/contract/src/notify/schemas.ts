@@ -44,21 +44,19 @@ const fields = {
 }
 
 type Draft = { [K in keyof typeof fields]?: z.output<(typeof fields)[K]> | undefined }
-const partNeedsStore = always<Draft>(
-  ({ all_device, store }) => all_device !== false || (store?.length ?? 0) > 0,
-  'store',
-  'v:notifyStore',
-)
-const quietNeedsTime = always<Draft>(
-  ({ not_disture, start_notify, end_notify }) => !not_disture || start_notify !== end_notify,
-  'end_notify',
-  'v:quietHours',
-)
+
+/** Some stores are at least one. A draft that leaves `store` out keeps those of before, which the server checks. */
+export const hasStores = ({ all_device, store }: Draft): boolean =>
+  all_device !== false || store === undefined || store.length > 0
+/** Quiet hours that end when they begin would be none, or the whole day. */
+export const hasQuietHours = ({ not_disture, start_notify, end_notify }: Draft): boolean =>
+  !not_disture || start_notify === undefined || start_notify !== end_notify
 
 /** A receiver of notices: who scanned the code, and what is sent there. */
 export const Notify = z.object({
   ...fields,
   notify_id: Id,
+  store_names: z.array(z.string()),
   channel: z.enum(notifyChannels),
   /** The account's name for the inbox, otherwise what the channel calls the receiver. */
   receiver: z.string(),
@@ -74,9 +72,9 @@ export const NotifyFilter = z.strictObject({ ids: Ids.optional() })
 
 /** SPEC's names; a field that is left out stays as it is. */
 export const EditNotify = z
-  .strictObject({ notify_id: Id, ...fields })
-  .check(partNeedsStore)
-  .check(quietNeedsTime)
+  .strictObject({ notify_id: Id, ...z.object(fields).partial().shape })
+  .check(always<Draft>(hasStores, 'store', 'v:notifyStore'))
+  .check(always<Draft>(hasQuietHours, 'end_notify', 'v:quietHours'))
 
 /** The address behind the QR code. Opening it and agreeing makes the receiver. */
 export const BindUrl = z.object({ bind_url: z.string(), expires_at: Instant })
@@ -100,8 +98,23 @@ export const NoticeItem = z.object({
 })
 export type NoticeItem = z.infer<typeof NoticeItem>
 
-/** Names at most this many things; `count` has all. */
+/** What happened, counted. */
+export const NoticeSum = z.object({
+  kind: z.enum(notifyKinds),
+  phase: z.enum(['begin', 'end']),
+  count: z.int(),
+  /** Of refunds, together. */
+  amount: Cents.nullable(),
+})
+export type NoticeSum = z.infer<typeof NoticeSum>
+
+/** What happened at one store, counted. The store is null for machines without one. */
+export const NoticeGroup = NoticeSum.extend({ store: Id.nullable(), store_name: z.string().nullable() })
+export type NoticeGroup = z.infer<typeof NoticeGroup>
+
+/** A notice names at most this many things and groups; `count` has all. */
 export const noticeItemsMost = 50
+export const noticeGroupsMost = 20
 
 export const Notice = z.object({
   notice: Id,
@@ -109,7 +122,13 @@ export const Notice = z.object({
   /** Sums up what happened during quiet hours. */
   is_summary: z.boolean(),
   is_test: z.boolean(),
+  /** Of a machine only the last turn of each kind counts, e.g. that it is online again. */
   count: z.int(),
+  /** Of all stores together. */
+  sums: z.array(NoticeSum),
+  /** Those with the most things first. */
+  groups: z.array(NoticeGroup),
+  /** Those of the first groups first; each group has at least one here. */
   items: z.array(NoticeItem),
 })
 export type Notice = z.infer<typeof Notice>

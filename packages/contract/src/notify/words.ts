@@ -1,4 +1,4 @@
-import { words } from '../kernel/locale.ts'
+import { type Locale, words } from '../kernel/locale.ts'
 
 export const notifyKindWords = words({
   offline: ['设备离线', '設備離線', 'Offline'],
@@ -36,3 +36,16 @@ export const notifyScopeWords = words({
   all: ['全部门店', '全部門店', 'All stores'],
   part: ['部分门店', '部分門店', 'Some stores'],
 })
+
+/** Why a notice was not delivered, where the reason is ours and not the channel's. */
+const noticeReasonWords = words({
+  accountGone: ['账号已删除', '帳號已刪除', 'The account was deleted'],
+  noAnswer: ['渠道没有答复', '渠道沒有答覆', 'The channel did not answer'],
+  tooMany: ['发送过于频繁，正在等待', '傳送過於頻繁，正在等待', 'Too many messages at once; it waits'],
+  quiet: ['免打扰结束后发送', '免打擾結束後傳送', 'It waits for the end of the quiet hours'],
+})
+export type NoticeReason = keyof (typeof noticeReasonWords)['en-US']
+
+/** A channel may have texts of its own, which are shown as they are. */
+export const noticeReasonText = (locale: Locale, why: string): string =>
+  Object.hasOwn(noticeReasonWords[locale], why) ? noticeReasonWords[locale][why as NoticeReason] : why
