@@ -24,6 +24,7 @@ export const originOf = (request: FastifyRequest, now: Date): Origin => ({
   address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   locale: localeOf(request),
+  site: `${request.protocol}://${request.host}`,
   now,
 })
 

@@ -1,7 +1,8 @@
-import type { Country, Custom, Locale, Permission } from '@slotwise/contract'
+import type { Country, Custom, Locale, NotifyChannel, Permission } from '@slotwise/contract'
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { BlobStore } from '../ports/blobs/blobs.ts'
+import type { ChatChannel } from '../ports/chat/chat.ts'
 import type { Payments } from '../ports/payments/payments.ts'
 import type { PayoutProvider } from '../ports/payout/payout.ts'
 import type { SmsSender } from '../ports/sms/sms.ts'
@@ -18,13 +19,23 @@ export type Deps = {
   payments: Payments
   /** Undefined where no provider pays out. */
   payout: PayoutProvider | undefined
+  /** Channels of notices besides the inbox, or in its place. */
+  chat?: Partial<Record<NotifyChannel, ChatChannel>>
   blobs: BlobStore
   hooks: Hooks
   log: FastifyBaseLogger
 }
 
 /** Where a request came from. */
-export type Origin = { requestId: string; address: string; userAgent: string; locale: Locale; now: Date }
+export type Origin = {
+  requestId: string
+  address: string
+  userAgent: string
+  locale: Locale
+  now: Date
+  /** The address by which the caller reached the server, `https://console.example`. */
+  site?: string
+}
 
 /** The ctx of a call that needs no session. The call opens the transactions it needs itself, one merchant each. */
 export type PublicCtx = Origin & { deps: Deps }

@@ -1,10 +1,26 @@
-import { contract, type notifyCalls } from '@slotwise/contract'
+import type { notifyCalls } from '@slotwise/contract'
 
-import { AppError } from '../../kernel/errors.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
+import { bindNotify, getNotifyBind, getNotifyBindUrl } from './bind-service.ts'
+import { getInbox, getInboxCount, readInbox } from './inbox-service.ts'
+import { getNotices, resendNotice, testNotify } from './notice-service.ts'
+import { addPush, delPush, getPushKey } from './push-service.ts'
+import { delNotify, editNotify, getNotifyList } from './receiver-service.ts'
 
-const later = (): Promise<never> => Promise.reject(new AppError('notFound'))
-
-export const notifyHandlers = Object.fromEntries(
-  Object.keys(contract.notify).map((name) => [name, later]),
-) as unknown as HandlersOf<typeof notifyCalls>
+export const notifyHandlers: HandlersOf<typeof notifyCalls> = {
+  getNotifyList,
+  getNotifyBindUrl,
+  getNotifyBind,
+  bindNotify,
+  editNotify,
+  delNotify,
+  testNotify,
+  getNotices,
+  resendNotice,
+  getInbox,
+  getInboxCount,
+  readInbox,
+  getPushKey,
+  addPush,
+  delPush,
+}

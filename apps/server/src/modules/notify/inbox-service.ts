@@ -1,0 +1,64 @@
+/** The console's own inbox: the messages of each account, behind the bell. */
+import type { InboxMessage, LongList, Notice, notifyCalls, ParsedInputOf } from '@slotwise/contract'
+
+import type { Ctx, Deps, TenantRef } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { emit } from '../../kernel/events.ts'
+import type { ChatReceiver } from '../../ports/chat/chat.ts'
+import { findIdentity } from '../account/index.ts'
+import * as queries from './inbox-queries.ts'
+import { aboutNotices } from './notice-service.ts'
+
+type Input<Name extends keyof typeof notifyCalls> = ParsedInputOf<(typeof notifyCalls)[Name]>
+type Unread = { unread: number }
+
+const refOf = (ctx: Ctx): TenantRef => ({ tx: ctx.tx, tenantId: ctx.tenant.id })
+
+export async function getInbox(
+  ctx: Ctx,
+  { condition, ...page }: Input<'getInbox'>,
+): Promise<LongList<InboxMessage>> {
+  const { data, ...rest } = await queries.listMessages(ctx, page, condition)
+  const about = await aboutNotices(
+    refOf(ctx),
+    data.map(({ notice }) => notice),
+  )
+  const messages = data.map((row) => ({
+    ...row,
+    ...about(row.notice),
+    created_at: row.created_at.toISOString(),
+    read_at: row.read_at?.toISOString() ?? null,
+  }))
+  return { data: messages, ...rest }
+}
+
+export const getInboxCount = async (ctx: Ctx): Promise<Unread> => ({
+  unread: await queries.countUnread(refOf(ctx), ctx.user.id),
+})
+
+export async function readInbox(ctx: Ctx, { ids }: Input<'readInbox'>): Promise<Unread> {
+  const isChanged = await queries.markRead(ctx, ids)
+  const unread = await queries.countUnread(refOf(ctx), ctx.user.id)
+  if (isChanged) await tellUnread(refOf(ctx), ctx.now, ctx.user.id, unread)
+  return { unread }
+}
+
+/** The other consoles of the account show the number, too. */
+const tellUnread = ({ tx, tenantId }: TenantRef, now: Date, account: string, unread: number): Promise<void> =>
+  emit(tx, tenantId, now, { kind: 'inbox', data: { unread } }, { account })
+
+/**
+ * Puts a notice into the inbox of an account, once. Returns false when the account is gone. Messages to the browsers of
+ * the account belong here, after the transaction, when the message was new.
+ */
+export const putInInbox =
+  (deps: Deps) =>
+  ({ tenantId, accountId }: ChatReceiver, { notice }: Notice): Promise<boolean> =>
+    inTenant(deps.db.main, tenantId, async (tx) => {
+      const ref = { tx, tenantId }
+      if (accountId === null || !(await findIdentity(tx, tenantId, accountId))) return false
+      const now = deps.now()
+      if (!(await queries.insertMessage(ref, { accountId, noticeId: notice, now }))) return true
+      await tellUnread(ref, now, accountId, await queries.countUnread(ref, accountId))
+      return true
+    })
