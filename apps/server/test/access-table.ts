@@ -120,6 +120,12 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/a/', 'report getReports delReport', [1033]),
   ...calls('/api/v1/a/', 'getReportPlans addReportPlan editReportPlan delReportPlan', [1033]),
 
+  // Receivers of notices are the main account's. Every account may become one, and has an inbox.
+  ...calls('/api/v1/u/', 'getNotifyList getNotifyBindUrl editNotify delNotify testNotify', 'main'),
+  ...calls('/api/v1/u/', 'getNotices resendNotice', 'main'),
+  ...calls('/api/v1/u/', 'getNotifyBind bindNotify getInbox getInboxCount readInbox', 'signedIn'),
+  ...calls('/api/v1/u/', 'getPushKey addPush delPush', 'signedIn'),
+
   // The audit of all accounts of the merchant.
   ...calls('/api/v1/a/', 'getAudit getAuditPeople exportAudit', 'main'),
 

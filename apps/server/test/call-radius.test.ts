@@ -7,6 +7,7 @@ import { type Call, contract } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { md5 } from '../src/kernel/passwords.ts'
+import { hashToken } from '../src/kernel/tokens.ts'
 import { foldFunds } from '../src/modules/ledger/index.ts'
 import { testApp } from './app.ts'
 import { photoRow } from './bank-cards.ts'
@@ -114,6 +115,7 @@ const declared: Record<string, (named: Named) => Declared> = {
     return {
       bill: { orderno },
       bill_refund: { orderno },
+      notice_event: { orderno },
       pay_order: { orderno },
       sales_device_day: { device_id },
       sales_device_hour: { device_id },
@@ -204,6 +206,23 @@ const declared: Record<string, (named: Named) => Declared> = {
   'reports.addReportPlan': () => ({ report_plan: 'added' }),
   'reports.editReportPlan': ({ input }) => ({ report_plan: { plan_id: input['plan'] } }),
   'reports.delReportPlan': ({ input }) => ({ report_plan: { plan_id: input['plan'] } }),
+  'notify.getNotifyBindUrl': () => ({ receiver_bind: 'added' }),
+  'notify.editNotify': ({ input }) => ({ receiver: { notify_id: input['notify_id'] } }),
+  'notify.delNotify': ({ input }) => ({ receiver: { notify_id: input['notify_id'] } }),
+  'notify.testNotify': () => ({ notice: 'added' }),
+  'notify.bindNotify': ({ input }) => ({
+    receiver: 'added',
+    receiver_bind: { scene: `\\x${hashToken(String(input['scene'])).toString('hex')}` },
+  }),
+  'notify.resendNotice': ({ input }) => ({ notice: { notice_id: input['notice'] } }),
+  // Read messages change the number at the caller's bell.
+  'notify.readInbox': ({ input, by }) => ({
+    inbox_message: { account_id: by.accountId, notice_id: input['ids'] },
+    live_event: 'added',
+    live_event_counter: { tenant_id: by.tenantId },
+  }),
+  'notify.addPush': () => ({ push_subscription: 'added' }),
+  'notify.delPush': ({ by }) => ({ push_subscription: { account_id: by.accountId } }),
   'jobs.getFileLink': () => ({ file_link: 'added' }),
 }
 
@@ -290,6 +309,12 @@ function namedIn(before: Stored, input: unknown, by: Merchant): Named {
 async function prepared(name: string, samples: Samples): Promise<{ input: unknown; by: Merchant }> {
   if (!name.startsWith('account.')) {
     const input = samples.of(name) as Input
+    // An account is one receiver.
+    if (name === 'notify.bindNotify')
+      await asOwner(app, 'update receiver set deleted_at = $2 where account_id = $1', [
+        owner.accountId,
+        app.clock.now,
+      ])
     // All money without an account is given away at once.
     if (name === 'funds.assignFunds') {
       await makePaid(app, owner, null)

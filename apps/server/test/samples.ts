@@ -27,6 +27,7 @@ import {
 import { goodsSheet } from './goods-sheet.ts'
 import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf } from './machines.ts'
 import { asOwner } from './owner.ts'
+import { notifySamples } from './notify-stand.ts'
 import { makeRefundable } from './refundable.ts'
 import { makeFunds } from './fund-stand.ts'
 import { finishedJob, makeReports, reportOrder, reportPlan } from './report-samples.ts'
@@ -69,6 +70,8 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const reports = await makeReports(app, owner)
   const funds = await makeFunds(app, owner)
   const alerts = await makeAlerts(app, owner, store._id, name)
+  const people = [person.sub_userid, sparePerson.sub_userid] as const
+  const notify = await notifySamples(app, owner, { people, store: store._id, deviceId })
   const sign = await unlock(app, owner)
   const cards = await bankCardSamples(app, owner, { name, sign })
   const password = md5(randomBytes(8).toString('hex'))
@@ -247,6 +250,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'reports.addReportPlan': { ...reportPlan, store: store._id, sn: sales.sn },
     'reports.editReportPlan': { ...reportPlan, plan: reports.plan, area: area._id },
     'reports.delReportPlan': { plan: reports.sparePlan },
+    ...notify.inputs,
     'audit.getAudit': page({}),
     'audit.getAuditPeople': page({}),
     'audit.exportAudit': { condition: {} },
@@ -279,6 +283,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     job,
     ...Object.values(reports),
     ...cards.ids,
+    ...notify.ids,
     ...Object.values(funds),
     image.img_id,
     spareImage.img_id,

@@ -55,6 +55,15 @@ const owners: Record<string, readonly string[]> = {
   alerts: ['alert', 'alert_look'],
   reports: ['report_plan'],
   funds: ['settle_day', 'settlement'],
+  notify: [
+    'inbox_message',
+    'notice',
+    'notice_event',
+    'notice_item',
+    'push_subscription',
+    'receiver',
+    'receiver_bind',
+  ],
 }
 
 /**
@@ -96,6 +105,8 @@ const foreignReads: Record<string, readonly string[]> = {
   funds: ['bank_card'],
   // The state of all machines of a merchant, and the places of those with alerts.
   alerts: ['device', 'device_fault', 'device_state', 'store'],
+  // The names of receivers, and of the machines and stores that notices are about.
+  notify: ['account', 'device', 'store'],
   // Everything that happened at a machine.
   history: ['command', 'device_fault', 'goods', 'stock_move'],
 }

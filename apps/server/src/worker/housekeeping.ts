@@ -11,6 +11,7 @@ import { sweep as sweepFunds } from '../modules/funds/index.ts'
 import { sweep as sweepGoods } from '../modules/goods/index.ts'
 import { sweep as sweepJobs } from '../modules/jobs/index.ts'
 import { sweep as sweepMedia } from '../modules/media/index.ts'
+import { sweep as sweepNotify } from '../modules/notify/index.ts'
 import { sweep as sweepPayments } from '../modules/payments/index.ts'
 import { sweep as sweepPresence } from '../modules/presence/index.ts'
 import { sweep as sweepSlots } from '../modules/slots/index.ts'
@@ -32,6 +33,7 @@ const sweeps = [
   sweepBankCards,
   sweepFunds,
   sweepAlerts,
+  sweepNotify,
 ]
 
 const incomingDays = 1

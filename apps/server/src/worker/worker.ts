@@ -24,6 +24,7 @@ import { goodsExport, goodsImport } from '../modules/goods/index.ts'
 import { historyExport } from '../modules/history/index.ts'
 import { type JobKinds, jobTask, runJob } from '../modules/jobs/index.ts'
 import { foldAll, recountAllFunds } from '../modules/ledger/index.ts'
+import { sendNotice, sendTask, tell, tellTask } from '../modules/notify/index.ts'
 import {
   closeAtProvider,
   closeTask,
@@ -73,9 +74,10 @@ export const jobKinds: JobKinds = {
 export type Worker = { stop(): Promise<void> }
 
 /**
- * Starts six lanes, so that none waits for another: the deadlines of commands and bills, orders and refunds (a customer
+ * Starts seven lanes, so that none waits for another: the deadlines of commands and bills, orders and refunds (a customer
  * waits, and a provider may take ten seconds to answer), payouts (many come at once in the morning), alerts (a merchant's
- * thousands of machines may fail at once), long work (exports and imports), and housekeeping.
+ * thousands of machines may fail at once), notices (a chat app may take ten seconds to answer), long work (exports and
+ * imports), and housekeeping.
  */
 export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<Worker> {
   let stopping = false
@@ -135,6 +137,16 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
       tasks: {
         [lookTask]: (payload) => patiently(() => look(deps, (payload as { tenant: string }).tenant)),
         [waitTask]: (payload) => patiently(() => look(deps, (payload as { tenant: string }).tenant)),
+      },
+    }),
+    await startLane(queue, {
+      atOnce: 4,
+      tasks: {
+        [tellTask]: (payload) => patiently(() => tell(deps, (payload as { tenant: string }).tenant)),
+        [sendTask]: (payload) => {
+          const { tenant, notice } = payload as { tenant: string; notice: string }
+          return patiently(() => sendNotice(deps, tenant, notice))
+        },
       },
     }),
     await startLane(queue, {

@@ -1,7 +1,7 @@
 import type { Country, Custom } from '@slotwise/contract'
 import { type Kysely, sql } from 'kysely'
 
-import type { Ctx, OutsideCtx, SessionCtx } from '../../kernel/ctx.ts'
+import type { Ctx, OutsideCtx, SessionCtx, TenantRef } from '../../kernel/ctx.ts'
 import type { Database, Tx } from '../../kernel/db.ts'
 import { wakeStreams } from '../../kernel/events.ts'
 import { isOneOfTexts } from '../../kernel/search.ts'
@@ -77,6 +77,18 @@ export async function findIdentity(
     select ${identity(tenantId)} from account a ${joins(tenantId)}
      where a.tenant_id = ${tenantId} and a.account_id = ${accountId} and a.deleted_at is null`.execute(tx)
   return rows[0]
+}
+
+export async function findIdentities(
+  { tx, tenantId }: TenantRef,
+  accountIds: readonly string[],
+): Promise<IdentityRow[]> {
+  const { rows } = await sql<IdentityRow>`
+    select ${identity(tenantId)} from account a ${joins(tenantId)}
+     where a.tenant_id = ${tenantId} and a.account_id = any(${accountIds}::bigint[]) and a.deleted_at is null`.execute(
+    tx,
+  )
+  return rows
 }
 
 /** The account of a login name. `names` are the possible readings of the typed text, best first. */

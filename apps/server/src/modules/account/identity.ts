@@ -1,7 +1,7 @@
 import { countryFacts, havePermsOf, type Me, type Permission, permissionOfId } from '@slotwise/contract'
 import { timingSafeEqual } from 'node:crypto'
 
-import type { Ctx, SessionCtx, Deps, Origin, Scope } from '../../kernel/ctx.ts'
+import type { Ctx, SessionCtx, Deps, Origin, Scope, TenantRef } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { hashToken, tenantOfToken } from '../../kernel/tokens.ts'
@@ -83,6 +83,15 @@ export async function findIdentity(
 ): Promise<Identity | undefined> {
   const row = await queries.findIdentity(tx, tenantId, accountId)
   return row && identityOf(tenantId, row)
+}
+
+/** The present rights of accounts, by account; deleted ones are missing. */
+export async function findIdentities(
+  ref: TenantRef,
+  accountIds: readonly string[],
+): Promise<Map<string, Identity>> {
+  const rows = await queries.findIdentities(ref, accountIds)
+  return new Map(rows.map((row) => [row.account_id, identityOf(ref.tenantId, row)]))
 }
 
 export async function describeMe(

@@ -1,7 +1,14 @@
 export { countryOf, feeRateOf } from './country-queries.ts'
 export { newHashes, restartOperation } from './credentials-service.ts'
 export { isListed, seesPayments } from './feature-service.ts'
-export { findIdentity, type Identity, openSession, presentRights, tenantOf } from './identity.ts'
+export {
+  findIdentities,
+  findIdentity,
+  type Identity,
+  openSession,
+  presentRights,
+  tenantOf,
+} from './identity.ts'
 export { demandSign } from './operation-service.ts'
 export { listPeople, nicknamesOf } from './people-queries.ts'
 export { createMerchant } from './signup-service.ts'

@@ -1,1 +1,5 @@
-export { noteAlerts, noteRefunds } from './event-service.ts'
+export { noteAlerts, noteRefunds, tellTask } from './event-service.ts'
+export { sendTask } from './notice-queries.ts'
+export { sendNotice } from './send-service.ts'
+export { sweep } from './sweep-service.ts'
+export { tell } from './tell-service.ts'

@@ -1,0 +1,149 @@
+/**
+ * Delivers notices.
+ *
+ *   held ──► waiting ──► sent   the channel has taken it
+ *                └─────► dead   the channel refuses it, or eight tries failed; the merchant may have it tried again
+ *
+ * Each run takes these steps, and the next run begins where the last one ended:
+ *
+ * 1. taken: the try is counted and `next_at` keeps other processes away for longer than a channel may take, and the job
+ *    is queued for that time, so that the notice is tried again when this process dies. A notice that was held for quiet
+ *    hours is a summary from here on. One that comes too fast for its receiver, or in its quiet hours, waits.
+ * 2. answered: the channel was asked outside of a transaction. The inbox stores a message once; another channel may get
+ *    a notice twice if the process dies between its answer and step 3.
+ * 3. settled: sent, dead, or tried again after 1, 2, 4 … minutes.
+ *
+ * Locks are taken in the order receiver, notice. A notice of a receiver that was deleted or turned off is deleted.
+ */
+import { countryFacts, type Notice, type NoticeReason } from '@slotwise/contract'
+
+import type { Deps, TenantRef } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { take as takeTry } from '../../kernel/limits.ts'
+import type { SendResult } from '../../ports/chat/chat.ts'
+import { countryOf } from '../account/index.ts'
+import { inTime } from '../payments/index.ts'
+import { channelOf } from './channel-service.ts'
+import { deleteNotices, runNoticeAt } from './notice-queries.ts'
+import { aboutNotices } from './notice-service.ts'
+import { quietUntil } from './quiet-hours.ts'
+import * as queries from './send-queries.ts'
+
+/** Where a run may end because its process dies. */
+export const sendSteps = ['begun', 'taken', 'answered', 'settled'] as const
+export type SendStep = (typeof sendSteps)[number]
+
+const minuteMs = 60_000
+const triesMost = 8
+const channelMs = 10_000
+/** Longer than a channel may take to answer. */
+const takenMs = minuteMs
+
+const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
+
+type Taken = { row: queries.SentNotice; notice: Notice }
+
+/** Brings a notice on. Does nothing when another process has it, or when it has ended. */
+export async function sendNotice(
+  deps: Deps,
+  tenantId: string,
+  id: string,
+  reached: (step: SendStep) => void | Promise<void> = () => {},
+): Promise<void> {
+  await reached('begun')
+  const taken = await inTenant(deps.db.main, tenantId, (tx) => take(deps, { tx, tenantId }, id))
+  if (!taken) return
+  await reached('taken')
+  const result = await ask(deps, tenantId, taken)
+  await reached('answered')
+  await inTenant(deps.db.main, tenantId, (tx) => settle({ tx, tenantId }, deps.now(), taken.row, result))
+  await reached('settled')
+}
+
+async function take(deps: Deps, ref: TenantRef, id: string): Promise<Taken | undefined> {
+  const row = await queries.lockNotice(ref, id)
+  if (!row || row.state === 'sent' || row.state === 'dead') return undefined
+  if (row.deleted_at !== null || !(row.notice || row.is_test)) {
+    await deleteNotices(ref, [id])
+    return undefined
+  }
+  const now = deps.now()
+  if (row.next_at && row.next_at > now) {
+    // Too early, or another process has it.
+    await runNoticeAt(ref, id, row.next_at)
+    return undefined
+  }
+  const wait = await waitOf(deps, ref, row, now)
+  if (wait) {
+    await queries.changeNotice(ref, id, { next_at: wait.until, why: wait.why })
+    await runNoticeAt(ref, id, wait.until)
+    return undefined
+  }
+  const until = after(now, takenMs)
+  const isSummary = row.is_summary || row.state === 'held'
+  await queries.changeNotice(ref, id, {
+    state: 'waiting',
+    is_summary: isSummary,
+    tries: row.tries + 1,
+    next_at: until,
+  })
+  await runNoticeAt(ref, id, until)
+  const about = await aboutNotices(ref, [id])
+  const { is_test: isTest, created_at: created } = row
+  const notice = {
+    notice: id,
+    created_at: created.toISOString(),
+    is_summary: isSummary,
+    is_test: isTest,
+    ...about(id),
+  }
+  return { row: { ...row, tries: row.tries + 1 }, notice }
+}
+
+/** Whether a notice has to wait, for the end of quiet hours or because its receiver got too many. */
+async function waitOf(
+  deps: Deps,
+  ref: TenantRef,
+  row: queries.SentNotice,
+  now: Date,
+): Promise<{ until: Date; why: NoticeReason } | undefined> {
+  const { utcOffsetMinutes } = countryFacts[await countryOf(ref)]
+  const quiet = row.is_test ? undefined : quietUntil(row, now, utcOffsetMinutes)
+  if (quiet) return { until: quiet, why: 'quiet' }
+  const key = `notice:${row.channel}:${ref.tenantId}:${row.notify_id}`
+  const limit = { max: channelOf(deps, row.channel).perMinute, windowSeconds: 60 }
+  const taken = await takeTry(deps.db.autonomous, key, limit, now)
+  return taken.allowed ? undefined : { until: after(now, taken.retryAfter * 1000), why: 'tooMany' }
+}
+
+const noAnswer: NoticeReason = 'noAnswer'
+
+/** The answer of the channel. No answer in time is no refusal. */
+async function ask(deps: Deps, tenantId: string, { row, notice }: Taken): Promise<SendResult> {
+  const to = { tenantId, accountId: row.account_id, address: row.address?.toString() ?? null }
+  const { channel, notice_id: id } = row
+  return inTime(channelOf(deps, channel).send(to, notice), channelMs).catch((error: unknown) => {
+    deps.log.warn({ err: error, tenant: tenantId, notice: id, channel }, 'no answer to a notice')
+    return { state: 'later', why: noAnswer }
+  })
+}
+
+async function settle(
+  ref: TenantRef,
+  now: Date,
+  { notice_id: id, notify_id: notifyId, tries }: queries.SentNotice,
+  result: SendResult,
+): Promise<void> {
+  if (result.state === 'sent') {
+    await queries.noteSent(ref, notifyId, now)
+    await queries.changeNotice(ref, id, { state: 'sent', next_at: null, sent_at: now, why: '' })
+    return
+  }
+  const { why } = result
+  if (result.state === 'refused' || tries >= triesMost) {
+    await queries.changeNotice(ref, id, { state: 'dead', next_at: null, why })
+    return
+  }
+  const next = after(now, 2 ** (tries - 1) * minuteMs)
+  if (await queries.changeNotice(ref, id, { next_at: next, why })) await runNoticeAt(ref, id, next)
+}

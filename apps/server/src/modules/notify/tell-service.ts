@@ -1,0 +1,102 @@
+/**
+ * Makes notices of what happened, a minute after the first of it. In one transaction, events that were not told yet are
+ * locked, put into one notice for each receiver who is to know of them, and marked as told; so each event is in exactly
+ * one notice of a receiver, however often this runs, and whenever it is interrupted. During the quiet hours of a receiver
+ * one notice is held and collects everything. `send-service.ts` delivers.
+ *
+ * A merchant with thousands of events takes a handful of statements, so that the notices of others do not wait.
+ */
+import { countryFacts, mayAccess, type NotifyKind, type Permission } from '@slotwise/contract'
+
+import type { Deps, TenantRef } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { isInDeviceScope } from '../../kernel/scope.ts'
+import { countryOf, findIdentities, type Identity } from '../account/index.ts'
+import { runNoticeAt } from './notice-queries.ts'
+import { quietUntil } from './quiet-hours.ts'
+import * as queries from './tell-queries.ts'
+
+/** What happens within a minute to the machines of the largest merchants is far less. */
+const eventsAtOnce = 5_000
+
+const permissionFor: Record<NotifyKind, Permission> = {
+  offline: 'device.manage',
+  low_stock: 'device.manage',
+  abnormal: 'device.manage',
+  auto_refund: 'order.buyBill',
+  manual_refund: 'order.buyBill',
+}
+
+type Receiver = Awaited<ReturnType<typeof queries.activeReceivers>>[number]
+/** Called before the commit; tests end the process there. */
+type Reached = () => Promise<void>
+
+/** Makes the notices of a merchant. */
+export async function tell(deps: Deps, tenantId: string, reached?: Reached): Promise<void> {
+  while (
+    await inTenant(deps.db.main, tenantId, async (tx) => {
+      const isMore = await tellSome({ tx, tenantId }, deps.now())
+      await reached?.()
+      return isMore
+    })
+  );
+}
+
+async function tellSome(ref: TenantRef, now: Date): Promise<boolean> {
+  const events = await queries.lockUntold(ref, eventsAtOnce)
+  if (events.length === 0) return false
+  const receivers = await queries.activeReceivers(ref)
+  const identities = await findIdentities(
+    ref,
+    receivers.flatMap(({ account_id: account }) => account ?? []),
+  )
+  const { utcOffsetMinutes } = countryFacts[await countryOf(ref)]
+  const notices = receivers
+    .map((receiver): queries.NewNotice => {
+      const isFor = concerns(receiver, identities)
+      return {
+        notifyId: receiver.notify_id,
+        until: quietUntil(receiver, now, utcOffsetMinutes),
+        eventIds: events.filter(isFor).map(({ event_id: id }) => id),
+      }
+    })
+    .filter(({ eventIds }) => eventIds.length > 0)
+  await storeNotices(ref, notices, now)
+  await queries.markTold(
+    ref,
+    events.map(({ event_id: id }) => id),
+    now,
+  )
+  return events.length === eventsAtOnce
+}
+
+async function storeNotices(ref: TenantRef, notices: readonly queries.NewNotice[], now: Date): Promise<void> {
+  if (notices.length === 0) return
+  const numbers = await queries.insertNotices(ref, notices, now)
+  for (const notice of notices) {
+    const id = numbers.get(notice.notifyId) ?? ''
+    await queries.insertItems(ref, id, notice)
+    await runNoticeAt(ref, id, notice.until ?? now)
+  }
+}
+
+/**
+ * What a receiver is to know of: the kinds and stores that the merchant chose, and of these what the account of an inbox
+ * may see by itself. A deleted account is told nothing.
+ */
+function concerns(
+  { kinds, all_device: isAll, stores, account_id: account }: Receiver,
+  identities: ReadonlyMap<string, Identity>,
+): (event: queries.UntoldEvent) => boolean {
+  const identity = account === null ? undefined : identities.get(account)
+  if (account !== null && !identity) return () => false
+  const chosen = new Set(stores)
+  const wanted = new Set(kinds.filter((kind) => !identity || maySee(identity, kind)))
+  return ({ kind, device_id: device, store_id: store }) =>
+    wanted.has(kind) &&
+    (isAll || (store !== null && chosen.has(store))) &&
+    (!identity || isInDeviceScope(identity, { device, ...(store === null ? {} : { store }) }))
+}
+
+const maySee = ({ user, permissions }: Identity, kind: NotifyKind): boolean =>
+  mayAccess(permissionFor[kind], { isMain: user.isMain, permissions })

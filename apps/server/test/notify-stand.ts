@@ -1,0 +1,161 @@
+/** Receivers, events and notices for tests, as the calls, the alerts and the worker make them. */
+import { type NotifyKind, notifyCalls } from '@slotwise/contract'
+
+import type { AlertTurn } from '../src/kernel/hooks.ts'
+import { inTenant } from '../src/kernel/db.ts'
+import { hashToken } from '../src/kernel/tokens.ts'
+import { sendNotice, tell } from '../src/modules/notify/index.ts'
+import type { Signed, TestApp } from './app.ts'
+import type { Merchant } from './factories.ts'
+import { asOwner } from './owner.ts'
+
+const { bindNotify, getNotifyBindUrl } = notifyCalls
+
+/** The scene of a new QR code of the merchant. */
+export async function newScene(app: TestApp, owner: Signed): Promise<string> {
+  const { body } = await app.call(getNotifyBindUrl, {}, { as: owner })
+  if (body.rcode !== 0) throw new Error(JSON.stringify(body))
+  return new URL(body.result.bind_url).searchParams.get('scene') ?? ''
+}
+
+/** Makes the inbox of an account a receiver. Returns its number. */
+export async function bindInbox(app: TestApp, owner: Merchant, who: Merchant = owner): Promise<string> {
+  const { body } = await app.call(bindNotify, { scene: await newScene(app, owner) }, { as: who })
+  if (body.rcode !== 0) throw new Error(JSON.stringify(body))
+  return body.result.notify_id
+}
+
+let alerts = 0
+type Place = { id: string; store?: string | null }
+type Turn = Partial<Omit<AlertTurn, 'kind'>> & { kind?: AlertTurn['kind'] }
+
+/** The beginning of an alert of a machine; with `alertId` and `phase` its end. */
+export const turnOf = (app: TestApp, { id, store = null }: Place, turn: Turn = {}): AlertTurn => ({
+  alertId: String((alerts += 1)),
+  kind: 'offline',
+  phase: 'begin',
+  deviceId: id,
+  storeId: store,
+  at: app.clock.now,
+  low: 0,
+  faults: [],
+  ...turn,
+})
+
+/** Alerts begin or end, in one transaction. */
+export const happen = (app: TestApp, { tenantId }: Merchant, turns: readonly AlertTurn[]): Promise<void> =>
+  inTenant(app.deps.db.main, tenantId, async (tx) => {
+    for (const note of app.deps.hooks.alertTurned)
+      await note({ tx, tenantId, deps: app.deps, now: app.clock.now }, turns)
+  })
+
+/** The numbers of the notices whose next try is due. */
+export async function dueNotices(app: TestApp, { tenantId }: Merchant): Promise<string[]> {
+  const rows = await asOwner<{ id: string }>(
+    app,
+    `select notice_id::text as id from notice
+      where tenant_id = $1 and state in ('held', 'waiting') and next_at <= $2 order by notice_id`,
+    [tenantId, app.clock.now],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Does what the worker does when it is due now: makes notices and sends them. */
+export async function work(app: TestApp, merchant: Merchant): Promise<void> {
+  await tell(app.deps, merchant.tenantId)
+  for (const id of await dueNotices(app, merchant)) await sendNotice(app.deps, merchant.tenantId, id)
+}
+
+type NoticeFacts = { notify_id: string; state: string; is_summary: boolean; events: string[] }
+
+/** Every notice of a merchant with the alerts that it is about, `7 begin`. */
+export const noticesOf = (app: TestApp, { tenantId }: Merchant): Promise<NoticeFacts[]> =>
+  asOwner<NoticeFacts>(
+    app,
+    `select n.notify_id::text, n.state, n.is_summary,
+            array(select e.subject || ' ' || e.phase from notice_item i
+                    join notice_event e on e.tenant_id = i.tenant_id and e.event_id = i.event_id
+                   where i.tenant_id = n.tenant_id and i.notice_id = n.notice_id order by e.event_id) as events
+       from notice n where n.tenant_id = $1 order by n.notice_id`,
+    [tenantId],
+  )
+
+/** Inputs for the calls of notices, which succeed when the merchant's main account sends them. */
+export async function notifySamples(
+  app: TestApp,
+  owner: Merchant,
+  { people, store, deviceId }: { people: readonly [string, string]; store: string; deviceId: string },
+) {
+  const receiver = async (account: string): Promise<string> => {
+    const [row] = await asOwner<{ id: string }>(
+      app,
+      `insert into receiver (tenant_id, channel, account_id, kinds, created_at)
+       values ($1, 'inbox', $2, '{offline}', $3) returning notify_id::text as id`,
+      [owner.tenantId, account, app.clock.now],
+    )
+    return row?.id ?? ''
+  }
+  const [edited, spare] = [await receiver(people[0]), await receiver(people[1])]
+  const notice = await sampleNotice(app, owner, { notifyId: spare, store, deviceId })
+  await asOwner(
+    app,
+    'insert into inbox_message (tenant_id, account_id, notice_id, created_at) values ($1, $2, $3, $4)',
+    [owner.tenantId, owner.accountId, notice, app.clock.now],
+  )
+  const scene = `${store}-${'s'.repeat(43)}`
+  await asOwner(
+    app,
+    'insert into receiver_bind (tenant_id, scene, account_id, expires_at) values ($1, $2, $3, $4)',
+    [owner.tenantId, hashToken(scene), owner.accountId, new Date(app.clock.now.getTime() + 86_400_000)],
+  )
+  const browser = { endpoint: `https://push.example/${store}`, p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
+  const page = (condition: object) => ({ pageNum: 1, pageSize: 10, condition })
+  return {
+    ids: [edited, spare, notice],
+    inputs: {
+      'notify.getNotifyList': page({ ids: [edited] }),
+      'notify.getNotifyBindUrl': {},
+      'notify.editNotify': {
+        notify_id: edited,
+        notice: true,
+        not_disture: true,
+        start_notify: '22:00',
+        end_notify: '07:30',
+        permission: 'offline,abnormal',
+        all_device: false,
+        store: [store],
+        remarks: 'night shift',
+      },
+      'notify.testNotify': { notify_id: edited },
+      'notify.getNotifyBind': { scene },
+      'notify.bindNotify': { scene },
+      'notify.getNotices': page({ notify_id: spare }),
+      'notify.resendNotice': { notice },
+      'notify.delNotify': { notify_id: spare },
+      'notify.getInbox': page({}),
+      'notify.getInboxCount': {},
+      'notify.readInbox': { ids: [notice] },
+      'notify.getPushKey': {},
+      'notify.addPush': browser,
+      'notify.delPush': { endpoint: browser.endpoint },
+    },
+  }
+}
+
+type About = { notifyId: string; store: string; deviceId: string }
+
+/** A notice of a machine that went offline; it could not be delivered. */
+async function sampleNotice(app: TestApp, owner: Merchant, about: About): Promise<string> {
+  const kind: NotifyKind = 'offline'
+  const [row] = await asOwner<{ id: string }>(
+    app,
+    `with e as (insert into notice_event (tenant_id, kind, phase, subject, device_id, store_id, at, told_at)
+                values ($1, $2, 'begin', $3, $3, $4, $5, $5) returning event_id),
+          n as (insert into notice (tenant_id, notify_id, state, why, created_at)
+                values ($1, $6, 'dead', 'noAnswer', $5) returning notice_id)
+     insert into notice_item (tenant_id, notify_id, event_id, notice_id)
+     select $1, $6, event_id, notice_id from e, n returning notice_id::text as id`,
+    [owner.tenantId, kind, about.deviceId, about.store, app.clock.now, about.notifyId],
+  )
+  return row?.id ?? ''
+}
