@@ -45,11 +45,8 @@ const comeAndGo = new Set([
   'upload',
 ])
 
-/** An empty list, and one that is read by cursors. */
-const emptyLists = [
-  { data: [], count: 0 },
-  { data: [], count: 0, newer: null, older: null },
-]
+/** An empty list, one that is read by cursors, and an inbox without messages. */
+const emptyLists = [{ data: [], count: 0 }, { data: [], count: 0, newer: null, older: null }, { unread: 0 }]
 
 const tables = await asOwner<{ name: string }>(
   app,

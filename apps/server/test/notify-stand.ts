@@ -1,5 +1,5 @@
 /** Receivers, events and notices for tests, as the calls, the alerts and the worker make them. */
-import { type NotifyKind, notifyCalls } from '@slotwise/contract'
+import { type InboxMessage, type NotifyKind, notifyCalls } from '@slotwise/contract'
 
 import type { AlertTurn } from '../src/kernel/hooks.ts'
 import { inTenant } from '../src/kernel/db.ts'
@@ -9,7 +9,7 @@ import type { Signed, TestApp } from './app.ts'
 import type { Merchant } from './factories.ts'
 import { asOwner } from './owner.ts'
 
-const { bindNotify, getNotifyBindUrl } = notifyCalls
+const { bindNotify, getInbox, getNotifyBindUrl } = notifyCalls
 
 /** The scene of a new QR code of the merchant. */
 export async function newScene(app: TestApp, owner: Signed): Promise<string> {
@@ -80,13 +80,37 @@ export const noticesOf = (app: TestApp, { tenantId }: Merchant): Promise<NoticeF
     [tenantId],
   )
 
+/** What an account finds in its inbox, the newest first. */
+export async function messagesOf(app: TestApp, who: Signed): Promise<InboxMessage[]> {
+  const { body } = await app.call(getInbox, {}, { as: who })
+  if (body.rcode !== 0) throw new Error(JSON.stringify(body))
+  return body.result.data
+}
+
+/** Machines in a store, stored directly, because binding each takes long. Returns their numbers. */
+export async function manyDevices(
+  app: TestApp,
+  { tenantId }: Merchant,
+  store: string,
+  count: number,
+): Promise<string[]> {
+  const rows = await asOwner<{ id: string }>(
+    app,
+    `insert into device (tenant_id, sn, title, store_id, bound_at)
+     select $1, 'MANY' || $1 || 'N' || i, 'Machine ' || i, $2, $3 from generate_series(1, $4::int) i
+     returning device_id::text as id`,
+    [tenantId, store, app.clock.now, count],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Inputs for the calls of notices, which succeed when the merchant's main account sends them. */
 export async function notifySamples(
   app: TestApp,
   owner: Merchant,
   { people, store, deviceId }: { people: readonly [string, string]; store: string; deviceId: string },
 ) {
-  const receiver = async (account: string): Promise<string> => {
+  const receiver = async (account: string | null): Promise<string> => {
     const [row] = await asOwner<{ id: string }>(
       app,
       `insert into receiver (tenant_id, channel, account_id, kinds, created_at)
@@ -95,8 +119,9 @@ export async function notifySamples(
     )
     return row?.id ?? ''
   }
-  const [edited, spare] = [await receiver(people[0]), await receiver(people[1])]
-  const notice = await sampleNotice(app, owner, { notifyId: spare, store, deviceId })
+  const [edited, told] = [await receiver(people[0]), await receiver(people[1])]
+  const spare = await receiver(null)
+  const notice = await sampleNotice(app, owner, { notifyId: told, store, deviceId })
   await asOwner(
     app,
     'insert into inbox_message (tenant_id, account_id, notice_id, created_at) values ($1, $2, $3, $4)',
@@ -111,7 +136,7 @@ export async function notifySamples(
   const browser = { endpoint: `https://push.example/${store}`, p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
   const page = (condition: object) => ({ pageNum: 1, pageSize: 10, condition })
   return {
-    ids: [edited, spare, notice],
+    ids: [edited, told, spare, notice],
     inputs: {
       'notify.getNotifyList': page({ ids: [edited] }),
       'notify.getNotifyBindUrl': {},
@@ -129,7 +154,7 @@ export async function notifySamples(
       'notify.testNotify': { notify_id: edited },
       'notify.getNotifyBind': { scene },
       'notify.bindNotify': { scene },
-      'notify.getNotices': page({ notify_id: spare }),
+      'notify.getNotices': page({ notify_id: told }),
       'notify.resendNotice': { notice },
       'notify.delNotify': { notify_id: spare },
       'notify.getInbox': page({}),

@@ -1,0 +1,266 @@
+import { contract, type Delivery } from '@slotwise/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import { makeDevice, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
+import {
+  bindInbox,
+  dueNotices,
+  happen,
+  messagesOf,
+  noticesOf,
+  turnOf,
+  work,
+} from '../../../test/notify-stand.ts'
+import { asOwner } from '../../../test/owner.ts'
+import type { ChatChannel, SendResult } from '../../ports/chat/chat.ts'
+import { sendNotice, sweep, tell } from './index.ts'
+import { sendSteps } from './send-service.ts'
+
+const { editNotify, getInboxCount, getNotices, getNotifyList, readInbox, resendNotice, testNotify } =
+  contract.notify
+
+const app = await testApp()
+const neighbour = await makeMerchant(app)
+await bindInbox(app, neighbour)
+
+afterEach(() => {
+  delete app.deps.chat
+})
+
+/** A merchant whose main account is a receiver, with a machine that went offline. */
+async function makeStand() {
+  const owner = await makeMerchant(app)
+  const { _id: store } = await makeStore(app, owner, { store_name: 'Pier 3' })
+  const machine = { ...(await makeDevice(app, owner, store, 'Lobby')), store }
+  const notifyId = await bindInbox(app, owner)
+  await happen(app, owner, [turnOf(app, machine)])
+  return { owner, machine, notifyId }
+}
+
+/** Makes the notice of the stand. */
+async function madeNotice(owner: Merchant): Promise<string> {
+  await tell(app.deps, owner.tenantId)
+  const [id] = await dueNotices(app, owner)
+  return id ?? ''
+}
+
+async function deliveries(owner: Merchant): Promise<Delivery[]> {
+  const { body } = await app.call(getNotices, {}, { as: owner })
+  expect(body.rcode).toBe(0)
+  return body.result.data
+}
+
+/** A channel that gives these answers, then takes everything. Returns the moments at which it was asked. */
+function channelThat(answers: (SendResult | Error)[], perMinute = 100): Date[] {
+  const asked: Date[] = []
+  const inbox: ChatChannel = {
+    perMinute,
+    bindUrl: async () => '',
+    send: async () => {
+      const answer = answers[asked.length] ?? { state: 'sent' }
+      asked.push(app.clock.now)
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+  }
+  app.deps.chat = { inbox }
+  return asked
+}
+
+describe('a notice in the inbox', () => {
+  test('is there once, unread, and the bell of its account alone is told', async () => {
+    const { owner, machine, notifyId } = await makeStand()
+    const clerk = await makeStaff(app, owner, { permissions: ['device.manage'] })
+    await work(app, owner)
+    expect(await messagesOf(app, owner)).toMatchObject([
+      { read_at: null, count: 1, items: [{ sn: machine.sn, title: 'Lobby', store_name: 'Pier 3' }] },
+    ])
+    expect(await messagesOf(app, clerk)).toEqual([])
+    const events = await asOwner(
+      app,
+      `select account_id::text as account, data from live_event where tenant_id = $1 and kind = 'inbox'`,
+      [owner.tenantId],
+    )
+    expect(events).toEqual([{ account: owner.accountId, data: { unread: 1 } }])
+    const { body } = await app.call(getNotifyList, { condition: { ids: [notifyId] } }, { as: owner })
+    expect(body.result.data[0]?.last_sent_at).toBe(app.clock.now.toISOString())
+  })
+
+  test('is read alone or with all others, by its account', async () => {
+    const { owner, machine } = await makeStand()
+    await work(app, owner)
+    await happen(app, owner, [turnOf(app, machine)])
+    app.clock.advance(60)
+    await work(app, owner)
+    const [newest] = await messagesOf(app, owner)
+    const foreign = await app.call(readInbox, { ids: [newest?.notice ?? ''] }, { as: neighbour })
+    expect(foreign.body.result).toEqual({ unread: 0 })
+    expect((await app.call(getInboxCount, {}, { as: owner })).body.result).toEqual({ unread: 2 })
+    const one = await app.call(readInbox, { ids: [newest?.notice ?? ''] }, { as: owner })
+    expect(one.body.result).toEqual({ unread: 1 })
+    expect((await messagesOf(app, owner)).map(({ read_at: at }) => at !== null)).toEqual([true, false])
+    expect((await app.call(readInbox, {}, { as: owner })).body.result).toEqual({ unread: 0 })
+  })
+
+  test.each(sendSteps)('is there once when the process dies after the step %s', async (step) => {
+    const { owner } = await makeStand()
+    const id = await madeNotice(owner)
+    const killed = sendNotice(app.deps, owner.tenantId, id, (reached) => {
+      if (reached === step) throw new Error('killed')
+    })
+    await expect(killed).rejects.toThrow('killed')
+    app.clock.advance(60)
+    await work(app, owner)
+    expect(await messagesOf(app, owner)).toHaveLength(1)
+    expect(await noticesOf(app, owner)).toMatchObject([{ state: 'sent' }])
+  })
+
+  test('is there once when several processes send it at once', async () => {
+    const { owner } = await makeStand()
+    const id = await madeNotice(owner)
+    await Promise.all([1, 2, 3].map(() => sendNotice(app.deps, owner.tenantId, id)))
+    expect(await messagesOf(app, owner)).toHaveLength(1)
+    expect(await deliveries(owner)).toMatchObject([{ state: 'sent', tries: 1 }])
+  })
+
+  test('is not delivered to an account that was deleted, which the merchant sees', async () => {
+    const { owner, machine } = await makeStand()
+    const clerk = await makeStaff(app, owner, { permissions: ['device.manage'] })
+    const id = await bindInbox(app, owner, clerk)
+    await happen(app, owner, [turnOf(app, machine)])
+    await tell(app.deps, owner.tenantId)
+    await app.call(contract.staff.delSubUser, { sub_userid: clerk.accountId }, { as: owner })
+    for (const notice of await dueNotices(app, owner)) await sendNotice(app.deps, owner.tenantId, notice)
+    const dead = (await deliveries(owner)).find(({ notify_id: one }) => one === id)
+    expect(dead).toMatchObject({ state: 'dead', why: 'The account was deleted' })
+  })
+})
+
+describe('a channel that does not answer', () => {
+  test('is tried again after 1, 2, 4 … minutes, eight times; then the merchant sees it and may try again', async () => {
+    const later: SendResult = { state: 'later', why: 'busy' }
+    const asked = channelThat([new Error('no network'), ...Array.from({ length: 7 }, () => later)])
+    const { owner, notifyId } = await makeStand()
+    const begin = app.clock.now.getTime()
+    for (let minute = 0; minute <= 200; minute += 1) {
+      await work(app, owner)
+      app.clock.advance(60)
+    }
+    const minutes = asked.map((moment) => (moment.getTime() - begin) / 60_000)
+    expect(minutes).toEqual([0, 1, 3, 7, 15, 31, 63, 127])
+    const [dead] = await deliveries(owner)
+    expect(dead).toMatchObject({ state: 'dead', tries: 8, next_at: null, why: 'busy' })
+    const list = await app.call(getNotifyList, { condition: { ids: [notifyId] } }, { as: owner })
+    expect(list.body.result.data[0]?.dead).toBe(1)
+    const foreign = await app.call(resendNotice, { notice: dead?.notice ?? '' }, { as: neighbour })
+    expect(foreign.body.rcode).toBe(101)
+    const again = await app.call(resendNotice, { notice: dead?.notice ?? '' }, { as: owner })
+    expect(again.body.result).toMatchObject({ state: 'waiting', tries: 0 })
+    await work(app, owner)
+    expect(await deliveries(owner)).toMatchObject([{ state: 'sent', tries: 1, why: '' }])
+    const twice = await app.call(resendNotice, { notice: dead?.notice ?? '' }, { as: owner })
+    expect(twice.body.rcode).toBe(101)
+  })
+
+  test('that refuses is not asked again', async () => {
+    const asked = channelThat([{ state: 'refused', why: 'blocked by the receiver' }])
+    const { owner } = await makeStand()
+    for (const _minute of [1, 2, 3]) {
+      await work(app, owner)
+      app.clock.advance(60)
+    }
+    expect(asked).toHaveLength(1)
+    expect(await deliveries(owner)).toMatchObject([{ state: 'dead', why: 'blocked by the receiver' }])
+  })
+})
+
+test('a receiver gets at most so many messages a minute as its channel allows; the others wait and come', async () => {
+  const asked = channelThat([], 2)
+  const { owner, notifyId } = await makeStand()
+  await tell(app.deps, owner.tenantId)
+  for (const _message of [1, 2]) await app.call(testNotify, { notify_id: notifyId }, { as: owner })
+  await work(app, owner)
+  expect(asked).toHaveLength(2)
+  const waiting = (await deliveries(owner)).filter(({ state }) => state === 'waiting')
+  expect(waiting).toMatchObject([{ tries: 0, why: 'Too many messages at once; it waits' }])
+  app.clock.advance(60)
+  await work(app, owner)
+  expect((await deliveries(owner)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+})
+
+describe('a test message', () => {
+  test('is sent at once, also to a receiver that is turned off, and in its quiet hours', async () => {
+    const owner = await makeMerchant(app)
+    const id = await bindInbox(app, owner)
+    app.clock.now = new Date('2026-12-01T23:00:00+08:00')
+    const quiet = { notice: false, not_disture: true, start_notify: '22:00', end_notify: '08:00' }
+    await app.call(editNotify, { notify_id: id, ...quiet }, { as: owner })
+    const { body } = await app.call(testNotify, { notify_id: id }, { as: owner })
+    expect(body.result).toMatchObject({ is_test: true, state: 'waiting', count: 0, receiver: owner.username })
+    await work(app, owner)
+    expect(await messagesOf(app, owner)).toMatchObject([{ is_test: true, count: 0, items: [] }])
+  })
+})
+
+test('a notice that could not be sent before the quiet hours waits for their end', async () => {
+  app.clock.now = new Date('2026-12-02T21:59:30+08:00')
+  const asked = channelThat([{ state: 'later', why: 'busy' }])
+  const { owner, notifyId } = await makeStand()
+  const quiet = { not_disture: true, start_notify: '22:00', end_notify: '08:00' }
+  await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
+  await work(app, owner)
+  app.clock.advance(60)
+  await work(app, owner)
+  expect(asked).toHaveLength(1)
+  app.clock.now = new Date('2026-12-03T08:00:00+08:00')
+  await work(app, owner)
+  expect(await deliveries(owner)).toMatchObject([{ state: 'sent', is_summary: false }])
+})
+
+describe('the sweep', () => {
+  test('queues what was lost: events that were not told, and notices that were not tried', async () => {
+    const { owner, machine } = await makeStand()
+    await madeNotice(owner)
+    await happen(app, owner, [turnOf(app, machine)])
+    await asOwner(app, `delete from graphile_worker._private_jobs where payload ->> 'tenant' = $1`, [
+      owner.tenantId,
+    ])
+    app.clock.advance(301)
+    await sweep(app.deps, owner.tenantId, app.clock.now)
+    const jobs = await asOwner<{ task: string }>(
+      app,
+      `select task_identifier as task from graphile_worker.jobs where key like '%:' || $1 || '%' order by 1`,
+      [owner.tenantId],
+    )
+    expect(jobs).toEqual([{ task: 'notice-send' }, { task: 'notice-tell' }])
+  })
+
+  test('deletes notices, events and messages after 90 days, and not before', async () => {
+    const { owner } = await makeStand()
+    await work(app, owner)
+    const counts = () =>
+      asOwner<{ notices: number; events: number; messages: number }>(
+        app,
+        `select (select count(*)::int from notice where tenant_id = $1) as notices,
+                (select count(*)::int from notice_event where tenant_id = $1) as events,
+                (select count(*)::int from inbox_message where tenant_id = $1) as messages`,
+        [owner.tenantId],
+      )
+    const days = (count: number) => new Date(app.clock.now.getTime() + count * 86_400_000)
+    await sweep(app.deps, owner.tenantId, days(89))
+    expect(await counts()).toEqual([{ notices: 1, events: 1, messages: 1 }])
+    await sweep(app.deps, owner.tenantId, days(91))
+    expect(await counts()).toEqual([{ notices: 0, events: 0, messages: 0 }])
+  })
+})
+
+test('the worker makes and sends a notice by itself', async () => {
+  const before = app.clock.now
+  app.clock.now = new Date(Date.now() - 61_000)
+  const { owner } = await makeStand()
+  app.clock.now = new Date()
+  await app.work()
+  await expect.poll(() => messagesOf(app, owner), { timeout: 20_000 }).toHaveLength(1)
+  app.clock.now = before
+})

@@ -1,0 +1,360 @@
+import { contract, notifyKinds } from '@slotwise/contract'
+import { describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import { makeDevice, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
+import {
+  bindInbox,
+  dueNotices,
+  happen,
+  manyDevices,
+  messagesOf,
+  noticesOf,
+  turnOf,
+  work,
+} from '../../../test/notify-stand.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { inTenant } from '../../kernel/db.ts'
+import type { EndedRefund } from '../../kernel/hooks.ts'
+import { sendNotice, tell } from './index.ts'
+
+const { delNotify, editNotify } = contract.notify
+
+const app = await testApp()
+const neighbour = await makeMerchant(app)
+await bindInbox(app, neighbour)
+
+/** A merchant with two stores, a machine in each, and the main account as a receiver. */
+async function makeStand() {
+  const owner = await makeMerchant(app)
+  const [pier, mall] = [await makeStore(app, owner, { store_name: 'Pier 3' }), await makeStore(app, owner)]
+  const inPier = { ...(await makeDevice(app, owner, pier._id, 'Lobby')), store: pier._id }
+  const inMall = { ...(await makeDevice(app, owner, mall._id, 'Gate')), store: mall._id }
+  return { owner, inPier, inMall, notifyId: await bindInbox(app, owner) }
+}
+
+/** Sets the clock to a time of the day in China. */
+function atClock(clock: string, day = '2026-11-20'): void {
+  app.clock.now = new Date(`${day}T${clock}:00+08:00`)
+}
+
+const quiet = { not_disture: true, start_notify: '22:00', end_notify: '08:00' }
+
+/** How many notices of this receiver each event is in. */
+const timesTold = async ({ tenantId }: Merchant, notifyId: string): Promise<number[]> =>
+  (
+    await asOwner<{ times: number }>(
+      app,
+      `select (select count(*)::int from notice_item i where i.tenant_id = $1 and i.notify_id = $2
+                 and i.event_id = e.event_id) as times
+         from notice_event e where e.tenant_id = $1 order by e.event_id`,
+      [tenantId, notifyId],
+    )
+  ).map(({ times }) => times)
+
+describe('what happens within a minute', () => {
+  test('is queued for a minute later, and what follows joins it', async () => {
+    const { owner, inPier, inMall } = await makeStand()
+    const first = app.clock.now
+    await happen(app, owner, [turnOf(app, inPier)])
+    app.clock.advance(40)
+    await happen(app, owner, [turnOf(app, inMall)])
+    const jobs = await asOwner<{ run_at: Date }>(
+      app,
+      'select run_at from graphile_worker.jobs where key = $1',
+      [`notice-tell:${owner.tenantId}`],
+    )
+    expect(jobs).toEqual([{ run_at: new Date(first.getTime() + 60_000) }])
+  })
+
+  test('a store that loses its network is one notice to each receiver', async () => {
+    const { owner, inPier, notifyId } = await makeStand()
+    const clerk = await makeStaff(app, owner, { permissions: ['device.manage'] })
+    const second = await bindInbox(app, owner, clerk)
+    const machines = await manyDevices(app, owner, inPier.store, 200)
+    await happen(
+      app,
+      owner,
+      machines.map((id) => turnOf(app, { id, store: inPier.store })),
+    )
+    await work(app, owner)
+    const notices = await noticesOf(app, owner)
+    expect(notices.map(({ notify_id: id, state, events }) => [id, state, events.length])).toEqual([
+      [notifyId, 'sent', 200],
+      [second, 'sent', 200],
+    ])
+    const [message] = await messagesOf(app, clerk)
+    expect(message).toMatchObject({
+      count: 200,
+      sums: [{ kind: 'offline', phase: 'begin', count: 200, amount: null }],
+      groups: [{ kind: 'offline', store: inPier.store, store_name: 'Pier 3', count: 200 }],
+    })
+    expect(message?.items).toHaveLength(50)
+  })
+
+  test('nothing reaches another merchant', async () => {
+    expect(await noticesOf(app, neighbour)).toEqual([])
+    expect(await messagesOf(app, neighbour)).toEqual([])
+  })
+})
+
+describe('each event is in exactly one notice', () => {
+  test('when it is reported again, and when notices are made by several processes at once', async () => {
+    const { owner, inPier, inMall, notifyId } = await makeStand()
+    const turns = [turnOf(app, inPier), turnOf(app, inMall)]
+    await happen(app, owner, turns)
+    await happen(app, owner, turns)
+    await Promise.all([1, 2, 3].map(() => tell(app.deps, owner.tenantId)))
+    await tell(app.deps, owner.tenantId)
+    expect(await timesTold(owner, notifyId)).toEqual([1, 1])
+    expect(await noticesOf(app, owner)).toHaveLength(1)
+  })
+
+  test('when the process dies before the commit', async () => {
+    const { owner, inPier, notifyId } = await makeStand()
+    await happen(app, owner, [turnOf(app, inPier)])
+    const killed = tell(app.deps, owner.tenantId, () => Promise.reject(new Error('killed')))
+    await expect(killed).rejects.toThrow('killed')
+    expect(await noticesOf(app, owner)).toEqual([])
+    await work(app, owner)
+    expect(await timesTold(owner, notifyId)).toEqual([1])
+  })
+
+  test('when it happens while notices are made', async () => {
+    const { owner, inPier, inMall, notifyId } = await makeStand()
+    await happen(app, owner, [turnOf(app, inPier)])
+    let isFirst = true
+    await tell(app.deps, owner.tenantId, async () => {
+      if (isFirst)
+        await inTenant(app.deps.db.autonomous, owner.tenantId, async (tx) => {
+          const ctx = { tx, tenantId: owner.tenantId, deps: app.deps, now: app.clock.now }
+          for (const note of app.deps.hooks.alertTurned) await note(ctx, [turnOf(app, inMall)])
+        })
+      isFirst = false
+    })
+    await work(app, owner)
+    expect(await timesTold(owner, notifyId)).toEqual([1, 1])
+  })
+})
+
+describe('a receiver is told', () => {
+  test('of the kinds that were chosen', async () => {
+    const { owner, inPier, notifyId } = await makeStand()
+    await app.call(editNotify, { notify_id: notifyId, permission: 'low_stock' }, { as: owner })
+    const low = turnOf(app, inPier, { kind: 'low_stock', low: 2 })
+    await happen(app, owner, [turnOf(app, inPier), low])
+    await work(app, owner)
+    expect((await noticesOf(app, owner)).map(({ events }) => events)).toEqual([[`${low.alertId} begin`]])
+    expect((await messagesOf(app, owner))[0]?.items).toMatchObject([
+      { kind: 'low_stock', low: 2, title: 'Lobby' },
+    ])
+  })
+
+  test('of the stores that were chosen, and never of machines without one', async () => {
+    const { owner, inPier, inMall, notifyId } = await makeStand()
+    const alone = await makeDevice(app, owner, null)
+    const part = { notify_id: notifyId, all_device: false, store: [inPier.store] }
+    await app.call(editNotify, part, { as: owner })
+    const here = turnOf(app, inPier)
+    await happen(app, owner, [here, turnOf(app, inMall), turnOf(app, alone)])
+    await work(app, owner)
+    expect((await noticesOf(app, owner)).flatMap(({ events }) => events)).toEqual([`${here.alertId} begin`])
+  })
+
+  test('of the stores and machines of the account, although all were chosen', async () => {
+    const { owner, inPier, inMall } = await makeStand()
+    const other = { ...(await makeDevice(app, owner, inMall.store)), store: inMall.store }
+    const clerk = await makeStaff(app, owner, {
+      permissions: ['device.manage'],
+      stores: [inPier.store],
+      devices: [other.id],
+    })
+    const id = await bindInbox(app, owner, clerk)
+    const [a, b, c] = [turnOf(app, inPier), turnOf(app, inMall), turnOf(app, other)]
+    await happen(app, owner, [a, b, c])
+    await work(app, owner)
+    const told = (await noticesOf(app, owner)).find(({ notify_id: one }) => one === id)
+    expect(told?.events).toEqual([`${a.alertId} begin`, `${c.alertId} begin`])
+  })
+
+  test.each([
+    ['device.manage', ['offline', 'low_stock', 'abnormal']],
+    ['order.buyBill', ['auto_refund', 'manual_refund']],
+    ['goods.manage', []],
+  ] as const)('with the permission %s of %j', async (permission, kinds) => {
+    const { owner, inPier } = await makeStand()
+    const clerk = await makeStaff(app, owner, { permissions: [permission] })
+    await bindInbox(app, owner, clerk)
+    await everyKind(owner, inPier)
+    await work(app, owner)
+    const told = (await messagesOf(app, clerk)).flatMap(({ items }) => items.map(({ kind }) => kind))
+    expect(told.toSorted()).toEqual([...kinds].toSorted())
+    const all = (await messagesOf(app, owner)).flatMap(({ items }) => items.map(({ kind }) => kind))
+    expect(all.toSorted()).toEqual([...notifyKinds].toSorted())
+  })
+
+  test('no more when its account was deleted', async () => {
+    const { owner, inPier } = await makeStand()
+    const clerk = await makeStaff(app, owner, { permissions: ['device.manage'] })
+    const id = await bindInbox(app, owner, clerk)
+    await app.call(contract.staff.delSubUser, { sub_userid: clerk.accountId }, { as: owner })
+    await happen(app, owner, [turnOf(app, inPier)])
+    await work(app, owner)
+    expect((await noticesOf(app, owner)).filter(({ notify_id: one }) => one === id)).toEqual([])
+  })
+
+  test('nothing while it is turned off, and not later either', async () => {
+    const { owner, inPier, notifyId } = await makeStand()
+    await app.call(editNotify, { notify_id: notifyId, notice: false }, { as: owner })
+    await happen(app, owner, [turnOf(app, inPier)])
+    await work(app, owner)
+    await app.call(editNotify, { notify_id: notifyId, notice: true }, { as: owner })
+    await work(app, owner)
+    expect(await noticesOf(app, owner)).toEqual([])
+  })
+
+  /** One event of each kind. */
+  async function everyKind(owner: Merchant, machine: { id: string; store: string }): Promise<void> {
+    const kinds = ['offline', 'low_stock', 'abnormal'] as const
+    await happen(
+      app,
+      owner,
+      kinds.map((kind) => turnOf(app, machine, { kind })),
+    )
+    const refund = (refundId: string, kind: EndedRefund['kind']): EndedRefund => ({
+      refundId,
+      kind,
+      orderno: `2026111500000${refundId}`,
+      deviceId: machine.id,
+      storeId: machine.store,
+      amount: 350,
+    })
+    await inTenant(app.deps.db.main, owner.tenantId, (tx) =>
+      app.deps.hooks.refundEnded({ tx, tenantId: owner.tenantId, now: app.clock.now }, [
+        refund('1', 'auto'),
+        refund('2', 'manual'),
+      ]),
+    )
+  }
+})
+
+describe('quiet hours', () => {
+  test('over midnight hold everything back, and end with one summary', async () => {
+    const { owner, inPier, inMall, notifyId } = await makeStand()
+    await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
+    atClock('23:30')
+    await happen(app, owner, [turnOf(app, inPier)])
+    await work(app, owner)
+    atClock('02:00', '2026-11-21')
+    await happen(app, owner, [turnOf(app, inMall)])
+    await work(app, owner)
+    expect(await noticesOf(app, owner)).toMatchObject([{ state: 'held' }])
+    expect(await messagesOf(app, owner)).toEqual([])
+    atClock('07:59', '2026-11-21')
+    expect(await dueNotices(app, owner)).toEqual([])
+    atClock('08:00', '2026-11-21')
+    await work(app, owner)
+    expect(await noticesOf(app, owner)).toMatchObject([{ state: 'sent', is_summary: true }])
+    expect(await messagesOf(app, owner)).toMatchObject([{ is_summary: true, count: 2 }])
+    expect(await timesTold(owner, notifyId)).toEqual([1, 1])
+  })
+
+  test('a machine that went offline and came back is told as back, once', async () => {
+    const { owner, inPier, notifyId } = await makeStand()
+    await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
+    atClock('23:00')
+    const begin = turnOf(app, inPier)
+    await happen(app, owner, [begin])
+    await tell(app.deps, owner.tenantId)
+    atClock('03:00', '2026-11-21')
+    await happen(app, owner, [{ ...begin, phase: 'end', at: app.clock.now }])
+    await tell(app.deps, owner.tenantId)
+    atClock('08:00', '2026-11-21')
+    await work(app, owner)
+    const [message] = await messagesOf(app, owner)
+    expect(message).toMatchObject({ count: 1, items: [{ kind: 'offline', phase: 'end', title: 'Lobby' }] })
+  })
+
+  test('that are turned off release what they held', async () => {
+    const { owner, inPier, notifyId } = await makeStand()
+    await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
+    atClock('23:00')
+    await happen(app, owner, [turnOf(app, inPier)])
+    await work(app, owner)
+    await app.call(editNotify, { notify_id: notifyId, not_disture: false }, { as: owner })
+    await work(app, owner)
+    expect(await noticesOf(app, owner)).toMatchObject([{ state: 'sent' }])
+  })
+
+  test('hold one notice, also when two processes begin it at once', async () => {
+    const { owner, inPier, inMall, notifyId } = await makeStand()
+    await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
+    atClock('23:00')
+    await happen(app, owner, [turnOf(app, inPier)])
+    await Promise.all([1, 2].map(() => tell(app.deps, owner.tenantId)))
+    await happen(app, owner, [turnOf(app, inMall)])
+    await Promise.all([1, 2].map(() => tell(app.deps, owner.tenantId)))
+    expect((await noticesOf(app, owner)).map(({ events }) => events.length)).toEqual([2])
+  })
+
+  test('of one receiver do not hold the notices of another', async () => {
+    const { owner, inPier, notifyId } = await makeStand()
+    const other = await bindInbox(app, owner, await makeStaff(app, owner, { permissions: ['device.manage'] }))
+    await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
+    atClock('23:00')
+    await happen(app, owner, [turnOf(app, inPier)])
+    await work(app, owner)
+    const states = (await noticesOf(app, owner)).map(({ notify_id: id, state }) => [id, state])
+    expect(states.toSorted()).toEqual(
+      [
+        [notifyId, 'held'],
+        [other, 'sent'],
+      ].toSorted(),
+    )
+  })
+})
+
+describe('a machine that flaps', () => {
+  test('within a minute is one thing of one notice: how it is in the end', async () => {
+    const { owner, inPier } = await makeStand()
+    const turns = [1, 2, 3].flatMap(() => {
+      const begin = turnOf(app, inPier)
+      return [begin, { ...begin, phase: 'end' as const }]
+    })
+    const last = turnOf(app, inPier)
+    await happen(app, owner, [...turns, last])
+    await work(app, owner)
+    expect(await noticesOf(app, owner)).toHaveLength(1)
+    const [message] = await messagesOf(app, owner)
+    expect(message).toMatchObject({ count: 1, items: [{ phase: 'begin' }] })
+  })
+})
+
+describe('a receiver that is deleted', () => {
+  test('gets neither what was held, nor what waits, nor what happens later', async () => {
+    const { owner, inPier, inMall, notifyId } = await makeStand()
+    const sibling = await bindInbox(
+      app,
+      owner,
+      await makeStaff(app, owner, { permissions: ['device.manage'] }),
+    )
+    await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
+    atClock('21:59')
+    await happen(app, owner, [turnOf(app, inPier)])
+    await tell(app.deps, owner.tenantId)
+    const [waiting] = await dueNotices(app, owner)
+    atClock('23:00')
+    await happen(app, owner, [turnOf(app, inMall)])
+    await tell(app.deps, owner.tenantId)
+    await app.call(delNotify, { notify_id: notifyId }, { as: owner })
+    await sendNotice(app.deps, owner.tenantId, waiting ?? '')
+    atClock('09:00', '2026-11-21')
+    await happen(app, owner, [turnOf(app, inPier)])
+    await work(app, owner)
+    expect(await messagesOf(app, owner)).toEqual([])
+    const notices = await noticesOf(app, owner)
+    expect(notices.map(({ notify_id: id, state }) => [id, state])).toEqual(
+      [1, 2, 3].map(() => [sibling, 'sent']),
+    )
+  })
+})
