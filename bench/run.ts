@@ -6,6 +6,7 @@ import { benchDevices } from './devices.ts'
 import { benchFinance } from './finance.ts'
 import { benchGateway } from './gateway.ts'
 import { benchMemory } from './memory.ts'
+import { benchNotices } from './notices.ts'
 import { benchReport } from './report.ts'
 import { benchSales } from './sales.ts'
 import { benchScreen } from './screen.ts'
@@ -18,6 +19,7 @@ const benches: Record<string, (args: readonly string[]) => Promise<void>> = {
   finance: benchFinance,
   gateway: benchGateway,
   memory: benchMemory,
+  notices: benchNotices,
   report: benchReport,
   sales: benchSales,
   screen: benchScreen,
