@@ -97,7 +97,8 @@ export async function manyDevices(
   const rows = await asOwner<{ id: string }>(
     app,
     `insert into device (tenant_id, sn, title, store_id, bound_at)
-     select $1, 'MANY' || $1 || 'N' || i, 'Machine ' || i, $2, $3 from generate_series(1, $4::int) i
+     select $1::bigint, ($1::bigint * 100000 + i)::text, 'Machine ' || i, $2::bigint, $3
+       from generate_series(1, $4::int) i
      returning device_id::text as id`,
     [tenantId, store, app.clock.now, count],
   )

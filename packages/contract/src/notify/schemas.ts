@@ -21,7 +21,7 @@ export type NotifyChannel = (typeof notifyChannels)[number]
 /** The wire has a comma list, e.g. `offline,low_stock`. */
 const Permission = z
   .string({ error: 'v:notifyKinds' })
-  .refine((list) => kindsOf(list).length > 0, { error: 'v:notifyKinds' })
+  .refine((list) => kindsOf(list).length > 0, { error: 'v:notifyKinds', abort: true })
   .refine((list) => list.split(',').every((kind) => isNotifyKind(kind)), { error: 'v:wrongType' })
 
 const isNotifyKind = (value: string): value is NotifyKind =>

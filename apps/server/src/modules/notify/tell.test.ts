@@ -16,11 +16,13 @@ import {
 import { asOwner } from '../../../test/owner.ts'
 import { inTenant } from '../../kernel/db.ts'
 import type { EndedRefund } from '../../kernel/hooks.ts'
+import { ordernoOf } from '../../kernel/orderno.ts'
 import { sendNotice, tell } from './index.ts'
 
 const { delNotify, editNotify } = contract.notify
 
 const app = await testApp()
+app.clock.now = new Date('2026-11-20T12:00:00+08:00')
 const neighbour = await makeMerchant(app)
 await bindInbox(app, neighbour)
 
@@ -224,7 +226,7 @@ describe('a receiver is told', () => {
     const refund = (refundId: string, kind: EndedRefund['kind']): EndedRefund => ({
       refundId,
       kind,
-      orderno: `2026111500000${refundId}`,
+      orderno: ordernoOf(app.clock.now, [refundId]),
       deviceId: machine.id,
       storeId: machine.store,
       amount: 350,
