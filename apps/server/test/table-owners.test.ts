@@ -55,15 +55,6 @@ const owners: Record<string, readonly string[]> = {
   alerts: ['alert', 'alert_look'],
   reports: ['report_plan'],
   funds: ['settle_day', 'settlement'],
-  notify: [
-    'inbox_message',
-    'notice',
-    'notice_event',
-    'notice_item',
-    'push_subscription',
-    'receiver',
-    'receiver_bind',
-  ],
 }
 
 /**
