@@ -30,13 +30,14 @@ function noticeOf(items: NoticeItem[], fields: Partial<Notice> = {}): Notice {
       amount: same.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
     }),
   )
-  const sums = [...Map.groupBy(groups, ({ kind, phase }) => kind + phase).values()].map((same) =>
-    same.reduce((sum, { count, amount }) => ({
-      ...sum,
-      count: sum.count + count,
-      amount: (sum.amount ?? 0) + (amount ?? 0),
-    })),
-  )
+  const add = (same: readonly NoticeGroup[], of: (group: NoticeGroup) => number): number =>
+    same.reduce((sum, group) => sum + of(group), 0)
+  const sums = [...Map.groupBy(groups, ({ kind, phase }) => kind + phase).values()].map((same) => ({
+    kind: same[0]?.kind ?? 'offline',
+    phase: same[0]?.phase ?? 'begin',
+    count: add(same, ({ count }) => count),
+    amount: add(same, ({ amount }) => amount ?? 0),
+  }))
   const created = '2026-11-15T04:01:00.000Z'
   const flags = { is_summary: false, is_test: false }
   return { notice: '1', created_at: created, ...flags, count: items.length, sums, groups, items, ...fields }

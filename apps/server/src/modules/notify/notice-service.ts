@@ -35,13 +35,18 @@ export async function aboutNotices(ref: TenantRef, ids: readonly string[]): Prom
 }
 
 const sumsOf = (groups: readonly NoticeSum[]): NoticeSum[] =>
-  [...Map.groupBy(groups, ({ kind, phase }) => `${kind}.${phase}`).values()].map((same) =>
-    same.reduce((sum, { count, amount }) => ({
-      ...sum,
-      count: sum.count + count,
-      amount: amount === null ? sum.amount : (sum.amount ?? 0) + amount,
-    })),
-  )
+  [...Map.groupBy(groups, ({ kind, phase }) => `${kind}.${phase}`).values()].flatMap((same) => {
+    const [first] = same
+    if (!first) return []
+    const { kind, phase, amount } = first
+    const add = (of: (group: NoticeSum) => number): number => same.reduce((sum, one) => sum + of(one), 0)
+    return {
+      kind,
+      phase,
+      count: add(({ count }) => count),
+      amount: amount === null ? null : add((one) => one.amount ?? 0),
+    }
+  })
 
 async function deliveriesOf(ctx: Ctx, rows: readonly queries.NoticeRow[]): Promise<Delivery[]> {
   const ref = { tx: ctx.tx, tenantId: ctx.tenant.id }
