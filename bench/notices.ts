@@ -22,7 +22,7 @@ const turnsAtOnce = 50
 const gatherMs = 60_000
 const patienceMs = 180_000
 
-type Stand = { server: BenchServer; client: pg.Client }
+type Stand = { server: BenchServer; client: pg.Pool }
 type Fleet = { tenantId: string; devices: { id: string; store: string }[] }
 
 let merchants = 0
@@ -54,8 +54,11 @@ async function makeFleet({ server, client }: Stand, machines: number, people: nu
     [tenantId, machines, Math.min(stores, machines)],
   )
   await client.query(
-    `with more as (insert into account (tenant_id, username, nickname, is_main, password_hash, created_at)
-                   select $1, $2 || '-' || i, 'Person ' || i, true, '', now() from generate_series(2, $3::int) i
+    `with role as (insert into role (tenant_id, name, note, permission_ids, goods_scope, bank_scope, created_at)
+                   values ($1, 'Bench', '', '{1023}', 'all', 'all', now()) returning role_id),
+          more as (insert into account (tenant_id, username, nickname, is_main, password_hash, role_id, created_at)
+                   select $1, $2 || '-' || i, 'Person ' || i, false, '', role_id, now()
+                     from role, generate_series(2, $3::int) i
                    returning account_id)
      insert into receiver (tenant_id, channel, account_id, kinds, created_at)
      select $1, 'inbox', account_id, '{offline}', now()
@@ -124,8 +127,7 @@ const inWords = (times: readonly number[]): string =>
 export async function benchNotices(args: readonly string[] = []): Promise<void> {
   const machines = args[0] === '--machines' ? Number(args[1]) : 2_000
   const server = await startBenchServer({ withSales: false })
-  const client = new pg.Client({ connectionString: server.databaseUrl })
-  await client.connect()
+  const client = new pg.Pool({ connectionString: server.databaseUrl, max: 4 })
   const stand: Stand = { server, client }
   const small: Fleet[] = []
   for (let i = 0; i < smallMerchants; i += 1) small.push(await makeFleet(stand, 1, 1))

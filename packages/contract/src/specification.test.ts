@@ -36,6 +36,7 @@ const specified = [
   ...under('/api/v1/k/', 'getMerchant addBank getBank getImage isExistEmail addBankImg'),
   ...under('/api/v1/b/', 'getFunds getSettle'),
   ...under('/api/v1/u/', 'getSubUser addSubUser editSubUser delSubUser isExistSubUser resetSubUserOprPwd'),
+  ...under('/api/v1/u/', 'getNotifyList getNotifyBindUrl delNotify editNotify'),
 ]
 function under(prefix: string, names: string): string[] {
   return names.split(' ').map((name) => prefix + name)

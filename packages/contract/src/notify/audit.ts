@@ -33,17 +33,13 @@ export const notifyAudit = {
       hidden: ['store_names'],
     },
   },
-  calls: {
-    ...inGroup('staff', {
-      bindNotify: ['绑定通知', '綁定通知', 'Became a receiver of notices'],
-      editNotify: ['编辑通知', '編輯通知', 'Edited a receiver of notices'],
-      delNotify: ['删除通知', '刪除通知', 'Deleted a receiver of notices'],
-      testNotify: ['发送测试通知', '傳送測試通知', 'Sent a test notice'],
-      resendNotice: ['重发通知', '重新傳送通知', 'Sent a notice again'],
-    }),
-    ...inGroup(null, {
-      addPush: ['开启浏览器推送', '開啟瀏覽器推播', 'Turned browser messages on'],
-      delPush: ['关闭浏览器推送', '關閉瀏覽器推播', 'Turned browser messages off'],
-    }),
-  },
+  calls: inGroup('staff', {
+    bindNotify: ['绑定通知', '綁定通知', 'Became a receiver of notices'],
+    editNotify: ['编辑通知', '編輯通知', 'Edited a receiver of notices'],
+    delNotify: ['删除通知', '刪除通知', 'Deleted a receiver of notices'],
+    testNotify: ['发送测试通知', '傳送測試通知', 'Sent a test notice'],
+    resendNotice: ['重发通知', '重新傳送通知', 'Sent a notice again'],
+    addPush: ['开启浏览器推送', '開啟瀏覽器推播', 'Turned browser messages on'],
+    delPush: ['关闭浏览器推送', '關閉瀏覽器推播', 'Turned browser messages off'],
+  }),
 } as const satisfies DomainAudit<typeof notifyCalls>
