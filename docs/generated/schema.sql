@@ -318,7 +318,7 @@ create table channel (
   settings_rev bigint not null default 0,
   low_share integer not null default 20,
   low_pieces integer,
-  low_at integer not null generated always as (
+  low_level integer not null generated always as (
 CASE
     WHEN (low_pieces IS NULL) THEN ((max * low_share) / 100)
     ELSE LEAST(low_pieces, max)
@@ -335,7 +335,7 @@ END) stored,
   CHECK ((price >= 2))
 );
 CREATE INDEX channel_goods ON public.channel USING btree (tenant_id, goods_id) WHERE (goods_id IS NOT NULL);
-CREATE INDEX channel_low ON public.channel USING btree (tenant_id, device_id) WHERE ((goods_id IS NOT NULL) AND enabled AND (max > 0) AND (quantity <= low_at));
+CREATE INDEX channel_low ON public.channel USING btree (tenant_id, device_id) WHERE ((goods_id IS NOT NULL) AND enabled AND (max > 0) AND (quantity <= low_level));
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table command (

@@ -20,8 +20,8 @@ call fence('threshold', 'select, insert, update, delete');
 alter table channel add column low_share int not null default 20;
 alter table channel add column low_pieces int;
 -- The number of pieces at which the slot is low.
-alter table channel add column low_at int not null
+alter table channel add column low_level int not null
   generated always as (case when low_pieces is null then max * low_share / 100 else least(low_pieces, max) end) stored;
 drop index channel_low;
 create index channel_low on channel (tenant_id, device_id)
-  where goods_id is not null and enabled and max > 0 and quantity <= low_at;
+  where goods_id is not null and enabled and max > 0 and quantity <= low_level;

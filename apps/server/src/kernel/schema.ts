@@ -223,7 +223,7 @@ export type ChannelTable = {
   settings_rev: Generated<string>
   low_share: Generated<number>
   low_pieces: number | null
-  low_at: GeneratedAlways<number>
+  low_level: GeneratedAlways<number>
 }
 
 export type CommandTable = {

@@ -11,13 +11,13 @@ const goods = {
   code: '',
   file: null,
 }
-const slot = { goods, enabled: true, quantity: 2, max: 10, low_at: 2 }
+const slot = { goods, enabled: true, quantity: 2, max: 10, low_level: 2 }
 
 test('a slot is low at the pieces of its threshold or fewer', () => {
   expect(isLow(slot)).toBe(true)
   expect(isLow({ ...slot, quantity: 0 })).toBe(true)
   expect(isLow({ ...slot, quantity: 3 })).toBe(false)
-  expect(isLow({ ...slot, quantity: 3, low_at: 3 })).toBe(true)
+  expect(isLow({ ...slot, quantity: 3, low_level: 3 })).toBe(true)
 })
 
 test('a slot that sells nothing or has an unknown capacity is not low', () => {

@@ -9,6 +9,6 @@ export const isLow = ({
   enabled,
   quantity,
   max,
-  low_at: lowAt,
-}: Pick<Channel, 'goods' | 'enabled' | 'quantity' | 'max' | 'low_at'>): boolean =>
-  goods !== null && enabled && max > 0 && quantity <= lowAt
+  low_level: lowLevel,
+}: Pick<Channel, 'goods' | 'enabled' | 'quantity' | 'max' | 'low_level'>): boolean =>
+  goods !== null && enabled && max > 0 && quantity <= lowLevel

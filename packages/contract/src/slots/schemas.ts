@@ -28,7 +28,7 @@ export const Channel = z.object({
   quantity: z.int(),
   max: z.int(),
   /** The number of pieces at which the slot is low. */
-  low_at: z.int(),
+  low_level: z.int(),
   enabled: z.boolean(),
   /** Null while the machine has not reported this slot. */
   reported: z

@@ -44,5 +44,5 @@ export const SetThreshold = z
   .refine(({ store, sn }) => store === undefined || sn === undefined, { path: ['sn'], error: 'v:wrongType' })
 
 /** The number of pieces at which a slot of this capacity is low. The server has the same rule in SQL. */
-export const lowAtOf = ({ mode, value }: LowRule, max: number): number =>
+export const lowLevelOf = ({ mode, value }: LowRule, max: number): number =>
   mode === 'share' ? Math.floor((max * value) / 100) : Math.min(value, max)

@@ -8,7 +8,7 @@ import { isOneOf } from '../../kernel/search.ts'
 export const lowSlot = (table: string) => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<SqlBool>`(${column('goods_id')} is not null and ${column('enabled')}
-    and ${column('max')} > 0 and ${column('quantity')} <= ${column('low_at')})`
+    and ${column('max')} > 0 and ${column('quantity')} <= ${column('low_level')})`
 }
 
 type Stock = { channel_count: number; stock: number; stock_max: number; low: number }

@@ -6,7 +6,7 @@ import { inDeviceScope } from '../../kernel/scope.ts'
 import { isOneOf } from '../../kernel/search.ts'
 
 /** The condition of the index of low slots. */
-const isLow = sql<boolean>`c.goods_id is not null and c.enabled and c.max > 0 and c.quantity <= c.low_at`
+const isLow = sql<boolean>`c.goods_id is not null and c.enabled and c.max > 0 and c.quantity <= c.low_level`
 
 /** Slots of bound machines in the caller's scope. */
 const inScope = (ctx: Ctx) =>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { TenantRef } from '../../kernel/ctx.ts'
 
 export type SlotRef = { deviceId: string; ch: number }
-export type SoldSlot = SlotRef & { goods: string | null; quantity: number; lowAt: number }
+export type SoldSlot = SlotRef & { goods: string | null; quantity: number; lowLevel: number }
 
 const devicesOf = (slots: readonly SlotRef[]) => slots.map(({ deviceId }) => deviceId)
 const numbersOf = (slots: readonly SlotRef[]) => slots.map(({ ch }) => ch)
@@ -15,7 +15,7 @@ export async function lockSoldSlots(
   slots: readonly SlotRef[],
 ): Promise<SoldSlot[]> {
   const { rows } = await sql<SoldSlot>`
-    select c.device_id as "deviceId", c.channel_sn as ch, c.goods_id as goods, c.quantity, c.low_at as "lowAt"
+    select c.device_id as "deviceId", c.channel_sn as ch, c.goods_id as goods, c.quantity, c.low_level as "lowLevel"
       from unnest(${devicesOf(slots)}::bigint[], ${numbersOf(slots)}::int[]) as v (device_id, ch)
       join channel c on c.tenant_id = ${tenantId} and c.device_id = v.device_id and c.channel_sn = v.ch
      order by c.device_id, c.channel_sn for update of c`.execute(tx)

@@ -60,7 +60,11 @@ export async function bookSold(ref: TenantRef & { now: Date }, sold: readonly So
   const moved = [...shelves.values()].filter(({ gone }) => gone > 0)
   if (moved.length === 0) return
   await queries.setQuantities(ref, moved)
-  if (crossesLow(moved.map(({ quantity: after, gone, lowAt }) => ({ before: after + gone, after, lowAt }))))
+  if (
+    crossesLow(
+      moved.map(({ quantity: after, gone, lowLevel }) => ({ before: after + gone, after, lowLevel })),
+    )
+  )
     lookSoon(ref)
   await noteBookedAt(
     ref,

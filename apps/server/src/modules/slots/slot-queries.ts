@@ -15,7 +15,7 @@ export type SlotRow = {
   rate: number | null
   quantity: number
   max: number
-  low_at: number
+  low_level: number
   enabled: boolean
   settings_rev: string
 }
@@ -28,7 +28,7 @@ const columns = [
   'game_price',
   'quantity',
   'max',
-  'low_at',
+  'low_level',
   'enabled',
   'settings_rev',
 ] as const

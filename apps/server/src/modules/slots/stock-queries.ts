@@ -44,9 +44,9 @@ export async function moveStock(
     goods: string | null
     before: number
     after: number
-    lowAt: number
+    lowLevel: number
   }>`
-    select c.channel_sn as ch, c.goods_id as goods, c.quantity as before, c.low_at as "lowAt",
+    select c.channel_sn as ch, c.goods_id as goods, c.quantity as before, c.low_level as "lowLevel",
            case when c.goods_id is null then 0 else greatest(0, least(c.max, (${to})::int)) end as after
       from channel c where c.tenant_id = ${tenantId} and c.device_id = ${deviceId} ${chosen}
      order by c.channel_sn for update`.execute(tx)

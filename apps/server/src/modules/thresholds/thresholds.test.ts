@@ -1,7 +1,7 @@
 import {
   type Channel,
   deviceCalls,
-  lowAtOf,
+  lowLevelOf,
   slotCalls,
   thresholdCalls,
   type Thresholds,
@@ -44,38 +44,38 @@ async function stand() {
     }
   const slotsOf = async ({ sn }: BoundMachine): Promise<Channel[]> =>
     (await app.call(slotCalls.getDevChannel, { sn }, { as: owner })).body.result.data
-  const lowAt = async (machine: BoundMachine) => (await slotsOf(machine)).map((slot) => slot.low_at)
-  const lowAts = async () => ({
-    pier: await lowAt(machines.pier),
-    mall: await lowAt(machines.mall),
-    nowhere: await lowAt(machines.nowhere),
+  const lowLevel = async (machine: BoundMachine) => (await slotsOf(machine)).map((slot) => slot.low_level)
+  const lowLevels = async () => ({
+    pier: await lowLevel(machines.pier),
+    mall: await lowLevel(machines.mall),
+    nowhere: await lowLevel(machines.nowhere),
   })
-  return { owner, pier, mall, machines, lowAts }
+  return { owner, pier, mall, machines, lowLevels }
 }
 
 describe('which threshold counts', () => {
   test("the machine's own, else its store's, else the merchant's, else a fifth", async () => {
-    const { owner, pier, machines, lowAts } = await stand()
-    expect(await lowAts()).toEqual({ pier: [4, 4], mall: [4, 4], nowhere: [4, 4] })
+    const { owner, pier, machines, lowLevels } = await stand()
+    expect(await lowLevels()).toEqual({ pier: [4, 4], mall: [4, 4], nowhere: [4, 4] })
     await set(owner, { low: pieces(7) })
-    expect(await lowAts()).toEqual({ pier: [7, 7], mall: [7, 7], nowhere: [7, 7] })
+    expect(await lowLevels()).toEqual({ pier: [7, 7], mall: [7, 7], nowhere: [7, 7] })
     await set(owner, { store: pier._id, low: share(50) })
-    expect(await lowAts()).toEqual({ pier: [10, 10], mall: [7, 7], nowhere: [7, 7] })
+    expect(await lowLevels()).toEqual({ pier: [10, 10], mall: [7, 7], nowhere: [7, 7] })
     await set(owner, { sn: machines.mall.sn, low: pieces(0) })
-    expect(await lowAts()).toEqual({ pier: [10, 10], mall: [0, 0], nowhere: [7, 7] })
+    expect(await lowLevels()).toEqual({ pier: [10, 10], mall: [0, 0], nowhere: [7, 7] })
     await set(owner, {})
     await set(owner, { store: pier._id })
     await set(owner, { sn: machines.mall.sn })
-    expect(await lowAts()).toEqual({ pier: [4, 4], mall: [4, 4], nowhere: [4, 4] })
+    expect(await lowLevels()).toEqual({ pier: [4, 4], mall: [4, 4], nowhere: [4, 4] })
   })
 
   test('a machine that comes to another store gets the threshold of that store', async () => {
-    const { owner, pier, machines, lowAts } = await stand()
+    const { owner, pier, machines, lowLevels } = await stand()
     await set(owner, { store: pier._id, low: pieces(9) })
     await app.call(deviceCalls.editDev, { sn: machines.nowhere.sn, store: pier._id }, { as: owner })
-    expect(await lowAts()).toMatchObject({ nowhere: [9, 9], mall: [4, 4] })
+    expect(await lowLevels()).toMatchObject({ nowhere: [9, 9], mall: [4, 4] })
     await app.call(deviceCalls.editDev, { sn: machines.nowhere.sn, store: null }, { as: owner })
-    expect(await lowAts()).toMatchObject({ nowhere: [4, 4], pier: [9, 9] })
+    expect(await lowLevels()).toMatchObject({ nowhere: [4, 4], pier: [9, 9] })
   })
 
   test('slots of a new machine and new slots of a machine have it, and it is no more than the slot holds', async () => {
@@ -85,12 +85,12 @@ describe('which threshold counts', () => {
     await asMachine(app, machine, (ctx) => addSlots(ctx, [2], '0'))
     const rows = await asOwner(
       app,
-      'select channel_sn, low_pieces, low_at from channel where device_id = $1 order by 1',
+      'select channel_sn, low_pieces, low_level from channel where device_id = $1 order by 1',
       [machine.id],
     )
     expect(rows).toEqual([
-      { channel_sn: 1, low_pieces: 9, low_at: 0 },
-      { channel_sn: 2, low_pieces: 9, low_at: 0 },
+      { channel_sn: 1, low_pieces: 9, low_level: 0 },
+      { channel_sn: 2, low_pieces: 9, low_level: 0 },
     ])
   })
 
@@ -133,22 +133,22 @@ describe('which threshold counts', () => {
         ).body.result
         const rows = await asOwner(
           app,
-          `select d.sn, d.store_id, c.max, c.low_at from channel c join device d using (tenant_id, device_id)
+          `select d.sn, d.store_id, c.max, c.low_level from channel c join device d using (tenant_id, device_id)
             where c.tenant_id = $1`,
           [owner.tenantId],
         )
-        for (const { sn, store_id: store, max, low_at } of rows as {
+        for (const { sn, store_id: store, max, low_level } of rows as {
           sn: string
           store_id: string | null
           max: number
-          low_at: number
+          low_level: number
         }[]) {
           const low =
             devices.find((one) => one.sn === sn)?.low ??
             stores.find((one) => one.store === store)?.low ??
             merchant.low ??
             share(20)
-          expect(low_at).toBe(lowAtOf(low, max))
+          expect(low_level).toBe(lowLevelOf(low, max))
         }
       }),
       { numRuns: 12 },
@@ -213,11 +213,11 @@ describe('who may set them', () => {
 
   test('a store or machine of another merchant is not found, and its slots stay as they are', async () => {
     const { owner } = await stand()
-    const { owner: neighbour, pier, machines, lowAts } = await stand()
+    const { owner: neighbour, pier, machines, lowLevels } = await stand()
     expect((await set(owner, { store: pier._id, low: pieces(1) })).body.rcode).toBe(101)
     expect((await set(owner, { sn: machines.nowhere.sn, low: pieces(1) })).body.rcode).toBe(101)
     await set(owner, { low: pieces(1) })
-    expect(await lowAts()).toEqual({ pier: [4, 4], mall: [4, 4], nowhere: [4, 4] })
+    expect(await lowLevels()).toEqual({ pier: [4, 4], mall: [4, 4], nowhere: [4, 4] })
     const none = { merchant: { low: null, offline_minutes: null }, stores: [], devices: [] }
     expect((await app.call(thresholdCalls.getThresholds, {}, { as: neighbour })).body.result).toEqual(none)
   })
