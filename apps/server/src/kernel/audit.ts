@@ -12,6 +12,25 @@ export type AuditEntry = {
   after?: unknown
 }
 
+/** What a reader expects of a call by its name: what was there before, and what is there now. */
+const expected: Readonly<Record<string, readonly ('before' | 'after')[]>> = {
+  add: ['after'],
+  restore: ['after'],
+  edit: ['before', 'after'],
+  del: ['before'],
+  // Changes a secret.
+  editOprPwd: [],
+  // Adds a picture when it names none.
+  editImg: ['after'],
+}
+
+/** Refuses an entry that tells its reader less than the name of its call promises. */
+function demandFacts(entry: AuditEntry): void {
+  const [verb = ''] = /^[a-z]+/.exec(entry.call) ?? []
+  const missing = (expected[entry.call] ?? expected[verb] ?? []).filter((key) => entry[key] === undefined)
+  if (missing.length > 0) throw new Error(`the audit of ${entry.call} lacks what was there ${missing.join()}`)
+}
+
 const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
 
 export async function writeAudit(
@@ -22,6 +41,7 @@ export async function writeAudit(
   ...entries: AuditEntry[]
 ): Promise<void> {
   if (entries.length === 0) return
+  for (const entry of entries) demandFacts(entry)
   await sql`
     insert into audit (tenant_id, at, account_id, username, address, request_id, call, object, object_id, before, after)
     select ${tenantId}::bigint, ${origin.now}::timestamptz, ${who.id}::bigint, ${who.username}::text, ${origin.address}::text,

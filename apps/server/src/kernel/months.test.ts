@@ -73,13 +73,13 @@ describe('the month of the clock is made before the first transaction of a proce
           owner.tenantId,
           { id: null, username: 'u' },
           { ...operatorOrigin(app.deps), now: new Date(other) },
-          { call: 'editArea', object: 'area', objectId: '1' },
+          { call: 'delArea', object: 'area', objectId: '1', before: {} },
         ),
       )
     }
     const stored = await asOwner<{ month: string }>(
       app,
-      `select tableoid::regclass::text as month from audit where call = 'editArea' order by at`,
+      `select tableoid::regclass::text as month from audit where call = 'delArea' order by at`,
     )
     expect(stored.map(({ month }) => month)).toEqual(['audit_2028_04', 'audit_2028_06'])
   })

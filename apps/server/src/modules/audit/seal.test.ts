@@ -182,7 +182,12 @@ describe('no false alarm', () => {
     } as const
     const late = inTenant(app.deps.db.main, owner.tenantId, async (tx) => {
       const who = { id: owner.accountId, username: owner.username }
-      await writeAudit(tx, owner.tenantId, who, origin, { call: 'editArea', object: 'area', objectId: '1' })
+      await writeAudit(tx, owner.tenantId, who, origin, {
+        call: 'delArea',
+        object: 'area',
+        objectId: '1',
+        before: {},
+      })
       written.resolve()
       await release.promise
     })
