@@ -38,7 +38,7 @@ export async function seedSettlements(ctx: Ctx): Promise<void> {
     const amount = payable(owed, owed)
     if (amount === 0) continue
     const from = first
-    const ids = await insertSettlements(ref, [
+    const [payout] = await insertSettlements(ref, [
       {
         merchant_id: account,
         day,
@@ -50,11 +50,10 @@ export async function seedSettlements(ctx: Ctx): Promise<void> {
         created_at: at,
       },
     ])
-    const settleId = ids.get(account) ?? ''
+    if (!payout) throw new Error('a settlement was not stored')
     const isRefused = ago === refused
     const why = isRefused ? 'accountClosed' : ''
-    await endSettlement(ref, settleId, { state: isRefused ? 'fail' : 'success', done_at: doneAt, why })
-    const payout = { settleId, merchantId: account, amount }
+    await endSettlement(ref, payout.settleId, { state: isRefused ? 'fail' : 'success', done_at: doneAt, why })
     await insertLines(ref, [
       ...linesOfPayout('asked', { ...payout, at }),
       ...linesOfPayout(isRefused ? 'returned' : 'confirmed', { ...payout, at: doneAt }),

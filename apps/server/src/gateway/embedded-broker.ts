@@ -214,7 +214,6 @@ export async function startEmbeddedBroker(
         {
           cert: await readFile(tls.cert),
           key: await readFile(tls.key),
-          minVersion: 'TLSv1.2',
           handshakeTimeout: helloMs,
         },
         welcome,

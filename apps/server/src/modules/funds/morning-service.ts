@@ -69,13 +69,12 @@ export async function askForPayouts(
       { day, offset, now },
     )
     if (settlements.length === 0) return 0
-    const ids = await queries.insertSettlements(ref, settlements)
-    const payouts = settlements.map(({ merchant_id: merchantId, amount }) => {
-      const settleId = ids.get(merchantId)
-      if (settleId === undefined) throw new Error('a settlement was not stored')
-      return { settleId, merchantId, amount, at: now }
-    })
-    await bookPayouts(ref, 'asked', payouts)
+    const payouts = await queries.insertSettlements(ref, settlements)
+    await bookPayouts(
+      ref,
+      'asked',
+      payouts.map((payout) => ({ ...payout, at: now })),
+    )
     for (const { settleId } of payouts) await queries.runSettlementAt(ref, settleId, now)
     await tellOfSettlements(ref, now)
     await reached('booking')

@@ -39,14 +39,17 @@ export type NewSettlement = Pick<
   'merchant_id' | 'day' | 'after_at' | 'until_at' | 'amount' | 'lines' | 'payout_no' | 'created_at'
 >
 
-/** Stores settlements that the bank is to be asked for. Returns the number of each, by its account. */
+/** What the bank is asked to pay out. */
+type Asked = { settleId: string; merchantId: string; amount: number }
+
+/** Stores settlements that the bank is to be asked for. */
 export async function insertSettlements(
   { tx, tenantId }: TenantRef,
   settlements: readonly NewSettlement[],
-): Promise<Map<string, string>> {
+): Promise<Asked[]> {
   const column = <Name extends keyof NewSettlement>(name: Name): NewSettlement[Name][] =>
     settlements.map((settlement) => settlement[name])
-  const { rows } = await sql<{ merchant_id: string; settle_id: string }>`
+  const { rows } = await sql<Asked>`
     insert into settlement (tenant_id, merchant_id, day, after_at, until_at, amount, lines, state, payout_no, next_at,
                             created_at)
     select ${tenantId}::bigint, v.merchant_id, v.day, v.after_at, v.until_at, v.amount, v.lines, 'settling', v.payout_no,
@@ -55,8 +58,8 @@ export async function insertSettlements(
                   ${column('until_at')}::timestamptz[], ${column('amount')}::int[], ${column('lines')}::int[],
                   ${column('payout_no')}::text[], ${column('created_at')}::timestamptz[])
            as v (merchant_id, day, after_at, until_at, amount, lines, payout_no, created_at)
-    returning merchant_id, settle_id`.execute(tx)
-  return new Map(rows.map((row) => [row.merchant_id, row.settle_id]))
+    returning settle_id as "settleId", merchant_id as "merchantId", amount`.execute(tx)
+  return rows
 }
 
 /** Where the last settlement of each account ends. */

@@ -170,9 +170,8 @@ export const findStore = (ctx: Ctx, id: string): Promise<Store | undefined> =>
   asStore(ctx, inScope(ctx)).where('store.store_id', '=', id).executeTakeFirst()
 
 /** Locks the store, so that nothing is put into it while it is being deleted. */
-export async function lockStore(ctx: Ctx, id: string): Promise<boolean> {
-  const query = inScope(ctx).select('store.store_id').where('store.store_id', '=', id).forUpdate('store')
-  return (await query.executeTakeFirst()) !== undefined
+export async function lockStore(ctx: Ctx, id: string): Promise<void> {
+  await inScope(ctx).select('store.store_id').where('store.store_id', '=', id).forUpdate('store').execute()
 }
 
 const columns = <D extends Edit>({ area, coo_share: share, ...rest }: D) => ({

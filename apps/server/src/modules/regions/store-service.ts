@@ -74,7 +74,7 @@ export async function editStore(
 }
 
 export async function delStore(ctx: Ctx, { _id }: Input<'delStore'>): Promise<Record<string, never>> {
-  if (!(await queries.lockStore(ctx, _id))) throw new AppError('notFound')
+  await queries.lockStore(ctx, _id)
   const before = await demandStore(ctx, _id)
   const uses = await usesOf(ctx, _id)
   if (uses.length > 0) throw new AppError('storeInUse', { uses: uses.join('; ') })
