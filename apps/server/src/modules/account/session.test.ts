@@ -207,7 +207,15 @@ test('the sessions of a whole merchant can be ended; neighbours keep theirs', as
   const [owner, neighbour] = [await makeMerchant(app), await makeMerchant(app)]
   const { tenantId } = owner
   const clerk = await makeStaff(app, owner)
+  const early = await signIn(app, owner.username)
+  await app.call(accountCalls.logout, {}, { as: early })
+  const endsOf = () =>
+    asOwner(app, 'select distinct ended_at from session where tenant_id = $1 order by 1', [tenantId])
+  const before = app.clock.now
+  app.clock.advance(60)
   await inTenant(app.deps.db.main, tenantId, (tx) => endAllSessions(tx, tenantId, app.clock.now))
+  // What had ended before keeps its end.
+  expect(await endsOf()).toEqual([{ ended_at: before }, { ended_at: app.clock.now }])
   for (const as of [owner, clerk]) expect(await me(as)).toEqual(ended)
   expect((await me(neighbour)).rcode).toBe(0)
 })

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { auditCalls, type BankCard, bankCardCalls } from '@slotwise/contract'
+import { auditCalls, type BankCard, bankCardCalls, type BankCardState } from '@slotwise/contract'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -18,6 +18,8 @@ import {
 } from '../../../test/bank-cards.ts'
 import { makeMerchant, type Merchant } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { moveCard } from './card-queries.ts'
 import { importBranches } from './index.ts'
 import { signReview } from './review-callback.ts'
 
@@ -120,6 +122,12 @@ describe('on the command line', () => {
       0o700, 0o600,
     ])
     expect(await audited()).toMatchObject([{ call: 'ops.revealBank', username: 'operator', object_id: id }])
+    const { mch_name, acct_name, acct_no } = card
+    expect(
+      await asOwner(app, `select after from audit where tenant_id = $1 and call = 'ops.revealBank'`, [
+        owner.tenantId,
+      ]),
+    ).toEqual([{ after: { mch_name, acct_name, acct_no } }])
     await expect(onCard('show', '--out', out)).rejects.toThrow(`${out} is there already`)
     await expect(onCard('show', '--out', join(folder, 'none', 'shown'))).rejects.toThrow(
       /above it is missing/,
@@ -140,6 +148,22 @@ describe('on the command line', () => {
     await expect(onCard('approve')).rejects.toThrow('the card is not in review')
     await expect(onCard('reject', '--reason', 'late')).rejects.toThrow('the card is not in review')
     expect(await audited()).toHaveLength(1)
+  })
+
+  test('a card leaves only the states that it is moved from, and its sibling stays', async () => {
+    const sibling = await inReview(owner)
+    const move = (from: readonly BankCardState[]) =>
+      inTenant(app.deps.db.main, owner.tenantId, (tx) =>
+        moveCard({ tx, tenantId: owner.tenantId, now: app.clock.now }, card.merchant_id, from, {
+          state: 'approved',
+        }),
+      )
+    expect([await move(['not_approved', 'no_id_photo']), (await cardOf()).state]).toEqual([
+      false,
+      'reviewing',
+    ])
+    expect([await move(['reviewing']), (await cardOf()).state]).toEqual([true, 'approved'])
+    expect(await cardOf(sibling.merchant_id)).toEqual(sibling)
   })
 
   test('a card is rejected with a reason, sent again, and approved for what was sent then', async () => {

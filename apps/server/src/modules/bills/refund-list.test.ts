@@ -2,6 +2,7 @@ import { billCalls } from '@slotwise/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { asUser } from '../../../test/as-user.ts'
 import { readExport } from '../../../test/exports.ts'
 import { makeMerchant, makeStaff, makeStore, type Merchant, unlock } from '../../../test/factories.ts'
 import { longListOf } from '../../../test/long-lists.ts'
@@ -9,6 +10,7 @@ import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { makeSale } from '../../../test/sale-stand.ts'
 import type { Bill } from './bill-model.ts'
+import { openRefunds } from './index.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -46,6 +48,36 @@ const listed = async (condition: object, as = owner) =>
 
 const numbers = async (condition: object) => (await listed(condition)).map(({ orderno }) => orderno)
 const of = (...indexes: number[]) => indexes.map((index) => bills[index]?.orderno)
+
+test('refunds that wait, and bills whose refund was refused since a moment, are counted', async () => {
+  const merchant = await makeMerchant(app)
+  const sold = await makeBoundMachine(app, merchant)
+  const asked: Date[] = []
+  const made: Bill[] = []
+  for (let i = 0; i < 4; i += 1) {
+    const bill = await makeSale(app, sold, { client: 'wechat' })
+    await refund(merchant, bill)
+    asked.push(app.clock.now)
+    made.push(bill)
+    app.clock.advance(60)
+  }
+  const refuse = (index: number) =>
+    asOwner(app, `update bill_refund set state = 'failed' where orderno = $1`, [made[index]?.orderno])
+  const open = (since: Date | undefined) =>
+    asUser(app, merchant, (ctx) => openRefunds(ctx, since ?? new Date(Number.NaN)))
+  expect(await open(asked[0])).toEqual({ waiting: 4, failed: 0 })
+  for (const index of [0, 1, 2]) await refuse(index)
+  expect(await open(asked[0])).toEqual({ waiting: 1, failed: 3 })
+  expect(await open(asked[1])).toEqual({ waiting: 1, failed: 2 })
+  // Asked for again.
+  await asOwner(
+    app,
+    `update bill_refund r set bill_at = f.bill_at, orderno = f.orderno from bill_refund f
+      where r.orderno = $1 and f.orderno = $2`,
+    [made[3]?.orderno, made[2]?.orderno],
+  )
+  expect(await open(asked[1])).toEqual({ waiting: 1, failed: 1 })
+})
 
 describe('the records of refunds', () => {
   test('are those of the merchant, the newest first, with their bills', async () => {

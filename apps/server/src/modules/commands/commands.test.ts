@@ -112,6 +112,24 @@ describe('a command', () => {
     expect(await now()).toMatchObject({ state: 'unknown', fault: 'CONFIRM_TIMEOUT' })
   })
 
+  test.each([
+    ['setChannels', { count: 6 }, 240],
+    ['restart', {}, 60],
+    ['led', { on: true }, 30],
+    ['dispense', { items: [{ ch: 1, n: 2 }] }, 40],
+    ['dispense', { items: Array.from({ length: 4 }, (_, i) => ({ ch: i + 1, n: 50 })) }, 3_600],
+  ] as const)('%s %j may take %i seconds after it was taken', async (op, args, seconds) => {
+    const { command: id } = await give(op, args as never)
+    await send(id)
+    await ack(id)
+    app.clock.advance(seconds - 1)
+    await due(id)
+    expect((await now())?.state).toBe('acknowledged')
+    app.clock.advance(1)
+    await due(id)
+    expect((await now())?.state).not.toBe('acknowledged')
+  })
+
   test('that time has decided is told to the bills if it dispenses', async () => {
     const told: unknown[] = []
     const dispensed = async (_ctx: unknown, { command_id, state }: { command_id: string; state: string }) =>

@@ -1,5 +1,5 @@
 /** Commands of merchants, over the real gateway, with machines that answer. */
-import { commandCalls, deviceCalls } from '@slotwise/contract'
+import { commandCalls, deviceCalls, errorCodes } from '@slotwise/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
@@ -135,6 +135,18 @@ test.each([
     { as: stand.owner },
   )
   expect(body).toMatchObject({ rcode: 400, msg: 'The device is offline' })
+  expect(await stand.history(machine)).toEqual([])
+})
+
+test('a machine without a lamp takes no command for one', async () => {
+  const machine = await makeBoundMachine(stand.app, stand.owner, { type: 'pulse' })
+  await stand.come(machine)
+  const { body } = await stand.app.call(
+    commandCalls.switchLED,
+    { sn: machine.sn, setting: { on: true }, sign: stand.sign },
+    { as: stand.owner },
+  )
+  expect(body.rcode).toBe(errorCodes.notForType)
   expect(await stand.history(machine)).toEqual([])
 })
 

@@ -13,9 +13,11 @@ import {
   bindingsOf,
   changeSettings,
   changeSettingsOfAll,
+  demandPause,
   desiredSettings,
   devicesForSale,
   devicesIn,
+  devicesNamed,
   insertDevice,
   releaseDevice,
   takeConfig,
@@ -168,4 +170,38 @@ test('a pause holds for its machine and its kind of call, until it is over', asy
   expect([await begin(machine), await begin(sibling), await begin(machine, 'test')]).toEqual([60, 5, 9])
   app.clock.advance(5)
   expect([await begin(machine), await begin(sibling)]).toEqual([55, 0])
+})
+
+test.each([
+  ['restart', 60],
+  ['test', 5],
+  ['edit', 3],
+] as const)('after a call to %s the next one waits %i seconds', async (kind, seconds) => {
+  const [machine, sibling] = await makeTwo()
+  const demand = ({ id }: BoundMachine) => asUser(app, owner, (ctx) => demandPause(ctx, id, kind))
+  await demand(machine)
+  await demand(sibling)
+  app.clock.advance(seconds - 1)
+  await expect(demand(machine)).rejects.toMatchObject({ code: 'wait', params: { seconds: 1 } })
+  app.clock.advance(1)
+  await demand(machine)
+})
+
+test('the names of machines are those of one merchant, former machines included', async () => {
+  const store = await makeStore(app, owner)
+  const [machine, sibling] = await makeTwo()
+  const stranger = await makeBoundMachine(app, await makeMerchant(app))
+  await asOwner(app, 'update device set title = $2, store_id = $3 where device_id = $1', [
+    machine.id,
+    'Lobby',
+    store._id,
+  ])
+  await asMachine(app, sibling, (ctx) => releaseDevice(ctx, ctx.now))
+  const names = await inOwner((tx) => devicesNamed({ tx, tenantId }, [machine.id, sibling.id, stranger.id]))
+  expect(names).toEqual(
+    new Map([
+      [machine.id, { sn: machine.sn, title: 'Lobby', store_id: store._id }],
+      [sibling.id, { sn: sibling.sn, title: `Machine ${sibling.sn}`, store_id: null }],
+    ]),
+  )
 })

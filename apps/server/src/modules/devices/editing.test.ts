@@ -51,6 +51,28 @@ test('an edit with an old revision is refused and changes nothing', async () => 
   expect(await read()).toMatchObject({ title: 'First', rev: rev + 1 })
 })
 
+test('an edit is told once to the staff of the store, and also to that of the store which the machine leaves', async () => {
+  const [old, next] = [await makeStore(app, owner), await makeStore(app, owner)]
+  const machine = await makeBoundMachine(app, owner, { store: old._id })
+  const events = () =>
+    asOwner(
+      app,
+      `select event_id from live_event where tenant_id = $1 and data ->> 'sn' = $2 order by event_id`,
+      [owner.tenantId, machine.sn],
+    )
+  const edit = async (change: object) => {
+    const before = (await events()).length
+    app.clock.advance(4)
+    await app.call(deviceCalls.editDev, { sn: machine.sn, ...change }, { as: owner })
+    return (await events()).slice(before).length
+  }
+  expect(await edit({ title: 'Hall' })).toBe(1)
+  expect(await edit({ store: old._id })).toBe(1)
+  expect(await edit({ store: next._id })).toBe(2)
+  expect(await edit({ store: null })).toBe(2)
+  expect(await edit({ store: next._id })).toBe(1)
+})
+
 describe('the values before a change', () => {
   const auditOf = (call: string, { id }: BoundMachine) =>
     asOwner<{ before: Record<string, unknown>; after: Record<string, unknown> }>(

@@ -2,6 +2,7 @@ import { deviceCalls, slotCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { asUser } from '../../../test/as-user.ts'
 import {
   makeArea,
   makeGoods,
@@ -15,6 +16,7 @@ import { asOwner } from '../../../test/owner.ts'
 import { bindByOperator, unbindByOperator } from '../machines/index.ts'
 import { readExport } from '../../../test/exports.ts'
 import { takeFault, takeHeartbeats } from '../presence/index.ts'
+import { offlineDevices } from './index.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -32,6 +34,13 @@ await app.call(slotCalls.setChannelInfo, slots, { as: owner })
 
 const titles = async (condition = {}, as: Merchant = owner): Promise<string[]> =>
   (await app.call(deviceCalls.getDev, { condition }, { as })).body.result.data.map(({ title }) => title)
+
+test('the machines that are offline are those of the caller’s scope', async () => {
+  const offline = (as: Merchant) => asUser(app, as, (ctx) => offlineDevices(ctx))
+  expect(await offline(owner)).toEqual([quiet.id])
+  const clerk = await makeStaff(app, owner, { permissions: ['device.manage'], stores: [here] })
+  expect(await offline(clerk)).toEqual([])
+})
 
 describe('the list', () => {
   test('shows each machine as it is now', async () => {

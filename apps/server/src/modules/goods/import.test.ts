@@ -1,6 +1,6 @@
 import { type Goods, goodsCalls, importMaxRows, type ImportPreview, jobCalls } from '@slotwise/contract'
 import { makeSheet } from '@slotwise/sheets/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeGoods, makeImage, makeMerchant, makeStaff, type Merchant } from '../../../test/factories.ts'
@@ -118,7 +118,12 @@ describe('a sheet', () => {
       ],
     )
     const { import: id } = await preview(sheet, merchant)
+    const told: (readonly string[])[] = []
+    const { hooks } = app.deps
+    onTestFinished(() => void (app.deps.hooks = hooks))
+    app.deps.hooks = { ...hooks, goodsLooksChanged: [async (_ctx, ids) => void told.push(ids)] }
     expect(await apply(id, merchant)).toMatchObject({ state: 'done', progress: 2, total: 2, file_name: null })
+    expect(told).toEqual([[cola.goods_id]])
     expect(await catalogue(merchant)).toMatchObject([
       { title: 'Bag', price: null, min_price: 100, max_price: 300 },
       // Fields without a column in the sheet stay unchanged.
@@ -156,6 +161,18 @@ describe('a sheet', () => {
     await runJob(app.deps, { goodsImport }, ticket)
     expect((await read()).state).toBe('done')
     expect(await catalogue(merchant)).toHaveLength(1)
+  })
+
+  test('that was swept before its worker came fails, and changes nothing', async () => {
+    const merchant = await makeMerchant(app)
+    const { import: id } = await preview(await goodsSheet(), merchant)
+    const { body } = await app.call(goodsCalls.applyImport, { import: id }, { as: merchant })
+    await asOwner(app, 'delete from goods_import_row where tenant_id = $1', [merchant.tenantId])
+    await asOwner(app, 'delete from goods_import where tenant_id = $1', [merchant.tenantId])
+    const { job } = body.result
+    await runJob(app.deps, { goodsImport }, { tenantId: merchant.tenantId, jobId: job, lastAttempt: true })
+    expect((await app.call(jobCalls.getJob, { job }, { as: merchant })).body.result.state).toBe('failed')
+    expect(await catalogue(merchant)).toEqual([])
   })
 
   test('of many lines is applied as a whole too', async () => {

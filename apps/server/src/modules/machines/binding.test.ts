@@ -57,6 +57,7 @@ describe('binding', () => {
 
   test('to another merchant needs a secret that the former merchant cannot know', async () => {
     const { sn, code, secret } = await makeMachine(app)
+    const kept = await makeBoundMachine(app, owner)
     const buyer = await makeMerchant(app)
     const unbind = async (as: Merchant) =>
       app.call(machineCalls.unbind, { sn, sign: await unlock(app, as) }, { as })
@@ -88,6 +89,8 @@ describe('binding', () => {
     // Reports that come late go to the merchant of their time.
     const owners = await ownersOf(app.deps.db.main, sn)
     expect(owners.map(({ tenantId }) => tenantId)).toEqual([owner, owner, buyer].map((one) => one.tenantId))
+    expect(owners.every(({ until }) => until !== null)).toBe(true)
+    expect(await ownersOf(app.deps.db.main, kept.sn)).toMatchObject([{ until: null }])
   })
 
   test('needs the permission for devices, and adds the machine to the scope of the clerk who bound it', async () => {

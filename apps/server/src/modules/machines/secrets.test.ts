@@ -62,7 +62,9 @@ describe('a new secret of a machine', () => {
     const boots = () =>
       asOwner(app, 'select boot from device_state where tenant_id = $1 order by device_id', [owner.tenantId])
     expect(await boots()).toEqual([{ boot: '1' }, { boot: '1' }])
-    const [fresh] = await freshCredentials(app.deps, [machine.sn])
+    const all = await freshCredentials(app.deps, ['99999999', machine.sn])
+    expect(all).toEqual([{ sn: machine.sn, secret: expect.any(String), type: 'vending', slots: 6 }])
+    const [fresh] = all
     expect(await boots()).toEqual([{ boot: '0' }, { boot: '1' }])
     const isTaken = (secret = '') => authenticate(app.deps, { sn: machine.sn, secret })
     expect([await isTaken(fresh?.secret), await isTaken(machine.secret)]).toEqual([true, false])

@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type GatewayStand, startGatewayStand } from '../../../test/gateway-stand.ts'
 import { asMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { deleteFaultsBefore } from './fault-queries.ts'
 import { endState, forgetSlotReports } from './index.ts'
 
 let stand: GatewayStand
@@ -72,4 +74,32 @@ test('slot reports are forgotten of the machine alone', async () => {
   expect(await revisions()).toEqual([{ slots_rev: '7' }, { slots_rev: '7' }])
   await asMachine(stand.app, machine, (ctx) => forgetSlotReports(ctx))
   expect(await revisions()).toEqual([{ slots_rev: null }, { slots_rev: '7' }])
+})
+
+test('faults that ended long ago are deleted in portions; active and younger ones stay', async () => {
+  const { app, owner } = stand
+  const { tenantId } = owner
+  const machine = await makeBoundMachine(app, owner)
+  const put = (channel: number, cleared: string | null) =>
+    asOwner(
+      app,
+      `insert into device_fault (tenant_id, device_id, code, channel_sn, raw, since, cleared_at)
+       values ($1, $2, 'MOTOR', $3, '', '2026-01-01Z', $4)`,
+      [tenantId, machine.id, channel, cleared],
+    )
+  await put(1, '2026-02-01T00:00:00Z')
+  await put(2, '2026-02-02T00:00:00Z')
+  await put(3, '2026-03-01T00:00:00Z')
+  await put(4, null)
+  const sweepSome = (atMost: number) =>
+    inTenant(app.deps.db.main, tenantId, (tx) =>
+      deleteFaultsBefore({ tx, tenantId }, new Date('2026-03-01T00:00:00Z'), atMost),
+    )
+  expect([await sweepSome(1), await sweepSome(5), await sweepSome(5)]).toEqual([1, 1, 0])
+  const left = await asOwner<{ channel_sn: number }>(
+    app,
+    'select channel_sn from device_fault where device_id = $1 order by 1',
+    [machine.id],
+  )
+  expect(left.map((row) => row.channel_sn)).toEqual([3, 4])
 })

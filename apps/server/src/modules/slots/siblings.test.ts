@@ -2,6 +2,7 @@
  * Statements about the slots of one machine. Its sibling sells the same goods in slots with the same numbers, and
  * must stay as it is.
  */
+import { slotCalls } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -38,6 +39,19 @@ beforeEach(async () => {
      select tenant_id, device_id, channel_sn, 4, 10, 'ok', now(), 1 from channel where ${both};
      insert into channel (tenant_id, device_id, channel_sn) select tenant_id, device_id, 3 from device where ${both}`,
   )
+})
+
+test('the numbers of the slots are shown beside those that the machine reported', async () => {
+  await asOwner(app, `delete from channel where device_id = ${machine.id} and channel_sn = 2`)
+  const { body } = await app.call(slotCalls.getResetC, { sn: machine.sn }, { as: owner })
+  expect(body.result).toEqual({
+    count: 3,
+    data: [
+      { channel_sn: 1, ours: true, reported: true, goods: 'Cola' },
+      { channel_sn: 2, ours: false, reported: true, goods: null },
+      { channel_sn: 3, ours: true, reported: false, goods: null },
+    ],
+  })
 })
 
 type Lines = unknown[][] | null
