@@ -45,7 +45,7 @@ export async function startBenchServer({
     ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', MQTT_HOST: '127.0.0.1', MQTT_PORT: '0' }),
     callsPer10s: Number.MAX_SAFE_INTEGER,
   }
-  const db = openDb(databaseUrl)
+  const db = openDb(databaseUrl, { now })
   const deps: Deps = {
     config,
     db,

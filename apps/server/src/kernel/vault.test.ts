@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { testApp } from '../../test/app.ts'
 import { makeMerchant, type Merchant } from '../../test/factories.ts'
@@ -95,7 +95,7 @@ test('a call that makes the first key of a merchant while another does waits, an
   const bytes = await begun.promise
   const second = sealed()
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  await vi.waitUntil(async () => (await asOwner(app, waiting)).length > 0)
+  await expect.poll(async () => (await asOwner(app, waiting)).length).toBeGreaterThan(0)
   mayCommit.resolve()
   await first
   for (const one of [bytes, await second]) expect(await opened(one)).toEqual(numbers)

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 
 import { type BankCard, bankCardCalls, bankPhotoKinds } from '@slotwise/contract'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { type Signed, testApp } from '../../../test/app.ts'
 import { handInPhotos, makeCard, putCard, uploadPhoto, uploadPhotos } from '../../../test/bank-cards.ts'
@@ -223,7 +223,7 @@ describe('an upload', () => {
     await begun.promise
     const refused = send(picture)
     const waiting = `select from pg_locks where locktype = 'advisory' and not granted`
-    await vi.waitUntil(async () => (await asOwner(app, waiting)).length > 0)
+    await expect.poll(async () => (await asOwner(app, waiting)).length).toBeGreaterThan(0)
     mayCommit.resolve()
     await last
     expect(await refused).toMatchObject({ rcode: 103, msg: expect.stringContaining('100 photos') })

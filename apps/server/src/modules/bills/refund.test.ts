@@ -1,5 +1,5 @@
 import { auditCalls, billCalls, type InputOf } from '@slotwise/contract'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { storm } from '../../../test/depth.ts'
@@ -213,7 +213,7 @@ describe('a merchant refunds a bill', () => {
       await app.sandbox.behave(manner === 'done' ? {} : { refund: manner }, merchantOrder)
       app.deps.config = { ...config, refundPatienceMs: patience }
       const asked = ask(owner, { orderno }, key)
-      await vi.waitUntil(async () => (await refundsIn(app, orderno)).length === 1, { timeout: 10_000 })
+      await expect.poll(async () => (await refundsIn(app, orderno)).length).toBe(1)
       await run(owner, orderno)
       const first = await asked
       const again = await ask(owner, { orderno }, key)
