@@ -892,6 +892,8 @@ create table pay_order (
   paid_at timestamp(3) with time zone,
   closed_at timestamp(3) with time zone,
   request_digest bytea,
+  is_paid_sent boolean,
+  paid_sent_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, create_at, orderno),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),

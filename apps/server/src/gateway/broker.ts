@@ -40,7 +40,8 @@ export type Attendant = {
 export type Broker = {
   /** Whether a message for this machine can be sent from here. */
   reaches(sn: string): boolean
-  send(sn: string, name: DownName, text: string): Promise<void>
+  /** Returns whether the machine was there to take it; undefined where only the broker knows. */
+  send(sn: string, name: DownName, text: string): Promise<boolean | undefined>
   /** Machines that are connected to this process. */
   present(): string[]
   /** Ends the connection of a machine, if it is connected here since before `before`. */

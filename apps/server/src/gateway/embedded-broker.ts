@@ -263,10 +263,10 @@ export async function startEmbeddedBroker(
       if (isRetained(name)) await aedes.persistence.storeRetained({ ...message, qos: 1, retain: true })
       const client = connected.get(sn)?.client
       const qos = client && qosOf(client, name)
-      if (qos === undefined) return
+      if (!client || qos === undefined) return false
       // Past aedes' own queue, which is one for all machines and waits for the slowest.
-      await new Promise<void>((resolve) =>
-        client?.publish({ ...message, qos, retain: false }, () => resolve()),
+      return new Promise<boolean>((resolve) =>
+        client.publish({ ...message, qos, retain: false }, (error) => resolve(!error)),
       )
     },
     async close() {

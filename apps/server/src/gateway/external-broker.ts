@@ -172,6 +172,7 @@ export async function joinExternalBroker(
     drop() {},
     async send(sn, name, text) {
       await speaking.publishAsync(downTopic(sn, name), text, { qos: 1, retain: isRetained(name) })
+      return undefined
     },
     async close() {
       await Promise.all([...lines.values()].map((line) => line.end()))

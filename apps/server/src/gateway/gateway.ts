@@ -117,10 +117,10 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     deps.log.debug({ reason, sn }, 'a machine was turned away')
   }
 
-  async function send<Name extends DownName>(sn: string, name: Name, data: DownMessage<Name>): Promise<void> {
+  async function send<Name extends DownName>(sn: string, name: Name, data: DownMessage<Name>) {
     seq += 1
     const ts = deps.now().getTime()
-    await broker.send(sn, name, encode({ v: 1, sn, mid: randomUUID(), seq, ts, type: name, data }))
+    return broker.send(sn, name, encode({ v: 1, sn, mid: randomUUID(), seq, ts, type: name, data }))
   }
 
   /** Sent to every machine when it comes online, and again whenever it repeats that it is online. */

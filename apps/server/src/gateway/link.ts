@@ -14,6 +14,7 @@ export type Link = {
   owners: ReturnType<typeof rememberBindings<Awaited<ReturnType<typeof ownersOf>>>>
   /** Works in a transaction of the machine's merchant. */
   inMachine<T>(sn: string, binding: Binding, work: (ctx: MachineCtx) => Promise<T>, rank?: Rank): Promise<T>
-  send<Name extends DownName>(sn: string, name: Name, data: DownMessage<Name>): Promise<void>
+  /** As `send` of the broker. */
+  send<Name extends DownName>(sn: string, name: Name, data: DownMessage<Name>): Promise<boolean | undefined>
   refuse(reason: RefusalReason, sn?: string): void
 }

@@ -1,5 +1,5 @@
 /** The way of an order through the real gateway: a machine asks, shows the code, and is told when it is paid. */
-import { orderRefusalWords } from '@slotwise/contract'
+import { billCalls, orderRefusalWords } from '@slotwise/contract'
 import type { UpMessage } from '@slotwise/machine-protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
@@ -33,6 +33,12 @@ async function comeSelling(): Promise<void> {
 }
 
 const ordersTo = (one: HandMachine) => one.heard.filter(({ name }) => name === 'order')
+
+/** What the merchant reads about whether the machine was told that an order is paid. */
+async function sendingsOf(orderno: string) {
+  const { body } = await stand.app.call(billCalls.getBill, { orderno }, { as: stand.owner })
+  return body.result.steps.filter(({ kind }) => kind === 'sent' || kind === 'not_sent')
+}
 
 describe('an order', () => {
   test('goes from the request to the code, the payment and the machine', async () => {
@@ -79,6 +85,35 @@ describe('an order', () => {
     const refused = await hand.hears('order')
     expect(refused).toMatchObject({ state: 'refused', amount: 350 })
     expect(refused.why).toBe(orderRefusalWords['zh-CN'].providerFailed)
+  })
+
+  test('shows in its bill when the machine was told of the payment, or that it was not', async () => {
+    await comeSelling()
+    const { clock, sandbox } = stand.app
+    const first = await makeOrder(stand.app, machine)
+    clock.advance(2)
+    const told = [{ kind: 'sent', at: clock.now.toISOString() }]
+    await sandbox.pay(first.merchant_order)
+    await hand.hears('order', ({ state }) => state === 'paid')
+    await expect.poll(() => sendingsOf(first.orderno)).toEqual(told)
+
+    await hand.leave()
+    const second = await makeOrder(stand.app, machine)
+    const paidAt = clock.now.toISOString()
+    await sandbox.pay(second.merchant_order)
+    await sandbox.settled()
+    clock.advance(5)
+    // The word may still be on its way.
+    expect(await sendingsOf(second.orderno)).toEqual([])
+    clock.advance(1)
+    expect(await sendingsOf(second.orderno)).toEqual([{ kind: 'not_sent', at: paidAt }])
+
+    const backAt = clock.now.toISOString()
+    const back = await stand.comeOnline(machine, 2)
+    await back.hears('order', ({ orderNo }) => orderNo === second.orderno)
+    await expect.poll(() => sendingsOf(second.orderno)).toEqual([{ kind: 'sent', at: backAt }])
+    // It was told of the first one again, which is not when it learned of it.
+    expect(await sendingsOf(first.orderno)).toEqual(told)
   })
 
   test('is told again to a machine that was away, until it has reported', async () => {

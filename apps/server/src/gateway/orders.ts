@@ -1,9 +1,9 @@
 /** Orders of machines: taken while their customers wait, and answered as soon as there is something to tell. */
-import type { Envelope, UpMessage } from '@slotwise/machine-protocol'
+import type { DownMessage, Envelope, UpMessage } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../kernel/ctx.ts'
 import { ownerAt } from '../modules/machines/index.ts'
-import { answersFor, type Taken, takeOrder } from '../modules/payments/index.ts'
+import { answersFor, notePaidSent, type Taken, takeOrder } from '../modules/payments/index.ts'
 import { hearOf, stillBound } from '../modules/presence/index.ts'
 import type { Binding } from './bindings.ts'
 import type { Link } from './link.ts'
@@ -35,14 +35,22 @@ export function serveOrders({ deps, owners, inMachine, send, refuse }: Link) {
     const outcome = await inMachine(sn, binding, (ctx) => takeIfBound(ctx, message), 'command')
     if (outcome === 'gone') return outcome
     if (outcome.isReused) refuse('reused name', sn)
-    if (outcome.answer) await send(sn, 'order', outcome.answer)
+    if (outcome.answer) await answer(sn, binding, outcome.answer)
     return 'taken'
   }
 
   /** Tells a machine of one order, or of all that are open. */
   async function tell(sn: string, binding: Binding, orderno?: string): Promise<void> {
     const answers = await inMachine(sn, binding, (ctx) => answersFor(ctx, orderno), 'command')
-    for (const answer of answers) await send(sn, 'order', answer)
+    for (const one of answers) await answer(sn, binding, one)
+  }
+
+  /** Sends an answer. That an order is paid is stored as sent afterwards, because the bill shows when it was. */
+  async function answer(sn: string, binding: Binding, message: DownMessage<'order'>): Promise<void> {
+    const sentAt = deps.now()
+    const reached = await send(sn, 'order', message)
+    if (message.state !== 'paid' || reached === false) return
+    await inMachine(sn, binding, (ctx) => notePaidSent(ctx, message.orderNo, sentAt, reached), 'command')
   }
 
   return { take, tell }

@@ -601,6 +601,8 @@ export type PayOrderTable = {
   paid_at: Date | null
   closed_at: Date | null
   request_digest: Buffer | null
+  is_paid_sent: boolean | null
+  paid_sent_at: Date | null
 }
 
 export type PushSubscriptionTable = {

@@ -104,6 +104,10 @@ export const refundKinds = ['auto', 'manual'] as const
 export const BillStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ordered'), at: Instant, amount: Cents, discount: Cents }),
   z.object({ kind: z.literal('paid'), at: Instant, amount: Cents, client: z.enum(payClients) }),
+  /** The machine was told that it is paid. */
+  z.object({ kind: z.literal('sent'), at: Instant }),
+  /** The machine is not told yet that it is paid, or never was. */
+  z.object({ kind: z.literal('not_sent'), at: Instant }),
   /** The machine reported the end of the sale: when it happened, and when the report arrived. */
   z.object({
     kind: z.literal('reported'),

@@ -34,6 +34,7 @@ export async function getBill(
   const payment = await payOrderOf(ref, orderno)
   const steps = [
     ...payments(payment),
+    ...sendings(ctx.now, bill, payment),
     ...(await reports(ref, bill, payment)),
     ...(await refunds(ref, orderno, ctx.locale)),
     ...(await stock(ref, orderno)),
@@ -62,6 +63,21 @@ function payments(payment: PayOrder | undefined): BillStep[] {
   const paid: BillStep[] = paid_at ? [{ kind: 'paid', at: paid_at.toISOString(), amount, client }] : []
   // What a machine settles itself is not ordered from us before.
   return isOnline(client) ? [ordered, ...paid] : paid
+}
+
+/** A machine that is connected is told of a payment within this time. */
+const sendingMs = 5_000
+
+/**
+ * That the machine was told of the payment, or was not. Nothing is said where that was not stored yet, of a payment that
+ * machines are not told of, and of a machine that has reported all the same.
+ */
+function sendings(now: Date, { reported_at }: Bill, payment: PayOrder | undefined): BillStep[] {
+  if (!payment?.paid_at || payment.is_paid_sent === null || isPaidLate(payment)) return []
+  const { paid_at, paid_sent_at } = payment
+  if (paid_sent_at) return [{ kind: 'sent', at: paid_sent_at.toISOString() }]
+  const isMissed = !reported_at && now.getTime() - paid_at.getTime() > sendingMs
+  return isMissed ? [{ kind: 'not_sent', at: paid_at.toISOString() }] : []
 }
 
 /** The machine's report, and that it did not come in time. A payment after the order was closed asks for no report. */

@@ -34,6 +34,9 @@ export type PayOrder = {
   expires_at: Date | null
   paid_at: Date | null
   closed_at: Date | null
+  /** Whether the machine was sent the word that its order is paid; null where that is not known, or not paid. */
+  is_paid_sent: boolean | null
+  paid_sent_at: Date | null
 }
 
 /** An order that is paid through a provider. */
@@ -62,6 +65,8 @@ const columns = [
   'expires_at',
   'paid_at',
   'closed_at',
+  'is_paid_sent',
+  'paid_sent_at',
 ] as const
 
 const numbered = ({ tx, tenantId }: TenantRef, orderno: string) =>
@@ -155,6 +160,7 @@ type Change = {
   difficulty?: string | null
   paid_at?: Date
   closed_at?: Date
+  is_paid_sent?: boolean
 }
 
 /** The only way in which an order changes: from one of these states, or not at all. */
@@ -174,6 +180,23 @@ export const moveOrder = (
     .returning(columns)
     .$castTo<PayOrder>()
     .executeTakeFirst()
+
+/** Stores when the machine was sent the word that its order is paid. Only the first time counts. */
+export async function putPaidSent(
+  { tx, tenantId, deviceId }: MachineRef,
+  orderno: string,
+  sentAt: Date,
+): Promise<void> {
+  await tx
+    .updateTable('pay_order')
+    .set({ is_paid_sent: true, paid_sent_at: sentAt })
+    .where('tenant_id', '=', tenantId)
+    .where('create_at', '=', timeOf(orderno) ?? new Date(0))
+    .where('orderno', '=', orderno)
+    .where('device_id', '=', deviceId)
+    .where('is_paid_sent', '=', false)
+    .execute()
+}
 
 /** Closes the unpaid orders of a machine. Returns their numbers. */
 export async function closePending(

@@ -15,7 +15,7 @@ import {
 } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { setFeeRate } from '../account/index.ts'
-import { answersFor, markPaid, openOrder, type PayOrder, takeOrder } from './index.ts'
+import { answersFor, markPaid, notePaidSent, openOrder, type PayOrder, takeOrder } from './index.ts'
 import { inTime } from './provider-call.ts'
 import { merchantOrderOf, tenantIn } from './merchant-order.ts'
 
@@ -235,6 +235,28 @@ describe('an order', () => {
   test('waits ten seconds for the provider at most', async () => {
     await expect(inTime(new Promise(() => {}), 5)).rejects.toThrow('no answer of the provider within 5 ms')
     expect(await inTime(Promise.resolve('qr'), 5)).toBe('qr')
+  })
+
+  test('counts as sent through an external broker only if the machine is online', async () => {
+    const { orderno, merchant_order: number } = await makeOrder(app, machine)
+    const sibling = await makeSelling(app, owner)
+    const sent = async () => (await orderOf(app, machine)).paid_sent_at
+    const note = (one = machine) =>
+      asMachine(app, one, (ctx) => notePaidSent(ctx, orderno, app.clock.now, undefined))
+    await note()
+    expect(await sent(), 'not paid').toBeNull()
+    await app.sandbox.pay(number)
+    await app.sandbox.settled()
+    await note(sibling)
+    expect(await sent(), 'another machine').toBeNull()
+    const setOnline = (online: boolean) =>
+      asOwner(app, 'update device_state set online = $2 where device_id = $1', [machine.id, online])
+    await setOnline(false)
+    await note()
+    expect(await sent(), 'offline').toBeNull()
+    await setOnline(true)
+    await note()
+    expect(await sent()).toEqual(app.clock.now)
   })
 
   test('of a game charges the price of a game, or that of the goods where there is none', async () => {

@@ -72,6 +72,7 @@ async function markInTransaction(
     payer,
     difficulty,
     paid_at: ctx.now,
+    is_paid_sent: false,
   })
   if (!paid) return 'known'
   const order = paidOrderOf(paid)

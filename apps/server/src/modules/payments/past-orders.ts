@@ -5,7 +5,10 @@ import type { TenantRef } from '../../kernel/ctx.ts'
 import { merchantOrderOf } from './merchant-order.ts'
 import type { PayOrder } from './order-queries.ts'
 
-export type PastOrder = Omit<PayOrder, 'merchant_order' | 'qr' | 'difficulty' | 'discount'>
+export type PastOrder = Omit<
+  PayOrder,
+  'merchant_order' | 'qr' | 'difficulty' | 'discount' | 'is_paid_sent' | 'paid_sent_at'
+>
 
 export async function addPastOrders(
   { tx, tenantId }: TenantRef,

@@ -200,3 +200,16 @@ export async function answersFor(ctx: MachineCtx, orderno?: string): Promise<Ans
   }
   return answers
 }
+
+/**
+ * Stores that the machine was sent the word that its order is paid. `reached` is undefined where an external broker took
+ * the message: it drops what is for a machine that is away.
+ */
+export async function notePaidSent(
+  ctx: MachineCtx,
+  orderno: string,
+  sentAt: Date,
+  reached: boolean | undefined,
+): Promise<void> {
+  if (reached ?? (await readiness(ctx))?.online) await queries.putPaidSent(ctx, orderno, sentAt)
+}

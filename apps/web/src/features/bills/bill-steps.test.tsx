@@ -53,6 +53,25 @@ describe('the report of a machine with a doubtful clock', () => {
   })
 })
 
+describe('a machine that was not told of the payment', () => {
+  const shown = (status: BillDetail['status'], locale: Locale) =>
+    stepsOf({ client: 'wechat', status, steps: [{ kind: 'not_sent', at }] }, locale)
+
+  test('is told later while the sale runs, and was not asked to deliver afterwards', () => {
+    for (const locale of locales) {
+      const { notSent, notSentYet, notSentHint } = billWords[locale]
+      for (const [status, hint, other] of [
+        [7, notSentYet, notSentHint],
+        [2, notSentHint, notSentYet],
+      ] as const) {
+        expect(shown(status, locale)).toContain(notSent)
+        expect(shown(status, locale)).toContain(hint)
+        expect(shown(status, locale)).not.toContain(other)
+      }
+    }
+  })
+})
+
 describe('a refund', () => {
   test.each([
     ['wechat', 'online'],

@@ -79,6 +79,14 @@ function useStepText(bill: BillDetail): (step: BillStep) => StepText {
           details: [t('paidBy', { amount: money(step.amount), client: client(step.client) })],
           tone: 'good',
         }
+      case 'sent':
+        return { title: t('sent'), details: [], tone: 'plain' }
+      case 'not_sent':
+        return {
+          title: t('notSent'),
+          details: [t(bill.status === 7 ? 'notSentYet' : 'notSentHint')],
+          tone: 'bad',
+        }
       case 'reported': {
         const isLate = Date.parse(step.at) - Date.parse(step.happened_at) > promptMs
         const sentText = step.sent_at ? t('sentTime', { at: timeText(step.sent_at) }) : t('sentNoDate')

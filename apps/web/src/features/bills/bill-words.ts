@@ -51,6 +51,18 @@ export const billWords = words({
   paid: ['已支付', '已支付', 'Paid'],
   paidBy: ['{amount}，{client}', '{amount}，{client}', '{amount} by {client}'],
   discountOff: ['优惠 {amount}', '優惠 {amount}', '{amount} discount'],
+  sent: ['已通知设备', '已通知設備', 'The device was told'],
+  notSent: ['设备未收到付款通知', '設備未收到付款通知', 'The device was not told of the payment'],
+  notSentYet: [
+    '付款后设备没有连接，连接后会立即通知。',
+    '付款後設備沒有連線，連線後會立即通知。',
+    'It was not connected after the payment. It is told as soon as it connects.',
+  ],
+  notSentHint: [
+    '付款后设备没有连接，没有收到出货的通知。',
+    '付款後設備沒有連線，沒有收到出貨的通知。',
+    'It was not connected after the payment, so it was not asked to deliver.',
+  ],
   reported: ['设备已上报结果', '設備已回報結果', 'The device reported the result'],
   happened: ['设备上发生于 {at}', '設備上發生於 {at}', 'Happened at the device at {at}'],
   sentTime: ['设备上报的时间为 {at}', '設備回報的時間為 {at}', 'The clock of the device said {at}'],
