@@ -9,6 +9,7 @@ import { Id, Instant, text } from '@slotwise/contract'
 import { z } from 'zod'
 
 import type { Deps, Origin } from '../../kernel/ctx.ts'
+import { jsonIn } from '../../kernel/json-in.ts'
 import { decide, type Outcome, ReviewReason } from './review-service.ts'
 
 const header = { timestamp: 'x-review-timestamp', signature: 'x-review-signature' } as const
@@ -20,7 +21,7 @@ const signatureOf = (secret: string, timestamp: string, body: Buffer | string): 
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
 
 /** The headers of a message that was written at `now`. */
-export const signReview = (secret: string, now: Date, body: string): Record<string, string> => ({
+export const signReview = (secret: string, now: Date, body: Buffer | string): Record<string, string> => ({
   'content-type': 'application/json',
   [header.timestamp]: String(now.getTime()),
   [header.signature]: signatureOf(secret, String(now.getTime()), body).toString('hex'),
@@ -71,7 +72,7 @@ export async function takeReview(
   const secret = deps.config.reviewSecret
   if (secret === undefined) return undefined
   if (!isSigned(secret, deps.now(), headers, body)) return { status: 401, body: { result: 'refused' } }
-  const verdict = Verdict.safeParse(jsonOf(body))
+  const verdict = Verdict.safeParse(jsonIn(body))
   if (!verdict.success) return { status: 400, body: { result: 'refused' } }
   const { merchant: tenantId, card: merchantId, sent_at: sentAt, ...decision } = verdict.data
   const outcome = await decide(
@@ -81,12 +82,4 @@ export async function takeReview(
     origin,
   )
   return { status: statusOf[outcome], body: { result: outcome } }
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -24,9 +24,11 @@ type Paid = Extract<PaymentState, { state: 'paid' }>
 /** `known`: it was paid before. `unknown`: no order of ours. */
 export type Marked = 'paid' | 'late' | 'known' | 'unknown' | 'wrong amount'
 
+type RefusedNotice = 'forged' | 'malformed' | 'unknown' | 'wrong amount'
+
 /** Notices and answers of providers that were not believed, since this process began. */
-export const refusedNotices = new Map<'forged' | 'unknown' | 'wrong amount', number>()
-const countRefused = (why: 'forged' | 'unknown' | 'wrong amount'): unknown =>
+export const refusedNotices = new Map<RefusedNotice, number>()
+const countRefused = (why: RefusedNotice): unknown =>
   refusedNotices.set(why, (refusedNotices.get(why) ?? 0) + 1)
 
 /**
@@ -129,8 +131,8 @@ export async function takeNotice(
   const provider = providerOf(deps, client)
   if (!provider) return notFound
   const { notice, taken, refused } = await provider.receive(message)
-  if (!notice) {
-    countRefused('forged')
+  if (typeof notice === 'string') {
+    countRefused(notice)
     return refused
   }
   const tenantId = tenantIn(notice.merchantOrder)

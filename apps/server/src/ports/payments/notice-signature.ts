@@ -18,7 +18,7 @@ export const noticeKey = (pepper: string, client: string): Buffer =>
 const signatureOf = (key: Buffer, timestamp: string, nonce: string, body: Buffer | string): Buffer =>
   createHmac('sha256', key).update(`${timestamp}\n${nonce}\n`).update(body).digest()
 
-export function signNotice(key: Buffer, now: Date, body: string): Record<string, string> {
+export function signNotice(key: Buffer, now: Date, body: Buffer | string): Record<string, string> {
   const timestamp = String(now.getTime())
   const nonce = randomUUID()
   return {

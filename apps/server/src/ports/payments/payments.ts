@@ -36,8 +36,8 @@ export type Notice = { merchantOrder: string; payment: PaymentState }
 export type Reply = { status: number; contentType: string; body: string }
 
 export type ReceivedNotice = {
-  /** Undefined where the message cannot be believed: a wrong signature, or none, or an old one. */
-  notice: Notice | undefined
+  /** `forged`: the signature is wrong, missing or old. `malformed`: it is rightly signed, and no notice all the same. */
+  notice: Notice | 'forged' | 'malformed'
   /** What the provider expects as answer once the notice is stored. */
   taken: Reply
   /** The answer to a notice that cannot be believed, or that is about no order of ours. */

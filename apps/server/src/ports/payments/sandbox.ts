@@ -9,10 +9,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { type Currency, onlineClients, type OnlineClient } from '@slotwise/contract'
+import { type Currency, Instant, onlineClients, type OnlineClient, requiredText, text } from '@slotwise/contract'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 
 import type { Database } from '../../kernel/db.ts'
+import { jsonIn } from '../../kernel/json-in.ts'
 import { isSigned, noticeKey, signNotice } from './notice-signature.ts'
 import type {
   Notice,
@@ -193,7 +195,7 @@ export function makeSandbox({
     queryRefund: ({ refundNo }) => queryRefund(refundNo),
     async receive({ body, headers }) {
       const isTrue = isSigned(noticeKey(pepper, client), now(), headers, body)
-      return { notice: isTrue ? noticeIn(body) : undefined, ...replies }
+      return { notice: isTrue ? noticeIn(body) : 'forged', ...replies }
     },
   })
 
@@ -232,11 +234,24 @@ export function makeSandbox({
 const refundStateOf = ({ state, why }: books.Refund): RefundState =>
   state === 'rejected' ? { state, why: why ?? '' } : { state }
 
+const NoticeText = z.object({
+  merchantOrder: text(32),
+  payment: z.discriminatedUnion('state', [
+    z.object({ state: z.enum(['pending', 'closed']) }),
+    z.object({
+      state: z.literal('paid'),
+      amount: z.int().min(0).max(2_147_483_647),
+      txn: requiredText(64),
+      paidAt: Instant.transform((at) => new Date(at)),
+      payer: text(128).optional(),
+    }),
+  ]),
+})
+
 /** Reads a notice whose signature is right. */
-function noticeIn(body: Buffer): Notice {
-  const { merchantOrder, payment } = JSON.parse(body.toString()) as Notice
-  if (payment.state !== 'paid') return { merchantOrder, payment }
-  return { merchantOrder, payment: { ...payment, paidAt: new Date(payment.paidAt) } }
+function noticeIn(body: Buffer): Notice | 'malformed' {
+  const notice = NoticeText.safeParse(jsonIn(body))
+  return notice.success ? notice.data : 'malformed'
 }
 
 /** The sandbox behind these providers, if it is. */
