@@ -1,3 +1,5 @@
+import { createHash, createHmac } from 'node:crypto'
+
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -12,7 +14,7 @@ const { pay, query } = sandbox.provider
 let serial = 0
 
 const account = { name: 'Zhang San', number: '6222020200001234567', bank: 'ICBC', bankNo: '102100099996' }
-const next = () => ({ payoutNo: `P${(serial += 1)}`, amount: 500, currency: 'CNY' as const, account })
+const next = () => ({ payoutNo: `P${100 + (serial += 1)}`, amount: 500, currency: 'CNY' as const, account })
 
 beforeEach(() => sandbox.behave(undefined))
 
@@ -75,6 +77,32 @@ describe('a payout of the sandbox', () => {
     expect(await query(request.payoutNo)).toEqual({ state: 'success' })
     await sweepPayoutSandbox(app.deps.db.main, after(180 * day + 1))
     expect(await query(request.payoutNo)).toEqual({ state: 'unknown' })
+  })
+
+  test('holds a digest of the account that only the secret of the installation makes', async () => {
+    const digests = async (by: typeof sandbox) => {
+      const [one, same, other] = [next(), next(), { ...next(), account: { ...account, number: '6222' } }]
+      for (const request of [one, same, other]) await by.provider.pay(request)
+      const rows = await asOwner<{ account: Buffer }>(
+        app,
+        'select account from sandbox_payout where payout_no = any($1) order by payout_no',
+        [[one, same, other].map(({ payoutNo }) => payoutNo)],
+      )
+      return rows.map(({ account: digest }) => digest.toString('hex'))
+    }
+    const [one, same, other] = await digests(sandbox)
+    expect(same).toBe(one)
+    expect(other).not.toBe(one)
+    const elsewhere = makePayoutSandbox(app.deps.db.autonomous, () => app.clock.now, 'another pepper')
+    expect((await digests(elsewhere))[0]).not.toBe(one)
+    // A reader of the books who knows the account, but not the secret, cannot make the digest.
+    const known = JSON.stringify([account.name, account.number, account.bankNo])
+    for (const text of [known, account.number]) {
+      const guesses = [createHash('sha256'), createHmac('sha256', '')].map((hash) =>
+        hash.update(text).digest('hex'),
+      )
+      expect(guesses).not.toContain(one)
+    }
   })
 
   test('stands for the bank in the demo and in development, and never in production', () => {
