@@ -17,7 +17,7 @@ import { overflowOf } from '../support/layout.ts'
 import { notices } from '../support/notices.ts'
 import { pngFile } from '../support/pictures.ts'
 import { callServer } from '../support/server.ts'
-import { bankCardWords, intakeWords, photoWords } from '../support/words.ts'
+import { bankCardWords, intakeWords, photoWords, uiWords } from '../support/words.ts'
 
 const label = bankCardFieldWords['en-US']
 const words = bankCardWords['en-US']
@@ -91,7 +91,9 @@ async function fillAccount(page: Page, form: Locator): Promise<void> {
 test('a bank card is handed in on a phone, left and resumed, refused and sent again', async ({
   signedIn: page,
   merchant,
+  watch,
 }) => {
+  watch.expect(/getPlaces/)
   const stored = async () => {
     const { data } = await callServer(
       bankCardCalls.getMerchant,
@@ -103,8 +105,16 @@ test('a bank card is handed in on a phone, left and resumed, refused and sent ag
   const form = page.getByRole('dialog')
   await page.goto('/bankcard')
   await page.getByText(words.noCards).waitFor()
+  // The list of provinces does not come: the field says so and offers to try again.
+  const places = `**${bankCardCalls.getPlaces.path}`
+  await page.route(places, (route) => route.abort())
   await page.getByRole('button', { name: words.add }).first().tap()
   await expect(field(form, label.mch_name)).toHaveValue(merchant.mchName)
+  await expect(form.getByRole('alert').getByRole('button', { name: uiWords['en-US'].retry })).toBeVisible()
+  expect(await overflowOf(page)).toEqual([])
+  await page.unroute(places)
+  await tap(form.getByRole('alert'), uiWords['en-US'].retry)
+  await expect(form.getByRole('alert')).toHaveCount(0)
   await fillMerchant(page, form)
   expect(await overflowOf(page)).toEqual([])
   await expect(form.getByText(intake.draftSaved)).toBeVisible()

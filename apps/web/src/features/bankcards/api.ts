@@ -40,7 +40,11 @@ export const useBankDraft = (options: { staleTime?: number } = {}) =>
 
 /** The places inside of a place; without one, the provinces. */
 export const usePlaces = (inside: string | undefined, enabled = true) =>
-  useCall(bankCardCalls.getPlaces, inside === undefined ? {} : { inside }, { enabled, staleTime: Infinity })
+  useCall(bankCardCalls.getPlaces, inside === undefined ? {} : { inside }, {
+    inline: true,
+    enabled,
+    staleTime: Infinity,
+  })
 
 type Branches = { bank: string; province: string; city: string; q: string | undefined }
 

@@ -96,6 +96,11 @@ function BranchSelect({ value = '', onChange, ...rest }: PickerProps<string>) {
       popupRender={(menu) => (
         <>
           {menu}
+          {found.error && !found.isFetching && (
+            <Button type="link" className="sw-pick-retry" onClick={() => void found.refetch()}>
+              {ui('retry')}
+            </Button>
+          )}
           {found.data?.more && branches.length > 0 && <p className="sw-pick-more">{t('branchMore')}</p>}
         </>
       )}
