@@ -80,7 +80,7 @@ export type KeptNumber = (typeof keptNumbers)[number]
 type Draft = { [K in keyof typeof bankFields]?: z.output<(typeof bankFields)[K]> } & {
   merchant_id?: string | undefined
 }
-const left = (draft: Draft, value: string | undefined): boolean =>
+const leftEmpty = (draft: Draft, value: string | undefined): boolean =>
   draft.merchant_id !== undefined && value === ''
 
 const certRules = [
@@ -117,19 +117,20 @@ const countryRules = {
       'v:branchOfOtherBank',
     ),
     always<Draft>(
-      (draft) => left(draft, draft.acct_no) || isCardNo(draft.acct_no ?? ''),
+      (draft) => leftEmpty(draft, draft.acct_no) || isCardNo(draft.acct_no ?? ''),
       'acct_no',
       'v:cardNo',
     ),
     always<Draft>(
       (draft) =>
-        left(draft, draft.acct_cert_no) ||
+        leftEmpty(draft, draft.acct_cert_no) ||
         isCertNo(draft.acct_cert_type ?? 'id_card', draft.acct_cert_no ?? ''),
       'acct_cert_no',
       'v:certNo',
     ),
     always<Draft>(
-      (draft) => left(draft, draft.acct_mobile) || accountPhone('CN', draft.acct_mobile ?? '') !== undefined,
+      (draft) =>
+        leftEmpty(draft, draft.acct_mobile) || accountPhone('CN', draft.acct_mobile ?? '') !== undefined,
       'acct_mobile',
       'v:mobileNo',
     ),
@@ -138,17 +139,18 @@ const countryRules = {
     ...mainlandFields.map((name) => always<Draft>((draft) => !draft[name], name, 'v:unknownField')),
     always<Draft>(({ bank }) => bank !== '', 'bank', 'v:required'),
     always<Draft>(
-      (draft) => left(draft, draft.acct_no) || isMalaysianAccountNo(draft.acct_no ?? ''),
+      (draft) => leftEmpty(draft, draft.acct_no) || isMalaysianAccountNo(draft.acct_no ?? ''),
       'acct_no',
       'v:accountNo',
     ),
     always<Draft>(
-      (draft) => left(draft, draft.acct_cert_no) || /^[A-Z0-9]{5,20}$/.test(draft.acct_cert_no ?? ''),
+      (draft) => leftEmpty(draft, draft.acct_cert_no) || /^[A-Z0-9]{5,20}$/.test(draft.acct_cert_no ?? ''),
       'acct_cert_no',
       'v:certNo',
     ),
     always<Draft>(
-      (draft) => left(draft, draft.acct_mobile) || accountPhone('MY', draft.acct_mobile ?? '') !== undefined,
+      (draft) =>
+        leftEmpty(draft, draft.acct_mobile) || accountPhone('MY', draft.acct_mobile ?? '') !== undefined,
       'acct_mobile',
       'v:mobileNo',
     ),
@@ -182,7 +184,7 @@ export type BankInput = z.output<typeof BankInput>
 export const bankInputOf = (country: Country, today: string) =>
   BankInput.check(
     always<Draft>(
-      (draft) => left(draft, draft.telephone) || draft.telephone !== '',
+      (draft) => leftEmpty(draft, draft.telephone) || draft.telephone !== '',
       'telephone',
       'v:required',
     ),
