@@ -1,4 +1,4 @@
-import { bankCardFieldWords, deviceFieldWords, regionCalls, regionFieldWords } from '@slotwise/contract'
+import { bankCardFieldWords, deviceFieldWords, fill, regionCalls, regionFieldWords } from '@slotwise/contract'
 
 import { accountName } from '../../apps/web/src/entities/bank-card/account-name.ts'
 import { addBankCard, addPhotos } from '../support/bank-cards.ts'
@@ -74,6 +74,16 @@ test('an approved card shows its numbers after the operation password, and is pa
   await page.locator('.ant-select-dropdown').getByText(accountName(card)).filter({ visible: true }).click()
   await page.getByRole('button', { name: settingsWords['en-US'].save }).click()
   await expect.poll(async () => (await readDevice(merchant, machine!.sn))?.merchant_id).toBe(card.merchant_id)
+
+  // The card leads to the stores and machines that it is used by, and to no others.
+  await addStore(merchant, 'Pier')
+  await page.goto(`/bankcard?open=${card.merchant_id}`)
+  await expect(drawer.getByRole('link', { name: fill(words.usedByDevices, { count: 1 }) })).toBeVisible()
+  await drawer.getByRole('link', { name: fill(words.usedByStores, { count: 1 }) }).click()
+  await expect(page).toHaveURL(`/region?tab=stores&merchant_id=${card.merchant_id}`)
+  await expect(page.getByRole('button', { name: 'Harbour', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pier', exact: true })).toHaveCount(0)
+  await expect(page.getByText(accountName(card)).first()).toBeVisible()
 })
 
 test('staff who may not manage bank cards change a store without seeing where its money goes', async ({

@@ -77,6 +77,7 @@ export const deviceAudit = {
       off: field('isOff'),
       low: field('low'),
       sns: field('sns'),
+      merchant_id: field('merchant_id'),
       fault: labelled(slotFieldWords)('fault'),
     },
   },

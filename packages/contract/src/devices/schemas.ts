@@ -68,6 +68,8 @@ export const DeviceFilter = z.strictObject({
   fault: z.boolean().optional(),
   /** Switched off, so that it sells nothing. */
   off: z.boolean().optional(),
+  /** Machines with this payout account of their own. */
+  merchant_id: Id.optional(),
   order: z.enum(deviceOrders).optional(),
 })
 

@@ -75,6 +75,7 @@ export const regionAudit = {
       auto_refund: field('auto_refund'),
       mode: field('mode', oneOf(storeModeWords)),
       coo_mode: field('coo_mode', oneOf(cooperationWords)),
+      merchant_id: field('merchant_id'),
     },
   },
 } as const satisfies DomainAudit<typeof regionCalls>

@@ -110,6 +110,8 @@ export const StoreFilter = z.strictObject({
   mode: z.enum(storeModes).optional(),
   coo_mode: z.enum(cooperationModes).optional(),
   auto_refund: z.boolean().optional(),
+  /** Stores with this payout account. */
+  merchant_id: Id.optional(),
 })
 
 export const PickFilter = z.strictObject({

@@ -19,6 +19,8 @@ const { editDev, editDevs, getDev } = deviceCalls
 
 const storeOf = async (id: string) =>
   (await app.call(regionCalls.getStore, { condition: { ids: [id] } }, { as: owner })).body.result.data[0]
+const cardOf = async (id: string) =>
+  (await app.call(bankCardCalls.getMerchant, { condition: { ids: [id] } }, { as: owner })).body.result.data[0]
 const deviceOf = async ({ sn }: BoundMachine) =>
   (await app.call(getDev, { condition: { sns: [sn] } }, { as: owner })).body.result.data[0]
 
@@ -196,4 +198,36 @@ test('a sale keeps the account of its machine, or of its store, at the time of i
     first.orderno,
   ])
   expect(rows).toEqual([{ merchant_id: card.merchant_id }])
+})
+
+test('stores and machines are found by their payout account, those in the scope of the caller', async () => {
+  const account = await makeApproved(app, owner, { mch_name: 'Third shop' })
+  const { merchant_id } = account
+  const [here, there] = [
+    await makeStore(app, owner, { merchant_id }),
+    await makeStore(app, owner, { merchant_id }),
+  ]
+  await makeStore(app, owner, { merchant_id: card.merchant_id })
+  // In a store with the account, but without one of its own.
+  await makeBoundMachine(app, owner, { store: here._id })
+  const [inHere, inThere] = [
+    await makeBoundMachine(app, owner, { store: here._id }),
+    await makeBoundMachine(app, owner, { store: there._id }),
+  ]
+  const sns = [inHere.sn, inThere.sn]
+  await app.call(editDevs, { sns, merchant_id }, { as: owner })
+  const found = async (as: Merchant) => {
+    const condition = { merchant_id }
+    const stores = (await app.call(regionCalls.getStore, { condition }, { as })).body.result
+    const devices = (await app.call(getDev, { condition }, { as })).body.result
+    return [stores.data.map(({ _id }) => _id), devices.data.map(({ sn }) => sn), stores.count, devices.count]
+  }
+  expect(await found(owner)).toEqual([[there._id, here._id], [inThere.sn, inHere.sn], 2, 2])
+  expect((await cardOf(merchant_id))?.store_count).toBe(2)
+  const clerk = await makeStaff(app, owner, {
+    permissions: ['store.manage', 'device.manage'],
+    stores: [here._id],
+  })
+  expect(await found(clerk)).toEqual([[here._id], [inHere.sn], 1, 1])
+  expect(await found(neighbour)).toEqual([[], [], 0, 0])
 })

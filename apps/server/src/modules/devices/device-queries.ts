@@ -59,6 +59,7 @@ function listed(ctx: Ctx, filter: Filter) {
   if (filter.online !== undefined) query = query.where(equals(isOnline(ctx), filter.online))
   if (filter.low !== undefined) query = query.where(equals(isLow(ctx), filter.low))
   if (filter.off !== undefined) query = query.where('s.off', '=', filter.off)
+  if (filter.merchant_id !== undefined) query = query.where('d.merchant_id', '=', filter.merchant_id)
   if (filter.fault !== undefined) query = query.where(equals(hasFault(ctx), filter.fault))
   return query
 }

@@ -64,6 +64,7 @@ function listed(ctx: Ctx, filter: Filter) {
   if (filter.mode !== undefined) query = query.where('store.mode', '=', filter.mode)
   if (filter.coo_mode !== undefined) query = query.where('store.coo_mode', '=', filter.coo_mode)
   if (filter.auto_refund !== undefined) query = query.where('store.auto_refund', '=', filter.auto_refund)
+  if (filter.merchant_id !== undefined) query = query.where('store.merchant_id', '=', filter.merchant_id)
   return query
 }
 

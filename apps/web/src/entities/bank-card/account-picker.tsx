@@ -11,8 +11,13 @@ const toOption = (account: PayoutAccount): PickOption => ({
   hint: account.mch_name,
 })
 
+type PayoutAccountPickerProps = PickerProps<string | null> & {
+  /** In a filter: its label, shown before the chosen account. */
+  filterLabel?: string
+}
+
 /** One of the approved bank cards. */
-export function PayoutAccountPicker(props: PickerProps<string | null>) {
+export function PayoutAccountPicker(props: PayoutAccountPickerProps) {
   const t = useT(accountWords)
   const picker = useRowPicker({
     call: bankCardCalls.getPayoutAccounts,

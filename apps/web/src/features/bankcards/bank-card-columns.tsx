@@ -1,8 +1,10 @@
-import { type BankCard, bankCardFieldWords } from '@slotwise/contract'
+import { type Access, type BankCard, bankCardFieldWords } from '@slotwise/contract'
+import { Link } from 'react-router'
 
 import { useBankName } from '../../entities/bank-card/bank-name.ts'
 import { BankCardStateTag } from '../../entities/bank-card/card-state.tsx'
 import { useT } from '../../lib/i18n.tsx'
+import { Can } from '../../ui/can.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { bankCardWords } from './bank-card-words.ts'
@@ -57,7 +59,33 @@ export function useBankCardColumns(onOpen: (card: BankCard) => void): Column<Ban
   ]
 }
 
-export function UsedBy({ card: { store_count: stores, device_count: devices } }: { card: BankCard }) {
+/** How many stores and machines the card is the payout account of. Leads to them, where the user may see them. */
+export function UsedBy({ card }: { card: BankCard }) {
   const t = useT(bankCardWords)
-  return stores + devices === 0 ? t('usedByNone') : t('usedByCount', { stores, devices })
+  const { merchant_id: id, store_count: stores, device_count: devices } = card
+  if (stores + devices === 0) return t('usedByNone')
+  return (
+    <span className="sw-bank-card-uses">
+      {stores > 0 && (
+        <LinkTo access="store.manage" to={`/region?tab=stores&merchant_id=${id}`}>
+          {t('usedByStores', { count: stores })}
+        </LinkTo>
+      )}
+      {devices > 0 && (
+        <LinkTo access="device.manage" to={`/device?merchant_id=${id}`}>
+          {t('usedByDevices', { count: devices })}
+        </LinkTo>
+      )}
+    </span>
+  )
+}
+
+function LinkTo({ access, to, children }: { access: Access; to: string; children: string }) {
+  return (
+    <Can access={access} otherwise={<span>{children}</span>}>
+      <Link className="sw-link" to={to}>
+        {children}
+      </Link>
+    </Can>
+  )
 }

@@ -18,11 +18,8 @@ export const bankCardWords = words({
   ],
   account: ['收款账户', '收款帳戶', 'Payout account'],
   usedBy: ['使用情况', '使用情況', 'Used by'],
-  usedByCount: [
-    '{stores} 家门店，{devices} 台设备',
-    '{stores} 家門店，{devices} 台設備',
-    '{stores} {stores|store|stores}, {devices} {devices|device|devices}',
-  ],
+  usedByStores: ['{count} 家门店', '{count} 家門店', '{count} {count|store|stores}'],
+  usedByDevices: ['{count} 台设备', '{count} 台設備', '{count} {count|device|devices}'],
   usedByNone: ['未使用', '未使用', 'Not used'],
   stateAt: ['状态时间', '狀態時間', 'Since'],
   createAt: ['提交时间', '提交時間', 'Handed in'],

@@ -8,6 +8,7 @@ import {
 } from '@slotwise/contract'
 import type { z } from 'zod'
 
+import { PayoutAccountFilter } from '../../entities/bank-card/account-filter.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
 import { AreaPicker } from './area-picker.tsx'
@@ -67,6 +68,11 @@ export function StoreFilters({ filter, onChange }: StoreFiltersProps) {
           { value: 'off', label: t('off') },
         ]}
         onChange={(value) => onChange({ auto_refund: value === undefined ? undefined : value === 'on' })}
+      />
+      <PayoutAccountFilter
+        label={field('merchant_id')}
+        value={filter.merchant_id}
+        onChange={(id) => onChange({ merchant_id: id })}
       />
     </>
   )

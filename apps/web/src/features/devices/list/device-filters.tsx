@@ -7,6 +7,7 @@ import {
 } from '@slotwise/contract'
 import type { z } from 'zod'
 
+import { PayoutAccountFilter } from '../../../entities/bank-card/account-filter.tsx'
 import { useT } from '../../../lib/i18n.tsx'
 import { SelectFilter, SelectManyFilter } from '../../../ui/filters.tsx'
 import { StorePicker } from '../../../entities/store/store-picker.tsx'
@@ -70,6 +71,11 @@ export function DeviceFilters({ filter, onChange }: DeviceFiltersProps) {
         onChange={(value) => onChange({ type: value })}
       />
       <StateFilter filter={filter} onChange={onChange} />
+      <PayoutAccountFilter
+        label={field('merchant_id')}
+        value={filter.merchant_id}
+        onChange={(id) => onChange({ merchant_id: id })}
+      />
       <SelectFilter
         label={t('order')}
         value={filter.order}
