@@ -33,10 +33,10 @@ const illegal = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/g
 const formulaStart = /^(?:[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u
 
 /**
- * "+60 12-345 6789", "-12.5", "-": without a letter, bracket, quote or bar a formula cannot call or fetch anything, so
- * phones and signed numbers stay unmarked. At worst a program adds up constants.
+ * "+60 12-345 6789", "+601****6789", "-12.5", "-": without a letter, bracket, quote or bar a formula cannot call or fetch
+ * anything, so phones, masked ones too, and signed numbers stay unmarked. At worst a program calculates with constants.
  */
-const plainSigned = /^[+-][\d .-]*$/
+const plainSigned = /^[+-][\d .*-]*$/
 
 /** Most texts of a long file; none of these characters needs care in any format. */
 const plain = /^[0-9A-Za-z\u{4E00}-\u{9FFF}]+(?: ?[0-9A-Za-z\u{4E00}-\u{9FFF}.:#×-]+)*$/u
