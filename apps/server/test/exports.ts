@@ -34,3 +34,7 @@ export async function readExport<C extends Call>(
 
 export const linesOf = (file: Buffer): (string | null)[][] =>
   readXlsx(file)[0]?.rows.map((cells) => cells.map(({ value }) => value)) ?? []
+
+/** A day as workbooks hold it: a number of days, which programs show as a date. */
+export const serialOf = (day: string): string =>
+  String((Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000)

@@ -10,11 +10,12 @@ import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { inOnePiece } from '../../kernel/pieces.ts'
-import { defineExport } from '../jobs/index.ts'
+import { dayField, defineExport } from '../jobs/index.ts'
 import { getMerchant } from './card-service.ts'
 import { mostCards } from './intake-service.ts'
 
-function cardFields({ locale }: Ctx): Field<BankCard>[] {
+function cardFields(ctx: Ctx): Field<BankCard>[] {
+  const { locale } = ctx
   const label = bankCardFieldWords[locale]
   return [
     { header: label.mch_name, width: 24, of: (card) => card.mch_name },
@@ -28,7 +29,7 @@ function cardFields({ locale }: Ctx): Field<BankCard>[] {
     { header: label.acct_no, width: 22, of: (card) => card.acct_no },
     { header: label.acct_cert_type, width: 16, of: (card) => certTypeWords[locale][card.acct_cert_type] },
     { header: label.acct_cert_no, width: 22, of: (card) => card.acct_cert_no },
-    { header: label.cert_expire_date, width: 12, of: (card) => card.cert_expire_date },
+    dayField(ctx, label.cert_expire_date, (card) => card.cert_expire_date),
     { header: label.acct_mobile, width: 18, of: (card) => card.acct_mobile },
     { header: label.person, width: 18, of: (card) => card.person },
     { header: label.telephone, width: 18, of: (card) => card.telephone },

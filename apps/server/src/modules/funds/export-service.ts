@@ -11,7 +11,7 @@ import {
 import { type Field, sheetOf } from '@slotwise/sheets'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
-import { defineExport, moneyField } from '../jobs/index.ts'
+import { dayField, defineExport, moneyField } from '../jobs/index.ts'
 import { type Account, accountsOf } from './account-queries.ts'
 import { settlementsOf } from './settle-list-service.ts'
 import { statementOf } from './statement-service.ts'
@@ -55,7 +55,7 @@ function settleFields(ctx: Ctx): Field<Settle>[] {
   const { locale } = ctx
   const label = fundFieldWords[locale]
   return [
-    { header: label.date, width: 12, of: (row) => row.date },
+    dayField(ctx, label.date, (row) => row.date),
     { header: label.settle, width: 14, of: (row) => row.settle },
     { header: label.stort_name, width: 24, of: (row) => row.stort_name },
     { header: label.acct_no_encry, width: 22, of: (row) => row.acct_no_encry },
@@ -63,8 +63,8 @@ function settleFields(ctx: Ctx): Field<Settle>[] {
     { header: label.bank, width: 20, of: (row) => row.bank },
     moneyField(ctx, label.amount, (row) => row.amount),
     { header: label.status, width: 14, of: (row) => settleStateWords[locale][row.status] },
-    { header: label.first_day, width: 12, of: (row) => row.first_day },
-    { header: label.last_day, width: 12, of: (row) => row.last_day },
+    dayField(ctx, label.first_day, (row) => row.first_day),
+    dayField(ctx, label.last_day, (row) => row.last_day),
     { header: label.count, kind: 'number', of: (row) => row.count },
     { header: label.why, width: 30, of: (row) => payoutReasonText(locale, row.why) },
     {

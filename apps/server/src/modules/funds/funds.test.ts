@@ -2,7 +2,7 @@ import { billCalls, type FundLine, fundCalls, type InputOf } from '@slotwise/con
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { downloadExport, linesOf } from '../../../test/exports.ts'
+import { downloadExport, linesOf, serialOf } from '../../../test/exports.ts'
 import { makeMerchant, makeStaff, type Merchant, signIn, unlock } from '../../../test/factories.ts'
 import { makeCard, makePaid, refundPaid, settlementsIn } from '../../../test/fund-stand.ts'
 import { makeBoundMachine } from '../../../test/machines.ts'
@@ -265,6 +265,9 @@ describe('the statement', () => {
     )
     expect(settlements).toHaveLength(2)
     expect(settlements[1]).toEqual(expect.arrayContaining(['Failed', 'The account is closed']))
+    const [failed] = (await settlesWith({ status: 'fail' })).data
+    const days = [failed?.date, failed?.first_day, failed?.last_day].map((day) => serialOf(day ?? ''))
+    expect(settlements[1]).toEqual(expect.arrayContaining(days))
     expect([...lines, ...settlements].flat().join(' ')).not.toContain('622202')
   })
 })

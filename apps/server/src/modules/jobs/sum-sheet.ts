@@ -1,5 +1,5 @@
-/** What sheets of figures have in common: columns of money, and a last row that adds up the others. */
-import { countryFacts } from '@slotwise/contract'
+/** What sheets have in common: columns of money and of days, and a last row that adds up the others. */
+import { countryFacts, startOfDay } from '@slotwise/contract'
 import type { Cell, Field } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -16,6 +16,16 @@ export const moneyField = <Row>(
   of(row) {
     const cents = of(row)
     return cents === null || cents === undefined ? null : { cents }
+  },
+})
+
+/** A column of the merchant's days, which spreadsheets can group and filter as dates. */
+export const dayField = <Row>(ctx: Ctx, title: string, of: (row: Row) => string | null): Field<Row> => ({
+  header: title,
+  kind: 'date',
+  of(row) {
+    const day = of(row)
+    return day === null ? null : startOfDay(day, countryFacts[ctx.tenant.country].utcOffsetMinutes)
   },
 })
 

@@ -2,7 +2,7 @@ import { regionCalls, regionFieldWords, yesNoWords } from '@slotwise/contract'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { readExport } from '../../../test/exports.ts'
+import { readExport, serialOf } from '../../../test/exports.ts'
 import { makeArea, makeDevice, makeMerchant, makeStore } from '../../../test/factories.ts'
 
 const label = regionFieldWords['en-US']
@@ -70,7 +70,7 @@ test('a sheet of stores has every field, and of each store its own machines', as
     label.remarks,
   ])
   const lineOf = (name: string) => rows.find(([first]) => first === name)
-  const days = ['2026-01-02', '2026-03-04']
+  const days = [serialOf('2026-01-02'), serialOf('2026-03-04')]
   const gate = ['Gate', 'East', 'Hall 1', '95511', 'Amy', '95522', 'C7', 'Activity', 'Gift', ...days]
   expect(lineOf('Gate')).toEqual([...gate, yesNoWords['en-US'].yes, '1', 'by the door'])
   expect(lineOf('Plain')).toEqual(['Plain', 'Routine', 'Rent', yesNoWords['en-US'].no, '0'])

@@ -10,7 +10,7 @@ import {
 import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { defineExport } from '../jobs/index.ts'
+import { dayField, defineExport } from '../jobs/index.ts'
 import { countAreas, eachArea } from './area-queries.ts'
 import { countStores, eachStore } from './store-queries.ts'
 
@@ -40,8 +40,8 @@ function storeFields(ctx: Ctx): Field<Store>[] {
     { header: label.customer_no, width: 16, of: (store) => store.customer_no },
     { header: label.mode, width: 14, of: (store) => store.mode_text || mode[store.mode] },
     { header: label.coo_mode, width: 16, of: (store) => store.coo_mode_text || cooperation[store.coo_mode] },
-    { header: label.coo_start_date, width: 16, of: (store) => store.coo_start_date },
-    { header: label.coo_end_date, width: 16, of: (store) => store.coo_end_date },
+    dayField(ctx, label.coo_start_date, (store) => store.coo_start_date),
+    dayField(ctx, label.coo_end_date, (store) => store.coo_end_date),
     { header: label.auto_refund, of: (store) => (store.auto_refund ? yesNo.yes : yesNo.no) },
     { header: label.device_count, kind: 'number', of: (store) => store.device_count },
     { header: label.remarks, width: 36, of: (store) => store.remarks },

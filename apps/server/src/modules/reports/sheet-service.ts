@@ -1,6 +1,5 @@
 /** The sheet of a report. Only one period, or one piece of bills, is in memory at a time. */
 import {
-  countryFacts,
   type DayRange,
   periodsOf,
   type PlanRhythm,
@@ -8,14 +7,13 @@ import {
   reportFieldWords,
   type ReportOrder,
   reportTitle,
-  startOfDay,
   statisticsFieldWords,
 } from '@slotwise/contract'
 import { type Cell, type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { billFields, countSelected, eachDeal, type Selection, selectionOf } from '../bills/index.ts'
-import type { Sheet } from '../jobs/index.ts'
+import { dayField, type Sheet } from '../jobs/index.ts'
 import { goodsScale, placeScales, type Scale } from './sums-service.ts'
 
 type Days = Selection & DayRange
@@ -42,19 +40,13 @@ export async function reportSheet(caller: Ctx, order: ReportOrder): Promise<Shee
 
 function periodFields(ctx: Ctx, precision: PlanRhythm): Field<DayRange>[] {
   const label = reportFieldWords[ctx.locale]
-  const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
-  const date = (header: string, of: (days: DayRange) => string): Field<DayRange> => ({
-    header,
-    kind: 'date',
-    of: (days) => startOfDay(of(days), utcOffsetMinutes),
-  })
   switch (precision) {
     case 'month':
       return [{ header: label.month, width: 12, of: ({ from }) => from.slice(0, 7) }]
     case 'week':
-      return [date(label.weekFrom, ({ from }) => from), date(label.weekTo, ({ to }) => to)]
+      return [dayField(ctx, label.weekFrom, ({ from }) => from), dayField(ctx, label.weekTo, ({ to }) => to)]
     case 'day':
-      return [date(label.day, ({ from }) => from)]
+      return [dayField(ctx, label.day, ({ from }) => from)]
   }
 }
 

@@ -3,7 +3,7 @@ import { formatRate, siteCalls, siteFieldWords, type SiteStatement, type SiteTot
 import type { Field } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { defineExport, moneyField, sumSheetOf } from '../jobs/index.ts'
+import { dayField, defineExport, moneyField, sumSheetOf } from '../jobs/index.ts'
 import { statementsOf } from './statement-service.ts'
 
 type Word = keyof (typeof siteFieldWords)['en-US']
@@ -23,8 +23,8 @@ function nameFields(ctx: Ctx, month: string): Field<SiteStatement>[] {
     { header: label.area, width: 20, of: (site) => site.area_name },
     { header: label.address, width: 36, of: (site) => site.store_address },
     { header: label.customer_no, width: 16, of: (site) => site.customer_no },
-    { header: label.from, width: 12, of: (site) => site.from },
-    { header: label.to, width: 12, of: (site) => site.to },
+    dayField(ctx, label.from, (site) => site.from),
+    dayField(ctx, label.to, (site) => site.to),
     { header: label.days, kind: 'number', of: (site) => site.days },
     {
       header: label.coo_share,

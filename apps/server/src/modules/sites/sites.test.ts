@@ -16,7 +16,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { billOf, inBooks, makeBills, type Seller } from '../../../test/bills.ts'
 import { storm } from '../../../test/depth.ts'
-import { readExport } from '../../../test/exports.ts'
+import { readExport, serialOf } from '../../../test/exports.ts'
 import {
   makeArea,
   makeDevice,
@@ -304,6 +304,10 @@ describe('the statements of a month', () => {
     const dueOf = (line: readonly (string | null)[] | undefined): number =>
       Math.round(Number(line?.at(-1)) * 100)
     expect(lines.slice(1, -1).map(dueOf)).toEqual(data.map(({ due }) => due))
+    for (const [index, { from, to }] of data.entries())
+      expect(lines[index + 1]).toEqual(
+        expect.arrayContaining([from, to].flatMap((day) => (day === null ? [] : [serialOf(day)]))),
+      )
     expect(dueOf(lines.at(-1))).toBe(total.due)
     const scoped = await readExport(app, siteCalls.exportSites, input, people.ofBoth.as)
     expect(scoped.slice(1, -1).map(([name]) => name)).toEqual(
