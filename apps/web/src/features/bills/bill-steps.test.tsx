@@ -70,6 +70,24 @@ describe('a machine that was not told of the payment', () => {
       }
     }
   })
+
+  test('is not asked what came out, as one that was told and did not report', () => {
+    const unconfirmed = (told: 'sent' | 'not_sent') =>
+      stepsOf(
+        {
+          client: 'wechat',
+          status: 2,
+          steps: [
+            { kind: told, at },
+            { kind: 'unconfirmed', at },
+          ],
+        },
+        'en-US',
+      )
+    expect(unconfirmed('sent')).toContain(billWords['en-US'].unconfirmedHint)
+    expect(unconfirmed('not_sent')).toContain(billWords['en-US'].unconfirmed)
+    expect(unconfirmed('not_sent')).not.toContain(billWords['en-US'].unconfirmedHint)
+  })
 })
 
 describe('a refund', () => {

@@ -101,7 +101,12 @@ function useStepText(bill: BillDetail): (step: BillStep) => StepText {
         }
       }
       case 'unconfirmed':
-        return { title: t('unconfirmed'), details: [t('unconfirmedHint')], tone: 'bad' }
+        return {
+          title: t('unconfirmed'),
+          // A machine that was not told gave nothing out, so that there is nothing to find out.
+          details: bill.steps.some(({ kind }) => kind === 'not_sent') ? [] : [t('unconfirmedHint')],
+          tone: 'bad',
+        }
       case 'refund_asked':
         return {
           title: t(step.by === 'auto' ? 'refundAskedAuto' : 'refundAsked', { amount: money(step.amount) }),
