@@ -48,9 +48,10 @@ export function useSettleColumns(onOpen: (settle: Settle) => void): Column<Settl
       text: true,
       width: 140,
       cell: ({ status, why }) => (
-        <span className="sw-two-lines">
+        <span className="sw-two-lines sw-settle-state">
           <SettleStateTag status={status} />
           {why !== '' && <small>{payoutReasonText(locale, why)}</small>}
+          {why === '' && status === 'settling' && <small>{t('settlingHint')}</small>}
         </span>
       ),
     },

@@ -104,7 +104,7 @@ function DeviceCount({ store }: { store: Store }) {
   const { _id: id, store_name: name, device_count: count } = store
   if (!mayOpen || count === 0) return count
   return (
-    <Link to={`/device?store=${id}`} aria-label={t('devicesOf', { name, count })}>
+    <Link className="sw-link" to={`/device?store=${id}`} aria-label={t('devicesOf', { name, count })}>
       {count}
     </Link>
   )
