@@ -77,6 +77,12 @@ describe('text of a cell', () => {
   })
 })
 
+test('a long word with a mark at its end is written at once', () => {
+  const begun = performance.now()
+  expect(safeText(`${'a'.repeat(30)}!`)).toBe(`${'a'.repeat(30)}!`)
+  expect(performance.now() - begun).toBeLessThan(1_000)
+})
+
 test('a text that looks marked already gets a mark of its own', () => {
   expect(["'=1+1", "''=1", "'-A", "'tis", "'"].map(safeText)).toEqual([
     "''=1+1",

@@ -38,8 +38,12 @@ const formulaStart = /^(?:[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u
  */
 const plainSigned = /^[+-][\d .*-]*$/
 
-/** Most texts of a long file; none of these characters needs care in any format. */
-const plain = /^[0-9A-Za-z\u{4E00}-\u{9FFF}]+(?: ?[0-9A-Za-z\u{4E00}-\u{9FFF}.:#×-]+)*$/u
+/**
+ * Most texts of a long file; none of these characters needs care in any format. Words are separated by one blank, never
+ * by none: with an optional one, a text that does not fit would be divided in all possible ways, for minutes.
+ */
+const plain =
+  /^[0-9A-Za-z\u{4E00}-\u{9FFF}][0-9A-Za-z\u{4E00}-\u{9FFF}.:#×-]*(?: [0-9A-Za-z\u{4E00}-\u{9FFF}.:#×-]+)*$/u
 const longestPlain = 100
 
 /** Whether a text is written as it is, in every format. A shortcut: such texts are most of a long file. */
