@@ -20,7 +20,7 @@ import type { Bill } from './bill-model.ts'
 import { readBills } from './bill-queries.ts'
 import { billRows } from './bill-rows.ts'
 import { type BillKey, countKeys, readKeys } from './list-queries.ts'
-import { fitsSums, type Selection } from './selected-queries.ts'
+import { fitsSums, namesDevices, type Selection } from './selected-queries.ts'
 import { selectionOf } from './selection-service.ts'
 import { dayAt, hourAt, monthsOf, reachOf, type Stretch } from './selection-queries.ts'
 import { addFigures, countsOf } from './sums-model.ts'
@@ -99,8 +99,7 @@ async function seek(
   rest -= day.before
   const since = startOfDay(day.at, utcOffsetMinutes)
   const before = startOfDay(addDays(day.at, 1), utcOffsetMinutes)
-  if (rest < worthHours || selection.devices || !selection.scope.all)
-    return { start: older(before), skip: rest }
+  if (rest < worthHours || namesDevices(selection)) return { start: older(before), skip: rest }
   const hour = await hourAt(ctx, selection, { since, before }, rest)
   if (!hour) return { start: older(before), skip: rest }
   return { start: older(new Date(hour.at.getTime() + hourMs)), skip: rest - hour.before }

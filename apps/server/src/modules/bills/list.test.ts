@@ -242,16 +242,19 @@ describe('the list of bills', () => {
 
 describe('a list of more than ten thousand bills', () => {
   let merchant: Merchant
+  let store: string
   let bills: Bill[]
   const start = new Date('2026-11-14T02:00:00.000Z')
-  const page = (condition: Condition, pageNum: number) =>
-    app.call(billCalls.getBuyBill, { condition, pageNum, pageSize: 10 }, { as: merchant })
+  const page = (condition: Condition, pageNum: number, as = merchant) =>
+    app.call(billCalls.getBuyBill, { condition, pageNum, pageSize: 10 }, { as })
 
   beforeAll(async () => {
     merchant = await makeMerchant(app)
-    const machine = { ...(await makeDevice(app, merchant, null)), store: null }
+    store = (await makeStore(app, merchant))._id
+    const inStore = { ...(await makeDevice(app, merchant, store)), store }
+    const elsewhere = { ...(await makeDevice(app, merchant, null)), store: null }
     const drafts = Array.from({ length: 10_050 }, (_, i) =>
-      billOf(machine, {
+      billOf(i % 5 === 0 ? elsewhere : inStore, {
         create_at: new Date(start.getTime() + i * 4_000),
         client: i % 3 === 0 ? 'card' : 'coin',
       }),
@@ -271,6 +274,16 @@ describe('a list of more than ten thousand bills', () => {
         numbersOf(cards.slice(pageNum * 10 - 10, pageNum * 10)),
       )
     expect((await page({}, 1_006)).body.result).toMatchObject({ data: [], older: null })
+  })
+
+  test('has pages at any depth for a clerk of a store, and none of other stores', async () => {
+    const keeper = await makeStaff(app, merchant, { permissions: ['order.buyBill'], stores: [store] })
+    const seen = bills.filter(({ store_id }) => store_id === store)
+    for (const pageNum of [2, 60, 300, 804]) {
+      const { result } = (await page({}, pageNum, keeper)).body
+      expect(numbersOf(result.data)).toEqual(numbersOf(seen.slice(pageNum * 10 - 10, pageNum * 10)))
+      expect(result.count).toBe(seen.length)
+    }
   })
 
   test('ends at ten thousand for other filters, and asks for a narrower one', async () => {

@@ -64,6 +64,15 @@ export const placesOfStores = (selection: Places): RawBuilder<unknown> => {
 }
 
 /**
+ * The sums by day that answer for places, and the condition on them: `t`. Those by store have a row for all machines of a
+ * store, so that finding a day takes as long whether few or all machines sold on it.
+ */
+export const dailySumsOf = (places: Places): { table: RawBuilder<unknown>; condition: RawBuilder<unknown> } =>
+  namesDevices(places)
+    ? { table: sql`sales_device_day`, condition: placesOfSums(places) }
+    : { table: sql`sales_store_day`, condition: placesOfStores(places) }
+
+/**
  * The contents of a selection, and its payment, as a condition on bills: `b`. It says itself that status 0 is left out,
  * because the index of the others leaves it out.
  */

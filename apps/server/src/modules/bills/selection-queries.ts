@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { salesBy } from './figures-queries.ts'
-import { placesOfSums, type Selection } from './selected-queries.ts'
+import { dailySumsOf, placesOfStores, type Selection } from './selected-queries.ts'
 import { type Figures, figureNames, monthOf, noFigures } from './sums-model.ts'
 
 type Figure = keyof Figures
@@ -47,21 +47,22 @@ export async function dayAt(
 ): Promise<Step<string> | undefined> {
   const isNew = skip < figures.count / 2
   const order = isNew ? sql`desc` : sql`asc`
+  const { table, condition } = dailySumsOf(selection)
   const { rows } = await sql<{ at: string; count: number; upto: number }>`
     select d.at, d.count, d.upto
       from (select t.day as at, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.day ${order})::int as upto
-              from sales_device_day t
-             where t.tenant_id = ${ctx.tenant.id} and t.day >= ${from}::date and t.day <= ${to}::date ${placesOfSums(selection)}
+              from ${table} t
+             where t.tenant_id = ${ctx.tenant.id} and t.day >= ${from}::date and t.day <= ${to}::date ${condition}
              group by t.day order by t.day ${order}) d
      where d.upto > ${isNew ? skip : figures.count - 1 - skip} limit 1`.execute(ctx.tx)
   const [day] = rows
   return day && { at: day.at, before: isNew ? day.upto - day.count : figures.count - day.upto }
 }
 
-/** The hour of a time span in which the bill stands that has `skip` newer ones in it; for selections without machines. */
+/** The hour of a time span in which the bill stands that has `skip` newer ones in it; for places that name no machine. */
 export async function hourAt(
   ctx: Ctx,
-  { stores, client }: Selection,
+  selection: Selection,
   { since, before }: { since: Date; before: Date },
   skip: number,
 ): Promise<Step<Date> | undefined> {
@@ -70,8 +71,7 @@ export async function hourAt(
       from (select t.hour as at, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.hour desc)::int as upto
               from sales_store_hour t
              where t.tenant_id = ${ctx.tenant.id} and t.hour >= ${since} and t.hour < ${before}
-               ${stores ? sql`and t.store_id = any(${stores}::bigint[])` : sql``}
-               ${client === undefined ? sql`` : sql`and t.client = ${client}`}
+               ${placesOfStores(selection)}
              group by t.hour order by t.hour desc) d
      where d.upto > ${skip} limit 1`.execute(ctx.tx)
   return rows[0]
@@ -89,13 +89,14 @@ export async function reachOf(
 ): Promise<string | undefined> {
   const { from, to } = selection
   const [order, side] = towards === 'older' ? [sql`desc`, sql`<=`] : [sql`asc`, sql`>=`]
+  const { table, condition } = dailySumsOf(selection)
   const { rows } = await sql<{ day: string }>`
     select d.day
       from (select t.day, sum(case when t.day = ${day}::date then 0 else sum(t.count) end) over (order by t.day ${order})::int as upto
-              from sales_device_day t
+              from ${table} t
              where t.tenant_id = ${ctx.tenant.id} and t.day ${side} ${day}::date
                ${from === undefined ? sql`` : sql`and t.day >= ${from}::date`}
-               ${to === undefined ? sql`` : sql`and t.day <= ${to}::date`} ${placesOfSums(selection)}
+               ${to === undefined ? sql`` : sql`and t.day <= ${to}::date`} ${condition}
              group by t.day order by t.day ${order}) d
      where d.upto >= ${atLeast} limit 1`.execute(ctx.tx)
   return rows[0]?.day
