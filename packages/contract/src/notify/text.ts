@@ -4,7 +4,7 @@ import { faultWords } from '../presence/words.ts'
 import type { Notice, NoticeGroup, NoticeItem, NoticeSum, NotifyKind } from './schemas.ts'
 
 /** What happened to one machine, or one refund. */
-const oneWords = words({
+export const oneWords = words({
   'offline.begin': ['{name} 离线', '{name} 離線', '{name} is offline'],
   'offline.end': ['{name} 已恢复在线', '{name} 已恢復在線', '{name} is online again'],
   'low_stock.begin': [
@@ -28,7 +28,7 @@ const oneWords = words({
 })
 
 /** What happened to several. */
-const manyWords = words({
+export const manyWords = words({
   'offline.begin': ['{count} 台设备离线', '{count} 台設備離線', '{count} {count|device|devices} offline'],
   'offline.end': [
     '{count} 台设备恢复在线',
@@ -67,7 +67,7 @@ const manyWords = words({
   ],
 })
 
-const noticeWords = words({
+export const noticeWords = words({
   test: ['测试通知', '測試通知', 'Test notice'],
   testBody: ['通知可以送达这里。', '通知可以送達這裡。', 'Notices arrive here.'],
   summary: ['免打扰期间：{title}', '免打擾期間：{title}', 'During quiet hours: {title}'],
@@ -75,7 +75,8 @@ const noticeWords = words({
   at: ['{place}：{what}', '{place}：{what}', '{place}: {what}'],
   such: ['{what}（{names}）', '{what}（{names}）', '{what} ({names})'],
   more: ['另有 {count} 条', '另有 {count} 則', '{count} more'],
-  separator: ['；', '；', '; '],
+  /** What happened, and what else happened. */
+  both: ['{what}；{more}', '{what}；{more}', '{what}; {more}'],
 })
 
 export type NoticeLine = { text: string; link: string }
@@ -148,7 +149,9 @@ function groupLink(group: NoticeGroup, items: readonly NoticeItem[]): string {
 
 /** What happened at all stores, by kind: `12 devices offline; 1 device stocked again`. */
 const totals = (wording: Wording, sums: readonly NoticeSum[]): string =>
-  sums.map((sum) => manyText(wording, sum)).join(noticeWords[wording.locale].separator)
+  sums
+    .map((sum) => manyText(wording, sum))
+    .reduce((what, more) => fill(noticeWords[wording.locale].both, { what, more }))
 
 function titleOf(wording: Wording, { sums, groups, items }: Notice): string {
   const [first, ...others] = groups
