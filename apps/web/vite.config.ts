@@ -13,9 +13,20 @@ const fillPlaceholders: Plugin = {
     html.replace('__SLOTWISE__', settings.replaceAll('"', '&quot;')).replace('__NONCE__', ''),
 }
 
+/** Serves the service worker under its name while developing; scripts/build.mjs builds it. */
+const servePushWorker: Plugin = {
+  name: 'slotwise-push-worker',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (request.url === '/push-worker.js') request.url = '/src/push-worker.ts'
+      next()
+    })
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), fillPlaceholders],
+  plugins: [react(), fillPlaceholders, servePushWorker],
   server: {
     proxy: Object.fromEntries(['/p', '/api', '/files', '/img', '/dev'].map((path) => [`^${path}/`, server])),
   },

@@ -1,4 +1,4 @@
-// Builds the console into dist/, puts a .br and a .gz beside every text file, and fails when the login page or the
+// Builds the console and its service worker into dist/, puts a .br and a .gz beside every text file, and fails when the login page or the
 // dashboard needs more JavaScript than its budget allows.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -78,10 +78,30 @@ function loadedWith(output, lazy = []) {
   return [...needed]
 }
 
+/**
+ * A service worker has a fixed name at the root of the site, which is the scope of its messages, and is one plain script.
+ * @param {string} input
+ */
+const buildWorker = (input) =>
+  build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      emptyOutDir: false,
+      rolldownOptions: {
+        input,
+        output: { format: 'iife', entryFileNames: '[name].js', codeSplitting: false },
+      },
+    },
+  })
+
 const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
 const result = await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
 if (Array.isArray(result) || !('output' in result)) throw new Error('expected one build')
+await buildWorker(join(root, 'src/push-worker.ts'))
 const sizes = await compressAll()
 const sizeOf = (/** @type {string} */ file) => sizes.get(join(dist, file)) ?? 0
 

@@ -21,6 +21,8 @@ beforeAll(async () => {
   await mkdir(join(dist, 'assets'), { recursive: true })
   await writeFile(join(dist, 'index.html'), page)
   await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(dist, 'push-worker.js'), '')
+  await writeFile(join(dist, 'push-worker.js.br'), '')
   await writeFile(join(dist, 'assets', 'main-1a2b.js'), 'export {}')
   await writeFile(join(dist, 'assets', 'main-1a2b.js.br'), 'compressed')
   await writeFile(join(folder, 'pepper'), 'secret')
@@ -94,6 +96,19 @@ describe('files of the console', () => {
     })
     expect(script.headers['content-encoding']).toBe('br')
     expect(script.body).toBe('compressed')
+  })
+
+  test('the service worker of messages is a script of the whole site that loads only icons', async () => {
+    for (const encoding of ['identity', 'br']) {
+      const { statusCode, headers } = await app.inject({
+        url: '/push-worker.js',
+        headers: { 'accept-encoding': encoding },
+      })
+      expect(statusCode).toBe(200)
+      expect(headers['content-type']).toMatch(/^(text|application)\/javascript/)
+      expect(headers['cache-control']).toBe('no-cache')
+      expect(headers['content-security-policy']).toBe("default-src 'none'; img-src 'self'")
+    }
   })
 
   test.each([

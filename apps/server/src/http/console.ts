@@ -30,6 +30,10 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** The service worker of messages loads nothing but their icon. */
+const workerPath = '/push-worker.js'
+const workerPolicy = "default-src 'none'; img-src 'self'"
+
 /** Serves the built console: hashed files are cached forever, the page itself never, with a new nonce each time. */
 export async function serveConsole(app: FastifyInstance, config: Config, folder = dist): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
@@ -63,6 +67,7 @@ export async function serveConsole(app: FastifyInstance, config: Config, folder 
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       )
+      if (path.includes(workerPath)) reply.header('content-security-policy', workerPolicy)
     },
   })
   app.get('/*', (request, reply) => {
