@@ -4,6 +4,7 @@ import { Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { endPush } from '../../entities/notices/end-push.ts'
 import { loginPath } from '../../lib/agent.ts'
 import { call } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
@@ -28,7 +29,8 @@ export function UserMenu() {
   if (!session) return null
 
   const leave = (): void => void navigate(loginPath(), { replace: true })
-  const logOut = (): void => {
+  const logOut = async (): Promise<void> => {
+    await endPush()
     // The call reads the session before it is cleared; the user does not wait for the answer.
     call(accountCalls.logout, {}, { quiet: true }).catch(() => undefined)
     logOutSession()
@@ -57,7 +59,12 @@ export function UserMenu() {
   ]
   const items: MenuProps['items'] = [
     ...(session.isMain ? mainOnly : []),
-    { key: 'logOut', icon: <LogoutOutlined aria-hidden="true" />, label: t('logOut'), onClick: logOut },
+    {
+      key: 'logOut',
+      icon: <LogoutOutlined aria-hidden="true" />,
+      label: t('logOut'),
+      onClick: () => void logOut(),
+    },
   ]
   return (
     <>
