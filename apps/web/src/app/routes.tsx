@@ -1,5 +1,6 @@
 import {
   AuditOutlined,
+  BellOutlined,
   CreditCardOutlined,
   DashboardOutlined,
   DollarOutlined,
@@ -236,6 +237,16 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     access: 'main',
     group: 'account',
     ...page(async () => (await import('../features/audit/audit-page.tsx')).AuditPage),
+  },
+  {
+    // The bell leads there, on every page.
+    path: '/inbox',
+    title: 'inbox',
+    hint: 'inboxHint',
+    icon: <BellOutlined aria-hidden="true" />,
+    access: 'signedIn',
+    inMenu: false,
+    ...page(async () => (await import('../features/inbox/inbox-page.tsx')).InboxPage),
   },
 ]
 

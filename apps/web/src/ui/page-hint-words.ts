@@ -81,6 +81,11 @@ export const pageHintWords = words({
     '設定各類員工可以查看和操作的內容。',
     'What each kind of staff may see and do.',
   ],
+  inboxHint: [
+    '设备告警和退款的消息，以及是否在浏览器中提醒。',
+    '設備告警和退款的訊息，以及是否在瀏覽器中提醒。',
+    'Messages about alerts and refunds, and whether this browser shows them.',
+  ],
   auditHint: [
     '谁在何时何地做了什么，以及变更前后的内容。',
     '誰在何時何地做了什麼，以及變更前後的內容。',

@@ -22,6 +22,7 @@ export const shellWords = words({
   download: ['报表下载', '報表下載', 'Report download'],
   subUser: ['子账号', '子帳號', 'Sub-accounts'],
   role: ['角色', '角色', 'Roles'],
+  inbox: ['站内消息', '站內訊息', 'Inbox'],
   audit: ['操作日志', '操作紀錄', 'Audit log'],
 
   activity: ['活动', '活動', 'Activity'],
