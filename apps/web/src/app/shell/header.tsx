@@ -1,6 +1,8 @@
-import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { BellOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Link } from 'react-router'
 
 import { useT } from '../../lib/i18n.tsx'
+import { lazyPage } from '../../lib/lazy.ts'
 import { LanguageMenu } from '../../ui/plain/language-menu.tsx'
 import { ThemeMenu } from '../../ui/plain/theme-menu.tsx'
 import { Brand } from './brand.tsx'
@@ -9,6 +11,12 @@ import { LockButton } from './lock-button.tsx'
 import { shellWords } from './shell-words.ts'
 import type { SideMenu } from './use-side-menu.ts'
 import { UserMenu } from './user-menu.tsx'
+
+/** Loaded beside the page, because a page does not wait for it. Until then, and if that fails, the bell is a link. */
+const Bell = lazyPage(async () => (await import('../../features/inbox/bell.tsx')).Bell, {
+  waiting: <PlainBell />,
+  failed: () => <PlainBell />,
+})
 
 export function Header({ menu }: { menu: SideMenu }) {
   return (
@@ -27,11 +35,21 @@ export function Header({ menu }: { menu: SideMenu }) {
       <div className="sw-header-end">
         <LockButton />
         <JobTray />
+        <Bell />
         <ThemeMenu />
         <LanguageMenu />
         <UserMenu />
       </div>
     </header>
+  )
+}
+
+function PlainBell() {
+  const label = useT(shellWords)('inbox')
+  return (
+    <Link to="/inbox" className="sw-icon-button" aria-label={label} title={label}>
+      <BellOutlined aria-hidden="true" />
+    </Link>
   )
 }
 
