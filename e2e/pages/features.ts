@@ -7,6 +7,7 @@ import { deviceStates } from '../devices/page-states.ts'
 import { fundStates } from '../funds/page-states.ts'
 import { goodsStates, pictureStates, roomStates } from '../goods/page-states.ts'
 import { historyStates } from '../history/page-states.ts'
+import { inboxStates } from '../inbox/page-states.ts'
 import { machineStates } from '../machines/page-states.ts'
 import { overviewStates } from '../overview/page-states.ts'
 import { paymentStates } from '../payments/page-states.ts'
@@ -39,6 +40,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   statistics: [statisticsStates],
   reports: [reportStates],
   sites: [siteStates],
+  inbox: [inboxStates],
   audit: [auditStates],
 }
 

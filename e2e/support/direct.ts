@@ -4,6 +4,7 @@ import { tenantOfToken } from '../../apps/server/src/kernel/tokens.ts'
 import { type Opened, openDeps } from '../../apps/server/bin/open-deps.ts'
 import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import type { Deps, Origin } from '../../apps/server/src/kernel/ctx.ts'
+import type { AlertTurn } from '../../apps/server/src/kernel/hooks.ts'
 import { inTenant } from '../../apps/server/src/kernel/db.ts'
 import { ensureMonths } from '../../apps/server/src/kernel/months.ts'
 import { ordernoOf } from '../../apps/server/src/kernel/orderno.ts'
@@ -21,6 +22,7 @@ import {
   renewBindCode,
   unbindByOperator,
 } from '../../apps/server/src/modules/machines/index.ts'
+import { noteAlerts, noteRefunds, tell } from '../../apps/server/src/modules/notify/index.ts'
 import type { PayoutRequest, PayoutState } from '../../apps/server/src/ports/payout/payout.ts'
 import { billOf } from '../../apps/server/test/bill-of.ts'
 import { dataDirVariable } from './server.ts'
@@ -271,4 +273,42 @@ export async function settleDirectly(token: string, failing: readonly string[] =
       .execute(),
   )
   for (const { settle_id: id } of unfinished) await runPayout(deps, tenantId, id)
+}
+
+/** What happens to a machine: an alert that begins or ends, or a refund. */
+export type Happening = { sn: string } & (
+  | (Pick<AlertTurn, 'kind'> & Partial<Pick<AlertTurn, 'phase' | 'low' | 'faults'>>)
+  | { refunded: number }
+)
+
+let happenings = 0
+
+/** Notes what happens to machines, and makes the notices of it at once instead of after a minute. The server sends them. */
+export async function happenDirectly(token: string, all: readonly Happening[]): Promise<void> {
+  const deps = await open()
+  const tenantId = tenantOfToken(token) ?? ''
+  const now = deps.now()
+  await inTenant(deps.db.main, tenantId, async (tx) => {
+    const devices = await tx
+      .selectFrom('device')
+      .select(['sn', 'device_id', 'store_id'])
+      .where('tenant_id', '=', tenantId)
+      .execute()
+    const ctx = { tx, tenantId, now }
+    for (const happening of all) {
+      const device = devices.find(({ sn }) => sn === happening.sn)
+      if (!device) throw new Error(`there is no machine ${happening.sn}`)
+      const place = { deviceId: device.device_id, storeId: device.store_id }
+      const subject = `${now.getTime()}${(happenings += 1)}`
+      if ('refunded' in happening) {
+        const orderno = ordernoOf(now, [subject])
+        const refund = { kind: 'auto', orderno, amount: happening.refunded } as const
+        await noteRefunds(ctx, [{ refundId: subject, ...refund, ...place }])
+      } else {
+        const { kind, phase = 'begin', low = 0, faults = [] } = happening
+        await noteAlerts(ctx, [{ alertId: subject, kind, phase, low, faults, at: now, ...place }])
+      }
+    }
+  })
+  await tell(deps, tenantId)
 }

@@ -26,6 +26,8 @@ export { settingsWords } from '../../apps/web/src/features/devices/settings/sett
 export { slotFormWords } from '../../apps/web/src/features/slots/slot-form-words.ts'
 export { slotWords } from '../../apps/web/src/entities/slot/slot-words.ts'
 export { goodsWords } from '../../apps/web/src/features/goods/goods-words.ts'
+export { pushWords } from '../../apps/web/src/entities/notices/push-words.ts'
+export { inboxWords } from '../../apps/web/src/features/inbox/inbox-words.ts'
 export { noticeWords } from '../../apps/web/src/features/home/notice-words.ts'
 export { overviewWords } from '../../apps/web/src/features/overview/overview-words.ts'
 export { regionWords } from '../../apps/web/src/features/regions/region-words.ts'
