@@ -50,6 +50,7 @@ function Message({ message }: { message: InboxMessage }) {
       <span className="sw-inbox-mark">
         {isUnread && (
           <Button
+            type="text"
             icon={<CheckOutlined aria-hidden="true" />}
             aria-label={t('markOne', { title })}
             title={t('mark')}
