@@ -4,7 +4,7 @@ export const notifyErrors = errors({
   bindExpired: [
     103,
     '二维码已失效，请重新获取',
-    '二維碼已失效，請重新取得',
+    'QR 碼已失效，請重新取得',
     'This code has expired. Ask for a new one',
   ],
   tooManyReceivers: [

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { Id, Ids, text } from '../kernel/fields.ts'
 import { Cents } from '../kernel/money.ts'
+import type { Permission } from '../kernel/permissions.ts'
 import { always } from '../kernel/rules.ts'
 import { Sn } from '../kernel/sn.ts'
 import { Clock, Instant } from '../kernel/time.ts'
@@ -13,6 +14,14 @@ export const notifyPageSize = 6
 /** What a receiver can be told of. */
 export const notifyKinds = ['offline', 'low_stock', 'auto_refund', 'manual_refund', 'abnormal'] as const
 export type NotifyKind = (typeof notifyKinds)[number]
+/** What an account needs to be told of a kind: the permission to see it by itself. */
+export const notifyPermissions: Readonly<Record<NotifyKind, Permission>> = {
+  offline: 'device.manage',
+  low_stock: 'device.manage',
+  auto_refund: 'order.buyBill',
+  manual_refund: 'order.buyBill',
+  abnormal: 'device.manage',
+}
 
 /** Where notices go. The inbox of the console needs no outside service. */
 export const notifyChannels = ['inbox'] as const
@@ -60,8 +69,11 @@ export const Notify = z.object({
   channel: z.enum(notifyChannels),
   /** The account's name for the inbox, otherwise what the channel calls the receiver. */
   receiver: z.string(),
-  /** The account of the inbox. */
+  /** The account of the inbox, and the name that it signs in with. */
   account: Id.nullable(),
+  username: z.string().nullable(),
+  /** The account was deleted: nothing is sent there. */
+  gone: z.boolean(),
   created_at: Instant,
   last_sent_at: Instant.nullable(),
   /** Notices that could not be delivered in the last seven days. */
@@ -76,6 +88,8 @@ export const EditNotify = z
   .check(always<Draft>(hasStores, 'store', 'v:notifyStore'))
   .check(always<Draft>(hasQuietHours, 'end_notify', 'v:quietHours'))
 
+/** How long a QR code is good. */
+export const bindSeconds = 15 * 60
 /** The address behind the QR code. Opening it and agreeing makes the receiver. */
 export const BindUrl = z.object({ bind_url: z.string(), expires_at: Instant })
 export const Scene = z.string().regex(/^[\w-]{16,64}$/, { error: 'v:wrongType' })
@@ -144,9 +158,12 @@ export const Delivery = Notice.extend({
   sent_at: Instant.nullable(),
   /** Why the last try failed. */
   why: z.string(),
+  /** It was given up, and its receiver still takes it. */
+  resendable: z.boolean(),
 })
 export type Delivery = z.infer<typeof Delivery>
 export const DeliveryFilter = z.strictObject({
+  ids: Ids.optional(),
   notify_id: Id.optional(),
   state: z.enum(noticeStates).optional(),
 })

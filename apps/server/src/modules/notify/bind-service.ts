@@ -3,7 +3,7 @@
  * in to the same merchant, and agrees, is told of everything from then on; the main account narrows that down. Only a
  * digest of what the code says is stored.
  */
-import { type notifyCalls, notifyKinds, type ParsedInputOf } from '@slotwise/contract'
+import { bindSeconds, type notifyCalls, notifyKinds, type ParsedInputOf } from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -16,16 +16,15 @@ import { auditedReceiver } from './receiver-service.ts'
 
 type Input<Name extends keyof typeof notifyCalls> = ParsedInputOf<(typeof notifyCalls)[Name]>
 
-const ttlSeconds = 15 * 60
 const receiversMost = 50
 
 export async function getNotifyBindUrl(ctx: Ctx): Promise<{ bind_url: string; expires_at: string }> {
   const scene = randomToken()
-  const expiresAt = new Date(ctx.now.getTime() + ttlSeconds * 1000)
+  const expiresAt = new Date(ctx.now.getTime() + bindSeconds * 1000)
   await insertBind(ctx, hashToken(scene), expiresAt)
   const { publicUrl, port } = ctx.deps.config
   const site = publicUrl ?? ctx.site ?? `http://localhost:${port}`
-  const url = await channelOf(ctx.deps, 'inbox').bindUrl({ scene, ttlSeconds, site })
+  const url = await channelOf(ctx.deps, 'inbox').bindUrl({ scene, ttlSeconds: bindSeconds, site })
   return { bind_url: url, expires_at: expiresAt.toISOString() }
 }
 

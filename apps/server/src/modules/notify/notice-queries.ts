@@ -71,10 +71,18 @@ export type NoticeRow = {
   next_at: Date | null
   sent_at: Date | null
   why: string
+  resendable: boolean
   created_at: Date
 }
 
-type Filter = { notify_id?: string | undefined; state?: NoticeState | undefined; ids?: readonly string[] }
+type Filter = {
+  notify_id?: string | undefined
+  state?: NoticeState | undefined
+  ids?: readonly string[] | undefined
+}
+
+/** Whether a receiver takes a notice that is sent now. */
+const takesIt = sql<boolean>`r.deleted_at is null and (r.notice or n.is_test)`
 
 function listed(ctx: Ctx, filter: Filter) {
   let query = ctx.tx.selectFrom('notice as n').where('n.tenant_id', '=', ctx.tenant.id)
@@ -113,6 +121,7 @@ function shown(ctx: Ctx, filter: Filter, start?: Start) {
       'n.next_at',
       'n.sent_at',
       'n.why',
+      sql<boolean>`n.state = 'dead' and ${takesIt}`.as('resendable'),
       'n.created_at',
     ])
     .orderBy('n.created_at', order)
@@ -154,13 +163,13 @@ export async function insertTest(ctx: Ctx, notifyId: string): Promise<string> {
   return id
 }
 
-/** Lets a notice that was given up be tried again. Returns false when it was not, or its receiver is gone. */
+/** Lets a notice that was given up be tried again. Returns false when it was not, or its receiver is gone or off. */
 export async function reviveNotice(ctx: Ctx, id: string): Promise<boolean> {
   const { rows } = await sql`
     update notice n set state = 'waiting', tries = 0, next_at = ${ctx.now}, why = ''
      where n.tenant_id = ${ctx.tenant.id} and n.notice_id = ${id} and n.state = 'dead'
        and exists (select from receiver r where r.tenant_id = ${ctx.tenant.id} and r.notify_id = n.notify_id
-                      and r.deleted_at is null)
+                      and ${takesIt})
     returning n.notice_id`.execute(ctx.tx)
   return rows.length > 0
 }

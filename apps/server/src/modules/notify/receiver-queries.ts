@@ -64,6 +64,10 @@ const described = <O>(
       sql<NotifyChannel>`r.channel`.as('channel'),
       receiverName.as('receiver'),
       'r.account_id as account',
+      'a.username',
+      sql<boolean>`r.account_id is not null and (a.account_id is null or a.deleted_at is not null)`.as(
+        'gone',
+      ),
       'r.created_at',
       'r.last_sent_at',
       sql<number>`(select count(*)::int from notice n where n.tenant_id = ${ctx.tenant.id}

@@ -33,6 +33,8 @@ describe('binding', () => {
       channel: 'inbox',
       receiver: clerk.username,
       account: clerk.accountId,
+      username: clerk.username,
+      gone: false,
       notice: true,
       not_disture: false,
       start_notify: '22:00',
@@ -179,6 +181,19 @@ describe('editing', () => {
       expect(body.result).toMatchObject({ errors: [{ path: 'store' }] })
     }
   })
+})
+
+test('an account that was deleted stays in the list, where it is told from others', async () => {
+  const owner = await makeMerchant(app)
+  const clerk = await makeStaff(app, owner)
+  await bindInbox(app, owner)
+  await bindInbox(app, owner, clerk)
+  await app.call(contract.staff.delSubUser, { sub_userid: clerk.accountId }, { as: owner })
+  const listed = await listOf(owner)
+  expect(listed.map(({ username, gone }) => [username, gone])).toEqual([
+    [clerk.username, true],
+    [owner.username, false],
+  ])
 })
 
 describe('deleting', () => {

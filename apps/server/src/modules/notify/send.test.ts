@@ -17,8 +17,16 @@ import type { ChatChannel, SendResult } from '../../ports/chat/chat.ts'
 import { sendNotice, sweep, tell } from './index.ts'
 import { sendSteps } from './send-service.ts'
 
-const { editNotify, getInboxCount, getNotices, getNotifyList, readInbox, resendNotice, testNotify } =
-  contract.notify
+const {
+  delNotify,
+  editNotify,
+  getInboxCount,
+  getNotices,
+  getNotifyList,
+  readInbox,
+  resendNotice,
+  testNotify,
+} = contract.notify
 
 const app = await testApp()
 const neighbour = await makeMerchant(app)
@@ -175,6 +183,36 @@ describe('a channel that does not answer', () => {
     }
     expect(asked).toHaveLength(1)
     expect(await deliveries(owner)).toMatchObject([{ state: 'dead', why: 'blocked by the receiver' }])
+  })
+
+  test('leaves a notice that can be sent again only while its receiver is active', async () => {
+    channelThat([{ state: 'refused', why: 'blocked by the receiver' }])
+    const { owner, notifyId } = await makeStand()
+    await work(app, owner)
+    const [dead] = await deliveries(owner)
+    expect(dead).toMatchObject({ resendable: true })
+    const { notice = '' } = dead ?? {}
+    await app.call(editNotify, { notify_id: notifyId, notice: false }, { as: owner })
+    expect(await deliveries(owner)).toMatchObject([{ notice, resendable: false }])
+    expect((await app.call(resendNotice, { notice }, { as: owner })).body.rcode).toBe(101)
+    // Otherwise its job would find the receiver turned off, and delete it.
+    await work(app, owner)
+    expect(await deliveries(owner)).toMatchObject([{ notice, state: 'dead' }])
+    await app.call(delNotify, { notify_id: notifyId }, { as: owner })
+    expect(await deliveries(owner)).toMatchObject([{ notice, resendable: false }])
+  })
+
+  test('leaves a notice that is found by its number, among others', async () => {
+    channelThat([{ state: 'refused', why: 'blocked by the receiver' }])
+    const { owner, notifyId } = await makeStand()
+    await work(app, owner)
+    await app.call(testNotify, { notify_id: notifyId }, { as: owner })
+    const [, dead] = await deliveries(owner)
+    const ids = [dead?.notice ?? '']
+    const { body } = await app.call(getNotices, { condition: { ids } }, { as: owner })
+    expect(body.result.data).toEqual([dead])
+    const foreign = await app.call(getNotices, { condition: { ids } }, { as: neighbour })
+    expect(foreign.body.result.data).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@
  *
  * A merchant with thousands of events takes a handful of statements, so that the notices of others do not wait.
  */
-import { countryFacts, mayAccess, type NotifyKind, type Permission } from '@slotwise/contract'
+import { countryFacts, mayAccess, type NotifyKind, notifyPermissions } from '@slotwise/contract'
 
 import type { Deps, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
@@ -18,14 +18,6 @@ import * as queries from './tell-queries.ts'
 
 /** What happens within a minute to the machines of the largest merchants is far less. */
 const eventsAtOnce = 5_000
-
-const permissionFor: Record<NotifyKind, Permission> = {
-  offline: 'device.manage',
-  low_stock: 'device.manage',
-  abnormal: 'device.manage',
-  auto_refund: 'order.buyBill',
-  manual_refund: 'order.buyBill',
-}
 
 type Receiver = Awaited<ReturnType<typeof queries.activeReceivers>>[number]
 /** Called before the commit; tests end the process there. */
@@ -99,4 +91,4 @@ function concerns(
 }
 
 const maySee = ({ user, permissions }: Identity, kind: NotifyKind): boolean =>
-  mayAccess(permissionFor[kind], { isMain: user.isMain, permissions })
+  mayAccess(notifyPermissions[kind], { isMain: user.isMain, permissions })
