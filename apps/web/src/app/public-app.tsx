@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 
 import { LoginPage } from '../features/account/login-page.tsx'
 import { isDesktopChatBrowser } from '../features/home/chat-browser.ts'
@@ -31,6 +31,7 @@ const NotFoundPage = framedPage<{ kind?: MissingKind }>(
   async () => (await import('../features/home/not-found-page.tsx')).NotFoundPage,
 )
 const BindPage = framedPage(async () => (await import('../features/machines/bind-page.tsx')).BindPage)
+const AgreePage = framedPage(async () => (await import('../features/notify/agree-page.tsx')).AgreePage)
 const chatPages = () => import('../features/home/chat-browser-notice-page.tsx')
 const ChatBrowserNoticePage = framedPage(async () => (await chatPages()).ChatBrowserNoticePage)
 const ChatOnlyPage = framedPage(async () => (await chatPages()).ChatOnlyPage)
@@ -44,7 +45,7 @@ const publicPages: Readonly<Record<string, ReactNode>> = {
   '/login': <LoginPage onTyping={prefetchConsole} />,
   '/signup': <WhileSignedOut page={<SignUpPage />} />,
   '/forget': <WhileSignedOut page={<ForgetPage />} />,
-  '/bind': <Standalone page={<BindPage wrongCode={<NotFoundPage kind="qr" />} />} />,
+  '/bind': <Standalone page={<ScannedPage />} />,
   '/404': <Standalone page={<NotFoundPage />} />,
   '/wechat-only': <Standalone page={<ChatOnlyPage />} />,
 }
@@ -66,6 +67,17 @@ export function PublicApp() {
 
 function CurrentPage() {
   return publicPages[usePath()] ?? <ConsoleGate />
+}
+
+/** The codes of machines and those that make receivers of notices lead to the same path. */
+function ScannedPage() {
+  const [scene] = useState(() => new URLSearchParams(location.search).get('scene'))
+  const wrongCode = <NotFoundPage kind="qr" />
+  return scene === null ? (
+    <BindPage wrongCode={wrongCode} />
+  ) : (
+    <AgreePage scene={scene} wrongCode={wrongCode} />
+  )
 }
 
 /**

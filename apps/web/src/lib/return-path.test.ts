@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 
 import { isReturnPath } from './return-path.ts'
 
-test('the way back leads to the page of a scanned code', () => {
-  expect(isReturnPath('/bind?sn=860100000001&code=aB3-_x')).toBe(true)
-})
+test.each(['/bind?sn=860100000001&code=aB3-_x', '/bind?scene=aB3-_xaB3-_xaB3-_x'])(
+  'the way back leads to the page of a scanned code: %s',
+  (to) => {
+    expect(isReturnPath(to)).toBe(true)
+  },
+)
 
 test.each([
   null,

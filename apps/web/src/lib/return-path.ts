@@ -1,7 +1,7 @@
 /**
- * The address that a user was going to when the login page came first: the bind page that the code on a machine leads
- * to. It is kept for this tab only, and only that page is accepted, because other scripts of this origin may have
- * written the value.
+ * The address that a user was going to when the login page came first: the page that the code of a machine, or of a
+ * receiver of notices, leads to. It is kept for this tab only, and only that page is accepted, because other scripts of
+ * this origin may have written the value.
  */
 const returnPathKey = 'slotwise.way-back'
 const allowed = /^\/bind\?[\w=&%.~-]{1,400}$/

@@ -1,16 +1,15 @@
 import { type Device, deviceFieldWords, errorCodes, grantsOf, mayAccess } from '@slotwise/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 
-import { loginPath } from '../../lib/agent.ts'
 import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { go } from '../../lib/navigation.ts'
 import { useSession } from '../../lib/session.ts'
-import { forgetReturnPath, rememberReturnPath } from '../../lib/return-path.ts'
+import { forgetReturnPath } from '../../lib/return-path.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { LanguageMenu } from '../../ui/plain/language-menu.tsx'
+import { LoginFirst } from '../../ui/plain/login-first.tsx'
 import { NoticeFrame } from '../../ui/plain/notice-frame.tsx'
-import { Redirect } from '../../ui/plain/redirect.tsx'
 import { PageSpinner } from '../../ui/plain/spinner.tsx'
 import { deviceName } from '../../entities/device/device-name.ts'
 import { BindForm } from './bind-form.tsx'
@@ -67,14 +66,6 @@ function PhoneFirst({ onBindHere }: { onBindHere: () => void }) {
       <p>{t('wechatOnlyText')}</p>
     </NoticeFrame>
   )
-}
-
-function LoginFirst() {
-  const [to] = useState(() => {
-    rememberReturnPath(location.pathname.toLowerCase() + location.search)
-    return loginPath()
-  })
-  return <Redirect to={to} />
 }
 
 function SignedIn({ link }: { link: Link }) {
