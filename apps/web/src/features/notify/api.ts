@@ -1,0 +1,72 @@
+import { type DeliveryFilter, notifyCalls, type NotifyFilter } from '@slotwise/contract'
+import type { z } from 'zod'
+
+import { useCall, useChange } from '../../lib/query.ts'
+import type { ListPlace } from '../../lib/url-state.ts'
+
+/** The calls of this page. A receiver counts what was not delivered, and a notice names its receiver. */
+const { getNotifyList, getNotices } = notifyCalls
+const reads = [getNotifyList, getNotices]
+
+type ReceiverPage = { filter: z.input<typeof NotifyFilter>; page: number; size: number }
+
+export const useReceivers = ({ filter, page, size }: ReceiverPage) =>
+  useCall(getNotifyList, { pageNum: page, pageSize: size, condition: filter }, { inline: true })
+
+const everyReceiver = { pageNum: 1, pageSize: 999, condition: {} }
+
+/** All receivers, for the filter of the deliveries. */
+export const useAllReceivers = () => useCall(getNotifyList, everyReceiver)
+
+const newest = { pageNum: 1, pageSize: 1, condition: {} }
+const boundEveryMs = 2_000
+
+/** The newest receiver, read again and again while a code is shown. */
+export const useNewestReceiver = (isShown: boolean) =>
+  useCall(getNotifyList, newest, {
+    staleTime: 0,
+    selfRefreshing: true,
+    refetchInterval: () => (isShown ? boundEveryMs : false),
+  })
+
+/** Whether the user's own account is a receiver. */
+export const useOwnBinding = (scene: string) =>
+  useCall(notifyCalls.getNotifyBind, { scene }, { inline: true })
+
+export const useBindOwn = () => useChange(notifyCalls.bindNotify, { refreshes: [getNotifyList] })
+export const useEditReceiver = () => useChange(notifyCalls.editNotify, { refreshes: reads, inline: true })
+export const useSwitchReceiver = () => useChange(notifyCalls.editNotify, { refreshes: reads })
+export const useDeleteReceiver = () => useChange(notifyCalls.delNotify, { refreshes: reads, inline: true })
+export const useTestReceiver = () => useChange(notifyCalls.testNotify, { refreshes: reads })
+export const useResend = () => useChange(notifyCalls.resendNotice, { refreshes: reads })
+
+type DeliveryPage = { filter: z.input<typeof DeliveryFilter>; place: ListPlace; size: number }
+const waitingEveryMs = 3_000
+
+/** Notices that are on their way move by themselves. */
+export const useDeliveries = ({ filter, place, size }: DeliveryPage) =>
+  useCall(
+    getNotices,
+    { ...place, pageSize: size, condition: filter },
+    {
+      inline: true,
+      staleTime: 0,
+      refetchInterval: (list) =>
+        list?.data.some(({ state }) => state === 'waiting') ? waitingEveryMs : false,
+    },
+  )
+
+const testEveryMs = 500
+
+/** One notice, until it has arrived or was given up. */
+export const useDelivery = (notice: string | undefined) =>
+  useCall(
+    getNotices,
+    { pageSize: 1, condition: { ids: notice === undefined ? [] : [notice] } },
+    {
+      enabled: notice !== undefined,
+      staleTime: 0,
+      selfRefreshing: true,
+      refetchInterval: (list) => (list?.data[0]?.state === 'waiting' ? testEveryMs : false),
+    },
+  )
