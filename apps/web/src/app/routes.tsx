@@ -230,6 +230,15 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     ...page(async () => (await import('../features/staff/role-page.tsx')).RolePage),
   },
   {
+    path: '/notify',
+    title: 'notify',
+    hint: 'notifyHint',
+    icon: <BellOutlined aria-hidden="true" />,
+    access: 'main',
+    group: 'account',
+    ...page(async () => (await import('../features/notify/notify-page.tsx')).NotifyPage),
+  },
+  {
     path: '/audit',
     title: 'audit',
     hint: 'auditHint',

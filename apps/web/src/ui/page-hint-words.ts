@@ -86,6 +86,11 @@ export const pageHintWords = words({
     '設備告警和退款的訊息，以及是否在瀏覽器中提醒。',
     'Messages about alerts and refunds, and whether this browser shows them.',
   ],
+  notifyHint: [
+    '谁在设备异常或退款时收到通知，以及已发送的通知。',
+    '誰在設備異常或退款時收到通知，以及已傳送的通知。',
+    'Who is told of trouble and refunds, and what was sent.',
+  ],
   auditHint: [
     '谁在何时何地做了什么，以及变更前后的内容。',
     '誰在何時何地做了什麼，以及變更前後的內容。',

@@ -23,6 +23,7 @@ export const shellWords = words({
   subUser: ['子账号', '子帳號', 'Sub-accounts'],
   role: ['角色', '角色', 'Roles'],
   inbox: ['站内消息', '站內訊息', 'Inbox'],
+  notify: ['消息通知', '訊息通知', 'Notifications'],
   audit: ['操作日志', '操作紀錄', 'Audit log'],
 
   activity: ['活动', '活動', 'Activity'],

@@ -1,0 +1,171 @@
+import { CheckCircleFilled, CopyOutlined } from '@ant-design/icons'
+import { bindSeconds, type Notify, notifyCalls } from '@slotwise/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { copyText } from '../../lib/copy-text.ts'
+import { useT } from '../../lib/i18n.tsx'
+import { notify } from '../../lib/notices.ts'
+import { useSession } from '../../lib/session.ts'
+import { DetailDrawer } from '../../ui/detail-drawer.tsx'
+import { useCountdown } from '../../ui/plain/use-countdown.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { uiWords } from '../../ui/ui-words.ts'
+import { useBindOwn, useNewestReceiver, useOwnBinding } from './api.ts'
+import { notifyWords } from './notify-words.ts'
+import { QrCode } from './qr-code.tsx'
+import { type BindCode, useBindCode } from './use-bind-code.ts'
+
+/** Shows the code that makes a receiver, until a person has used it. */
+export function BindDrawer({ onClose }: { onClose: () => void }) {
+  const t = useT(notifyWords)
+  const { renew, ...made } = useBindCode()
+  return (
+    <DetailDrawer title={t('bind')} width={440} onClose={onClose}>
+      {made.kind === 'failed' ? (
+        <ErrorState title={t('codeFailed')} error={made.error} onRetry={renew} />
+      ) : (
+        <CodeOrBound key={made.kind === 'ready' ? made.code.bind_url : ''} made={made} onRenew={renew} />
+      )}
+    </DetailDrawer>
+  )
+}
+
+type Made = { kind: 'loading' } | { kind: 'ready'; code: BindCode }
+
+function CodeOrBound({ made, onRenew }: { made: Made; onRenew: () => void }) {
+  const { left } = useCountdown(made.kind === 'ready' ? bindSeconds : 0)
+  const code = made.kind === 'ready' ? made.code : undefined
+  const bound = useBoundBy(code, left > 0)
+  if (bound) return <Bound receiver={bound} onAnother={onRenew} />
+  return (
+    <>
+      <HowItWorks />
+      <div className="sw-notify-code">
+        {code === undefined ? (
+          <Waiting />
+        ) : left > 0 ? (
+          <GoodCode code={code} left={left} />
+        ) : (
+          <ExpiredCode onRenew={onRenew} />
+        )}
+      </div>
+      {code !== undefined && left > 0 && <OwnAccount code={code} />}
+    </>
+  )
+}
+
+/** The receiver that came after the code was made. Both moments are of the server's clock. */
+function useBoundBy(code: BindCode | undefined, isGood: boolean): Notify | undefined {
+  const client = useQueryClient()
+  const { data } = useNewestReceiver(isGood)
+  const [newest] = data?.data ?? []
+  const madeAt = code === undefined ? Infinity : Date.parse(code.expires_at) - bindSeconds * 1000
+  const bound = newest && Date.parse(newest.created_at) >= madeAt ? newest : undefined
+  const boundId = bound?.notify_id
+  useEffect(() => {
+    if (boundId !== undefined)
+      void client.invalidateQueries({ queryKey: [notifyCalls.getNotifyList.path], refetchType: 'active' })
+  }, [client, boundId])
+  return bound
+}
+
+function HowItWorks() {
+  const t = useT(notifyWords)
+  const merchant = useSession()?.mchName ?? ''
+  return (
+    <ol className="sw-notify-steps">
+      <li>{t('howScan')}</li>
+      <li>{t('howAgree', { merchant })}</li>
+      <li>{t('howEdit')}</li>
+    </ol>
+  )
+}
+
+function Waiting() {
+  const ui = useT(uiWords)
+  return <span className="sw-notify-qr sw-bone" role="status" aria-label={ui('loading')} />
+}
+
+/** `14:05` */
+const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+function GoodCode({ code, left }: { code: BindCode; left: number }) {
+  const t = useT(notifyWords)
+  const ui = useT(uiWords)
+  const copy = async (): Promise<void> => {
+    if (await copyText(code.bind_url)) notify('success', t('linkCopied'))
+    else notify('warning', ui('copyFailed'))
+  }
+  return (
+    <>
+      <QrCode text={code.bind_url} label={t('qrLabel')} />
+      <p className="sw-notify-left sw-figures">{t('validFor', { time: clockText(left) })}</p>
+      <div className="sw-notify-link">
+        <Input
+          readOnly
+          aria-label={t('link')}
+          value={code.bind_url}
+          onFocus={({ target }) => target.select()}
+        />
+        <Button icon={<CopyOutlined aria-hidden="true" />} onClick={() => void copy()}>
+          {t('copyLink')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function ExpiredCode({ onRenew }: { onRenew: () => void }) {
+  const t = useT(notifyWords)
+  return (
+    <div className="sw-notify-expired">
+      <p role="status">{t('expired')}</p>
+      <Button type="primary" onClick={onRenew}>
+        {t('newCode')}
+      </Button>
+    </div>
+  )
+}
+
+/** The user needs no code to become a receiver. */
+function OwnAccount({ code }: { code: BindCode }) {
+  const t = useT(notifyWords)
+  const scene = new URL(code.bind_url).searchParams.get('scene') ?? ''
+  const { data } = useOwnBinding(scene)
+  const { mutate: bind, isPending } = useBindOwn()
+  if (data?.is_bound !== false) return null
+  return (
+    <div className="sw-notify-own">
+      <p>{t('bindOwnHint')}</p>
+      <Button loading={isPending} onClick={() => bind({ scene })}>
+        {t('bindOwn')}
+      </Button>
+    </div>
+  )
+}
+
+function Bound({ receiver, onAnother }: { receiver: Notify; onAnother: () => void }) {
+  const t = useT(notifyWords)
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const { notify_id: id, receiver: name } = receiver
+  return (
+    <div className="sw-notify-bound">
+      <CheckCircleFilled aria-hidden="true" />
+      <div role="status">
+        <h3>{t('bound', { name })}</h3>
+        <p>{t('boundText', { name })}</p>
+      </div>
+      <div className="sw-notify-buttons">
+        <Button type="primary" onClick={() => void navigate(`/notify?open=${id}`, { replace: true, state })}>
+          {t('chooseKinds')}
+        </Button>
+        <Button onClick={onAnother}>{t('bindAnother')}</Button>
+      </div>
+    </div>
+  )
+}
