@@ -9,6 +9,7 @@ import { goodsStates, pictureStates, roomStates } from '../goods/page-states.ts'
 import { historyStates } from '../history/page-states.ts'
 import { inboxStates } from '../inbox/page-states.ts'
 import { machineStates } from '../machines/page-states.ts'
+import { notifyStates } from '../notify/page-states.ts'
 import { overviewStates } from '../overview/page-states.ts'
 import { paymentStates } from '../payments/page-states.ts'
 import { regionStates } from '../regions/page-states.ts'
@@ -41,6 +42,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   reports: [reportStates],
   sites: [siteStates],
   inbox: [inboxStates],
+  notify: [notifyStates],
   audit: [auditStates],
 }
 

@@ -275,6 +275,11 @@ export async function settleDirectly(token: string, failing: readonly string[] =
   for (const { settle_id: id } of unfinished) await runPayout(deps, tenantId, id)
 }
 
+/** Makes the notices of what has happened now, instead of a minute after it. The server's own job delivers them. */
+export async function tellDirectly(token: string): Promise<void> {
+  await tell(await open(), tenantOfToken(token) ?? '')
+}
+
 /** What happens to a machine: an alert that begins or ends, or a refund. */
 export type Happening = { sn: string } & (
   | (Pick<AlertTurn, 'kind'> & Partial<Pick<AlertTurn, 'phase' | 'low' | 'faults'>>)

@@ -1,0 +1,138 @@
+import {
+  accountCalls,
+  alertCalls,
+  bindSeconds,
+  fill,
+  notifyCalls,
+  notifyFieldWords,
+  notifyKindWords,
+  notifyRules,
+  notifyScopeWords,
+  noticeStateWords,
+} from '@slotwise/contract'
+import type { Locator, Page } from '@playwright/test'
+
+import { tellDirectly } from '../support/direct.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { addStore, rowOf } from '../support/regions.ts'
+import { logIn } from '../support/merchant.ts'
+import { callServer } from '../support/server.ts'
+import { addRole, addSubUser, staffPassword } from '../support/staff.ts'
+import { agreeWords, notifyWords, publicWords, shellWords } from '../support/words.ts'
+
+const words = notifyWords['en-US']
+const agree = agreeWords['en-US']
+const label = notifyFieldWords['en-US']
+const kind = notifyKindWords['en-US']
+
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
+const linkIn = async (page: Page): Promise<string> =>
+  page.getByLabel(words.link, { exact: true }).inputValue()
+
+test('an account that opens the link, signs in and agrees is told of what the main account then chooses, at the chosen store', async ({
+  page,
+  consoleOf,
+  merchant,
+  machines,
+  address,
+}) => {
+  const { _id: storeId } = await addStore(merchant, 'Pier 3')
+  const [machine] = await machines.give(merchant, { title: 'Lobby', storeId })
+  const hand = await machines.playByHand(machine!)
+  const { sub_username: username } = await addSubUser(
+    merchant,
+    'Anna',
+    await addRole(merchant, 'Repairs', ['device.manage']),
+  )
+
+  const main = await consoleOf(merchant.username, merchant.password)
+  await main.clock.install()
+  await main.goto('/dashboard')
+  await button(main, shellWords['en-US'].account).click()
+  await main.getByRole('link', { name: shellWords['en-US'].notify }).click()
+  await expect(main).toHaveURL('/notify')
+  await expect(main.getByText(words.none)).toBeVisible()
+  await button(main, words.bind).first().click()
+  const first = await linkIn(main)
+  await main.clock.fastForward(bindSeconds * 1000)
+  await expect(main.getByText(words.expired)).toBeVisible()
+  await button(main, words.newCode).click()
+  await expect(main.getByRole('img', { name: words.qrLabel })).toBeVisible()
+  const link = await linkIn(main)
+  expect(link).not.toBe(first)
+
+  await page.goto(link)
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel(publicWords['en-US'].username).fill(username)
+  await page.getByLabel(publicWords['en-US'].password, { exact: true }).fill(staffPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(link)
+  // The role sees no sales, so there would be no refunds to hear of.
+  await expect(page.getByRole('listitem')).toHaveText([kind.offline, kind.low_stock, kind.abnormal])
+  await button(page, agree.agree).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(agree.done)
+
+  await expect(main.getByText(fill(words.bound, { name: 'Anna' }))).toBeVisible()
+  await button(main, words.chooseKinds).click()
+  const form = main.getByRole('dialog', { name: fill(words.editTitle, { name: 'Anna' }) })
+  for (const name of Object.values(kind)) await form.getByRole('checkbox', { name }).uncheck()
+  await form.getByRole('radio', { name: notifyScopeWords['en-US'].part }).check()
+  await button(main, words.save).click()
+  await expect(form.getByText(notifyRules['en-US'].notifyKinds)).toBeVisible()
+  await expect(form.getByText(notifyRules['en-US'].notifyStore)).toBeVisible()
+  await form.getByRole('checkbox', { name: kind.abnormal }).check()
+  await form.getByLabel(label.store).click()
+  await main.getByRole('option', { name: 'Pier 3' }).click()
+  await main.keyboard.press('Escape')
+  await form.getByLabel(label.remarks).fill('nights')
+  await button(main, words.save).click()
+  await expect(form).toBeHidden()
+  const row = rowOf(main, `Anna ${username}`)
+  await expect(row.getByRole('listitem')).toHaveText([kind.abnormal])
+  await expect(row).toContainText('Pier 3')
+
+  await hand.say('fault', { code: 'MOTOR', ch: 1, raw: '', active: true })
+  await expect
+    .poll(async () => (await callServer(alertCalls.getAlerts, {}, merchant.caller)).count, {
+      intervals: [200],
+    })
+    .toBe(1)
+  await tellDirectly(merchant.session.token)
+  await main.getByRole('link', { name: words.deliveriesTab }).click()
+  const delivery = rowOf(main, 'Pier 3: Lobby has a fault: Motor fault')
+  await expect(delivery).toContainText(noticeStateWords['en-US'].sent)
+  await expect(delivery).toContainText('Anna')
+  const { token, secret } = await logIn(username, staffPassword, address)
+  const anna = { address, token, secret }
+  expect(await callServer(notifyCalls.getInboxCount, {}, anna)).toEqual({ unread: 1 })
+  await callServer(accountCalls.logout, {}, anna)
+})
+
+test('the switch of a receiver turns it off, a test notice says that it arrived, and deleting asks first', async ({
+  signedIn: page,
+  merchant,
+}) => {
+  await page.goto('/notify?open=bind')
+  // The main account needs no phone for its own inbox.
+  await button(page, words.bindOwn).click()
+  const name = merchant.username
+  await expect(page.getByText(fill(words.bound, { name }))).toBeVisible()
+  await page.keyboard.press('Escape')
+  const row = rowOf(page, `${name} ${words.you}`)
+  const active = row.getByRole('switch', { name: `${label.notice}: ${name}` })
+  await expect(active).toBeChecked()
+  await active.click()
+  await expect(page.getByText(fill(words.switchedOff, { name }))).toBeVisible()
+  await expect(active).not.toBeChecked()
+  const { data } = await callServer(notifyCalls.getNotifyList, {}, merchant.caller)
+  expect(data).toMatchObject([{ notice: false }])
+
+  await button(row, `${words.test}: ${name}`).click()
+  await expect(page.getByText(fill(words.testSent, { name, channel: 'Console inbox' }))).toBeVisible()
+
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  const dialog = page.getByRole('dialog', { name: fill(words.deleteTitle, { name }) })
+  await expect(dialog).toContainText(words.deleteText)
+  await button(dialog, words.delete).click()
+  await expect(page.getByText(words.none)).toBeVisible()
+})
