@@ -6,9 +6,9 @@ import {
   notifyCalls,
   notifyFieldWords,
   notifyKindWords,
-  notifyRules,
   notifyScopeWords,
   noticeStateWords,
+  ruleText,
 } from '@slotwise/contract'
 import type { Locator, Page } from '@playwright/test'
 
@@ -18,7 +18,7 @@ import { addStore, rowOf } from '../support/regions.ts'
 import { logIn } from '../support/merchant.ts'
 import { callServer } from '../support/server.ts'
 import { addRole, addSubUser, staffPassword } from '../support/staff.ts'
-import { agreeWords, notifyWords, publicWords, shellWords } from '../support/words.ts'
+import { agreeWords, notifyWords, publicWords, shellWords, uiWords } from '../support/words.ts'
 
 const words = notifyWords['en-US']
 const agree = agreeWords['en-US']
@@ -72,14 +72,19 @@ test('an account that opens the link, signs in and agrees is told of what the ma
   await button(page, agree.agree).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(agree.done)
 
+  await page.goto('/notify')
+  await expect(
+    page.getByText(fill(uiWords['en-US'].mainOnlyHint, { merchant: merchant.mchName })),
+  ).toBeVisible()
+
   await expect(main.getByText(fill(words.bound, { name: 'Anna' }))).toBeVisible()
   await button(main, words.chooseKinds).click()
   const form = main.getByRole('dialog', { name: fill(words.editTitle, { name: 'Anna' }) })
   for (const name of Object.values(kind)) await form.getByRole('checkbox', { name }).uncheck()
   await form.getByRole('radio', { name: notifyScopeWords['en-US'].part }).check()
   await button(main, words.save).click()
-  await expect(form.getByText(notifyRules['en-US'].notifyKinds)).toBeVisible()
-  await expect(form.getByText(notifyRules['en-US'].notifyStore)).toBeVisible()
+  await expect(form.getByText(ruleText('en-US', 'notifyKinds'))).toBeVisible()
+  await expect(form.getByText(ruleText('en-US', 'notifyStore'))).toBeVisible()
   await form.getByRole('checkbox', { name: kind.abnormal }).check()
   await form.getByLabel(label.store).click()
   await main.getByRole('option', { name: 'Pier 3' }).click()
@@ -97,7 +102,7 @@ test('an account that opens the link, signs in and agrees is told of what the ma
       intervals: [200],
     })
     .toBe(1)
-  await tellDirectly(merchant.session.token)
+  await tellDirectly(merchant.session.token, [])
   await main.getByRole('link', { name: words.deliveriesTab }).click()
   const delivery = rowOf(main, 'Pier 3: Lobby has a fault: Motor fault')
   await expect(delivery).toContainText(noticeStateWords['en-US'].sent)

@@ -8,7 +8,7 @@ import {
   staffCalls,
 } from '@slotwise/contract'
 
-import { happenDirectly } from '../support/direct.ts'
+import { tellDirectly } from '../support/direct.ts'
 import { longTexts } from '../support/long-texts.ts'
 import { logIn } from '../support/merchant.ts'
 import { expect } from '../support/fixtures.ts'
@@ -63,14 +63,14 @@ async function addReceivers({ merchant, machines }: Stand): Promise<void> {
     },
     merchant.caller,
   )
-  await happenDirectly(
+  await tellDirectly(
     token,
     sns.map((sn) => ({ sn, kind: 'offline' })),
   )
   const gone = await bindStaff(longTexts.tag, 'slotwise2')
   await callServer(staffCalls.delSubUser, { sub_userid: gone.account }, merchant.caller)
   await callServer(notifyCalls.testNotify, { notify_id: gone.id }, merchant.caller)
-  await happenDirectly(
+  await tellDirectly(
     token,
     sns.map((sn) => ({ sn, kind: 'abnormal', faults: ['MOTOR'] })),
   )

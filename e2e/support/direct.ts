@@ -275,11 +275,6 @@ export async function settleDirectly(token: string, failing: readonly string[] =
   for (const { settle_id: id } of unfinished) await runPayout(deps, tenantId, id)
 }
 
-/** Makes the notices of what has happened now, instead of a minute after it. The server's own job delivers them. */
-export async function tellDirectly(token: string): Promise<void> {
-  await tell(await open(), tenantOfToken(token) ?? '')
-}
-
 /** What happens to a machine: an alert that begins or ends, or a refund. */
 export type Happening = { sn: string } & (
   | (Pick<AlertTurn, 'kind'> & Partial<Pick<AlertTurn, 'phase' | 'low' | 'faults'>>)
@@ -289,7 +284,7 @@ export type Happening = { sn: string } & (
 let happenings = 0
 
 /** Notes what happens to machines, and makes the notices of it at once instead of after a minute. The server sends them. */
-export async function happenDirectly(token: string, all: readonly Happening[]): Promise<void> {
+export async function tellDirectly(token: string, all: readonly Happening[]): Promise<void> {
   const deps = await open()
   const tenantId = tenantOfToken(token) ?? ''
   const now = deps.now()

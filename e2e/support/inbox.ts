@@ -1,7 +1,7 @@
 import { notifyCalls } from '@slotwise/contract'
 import { expect } from '@playwright/test'
 
-import { happenDirectly, type Happening } from './direct.ts'
+import { tellDirectly, type Happening } from './direct.ts'
 import type { Merchant } from './merchant.ts'
 import { callServer, type Caller } from './server.ts'
 
@@ -20,6 +20,6 @@ const unreadOf = async ({ caller }: Merchant): Promise<number> =>
 /** Something happens, and the main account has one more message about it. */
 export async function getMessage(merchant: Merchant, ...happenings: Happening[]): Promise<void> {
   const before = await unreadOf(merchant)
-  await happenDirectly(merchant.session.token, happenings)
+  await tellDirectly(merchant.session.token, happenings)
   await expect.poll(() => unreadOf(merchant)).toBe(before + 1)
 }

@@ -1,11 +1,11 @@
 import { type Delivery, notifyFieldWords } from '@slotwise/contract'
 
+import { useNoticeText } from '../../entities/notices/use-notice-text.ts'
 import { useT } from '../../lib/i18n.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { notifyWords } from './notify-words.ts'
-import { useNoticeText } from './use-notice-text.ts'
 
 export function useDeliveryColumns(onOpen: (delivery: Delivery) => void): Column<Delivery>[] {
   const t = useT(notifyWords)

@@ -2,6 +2,7 @@ import { type Delivery, type LongList, notifyCalls, notifyFieldWords } from '@sl
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { useNoticeText } from '../../entities/notices/use-notice-text.ts'
 import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useOne } from '../../lib/query.ts'
@@ -11,7 +12,6 @@ import { Instant } from '../../ui/instant.tsx'
 import { isElsewhere, useEditedRow } from '../../ui/use-edited-row.ts'
 import { DeliveryState } from './delivery-state.tsx'
 import { notifyWords } from './notify-words.ts'
-import { useNoticeText } from './use-notice-text.ts'
 
 type DeliveryDrawerProps = {
   id: string
