@@ -120,7 +120,7 @@ test('the switch of a receiver turns it off, a test notice says that it arrived,
   await page.goto('/notify?open=bind')
   // The main account needs no phone for its own inbox.
   await button(page, words.bindOwn).click()
-  const name = merchant.username
+  const name = merchant.mchName
   await expect(page.getByText(fill(words.bound, { name }))).toBeVisible()
   await page.keyboard.press('Escape')
   const row = rowOf(page, `${name} ${words.you}`)

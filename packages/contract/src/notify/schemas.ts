@@ -27,11 +27,13 @@ export const notifyPermissions: Readonly<Record<NotifyKind, Permission>> = {
 export const notifyChannels = ['inbox'] as const
 export type NotifyChannel = (typeof notifyChannels)[number]
 
-/** The wire has a comma list, e.g. `offline,low_stock`. */
+/** The wire has a comma list, e.g. `offline,low_stock`. Not aborted, which would end the rules between fields, too. */
 const Permission = z
   .string({ error: 'v:notifyKinds' })
-  .refine((list) => kindsOf(list).length > 0, { error: 'v:notifyKinds', abort: true })
-  .refine((list) => list.split(',').every((kind) => isNotifyKind(kind)), { error: 'v:wrongType' })
+  .refine((list) => kindsOf(list).length > 0, { error: 'v:notifyKinds' })
+  .refine((list) => kindsOf(list).length === 0 || list.split(',').every((kind) => isNotifyKind(kind)), {
+    error: 'v:wrongType',
+  })
 
 const isNotifyKind = (value: string): value is NotifyKind =>
   (notifyKinds as readonly string[]).includes(value)
