@@ -3,7 +3,7 @@ import { type ParsedInputOf, type thresholdCalls, type Thresholds, usualThreshol
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { demandRow, devicesByIds } from '../devices/index.ts'
+import { demandRow, deviceCountsOf, devicesByIds } from '../devices/index.ts'
 import { knowsStores, storeNamesOf } from '../regions/index.ts'
 import * as queries from './threshold-queries.ts'
 
@@ -13,12 +13,22 @@ const none = '0'
 const refOf = (ctx: Ctx): TenantRef => ({ tx: ctx.tx, tenantId: ctx.tenant.id })
 const isMerchant = (row: queries.ThresholdRow): boolean => row.store_id === none && row.device_id === none
 
-/** The merchant's own thresholds, and those of the stores and machines that the caller may see. */
+/**
+ * The merchant's own thresholds, and those of the stores and machines that the caller may see. A caller who sees a machine
+ * but not its store sees which threshold of the store counts for the machine.
+ */
 export async function getThresholds(ctx: Ctx): Promise<Thresholds> {
   const rows = await queries.readThresholds(refOf(ctx))
   const own = rows.find(isMerchant)
-  const storeRows = rows.filter(
-    ({ store_id: id }) => id !== none && (ctx.scope.all || ctx.scope.stores.includes(id)),
+  const ofStores = rows.filter(({ store_id: id }) => id !== none)
+  const withMachines = ctx.scope.all
+    ? new Map<string, number>()
+    : await deviceCountsOf(
+        ctx,
+        ofStores.map((row) => row.store_id),
+      )
+  const storeRows = ofStores.filter(
+    ({ store_id: id }) => ctx.scope.all || ctx.scope.stores.includes(id) || withMachines.has(id),
   )
   const names = await storeNamesOf(
     refOf(ctx),

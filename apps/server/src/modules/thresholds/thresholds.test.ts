@@ -211,6 +211,19 @@ describe('who may set them', () => {
     expect(all.stores[0]).toMatchObject({ low: pieces(5), offline_minutes: 30 })
   })
 
+  test('a clerk of one machine sees the threshold that counts for it, but cannot set that of its store', async () => {
+    const { owner, pier, mall, machines } = await stand()
+    const clerk = await makeStaff(app, owner, {
+      permissions: ['device.manage'],
+      devices: [machines.mall.id],
+    })
+    for (const store of [pier._id, mall._id]) await set(owner, { store, low: pieces(3) })
+    const seen = (await app.call(thresholdCalls.getThresholds, {}, { as: clerk })).body.result
+    expect(named(seen)).toEqual([mall.store_name])
+    expect((await set(clerk, { store: mall._id, low: pieces(1) })).body.rcode).toBe(101)
+    expect((await set(clerk, { sn: machines.mall.sn, low: pieces(1) })).body.rcode).toBe(0)
+  })
+
   test('a store or machine of another merchant is not found, and its slots stay as they are', async () => {
     const { owner } = await stand()
     const { owner: neighbour, pier, machines, lowLevels } = await stand()
