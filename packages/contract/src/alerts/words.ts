@@ -24,7 +24,7 @@ export const alertFieldWords = words({
   low: ['库存不足货道', '庫存不足貨道', 'Low slots'],
   empty: ['售空货道', '售空貨道', 'Empty slots'],
   faults: ['故障', '故障', 'Faults'],
-  perHour: ['每小时风险销售额', '每小時風險銷售額', 'Sales at risk per hour'],
+  perHour: ['每小时潜在损失', '每小時潛在損失', 'Sales at risk per hour'],
   taker: ['处理人', '處理人', 'Taken by'],
   taken_at: ['接手时间', '接手時間', 'Taken at'],
   done: ['已完成', '已完成', 'Done'],

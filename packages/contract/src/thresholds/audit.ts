@@ -7,7 +7,7 @@ const field = labelled(thresholdFieldWords)
 export const thresholdAudit = {
   kinds: {
     threshold: {
-      name: ['提醒界限', '提醒界限', 'Alert threshold'],
+      name: ['告警阈值', '告警門檻', 'Alert threshold'],
       title: 'title',
       fields: {
         store: field('store', named('store_name')),
@@ -20,6 +20,6 @@ export const thresholdAudit = {
     },
   },
   calls: inGroup('devices', {
-    setThreshold: ['设置提醒界限', '設定提醒界限', 'Set an alert threshold'],
+    setThreshold: ['设置告警阈值', '設定告警門檻', 'Set an alert threshold'],
   }),
 } as const satisfies DomainAudit<typeof thresholdCalls>

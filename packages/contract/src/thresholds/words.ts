@@ -9,7 +9,7 @@ export const thresholdFieldWords = words({
   store: ['门店', '門店', 'Store'],
   sn: ['设备', '設備', 'Device'],
   low: ['库存不足', '庫存不足', 'Low stock'],
-  low_mode: ['库存不足的判断', '庫存不足的判斷', 'Low stock is judged by'],
-  low_value: ['库存不足的界限', '庫存不足的界限', 'Low stock from'],
-  offline_minutes: ['离线多少分钟后提醒', '離線多少分鐘後提醒', 'Offline minutes before an alert'],
+  low_mode: ['库存不足判断方式', '庫存不足判斷方式', 'Low stock is judged by'],
+  low_value: ['库存不足阈值', '庫存不足門檻', 'Low stock from'],
+  offline_minutes: ['离线多久后告警（分钟）', '離線多久後告警（分鐘）', 'Offline minutes before an alert'],
 })
