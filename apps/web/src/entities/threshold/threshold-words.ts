@@ -1,0 +1,51 @@
+import { words } from '@slotwise/contract'
+
+export const thresholdWords = words({
+  title: ['告警阈值', '告警門檻', 'Alert thresholds'],
+  intro: [
+    '适用于全部设备。门店和设备可以设置自己的阈值。',
+    '適用於全部設備。門店和設備可以設定自己的門檻。',
+    'They hold for all devices. A store or a device can have its own.',
+  ],
+  ofStore: [
+    '适用于该店的设备；设备可以另设自己的阈值。',
+    '適用於該店的設備；設備可以另設自己的門檻。',
+    'They hold for the devices of this store. A device can have its own.',
+  ],
+  save: ['保存阈值', '儲存門檻', 'Save thresholds'],
+  saved: ['已保存', '已儲存', 'Saved'],
+  lowHint: [
+    '货道剩余不多于此比例或件数时，视为库存不足。',
+    '貨道剩餘不多於此比例或件數時，視為庫存不足。',
+    'A slot is low when this share of its capacity or this many pieces are left, or fewer.',
+  ],
+  offlineHint: [
+    '设备离线满此时间后发出告警。',
+    '設備離線滿此時間後發出告警。',
+    'A device that is offline for this long becomes an alert.',
+  ],
+  offlineAfter: ['离线多久后告警', '離線多久後告警', 'Alert when offline for'],
+  unit: ['单位', '單位', 'Unit'],
+  percentUnit: ['%', '%', '%'],
+  piecesUnit: ['件', '件', 'pieces'],
+  minutesUnit: ['分钟', '分鐘', 'min'],
+  share: ['{value}%', '{value}%', '{value}%'],
+  pieces: ['{value} 件', '{value} 件', '{value} {value|piece|pieces}'],
+  minutes: ['{value} 分钟', '{value} 分鐘', '{value} min'],
+  asStore: ['同门店：{value}', '同門店：{value}', 'as the store: {value}'],
+  asMerchant: ['同全部设备：{value}', '同全部設備：{value}', 'as all devices: {value}'],
+  asUsual: ['默认：{value}', '預設：{value}', 'usual: {value}'],
+  backTo: ['改回“{inherited}”', '改回「{inherited}」', 'Back to “{inherited}”'],
+  ofDevice: ['设备阈值：{value}', '設備門檻：{value}', 'threshold of the device: {value}'],
+  lowRule: [
+    '货道剩余 {value} 或更少即为库存不足（{level}）',
+    '貨道剩餘 {value} 或更少即為庫存不足（{level}）',
+    'A slot is low with {value} left or less ({level})',
+  ],
+  levelDevice: ['该设备的阈值', '該設備的門檻', 'threshold of the device'],
+  levelStore: ['所在门店的阈值', '所在門店的門檻', 'threshold of its store'],
+  levelMerchant: ['全部设备的阈值', '全部設備的門檻', 'threshold of all devices'],
+  levelUsual: ['默认阈值', '預設門檻', 'usual threshold'],
+  exceptions: ['单独设置的门店和设备', '單獨設定的門店和設備', 'Stores and devices with their own'],
+  noExceptions: ['没有单独设置的门店或设备', '沒有單獨設定的門店或設備', 'No store or device has its own'],
+})
