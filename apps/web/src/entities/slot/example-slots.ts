@@ -1,4 +1,4 @@
-import type { Channel, GoodsPick } from '@slotwise/contract'
+import { type Channel, type GoodsPick, lowLevelOf, usualThreshold } from '@slotwise/contract'
 
 /** Goods for tests. */
 export const exampleGoods: GoodsPick = {
@@ -20,6 +20,7 @@ export const exampleSlot = (change: Partial<Channel> = {}): Channel => ({
   rate: null,
   quantity: 7,
   max: 10,
+  low_level: lowLevelOf(usualThreshold.low, change.max ?? 10),
   enabled: true,
   reported: null,
   counted: null,

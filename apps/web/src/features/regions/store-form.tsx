@@ -1,7 +1,20 @@
-import { type List, type Store, StoreEdit, StoreInput, regionCalls } from '@slotwise/contract'
+import {
+  type List,
+  type Store,
+  StoreEdit,
+  StoreInput,
+  regionCalls,
+  type Thresholds,
+} from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { z } from 'zod'
 
+import { useThresholds } from '../../entities/threshold/api.ts'
+import { ownThreshold } from '../../entities/threshold/threshold-rule.ts'
+import { ThresholdFields } from '../../entities/threshold/threshold-fields.tsx'
+import { thresholdWords } from '../../entities/threshold/threshold-words.ts'
+import { thresholdShape, useSaveThreshold } from '../../entities/threshold/use-threshold-form.ts'
 import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { newRecord, valuesFor } from '../../lib/record-values.ts'
@@ -37,8 +50,21 @@ const areaOf = ({ area, area_name: name }: Store): PickOption | undefined =>
 
 const hasTerms = ({ coo_share: share, coo_rent: rent }: Store): boolean => share !== null || rent !== null
 
-export function StoreForm({ id, stores, area, onClose }: StoreFormProps) {
+/** A store with its thresholds, which are saved by a call of their own. */
+const EditedStore = StoreEdit.safeExtend(thresholdShape)
+
+export function StoreForm(props: StoreFormProps) {
+  const { data, isPending } = useThresholds()
+  return isPending ? null : <LoadedStoreForm {...props} thresholds={data} />
+}
+
+type LoadedStoreFormProps = StoreFormProps & { thresholds: Thresholds | undefined }
+
+function LoadedStoreForm({ id, stores, area, thresholds, onClose }: LoadedStoreFormProps) {
   const t = useT(regionWords)
+  // The form compares with what it began with: saved thresholds would look like a change by another user.
+  const [begun] = useState(thresholds)
+  const saveThreshold = useSaveThreshold()
   const { mutateAsync: add } = useAddStore()
   const { mutateAsync: edit } = useEditStore()
   return (
@@ -65,14 +91,37 @@ export function StoreForm({ id, stores, area, onClose }: StoreFormProps) {
         recordForm({
           title: t('editStore'),
           submitLabel: t('saveStore'),
-          schema: StoreEdit,
-          initial: valuesFor(StoreEdit, store),
+          schema: EditedStore,
+          initial: {
+            ...valuesFor(StoreEdit, store),
+            ...(begun ? ownThreshold(begun, { store: store._id }) : {}),
+          },
           toInput,
-          fields: <StoreFields knownArea={areaOf(store)} hasTerms={hasTerms(store)} />,
-          save: edit,
+          fields: (
+            <>
+              <StoreFields knownArea={areaOf(store)} hasTerms={hasTerms(store)} />
+              {thresholds && <StoreThresholds thresholds={thresholds} store={store._id} />}
+            </>
+          ),
+          // The thresholds first: they can be saved again when the store is refused.
+          save: async ({ low, offline_minutes, ...input }) => {
+            await saveThreshold(begun, { store: store._id }, { low, offline_minutes })
+            return edit(input)
+          },
           saved: t('saved'),
         })
       }
     />
+  )
+}
+
+function StoreThresholds({ thresholds, store }: { thresholds: Thresholds; store: string }) {
+  const t = useT(thresholdWords)
+  return (
+    <>
+      <h3>{t('title')}</h3>
+      <p className="sw-form-intro">{t('ofStore')}</p>
+      <ThresholdFields thresholds={thresholds} place={{ store }} />
+    </>
   )
 }

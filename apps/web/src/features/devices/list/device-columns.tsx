@@ -1,4 +1,5 @@
 import { type Device, deviceFieldWords, machineTypeWords, signalWords } from '@slotwise/contract'
+import { Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -8,6 +9,9 @@ import { Instant } from '../../../ui/instant.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { deviceName } from '../../../entities/device/device-name.ts'
 import { FaultText, isStranger, OnlineTag, StockBar } from '../../../entities/device/device-state.tsx'
+import { useThresholds } from '../../../entities/threshold/api.ts'
+import { useThresholdText } from '../../../entities/threshold/rule-text.ts'
+import { countingThreshold } from '../../../entities/threshold/threshold-rule.ts'
 import { deviceWords } from '../../../entities/device/device-words.ts'
 
 export function useDeviceColumns(): Column<Device>[] {
@@ -88,17 +92,24 @@ function DeviceName({ device }: { device: Device }) {
   )
 }
 
+/** The number of low slots leads to them; its tooltip says by which threshold they are low. */
 function DeviceStock({ device }: { device: Device }) {
   const field = useT(deviceFieldWords)
+  const text = useThresholdText()
+  const { data: thresholds } = useThresholds()
   return (
     <span className="sw-device-stock">
       <StockBar device={device} />
       {device.low > 0 && (
-        <StatusTag tone="attention">
-          <small className="sw-figures">
-            {field('low')} {device.low}
-          </small>
-        </StatusTag>
+        <Tooltip title={thresholds && text.lowRule(countingThreshold(thresholds, device))}>
+          <Link className="sw-device-low" to={`/device/${device.sn}?tab=slots`}>
+            <StatusTag tone="attention">
+              <small className="sw-figures">
+                {field('low')} {device.low}
+              </small>
+            </StatusTag>
+          </Link>
+        </Tooltip>
       )}
     </span>
   )

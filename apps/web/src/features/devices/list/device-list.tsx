@@ -1,4 +1,4 @@
-import { AppstoreOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, ControlOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import {
   type Device,
   deviceCalls,
@@ -31,9 +31,13 @@ import { DeviceFilters } from './device-filters.tsx'
 import { FormerDevices } from './former-devices.tsx'
 import { deviceWords } from '../../../entities/device/device-words.ts'
 import './devices.css'
+import { thresholdWords } from '../../../entities/threshold/threshold-words.ts'
 import { slotWords } from '../../../entities/slot/slot-words.ts'
 import { useDeviceEvents } from '../../../entities/device/use-device-events.ts'
 
+const ThresholdDrawer = lazyDialog(
+  async () => (await import('../../../entities/threshold/threshold-drawer.tsx')).ThresholdDrawer,
+)
 const BatchForm = lazyDialog(async () => (await import('./batch-form.tsx')).BatchForm)
 
 const snOf = ({ sn }: Device): string => sn
@@ -83,6 +87,9 @@ export function DeviceList({ SlotExport, BindDrawer }: DeviceListProps) {
         action={bind}
         tools={
           <>
+            <Can access="main">
+              <ThresholdButton short={isPhone} onClick={() => state.openDrawer('thresholds')} />
+            </Can>
             <SlotExportButton short={isPhone} onClick={exportSlots} />
             <ExportButton
               row={deviceCalls.exportDev}
@@ -137,6 +144,11 @@ export function DeviceList({ SlotExport, BindDrawer }: DeviceListProps) {
       {state.drawer === 'bind' && (
         <BindDrawer store={state.filter.store ?? null} onClose={state.closeDrawer} />
       )}
+      {state.drawer === 'thresholds' && (
+        <Can access="main">
+          <ThresholdDrawer onClose={state.closeDrawer} />
+        </Can>
+      )}
       {state.drawer === 'slots' && (
         <Can access={slotCalls.exportDevChannel.access}>
           <SlotExport offersOthers devs={chosen.map(snOf)} onClose={state.closeDrawer} />
@@ -146,10 +158,20 @@ export function DeviceList({ SlotExport, BindDrawer }: DeviceListProps) {
   )
 }
 
-type SlotExportButtonProps = { short?: boolean; onClick: () => void }
+type ToolButtonProps = { short?: boolean; onClick: () => void }
+
+/** The merchant's own thresholds belong to the main account. */
+function ThresholdButton({ short = false, onClick }: ToolButtonProps) {
+  const t = useT(thresholdWords)
+  return (
+    <Button icon={<ControlOutlined aria-hidden="true" />} aria-label={t('title')} onClick={onClick}>
+      {short ? null : t('title')}
+    </Button>
+  )
+}
 
 /** Exports the selected devices or others; the drawer asks. */
-function SlotExportButton({ short = false, onClick }: SlotExportButtonProps) {
+function SlotExportButton({ short = false, onClick }: ToolButtonProps) {
   const t = useT(slotWords)
   return (
     <Can access={slotCalls.exportDevChannel.access}>

@@ -21,6 +21,7 @@ const slot = (channel_sn: number, quantity: number, change: Partial<Channel> = {
   rate: null,
   quantity,
   max: 10,
+  low_level: 2,
   enabled: true,
   reported: null,
   counted: null,

@@ -1,4 +1,10 @@
-import { type Device, deviceFieldWords, type SettingName, settingsOf } from '@slotwise/contract'
+import {
+  type Device,
+  deviceFieldWords,
+  type SettingName,
+  settingsOf,
+  type Thresholds,
+} from '@slotwise/contract'
 import { Form, Input } from 'antd'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 
@@ -11,7 +17,19 @@ import { Alert } from '../../../ui/plain/alert.tsx'
 import { StorePicker } from '../../../entities/store/store-picker.tsx'
 import { useAreaOfStore, useDeviceBySn, useEditDevice } from '../api.ts'
 import { ForAllSlotsField, SettingField, SettingLabel, StandingContext } from './setting-field.tsx'
-import { changedSettings, editOf, groupsOf, type SettingsValues, valuesOf } from './settings-values.ts'
+import { useThresholds } from '../../../entities/threshold/api.ts'
+import { ThresholdFields } from '../../../entities/threshold/threshold-fields.tsx'
+import { ownThreshold } from '../../../entities/threshold/threshold-rule.ts'
+import { thresholdWords } from '../../../entities/threshold/threshold-words.ts'
+import { type ThresholdValues, useSaveThreshold } from '../../../entities/threshold/use-threshold-form.ts'
+import {
+  editedDevice,
+  editOf,
+  groupsOf,
+  hasSettings,
+  type SettingsValues,
+  valuesOf,
+} from './settings-values.ts'
 import { settingsWords } from './settings-words.ts'
 import './settings.css'
 
@@ -22,6 +40,7 @@ import './settings.css'
 export function SettingsForm({ device }: { device: Device }) {
   const t = useT(settingsWords)
   const query = useDeviceBySn(device.sn)
+  const thresholds = useThresholds()
   const [taken, setTaken] = useState({ device, version: 0 })
   const [dirty, setDirty] = useState(false)
   const take = (latest: Device): void => setTaken(({ version }) => ({ device: latest, version: version + 1 }))
@@ -33,6 +52,7 @@ export function SettingsForm({ device }: { device: Device }) {
     if (latest) setTaken(({ version }) => ({ device: latest, version }))
   }
   const waits = device.waiting.some((name) => name !== 'slots')
+  if (thresholds.isPending) return null
   return (
     <>
       <div className="sw-settings-state">
@@ -46,6 +66,7 @@ export function SettingsForm({ device }: { device: Device }) {
         <DeviceSettingsForm
           key={taken.version}
           device={taken.device}
+          thresholds={thresholds.data}
           onSaved={take}
           onReload={() => void reload()}
           onDirty={setDirty}
@@ -57,25 +78,36 @@ export function SettingsForm({ device }: { device: Device }) {
 
 type DeviceSettingsFormProps = {
   device: Device
+  /** Undefined when they could not be loaded. */
+  thresholds: Thresholds | undefined
   onSaved: (device: Device) => void
   onReload: () => void
   onDirty: (dirty: boolean) => void
 }
 
-function DeviceSettingsForm({ device, onSaved, onReload, onDirty }: DeviceSettingsFormProps) {
+function DeviceSettingsForm({ device, thresholds, onSaved, onReload, onDirty }: DeviceSettingsFormProps) {
   const t = useT(settingsWords)
   const { mutateAsync } = useEditDevice()
-  const toInput = useCallback((values: SettingsValues) => changedSettings(values, device), [device])
+  const saveThreshold = useSaveThreshold()
+  // The form compares with what it began with: saved thresholds would look like a change by another user.
+  const [begun] = useState(thresholds)
+  const toInput = useCallback(
+    (values: SettingsValues & ThresholdValues) => editedDevice(values, device),
+    [device],
+  )
   const schema = useMemo(() => editOf(device), [device])
   return (
     <FormPanel
       submitLabel={t('save')}
       schema={schema}
-      initial={valuesOf(device)}
+      initial={{ ...valuesOf(device), ...(begun ? ownThreshold(begun, { sn: device.sn }) : {}) }}
       toInput={toInput}
-      onSubmit={async (input) => {
-        const saved = await mutateAsync(input)
-        notify('success', t(saved.applied || saved.online ? 'saved' : 'savedWaiting'))
+      onSubmit={async ({ low, offline_minutes, ...edit }) => {
+        // The thresholds first: they can be saved again when the settings are refused.
+        await saveThreshold(begun, { sn: device.sn }, { low, offline_minutes })
+        const isEdited = hasSettings(edit)
+        const saved = isEdited ? await mutateAsync(edit) : device
+        notify('success', t(!isEdited || saved.applied || saved.online ? 'saved' : 'savedWaiting'))
         onDirty(false)
         onSaved(saved)
       }}
@@ -92,6 +124,7 @@ function DeviceSettingsForm({ device, onSaved, onReload, onDirty }: DeviceSettin
           ))}
         </Section>
       ))}
+      {thresholds && <ThresholdSection device={device} thresholds={thresholds} />}
     </FormPanel>
   )
 }
@@ -103,6 +136,18 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2 id={id}>{title}</h2>
       <div className="sw-form-section-fields">{children}</div>
     </section>
+  )
+}
+
+/** The machine does not know its thresholds: they say from when on the console shows that it needs a hand. */
+function ThresholdSection({ device, thresholds }: { device: Device; thresholds: Thresholds }) {
+  const t = useT(thresholdWords)
+  const chosen = Form.useWatch<unknown>('store')
+  const store = typeof chosen === 'string' ? chosen : null
+  return (
+    <Section title={t('title')}>
+      <ThresholdFields thresholds={thresholds} place={{ sn: device.sn, store }} />
+    </Section>
   )
 }
 

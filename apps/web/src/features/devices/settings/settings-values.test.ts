@@ -6,9 +6,11 @@ import {
   type BatchValues,
   changedSettings,
   commonSettings,
+  editedDevice,
   editOf,
   editOfMany,
   groupsOf,
+  hasSettings,
   takenSettings,
   valuesOf,
 } from './settings-values.ts'
@@ -116,5 +118,24 @@ describe('changing many devices', () => {
     const input = takenSettings({ ...values, same_pb: true, take: { same_pb: true } }, ['1'])
     expect(input).toEqual({ sns: ['1'], same_pb: true, rate: null })
     expect(DevicesEdit.safeParse(input).success).toBe(false)
+  })
+})
+
+describe('thresholds in the form of a device', () => {
+  const low = { mode: 'pieces', value: 2 } as const
+
+  it('are sent beside the settings, which may be unchanged', () => {
+    const input = editedDevice({ ...valuesOf(lipstick), low, offline_minutes: null }, lipstick)
+    expect(input).toEqual({ sn: lipstick.sn, rev: lipstick.rev, low, offline_minutes: null })
+    const { low: _low, offline_minutes: _minutes, ...edit } = editOf(lipstick).parse(input)
+    expect(hasSettings(edit)).toBe(false)
+    expect(hasSettings({ ...edit, title: 'At the door' })).toBe(true)
+  })
+
+  it('are judged by their rules, and absent for users who do not see them', () => {
+    const input = editedDevice(valuesOf(lipstick), lipstick)
+    expect(editOf(lipstick).safeParse(input).success).toBe(true)
+    const wrong = editOf(lipstick).safeParse({ ...input, low: { mode: 'share', value: 95 } })
+    expect(wrong.error?.issues.map(({ path }) => path)).toEqual([['low', 'value']])
   })
 })

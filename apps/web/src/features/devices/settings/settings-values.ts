@@ -13,6 +13,7 @@ import {
   settingsOf,
 } from '@slotwise/contract'
 
+import { thresholdShape, type ThresholdValues } from '../../../entities/threshold/use-threshold-form.ts'
 import type { TypedMoney } from '../../../ui/money-input.tsx'
 
 const settingGroups = {
@@ -85,7 +86,19 @@ const powerTimeRules = (device: Device, isOffered: (name: keyof PowerTimer, chan
     ),
   )
 
-export const editOf = (device: Device) => DeviceEdit.check(...powerTimeRules(device, () => true))
+/** A machine with its thresholds, which are saved by a call of their own. */
+export const editOf = (device: Device) =>
+  DeviceEdit.safeExtend(thresholdShape).check(...powerTimeRules(device, () => true))
+
+/** What a form sends: the changed settings, and the thresholds. */
+export const editedDevice = (
+  { low, offline_minutes, ...values }: SettingsValues & ThresholdValues,
+  device: Device,
+): Record<string, unknown> => ({ ...changedSettings(values, device), low, offline_minutes })
+
+/** Whether an edit says more than which machine, at which revision, it is about. */
+export const hasSettings = (edit: object): boolean =>
+  Object.keys(edit).some((name) => name !== 'sn' && name !== 'rev')
 
 /** Only the first of many machines is known; a change that does not fit it is refused for all. */
 export const editOfMany = (first: Device) =>
