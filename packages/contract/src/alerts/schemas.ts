@@ -36,6 +36,8 @@ export const Alert = z.object({
   taker: Id.nullable(),
   taker_name: z.string().nullable(),
   taken_at: Instant.nullable(),
+  /** The caller has taken it. */
+  mine: z.boolean(),
   /** When a person said that it was done. The alert closes when the machine has recovered. */
   done_at: Instant.nullable(),
   remarks: z.string(),
@@ -55,8 +57,8 @@ export const AlertFilter = z.strictObject({
 })
 
 /**
- * How many are open in the places of the filter, by kind, and what they cost together in an hour: what several alerts of
- * a machine concern counts once.
+ * Of the open alerts that the filter selects: how many there are of each kind, whatever kind it asks for, and what those
+ * of that kind cost together in an hour. What several alerts of a machine concern counts once.
  */
 export const AlertSum = z.object({ offline: z.int(), low_stock: z.int(), abnormal: z.int(), perHour: Cents })
 export type AlertSum = z.infer<typeof AlertSum>

@@ -17,7 +17,7 @@ export async function asAlerts(
   trouble?: Trouble,
 ): Promise<Alert[]> {
   const nameOf = await namesOf(ctx, rows)
-  return rows.map((row) => asAlert(row, nameOf, trouble))
+  return rows.map((row) => asAlert(ctx, row, nameOf, trouble))
 }
 
 type NameOf = (taker: string | null) => string | null
@@ -28,7 +28,7 @@ async function namesOf(ctx: Ctx, rows: readonly Pick<queries.AlertRow, 'taker'>[
   return (taker) => names.get(taker ?? '') ?? null
 }
 
-function asAlert(row: queries.AlertRow, nameOf: NameOf, trouble: Trouble | undefined): Alert {
+function asAlert(ctx: Ctx, row: queries.AlertRow, nameOf: NameOf, trouble: Trouble | undefined): Alert {
   const low = row.kind === 'low_stock' ? (trouble?.low(row.device_id) ?? []) : []
   const faults = row.kind === 'abnormal' ? (trouble?.faults(row.device_id) ?? []) : []
   return {
@@ -47,22 +47,24 @@ function asAlert(row: queries.AlertRow, nameOf: NameOf, trouble: Trouble | undef
     taker: row.taker,
     taker_name: nameOf(row.taker),
     taken_at: row.taken_at?.toISOString() ?? null,
+    mine: row.taker === ctx.user.id,
     done_at: row.done_at?.toISOString() ?? null,
     remarks: row.remarks,
   }
 }
 
-/** Open alerts of the filter by what they cost, the oldest first where that is the same; and the sum of the places. */
+/** Open alerts of the filter by what they cost, the oldest first where that is the same; and their sum. */
 export async function openOnes(
   ctx: Ctx,
   filter: queries.Filter,
 ): Promise<{ rows: queries.AlertRow[]; trouble: Trouble; sum: AlertSum }> {
-  const all = await queries.openAlertsIn(ctx, filter)
+  const all = (await queries.openAlertsIn(ctx, filter)).filter(
+    ({ taker }) => filter.mine === undefined || (taker === ctx.user.id) === filter.mine,
+  )
   const trouble = await troubleOf(ctx, all)
   const count = (kind: Alert['kind']): number => all.filter((row) => row.kind === kind).length
   const rows = all
     .filter(({ kind }) => filter.kind === undefined || kind === filter.kind)
-    .filter(({ taker }) => filter.mine === undefined || (taker === ctx.user.id) === filter.mine)
     .map((row) => ({ row, perHour: trouble.perHour(row) }))
     .toSorted((a, b) => b.perHour - a.perHour || a.row.opened_at.getTime() - b.row.opened_at.getTime())
     .map(({ row }) => row)
@@ -73,7 +75,7 @@ export async function openOnes(
       offline: count('offline'),
       low_stock: count('low_stock'),
       abnormal: count('abnormal'),
-      perHour: trouble.perHourInAll(all),
+      perHour: trouble.perHourInAll(rows),
     },
   }
 }
@@ -152,5 +154,5 @@ async function changeWork(
   })
   await audit(ctx, { call, object: 'alert', objectId: id, before: audited(before), after: audited(after) })
   await tellConsoles({ tx: ctx.tx, tenantId: ctx.tenant.id, now: ctx.now })
-  return asAlert(after, nameOf, after.closed_at === null ? await troubleOf(ctx, [after]) : undefined)
+  return asAlert(ctx, after, nameOf, after.closed_at === null ? await troubleOf(ctx, [after]) : undefined)
 }

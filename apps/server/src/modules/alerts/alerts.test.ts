@@ -100,7 +100,10 @@ describe('the list', () => {
     expect([second.data.map(({ title }) => title), second.count]).toEqual([['Low', 'Jammed'], 5])
     const offline = await listed(merchant, { kind: 'offline' })
     expect([offline.data.map(({ title }) => title), offline.count]).toEqual([['Large', 'Small'], 2])
-    expect(offline.sum, 'the sum is that of all kinds').toEqual(sum)
+    expect(offline.sum, 'all kinds are counted, and those that are listed cost').toEqual({
+      ...sum,
+      perHour: 95,
+    })
     expect(await listed(await makeMerchant(app))).toEqual({
       data: [],
       count: 0,
@@ -260,13 +263,19 @@ describe('work on an alert', () => {
     const { merchant, one, other, take } = await stand()
     const taken = await take(one)
     const at = app.clock.now.toISOString()
-    expect(taken.result).toMatchObject({ taker: one.accountId, taker_name: one.username, taken_at: at })
+    expect(taken.result).toMatchObject({
+      taker: one.accountId,
+      taker_name: one.username,
+      taken_at: at,
+      mine: true,
+    })
+    expect((await listed(other)).data).toMatchObject([{ taker: one.accountId, mine: false }])
     app.clock.advance(5)
     expect((await take(one)).result, 'again by the same person').toEqual(taken.result)
     expect(await take(other)).toMatchObject({ msg: `${one.username} has taken it meanwhile` })
     expect(await take(other, false)).toMatchObject({ msg: `${one.username} has taken it meanwhile` })
-    expect((await listed(one, { mine: true })).count).toBe(1)
-    expect((await listed(other, { mine: true })).count).toBe(0)
+    expect(await listed(one, { mine: true })).toMatchObject({ count: 1, sum: { offline: 1 } })
+    expect(await listed(other, { mine: true })).toMatchObject({ count: 0, sum: { offline: 0 } })
     expect((await listed(other, { mine: false })).count).toBe(1)
     expect((await take(one, false)).result).toMatchObject({ taker: null, taker_name: null, taken_at: null })
     expect((await take(other)).rcode).toBe(0)
