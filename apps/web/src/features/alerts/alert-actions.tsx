@@ -1,0 +1,53 @@
+import { type Alert, alertKindWords } from '@slotwise/contract'
+
+import { deviceName } from '../../entities/device/device-name.ts'
+import { useT } from '../../lib/i18n.tsx'
+import { useSession } from '../../lib/session.ts'
+import { alertWords } from './alert-words.ts'
+import { workSteps } from './alert-work.ts'
+import { useDoneAlert, useTakeAlert } from './api.ts'
+
+type AlertActionsProps = { alert: Alert; onNote: () => void }
+
+/** Taking an alert and ending the work on it take one click each. The same button then takes it back. */
+export function AlertActions({ alert, onNote }: AlertActionsProps) {
+  const t = useT(alertWords)
+  const kind = useT(alertKindWords)
+  const isMain = useSession()?.isMain ?? false
+  const take = useTakeAlert()
+  const finish = useDoneAlert()
+  const steps = workSteps(alert, isMain)
+  const name = `${deviceName(alert)}, ${kind(alert.kind)}`
+  const { alert: id, remarks } = alert
+  return (
+    <div className="sw-row-actions">
+      {steps.take && (
+        <button
+          type="button"
+          className="sw-text-button"
+          aria-label={t(`${steps.take}Of`, { name })}
+          aria-disabled={take.isPending}
+          onClick={() => !take.isPending && take.mutate({ alert: id, take: steps.take === 'take' })}
+        >
+          {t(steps.take)}
+        </button>
+      )}
+      {steps.done && (
+        <button
+          type="button"
+          className="sw-text-button"
+          aria-label={t(`${steps.done}Of`, { name })}
+          aria-disabled={finish.isPending}
+          onClick={() =>
+            !finish.isPending && finish.mutate({ alert: id, done: steps.done === 'finish', remarks })
+          }
+        >
+          {t(steps.done)}
+        </button>
+      )}
+      <button type="button" className="sw-text-button" aria-label={t('noteOf', { name })} onClick={onNote}>
+        {t('note')}
+      </button>
+    </div>
+  )
+}
