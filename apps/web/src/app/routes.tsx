@@ -1,4 +1,5 @@
 import {
+  AlertOutlined,
   AuditOutlined,
   BellOutlined,
   CreditCardOutlined,
@@ -94,6 +95,14 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     access: 'device.manage',
     inMenu: false,
     ...page(async () => (await import('./device/device-page.tsx')).DevicePage),
+  },
+  {
+    path: '/alerts',
+    title: 'alerts',
+    hint: 'alertsHint',
+    icon: <AlertOutlined aria-hidden="true" />,
+    access: 'device.manage',
+    ...page(async () => (await import('../features/alerts/alert-page.tsx')).AlertPage),
   },
   {
     path: '/region',

@@ -50,6 +50,11 @@ export const pageHintWords = words({
     '檢視設備即時狀態，管理貨道與設定，遠端控制設備。',
     'Your machines: what they do now, their slots, settings and remote control.',
   ],
+  alertsHint: [
+    '离线、库存不足和故障的设备，按潜在损失排序，由谁处理一目了然。',
+    '離線、庫存不足和故障的設備，依潛在損失排序，由誰處理一目了然。',
+    'Devices that need a hand, what costs most first, and who takes care of them.',
+  ],
   regionHint: [
     '管理设备所在的区域和门店，包括联系方式与合作信息。',
     '管理設備所在的區域和門店，包括聯絡方式與合作資訊。',

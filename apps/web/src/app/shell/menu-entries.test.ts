@@ -25,11 +25,12 @@ describe('the side menu', () => {
     expect(paths({ isMain: true, permissions: new Set() })).toContain('/region')
   })
 
-  test('shows devices between the overview and the stores; one of them is reached from there', () => {
+  test('shows devices and their alerts between the overview and the stores; one device is reached from there', () => {
     const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
     expect(paths(staff('store.manage', 'device.manage', 'home'))).toEqual([
       '/dashboard',
       '/device',
+      '/alerts',
       '/region',
     ])
     expect(paths(staff('device.remote'))).toEqual([])
@@ -55,6 +56,7 @@ describe('the side menu', () => {
       '/dashboard',
       '/buyOrder',
       '/device',
+      '/alerts',
     ])
     expect(paths(staff('bank.payBill', 'order.refund'))).toEqual([])
     const main = menuEntries(menuRoutes({ isMain: true, permissions: new Set() }))

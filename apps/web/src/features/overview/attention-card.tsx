@@ -6,7 +6,7 @@ import { deviceName } from '../../entities/device/device-name.ts'
 import { Lasting } from '../../entities/device/lasting.tsx'
 import { useToday } from '../../lib/day-range.ts'
 import { useT } from '../../lib/i18n.tsx'
-import { useMay } from '../../ui/can.tsx'
+import { Can, useMay } from '../../ui/can.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
 import { useAttention } from './api.ts'
 import { Card, Loaded } from './card.tsx'
@@ -20,11 +20,23 @@ export function AttentionCard() {
   const t = useT(overviewWords)
   const query = useAttention()
   return (
-    <Card area="attention" title={t('attention')}>
+    <Card area="attention" title={t('attention')} tools={<AlertsLink />}>
       <Loaded data={query.data} query={query} bones={5}>
         {(attention) => <Work of={attention} />}
       </Loaded>
     </Card>
+  )
+}
+
+/** Leads to the page where people take the work on machines and say when it is done. */
+function AlertsLink() {
+  const t = useT(overviewWords)
+  return (
+    <Can access="device.manage">
+      <Link className="sw-link" to="/alerts">
+        {t('toAlerts')}
+      </Link>
+    </Can>
   )
 }
 

@@ -56,6 +56,7 @@ export const overviewWords = words({
     '一切正常，沒有需要處理的事項',
     'All is well. Nothing needs a hand',
   ],
+  toAlerts: ['设备告警', '設備告警', 'Alerts'],
   offline: ['{count} 台设备离线', '{count} 台設備離線', '{count} {count|device|devices} offline'],
   empty: ['{count} 个货道售空', '{count} 個貨道售空', '{count} empty {count|slot|slots}'],
   waiting: ['{count} 笔退款处理中', '{count} 筆退款處理中', '{count} {count|refund|refunds} under way'],
