@@ -99,7 +99,7 @@ async function start(): Promise<void> {
       const credentials = await patiently(() => demoCredentials(deps, demoMerchants, config.demoMachines))
       const host = /^(?:0\.0\.0\.0|::)$/.test(config.mqtt.host) ? 'localhost' : config.mqtt.host
       // A few leave or are broken, so that the demo shows offline machines and faults.
-      const trouble = { leave: 3, broken: 4 }
+      const trouble = { leave: 2, broken: 4 }
       const { startVirtualMachines } = await import('./virtual-machines.ts')
       open.push(
         startVirtualMachines(credentials, {

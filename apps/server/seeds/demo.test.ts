@@ -1,19 +1,23 @@
 import {
   accountCalls,
+  alertCalls,
   bankCardCalls,
   contract,
   deviceCalls,
   GoodsInput,
   goodsCalls,
   imageUrl,
+  notifyCalls,
   regionCalls,
   staffCalls,
   tagsOf,
+  thresholdCalls,
 } from '@slotwise/contract'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { md5 } from '../src/kernel/passwords.ts'
+import { look } from '../src/modules/alerts/index.ts'
 import { redrawPicture } from '../src/modules/media/redraw.ts'
 import { createMerchant } from '../src/modules/account/index.ts'
 import { startApp, testApp, type TestApp } from '../test/app.ts'
@@ -189,6 +193,54 @@ test('the merchant in Malaysia names everything in English, and has no goods wit
   expect(named).not.toMatch(/[\u4e00-\u9fff]/)
   for (const shelf of ['drinks', 'snacks', 'capsules', 'daily', 'sessions'] as const)
     expect(englishWords[shelf], shelf).toHaveLength(shelves[shelf].length)
+})
+
+test('has alerts: one machine is offline, taken and refilled, and earlier ones are over', async () => {
+  const owner = await signIn(app, demo.username, demo.password)
+  const alerts = async (state: 'open' | 'closed') =>
+    (await app.call(alertCalls.getAlerts, { condition: { state } }, { as: owner })).body.result
+  const seen = async () =>
+    (await alerts('open')).data.map(({ kind, title, taker_name: taker, low, done_at: done, remarks }) => [
+      kind,
+      title,
+      taker,
+      low > 0,
+      done !== null,
+      remarks,
+    ])
+  const open = [
+    ['offline', '饮料零食机 6', '陈店长', false, false, ''],
+    ['low_stock', '饮料零食机 6', '陈店长', true, true, '已补货，待设备联网后更新库存'],
+  ]
+  expect(await seen()).toEqual(open)
+  const [login] = await asOwner<{ tenant_id: string }>(
+    app,
+    'select tenant_id from login where username = $1',
+    [demo.username],
+  )
+  await look(app.deps, login?.tenant_id ?? '')
+  expect(await seen(), 'a look agrees with it').toEqual(open)
+  const closed = await alerts('closed')
+  expect(closed.count).toBe(8)
+  expect(new Set(closed.data.map(({ kind }) => kind)).size).toBe(3)
+  const { stores } = (await app.call(thresholdCalls.getThresholds, {}, { as: owner })).body.result
+  expect(stores).toMatchObject([{ store_name: '车公庙地铁店', low: { mode: 'share', value: 30 } }])
+})
+
+test('has messages of the past days in the inbox of the main account, the latest of them unread', async () => {
+  const owner = await signIn(app, demo.username, demo.password)
+  const receivers = (await app.call(notifyCalls.getNotifyList, {}, { as: owner })).body.result.data
+  expect(receivers).toHaveLength(1)
+  const inbox = (await app.call(notifyCalls.getInbox, { pageSize: 50 }, { as: owner })).body.result.data
+  const unread = inbox.filter(({ read_at: at }) => at === null)
+  expect([inbox.length, unread.length]).toEqual([16, 3])
+  const notices = (await app.call(notifyCalls.getNotices, { pageSize: 50 }, { as: owner })).body.result.data
+  expect(notices.map(({ state }) => state)).toEqual(Array(16).fill('sent'))
+  const [told] = await asOwner<{ untold: number }>(
+    app,
+    'select count(*)::int as untold from notice_event where told_at is null',
+  )
+  expect(told?.untold).toBe(0)
 })
 
 /** What the tags of goods say about the machines that may hold them. */

@@ -17,6 +17,7 @@ import { addArea } from '../src/modules/regions/area-service.ts'
 import { addStore, getAllStore } from '../src/modules/regions/store-service.ts'
 import { addRole } from '../src/modules/staff/role-service.ts'
 import { addSubUser } from '../src/modules/staff/sub-user-service.ts'
+import { isWatched, seedAlerts } from './alerts.ts'
 import { hasCards, seedCards, useAccount } from './cards.ts'
 import { drawGoods, hasGoods, seedGoods, type Stocked } from './goods.ts'
 import { historyDays, prepareHistory, seedHistory } from './history/history.ts'
@@ -127,7 +128,9 @@ async function seedMerchant(
       await seedSettlements(ctx)
     })
   }
-  return isNew || !isCarded || !isStaffed || !isStocked || !isEquipped
+  const isKnown = await asDemo(isWatched)
+  if (!isKnown) await asDemo((ctx) => seedAlerts(ctx, merchant))
+  return isNew || !isCarded || !isStaffed || !isStocked || !isEquipped || !isKnown
 }
 
 async function seedRegions(ctx: Ctx, merchant: DemoMerchant, account: string | null): Promise<void> {

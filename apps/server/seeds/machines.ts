@@ -3,7 +3,7 @@ import type { MachineType } from '@slotwise/machine-protocol'
 import { between, seeded } from './dice.ts'
 
 import type { Ctx, Deps } from '../src/kernel/ctx.ts'
-import { daysBefore } from '../src/kernel/moments.ts'
+import { daysBefore, hoursBefore } from '../src/kernel/moments.ts'
 import {
   bindMachine,
   freshCredentials,
@@ -48,8 +48,11 @@ export async function registerDemoMachines(deps: Deps, merchant: DemoMerchant): 
     if (!known.has(sn)) await registerMachine(deps, { sn, type, slots })
 }
 
-/** A machine of the demo that was bound. */
-export type BoundMachine = { deviceId: string; boundAt: Date }
+/** When the machine that is not played was connected last, in hours before the demo was made. */
+export const darkHours = 19
+
+/** A machine of the demo that was bound, and until when it sold. */
+export type BoundMachine = { deviceId: string; boundAt: Date; until: Date }
 
 /** Binds the machines to their merchant, spread over the stores, with goods of their kind in most of their slots. */
 export async function seedMachines(ctx: Ctx, merchant: DemoMerchant): Promise<BoundMachine[]> {
@@ -70,7 +73,8 @@ export async function seedMachines(ctx: Ctx, merchant: DemoMerchant): Promise<Bo
     const bound = await bindMachine(ctx.tx, ctx.tenant.id, boundAt, { sn, title, storeId })
     if (!bound) continue
     await stockSlots(ctx.tx, ctx.tenant.id, { deviceId: bound.deviceId, type, firstGoods })
-    all.push({ deviceId: bound.deviceId, boundAt })
+    const until = title === merchant.dark ? hoursBefore(ctx.now, darkHours) : ctx.now
+    all.push({ deviceId: bound.deviceId, boundAt, until })
   }
   return all
 }
@@ -87,7 +91,7 @@ export async function demoCredentials(
   // Mixed by their share of all machines, so that even a few of them belong to each merchant.
   const mixed = merchants
     .flatMap((merchant) => {
-      const machines = machinesOf(merchant)
+      const machines = machinesOf(merchant).filter(({ title }) => title !== merchant.dark)
       return machines.map(({ sn }, index) => ({
         sn,
         country: merchant.country,

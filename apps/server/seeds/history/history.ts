@@ -42,7 +42,7 @@ export function prepareHistory({ db, now }: Deps): Promise<void> {
   )
 }
 
-type Machine = Seller & { strength: number; place: Place; boundAt: Date }
+type Machine = Seller & { strength: number; place: Place; boundAt: Date; until: Date }
 
 /** Stores the sales of these machines. */
 export async function seedHistory(
@@ -56,9 +56,9 @@ export async function seedHistory(
   const { currency, utcOffsetMinutes } = countryFacts[merchant.country]
   const zone = { now: ctx.now, days, utcOffsetMinutes }
   const sales = machines.flatMap((machine) => {
-    const { device, strength, place, boundAt } = machine
+    const { device, strength, place, boundAt, until } = machine
     const times = moments(random, { type: device.type, strength, place, boundAt }, zone)
-    return times.map((at) => ({ machine, at }))
+    return times.filter((at) => at <= until).map((at) => ({ machine, at }))
   })
   const options = { now: ctx.now, feeRate: ctx.deps.config.paymentFeeRate }
   const ref = { tx: ctx.tx, tenantId: ctx.tenant.id }
@@ -99,7 +99,7 @@ async function machinesOf(
   const ids = bound.map(({ deviceId }) => deviceId)
   const [devices, slots] = [await devicesForSale(ref, ids), await slotsForSale(ref, ids)]
   const placeOf = await placesOf(ctx, merchant)
-  return bound.flatMap(({ deviceId, boundAt }) => {
+  return bound.flatMap(({ deviceId, boundAt, until }) => {
     const device = devices.get(deviceId)
     if (!device) return []
     const wares = (slots.get(deviceId) ?? []).flatMap((slot): Seller['slots'] => {
@@ -115,6 +115,7 @@ async function machinesOf(
       strength: strengthOf(random),
       place: placeOf(device.store_id),
       boundAt,
+      until,
     }
   })
 }

@@ -161,6 +161,9 @@ export const china: DemoMerchant = {
     { type: 'single', slots: 1, titles: ['矿泉水机'], firstGoods: 0 },
     { type: 'osm', slots: 40, titles: Array<string>(2).fill('综合机') },
   ],
+  dark: '饮料零食机 6',
+  threshold: { store: '车公庙地铁店', low: { mode: 'share', value: 30 }, offline_minutes: 5 },
+  alertRemarks: ['重启路由器后恢复', '已更换电机', '已补货', '已补货，待设备联网后更新库存'],
   shares: [
     ['wechat', 54],
     ['alipay', 29],

@@ -83,6 +83,14 @@ export const malaysia: DemoMerchant = {
     { type: 'osm', slots: 40, titles: ['Corner shop'] },
     { type: 'lattice', slots: 30, titles: ['Travel lockers'] },
   ],
+  dark: 'Capsule toys 2',
+  threshold: { store: 'KL Sentral', low: { mode: 'pieces', value: 2 }, offline_minutes: 5 },
+  alertRemarks: [
+    'Restarted the router',
+    'Motor replaced',
+    'Refilled',
+    'Refilled. The stock follows when the machine is online again',
+  ],
   shares: [
     ['gkash', 42],
     ['coin', 24],

@@ -1,4 +1,4 @@
-import type { BankInput, Country, Locale, PayClient, Permission } from '@slotwise/contract'
+import type { BankInput, Country, Locale, LowRule, PayClient, Permission } from '@slotwise/contract'
 import type { z } from 'zod'
 
 import type { Decision } from '../../src/modules/bankcards/index.ts'
@@ -56,6 +56,12 @@ export type DemoMerchant = {
   /** The serial number of the first machine; the others follow. */
   firstSn: number
   machines: readonly DemoMachines[]
+  /** The title of a machine that is not played: it is offline since yesterday. */
+  dark: string
+  /** A store with its own thresholds, by its name. */
+  threshold: { store: string; low: LowRule | null; offline_minutes: number | null }
+  /** What the manager notes about alerts: of a connection, a fault, a refill, and a refill of the dark machine. */
+  alertRemarks: readonly string[]
   /** In which shares of a hundred customers pay; machines that take coins have more of them. */
   shares: readonly (readonly [PayClient, number])[]
   /** What the merchant notes with refunds. */

@@ -8,7 +8,7 @@ import {
   type UpName,
 } from '@slotwise/machine-protocol'
 
-import { between, wholeBetween, type Random } from '../random.ts'
+import { between, chance, wholeBetween, type Random } from '../random.ts'
 import { kindOf } from './kinds.ts'
 import type { KnownSettings } from './known-settings.ts'
 
@@ -83,15 +83,19 @@ export type Origin = {
   random: Random
 }
 
-/** The stock after days of selling: usually a good part is left, sometimes nothing. */
-const leftOver = (slot: Slot, random: Random): Slot => ({
+/** How many machines have not been refilled for long. */
+const dueShare = 0.2
+
+/** The stock after days of selling: a good part is left, but in machines that are due, some slots have little or nothing. */
+const leftOver = (slot: Slot, isDue: boolean, random: Random): Slot => ({
   ...slot,
-  qty: Math.round(slot.max * Math.max(0, between(random, [-0.1, 1]))),
+  qty: Math.ceil(slot.max * Math.max(0, between(random, isDue ? [-0.1, 0.9] : [0.4, 1]))),
 })
 
 /** The memory of a new machine with full slots. */
 export function newMemory(origin: Origin): Memory {
   const { type, secret, slots = 1, boot = 0, rev = 0, used = false, random } = origin
+  const isDue = used && chance(random, dueShare)
   const given = typeof slots === 'number' ? Array.from({ length: slots }, () => ({})) : slots
   return {
     boot,
@@ -100,7 +104,7 @@ export function newMemory(origin: Origin): Memory {
     outbox: [],
     slots: given.map((slot, at) => {
       const fresh = newSlot(type, at + 1, random)
-      return { ...(used ? leftOver(fresh, random) : fresh), ...slot }
+      return { ...(used ? leftOver(fresh, isDue, random) : fresh), ...slot }
     }),
     slotsRev: 0,
     config: { rev, settings: {} },
