@@ -55,19 +55,17 @@ function LowInput({
   const t = useT(thresholdWords)
   const [unit, setUnit] = useState<LowRule['mode']>()
   const mode = value?.mode ?? unit ?? inheritedMode
-  const type = (typed: number | null): void =>
-    onChange?.(typed === null ? null : ({ mode, value: typed } as LowRule))
+  const type = (typed: number | null): void => onChange?.(typed === null ? null : { mode, value: typed })
   const choose = (next: LowRule['mode']): void => {
     setUnit(next)
-    if (value) onChange?.({ ...value, mode: next } as LowRule)
+    if (value) onChange?.({ ...value, mode: next })
   }
   return (
     <>
-      <Space.Compact block>
+      <Space.Compact block className="sw-threshold-low">
         <InputNumber<number>
           {...rest}
           {...(onBlur ? { onBlur } : {})}
-          className="sw-threshold-value"
           controls={false}
           inputMode="numeric"
           placeholder={inherited}
@@ -75,7 +73,6 @@ function LowInput({
           onChange={type}
         />
         <Select
-          className="sw-threshold-unit"
           aria-label={t('unit')}
           options={lowModes.map((one) => ({ value: one, label: t(unitWords[one]) }))}
           value={mode}
@@ -94,7 +91,7 @@ function MinutesInput({ inherited, value = null, onChange, onBlur, ...rest }: Co
       <InputNumber<number>
         {...rest}
         {...(onBlur ? { onBlur } : {})}
-        className="sw-threshold-value"
+        className="sw-threshold-minutes"
         controls={false}
         inputMode="numeric"
         suffix={t('minutesUnit')}
