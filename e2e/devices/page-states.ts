@@ -1,7 +1,7 @@
 import { addLongDevices } from '../support/device-pages.ts'
 import { at, type FeatureStates, saying } from '../support/page-states.ts'
 import { visit } from '../support/visit.ts'
-import { deviceWords, settingsWords, slotWords, uiWords } from '../support/words.ts'
+import { deviceWords, settingsWords, slotWords, thresholdWords, uiWords } from '../support/words.ts'
 
 export const deviceStates: FeatureStates = {
   name: 'devices',
@@ -43,6 +43,18 @@ export const deviceStates: FeatureStates = {
           await drawer.getByText(slotWords[locale].chooseStore).waitFor()
         },
       },
+      {
+        name: 'thresholds of all devices',
+        open: async (page, locale) => {
+          await visit(page, '/device?open=thresholds')
+          const drawer = page.getByRole('dialog')
+          await drawer.getByText(thresholdWords[locale].exceptions).waitFor()
+          await drawer.getByRole('spinbutton').first().fill('95')
+          await drawer.getByRole('spinbutton').last().fill('1')
+          await drawer.getByRole('button', { name: thresholdWords[locale].save }).click()
+          await drawer.locator('[aria-invalid="true"]').last().waitFor()
+        },
+      },
       saying('devices, none found', '/device?q=%25%25%25', (locale) => uiWords[locale].noMatch),
       ofDevice('overview', undefined, (locale) => deviceWords[locale].recent),
       ofDevice('settings', 'settings', (locale) => settingsWords[locale].basic, [
@@ -51,6 +63,7 @@ export const deviceStates: FeatureStates = {
           act: async (page, locale) => {
             await page.getByRole('textbox').first().fill('')
             await page.getByRole('button', { name: settingsWords[locale].addLine }).click()
+            await page.getByRole('spinbutton').last().fill('1')
             await page.getByRole('button', { name: settingsWords[locale].save }).click()
             await page.locator('[aria-invalid="true"]').first().waitFor()
           },

@@ -66,10 +66,11 @@ test('what needs attention leads to the page where it is settled', async ({
   const [idle] = await machines.give(merchant, { title: 'Basement' })
   await page.goto('/dashboard')
   const work = card(page, words.attention)
-  await expect(work.getByRole('link')).toHaveText(['1 device offline', 'Basement'])
+  await expect(work.getByRole('link')).toHaveText([words.toAlerts, '1 device offline', 'Basement'])
   await expect(card(page, words.devices)).toContainText('50.00%onlineOnline1Offline1')
   await sell(hand)
   await expect(work.getByRole('link')).toHaveText([
+    words.toAlerts,
     '1 device offline',
     'Basement',
     '1 empty slot',
@@ -85,6 +86,9 @@ test('what needs attention leads to the page where it is settled', async ({
   await work.getByRole('link', { name: 'Lobby, slot 1' }).click()
   await expect(page).toHaveURL(`/device/${hand.sn}?tab=slots&open=slot-1`)
   await expect(page.getByRole('dialog')).toContainText('Cola')
+  await page.goBack()
+  await work.getByRole('link', { name: words.toAlerts }).click()
+  await expect(page).toHaveURL('/alerts')
 })
 
 test('stores are ranked with what came by each payment, as bars and as a table', async ({

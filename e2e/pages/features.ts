@@ -1,4 +1,5 @@
 import { accountStates } from '../account/page-states.ts'
+import { alertStates } from '../alerts/page-states.ts'
 import { auditStates } from '../audit/page-states.ts'
 import { bankCardStates } from '../bankcards/page-states.ts'
 import { billStates } from '../bills/page-states.ts'
@@ -30,6 +31,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   goods: [goodsStates, pictureStates, roomStates],
   machines: [machineStates],
   devices: [deviceStates],
+  alerts: [alertStates],
   slots: [slotStates],
   commands: [commandStates],
   history: [historyStates],

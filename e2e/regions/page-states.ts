@@ -1,4 +1,14 @@
-import { adding, type FeatureStates, list, type PageState, refusing, saying } from '../support/page-states.ts'
+import { thresholdFieldWords } from '@slotwise/contract'
+
+import {
+  adding,
+  again,
+  type FeatureStates,
+  list,
+  type PageState,
+  refusing,
+  saying,
+} from '../support/page-states.ts'
 import { addLongRegions } from '../support/regions.ts'
 import { regionWords, uiWords } from '../support/words.ts'
 
@@ -13,6 +23,26 @@ const pages: readonly PageState[] = [
     '/region?tab=stores',
     adding((locale) => regionWords[locale].addStore),
   ),
+  {
+    ...again(list('stores', '/region?tab=stores')),
+    name: 'editing a store',
+    further: [
+      {
+        name: 'with wrong thresholds',
+        act: async (page, locale) => {
+          await page
+            .getByRole('button', { name: new RegExp(`^${uiWords[locale].edit}: `) })
+            .first()
+            .click()
+          const drawer = page.getByRole('dialog')
+          const low = drawer.getByRole('spinbutton', { name: thresholdFieldWords[locale].low })
+          await low.fill('95')
+          await drawer.getByRole('button', { name: regionWords[locale].saveStore }).click()
+          await drawer.locator('[aria-invalid="true"]').waitFor()
+        },
+      },
+    ],
+  },
   refusing('deleting an area', '/region', (locale) => regionWords[locale].deleteArea),
   saying('areas, none found', '/region?q=%25%25%25', (locale) => uiWords[locale].noMatch),
   {

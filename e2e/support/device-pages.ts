@@ -1,10 +1,11 @@
-import type { Locale } from '@slotwise/contract'
+import { type Locale, thresholdCalls } from '@slotwise/contract'
 
 import { fillSlots, pageOf } from './devices.ts'
 import { addGoods } from './goods.ts'
 import { longTexts } from './long-texts.ts'
 import type { FurtherState, PageState, Stand } from './page-states.ts'
 import { addStore } from './regions.ts'
+import { callServer } from './server.ts'
 import { visit } from './visit.ts'
 
 /** A page of the device, opened once one of its texts is shown. */
@@ -40,6 +41,9 @@ export async function addLongDevices({ merchant, machines }: Stand): Promise<Dev
     { title, type: 'lipstick', slots: 12, storeId: store._id },
   )
   if (!machine) throw new Error('the machines were not entered')
+  const threshold = { low: { mode: 'share', value: 30 }, offline_minutes: 45 } as const
+  await callServer(thresholdCalls.setThreshold, { store: store._id, ...threshold }, merchant.caller)
+  await callServer(thresholdCalls.setThreshold, { sn: machine.sn, ...threshold }, merchant.caller)
   await fillSlots(merchant, machine, goods, { slots: [1, 2, 3], price: 9_999_999, max: 9_999, quantity: 20 })
   const hand = await machines.playByHand(machine)
   const slots = Array.from({ length: 12 }, (_, at) => ({ ch: at + 1, qty: 3, max: 9, state: 'ok' as const }))

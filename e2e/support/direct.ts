@@ -9,6 +9,7 @@ import { inTenant } from '../../apps/server/src/kernel/db.ts'
 import { ensureMonths } from '../../apps/server/src/kernel/months.ts'
 import { ordernoOf } from '../../apps/server/src/kernel/orderno.ts'
 import { createMerchant } from '../../apps/server/src/modules/account/index.ts'
+import { look } from '../../apps/server/src/modules/alerts/index.ts'
 import { decide } from '../../apps/server/src/modules/bankcards/index.ts'
 import type { Bill } from '../../apps/server/src/modules/bills/bill-model.ts'
 import { addBills } from '../../apps/server/src/modules/bills/book-service.ts'
@@ -213,6 +214,13 @@ export async function sellDirectly(
       dated.map((sale) => billOf(seller, sale)),
     )
   })
+}
+
+/** Opens and closes the merchant's alerts as the server does some minutes later, while the machines stay as they are. */
+export async function lookLaterDirectly(token: string, minutes: number): Promise<void> {
+  const deps = await open()
+  const then = new Date(deps.now().getTime() + minutes * 60_000)
+  await look({ ...deps, now: () => then }, tenantOfToken(token) ?? '')
 }
 
 /** Reviews a bank card as the operator does. */
