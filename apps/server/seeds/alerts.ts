@@ -38,7 +38,7 @@ const past: readonly Past[] = [
   { kind: 'offline', hoursAgo: 149, machine: 3, minutes: 100, taken: true, done: 0 },
   { kind: 'abnormal', hoursAgo: 122, machine: 1, minutes: 185, taken: true, done: 1 },
   { kind: 'low_stock', hoursAgo: 103, machine: 0, minutes: 1_190, taken: true, done: 2 },
-  // A store that loses its network is one notice.
+  // What happens within a minute is one notice.
   { kind: 'offline', hoursAgo: 77, machine: 2, minutes: 35 },
   { kind: 'offline', hoursAgo: 77, machine: 4, minutes: 35 },
   { kind: 'low_stock', hoursAgo: 50, machine: 5, minutes: 540, taken: true, done: 2 },

@@ -53,7 +53,13 @@ export function useAlertColumns(isClosed: boolean): Column<Alert>[] {
       cell: ({ opened_at: at }) => <Instant at={at} />,
     },
     ...(isClosed ? [recovered] : []),
-    { key: 'work', title: t('work'), text: true, width: 130, cell: (alert) => <WorkState alert={alert} /> },
+    {
+      key: 'work',
+      title: t('work'),
+      text: true,
+      width: 130,
+      cell: (alert) => (isUntouched(alert) ? null : <WorkState alert={alert} />),
+    },
     {
       key: 'remarks',
       title: field('remarks'),
@@ -143,10 +149,14 @@ function Risk({ alert }: { alert: Alert }) {
   )
 }
 
+/** It was over before a person took care of it. */
+const isUntouched = ({ taker, done_at: done, closed_at: closed }: Alert): boolean =>
+  closed !== null && taker === null && done === null
+
 /** Who takes care of it, and since when; or who has done it. */
 function WorkState({ alert }: { alert: Alert }) {
   const t = useT(alertWords)
-  const { taker, taker_name, taken_at: taken, done_at: done, closed_at: closed } = alert
+  const { taker, taker_name, taken_at: taken, done_at: done } = alert
   const name = taker_name ?? t('someone')
   if (done !== null)
     return (
@@ -157,7 +167,7 @@ function WorkState({ alert }: { alert: Alert }) {
         </small>
       </span>
     )
-  if (taker === null) return closed === null ? <StatusTag tone="idle">{t('free')}</StatusTag> : null
+  if (taker === null) return <StatusTag tone="idle">{t('free')}</StatusTag>
   return (
     <span className="sw-alert-lines">
       <StatusTag tone="busy">{name}</StatusTag>
