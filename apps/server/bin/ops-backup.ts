@@ -32,13 +32,14 @@ async function backup(place: Place, file: string): Promise<void> {
   const vaultKeys = place.vaultKeys
     ? vaultKeysText(place.vaultKeys)
     : storedSecret(place.dataDir, 'vault-key')
+  const pushKey = place.pushKey ?? storedSecret(place.dataDir, 'push-key')
   const database = await openDatabase(place, { ...quiet, exists: 'must' })
   try {
-    const from = { url: database.url, blobs: blobsOf(place), pepper, vaultKeys }
+    const from = { url: database.url, blobs: blobsOf(place), pepper, vaultKeys, pushKey }
     const { counts, vanished } = await writeBackup(from, file, new Date())
     for (const key of vanished) console.log(`removed while it was copied, so not in the backup: ${key}`)
     console.log(
-      `${file}: ${summary(counts)}, the pepper and the keys of the vault. Keep it as secret as the database.`,
+      `${file}: ${summary(counts)}, the pepper, the keys of the vault and the key for browsers. Keep it as secret as the database.`,
     )
   } finally {
     await database.close()
@@ -59,10 +60,12 @@ function demandVaultKeys({ vaultKeys }: Place, inBackup: string | undefined): vo
 async function restore(place: Place, file: string): Promise<void> {
   const { dataDir, databaseUrl } = place
   const checked = await checkBackup(file)
-  const { pepper, vaultKeys } = checked.head
+  const { pepper, vaultKeys, pushKey } = checked.head
   if (place.pepper !== undefined && place.pepper !== pepper)
     throw new Error('PEPPER is not the one of the backup; leave it out, or set it to that one')
   demandVaultKeys(place, vaultKeys)
+  if (place.pushKey !== undefined && pushKey !== undefined && place.pushKey !== pushKey)
+    throw new Error('PUSH_KEY is not the one of the backup; leave it out, or set it to that one')
   if ((await readdir(dataDir).catch(() => [])).length > 0)
     throw new Error(`${dataDir} is not empty: a backup is restored into a new folder, which DATA_DIR names`)
   if (databaseUrl) await assertEmptyDatabase(databaseUrl)
@@ -79,6 +82,7 @@ async function restore(place: Place, file: string): Promise<void> {
     })
     if (place.pepper === undefined) storeSecret(dataDir, 'pepper', pepper)
     if (place.vaultKeys === undefined && vaultKeys !== undefined) storeSecret(dataDir, 'vault-key', vaultKeys)
+    if (place.pushKey === undefined && pushKey !== undefined) storeSecret(dataDir, 'push-key', pushKey)
     await rm(mark)
     giveToOwner(dataDir)
     console.log(`restored ${summary(checked.counts)}, as of ${checked.head.madeAt}`)
@@ -90,7 +94,7 @@ async function restore(place: Place, file: string): Promise<void> {
 export const backupCommands: Record<string, BackupCommand> = {
   backup: {
     usage: 'backup FILE',
-    what: 'write all rows, files, the pepper and the keys of the vault into one new file, beside a running product',
+    what: 'write all rows, files, the pepper, the keys of the vault and the key for browsers into one new file, beside a running product',
     run: backup,
   },
   restore: {

@@ -21,6 +21,7 @@ import { readConfig } from '../src/kernel/config.ts'
 import { migrate, readMigrations } from '../src/kernel/migrate.ts'
 import { daysBefore } from '../src/kernel/moments.ts'
 import { md5 } from '../src/kernel/passwords.ts'
+import { generatePushKey } from '../src/kernel/push-key.ts'
 import { sealAll, verifyAll } from '../src/modules/audit/index.ts'
 import { giveCommand } from '../src/modules/commands/index.ts'
 import type { BlobStore } from '../src/ports/blobs/blobs.ts'
@@ -188,6 +189,7 @@ test('everything is restored into the embedded database, works there, and from t
     await web.close()
     expect(answer.json()).toMatchObject({ rcode: 0 })
     expect(deps.config.vaultKeys).toEqual(app.deps.config.vaultKeys)
+    expect(deps.config.push.key.publicKey).toBe(app.deps.config.push.key.publicKey)
     for (const { seals, findings } of await verifyAll({ ...deps, now: app.deps.now }))
       expect({ seals, findings }).toEqual({ seals: 1, findings: [] })
 
@@ -346,7 +348,7 @@ test('a file that is not a whole backup, or a newer one, is refused before anyth
   await expect(Array.fromAsync(readContents(file))).rejects.toThrow(/cannot be unpacked/)
 })
 
-test('a place that is not fresh, another pepper or key of the vault, and a folder without the product are refused', async () => {
+test('a place that is not fresh, another pepper, key of the vault or key for browsers, and a folder without the product are refused', async () => {
   const file = newFile()
   await backUp(file)
   const used = fresh()
@@ -358,6 +360,8 @@ test('a place that is not fresh, another pepper or key of the vault, and a folde
   await expect(runBackupCommand(['restore', file], other)).rejects.toThrow(/PEPPER is not the one/)
   const withKey = { DATABASE_URL: await newDatabase(), DATA_DIR: fresh(), VAULT_KEYS: testVaultKeys }
   await expect(runBackupCommand(['restore', file], withKey)).rejects.toThrow(/VAULT_KEYS lacks .*: own-/)
+  const withPushKey = { DATABASE_URL: await newDatabase(), DATA_DIR: fresh(), PUSH_KEY: generatePushKey() }
+  await expect(runBackupCommand(['restore', file], withPushKey)).rejects.toThrow(/PUSH_KEY is not the one/)
   await expect(runBackupCommand(['backup', newFile()], { DATA_DIR: fresh() })).rejects.toThrow(
     /has no pepper/,
   )

@@ -21,6 +21,8 @@ const Head = z.object({
   pepper: z.string(),
   /** The operator's keys of the vault, without which no number or photo of a bank card opens. Older backups have none. */
   vaultKeys: z.string().optional(),
+  /** The key by which push services know this server: browsers take messages of no other. Older backups have none. */
+  pushKey: z.string().optional(),
 })
 /** Rows are PostgreSQL's own text form of a row, which loses nothing. */
 const Rows = z.object({ table: z.string(), rows: z.array(z.string()) })

@@ -18,7 +18,7 @@ export type Backup = { counts: Counts; vanished: string[] }
  * are returned as `vanished`.
  */
 export async function writeBackup(
-  from: { url: string; blobs: BlobStore } & Pick<Head, 'pepper' | 'vaultKeys'>,
+  from: { url: string; blobs: BlobStore } & Pick<Head, 'pepper' | 'vaultKeys' | 'pushKey'>,
   file: string,
   now: Date,
 ): Promise<Backup> {
@@ -38,8 +38,15 @@ export async function writeBackup(
       throw new Error(
         `the user of the database cannot read all rows of ${hidden.join(', ')}. Start this version of the product once, or: ALTER ROLE … BYPASSRLS`,
       )
-    const { pepper, vaultKeys } = from
-    const head: Head = { slotwiseBackup: 1, madeAt: now.toISOString(), migrations, pepper, vaultKeys }
+    const { pepper, vaultKeys, pushKey } = from
+    const head: Head = {
+      slotwiseBackup: 1,
+      madeAt: now.toISOString(),
+      migrations,
+      pepper,
+      vaultKeys,
+      pushKey,
+    }
     const vanished: string[] = []
     async function* contents(): AsyncGenerator<Content> {
       for (const { name } of await readTables(client)) yield* rowsOf(client, name)

@@ -80,6 +80,47 @@ test('the key of the vault is made once and kept, readable by its owner alone', 
   expect(() => readConfig({ DATA_DIR: spoilt })).toThrow(/spoilt-.*vault-key must list keys/)
 })
 
+test('the key for browsers is made once and kept, readable by its owner alone', () => {
+  const { key } = readConfig(base).push
+  expect(Buffer.from(key.publicKey, 'base64url')).toHaveLength(65)
+  expect(readConfig(base).push.key.publicKey).toBe(key.publicKey)
+  expect(statSync(join(folder, 'push-key')).mode & 0o777).toBe(0o600)
+  const stored = readFileSync(join(folder, 'push-key'), 'utf8')
+  const elsewhere = mkdtempSync(join(folder, 'elsewhere-'))
+  const moved = readConfig({ DATA_DIR: elsewhere, PUSH_KEY: stored }).push.key
+  expect(moved.publicKey).toBe(key.publicKey)
+  expect(() => statSync(join(elsewhere, 'push-key'))).toThrow('ENOENT')
+  for (const wrong of ['short', 'A'.repeat(43), '_'.repeat(43)])
+    expect(() => readConfig({ ...base, PUSH_KEY: wrong })).toThrow(/^PUSH_KEY must be the base64url[^_A]*$/)
+  writeFileSync(join(elsewhere, 'push-key'), 'short')
+  expect(() => readConfig({ DATA_DIR: elsewhere })).toThrow(/elsewhere-.*push-key must be the base64url/)
+})
+
+test('messages to browsers go to the known push services, or to those that are named', () => {
+  const { push } = readConfig(base)
+  expect(push).toMatchObject({ subject: 'mailto:operator@slotwise.example' })
+  expect(push.hosts).toEqual([
+    'fcm.googleapis.com',
+    '*.push.services.mozilla.com',
+    'web.push.apple.com',
+    '*.notify.windows.com',
+  ])
+  const named = { PUSH_HOSTS: 'Push.example, *.push.example', PUSH_SUBJECT: 'mailto:me@shop.example' }
+  expect(readConfig({ ...base, ...named }).push).toMatchObject({
+    subject: 'mailto:me@shop.example',
+    hosts: ['push.example', '*.push.example'],
+  })
+  expect(readConfig({ ...base, PUSH_HOSTS: 'none' }).push.hosts).toEqual([])
+  expect(readConfig({ ...base, PUBLIC_URL: 'https://shop.example/' }).push.subject).toBe(
+    'https://shop.example',
+  )
+  expect(readConfig({ ...base, PUBLIC_URL: 'http://shop.example' }).push.subject).toMatch(/^mailto:/)
+  for (const hosts of ['*', '*.com', 'localhost', 'https://push.example', 'push.example:8443'])
+    expect(() => readConfig({ ...base, PUSH_HOSTS: hosts })).toThrow(/^PUSH_HOSTS must list hosts/)
+  for (const subject of ['me@shop.example', 'http://shop.example', 'mailto:me'])
+    expect(() => readConfig({ ...base, PUSH_SUBJECT: subject })).toThrow(/^PUSH_SUBJECT must begin/)
+})
+
 test.each([
   ['no name', Buffer.alloc(32, 1).toString('base64')],
   ['too short', `a:${Buffer.alloc(31, 1).toString('base64')}`],

@@ -3,9 +3,11 @@ import { resolve } from 'node:path'
 
 import { z } from 'zod'
 
+import type { PushConfig, PushKey } from '../ports/push/push.ts'
 import type { SmsConfig } from '../ports/sms/sms.ts'
 import { type PasswordCost, properCost } from './passwords.ts'
 import { ownSecret } from './own-secrets.ts'
+import { generatePushKey, parsePushKey, pushKeyForm } from './push-key.ts'
 import { type Quota, quotaOf } from './quota.ts'
 import { generateVaultKey, parseVaultKeys, type VaultKeys, vaultKeysForm } from './vault-keys.ts'
 
@@ -66,6 +68,8 @@ export type Config = {
   paymentFeeRate: number
   /** Mainland numbers go to Aliyun, all others to Twilio. */
   sms: SmsConfig
+  /** Messages to browsers. */
+  push: PushConfig
 }
 
 export type MqttConfig = {
@@ -101,7 +105,7 @@ const vaultKeys = z.string().transform((value, { addIssue }) => {
   return keys ?? z.NEVER
 })
 /** Settings whose values no message may show. */
-const secrets = new Set(['REVIEW_SECRET', 'VAULT_KEYS'])
+const secrets = new Set(['PUSH_KEY', 'REVIEW_SECRET', 'VAULT_KEYS'])
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /** The demo merchants live in the embedded database only. */
@@ -110,6 +114,22 @@ const hasDemo = (env: { DATABASE_URL?: string | undefined; DEMO: boolean }): boo
 const isLocal = (host = 'localhost'): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
 
 const urlOf = (value: string): URL | undefined => URL.parse(value) ?? undefined
+
+const commaList = (value: string): string[] =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
+/** The push services of Chrome, Firefox, Safari and Edge. */
+const pushHosts = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  'web.push.apple.com',
+  '*.notify.windows.com',
+]
+/** Push services refuse a contact that is no address; this one is, though it reaches no one. */
+const noContact = 'mailto:operator@slotwise.example'
 
 const Settings = z
   .object({
@@ -167,6 +187,22 @@ const Settings = z
     PAYMENT_FEE_RATE: wholeNumber(0, 10_000, 'must be hundredths of a percent, from 0 to 10000').default(60),
     ALIYUN_ACCESS_KEY_ID: text,
     TWILIO_ACCOUNT_SID: text,
+    PUSH_KEY: z
+      .string()
+      .refine((value) => parsePushKey(value) !== undefined, pushKeyForm)
+      .optional(),
+    PUSH_SUBJECT: z
+      .string()
+      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
+      .optional(),
+    PUSH_HOSTS: z
+      .string()
+      .transform((value) => (value === 'none' ? [] : commaList(value).map((host) => host.toLowerCase())))
+      .refine(
+        (hosts) => hosts.every((host) => /^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)+$/.test(host)),
+        'must list hosts like push.example or *.push.example, separated by commas, or be none',
+      )
+      .default(pushHosts),
   })
   .refine((env) => (env.MQTT_TLS_CERT === undefined) === (env.MQTT_TLS_KEY === undefined), {
     message: 'MQTT_TLS_CERT and MQTT_TLS_KEY go together',
@@ -221,22 +257,17 @@ function problemOf({ path: [name], message }: z.core.$ZodIssue, env: Env): strin
   return `${String(name)} ${message}${found === undefined ? '' : `, not ${found}`}`
 }
 
-/** Where everything is stored. `pepper` and `vaultKeys` are undefined when the data folder holds them. */
+/** Where everything is stored. `pepper`, `vaultKeys` and `pushKey` are undefined when the data folder holds them. */
 export type Place = {
   dataDir: string
   databaseUrl: string | undefined
   pepper: string | undefined
   vaultKeys: VaultKeys | undefined
+  pushKey: string | undefined
   /** Where the server will listen, and what else it will read. */
   ports: number[]
   files: string[]
 }
-
-const commaList = (value: string): string[] =>
-  value
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean)
 
 /** An empty value counts as not set. */
 const setIn = (environment: Env): Env =>
@@ -250,6 +281,7 @@ export function readPlace(environment: Env): Place {
     databaseUrl: env.DATABASE_URL,
     pepper: env.PEPPER,
     vaultKeys: env.VAULT_KEYS,
+    pushKey: env.PUSH_KEY,
     ports: [env.PORT, env.MQTT_PORT ?? 0],
     files: [env.MQTT_TLS_CERT, env.MQTT_TLS_KEY].filter((path) => path !== undefined),
   }
@@ -259,6 +291,12 @@ function ownVaultKeys(dataDir: string): VaultKeys {
   const keys = parseVaultKeys(ownSecret(dataDir, 'vault-key', generateVaultKey))
   if (!keys) throw new Error(`${resolve(dataDir, 'vault-key')} ${vaultKeysForm}`)
   return keys
+}
+
+function pushKeyOf(dataDir: string, set: string | undefined): PushKey {
+  const key = parsePushKey(set ?? ownSecret(dataDir, 'push-key', generatePushKey))
+  if (!key) throw new Error(`${resolve(dataDir, 'push-key')} ${pushKeyForm}`)
+  return key
 }
 
 export function readConfig(environment: Env): Config {
@@ -310,6 +348,11 @@ export function readConfig(environment: Env): Config {
     sms: {
       ...(env.ALIYUN_ACCESS_KEY_ID ? { aliyun: parse(Aliyun, set) } : {}),
       ...(env.TWILIO_ACCOUNT_SID ? { twilio: parse(Twilio, set) } : {}),
+    },
+    push: {
+      key: pushKeyOf(env.DATA_DIR, env.PUSH_KEY),
+      subject: env.PUSH_SUBJECT ?? (env.PUBLIC_URL?.startsWith('https:') ? env.PUBLIC_URL : noContact),
+      hosts: env.PUSH_HOSTS,
     },
   }
 }

@@ -3,7 +3,7 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, statSync, unlinkSync, wri
 import { join } from 'node:path'
 
 /** The names of the files. */
-export type OwnSecret = 'pepper' | 'vault-key'
+export type OwnSecret = 'pepper' | 'push-key' | 'vault-key'
 
 export function ownSecret(dataDir: string, name: OwnSecret, generate: () => string): string {
   try {
