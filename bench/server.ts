@@ -16,6 +16,7 @@ import { md5 } from '../apps/server/src/kernel/passwords.ts'
 import { diskBlobs } from '../apps/server/src/ports/blobs/disk.ts'
 import { choosePayments } from '../apps/server/src/ports/payments/choose.ts'
 import { choosePayout } from '../apps/server/src/ports/payout/choose.ts'
+import { webPush } from '../apps/server/src/ports/push/web-push.ts'
 import { devInbox } from '../apps/server/src/ports/sms/dev-inbox.ts'
 import { hooks } from '../apps/server/src/wiring.ts'
 
@@ -54,6 +55,7 @@ export async function startBenchServer({
     sms: devInbox(db.autonomous, now),
     payments: choosePayments(config, db.autonomous, now),
     payout: choosePayout(config, db.autonomous, now),
+    push: webPush(config.push, { baseUrl: 'http://127.0.0.1:9' }),
     blobs: diskBlobs(dataDir),
     hooks,
   }

@@ -907,16 +907,44 @@ CREATE INDEX pay_order_unpaid ON public.pay_order USING btree (tenant_id, create
 CREATE UNIQUE INDEX pay_order_number ON public.pay_order USING btree (tenant_id, merchant_order);
 CREATE UNIQUE INDEX pay_order_request ON public.pay_order USING btree (tenant_id, device_id, req_id) WHERE (req_id IS NOT NULL);
 
+-- global; the application may delete, insert, select, update
+create table push_endpoint (
+  endpoint_digest bytea not null,
+  tenant_id bigint not null,
+  PRIMARY KEY (endpoint_digest)
+);
+CREATE INDEX push_endpoint_tenant ON public.push_endpoint USING btree (tenant_id);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table push_message (
+  tenant_id bigint not null,
+  push_id bigint not null,
+  notice_id bigint not null,
+  tries integer not null default 0,
+  next_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, push_id, notice_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, push_id) REFERENCES push_subscription(tenant_id, push_id) ON DELETE CASCADE
+);
+CREATE INDEX push_message_due ON public.push_message USING btree (tenant_id, next_at);
+
 -- fenced by tenant; the application may delete, insert, select, update
 create table push_subscription (
   tenant_id bigint not null,
+  push_id bigint not null generated always as identity,
   account_id bigint not null,
+  session_id bigint not null,
   endpoint_digest bytea not null,
   sealed bytea not null,
+  locale text not null,
   created_at timestamp(3) with time zone not null,
-  PRIMARY KEY (tenant_id, account_id, endpoint_digest),
+  failing_since timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, push_id),
+  UNIQUE (tenant_id, endpoint_digest),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
+CREATE INDEX push_subscription_account ON public.push_subscription USING btree (tenant_id, account_id);
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table receiver (

@@ -10,6 +10,7 @@ import { atOnce, type Patiently } from '../src/kernel/patience.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
 import { choosePayments } from '../src/ports/payments/choose.ts'
 import { choosePayout } from '../src/ports/payout/choose.ts'
+import { webPush } from '../src/ports/push/web-push.ts'
 import { chooseSms } from '../src/ports/sms/choose.ts'
 import { devInbox } from '../src/ports/sms/dev-inbox.ts'
 import { hooks } from '../src/wiring.ts'
@@ -47,6 +48,7 @@ export async function openDeps(
       sms: chooseSms(config.sms, config.devInbox ? devInbox(db.autonomous, now) : undefined),
       payments: choosePayments(config, db.autonomous, now),
       payout: choosePayout(config, db.autonomous, now),
+      push: webPush(config.push),
       blobs: diskBlobs(join(config.dataDir, 'blobs')),
       hooks,
     }

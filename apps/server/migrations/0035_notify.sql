@@ -113,10 +113,41 @@ call fence('inbox_message', 'select, insert, update, delete');
 -- Browsers that show messages while the console is closed. Address and keys are sealed; the digest finds them.
 create table push_subscription (
   tenant_id bigint not null references tenant,
+  push_id bigint not null generated always as identity,
   account_id bigint not null,
+  -- The session in which the browser agreed last. Its messages end with it.
+  session_id bigint not null,
   endpoint_digest bytea not null,
   sealed bytea not null,
+  -- The language of the console in that browser.
+  locale text not null,
   created_at timestamptz(3) not null,
-  primary key (tenant_id, account_id, endpoint_digest)
+  -- Since when no message was taken.
+  failing_since timestamptz(3),
+  primary key (tenant_id, push_id),
+  unique (tenant_id, endpoint_digest)
 );
+create index push_subscription_account on push_subscription (tenant_id, account_id);
 call fence('push_subscription', 'select, insert, update, delete');
+
+-- The merchant in whose console a browser agreed last. A browser is used for one merchant at a time.
+create table push_endpoint (
+  endpoint_digest bytea primary key,
+  tenant_id bigint not null
+);
+create index push_endpoint_tenant on push_endpoint (tenant_id);
+grant select, insert, update, delete on push_endpoint to slotwise_app;
+
+-- Messages on their way to a browser. A row is deleted when its message was taken, or is given up.
+create table push_message (
+  tenant_id bigint not null references tenant,
+  push_id bigint not null,
+  notice_id bigint not null,
+  tries int not null default 0,
+  next_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant_id, push_id, notice_id),
+  foreign key (tenant_id, push_id) references push_subscription on delete cascade
+);
+create index push_message_due on push_message (tenant_id, next_at);
+call fence('push_message', 'select, insert, update, delete');

@@ -16,6 +16,7 @@ import { makeLog } from '../src/kernel/log.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
 import { makeSandbox, type Sandbox } from '../src/ports/payments/sandbox.ts'
 import { makePayoutSandbox, type PayoutSandbox } from '../src/ports/payout/sandbox.ts'
+import { webPush } from '../src/ports/push/web-push.ts'
 import { devInbox } from '../src/ports/sms/dev-inbox.ts'
 import { hooks } from '../src/wiring.ts'
 import { type Worker, startWorker } from '../src/worker/worker.ts'
@@ -121,6 +122,8 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
     sms: devInbox(db.autonomous, now),
     payments: sandbox.providers,
     payout: bank.provider,
+    // No test sends anything to a real push service: a port at which nothing listens stands for them.
+    push: webPush(config.push, { now, baseUrl: 'http://127.0.0.1:9' }),
     blobs: diskBlobs(join(dataDir, 'blobs')),
     hooks,
   }

@@ -221,7 +221,7 @@ const declared: Record<string, (named: Named) => Declared> = {
     live_event: 'added',
     live_event_counter: { tenant_id: by.tenantId },
   }),
-  'notify.addPush': () => ({ push_subscription: 'added' }),
+  'notify.addPush': () => ({ push_subscription: 'added', push_endpoint: 'added' }),
   'notify.delPush': ({ by }) => ({ push_subscription: { account_id: by.accountId } }),
   'jobs.getFileLink': () => ({ file_link: 'added' }),
 }

@@ -11,6 +11,7 @@ import { readConfig } from '../src/kernel/config.ts'
 import type { Deps } from '../src/kernel/ctx.ts'
 import { inTenant, openDb } from '../src/kernel/db.ts'
 import { makeLog } from '../src/kernel/log.ts'
+import { generatePushKey } from '../src/kernel/push-key.ts'
 import { bookSales, runRefund, type Sale } from '../src/modules/bills/index.ts'
 import { runPayout } from '../src/modules/funds/index.ts'
 import { settleTenant } from '../src/modules/funds/morning-service.ts'
@@ -25,6 +26,7 @@ import type { PaymentProvider } from '../src/ports/payments/payments.ts'
 import { makeSandbox } from '../src/ports/payments/sandbox.ts'
 import { makePayoutSandbox, type PayoutManner } from '../src/ports/payout/sandbox.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
+import { webPush } from '../src/ports/push/web-push.ts'
 import { devInbox } from '../src/ports/sms/dev-inbox.ts'
 import { hooks } from '../src/wiring.ts'
 import { startWorker } from '../src/worker/worker.ts'
@@ -57,19 +59,22 @@ const startedAt = Date.now()
 const now = (): Date => new Date(Date.parse(task.now) + (Date.now() - startedAt) * task.pace)
 const db = openDb(task.url, { waitSeconds: 120 })
 const sandbox = makeSandbox({ db: db.autonomous, now, pepper: task.pepper, origin: 'http://pay.test' })
+const config = readConfig({
+  DATA_DIR: tmpdir(),
+  PEPPER: task.pepper,
+  VAULT_KEYS: task.vaultKeys,
+  PUSH_KEY: generatePushKey(),
+  LOG_LEVEL: 'silent',
+})
 const deps: Deps = {
-  config: readConfig({
-    DATA_DIR: tmpdir(),
-    PEPPER: task.pepper,
-    VAULT_KEYS: task.vaultKeys,
-    LOG_LEVEL: 'silent',
-  }),
+  config,
   db,
   now,
   log: makeLog('fatal'),
   sms: devInbox(db.autonomous, now),
   payments: sandbox.providers,
   payout: makePayoutSandbox(db.autonomous, now, task.pepper).provider,
+  push: webPush(config.push, { baseUrl: 'http://127.0.0.1:9' }),
   blobs: diskBlobs(tmpdir()),
   hooks,
 }

@@ -134,7 +134,11 @@ export async function notifySamples(
     'insert into receiver_bind (tenant_id, scene, account_id, expires_at) values ($1, $2, $3, $4)',
     [owner.tenantId, hashToken(scene), owner.accountId, new Date(app.clock.now.getTime() + 86_400_000)],
   )
-  const browser = { endpoint: `https://push.example/${store}`, p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
+  const browser = {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${store}`,
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  }
   const page = (condition: object) => ({ pageNum: 1, pageSize: 10, condition })
   return {
     ids: [edited, told, spare, notice],

@@ -29,6 +29,8 @@ const owners: Record<string, readonly string[]> = {
     'notice',
     'notice_event',
     'notice_item',
+    'push_endpoint',
+    'push_message',
     'push_subscription',
     'receiver',
     'receiver_bind',

@@ -16,9 +16,9 @@ export type Connections = {
 }
 
 export const connectionsOf: Readonly<Record<Role, Connections>> = {
-  all: { main: 20, autonomous: 4, queue: 9, standing: 4 },
-  api: { main: 11, autonomous: 3, queue: 0, standing: 1 },
+  all: { main: 20, autonomous: 4, queue: 10, standing: 4 },
+  api: { main: 10, autonomous: 3, queue: 0, standing: 1 },
   gateway: { main: 10, autonomous: 1, queue: 0, standing: 2 },
-  worker: { main: 6, autonomous: 2, queue: 9, standing: 1 },
+  worker: { main: 6, autonomous: 2, queue: 10, standing: 1 },
   ops: { main: 2, autonomous: 1, queue: 0, standing: 0 },
 }

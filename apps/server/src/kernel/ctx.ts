@@ -5,6 +5,7 @@ import type { BlobStore } from '../ports/blobs/blobs.ts'
 import type { ChatChannel } from '../ports/chat/chat.ts'
 import type { Payments } from '../ports/payments/payments.ts'
 import type { PayoutProvider } from '../ports/payout/payout.ts'
+import type { PushSender } from '../ports/push/push.ts'
 import type { SmsSender } from '../ports/sms/sms.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db.ts'
@@ -21,6 +22,8 @@ export type Deps = {
   payout: PayoutProvider | undefined
   /** Channels of notices besides the inbox, or in its place. */
   chat?: Partial<Record<NotifyChannel, ChatChannel>>
+  /** Messages to browsers. */
+  push: PushSender
   blobs: BlobStore
   hooks: Hooks
   log: FastifyBaseLogger

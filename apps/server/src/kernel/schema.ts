@@ -605,12 +605,30 @@ export type PayOrderTable = {
   paid_sent_at: Date | null
 }
 
+export type PushEndpointTable = {
+  endpoint_digest: Buffer
+  tenant_id: string
+}
+
+export type PushMessageTable = {
+  tenant_id: string
+  push_id: string
+  notice_id: string
+  tries: Generated<number>
+  next_at: Date
+  created_at: Date
+}
+
 export type PushSubscriptionTable = {
   tenant_id: string
+  push_id: GeneratedAlways<string>
   account_id: string
+  session_id: string
   endpoint_digest: Buffer
   sealed: Buffer
+  locale: string
   created_at: Date
+  failing_since: Date | null
 }
 
 export type ReceiverTable = {
@@ -1031,6 +1049,8 @@ export type Database = {
   notice_item: NoticeItemTable
   operation_sign: OperationSignTable
   pay_order: PayOrderTable
+  push_endpoint: PushEndpointTable
+  push_message: PushMessageTable
   push_subscription: PushSubscriptionTable
   receiver: ReceiverTable
   receiver_bind: ReceiverBindTable

@@ -24,7 +24,7 @@ import { goodsExport, goodsImport } from '../modules/goods/index.ts'
 import { historyExport } from '../modules/history/index.ts'
 import { type JobKinds, jobTask, runJob } from '../modules/jobs/index.ts'
 import { foldAll, recountAllFunds } from '../modules/ledger/index.ts'
-import { sendNotice, sendTask, tell, tellTask } from '../modules/notify/index.ts'
+import { pushNotice, pushTask, sendNotice, sendTask, tell, tellTask } from '../modules/notify/index.ts'
 import {
   closeAtProvider,
   closeTask,
@@ -74,10 +74,10 @@ export const jobKinds: JobKinds = {
 export type Worker = { stop(): Promise<void> }
 
 /**
- * Starts seven lanes, so that none waits for another: the deadlines of commands and bills, orders and refunds (a customer
+ * Starts eight lanes, so that none waits for another: the deadlines of commands and bills, orders and refunds (a customer
  * waits, and a provider may take ten seconds to answer), payouts (many come at once in the morning), alerts (a merchant's
- * thousands of machines may fail at once), notices (a chat app may take ten seconds to answer), long work (exports and
- * imports), and housekeeping.
+ * thousands of machines may fail at once), notices (a chat app may take ten seconds to answer), messages to browsers
+ * (their push services may be out of reach for days), long work (exports and imports), and housekeeping.
  */
 export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<Worker> {
   let stopping = false
@@ -146,6 +146,15 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
         [sendTask]: (payload) => {
           const { tenant, notice } = payload as { tenant: string; notice: string }
           return patiently(() => sendNotice(deps, tenant, notice))
+        },
+      },
+    }),
+    await startLane(queue, {
+      atOnce: 6,
+      tasks: {
+        [pushTask]: (payload) => {
+          const { tenant, ...of } = payload as { tenant: string; push: string; notice: string }
+          return patiently(() => pushNotice(deps, tenant, of))
         },
       },
     }),

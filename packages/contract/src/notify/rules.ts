@@ -8,4 +8,9 @@ export const notifyRules = words({
     '免打擾的開始和結束時間不能相同',
     'Quiet hours cannot begin and end at the same time',
   ],
+  pushHost: [
+    '不支持此浏览器的推送服务',
+    '不支援此瀏覽器的推播服務',
+    "This browser's push service is not supported",
+  ],
 })

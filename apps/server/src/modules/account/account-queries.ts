@@ -278,6 +278,19 @@ export async function deleteSignsOf(tx: Tx, tenantId: string, accountId: string)
     .execute()
 }
 
+/** Those of these sessions that were not ended, by logging out or for the account. They may have expired since. */
+export async function unendedSessions(
+  { tx, tenantId }: TenantRef,
+  sessionIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ session_id: string }>`
+    select s.session_id from session s
+     where s.tenant_id = ${tenantId} and s.session_id = any(${sessionIds}::bigint[]) and s.ended_at is null`.execute(
+    tx,
+  )
+  return new Set(rows.map((row) => row.session_id))
+}
+
 /** Whether a session is open. Locks it until this transaction ends. */
 export async function isOpen(tx: Tx, tenantId: string, sessionId: string): Promise<boolean> {
   const row = await tx

@@ -37,5 +37,6 @@ export {
   markDemo,
   removeLogin,
   setHashes,
+  unendedSessions,
 } from './account-queries.ts'
 export { sweep, sweepCodes } from './sweep-service.ts'

@@ -8,6 +8,7 @@ import type { ChatReceiver } from '../../ports/chat/chat.ts'
 import { findIdentity } from '../account/index.ts'
 import * as queries from './inbox-queries.ts'
 import { aboutNotices } from './notice-service.ts'
+import { queuePushes } from './push-send-service.ts'
 
 type Input<Name extends keyof typeof notifyCalls> = ParsedInputOf<(typeof notifyCalls)[Name]>
 type Unread = { unread: number }
@@ -48,8 +49,8 @@ const tellUnread = ({ tx, tenantId }: TenantRef, now: Date, account: string, unr
   emit(tx, tenantId, now, { kind: 'inbox', data: { unread } }, { account })
 
 /**
- * Puts a notice into the inbox of an account, once. Returns false when the account is gone. Messages to the browsers of
- * the account belong here, after the transaction, when the message was new.
+ * Puts a notice into the inbox of an account, once, and queues a message to each of its browsers. Returns false when the
+ * account is gone.
  */
 export const putInInbox =
   (deps: Deps) =>
@@ -60,5 +61,6 @@ export const putInInbox =
       const now = deps.now()
       if (!(await queries.insertMessage(ref, { accountId, noticeId: notice, now }))) return true
       await tellUnread(ref, now, accountId, await queries.countUnread(ref, accountId))
+      await queuePushes(ref, { accountId, noticeId: notice, now })
       return true
     })

@@ -1,5 +1,7 @@
 export { noteAlerts, noteRefunds, tellTask } from './event-service.ts'
 export { sendTask } from './notice-queries.ts'
+export { pushTask } from './push-message-queries.ts'
+export { pushNotice } from './push-send-service.ts'
 export { sendNotice } from './send-service.ts'
 export { sweep } from './sweep-service.ts'
 export { tell } from './tell-service.ts'

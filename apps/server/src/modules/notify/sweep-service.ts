@@ -4,11 +4,14 @@ import { daysBefore } from '../../kernel/moments.ts'
 import { inPortions } from '../../kernel/portions.ts'
 import { tellAt } from './event-service.ts'
 import { runNoticeAt } from './notice-queries.ts'
+import { deleteOldPushes, overduePushes, runPushAt } from './push-message-queries.ts'
+import { sweepBrowsers } from './push-service.ts'
 import * as queries from './sweep-queries.ts'
 
 const keptDays = 90
 /** A notice may be about thousands of events. */
 const noticesAtOnce = 100
+const pushesAtOnce = 1_000
 /** A job that is this late is lost. */
 const lostAfterMs = 5 * 60_000
 
@@ -21,7 +24,10 @@ export async function sweep(deps: Deps, tenantId: string, now: Date): Promise<vo
     if (await queries.hasUntold(ref, lost)) tellAt(ref, now)
     for (const id of await queries.overdueNotices(ref, lost)) await runNoticeAt(ref, id, now)
     await queries.deleteBinds(ref, daysBefore(now, 1))
+    await deleteOldPushes(ref, daysBefore(now, 1))
+    for (const push of await overduePushes(ref, lost, pushesAtOnce)) await runPushAt(ref, push, now)
   })
+  await sweepBrowsers(deps, tenantId, now)
   await inPortions(
     deps,
     tenantId,
