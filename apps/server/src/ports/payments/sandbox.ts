@@ -9,7 +9,14 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { type Currency, Instant, onlineClients, type OnlineClient, requiredText, text } from '@slotwise/contract'
+import {
+  type Currency,
+  Instant,
+  onlineClients,
+  type OnlineClient,
+  requiredText,
+  text,
+} from '@slotwise/contract'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 
