@@ -131,7 +131,6 @@ function ActiveSwitch({ receiver }: { receiver: Notify }) {
     )
   return (
     <Switch
-      size="small"
       aria-label={`${field('notice')}: ${name}`}
       checked={isPending ? (variables.notice ?? notice) : notice}
       loading={isPending}
