@@ -21,7 +21,12 @@ async function fakeService(page: Page, allowed: NotificationPermission): Promise
     const subscription = {
       endpoint: 'https://fcm.googleapis.com/fcm/send/journey',
       options: { userVisibleOnly: true, applicationServerKey: new Uint8Array([4, 1, 2]).buffer },
-      toJSON: () => ({ keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) } }),
+      toJSON: () => ({
+        keys: {
+          p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+          auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+        },
+      }),
       unsubscribe: async () => {
         localStorage.removeItem(storageKey)
         return true

@@ -22,6 +22,9 @@ const expected: Readonly<Record<string, readonly ('before' | 'after')[]>> = {
   editOprPwd: [],
   // Adds a picture when it names none.
   editImg: ['after'],
+  // The address of a browser is as good as a key.
+  addPush: [],
+  delPush: [],
 }
 
 /** Refuses an entry that tells its reader less than the name of its call promises. */

@@ -12,7 +12,7 @@ import {
 } from '../../../test/factories.ts'
 import { makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner, wholeDatabase } from '../../../test/owner.ts'
-import { testVaultKeys } from '../../../test/vault-keys.ts'
+import { testSecrets } from '../../../test/vault-keys.ts'
 import { readConfig } from '../../kernel/config.ts'
 import { md5 } from '../../kernel/passwords.ts'
 import { inTenant } from '../../kernel/db.ts'
@@ -249,7 +249,7 @@ describe('what is stored', () => {
     expect(new Set(hashes).size).toBe(4)
     for (const hash of hashes) expect(hash).toMatch(/^argon2id\$64\$1\$1\$[\w-]{22}\$[\w-]{43}$/)
     // Tests hash cheaply; the default cost must not be cheap.
-    expect(readConfig({ PEPPER: 'x', VAULT_KEYS: testVaultKeys }).passwordCost).toEqual({
+    expect(readConfig(testSecrets).passwordCost).toEqual({
       memory: 19_456,
       passes: 2,
       parallelism: 1,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { testVaultKeys } from '../../../test/vault-keys.ts'
+import { testSecrets } from '../../../test/vault-keys.ts'
 import { readConfig } from '../../kernel/config.ts'
 import { chooseSms } from './choose.ts'
 import type { SmsMessage, SmsSender } from './sms.ts'
@@ -16,8 +16,7 @@ const aliyun = {
   ALIYUN_SMS_TEMPLATE_OPERATION: 'SMS_4',
 }
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15550001111' }
-const settings = (env: Record<string, string>) =>
-  readConfig({ DATA_DIR: 'unused', PEPPER: 'x', VAULT_KEYS: testVaultKeys, ...env })
+const settings = (env: Record<string, string>) => readConfig({ DATA_DIR: 'unused', ...testSecrets, ...env })
 
 const to = (phone: string): SmsMessage => ({
   to: phone,

@@ -13,6 +13,8 @@ import {
 } from '@slotwise/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 
+import { endPush } from '../../entities/notices/end-push.ts'
+import { PushSwitch } from '../../entities/notices/push-switch.tsx'
 import { call, CallError } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { go } from '../../lib/navigation.ts'
@@ -144,13 +146,14 @@ function Account({ session }: { session: Session }) {
 
 function OtherAccount() {
   const t = useT(agreeWords)
-  const leave = (): void => {
+  const leave = async (): Promise<void> => {
+    await endPush()
     // The call reads the session before it is cleared; the user does not wait for the answer.
     call(accountCalls.logout, {}, { quiet: true }).catch(() => undefined)
     logOutSession()
   }
   return (
-    <Button kind="link" onClick={leave}>
+    <Button kind="link" onClick={() => void leave()}>
       {t('otherAccount')}
     </Button>
   )
@@ -174,6 +177,7 @@ function Done({ session }: { session: Session }) {
       <p role="status">
         {kinds.length > 0 ? t('doneText', { kinds: joinNames(locale, kinds) }) : t('doneNothing')}
       </p>
+      <PushSwitch />
     </NoticeFrame>
   )
 }
@@ -183,6 +187,7 @@ function Already() {
   return (
     <NoticeFrame title={t('already')} actions={<Inbox />}>
       <p role="status">{t('alreadyText')}</p>
+      <PushSwitch />
     </NoticeFrame>
   )
 }

@@ -151,7 +151,7 @@ function OwnAccount({ code }: { code: BindCode }) {
 function Bound({ receiver, onAnother }: { receiver: Notify; onAnother: () => void }) {
   const t = useT(notifyWords)
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const state: unknown = useLocation().state
   const { notify_id: id, receiver: name } = receiver
   return (
     <div className="sw-notify-bound">

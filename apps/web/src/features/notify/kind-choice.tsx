@@ -34,14 +34,15 @@ export function KindChoice(props: KindChoiceProps) {
     onChange?.(notifyKinds.filter((one) => (one === kind ? isOn : chosen.includes(one))).join(','))
   /** Moving on to another kind does not leave the choice. */
   const leave = (event: FocusEvent): void => {
-    if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.(event)
+    if (!frame.current?.contains(event.relatedTarget)) onBlur?.(event)
   }
   return (
-    <div {...rest} ref={frame} role="group" className="sw-notify-choice" onBlur={leave}>
+    <div {...rest} ref={frame} role="group" className="sw-notify-choice">
       {notifyKinds.map((kind) => (
         <Checkbox
           key={kind}
           checked={chosen.includes(kind)}
+          onBlur={leave}
           onChange={({ target }) => change(kind, target.checked)}
         >
           {name(kind)}

@@ -1,4 +1,4 @@
-import encodeQR from 'qr'
+import { encodeQR } from 'qr'
 
 /** Scanners need a light frame of four modules. */
 const frame = 4

@@ -10,22 +10,19 @@ type State = { kind: 'loading' } | { kind: 'failed'; error: CallError } | { kind
 /** A code that was made for this drawer; `renew` makes another one. */
 export function useBindCode(): State & { renew: () => void } {
   const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<State>({ kind: 'loading' })
+  const [answer, setAnswer] = useState<{ attempt: number; state: State }>()
   useEffect(() => {
     const controller = new AbortController()
     call(notifyCalls.getNotifyBindUrl, {}, { quiet: true, signal: controller.signal }).then(
-      (code) => setState({ kind: 'ready', code }),
+      (code) => setAnswer({ attempt, state: { kind: 'ready', code } }),
       (error: unknown) => {
         if (controller.signal.aborted) return
         if (!(error instanceof CallError)) throw error
-        setState({ kind: 'failed', error })
+        setAnswer({ attempt, state: { kind: 'failed', error } })
       },
     )
     return () => controller.abort()
   }, [attempt])
-  const renew = (): void => {
-    setState({ kind: 'loading' })
-    setAttempt(attempt + 1)
-  }
-  return { ...state, renew }
+  const state: State = answer?.attempt === attempt ? answer.state : { kind: 'loading' }
+  return { ...state, renew: () => setAttempt(attempt + 1) }
 }
