@@ -86,7 +86,7 @@ test('an account that opens the link, signs in and agrees is told of what the ma
   await expect(form.getByText(ruleText('en-US', 'notifyKinds'))).toBeVisible()
   await expect(form.getByText(ruleText('en-US', 'notifyStore'))).toBeVisible()
   await form.getByRole('checkbox', { name: kind.abnormal }).check()
-  await form.getByLabel(label.store).click()
+  await form.getByRole('combobox', { name: label.store }).click()
   await main.getByRole('option', { name: 'Pier 3' }).click()
   await main.keyboard.press('Escape')
   await form.getByLabel(label.remarks).fill('nights')
