@@ -94,6 +94,10 @@ export const Store = z.object({
   device_count: z.int(),
 })
 export type Store = z.infer<typeof Store>
+/** What is agreed with the owner of a store: a share in percent, a rent in cents. */
+export type Terms = Pick<Store, 'coo_share' | 'coo_rent'>
+/** Terms that held on the days before `until`. */
+export type PastTerms = Terms & { until: string }
 
 export const AreaFilter = z.strictObject({
   /** Searched in name, address, phone and remarks. */

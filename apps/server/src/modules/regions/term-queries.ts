@@ -1,5 +1,5 @@
 /** What is agreed with the owners of stores, deleted stores included, because their statements stay. */
-import type { Store } from '@slotwise/contract'
+import type { PastTerms, Store, Terms } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -13,11 +13,6 @@ type Filter = {
   q?: string | undefined
   ids?: readonly string[] | undefined
 }
-
-/** What is agreed with the owner of a store: a share in percent, a rent in cents. */
-export type Terms = { coo_share: number | null; coo_rent: number | null }
-/** Terms that held on the days before `until`. */
-export type PastTerms = Terms & { until: string }
 
 /** The oldest first. */
 const pastTerms = (ctx: Ctx) => sql<PastTerms[]>`(

@@ -1,7 +1,7 @@
-import { countryFacts, dayOf } from '@slotwise/contract'
+import { countryFacts, dayOf, type Terms } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { listPastTerms, lockTerms, replacePastTerms, type Terms } from './term-queries.ts'
+import { listPastTerms, lockTerms, replacePastTerms } from './term-queries.ts'
 
 const isSame = (a: Terms, b: Terms): boolean => a.coo_share === b.coo_share && a.coo_rent === b.coo_rent
 const isAgreed = ({ coo_share: share, coo_rent: rent }: Terms): boolean => share !== null || rent !== null

@@ -1,5 +1,5 @@
 /** What an agreement with the owner of a site means for a month. Days are those of the merchant. */
-import { addDays, dayOf, dayRange } from '@slotwise/contract'
+import { addDays, dayOf, dayRange, type PastTerms, type Terms } from '@slotwise/contract'
 
 export type Month = { first: string; last: string; days: number }
 
@@ -41,10 +41,6 @@ export function cooperationIn(
   const to = ends.reduce(earlier)
   return from > to ? undefined : { from, to, days: daysIn(from, to) }
 }
-
-type Terms = { coo_share: number | null; coo_rent: number | null }
-/** Terms that held on the days before `until`. */
-type PastTerms = Terms & { until: string }
 
 /** Days of a cooperation with the same terms. */
 export type Part = Cooperation & Terms
