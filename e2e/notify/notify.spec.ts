@@ -12,6 +12,7 @@ import {
 } from '@slotwise/contract'
 import type { Locator, Page } from '@playwright/test'
 
+import { pick } from '../support/console.ts'
 import { tellDirectly } from '../support/direct.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addStore, rowOf } from '../support/regions.ts'
@@ -86,13 +87,11 @@ test('an account that opens the link, signs in and agrees is told of what the ma
   await expect(form.getByText(ruleText('en-US', 'notifyKinds'))).toBeVisible()
   await expect(form.getByText(ruleText('en-US', 'notifyStore'))).toBeVisible()
   await form.getByRole('checkbox', { name: kind.abnormal }).check()
-  await form.getByRole('combobox', { name: label.store }).click()
-  await main.getByRole('option', { name: 'Pier 3' }).click()
-  await main.keyboard.press('Escape')
+  await pick(main, form.getByLabel(label.store), 'Pier 3')
   await form.getByLabel(label.remarks).fill('nights')
   await button(main, words.save).click()
   await expect(form).toBeHidden()
-  const row = rowOf(main, `Anna ${username}`)
+  const row = rowOf(main, `Anna ${username} nights`)
   await expect(row.getByRole('listitem')).toHaveText([kind.abnormal])
   await expect(row).toContainText('Pier 3')
 

@@ -138,9 +138,10 @@ function Account({ session }: { session: Session }) {
   const { nickname, username } = session
   const account = nickname === '' || nickname === username ? username : `${nickname} (${username})`
   return (
-    <p>
-      {t('as', { account })} <OtherAccount />
-    </p>
+    <div className="sw-agree-account">
+      <p>{t('as', { account })}</p>
+      <OtherAccount />
+    </div>
   )
 }
 
@@ -204,9 +205,10 @@ function Expired({ session }: { session: Session }) {
       }
     >
       <p role="alert">{t('expiredText')}</p>
-      <p>
-        {t('otherMerchant', { merchant: session.mchName })} <OtherAccount />
-      </p>
+      <div className="sw-agree-account">
+        <p>{t('otherMerchant', { merchant: session.mchName })}</p>
+        <OtherAccount />
+      </div>
     </NoticeFrame>
   )
 }

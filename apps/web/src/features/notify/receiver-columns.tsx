@@ -28,8 +28,31 @@ export function useReceiverColumns(onEdit: (receiver: Notify) => void): Column<N
       key: 'receiver',
       title: field('receiver'),
       text: true,
-      width: 170,
+      width: 150,
       cell: (receiver) => <Name receiver={receiver} onEdit={onEdit} />,
+    },
+    { key: 'notice', title: field('notice'), cell: (receiver) => <ActiveSwitch receiver={receiver} /> },
+    {
+      key: 'permission',
+      title: field('permission'),
+      text: true,
+      width: 180,
+      cell: (receiver) => <KindTags permission={receiver.permission} />,
+    },
+    {
+      key: 'store',
+      title: t('scope'),
+      text: true,
+      width: 110,
+      cell: (receiver) => <Scope receiver={receiver} />,
+    },
+    {
+      key: 'not_disture',
+      title: t('quiet'),
+      text: true,
+      width: 100,
+      cell: (receiver) => (receiver.not_disture ? <Quiet receiver={receiver} /> : null),
+      extra: 'narrow',
     },
     {
       key: 'channel',
@@ -37,35 +60,7 @@ export function useReceiverColumns(onEdit: (receiver: Notify) => void): Column<N
       cell: (receiver) => channel(receiver.channel),
       extra: 'middle',
     },
-    {
-      key: 'permission',
-      title: field('permission'),
-      text: true,
-      width: 250,
-      cell: (receiver) => <KindTags permission={receiver.permission} />,
-    },
-    {
-      key: 'store',
-      title: t('scope'),
-      text: true,
-      width: 150,
-      cell: (receiver) => <Scope receiver={receiver} />,
-    },
-    {
-      key: 'not_disture',
-      title: t('quiet'),
-      cell: (receiver) => (receiver.not_disture ? <Quiet receiver={receiver} /> : null),
-    },
-    { key: 'notice', title: field('notice'), cell: (receiver) => <ActiveSwitch receiver={receiver} /> },
     { key: 'last_sent_at', title: t('lastSent'), cell: (receiver) => <LastSent receiver={receiver} /> },
-    {
-      key: 'remarks',
-      title: field('remarks'),
-      cell: (receiver) => receiver.remarks,
-      text: true,
-      width: 140,
-      extra: 'middle',
-    },
     {
       key: 'created_at',
       title: t('boundAt'),
@@ -77,11 +72,11 @@ export function useReceiverColumns(onEdit: (receiver: Notify) => void): Column<N
 
 type NameProps = { receiver: Notify; onEdit: (receiver: Notify) => void }
 
-/** The name, and below it the account, where that says more. */
+/** The name, and below it the account, where that says more, and the remarks. */
 function Name({ receiver, onEdit }: NameProps) {
   const t = useT(notifyWords)
   const own = useSession()?.username
-  const { receiver: name, username, gone } = receiver
+  const { receiver: name, username, gone, remarks } = receiver
   return (
     <span className="sw-notify-name">
       <button type="button" className="sw-text-button" onClick={() => onEdit(receiver)}>
@@ -94,6 +89,7 @@ function Name({ receiver, onEdit }: NameProps) {
       ) : (
         username !== name && <small>{username}</small>
       )}
+      {remarks !== '' && <small>{remarks}</small>}
     </span>
   )
 }
