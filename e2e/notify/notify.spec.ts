@@ -87,7 +87,7 @@ test('an account that opens the link, signs in and agrees is told of what the ma
   await expect(form.getByText(ruleText('en-US', 'notifyKinds'))).toBeVisible()
   await expect(form.getByText(ruleText('en-US', 'notifyStore'))).toBeVisible()
   await form.getByRole('checkbox', { name: kind.abnormal }).check()
-  await pick(main, form.getByLabel(label.store), 'Pier 3')
+  await pick(main, form.getByRole('combobox', { name: label.store }), 'Pier 3')
   await form.getByLabel(label.remarks).fill('nights')
   await button(main, words.save).click()
   await expect(form).toBeHidden()

@@ -2,7 +2,7 @@ import { CheckCircleFilled, CopyOutlined } from '@ant-design/icons'
 import { bindSeconds, type Notify, notifyCalls } from '@slotwise/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { copyText } from '../../lib/copy-text.ts'
@@ -21,16 +21,21 @@ import { type BindCode, useBindCode } from './use-bind-code.ts'
 /** Shows the code that makes a receiver, until a person has used it. */
 export function BindDrawer({ onClose }: { onClose: () => void }) {
   const t = useT(notifyWords)
-  const { renew, ...made } = useBindCode()
+  const [attempt, setAttempt] = useState(0)
   return (
     <DetailDrawer title={t('bind')} width={440} onClose={onClose}>
-      {made.kind === 'failed' ? (
-        <ErrorState title={t('codeFailed')} error={made.error} onRetry={renew} />
-      ) : (
-        <CodeOrBound key={made.kind === 'ready' ? made.code.bind_url : ''} made={made} onRenew={renew} />
-      )}
+      <NewCode key={attempt} onRenew={() => setAttempt(attempt + 1)} />
     </DetailDrawer>
   )
+}
+
+function NewCode({ onRenew }: { onRenew: () => void }) {
+  const t = useT(notifyWords)
+  const made = useBindCode()
+  if (made.kind === 'failed')
+    return <ErrorState title={t('codeFailed')} error={made.error} onRetry={onRenew} />
+  // The time begins to run when the code is there.
+  return <CodeOrBound key={made.kind} made={made} onRenew={onRenew} />
 }
 
 type Made = { kind: 'loading' } | { kind: 'ready'; code: BindCode }

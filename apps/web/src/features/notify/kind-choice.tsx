@@ -11,6 +11,7 @@ type KindChoiceProps = {
   /** A comma-separated list of kinds, as on the wire. */
   value?: string
   onChange?: (permission: string) => void
+  /** Not used: the choice is judged with each change. */
   onBlur?: (event: FocusEvent) => void
   'aria-describedby'?: string
   'aria-invalid'?: 'true'
@@ -22,7 +23,7 @@ type KindChoiceProps = {
 
 /** What a receiver is told of, each kind with what it means. */
 export function KindChoice(props: KindChoiceProps) {
-  const { value = '', onChange, onBlur, ref, 'aria-required': _, ...rest } = props
+  const { value = '', onChange, onBlur: _left, ref, 'aria-required': _, ...rest } = props
   const t = useT(notifyWords)
   const name = useT(notifyKindWords)
   const frame = useRef<HTMLDivElement>(null)
@@ -32,17 +33,12 @@ export function KindChoice(props: KindChoiceProps) {
   const chosen = kindsOf(value)
   const change = (kind: NotifyKind, isOn: boolean): void =>
     onChange?.(notifyKinds.filter((one) => (one === kind ? isOn : chosen.includes(one))).join(','))
-  /** Moving on to another kind does not leave the choice. */
-  const leave = (event: FocusEvent): void => {
-    if (!frame.current?.contains(event.relatedTarget)) onBlur?.(event)
-  }
   return (
     <div {...rest} ref={frame} role="group" className="sw-notify-choice">
       {notifyKinds.map((kind) => (
         <Checkbox
           key={kind}
           checked={chosen.includes(kind)}
-          onBlur={leave}
           onChange={({ target }) => change(kind, target.checked)}
         >
           {name(kind)}

@@ -28,7 +28,7 @@ export function useReceiverColumns(onEdit: (receiver: Notify) => void): Column<N
       key: 'receiver',
       title: field('receiver'),
       text: true,
-      width: 150,
+      width: 172,
       cell: (receiver) => <Name receiver={receiver} onEdit={onEdit} />,
     },
     { key: 'notice', title: field('notice'), cell: (receiver) => <ActiveSwitch receiver={receiver} /> },
@@ -36,7 +36,7 @@ export function useReceiverColumns(onEdit: (receiver: Notify) => void): Column<N
       key: 'permission',
       title: field('permission'),
       text: true,
-      width: 180,
+      width: 160,
       cell: (receiver) => <KindTags permission={receiver.permission} />,
     },
     {

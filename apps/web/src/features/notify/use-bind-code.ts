@@ -7,22 +7,20 @@ export type BindCode = OutputOf<typeof notifyCalls.getNotifyBindUrl>
 
 type State = { kind: 'loading' } | { kind: 'failed'; error: CallError } | { kind: 'ready'; code: BindCode }
 
-/** A code that was made for this drawer; `renew` makes another one. */
-export function useBindCode(): State & { renew: () => void } {
-  const [attempt, setAttempt] = useState(0)
-  const [answer, setAnswer] = useState<{ attempt: number; state: State }>()
+/** Makes one code; to make another one, the caller mounts it again. */
+export function useBindCode(): State {
+  const [state, setState] = useState<State>({ kind: 'loading' })
   useEffect(() => {
     const controller = new AbortController()
     call(notifyCalls.getNotifyBindUrl, {}, { quiet: true, signal: controller.signal }).then(
-      (code) => setAnswer({ attempt, state: { kind: 'ready', code } }),
+      (code) => setState({ kind: 'ready', code }),
       (error: unknown) => {
         if (controller.signal.aborted) return
         if (!(error instanceof CallError)) throw error
-        setAnswer({ attempt, state: { kind: 'failed', error } })
+        setState({ kind: 'failed', error })
       },
     )
     return () => controller.abort()
-  }, [attempt])
-  const state: State = answer?.attempt === attempt ? answer.state : { kind: 'loading' }
-  return { ...state, renew: () => setAttempt(attempt + 1) }
+  }, [])
+  return state
 }
