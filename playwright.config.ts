@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { defineConfig } from '@playwright/test'
 
+import { activityPhones } from './e2e/support/activity.ts'
 import { dataDirVariable, phoneWithoutPayments } from './e2e/support/server.ts'
 
 /**
@@ -98,6 +99,7 @@ export default defineConfig({
       CALLS_PER_10S: '1000000',
       TRUST_PROXY: '1',
       ENGLISH_HOSTS: 'english.localhost',
+      ACTIVITY_ACCOUNTS: activityPhones.join(','),
       PAYMENT_PIE_BLACKLIST: phoneWithoutPayments,
     },
     wait: {

@@ -1,5 +1,6 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 
+import { nextActivityPhone } from './activity.ts'
 import { ContextPool } from './context-pool.ts'
 import { closeDirect } from './direct.ts'
 import { Machines } from './machines.ts'
@@ -14,6 +15,8 @@ type Journey = {
   browserOptions: BrowserContextOptions
   /** The client address of this test, so that it shares the server's rate limits with no other test. */
   address: string
+  /** Whether the merchants of this test have the activity pages. */
+  activity: boolean
   /** An unused phone number. */
   phone: string
   malaysianPhone: string
@@ -63,6 +66,7 @@ export const test = base.extend<Journey, Worker>({
     { scope: 'worker', auto: true },
   ],
   ownContext: [false, { option: true }],
+  activity: [false, { option: true }],
 
   // oxlint-disable-next-line no-empty-pattern -- the way to say that a fixture needs no other
   baseURL: async ({}, use) => use(serverUrl()),
@@ -106,10 +110,11 @@ export const test = base.extend<Journey, Worker>({
     { auto: true },
   ],
 
-  newMerchant: async ({ address }, use, { workerIndex }) =>
-    use((wish = {}) =>
-      makeMerchant({ address, phone: `137${String(nextNumber(workerIndex)).padStart(8, '0')}`, ...wish }),
-    ),
+  newMerchant: async ({ address, activity }, use, { workerIndex }) => {
+    const plainPhone = (): string => `137${String(nextNumber(workerIndex)).padStart(8, '0')}`
+    const nextPhone = activity ? () => nextActivityPhone(workerIndex) : plainPhone
+    await use((wish = {}) => makeMerchant({ address, phone: wish.phone ?? nextPhone(), ...wish }))
+  },
   merchant: async ({ newMerchant }, use) => use(await newMerchant()),
   // oxlint-disable-next-line no-empty-pattern
   machines: async ({}, use, { workerIndex }) => {

@@ -10,7 +10,7 @@ const mark = (yes: boolean): string => (yes ? '●' : '')
 export function permissionTable(): string {
   const columns = allPermissions.map((name) => ({
     head: `${permissions[name].id}`,
-    grants: { isMain: false, permissions: new Set([name]) },
+    grants: { isMain: false, activity: false, permissions: new Set([name]) },
   }))
   const head = [
     'call',
@@ -27,7 +27,7 @@ export function permissionTable(): string {
     mark(row.access === 'public'),
     mark(row.access === 'public' || row.access === 'signedIn'),
     ...columns.map(({ grants }) => mark(mayAccess(row.access, grants))),
-    mark(true),
+    row.access === 'activity' ? 'listed' : mark(true),
     mark(row.sign === true),
   ])
   const table = [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`)
@@ -46,7 +46,7 @@ export function permissionTable(): string {
     '',
     '## Calls',
     '',
-    'A dot: whoever has only this may call. The live stream `POST /api/v1/e/stream` needs a session and filters each event by permission and scope.',
+    'A dot: whoever has only this may call; listed: main accounts of `ACTIVITY_ACCOUNTS`. The live stream `POST /api/v1/e/stream` needs a session and filters each event by permission and scope.',
     '',
     ...table,
     '',

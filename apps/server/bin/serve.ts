@@ -48,7 +48,9 @@ async function readSettings(): Promise<Config> {
     // Before anything is made in the data folder, so that it belongs to the user that the server runs as.
     const asUser = await dropRoot(readPlace(process.env))
     if (asUser !== undefined) say(asUser)
-    return readConfig(process.env)
+    const settings = readConfig(process.env)
+    const demos = settings.demo ? demoMerchants.map(({ username }) => username) : []
+    return { ...settings, activityAccounts: [...settings.activityAccounts, ...demos] }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)

@@ -4,8 +4,11 @@
  * specification does not list follow the decisions on pickers, exports and main-only pages.
  */
 
-/** Every caller, every session, the main account alone, or each sub-account with one of these permission ids. */
-export type Caller = 'public' | 'signedIn' | 'main' | readonly number[]
+/**
+ * Every caller, every session, the main account alone, a main account of the operator's list, or each sub-account with one
+ * of these permission ids.
+ */
+export type Caller = 'public' | 'signedIn' | 'main' | 'activity' | readonly number[]
 
 /** `sign`: true when the call always needs a sign, or the fields that require one. */
 export type CallAccess = { path: string; caller: Caller; sign: true | readonly string[] | undefined }

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { accessTable, type CallAccess, permissionTable } from './access-table.ts'
 import { type Signed, testApp } from './app.ts'
-import { makeMerchant, makeStaff, makeSubUser, signIn } from './factories.ts'
+import { giveActivity, makeMerchant, makeStaff, makeSubUser, signIn } from './factories.ts'
 import { makeSamples, type Samples } from './samples.ts'
 
 const rows = Object.entries(contract).flatMap(([domain, table]) =>
@@ -18,6 +18,8 @@ const signedIn = accessTable.filter(({ caller }) => caller !== 'public')
 
 const app = await testApp()
 const owner = await makeMerchant(app)
+giveActivity(app, owner)
+const unlisted = await makeMerchant(app)
 
 /** A sub-account whose role has this id and no other, made and signed in as a merchant would. */
 async function accountWith(id: number): Promise<Signed & { username: string }> {
@@ -79,9 +81,11 @@ describe('permission', () => {
       // No call has this field: an admitted caller is refused for it, so that no call changes anything.
       const answerTo = async (as: Signed) => (await app.post(path, { $nonsense: 1 }, { as })).body.rcode
       const passed = sign === true ? 301 : 100
-      const refused = caller === 'main' ? 303 : 300
+      const refused = caller === 'main' || caller === 'activity' ? 303 : 300
       answers['main'] = await answerTo(owner)
       expected['main'] = passed
+      answers['main that is not listed'] = await answerTo(unlisted)
+      expected['main that is not listed'] = caller === 'activity' ? 300 : passed
       answers['none'] = await answerTo(without)
       expected['none'] = caller === 'signedIn' ? passed : refused
       for (const [id, user] of single) {

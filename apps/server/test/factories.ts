@@ -69,6 +69,12 @@ export async function makeMerchant(
   return { ...made, username, ...(await signIn(app, username)) }
 }
 
+/** Lists the main account among those to which the operator gives the activity pages. */
+export function giveActivity(app: TestApp, { username }: Pick<Merchant, 'username'>): void {
+  const { config } = app.deps
+  app.deps.config = { ...config, activityAccounts: [...config.activityAccounts, username] }
+}
+
 type StaffOptions = {
   permissions?: readonly Permission[]
   stores?: readonly string[]

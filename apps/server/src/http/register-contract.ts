@@ -18,7 +18,14 @@ import {
 } from '@slotwise/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import type { Deps, Origin, OutsideCtx, PublicCtx, SessionCtx } from '../kernel/ctx.ts'
+import {
+  type Deps,
+  grantsIn,
+  type Origin,
+  type OutsideCtx,
+  type PublicCtx,
+  type SessionCtx,
+} from '../kernel/ctx.ts'
 import { inTenant, type Tx } from '../kernel/db.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Handler } from '../kernel/handler.ts'
@@ -115,8 +122,9 @@ export const credentialsOf = (request: FastifyRequest) => ({
 })
 
 function demandAccess(row: Call, ctx: SessionCtx): void {
-  if (mayAccess(row.access, { isMain: ctx.user.isMain, permissions: ctx.permissions })) return
-  throw new AppError(row.access === 'main' ? 'mainOnly' : 'noPermission')
+  if (mayAccess(row.access, grantsIn(ctx))) return
+  const isMains = row.access === 'main' || row.access === 'activity'
+  throw new AppError(isMains && !ctx.user.isMain ? 'mainOnly' : 'noPermission')
 }
 
 const sentField = (body: unknown, name: string): unknown =>

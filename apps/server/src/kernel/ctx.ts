@@ -1,4 +1,4 @@
-import type { Country, Custom, Locale, NotifyChannel, Permission } from '@slotwise/contract'
+import type { Country, Custom, Grants, Locale, NotifyChannel, Permission } from '@slotwise/contract'
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { BlobStore } from '../ports/blobs/blobs.ts'
@@ -78,6 +78,17 @@ export type Ctx = Origin & {
   /** Set by `audit`; the registrar refuses a changing call that did not audit. */
   audited: boolean
 }
+
+/** What the caller may do, by role and by the operator's settings. */
+export const grantsIn = ({
+  user: { isMain, username },
+  permissions,
+  deps,
+}: Pick<Ctx, 'user' | 'permissions' | 'deps'>): Grants => ({
+  isMain,
+  activity: isMain && deps.config.activityAccounts.includes(username),
+  permissions,
+})
 
 /** One merchant, in a transaction of that merchant. */
 export type TenantRef = { tx: Tx; tenantId: string }

@@ -202,16 +202,31 @@ describe('permissions', () => {
       Order: { BuyBill: false, Refund: true },
       User: { SubUser: false, Role: false },
     })
-    expect(grantsOf(flags)).toEqual({ isMain: false, permissions: granted })
-    expect(grantsOf(havePermsOf(true, new Set())).permissions.size).toBe(allPermissions.length)
+    expect(grantsOf({ havePerms: flags })).toEqual({ isMain: false, activity: false, permissions: granted })
+    const main = grantsOf({ havePerms: havePermsOf(true, new Set()), features: { activity: true } })
+    expect(main.activity).toBe(true)
+    expect(main.permissions.size).toBe(allPermissions.length)
   })
 
   test('any one of several permissions opens a call; a main-only call opens to the main account only', () => {
-    const clerk = { isMain: false, permissions: new Set(['home'] as const) }
+    const clerk = { isMain: false, activity: true, permissions: new Set(['home'] as const) }
+    const main = { isMain: true, activity: false, permissions: new Set<never>() }
     expect(mayAccess(['order.buyBill', 'home'], clerk)).toBe(true)
     expect(mayAccess('order.buyBill', clerk)).toBe(false)
     expect(mayAccess('main', clerk)).toBe(false)
-    expect(mayAccess('main', { isMain: true, permissions: new Set() })).toBe(true)
+    expect(mayAccess('main', main)).toBe(true)
+    expect(mayAccess('order.buyBill', main)).toBe(true)
+  })
+
+  test('the activity pages open to a main account to which the operator gave them', () => {
+    const grants = (isMain: boolean, activity: boolean) => ({
+      isMain,
+      activity,
+      permissions: new Set(allPermissions),
+    })
+    expect(mayAccess('activity', grants(true, true))).toBe(true)
+    expect(mayAccess('activity', grants(true, false))).toBe(false)
+    expect(mayAccess('activity', grants(false, true))).toBe(false)
   })
 })
 

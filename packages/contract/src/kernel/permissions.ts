@@ -44,25 +44,51 @@ export function havePermsOf(isMain: boolean, granted: ReadonlySet<Permission>): 
   return result
 }
 
-/** What a call requires: nothing, a session, the main account, or any one of some permissions. */
-export type Access = 'public' | 'signedIn' | 'main' | Permission | readonly [Permission, ...Permission[]]
+/**
+ * What a call requires: nothing, a session, the main account, a main account to which the operator has given the activity
+ * pages, or any one of some permissions.
+ */
+export type Access =
+  | 'public'
+  | 'signedIn'
+  | 'main'
+  | 'activity'
+  | Permission
+  | readonly [Permission, ...Permission[]]
 
-export type Grants = { isMain: boolean; permissions: ReadonlySet<Permission> }
+export type Grants = {
+  isMain: boolean
+  /** Whether the operator has given the account the activity pages. */
+  activity: boolean
+  permissions: ReadonlySet<Permission>
+}
 
 /** Decides about access; used by the server's hook and by the console's menu. */
 export function mayAccess(access: Access, grants: Grants): boolean {
-  if (access === 'public' || access === 'signedIn' || grants.isMain) return true
+  if (access === 'public' || access === 'signedIn') return true
+  if (access === 'activity') return grants.isMain && grants.activity
+  if (grants.isMain) return true
   if (access === 'main') return false
   const anyOf: readonly Permission[] = typeof access === 'string' ? [access] : access
   return anyOf.some((name) => grants.permissions.has(name))
 }
 
-/** Reads `havePerms` back into names, for the console. */
-export function grantsOf(havePerms: HavePerms): Grants {
+/** Reads what a session may do back into names, for the console. */
+export function grantsOf({
+  havePerms,
+  features,
+}: {
+  havePerms: HavePerms
+  features?: { activity: boolean } | undefined
+}): Grants {
   const granted = allPermissions.filter((name) => {
     const { group, flag } = permissions[name]
     const value = havePerms[group]
     return flag === null ? value === true : typeof value === 'object' && value[flag] === true
   })
-  return { isMain: havePerms.isMain, permissions: new Set(granted) }
+  return {
+    isMain: havePerms.isMain,
+    activity: features?.activity ?? false,
+    permissions: new Set(granted),
+  }
 }

@@ -1,6 +1,6 @@
 import { mayAccess } from '@slotwise/contract'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, grantsIn } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { PayoutChange } from '../../kernel/hooks.ts'
 import { countUsable } from './card-queries.ts'
@@ -11,8 +11,7 @@ import { countUsable } from './card-queries.ts'
  */
 export async function demandPayoutAccount(ctx: Ctx, { from, to }: PayoutChange): Promise<void> {
   if (from === to) return
-  const { isMain } = ctx.user
-  if (!mayAccess('bank.manage', { isMain, permissions: ctx.permissions })) throw refusal()
+  if (!mayAccess('bank.manage', grantsIn(ctx))) throw refusal()
   if (ctx.ownOnly.bank && from !== null && !(await isUsable(ctx, from))) throw refusal()
   if (to !== null && !(await isUsable(ctx, to))) throw AppError.atField('merchant_id', 'unknownAccount')
 }

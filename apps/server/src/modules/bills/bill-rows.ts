@@ -1,7 +1,7 @@
 /** Bills as the console shows them. */
 import { type BuyBill, countryFacts, mayAccess } from '@slotwise/contract'
 
-import { type Ctx, refOf } from '../../kernel/ctx.ts'
+import { type Ctx, grantsIn, refOf } from '../../kernel/ctx.ts'
 import { isListed } from '../account/index.ts'
 import type { Bill } from './bill-model.ts'
 import { namesOfBills } from './name-queries.ts'
@@ -22,7 +22,7 @@ export async function billRows(ctx: Ctx, bills: readonly Bill[]): Promise<BuyBil
   if (bills.length === 0) return []
   const { titles, stores, remarks } = await namesOfBills(refOf(ctx), bills)
   const facts = await refundFacts(ctx)
-  const mayRefund = mayAccess('order.refund', { isMain: ctx.user.isMain, permissions: ctx.permissions })
+  const mayRefund = mayAccess('order.refund', grantsIn(ctx))
   return bills.map((bill) => ({
     orderno: bill.orderno,
     status: bill.status,

@@ -13,7 +13,7 @@ import type { Cell, Column } from '@slotwise/sheets'
 import type { z } from 'zod'
 
 import { audit } from '../../kernel/audit.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, grantsIn } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { exceeds, limitsOf, nearlyFull } from '../../kernel/quota.ts'
 import { usedFiles } from './job-queries.ts'
@@ -81,8 +81,7 @@ export function defineExport<Table extends Record<Name, ExportCall>, Name extend
     sheet,
     async start(ctx, input) {
       const needed = access?.(input) ?? table[call].access
-      if (!mayAccess(needed, { isMain: ctx.user.isMain, permissions: ctx.permissions }))
-        throw new AppError('noPermission')
+      if (!mayAccess(needed, grantsIn(ctx))) throw new AppError('noPermission')
       await demand?.(ctx, input)
       const notice = await demandRoom(ctx)
       const receipt = await startJob(ctx, call, input, needed)

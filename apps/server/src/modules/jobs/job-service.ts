@@ -8,7 +8,7 @@ import {
 } from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, grantsIn } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/events.ts'
 import { isWithin } from '../../kernel/rights.ts'
@@ -97,8 +97,7 @@ export async function getJob(ctx: Ctx, id: string): Promise<Job> {
 /** A file contains what its owner could see at the time of the order: refuses an owner who may see less now. */
 async function demandRights(ctx: Ctx, id: string): Promise<void> {
   const rights = await queries.findRights(ctx, id)
-  if (!mayAccess(rights.access, { isMain: ctx.user.isMain, permissions: ctx.permissions }))
-    throw new AppError('noPermission')
+  if (!mayAccess(rights.access, grantsIn(ctx))) throw new AppError('noPermission')
   if (!isWithin(rights, ctx)) throw new AppError('outOfScope')
 }
 

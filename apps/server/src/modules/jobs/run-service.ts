@@ -7,7 +7,7 @@
 import { clockOf, countryFacts, dayOf, type ExportFormat, mayAccess } from '@slotwise/contract'
 import { type Cell, csvMime, writeCsv, writeXlsx, xlsxMime } from '@slotwise/sheets'
 
-import type { Ctx, Deps } from '../../kernel/ctx.ts'
+import { type Ctx, type Deps, grantsIn } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/events.ts'
@@ -43,10 +43,7 @@ export async function runJob(deps: Deps, kinds: JobKinds, ticket: Ticket): Promi
       const identity = await findIdentity(tx, ticket.tenantId, order.accountId)
       const kind: Exporter | Task | undefined = kinds[order.kind]
       if (!kind) throw new Error(`nobody knows how to do jobs of kind ${order.kind}`)
-      if (
-        !identity ||
-        !mayAccess(order.access, { isMain: identity.user.isMain, permissions: identity.permissions })
-      )
+      if (!identity || !mayAccess(order.access, grantsIn({ ...identity, deps })))
         throw new AppError('noPermission')
       const ctx: Ctx = {
         ...identity,

@@ -8,7 +8,7 @@
  */
 import { countryFacts, mayAccess, type NotifyKind, notifyPermissions } from '@slotwise/contract'
 
-import type { Deps, TenantRef } from '../../kernel/ctx.ts'
+import { type Deps, grantsIn, type TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { isInDeviceScope } from '../../kernel/scope.ts'
 import { countryOf, findIdentities, type Identity } from '../account/index.ts'
@@ -27,14 +27,14 @@ type Reached = () => Promise<void>
 export async function tell(deps: Deps, tenantId: string, reached?: Reached): Promise<void> {
   while (
     await inTenant(deps.db.main, tenantId, async (tx) => {
-      const isMore = await tellSome({ tx, tenantId }, deps.now())
+      const isMore = await tellSome({ deps, tx, tenantId, now: deps.now() })
       await reached?.()
       return isMore
     })
   );
 }
 
-async function tellSome(ref: TenantRef, now: Date): Promise<boolean> {
+async function tellSome({ deps, now, ...ref }: TenantRef & { deps: Deps; now: Date }): Promise<boolean> {
   const events = await queries.lockUntold(ref, eventsAtOnce)
   if (events.length === 0) return false
   const receivers = await queries.activeReceivers(ref)
@@ -45,7 +45,7 @@ async function tellSome(ref: TenantRef, now: Date): Promise<boolean> {
   const { utcOffsetMinutes } = countryFacts[await countryOf(ref)]
   const notices = receivers
     .map((receiver): queries.NewNotice => {
-      const isFor = concerns(receiver, identities)
+      const isFor = concerns(deps, receiver, identities)
       return {
         notifyId: receiver.notify_id,
         until: quietUntil(receiver, now, utcOffsetMinutes),
@@ -77,18 +77,19 @@ async function storeNotices(ref: TenantRef, notices: readonly queries.NewNotice[
  * may see by itself. A deleted account is told nothing.
  */
 function concerns(
+  deps: Deps,
   { kinds, all_device: isAll, stores, account_id: account }: Receiver,
   identities: ReadonlyMap<string, Identity>,
 ): (event: queries.UntoldEvent) => boolean {
   const identity = account === null ? undefined : identities.get(account)
   if (account !== null && !identity) return () => false
   const chosen = new Set(stores)
-  const wanted = new Set(kinds.filter((kind) => !identity || maySee(identity, kind)))
+  const wanted = new Set(kinds.filter((kind) => !identity || maySee(deps, identity, kind)))
   return ({ kind, device_id: device, store_id: store }) =>
     wanted.has(kind) &&
     (isAll || (store !== null && chosen.has(store))) &&
     (!identity || isInDeviceScope(identity, { device, ...(store === null ? {} : { store }) }))
 }
 
-const maySee = ({ user, permissions }: Identity, kind: NotifyKind): boolean =>
-  mayAccess(notifyPermissions[kind], { isMain: user.isMain, permissions })
+const maySee = (deps: Deps, identity: Identity, kind: NotifyKind): boolean =>
+  mayAccess(notifyPermissions[kind], grantsIn({ ...identity, deps }))

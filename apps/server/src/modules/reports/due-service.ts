@@ -7,7 +7,7 @@
  */
 import { countryFacts, dayOf, mayAccess, nextPlanDay, periodBefore, reportCalls } from '@slotwise/contract'
 
-import type { Ctx, Deps, TenantRef } from '../../kernel/ctx.ts'
+import { type Ctx, type Deps, grantsIn, type TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { tenantIds } from '../../kernel/tenants.ts'
@@ -52,8 +52,7 @@ async function orderReport(
 ): Promise<void> {
   if (!(await advancePlan({ tx, tenantId }, plan, nextPlanDay(plan.rhythm, today)))) return
   const identity = await findIdentity(tx, tenantId, plan.account_id)
-  if (!identity || !mayAccess(access, { isMain: identity.user.isMain, permissions: identity.permissions }))
-    return
+  if (!identity || !mayAccess(access, grantsIn({ ...identity, deps }))) return
   const { data_scale, data_precision, locale, format, ...places } = plan.content
   const ctx: Ctx = {
     ...identity,

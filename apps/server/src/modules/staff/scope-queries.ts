@@ -1,13 +1,13 @@
 import { mayAccess } from '@slotwise/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, grantsIn } from '../../kernel/ctx.ts'
 import type { Uses } from '../../kernel/hooks.ts'
 import { isOneOf } from '../../kernel/search.ts'
 
 /** Sub-accounts that are limited to a store: their number, and the names of the first few that the caller may see. */
 export async function staffOf(ctx: Ctx, storeId: string): Promise<Uses> {
-  const isKnown = sql<boolean>`${mayAccess('user.subUser', { isMain: ctx.user.isMain, permissions: ctx.permissions })}::boolean and ${isWithinScope(ctx, 'a')}`
+  const isKnown = sql<boolean>`${mayAccess('user.subUser', grantsIn(ctx))}::boolean and ${isWithinScope(ctx, 'a')}`
   const rows = await ctx.tx
     .selectFrom('account_store as chosen')
     .innerJoin('account as a', (join) =>

@@ -4,7 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { type ConsoleRoute, consoleRoutes, type MenuGroup, menuRoutes, movedPaths } from '../routes.tsx'
 import { isGroup, menuEntries } from './menu-entries.ts'
 
-const staff = (...permissions: Permission[]): Grants => ({ isMain: false, permissions: new Set(permissions) })
+const staff = (...permissions: Permission[]): Grants => ({
+  isMain: false,
+  activity: false,
+  permissions: new Set(permissions),
+})
 
 const route = (path: `/${string}`, group?: MenuGroup): ConsoleRoute => ({
   path,
@@ -22,7 +26,7 @@ describe('the side menu', () => {
     const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
     expect(paths(staff())).not.toContain('/region')
     expect(paths(staff('store.manage'))).toContain('/region')
-    expect(paths({ isMain: true, permissions: new Set() })).toContain('/region')
+    expect(paths({ isMain: true, activity: false, permissions: new Set() })).toContain('/region')
   })
 
   test('shows devices and their alerts between the overview and the stores; one device is reached from there', () => {
@@ -59,7 +63,7 @@ describe('the side menu', () => {
       '/alerts',
     ])
     expect(paths(staff('bank.payBill', 'order.refund'))).toEqual([])
-    const main = menuEntries(menuRoutes({ isMain: true, permissions: new Set() }))
+    const main = menuEntries(menuRoutes({ isMain: true, activity: false, permissions: new Set() }))
     const finance = main.find((entry) => isGroup(entry) && entry.group === 'finance')
     expect(finance && isGroup(finance) && finance.routes.map(({ path }) => path)).toEqual([
       '/refundBill',
@@ -81,7 +85,7 @@ describe('the side menu', () => {
     const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
     expect(paths(staff('bank.manage'))).toEqual(['/bankcard'])
     expect(paths(staff('bank.settle', 'bank.payBill'))).not.toContain('/bankcard')
-    const main = menuEntries(menuRoutes({ isMain: true, permissions: new Set() }))
+    const main = menuEntries(menuRoutes({ isMain: true, activity: false, permissions: new Set() }))
     const finance = main.find((entry) => isGroup(entry) && entry.group === 'finance')
     const titles = finance && isGroup(finance) ? finance.routes.map(({ path, title }) => [path, title]) : []
     expect(titles).toEqual(
@@ -106,7 +110,7 @@ describe('the side menu', () => {
       expect(group).toMatchObject({ group: 'statistics', routes: [{ path }] })
       expect(others).toEqual([])
     }
-    const main = menuEntries(menuRoutes({ isMain: true, permissions: new Set() }))
+    const main = menuEntries(menuRoutes({ isMain: true, activity: false, permissions: new Set() }))
     const at = main.findIndex((entry) => isGroup(entry) && entry.group === 'statistics')
     const group = main[at]
     expect(group && isGroup(group) && group.routes.map(({ path }) => path)).toEqual(Object.values(statistics))

@@ -86,7 +86,7 @@ function Binding({ link, setup }: { link: Link; setup: Extract<BindSetup, { kind
   const [bound, setBound] = useState<Device>()
   const [refusal, setRefusal] = useState<number>()
   if (bound) return <Bound device={bound} />
-  const may = session !== undefined && mayAccess('device.manage', grantsOf(session.havePerms))
+  const may = session !== undefined && mayAccess('device.manage', grantsOf(session))
   const rcode = may ? refusal : (refusal ?? errorCodes.noPermission)
   const refused = rcode !== undefined && finalRefusals[rcode]
   if (refused) return <Refused {...refused} />

@@ -74,8 +74,8 @@ function Loaded({ onRetry, ...signed }: Signed & { onRetry: () => void }) {
 }
 
 /** What the account would be told of: the main account chooses later, but never more than the account may see. */
-function kindsFor({ havePerms }: Session): NotifyKind[] {
-  const grants = grantsOf(havePerms)
+function kindsFor(session: Session): NotifyKind[] {
+  const grants = grantsOf(session)
   return notifyKinds.filter((kind) => mayAccess(notifyPermissions[kind], grants))
 }
 
