@@ -68,15 +68,21 @@ export const upMessages = {
     result: z.enum(['delivered', 'failed', 'won', 'lost', 'part']),
     tookMs: z.number().int().min(0).max(3_600_000),
   }),
-  order: z.object({
-    reqId: Id,
-    items: z.array(Piece).min(1).max(maxSlots),
-    pay: z.enum(['wechat', 'alipay', 'gkash', 'card', 'gift']),
-    card: text(64).optional(),
-    coupon: text(64).optional(),
-    voucher: text(64).optional(),
-    kind: z.enum(['buy', 'game']),
-  }),
+  /**
+   * Asks for an order. `card` is the number of a member's card, `coupon` the code that the customer shows. A voucher
+   * (`pay` is `gift`) says itself what it is for, so its order may name no slots.
+   */
+  order: z
+    .object({
+      reqId: Id,
+      items: z.array(Piece).max(maxSlots),
+      pay: z.enum(['wechat', 'alipay', 'gkash', 'card', 'gift']),
+      card: text(64).optional(),
+      coupon: text(64).optional(),
+      voucher: text(64).optional(),
+      kind: z.enum(['buy', 'game']),
+    })
+    .refine(({ items, pay }) => items.length > 0 || pay === 'gift', { path: ['items'] }),
   /** Settings of this revision are in force; or the progress of the search for slots; never both. */
   config: z.union([
     z.object({ rev: Rev, init: z.undefined().optional() }).transform(({ rev }) => ({ rev })),
@@ -143,6 +149,8 @@ export const downMessages = {
     qr: text(2_000).optional(),
     amount: Cents,
     discount: Cents.optional(),
+    /** Of an order that is paid by a voucher: what the machine gives. */
+    items: z.array(Piece).max(maxSlots).optional(),
     state: z.enum(['waiting', 'paid', 'refused']),
     why: words(200).optional(),
     difficulty: z.enum(['test', 'easy', 'entry', 'normal', 'hard', 'extreme']).optional(),

@@ -2,7 +2,14 @@
  * What a module needs from the modules above it. A module never imports one above it: it calls a hook, the module
  * above provides the function, and `src/wiring.ts` is the one list that connects them.
  */
-import type { AlertKind, CommandItem, CommandState, OnlineClient } from '@slotwise/contract'
+import type {
+  AlertKind,
+  CommandItem,
+  CommandState,
+  OrderClient,
+  OrderRefusal,
+  PayClient,
+} from '@slotwise/contract'
 
 import type { Ctx, Deps, MachineCtx, TenantRef } from './ctx.ts'
 import type { Tx } from './db.ts'
@@ -31,7 +38,20 @@ export type OrderGoods = {
   quantity: number
 }
 
-/** An order that a customer has paid through a provider. */
+/** An order that a machine asks for, before it is stored. */
+export type AskedOrder = {
+  orderno: string
+  storeId: string | null
+  kind: 'buy' | 'game'
+  goods: readonly OrderGoods[]
+  /** What is to be paid: of a coupon, before it is used; of a card, after that. */
+  amount: number
+}
+
+/** What a voucher is for. */
+export type VoucherGoods = { goodsId: string; quantity: number }
+
+/** An order that a customer has paid. */
 export type PaidOrder = {
   orderno: string
   /** The time of the order, with which its number begins. */
@@ -41,7 +61,7 @@ export type PaidOrder = {
   storeId: string | null
   /** The payout account. */
   merchantId: string | null
-  client: OnlineClient
+  client: OrderClient
   kind: 'buy' | 'game'
   /** What was paid, after the discount. */
   amount: number
@@ -112,11 +132,28 @@ export type Hooks = {
     /** Deletes references to pictures of this file that were deleted before `deleted`. */
     forget(tx: Tx, tenantId: string, file: string, deleted: Date): Promise<void>
   }
-  /** Called when a sale that was paid by a member's card is refunded, to give back the points. */
-  cardRefunded: readonly ((
+  /** Reserves the coupon for an order. Returns what it takes off the price, or why it cannot be used. */
+  takeCoupon(ctx: MachineCtx, code: string, order: AskedOrder): Promise<{ discount: number } | OrderRefusal>
+  /** Pays an order by the points of a card. Returns why it cannot; then nothing has changed. */
+  payByCard(ctx: MachineCtx, cardno: string, order: AskedOrder): Promise<OrderRefusal | undefined>
+  /** What a voucher would give at this machine, or why it gives nothing. */
+  voucherGoods(ctx: MachineCtx, code: string): Promise<VoucherGoods | OrderRefusal>
+  /** Uses a voucher for an order of its goods. Returns why it cannot; then nothing has changed. */
+  takeVoucher(ctx: MachineCtx, code: string, order: AskedOrder): Promise<OrderRefusal | undefined>
+  /** Called in the transaction in which unpaid orders end, and for an order that is refused after all. */
+  ordersClosed: readonly ((ref: TenantRef & { now: Date }, ordernos: readonly string[]) => Promise<void>)[]
+  /**
+   * Locks the cards that paid for these orders. Called before bills are locked by a transaction that may give points
+   * back, because an order that is paid by a card locks the card first.
+   */
+  holdCards(ref: TenantRef, ordernos: readonly string[]): Promise<void>
+  /** Called in the transaction in which the price of a sale was given back, as a whole or in part. */
+  saleRefunded: readonly ((
     ctx: TenantRef & { now: Date },
-    refund: { orderno: string; amount: number },
+    refund: { orderno: string; client: PayClient; amount: number; part: boolean },
   ) => Promise<void>)[]
+  /** Makes the vouchers of these orders usable again, because their machine reports that it gave nothing. */
+  returnVouchers(ref: TenantRef, ordernos: readonly string[]): Promise<void>
   /** Called before goods are deleted. */
   goodsUses: readonly ((ctx: Ctx, goodsId: string) => Promise<Uses>)[]
   /** Called after goods got another name or another first picture. */

@@ -132,6 +132,7 @@ async function finish(run: Run, refund: queries.Refund, order: PayOrder): Promis
         : undefined,
     )
     if (!bill) throw new Error(`refund ${id} ended, and its bill is not being refunded`)
+    for (const follow of deps.hooks.saleRefunded) await follow(ctx, { orderno, client, amount, part })
     const { device_id: deviceId, store_id: place } = bill
     const ended = { refundId: id, kind: refund.kind, orderno, deviceId, storeId: place, amount }
     await deps.hooks.refundEnded(ctx, [ended])

@@ -130,6 +130,7 @@ async function accept(
   decide: (bill: Bill) => Asked | undefined,
 ): Promise<Bill[]> {
   const asked = new Map<string, Asked>()
+  await ctx.deps.hooks.holdCards(ctx, ordernos)
   const bills = await changeBills(ctx, ordernos, (bill) => {
     const what = decide(bill)
     if (!what) return undefined
@@ -185,11 +186,10 @@ async function accept(
   return bills
 }
 
-/** An Easy card is paid back by hand. The hook gives back the points of a member's card. */
-async function giveBackToCard(ctx: BookCtx, bill: Bill, { amount, part }: Asked): Promise<void> {
-  await markRefunded(ctx, bill.orderno, part)
-  if (bill.client !== 'card') return
-  for (const giveBack of ctx.deps.hooks.cardRefunded) await giveBack(ctx, { orderno: bill.orderno, amount })
+/** An Easy card is paid back by hand. A hook gives back the points of a member's card. */
+async function giveBackToCard(ctx: BookCtx, { orderno, client }: Bill, asked: Asked): Promise<void> {
+  await markRefunded(ctx, orderno, asked.part)
+  for (const follow of ctx.deps.hooks.saleRefunded) await follow(ctx, { orderno, client, ...asked })
 }
 
 const byServer: By = { kind: 'auto', remarks: '', account_id: null, username: '' }

@@ -254,15 +254,19 @@ describe('a merchant refunds a bill', () => {
     },
   )
 
-  test("the hook of members' cards learns of refunds to cards only", async () => {
+  test('hooks learn of what was given back, and to what', async () => {
     const told: unknown[] = []
     const { hooks } = app.deps
-    app.deps.hooks = { ...hooks, cardRefunded: [async (_ctx, what) => void told.push(what)] }
+    app.deps.hooks = { ...hooks, saleRefunded: [async (_ctx, what) => void told.push(what)] }
     const card = await makeSale(app, machine, { client: 'card' })
     const easy = await makeSale(app, machine, { client: 'ezcard' })
-    for (const { orderno } of [card, easy]) await ask(owner, { orderno })
+    await ask(owner, { orderno: card.orderno })
+    await ask(owner, { orderno: easy.orderno, part_refund: true, refund_fee: 50 })
     app.deps.hooks = hooks
-    expect(told).toEqual([{ orderno: card.orderno, amount: 350 }])
+    expect(told).toEqual([
+      { orderno: card.orderno, client: 'card', amount: 350, part: false },
+      { orderno: easy.orderno, client: 'ezcard', amount: 50, part: true },
+    ])
   })
 
   test("another merchant's bill, one outside of the caller's scope and an unknown number are not found", async () => {

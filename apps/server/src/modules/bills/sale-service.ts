@@ -145,11 +145,16 @@ export async function bookReports(ctx: BookCtx, fresh: readonly Report[]): Promi
     ...made.map(({ report, bill }) => soldOf({ ...report, ...bill })),
   ])
   const bills = made.map(({ bill }) => bill)
+  await ctx.deps.hooks.holdCards(ctx, cardOrders(ends, ordered))
   await addSettledPayments(ctx, bills.filter(isSettledByCard).map(paymentOf))
   const added = await addBills(ctx, bills)
   await autoRefund(ctx, [...added, ...(await endOrders(ctx, ends))])
   return empty
 }
+
+/** The orders among these reports that were paid by a card. */
+const cardOrders = (ends: readonly Report[], ordered: ReadonlyMap<string, Bill>): string[] =>
+  ends.map(({ orderno }) => orderno).filter((orderno) => ordered.get(orderno)?.client === 'card')
 
 const soldOf = ({ deviceId, orderno, at, sale }: Pick<Report, 'deviceId' | 'orderno' | 'at' | 'sale'>) => ({
   deviceId,
@@ -267,8 +272,16 @@ async function endOrders(ctx: BookCtx, reports: readonly Report[]): Promise<Bill
   })
   for (const bill of changed)
     if (byNumber.get(bill.orderno)?.sale.data.result === 'won') await noteWin(ctx, bill.orderno, ctx.now)
+  const failed = changed.filter(({ client, goods }) => client === 'gift' && goods.every(isUndelivered))
+  if (failed.length > 0)
+    await ctx.deps.hooks.returnVouchers(
+      ctx,
+      failed.map(({ orderno }) => orderno),
+    )
   return changed.filter(({ orderno }) => decided.has(orderno))
 }
+
+const isUndelivered = ({ delivered }: Bill['goods'][number]): boolean => (delivered ?? 0) === 0
 
 /** The machine names another amount than the customer paid to us. */
 const priceOf = (bill: Bill, { data }: Sale): Oddity[] => (data.amount === bill.total_price ? [] : ['price'])

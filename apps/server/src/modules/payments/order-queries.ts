@@ -1,5 +1,11 @@
 /** Orders that customers pay for: the rows of `pay_order`, each found by its number, which names its time. */
-import { type OnlineClient, onlineClients, type PayClient, type payStates } from '@slotwise/contract'
+import {
+  type OnlineClient,
+  onlineClients,
+  type OrderClient,
+  type PayClient,
+  type payStates,
+} from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
@@ -39,8 +45,11 @@ export type PayOrder = {
   paid_sent_at: Date | null
 }
 
+/** An order that a machine has asked for. */
+export type MachineOrder = PayOrder & { client: OrderClient; req_id: string }
+
 /** An order that is paid through a provider. */
-export type OnlineOrder = PayOrder & { client: OnlineClient; req_id: string; expires_at: Date }
+export type OnlineOrder = MachineOrder & { client: OnlineClient; expires_at: Date }
 
 const columns = [
   'orderno',
@@ -84,6 +93,10 @@ export const findOrder = (ref: TenantRef, orderno: string): Promise<PayOrder | u
 export const lockOrder = (ref: TenantRef, orderno: string): Promise<PayOrder | undefined> =>
   numbered(ref, orderno).forUpdate().$castTo<PayOrder>().executeTakeFirst()
 
+/** An order that a machine has asked for, however it is paid. */
+export const findMachineOrder = (ref: TenantRef, orderno: string): Promise<MachineOrder | undefined> =>
+  numbered(ref, orderno).where('req_id', 'is not', null).$castTo<MachineOrder>().executeTakeFirst()
+
 export const findOnlineOrder = (ref: TenantRef, orderno: string): Promise<OnlineOrder | undefined> =>
   numbered(ref, orderno)
     .where(isOneOfTexts(onlineClients, 'client'))
@@ -110,7 +123,7 @@ const isReported = (tenantId: string) => sql<boolean>`exists (
                        and b.reported_at is not null)`
 
 /** An order with the digest of its request, which is null in orders from before it was kept. */
-export type Requested = OnlineOrder & { request_digest: Buffer | null; isReported: boolean }
+export type Requested = MachineOrder & { request_digest: Buffer | null; isReported: boolean }
 
 /** The order that the machine asked for by this name. */
 export const findRequest = (
@@ -128,7 +141,7 @@ export const findRequest = (
     .executeTakeFirst()
 
 export type NewOrder = Pick<
-  OnlineOrder,
+  MachineOrder,
   | 'orderno'
   | 'create_at'
   | 'device_id'
@@ -137,18 +150,24 @@ export type NewOrder = Pick<
   | 'merchant_id'
   | 'client'
   | 'kind'
+  | 'state'
   | 'amount'
+  | 'discount'
   | 'goods'
   | 'merchant_order'
+  | 'cardno'
   | 'req_id'
   | 'fee_rate'
   | 'expires_at'
-> & { request_digest: Buffer }
+  | 'paid_at'
+  | 'difficulty'
+  | 'is_paid_sent'
+> & { request_digest: Buffer; payer: Buffer | null }
 
 export async function insertOrder({ tx, tenantId }: TenantRef, order: NewOrder): Promise<void> {
   await tx
     .insertInto('pay_order')
-    .values({ ...order, tenant_id: tenantId, state: 'pending', goods: JSON.stringify(order.goods) })
+    .values({ ...order, tenant_id: tenantId, goods: JSON.stringify(order.goods) })
     .execute()
 }
 
@@ -222,7 +241,7 @@ export const openOrders = (
   { tx, tenantId, deviceId }: MachineRef,
   now: Date,
   since: Date,
-): Promise<OnlineOrder[]> =>
+): Promise<MachineOrder[]> =>
   tx
     .selectFrom('pay_order as o')
     .select(columns.map((name) => `o.${name}` as const))
@@ -238,7 +257,7 @@ export const openOrders = (
     )
     .orderBy('o.create_at')
     .orderBy('o.orderno')
-    .$castTo<OnlineOrder>()
+    .$castTo<MachineOrder>()
     .execute()
 
 /** Orders that should have been closed before `expired`, the oldest first. */

@@ -348,8 +348,20 @@ describe('an order is refused, in the language of the country,', () => {
     expect(await refused(requestOf({ kind: 'game' }))).toEqual(as('buyOnly'))
   })
 
-  test.each(['gkash', 'card', 'gift'] as const)('for %s, which is not offered here', async (pay) => {
-    expect(await refused(requestOf({ pay }))).toEqual(as('notOffered'))
+  test('for a provider that is not offered here', async () => {
+    expect(await refused(requestOf({ pay: 'gkash' }))).toEqual(as('notOffered'))
+  })
+
+  test('for a card, a coupon or a voucher that nobody has', async () => {
+    expect(await refused(requestOf({ pay: 'card', card: '88' }))).toEqual(as('cardUnknown'))
+    expect(await refused(requestOf({ pay: 'card' }))).toEqual(as('cardUnknown'))
+    expect(await refused(requestOf({ coupon: 'SPRING' }))).toEqual(as('couponUnknown'))
+    expect(await refused(requestOf({ pay: 'gift', voucher: 'x', items: [] }))).toEqual(as('voucherUnknown'))
+  })
+
+  test('for a game or a discount on a voucher', async () => {
+    const voucher = { pay: 'gift', voucher: 'x' } as const
+    expect(await refused(requestOf({ ...voucher, kind: 'game' }))).toEqual(as('notOffered'))
   })
 
   test('for a provider of another country, and for one that is not configured', async () => {

@@ -1,7 +1,7 @@
 /** An order becomes paid: once, by one conditional UPDATE, whether a notice or our own question says so first. */
 import { createHmac } from 'node:crypto'
 
-import type { OnlineClient } from '@slotwise/contract'
+import type { OrderClient } from '@slotwise/contract'
 
 import type { Deps, MachineCtx, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
@@ -67,7 +67,7 @@ async function markInTransaction(
   payment: Paid,
 ): Promise<Marked> {
   const payer = payment.payer === undefined ? null : payerHash(ctx.deps, client, payment.payer)
-  const difficulty = kind === 'game' && payer ? await difficultyFor(ctx, client, payer) : null
+  const difficulty = await difficultyOf(ctx, { kind, client }, payer)
   const paid = await queries.moveOrder(ctx, orderno, ['pending', 'closed'], {
     state: 'paid',
     provider_txn: payment.txn,
@@ -87,14 +87,17 @@ async function markInTransaction(
   return late ? 'late' : 'paid'
 }
 
-const paidOrderOf = (row: queries.PayOrder): PaidOrder => ({
+/** An order as those see it who are told that it is paid. */
+export const paidOrderOf = (
+  row: Pick<queries.PayOrder, Exclude<keyof queries.NewOrder, 'request_digest' | 'payer'>>,
+): PaidOrder => ({
   orderno: row.orderno,
   createAt: row.create_at,
   deviceId: row.device_id,
   sn: row.sn,
   storeId: row.store_id,
   merchantId: row.merchant_id,
-  client: row.client as OnlineClient,
+  client: row.client as OrderClient,
   kind: row.kind,
   amount: row.amount,
   discount: row.discount,
@@ -103,11 +106,16 @@ const paidOrderOf = (row: queries.PayOrder): PaidOrder => ({
 })
 
 /** Enough to recognise a winner, not to name one. */
-const payerHash = ({ config }: Deps, client: string, payer: string): Buffer =>
+export const payerHash = ({ config }: Deps, client: string, payer: string): Buffer =>
   createHmac('sha256', config.pepper).update(`payer ${client} ${payer}`).digest()
 
 /** A customer who has won at this merchant within 30 days plays at the highest difficulty, if the machine says so. */
-async function difficultyFor(ctx: MachineCtx, client: string, payer: Buffer): Promise<'extreme' | null> {
+export async function difficultyOf(
+  ctx: MachineCtx,
+  { kind, client }: Pick<queries.PayOrder, 'kind' | 'client'>,
+  payer: Buffer | null,
+): Promise<'extreme' | null> {
+  if (kind !== 'game' || !payer) return null
   const device = await desiredSettings(ctx)
   if (!device || !settingsIn(device).game_black) return null
   const won = await hasWonSince(ctx, { client, payer }, daysBefore(ctx.now, winnerDays))

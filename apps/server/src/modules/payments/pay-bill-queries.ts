@@ -26,6 +26,8 @@ function listed(ctx: Ctx, filter: Filter) {
   let query = ctx.tx
     .selectFrom('pay_order as p')
     .where('p.tenant_id', '=', ctx.tenant.id)
+    // An order of a voucher is no payment.
+    .where('p.client', '<>', 'gift')
     .where(inDeviceScope(ctx, { device: 'p.device_id', store: 'p.store_id' }))
   if (filter.from !== undefined)
     query = query.where('p.create_at', '>=', startOfDay(filter.from, utcOffsetMinutes))

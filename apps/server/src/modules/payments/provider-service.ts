@@ -7,9 +7,10 @@
  *      │          │ late: the customer paid after all, and is refunded
  *      └──────► closed    no QR code, not paid in time, cancelled, or the machine left its merchant
  */
-import type { Deps, MachineCtx, TenantRef } from '../../kernel/ctx.ts'
+import type { Deps, MachineCtx } from '../../kernel/ctx.ts'
 import { inTenant, type Tx } from '../../kernel/db.ts'
 import type { PaymentState } from '../../ports/payments/payments.ts'
+import { closeHeld, closeOrder } from './closed-service.ts'
 import { callGateways, closeSoon, followAt } from './order-jobs-queries.ts'
 import * as queries from './order-queries.ts'
 import type { OnlineOrder } from './order-queries.ts'
@@ -56,7 +57,7 @@ export async function openOrder(deps: Deps, tenantId: string, orderno: string): 
     const ref = { tx, tenantId }
     const moved =
       qr === undefined
-        ? await closeInTransaction(deps, ref, orderno)
+        ? await closeOrder({ ...ref, deps, now: deps.now() }, orderno)
         : await queries.moveOrder(ref, orderno, ['pending'], { qr })
     // A provider that did not answer may have the order all the same.
     if (moved && qr === undefined) await closeSoon(ref, orderno, deps.now())
@@ -136,12 +137,9 @@ async function settle(
 ): Promise<boolean> {
   if (said.state === 'paid') return (await markPaid(deps, tenantId, merchantOrder, said)) !== 'wrong amount'
   if (said.state === 'pending') return false
-  await inMerchant(deps, tenantId, (tx) => closeInTransaction(deps, { tx, tenantId }, orderno))
+  await inMerchant(deps, tenantId, (tx) => closeOrder({ deps, tx, tenantId, now: deps.now() }, orderno))
   return true
 }
-
-const closeInTransaction = (deps: Deps, ref: TenantRef, orderno: string) =>
-  queries.moveOrder(ref, orderno, ['pending'], { state: 'closed', closed_at: deps.now() })
 
 /** Tells the provider of an order that was closed here first. The customer may have paid all the same. */
 export async function closeAtProvider(deps: Deps, tenantId: string, orderno: string): Promise<void> {
@@ -157,5 +155,7 @@ export async function closeAtProvider(deps: Deps, tenantId: string, orderno: str
 
 /** Closes the unpaid orders of a machine that leaves its merchant. */
 export async function closeOrdersOf(ctx: MachineCtx): Promise<void> {
-  for (const orderno of await queries.closePending(ctx, ctx.now)) await closeSoon(ctx, orderno, ctx.now)
+  const closed = await queries.closePending(ctx, ctx.now)
+  await closeHeld(ctx, closed)
+  for (const orderno of closed) await closeSoon(ctx, orderno, ctx.now)
 }

@@ -1,39 +1,30 @@
 /**
  * A machine asks for an order. It is a row before the provider hears of it; a job then asks the provider for the QR code
- * outside of the transaction (`provider-service.ts`). A request that is repeated finds its order; another one by a used
- * name is refused.
+ * outside of the transaction (`provider-service.ts`). A card or a voucher pays at once, in the transaction that takes the
+ * order. A request that is repeated finds its order; another one by a used name is refused.
  */
-import {
-  capabilities,
-  countryFacts,
-  type MachineType,
-  onlineClients,
-  type OnlineClient,
-  orderRefusalWords,
-  type OrderRefusal,
-} from '@slotwise/contract'
+import { countryFacts, isOnline, orderRefusalWords, type OrderRefusal } from '@slotwise/contract'
 import type { DownMessage, Envelope, UpMessage } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../../kernel/ctx.ts'
-import type { OrderGoods } from '../../kernel/hooks.ts'
+import type { AskedOrder } from '../../kernel/hooks.ts'
 import { digestOf } from '../../kernel/message-digest.ts'
 import { ordernoOf } from '../../kernel/orderno.ts'
 import { countryOf, feeRateOf } from '../account/index.ts'
-import { desiredSettings, devicesForSale, settingsIn } from '../devices/index.ts'
-import { isInitializing, readiness } from '../presence/index.ts'
-import { type SaleSlot, slotsForSale } from '../slots/index.ts'
+import { devicesForSale } from '../devices/index.ts'
+import { readiness } from '../presence/index.ts'
+import { closeHeld } from './closed-service.ts'
 import { merchantOrderOf } from './merchant-order.ts'
+import { goodsFor, totalOf } from './order-goods-service.ts'
 import { followAt, openSoon } from './order-jobs-queries.ts'
 import * as queries from './order-queries.ts'
+import { difficultyOf, paidOrderOf, payerHash } from './paid-service.ts'
 import { firstLookAt } from './provider-service.ts'
-import { providerOf } from './provider-call.ts'
 
 type Request = UpMessage<'order'>
 type Answer = DownMessage<'order'>
 
 const lifeSeconds = 120
-/** The machine shows at most this much. */
-const mostCents = 100_000_000
 
 const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1_000)
 
@@ -62,64 +53,128 @@ export async function takeOrder(
     if (answer || (!isReused && isBeingOpened(ctx, known))) return { answer, isReused }
     return { answer: await refuse('requestUsed'), isReused }
   }
-  const goods = await agree(ctx, request)
+  const goods = await goodsFor(ctx, request)
   if (typeof goods === 'string') return { answer: await refuse(goods), isReused: false }
   const device = (await devicesForSale(ctx, [ctx.deviceId])).get(ctx.deviceId)
-  const expires = after(ctx.now, lifeSeconds)
-  await queries.insertOrder(ctx, {
+  const storeId = device?.store_id ?? null
+  // What a voucher gives has no price.
+  const total = request.pay === 'gift' ? 0 : totalOf(goods)
+  const asked: AskedOrder = { orderno, storeId, kind: request.kind, goods, amount: total }
+  const discount = await discountOf(ctx, request, asked)
+  if (typeof discount === 'string') return { answer: await refuse(discount), isReused: false }
+  const order: queries.NewOrder = {
     orderno,
     create_at: ctx.now,
     device_id: ctx.deviceId,
     sn: ctx.sn,
-    store_id: device?.store_id ?? null,
+    store_id: storeId,
     merchant_id: device?.merchant_id ?? null,
-    client: request.pay as OnlineClient,
+    client: request.pay,
     kind: request.kind,
-    amount: totalOf(goods),
+    state: 'pending',
+    amount: total - discount,
+    discount,
     goods,
     merchant_order: merchantOrderOf(ctx.tenantId, orderno),
+    cardno: '',
     req_id: reqId,
     request_digest: digest,
+    payer: null,
+    difficulty: null,
+    fee_rate: 0,
+    expires_at: null,
+    paid_at: null,
+    is_paid_sent: null,
+  }
+  if (isOnline(request.pay)) {
+    await openLater(ctx, order)
+    return { answer: undefined, isReused: false }
+  }
+  const refused = await payAtOnce(ctx, request, order)
+  const answer = refused === undefined ? await answersFor(ctx, orderno) : [await refuse(refused)]
+  return { answer: answer[0], isReused: false }
+}
+
+/** What the coupon of a request takes off. A coupon makes nothing free, so it does not go with a voucher. */
+async function discountOf(
+  ctx: MachineCtx,
+  { coupon, pay }: Request,
+  asked: AskedOrder,
+): Promise<number | OrderRefusal> {
+  if (coupon === undefined) return 0
+  if (pay === 'gift') return 'notOffered'
+  const taken = await ctx.deps.hooks.takeCoupon(ctx, coupon, asked)
+  return typeof taken === 'string' ? taken : taken.discount
+}
+
+/** Stores an order whose QR code a job asks for. */
+async function openLater(ctx: MachineCtx, order: queries.NewOrder): Promise<void> {
+  await queries.insertOrder(ctx, {
+    ...order,
     fee_rate: (await feeRateOf(ctx)) ?? ctx.deps.config.paymentFeeRate,
-    expires_at: expires,
+    expires_at: after(ctx.now, lifeSeconds),
   })
-  await openSoon(ctx, orderno)
-  await followAt(ctx, orderno, firstLookAt(ctx.now), 0)
-  return { answer: undefined, isReused: false }
+  await openSoon(ctx, order.orderno)
+  await followAt(ctx, order.orderno, firstLookAt(ctx.now), 0)
+}
+
+/** Pays an order by a card or a voucher, and stores it. Returns why it is refused. */
+async function payAtOnce(
+  ctx: MachineCtx,
+  { pay, card = '', voucher = '' }: Request,
+  order: queries.NewOrder,
+): Promise<OrderRefusal | undefined> {
+  const { hooks } = ctx.deps
+  const { orderno, store_id: storeId, kind, goods, amount } = order
+  const asked: AskedOrder = { orderno, storeId, kind, goods, amount }
+  const refused =
+    pay === 'card' ? await hooks.payByCard(ctx, card, asked) : await hooks.takeVoucher(ctx, voucher, asked)
+  if (refused !== undefined) {
+    await closeHeld(ctx, [orderno])
+    return refused
+  }
+  const payer = pay === 'card' ? payerHash(ctx.deps, pay, card) : null
+  const paid: queries.NewOrder = {
+    ...order,
+    state: 'paid',
+    cardno: pay === 'card' ? card : '',
+    payer,
+    difficulty: await difficultyOf(ctx, order, payer),
+    paid_at: ctx.now,
+    is_paid_sent: false,
+  }
+  await queries.insertOrder(ctx, paid)
+  for (const tell of hooks.orderPaid) await tell(ctx, paidOrderOf(paid), false)
+  return undefined
 }
 
 /** Whether the provider has yet to give the QR code; the machine is told then. */
-const isBeingOpened = ({ now }: MachineCtx, { state, qr, expires_at }: queries.OnlineOrder): boolean =>
-  state === 'pending' && qr === null && expires_at > now
+const isBeingOpened = (ctx: MachineCtx, order: queries.MachineOrder): boolean =>
+  order.state === 'pending' && order.qr === null && isOpen(ctx, order)
+
+const isOpen = ({ now }: MachineCtx, { expires_at: expires }: queries.MachineOrder): boolean =>
+  expires !== null && expires > now
 
 /** What a machine is told of an order; undefined while there is nothing to tell. */
-async function answerOf(
-  ctx: MachineCtx,
-  {
-    req_id: reqId,
-    orderno,
-    amount,
-    discount,
-    state,
-    qr,
-    difficulty,
-    expires_at,
-    closed_at,
-  }: queries.OnlineOrder,
-): Promise<Answer | undefined> {
+async function answerOf(ctx: MachineCtx, order: queries.MachineOrder): Promise<Answer | undefined> {
+  const { req_id: reqId, orderno, amount, discount, state, qr, difficulty, closed_at: closedAt } = order
   const told = { reqId, orderno, amount, ...(discount > 0 ? { discount } : {}) }
   // An order that was paid after it was closed is given back, and the machine gives nothing for it.
-  if (state === 'paid' && closed_at === null)
+  if (state === 'paid' && closedAt === null)
     return {
       ...withNumber(told),
       state: 'paid',
+      ...(order.client === 'gift' ? { items: itemsOf(order) } : {}),
       ...(difficulty === null ? {} : { difficulty: difficulty as NonNullable<Answer['difficulty']> }),
     }
-  if (state === 'pending' && qr !== null && expires_at > ctx.now)
+  if (state === 'pending' && qr !== null && isOpen(ctx, order))
     return { ...withNumber(told), state: 'waiting', qr }
   if (state === 'closed' && qr === null) return refusal(ctx, told, 'providerFailed')
   return undefined
 }
+
+const itemsOf = ({ goods }: queries.MachineOrder) =>
+  goods.map(({ channel_sn: ch, quantity: n }) => ({ ch, n }))
 
 type Told = { reqId: string; orderno: string; amount: number; discount?: number }
 
@@ -131,59 +186,6 @@ async function refusal(ctx: MachineCtx, told: Told, why: OrderRefusal): Promise<
   return { ...withNumber(told), state: 'refused', why: orderRefusalWords[language][why] }
 }
 
-const totalOf = (goods: readonly OrderGoods[]): number =>
-  goods.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-
-/** What the customer pays for, or why the order is refused. */
-async function agree(ctx: MachineCtx, request: Request): Promise<OrderGoods[] | OrderRefusal> {
-  if (!(await isOffered(ctx, request.pay))) return 'notOffered'
-  const state = await readiness(ctx)
-  if (!state || isInitializing(state, ctx.now)) return 'initializing'
-  const device = await desiredSettings(ctx)
-  if (!device) return 'initializing'
-  const type = capabilities[device.type as MachineType]
-  // Types without games have no such setting, whatever is stored.
-  const mode = type.game ? settingsIn(device).buy_mode : 'buy'
-  if (request.kind === 'game' && mode === 'buy') return 'buyOnly'
-  if (request.kind === 'buy' && mode === 'game') return 'gameOnly'
-  const slots = new Map(
-    ((await slotsForSale(ctx, [ctx.deviceId])).get(ctx.deviceId) ?? []).map((slot) => [slot.ch, slot]),
-  )
-  const goods: OrderGoods[] = []
-  for (const [ch, quantity] of piecesOf(request)) {
-    const line = lineOf(slots.get(ch), { kind: request.kind, quantity, isCounted: type.moves !== 'pulses' })
-    if (typeof line === 'string') return line
-    goods.push(line)
-  }
-  const total = totalOf(goods)
-  return total > 0 && total <= mostCents ? goods : 'notOffered'
-}
-
-async function isOffered(ctx: MachineCtx, pay: Request['pay']): Promise<boolean> {
-  if (!(onlineClients as readonly string[]).includes(pay)) return false
-  const { currency } = countryFacts[await countryOf(ctx)]
-  return providerOf(ctx.deps, pay)?.currency === currency
-}
-
-/** The pieces of each slot, however often the request names it. */
-function piecesOf({ items }: Request): Map<number, number> {
-  const pieces = new Map<number, number>()
-  for (const { ch, n } of items) pieces.set(ch, (pieces.get(ch) ?? 0) + n)
-  return pieces
-}
-
-function lineOf(
-  slot: SaleSlot | undefined,
-  { kind, quantity, isCounted }: { kind: Request['kind']; quantity: number; isCounted: boolean },
-): OrderGoods | OrderRefusal {
-  if (!slot || slot.goodsId === null || slot.price === null) return 'noGoods'
-  if (!slot.enabled) return 'slotDisabled'
-  if (isCounted && slot.quantity < quantity) return 'soldOut'
-  // A machine without a price for games takes the price of the goods, and so do we.
-  const price = kind === 'game' ? (slot.gamePrice ?? slot.price) : slot.price
-  return { channel_sn: slot.ch, goods_id: slot.goodsId, title: slot.title, price, quantity }
-}
-
 /** Orders of this long ago are of no interest to a machine any more. */
 const openMs = 10 * 60_000
 
@@ -192,7 +194,7 @@ export async function answersFor(ctx: MachineCtx, orderno?: string): Promise<Ans
   const found =
     orderno === undefined
       ? await queries.openOrders(ctx, ctx.now, new Date(ctx.now.getTime() - openMs))
-      : [await queries.findOnlineOrder(ctx, orderno)]
+      : [await queries.findMachineOrder(ctx, orderno)]
   const answers: Answer[] = []
   for (const order of found) {
     const answer = order?.device_id === ctx.deviceId ? await answerOf(ctx, order) : undefined
