@@ -10,6 +10,7 @@ import { payOnPage } from '../src/pay-on-page.ts'
 import { seeded } from '../src/random.ts'
 import { scenarios } from '../src/scenarios/index.ts'
 import { realTime } from '../src/timers.ts'
+import { makeWallet } from '../src/wallet.ts'
 
 const statusMs = 10_000
 
@@ -37,6 +38,8 @@ async function simulate(options: Options): Promise<void> {
     now: Date.now,
     refused: (sn) => console.error(`machine ${sn} is refused at login, and tries again later`),
   })
+  // What is named on the command line is used soon.
+  const wallet = makeWallet(options, seeded(seed), { card: 0.5, coupon: 1, voucher: 1 })
   const fleet = createFleet({
     credentials: all.slice(0, options.machines),
     open: line,
@@ -49,6 +52,7 @@ async function simulate(options: Options): Promise<void> {
     leave,
     broken,
     used,
+    walletOf: () => wallet,
     ...(options.pay ? { pay: payOnPage } : {}),
     ...(scenario === undefined ? {} : { scenario: scenarios[scenario] }),
   })

@@ -10,6 +10,7 @@ import { between, chance, pick, seeded, wholeBetween } from './random.ts'
 import { openMarket, type Pace } from './sales.ts'
 import type { Actor, Scenario } from './scenarios/scenario.ts'
 import { mortal } from './timers.ts'
+import type { Wallet } from './wallet.ts'
 
 const second = 1_000
 
@@ -51,6 +52,8 @@ export type FleetOptions = {
   used?: boolean
   /** Pays what a customer's screen shows as a code to scan. Without it, nobody pays online. */
   pay?(code: string, customer: string): void
+  /** What customers carry besides money, by the machine that they buy from. */
+  walletOf?(sn: string): Wallet | undefined
   /** How many machines are switched on per second. */
   startsPerSecond?: number
   notice?(sn: string, notice: Notice): void
@@ -163,7 +166,8 @@ export function createFleet(options: FleetOptions): Fleet {
         schedule(leaveAfterMs, () => machine.shutdown())
       if (broken > 0) schedule(breakAfterMs, () => breakSome(broken))
       const countryOf = ({ sn }: { sn: string }) => countries.get(sn)
-      openMarket({ machines, countryOf, perSecond, random, schedule, now, speed })
+      const walletOf = ({ sn }: { sn: string }) => options.walletOf?.(sn)
+      openMarket({ machines, countryOf, walletOf, perSecond, random, schedule, now, speed })
     },
     async stop() {
       end()

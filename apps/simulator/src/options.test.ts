@@ -14,6 +14,9 @@ describe('the command line', () => {
       leave: 0,
       broken: 0,
       pay: false,
+      cards: [],
+      coupons: [],
+      vouchers: [],
       seed: 1,
       speed: 1,
       quiet: false,
@@ -23,7 +26,7 @@ describe('the command line', () => {
 
   test('takes everything it promises', () => {
     const line =
-      '--credentials f --url mqtts://h:8883 --machines 50 --sales 30/min --off 2 --leave 1 --broken 3 --pay --scenario flapping'
+      '--credentials f --url mqtts://h:8883 --machines 50 --sales 30/min --off 2 --leave 1 --broken 3 --pay --card 1 --card 2 --coupon C --voucher V --scenario flapping'
     expect(readOptions([...line.split(' '), '--seed', '7', '--speed', '2.5', '--quiet', '--used'])).toEqual({
       credentials: 'f',
       url: 'mqtts://h:8883',
@@ -33,6 +36,9 @@ describe('the command line', () => {
       leave: 1,
       broken: 3,
       pay: true,
+      cards: ['1', '2'],
+      coupons: ['C'],
+      vouchers: ['V'],
       scenario: 'flapping',
       seed: 7,
       speed: 2.5,

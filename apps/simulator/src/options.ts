@@ -12,6 +12,9 @@ export type Options = {
   leave: number
   broken: number
   pay: boolean
+  cards: string[]
+  coupons: string[]
+  vouchers: string[]
   scenario?: ScenarioName
   seed: number
   speed: number
@@ -31,6 +34,9 @@ export const usage = `Virtual machines that speak the machine protocol.
   --leave N            the last N are switched off after some seconds (0)
   --broken N           N machines have a slot that does not work (0)
   --pay                customers open the code that a machine shows and pay there, as on the page of the sandbox
+  --card NUMBER        customers pay by this member's card, too; may be given several times, as the next two
+  --coupon CODE        a customer uses this coupon
+  --voucher CODE       a customer lets the machine scan this voucher
   --scenario NAME      a trouble, see below
   --seed N             the same dice again (1)
   --speed X            motors and computers X times faster than in life (1)
@@ -59,6 +65,9 @@ export function readOptions(args: readonly string[]): Options | 'help' {
       leave: { type: 'string', default: '0' },
       broken: { type: 'string', default: '0' },
       pay: { type: 'boolean', default: false },
+      card: { type: 'string', multiple: true, default: [] },
+      coupon: { type: 'string', multiple: true, default: [] },
+      voucher: { type: 'string', multiple: true, default: [] },
       scenario: { type: 'string' },
       seed: { type: 'string', default: '1' },
       speed: { type: 'string', default: '1' },
@@ -81,6 +90,9 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     leave: readWhole('leave', values.leave, 0),
     broken: readWhole('broken', values.broken, 0),
     pay,
+    cards: values.card,
+    coupons: values.coupon,
+    vouchers: values.voucher,
     ...(scenario === undefined ? {} : { scenario }),
     seed: readWhole('seed', values.seed, 0),
     speed: readSpeed(values.speed),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { minute, noon, readyRig } from '../test/rig.ts'
 import { seeded } from './random.ts'
 import { bustle, choose, openMarket } from './sales.ts'
+import { makeWallet } from './wallet.ts'
 
 const hour = 60 * minute
 
@@ -53,6 +54,26 @@ test('customers come at the pace of the hour, and none while it is zero', () => 
   time.advance(3 * hour)
   expect(heard('sale').length).toBeGreaterThan(30)
   stop()
+})
+
+test('customers use what they carry: a voucher alone, a card to pay, a coupon with what is paid on line', () => {
+  const { machine } = readyRig({ slots: 5, seed: 4 })
+  const random = seeded(3)
+  const bought = (carried: Parameters<typeof choose>[3]) => choose(machine, random, 'CN', carried)
+  expect(bought({ voucher: 'V1', card: '88' })).toEqual({ items: [], pay: 'gift', voucher: 'V1' })
+  expect(bought({ card: '88', coupon: 'C1' })).toMatchObject({ pay: 'card', card: '88', coupon: 'C1' })
+  for (let n = 0; n < 50; n += 1) {
+    const purchase = bought({ coupon: 'C1' })
+    expect(purchase).toMatchObject({ coupon: 'C1' })
+    expect(['wechat', 'alipay']).toContain(purchase?.pay)
+  }
+})
+
+test('coupons and vouchers leave the wallet when they are used, cards stay', () => {
+  const often = { card: 1, coupon: 1, voucher: 1 }
+  const next = makeWallet({ cards: ['88'], coupons: ['C1'], vouchers: ['V1'] }, seeded(1), often)
+  expect([next(), next(), next()]).toEqual([{ voucher: 'V1' }, { card: '88', coupon: 'C1' }, { card: '88' }])
+  expect(makeWallet({}, seeded(1), often)()).toEqual({})
 })
 
 test('no customer buys from a machine that is off', () => {

@@ -2,6 +2,7 @@
 import type { Purchase } from './machine/counter.ts'
 import type { Schedule } from './machine/life.ts'
 import type { Machine } from './machine/machine.ts'
+import type { Carried, Wallet } from './wallet.ts'
 import { between, pick, pickWeighted, untilNext, type Random } from './random.ts'
 
 const minute = 60_000
@@ -37,7 +38,6 @@ const usualHabits: Habits = {
     ['wechat', 6],
     ['alipay', 5],
     ['gkash', 5],
-    ['card', 1],
   ],
 }
 
@@ -77,6 +77,8 @@ type Market = {
   machines: readonly Machine[]
   /** The country whose customers a machine has. */
   countryOf?(machine: Machine): string | undefined
+  /** What the customers of a machine carry besides money. */
+  walletOf?(machine: Machine): Wallet | undefined
   /** Customers of all machines together: averaged over a day, or those of each moment. */
   perSecond: Pace
   random: Random
@@ -106,7 +108,7 @@ export function openMarket(market: Market): () => void {
   }
 
   function visit(machine: Machine): void {
-    const purchase = choose(machine, random, market.countryOf?.(machine))
+    const purchase = choose(machine, random, market.countryOf?.(machine), market.walletOf?.(machine)?.())
     if (purchase) machine.buy(purchase)
     if (runsLow(machine)) orderGoods(machine)
   }
@@ -125,16 +127,29 @@ export function openMarket(market: Market): () => void {
 }
 
 /** What a customer buys and how the customer pays; undefined when the machine sells nothing, off or busy. */
-export function choose(machine: Machine, random: Random, country = ''): Purchase | undefined {
+export function choose(
+  machine: Machine,
+  random: Random,
+  country = '',
+  { card, coupon, voucher }: Carried = {},
+): Purchase | undefined {
   const slot = pick(random, machine.wares())
   if (!slot) return undefined
+  if (voucher !== undefined && machine.takesOrders()) return { items: [], pay: 'gift', voucher }
   const { cash, online } = habits[country] ?? usualHabits
-  const pay = pickWeighted(random, machine.takesOrders() ? [...cash, ...online] : cash) ?? 'coin'
+  const ways = machine.takesOrders() ? [...(coupon === undefined ? cash : []), ...online] : cash
+  const pay = card !== undefined && machine.takesOrders() ? 'card' : (pickWeighted(random, ways) ?? 'coin')
   const wanted = pickWeighted(random, numbers) ?? 1
   // Pulses have no stock.
   const n = slot.max === 0 ? wanted : Math.min(slot.qty, wanted)
   const items = [{ ch: slot.ch, n }]
-  return pay === 'card' ? { items, pay, card: String(Math.floor(random() * 1e8)) } : { items, pay }
+  if (pay === 'coin' || pay === 'bill' || pay === 'ezcard') return { items, pay }
+  return {
+    items,
+    pay,
+    ...(pay === 'card' && card !== undefined ? { card } : {}),
+    ...(coupon === undefined ? {} : { coupon }),
+  }
 }
 
 const numbers = [

@@ -211,6 +211,33 @@ describe('a customer who pays on line', () => {
     expect(new Set(heard('sale').map(({ saleId }) => saleId)).size).toBe(2)
   })
 
+  test('by a card is served at once, and one with a coupon shows it', () => {
+    const { machine, tell, heard, time } = readyRig()
+    machine.buy({ items, pay: 'card', card: '880012', coupon: 'SPRING' })
+    const asked = { reqId: '1-s1', items, pay: 'card', card: '880012', coupon: 'SPRING', kind: 'buy' }
+    expect(heard('order')).toEqual([asked])
+    tell('order', { ...order, amount: 500, discount: 200, state: 'paid' })
+    time.advance(minute)
+    expect(heard('sale')).toMatchObject([
+      { saleId: '1-s1', orderNo: 'N1', client: 'card', amount: 500, result: 'delivered' },
+    ])
+  })
+
+  test('with a voucher gets what the server says, without a game', () => {
+    const { machine, tell, heard, time } = readyRig({ type: 'lipstick', slots: 4 })
+    machine.buy({ items: [], pay: 'gift', voucher: '7QK2M9XW4T' })
+    expect(heard('order')).toEqual([
+      { reqId: '1-s1', items: [], pay: 'gift', voucher: '7QK2M9XW4T', kind: 'buy' },
+    ])
+    tell('order', { ...order, amount: 0, items: [{ ch: 3, n: 1 }], state: 'paid' })
+    time.advance(minute)
+    expect(heard('sale')).toMatchObject([
+      { orderNo: 'N1', client: 'gift', amount: 0, items: [{ ch: 3, n: 1, ok: true }], result: 'delivered' },
+    ])
+    machine.powerCut()
+    expect(machine.buy({ items: [], pay: 'gift', voucher: '7QK2M9XW4T' })).toBe(false)
+  })
+
   test('who pays too late does not take the goods of the next one', () => {
     const { machine, tell, heard, time, connect } = readyRig()
     machine.buy({ items, pay: 'wechat' })

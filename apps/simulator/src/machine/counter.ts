@@ -1,8 +1,10 @@
 /**
- * Serves customers. The machine handles coins, notes and cards by itself: it gives out the goods and reports the sale.
- * For an online payment it asks the server for an order and shows the customer a code to scan:
+ * Serves customers. The machine handles coins, notes and Easy cards by itself: it gives out the goods and reports the
+ * sale. For an online payment it asks the server for an order and shows the customer a code to scan; a member's card and
+ * a voucher are paid by the server at once:
  *
  *   asked -> waiting (a code is shown) -> paid -> served
+ *     └─────────────────────────────────────^
  *
  * When the order is refused, not answered within a minute or not paid in time, the customer leaves. If the payment
  * arrives later, the machine gives nothing and reports a failed sale, so that the customer is refunded. A paid order is
@@ -36,10 +38,12 @@ const rememberedPayments = 500
 export type OnlinePay = UpMessage<'order'>['pay']
 export type Purchase = { items: Piece[] } & (
   | { pay: 'coin' | 'bill' | 'ezcard' }
-  | { pay: OnlinePay; card?: string }
+  | { pay: OnlinePay; card?: string; coupon?: string; voucher?: string }
 )
 
-const isOnline = (purchase: Purchase): purchase is Extract<Purchase, { pay: OnlinePay }> =>
+type Ordered = Extract<Purchase, { pay: OnlinePay }>
+
+const isOnline = (purchase: Purchase): purchase is Ordered =>
   purchase.pay !== 'coin' && purchase.pay !== 'bill' && purchase.pay !== 'ezcard'
 
 export type Counter = {
@@ -110,7 +114,7 @@ export function makeCounter(life: Life, shelves: Shelves): Counter {
     const begin = (): void => {
       life.motors.holder = serving.saleId
       serving.began = clock.best()
-      if (kind.game) play(serving, difficulty)
+      if (kind.game && serving.client !== 'gift') play(serving, difficulty)
       else handOut(serving, false)
     }
     when(life, () => isStill(life), begin)
@@ -157,10 +161,12 @@ export function makeCounter(life: Life, shelves: Shelves): Counter {
     notice({ what: 'sale', saleId, result })
   }
 
-  function ask(items: Piece[], pay: OnlinePay, card: string | undefined): void {
+  function ask(purchase: Ordered): void {
+    const { items, pay } = purchase
     const reqId = number()
-    const what = kind.game ? 'game' : 'buy'
-    const mid = say('order', { reqId, items, pay, ...(card === undefined ? {} : { card }), kind: what })
+    // What a voucher is for is given without a game.
+    const what = kind.game && pay !== 'gift' ? 'game' : 'buy'
+    const mid = say('order', { reqId, ...purchase, kind: what })
     notice({ what: 'order', reqId, state: 'asked' })
     memory.asked = [...memory.asked, { reqId, items, pay }].slice(-rememberedOrders)
     order = { reqId, items, pay, mid, waiting: false, stopWaiting: waitFor(answerPatienceMs, true) }
@@ -193,12 +199,14 @@ export function makeCounter(life: Life, shelves: Shelves): Counter {
     open.stopWaiting = waitFor(paymentPatienceMs, false)
   }
 
-  function paid({ reqId, orderNo, amount, difficulty }: Answer, open: OpenOrder | undefined): void {
+  function paid(answer: Answer, open: OpenOrder | undefined): void {
+    const { reqId, orderNo, amount, difficulty } = answer
     if (memory.paid.includes(orderNo)) return
     memory.paid = [...memory.paid, orderNo].slice(-rememberedPayments)
     const known = memory.asked.find((one) => one.reqId === reqId)
     // The order is no longer remembered: the items are unknown, and the server knows the payment by the order number.
-    const { items = [], pay = 'wechat' } = known ?? {}
+    const { pay = 'wechat' } = known ?? {}
+    const items = answer.items ?? known?.items ?? []
     const saleId = open ? reqId : number()
     const serving: Serving = { saleId, orderNo, client: pay, amount, items, out: [], began: clock.best() }
     if (open && memory.power.machine) return serve(serving, difficulty)
@@ -211,10 +219,10 @@ export function makeCounter(life: Life, shelves: Shelves): Counter {
     takesOrders,
     buy(purchase) {
       const { items, pay } = purchase
-      if (!items.every(has)) return false
+      if (!sells() || !items.every(has)) return false
       if (!isOnline(purchase))
         serve({ saleId: number(), client: pay, amount: priceOf(items), items, out: [], began: 0 })
-      else if (takesOrders()) ask(items, purchase.pay, purchase.card)
+      else if (takesOrders()) ask(purchase)
       else return false
       return true
     },
