@@ -74,3 +74,76 @@ test('percentages are numbers with at most two decimals', () => {
   expect([0, 12.5, 33.33, 100].map(share)).toEqual([true, true, true, true])
   expect([-1, 12.345, 100.01].map(share)).toEqual([false, false, false])
 })
+
+/** The fields of the specification (section 3), by a call that has them. Written by hand, odd spellings included. */
+const specified: Readonly<Record<string, string>> = {
+  'account.login': 'username password token secret isMain havePerms exp custom',
+  'account.signUp': 'mchName country phone password business sign code agent',
+  'regions.getArea': '_id area_name phone area_address remarks',
+  'regions.getStore':
+    '_id store_name phone store_address remarks area auto_refund manager coo_start_date coo_end_date customer_no mode coo_mode',
+  'devices.getDev':
+    'sn title type area store merchant_id buy_mode power_ctrl power_on power_off same_gp same_pb game_package probability game_black ad_mode game_mode channel_x lamp_ctrl lamp_color lamp_brightness lamp_style extend signal',
+  'slots.getDevChannel': 'channel_sn quantity max price',
+  'goods.getGoods': 'goods_id title price description tags code sales',
+  'bills.getBuyBill': 'orderno status client total_price goods dev_type canRefund refunded remarks create_at',
+  'payments.getPayBill': 'order_no cardno merchant_order status client',
+  'bills.refund': 'orderno part_refund refund_fee remarks',
+  'bankcards.addBank':
+    'mch_name person telephone bank_code bank bank_branch bank_province bank_city bank_no acct_name acct_no acct_cert_type acct_cert_no cert_start_date cert_expire_date acct_mobile',
+  'bankcards.addBankImg': 'id_card_z id_card_f bank_z bank_f hold_id_card',
+  'funds.getFunds':
+    'merchant_id acct_no_encry acct_name stort_name bank_code bank_branch balance not_settle_amt settled_amt settling_amt',
+  'funds.getSettle': 'amount status date',
+  'staff.addSubUser': 'sub_username nickname password oper_pwd roleid all_device store phone',
+  'staff.getSubUser': 'sub_userid',
+  'staff.getRole': 'roleid name note perm_detail',
+  'notify.getNotifyList':
+    'notify_id notice not_disture start_notify end_notify permission all_device store remarks',
+  'notify.getNotifyBindUrl': 'bind_url',
+}
+
+test('fields have the names of the specification, odd spellings included', () => {
+  const missing = Object.entries(specified).flatMap(([call, names]) => {
+    const known = new Set(
+      fields.filter(({ at }) => at === `${call} input` || at === `${call} output`).map(({ name }) => name),
+    )
+    return names
+      .split(' ')
+      .filter((name) => !known.has(name))
+      .map((name) => `${call} ${name}`)
+  })
+  expect(missing).toEqual([])
+})
+
+/** Calls that may take longer than the client waits, and what their answer names: the command or the job to follow. */
+const receipts: Readonly<Record<string, string>> = {
+  'commands.remoteOuting': 'command',
+  'commands.testOut': 'command',
+  'commands.switchLED': 'command',
+  'commands.power': 'command',
+  'commands.refreshSetting': 'command',
+  'commands.setChannelNum': 'command',
+  'commands.resetId': 'command',
+  'reports.report': 'job',
+}
+
+test('calls that may outlast the client answer with a receipt', () => {
+  const exports = Object.entries(contract).flatMap(([domain, table]) =>
+    Object.keys(table)
+      .filter((call) => call.startsWith('export'))
+      .map((call) => [`${domain}.${call}`, 'job'] as const),
+  )
+  expect(exports.length).toBeGreaterThan(15)
+  const answers = new Set(fields.map(({ at, name }) => `${at} ${name}`))
+  const without = [...Object.entries(receipts), ...exports].filter(
+    ([call, name]) => !answers.has(`${call} output ${name}`),
+  )
+  expect(without).toEqual([])
+})
+
+test('no field names the tenant; a payout account is called merchant_id', () => {
+  expect(fields.filter(({ name }) => /tenant/i.test(name))).toEqual([])
+  const payout = fields.filter(({ at, name }) => at.startsWith('regions.') && name === 'merchant_id')
+  expect(payout.length).toBeGreaterThan(0)
+})
