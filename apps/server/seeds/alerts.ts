@@ -11,7 +11,7 @@ import { hoursBefore } from '../src/kernel/moments.ts'
 import { insertEvents, type NewEvent } from '../src/modules/notify/event-queries.ts'
 import { insertInboxReceiver } from '../src/modules/notify/receiver-queries.ts'
 import { insertItems, insertNotices, markTold } from '../src/modules/notify/tell-queries.ts'
-import { applyStatus } from '../src/modules/presence/index.ts'
+import { applyStatus, hearOf, stillBound } from '../src/modules/presence/index.ts'
 import { takeSlots } from '../src/modules/slots/index.ts'
 import { setThreshold } from '../src/modules/thresholds/threshold-service.ts'
 import { darkHours } from './machines.ts'
@@ -144,6 +144,8 @@ async function goDark(ctx: Ctx, { device_id: deviceId, sn }: Machine): Promise<v
     })
   await say('online', 'demo online', first)
   await takeSlots(at(first), { rev: 1, full: true, slots })
+  const known = await stillBound(at(last))
+  if (known) await hearOf(at(last), known)
   await say('offline', 'demo offline', last)
 }
 

@@ -220,6 +220,9 @@ test('has alerts: one machine is offline, taken and refilled, and earlier ones a
   )
   await look(app.deps, login?.tenant_id ?? '')
   expect(await seen(), 'a look agrees with it').toEqual(open)
+  const devices = await app.call(deviceCalls.getDev, { condition: { q: '饮料零食机 6' } }, { as: owner })
+  const [dark] = devices.body.result.data
+  expect(dark?.heard_at, 'it was heard until it went').toBe(dark?.since)
   const closed = await alerts('closed')
   expect(closed.count).toBe(8)
   expect(new Set(closed.data.map(({ kind }) => kind)).size).toBe(3)
