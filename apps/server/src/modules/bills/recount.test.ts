@@ -96,6 +96,9 @@ const drawn = (one: Draft): Bill =>
     ...contents(one),
   })
 
+/** Twenty thousand sequences take longer than a test may otherwise. */
+const timeout = storm({ usual: 300_000, deep: 3_600_000 })
+
 describe('the sums of bills', () => {
   test('of a day are without a bill of the first moment of the next day', async () => {
     await makeBills(
@@ -107,7 +110,7 @@ describe('the sums of bills', () => {
     expect(await recount(app.deps, owner.tenantId, day)).toEqual([])
   })
 
-  test('equal a recount after any bills and changes', async () => {
+  test('equal a recount after any bills and changes', { timeout }, async () => {
     app.clock.now = at(41)
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 3 }), async (steps) => {

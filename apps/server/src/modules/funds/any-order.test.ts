@@ -42,7 +42,24 @@ const tables = [
   'settle_day',
   'sandbox_payout',
 ]
-const clear = () => direct.query(tables.map((table) => `delete from ${table}`).join('; '))
+async function clear(): Promise<void> {
+  await Promise.allSettled(underWay)
+  await direct.query(tables.map((table) => `delete from ${table}`).join('; '))
+}
+
+/** What the bank is still doing: it goes on when the process that asked it dies. */
+const underWay = new Set<Promise<unknown>>()
+const bank = app.bank.provider
+app.deps.payout = {
+  query: (payoutNo) => bank.query(payoutNo),
+  pay(request) {
+    const paying = bank.pay(request)
+    underWay.add(paying)
+    const over = () => void underWay.delete(paying)
+    paying.then(over, over)
+    return paying
+  },
+}
 
 const manners = [undefined, undefined, 'fails', 'done without answer', 'lost', 'processing'] as const
 const step = fc.oneof(
