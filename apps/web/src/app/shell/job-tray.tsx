@@ -1,10 +1,11 @@
 import { InboxOutlined } from '@ant-design/icons'
 import type { Job } from '@slotwise/contract'
-import { Badge, Popover } from 'antd'
+import { Popover } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
+import { CountBadge } from '../../ui/count-badge.tsx'
 import { downloadFile, isImport, isUnfinished, useJobs } from '../../ui/jobs.ts'
 import { lazyConsolePage } from '../../ui/lazy-console-page.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
@@ -39,9 +40,9 @@ export function JobTray() {
         title={label}
         aria-haspopup="dialog"
       >
-        <Badge count={running} size="small" offset={[4, -2]}>
+        <CountBadge count={running}>
           <InboxOutlined aria-hidden="true" />
-        </Badge>
+        </CountBadge>
       </button>
     </Popover>
   )

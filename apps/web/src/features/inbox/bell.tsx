@@ -1,9 +1,9 @@
 import { BellOutlined } from '@ant-design/icons'
-import { Badge } from 'antd'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
+import { CountBadge } from '../../ui/count-badge.tsx'
 import { lazyConsolePage } from '../../ui/lazy-console-page.tsx'
 import { focusPage } from '../../ui/use-focus-return.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
@@ -22,9 +22,9 @@ export function Bell() {
   const isPhone = useIsPhone()
   const label = unread ? t('unread', { count: unread }) : t('title')
   const face = (
-    <Badge count={unread ?? 0} size="small" offset={[4, -2]}>
+    <CountBadge count={unread ?? 0}>
       <BellOutlined aria-hidden="true" />
-    </Badge>
+    </CountBadge>
   )
   return (
     <>
