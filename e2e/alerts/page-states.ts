@@ -8,7 +8,7 @@ import { again, type FeatureStates, type PageState, saying, type Stand } from '.
 import { addStore } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
 import { visit } from '../support/visit.ts'
-import { alertWords, uiWords } from '../support/words.ts'
+import { alertWords, thresholdWords, uiWords } from '../support/words.ts'
 
 /** Machines with long names: one is low and faulty, and its low stock is taken and done; another one has a fault. */
 async function addLongAlerts({ merchant, machines }: Stand): Promise<void> {
@@ -68,6 +68,13 @@ const states: readonly PageState[] = [
         },
       },
     ],
+  },
+  {
+    name: 'alerts, with thresholds',
+    open: async (page, locale) => {
+      await visit(page, '/alerts?open=thresholds')
+      await page.getByRole('dialog', { name: thresholdWords[locale].title }).waitFor()
+    },
   },
   saying('alerts, none found', '/alerts?kind=offline', (locale) => uiWords[locale].noMatch),
   {

@@ -125,6 +125,7 @@ test('the switch of a receiver turns it off, a test notice says that it arrived,
   const row = rowOf(page, `${name} ${words.you}`)
   const active = row.getByRole('switch', { name: `${label.notice}: ${name}` })
   await expect(active).toBeChecked()
+  await expect(row).toContainText(words.allKinds)
   await active.click()
   await expect(page.getByText(fill(words.switchedOff, { name }))).toBeVisible()
   await expect(active).not.toBeChecked()
@@ -133,6 +134,7 @@ test('the switch of a receiver turns it off, a test notice says that it arrived,
 
   await button(row, `${words.test}: ${name}`).click()
   await expect(page.getByText(fill(words.testSent, { name, channel: 'Console inbox' }))).toBeVisible()
+  await expect(row).not.toContainText(words.never)
 
   await row.getByRole('button', { name: /^Delete/ }).click()
   const dialog = page.getByRole('dialog', { name: fill(words.deleteTitle, { name }) })

@@ -37,8 +37,8 @@ export function AlertFilters({ filter, onChange }: AlertFiltersProps) {
         label={field('taker')}
         value={filter.mine === undefined ? undefined : filter.mine ? 'mine' : 'others'}
         options={[
-          { value: 'mine', label: field('mine') },
-          { value: 'others', label: t('notMine') },
+          { value: 'mine', label: t('me') },
+          { value: 'others', label: t('notMe') },
         ]}
         onChange={(value) => onChange({ mine: value === undefined ? undefined : value === 'mine' })}
       />

@@ -1,10 +1,12 @@
 import { alertCalls, alertStates, alertStateWords, type Alert } from '@slotwise/contract'
 import { useSearchParams } from 'react-router'
 
+import { ThresholdButton } from '../../entities/threshold/threshold-button.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
 import { useLiveRefresh } from '../../lib/live-refresh.ts'
 import { type ListState, useListState, writeFilter } from '../../lib/url-state.ts'
+import { Can } from '../../ui/can.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
@@ -17,6 +19,9 @@ import { alertWords } from './alert-words.ts'
 import './alerts.css'
 import { useAlerts } from './api.ts'
 
+const ThresholdDrawer = lazyDialog(
+  async () => (await import('../../entities/threshold/threshold-drawer.tsx')).ThresholdDrawer,
+)
 const WorkForm = lazyDialog(async () => (await import('./work-form.tsx')).WorkForm)
 
 const idOf = ({ alert }: Alert): string => alert
@@ -52,11 +57,14 @@ export function AlertPage() {
           </>
         }
         tools={
-          <ExportButton
-            row={alertCalls.exportAlerts}
-            input={{ condition }}
-            disabled={query.data?.count === 0}
-          />
+          <>
+            <ThresholdButton onClick={() => state.openDrawer('thresholds')} />
+            <ExportButton
+              row={alertCalls.exportAlerts}
+              input={{ condition }}
+              disabled={query.data?.count === 0}
+            />
+          </>
         }
         filters={<AlertFilters filter={state.filter} onChange={state.setFilter} />}
         state={withoutState(state)}
@@ -70,7 +78,13 @@ export function AlertPage() {
             : { title: t('none'), hint: t('noneHint') }
         }
       />
-      {state.drawer && <WorkForm id={state.drawer} alerts={query} onClose={state.closeDrawer} />}
+      {state.drawer === 'thresholds' ? (
+        <Can access="main">
+          <ThresholdDrawer onClose={state.closeDrawer} />
+        </Can>
+      ) : (
+        state.drawer && <WorkForm id={state.drawer} alerts={query} onClose={state.closeDrawer} />
+      )}
     </>
   )
 }

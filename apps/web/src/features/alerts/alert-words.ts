@@ -54,7 +54,8 @@ export const alertWords = words({
     'The alert closes by itself once the device has recovered.',
   ],
 
-  notMine: ['非我处理的', '非我處理的', 'Not taken by me'],
+  me: ['我', '我', 'Me'],
+  notMe: ['其他人或无人', '其他人或無人', 'Others or no one'],
   none: ['没有需要处理的设备', '沒有需要處理的設備', 'Nothing needs a hand'],
   noneHint: [
     '设备离线、库存不足或发生故障时，会自动出现在这里。',

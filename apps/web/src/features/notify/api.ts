@@ -1,4 +1,5 @@
 import { type DeliveryFilter, notifyCalls, type NotifyFilter } from '@slotwise/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 
 import { useCall, useChange } from '../../lib/query.ts'
@@ -38,6 +39,13 @@ export const useEditReceiver = () => useChange(notifyCalls.editNotify, { refresh
 export const useSwitchReceiver = () => useChange(notifyCalls.editNotify, { refreshes: reads })
 export const useDeleteReceiver = () => useChange(notifyCalls.delNotify, { refreshes: reads, inline: true })
 export const useTestReceiver = () => useChange(notifyCalls.testNotify, { refreshes: reads })
+
+/** Reads the list of receivers again, which shows what was sent to each. */
+export function useRefreshReceivers(): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: [getNotifyList.path] })
+}
+
 export const useResend = () => useChange(notifyCalls.resendNotice, { refreshes: reads })
 
 type DeliveryPage = { filter: z.input<typeof DeliveryFilter>; place: ListPlace; size: number }

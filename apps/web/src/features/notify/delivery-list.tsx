@@ -34,13 +34,7 @@ export function DeliveryList({ tabs }: { tabs: ReactNode }) {
         query={query}
         columns={columns}
         rowKey={({ notice }) => notice}
-        actions={(delivery) =>
-          delivery.resendable && (
-            <div className="sw-row-actions">
-              <ResendAction delivery={delivery} />
-            </div>
-          )
-        }
+        {...(query.data?.data.some(({ resendable }) => resendable) && { actions: resendOf })}
         empty={{ title: t('noDeliveries'), hint: t('noDeliveriesHint') }}
       />
       {state.drawer !== undefined && (
@@ -49,6 +43,13 @@ export function DeliveryList({ tabs }: { tabs: ReactNode }) {
     </>
   )
 }
+
+const resendOf = (delivery: Delivery): ReactNode =>
+  delivery.resendable && (
+    <div className="sw-row-actions">
+      <ResendAction delivery={delivery} />
+    </div>
+  )
 
 type Filters = Pick<LongListState<typeof DeliveryFilter>, 'filter' | 'setFilter'>
 

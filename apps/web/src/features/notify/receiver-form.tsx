@@ -8,6 +8,7 @@ import {
 } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Form, Input, Radio, type RadioGroupProps, Switch } from 'antd'
+import { Link } from 'react-router'
 
 import { StoresPicker } from '../../entities/store/store-picker.tsx'
 import type { CallError } from '../../lib/client.ts'
@@ -67,6 +68,11 @@ function ReceiverFields() {
       <FormField name="permission" label={field('permission')} required changesLate>
         <KindChoice aria-label={field('permission')} />
       </FormField>
+      <p className="sw-notify-thresholds">
+        <Link className="sw-link" to="/alerts?open=thresholds">
+          {t('thresholds')}
+        </Link>
+      </p>
       <ScopeFields />
       <QuietFields />
       <FormField name="notice" label={field('notice')} hint={t('activeHint')} valuePropName="checked">

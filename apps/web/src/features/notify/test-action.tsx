@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
-import { useDelivery, useTestReceiver } from './api.ts'
+import { useDelivery, useRefreshReceivers, useTestReceiver } from './api.ts'
 import { notifyWords } from './notify-words.ts'
 
 /** After this time the user is sent to the list of deliveries. */
@@ -48,12 +48,14 @@ type OutcomeProps = { receiver: Notify; notice: string; onEnd: () => void }
 function Outcome({ receiver: { receiver: name, channel }, notice, onEnd }: OutcomeProps) {
   const t = useT(notifyWords)
   const channelName = useT(notifyChannelWords)
+  const refreshReceivers = useRefreshReceivers()
   const { data, isPlaceholderData } = useDelivery(notice)
   const delivery = isPlaceholderData ? undefined : data?.data[0]
   const tell = useEffectEvent(({ state, why }: Pick<Delivery, 'state' | 'why'>) => {
     if (state === 'sent') notify('success', t('testSent', { name, channel: channelName(channel) }))
     else if (state === 'dead') notify('error', t('testFailed', { name }), { second: why })
     else notify('info', t('testLate', { name }))
+    refreshReceivers()
     onEnd()
   })
   const state = delivery?.state

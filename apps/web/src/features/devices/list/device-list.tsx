@@ -1,4 +1,4 @@
-import { AppstoreOutlined, ControlOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import {
   type Device,
   deviceCalls,
@@ -31,7 +31,7 @@ import { DeviceFilters } from './device-filters.tsx'
 import { FormerDevices } from './former-devices.tsx'
 import { deviceWords } from '../../../entities/device/device-words.ts'
 import './devices.css'
-import { thresholdWords } from '../../../entities/threshold/threshold-words.ts'
+import { ThresholdButton } from '../../../entities/threshold/threshold-button.tsx'
 import { slotWords } from '../../../entities/slot/slot-words.ts'
 import { useDeviceEvents } from '../../../entities/device/use-device-events.ts'
 
@@ -87,9 +87,7 @@ export function DeviceList({ SlotExport, BindDrawer }: DeviceListProps) {
         action={bind}
         tools={
           <>
-            <Can access="main">
-              <ThresholdButton short={isPhone} onClick={() => state.openDrawer('thresholds')} />
-            </Can>
+            <ThresholdButton onClick={() => state.openDrawer('thresholds')} />
             <SlotExportButton short={isPhone} onClick={exportSlots} />
             <ExportButton
               row={deviceCalls.exportDev}
@@ -159,16 +157,6 @@ export function DeviceList({ SlotExport, BindDrawer }: DeviceListProps) {
 }
 
 type ToolButtonProps = { short?: boolean; onClick: () => void }
-
-/** The merchant's own thresholds belong to the main account. */
-function ThresholdButton({ short = false, onClick }: ToolButtonProps) {
-  const t = useT(thresholdWords)
-  return (
-    <Button icon={<ControlOutlined aria-hidden="true" />} aria-label={t('title')} onClick={onClick}>
-      {short ? null : t('title')}
-    </Button>
-  )
-}
 
 /** Exports the selected devices or others; the drawer asks. */
 function SlotExportButton({ short = false, onClick }: ToolButtonProps) {
