@@ -82,7 +82,7 @@ export const Attention = z.object({
         title: z.string(),
         store_name: z.string().nullable(),
         since: Instant.nullable(),
-        /** What it usually earns in an hour, by the last 14 days. */
+        /** What it usually earns in an hour, by the last 28 days, or by its own where it came later. */
         perHour: Cents,
       }),
     ),

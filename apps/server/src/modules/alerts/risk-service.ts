@@ -1,19 +1,13 @@
 /**
- * What open alerts cost: what the machine, or those of its slots that sell nothing, usually earns in an hour, by the 28
- * whole days before today. A machine that came later counts by its own days. A low slot still sells, but not for long,
- * so it counts as much as an empty one.
+ * What open alerts cost: what the machine, or those of its slots that sell nothing, usually earns in an hour
+ * (`statistics/usual.ts`). A low slot still sells, but not for long, so it counts as much as an empty one.
  */
-import { addDays, countryFacts, dayOf } from '@slotwise/contract'
-
 import type { Ctx } from '../../kernel/ctx.ts'
 import { mostEarning, mostEarningSlots } from '../bills/index.ts'
 import { activeFaults } from '../presence/index.ts'
 import { type LowSlot, lowSlotsOf } from '../slots/index.ts'
-import { todayOf } from '../statistics/index.ts'
+import { usualDaysOf, usualPeriod } from '../statistics/index.ts'
 import type { AlertRow } from './alert-queries.ts'
-
-const usualDays = 28
-const dayMs = 86_400_000
 
 type Fault = Awaited<ReturnType<typeof activeFaults>>[number]
 
@@ -77,8 +71,7 @@ const union = (parts: readonly Concerned[]): Concerned => {
 type Earned = (alert: AlertRow, of: Concerned) => number
 
 async function earningsOf(ctx: Ctx, alerts: readonly { alert: AlertRow; of: Concerned }[]): Promise<Earned> {
-  const today = todayOf(ctx)
-  const days = { from: addDays(today, -usualDays), to: addDays(today, -1) }
+  const days = usualPeriod(ctx)
   const machines = [
     ...new Set(alerts.flatMap(({ alert, of }) => (of === 'machine' ? [alert.device_id] : []))),
   ]
@@ -93,13 +86,11 @@ async function earningsOf(ctx: Ctx, alerts: readonly { alert: AlertRow; of: Conc
   const slotRows = each.length === 0 ? [] : await mostEarningSlots(ctx, each, days, each.length)
   const incomes = new Map(machineRows.map((row) => [row.device_id, row.income]))
   const slotIncomes = new Map(slotRows.map((row) => [`${row.device_id} ${row.channel_sn}`, row.income]))
-  const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   return ({ device_id: id, bound_at }, of) => {
     const income =
       of === 'machine'
         ? (incomes.get(id) ?? 0)
         : of.reduce((sum, slot) => sum + (slotIncomes.get(`${id} ${slot}`) ?? 0), 0)
-    const age = (Date.parse(today) - Date.parse(dayOf(bound_at, utcOffsetMinutes))) / dayMs
-    return Math.round(income / (24 * Math.min(usualDays, Math.max(1, age))))
+    return Math.round(income / (24 * usualDaysOf(ctx, bound_at)))
   }
 }

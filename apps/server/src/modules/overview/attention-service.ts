@@ -1,23 +1,17 @@
-/** What needs a hand today, what earns most first. Earnings are those of the 14 whole days before today. */
-import { addDays, type Attention } from '@slotwise/contract'
+/** What needs a hand today, what usually earns most first. */
+import type { Attention } from '@slotwise/contract'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { mostEarning, mostEarningSlots, openRefunds } from '../bills/index.ts'
-import { devicesByIds, devicesNamed, offlineDevices } from '../devices/index.ts'
+import { devicesByIds, offlineDevices } from '../devices/index.ts'
 import { goodsTitlesOf } from '../goods/index.ts'
 import { emptySlots } from '../slots/index.ts'
-import { todayOf } from '../statistics/index.ts'
+import { usualDaysOf, usualPeriod } from '../statistics/index.ts'
 
-const usualDays = 14
 const shown = 5
 /** A refused refund is shown for so long. */
 const failedDays = 7
-
-const usually = (ctx: Ctx): { from: string; to: string } => {
-  const today = todayOf(ctx)
-  return { from: addDays(today, -usualDays), to: addDays(today, -1) }
-}
 
 export async function getAttention(ctx: Ctx): Promise<Attention> {
   return {
@@ -37,50 +31,50 @@ const firstOf = <T>(earning: readonly T[], all: readonly T[], keyOf: (one: T) =>
 
 async function offlineIn(ctx: Ctx): Promise<Attention['offline']> {
   const offline = await offlineDevices(ctx)
-  const earning = offline.length === 0 ? [] : await mostEarning(ctx, offline, usually(ctx), shown)
+  const earning = offline.length === 0 ? [] : await mostEarning(ctx, offline, usualPeriod(ctx), shown)
   const incomes = new Map(earning.map(({ device_id: id, income }) => [id, income]))
   const ids = firstOf([...incomes.keys()], offline, (id) => id)
   const rows = new Map((await devicesByIds(ctx, ids)).map((row) => [row.device_id, row]))
-  return {
-    count: offline.length,
-    data: ids.flatMap((id) => {
-      const row = rows.get(id)
-      if (!row) return []
-      const perHour = Math.round((incomes.get(id) ?? 0) / (usualDays * 24))
-      const { sn, title, store_name, since } = row
-      return [{ sn, title, store_name, since: since.toISOString(), perHour }]
-    }),
-  }
+  const data = ids.flatMap((id) => {
+    const row = rows.get(id)
+    if (!row) return []
+    const { sn, title, store_name, since, bound_at: bound } = row
+    const perHour = Math.round((incomes.get(id) ?? 0) / (usualDaysOf(ctx, bound) * 24))
+    return [{ sn, title, store_name, since: since.toISOString(), perHour }]
+  })
+  return { count: offline.length, data: data.toSorted((a, b) => b.perHour - a.perHour) }
 }
 
 async function emptyIn(ctx: Ctx): Promise<Attention['empty']> {
   const empty = await emptySlots(ctx)
-  const earning = empty.length === 0 ? [] : await mostEarningSlots(ctx, empty, usually(ctx), shown)
+  const earning = empty.length === 0 ? [] : await mostEarningSlots(ctx, empty, usualPeriod(ctx), shown)
   const keyOf = (slot: { device_id: string; channel_sn: number }): string =>
     `${slot.device_id} ${slot.channel_sn}`
   const incomes = new Map(earning.map((slot) => [keyOf(slot), slot.income]))
   const goodsOf = new Map(empty.map((slot) => [keyOf(slot), slot.goods_id]))
   const slots = firstOf<{ device_id: string; channel_sn: number }>(earning, empty, keyOf)
-  const ref = refOf(ctx)
-  const devices = await devicesNamed(
-    ref,
+  const found = await devicesByIds(
+    ctx,
     slots.map((slot) => slot.device_id),
   )
+  const devices = new Map(found.map((row) => [row.device_id, row]))
   const titles = await goodsTitlesOf(
-    ref,
+    refOf(ctx),
     slots.flatMap((slot) => goodsOf.get(keyOf(slot)) ?? []),
   )
-  return {
-    count: empty.length,
-    data: slots.map((slot) => {
-      const { sn = '', title = '' } = devices.get(slot.device_id) ?? {}
-      return {
+  const data = slots.flatMap((slot) => {
+    const row = devices.get(slot.device_id)
+    if (!row) return []
+    const { sn, title, bound_at: bound } = row
+    return [
+      {
         sn,
         title,
         channel_sn: slot.channel_sn,
         goods_name: titles.get(goodsOf.get(keyOf(slot)) ?? '') ?? null,
-        perDay: Math.round((incomes.get(keyOf(slot)) ?? 0) / usualDays),
-      }
-    }),
-  }
+        perDay: Math.round((incomes.get(keyOf(slot)) ?? 0) / usualDaysOf(ctx, bound)),
+      },
+    ]
+  })
+  return { count: empty.length, data: data.toSorted((a, b) => b.perDay - a.perDay) }
 }

@@ -17,9 +17,21 @@ import { makeSale } from '../../../test/sale-stand.ts'
 
 const app = await testApp()
 const dayMs = 86_400_000
+/** Of the four weeks whose sales are usual. */
+const hours = 28 * 24
 const daysAgo = (days: number): Date => new Date(app.clock.now.getTime() - days * dayMs)
 
 const attention = async (as: Merchant) => (await app.call(overviewCalls.getAttention, {}, { as })).body.result
+
+/** A machine that was bound long ago. */
+async function makeOldMachine(merchant: Merchant, options: { title?: string; store?: string }) {
+  const machine = await makeBoundMachine(app, merchant, options)
+  await cameDaysAgo(machine, 400)
+  return machine
+}
+
+const cameDaysAgo = ({ id }: BoundMachine, days: number) =>
+  asOwner(app, 'update device set bound_at = $1 where device_id = $2', [daysAgo(days), id])
 
 /** A machine sold this much, so many days ago, out of a slot. */
 const sold = (merchant: Merchant, machine: BoundMachine, total: number, days: number, slot = 1) =>
@@ -48,7 +60,7 @@ describe('what needs attention', () => {
   test('machines that are offline, those that usually earn most first', async () => {
     const merchant = await makeMerchant(app)
     const store = await makeStore(app, merchant)
-    const make = (title: string) => makeBoundMachine(app, merchant, { title, store: store._id })
+    const make = (title: string) => makeOldMachine(merchant, { title, store: store._id })
     const [small, large, idle, online, late] = [
       await make('Small'),
       await make('Large'),
@@ -57,12 +69,12 @@ describe('what needs attention', () => {
       await make('Late'),
     ]
     await sayStatus(app, online, 'online')
-    await sold(merchant, small, 336 * 5, 3)
-    await sold(merchant, large, 336 * 20, 14)
-    await sold(merchant, online, 336 * 90, 2)
-    // Older than 14 days, and today, which is not over: neither is usual.
-    await sold(merchant, late, 336 * 50, 15)
-    await sold(merchant, late, 336 * 50, 0)
+    await sold(merchant, small, hours * 5, 3)
+    await sold(merchant, large, hours * 20, 28)
+    await sold(merchant, online, hours * 90, 2)
+    // Older than four weeks, and today, which is not over: neither is usual.
+    await sold(merchant, late, hours * 50, 29)
+    await sold(merchant, late, hours * 50, 0)
     const { offline } = await attention(merchant)
     expect(offline.count).toBe(4)
     expect(offline.data.slice(0, 2)).toEqual([
@@ -80,6 +92,22 @@ describe('what needs attention', () => {
     expect((await attention(await makeMerchant(app))).offline).toEqual({ count: 0, data: [] })
   })
 
+  test('a machine that came lately by its own days, which may be more than an older one earns', async () => {
+    const merchant = await makeMerchant(app)
+    const [old, young] = [
+      await makeOldMachine(merchant, { title: 'Old' }),
+      await makeBoundMachine(app, merchant, { title: 'Young' }),
+    ]
+    await cameDaysAgo(young, 2)
+    await sold(merchant, old, hours * 6, 3)
+    await sold(merchant, young, 48 * 7, 1)
+    const { offline } = await attention(merchant)
+    expect(offline.data.map(({ title, perHour }) => [title, perHour])).toEqual([
+      ['Young', 7],
+      ['Old', 6],
+    ])
+  })
+
   test('of many, the first five, and their number', async () => {
     const merchant = await makeMerchant(app)
     const machines: BoundMachine[] = []
@@ -93,8 +121,8 @@ describe('what needs attention', () => {
 
   test('slots that are empty and sell, those that usually earn most first', async () => {
     const merchant = await makeMerchant(app)
-    const machine = await makeBoundMachine(app, merchant, { title: 'Snacks' })
-    const sibling = await makeBoundMachine(app, merchant, { title: 'Drinks' })
+    const machine = await makeOldMachine(merchant, { title: 'Snacks' })
+    const sibling = await makeOldMachine(merchant, { title: 'Drinks' })
     const goods = await makeGoods(app, merchant, { title: 'Crisps' })
     const fill = async ({ id }: BoundMachine, slot: number, quantity: number) => {
       await fillSlot(app, merchant, { device: id, channel: slot, goods: goods.goods_id })
@@ -110,11 +138,11 @@ describe('what needs attention', () => {
     await asOwner(app, 'update channel set enabled = false where device_id = $1 and channel_sn = 4', [
       machine.id,
     ])
-    await sold(merchant, machine, 1_400, 1, 2)
-    await sold(merchant, machine, 1_400, 14, 2)
-    await sold(merchant, machine, 14_000, 15, 2)
+    await sold(merchant, machine, 2_800, 1, 2)
+    await sold(merchant, machine, 2_800, 28, 2)
+    await sold(merchant, machine, 28_000, 29, 2)
     await sold(merchant, sibling, 28_000, 2, 1)
-    await sold(merchant, sibling, 700, 2, 2)
+    await sold(merchant, sibling, 1_400, 2, 2)
     await sold(merchant, machine, 14_000, 2, 3)
     const { empty } = await attention(merchant)
     expect(empty).toEqual({
