@@ -2,7 +2,8 @@ import { fill } from '@slotwise/contract'
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '../support/fixtures.ts'
-import { bindInbox, getMessage } from '../support/inbox.ts'
+import { getMessage } from '../support/inbox.ts'
+import { bindInbox } from '../support/receivers.ts'
 import { addStore } from '../support/regions.ts'
 import { inboxWords } from '../support/words.ts'
 

@@ -1,6 +1,7 @@
 import { fill } from '@slotwise/contract'
 
-import { bindInbox, getMessage } from '../support/inbox.ts'
+import { getMessage } from '../support/inbox.ts'
+import { bindInbox } from '../support/receivers.ts'
 import { longTexts } from '../support/long-texts.ts'
 import { again, type FeatureStates, type PageState, saying, type Stand } from '../support/page-states.ts'
 import { addStore } from '../support/regions.ts'

@@ -10,7 +10,7 @@ export async function newBindPath(merchant: Merchant): Promise<string> {
   return pathname + search
 }
 
-/** Makes the inbox of an account a receiver. Returns its number. */
+/** Makes the inbox of an account a receiver, by default that of the main account. Returns its number. */
 export async function bindInbox(merchant: Merchant, who: Caller = merchant.caller): Promise<string> {
   const scene = new URLSearchParams((await newBindPath(merchant)).split('?')[1]).get('scene') ?? ''
   return (await callServer(notifyCalls.bindNotify, { scene }, who)).notify_id

@@ -1,7 +1,7 @@
 /** The console's own inbox: the messages of each account, behind the bell. */
 import type { InboxMessage, LongList, Notice, notifyCalls, ParsedInputOf } from '@slotwise/contract'
 
-import type { Ctx, Deps, TenantRef } from '../../kernel/ctx.ts'
+import { type Ctx, type Deps, refOf, type TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { emit } from '../../kernel/events.ts'
 import type { ChatReceiver } from '../../ports/chat/chat.ts'
@@ -12,8 +12,6 @@ import { queuePushes } from './push-send-service.ts'
 
 type Input<Name extends keyof typeof notifyCalls> = ParsedInputOf<(typeof notifyCalls)[Name]>
 type Unread = { unread: number }
-
-const refOf = (ctx: Ctx): TenantRef => ({ tx: ctx.tx, tenantId: ctx.tenant.id })
 
 export async function getInbox(
   ctx: Ctx,

@@ -11,7 +11,7 @@ import {
 } from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
-import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
+import { type Ctx, refOf, type TenantRef } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import * as queries from './notice-queries.ts'
 import { auditedReceiver } from './receiver-service.ts'
@@ -49,9 +49,8 @@ const sumsOf = (groups: readonly NoticeSum[]): NoticeSum[] =>
   })
 
 async function deliveriesOf(ctx: Ctx, rows: readonly queries.NoticeRow[]): Promise<Delivery[]> {
-  const ref = { tx: ctx.tx, tenantId: ctx.tenant.id }
   const about = await aboutNotices(
-    ref,
+    refOf(ctx),
     rows.map(({ notice }) => notice),
   )
   return rows.map((row) => ({
@@ -83,7 +82,7 @@ async function demandDelivery(ctx: Ctx, id: string): Promise<Delivery> {
 export async function testNotify(ctx: Ctx, { notify_id: notifyId }: Input<'testNotify'>): Promise<Delivery> {
   const { receiver } = await auditedReceiver(ctx, notifyId)
   const id = await queries.insertTest(ctx, notifyId)
-  await queries.runNoticeAt({ tx: ctx.tx, tenantId: ctx.tenant.id }, id, ctx.now)
+  await queries.runNoticeAt(refOf(ctx), id, ctx.now)
   await audit(ctx, { call: 'testNotify', object: 'notify', objectId: notifyId, after: { receiver } })
   return demandDelivery(ctx, id)
 }
@@ -91,7 +90,7 @@ export async function testNotify(ctx: Ctx, { notify_id: notifyId }: Input<'testN
 /** Tries a notice again that was given up. */
 export async function resendNotice(ctx: Ctx, { notice: id }: Input<'resendNotice'>): Promise<Delivery> {
   if (!(await queries.reviveNotice(ctx, id))) throw new AppError('notFound')
-  await queries.runNoticeAt({ tx: ctx.tx, tenantId: ctx.tenant.id }, id, ctx.now)
+  await queries.runNoticeAt(refOf(ctx), id, ctx.now)
   const delivery = await demandDelivery(ctx, id)
   const { receiver, notify_id: notifyId } = delivery
   await audit(ctx, { call: 'resendNotice', object: 'notify', objectId: notifyId, after: { receiver } })

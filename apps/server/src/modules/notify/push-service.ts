@@ -5,7 +5,7 @@
 import type { notifyCalls, ParsedInputOf } from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
-import type { Ctx, Deps, SessionCtx, TenantRef } from '../../kernel/ctx.ts'
+import { type Ctx, type Deps, refOf, type SessionCtx, type TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { daysBefore } from '../../kernel/moments.ts'
@@ -35,7 +35,7 @@ export async function addPush(ctx: SessionCtx, browser: Input<'addPush'>): Promi
   if (!push.serves(browser.endpoint)) throw AppError.atField('endpoint', 'pushHost')
   if (!push.isKey(browser.p256dh)) throw AppError.atField('p256dh', 'wrongType')
   const digest = hashToken(browser.endpoint)
-  const owner = await queries.ownerOf({ tx: ctx.tx, tenantId: ctx.tenant.id }, digest)
+  const owner = await queries.ownerOf(refOf(ctx), digest)
   const sealed = await sealJson(vaultOf(ctx), browser, sealedAt(digest))
   await queries.storePush(ctx, { digest, sealed }, browsersMost)
   // A console that starts again turns nothing on.

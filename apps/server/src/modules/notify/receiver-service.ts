@@ -10,7 +10,7 @@ import {
 } from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { knowsStores } from '../regions/index.ts'
@@ -83,7 +83,7 @@ export async function editNotify(
   ctx: Ctx,
   { notify_id: id, ...edited }: Input<'editNotify'>,
 ): Promise<Notify> {
-  const ref = { tx: ctx.tx, tenantId: ctx.tenant.id }
+  const ref = refOf(ctx)
   const receiver = await queries.lockReceiver(ref, id)
   if (!receiver) throw new AppError('notFound')
   const before = await auditedReceiver(ctx, id)
@@ -107,7 +107,7 @@ export async function delNotify(
   ctx: Ctx,
   { notify_id: id }: Input<'delNotify'>,
 ): Promise<Record<string, never>> {
-  const ref = { tx: ctx.tx, tenantId: ctx.tenant.id }
+  const ref = refOf(ctx)
   if (!(await queries.lockReceiver(ref, id))) throw new AppError('notFound')
   const before = await auditedReceiver(ctx, id)
   await queries.setReceiverDeleted(ctx, id)

@@ -1,7 +1,7 @@
 import { type ParsedInputOf, type thresholdCalls, type Thresholds, usualThreshold } from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
-import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
+import { type Ctx, refOf, type TenantRef } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { demandRow, deviceCountsOf, devicesByIds } from '../devices/index.ts'
 import { knowsStores, storeNamesOf } from '../regions/index.ts'
@@ -10,7 +10,6 @@ import * as queries from './threshold-queries.ts'
 type Input<Name extends keyof typeof thresholdCalls> = ParsedInputOf<(typeof thresholdCalls)[Name]>
 
 const none = '0'
-const refOf = (ctx: Ctx): TenantRef => ({ tx: ctx.tx, tenantId: ctx.tenant.id })
 const isMerchant = (row: queries.ThresholdRow): boolean => row.store_id === none && row.device_id === none
 
 /**
