@@ -2,7 +2,7 @@ import { contract } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { makeDevice, makeStaff, makeStore } from '../../../test/factories.ts'
+import { makeDevice, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
 import { bindInbox, happen, messagesOf, turnOf, work } from '../../../test/notify-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { type Push, pushStand } from '../../../test/push-stand.ts'
@@ -166,6 +166,15 @@ describe('a push service that does not take a message', () => {
 })
 
 describe('a process', () => {
+  const loseJobs = ({ tenantId }: Merchant) =>
+    asOwner(app, `delete from graphile_worker._private_jobs where payload ->> 'tenant' = $1`, [tenantId])
+  const jobsOf = ({ tenantId }: Merchant) =>
+    asOwner<{ task: string; at: Date }>(
+      app,
+      `select task_identifier as task, run_at as at from graphile_worker.jobs where key like 'push:' || $1 || ':%'`,
+      [tenantId],
+    )
+
   test.each(pushSteps)('that dies after the step %s leaves the message to another', async (step) => {
     const { owner, machine, browser } = await makeStand()
     await tellOffline(owner, machine)
@@ -196,22 +205,30 @@ describe('a process', () => {
     expect([browser.asked, browser.received.length]).toEqual([1, 1])
   })
 
+  test('that dies with a message leaves a job for the time at which it must be dead', async () => {
+    const { owner, machine } = await makeStand()
+    await tellOffline(owner, machine)
+    const [of] = await waiting(owner)
+    const killed = pushNotice(app.deps, owner.tenantId, of ?? { push: '', notice: '' }, (reached) => {
+      if (reached === 'taken') throw new Error('killed')
+    })
+    await expect(killed).rejects.toThrow('killed')
+    const later = new Date(app.clock.now.getTime() + 60_000)
+    expect(await jobsOf(owner)).toEqual([{ task: 'push', at: later }])
+    // A process that comes too early leaves a job for that time, too.
+    await loseJobs(owner)
+    await pushNotice(app.deps, owner.tenantId, of ?? { push: '', notice: '' })
+    expect(await jobsOf(owner)).toEqual([{ task: 'push', at: later }])
+  })
+
   test('that lost the jobs finds them again', async () => {
     const { owner, machine } = await makeStand()
     await tellOffline(owner, machine)
-    await asOwner(app, `delete from graphile_worker._private_jobs where payload ->> 'tenant' = $1`, [
-      owner.tenantId,
-    ])
-    const jobs = () =>
-      asOwner(
-        app,
-        `select task_identifier as task from graphile_worker.jobs where key like 'push:' || $1 || ':%'`,
-        [owner.tenantId],
-      )
+    await loseJobs(owner)
     await sweep(app.deps, owner.tenantId, new Date(app.clock.now.getTime() + 299_000))
-    expect(await jobs()).toEqual([])
+    expect(await jobsOf(owner)).toEqual([])
     await sweep(app.deps, owner.tenantId, new Date(app.clock.now.getTime() + 301_000))
-    expect(await jobs()).toEqual([{ task: 'push' }])
+    expect(await jobsOf(owner)).toMatchObject([{ task: 'push' }])
     await sweep(app.deps, owner.tenantId, new Date(app.clock.now.getTime() + 86_401_000))
     expect(await waiting(owner)).toEqual([])
   })

@@ -59,8 +59,19 @@ async function deliveries(owner: Merchant): Promise<Delivery[]> {
   return body.result.data
 }
 
+const loseJobs = ({ tenantId }: Merchant) =>
+  asOwner(app, `delete from graphile_worker._private_jobs where payload ->> 'tenant' = $1`, [tenantId])
+
+/** When the notices of a merchant are tried next, by their jobs. */
+const jobsOf = ({ tenantId }: Merchant) =>
+  asOwner<{ at: Date }>(
+    app,
+    `select run_at as at from graphile_worker.jobs where key like 'notice-send:' || $1 || ':%'`,
+    [tenantId],
+  )
+
 /** A channel that gives these answers, then takes everything. Returns the moments at which it was asked. */
-function channelThat(answers: (SendResult | Error)[], perMinute = 100): Date[] {
+function channelThat(answers: (SendResult | Promise<SendResult> | Error)[], perMinute = 100): Date[] {
   const asked: Date[] = []
   const inbox: ChatChannel = {
     perMinute,
@@ -130,6 +141,40 @@ describe('a notice in the inbox', () => {
     await Promise.all([1, 2, 3].map(() => sendNotice(app.deps, owner.tenantId, id)))
     expect(await messagesOf(app, owner)).toHaveLength(1)
     expect(await deliveries(owner)).toMatchObject([{ state: 'sent', tries: 1 }])
+  })
+
+  test('is asked of its channel once while another process waits for the answer', async () => {
+    const { promise: answer, resolve: answered } = Promise.withResolvers<SendResult>()
+    const asked = channelThat([answer])
+    const { owner } = await makeStand()
+    const id = await madeNotice(owner)
+    const first = sendNotice(app.deps, owner.tenantId, id)
+    await expect.poll(() => asked).toHaveLength(1)
+    // The first process has it for a minute.
+    app.clock.advance(59)
+    for (const _process of [2, 3]) await sendNotice(app.deps, owner.tenantId, id)
+    expect(asked).toHaveLength(1)
+    answered({ state: 'sent' })
+    await first
+    expect(await deliveries(owner)).toMatchObject([{ state: 'sent', tries: 1 }])
+  })
+
+  test('has a job for the time at which the process that took it must be dead', async () => {
+    const { owner } = await makeStand()
+    const id = await madeNotice(owner)
+    const killed = sendNotice(app.deps, owner.tenantId, id, (reached) => {
+      if (reached === 'taken') throw new Error('killed')
+    })
+    await expect(killed).rejects.toThrow('killed')
+    const later = new Date(app.clock.now.getTime() + 60_000)
+    expect(await jobsOf(owner)).toEqual([{ at: later }])
+    // A process that comes too early leaves a job for that time, too.
+    await loseJobs(owner)
+    await sendNotice(app.deps, owner.tenantId, id)
+    expect(await jobsOf(owner)).toEqual([{ at: later }])
+    app.clock.now = later
+    await sendNotice(app.deps, owner.tenantId, id)
+    expect(await messagesOf(app, owner)).toHaveLength(1)
   })
 
   test('is not delivered to an account that was deleted, which the merchant sees', async () => {
@@ -269,9 +314,7 @@ describe('the sweep', () => {
     const { owner, machine } = await makeStand()
     await madeNotice(owner)
     await happen(app, owner, [turnOf(app, machine)])
-    await asOwner(app, `delete from graphile_worker._private_jobs where payload ->> 'tenant' = $1`, [
-      owner.tenantId,
-    ])
+    await loseJobs(owner)
     app.clock.advance(301)
     await sweep(app.deps, owner.tenantId, app.clock.now)
     const jobs = await asOwner<{ task: string }>(
