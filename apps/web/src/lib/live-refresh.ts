@@ -3,6 +3,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { useLiveEvents, useLiveOpen } from './live.ts'
+import { readAgain } from './query.ts'
 
 /** The shortest time between two refreshes, however many events there are. */
 export const everyMs = 3_000
@@ -44,7 +45,7 @@ export function useLiveRefresh(staleBy: StaleBy): void {
     const collected = collectStale<string>((paths) => {
       // What could not be loaded says so until the user tries again.
       const isLoaded = ({ state }: Query): boolean => state.data !== undefined
-      for (const path of paths) void client.invalidateQueries({ queryKey: [path], predicate: isLoaded })
+      for (const path of paths) void readAgain(client, { queryKey: [path], predicate: isLoaded })
     })
     stale.current = collected
     return collected.stop

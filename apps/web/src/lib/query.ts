@@ -5,6 +5,7 @@ import {
   MutationCache,
   QueryCache,
   QueryClient,
+  type QueryFilters,
   useInfiniteQuery,
   useMutation,
   type UseMutationResult,
@@ -67,6 +68,18 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
+}
+
+/**
+ * Reads again what an event made stale. An answer that is on its way may be older than the event. A first answer is
+ * waited for, because invalidating a query without data only joins the request that is under way.
+ */
+export async function readAgain(client: QueryClient, stale: QueryFilters): Promise<void> {
+  const { predicate: _, ...any } = stale
+  const loading = client.getQueryCache().findAll({ ...any, fetchStatus: 'fetching' })
+  const first = loading.filter(({ state }) => state.data === undefined)
+  if (first.length > 0) await Promise.allSettled(first.map(async ({ promise }) => promise))
+  await client.invalidateQueries(stale)
 }
 
 type CallOptions<Output> = Meta & {

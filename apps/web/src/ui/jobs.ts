@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { call } from '../lib/client.ts'
 import { useLiveEvents, useLiveOpen } from '../lib/live.ts'
 import { notify } from '../lib/notices.ts'
-import { useCall } from '../lib/query.ts'
+import { readAgain, useCall } from '../lib/query.ts'
 
 /** The user's latest jobs, updated by live events, or by polling while the line is down. */
 const latest = { pageNum: 1, pageSize: 10, condition: {} }
@@ -35,14 +35,14 @@ export function useJobs(): Job[] | undefined {
     if (event.kind !== 'job') return
     const queryKey = [jobCalls.getJobs.path, latest]
     // An answer on its way may be older than this event, so the list is loaded again.
-    if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+    if (client.isFetching({ queryKey }) > 0) void readAgain(client, { queryKey })
     client.setQueryData<List<Job>>(queryKey, (list) =>
       list ? { ...list, data: withJob(list.data, event.data) } : list,
     )
   })
   useEffect(() => {
     // Events from before the line was up were missed.
-    if (live) void client.invalidateQueries({ queryKey: [jobCalls.getJobs.path] })
+    if (live) void readAgain(client, { queryKey: [jobCalls.getJobs.path] })
   }, [client, live])
   const { data } = useCall(jobCalls.getJobs, latest, {
     staleTime: 0,

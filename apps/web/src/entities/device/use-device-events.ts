@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { useLiveEvents, useLiveOpen } from '../../lib/live.ts'
+import { readAgain } from '../../lib/query.ts'
 import { slotReads } from './api.ts'
 
 /** The shortest time between two refreshes, however many machines report. */
@@ -21,7 +22,7 @@ export function useDeviceEvents(sn?: string): void {
   async function refresh(): Promise<void> {
     const paths = [...stale.current]
     stale.current.clear()
-    await Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] })))
+    await Promise.all(paths.map((path) => readAgain(client, { queryKey: [path] })))
     timer.current = stale.current.size > 0 ? setTimeout(refresh, everyMs) : undefined
   }
   function later(...calls: readonly { path: string }[]): void {

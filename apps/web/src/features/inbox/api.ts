@@ -5,7 +5,7 @@ import type { z } from 'zod'
 
 import { useLiveEvents, useLiveOpen } from '../../lib/live.ts'
 import { useLiveRefresh } from '../../lib/live-refresh.ts'
-import { useCall, useChange } from '../../lib/query.ts'
+import { readAgain, useCall, useChange } from '../../lib/query.ts'
 import type { ListPlace } from '../../lib/url-state.ts'
 
 const { getInbox, getInboxCount, readInbox } = notifyCalls
@@ -23,12 +23,12 @@ export function useUnread(): number | undefined {
   useLiveEvents((event) => {
     if (event.kind !== 'inbox') return
     // An answer on its way may be older than this event, so the number is read again.
-    if (client.isFetching({ queryKey: countKey }) > 0) void client.invalidateQueries({ queryKey: countKey })
+    if (client.isFetching({ queryKey: countKey }) > 0) void readAgain(client, { queryKey: countKey })
     else client.setQueryData<Unread>(countKey, event.data)
   })
   useEffect(() => {
     // Events from before the line was up were missed.
-    if (live) void client.invalidateQueries({ queryKey: countKey })
+    if (live) void readAgain(client, { queryKey: countKey })
   }, [client, live])
   const { data } = useCall(
     getInboxCount,

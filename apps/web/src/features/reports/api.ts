@@ -2,7 +2,7 @@ import { jobCalls, type List, type Report, reportCalls } from '@slotwise/contrac
 import { useQueryClient } from '@tanstack/react-query'
 
 import { useLiveEvents, useLiveOpen } from '../../lib/live.ts'
-import { useCall, useChange } from '../../lib/query.ts'
+import { readAgain, useCall, useChange } from '../../lib/query.ts'
 import { isUnfinished } from '../../ui/jobs.ts'
 import { withNews } from './report-news.ts'
 
@@ -26,7 +26,7 @@ export function useReports({ page, size }: PageOf) {
     const lists = client.getQueriesData<List<Report>>({ queryKey })
     const isKnown = lists.some(([, list]) => list?.data.some(({ job }) => job === event.data.job))
     // A report that came by itself is not in the list yet; an answer on its way may be older than this event.
-    if (!isKnown || client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+    if (!isKnown || client.isFetching({ queryKey }) > 0) void readAgain(client, { queryKey })
     client.setQueriesData<List<Report>>({ queryKey }, (list) => list && withNews(list, event.data))
   })
   return useCall(
