@@ -10,7 +10,7 @@ export async function goodsSheet(
   const columns = headers.map((name) => ({ header: goodsFieldWords[locale][name] }))
   const options = { sheetName: 'Goods', columns, utcOffsetMinutes: 480 }
   async function* all() {
-    yield* rows
+    yield [...rows]
   }
   const chunks: Buffer[] = []
   for await (const chunk of writeXlsx(options, all())) chunks.push(Buffer.from(chunk as Uint8Array))

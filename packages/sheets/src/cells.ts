@@ -3,6 +3,9 @@
 /** `{ cents }` is money, written with two decimals; a Date is written as local time of the merchant's zone. */
 export type Cell = string | number | boolean | Date | null | { cents: number }
 
+/** Rows arrive in pieces, because waiting for each of them alone would take longer than writing it. */
+export type Rows = AsyncIterable<Cell[][]>
+
 export type Column = {
   header: string
   /** In characters of the default font; when left out, derived from the kind and the header. */
@@ -20,7 +23,7 @@ export type SheetOptions = {
 }
 
 /** A finite number as files write it. */
-export const numberText = (value: number, { kind }: Column): string =>
+export const numberText = (value: number, kind: Column['kind']): string =>
   kind === 'rate' ? value.toFixed(2) : String(value)
 
 /** Characters that XML 1.0 cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF. */
@@ -79,8 +82,9 @@ const isMarked = (text: string): boolean => {
 export function moneyText(cents: number): string | undefined {
   const whole = Math.round(cents)
   if (!Number.isSafeInteger(whole)) return undefined
-  const digits = String(Math.abs(whole)).padStart(3, '0')
-  return `${whole < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  const size = Math.abs(whole)
+  const cent = size % 100
+  return `${whole < 0 ? '-' : ''}${(size - cent) / 100}.${cent < 10 ? '0' : ''}${cent}`
 }
 
 /** "2026-03-01 09:05:07" (or the date alone) in the merchant's time zone; undefined for an invalid Date. */

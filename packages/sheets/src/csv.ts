@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { checkRowFits, clockText, isPlain, moneyText, numberText, safeText } from './cells.ts'
-import type { Cell, Column, SheetOptions } from './cells.ts'
+import type { Cell, Column, Rows, SheetOptions } from './cells.ts'
 
 export const csvMime = 'text/csv; charset=utf-8'
 
@@ -9,21 +9,22 @@ const byteOrderMark = '\uFEFF'
 const chunkLength = 32 * 1024
 
 /** The table as CSV (RFC 4180). Rows are pulled only as fast as the result is read. */
-export function writeCsv(options: SheetOptions, rows: AsyncIterable<Cell[]>): Readable {
+export function writeCsv(options: SheetOptions, rows: Rows): Readable {
   return Readable.from(csvChunks(options, rows), { objectMode: false })
 }
 
-async function* csvChunks(options: SheetOptions, rows: AsyncIterable<Cell[]>): AsyncGenerator<Buffer> {
+async function* csvChunks(options: SheetOptions, rows: Rows): AsyncGenerator<Buffer> {
   const { columns, utcOffsetMinutes } = options
   let text = byteOrderMark + line(columns.map((column) => safeText(column.header)))
-  for await (const row of rows) {
-    checkRowFits(row, columns)
-    text += line(columns.map((column, i) => fieldText(row[i] ?? null, column, utcOffsetMinutes)))
-    if (text.length >= chunkLength) {
-      yield Buffer.from(text)
-      text = ''
+  for await (const piece of rows)
+    for (const row of piece) {
+      checkRowFits(row, columns)
+      text += line(columns.map((column, i) => fieldText(row[i] ?? null, column, utcOffsetMinutes)))
+      if (text.length >= chunkLength) {
+        yield Buffer.from(text)
+        text = ''
+      }
     }
-  }
   if (text !== '') yield Buffer.from(text)
 }
 
@@ -31,7 +32,7 @@ function fieldText(cell: Cell, column: Column, utcOffsetMinutes: number): string
   if (cell === null) return ''
   if (typeof cell === 'string') return safeText(cell)
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
-  if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell, column) : ''
+  if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell, column.kind) : ''
   if (cell instanceof Date) {
     return clockText(cell, utcOffsetMinutes, column.kind === 'date' ? 'date' : 'datetime') ?? ''
   }

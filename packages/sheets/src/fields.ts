@@ -21,6 +21,6 @@ export const sheetOf = <Row>(
 })
 
 /** The cells of rows that arrive in batches. */
-async function* sheetRows<Row>(pieces: AsyncIterable<Row[]>, fields: Field<Row>[]): AsyncGenerator<Cell[]> {
-  for await (const piece of pieces) for (const row of piece) yield fields.map((field) => field.of(row))
+async function* sheetRows<Row>(pieces: AsyncIterable<Row[]>, fields: Field<Row>[]): AsyncGenerator<Cell[][]> {
+  for await (const piece of pieces) yield piece.map((row) => fields.map((field) => field.of(row)))
 }

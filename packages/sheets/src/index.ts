@@ -1,5 +1,5 @@
 /** Spreadsheets: written as .xlsx and .csv streams, read from untrusted .xlsx files. */
-export type { Cell, Column, SheetOptions } from './cells.ts'
+export type { Cell, Column, Rows, SheetOptions } from './cells.ts'
 export { csvMime, writeCsv } from './csv.ts'
 export { type Field, sheetOf } from './fields.ts'
 export { readSheetInWorker } from './read-in-worker.ts'

@@ -45,7 +45,7 @@ export function workbookRelations(sheetCount: number): string {
     sheetCount,
     (n) => `<Relationship Id="rId${n}" Type="${documentRels}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
   )
-  return `${declaration}<Relationships xmlns="${packageRels}">${sheets}<Relationship Id="rId${sheetCount + 1}" Type="${documentRels}/styles" Target="styles.xml"/></Relationships>`
+  return `${declaration}<Relationships xmlns="${packageRels}">${sheets}<Relationship Id="rId${sheetCount + 1}" Type="${documentRels}/styles" Target="styles.xml"/><Relationship Id="rId${sheetCount + 2}" Type="${documentRels}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`
 }
 
 export function contentTypeList(sheetCount: number): string {
@@ -53,7 +53,7 @@ export function contentTypeList(sheetCount: number): string {
     sheetCount,
     (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${mimePrefix}.worksheet+xml"/>`,
   )
-  return `${declaration}<Types xmlns="${contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${mimePrefix}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${mimePrefix}.styles+xml"/><Override PartName="/docProps/app.xml" ContentType="application/vnd.openxmlformats-officedocument.extended-properties+xml"/>${sheets}</Types>`
+  return `${declaration}<Types xmlns="${contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${mimePrefix}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${mimePrefix}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${mimePrefix}.sharedStrings+xml"/><Override PartName="/docProps/app.xml" ContentType="application/vnd.openxmlformats-officedocument.extended-properties+xml"/>${sheets}</Types>`
 }
 
 /** The XML of a sheet before its first row. Only the first sheet is the selected tab. */
@@ -67,6 +67,11 @@ export function sheetStart(first: boolean, columnWidths: number[]): string {
 /** The XML of a sheet after its last row. `filtered` is the range of its header and rows, `A1:C9`. */
 export const sheetEnd = (filtered: string | undefined): string =>
   `</sheetData>${filtered === undefined ? '' : `<autoFilter ref="${filtered}"/>`}</worksheet>`
+
+export const sharedStringsStart = (count: number): string =>
+  `${declaration}<sst xmlns="${main}" uniqueCount="${count}">`
+
+export const sharedStringsEnd = '</sst>'
 
 const entities: Record<string, string> = {
   '&': '&amp;',

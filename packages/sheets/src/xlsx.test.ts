@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { safeText } from './cells.ts'
 import type { Cell, Column } from './cells.ts'
 import { readXlsx } from './testing/read-xlsx.ts'
+import { unzip } from './testing/unzip.ts'
 import { writeXlsx } from './xlsx.ts'
 
 const columns: Column[] = [
@@ -16,8 +17,9 @@ const columns: Column[] = [
   { header: 'Open' },
 ]
 
-async function* each(rows: Cell[][]): AsyncGenerator<Cell[]> {
-  yield* rows
+/** Rows in pieces of two. */
+async function* each(rows: Cell[][]): AsyncGenerator<Cell[][]> {
+  for (let i = 0; i < rows.length; i += 2) yield rows.slice(i, i + 2)
 }
 
 type Wish = {
@@ -172,6 +174,66 @@ describe('writing a workbook', () => {
     expect(read).toHaveLength(1)
   })
 
+  test('pieces may be empty, and longer than a sheet', async () => {
+    async function* pieces(): AsyncGenerator<Cell[][]> {
+      yield []
+      yield Array.from({ length: 7 }, (_, i) => [i])
+      yield []
+      yield [[7], [8]]
+      yield []
+    }
+    const options = { sheetName: 'x', columns: [{ header: 'n' }], utcOffsetMinutes: 480 }
+    const read = readXlsx(await buffer(writeXlsx(options, pieces(), 4)))
+    expect(read.map(({ rows }) => rows.flat().map((cell) => cell.value))).toEqual([
+      ['n', '0', '1', '2'],
+      ['n', '3', '4', '5'],
+      ['n', '6', '7', '8'],
+    ])
+  })
+
+  test('a text that repeats is written once for all columns and sheets', async () => {
+    const file = await buffer(
+      writeXlsx(
+        { sheetName: 'x', columns: [{ header: 'a' }, { header: 'b' }], utcOffsetMinutes: 480 },
+        each([
+          ['Tea & <milk>', '=1'],
+          ['=1', 'Tea & <milk>'],
+          ['Tea & <milk>', 'Tea & <milk>'],
+        ]),
+        3,
+      ),
+    )
+    const read = readXlsx(file)
+    expect(read.map(({ rows }) => rows.slice(1).map((row) => row.map(({ value }) => value)))).toEqual([
+      [
+        ['Tea & <milk>', "'=1"],
+        ["'=1", 'Tea & <milk>'],
+      ],
+      [['Tea & <milk>', 'Tea & <milk>']],
+    ])
+    const shared = unzip(file).find(({ name }) => name === 'xl/sharedStrings.xml')
+    expect(shared?.content.match(/<si>/g)).toHaveLength(2)
+    expect(shared?.content).toContain('uniqueCount="2"')
+    expect(read[0]!.xml).not.toContain('Tea')
+  })
+
+  test('a column of different texts fills neither memory nor the room of other columns', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, i) => [`n${i}`, `kind ${i % 3}`])
+    const options = { columns: [{ header: 'a' }, { header: 'b' }] }
+    const [sheet] = await sheets(rows, options)
+    expect(sheet!.rows.slice(1).map((row) => row.map(({ value }) => value))).toEqual(rows)
+    expect(sheet!.xml.match(/t="inlineStr"/g)).toHaveLength(2 + 1_000)
+  })
+
+  test('a row that is longer than any buffer is written whole', async () => {
+    const wide = Array.from({ length: 12 }, (_, i) => ({ header: `c${i}` }))
+    const rows = [1, 2, 3].map((n) =>
+      wide.map((_, i) => String.fromCharCode(0x4e00 + n * 20 + i).repeat(30_000)),
+    )
+    const [sheet] = await sheets([...rows, ['end']], { columns: wide })
+    expect(sheet!.rows.slice(1).map((row) => row.map(({ value }) => value))).toEqual([...rows, ['end']])
+  })
+
   test.each([
     ['Bills: 2026/03 [all]*?', 'Bills 2026 03 all'],
     ["'quoted'", 'quoted'],
@@ -198,8 +260,8 @@ describe('writing a workbook', () => {
   })
 
   test('rows that fail fail the file', async () => {
-    async function* failing(): AsyncGenerator<Cell[]> {
-      yield ['one']
+    async function* failing(): AsyncGenerator<Cell[][]> {
+      yield [['one']]
       throw new Error('the query broke')
     }
     const options = { sheetName: 'x', columns, utcOffsetMinutes: 480 }
@@ -209,12 +271,12 @@ describe('writing a workbook', () => {
   test('rows are taken only as the file is read, and let go when the reader leaves', async () => {
     let made = 0
     let closed = false
-    async function* endless(): AsyncGenerator<Cell[]> {
+    async function* endless(): AsyncGenerator<Cell[][]> {
       try {
         for (;;) {
           made += 1
           // Random text, so that it does not compress well and the pipe fills.
-          yield Array.from({ length: 7 }, () => Math.random().toString(36))
+          yield [Array.from({ length: 7 }, () => Math.random().toString(36))]
         }
       } finally {
         closed = true

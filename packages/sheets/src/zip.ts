@@ -5,9 +5,9 @@
  */
 
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { constants, crc32, createDeflateRaw, deflateRawSync } from 'node:zlib'
+import { constants, crc32, createDeflateRaw, type DeflateRaw, deflateRawSync } from 'node:zlib'
 
+/** A buffer of a body is used until the next but one is requested; its maker may fill it again then. */
 export type ZipPart = { name: string; body: string | AsyncIterable<Buffer> }
 
 type Limits = { bytes: number; parts: number }
@@ -76,9 +76,9 @@ async function* streamedPart(
 ): AsyncGenerator<Buffer> {
   yield localHeader(written)
   const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED, chunkSize: 64 * 1024 })
-  const feeding = pipeline(measured(written, body, limits), deflate)
+  const feeding = feed(deflate, written, body, limits)
   // A failure reaches the reader through `deflate`; this handler only prevents an unhandled rejection.
-  feeding.catch(() => undefined)
+  feeding.catch((error: Error) => deflate.destroy(error))
   for await (const chunk of deflate as AsyncIterable<Buffer>) {
     written.packed += chunk.length
     yield chunk
@@ -87,17 +87,27 @@ async function* streamedPart(
   yield dataDescriptor(written)
 }
 
-async function* measured(
+/** Packs the body in the thread pool; the next buffer is made meanwhile. */
+async function feed(
+  deflate: DeflateRaw,
   written: Written,
   body: AsyncIterable<Buffer>,
   limits: Limits,
-): AsyncGenerator<Buffer> {
+): Promise<void> {
+  let packing = Promise.resolve()
   for await (const chunk of body) {
     written.crc = crc32(chunk, written.crc)
     written.size += chunk.length
     checkSize(written.size, limits)
-    yield chunk
+    await packing
+    packing = new Promise((resolve, reject) => {
+      deflate.write(chunk, (error) => (error ? reject(error) : resolve()))
+    })
+    // A failure is thrown where it is awaited, not as an unhandled one before.
+    packing.catch(() => undefined)
   }
+  await packing
+  deflate.end()
 }
 
 function checkSize(bytes: number, limits: Limits): void {

@@ -154,7 +154,7 @@ describe('a job that cannot be done', () => {
   const breaking: Exporter = {
     async sheet() {
       async function* rows() {
-        yield ['first']
+        yield [['first']]
         throw new Error('lost in the middle')
       }
       return { name: 'Sheet', columns: [{ header: 'A' }], total: 2, rows: rows() }

@@ -19,27 +19,33 @@ export function readXlsx(file: Buffer): ReadSheet[] {
       (m) => [m[1], m[2]],
     ),
   )
+  const shared = sharedTexts(part('xl/sharedStrings.xml'))
+  if (!types.includes('PartName="/xl/sharedStrings.xml"'))
+    throw new Error('shared strings have no content type')
   return Array.from(
     part(root).matchAll(/<sheet name="([^"]*)" sheetId="\d+" r:id="([^"]+)"\/>/g),
     (match) => {
       const target = `xl/${relations.get(match[2])}`
       if (!types.includes(`PartName="/${target}"`)) throw new Error(`${target} has no content type`)
       const xml = part(target)
-      return { name: plain(match[1] ?? ''), xml, rows: rowsOf(xml) }
+      return { name: plain(match[1] ?? ''), xml, rows: rowsOf(xml, shared) }
     },
   )
 }
 
-function rowsOf(xml: string): ReadCell[][] {
+const sharedTexts = (xml: string): string[] =>
+  Array.from(xml.matchAll(/<si>(.*?)<\/si>/gs), ([, content]) => textOf(content ?? ''))
+
+function rowsOf(xml: string, shared: readonly string[]): ReadCell[][] {
   return Array.from(xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs), ([, row, cells], index) => {
     if (row !== String(index + 1)) throw new Error(`row ${row} stands at ${index + 1}`)
     return Array.from((cells ?? '').matchAll(/<c ([^>]*)>(.*?)<\/c>/gs), ([, attributes, content]) =>
-      cellOf(attributes ?? '', content ?? ''),
+      cellOf(attributes ?? '', content ?? '', shared),
     )
   })
 }
 
-function cellOf(attributes: string, content: string): ReadCell {
+function cellOf(attributes: string, content: string, shared: readonly string[]): ReadCell {
   const type = /t="(\w+)"/.exec(attributes)?.[1]
   const style = Number(/s="(\d+)"/.exec(attributes)?.[1] ?? 0)
   const ref = find(attributes, /r="([A-Z]+\d+)"/)
@@ -48,17 +54,22 @@ function cellOf(attributes: string, content: string): ReadCell {
       ref,
       style,
       kind: 'text',
-      value: textOf(content),
+      value: textOf(find(content, /^<is>(.*)<\/is>$/s)),
     }
   }
   const value = find(content, /^<v>(.*)<\/v>$/)
+  if (type === 's') {
+    const text = shared[Number(value)]
+    if (text === undefined) throw new Error(`no shared text ${value}`)
+    return { ref, style, kind: 'text', value: text }
+  }
   return { ref, style, kind: type === 'b' ? 'boolean' : 'number', value }
 }
 
 /** A spreadsheet program drops spaces at the ends of a text that does not ask to preserve them. */
 function textOf(content: string): string {
-  const text = plain(find(content, /^<is><t(?: xml:space="preserve")?>(.*)<\/t><\/is>$/s))
-  return content.startsWith('<is><t>') ? text.replace(/\s+/g, ' ').trim() : text
+  const text = plain(find(content, /^<t(?: xml:space="preserve")?>(.*)<\/t>$/s))
+  return content.startsWith('<t>') ? text.replace(/\s+/g, ' ').trim() : text
 }
 
 function plain(xml: string): string {

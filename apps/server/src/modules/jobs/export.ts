@@ -9,7 +9,7 @@ import {
   mayAccess,
   type ParsedInputOf,
 } from '@slotwise/contract'
-import type { Cell, Column } from '@slotwise/sheets'
+import type { Column, Rows } from '@slotwise/sheets'
 import type { z } from 'zod'
 
 import { audit } from '../../kernel/audit.ts'
@@ -23,7 +23,7 @@ import { startJob } from './job-service.ts'
 export type Sheet = {
   name: string
   columns: Column[]
-  rows: AsyncIterable<Cell[]>
+  rows: Rows
   /** How many steps the work has: its rows, unless `done` counts other steps. */
   total: number
   /** How many steps are done. */

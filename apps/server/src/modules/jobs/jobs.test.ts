@@ -23,8 +23,8 @@ const order = async (as: Merchant): Promise<string> =>
   (await app.call(regionCalls.exportRegions, { kind: 'area' }, { as })).body.result.job
 
 async function* lines() {
-  yield ['one']
-  yield ['two']
+  yield [['one']]
+  yield [['two']]
 }
 
 /** Writes a sheet of two lines, or calls `sheet` of the test, which throws. */

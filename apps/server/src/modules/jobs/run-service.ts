@@ -95,10 +95,10 @@ async function writeFile(ctx: Ctx, ticket: Ticket, exporter: Exporter, input: { 
   await tell(0, sheet.total)
 
   let progress = 0
-  async function* watched(): AsyncGenerator<Cell[]> {
-    for await (const row of sheet.rows) {
-      yield row
-      progress += 1
+  async function* watched(): AsyncGenerator<Cell[][]> {
+    for await (const piece of sheet.rows) {
+      yield piece
+      progress += piece.length
       await tell(sheet.done?.() ?? progress, sheet.total)
     }
   }

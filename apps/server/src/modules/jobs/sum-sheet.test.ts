@@ -43,7 +43,7 @@ test('a sheet of figures ends with a row that adds up the others', async () => {
     totalName: 'Total',
   })
   expect(sheet).toMatchObject({ name: 'Stores', columns: [...names, ...figures], total: 3, sumRows: 1 })
-  expect(await Array.fromAsync(sheet.rows)).toEqual([
+  expect((await Array.fromAsync(sheet.rows)).flat()).toEqual([
     ['Pier', 'P', 1],
     ['Mall', 'M', 2],
     ['Total', null, 3],

@@ -3,6 +3,7 @@ import { countryFacts, startOfDay } from '@slotwise/contract'
 import type { Cell, Field } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
+import { inOnePiece } from '../../kernel/pieces.ts'
 import type { Sheet } from './export.ts'
 
 /** A column of amounts, with the currency in its header. */
@@ -50,9 +51,6 @@ export function sumSheetOf<Row extends Sum, Sum>(table: Table<Row, Sum>): Sheet 
     columns: [...names, ...figures],
     total: rows.length + 1,
     sumRows: 1,
-    rows: (async function* () {
-      for (const row of rows) yield cells(row)
-      yield last
-    })(),
+    rows: inOnePiece([...rows.map(cells), last]),
   }
 }

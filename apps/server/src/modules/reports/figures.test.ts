@@ -56,7 +56,7 @@ const linesOf = (who: Who, order: Omit<ReportOrder, 'locale' | 'format'>): Promi
     const { rows, columns } = await reportSheet(ctx, { ...order, locale: 'en-US', format: 'xlsx' })
     // The form says before what the columns will be.
     expect(columns.map(({ header }) => header)).toEqual(reportColumns('en-US', order, 'CNY'))
-    const lines = await Array.fromAsync(rows)
+    const lines = (await Array.fromAsync(rows)).flat()
     for (const line of lines) expect(line).toHaveLength(columns.length)
     return lines
   })

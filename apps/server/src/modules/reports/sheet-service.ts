@@ -66,20 +66,18 @@ function sumsSheet<Sum extends { income: number }>(
   const empty = Array<null>(times.length + scale.names.length - 1).fill(null)
   let done = 0
 
-  async function* rows(): AsyncGenerator<Cell[]> {
+  async function* rows(): AsyncGenerator<Cell[][]> {
     for (const period of periods) {
       const time = times.map(({ of }) => of(period))
       const found = await scale.rowsOf({ ...sales, ...period })
       const sorted = found.toSorted(
         (a, b) => b.sum.income - a.sum.income || compare(a.names.join(' '), b.names.join(' ')),
       )
-      for (const { names, sum } of sorted) {
-        total = scale.add(total, sum)
-        yield [...time, ...names, ...figures(sum)]
-      }
+      for (const { sum } of sorted) total = scale.add(total, sum)
+      yield sorted.map(({ names, sum }) => [...time, ...names, ...figures(sum)])
       done += 1
     }
-    yield [statisticsFieldWords[ctx.locale].total, ...empty, ...figures(total)]
+    yield [[statisticsFieldWords[ctx.locale].total, ...empty, ...figures(total)]]
   }
   return { columns, rows: rows(), total: periods.length, done: () => done, sumRows: 1 }
 }
