@@ -3,10 +3,9 @@ import type { BuyBill } from '@slotwise/contract'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { readAhead } from '../../kernel/pieces.ts'
-import { type Along, type DealRow, readDeals } from './deal-queries.ts'
+import { type DealColumns, type LastDeal, readDeals } from './deal-queries.ts'
 import { namesOf } from './name-queries.ts'
-import { remarksOf } from './refund-queries.ts'
-import type { Selection } from './selected-queries.ts'
+import { alongOf, type Selection } from './selected-queries.ts'
 
 /** What files show of a bill. */
 export type Deal = Pick<
@@ -35,57 +34,58 @@ const pieceSize = 500
 export function eachDeal(ctx: Ctx, selection: Selection, limit = pieceSize): AsyncGenerator<Deal[]> {
   const known: Names = { titles: new Map(), stores: new Map() }
   const along = alongOf(selection)
-  let last: DealRow | undefined
+  let last: LastDeal | undefined
   return readAhead(async () => {
-    const rows = await readDeals(ctx, selection, { last, along, limit })
-    last = rows.at(-1)
-    return dealsOf(ctx, rows, known)
+    const found = await readDeals(ctx, selection, { last, along, limit })
+    if (!found) return []
+    const end = found.orderno.length - 1
+    last = { create_at: at(found.create_at, end), orderno: at(found.orderno, end) }
+    await learnNames(ctx, found, known)
+    return dealsOf(found, known)
   })
-}
-
-/** One machine, or one store that no scope divides. */
-function alongOf({ devices, stores, scope }: Selection): Along {
-  const [device, ...otherDevices] = devices ?? []
-  if (device !== undefined && otherDevices.length === 0) return { column: 'device_id', id: device }
-  const [store, ...otherStores] = stores ?? []
-  if (store !== undefined && otherStores.length === 0) return { column: 'store_id', id: store }
-  if (scope.all) return undefined
-  const [own, ...more] = scope.stores
-  return own !== undefined && more.length === 0 && scope.devices.length === 0
-    ? { column: 'store_id', id: own }
-    : undefined
 }
 
 type Names = Awaited<ReturnType<typeof namesOf>>
 
 /** Names are read once for all pieces. */
-async function dealsOf(ctx: Ctx, rows: readonly DealRow[], known: Names): Promise<Deal[]> {
-  const unknown = rows.filter(
-    ({ device_id: device, store_id: store }) =>
-      !known.titles.has(device) || (store !== null && !known.stores.has(store)),
-  )
-  if (unknown.length > 0) {
-    const { titles, stores } = await namesOf(refOf(ctx), unknown)
-    for (const { device_id: device, store_id: store } of unknown) {
-      known.titles.set(device, titles.get(device) ?? '')
-      if (store !== null) known.stores.set(store, stores.get(store) ?? '')
-    }
+async function learnNames(
+  ctx: Ctx,
+  { device_id: devices, store_id: stores }: DealColumns,
+  { titles, stores: storeNames }: Names,
+): Promise<void> {
+  const unknown = devices.flatMap((device_id, i) => {
+    const store_id = stores[i] ?? null
+    const isKnown = titles.has(device_id) && (store_id === null || storeNames.has(store_id))
+    return isKnown ? [] : { device_id, store_id }
+  })
+  if (unknown.length === 0) return
+  const found = await namesOf(refOf(ctx), unknown)
+  for (const { device_id: device, store_id: store } of unknown) {
+    titles.set(device, found.titles.get(device) ?? '')
+    if (store !== null) storeNames.set(store, found.stores.get(store) ?? '')
   }
-  const refunded = rows.filter(({ status }) => status === 5 || status >= 8).map(({ orderno }) => orderno)
-  const remarks = await remarksOf(refOf(ctx), refunded)
-  return rows.map((row) => ({
-    orderno: row.orderno,
-    create_at: new Date(row.create_at),
-    dev_title: known.titles.get(row.device_id) ?? '',
-    dev_type: row.dev_type,
-    sn: row.sn,
-    store_name: row.store_id === null ? null : (known.stores.get(row.store_id) ?? null),
-    goods: row.goods,
-    client: row.client,
-    status: row.status,
-    total_price: row.total_price,
-    discount: row.list_price - row.total_price,
-    refunded: row.refunded,
-    remarks: remarks.get(row.orderno) ?? '',
-  }))
 }
+
+/** The columns of a piece are equally long. */
+const at = <T>(column: readonly T[], i: number): T => column[i] as T
+
+const dealsOf = (piece: DealColumns, { titles, stores }: Names): Deal[] =>
+  piece.orderno.map((orderno, i) => {
+    const store = at(piece.store_id, i)
+    const total_price = at(piece.total_price, i)
+    return {
+      orderno,
+      create_at: new Date(at(piece.create_at, i)),
+      dev_title: titles.get(at(piece.device_id, i)) ?? '',
+      dev_type: at(piece.dev_type, i),
+      sn: at(piece.sn, i),
+      store_name: store === null ? null : (stores.get(store) ?? null),
+      goods: at(piece.goods, i),
+      client: at(piece.client, i),
+      status: at(piece.status, i),
+      total_price,
+      discount: at(piece.list_price, i) - total_price,
+      refunded: at(piece.refunded, i),
+      remarks: at(piece.remarks, i) ?? '',
+    }
+  })

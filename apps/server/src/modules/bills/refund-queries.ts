@@ -81,18 +81,6 @@ export async function attemptsOf(
   return new Map(rows.map((row) => [row.orderno, row.attempts]))
 }
 
-/** The remarks of the refunds that have not failed. */
-export async function remarksOf(
-  { tx, tenantId }: TenantRef,
-  ordernos: readonly string[],
-): Promise<Map<string, string>> {
-  if (ordernos.length === 0) return new Map()
-  const { rows } = await sql<{ orderno: string; remarks: string }>`
-    select orderno, remarks from bill_refund
-     where tenant_id = ${tenantId} and orderno = any(${ordernos}::text[]) and state <> 'failed'`.execute(tx)
-  return new Map(rows.map((row) => [row.orderno, row.remarks]))
-}
-
 const columns = [
   'refund_id',
   'orderno',

@@ -93,3 +93,23 @@ export const placesOfBills = (selection: Selection): RawBuilder<unknown> => {
     ${devices ? sql`and b.device_id = any(${devices}::bigint[])` : sql``}
     ${scope.all ? sql`` : sql`and ${inDeviceScope(selection, { device: 'b.device_id', store: 'b.store_id' })}`}`
 }
+
+/** A single machine or store is followed by its own index. */
+export type Along = { column: 'device_id' | 'store_id'; id: string } | undefined
+
+/** One machine, or one store that no scope divides. */
+export function alongOf({ devices, stores, scope }: Selection): Along {
+  const [device, ...otherDevices] = devices ?? []
+  if (device !== undefined && otherDevices.length === 0) return { column: 'device_id', id: device }
+  const [store, ...otherStores] = stores ?? []
+  if (store !== undefined && otherStores.length === 0) return { column: 'store_id', id: store }
+  if (scope.all) return undefined
+  const [own, ...more] = scope.stores
+  return own !== undefined && more.length === 0 && scope.devices.length === 0
+    ? { column: 'store_id', id: own }
+    : undefined
+}
+
+/** The condition on bills by which PostgreSQL chooses that index. */
+export const followed = (along: Along): RawBuilder<unknown> =>
+  along ? sql`and ${sql.ref(`b.${along.column}`)} = ${along.id}` : sql``
