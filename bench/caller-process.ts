@@ -1,17 +1,18 @@
-/** The thread of `caller.ts`: asks the server, and says how long each round of questions took. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** The process of `caller.ts`: asks the server, and says how long each round of questions took. */
+import type { Answer, Ask } from './caller.ts'
 
-import type { Ask } from './caller.ts'
-
-const { address, headers } = workerData as { address: string; headers: Record<string, string> }
+const { address, headers } = JSON.parse(process.argv[2] ?? '') as {
+  address: string
+  headers: Record<string, string>
+}
 
 async function post({ path, input }: Ask['questions'][number]): Promise<void> {
-  const answer = await fetch(address + path, {
+  const response = await fetch(address + path, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(input),
   })
-  const { rcode, msg } = (await answer.json()) as { rcode: number; msg: string }
+  const { rcode, msg } = (await response.json()) as { rcode: number; msg: string }
   if (rcode !== 0) throw new Error(`${path} answered ${rcode} ${msg}`)
 }
 
@@ -26,9 +27,11 @@ async function timesOf({ questions, times, inTurn }: Ask): Promise<number[]> {
   return took
 }
 
-parentPort?.on('message', (ask: Ask) => {
+const answer = (said: Answer): unknown => process.send?.(said)
+
+process.on('message', (ask: Ask) => {
   timesOf(ask).then(
-    (took) => parentPort?.postMessage({ took }, []),
-    (error: unknown) => parentPort?.postMessage({ error: String(error) }, []),
+    (took) => answer({ took }),
+    (error: unknown) => answer({ error: String(error) }),
   )
 })

@@ -1,6 +1,9 @@
-/** A client of the server in a thread of its own, so that its work does not delay the server that it measures. */
+/**
+ * A client of the server in a process of its own, so that its work does not delay the server that it measures, and its
+ * memory and processor time do not count as the server's.
+ */
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 
 import type { Call } from '@slotwise/contract'
 
@@ -11,6 +14,8 @@ export type Question = { row: Call; input: object }
 /** Asks all questions at once or in turn, so many times. */
 export type Ask = { questions: { path: string; input: object }[]; times: number; inTurn: boolean }
 
+export type Answer = { took: number[]; error?: never } | { took?: never; error: string }
+
 type Options = { times?: number; inTurn?: boolean }
 
 export type Caller = {
@@ -18,27 +23,29 @@ export type Caller = {
   timesOf(questions: readonly Question[], options?: Options): Promise<number[]>
   /** The median of rounds, each the median of its runs. */
   time(rounds: number, calls: number, questions: readonly Question[]): Promise<number>
-  close(): Promise<unknown>
+  close(): Promise<void>
 }
 
 export function startCaller({ address, headers }: BenchServer): Caller {
-  const thread = new Worker(new URL('caller-thread.ts', import.meta.url), {
-    workerData: { address, headers },
-  })
+  const client = fork(new URL('caller-process.ts', import.meta.url), [JSON.stringify({ address, headers })])
+  const ended = once(client, 'exit')
   async function timesOf(
     questions: readonly Question[],
     { times = 1, inTurn = false }: Options = {},
   ): Promise<number[]> {
     const asked = questions.map(({ row, input }) => ({ path: row.path, input }))
-    const answered = once(thread, 'message')
-    thread.postMessage({ questions: asked, times, inTurn } satisfies Ask, [])
-    const [{ took, error }] = (await answered) as [{ took?: number[]; error?: string }]
+    const answered = once(client, 'message')
+    client.send({ questions: asked, times, inTurn } satisfies Ask)
+    const [{ took, error }] = (await answered) as [Answer]
     if (!took) throw new Error(error)
     return took
   }
   return {
     timesOf,
     time: (rounds, calls, questions) => medianOfRounds(rounds, () => timesOf(questions, { times: calls })),
-    close: () => thread.terminate(),
+    async close() {
+      client.kill()
+      await ended
+    },
   }
 }

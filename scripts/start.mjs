@@ -4,6 +4,7 @@ import { ensureConsoleBuilt } from './lib/console-build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { command } from './lib/project.mjs'
 import { findRuntime, sayRuntime, toolPath } from './lib/runtime.mjs'
+import { serverEnv, serverFlags } from './lib/server-runtime.mjs'
 
 await command(async () => {
   await ensureInstalled()
@@ -11,9 +12,7 @@ await command(async () => {
   sayRuntime()
   await ensureConsoleBuilt(runtime)
   if (wasInterrupted()) return 130
-  // Young objects get little room: the default makes an idle server 40 MB larger.
-  const server = ['--max-semi-space-size=4', 'apps/server/bin/serve.ts', ...process.argv.slice(2)]
-  // With an arena for every thread, the C library would keep 12 MB more.
-  const { code } = await become(runtime, server, { ...toolPath(runtime), MALLOC_ARENA_MAX: '2' })
+  const server = [...serverFlags, 'apps/server/bin/serve.ts', ...process.argv.slice(2)]
+  const { code } = await become(runtime, server, { ...toolPath(runtime), ...serverEnv })
   return code
 })
