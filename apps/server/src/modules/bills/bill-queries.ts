@@ -49,7 +49,8 @@ async function insertGoods({ tx, tenantId }: TenantRef, bills: readonly Bill[]):
     on conflict do nothing`.execute(tx)
 }
 
-const billColumns = sql.raw(
+/** The columns of a bill `b`. */
+export const billColumns = sql.raw(
   `b.orderno, b.create_at, b.device_id, b.sn, b.dev_type, b.store_id, b.merchant_id, b.client, b.kind, b.status,
    b.status_before, b.total_price, b.list_price, b.refunded, b.goods, b.oddities, b.sale_id, b.sent_ts, b.reported_at,
    b.command_id`,

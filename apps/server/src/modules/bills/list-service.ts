@@ -19,7 +19,7 @@ import { completed, eachPiece } from '../../kernel/pieces.ts'
 import type { Bill } from './bill-model.ts'
 import { readBills } from './bill-queries.ts'
 import { billRows } from './bill-rows.ts'
-import { type BillKey, countKeys, readKeys } from './list-queries.ts'
+import { type BillKey, countKeys, readKeys, readPlainPage } from './list-queries.ts'
 import { fitsSums, namesDevices, type Selection } from './selected-queries.ts'
 import { selectionOf } from './selection-service.ts'
 import { dayAt, hourAt, monthsOf, reachOf, type Stretch } from './selection-queries.ts'
@@ -44,7 +44,7 @@ export async function getBuyBill(
   const selection = await selectionOf(ctx, condition)
   const isCounted = fitsSums(selection)
   const months = isCounted ? await monthsOf(ctx, selection, ['count']) : []
-  const { data, ...rest } = await readLongPage<BillKey>(ctx, page, {
+  const { data, ...rest } = await readLongPage<Bill>(ctx, page, {
     keyPattern: /^\d{24}$/,
     placeOf,
     ...(isCounted ? { seek: (skip) => seek(ctx, selection, months, skip) } : {}),
@@ -52,13 +52,16 @@ export async function getBuyBill(
     read: async (start, limit, offset) => {
       const reach = isCounted ? await reachFrom(ctx, selection, months, start, limit + offset) : undefined
       const part = { start, limit, offset, reach }
-      if (isCounted) return readKeys(ctx, selection, part)
-      const found = await within(ctx.tx, readMs, () => readKeys(ctx, selection, part))
+      const plain = await readPlainPage(ctx, selection, part)
+      if (plain) return plain
+      const found = isCounted
+        ? await readKeys(ctx, selection, part)
+        : await within(ctx.tx, readMs, () => readKeys(ctx, selection, part))
       if (!found) throw new AppError('narrowFilter', { max: maxDepth.toLocaleString('en-US') })
-      return found
+      return billsOf(ctx, found)
     },
   })
-  return { data: await billRows(ctx, await billsOf(ctx, data)), ...rest }
+  return { data: await billRows(ctx, data), ...rest }
 }
 
 /** The bills of these keys, in their order. */
