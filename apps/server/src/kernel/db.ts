@@ -102,8 +102,9 @@ function connect(
     idleTimeoutMillis: 30_000,
     // statement_timeout is enforced by PostgreSQL; this one also ends the wait when PostgreSQL hangs.
     query_timeout: answerMs,
-    // The application's role owns no table and cannot bypass row-level security.
-    options: `-c role=${appRole} -c statement_timeout=${waitSeconds * 3000} -c lock_timeout=${waitSeconds * 2000} -c idle_in_transaction_session_timeout=60000 -c timezone=UTC`,
+    // The application's role owns no table and cannot bypass row-level security. Workers of a statement take longer to
+    // start than most statements take, so only those that read very much get any.
+    options: `-c role=${appRole} -c parallel_setup_cost=100000 -c statement_timeout=${waitSeconds * 3000} -c lock_timeout=${waitSeconds * 2000} -c idle_in_transaction_session_timeout=60000 -c timezone=UTC`,
   })
   pool.on('error', (error) => onError?.(error))
   // A connection that breaks while in use fails the statement that waits on it. Without a listener, its own error
