@@ -71,6 +71,9 @@ export async function readKeys(ctx: Ctx, selection: Selection, part: Part): Prom
   return rows
 }
 
+/** Passing over so many bills takes less time than another statement. */
+export const fewBills = 500
+
 /** The lengths of pages, each with the bill that tells whether the list goes on. */
 const pageLimits = [11, 21, 51, 101]
 
@@ -84,19 +87,51 @@ const pageLimits = [11, 21, 51, 101]
 export async function readPlainPage(ctx: Ctx, selection: Selection, part: Part): Promise<Bill[] | undefined> {
   const { limit, offset, start } = part
   const most = pageLimits.find((one) => one >= limit)
-  const along = alongOf(selection)
-  const isPlain =
-    fitsSums(selection) && selection.client === undefined && (along !== undefined || namesNone(selection))
-  if (!isPlain || offset > 0 || most === undefined) return undefined
+  if (!followsIndex(selection) || offset > fewBills || most === undefined) return undefined
   const order = sql.raw(start?.towards === 'newer' ? 'asc' : 'desc')
   const { rows } = await sql<Bill>`
     select ${billColumns} from bill b
-     where b.tenant_id = ${ctx.tenant.id} ${followed(along)} ${placesOfBills(selection)} ${within('b', selection, part)}
-     order by b.create_at ${order}, b.orderno ${order} limit ${sql.lit(most)}`.execute(ctx.tx)
+     where b.tenant_id = ${ctx.tenant.id} ${plainly(selection)} ${within('b', selection, part)}
+     order by b.create_at ${order}, b.orderno ${order} limit ${sql.lit(most)} ${offset > 0 ? sql`offset ${offset}` : nothing}`.execute(
+    ctx.tx,
+  )
   return rows.slice(0, limit)
 }
 
-const namesNone = ({ devices, stores, scope }: Selection): boolean => !devices && !stores && scope.all
+/** Whether one index gives all bills of a selection in their order, and no other bill. */
+function followsIndex(selection: Selection): boolean {
+  const { devices, stores, client, scope } = selection
+  if (!fitsSums(selection) || client !== undefined) return false
+  return alongOf(selection) !== undefined || (!devices && !stores && scope.all)
+}
+
+const plainly = (selection: Selection): Query =>
+  sql`${followed(alongOf(selection))} ${placesOfBills(selection)}`
+
+/** A piece of time, with the number of bills of a selection in it. */
+export type Span = { since: Date; before: Date; count: number }
+
+/**
+ * The last of the `skip` newest bills of a span, counted from the end that is nearer. Returns undefined where no index
+ * gives it, or where they are so few that the page passes over them itself.
+ */
+export async function lastSkipped(
+  ctx: Ctx,
+  selection: Selection,
+  { since, before, count }: Span,
+  skip: number,
+): Promise<BillKey | undefined> {
+  if (!followsIndex(selection) || skip <= fewBills) return undefined
+  const isNew = skip <= count / 2
+  const order = sql.raw(isNew ? 'desc' : 'asc')
+  const { rows } = await sql<BillKey>`
+    select ${keys} from bill b
+     where b.tenant_id = ${ctx.tenant.id} ${plainly(selection)} and b.create_at >= ${since} and b.create_at < ${before}
+     order by b.create_at ${order}, b.orderno ${order} limit 1 offset ${isNew ? skip - 1 : count - skip}`.execute(
+    ctx.tx,
+  )
+  return rows[0]
+}
 
 /** Counts the bills of a selection; counting stops at `limit`. */
 export async function countKeys(ctx: Ctx, selection: Selection, limit?: number): Promise<number> {

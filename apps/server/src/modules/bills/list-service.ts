@@ -19,7 +19,15 @@ import { completed, eachPiece } from '../../kernel/pieces.ts'
 import type { Bill } from './bill-model.ts'
 import { readBills } from './bill-queries.ts'
 import { billRows } from './bill-rows.ts'
-import { type BillKey, countKeys, readKeys, readPlainPage } from './list-queries.ts'
+import {
+  type BillKey,
+  countKeys,
+  fewBills,
+  lastSkipped,
+  readKeys,
+  readPlainPage,
+  type Span,
+} from './list-queries.ts'
 import { fitsSums, namesDevices, type Selection } from './selected-queries.ts'
 import { selectionOf } from './selection-service.ts'
 import { dayAt, hourAt, monthsOf, reachOf, type Stretch } from './selection-queries.ts'
@@ -100,16 +108,21 @@ async function seek(
   // Beyond the end of the list.
   if (!day) return { start: older(new Date(0)), skip: 0 }
   rest -= day.before
-  const since = startOfDay(day.at, utcOffsetMinutes)
-  const before = startOfDay(addDays(day.at, 1), utcOffsetMinutes)
-  if (rest < worthHours || namesDevices(selection)) return { start: older(before), skip: rest }
-  const hour = await hourAt(ctx, selection, { since, before }, rest)
-  if (!hour) return { start: older(before), skip: rest }
-  return { start: older(new Date(hour.at.getTime() + hourMs)), skip: rest - hour.before }
+  let span: Span = {
+    since: startOfDay(day.at, utcOffsetMinutes),
+    before: startOfDay(addDays(day.at, 1), utcOffsetMinutes),
+    count: day.count,
+  }
+  const hour =
+    rest < fewBills || namesDevices(selection) ? undefined : await hourAt(ctx, selection, span, rest)
+  if (hour) {
+    rest -= hour.before
+    span = { since: hour.at, before: new Date(hour.at.getTime() + hourMs), count: hour.count }
+  }
+  const newer = await lastSkipped(ctx, selection, span, rest)
+  if (newer) return { start: { place: placeOf(newer), towards: 'older' }, skip: 0 }
+  return { start: older(span.before), skip: rest }
 }
-
-/** Skipping so many bills takes longer than finding the hour. */
-const worthHours = 500
 
 /**
  * The moment beyond which a page needs no bill, so that months beyond it are not looked at. Where the list follows an

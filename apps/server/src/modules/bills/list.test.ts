@@ -276,6 +276,22 @@ describe('a list of more than ten thousand bills', () => {
     expect((await page({}, 1_006)).body.result).toMatchObject({ data: [], older: null })
   })
 
+  test('has the same pages, whichever end of an hour or of a day is nearer', async () => {
+    const sn = bills.find(({ store_id }) => store_id === store)?.sn ?? ''
+    const lists: { condition: Condition; all: Bill[] }[] = [
+      { condition: {}, all: bills },
+      { condition: { sn }, all: bills.filter((bill) => bill.sn === sn) },
+      { condition: { store }, all: bills.filter(({ store_id }) => store_id === store) },
+    ]
+    for (const { condition, all } of lists)
+      for (const pageNum of [2, 50, 51, 52, 53, 70, 90, 91, 300, 402, 403, 404, 620, 803, 804]) {
+        const { result } = (await page(condition, pageNum)).body
+        const shown = numbersOf(all.slice(pageNum * 10 - 10, pageNum * 10))
+        expect(numbersOf(result.data), `page ${pageNum}`).toEqual(shown)
+        expect(result.newer).not.toBeNull()
+      }
+  })
+
   test('has pages at any depth for a clerk of a store, and none of other stores', async () => {
     const keeper = await makeStaff(app, merchant, { permissions: ['order.buyBill'], stores: [store] })
     const seen = bills.filter(({ store_id }) => store_id === store)

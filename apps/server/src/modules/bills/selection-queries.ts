@@ -32,8 +32,8 @@ export async function monthsOf(
   })
 }
 
-/** A piece of time, and how many bills of a list come before it. */
-type Step<At> = { at: At; before: number }
+/** A piece of time, how many bills of a list come before it, and how many are in it. */
+type Step<At> = { at: At; before: number; count: number }
 
 /**
  * The day of a stretch in which the bill stands that has `skip` newer ones in the stretch. The days are added up from the
@@ -56,7 +56,9 @@ export async function dayAt(
              group by t.day order by t.day ${order}) d
      where d.upto > ${isNew ? skip : figures.count - 1 - skip} limit 1`.execute(ctx.tx)
   const [day] = rows
-  return day && { at: day.at, before: isNew ? day.upto - day.count : figures.count - day.upto }
+  if (!day) return undefined
+  const { at, count, upto } = day
+  return { at, before: isNew ? upto - count : figures.count - upto, count }
 }
 
 /** The hour of a time span in which the bill stands that has `skip` newer ones in it; for places that name no machine. */
@@ -67,7 +69,7 @@ export async function hourAt(
   skip: number,
 ): Promise<Step<Date> | undefined> {
   const { rows } = await sql<Step<Date>>`
-    select d.at, d.upto - d.count as before
+    select d.at, d.upto - d.count as before, d.count
       from (select t.hour as at, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.hour desc)::int as upto
               from sales_store_hour t
              where t.tenant_id = ${ctx.tenant.id} and t.hour >= ${since} and t.hour < ${before}
