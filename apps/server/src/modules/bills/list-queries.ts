@@ -14,14 +14,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Start } from '../../kernel/long-list.ts'
 import type { Bill } from './bill-model.ts'
 import { billColumns } from './bill-queries.ts'
-import {
-  alongOf,
-  contentsOfBills,
-  fitsSums,
-  followed,
-  placesOfBills,
-  type Selection,
-} from './selected-queries.ts'
+import { contentsOfBills, fitsSums, placesOfBills, type Selection } from './selected-queries.ts'
 
 export type BillKey = { create_at: Date; orderno: string }
 
@@ -78,8 +71,7 @@ export const fewBills = 500
 const pageLimits = [11, 21, 51, 101]
 
 /**
- * The bills of a page that one index gives without passing over any: all of the merchant, or those of a machine or a
- * store. Returns undefined where `readKeys` has to find them.
+ * The bills of a page of all bills. Returns undefined where `readKeys` has to find them.
  *
  * The limit is part of the text, so that PostgreSQL plans the statement once: a plan for any limit looks so costly to it
  * that it would plan every call again, for longer than the page takes.
@@ -87,35 +79,32 @@ const pageLimits = [11, 21, 51, 101]
 export async function readPlainPage(ctx: Ctx, selection: Selection, part: Part): Promise<Bill[] | undefined> {
   const { limit, offset, start } = part
   const most = pageLimits.find((one) => one >= limit)
-  // The bills of a store or a machine lie apart in the table, so passing over keys is faster than passing over them.
-  const passed = alongOf(selection) ? 0 : fewBills
-  if (!followsIndex(selection) || offset > passed || most === undefined) return undefined
+  if (!isWhole(selection) || offset > fewBills || most === undefined) return undefined
   const order = sql.raw(start?.towards === 'newer' ? 'asc' : 'desc')
   const { rows } = await sql<Bill>`
     select ${billColumns} from bill b
-     where b.tenant_id = ${ctx.tenant.id} ${plainly(selection)} ${within('b', selection, part)}
+     where b.tenant_id = ${ctx.tenant.id} ${within('b', selection, part)}
      order by b.create_at ${order}, b.orderno ${order} limit ${sql.lit(most)} ${offset > 0 ? sql`offset ${offset}` : nothing}`.execute(
     ctx.tx,
   )
   return rows.slice(0, limit)
 }
 
-/** Whether one index gives all bills of a selection in their order, and no other bill. */
-function followsIndex(selection: Selection): boolean {
-  const { devices, stores, client, scope } = selection
-  if (!fitsSums(selection) || client !== undefined) return false
-  return alongOf(selection) !== undefined || (!devices && !stores && scope.all)
-}
-
-const plainly = (selection: Selection): Query =>
-  sql`${followed(alongOf(selection))} ${placesOfBills(selection)}`
+/**
+ * Whether a selection has all bills of its days. The bills of a machine or a store lie apart in the table, and one plan
+ * for all of them is slower than one for each call.
+ */
+const isWhole = (selection: Selection): boolean =>
+  fitsSums(selection) &&
+  selection.scope.all &&
+  [selection.client, selection.devices, selection.stores].every((one) => one === undefined)
 
 /** A piece of time, with the number of bills of a selection in it. */
 export type Span = { since: Date; before: Date; count: number }
 
 /**
- * The last of the `skip` newest bills of a span, counted from the end that is nearer. Returns undefined where no index
- * gives it, or where they are so few that the page passes over them itself.
+ * The last of the `skip` newest bills of a span, counted from the end that is nearer. Returns undefined for other
+ * selections, and where they are so few that the page passes over them itself.
  */
 export async function lastSkipped(
   ctx: Ctx,
@@ -123,12 +112,12 @@ export async function lastSkipped(
   { since, before, count }: Span,
   skip: number,
 ): Promise<BillKey | undefined> {
-  if (!followsIndex(selection) || skip <= fewBills) return undefined
+  if (!isWhole(selection) || skip <= fewBills) return undefined
   const isNew = skip <= count / 2
   const order = sql.raw(isNew ? 'desc' : 'asc')
   const { rows } = await sql<BillKey>`
     select ${keys} from bill b
-     where b.tenant_id = ${ctx.tenant.id} ${plainly(selection)} and b.create_at >= ${since} and b.create_at < ${before}
+     where b.tenant_id = ${ctx.tenant.id} and b.create_at >= ${since} and b.create_at < ${before}
      order by b.create_at ${order}, b.orderno ${order} limit 1 offset ${isNew ? skip - 1 : count - skip}`.execute(
     ctx.tx,
   )
