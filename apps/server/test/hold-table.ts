@@ -9,6 +9,10 @@ type Held = { letGo(): Promise<void> }
 export const holdTable = (app: TestApp, table: string): Promise<Held> =>
   hold(app, `lock table ${table} in access exclusive mode`)
 
+/** Stops every statement that writes to the table, until it is let go or the test ends. */
+export const holdWrites = (app: TestApp, table: string): Promise<Held> =>
+  hold(app, `lock table ${table} in exclusive mode`)
+
 /** Stops every statement that locks this machine's row of the table, until it is let go or the test ends. */
 export const holdRow = (app: TestApp, table: string, deviceId: string): Promise<Held> =>
   hold(app, `select from ${table} where device_id = ${BigInt(deviceId)} for update`)

@@ -2,7 +2,14 @@ import { accountCalls } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { type Signed, testApp } from '../../../test/app.ts'
-import { makeMerchant, makeStaff, type Merchant, signIn, testPassword } from '../../../test/factories.ts'
+import {
+  makeMerchant,
+  makeStaff,
+  type Merchant,
+  signIn,
+  testOperation,
+  testPassword,
+} from '../../../test/factories.ts'
 import { holdTable } from '../../../test/hold-table.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
@@ -22,6 +29,10 @@ const done = { rcode: 0, msg: '', result: {} }
 const tooCommon = {
   rcode: 100,
   result: { errors: [{ path: 'password', message: 'This password is too common, please choose another' }] },
+}
+const sameAsOperation = {
+  rcode: 100,
+  result: { errors: [{ path: 'password', message: 'Must not be the same as the operation password' }] },
 }
 const otherThan = (code: string): string =>
   /^0+$/.test(code) ? code.replace(/.$/, '1') : code.replace(/./g, '0')
@@ -146,6 +157,12 @@ describe('forgot password', () => {
     expect(await reset(owner.username, code)).toEqual(done)
   })
 
+  test('the operation password is refused and leaves the code alive', async () => {
+    const code = await askCode(owner.username)
+    expect(await reset(owner.username, code, testOperation)).toMatchObject(sameAsOperation)
+    expect(await reset(owner.username, code)).toEqual(done)
+  })
+
   test('a second code must wait a minute', async () => {
     await askCode(owner.username)
     expect(await ask(owner.username)).toMatchObject({ rcode: 105, result: { retryAfter: 60 } })
@@ -199,6 +216,12 @@ describe('resetting the login password from the header', () => {
   test('a common password is refused and leaves the code alive', async () => {
     const code = await askCode(owner)
     expect(await change(owner, code, 'password')).toMatchObject(tooCommon)
+    expect(await change(owner, code)).toEqual(done)
+  })
+
+  test('the operation password is refused and leaves the code alive', async () => {
+    const code = await askCode(owner)
+    expect(await change(owner, code, testOperation)).toMatchObject(sameAsOperation)
     expect(await change(owner, code)).toEqual(done)
   })
 

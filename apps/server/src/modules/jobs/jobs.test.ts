@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { asUser } from '../../../test/as-user.ts'
 import { makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
+import { holdWrites } from '../../../test/hold-table.ts'
 import { listenAs } from '../../../test/listening.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { inTenant } from '../../kernel/db.ts'
@@ -120,6 +121,29 @@ describe('a job', () => {
     expect(await seen(job, owner)).toEqual(before)
     expect(await stateOf(sibling)).toBe('waiting')
     await run(sibling)
+  })
+})
+
+describe('open jobs', () => {
+  const tryOrder = async (as: Merchant) =>
+    (await app.call(regionCalls.exportRegions, { kind: 'area' }, { as })).body
+
+  test('are at most five of one account, also when two are ordered at once', async () => {
+    const [busy, neighbour] = [await makeMerchant(app), await makeMerchant(app)]
+    const clerk = await makeStaff(app, busy, { permissions: ['store.manage'] })
+    for (let i = 0; i < 4; i += 1) await order(busy)
+    // Both have counted the open jobs before one of them is stored, unless one waits for the other.
+    const writes = await holdWrites(app, 'job')
+    const asked = [tryOrder(busy), tryOrder(busy)]
+    const waiting = `select from pg_locks where not granted and database = (
+      select oid from pg_database where datname = current_database())`
+    await expect.poll(() => asOwner(app, waiting)).toHaveLength(2)
+    await writes.letGo()
+    const answers = await Promise.all(asked)
+    expect(answers.map(({ rcode }) => rcode).toSorted()).toEqual([0, 103])
+    expect(await tryOrder(busy)).toMatchObject({ rcode: 103, msg: expect.stringContaining('5') })
+    expect((await tryOrder(clerk)).rcode).toBe(0)
+    expect((await tryOrder(neighbour)).rcode).toBe(0)
   })
 })
 

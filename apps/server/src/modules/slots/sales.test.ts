@@ -132,6 +132,16 @@ describe('several sales', () => {
     ])
   })
 
+  test('of slots with different goods that were refilled since take a piece of each', async () => {
+    const machine = await stocked()
+    await stand.put(machine, 2, stand.water, 6)
+    const sold = stand.buys(machine, { 1: 1, 2: 1 })
+    await stand.put(machine, 1, stand.cola, 8)
+    await stand.put(machine, 2, stand.water, 9)
+    await stand.sells(sold)
+    expect(await stockOf(machine)).toEqual([7, 8])
+  })
+
   test('of one slot in one sale are one line', async () => {
     const machine = await stocked()
     const items = [1, 1].map((ch) => ({ ch, n: 1 }))
@@ -226,6 +236,14 @@ describe('nothing moves', () => {
     // What is sold from then on is of the new goods.
     await stand.sells(stand.buys(machine, { 1: 1 }, 'A2'))
     expect(await stockOf(machine)).toEqual([8, 6])
+  })
+
+  test('in a slot that has got other goods in the same moment', async () => {
+    const machine = await stocked()
+    await stand.put(machine, 1, stand.water, 9)
+    const at = stand.app.clock.now
+    await stand.sells({ ...stand.buys(machine, { 1: 2 }), at })
+    expect(await stockOf(machine)).toEqual([9, 6])
   })
 
   test('in a machine that has left its merchant', async () => {
