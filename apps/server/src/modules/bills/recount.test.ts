@@ -228,19 +228,29 @@ describe('the sums of bills', () => {
 
   test('by machine and hour are kept for three days, all others and the bills stay', async () => {
     app.clock.now = at(22 + 72)
-    await makeBills(app, owner, [billOf(seller(0), { create_at: at(22.5) })])
-    const [bill] = await makeBills(app, neighbour, [billOf(theirs, { create_at: at(22.5) })])
-    const count = async (table: string): Promise<number> =>
-      (await asOwner(app, `select from ${table}`)).length
+    // One machine sells again an hour later, and another one for the first time.
+    const old = [seller(0), seller(1)].map((one) => billOf(one, { create_at: at(22.5) }))
+    const recent = [seller(0), seller(2)].map((one) => billOf(one, { create_at: at(23.5) }))
+    await makeBills(app, owner, [...old, ...recent])
+    const foreign = await makeBills(app, neighbour, [billOf(theirs, { create_at: at(22.5) })])
+    const hours = async () =>
+      (
+        await asOwner<{ device_id: string; hour: Date }>(app, 'select device_id, hour from sales_device_hour')
+      ).map((row) => [row.device_id, row.hour.toISOString().slice(11, 13)])
+    const hourOf = ({ device_id: id, create_at: sold }: Bill) => [id, sold.toISOString().slice(11, 13)]
+    const countOthers = async (): Promise<number[]> =>
+      Promise.all(
+        tables
+          .filter((one) => one !== 'sales_device_hour')
+          .map(async (table) => (await asOwner(app, `select from ${table}`)).length),
+      )
+    const before = await countOthers()
     await sweep(app.deps, owner.tenantId, app.clock.now)
-    expect(await count('sales_device_hour')).toBe(2)
+    expect((await hours()).toSorted()).toEqual([...old, ...recent, ...foreign].map(hourOf).toSorted())
     app.clock.advance(1)
     await sweep(app.deps, owner.tenantId, app.clock.now)
-    expect(await asOwner(app, 'select device_id from sales_device_hour')).toEqual([
-      { device_id: bill?.device_id },
-    ])
-    for (const table of tables.filter((one) => one !== 'sales_device_hour' && one !== 'bill_goods'))
-      expect(await count(table)).toBe(2)
+    expect((await hours()).toSorted()).toEqual([...recent, ...foreign].map(hourOf).toSorted())
+    expect(await countOthers()).toEqual(before)
     expect(await recount(app.deps, owner.tenantId, range)).toEqual([])
   })
 })

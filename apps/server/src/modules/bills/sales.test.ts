@@ -177,8 +177,8 @@ describe('a reported sale', () => {
 
 describe('a remote dispensing', () => {
   const by = { id: null, username: 'tester' }
-  const dispense = async (): Promise<string> => {
-    const args = { items: [{ ch: 1, n: 2 }] }
+  const dispense = async (...slots: number[]): Promise<string> => {
+    const args = { items: (slots.length === 0 ? [1] : slots).map((ch) => ({ ch, n: 2 })) }
     const { command } = await asMachine(app, machine, (ctx) => giveCommand(ctx, { op: 'dispense', args, by }))
     await asMachine(app, machine, (ctx) => takeForSending(ctx, command))
     return command
@@ -199,6 +199,23 @@ describe('a remote dispensing', () => {
       { client: 'remote', status, total_price: 0, command_id: id, goods: [{ quantity: 2, delivered }] },
     ])
     expect(await billsOf(sibling)).toEqual([])
+  })
+
+  test('has the goods and the price of each slot, and neither where the slot is empty or unknown', async () => {
+    const id = await dispense(1, 2, 99)
+    await ack(id)
+    await result(id, true)
+    const none = { goods_id: null, title: '', price: 0, delivered: 0 }
+    expect(await billsOf(machine)).toMatchObject([
+      {
+        total_price: 0,
+        goods: [
+          { channel_sn: 1, goods_id: expect.any(String), title: 'Cola', price: 350, delivered: 2 },
+          { channel_sn: 2, ...none },
+          { channel_sn: 99, ...none },
+        ],
+      },
+    ])
   })
 
   test('without a result is abnormal, until the result comes', async () => {

@@ -208,6 +208,39 @@ describe('the recount', () => {
     expect(await fundsOf(owner)).toBe(1_000)
   })
 
+  test('finds a sum of a day that is not folded yet', async () => {
+    await pay(owner, '7', '2026-11-14T04:00:00Z')
+    await foldFunds(app.deps, owner.tenantId)
+    const foldUntil = (until: Date | undefined) =>
+      asOwner(app, 'update fund_folded set until = $2 where tenant_id = $1', [owner.tenantId, until])
+    const until = await foldedUntil(owner)
+    await foldUntil(new Date('2026-11-13T16:00:00Z'))
+    const key = { day: '2026-11-14', merchant_id: '7', account: 'funds', kind: 'paid' }
+    expect(await recounted()).toContainEqual({
+      table: 'fund_day',
+      key,
+      stored: { amount: -1_000, lines: 1 },
+      recounted: { amount: 0, lines: 0 },
+    })
+    await foldUntil(until)
+  })
+
+  test('reports a posting that does not add up to nothing on its own day, from the first moment on', async () => {
+    const midnight = new Date('2026-11-14T16:00:00Z')
+    const half = { posting: 'half paid', account: 'funds' as const, orderno: 'half', at: midnight }
+    for (const of of [owner, neighbour])
+      await inBooks(of, (ref) => insertLines(ref, [{ ...half, merchant_id: '7', client: '', amount: -5 }]))
+    expect(await recounted()).toEqual([
+      {
+        table: 'ledger_line',
+        key: { day: '2026-11-15', posting: 'half paid' },
+        stored: { sum: -5 },
+        recounted: { sum: 0 },
+      },
+    ])
+    await asOwner(app, `delete from ledger_line where posting = 'half paid'`)
+  })
+
   test('of the night logs and counts what differs, such as a posting that does not add up to nothing', async () => {
     const errors: unknown[] = []
     const log = { ...app.deps.log, error: (what: unknown) => errors.push(what) } as never

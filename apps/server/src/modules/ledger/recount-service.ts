@@ -47,7 +47,7 @@ async function compareDay(ref: TenantRef, day: string, repair: boolean): Promise
     stored: { sum },
     recounted: { sum: 0 },
   }))
-  if (!until || until <= since) return crooked
+  if (!until) return crooked
   const stored = await queries.storedDay(ref, day)
   const recounted = await addUpLines(ref, { since, before: until < edge ? until : edge })
   const missing = missingIn(stored, recounted)
