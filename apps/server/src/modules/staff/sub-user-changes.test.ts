@@ -199,16 +199,7 @@ describe('changing a sub-account', () => {
   })
 
   test('a reset of the operation password lifts the lock and forgets the wrong tries', async () => {
-    const user = await makeSubUser(app, owner, { oper_pwd: testOperation })
-    const session = await signIn(app, user.sub_username)
-    const attempt = (pin: string) =>
-      app.call(accountCalls.checkOprPwd, { password: md5(pin) }, { as: session })
-    for (let i = 0; i < 10; i += 1) {
-      if (i === 5) app.clock.advance(901)
-      await attempt('000001')
-    }
-    app.clock.advance(901)
-    expect((await attempt(testOperation)).body.rcode).toBe(201)
+    const { user, attempt } = await makeLocked()
     const manager = await makeStaff(app, owner, {
       permissions: ['home', 'user.subUser'],
       operation: testOperation,
@@ -229,12 +220,7 @@ describe('changing a sub-account', () => {
       rcode: 303,
       result: { errors: [{ path: 'oper_pwd', message: expect.stringContaining('main account') }] },
     })
-    const locked = await app.call(
-      staffCalls.getSubUser,
-      { condition: { ids: [user.sub_userid] } },
-      { as: owner },
-    )
-    expect(locked.body.result.data[0]).toMatchObject({ operLocked: true })
+    expect(await isLocked(user)).toBe(true)
 
     const sign = await unlock(app, owner)
     const reset = { sub_userid: user.sub_userid, sign }
@@ -254,4 +240,44 @@ describe('changing a sub-account', () => {
     expect((await attempt('380157')).body.rcode).toBe(0)
     expect((await attempt(testOperation)).body.rcode).toBe(200)
   })
+
+  test('an edit by the main account lifts the lock only with a new operation password', async () => {
+    const { user, attempt } = await makeLocked()
+    const sibling = await makeLocked()
+    const edit = async (more: { oper_pwd?: string }) => {
+      const { sub_userid, sub_username, nickname, roleid } = user
+      const sign = await unlock(app, owner)
+      return app.call(
+        staffCalls.editSubUser,
+        { sub_userid, sub_username, nickname, roleid, sign, ...more },
+        { as: owner },
+      )
+    }
+    expect((await edit({})).body).toMatchObject({ rcode: 0, result: { operLocked: true } })
+    expect((await edit({ oper_pwd: '380157' })).body).toMatchObject({
+      rcode: 0,
+      result: { operLocked: false },
+    })
+    expect((await attempt('380157')).body.rcode).toBe(0)
+    expect(await isLocked(sibling.user)).toBe(true)
+  })
 })
+
+/** A sub-account whose operation password is locked after ten wrong tries. */
+async function makeLocked() {
+  const user = await makeSubUser(app, owner, { oper_pwd: testOperation })
+  const session = await signIn(app, user.sub_username)
+  const attempt = (pin: string) => app.call(accountCalls.checkOprPwd, { password: md5(pin) }, { as: session })
+  for (let i = 0; i < 10; i += 1) {
+    if (i === 5) app.clock.advance(901)
+    await attempt('000001')
+  }
+  app.clock.advance(901)
+  expect((await attempt(testOperation)).body.rcode).toBe(201)
+  return { user, attempt }
+}
+
+async function isLocked({ sub_userid: id }: SubUser): Promise<boolean | undefined> {
+  const { body } = await app.call(staffCalls.getSubUser, { condition: { ids: [id] } }, { as: owner })
+  return body.result.data[0]?.operLocked
+}

@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { whenTaken } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { takeOrWait } from '../../kernel/limits.ts'
+import { only } from '../../kernel/present.ts'
 import {
   addLogin,
   endSessionsOf,
@@ -101,9 +102,7 @@ async function demandSubUser(
 
 async function describe(ctx: Ctx, id: string): Promise<SubUser> {
   const row = await queries.lockSubUser(ctx, id)
-  const [user] = row ? await withScopes(ctx, [row]) : []
-  if (!user) throw new AppError('notFound')
-  return user
+  return only(await withScopes(ctx, row ? [row] : []))
 }
 
 /** Refuses a role that does not exist or has rights that the caller lacks. Locks it until the call ends. */
@@ -201,8 +200,7 @@ export async function editSubUser(ctx: Ctx, input: Input<'editSubUser'>): Promis
   // Checked before the passwords are compared, so that an outdated request cannot be used to guess them.
   if (rev !== undefined && rev !== row.rev) throw new AppError('changedMeanwhile')
   if (pin !== undefined) refuseLocked(ctx, row, 'oper_pwd')
-  const [before] = await withScopes(ctx, [row])
-  if (!before) throw new AppError('notFound')
+  const before = only(await withScopes(ctx, [row]))
   await demandRoleFor(ctx, input.roleid)
   const scope = await demandScope(ctx, input)
   if (input.sub_username !== row.sub_username) await demandFreeName(ctx, input.sub_username)
@@ -248,11 +246,11 @@ async function tellUser(ctx: Ctx, before: SubUser, after: SubUser): Promise<void
 /** Deletes the account at once, ends its sessions and frees its name. Its entries in the records stay. */
 export async function delSubUser(ctx: Ctx, { sub_userid: id }: Input<'delSubUser'>): Promise<Done> {
   const row = await demandSubUser(ctx, id)
-  const [before] = await withScopes(ctx, [row])
+  const before = only(await withScopes(ctx, [row]))
   await setSubUserDeleted(ctx, id, true)
   await removeLogin(ctx.tx, ctx.tenant.id, id, row.sub_username)
   await endSessionsOf(ctx.tx, ctx.tenant.id, id, ctx.now)
-  await audit(ctx, { call: 'delSubUser', object: 'subUser', objectId: id, before: before && facts(before) })
+  await audit(ctx, { call: 'delSubUser', object: 'subUser', objectId: id, before: facts(before) })
   return {}
 }
 
