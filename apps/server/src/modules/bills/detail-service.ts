@@ -11,6 +11,7 @@ import {
 
 import { type Ctx, refOf, type TenantRef } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { only } from '../../kernel/present.ts'
 import { isInDeviceScope } from '../../kernel/scope.ts'
 import { ledgerLinesOf } from '../ledger/index.ts'
 import { type PayOrder, payOrderOf } from '../payments/index.ts'
@@ -29,8 +30,7 @@ export async function getBill(
   const ref = refOf(ctx)
   const [bill] = await readBills(ref, [orderno])
   if (!bill || !isSeen(ctx, bill)) throw new AppError('notFound')
-  const [row] = await billRows(ctx, [bill])
-  if (!row) throw new AppError('notFound')
+  const row = only(await billRows(ctx, [bill]))
   const payment = await payOrderOf(ref, orderno)
   const steps = [
     ...payments(payment),

@@ -19,6 +19,7 @@ import { audit } from '../../kernel/audit.ts'
 import { type Ctx, type OutsideCtx, refOf } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { only, present } from '../../kernel/present.ts'
 import { isInDeviceScope } from '../../kernel/scope.ts'
 import { markRefunded, merchantOrderOf } from '../payments/index.ts'
 import { autoRefundStores } from '../regions/index.ts'
@@ -65,9 +66,7 @@ export async function refund(ctx: Ctx, input: Input): Promise<BuyBill> {
       remarks: input.remarks,
     },
   })
-  const [row] = await billRows(ctx, [accepted])
-  if (!row) throw new Error('a bill without a row')
-  return row
+  return only(await billRows(ctx, [accepted]))
 }
 
 const lookEveryMs = 250
@@ -147,15 +146,13 @@ async function accept(
   const numbers = await queries.insertRefunds(
     ctx,
     bills.map((bill) => {
-      const { amount, part } = asked.get(bill.orderno) ?? { amount: 0, part: false }
       const attempt = (attempts.get(bill.orderno) ?? 0) + 1
       return {
         ...by,
+        ...present(asked, bill.orderno),
         orderno: bill.orderno,
         bill_at: bill.create_at,
         client: bill.client,
-        amount,
-        part,
         // Another attempt has another number: the provider remembers that it refused the one before.
         refund_no: `${merchantOrderOf(ctx.tenantId, bill.orderno)}R${attempt}`,
         asked_at: ctx.now,
@@ -166,21 +163,20 @@ async function accept(
     }),
   )
   for (const bill of bills) {
-    const { amount, part } = asked.get(bill.orderno) ?? { amount: 0, part: false }
-    if (isOnline(bill.client)) await queries.runRefundAt(ctx, numbers.get(bill.orderno) ?? '', ctx.now)
-    else await giveBackToCard(ctx, bill, { amount, part })
+    if (isOnline(bill.client)) await queries.runRefundAt(ctx, present(numbers, bill.orderno), ctx.now)
+    else await giveBackToCard(ctx, bill, present(asked, bill.orderno))
   }
   await ctx.deps.hooks.refundEnded(
     ctx,
     bills
       .filter(({ client }) => !isOnline(client))
       .map(({ orderno, device_id: deviceId, store_id: storeId }) => ({
-        refundId: numbers.get(orderno) ?? '',
+        refundId: present(numbers, orderno),
         kind: by.kind,
         orderno,
         deviceId,
         storeId,
-        amount: asked.get(orderno)?.amount ?? 0,
+        amount: present(asked, orderno).amount,
       })),
   )
   return bills

@@ -17,10 +17,11 @@ import { signalOf } from '@slotwise/machine-protocol'
 import { audit, type AuditEntry } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { only, present } from '../../kernel/present.ts'
 import { activeFaults, isInitializing, lockInOrder, tellOfMachine, tellStore } from '../presence/index.ts'
 import { areaOfStore } from '../regions/index.ts'
 import * as queries from './device-queries.ts'
-import { machineOf } from './device-machine.ts'
+import { demandRow, machineOf } from './device-machine.ts'
 import { pickDevices } from './pick-queries.ts'
 import { changeSettings, settingsIn } from './settings-queries.ts'
 import { stockByDevice } from './stock-queries.ts'
@@ -101,17 +102,13 @@ export async function getDevCounts(ctx: Ctx) {
   return { ...counts, offline: counts.all - counts.online }
 }
 
-export async function demandDevice(ctx: Ctx, sn: string): Promise<Device> {
-  const row = await queries.findDevice(ctx, sn)
-  const [device] = row ? await asDevices(ctx, [row]) : []
-  if (!device) throw new AppError('notFound')
-  return device
-}
+export const demandDevice = async (ctx: Ctx, sn: string): Promise<Device> =>
+  only(await asDevices(ctx, [await demandRow(ctx, sn)]))
 
 export async function editDev(ctx: Ctx, { sn, rev, ...edit }: Input<'editDev'>): Promise<Device> {
   const [row] = await lockAll(ctx, [sn])
   if (!row) throw new AppError('notFound')
-  const [before] = await asDevices(ctx, [row])
+  const before = only(await asDevices(ctx, [row]))
   const shared = await applyEdit(ctx, row, rev, edit)
   const after = await demandDevice(ctx, sn)
   await audit(ctx, {
@@ -136,7 +133,7 @@ export async function editDevs(ctx: Ctx, { sns, ...edit }: Input<'editDevs'>): P
       call: 'editDevs',
       object: 'device',
       objectId: row.device_id,
-      ...withShared(changed(before[i], after[i]), shared.get(row.sn) ?? {}, edit),
+      ...withShared(changed(before[i], after[i]), present(shared, row.sn), edit),
     })),
   )
   return { count: rows.length }

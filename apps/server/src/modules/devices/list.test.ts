@@ -16,7 +16,7 @@ import { asOwner } from '../../../test/owner.ts'
 import { bindByOperator, unbindByOperator } from '../machines/index.ts'
 import { readExport } from '../../../test/exports.ts'
 import { takeFault, takeHeartbeats } from '../presence/index.ts'
-import { offlineDevices } from './index.ts'
+import { demandRow, offlineDevices } from './index.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -40,6 +40,21 @@ test('the machines that are offline are those of the caller’s scope', async ()
   expect(await offline(owner)).toEqual([quiet.id])
   const clerk = await makeStaff(app, owner, { permissions: ['device.manage'], stores: [here] })
   expect(await offline(clerk)).toEqual([])
+})
+
+test('a machine is found by its number where the caller sees it, and is not found elsewhere', async () => {
+  const find = (sn: string, as: Merchant = owner) => asUser(app, as, (ctx) => demandRow(ctx, sn))
+  const neighbour = await makeMerchant(app)
+  const theirs = await makeBoundMachine(app, neighbour)
+  const clerk = await makeStaff(app, owner, { permissions: ['device.manage'], stores: [here] })
+  expect(await find(busy.sn, clerk)).toMatchObject({ device_id: busy.id, sn: busy.sn })
+  for (const [sn, as] of [
+    [theirs.sn, owner],
+    [quiet.sn, clerk],
+    [busy.sn, neighbour],
+    ['99999999', owner],
+  ] as const)
+    await expect(find(sn, as)).rejects.toThrow('notFound')
 })
 
 describe('the list', () => {

@@ -22,7 +22,7 @@ export const winnerDays = 30
 type Paid = Extract<PaymentState, { state: 'paid' }>
 
 /** `known`: it was paid before. `unknown`: no order of ours. */
-export type Marked = 'paid' | 'late' | 'known' | 'unknown' | 'wrong amount'
+export type Marked = 'paid' | 'known' | 'unknown' | 'wrong amount'
 
 type RefusedNotice = 'forged' | 'malformed' | 'unknown' | 'wrong amount'
 
@@ -84,7 +84,7 @@ async function markInTransaction(
   for (const tell of ctx.deps.hooks.orderPaid) await tell(ctx, order, late)
   // The machine gives nothing for an order that was closed: the customer is refunded.
   if (!late) await callGateways(ctx, ctx.sn, orderno)
-  return late ? 'late' : 'paid'
+  return 'paid'
 }
 
 /** An order as those see it who are told that it is paid. */
