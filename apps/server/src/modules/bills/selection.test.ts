@@ -89,11 +89,11 @@ test('each bill of a month is found in its day, from both ends', async () => {
       expect([month.from, month.to, month.figures.count]).toEqual(['2026-11-01', '2026-11-30', 10])
       return Promise.all(Array.from({ length: 10 }, (_, skip) => dayAt(ctx, selection, month, skip)))
     })
-    expect(found.map((day) => day && [day.at.slice(-2), day.before])).toEqual([
-      ...Array<unknown>(4).fill(['13', 0]),
-      ...Array<unknown>(2).fill(['12', 4]),
-      ['11', 6],
-      ...Array<unknown>(3).fill(['10', 7]),
+    expect(found.map((day) => day && `${day.at.slice(-2)} after ${day.before}`)).toEqual([
+      ...Array<string>(4).fill('13 after 0'),
+      ...Array<string>(2).fill('12 after 4'),
+      '11 after 6',
+      ...Array<string>(3).fill('10 after 7'),
     ])
   }
 })
