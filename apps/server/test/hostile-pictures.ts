@@ -198,6 +198,7 @@ function brokenJpegs(jpeg: Buffer): Hostile[] {
     ['a JPEG with a scan of nine components', changed(scan + 4, 9)],
     ['a JPEG with sixty scans', join(jpeg.subarray(0, scan), ...manyScans, jpeg.subarray(-2))],
     ['a JPEG with junk between segments', insert(frame, bytes('junk'))],
+    ['a JPEG with a comment that lacks its first byte', insert(frame, segment(0xfe, 'x').subarray(1))],
     ['a JPEG with endless fill bytes', join(jpeg.subarray(0, frame), Buffer.alloc(5000, 0xff))],
     ['a JPEG in a JPEG', insert(2, jpeg)],
   ]
