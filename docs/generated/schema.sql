@@ -302,6 +302,30 @@ CREATE INDEX bill_refund_of_bill ON public.bill_refund USING btree (tenant_id, o
 CREATE INDEX bill_refund_open ON public.bill_refund USING btree (tenant_id, next_at) WHERE (state = 'refunding'::text);
 CREATE UNIQUE INDEX bill_refund_once ON public.bill_refund USING btree (tenant_id, orderno) WHERE (state <> 'failed'::text);
 
+-- fenced by tenant; the application may insert, select, update
+create table card (
+  tenant_id bigint not null,
+  card_id bigint not null generated always as identity,
+  cardno text not null,
+  nickname text not null,
+  openid text not null,
+  note text not null,
+  point integer not null,
+  device text[] not null default '{}'::text[],
+  spent bigint not null default 0,
+  visits integer not null default 0,
+  last_visit timestamp(3) with time zone,
+  rev integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, card_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK ((point >= 0)),
+  CHECK ((spent >= 0))
+);
+CREATE INDEX card_openid ON public.card USING btree (tenant_id, openid) WHERE (openid <> ''::text);
+CREATE UNIQUE INDEX card_number ON public.card USING btree (tenant_id, cardno) WHERE (deleted_at IS NULL);
+
 -- fenced by tenant; the application may delete, insert, select, update
 create table channel (
   tenant_id bigint not null,
@@ -906,6 +930,28 @@ CREATE INDEX pay_order_pending ON public.pay_order USING btree (tenant_id, expir
 CREATE INDEX pay_order_unpaid ON public.pay_order USING btree (tenant_id, create_at) WHERE (state = 'closed'::text);
 CREATE UNIQUE INDEX pay_order_number ON public.pay_order USING btree (tenant_id, merchant_order);
 CREATE UNIQUE INDEX pay_order_request ON public.pay_order USING btree (tenant_id, device_id, req_id) WHERE (req_id IS NOT NULL);
+
+-- fenced by tenant; the application may insert, select
+create table point_move (
+  tenant_id bigint not null,
+  move_id bigint not null generated always as identity,
+  card_id bigint not null,
+  at timestamp(3) with time zone not null,
+  reason text not null,
+  amount integer not null,
+  balance integer not null,
+  orderno text not null default ''::text,
+  account_id bigint,
+  PRIMARY KEY (tenant_id, move_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, card_id) REFERENCES card(tenant_id, card_id),
+  CHECK (((amount <> 0) AND ((amount > 0) = (reason = ANY (ARRAY['topup'::text, 'refund'::text]))))),
+  CHECK (((orderno <> ''::text) = (reason = ANY (ARRAY['sale'::text, 'refund'::text])))),
+  CHECK ((balance >= 0)),
+  CHECK ((reason = ANY (ARRAY['topup'::text, 'sale'::text, 'refund'::text, 'correction'::text])))
+);
+CREATE INDEX point_move_listed ON public.point_move USING btree (tenant_id, card_id, at, move_id);
+CREATE UNIQUE INDEX point_move_order ON public.point_move USING btree (tenant_id, orderno, reason) WHERE (orderno <> ''::text);
 
 -- global; the application may delete, insert, select, update
 create table push_endpoint (

@@ -10,6 +10,7 @@ import { goodsStates, pictureStates, roomStates } from '../goods/page-states.ts'
 import { historyStates } from '../history/page-states.ts'
 import { inboxStates } from '../inbox/page-states.ts'
 import { machineStates } from '../machines/page-states.ts'
+import { memberStates } from '../members/page-states.ts'
 import { notifyStates } from '../notify/page-states.ts'
 import { overviewStates } from '../overview/page-states.ts'
 import { paymentStates } from '../payments/page-states.ts'
@@ -39,6 +40,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   payments: [paymentStates],
   funds: [fundStates],
   bankcards: [bankCardStates],
+  members: [memberStates],
   overview: [overviewStates],
   statistics: [statisticsStates],
   reports: [reportStates],

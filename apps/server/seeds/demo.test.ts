@@ -7,6 +7,7 @@ import {
   GoodsInput,
   goodsCalls,
   imageUrl,
+  memberCalls,
   notifyCalls,
   regionCalls,
   staffCalls,
@@ -22,6 +23,7 @@ import { redrawPicture } from '../src/modules/media/redraw.ts'
 import { createMerchant } from '../src/modules/account/index.ts'
 import { startApp, testApp, type TestApp } from '../test/app.ts'
 import { makeStore, signIn } from '../test/factories.ts'
+import { unbalancedCards } from '../test/member-stand.ts'
 import { asOwner } from '../test/owner.ts'
 import { closeDemo, demo, seedDemo } from './demo.ts'
 import { catalogue, shelves } from './goods-catalogue.ts'
@@ -332,4 +334,32 @@ test('goods that the demo merchant changed or deleted are not restored', async (
   const goods = await everyGoods(app)
   expect(goods[0]).toMatchObject({ goods_id: changed, title: 'Mine', price: 999, images: [] })
   expect(goods.map(({ goods_id: id }) => id)).not.toContain(deleted)
+})
+
+test('members have a past: what a card paid, and what is left, add up', async () => {
+  expect(await unbalancedCards(app)).toEqual([])
+  const owner = await signIn(app, demo.username, demo.password)
+  const cards = await app.call(memberCalls.getCardList, {}, { as: owner })
+  expect(cards.body.result.count).toBeGreaterThan(50)
+  const members = await app.call(memberCalls.getMemberList, {}, { as: owner })
+  expect(members.body.result.count).toBeLessThan(cards.body.result.count)
+  const [best] = members.body.result.data
+  expect(best?.spend).toBeGreaterThan(0)
+  // Every sale by card names a card, and its points were taken from it.
+  const [sales] = await asOwner<{ count: number; paid: number }>(
+    app,
+    `select count(*)::int, count(m.move_id)::int as paid
+       from pay_order p left join card c on c.tenant_id = p.tenant_id and c.cardno = p.cardno
+       left join point_move m on m.card_id = c.card_id and m.orderno = p.orderno and m.amount = -p.amount and reason = 'sale'
+      where p.client = 'card'`,
+  )
+  expect(sales?.count).toBeGreaterThan(0)
+  expect(sales?.paid).toBe(sales?.count)
+  const gifts = await asOwner(
+    app,
+    `select from bill_refund r join pay_order p on p.orderno = r.orderno
+      where p.client = 'card' and r.state = 'refunded' and not exists
+        (select from point_move m where m.orderno = r.orderno and m.reason = 'refund' and m.amount = r.amount)`,
+  )
+  expect(gifts).toEqual([])
 })

@@ -22,6 +22,7 @@ import { hasCards, seedCards, useAccount } from './cards.ts'
 import { drawGoods, hasGoods, seedGoods, type Stocked } from './goods.ts'
 import { historyDays, prepareHistory, seedHistory } from './history/history.ts'
 import { hasMachines, registerDemoMachines, seedMachines } from './machines.ts'
+import { hasMembers, seedMembers } from './members.ts'
 import { china } from './merchants/china.ts'
 import { malaysia } from './merchants/malaysia.ts'
 import type { DemoMerchant } from './merchants/merchant.ts'
@@ -128,9 +129,11 @@ async function seedMerchant(
       await seedSettlements(ctx)
     })
   }
+  const isMembered = await asDemo(hasMembers)
+  if (!isMembered) await asDemo((ctx) => seedMembers(ctx, merchant))
   const isKnown = await asDemo(isWatched)
   if (!isKnown) await asDemo((ctx) => seedAlerts(ctx, merchant))
-  return isNew || !isCarded || !isStaffed || !isStocked || !isEquipped || !isKnown
+  return isNew || !isCarded || !isStaffed || !isStocked || !isEquipped || !isMembered || !isKnown
 }
 
 async function seedRegions(ctx: Ctx, merchant: DemoMerchant, account: string | null): Promise<void> {

@@ -5,6 +5,7 @@ import { demandPayoutAccount } from './modules/bankcards/index.ts'
 import { billOfDispensing, billOfOrder } from './modules/bills/index.ts'
 import { devicesIn } from './modules/devices/index.ts'
 import { forgetPictures, goodsShowing, pictureReplaced } from './modules/goods/index.ts'
+import { givePointsBack, holdCards, payByCard } from './modules/members/index.ts'
 import { noteAlerts, noteRefunds } from './modules/notify/index.ts'
 import { closeOrdersOf } from './modules/payments/index.ts'
 import { applyThresholds, setAllSlots, slotsWith, tellGoodsLooks } from './modules/slots/index.ts'
@@ -23,12 +24,12 @@ export const hooks: Hooks = {
   ],
   pictureUse: { showing: goodsShowing, replaced: pictureReplaced, forget: forgetPictures },
   takeCoupon: () => Promise.resolve('couponUnknown'),
-  payByCard: () => Promise.resolve('cardUnknown'),
+  payByCard,
   voucherGoods: () => Promise.resolve('voucherUnknown'),
   takeVoucher: () => Promise.resolve('voucherUnknown'),
   ordersClosed: [],
-  holdCards: () => Promise.resolve(),
-  saleRefunded: [],
+  holdCards,
+  saleRefunded: [givePointsBack],
   returnVouchers: () => Promise.resolve(),
   goodsUses: [slotsWith],
   goodsLooksChanged: [tellGoodsLooks],

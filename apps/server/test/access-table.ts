@@ -123,6 +123,10 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/a/', 'report getReports delReport', [1033]),
   ...calls('/api/v1/a/', 'getReportPlans addReportPlan editReportPlan delReportPlan', [1033]),
 
+  // Member cards and members.
+  ...calls('/api/v1/c/', 'getCardList addCard editCard delCard restoreCard', 'main'),
+  ...calls('/api/v1/c/', 'getCardPoints getMemberList exportCard', 'main'),
+
   // Receivers of notices are the main account's. Every account may become one, and has an inbox.
   ...calls('/api/v1/u/', 'getNotifyList getNotifyBindUrl editNotify delNotify testNotify', 'main'),
   ...calls('/api/v1/u/', 'getNotices resendNotice', 'main'),

@@ -27,6 +27,7 @@ import {
 import { goodsSheet } from './goods-sheet.ts'
 import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf } from './machines.ts'
 import { asOwner } from './owner.ts'
+import { memberSamples } from './member-stand.ts'
 import { notifySamples } from './notify-stand.ts'
 import { makeRefundable } from './refundable.ts'
 import { makeFunds } from './fund-stand.ts'
@@ -72,6 +73,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const alerts = await makeAlerts(app, owner, store._id, name)
   const people = [person.sub_userid, sparePerson.sub_userid] as const
   const notify = await notifySamples(app, owner, { people, store: store._id, deviceId })
+  const members = await memberSamples(app, owner, sn)
   const sign = await unlock(app, owner)
   const cards = await bankCardSamples(app, owner, { name, sign })
   const password = md5(randomBytes(8).toString('hex'))
@@ -223,6 +225,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'funds.getSettleDetail': { settle: funds.settle },
     'funds.getSettleLines': page({ settle: funds.settle }),
     'funds.exportSettle': { condition: {} },
+    ...members.inputs,
     'alerts.getAlerts': page({ ids: [alerts.open] }),
     'alerts.takeAlert': { alert: alerts.open, take: true },
     'alerts.doneAlert': { alert: alerts.spare, done: true, remarks: 'fixed' },
@@ -284,6 +287,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     ...Object.values(reports),
     ...cards.ids,
     ...notify.ids,
+    ...members.ids,
     ...Object.values(funds),
     image.img_id,
     spareImage.img_id,

@@ -11,6 +11,7 @@ import { commonRules } from './kernel/common-rules.ts'
 import { machineRules } from './machines/rules.ts'
 import { paymentRules } from './payments/rules.ts'
 import { mediaRules } from './media/rules.ts'
+import { memberRules } from './members/rules.ts'
 import { regionRules } from './regions/rules.ts'
 import { notifyRules } from './notify/rules.ts'
 import { reportRules } from './reports/rules.ts'
@@ -31,6 +32,7 @@ const tables = [
   machineRules,
   paymentRules,
   mediaRules,
+  memberRules,
   notifyRules,
   regionRules,
   reportRules,

@@ -11,6 +11,7 @@ import { jobErrors } from './jobs/errors.ts'
 import { commonErrors } from './kernel/common-errors.ts'
 import { machineErrors } from './machines/errors.ts'
 import { mediaErrors } from './media/errors.ts'
+import { memberErrors } from './members/errors.ts'
 import { notifyErrors } from './notify/errors.ts'
 import { regionErrors } from './regions/errors.ts'
 import { reportErrors } from './reports/errors.ts'
@@ -31,6 +32,7 @@ const tables = [
   jobErrors,
   machineErrors,
   mediaErrors,
+  memberErrors,
   notifyErrors,
   regionErrors,
   reportErrors,
@@ -51,6 +53,7 @@ export const errorCodes = {
   ...jobErrors.codes,
   ...machineErrors.codes,
   ...mediaErrors.codes,
+  ...memberErrors.codes,
   ...notifyErrors.codes,
   ...regionErrors.codes,
   ...reportErrors.codes,

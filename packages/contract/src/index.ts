@@ -14,6 +14,7 @@ import type { Call } from './kernel/call.ts'
 import { machineCalls } from './machines/calls.ts'
 import { paymentCalls } from './payments/calls.ts'
 import { mediaCalls } from './media/calls.ts'
+import { memberCalls } from './members/calls.ts'
 import { notifyCalls } from './notify/calls.ts'
 import { overviewCalls } from './overview/calls.ts'
 import { regionCalls } from './regions/calls.ts'
@@ -42,6 +43,7 @@ export const contract = {
   payments: paymentCalls,
   bankcards: bankCardCalls,
   funds: fundCalls,
+  members: memberCalls,
   sites: siteCalls,
   overview: overviewCalls,
   statistics: statisticsCalls,
@@ -69,6 +71,7 @@ export {
   machineCalls,
   paymentCalls,
   mediaCalls,
+  memberCalls,
   notifyCalls,
   overviewCalls,
   regionCalls,
@@ -150,6 +153,8 @@ export * from './payments/order-refusal-words.ts'
 export * from './payments/words.ts'
 export * from './media/schemas.ts'
 export * from './media/words.ts'
+export * from './members/schemas.ts'
+export * from './members/words.ts'
 export * from './notify/schemas.ts'
 export { noticeText, type NoticeLine, type NoticeText } from './notify/text.ts'
 export * from './notify/words.ts'

@@ -15,6 +15,7 @@ const sizes: Record<string, number> = {
   '/api/v1/b/getRefundBill': 10,
   '/api/v1/b/getFunds': 2,
   '/api/v1/b/getSettle': 10,
+  '/api/v1/c/getCardList': 10,
   '/api/v1/u/getSubUser': 6,
   '/api/v1/u/getNotifyList': 6,
   '/api/v1/a/area': 10,
@@ -29,6 +30,8 @@ const sizes: Record<string, number> = {
   // Lists that are not in the specification.
   '/api/v1/k/getPayoutAccounts': 999,
   '/api/v1/b/getSites': 10,
+  '/api/v1/c/getCardPoints': 10,
+  '/api/v1/c/getMemberList': 10,
   '/api/v1/b/getFundLines': 10,
   '/api/v1/b/getSettleLines': 10,
   '/api/v1/u/getSessions': 10,

@@ -64,6 +64,8 @@ export type DemoMerchant = {
   alertRemarks: readonly string[]
   /** In which shares of a hundred customers pay; machines that take coins have more of them. */
   shares: readonly (readonly [PayClient, number])[]
+  /** People with member cards by their nicknames, and what the merchant notes about some of the cards. */
+  members: { people: readonly string[]; notes: readonly string[] }
   /** What the merchant notes with refunds. */
   refundRemarks: readonly string[]
 }

@@ -12,6 +12,7 @@ import { historyHandlers } from '../modules/history/handlers.ts'
 import { jobHandlers } from '../modules/jobs/handlers.ts'
 import { machineHandlers } from '../modules/machines/handlers.ts'
 import { mediaHandlers } from '../modules/media/handlers.ts'
+import { memberHandlers } from '../modules/members/handlers.ts'
 import { overviewHandlers } from '../modules/overview/handlers.ts'
 import { paymentHandlers } from '../modules/payments/handlers.ts'
 import { regionHandlers } from '../modules/regions/handlers.ts'
@@ -42,6 +43,7 @@ export const handlers: Handlers<typeof contract> = {
   bills: billHandlers,
   bankcards: bankCardHandlers,
   funds: fundHandlers,
+  members: memberHandlers,
   sites: siteHandlers,
   notify: notifyHandlers,
   alerts: alertHandlers,

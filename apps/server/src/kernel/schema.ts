@@ -208,6 +208,23 @@ export type BillRefundTable = {
   tries: Generated<number>
 }
 
+export type CardTable = {
+  tenant_id: string
+  card_id: GeneratedAlways<string>
+  cardno: string
+  nickname: string
+  openid: string
+  note: string
+  point: number
+  device: Generated<string[]>
+  spent: Generated<string>
+  visits: Generated<number>
+  last_visit: Date | null
+  rev: Generated<number>
+  created_at: Date
+  deleted_at: Date | null
+}
+
 export type ChannelTable = {
   tenant_id: string
   device_id: string
@@ -603,6 +620,18 @@ export type PayOrderTable = {
   request_digest: Buffer | null
   is_paid_sent: boolean | null
   paid_sent_at: Date | null
+}
+
+export type PointMoveTable = {
+  tenant_id: string
+  move_id: GeneratedAlways<string>
+  card_id: string
+  at: Date
+  reason: string
+  amount: number
+  balance: number
+  orderno: Generated<string>
+  account_id: string | null
 }
 
 export type PushEndpointTable = {
@@ -1016,6 +1045,7 @@ export type Database = {
   bill: BillTable
   bill_goods: BillGoodsTable
   bill_refund: BillRefundTable
+  card: CardTable
   channel: ChannelTable
   command: CommandTable
   device: DeviceTable
@@ -1049,6 +1079,7 @@ export type Database = {
   notice_item: NoticeItemTable
   operation_sign: OperationSignTable
   pay_order: PayOrderTable
+  point_move: PointMoveTable
   push_endpoint: PushEndpointTable
   push_message: PushMessageTable
   push_subscription: PushSubscriptionTable

@@ -24,6 +24,7 @@ import { goodsExport, goodsImport } from '../modules/goods/index.ts'
 import { historyExport } from '../modules/history/index.ts'
 import { type JobKinds, jobTask, runJob } from '../modules/jobs/index.ts'
 import { foldAll, recountAllFunds } from '../modules/ledger/index.ts'
+import { membersExport } from '../modules/members/index.ts'
 import { pushNotice, pushTask, sendNotice, sendTask, tell, tellTask } from '../modules/notify/index.ts'
 import {
   closeAtProvider,
@@ -63,6 +64,7 @@ const exports = [
   reportExport,
   sitesExport,
   alertsExport,
+  membersExport,
 ]
 
 /** What can be ordered as a job. An export of the contract that is missing here fails a test. */

@@ -13,6 +13,7 @@ import {
   RollbackOutlined,
   ShopOutlined,
   ShoppingOutlined,
+  SmileOutlined,
   TeamOutlined,
 } from '@ant-design/icons'
 import { type Access, type Grants, mayAccess } from '@slotwise/contract'
@@ -219,6 +220,25 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     group: 'finance',
     inMenu: false,
     ...page(async () => (await import('../features/sites/statement-page.tsx')).StatementPage),
+  },
+  {
+    path: '/card',
+    title: 'card',
+    hint: 'cardHint',
+    icon: <SmileOutlined aria-hidden="true" />,
+    access: 'main',
+    group: 'account',
+    ...page(async () => (await import('../features/members/card-page.tsx')).CardPage),
+  },
+  {
+    path: '/member',
+    title: 'member',
+    hint: 'cardHint',
+    icon: <SmileOutlined aria-hidden="true" />,
+    access: 'main',
+    group: 'account',
+    inMenu: false,
+    ...page(async () => (await import('../features/members/member-page.tsx')).MemberPage),
   },
   {
     path: '/subUser',

@@ -76,6 +76,11 @@ export const pageHintWords = words({
     'Excel 或 CSV 報表，可定期自動產生。',
     'Excel or CSV reports, on demand or by themselves.',
   ],
+  cardHint: [
+    '会员卡的积分、可用设备、充值和消费记录。',
+    '會員卡的點數、可用設備、儲值和消費紀錄。',
+    'Cards that pay at your devices: their points, and who holds them.',
+  ],
   subUserHint: [
     '为员工开通账号，指定角色以及可管理的门店和设备。',
     '為員工開通帳號，指定角色以及可管理的門店和設備。',

@@ -23,6 +23,7 @@ import { type WordRow, type Words, words } from '../kernel/locale.ts'
 import { machineAudit } from '../machines/audit.ts'
 import { paymentAudit } from '../payments/audit.ts'
 import { mediaAudit } from '../media/audit.ts'
+import { memberAudit } from '../members/audit.ts'
 import { notifyAudit } from '../notify/audit.ts'
 import { regionAudit } from '../regions/audit.ts'
 import { reportAudit } from '../reports/audit.ts'
@@ -42,6 +43,7 @@ export const auditGroupWords = words({
   devices: ['设备与货道', '設備與貨道', 'Devices and slots'],
   bills: ['订单与退款', '訂單與退款', 'Sales and refunds'],
   finance: ['财务', '財務', 'Finance'],
+  members: ['会员', '會員', 'Members'],
   goods: ['商品与图片', '商品與圖片', 'Goods and pictures'],
   files: ['导出与下载', '匯出與下載', 'Exports and downloads'],
   operator: ['平台操作', '平台操作', 'Platform operator'],
@@ -62,6 +64,7 @@ const kinds = {
   ...billAudit.kinds,
   ...bankCardAudit.kinds,
   ...fundAudit.kinds,
+  ...memberAudit.kinds,
   ...reportAudit.kinds,
   ...notifyAudit.kinds,
   ...mediaAudit.kinds,
@@ -88,6 +91,7 @@ const calls = {
   ...paymentAudit.calls,
   ...bankCardAudit.calls,
   ...fundAudit.calls,
+  ...memberAudit.calls,
   ...siteAudit.calls,
   ...statisticsAudit.calls,
   ...reportAudit.calls,
@@ -154,6 +158,7 @@ export const auditDomains: readonly AuditDomain[] = [
   paymentAudit,
   bankCardAudit,
   fundAudit,
+  memberAudit,
   siteAudit,
   statisticsAudit,
   reportAudit,

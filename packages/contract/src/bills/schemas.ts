@@ -145,6 +145,8 @@ export type BillStep = z.infer<typeof BillStep>
 export const BillDetail = BuyBill.extend({
   merchant_order: z.string().nullable(),
   pay_state: z.enum(payStates).nullable(),
+  /** The number of the card that paid; empty where none did. */
+  cardno: z.string(),
   /** Until when the machine may still report, while it works. */
   due_at: Instant.nullable(),
   steps: z.array(BillStep),

@@ -44,6 +44,7 @@ export async function getBill(
     ...row,
     merchant_order: payment?.merchant_order ?? null,
     pay_state: payment?.state ?? null,
+    cardno: payment?.cardno ?? '',
     due_at: bill.status === 7 ? dueAt(bill, payment).toISOString() : null,
     // Steps of the same moment stay in the order above, which is that of cause and effect.
     steps: steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),

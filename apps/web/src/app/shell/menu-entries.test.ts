@@ -54,6 +54,19 @@ describe('the side menu', () => {
     expect(paths(staff('user.role'))).toEqual(['/role'])
   })
 
+  test('shows members to the main account alone, first among accounts; their list is reached from the cards', () => {
+    const main = menuEntries(menuRoutes({ isMain: true, activity: false, permissions: new Set() }))
+    const account = main.find((entry) => isGroup(entry) && entry.group === 'account')
+    const paths = account && isGroup(account) ? account.routes.map(({ path }) => path) : []
+    expect(paths).toEqual(['/card', '/subUser', '/role', '/notify', '/audit'])
+    expect(menuRoutes(staff('user.subUser', 'order.buyBill')).map(({ path }) => path)).not.toContain('/card')
+    const others = consoleRoutes.filter(({ path }) => path === '/card' || path === '/member')
+    expect(others.map(({ access, inMenu }) => [access, inMenu])).toEqual([
+      ['main', undefined],
+      ['main', false],
+    ])
+  })
+
   test('shows sales after the overview, refunds to the main account alone, and payments to nobody', () => {
     const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
     expect(paths(staff('home', 'order.buyBill', 'device.manage'))).toEqual([

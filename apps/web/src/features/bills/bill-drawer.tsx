@@ -139,6 +139,11 @@ function BillFacts({ bill }: { bill: BillDetail }) {
         <PayClientTag client={bill.client} />
         {bill.pay_state !== null && <small>{payState(bill.pay_state)}</small>}
       </Fact>
+      {bill.cardno !== '' && (
+        <Fact name={t('cardno')}>
+          <CardNumber cardno={bill.cardno} client={bill.client} />
+        </Fact>
+      )}
       {bill.merchant_order !== null && (
         <Fact name={t('merchantOrder')}>
           <Copyable text={bill.merchant_order} label={t('merchantOrder')} />
@@ -157,6 +162,17 @@ function BillFacts({ bill }: { bill: BillDetail }) {
       )}
       {bill.remarks !== '' && <Fact name={field('remarks')}>{bill.remarks}</Fact>}
     </Facts>
+  )
+}
+
+/** Leads to the member's card, for users who may see it. The machine itself settles an Easy card, which is not ours. */
+function CardNumber({ cardno, client }: Pick<BillDetail, 'cardno' | 'client'>) {
+  const mayOpen = useMay('main')
+  if (!mayOpen || client !== 'card') return <span className="sw-figures">{cardno}</span>
+  return (
+    <Link className="sw-link sw-figures" to={`/card?${new URLSearchParams({ cardno })}`}>
+      {cardno}
+    </Link>
   )
 }
 

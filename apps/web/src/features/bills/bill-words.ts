@@ -44,6 +44,7 @@ export const billWords = words({
   ],
   notReported: ['设备未上报', '設備未回報', 'Not reported yet'],
   merchantOrder: ['商户单号', '商戶單號', 'Merchant order'],
+  cardno: ['会员卡号', '會員卡號', 'Card no.'],
   payState: ['支付状态', '支付狀態', 'Payment state'],
   timeline: ['订单过程', '訂單過程', 'What happened'],
 

@@ -18,7 +18,7 @@ import './funds.css'
 import { useLineColumns } from './line-columns.tsx'
 import { periodOf } from './settle-columns.tsx'
 import { SettleStateTag } from './settle-state.tsx'
-import { useInsideState } from './use-inside-state.ts'
+import { useInsideState } from '../../ui/use-inside-state.ts'
 
 /** One settlement: what became of it, what it adds up to, and the bills inside. */
 export function SettleDrawer({ settle, onClose }: { settle: string; onClose: () => void }) {

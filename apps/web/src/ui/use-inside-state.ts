@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 
-import type { ListPlace } from '../../lib/url-state.ts'
+import type { ListPlace } from '../lib/url-state.ts'
 
 type Inside = { place: ListPlace; size: number }
 

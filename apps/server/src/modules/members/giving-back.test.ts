@@ -1,0 +1,203 @@
+import { billCalls, memberCalls } from '@slotwise/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import { storm } from '../../../test/depth.ts'
+import { makeMerchant, makeStore, type Merchant, unlock } from '../../../test/factories.ts'
+import type { BoundMachine } from '../../../test/machines.ts'
+import { makeCard, movesOf, storedCard, unbalancedCards } from '../../../test/member-stand.ts'
+import { ask, makeSelling, requestOf } from '../../../test/order-stand.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { billsAt, reportSales, saleOf } from '../../../test/report-stand.ts'
+import { billOf, inBooks, makeSale } from '../../../test/sale-stand.ts'
+import { decideBill } from '../bills/index.ts'
+import { givePointsBack } from './index.ts'
+
+const app = await testApp()
+let owner: Merchant
+let machine: BoundMachine
+let sign: string
+
+beforeEach(async () => {
+  owner = await makeMerchant(app)
+  sign = await unlock(app, owner)
+  machine = await makeSelling(app, owner)
+  app.clock.advance(1)
+})
+
+/** A customer pays by card. Returns the number of the order. */
+async function pay(cardno: string, at = machine, n = 1): Promise<string> {
+  const answer = await ask(app, at, requestOf({ pay: 'card', card: cardno, items: [{ ch: 1, n }] }))
+  if (answer?.state !== 'paid') throw new Error(answer?.why)
+  return answer.orderNo
+}
+
+const deliver = (orderNo: string, at = machine) => reportSales(app, at, saleOf({ orderNo, client: 'card' }))
+
+const refund = async (orderno: string, part?: number) =>
+  (
+    await app.call(
+      billCalls.refund,
+      {
+        orderno,
+        part_refund: part !== undefined,
+        ...(part === undefined ? {} : { refund_fee: part }),
+        remarks: 'broken',
+        sign,
+      },
+      { as: owner },
+    )
+  ).body
+
+describe('a refund', () => {
+  test('gives all points of the sale back, once, and only to its card', async () => {
+    const card = await makeCard(app, owner, { point: 1_000 })
+    const other = await makeCard(app, owner, { point: 1_000 })
+    const orderno = await pay(card.cardno)
+    const untouched = await pay(other.cardno)
+    await deliver(orderno)
+    await deliver(untouched)
+    app.clock.advance(1)
+    expect(await refund(orderno)).toMatchObject({ rcode: 0, result: { status: 9, refunded: 350 } })
+    expect((await refund(orderno)).rcode).toBe(500)
+    expect(await movesOf(app, card)).toEqual([
+      { reason: 'topup', amount: 1_000, balance: 1_000, orderno: '' },
+      { reason: 'sale', amount: -350, balance: 650, orderno },
+      { reason: 'refund', amount: 350, balance: 1_000, orderno },
+    ])
+    expect(await storedCard(app, card)).toMatchObject({ point: 1_000, spent: 0, visits: 1 })
+    expect(await storedCard(app, other)).toMatchObject({ point: 650, spent: 350 })
+    expect(await unbalancedCards(app)).toEqual([])
+  })
+
+  test('of a part gives that part back', async () => {
+    const card = await makeCard(app, owner, { point: 1_000 })
+    const orderno = await pay(card.cardno)
+    await deliver(orderno)
+    expect(await refund(orderno, 100)).toMatchObject({ rcode: 0, result: { status: 10 } })
+    expect(await storedCard(app, card)).toMatchObject({ point: 750, spent: 250, visits: 1 })
+    expect(await unbalancedCards(app)).toEqual([])
+  })
+
+  test('that is told twice, or of more than was paid, gives back what was paid once', async () => {
+    const card = await makeCard(app, owner, { point: 1_000 })
+    const orderno = await pay(card.cardno)
+    const tell = (amount: number, client: 'card' | 'ezcard' = 'card') =>
+      inBooks(app, owner.tenantId, (ctx) => givePointsBack(ctx, { orderno, client, amount, part: false }))
+    await tell(350, 'ezcard')
+    expect(await storedCard(app, card)).toMatchObject({ point: 650 })
+    await tell(5_000)
+    await tell(350)
+    expect(await storedCard(app, card)).toMatchObject({ point: 1_000, spent: 0 })
+    expect(await unbalancedCards(app)).toEqual([])
+  })
+
+  test('of a card that the machine settled itself moves no points', async () => {
+    const card = await makeCard(app, owner, { point: 1_000 })
+    const { orderno } = await makeSale(app, machine, { client: 'card' })
+    expect(await refund(orderno)).toMatchObject({ rcode: 0, result: { status: 9 } })
+    expect(await movesOf(app, card)).toHaveLength(1)
+  })
+
+  test('to a deleted card is in its ledger, and restoring the card shows it', async () => {
+    const card = await makeCard(app, owner, { point: 1_000 })
+    const orderno = await pay(card.cardno)
+    await deliver(orderno)
+    await app.call(memberCalls.delCard, { cardno: card.cardno }, { as: owner })
+    const heir = await makeCard(app, owner, { cardno: card.cardno, point: 5 })
+    expect((await refund(orderno)).rcode).toBe(0)
+    expect(await movesOf(app, card)).toHaveLength(3)
+    expect(await movesOf(app, heir)).toHaveLength(1)
+    await app.call(memberCalls.delCard, { cardno: heir.cardno }, { as: owner })
+    const { body } = await app.call(memberCalls.restoreCard, { card_id: card.card_id }, { as: owner })
+    expect(body.result).toMatchObject({ point: 1_000 })
+  })
+})
+
+describe('a delivery that fails in a store that refunds by itself', () => {
+  let refunding: BoundMachine
+  beforeEach(async () => {
+    const { _id: store } = await makeStore(app, owner, { auto_refund: true })
+    refunding = await makeSelling(app, owner, { store })
+  })
+  const fail = (orderNo: string, items: { ch: number; n: number; ok: boolean }[]) =>
+    reportSales(app, refunding, saleOf({ orderNo, client: 'card', result: 'failed', items }))
+
+  test('gives the points back with the report', async () => {
+    const card = await makeCard(app, owner, { point: 1_000 })
+    const orderno = await pay(card.cardno, refunding)
+    await fail(orderno, [{ ch: 1, n: 1, ok: false }])
+    expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status: 9, refunded: 350 })
+    expect(await storedCard(app, card)).toMatchObject({ point: 1_000, spent: 0, visits: 1 })
+    expect((await movesOf(app, card)).at(-1)).toMatchObject({ reason: 'refund', amount: 350, orderno })
+  })
+
+  test('in part gives back the points of what did not come out', async () => {
+    const card = await makeCard(app, owner, { point: 1_000 })
+    const orderno = await pay(card.cardno, refunding, 2)
+    const items = [
+      { ch: 1, n: 1, ok: true },
+      { ch: 1, n: 1, ok: false },
+    ]
+    await reportSales(
+      app,
+      refunding,
+      saleOf({ orderNo: orderno, client: 'card', amount: 700, result: 'part', items }),
+    )
+    expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ refunded: 350 })
+    expect(await storedCard(app, card)).toMatchObject({ point: 650, spent: 350 })
+  })
+
+  test('that is never reported gives them back when the time has passed', async () => {
+    const card = await makeCard(app, owner, { point: 1_000 })
+    const orderno = await pay(card.cardno, refunding)
+    for (const seconds of [121, 601]) {
+      app.clock.advance(seconds)
+      await decideBill(app.deps, owner.tenantId, orderno)
+    }
+    expect(await billsAt(app, refunding)).toMatchObject([{ orderno, status: 9 }])
+    expect(await storedCard(app, card)).toMatchObject({ point: 1_000 })
+  })
+})
+
+/**
+ * An order locks its card and then the sums of bills; a refund changes the sums and then the card. Without `holdCards` the
+ * two wait for each other.
+ */
+test('orders, reports and refunds of one card at the same time do not wait for each other in a circle', async () => {
+  const { _id: store } = await makeStore(app, owner, { auto_refund: true })
+  const machines = [await makeSelling(app, owner, { store }), await makeSelling(app, owner, { store })]
+  const [first = machine, second = machine] = machines
+  const cards = [
+    await makeCard(app, owner, { point: 1_000_000 }),
+    await makeCard(app, owner, { point: 1_000_000 }),
+  ]
+  const [one = '', two = ''] = cards.map(({ cardno }) => cardno)
+  const deadlocks: unknown[] = []
+  const quietly = (work: Promise<unknown>) => work.catch((error: unknown) => deadlocks.push(error))
+  for (let round = 0; round < storm({ usual: 12, deep: 60 }); round += 1) {
+    app.clock.advance(1)
+    await asOwner(app, 'update channel set quantity = max where tenant_id = $1 and goods_id is not null', [
+      owner.tenantId,
+    ])
+    const sold = await Promise.all([pay(one, first), pay(two, first), pay(two, second), pay(one, second)])
+    const [a = '', b = '', c = '', d = ''] = sold
+    await deliver(a, first)
+    await deliver(c, second)
+    const failed = (orderNo: string) =>
+      saleOf({ orderNo, client: 'card', result: 'failed', items: [{ ch: 1, n: 1, ok: false }] })
+    const answers = await Promise.all([
+      quietly(pay(one, first)),
+      quietly(pay(two, second)),
+      refund(a),
+      refund(c),
+      quietly(reportSales(app, first, failed(b))),
+      quietly(reportSales(app, second, failed(d))),
+      quietly(pay(two, first)),
+      quietly(pay(one, second)),
+    ])
+    expect(answers.slice(2, 4)).toMatchObject([{ rcode: 0 }, { rcode: 0 }])
+  }
+  expect(deadlocks).toEqual([])
+  expect(await unbalancedCards(app)).toEqual([])
+})

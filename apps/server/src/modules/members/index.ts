@@ -1,0 +1,2 @@
+export { membersExport } from './export-service.ts'
+export { givePointsBack, holdCards, payByCard } from './point-service.ts'
