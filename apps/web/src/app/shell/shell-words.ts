@@ -21,6 +21,7 @@ export const shellWords = words({
   sicDevice: ['设备统计', '設備統計', 'Device statistics'],
   sicGoods: ['商品分析', '商品分析', 'Goods analysis'],
   download: ['报表下载', '報表下載', 'Report download'],
+  coupon: ['优惠券', '優惠券', 'Coupons'],
   subUser: ['子账号', '子帳號', 'Sub-accounts'],
   role: ['角色', '角色', 'Roles'],
   inbox: ['站内消息', '站內訊息', 'Inbox'],
