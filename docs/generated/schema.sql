@@ -394,6 +394,65 @@ CREATE INDEX command_moving ON public.command USING btree (tenant_id, device_id,
 CREATE INDEX command_open ON public.command USING btree (tenant_id, device_id) WHERE (state = ANY (ARRAY['created'::text, 'sent'::text, 'acknowledged'::text]));
 
 -- fenced by tenant; the application may insert, select, update
+create table coupon (
+  tenant_id bigint not null,
+  coupon_id bigint not null generated always as identity,
+  name text not null,
+  type text not null,
+  value integer not null,
+  quantity integer not null,
+  limit_period text not null,
+  limit_count integer not null,
+  start_date date,
+  end_date date,
+  stores bigint[] not null default '{}'::bigint[],
+  token text not null,
+  received integer not null default 0,
+  rev integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, coupon_id),
+  UNIQUE (tenant_id, token),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK (((quantity = 0) OR (received <= quantity))),
+  CHECK ((limit_count >= 0)),
+  CHECK ((limit_period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  CHECK ((quantity >= 0)),
+  CHECK ((received >= 0)),
+  CHECK ((type = ANY (ARRAY['discount'::text, 'cash'::text]))),
+  CHECK ((value > 0))
+);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table coupon_grant (
+  tenant_id bigint not null,
+  grant_id bigint not null generated always as identity,
+  coupon_id bigint not null,
+  code text not null,
+  browser bytea not null,
+  cardno text not null default ''::text,
+  state text not null default 'received'::text,
+  received_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  orderno text,
+  discount integer,
+  paid integer,
+  PRIMARY KEY (tenant_id, grant_id),
+  UNIQUE (tenant_id, code),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, coupon_id) REFERENCES coupon(tenant_id, coupon_id),
+  CHECK (((state = 'received'::text) = ((orderno IS NULL) AND (discount IS NULL)))),
+  CHECK (((state = 'used'::text) = ((used_at IS NOT NULL) AND (paid IS NOT NULL)))),
+  CHECK ((state = ANY (ARRAY['received'::text, 'reserved'::text, 'used'::text])))
+);
+CREATE INDEX coupon_grant_browser ON public.coupon_grant USING btree (tenant_id, browser, coupon_id, received_at);
+CREATE INDEX coupon_grant_card ON public.coupon_grant USING btree (tenant_id, cardno, coupon_id, received_at) WHERE (cardno <> ''::text);
+CREATE INDEX coupon_grant_listed ON public.coupon_grant USING btree (tenant_id, received_at, grant_id);
+CREATE INDEX coupon_grant_of ON public.coupon_grant USING btree (tenant_id, coupon_id, received_at, grant_id);
+CREATE INDEX coupon_grant_used ON public.coupon_grant USING btree (tenant_id, coupon_id) INCLUDE (discount, paid) WHERE (state = 'used'::text);
+CREATE UNIQUE INDEX coupon_grant_order ON public.coupon_grant USING btree (tenant_id, orderno) WHERE (orderno IS NOT NULL);
+
+-- fenced by tenant; the application may insert, select, update
 create table device (
   tenant_id bigint not null,
   device_id bigint not null generated always as identity,

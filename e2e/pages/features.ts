@@ -4,6 +4,7 @@ import { auditStates } from '../audit/page-states.ts'
 import { bankCardStates } from '../bankcards/page-states.ts'
 import { billStates } from '../bills/page-states.ts'
 import { commandStates } from '../commands/page-states.ts'
+import { couponStates } from '../coupons/page-states.ts'
 import { deviceStates } from '../devices/page-states.ts'
 import { fundStates } from '../funds/page-states.ts'
 import { goodsStates, pictureStates, roomStates } from '../goods/page-states.ts'
@@ -45,6 +46,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   statistics: [statisticsStates],
   reports: [reportStates],
   sites: [siteStates],
+  coupons: [couponStates],
   inbox: [inboxStates],
   notify: [notifyStates],
   audit: [auditStates],

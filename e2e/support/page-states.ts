@@ -35,6 +35,8 @@ export type Stand = { merchant: Merchant; machines: Machines }
  */
 export type FeatureStates = {
   name: string
+  /** The merchants have the activity pages. */
+  activity?: true
   beforeLogin?: readonly PageState[]
   /** The states for a merchant without any data. */
   empty?: readonly PageState[]

@@ -35,13 +35,14 @@ export async function sell(machine: HandMachine, wish: Partial<Sale> = {}): Prom
   })
 }
 
-/** Asks for an order; returns its number and the page on which a buyer pays. */
+/** Asks for an order, maybe with the code of a coupon; returns its number and the page on which a buyer pays. */
 export async function order(
   machine: HandMachine,
   pay: 'wechat' | 'alipay' = 'wechat',
+  coupon?: string,
 ): Promise<{ orderNo: string; payPage: string }> {
   const reqId = nextId()
-  await machine.say('order', { reqId, items: [{ ch: 1, n: 1 }], pay, kind: 'buy' })
+  await machine.say('order', { reqId, items: [{ ch: 1, n: 1 }], pay, kind: 'buy', ...(coupon && { coupon }) })
   const { orderNo, qr = '' } = await machine.hears(
     'order',
     (answer) => answer.reqId === reqId && answer.state === 'waiting',

@@ -12,6 +12,7 @@ export { intakeWords } from '../../apps/web/src/features/bankcards/intake/intake
 export { photoWords } from '../../apps/web/src/features/bankcards/photos/photo-words.ts'
 export { billListWords } from '../../apps/web/src/entities/bill/bill-list-words.ts'
 export { billWords } from '../../apps/web/src/features/bills/bill-words.ts'
+export { couponWords } from '../../apps/web/src/features/coupons/coupon-words.ts'
 export { fundWords } from '../../apps/web/src/features/funds/fund-words.ts'
 export { paymentWords } from '../../apps/web/src/features/payments/payment-words.ts'
 export { bindDrawerWords } from '../../apps/web/src/features/machines/bind-drawer-words.ts'

@@ -3,6 +3,7 @@ import {
   alertCalls,
   bankCardCalls,
   contract,
+  couponCalls,
   deviceCalls,
   GoodsInput,
   goodsCalls,
@@ -22,7 +23,7 @@ import { look } from '../src/modules/alerts/index.ts'
 import { redrawPicture } from '../src/modules/media/redraw.ts'
 import { createMerchant } from '../src/modules/account/index.ts'
 import { startApp, testApp, type TestApp } from '../test/app.ts'
-import { makeStore, signIn } from '../test/factories.ts'
+import { giveActivity, makeStore, signIn } from '../test/factories.ts'
 import { unbalancedCards } from '../test/member-stand.ts'
 import { asOwner } from '../test/owner.ts'
 import { closeDemo, demo, seedDemo } from './demo.ts'
@@ -282,6 +283,31 @@ test('machines hold goods of their kind, and were bound over the past months', a
   expect(age(bound?.first)).toBeGreaterThan(140)
   expect(age(bound?.last)).toBeLessThan(45)
   expect(bound?.days).toBeGreaterThan(20)
+})
+
+test('coupons run, have ended, have not begun and are deleted; those that were used belong to cheaper sales', async () => {
+  giveActivity(app, demo)
+  const owner = await signIn(app, demo.username, demo.password)
+  const { data } = (await app.call(couponCalls.getCoupon, {}, { as: owner })).body.result
+  expect(data.map(({ phase }) => phase).toSorted()).toEqual(['ended', 'running', 'running', 'upcoming'])
+  const gone = await app.call(couponCalls.getCoupon, { condition: { state: 'deleted' } }, { as: owner })
+  expect(gone.body.result.count).toBe(1)
+  const used = await asOwner<{ fits: boolean; within: boolean }>(
+    app,
+    `select b.list_price - b.total_price = g.discount and b.total_price = g.paid as fits,
+            g.received_at < b.create_at and o.discount = g.discount as within
+       from coupon_grant g
+       join bill b on b.tenant_id = g.tenant_id and b.orderno = g.orderno
+       join pay_order o on o.tenant_id = g.tenant_id and o.orderno = g.orderno
+      where g.state = 'used'`,
+  )
+  const [cheaper] = await asOwner<{ count: number }>(
+    app,
+    `select count(*)::int as count from pay_order where discount > 0 and state = 'paid'`,
+  )
+  expect(used.length).toBeGreaterThan(0)
+  expect(used).toHaveLength(cheaper?.count ?? 0)
+  expect(used.every(({ fits, within }) => fits && within)).toBe(true)
 })
 
 test('a drawing of ours would pass as an upload too, in the same format and size', async () => {

@@ -19,6 +19,7 @@ import { addRole } from '../src/modules/staff/role-service.ts'
 import { addSubUser } from '../src/modules/staff/sub-user-service.ts'
 import { isWatched, seedAlerts } from './alerts.ts'
 import { hasCards, seedCards, useAccount } from './cards.ts'
+import { hasCoupons, seedCoupons } from './coupons.ts'
 import { drawGoods, hasGoods, seedGoods, type Stocked } from './goods.ts'
 import { historyDays, prepareHistory, seedHistory } from './history/history.ts'
 import { hasMachines, registerDemoMachines, seedMachines } from './machines.ts'
@@ -133,7 +134,9 @@ async function seedMerchant(
   if (!isMembered) await asDemo((ctx) => seedMembers(ctx, merchant))
   const isKnown = await asDemo(isWatched)
   if (!isKnown) await asDemo((ctx) => seedAlerts(ctx, merchant))
-  return isNew || !isCarded || !isStaffed || !isStocked || !isEquipped || !isMembered || !isKnown
+  const isPromoted = await asDemo(hasCoupons)
+  if (!isPromoted) await asDemo((ctx) => seedCoupons(ctx, merchant))
+  return [isNew, !isCarded, !isStaffed, !isStocked, !isEquipped, !isMembered, !isKnown, !isPromoted].some(Boolean)
 }
 
 async function seedRegions(ctx: Ctx, merchant: DemoMerchant, account: string | null): Promise<void> {

@@ -3,6 +3,7 @@ import type { Hooks } from './kernel/hooks.ts'
 import { closeAlerts, followThresholds } from './modules/alerts/index.ts'
 import { demandPayoutAccount } from './modules/bankcards/index.ts'
 import { billOfDispensing, billOfOrder } from './modules/bills/index.ts'
+import { releaseCoupons, returnCoupon, takeCoupon, useCoupon } from './modules/coupons/index.ts'
 import { devicesIn } from './modules/devices/index.ts'
 import { forgetPictures, goodsShowing, pictureReplaced } from './modules/goods/index.ts'
 import { givePointsBack, holdCards, payByCard } from './modules/members/index.ts'
@@ -16,20 +17,20 @@ export const hooks: Hooks = {
   refundEnded: noteRefunds,
   thresholdsChanged: [applyThresholds, followThresholds],
   dispensed: billOfDispensing,
-  orderPaid: [billOfOrder],
+  orderPaid: [billOfOrder, useCoupon],
   machineLeaves: [closeOrdersOf, closeAlerts],
   storeUses: [
     { kind: 'devices', of: devicesIn },
     { kind: 'staff', of: staffOf },
   ],
   pictureUse: { showing: goodsShowing, replaced: pictureReplaced, forget: forgetPictures },
-  takeCoupon: () => Promise.resolve('couponUnknown'),
+  takeCoupon,
   payByCard,
   voucherGoods: () => Promise.resolve('voucherUnknown'),
   takeVoucher: () => Promise.resolve('voucherUnknown'),
-  ordersClosed: [],
+  ordersClosed: [releaseCoupons],
   holdCards,
-  saleRefunded: [givePointsBack],
+  saleRefunded: [givePointsBack, returnCoupon],
   returnVouchers: () => Promise.resolve(),
   goodsUses: [slotsWith],
   goodsLooksChanged: [tellGoodsLooks],

@@ -133,6 +133,10 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/u/', 'getNotifyBind bindNotify getInbox getInboxCount readInbox', 'signedIn'),
   ...calls('/api/v1/u/', 'getPushKey addPush delPush', 'signedIn'),
 
+  // The activity pages.
+  ...calls('/api/v1/b/', 'getCoupon addCoupon editCoupon delCoupon restoreCoupon', 'activity'),
+  ...calls('/api/v1/b/', 'getCardCouponList exportCoupon', 'activity'),
+
   // The audit of all accounts of the merchant.
   ...calls('/api/v1/a/', 'getAudit getAuditPeople exportAudit', 'main'),
 

@@ -9,6 +9,7 @@ import { z } from 'zod'
 
 import { testApp } from './app.ts'
 import {
+  giveActivity,
   makeMerchant,
   makeStaff,
   makeStore,
@@ -30,6 +31,7 @@ const label = ({ name }: Row) => name
 const app = await testApp()
 const owner = await makeMerchant(app)
 const neighbour = await makeMerchant(app)
+giveActivity(app, neighbour)
 const samples = await makeSamples(app, owner)
 
 /** Tables that change with every call: sessions, counters, codes, events. */

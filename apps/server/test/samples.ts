@@ -11,8 +11,10 @@ import { addSettledPayments } from '../src/modules/payments/index.ts'
 import { takeFault } from '../src/modules/presence/index.ts'
 import type { TestApp } from './app.ts'
 import { bankCardSamples } from './bank-card-samples.ts'
+import { couponSamples } from './coupon-stand.ts'
 import {
   drawPicture,
+  giveActivity,
   makeArea,
   makeDevice,
   makeGoods,
@@ -43,6 +45,7 @@ export type Samples = {
 
 /** A well-formed input for every call, which succeeds when its owner sends it. */
 export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'): Promise<Samples> {
+  giveActivity(app, owner)
   const area = await makeArea(app, owner)
   const spareArea = await makeArea(app, owner)
   const store = await makeStore(app, owner, { store_name: name, coo_share: 10, coo_rent: 50_000 })
@@ -74,6 +77,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const people = [person.sub_userid, sparePerson.sub_userid] as const
   const notify = await notifySamples(app, owner, { people, store: store._id, deviceId })
   const members = await memberSamples(app, owner, sn)
+  const coupons = await couponSamples(app, owner, store._id)
   const sign = await unlock(app, owner)
   const cards = await bankCardSamples(app, owner, { name, sign })
   const password = md5(randomBytes(8).toString('hex'))
@@ -254,6 +258,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'reports.editReportPlan': { ...reportPlan, plan: reports.plan, area: area._id },
     'reports.delReportPlan': { plan: reports.sparePlan },
     ...notify.inputs,
+    ...coupons.inputs,
     'audit.getAudit': page({}),
     'audit.getAuditPeople': page({}),
     'audit.exportAudit': { condition: {} },
@@ -288,6 +293,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     ...cards.ids,
     ...notify.ids,
     ...members.ids,
+    ...coupons.ids,
     ...Object.values(funds),
     image.img_id,
     spareImage.img_id,

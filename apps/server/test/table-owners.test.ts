@@ -56,6 +56,7 @@ const owners: Record<string, readonly string[]> = {
   payments: ['game_win', 'pay_order'],
   members: ['card', 'point_move'],
   alerts: ['alert', 'alert_look'],
+  coupons: ['coupon', 'coupon_grant'],
   reports: ['report_plan'],
   funds: ['settle_day', 'settlement'],
 }

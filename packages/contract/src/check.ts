@@ -5,6 +5,7 @@ import { accountRules } from './account/rules.ts'
 import { bankCardRules } from './bankcards/rules.ts'
 import { billRules } from './bills/rules.ts'
 import { commandRules } from './commands/rules.ts'
+import { couponRules } from './coupons/rules.ts'
 import { deviceRules } from './devices/rules.ts'
 import { goodsRules } from './goods/rules.ts'
 import { commonRules } from './kernel/common-rules.ts'
@@ -27,6 +28,7 @@ const tables = [
   bankCardRules,
   billRules,
   commandRules,
+  couponRules,
   deviceRules,
   goodsRules,
   machineRules,

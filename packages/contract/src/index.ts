@@ -4,6 +4,7 @@ import { auditCalls } from './audit/calls.ts'
 import { bankCardCalls } from './bankcards/calls.ts'
 import { billCalls } from './bills/calls.ts'
 import { commandCalls } from './commands/calls.ts'
+import { couponCalls } from './coupons/calls.ts'
 import { deviceCalls } from './devices/calls.ts'
 import type { ErrorName } from './error-table.ts'
 import { fundCalls } from './funds/calls.ts'
@@ -50,6 +51,7 @@ export const contract = {
   reports: reportCalls,
   media: mediaCalls,
   goods: goodsCalls,
+  coupons: couponCalls,
   staff: staffCalls,
   notify: notifyCalls,
   audit: auditCalls,
@@ -63,6 +65,7 @@ export {
   bankCardCalls,
   billCalls,
   commandCalls,
+  couponCalls,
   deviceCalls,
   fundCalls,
   goodsCalls,
@@ -113,6 +116,8 @@ export * from './commands/failure.ts'
 export * from './commands/schemas.ts'
 export * from './commands/step.ts'
 export * from './commands/words.ts'
+export * from './coupons/schemas.ts'
+export * from './coupons/words.ts'
 export * from './devices/picks.ts'
 export * from './devices/schemas.ts'
 export * from './devices/setting-words.ts'

@@ -18,6 +18,8 @@ const sizes: Record<string, number> = {
   '/api/v1/c/getCardList': 10,
   '/api/v1/u/getSubUser': 6,
   '/api/v1/u/getNotifyList': 6,
+  '/api/v1/b/getCoupon': 10,
+  '/api/v1/b/getCardCouponList': 10,
   '/api/v1/a/area': 10,
   '/api/v1/a/store': 10,
   '/api/v1/a/device': 10,

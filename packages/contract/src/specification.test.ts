@@ -35,6 +35,7 @@ const specified = [
   ...under('/api/v1/b/', 'getBuyBill getPayBill getRefundBill refund getBankNo'),
   ...under('/api/v1/k/', 'getMerchant addBank getBank getImage isExistEmail addBankImg'),
   ...under('/api/v1/b/', 'getFunds getSettle'),
+  ...under('/api/v1/b/', 'getCoupon addCoupon editCoupon delCoupon getCardCouponList'),
   ...under('/api/v1/u/', 'getSubUser addSubUser editSubUser delSubUser isExistSubUser resetSubUserOprPwd'),
   ...under('/api/v1/u/', 'getNotifyList getNotifyBindUrl delNotify editNotify'),
 ]

@@ -21,6 +21,7 @@ import { autoRefundStores } from '../../src/modules/regions/index.ts'
 import { getAllStore } from '../../src/modules/regions/store-service.ts'
 import { slotsForSale } from '../../src/modules/slots/index.ts'
 import { addReceivedPayments, type ReceivedPayment } from '../../src/ports/payments/sandbox-past.ts'
+import { withCoupon } from '../coupons.ts'
 import type { BoundMachine } from '../machines.ts'
 import type { DemoMerchant, Place } from '../merchants/merchant.ts'
 import { type PastRefund, type Refunder, refundOf } from './refunds.ts'
@@ -74,7 +75,7 @@ export async function seedHistory(
   const made = sales
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ machine, at }, serial): Made => {
-      const { bill, order } = pastSale(random, machine, at, serial, options)
+      const { bill, order } = withCoupon(pastSale(random, machine, at, serial, options), serial, ctx.now)
       return bill && order
         ? (refundOf(random, { bill, order }, refunder) ?? { bill, order })
         : { ...(bill && { bill }), ...(order && { order }) }

@@ -148,6 +148,7 @@ export function pastSale(
     create_at: at,
     state: 'paid',
     amount: total,
+    discount: 0,
     goods: goods.map(({ channel_sn, goods_id, title, price, quantity }) => ({
       channel_sn,
       goods_id,

@@ -7,6 +7,7 @@ import type { Deps } from '../kernel/ctx.ts'
 import { answerErrors, refuseAddress } from './answers.ts'
 import { dropUnusedConnections } from './connections.ts'
 import { serveConsole } from './console.ts'
+import { serveCouponPage } from './coupon-page.ts'
 import { serveInbox } from './dev-inbox.ts'
 import { serveEvents } from './events.ts'
 import { serveFiles } from './files.ts'
@@ -81,6 +82,7 @@ export async function buildApp(deps: Deps, machines?: MachineFigures): Promise<F
   serveInbox(app, deps)
   await serveNotices(app, deps)
   await servePayPage(app, deps)
+  await serveCouponPage(app, deps)
   await serveEvents(app, deps)
   registerContract(app, deps, wholeContract, allHandlers)
   await serveConsole(app, deps.config)

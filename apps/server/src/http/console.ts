@@ -12,7 +12,7 @@ import type { Config } from '../kernel/config.ts'
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 /** Paths that the server answers; every other GET is a page of the console. */
-const ours = /^\/(p|api|files|img|dev|assets)\//
+const ours = /^\/(p|api|files|img|dev|assets|c)\//
 
 const policy = (nonce: string): string =>
   [

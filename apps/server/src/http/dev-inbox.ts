@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../kernel/ctx.ts'
 import { type InboxMessage, readInbox } from '../ports/sms/dev-inbox.ts'
+import { escapeHtml } from './html.ts'
 import { isFromHere } from './origin.ts'
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
 const row = ({ phone, purpose, code, sent_at: sentAt }: InboxMessage): string =>
-  `<tr><td>${sentAt.toISOString()}</td><td>${escape(phone)}</td><td>${escape(purpose)}</td><td><b>${escape(code)}</b></td></tr>`
+  `<tr><td>${sentAt.toISOString()}</td><td>${escapeHtml(phone)}</td><td>${escapeHtml(purpose)}</td><td><b>${escapeHtml(code)}</b></td></tr>`
 
 const page = (messages: InboxMessage[]): string => `<!doctype html>
 <html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5">

@@ -5,6 +5,7 @@ import { auditHandlers } from '../modules/audit/handlers.ts'
 import { bankCardHandlers } from '../modules/bankcards/handlers.ts'
 import { billHandlers } from '../modules/bills/handlers.ts'
 import { commandHandlers } from '../modules/commands/handlers.ts'
+import { couponHandlers } from '../modules/coupons/handlers.ts'
 import { deviceHandlers } from '../modules/devices/handlers.ts'
 import { fundHandlers } from '../modules/funds/handlers.ts'
 import { goodsHandlers } from '../modules/goods/handlers.ts'
@@ -46,6 +47,7 @@ export const handlers: Handlers<typeof contract> = {
   members: memberHandlers,
   sites: siteHandlers,
   notify: notifyHandlers,
+  coupons: couponHandlers,
   alerts: alertHandlers,
   thresholds: thresholdHandlers,
   overview: overviewHandlers,

@@ -5,14 +5,15 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Origin } from '../kernel/ctx.ts'
 
-function cookie(request: FastifyRequest, name: string): string | undefined {
+/** The value of a cookie. */
+export function cookieOf(request: FastifyRequest, name: string): string | undefined {
   const pair = request.headers.cookie?.split(';').find((part) => part.trim().startsWith(`${name}=`))
   return pair?.slice(pair.indexOf('=') + 1).trim()
 }
 
 /** The language that the request asks for, else the one the user chose last, else the default. */
 export function localeOf(request: FastifyRequest): Locale {
-  const remembered = cookie(request, languageCookie.name)
+  const remembered = cookieOf(request, languageCookie.name)
   return (
     matchLocale(request.headers['accept-language']) ?? (isLocale(remembered) ? remembered : defaultLocale)
   )

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../kernel/ctx.ts'
 import { addressKey, takeOrWait } from '../kernel/limits.ts'
 import { type Sandbox, sandboxOf } from '../ports/payments/sandbox.ts'
+import { escapeHtml, policyOf } from './html.ts'
 import { localeOf, originOf } from './origin.ts'
 import { payPageWords } from './pay-page-words.ts'
 
@@ -25,10 +26,7 @@ button{display:block;width:100%;min-height:3rem;margin:0 0 .75rem;border:1px sol
 .note{font-size:.875rem;color:#51565d}
 button:focus-visible{outline:3px solid #f0a020;outline-offset:2px}
 @media (prefers-color-scheme:dark){body{background:#17181a;color:#e8e9eb}.note{color:#a9aeb5}}`
-const styleHash = createHash('sha256').update(style).digest('base64')
-const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
-
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const policy = policyOf(style)
 
 type Payment = NonNullable<Awaited<ReturnType<Sandbox['find']>>>
 
@@ -44,9 +42,9 @@ function page(locale: Locale, { channel, amount, currency, subject, state }: Pay
   return `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${words.title}</title><style>${style}</style></head>
-<body><main><h1>${escape(client)} · ${words.title}</h1>
-<p class="amount">${escape(formatMoney(amount, currency as 'CNY' | 'MYR', locale))}</p>
-<p class="subject">${escape(subject)}</p>
+<body><main><h1>${escapeHtml(client)} · ${words.title}</h1>
+<p class="amount">${escapeHtml(formatMoney(amount, currency as 'CNY' | 'MYR', locale))}</p>
+<p class="subject">${escapeHtml(subject)}</p>
 ${below}
 <p class="note">${words.note}</p></main></body></html>`
 }

@@ -265,6 +265,40 @@ export type CommandTable = {
   items: Json
 }
 
+export type CouponTable = {
+  tenant_id: string
+  coupon_id: GeneratedAlways<string>
+  name: string
+  type: string
+  value: number
+  quantity: number
+  limit_period: string
+  limit_count: number
+  start_date: string | null
+  end_date: string | null
+  stores: Generated<string[]>
+  token: string
+  received: Generated<number>
+  rev: Generated<number>
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export type CouponGrantTable = {
+  tenant_id: string
+  grant_id: GeneratedAlways<string>
+  coupon_id: string
+  code: string
+  browser: Buffer
+  cardno: Generated<string>
+  state: Generated<string>
+  received_at: Date
+  used_at: Date | null
+  orderno: string | null
+  discount: number | null
+  paid: number | null
+}
+
 export type DeviceTable = {
   tenant_id: string
   device_id: GeneratedAlways<string>
@@ -1048,6 +1082,8 @@ export type Database = {
   card: CardTable
   channel: ChannelTable
   command: CommandTable
+  coupon: CouponTable
+  coupon_grant: CouponGrantTable
   device: DeviceTable
   device_cooldown: DeviceCooldownTable
   device_fault: DeviceFaultTable

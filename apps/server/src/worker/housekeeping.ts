@@ -7,6 +7,7 @@ import { sweep as sweepAlerts } from '../modules/alerts/index.ts'
 import { sweep as sweepBankCards } from '../modules/bankcards/index.ts'
 import { sweep as sweepBills } from '../modules/bills/index.ts'
 import { sweep as sweepCommands } from '../modules/commands/index.ts'
+import { sweep as sweepCoupons } from '../modules/coupons/index.ts'
 import { sweep as sweepFunds } from '../modules/funds/index.ts'
 import { sweep as sweepGoods } from '../modules/goods/index.ts'
 import { sweep as sweepJobs } from '../modules/jobs/index.ts'
@@ -34,6 +35,7 @@ const sweeps = [
   sweepFunds,
   sweepAlerts,
   sweepNotify,
+  sweepCoupons,
 ]
 
 const incomingDays = 1

@@ -18,6 +18,7 @@ import {
   runRefund,
 } from '../modules/bills/index.ts'
 import { decideDue, dueTask } from '../modules/commands/index.ts'
+import { couponExport } from '../modules/coupons/index.ts'
 import { devicesExport } from '../modules/devices/index.ts'
 import { fundLinesExport, runPayout, settleAll, settleExport, settleTask } from '../modules/funds/index.ts'
 import { goodsExport, goodsImport } from '../modules/goods/index.ts'
@@ -65,6 +66,7 @@ const exports = [
   sitesExport,
   alertsExport,
   membersExport,
+  couponExport,
 ]
 
 /** What can be ordered as a job. An export of the contract that is missing here fails a test. */

@@ -14,6 +14,7 @@ import {
   ShopOutlined,
   ShoppingOutlined,
   SmileOutlined,
+  TagOutlined,
   TeamOutlined,
 } from '@ant-design/icons'
 import { type Access, type Grants, mayAccess } from '@slotwise/contract'
@@ -120,6 +121,15 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     icon: <ShoppingOutlined aria-hidden="true" />,
     access: 'goods.manage',
     ...page(async () => (await import('../features/goods/goods-page.tsx')).GoodsPage),
+  },
+  {
+    path: '/coupon',
+    title: 'coupon',
+    hint: 'couponHint',
+    icon: <TagOutlined aria-hidden="true" />,
+    access: 'activity',
+    group: 'activity',
+    ...page(async () => (await import('../features/coupons/coupon-page.tsx')).CouponPage),
   },
   {
     path: '/sicArea',

@@ -65,6 +65,11 @@ export const pageHintWords = words({
     '您販售的商品：名稱、價格、標籤和圖片，供各貨道選用。',
     'What you sell: names, prices, tags and pictures, ready for every slot.',
   ],
+  couponHint: [
+    '折扣券和现金券：顾客扫码领取，在设备上使用。',
+    '折扣券和現金券：顧客掃碼領取，在設備上使用。',
+    'Discounts that customers receive by a QR code and use at your devices.',
+  ],
   sicHint: [
     '收入、退款和失败率，与上期比较。',
     '收入、退款和失敗率，與上期比較。',

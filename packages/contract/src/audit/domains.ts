@@ -4,6 +4,7 @@ import { alertAudit } from '../alerts/audit.ts'
 import { bankCardAudit } from '../bankcards/audit.ts'
 import { billAudit } from '../bills/audit.ts'
 import { commandAudit } from '../commands/audit.ts'
+import { couponAudit } from '../coupons/audit.ts'
 import { deviceAudit } from '../devices/audit.ts'
 import { fundAudit } from '../funds/audit.ts'
 import { goodsAudit } from '../goods/audit.ts'
@@ -44,6 +45,7 @@ export const auditGroupWords = words({
   bills: ['订单与退款', '訂單與退款', 'Sales and refunds'],
   finance: ['财务', '財務', 'Finance'],
   members: ['会员', '會員', 'Members'],
+  activity: ['营销活动', '行銷活動', 'Activity'],
   goods: ['商品与图片', '商品與圖片', 'Goods and pictures'],
   files: ['导出与下载', '匯出與下載', 'Exports and downloads'],
   operator: ['平台操作', '平台操作', 'Platform operator'],
@@ -66,6 +68,7 @@ const kinds = {
   ...fundAudit.kinds,
   ...memberAudit.kinds,
   ...reportAudit.kinds,
+  ...couponAudit.kinds,
   ...notifyAudit.kinds,
   ...mediaAudit.kinds,
   ...accountKinds,
@@ -95,6 +98,7 @@ const calls = {
   ...siteAudit.calls,
   ...statisticsAudit.calls,
   ...reportAudit.calls,
+  ...couponAudit.calls,
   ...staffAudit.calls,
   ...notifyAudit.calls,
   ...goodsAudit.calls,
@@ -162,6 +166,7 @@ export const auditDomains: readonly AuditDomain[] = [
   siteAudit,
   statisticsAudit,
   reportAudit,
+  couponAudit,
   staffAudit,
   notifyAudit,
   goodsAudit,

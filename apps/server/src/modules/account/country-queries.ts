@@ -12,6 +12,19 @@ export async function feeRateOf({ tx, tenantId }: TenantRef): Promise<number | u
   return rate ?? undefined
 }
 
+/** What buyers see of a merchant; undefined where there is none. */
+export async function merchantOf({
+  tx,
+  tenantId,
+}: TenantRef): Promise<{ name: string; country: Country } | undefined> {
+  const row = await tx
+    .selectFrom('tenant')
+    .select(['mch_name', 'country'])
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst()
+  return row && { name: row.mch_name, country: row.country as Country }
+}
+
 /** The country of a merchant, where no session names it. */
 export async function countryOf({ tx, tenantId }: TenantRef): Promise<Country> {
   const { country } = await tx

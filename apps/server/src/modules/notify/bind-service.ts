@@ -8,6 +8,7 @@ import { bindSeconds, type notifyCalls, notifyKinds, type ParsedInputOf } from '
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { siteOf } from '../../kernel/site.ts'
 import { hashToken, randomToken } from '../../kernel/tokens.ts'
 import { type Bind, insertBind, lockBind, useBind } from './bind-queries.ts'
 import { channelOf } from './channel-service.ts'
@@ -22,9 +23,11 @@ export async function getNotifyBindUrl(ctx: Ctx): Promise<{ bind_url: string; ex
   const scene = randomToken()
   const expiresAt = new Date(ctx.now.getTime() + bindSeconds * 1000)
   await insertBind(ctx, hashToken(scene), expiresAt)
-  const { publicUrl, port } = ctx.deps.config
-  const site = publicUrl ?? ctx.site ?? `http://localhost:${port}`
-  const url = await channelOf(ctx.deps, 'inbox').bindUrl({ scene, ttlSeconds: bindSeconds, site })
+  const url = await channelOf(ctx.deps, 'inbox').bindUrl({
+    scene,
+    ttlSeconds: bindSeconds,
+    site: siteOf(ctx),
+  })
   return { bind_url: url, expires_at: expiresAt.toISOString() }
 }
 

@@ -7,7 +7,7 @@ import type { PayOrder } from './order-queries.ts'
 
 export type PastOrder = Omit<
   PayOrder,
-  'merchant_order' | 'qr' | 'difficulty' | 'discount' | 'is_paid_sent' | 'paid_sent_at'
+  'merchant_order' | 'qr' | 'difficulty' | 'is_paid_sent' | 'paid_sent_at'
 >
 
 export async function addPastOrders(
@@ -19,21 +19,22 @@ export async function addPastOrders(
   const numbers = column(({ orderno }) => merchantOrderOf(tenantId, orderno))
   await sql`
     insert into pay_order (tenant_id, create_at, orderno, device_id, sn, store_id, merchant_id, client, kind, state, amount,
-                           goods, merchant_order, cardno, req_id, provider_txn, fee_rate, expires_at, paid_at, closed_at)
+                           discount, goods, merchant_order, cardno, req_id, provider_txn, fee_rate, expires_at, paid_at, closed_at)
     select ${tenantId}::bigint, v.create_at, v.orderno, v.device_id, v.sn, v.store_id, v.merchant_id, v.client, v.kind,
-           v.state, v.amount, v.goods, v.merchant_order, v.cardno, v.req_id, v.provider_txn, v.fee_rate, v.expires_at,
+           v.state, v.amount, v.discount, v.goods, v.merchant_order, v.cardno, v.req_id, v.provider_txn, v.fee_rate, v.expires_at,
            v.paid_at, v.closed_at
       from unnest(${column((one) => one.create_at)}::timestamptz[], ${column((one) => one.orderno)}::text[],
                   ${column((one) => one.device_id)}::bigint[], ${column((one) => one.sn)}::text[],
                   ${column((one) => one.store_id)}::bigint[], ${column((one) => one.merchant_id)}::bigint[],
                   ${column((one) => one.client)}::text[], ${column((one) => one.kind)}::text[],
                   ${column((one) => one.state)}::text[], ${column((one) => one.amount)}::int[],
+                  ${column((one) => one.discount)}::int[],
                   ${column((one) => JSON.stringify(one.goods))}::jsonb[], ${numbers}::text[],
                   ${column((one) => one.cardno)}::text[], ${column((one) => one.req_id)}::text[],
                   ${column((one) => one.provider_txn)}::text[], ${column((one) => one.fee_rate)}::int[],
                   ${column((one) => one.expires_at)}::timestamptz[], ${column((one) => one.paid_at)}::timestamptz[],
                   ${column((one) => one.closed_at)}::timestamptz[])
-           as v (create_at, orderno, device_id, sn, store_id, merchant_id, client, kind, state, amount, goods,
+           as v (create_at, orderno, device_id, sn, store_id, merchant_id, client, kind, state, amount, discount, goods,
                  merchant_order, cardno, req_id, provider_txn, fee_rate, expires_at, paid_at, closed_at)
     on conflict do nothing`.execute(tx)
 }

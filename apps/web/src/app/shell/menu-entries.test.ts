@@ -29,6 +29,20 @@ describe('the side menu', () => {
     expect(paths({ isMain: true, activity: false, permissions: new Set() })).toContain('/region')
   })
 
+  test('shows the activity pages between goods and statistics to a main account that has them', () => {
+    const entries = (activity: boolean) =>
+      menuEntries(menuRoutes({ isMain: true, activity, permissions: new Set() })).map((entry) =>
+        isGroup(entry) ? entry.group : entry.path,
+      )
+    expect(entries(false)).not.toContain('activity')
+    const listed = entries(true)
+    expect(listed.slice(listed.indexOf('/goods'), listed.indexOf('statistics') + 1)).toEqual([
+      '/goods',
+      'activity',
+      'statistics',
+    ])
+  })
+
   test('shows devices and their alerts between the overview and the stores; one device is reached from there', () => {
     const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
     expect(paths(staff('store.manage', 'device.manage', 'home'))).toEqual([

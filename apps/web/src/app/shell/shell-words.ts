@@ -23,6 +23,7 @@ export const shellWords = words({
   download: ['报表下载', '報表下載', 'Report download'],
   card: ['会员', '會員', 'Members'],
   member: ['会员名单', '會員名單', 'Member list'],
+  coupon: ['优惠券', '優惠券', 'Coupons'],
   subUser: ['子账号', '子帳號', 'Sub-accounts'],
   role: ['角色', '角色', 'Roles'],
   inbox: ['站内消息', '站內訊息', 'Inbox'],

@@ -1,0 +1,50 @@
+import { words } from '@slotwise/contract'
+
+/** Texts of the page on which buyers receive a coupon. */
+export const couponPageWords = words({
+  title: ['领取优惠券', '領取優惠券', 'Receive a coupon'],
+  valid: ['有效期', '有效期', 'Valid'],
+  between: ['{from} 至 {to}', '{from} 至 {to}', '{from} to {to}'],
+  from: ['{from} 起', '{from} 起', 'from {from}'],
+  until: ['至 {to}', '至 {to}', 'until {to}'],
+  always: ['长期有效', '長期有效', 'without end'],
+  shops: ['适用门店', '適用門店', 'Shops'],
+  everyShop: ['全部门店', '全部門店', 'all shops'],
+  limit: ['每人限领', '每人限領', 'Limit'],
+  left: ['剩余', '剩餘', 'Left'],
+  card: ['会员卡号（选填）', '會員卡號（選填）', 'Member card no. (optional)'],
+  receive: ['立即领取', '立即領取', 'Receive'],
+  again: ['再领一张', '再領一張', 'Receive one more'],
+  yours: ['已领取', '已領取', 'It is yours'],
+  show: ['付款前在设备上出示此码', '付款前在設備上出示此碼', 'Show this code to the machine before you pay'],
+  reserved: [
+    '正在用于一笔待付订单；订单取消后可再次使用',
+    '正在用於一筆待付訂單；訂單取消後可再次使用',
+    'In use for an order that waits for its payment. If that ends, the code can be used again',
+  ],
+  codeOf: ['券码 {code} 的二维码', '券碼 {code} 的 QR 碼', 'QR code of {code}'],
+  others: [
+    '其他可用的优惠券（{count}）',
+    '其他可用的優惠券（{count}）',
+    'Other coupons that you can use ({count})',
+  ],
+  upcoming: ['尚未开始', '尚未開始', 'It has not begun yet'],
+  ended: ['活动已结束', '活動已結束', 'It has ended'],
+  over: ['该优惠券已停用', '該優惠券已停用', 'This coupon is not offered any more'],
+  'none left': ['已被领完', '已被領完', 'None are left'],
+  limitReached: ['已达到领取上限', '已達到領取上限', 'You have received as many as you can'],
+  wrongCard: ['会员卡号最多 40 个字符', '會員卡號最多 40 個字元', 'A card no. has at most 40 characters'],
+  cookies: [
+    '请允许此网页使用 Cookie 后重试，优惠券会保存在此浏览器中',
+    '請允許此網頁使用 Cookie 後重試，優惠券會儲存在此瀏覽器中',
+    'Allow cookies for this page and try again: the coupon is kept in this browser',
+  ],
+  crossSite: ['请在此页面上领取', '請在此頁面上領取', 'Please receive the coupon on this page'],
+  unknown: ['没有这张优惠券', '沒有這張優惠券', 'There is no such coupon'],
+  unknownHint: [
+    '请确认链接完整，或重新扫描二维码',
+    '請確認連結完整，或重新掃描 QR 碼',
+    'Check that the address is complete, or scan the code again',
+  ],
+  wait: ['操作太频繁，请稍后再试', '操作太頻繁，請稍後再試', 'Too many tries. Please wait a moment'],
+})

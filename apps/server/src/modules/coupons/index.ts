@@ -1,0 +1,5 @@
+export { spacedCode } from './coupon-model.ts'
+export { couponExport } from './export-service.ts'
+export { type Offered, offeredAt, receiveCoupon, type Refusal } from './receive-service.ts'
+export { releaseCoupons, returnCoupon, takeCoupon, useCoupon } from './redeem-service.ts'
+export { sweep } from './sweep-service.ts'

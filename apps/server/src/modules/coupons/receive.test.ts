@@ -1,0 +1,116 @@
+import { couponCalls } from '@slotwise/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import { grantsOf, makeCoupon, makePromoter, receive, tokenOf } from '../../../test/coupon-stand.ts'
+import type { Merchant } from '../../../test/factories.ts'
+import { tenantToken } from '../../kernel/tokens.ts'
+import { receiveCoupon } from './receive-service.ts'
+
+const app = await testApp()
+let owner: Merchant
+
+beforeEach(async () => {
+  app.clock.now = new Date('2026-11-18T04:00:00.000Z')
+  owner = await makePromoter(app)
+})
+
+const at = (moment: string): void => {
+  app.clock.now = new Date(moment)
+}
+
+describe('a buyer receives a coupon', () => {
+  test('with a code of its own that is hard to guess', async () => {
+    const coupon = await makeCoupon(app, owner)
+    for (let i = 0; i < 20; i += 1) expect(await receive(app, coupon)).toBe('received')
+    const codes = (await grantsOf(app, coupon)).map(({ code }) => code)
+    expect(new Set(codes).size).toBe(20)
+    for (const code of codes) expect(code).toMatch(/^[2-9A-HJ-KM-NP-Z]{12}$/)
+  })
+
+  test('once, when 64 take the last piece at the same time', async () => {
+    const coupon = await makeCoupon(app, owner, { quantity: 3 })
+    const sibling = await makeCoupon(app, owner, { quantity: 3 })
+    for (let i = 0; i < 2; i += 1) await receive(app, coupon)
+    const answers = await Promise.all(Array.from({ length: 64 }, () => receive(app, coupon)))
+    expect(answers.filter((answer) => answer === 'received')).toHaveLength(1)
+    expect(answers.filter((answer) => answer === 'none left')).toHaveLength(63)
+    expect(await grantsOf(app, coupon)).toHaveLength(3)
+    expect(await grantsOf(app, sibling)).toHaveLength(0)
+  })
+
+  test('no more than the limit, when one browser presses 64 times at once', async () => {
+    const coupon = await makeCoupon(app, owner, { limit_count: 2 })
+    const presses = Array.from({ length: 64 }, () => receive(app, coupon, { browser: 'one' }))
+    const answers = await Promise.all(presses)
+    expect(answers.filter((answer) => answer === 'received')).toHaveLength(2)
+    expect(await grantsOf(app, coupon)).toHaveLength(2)
+  })
+
+  // The same offset for both, 16:00 UTC is midnight. 2026-11-23 is a Monday.
+  describe.each(['CN', 'MY'] as const)('within limits, in the zone of %s', (country) => {
+    test.each([
+      ['day', '2026-11-18T16:00:00.000Z', '2026-11-19T15:59:59.999Z', '2026-11-19T16:00:00.000Z'],
+      ['week', '2026-11-15T16:00:00.000Z', '2026-11-22T15:59:59.999Z', '2026-11-22T16:00:00.000Z'],
+      ['month', '2026-10-31T16:00:00.000Z', '2026-11-30T15:59:59.999Z', '2026-11-30T16:00:00.000Z'],
+    ] as const)('that end with the %s', async (period, first, last, next) => {
+      const merchant = await makePromoter(app, { country })
+      const coupon = await makeCoupon(app, merchant, { limit_period: period, limit_count: 2 })
+      const press = (browser = 'one') => receive(app, coupon, { browser })
+      at(first)
+      expect([await press(), await press(), await press()]).toEqual(['received', 'received', 'limit'])
+      expect(await press('another')).toBe('received')
+      at(last)
+      expect(await press()).toBe('limit')
+      at(next)
+      expect([await press(), await press(), await press()]).toEqual(['received', 'received', 'limit'])
+    })
+  })
+
+  test('for a card as often as for a browser, whatever is typed where', async () => {
+    const coupon = await makeCoupon(app, owner, { limit_count: 1 })
+    const press = (browser: string, cardno = '') => receive(app, coupon, { browser, cardno })
+    expect(await press('one', '7001')).toBe('received')
+    expect(await press('one', '7002')).toBe('limit')
+    expect(await press('one')).toBe('limit')
+    expect(await press('two', '7001')).toBe('limit')
+    expect(await press('two')).toBe('received')
+    // Browsers without a card have none in common.
+    expect(await press('three')).toBe('received')
+  })
+
+  test('any number of times where there is no limit', async () => {
+    const coupon = await makeCoupon(app, owner, { limit_count: 0 })
+    for (let i = 0; i < 5; i += 1) expect(await receive(app, coupon, { browser: 'one' })).toBe('received')
+  })
+
+  test('on its days alone, and not when it was deleted', async () => {
+    const coupon = await makeCoupon(app, owner, { start_date: '2026-11-20', end_date: '2026-11-21' })
+    expect(await receive(app, coupon)).toBe('upcoming')
+    at('2026-11-19T16:00:00.000Z')
+    expect(await receive(app, coupon)).toBe('received')
+    at('2026-11-21T15:59:59.999Z')
+    expect(await receive(app, coupon)).toBe('received')
+    at('2026-11-21T16:00:00.000Z')
+    expect(await receive(app, coupon)).toBe('ended')
+    at('2026-11-18T04:00:00.000Z')
+    const deleted = await makeCoupon(app, owner)
+    await app.call(couponCalls.delCoupon, { coupon_id: deleted.coupon_id }, { as: owner })
+    expect(await receive(app, deleted)).toBe('over')
+    await app.call(couponCalls.restoreCoupon, { coupon_id: deleted.coupon_id }, { as: owner })
+    expect(await receive(app, deleted)).toBe('received')
+  })
+
+  test('at no page that does not exist, also not of a merchant that does not', async () => {
+    const coupon = await makeCoupon(app, owner)
+    const other = await makePromoter(app)
+    const holder = { browser: Buffer.alloc(32), cardno: '' }
+    const token = tokenOf(coupon)
+    const [, secret = ''] = token.split('.')
+    for (const wrong of ['', 'x', tenantToken(owner.tenantId), tenantToken('999999999'), `${token}x`])
+      expect(await receiveCoupon(app.deps, wrong, holder)).toBeUndefined()
+    const theirs = `${BigInt(other.tenantId).toString(36)}.${secret}`
+    expect(await receiveCoupon(app.deps, theirs, holder)).toBeUndefined()
+    expect(await grantsOf(app, coupon)).toEqual([])
+  })
+})

@@ -1,0 +1,137 @@
+import {
+  type Coupon,
+  couponFieldWords,
+  couponLimitText,
+  couponTypeWords,
+  couponValueText,
+  joinNames,
+} from '@slotwise/contract'
+import { Link } from 'react-router'
+
+import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useSession } from '../../lib/session.ts'
+import type { Column } from '../../ui/columns.ts'
+import { Money } from '../../ui/money.tsx'
+import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
+import { couponWords } from './coupon-words.ts'
+
+/** Without `onEdit`, names do not open their coupons. */
+export function useCouponColumns(onEdit: ((coupon: Coupon) => void) | undefined): Column<Coupon>[] {
+  const t = useT(couponWords)
+  const field = useT(couponFieldWords)
+  const locale = useLocale()
+  return [
+    {
+      key: 'name',
+      title: field('name'),
+      text: true,
+      width: 180,
+      cell: (coupon) => <Name coupon={coupon} onEdit={onEdit} />,
+    },
+    { key: 'state', title: field('state'), cell: (coupon) => <Phase coupon={coupon} /> },
+    { key: 'value', title: field('value'), cell: (coupon) => <Value coupon={coupon} /> },
+    {
+      key: 'received',
+      title: field('received'),
+      align: 'right',
+      cell: (coupon) => <Received coupon={coupon} />,
+    },
+    { key: 'used', title: field('used'), align: 'right', cell: ({ used }) => used },
+    {
+      key: 'discount_sum',
+      title: field('discount_sum'),
+      align: 'right',
+      cell: ({ discount_sum: sum }) => <Money cents={sum} />,
+      extra: 'narrow',
+    },
+    {
+      key: 'paid_sum',
+      title: field('paid_sum'),
+      align: 'right',
+      cell: ({ paid_sum: sum }) => <Money cents={sum} />,
+      extra: 'narrow',
+    },
+    {
+      key: 'limit_count',
+      title: field('limit_count'),
+      text: true,
+      width: 120,
+      cell: (coupon) => couponLimitText(locale, coupon),
+      extra: 'middle',
+    },
+    { key: 'valid', title: t('valid'), text: true, width: 130, cell: (coupon) => <Valid coupon={coupon} /> },
+    {
+      key: 'regions',
+      title: field('regions'),
+      text: true,
+      width: 120,
+      cell: (coupon) => <Stores coupon={coupon} />,
+      extra: 'middle',
+    },
+  ]
+}
+
+type NameProps = { coupon: Coupon; onEdit: ((coupon: Coupon) => void) | undefined }
+
+function Name({ coupon, onEdit }: NameProps) {
+  const type = useT(couponTypeWords)
+  return (
+    <span className="sw-coupon-name">
+      {onEdit ? (
+        <button type="button" className="sw-text-button" onClick={() => onEdit(coupon)}>
+          {coupon.name}
+        </button>
+      ) : (
+        coupon.name
+      )}
+      <small>{type(coupon.type)}</small>
+    </span>
+  )
+}
+
+export function Value({ coupon }: { coupon: Pick<Coupon, 'type' | 'value'> }) {
+  const locale = useLocale()
+  const currency = useSession()?.currency ?? 'CNY'
+  return <span className="sw-figures">{couponValueText(locale, coupon, currency)}</span>
+}
+
+const tones: Record<Coupon['phase'], StatusTone> = { running: 'good', upcoming: 'busy', ended: 'idle' }
+
+function Phase({ coupon: { state, phase, quantity, received } }: { coupon: Coupon }) {
+  const t = useT(couponWords)
+  if (state === 'deleted') return <StatusTag tone="idle">{t('isDeleted')}</StatusTag>
+  if (phase === 'running' && quantity > 0 && received >= quantity)
+    return <StatusTag tone="attention">{t('noneLeft')}</StatusTag>
+  return <StatusTag tone={tones[phase]}>{t(phase)}</StatusTag>
+}
+
+/** Leads to who received it. */
+function Received({ coupon: { coupon_id: id, name, received, quantity } }: { coupon: Coupon }) {
+  const t = useT(couponWords)
+  const text = quantity === 0 ? String(received) : t('of', { received, quantity })
+  return (
+    <Link
+      className="sw-link sw-figures"
+      to={`/coupon?tab=received&coupon_id=${id}`}
+      aria-label={`${t('receivedOf', { name })}: ${text}`}
+    >
+      {text}
+    </Link>
+  )
+}
+
+function Valid({ coupon: { start_date: from, end_date: to } }: { coupon: Coupon }) {
+  const t = useT(couponWords)
+  if (from !== null && to !== null) return t('between', { from, to })
+  if (from !== null) return t('from', { from })
+  return to === null ? t('always') : t('until', { to })
+}
+
+/** One or two names; of more only their number, with the names on hover. */
+function Stores({ coupon: { regions, region_names: names } }: { coupon: Coupon }) {
+  const t = useT(couponWords)
+  const locale = useLocale()
+  if (regions.length === 0) return t('allStores')
+  const text = joinNames(locale, names)
+  return regions.length <= 2 ? text : <span title={text}>{t('storeCount', { count: regions.length })}</span>
+}
