@@ -11,11 +11,11 @@ import { notify } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
 import { useCountdown } from '../../ui/plain/use-countdown.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useBindOwn, useNewestReceiver, useOwnBinding } from './api.ts'
 import { notifyWords } from './notify-words.ts'
-import { QrCode } from './qr-code.tsx'
 import { type BindCode, useBindCode } from './use-bind-code.ts'
 
 /** Shows the code that makes a receiver, until a person has used it. */
@@ -91,7 +91,7 @@ function HowItWorks() {
 
 function Waiting() {
   const ui = useT(uiWords)
-  return <span className="sw-notify-qr sw-bone" role="status" aria-label={ui('loading')} />
+  return <span className="sw-qr sw-bone" role="status" aria-label={ui('loading')} />
 }
 
 /** `14:05` */

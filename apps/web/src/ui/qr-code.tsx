@@ -1,5 +1,7 @@
 import { encodeQR } from 'qr'
 
+import './qr-code.css'
+
 /** Scanners need a light frame of four modules. */
 const frame = 4
 
@@ -13,7 +15,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: frame })
   return (
     <svg
-      className="sw-notify-qr"
+      className="sw-qr"
       role="img"
       aria-label={label}
       viewBox={`0 0 ${modules.length} ${modules.length}`}
