@@ -9,6 +9,13 @@ import { noteAlerts, noteRefunds } from './modules/notify/index.ts'
 import { closeOrdersOf } from './modules/payments/index.ts'
 import { applyThresholds, setAllSlots, slotsWith, tellGoodsLooks } from './modules/slots/index.ts'
 import { staffOf } from './modules/staff/index.ts'
+import {
+  returnVouchers,
+  takeVoucher,
+  voucherGoods,
+  vouchersFor,
+  vouchersOfReferrers,
+} from './modules/vouchers/index.ts'
 
 export const hooks: Hooks = {
   alertTurned: [noteAlerts],
@@ -24,13 +31,17 @@ export const hooks: Hooks = {
   pictureUse: { showing: goodsShowing, replaced: pictureReplaced, forget: forgetPictures },
   takeCoupon: () => Promise.resolve('couponUnknown'),
   payByCard: () => Promise.resolve('cardUnknown'),
-  voucherGoods: () => Promise.resolve('voucherUnknown'),
-  takeVoucher: () => Promise.resolve('voucherUnknown'),
+  voucherGoods,
+  takeVoucher,
   ordersClosed: [],
   holdCards: () => Promise.resolve(),
   saleRefunded: [],
-  returnVouchers: () => Promise.resolve(),
-  goodsUses: [slotsWith],
+  returnVouchers,
+  vouchersOfReferrers,
+  goodsUses: [
+    { kind: 'slots', of: slotsWith },
+    { kind: 'vouchers', of: vouchersFor },
+  ],
   goodsLooksChanged: [tellGoodsLooks],
   demandPayoutAccount,
   setAllSlots,

@@ -13,6 +13,7 @@ import type { TestApp } from './app.ts'
 import { bankCardSamples } from './bank-card-samples.ts'
 import {
   drawPicture,
+  giveActivity,
   makeArea,
   makeDevice,
   makeGoods,
@@ -30,6 +31,7 @@ import { asOwner } from './owner.ts'
 import { notifySamples } from './notify-stand.ts'
 import { makeRefundable } from './refundable.ts'
 import { makeFunds } from './fund-stand.ts'
+import { voucherSamples } from './voucher-stand.ts'
 import { finishedJob, makeReports, reportOrder, reportPlan } from './report-samples.ts'
 
 export type Samples = {
@@ -42,6 +44,7 @@ export type Samples = {
 
 /** A well-formed input for every call, which succeeds when its owner sends it. */
 export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'): Promise<Samples> {
+  giveActivity(app, owner)
   const area = await makeArea(app, owner)
   const spareArea = await makeArea(app, owner)
   const store = await makeStore(app, owner, { store_name: name, coo_share: 10, coo_rent: 50_000 })
@@ -72,6 +75,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const alerts = await makeAlerts(app, owner, store._id, name)
   const people = [person.sub_userid, sparePerson.sub_userid] as const
   const notify = await notifySamples(app, owner, { people, store: store._id, deviceId })
+  const activity = await voucherSamples(app, owner, { name, store: store._id, sn, goods: goods.goods_id })
   const sign = await unlock(app, owner)
   const cards = await bankCardSamples(app, owner, { name, sign })
   const password = md5(randomBytes(8).toString('hex'))
@@ -251,6 +255,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'reports.editReportPlan': { ...reportPlan, plan: reports.plan, area: area._id },
     'reports.delReportPlan': { plan: reports.sparePlan },
     ...notify.inputs,
+    ...activity.inputs,
     'audit.getAudit': page({}),
     'audit.getAuditPeople': page({}),
     'audit.exportAudit': { condition: {} },
@@ -284,6 +289,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     ...Object.values(reports),
     ...cards.ids,
     ...notify.ids,
+    ...activity.ids,
     ...Object.values(funds),
     image.img_id,
     spareImage.img_id,

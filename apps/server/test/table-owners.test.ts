@@ -55,6 +55,8 @@ const owners: Record<string, readonly string[]> = {
   ledger: ['fund_day', 'fund_folded', 'fund_sum', 'ledger_line', 'ledger_store_day'],
   payments: ['game_win', 'pay_order'],
   alerts: ['alert', 'alert_look'],
+  referrers: ['referrer'],
+  vouchers: ['voucher', 'voucher_batch'],
   reports: ['report_plan'],
   funds: ['settle_day', 'settlement'],
 }

@@ -12,9 +12,11 @@ import { commonErrors } from './kernel/common-errors.ts'
 import { machineErrors } from './machines/errors.ts'
 import { mediaErrors } from './media/errors.ts'
 import { notifyErrors } from './notify/errors.ts'
+import { referrerErrors } from './referrers/errors.ts'
 import { regionErrors } from './regions/errors.ts'
 import { reportErrors } from './reports/errors.ts'
 import { staffErrors } from './staff/errors.ts'
+import { voucherErrors } from './vouchers/errors.ts'
 import { fill, type Locale, mergeWords, type TextParams } from './kernel/locale.ts'
 import { waitText } from './kernel/wait.ts'
 
@@ -32,9 +34,11 @@ const tables = [
   machineErrors,
   mediaErrors,
   notifyErrors,
+  referrerErrors,
   regionErrors,
   reportErrors,
   staffErrors,
+  voucherErrors,
 ] as const
 
 /** The wire code of each error. */
@@ -52,9 +56,11 @@ export const errorCodes = {
   ...machineErrors.codes,
   ...mediaErrors.codes,
   ...notifyErrors.codes,
+  ...referrerErrors.codes,
   ...regionErrors.codes,
   ...reportErrors.codes,
   ...staffErrors.codes,
+  ...voucherErrors.codes,
 } as const
 export type ErrorName = keyof typeof errorCodes
 

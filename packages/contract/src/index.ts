@@ -16,6 +16,7 @@ import { paymentCalls } from './payments/calls.ts'
 import { mediaCalls } from './media/calls.ts'
 import { notifyCalls } from './notify/calls.ts'
 import { overviewCalls } from './overview/calls.ts'
+import { referrerCalls } from './referrers/calls.ts'
 import { regionCalls } from './regions/calls.ts'
 import { reportCalls } from './reports/calls.ts'
 import { siteCalls } from './sites/calls.ts'
@@ -23,6 +24,7 @@ import { slotCalls } from './slots/calls.ts'
 import { staffCalls } from './staff/calls.ts'
 import { statisticsCalls } from './statistics/calls.ts'
 import { thresholdCalls } from './thresholds/calls.ts'
+import { voucherCalls } from './vouchers/calls.ts'
 
 /** A row of the contract, whose errors are those of the domains. */
 export type ContractRow = Call & { errors?: readonly ErrorName[] }
@@ -49,6 +51,8 @@ export const contract = {
   media: mediaCalls,
   goods: goodsCalls,
   staff: staffCalls,
+  referrers: referrerCalls,
+  vouchers: voucherCalls,
   notify: notifyCalls,
   audit: auditCalls,
   jobs: jobCalls,
@@ -71,6 +75,7 @@ export {
   mediaCalls,
   notifyCalls,
   overviewCalls,
+  referrerCalls,
   regionCalls,
   reportCalls,
   siteCalls,
@@ -78,6 +83,7 @@ export {
   staffCalls,
   statisticsCalls,
   thresholdCalls,
+  voucherCalls,
 }
 export * from './check.ts'
 export * from './error-table.ts'
@@ -155,6 +161,8 @@ export * from './notify/words.ts'
 export * from './overview/schemas.ts'
 export * from './presence/schemas.ts'
 export * from './presence/words.ts'
+export * from './referrers/schemas.ts'
+export * from './referrers/words.ts'
 export * from './regions/schemas.ts'
 export * from './regions/words.ts'
 export * from './reports/columns.ts'
@@ -166,6 +174,8 @@ export * from './statistics/schemas.ts'
 export * from './statistics/words.ts'
 export * from './thresholds/schemas.ts'
 export * from './thresholds/words.ts'
+export * from './vouchers/schemas.ts'
+export * from './vouchers/words.ts'
 export * from './slots/low.ts'
 export * from './slots/numbers.ts'
 export * from './slots/rate.ts'

@@ -24,6 +24,7 @@ import { machineAudit } from '../machines/audit.ts'
 import { paymentAudit } from '../payments/audit.ts'
 import { mediaAudit } from '../media/audit.ts'
 import { notifyAudit } from '../notify/audit.ts'
+import { referrerAudit } from '../referrers/audit.ts'
 import { regionAudit } from '../regions/audit.ts'
 import { reportAudit } from '../reports/audit.ts'
 import { siteAudit } from '../sites/audit.ts'
@@ -31,6 +32,7 @@ import { slotAudit } from '../slots/audit.ts'
 import { staffAudit } from '../staff/audit.ts'
 import { statisticsAudit } from '../statistics/audit.ts'
 import { thresholdAudit } from '../thresholds/audit.ts'
+import { voucherAudit } from '../vouchers/audit.ts'
 import type { auditCalls } from './calls.ts'
 import { auditFieldWords } from './words.ts'
 
@@ -42,6 +44,7 @@ export const auditGroupWords = words({
   devices: ['设备与货道', '設備與貨道', 'Devices and slots'],
   bills: ['订单与退款', '訂單與退款', 'Sales and refunds'],
   finance: ['财务', '財務', 'Finance'],
+  activity: ['营销活动', '行銷活動', 'Activities'],
   goods: ['商品与图片', '商品與圖片', 'Goods and pictures'],
   files: ['导出与下载', '匯出與下載', 'Exports and downloads'],
   operator: ['平台操作', '平台操作', 'Platform operator'],
@@ -63,6 +66,8 @@ const kinds = {
   ...bankCardAudit.kinds,
   ...fundAudit.kinds,
   ...reportAudit.kinds,
+  ...referrerAudit.kinds,
+  ...voucherAudit.kinds,
   ...notifyAudit.kinds,
   ...mediaAudit.kinds,
   ...accountKinds,
@@ -91,6 +96,8 @@ const calls = {
   ...siteAudit.calls,
   ...statisticsAudit.calls,
   ...reportAudit.calls,
+  ...referrerAudit.calls,
+  ...voucherAudit.calls,
   ...staffAudit.calls,
   ...notifyAudit.calls,
   ...goodsAudit.calls,
@@ -157,6 +164,8 @@ export const auditDomains: readonly AuditDomain[] = [
   siteAudit,
   statisticsAudit,
   reportAudit,
+  referrerAudit,
+  voucherAudit,
   staffAudit,
   notifyAudit,
   goodsAudit,
