@@ -8,10 +8,12 @@ import {
   goodsCalls,
   imageUrl,
   notifyCalls,
+  referrerCalls,
   regionCalls,
   staffCalls,
   tagsOf,
   thresholdCalls,
+  voucherCalls,
 } from '@slotwise/contract'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
@@ -21,7 +23,7 @@ import { look } from '../src/modules/alerts/index.ts'
 import { redrawPicture } from '../src/modules/media/redraw.ts'
 import { createMerchant } from '../src/modules/account/index.ts'
 import { startApp, testApp, type TestApp } from '../test/app.ts'
-import { makeStore, signIn } from '../test/factories.ts'
+import { giveActivity, makeStore, signIn } from '../test/factories.ts'
 import { asOwner } from '../test/owner.ts'
 import { closeDemo, demo, seedDemo } from './demo.ts'
 import { catalogue, shelves } from './goods-catalogue.ts'
@@ -330,3 +332,27 @@ test('goods that the demo merchant changed or deleted are not restored', async (
   expect(goods[0]).toMatchObject({ goods_id: changed, title: 'Mine', price: 999, images: [] })
   expect(goods.map(({ goods_id: id }) => id)).not.toContain(deleted)
 })
+
+test.each(['13800138000', '+60123456780'])(
+  'has referrers, and vouchers of %s whose used ones are true bills',
+  async (username) => {
+    giveActivity(app, { username })
+    const owner = await signIn(app, username, demo.password)
+    const { data: referrers } = (await app.call(referrerCalls.getReferrer, {}, { as: owner })).body.result
+    expect(referrers).toHaveLength(5)
+    const { data: batches } = (await app.call(voucherCalls.getGiftBatches, {}, { as: owner })).body.result
+    expect(batches).toHaveLength(4)
+    expect(batches.filter(({ unused, deleted }) => unused > 0 && deleted > 0)).toHaveLength(3)
+    const vouchers = await asOwner(
+      app,
+      `select v.state, b.client, b.device_id = v.device_id and b.create_at = v.used_at
+              and b.goods -> 0 ->> 'goods_id' = batch.goods_id::text as fits
+         from login l join voucher v using (tenant_id) join voucher_batch batch using (tenant_id, batch_id)
+         left join bill b on b.tenant_id = v.tenant_id and b.orderno = v.orderno
+        where l.username = $1 and v.state = 'used'`,
+      [username],
+    )
+    expect(vouchers.length).toBeGreaterThan(0)
+    for (const voucher of vouchers) expect(voucher).toEqual({ state: 'used', client: 'gift', fits: true })
+  },
+)

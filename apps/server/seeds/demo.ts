@@ -25,7 +25,9 @@ import { hasMachines, registerDemoMachines, seedMachines } from './machines.ts'
 import { china } from './merchants/china.ts'
 import { malaysia } from './merchants/malaysia.ts'
 import type { DemoMerchant } from './merchants/merchant.ts'
+import { hasReferrers, seedReferrers } from './referrers.ts'
 import { seedSettlements } from './settlements.ts'
+import { seedVouchers } from './vouchers.ts'
 
 /** The merchants that the login page offers on a local installation. */
 export const demoMerchants: readonly DemoMerchant[] = [china, malaysia]
@@ -130,7 +132,10 @@ async function seedMerchant(
   }
   const isKnown = await asDemo(isWatched)
   if (!isKnown) await asDemo((ctx) => seedAlerts(ctx, merchant))
-  return isNew || !isCarded || !isStaffed || !isStocked || !isEquipped || !isKnown
+  const isReferred = await asDemo(hasReferrers)
+  if (!isReferred)
+    await asDemo(async (ctx) => seedVouchers(ctx, merchant, await seedReferrers(ctx, merchant)))
+  return isNew || !isCarded || !isStaffed || !isStocked || !isEquipped || !isKnown || !isReferred
 }
 
 async function seedRegions(ctx: Ctx, merchant: DemoMerchant, account: string | null): Promise<void> {
