@@ -6,6 +6,7 @@ import {
   DashboardOutlined,
   DollarOutlined,
   DownloadOutlined,
+  GiftOutlined,
   HddOutlined,
   IdcardOutlined,
   LineChartOutlined,
@@ -14,6 +15,7 @@ import {
   ShopOutlined,
   ShoppingOutlined,
   TeamOutlined,
+  UserSwitchOutlined,
 } from '@ant-design/icons'
 import { type Access, type Grants, mayAccess } from '@slotwise/contract'
 import type { ComponentType, ReactNode } from 'react'
@@ -119,6 +121,34 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     icon: <ShoppingOutlined aria-hidden="true" />,
     access: 'goods.manage',
     ...page(async () => (await import('../features/goods/goods-page.tsx')).GoodsPage),
+  },
+  {
+    path: '/gift',
+    title: 'gift',
+    hint: 'giftHint',
+    icon: <GiftOutlined aria-hidden="true" />,
+    access: 'activity',
+    group: 'activity',
+    ...page(async () => (await import('../features/vouchers/voucher-page.tsx')).VoucherPage),
+  },
+  {
+    path: '/gift/print',
+    title: 'gift',
+    hint: 'giftHint',
+    icon: <GiftOutlined aria-hidden="true" />,
+    access: 'activity',
+    group: 'activity',
+    inMenu: false,
+    ...page(async () => (await import('../features/vouchers/print-page.tsx')).PrintPage),
+  },
+  {
+    path: '/referrer',
+    title: 'referrer',
+    hint: 'referrerHint',
+    icon: <UserSwitchOutlined aria-hidden="true" />,
+    access: 'activity',
+    group: 'activity',
+    ...page(async () => (await import('../features/referrers/referrer-page.tsx')).ReferrerPage),
   },
   {
     path: '/sicArea',
