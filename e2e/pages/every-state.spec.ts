@@ -31,18 +31,21 @@ const isDeep = process.env['SLOTWISE_DEEP'] === '1'
 const looks: Walk['looks'] = [first, ...others.filter(({ deep }) => isDeep || !deep)]
 
 for (const feature of features)
-  test(`${feature.name}: one language in each of three, no overflow at 1440, 1024 and 390 px, targets for a finger, nothing serious for axe, contrast in the dark`, async ({
-    page,
-    newMerchant,
-    machines,
-    watch,
-  }) => {
-    test.slow()
-    if (feature.failing) watch.expect(feature.failing)
-    const faultsOf = async ({ width, locale, check }: Look): Promise<string[]> => [
-      ...(await overflowOf(page, width)),
-      ...(await strangeWords(page, locale)),
-      ...((await check?.(page)) ?? []),
-    ]
-    expect(await walkThrough(feature, { page, looks, faultsOf, newMerchant, machines })).toEqual([])
+  test.describe(() => {
+    test.use({ activity: feature.activity === true })
+    test(`${feature.name}: one language in each of three, no overflow at 1440, 1024 and 390 px, targets for a finger, nothing serious for axe, contrast in the dark`, async ({
+      page,
+      newMerchant,
+      machines,
+      watch,
+    }) => {
+      test.slow()
+      if (feature.failing) watch.expect(feature.failing)
+      const faultsOf = async ({ width, locale, check }: Look): Promise<string[]> => [
+        ...(await overflowOf(page, width)),
+        ...(await strangeWords(page, locale)),
+        ...((await check?.(page)) ?? []),
+      ]
+      expect(await walkThrough(feature, { page, looks, faultsOf, newMerchant, machines })).toEqual([])
+    })
   })

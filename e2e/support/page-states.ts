@@ -35,6 +35,8 @@ export type Stand = { merchant: Merchant; machines: Machines }
  */
 export type FeatureStates = {
   name: string
+  /** Whether its pages are for merchants to which the operator has given the activity pages. */
+  activity?: true
   beforeLogin?: readonly PageState[]
   /** The states for a merchant without any data. */
   empty?: readonly PageState[]
