@@ -1086,6 +1086,23 @@ create table receiver_bind (
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 
+-- fenced by tenant; the application may insert, select, update
+create table referrer (
+  tenant_id bigint not null,
+  referrer_id bigint not null generated always as identity,
+  name text not null,
+  number text not null,
+  region bigint[] not null default '{}'::bigint[],
+  commission integer not null,
+  rev integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, referrer_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK (((commission >= 0) AND (commission <= 10000)))
+);
+CREATE UNIQUE INDEX referrer_number ON public.referrer USING btree (tenant_id, number) WHERE (deleted_at IS NULL);
+
 -- fenced by tenant; the application may delete, insert, select, update
 create table repeated_call (
   tenant_id bigint not null,
@@ -1563,3 +1580,43 @@ create table upload (
   FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id)
 );
 CREATE INDEX upload_age ON public.upload USING btree (tenant_id, created_at);
+
+-- fenced by tenant; the application may insert, select, update
+create table voucher (
+  tenant_id bigint not null,
+  gift_id bigint not null generated always as identity,
+  batch_id bigint not null,
+  code text not null,
+  state text not null default 'unused'::text,
+  used_at timestamp(3) with time zone,
+  orderno text,
+  device_id bigint,
+  PRIMARY KEY (tenant_id, gift_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, batch_id) REFERENCES voucher_batch(tenant_id, batch_id),
+  CHECK ((((state = 'used'::text) = (used_at IS NOT NULL)) AND ((state = 'used'::text) = (orderno IS NOT NULL)) AND ((state = 'used'::text) = (device_id IS NOT NULL)))),
+  CHECK ((state = ANY (ARRAY['unused'::text, 'used'::text, 'deleted'::text])))
+);
+CREATE INDEX voucher_of_batch ON public.voucher USING btree (tenant_id, batch_id, gift_id);
+CREATE INDEX voucher_used_at ON public.voucher USING btree (tenant_id, used_at) WHERE (used_at IS NOT NULL);
+CREATE UNIQUE INDEX voucher_code ON public.voucher USING btree (tenant_id, code);
+CREATE UNIQUE INDEX voucher_order ON public.voucher USING btree (tenant_id, orderno) WHERE (orderno IS NOT NULL);
+
+-- fenced by tenant; the application may insert, select
+create table voucher_batch (
+  tenant_id bigint not null,
+  batch_id bigint not null generated always as identity,
+  name text not null,
+  goods_id bigint not null,
+  quantity integer not null,
+  referrer_id bigint,
+  devices text[] not null default '{}'::text[],
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, batch_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, goods_id) REFERENCES goods(tenant_id, goods_id),
+  FOREIGN KEY (tenant_id, referrer_id) REFERENCES referrer(tenant_id, referrer_id),
+  CHECK (((quantity >= 1) AND (quantity <= 100)))
+);
+CREATE INDEX voucher_batch_goods ON public.voucher_batch USING btree (tenant_id, goods_id);
+CREATE INDEX voucher_batch_referrer ON public.voucher_batch USING btree (tenant_id, referrer_id) WHERE (referrer_id IS NOT NULL);

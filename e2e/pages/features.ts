@@ -15,6 +15,7 @@ import { memberStates } from '../members/page-states.ts'
 import { notifyStates } from '../notify/page-states.ts'
 import { overviewStates } from '../overview/page-states.ts'
 import { paymentStates } from '../payments/page-states.ts'
+import { referrerStates } from '../referrers/page-states.ts'
 import { regionStates } from '../regions/page-states.ts'
 import { reportStates } from '../reports/page-states.ts'
 import { shellStates } from '../shell/page-states.ts'
@@ -22,6 +23,7 @@ import { siteStates } from '../sites/page-states.ts'
 import { slotStates } from '../slots/page-states.ts'
 import { staffStates } from '../staff/page-states.ts'
 import { statisticsStates } from '../statistics/page-states.ts'
+import { voucherStates } from '../vouchers/page-states.ts'
 import type { FeatureStates } from '../support/page-states.ts'
 
 /** The states to visit, by the feature's folder. A new feature adds its line. */
@@ -47,6 +49,8 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   reports: [reportStates],
   sites: [siteStates],
   coupons: [couponStates],
+  vouchers: [voucherStates],
+  referrers: [referrerStates],
   inbox: [inboxStates],
   notify: [notifyStates],
   audit: [auditStates],

@@ -35,7 +35,7 @@ export type Stand = { merchant: Merchant; machines: Machines }
  */
 export type FeatureStates = {
   name: string
-  /** The merchants have the activity pages. */
+  /** Whether its pages are for merchants to which the operator has given the activity pages. */
   activity?: true
   beforeLogin?: readonly PageState[]
   /** The states for a merchant without any data. */

@@ -10,10 +10,12 @@ import {
   imageUrl,
   memberCalls,
   notifyCalls,
+  referrerCalls,
   regionCalls,
   staffCalls,
   tagsOf,
   thresholdCalls,
+  voucherCalls,
 } from '@slotwise/contract'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
@@ -389,3 +391,27 @@ test('members have a past: what a card paid, and what is left, add up', async ()
   )
   expect(gifts).toEqual([])
 })
+
+test.each(['13800138000', '+60123456780'])(
+  'has referrers, and vouchers of %s whose used ones are true bills',
+  async (username) => {
+    giveActivity(app, { username })
+    const owner = await signIn(app, username, demo.password)
+    const { data: referrers } = (await app.call(referrerCalls.getReferrer, {}, { as: owner })).body.result
+    expect(referrers).toHaveLength(5)
+    const { data: batches } = (await app.call(voucherCalls.getGiftBatches, {}, { as: owner })).body.result
+    expect(batches).toHaveLength(4)
+    expect(batches.filter(({ unused, deleted }) => unused > 0 && deleted > 0)).toHaveLength(3)
+    const vouchers = await asOwner(
+      app,
+      `select v.state, b.client, b.device_id = v.device_id and b.create_at = v.used_at
+              and b.goods -> 0 ->> 'goods_id' = batch.goods_id::text as fits
+         from login l join voucher v using (tenant_id) join voucher_batch batch using (tenant_id, batch_id)
+         left join bill b on b.tenant_id = v.tenant_id and b.orderno = v.orderno
+        where l.username = $1 and v.state = 'used'`,
+      [username],
+    )
+    expect(vouchers.length).toBeGreaterThan(0)
+    for (const voucher of vouchers) expect(voucher).toEqual({ state: 'used', client: 'gift', fits: true })
+  },
+)

@@ -27,7 +27,9 @@ import { hasMembers, seedMembers } from './members.ts'
 import { china } from './merchants/china.ts'
 import { malaysia } from './merchants/malaysia.ts'
 import type { DemoMerchant } from './merchants/merchant.ts'
+import { hasReferrers, seedReferrers } from './referrers.ts'
 import { seedSettlements } from './settlements.ts'
+import { seedVouchers } from './vouchers.ts'
 
 /** The merchants that the login page offers on a local installation. */
 export const demoMerchants: readonly DemoMerchant[] = [china, malaysia]
@@ -136,7 +138,11 @@ async function seedMerchant(
   if (!isKnown) await asDemo((ctx) => seedAlerts(ctx, merchant))
   const isPromoted = await asDemo(hasCoupons)
   if (!isPromoted) await asDemo((ctx) => seedCoupons(ctx, merchant))
-  return [isNew, !isCarded, !isStaffed, !isStocked, !isEquipped, !isMembered, !isKnown, !isPromoted].some(Boolean)
+  const isReferred = await asDemo(hasReferrers)
+  if (!isReferred)
+    await asDemo(async (ctx) => seedVouchers(ctx, merchant, await seedReferrers(ctx, merchant)))
+  const had = [isCarded, isStaffed, isStocked, isEquipped, isMembered, isKnown, isPromoted, isReferred]
+  return isNew || had.includes(false)
 }
 
 async function seedRegions(ctx: Ctx, merchant: DemoMerchant, account: string | null): Promise<void> {

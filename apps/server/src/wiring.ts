@@ -11,6 +11,13 @@ import { noteAlerts, noteRefunds } from './modules/notify/index.ts'
 import { closeOrdersOf } from './modules/payments/index.ts'
 import { applyThresholds, setAllSlots, slotsWith, tellGoodsLooks } from './modules/slots/index.ts'
 import { staffOf } from './modules/staff/index.ts'
+import {
+  returnVouchers,
+  takeVoucher,
+  voucherGoods,
+  vouchersFor,
+  vouchersOfReferrers,
+} from './modules/vouchers/index.ts'
 
 export const hooks: Hooks = {
   alertTurned: [noteAlerts],
@@ -26,13 +33,17 @@ export const hooks: Hooks = {
   pictureUse: { showing: goodsShowing, replaced: pictureReplaced, forget: forgetPictures },
   takeCoupon,
   payByCard,
-  voucherGoods: () => Promise.resolve('voucherUnknown'),
-  takeVoucher: () => Promise.resolve('voucherUnknown'),
+  voucherGoods,
+  takeVoucher,
   ordersClosed: [releaseCoupons],
   holdCards,
   saleRefunded: [givePointsBack, returnCoupon],
-  returnVouchers: () => Promise.resolve(),
-  goodsUses: [slotsWith],
+  returnVouchers,
+  vouchersOfReferrers,
+  goodsUses: [
+    { kind: 'slots', of: slotsWith },
+    { kind: 'vouchers', of: vouchersFor },
+  ],
   goodsLooksChanged: [tellGoodsLooks],
   demandPayoutAccount,
   setAllSlots,

@@ -126,6 +126,12 @@ export const accessTable: readonly CallAccess[] = [
   // Member cards and members.
   ...calls('/api/v1/c/', 'getCardList addCard editCard delCard restoreCard', 'main'),
   ...calls('/api/v1/c/', 'getCardPoints getMemberList exportCard', 'main'),
+  // Vouchers and referrers, for main accounts to which the operator has given the activity pages.
+  ...calls('/api/v1/h/', 'getGift', 'activity'),
+  ...calls('/api/v1/b/', 'addGift disableGift disableGiftBatch getGiftBatches', 'activity'),
+  ...calls('/api/v1/b/', 'getGiftCode getGiftSheet exportGift', 'activity'),
+  ...calls('/api/v1/b/', 'getReferrer addReferrer editReferrer delReferrer restoreReferrer', 'activity'),
+  ...calls('/api/v1/b/', 'getAllReferrer getReferrerStatement exportReferrers', 'activity'),
 
   // Receivers of notices are the main account's. Every account may become one, and has an inbox.
   ...calls('/api/v1/u/', 'getNotifyList getNotifyBindUrl editNotify delNotify testNotify', 'main'),

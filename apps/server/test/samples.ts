@@ -33,6 +33,7 @@ import { memberSamples } from './member-stand.ts'
 import { notifySamples } from './notify-stand.ts'
 import { makeRefundable } from './refundable.ts'
 import { makeFunds } from './fund-stand.ts'
+import { voucherSamples } from './voucher-stand.ts'
 import { finishedJob, makeReports, reportOrder, reportPlan } from './report-samples.ts'
 
 export type Samples = {
@@ -78,6 +79,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const notify = await notifySamples(app, owner, { people, store: store._id, deviceId })
   const members = await memberSamples(app, owner, sn)
   const coupons = await couponSamples(app, owner, store._id)
+  const activity = await voucherSamples(app, owner, { name, store: store._id, sn, goods: goods.goods_id })
   const sign = await unlock(app, owner)
   const cards = await bankCardSamples(app, owner, { name, sign })
   const password = md5(randomBytes(8).toString('hex'))
@@ -259,6 +261,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'reports.delReportPlan': { plan: reports.sparePlan },
     ...notify.inputs,
     ...coupons.inputs,
+    ...activity.inputs,
     'audit.getAudit': page({}),
     'audit.getAuditPeople': page({}),
     'audit.exportAudit': { condition: {} },
@@ -294,6 +297,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     ...notify.ids,
     ...members.ids,
     ...coupons.ids,
+    ...activity.ids,
     ...Object.values(funds),
     image.img_id,
     spareImage.img_id,

@@ -57,6 +57,8 @@ const owners: Record<string, readonly string[]> = {
   members: ['card', 'point_move'],
   alerts: ['alert', 'alert_look'],
   coupons: ['coupon', 'coupon_grant'],
+  referrers: ['referrer'],
+  vouchers: ['voucher', 'voucher_batch'],
   reports: ['report_plan'],
   funds: ['settle_day', 'settlement'],
 }

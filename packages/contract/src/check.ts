@@ -13,12 +13,14 @@ import { machineRules } from './machines/rules.ts'
 import { paymentRules } from './payments/rules.ts'
 import { mediaRules } from './media/rules.ts'
 import { memberRules } from './members/rules.ts'
+import { referrerRules } from './referrers/rules.ts'
 import { regionRules } from './regions/rules.ts'
 import { notifyRules } from './notify/rules.ts'
 import { reportRules } from './reports/rules.ts'
 import { slotRules } from './slots/rules.ts'
 import { staffRules } from './staff/rules.ts'
 import { thresholdRules } from './thresholds/rules.ts'
+import { voucherRules } from './vouchers/rules.ts'
 import type { FieldError } from './kernel/errors.ts'
 import { fill, type KeyOf, type Locale, mergeWords, type TextParams } from './kernel/locale.ts'
 
@@ -36,11 +38,13 @@ const tables = [
   mediaRules,
   memberRules,
   notifyRules,
+  referrerRules,
   regionRules,
   reportRules,
   slotRules,
   staffRules,
   thresholdRules,
+  voucherRules,
 ] as const
 
 /** A schema names a rule as `v:name`; `ruleOf` maps the issues that zod finds by itself. */

@@ -13,9 +13,11 @@ import { machineErrors } from './machines/errors.ts'
 import { mediaErrors } from './media/errors.ts'
 import { memberErrors } from './members/errors.ts'
 import { notifyErrors } from './notify/errors.ts'
+import { referrerErrors } from './referrers/errors.ts'
 import { regionErrors } from './regions/errors.ts'
 import { reportErrors } from './reports/errors.ts'
 import { staffErrors } from './staff/errors.ts'
+import { voucherErrors } from './vouchers/errors.ts'
 import { fill, type Locale, mergeWords, type TextParams } from './kernel/locale.ts'
 import { waitText } from './kernel/wait.ts'
 
@@ -34,9 +36,11 @@ const tables = [
   mediaErrors,
   memberErrors,
   notifyErrors,
+  referrerErrors,
   regionErrors,
   reportErrors,
   staffErrors,
+  voucherErrors,
 ] as const
 
 /** The wire code of each error. */
@@ -55,9 +59,11 @@ export const errorCodes = {
   ...mediaErrors.codes,
   ...memberErrors.codes,
   ...notifyErrors.codes,
+  ...referrerErrors.codes,
   ...regionErrors.codes,
   ...reportErrors.codes,
   ...staffErrors.codes,
+  ...voucherErrors.codes,
 } as const
 export type ErrorName = keyof typeof errorCodes
 

@@ -18,6 +18,7 @@ import { mediaCalls } from './media/calls.ts'
 import { memberCalls } from './members/calls.ts'
 import { notifyCalls } from './notify/calls.ts'
 import { overviewCalls } from './overview/calls.ts'
+import { referrerCalls } from './referrers/calls.ts'
 import { regionCalls } from './regions/calls.ts'
 import { reportCalls } from './reports/calls.ts'
 import { siteCalls } from './sites/calls.ts'
@@ -25,6 +26,7 @@ import { slotCalls } from './slots/calls.ts'
 import { staffCalls } from './staff/calls.ts'
 import { statisticsCalls } from './statistics/calls.ts'
 import { thresholdCalls } from './thresholds/calls.ts'
+import { voucherCalls } from './vouchers/calls.ts'
 
 /** A row of the contract, whose errors are those of the domains. */
 export type ContractRow = Call & { errors?: readonly ErrorName[] }
@@ -53,6 +55,8 @@ export const contract = {
   goods: goodsCalls,
   coupons: couponCalls,
   staff: staffCalls,
+  referrers: referrerCalls,
+  vouchers: voucherCalls,
   notify: notifyCalls,
   audit: auditCalls,
   jobs: jobCalls,
@@ -77,6 +81,7 @@ export {
   memberCalls,
   notifyCalls,
   overviewCalls,
+  referrerCalls,
   regionCalls,
   reportCalls,
   siteCalls,
@@ -84,6 +89,7 @@ export {
   staffCalls,
   statisticsCalls,
   thresholdCalls,
+  voucherCalls,
 }
 export * from './check.ts'
 export * from './error-table.ts'
@@ -166,6 +172,8 @@ export * from './notify/words.ts'
 export * from './overview/schemas.ts'
 export * from './presence/schemas.ts'
 export * from './presence/words.ts'
+export * from './referrers/schemas.ts'
+export * from './referrers/words.ts'
 export * from './regions/schemas.ts'
 export * from './regions/words.ts'
 export * from './reports/columns.ts'
@@ -177,6 +185,8 @@ export * from './statistics/schemas.ts'
 export * from './statistics/words.ts'
 export * from './thresholds/schemas.ts'
 export * from './thresholds/words.ts'
+export * from './vouchers/schemas.ts'
+export * from './vouchers/words.ts'
 export * from './slots/low.ts'
 export * from './slots/numbers.ts'
 export * from './slots/rate.ts'

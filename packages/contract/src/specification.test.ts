@@ -38,6 +38,8 @@ const specified = [
   ...under('/api/v1/b/', 'getCoupon addCoupon editCoupon delCoupon getCardCouponList'),
   ...under('/api/v1/u/', 'getSubUser addSubUser editSubUser delSubUser isExistSubUser resetSubUserOprPwd'),
   ...under('/api/v1/u/', 'getNotifyList getNotifyBindUrl delNotify editNotify'),
+  ...under('/api/v1/h/', 'getGift'),
+  ...under('/api/v1/b/', 'addGift disableGift getReferrer addReferrer editReferrer delReferrer'),
 ]
 function under(prefix: string, names: string): string[] {
   return names.split(' ').map((name) => prefix + name)

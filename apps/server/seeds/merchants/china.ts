@@ -164,6 +164,14 @@ export const china: DemoMerchant = {
   dark: '饮料零食机 6',
   threshold: { store: '车公庙地铁店', low: { mode: 'share', value: 30 }, offline_minutes: 5 },
   alertRemarks: ['重启路由器后恢复', '已更换电机', '已补货', '已补货，待设备联网后更新库存'],
+  referrers: [
+    { name: '陈志强', number: 'T001', commission: 5, stores: ['会展中心店', '市民中心店'] },
+    { name: '林晓梅', number: 'T002', commission: 4.5, stores: ['科技园店', '大学城店'] },
+    { name: '王海', number: 'T003', commission: 6, stores: ['东门步行街店'] },
+    { name: '黄丽华', number: 'T004', commission: 3.75, stores: ['体育中心店', '正佳广场店'] },
+    { name: '赵敏', number: 'T005', commission: 0.8, stores: [] },
+  ],
+  voucherNames: ['周年庆赠饮券', '开业免费尝鲜券', '会展活动兑换券', '顾客关怀补偿券'],
   shares: [
     ['wechat', 54],
     ['alipay', 29],

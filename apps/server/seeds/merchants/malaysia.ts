@@ -91,6 +91,14 @@ export const malaysia: DemoMerchant = {
     'Refilled',
     'Refilled. The stock follows when the machine is online again',
   ],
+  referrers: [
+    { name: 'Nurul Huda', number: 'R01', commission: 5, stores: ['Bukit Bintang Mall'] },
+    { name: 'Lim Wei Ming', number: 'R02', commission: 4.5, stores: ['KL Sentral', 'Bangsar South Tower'] },
+    { name: 'Kumar Raj', number: 'R03', commission: 6, stores: ['Sunway Campus'] },
+    { name: 'Siti Aminah', number: 'R04', commission: 3.75, stores: ['Petaling Street Corner'] },
+    { name: 'Grace Wong', number: 'R05', commission: 0.8, stores: [] },
+  ],
+  voucherNames: ['Anniversary treat', 'Opening taster', 'Campus fair', 'Sorry about that'],
   shares: [
     ['gkash', 42],
     ['coin', 24],

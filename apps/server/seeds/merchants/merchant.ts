@@ -62,6 +62,10 @@ export type DemoMerchant = {
   threshold: { store: string; low: LowRule | null; offline_minutes: number | null }
   /** What the manager notes about alerts: of a connection, a fault, a refill, and a refill of the dark machine. */
   alertRemarks: readonly string[]
+  /** Referrers, by the names of their stores; none means all stores. */
+  referrers: readonly { name: string; number: string; commission: number; stores: readonly string[] }[]
+  /** The names of batches of vouchers. The first is new, the others were handed out by the first referrers. */
+  voucherNames: readonly string[]
   /** In which shares of a hundred customers pay; machines that take coins have more of them. */
   shares: readonly (readonly [PayClient, number])[]
   /** People with member cards by their nicknames, and what the merchant notes about some of the cards. */

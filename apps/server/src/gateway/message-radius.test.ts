@@ -15,11 +15,12 @@ import {
   misdirectedIn,
   undeclaredIn,
 } from '../../test/blast-radius.ts'
-import { makeMerchant, makeStore, type Merchant } from '../../test/factories.ts'
+import { giveActivity, makeMerchant, makeStore, type Merchant } from '../../test/factories.ts'
 import { type GatewayStand, startGatewayStand } from '../../test/gateway-stand.ts'
 import type { HandMachine } from '../../test/hand-machine.ts'
 import { asMachine, type BoundMachine, makeBoundMachine } from '../../test/machines.ts'
 import { sellIn } from '../../test/order-stand.ts'
+import { makeVoucher } from '../../test/voucher-stand.ts'
 import { giveCommand, takeForSending } from '../modules/commands/index.ts'
 
 type MachineWithCommands = {
@@ -28,6 +29,8 @@ type MachineWithCommands = {
   commands: Record<string, string>
   store: string | null
   goods: string
+  /** The code of a voucher for the goods. */
+  voucher: string
 }
 type Said = { [Name in UpName]: { name: Name; data: UpMessage<Name> } }[UpName]
 
@@ -53,7 +56,8 @@ async function makeMachine(merchant: Merchant, store: string | null = null): Pro
     await asMachine(app, bound, (ctx) => takeForSending(ctx, command))
     commands[use] = command
   }
-  return { bound, hand, commands, store, goods }
+  const { code: voucher } = await makeVoucher(app, merchant, { goods })
+  return { bound, hand, commands, store, goods, voucher }
 }
 
 beforeAll(async () => {
@@ -62,6 +66,8 @@ beforeAll(async () => {
   const here = (await makeStore(app, owner))._id
   const there = (await makeStore(app, owner))._id
   const neighbour = await makeMerchant(app)
+  giveActivity(app, owner)
+  giveActivity(app, neighbour)
   siblings = [await makeMachine(owner, there), await makeMachine(neighbour)]
   machine = await makeMachine(owner, here)
 })
@@ -71,8 +77,9 @@ afterAll(async () => {
 })
 
 const slot = (ch: number, qty: number) => ({ ch, qty, max: 9, state: 'ok' as const })
-/** A table whose rows name the machine, or the machine's store or goods. */
-type Touched = string | [table: string, by: 'store' | 'goods']
+/** A table whose rows name the machine, or the machine's store, goods or voucher. */
+type Touched = string | [table: string, by: 'store' | 'goods' | 'voucher']
+const columns = { store: 'store_id', goods: 'goods_id', voucher: 'code' } as const
 /** What a sale changes. */
 const saleTables: Touched[] = [
   'machine_inbox',
@@ -89,6 +96,13 @@ const saleTables: Touched[] = [
   'channel',
   'stock_move',
   'slot_report',
+]
+/** What an order changes that is paid at once. */
+const orderTables: Touched[] = [
+  'pay_order',
+  ...saleTables.filter(
+    (table) => !['machine_inbox', 'channel', 'stock_move', 'slot_report'].includes(String(table)),
+  ),
 ]
 /** The messages, in this order, and the tables that each changes besides the machine's state and events. */
 const messages: [title: string, say: (machine: MachineWithCommands) => Said, tables: Touched[]][] = [
@@ -134,6 +148,11 @@ const messages: [title: string, say: (machine: MachineWithCommands) => Said, tab
     'an order',
     () => ({ name: 'order', data: { reqId: 'r1', items: [{ ch: 1, n: 1 }], pay: 'wechat', kind: 'buy' } }),
     ['pay_order'],
+  ],
+  [
+    'an order by voucher',
+    ({ voucher }) => ({ name: 'order', data: { reqId: 'r2', items: [], pay: 'gift', voucher, kind: 'buy' } }),
+    [...orderTables, ['voucher', 'voucher']],
   ],
   ['applied settings', () => ({ name: 'config', data: { rev: 1 } }), ['device']],
   ['a search begun', () => ({ name: 'config', data: { init: 'running', slots: 0 } }), ['heard_message']],
@@ -204,7 +223,7 @@ describe('of all that is stored, only the machine itself changes with', () => {
     const named = { device_id: machine.bound.id }
     const declared: Declared = Object.fromEntries(
       tables.map((table) =>
-        typeof table === 'string' ? [table, named] : [table[0], { [`${table[1]}_id`]: machine[table[1]] }],
+        typeof table === 'string' ? [table, named] : [table[0], { [columns[table[1]]]: machine[table[1]] }],
       ),
     )
     const counter = { tenant_id: stand.owner.tenantId }

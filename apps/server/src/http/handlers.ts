@@ -16,6 +16,7 @@ import { mediaHandlers } from '../modules/media/handlers.ts'
 import { memberHandlers } from '../modules/members/handlers.ts'
 import { overviewHandlers } from '../modules/overview/handlers.ts'
 import { paymentHandlers } from '../modules/payments/handlers.ts'
+import { referrerHandlers } from '../modules/referrers/handlers.ts'
 import { regionHandlers } from '../modules/regions/handlers.ts'
 import { reportHandlers } from '../modules/reports/handlers.ts'
 import { thresholdHandlers } from '../modules/thresholds/handlers.ts'
@@ -25,6 +26,7 @@ import { siteHandlers } from '../modules/sites/handlers.ts'
 import { slotHandlers } from '../modules/slots/handlers.ts'
 import { staffHandlers } from '../modules/staff/handlers.ts'
 import { statisticsHandlers } from '../modules/statistics/handlers.ts'
+import { voucherHandlers } from '../modules/vouchers/handlers.ts'
 import type { Handlers } from './register-contract.ts'
 
 export const handlers: Handlers<typeof contract> = {
@@ -46,6 +48,8 @@ export const handlers: Handlers<typeof contract> = {
   funds: fundHandlers,
   members: memberHandlers,
   sites: siteHandlers,
+  referrers: referrerHandlers,
+  vouchers: voucherHandlers,
   notify: notifyHandlers,
   coupons: couponHandlers,
   alerts: alertHandlers,

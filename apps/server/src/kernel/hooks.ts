@@ -51,6 +51,9 @@ export type AskedOrder = {
 /** What a voucher is for. */
 export type VoucherGoods = { goodsId: string; quantity: number }
 
+/** The vouchers of a referrer in a span of time: those made, and those used. */
+export type VoucherCounts = { made: number; used: number }
+
 /** An order that a customer has paid. */
 export type PaidOrder = {
   orderno: string
@@ -154,8 +157,13 @@ export type Hooks = {
   ) => Promise<void>)[]
   /** Makes the vouchers of these orders usable again, because their machine reports that it gave nothing. */
   returnVouchers(ref: TenantRef, ordernos: readonly string[]): Promise<void>
-  /** Called before goods are deleted. */
-  goodsUses: readonly ((ctx: Ctx, goodsId: string) => Promise<Uses>)[]
+  /** The vouchers of each referrer that were made from a moment to another, and those that were used. */
+  vouchersOfReferrers(
+    ref: TenantRef,
+    span: { since: Date; before: Date },
+  ): Promise<Map<string, VoucherCounts>>
+  /** Called before goods are deleted. The kind selects the text of the refusal. */
+  goodsUses: readonly { kind: 'slots' | 'vouchers'; of(ctx: Ctx, goodsId: string): Promise<Uses> }[]
   /** Called after goods got another name or another first picture. */
   goodsLooksChanged: readonly ((ctx: Ctx, goodsIds: readonly string[]) => Promise<void>)[]
   /** Called before a store or a machine gets another payout account. Refuses at the field `merchant_id`. */

@@ -722,6 +722,18 @@ export type ReceiverBindTable = {
   used_by: string | null
 }
 
+export type ReferrerTable = {
+  tenant_id: string
+  referrer_id: GeneratedAlways<string>
+  name: string
+  number: string
+  region: Generated<string[]>
+  commission: number
+  rev: Generated<number>
+  created_at: Date
+  deleted_at: Date | null
+}
+
 export type RepeatedCallTable = {
   tenant_id: string
   account_id: string
@@ -1062,6 +1074,28 @@ export type UploadTable = {
   created_at: Date
 }
 
+export type VoucherTable = {
+  tenant_id: string
+  gift_id: GeneratedAlways<string>
+  batch_id: string
+  code: string
+  state: Generated<string>
+  used_at: Date | null
+  orderno: string | null
+  device_id: string | null
+}
+
+export type VoucherBatchTable = {
+  tenant_id: string
+  batch_id: GeneratedAlways<string>
+  name: string
+  goods_id: string
+  quantity: number
+  referrer_id: string | null
+  devices: Generated<string[]>
+  created_at: Date
+}
+
 export type Database = {
   account: AccountTable
   account_device: AccountDeviceTable
@@ -1121,6 +1155,7 @@ export type Database = {
   push_subscription: PushSubscriptionTable
   receiver: ReceiverTable
   receiver_bind: ReceiverBindTable
+  referrer: ReferrerTable
   repeated_call: RepeatedCallTable
   report_plan: ReportPlanTable
   role: RoleTable
@@ -1148,4 +1183,6 @@ export type Database = {
   tenant_key: TenantKeyTable
   threshold: ThresholdTable
   upload: UploadTable
+  voucher: VoucherTable
+  voucher_batch: VoucherBatchTable
 }

@@ -37,12 +37,14 @@ import {
   type OrderJob,
   payBillExport,
 } from '../modules/payments/index.ts'
+import { referrersExport } from '../modules/referrers/index.ts'
 import { regionsExport } from '../modules/regions/index.ts'
 import { orderDueReports, reportExport } from '../modules/reports/index.ts'
 import { sitesExport } from '../modules/sites/index.ts'
 import { slotsExport } from '../modules/slots/index.ts'
 import { staffExport } from '../modules/staff/index.ts'
 import { statisticsExports } from '../modules/statistics/index.ts'
+import { vouchersExport } from '../modules/vouchers/index.ts'
 import { sweep } from './housekeeping.ts'
 import { type Lane, startLane } from './lane.ts'
 import { SignOfLife } from './sign-of-life.ts'
@@ -67,6 +69,8 @@ const exports = [
   alertsExport,
   membersExport,
   couponExport,
+  referrersExport,
+  vouchersExport,
 ]
 
 /** What can be ordered as a job. An export of the contract that is missing here fails a test. */

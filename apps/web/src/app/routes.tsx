@@ -6,6 +6,7 @@ import {
   DashboardOutlined,
   DollarOutlined,
   DownloadOutlined,
+  GiftOutlined,
   HddOutlined,
   IdcardOutlined,
   LineChartOutlined,
@@ -16,6 +17,7 @@ import {
   SmileOutlined,
   TagOutlined,
   TeamOutlined,
+  UserSwitchOutlined,
 } from '@ant-design/icons'
 import { type Access, type Grants, mayAccess } from '@slotwise/contract'
 import type { ComponentType, ReactNode } from 'react'
@@ -130,6 +132,34 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     access: 'activity',
     group: 'activity',
     ...page(async () => (await import('../features/coupons/coupon-page.tsx')).CouponPage),
+  },
+  {
+    path: '/gift',
+    title: 'gift',
+    hint: 'giftHint',
+    icon: <GiftOutlined aria-hidden="true" />,
+    access: 'activity',
+    group: 'activity',
+    ...page(async () => (await import('../features/vouchers/voucher-page.tsx')).VoucherPage),
+  },
+  {
+    path: '/gift/print',
+    title: 'gift',
+    hint: 'giftHint',
+    icon: <GiftOutlined aria-hidden="true" />,
+    access: 'activity',
+    group: 'activity',
+    inMenu: false,
+    ...page(async () => (await import('../features/vouchers/print-page.tsx')).PrintPage),
+  },
+  {
+    path: '/referrer',
+    title: 'referrer',
+    hint: 'referrerHint',
+    icon: <UserSwitchOutlined aria-hidden="true" />,
+    access: 'activity',
+    group: 'activity',
+    ...page(async () => (await import('../features/referrers/referrer-page.tsx')).ReferrerPage),
   },
   {
     path: '/sicArea',

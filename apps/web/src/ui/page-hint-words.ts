@@ -60,6 +60,16 @@ export const pageHintWords = words({
     '管理設備所在的區域和門店，包括聯絡方式與合作資訊。',
     'Where your devices stand: areas, stores, contacts and cooperation.',
   ],
+  giftHint: [
+    '让顾客免费领取一次商品的券：生成、打印，查看由谁在哪里使用。',
+    '讓顧客免費領取一次商品的券：產生、列印，檢視由誰在哪裡使用。',
+    'Vouchers that give customers goods once: make them, print them, see where they were used.',
+  ],
+  referrerHint: [
+    '推荐人负责的门店、佣金和发放的兑换券。',
+    '推薦人負責的門店、佣金和發放的兌換券。',
+    'Who brings you customers, and the commission for it.',
+  ],
   goodsHint: [
     '您售卖的商品：名称、价格、标签和图片，供各货道选用。',
     '您販售的商品：名稱、價格、標籤和圖片，供各貨道選用。',

@@ -26,6 +26,7 @@ import { paymentAudit } from '../payments/audit.ts'
 import { mediaAudit } from '../media/audit.ts'
 import { memberAudit } from '../members/audit.ts'
 import { notifyAudit } from '../notify/audit.ts'
+import { referrerAudit } from '../referrers/audit.ts'
 import { regionAudit } from '../regions/audit.ts'
 import { reportAudit } from '../reports/audit.ts'
 import { siteAudit } from '../sites/audit.ts'
@@ -33,6 +34,7 @@ import { slotAudit } from '../slots/audit.ts'
 import { staffAudit } from '../staff/audit.ts'
 import { statisticsAudit } from '../statistics/audit.ts'
 import { thresholdAudit } from '../thresholds/audit.ts'
+import { voucherAudit } from '../vouchers/audit.ts'
 import type { auditCalls } from './calls.ts'
 import { auditFieldWords } from './words.ts'
 
@@ -69,6 +71,8 @@ const kinds = {
   ...memberAudit.kinds,
   ...reportAudit.kinds,
   ...couponAudit.kinds,
+  ...referrerAudit.kinds,
+  ...voucherAudit.kinds,
   ...notifyAudit.kinds,
   ...mediaAudit.kinds,
   ...accountKinds,
@@ -99,6 +103,8 @@ const calls = {
   ...statisticsAudit.calls,
   ...reportAudit.calls,
   ...couponAudit.calls,
+  ...referrerAudit.calls,
+  ...voucherAudit.calls,
   ...staffAudit.calls,
   ...notifyAudit.calls,
   ...goodsAudit.calls,
@@ -167,6 +173,8 @@ export const auditDomains: readonly AuditDomain[] = [
   statisticsAudit,
   reportAudit,
   couponAudit,
+  referrerAudit,
+  voucherAudit,
   staffAudit,
   notifyAudit,
   goodsAudit,

@@ -64,7 +64,7 @@ export const goodsCalls = calls({
     changes: true,
     input: oneGoods,
     output: z.object({}),
-    errors: ['notFound', 'goodsInUse', 'goodsInUseElsewhere'],
+    errors: ['notFound', 'goodsInUse', 'goodsInUseElsewhere', 'goodsInVouchers'],
   },
   restorePrivate: {
     path: '/api/v1/g/restorePrivate',

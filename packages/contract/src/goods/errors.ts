@@ -13,6 +13,12 @@ export const goodsErrors = errors({
     '商品仍在 {count} 個您不負責的貨道中，請聯絡主帳號',
     'The goods are still in slots ({count}) of machines that you do not look after. Ask the main account',
   ],
+  goodsInVouchers: [
+    103,
+    '商品仍在 {count} 张未使用的兑换券中，请先删除这些兑换券',
+    '商品仍在 {count} 張未使用的兌換券中，請先刪除這些兌換券',
+    'There are still unused vouchers for the goods ({count}). Delete these vouchers first',
+  ],
   importApplied: [103, '这份表格已导入过', '這份表格已匯入過', 'This sheet has been imported already'],
   importStale: [
     103,

@@ -6,6 +6,8 @@ export const Instant = z.iso.datetime()
 export const Day = z.iso
   .date({ error: 'v:day' })
   .refine((day) => day >= '1900-01-01' && day < '3000-01-01', { error: 'v:day' })
+/** A month of the merchant, `2026-11`. */
+export const Month = z.string().regex(/^(?:19|2\d)\d{2}-(?:0[1-9]|1[0-2])$/, { error: 'v:day' })
 export const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'v:clock' })
 
 const dayMs = 86_400_000

@@ -4,7 +4,8 @@ import { exportCall } from '../jobs/export-call.ts'
 import { calls } from '../kernel/call.ts'
 import { Id } from '../kernel/fields.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
-import { ExportSites, Month, SiteDetail, SiteFilter, SiteStatement, SiteTotal } from './schemas.ts'
+import { Month } from '../kernel/time.ts'
+import { ExportSites, SiteDetail, SiteFilter, SiteStatement, SiteTotal } from './schemas.ts'
 
 /** Sites: what the owners of the places get in which machines stand. */
 export const siteCalls = calls({

@@ -3,11 +3,9 @@ import { z } from 'zod'
 import { ExportFormat } from '../jobs/export-call.ts'
 import { Id, Ids, text } from '../kernel/fields.ts'
 import { Cents } from '../kernel/money.ts'
-import { Day } from '../kernel/time.ts'
+import { Day, Month } from '../kernel/time.ts'
 import { payClients } from '../payments/clients.ts'
 import { cooperationModes } from '../regions/schemas.ts'
-
-export const Month = z.string().regex(/^(?:19|2\d)\d{2}-(?:0[1-9]|1[0-2])$/, { error: 'v:day' })
 
 const amounts = {
   /** What customers paid at the site on the days of cooperation, and got back. */

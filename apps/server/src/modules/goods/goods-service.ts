@@ -117,8 +117,9 @@ export async function delPrivate(
   { goods_id: id }: Input<'delPrivate'>,
 ): Promise<Record<string, never>> {
   if (!(await queries.lockGoods(ctx, id))) throw new AppError('notFound')
-  for (const usesOf of ctx.deps.hooks.goodsUses) {
-    const { count, names } = await usesOf(ctx, id)
+  for (const { kind, of } of ctx.deps.hooks.goodsUses) {
+    const { count, names } = await of(ctx, id)
+    if (count > 0 && kind === 'vouchers') throw new AppError('goodsInVouchers', { count })
     if (names.length > 0) throw new AppError('goodsInUse', { count, names: joinNames(ctx.locale, names) })
     if (count > 0) throw new AppError('goodsInUseElsewhere', { count })
   }

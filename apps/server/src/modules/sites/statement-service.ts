@@ -13,19 +13,10 @@ import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { daysOfMonth, type Month, monthBefore } from '../../kernel/month-days.ts'
 import { type StoreTerms, termsOfStore, termsOfStores } from '../regions/index.ts'
 import * as takings from './takings-service.ts'
-import {
-  type Cooperation,
-  cooperationIn,
-  daysOfMonth,
-  type Month,
-  monthBefore,
-  type Part,
-  partsOf,
-  rentsFor,
-  sharesOf,
-} from './terms-model.ts'
+import { type Cooperation, cooperationIn, type Part, partsOf, rentsFor, sharesOf } from './terms-model.ts'
 
 type Filter = z.output<typeof SiteFilter>
 type Input<Name extends keyof typeof siteCalls> = z.output<(typeof siteCalls)[Name]['input']>

@@ -6,9 +6,9 @@
 import { addDays, isOnline, type PayClient } from '@slotwise/contract'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
+import type { Month } from '../../kernel/month-days.ts'
 import { type Figures, salesBy, salesByDay, salesInSpans } from '../bills/index.ts'
 import { type Span, type Takings, takenByDay, takenInSpans } from '../ledger/index.ts'
-import type { Month } from './terms-model.ts'
 
 export type { Takings }
 

@@ -1,23 +1,10 @@
 /** What an agreement with the owner of a site means for a month. Days are those of the merchant. */
-import { addDays, dayOf, dayRange, type PastTerms, type Terms } from '@slotwise/contract'
+import { addDays, dayOf, type PastTerms, type Terms } from '@slotwise/contract'
 
-export type Month = { first: string; last: string; days: number }
+import { daysIn, type Month, monthOfDay } from '../../kernel/month-days.ts'
 
-const dayMs = 86_400_000
-/** How many days a range has, both ends included. */
-const daysIn = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1
 const later = (a: string, b: string): string => (a > b ? a : b)
 const earlier = (a: string, b: string): string => (a < b ? a : b)
-const monthOfDay = (day: string): string => day.slice(0, 7)
-
-/** `month` is written as 2026-11. */
-export function daysOfMonth(month: string): Month {
-  const first = `${month}-01`
-  const last = addDays(`${monthOfDay(addDays(first, 31))}-01`, -1)
-  return { first, last, days: daysIn(first, last) }
-}
-
-export const monthBefore = (today: string): string => monthOfDay(dayRange('lastMonth', today).from)
 
 export type Cooperation = { from: string; to: string; days: number }
 type Dates = {

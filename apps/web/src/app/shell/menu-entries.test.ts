@@ -61,6 +61,18 @@ describe('the side menu', () => {
     expect(paths(staff('store.manage'))).not.toContain('/goods')
   })
 
+  test('shows vouchers and then referrers to a main account that has the activity pages, and to no other', () => {
+    const groups = (isMain: boolean, activity: boolean) =>
+      menuEntries(menuRoutes({ isMain, activity, permissions: new Set() })).filter(isGroup)
+    const own = groups(true, true).find(({ group }) => group === 'activity')
+    expect(own?.routes.map(({ path }) => path).filter((path) => path !== '/coupon')).toEqual([
+      '/gift',
+      '/referrer',
+    ])
+    for (const others of [groups(true, false), groups(false, true)])
+      expect(others.map(({ group }) => group)).not.toContain('activity')
+  })
+
   test('starts with the overview for those who have it, and ends with accounts and roles', () => {
     const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
     expect(paths(staff('home', 'user.subUser', 'user.role'))).toEqual(['/dashboard', '/subUser', '/role'])

@@ -16,6 +16,8 @@ export const shellWords = words({
   alerts: ['设备告警', '設備告警', 'Alerts'],
   region: ['区域门店', '區域門店', 'Area and stores'],
   goods: ['商品', '商品', 'Goods'],
+  gift: ['兑换券', '兌換券', 'Vouchers'],
+  referrer: ['推荐人', '推薦人', 'Referrers'],
   sicArea: ['区域统计', '區域統計', 'Area statistics'],
   sicStore: ['门店统计', '門店統計', 'Store statistics'],
   sicDevice: ['设备统计', '設備統計', 'Device statistics'],

@@ -15,7 +15,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import type { PickOption } from '../../ui/remote-picker.tsx'
 import { AreaPicker } from './area-picker.tsx'
 import { regionWords } from './region-words.ts'
-import { ShareInput } from './share-input.tsx'
+import { ShareInput } from '../../ui/share-input.tsx'
 
 type StoreFieldsProps = {
   knownArea?: PickOption | undefined

@@ -12,7 +12,7 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { MonthPicker } from '../../ui/month-picker.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { useSites } from './api.ts'
-import { useMonths, useMonthText } from './months.ts'
+import { useMonths, useMonthText } from '../../ui/months.ts'
 import { useSiteColumns } from './site-columns.tsx'
 import { siteWords } from './site-words.ts'
 

@@ -19,7 +19,7 @@ import { useMay } from '../../ui/can.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { Money } from '../../ui/money.tsx'
-import { useMonthText } from './months.ts'
+import { useMonthText } from '../../ui/months.ts'
 import { siteWords } from './site-words.ts'
 import { useAmount, useTermsText } from './terms-text.tsx'
 

@@ -1,7 +1,7 @@
 import { dayRange } from '@slotwise/contract'
 
-import { useToday } from '../../lib/day-range.ts'
-import { useLocale } from '../../lib/i18n.tsx'
+import { useToday } from '../lib/day-range.ts'
+import { useLocale } from '../lib/i18n.tsx'
 
 const monthOf = (day: string): string => day.slice(0, 7)
 

@@ -1,0 +1,2 @@
+export { referrersExport } from './export-service.ts'
+export { holdReferrer, referrerNamesOf } from './referrer-queries.ts'

@@ -1,0 +1,3 @@
+export { vouchersExport } from './export-service.ts'
+export { returnVouchers, takeVoucher, voucherGoods } from './redeem-service.ts'
+export { vouchersFor, vouchersOfReferrers } from './voucher-count-queries.ts'

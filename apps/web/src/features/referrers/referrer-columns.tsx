@@ -1,0 +1,82 @@
+import { formatRate, type Referrer, referrerFieldWords, type ReferrerTotal } from '@slotwise/contract'
+import { Link } from 'react-router'
+
+import '../../entities/bill/two-lines.css'
+import { useT } from '../../lib/i18n.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { Money } from '../../ui/money.tsx'
+import { referrerWords } from './referrer-words.ts'
+import { RegionNames } from './region-names.tsx'
+
+type Columns = { total: ReferrerTotal | undefined; onOpen: (referrer: Referrer) => void }
+
+export function useReferrerColumns({ total, onOpen }: Columns): Column<Referrer>[] {
+  const t = useT(referrerWords)
+  const field = useT(referrerFieldWords)
+  return [
+    {
+      key: 'name',
+      title: field('name'),
+      cell: (one) => (
+        <span className="sw-two-lines">
+          <button
+            type="button"
+            className="sw-text-button"
+            title={t('statement', { name: one.name })}
+            onClick={() => onOpen(one)}
+          >
+            {one.name}
+          </button>
+          {one.deleted && <small>{t('isDeleted')}</small>}
+        </span>
+      ),
+      ...(total ? { sum: field('total') } : {}),
+    },
+    { key: 'number', title: field('number'), cell: (one) => one.number },
+    {
+      key: 'region',
+      title: field('region'),
+      text: true,
+      width: 140,
+      cell: (one) => <RegionNames of={one} />,
+    },
+    {
+      key: 'commission',
+      title: field('commission'),
+      align: 'right',
+      cell: (one) => formatRate(one.commission),
+    },
+    { key: 'sales', title: field('sales'), align: 'right', cell: (one) => one.sales },
+    { key: 'income', title: field('income'), align: 'right', cell: (one) => <Money cents={one.income} /> },
+    {
+      key: 'vouchers',
+      title: field('vouchers'),
+      align: 'right',
+      extra: 'middle',
+      cell: (one) => one.vouchers,
+      ...(total ? { sum: total.vouchers } : {}),
+    },
+    {
+      key: 'vouchers_used',
+      title: field('vouchers_used'),
+      align: 'right',
+      cell: (one) => (
+        <Link className="sw-link" to={`/gift?referrer=${one.referrer_id}&state=used`}>
+          {one.vouchers_used}
+        </Link>
+      ),
+      ...(total ? { sum: total.vouchers_used } : {}),
+    },
+    {
+      key: 'commission_amt',
+      title: field('commission_amt'),
+      align: 'right',
+      cell: (one) => (
+        <strong>
+          <Money cents={one.commission_amt} />
+        </strong>
+      ),
+      ...(total ? { sum: <Money cents={total.commission_amt} /> } : {}),
+    },
+  ]
+}

@@ -1,0 +1,62 @@
+import { words } from '@slotwise/contract'
+
+/** Texts of the page; names of fields are in the contract, because exports use them too. */
+export const referrerWords = words({
+  title: ['推荐人', '推薦人', 'Referrers'],
+  search: ['搜索推荐人', '搜尋推薦人', 'Search referrers'],
+  searchHint: ['按姓名、编号搜索', '依姓名、編號搜尋', 'Searches name and number'],
+  add: ['新增推荐人', '新增推薦人', 'Add referrer'],
+  edit: ['编辑推荐人', '編輯推薦人', 'Edit referrer'],
+  save: ['保存推荐人', '儲存推薦人', 'Save referrer'],
+  added: ['推荐人已新增', '推薦人已新增', 'Referrer added'],
+  saved: ['已保存', '已儲存', 'saved'],
+  numberHint: [
+    '您自己的编号，例如工号，不能重复。',
+    '您自己的編號，例如工號，不能重複。',
+    'Your own number for this person, such as a staff number. Each has another.',
+  ],
+  regionHint: [
+    '这些门店的销售计入其名下；不选则计入全部销售。',
+    '這些門店的銷售計入其名下；不選則計入全部銷售。',
+    'The sales of these stores count for the referrer. None chosen: all sales.',
+  ],
+  commissionHint: [
+    '按负责门店的净收入计算，兑换券只计张数。',
+    '依負責門店的淨收入計算，兌換券只計張數。',
+    'Of the net income of the region. Vouchers are only counted.',
+  ],
+  delete: ['删除推荐人', '刪除推薦人', 'Delete referrer'],
+  deleteTitle: ['删除推荐人“{name}”？', '刪除推薦人「{name}」？', 'Delete the referrer “{name}”?'],
+  deleteText: [
+    '今后的销售不再计入其名下。过往月份的对账单保留，已发放的兑换券仍可使用。',
+    '今後的銷售不再計入其名下。過往月份的對帳單保留，已發放的兌換券仍可使用。',
+    'Sales from now on do not count for this person. Statements of past months stay, and vouchers that were handed out stay valid.',
+  ],
+  deleted: ['推荐人“{name}”已删除', '推薦人「{name}」已刪除', 'Referrer “{name}” deleted'],
+  isDeleted: ['已删除', '已刪除', 'Deleted'],
+  someStores: ['{name} 等 {count} 家', '{name} 等 {count} 家', '{name} and {more} more'],
+  running: [
+    '{month}尚未结束，数字截至目前。',
+    '{month}尚未結束，數字截至目前。',
+    '{month} is not over: these are the figures so far.',
+  ],
+  none: ['还没有推荐人', '還沒有推薦人', 'No referrers yet'],
+  noneHint: [
+    '推荐人为您带来顾客：按其负责门店的净收入计算佣金，并统计由其发放的兑换券。',
+    '推薦人為您帶來顧客：依其負責門店的淨收入計算佣金，並統計由其發放的兌換券。',
+    'Referrers bring you customers. They get a commission of the net income of their stores, and the vouchers they hand out are counted.',
+  ],
+  noneIn: ['{month}没有推荐人', '{month}沒有推薦人', 'No referrers in {month}'],
+
+  statement: ['{name} 的佣金对账单', '{name} 的佣金對帳單', 'Commission of {name}'],
+  statementTitle: ['佣金对账单', '佣金對帳單', 'Commission statement'],
+  missing: ['没有这位推荐人', '沒有這位推薦人', 'There is no such referrer'],
+  byStore: ['按门店', '依門店', 'By store'],
+  noSales: ['这个月没有计入的销售。', '這個月沒有計入的銷售。', 'No sales count in this month.'],
+  rateOf: ['佣金 {rate}', '佣金 {rate}', 'Commission, {rate}'],
+  method: [
+    '净收入与统计页面一致：已扣除退款，不含异常订单。兑换券不产生佣金，仅计张数。按目前的负责门店计算。',
+    '淨收入與統計頁面一致：已扣除退款，不含異常訂單。兌換券不產生佣金，僅計張數。依目前的負責門店計算。',
+    'Net income is that of the statistics: without refunds and without abnormal sales. Vouchers earn no commission and are only counted. The region is the present one.',
+  ],
+})

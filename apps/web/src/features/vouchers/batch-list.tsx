@@ -1,0 +1,137 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { type GiftBatch, GiftBatchFilter, voucherFieldWords } from '@slotwise/contract'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+
+import { useT } from '../../lib/i18n.tsx'
+import { useRememberedList } from '../../lib/list-address.ts'
+import { notify } from '../../lib/notices.ts'
+import { useListState } from '../../lib/url-state.ts'
+import type { Column } from '../../ui/columns.ts'
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { SearchFilter } from '../../ui/filters.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { useBatches, useDeleteBatch } from './api.ts'
+import { DeviceNames } from './device-names.tsx'
+import { VoucherFilters } from './voucher-filters.tsx'
+import { VoucherForm } from './voucher-form.tsx'
+import { voucherWords } from './voucher-words.ts'
+
+const PageFilter = GiftBatchFilter.omit({ ids: true })
+
+const countOf = ({ unused, used, deleted }: GiftBatch): number => unused + used + deleted
+
+function useBatchColumns(): Column<GiftBatch>[] {
+  const t = useT(voucherWords)
+  const field = useT(voucherFieldWords)
+  return [
+    {
+      key: 'name',
+      title: field('name'),
+      cell: (batch) => (
+        <Link className="sw-link" to={`/gift?batch=${batch.batch}`} title={t('showVouchers')}>
+          {batch.name}
+        </Link>
+      ),
+    },
+    {
+      key: 'goods',
+      title: field('goods'),
+      text: true,
+      width: 160,
+      cell: (batch) => t('goodsTimes', { goods: batch.goods_name, count: batch.quantity }),
+    },
+    {
+      key: 'used',
+      title: t('used'),
+      align: 'right',
+      cell: (batch) => t('usedOf', { used: batch.used, count: countOf(batch) }),
+    },
+    { key: 'referrer', title: field('referrer'), cell: (batch) => batch.referrer_name },
+    {
+      key: 'device',
+      title: field('device'),
+      text: true,
+      width: 140,
+      cell: (batch) => <DeviceNames of={batch} />,
+    },
+    { key: 'created_at', title: field('created_at'), cell: (batch) => <Instant at={batch.created_at} /> },
+  ]
+}
+
+/** Vouchers by batch: to print and to delete those that were made at once. */
+export function BatchList({ tabs }: { tabs: ReactNode }) {
+  const t = useT(voucherWords)
+  useRememberedList()
+  const state = useListState(PageFilter)
+  const { filter, setFilter } = state
+  const query = useBatches(state)
+  const columns = useBatchColumns()
+  const [deleting, setDeleting] = useState<GiftBatch>()
+  const add = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        name="voucherBatches"
+        title={t('title')}
+        tabs={tabs}
+        action={add}
+        search={
+          <SearchFilter
+            label={t('searchBatches')}
+            hint={t('searchBatchesHint')}
+            value={filter.q}
+            onChange={(q) => setFilter({ q })}
+          />
+        }
+        filters={<VoucherFilters filter={filter} onChange={setFilter} />}
+        state={state}
+        query={query}
+        columns={columns}
+        rowKey={({ batch }) => batch}
+        actions={(batch) =>
+          batch.unused > 0 ? (
+            <RowActions name={batch.name} onDelete={() => setDeleting(batch)}>
+              <Link
+                className="sw-link"
+                to={`/gift/print?batch=${batch.batch}`}
+                aria-label={`${t('print')}: ${batch.name}`}
+              >
+                {t('print')}
+              </Link>
+            </RowActions>
+          ) : null
+        }
+        empty={{ title: t('none'), hint: t('noneHint'), action: add }}
+      />
+      {state.drawer === 'add' && <VoucherForm onClose={state.closeDrawer} />}
+      {deleting && <DeleteBatch batch={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
+
+function DeleteBatch({ batch, onClose }: { batch: GiftBatch; onClose: () => void }) {
+  const t = useT(voucherWords)
+  const { mutateAsync: remove } = useDeleteBatch()
+  const { name, unused: count } = batch
+  return (
+    <ConfirmDelete
+      title={t('deleteBatchTitle', { name, count })}
+      confirmLabel={t('deleteBatch')}
+      onConfirm={async () => {
+        await remove({ batch: batch.batch })
+        notify('success', t('batchDeleted', { name }))
+      }}
+      onClose={onClose}
+    >
+      {t('deleteBatchText')}
+    </ConfirmDelete>
+  )
+}

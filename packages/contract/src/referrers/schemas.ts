@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+import { ExportFormat } from '../jobs/export-call.ts'
+import { Id, Ids, requiredText, Revision, text } from '../kernel/fields.ts'
+import { Cents } from '../kernel/money.ts'
+import { Percent } from '../kernel/percent.ts'
+import { Instant, Month } from '../kernel/time.ts'
+
+const referrerFields = {
+  name: requiredText(60),
+  /** The merchant's own number for the referrer. No two referrers have the same. */
+  number: requiredText(40),
+  /** Stores whose sales count for the referrer; none means all sales of the merchant. */
+  region: Ids.default([]),
+  /** In percent of the net income of the region. */
+  commission: Percent,
+}
+export const ReferrerInput = z.strictObject(referrerFields)
+export const ReferrerEdit = z.strictObject({ ...referrerFields, referrer_id: Id, rev: Revision.optional() })
+
+const figures = {
+  /** Sales in the region. Vouchers and remote dispensing cost nothing and are not among them. */
+  sales: z.int(),
+  /** What customers paid, without what was given back. */
+  income: Cents,
+  refund: Cents,
+  /** Vouchers that were made for the referrer in the month, without deleted ones. */
+  vouchers: z.int(),
+  /** Vouchers of the referrer that were used in the month, whenever they were made. */
+  vouchers_used: z.int(),
+  /** The commission in cents, rounded half-up. */
+  commission_amt: Cents,
+}
+
+/** The sums of all referrers that a filter finds. Sales in several regions count for each of them. */
+export const ReferrerTotal = z.object({
+  vouchers: figures.vouchers,
+  vouchers_used: figures.vouchers_used,
+  commission_amt: figures.commission_amt,
+})
+export type ReferrerTotal = z.infer<typeof ReferrerTotal>
+
+/** A referrer, with the figures of a month. */
+export const Referrer = z.object({
+  ...referrerFields,
+  commission: z.number(),
+  referrer_id: Id,
+  rev: Revision,
+  /** The names of the stores, in the order of `region`; deleted stores keep theirs. */
+  region_names: z.array(z.string()),
+  /** A deleted referrer stands in the statements of the months before. */
+  deleted: z.boolean(),
+  created_at: Instant,
+  ...figures,
+})
+export type Referrer = z.infer<typeof Referrer>
+
+export const ReferrerFilter = z.strictObject({
+  /** Searched in name and number. */
+  q: text(60).optional(),
+  /** Referrers for whom the sales of this store count. */
+  store: Id.optional(),
+  /** The month of the figures; the present one when left out. */
+  month: Month.optional(),
+  ids: Ids.optional(),
+})
+
+export const ReferrerPickFilter = z.strictObject({
+  q: text(60).optional(),
+  /** Ids already chosen, so that a form can show their names. Deleted referrers are named, too. */
+  ids: Ids.optional(),
+})
+export const ReferrerPick = z.object({
+  referrer_id: Id,
+  name: z.string(),
+  number: z.string(),
+  deleted: z.boolean(),
+})
+export type ReferrerPick = z.infer<typeof ReferrerPick>
+
+/** What a referrer gets for a month, with the sales of each store. */
+export const ReferrerStatement = Referrer.extend({
+  month: Month,
+  /** `store` is null for sales at machines that stood in no store. */
+  by_store: z.array(
+    z.object({
+      store: Id.nullable(),
+      store_name: z.string(),
+      sales: z.int(),
+      income: Cents,
+      refund: Cents,
+    }),
+  ),
+})
+export type ReferrerStatement = z.infer<typeof ReferrerStatement>
+
+export const ExportReferrers = z.strictObject({
+  format: ExportFormat,
+  condition: ReferrerFilter.prefault({}),
+})
