@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 import { closeDemo, demoMerchants, hasDemo, seedDemo } from '../seeds/demo.ts'
 import { demoCredentials, salesPace } from '../seeds/machines.ts'
+import { demoWallets } from '../seeds/wallets.ts'
 import { type Gateway, startGateway } from '../src/gateway/gateway.ts'
 import { buildApp } from '../src/http/app.ts'
 import { type Config, readConfig, readPlace } from '../src/kernel/config.ts'
@@ -99,6 +100,7 @@ async function start(): Promise<void> {
     // The virtual machines do not support TLS.
     if (config.demoMachines > 0 && gateway.port !== undefined && !config.mqtt.tls) {
       const credentials = await patiently(() => demoCredentials(deps, demoMerchants, config.demoMachines))
+      const wallets = await patiently(() => demoWallets(deps, demoMerchants))
       const host = /^(?:0\.0\.0\.0|::)$/.test(config.mqtt.host) ? 'localhost' : config.mqtt.host
       // A few leave or are broken, so that the demo shows offline machines and faults.
       const trouble = { leave: 2, broken: 4 }
@@ -108,6 +110,7 @@ async function start(): Promise<void> {
           host,
           port: gateway.port,
           ...trouble,
+          wallets,
           salesPerSecond: salesPace(demoMerchants),
         }),
       )

@@ -13,11 +13,13 @@ afterAll(() => stand.close())
 test('they come online, and are offline when they are stopped', async () => {
   const machine = await makeBoundMachine(stand.app, stand.owner)
   const credentials = await freshCredentials(stand.app.deps, [machine.sn])
-  const machines = startVirtualMachines(credentials, {
+  const demo = credentials.map((one) => ({ ...one, country: 'CN' as const }))
+  const machines = startVirtualMachines(demo, {
     host: '127.0.0.1',
     port: stand.port,
     leave: 0,
     broken: 0,
+    wallets: [],
     salesPerSecond: 4 / 60,
   })
   const online = async () => (await stand.stateOf(machine))?.online
