@@ -2,7 +2,7 @@ import { voucherStateWords } from '@slotwise/contract'
 
 import { addGoods } from '../support/goods.ts'
 import { longTexts } from '../support/long-texts.ts'
-import { adding, again, at, type FeatureStates, saying, type Stand } from '../support/page-states.ts'
+import { adding, type again, at, type FeatureStates, saying, type Stand } from '../support/page-states.ts'
 import { visit } from '../support/visit.ts'
 import { addReferrer, addVouchers, codesOf, deleteVoucher } from '../support/vouchers.ts'
 import { uiWords, voucherWords } from '../support/words.ts'

@@ -10,11 +10,10 @@ import { giveCommand } from '../src/modules/commands/index.ts'
 import { addSettledPayments } from '../src/modules/payments/index.ts'
 import { takeFault } from '../src/modules/presence/index.ts'
 import type { TestApp } from './app.ts'
+import { activitySamples } from './activity-samples.ts'
 import { bankCardSamples } from './bank-card-samples.ts'
-import { couponSamples } from './coupon-stand.ts'
 import {
   drawPicture,
-  giveActivity,
   makeArea,
   makeDevice,
   makeGoods,
@@ -29,11 +28,9 @@ import {
 import { goodsSheet } from './goods-sheet.ts'
 import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf } from './machines.ts'
 import { asOwner } from './owner.ts'
-import { memberSamples } from './member-stand.ts'
 import { notifySamples } from './notify-stand.ts'
 import { makeRefundable } from './refundable.ts'
 import { makeFunds } from './fund-stand.ts'
-import { voucherSamples } from './voucher-stand.ts'
 import { finishedJob, makeReports, reportOrder, reportPlan } from './report-samples.ts'
 
 export type Samples = {
@@ -46,7 +43,6 @@ export type Samples = {
 
 /** A well-formed input for every call, which succeeds when its owner sends it. */
 export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'): Promise<Samples> {
-  giveActivity(app, owner)
   const area = await makeArea(app, owner)
   const spareArea = await makeArea(app, owner)
   const store = await makeStore(app, owner, { store_name: name, coo_share: 10, coo_rent: 50_000 })
@@ -77,9 +73,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const alerts = await makeAlerts(app, owner, store._id, name)
   const people = [person.sub_userid, sparePerson.sub_userid] as const
   const notify = await notifySamples(app, owner, { people, store: store._id, deviceId })
-  const members = await memberSamples(app, owner, sn)
-  const coupons = await couponSamples(app, owner, store._id)
-  const activity = await voucherSamples(app, owner, { name, store: store._id, sn, goods: goods.goods_id })
+  const activity = await activitySamples(app, owner, { name, store: store._id, sn, goods: goods.goods_id })
   const sign = await unlock(app, owner)
   const cards = await bankCardSamples(app, owner, { name, sign })
   const password = md5(randomBytes(8).toString('hex'))
@@ -231,7 +225,6 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'funds.getSettleDetail': { settle: funds.settle },
     'funds.getSettleLines': page({ settle: funds.settle }),
     'funds.exportSettle': { condition: {} },
-    ...members.inputs,
     'alerts.getAlerts': page({ ids: [alerts.open] }),
     'alerts.takeAlert': { alert: alerts.open, take: true },
     'alerts.doneAlert': { alert: alerts.spare, done: true, remarks: 'fixed' },
@@ -260,7 +253,6 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'reports.editReportPlan': { ...reportPlan, plan: reports.plan, area: area._id },
     'reports.delReportPlan': { plan: reports.sparePlan },
     ...notify.inputs,
-    ...coupons.inputs,
     ...activity.inputs,
     'audit.getAudit': page({}),
     'audit.getAuditPeople': page({}),
@@ -295,8 +287,6 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     ...Object.values(reports),
     ...cards.ids,
     ...notify.ids,
-    ...members.ids,
-    ...coupons.ids,
     ...activity.ids,
     ...Object.values(funds),
     image.img_id,

@@ -29,7 +29,8 @@ export async function addPastGrants(
                   ${column(({ order }) => order?.orderno ?? null)}::text[],
                   ${column(({ order }) => order?.discount ?? null)}::int[],
                   ${column(({ order }) => order?.paid ?? null)}::int[])
-           as v (code, browser, received_at, used_at, orderno, discount, paid)`.execute(tx)
+           as v (code, browser, received_at, used_at, orderno, discount, paid)
+    on conflict do nothing`.execute(tx)
   await sql`
     update coupon set received = received + ${grants.length}
      where tenant_id = ${tenantId} and coupon_id = ${couponId}`.execute(tx)

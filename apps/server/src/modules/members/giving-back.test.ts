@@ -181,7 +181,7 @@ test('orders, reports and refunds of one card at the same time do not wait for e
       owner.tenantId,
     ])
     const sold = await Promise.all([pay(one, first), pay(two, first), pay(two, second), pay(one, second)])
-    const [a = '', b = '', c = '', d = ''] = sold
+    const [a, b, c, d] = sold
     await deliver(a, first)
     await deliver(c, second)
     const failed = (orderNo: string) =>

@@ -7,7 +7,7 @@ import { testApp } from '../../../test/app.ts'
 import { storm } from '../../../test/depth.ts'
 import { giveActivity, makeGoods, makeMerchant, type Merchant } from '../../../test/factories.ts'
 import { type BoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
-import { ask, requestOf } from '../../../test/order-stand.ts'
+import { ask, ordersOf, requestOf } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { billsAt, reportSales, saleOf } from '../../../test/report-stand.ts'
 import { billOf } from '../../../test/sale-stand.ts'
@@ -217,6 +217,7 @@ describe('a voucher is refused', () => {
     const theirs = await makeGoods(app, neighbour, {})
     const foreign = await makeVoucher(app, neighbour, { goods: theirs.goods_id })
     await expectRefused(machine, foreign.code, 'voucherUnknown')
+    expect(await ordersOf(app, machine)).toEqual([])
   })
 
   test('at a machine that is not among its machines, and works at those', async () => {
@@ -249,6 +250,7 @@ describe('a voucher is refused', () => {
     const { code } = await makeVoucher(app, owner, { goods: cola })
     await expectRefused(machine, code, 'notOffered', { kind: 'game' })
     await expectRefused(machine, code, 'notOffered', { coupon: 'SPRING' })
+    expect(await scan(machine, code)).toMatchObject({ state: 'paid' })
   })
 })
 
