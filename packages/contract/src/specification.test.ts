@@ -38,6 +38,7 @@ const specified = [
   ...under('/api/v1/b/', 'getCoupon addCoupon editCoupon delCoupon getCardCouponList'),
   ...under('/api/v1/u/', 'getSubUser addSubUser editSubUser delSubUser isExistSubUser resetSubUserOprPwd'),
   ...under('/api/v1/u/', 'getNotifyList getNotifyBindUrl delNotify editNotify'),
+  ...under('/api/v1/c/', 'getCardList addCard editCard delCard'),
   ...under('/api/v1/h/', 'getGift'),
   ...under('/api/v1/b/', 'addGift disableGift getReferrer addReferrer editReferrer delReferrer'),
 ]

@@ -208,7 +208,7 @@ describe('the coupon of an order that ends unpaid is usable again', () => {
     expect(await only(coupon)).toMatchObject(unused)
     await stays()
     await closeAtProvider(app.deps, owner.tenantId, made.orderno)
-    expect(await pay(made)).toBe('late')
+    expect(await pay(made)).toBe('paid')
     expect(await only(coupon)).toMatchObject(unused)
   })
 
@@ -216,7 +216,7 @@ describe('the coupon of an order that ends unpaid is usable again', () => {
     app.clock.advance(120)
     await followOrder(app.deps, owner.tenantId, made.orderno, 4)
     const next = await order((await only(coupon))?.code ?? '')
-    expect(await pay(made)).toBe('late')
+    expect(await pay(made)).toBe('paid')
     expect(await only(coupon)).toMatchObject({ state: 'reserved', orderno: next.orderno })
     await pay(next)
     expect(await only(coupon)).toMatchObject({ ...used, orderno: next.orderno })

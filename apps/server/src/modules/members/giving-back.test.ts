@@ -127,7 +127,7 @@ describe('a delivery that fails in a store that refunds by itself', () => {
     const card = await makeCard(app, owner, { point: 1_000 })
     const orderno = await pay(card.cardno, refunding)
     await fail(orderno, [{ ch: 1, n: 1, ok: false }])
-    expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status: 9, refunded: 350 })
+    expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status: 8, refunded: 350 })
     expect(await storedCard(app, card)).toMatchObject({ point: 1_000, spent: 0, visits: 1 })
     expect((await movesOf(app, card)).at(-1)).toMatchObject({ reason: 'refund', amount: 350, orderno })
   })
@@ -155,7 +155,7 @@ describe('a delivery that fails in a store that refunds by itself', () => {
       app.clock.advance(seconds)
       await decideBill(app.deps, owner.tenantId, orderno)
     }
-    expect(await billsAt(app, refunding)).toMatchObject([{ orderno, status: 9 }])
+    expect(await billsAt(app, refunding)).toMatchObject([{ orderno, status: 8 }])
     expect(await storedCard(app, card)).toMatchObject({ point: 1_000 })
   })
 })

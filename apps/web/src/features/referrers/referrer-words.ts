@@ -34,7 +34,7 @@ export const referrerWords = words({
   ],
   deleted: ['推荐人“{name}”已删除', '推薦人「{name}」已刪除', 'Referrer “{name}” deleted'],
   isDeleted: ['已删除', '已刪除', 'Deleted'],
-  someStores: ['{name} 等 {count} 家', '{name} 等 {count} 家', '{name} and {more} more'],
+  someStores: ['{name} 等 {count} 家', '{name} 等 {count} 家', '{name} and others ({count})'],
   running: [
     '{month}尚未结束，数字截至目前。',
     '{month}尚未結束，數字截至目前。',

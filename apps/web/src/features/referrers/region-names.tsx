@@ -11,9 +11,5 @@ export function RegionNames({ of: { region_names: names } }: { of: Pick<Referrer
   const [name] = names
   if (name === undefined) return field('allStores')
   if (names.length === 1) return name
-  return (
-    <span title={joinNames(locale, names)}>
-      {t('someStores', { name, count: names.length, more: names.length - 1 })}
-    </span>
-  )
+  return <span title={joinNames(locale, names)}>{t('someStores', { name, count: names.length })}</span>
 }

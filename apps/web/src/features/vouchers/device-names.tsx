@@ -11,9 +11,5 @@ export function DeviceNames({ of: { device_names: names } }: { of: Pick<Gift, 'd
   const [name] = names
   if (name === undefined) return field('allDevices')
   if (names.length === 1) return name
-  return (
-    <span title={joinNames(locale, names)}>
-      {t('someDevices', { name, count: names.length, more: names.length - 1 })}
-    </span>
-  )
+  return <span title={joinNames(locale, names)}>{t('someDevices', { name, count: names.length })}</span>
 }

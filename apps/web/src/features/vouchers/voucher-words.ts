@@ -10,7 +10,7 @@ export const voucherWords = words({
   searchBatches: ['搜索批次', '搜尋批次', 'Search batches'],
   searchBatchesHint: ['按名称搜索', '依名稱搜尋', 'Searches the name'],
   goodsTimes: ['{goods} × {count}', '{goods} × {count}', '{goods} × {count}'],
-  someDevices: ['{name} 等 {count} 台', '{name} 等 {count} 台', '{name} and {more} more'],
+  someDevices: ['{name} 等 {count} 台', '{name} 等 {count} 台', '{name} and others ({count})'],
 
   add: ['新增兑换券', '新增兌換券', 'Make vouchers'],
   made: ['已生成 {count} 张兑换券', '已產生 {count} 張兌換券', '{count} {count|voucher|vouchers} made'],
