@@ -103,7 +103,7 @@ test.describe('a merchant without the activity pages', () => {
   test.use({ activity: false })
   test('has neither the menu nor the page', async ({ signedIn: page }) => {
     await page.goto('/coupon')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(uiWords['en-US'].noPermission)).toBeVisible()
     await expect(page.getByRole('button', { name: words.add })).toHaveCount(0)
     await expect(page.getByRole('button', { name: shellWords['en-US'].activity, exact: true })).toHaveCount(0)
   })

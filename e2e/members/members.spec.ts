@@ -28,6 +28,7 @@ test('a card is added and topped up, pays at a machine, and its ledger leads to 
   const adding = page.getByRole('dialog', { name: words.addCard })
   await field(adding, label.cardno).fill('VIP 1')
   await field(adding, label.nickname).fill('Lin')
+  await adding.getByRole('button', { name: words.addCard }).click()
   await expect(adding).toContainText('1 to 32 letters, digits or hyphens')
   await field(adding, label.cardno).fill('VIP-1')
   await field(adding, words.firstBalance).fill('200')

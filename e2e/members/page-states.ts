@@ -88,7 +88,9 @@ export const memberStates: FeatureStates = {
                 .first()
                 .click()
               const dialog = page.getByRole('dialog')
-              await dialog.getByLabel(memberWords[locale].newBalance, { exact: true }).fill('999999999')
+              await dialog
+                .getByRole('spinbutton', { name: memberWords[locale].newBalance, exact: true })
+                .fill('999999999')
             },
           },
           sentEmpty((locale) => memberWords[locale].saveCard),

@@ -14,7 +14,7 @@ async function addLongReferrers({ merchant, machines }: Stand): Promise<{ full: 
     region: [store, empty],
     commission: 100,
   })
-  const { referrer_id: bare } = await addReferrer(merchant, 'Bare', { region: [empty] })
+  const { referrer_id: bare } = await addReferrer(merchant, '7', { region: [empty] })
   const [machine] = await machines.give(merchant, { title: longTexts.goods, storeId: store })
   await sellDirectly(merchant.session.token, machine!.sn, [
     { client: 'coin', total_price: 99_999_999 },

@@ -49,7 +49,7 @@ test('a merchant adds a referrer for a store, reads the commission, and deletes 
   for (const text of ['Chen', 'A-7', 'Harbour', '12.50%', '40.10', '5.01'])
     await expect(row).toContainText(text)
 
-  await row.getByRole('button', { name: 'Chen' }).click()
+  await row.getByRole('button', { name: 'Chen', exact: true }).click()
   const statement = page.getByRole('dialog', { name: 'Commission of Chen' })
   await expect(statement.getByRole('row').filter({ hasText: 'Harbour' })).toContainText('40.10')
   await expect(statement.locator('tfoot')).toContainText('5.01')
@@ -64,6 +64,7 @@ test('a merchant adds a referrer for a store, reads the commission, and deletes 
   await expect(page).toHaveURL(new RegExp(`month=${dayRange('lastMonth', today).from.slice(0, 7)}`))
   await expect(statement.getByText(words.noSales)).toBeVisible()
   await statement.getByRole('button', { name: months.after }).click()
+  await expect(page).not.toHaveURL(/month=/)
   await page.keyboard.press('Escape')
   await expect(statement).toBeHidden()
 

@@ -22,6 +22,7 @@ const names = [
   'csv',
   'JPG',
   'PNG',
+  'A4',
   'MB',
   'kB',
   'QR',
@@ -53,8 +54,8 @@ export async function strangeWords(page: Page, locale: Locale): Promise<string[]
     const others = [...document.querySelectorAll<HTMLElement>('code, body [lang]')].map(
       (one) => one.innerText,
     )
-    const text = others.reduce((rest, other) => rest.replace(other, ''), document.body.innerText)
-    return [document.title, text, ...attributes]
+    const withoutOthers = (text: string) => others.reduce((rest, other) => rest.replace(other, ''), text)
+    return [document.title, withoutOthers(document.body.innerText), ...attributes.map(withoutOthers)]
   })
   const known = new RegExp(names.join('|'), 'g')
   const strange = texts.flatMap((text) => text.replace(known, '').match(foreign[locale]) ?? [])

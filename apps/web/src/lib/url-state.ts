@@ -205,8 +205,9 @@ function useDrawer(param: string) {
     if ((location.state as Partial<typeof closesBack> | null)?.closesBack) void navigate(-1)
     else
       setParams(
-        (now) => {
-          const next = new URLSearchParams(now)
+        () => {
+          // The address itself: Escape may call a function of an earlier render, which knows an earlier address.
+          const next = new URLSearchParams(globalThis.location.search)
           next.delete(param)
           return next
         },

@@ -26,7 +26,7 @@ export function Copyable({ text, label }: { text: string; label: string }) {
   const Icon = isCopied ? CheckOutlined : CopyOutlined
   return (
     <span className="sw-copyable">
-      <span className="sw-figures">{text}</span>
+      <code className="sw-figures">{text}</code>
       <button
         type="button"
         aria-label={`${isCopied ? t('copied') : t('copy')}: ${label} ${text}`}

@@ -10,7 +10,8 @@ function pathOf(modules: readonly (readonly boolean[])[]): string {
   return modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
 }
 
-const modulesOf = (text: string) => encodeQR(text, 'raw', { ecc: 'medium', border: frame })
+/** Which modules of a QR code are dark. */
+export const modulesOf = (text: string) => encodeQR(text, 'raw', { ecc: 'medium', border: frame })
 
 /** A QR code, dark on white in every theme, because many cameras read no inverted ones. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -27,12 +28,4 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       <path d={pathOf(modules)} fill="#000" />
     </svg>
   )
-}
-
-/** The same as a file of its own, for printers. */
-export function qrFile(text: string): Blob {
-  const modules = modulesOf(text)
-  const { length: side } = modules
-  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path d="${pathOf(modules)}" fill="#000"/></svg>`
-  return new Blob([picture], { type: 'image/svg+xml' })
 }

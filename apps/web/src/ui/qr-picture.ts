@@ -1,10 +1,10 @@
-import { encodeQR } from 'qr'
+import { modulesOf } from './qr-code.tsx'
 
 const modulePixels = 16
 
 /** Saves a QR code as a picture, large enough for print. */
 export function saveQrCode(text: string, fileName: string): void {
-  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
+  const modules = modulesOf(text)
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = modules.length * modulePixels
   const drawing = canvas.getContext('2d')

@@ -103,7 +103,7 @@ export const couponWords = words({
   link: ['领取链接', '領取連結', 'Link'],
   copyLink: ['复制链接', '複製連結', 'Copy link'],
   linkCopied: ['链接已复制', '連結已複製', 'Link copied'],
-  download: ['下载 SVG', '下載 SVG', 'Download SVG'],
+  download: ['下载二维码', '下載 QR 碼', 'Download QR code'],
   print: ['打印', '列印', 'Print'],
   open: ['打开页面', '開啟頁面', 'Open the page'],
 

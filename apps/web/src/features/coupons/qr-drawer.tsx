@@ -10,7 +10,8 @@ import { notify } from '../../lib/notices.ts'
 import { useOne } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
-import { QrCode, qrFile } from '../../ui/qr-code.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { saveQrCode } from '../../ui/qr-picture.ts'
 import { uiWords } from '../../ui/ui-words.ts'
 import { isElsewhere, useEditedRow } from '../../ui/use-edited-row.ts'
 import { Value } from './coupon-columns.tsx'
@@ -75,7 +76,7 @@ function CodeActions({ coupon: { url, name } }: { coupon: Coupon }) {
         <Button icon={<PrinterOutlined aria-hidden="true" />} onClick={() => window.print()}>
           {t('print')}
         </Button>
-        <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={() => save(url, name)}>
+        <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={() => saveQrCode(url, `${name}.png`)}>
           {t('download')}
         </Button>
         <a className="sw-link" href={url} target="_blank" rel="noreferrer">
@@ -84,12 +85,4 @@ function CodeActions({ coupon: { url, name } }: { coupon: Coupon }) {
       </div>
     </>
   )
-}
-
-/** Saves the code as a file that is named after its coupon. */
-function save(url: string, name: string): void {
-  const file = URL.createObjectURL(qrFile(url))
-  const link = Object.assign(document.createElement('a'), { href: file, download: `${name}.svg` })
-  link.click()
-  URL.revokeObjectURL(file)
 }

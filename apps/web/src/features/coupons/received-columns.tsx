@@ -18,7 +18,7 @@ export function useReceivedColumns(): Column<CardCoupon>[] {
     {
       key: 'code',
       title: field('code'),
-      cell: ({ code }) => <span className="sw-figures">{code}</span>,
+      cell: ({ code }) => <code className="sw-figures">{code}</code>,
     },
     { key: 'coupon', title: field('coupon'), text: true, width: 160, cell: (row) => row.coupon_name },
     {

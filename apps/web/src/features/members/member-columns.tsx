@@ -70,7 +70,7 @@ function CardNumbers({ member: { cards, card_count: count } }: { member: Member 
   const shown = cards.slice(0, numbersShown)
   const more = count - shown.length
   return (
-    <span className="sw-figures">
+    <span className="sw-card-numbers">
       {joinNames(locale, shown)}
       {more > 0 && ` ${t('moreCards', { count: locale === 'en-US' ? more : count })}`}
     </span>

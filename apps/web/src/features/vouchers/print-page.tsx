@@ -82,7 +82,7 @@ function Slip({ voucher }: { voucher: GiftCode }) {
         <small>{merchant}</small>
         <strong>{name}</strong>
         <span>{t('goodsTimes', { goods, count })}</span>
-        <span className="sw-figures sw-voucher-slip-code">{spokenCode(code)}</span>
+        <code className="sw-figures sw-voucher-slip-code">{spokenCode(code)}</code>
         <small>{t('once')}</small>
       </div>
       <QrCode text={code} label={t('qrLabel', { name })} />
