@@ -14,6 +14,7 @@ import { handlers as allHandlers } from './handlers.ts'
 import { type MachineFigures, serveHealth } from './health.ts'
 import { serveImages } from './images.ts'
 import { limitCalls } from './limit-calls.ts'
+import { serveGkashPage } from './gkash-page.ts'
 import { serveNotices } from './notices.ts'
 import { servePayPage } from './pay-page.ts'
 import { registerContract } from './register-contract.ts'
@@ -81,6 +82,7 @@ export async function buildApp(deps: Deps, machines?: MachineFigures): Promise<F
   serveInbox(app, deps)
   await serveNotices(app, deps)
   await servePayPage(app, deps)
+  await serveGkashPage(app, deps)
   await serveEvents(app, deps)
   registerContract(app, deps, wholeContract, allHandlers)
   await serveConsole(app, deps.config)
