@@ -194,7 +194,7 @@ function refundOf({ refundstatus: status, description }: Payment): RefundState |
 
 /** Whether GKash says that it has no such payment: an error without a number of its own that is not about our key. */
 function isUnknown(status: number, said: Record<string, unknown>): boolean {
-  const text = `${String(said['status'] ?? '')} ${String(said['description'] ?? '')}`
+  const text = [said['status'], said['description']].filter((part) => typeof part === 'string').join(' ')
   return (
     !said['POID'] &&
     !/signature|unauthori[sz]ed|invalid cid/i.test(text) &&

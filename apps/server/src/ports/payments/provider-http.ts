@@ -55,7 +55,8 @@ export async function callProvider(
 async function bodyOf(response: Response): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0
-  for await (const part of response.body ?? []) {
+  const body: AsyncIterable<Uint8Array> | Uint8Array[] = response.body ?? []
+  for await (const part of body) {
     length += part.length
     if (length > answerMost) throw new NoAnswer('the answer is too long')
     parts.push(part)

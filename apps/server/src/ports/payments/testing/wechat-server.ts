@@ -200,7 +200,7 @@ export async function wechatServer(
     const age = fault === 'stale time' ? 300 : 0
     const timestamp = String(Math.floor(now().getTime() / 1_000) - age)
     const nonce = randomUUID().replaceAll('-', '')
-    const key = fault === 'key of another' ? stranger.privateKey : pairs.get(serial)!.privateKey
+    const { privateKey: key } = (fault === 'key of another' ? undefined : pairs.get(serial)) ?? stranger
     const text = Buffer.from(`${timestamp}\n${nonce}\n${body}${fault === 'wrong signature' ? ' ' : ''}\n`)
     return {
       'wechatpay-timestamp': timestamp,
