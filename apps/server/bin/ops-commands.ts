@@ -26,6 +26,7 @@ import { backupCommands } from './ops-backup.ts'
 import { cardCommands } from './ops-cards.ts'
 import { type Command, need, type Options } from './ops-options.ts'
 import { machineCommands } from './ops-machines.ts'
+import { providerCommands } from './ops-providers.ts'
 import { spreadCommands } from './ops-spread.ts'
 import { vaultCommands } from './ops-vault.ts'
 
@@ -226,6 +227,7 @@ const commands: Record<string, Command> = {
   ...cardCommands,
   ...spreadCommands,
   ...vaultCommands,
+  ...providerCommands,
 }
 
 function help(): void {

@@ -15,6 +15,7 @@ import { handlers as allHandlers } from './handlers.ts'
 import { type MachineFigures, serveHealth } from './health.ts'
 import { serveImages } from './images.ts'
 import { limitCalls } from './limit-calls.ts'
+import { serveGkashPage } from './gkash-page.ts'
 import { serveNotices } from './notices.ts'
 import { servePayPage } from './pay-page.ts'
 import { registerContract } from './register-contract.ts'
@@ -83,6 +84,7 @@ export async function buildApp(deps: Deps, machines?: MachineFigures): Promise<F
   await serveNotices(app, deps)
   await servePayPage(app, deps)
   await serveCouponPage(app, deps)
+  await serveGkashPage(app, deps)
   await serveEvents(app, deps)
   registerContract(app, deps, wholeContract, allHandlers)
   await serveConsole(app, deps.config)

@@ -3,12 +3,15 @@ import { resolve } from 'node:path'
 
 import { z } from 'zod'
 
+import type { PaymentsConfig } from '../ports/payments/payments.ts'
 import type { PushConfig, PushKey } from '../ports/push/push.ts'
 import type { SmsConfig } from '../ports/sms/sms.ts'
 import { type PasswordCost, properCost } from './passwords.ts'
 import { ownSecret } from './own-secrets.ts'
 import { generatePushKey, parsePushKey, pushKeyForm } from './push-key.ts'
+import { readPayments } from './payment-settings.ts'
 import { type Quota, quotaOf } from './quota.ts'
+import { type Env, parseSettings } from './settings.ts'
 import { generateVaultKey, parseVaultKeys, type VaultKeys, vaultKeysForm } from './vault-keys.ts'
 
 /** Every setting of the server, read once from the environment. docs/operations.md explains each. */
@@ -64,6 +67,8 @@ export type Config = {
   demoMachines: number
   /** The sandbox stands for payment providers that are not configured. It takes no money, so it is off in production. */
   paymentSandbox: boolean
+  /** The payment providers of this installation. */
+  payments: PaymentsConfig
   /** What a payment costs the merchant, in hundredths of a percent. */
   paymentFeeRate: number
   /** Mainland numbers go to Aliyun, all others to Twilio. */
@@ -80,8 +85,6 @@ export type MqttConfig = {
   username: string | undefined
   password: string | undefined
 }
-
-type Env = Record<string, string | undefined>
 
 /** Each message completes a sentence that begins with the setting's name; `problemOf` adds the value found. */
 const wholeNumber = (from: number, to: number, message: string) =>
@@ -104,8 +107,6 @@ const vaultKeys = z.string().transform((value, { addIssue }) => {
   if (!keys) addIssue(vaultKeysForm)
   return keys ?? z.NEVER
 })
-/** Settings whose values no message may show. */
-const secrets = new Set(['PUSH_KEY', 'REVIEW_SECRET', 'VAULT_KEYS'])
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /** The demo merchants live in the embedded database only. */
@@ -244,19 +245,6 @@ const Twilio = z
     sender: { from: env.TWILIO_FROM },
   }))
 
-/** Throws an error with one line for each wrong setting. */
-function parse<Schema extends z.ZodType>(schema: Schema, env: Env): z.output<Schema> {
-  const parsed = schema.safeParse(env)
-  if (parsed.success) return parsed.data
-  throw new Error(parsed.error.issues.map((issue) => problemOf(issue, env)).join('\n'))
-}
-
-function problemOf({ path: [name], message }: z.core.$ZodIssue, env: Env): string {
-  if (name === undefined) return message
-  const found = secrets.has(String(name)) ? undefined : env[String(name)]
-  return `${String(name)} ${message}${found === undefined ? '' : `, not ${found}`}`
-}
-
 /** Where everything is stored. `pepper`, `vaultKeys` and `pushKey` are undefined when the data folder holds them. */
 export type Place = {
   dataDir: string
@@ -275,7 +263,7 @@ const setIn = (environment: Env): Env =>
 
 /** Reads where everything is stored, without making anything there. */
 export function readPlace(environment: Env): Place {
-  const env = parse(Settings, setIn(environment))
+  const env = parseSettings(Settings, setIn(environment))
   return {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
@@ -301,7 +289,7 @@ function pushKeyOf(dataDir: string, set: string | undefined): PushKey {
 
 export function readConfig(environment: Env): Config {
   const set = setIn(environment)
-  const env = parse(Settings, set)
+  const env = parseSettings(Settings, set)
   const development = env.NODE_ENV === 'development'
   const demo = hasDemo(env)
   const { MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key } = env
@@ -338,6 +326,7 @@ export function readConfig(environment: Env): Config {
     },
     demoMachines: demo ? env.DEMO_MACHINES : 0,
     paymentSandbox: env.PAYMENT_SANDBOX ?? (demo || development),
+    payments: readPayments(set, env.PUBLIC_URL),
     paymentFeeRate: env.PAYMENT_FEE_RATE,
     passwordCost: properCost,
     // The console gives up after five seconds.
@@ -346,8 +335,8 @@ export function readConfig(environment: Env): Config {
     reviewSecret: env.REVIEW_SECRET,
     vaultKeys: env.VAULT_KEYS ?? ownVaultKeys(env.DATA_DIR),
     sms: {
-      ...(env.ALIYUN_ACCESS_KEY_ID ? { aliyun: parse(Aliyun, set) } : {}),
-      ...(env.TWILIO_ACCOUNT_SID ? { twilio: parse(Twilio, set) } : {}),
+      ...(env.ALIYUN_ACCESS_KEY_ID ? { aliyun: parseSettings(Aliyun, set) } : {}),
+      ...(env.TWILIO_ACCOUNT_SID ? { twilio: parseSettings(Twilio, set) } : {}),
     },
     push: {
       key: pushKeyOf(env.DATA_DIR, env.PUSH_KEY),

@@ -84,7 +84,7 @@ async function answered<T>(
 const subjectLength = 40
 
 /** What the customer reads in the wallet. */
-function subjectOf({ goods, sn }: OnlineOrder): string {
+export function subjectOf({ goods, sn }: OnlineOrder): string {
   const titles = goods.map(({ title, quantity }) => (quantity > 1 ? `${title} × ${quantity}` : title))
   return [...(titles.join(', ') || sn)].slice(0, subjectLength).join('')
 }

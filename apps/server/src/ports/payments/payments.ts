@@ -2,6 +2,8 @@
  * Payment providers. Every call may be repeated: a provider knows an order by `merchantOrder` and a refund by
  * `refundNo`, and acts once for each. A time-out is no answer: the caller asks again, and never guesses.
  */
+import type { KeyObject } from 'node:crypto'
+
 import type { Currency, OnlineClient } from '@slotwise/contract'
 
 export type PaymentOrder = {
@@ -60,7 +62,48 @@ export type PaymentProvider = {
   /** `unknown`: the provider has never heard of the refund. */
   queryRefund(request: RefundRequest): Promise<RefundState | { state: 'unknown' }>
   receive(message: { body: Buffer; headers: Readonly<Record<string, string>> }): Promise<ReceivedNotice>
+  /**
+   * Asks for an order that was never made, which the provider denies only when the configuration is right; throws why it
+   * is not. `isSigned`: the answer was signed, which proves the provider's key, too.
+   */
+  probe?(): Promise<{ isSigned: boolean }>
 }
 
 /** The providers of this installation, by client; a client without one is not offered. */
 export type Payments = Readonly<Partial<Record<OnlineClient, PaymentProvider>>>
+
+export type WechatPayConfig = {
+  appId: string
+  mchId: string
+  /** The merchant's own certificate: its serial number, and its key. */
+  serial: string
+  privateKey: KeyObject
+  /** The APIv3 key, which seals the content of notices. */
+  apiKey: string
+  /** Keys of WeChat Pay by serial number or public key number; two while one replaces the other. */
+  platformKeys: ReadonlyMap<string, KeyObject>
+  /** The number of the public key, where WeChat Pay signs with one instead of a certificate. */
+  publicKeyId: string | undefined
+}
+
+export type AlipayConfig = {
+  appId: string
+  /** The merchant's own number at Alipay (2088…). Notices about other sellers are not believed. */
+  sellerId: string
+  privateKey: KeyObject
+  /** The key of Alipay, not the one of the merchant's application. */
+  alipayKey: KeyObject
+  /** Another address than that of production, such as their sandbox. */
+  url: string | undefined
+}
+
+export type GkashConfig = {
+  /** The merchant's number at GKash, such as M102-U-999. */
+  cid: string
+  key: string
+  /** The address of GKash's interface. */
+  url: string
+}
+
+/** Without any of them, payments are offered by the sandbox, or not at all. */
+export type PaymentsConfig = { wechat?: WechatPayConfig; alipay?: AlipayConfig; gkash?: GkashConfig }

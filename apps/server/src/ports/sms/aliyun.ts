@@ -15,28 +15,37 @@ const dayS = 86_400
 
 export function aliyunSms(config: AliyunSmsConfig, wiring: SmsWiring = {}): SmsSender {
   const { baseUrl = defaultBaseUrl, now = () => new Date(), nonce = randomUUID } = wiring
+  function call(action: string, parameters: Record<string, string>) {
+    const query = canonicalQuery(parameters)
+    const url = new URL(`/?${query}`, baseUrl)
+    const headers = signed(config, query, {
+      host: url.host,
+      'x-acs-action': action,
+      'x-acs-content-sha256': sha256(''),
+      'x-acs-date': `${now().toISOString().slice(0, 19)}Z`,
+      'x-acs-signature-nonce': nonce(),
+      'x-acs-version': '2017-05-25',
+    })
+    return callVendor(url, { headers }, wiring.timeoutMs ?? vendorTimeoutMs)
+  }
   return {
     name: 'aliyun',
     async send(message: SmsMessage): Promise<SmsOutcome> {
       if (!isE164(message.to)) return rejected('not a phone number')
-      const query = canonicalQuery({
+      const answer = await call('SendSms', {
         PhoneNumbers: vendorNumber(message.to),
         SignName: config.signName,
         TemplateCode: config.templates[message.purpose],
         TemplateParam: JSON.stringify({ code: message.code }),
         OutId: message.dedupeKey,
       })
-      const url = new URL(`/?${query}`, baseUrl)
-      const headers = signed(config, query, {
-        host: url.host,
-        'x-acs-action': 'SendSms',
-        'x-acs-content-sha256': sha256(''),
-        'x-acs-date': `${now().toISOString().slice(0, 19)}Z`,
-        'x-acs-signature-nonce': nonce(),
-        'x-acs-version': '2017-05-25',
-      })
-      const answer = await callVendor(url, { headers }, wiring.timeoutMs ?? vendorTimeoutMs)
       return answer.ok ? outcomeOf(answer.body) : answer
+    },
+    async probe() {
+      const answer = await call('QuerySmsSign', { SignName: config.signName })
+      if (!answer.ok) throw new Error(answer.detail)
+      const { Code: code } = answer.body
+      if (code !== 'OK') throw new Error(isCode(code) ? code : 'answer without a usable code')
     },
   }
 }
@@ -77,13 +86,13 @@ function vendorNumber(e164: string): string {
   return e164.startsWith('+86') ? e164.slice(3) : e164.slice(1)
 }
 
+const isCode = (code: unknown): code is string => typeof code === 'string' && /^[A-Za-z._]{2,80}$/.test(code)
+
 function outcomeOf(body: Record<string, unknown>): SmsOutcome {
   const { Code: code, BizId: bizId, Message: text } = body
   if (code === 'OK' && typeof bizId === 'string') return { ok: true, id: bizId }
   // Codes are words with dots; any other text is not logged, because it could repeat the phone or the code.
-  if (typeof code !== 'string' || !/^[A-Za-z._]{2,80}$/.test(code) || code === 'OK') {
-    return unreachable('answer without a usable code')
-  }
+  if (!isCode(code) || code === 'OK') return unreachable('answer without a usable code')
   if (code === 'isp.SYSTEM_ERROR') return unreachable(code)
   const retryAfterS = waitFor(code, typeof text === 'string' ? text : '')
   return retryAfterS === undefined

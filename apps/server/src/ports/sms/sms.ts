@@ -34,6 +34,8 @@ export type SmsOutcome =
 export interface SmsSender {
   readonly name: string
   send(message: SmsMessage): Promise<SmsOutcome>
+  /** Asks the vendor something harmless that it answers only when the configuration is right; throws why it is not. */
+  probe?(): Promise<void>
 }
 
 export type AliyunSmsConfig = {

@@ -41,6 +41,15 @@ export function twilioSms(config: TwilioSmsConfig, wiring: SmsWiring = {}): SmsS
       )
       return answer.ok ? outcomeOf(answer) : answer
     },
+    async probe() {
+      const read = { method: 'GET', headers: { authorization: `Basic ${credentials}` } } as const
+      const at = new URL(`/2010-04-01/Accounts/${account}.json`, url)
+      const answer = await callVendor(at, read, wiring.timeoutMs ?? vendorTimeoutMs)
+      if (!answer.ok) throw new Error(answer.detail)
+      const { status, body } = answer
+      if (status !== 200 || body['status'] !== 'active')
+        throw new Error(status === 200 ? 'the account is not active' : described(status, body['code']))
+    },
   }
 }
 

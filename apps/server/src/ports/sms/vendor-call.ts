@@ -10,17 +10,17 @@ type Failed = Extract<SmsOutcome, { ok: false }>
 type Answer = { ok: true; status: number; retryAfterS?: number; body: Record<string, unknown> }
 
 /**
- * Sends a POST and reads a JSON object. Error texts are dropped, because they may quote the URL, and with it the phone
+ * Sends a request, a POST unless told otherwise, and reads a JSON object. Error texts are dropped, because they may quote the URL, and with it the phone
  * and the code. Redirects are not followed, so that the message cannot reach another host.
  */
 export async function callVendor(
   url: URL,
-  request: { headers: Record<string, string>; body?: string },
+  request: VendorRequest,
   timeoutMs: number,
 ): Promise<Answer | Failed> {
-  const posted = await post(url, request, timeoutMs)
-  if ('ok' in posted) return posted
-  const { status, retryAfter, content } = posted
+  const answered = await ask(url, request, timeoutMs)
+  if ('ok' in answered) return answered
+  const { status, retryAfter, content } = answered
   if (status >= 500 || (status >= 300 && status < 400)) return unreachable(`HTTP ${status}`)
   const body = jsonObject(content)
   if (body === undefined) return unreachable(`HTTP ${status}, answer is not a JSON object`)
@@ -28,12 +28,14 @@ export async function callVendor(
   return { ok: true, status, body, ...(waits ? { retryAfterS: Number(retryAfter) } : {}) }
 }
 
+type VendorRequest = { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
+
 type Response = { status: number; retryAfter: string | undefined; content: string }
 
 /** Not `fetch`, which does not tell whether a failed request had a connection to be sent on. */
-function post(
+function ask(
   url: URL,
-  { headers, body }: { headers: Record<string, string>; body?: string },
+  { method = 'POST', headers, body }: VendorRequest,
   timeoutMs: number,
 ): Promise<Response | Failed> {
   const tls = url.protocol === 'https:'
@@ -45,7 +47,7 @@ function post(
       const detail = signal.aborted ? `no ${missing} within ${timeoutMs} ms` : networkFault(error)
       resolve({ ok: false, reason: connected ? 'unreachable' : 'unsent', detail })
     }
-    const request = (tls ? tlsRequest : plainRequest)(url, { method: 'POST', headers, signal })
+    const request = (tls ? tlsRequest : plainRequest)(url, { method, headers, signal })
     request.on('socket', (socket) => {
       // A connection that was kept from an earlier request is already there.
       if (!socket.connecting) connected = true

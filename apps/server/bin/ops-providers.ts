@@ -1,0 +1,65 @@
+/** The operator's command that tries the configured providers of payments and of text messages. */
+import { onlineClients, payClientWords } from '@slotwise/contract'
+
+import type { Deps } from '../src/kernel/ctx.ts'
+import { aliyunSms } from '../src/ports/sms/aliyun.ts'
+import type { SmsWiring } from '../src/ports/sms/sms.ts'
+import { twilioSms } from '../src/ports/sms/twilio.ts'
+import type { Command } from './ops-options.ts'
+
+type Tried = { line: string; works: boolean }
+
+async function tried(name: string, probe: () => Promise<string>): Promise<Tried> {
+  try {
+    return { line: `${name}: ${await probe()}`, works: true }
+  } catch (error) {
+    return {
+      line: `${name}: fails, ${error instanceof Error ? error.message : 'without a reason'}`,
+      works: false,
+    }
+  }
+}
+
+/** Asks each provider something harmless. Nothing is ordered, paid or sent. */
+export async function tryProviders(
+  { payments, config }: Pick<Deps, 'payments' | 'config'>,
+  wiring: SmsWiring = {},
+): Promise<Tried[]> {
+  const byPayment = onlineClients.map((client) =>
+    tried(`payments by ${payClientWords['en-US'][client]}`, async () => {
+      const provider = payments[client]
+      if (!provider) return 'not configured, not offered'
+      if (!provider.probe) return 'not configured, the sandbox stands for it'
+      const { isSigned } = await provider.probe()
+      return isSigned ? 'works, and its answer is rightly signed' : 'works; its answer is not signed'
+    }),
+  )
+  const { aliyun, twilio } = config.sms
+  const bySms = [
+    { name: 'text messages by Aliyun', sender: aliyun && aliyunSms(aliyun, wiring) },
+    { name: 'text messages by Twilio', sender: twilio && twilioSms(twilio, wiring) },
+  ].map(({ name, sender }) =>
+    tried(name, async () => {
+      if (!sender) return 'not configured'
+      await sender.probe?.()
+      return 'works'
+    }),
+  )
+  return Promise.all([...byPayment, ...bySms])
+}
+
+/** Ends with code 1 when a provider fails, so that a script can monitor it. */
+async function check(deps: Deps): Promise<void> {
+  const all = await tryProviders(deps)
+  for (const { line } of all) console.log(line)
+  const failed = all.filter(({ works }) => !works).length
+  if (failed > 0) throw new Error(`${failed} of the configured providers fail`)
+}
+
+export const providerCommands: Record<string, Command> = {
+  'providers check': {
+    usage: 'providers check',
+    what: 'ask each configured provider of payments and text messages something harmless, and say whether keys and numbers are right; ends with code 1 when one fails',
+    run: check,
+  },
+}

@@ -1,0 +1,94 @@
+/** Calls of payment providers over HTTP. What no answer can be trusted for is one error, `NoAnswer`: the caller asks again. */
+import { jsonIn } from '../../kernel/json-in.ts'
+
+/** Shorter than half of what callers wait, because questions are repeated once. */
+export const callTimeoutMs = 4_000
+const answerMost = 256 * 1024
+
+/** The provider may have acted or not. The text never holds keys, addresses or what the provider wrote. */
+export class NoAnswer extends Error {}
+
+export type ProviderCall = {
+  method: 'GET' | 'POST'
+  url: URL
+  headers: Record<string, string>
+  body: string
+}
+
+export type ProviderAnswer = { status: number; headers: Readonly<Record<string, string>>; body: Buffer }
+
+/** What tests and installations replace. */
+export type ProviderWiring = {
+  /** The address of this server, which takes the notices. */
+  origin: string
+  baseUrl?: string | undefined
+  now?: () => Date
+  nonce?: () => string
+  timeoutMs?: number
+}
+
+/** Redirects are not followed, so that a signed call cannot reach another host. */
+export async function callProvider(
+  name: string,
+  { method, url, headers, body }: ProviderCall,
+  timeoutMs: number,
+): Promise<ProviderAnswer> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const sent = { method, headers, redirect: 'manual' as const, signal }
+    const response = await fetch(url, method === 'GET' ? sent : { ...sent, body })
+    const answer = {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await bodyOf(response),
+    }
+    if (answer.status >= 500 || answer.status === 429 || (answer.status >= 300 && answer.status < 400))
+      throw new NoAnswer(`${name} answers HTTP ${answer.status}`)
+    return answer
+  } catch (error) {
+    if (error instanceof NoAnswer) throw error
+    const why = signal.aborted ? `within ${timeoutMs} ms` : `(${faultOf(error)})`
+    throw new NoAnswer(`no answer of ${name} ${why}`)
+  }
+}
+
+async function bodyOf(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  const body: AsyncIterable<Uint8Array> | Uint8Array[] = response.body ?? []
+  for await (const part of body) {
+    length += part.length
+    if (length > answerMost) throw new NoAnswer('the answer is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** The code of a network error, such as ECONNREFUSED; its text may quote the address. */
+function faultOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return /^[A-Z_]{3,40}$/.test(code) ? code : 'no connection'
+}
+
+/** Repeats a call once when it gets no answer. Only for calls that change nothing when they are repeated. */
+export async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    return ask()
+  }
+}
+
+/** The object in an answer; a `NoAnswer` where there is none. */
+export function objectIn(name: string, body: Buffer): Record<string, unknown> {
+  const value = jsonIn(body)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new NoAnswer(`the answer of ${name} is not a JSON object`)
+  return value as Record<string, unknown>
+}
+
+/** A provider's own text about a refusal, as far as it can be shown. */
+export const shownText = (text: unknown): string =>
+  typeof text === 'string' && text.trim() !== '' ? [...text.trim()].slice(0, 120).join('') : 'refused'

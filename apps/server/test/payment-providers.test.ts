@@ -1,0 +1,339 @@
+/**
+ * Each real payment provider from end to end: a machine orders, the local provider is paid and sends its notice, the bill
+ * is paid, and refunds are brought on as the queue does. The books of the local provider decide what has happened.
+ */
+import { billCalls, type OnlineClient } from '@slotwise/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { runRefund } from '../src/modules/bills/refund-run-service.ts'
+import { followOrder, type PayOrder } from '../src/modules/payments/index.ts'
+import { alipay } from '../src/ports/payments/alipay.ts'
+import { gkash } from '../src/ports/payments/gkash.ts'
+import type { PaymentRef } from '../src/ports/payments/payments.ts'
+import { alipayServer } from '../src/ports/payments/testing/alipay-server.ts'
+import { gkashServer } from '../src/ports/payments/testing/gkash-server.ts'
+import {
+  type Message,
+  mutated,
+  type NoticeChange,
+  randomFrom,
+} from '../src/ports/payments/testing/provider-behaviour.ts'
+import type { ProviderLedger } from '../src/ports/payments/testing/provider-ledger.ts'
+import type { Fault, ProviderServer } from '../src/ports/payments/testing/provider-server.ts'
+import { wechatServer } from '../src/ports/payments/testing/wechat-server.ts'
+import { wechatPay } from '../src/ports/payments/wechat-pay.ts'
+import { testApp } from './app.ts'
+import { storm } from './depth.ts'
+import { makeMerchant, type Merchant, unlock } from './factories.ts'
+import type { BoundMachine } from './machines.ts'
+import { linesOf, makeOrder, makeSelling, orderOf } from './order-stand.ts'
+import { reportSales, saleOf } from './report-stand.ts'
+import { billOf, payStateOf, refundsIn } from './sale-stand.ts'
+
+const app = await testApp()
+const { clock } = app
+const start = clock.now
+const now = () => clock.now
+
+const [wechatLocal, alipayLocal, gkashLocal] = await Promise.all([
+  wechatServer(now),
+  alipayServer(now),
+  gkashServer(now),
+])
+/** The adapters are patient, except where silence is expected. */
+let timeoutMs = 30_000
+const wiringOf = ({ baseUrl }: ProviderServer) => ({
+  origin: 'https://us.example',
+  baseUrl,
+  now,
+  get timeoutMs() {
+    return timeoutMs
+  },
+})
+const gkashProvider = gkash(gkashLocal.config, wiringOf(gkashLocal))
+app.deps.payments = {
+  wechat: wechatPay(wechatLocal.config, wiringOf(wechatLocal)),
+  alipay: alipay(alipayLocal.config, wiringOf(alipayLocal)),
+  gkash: gkashProvider,
+}
+afterAll(() => Promise.all([wechatLocal.close(), alipayLocal.close(), gkashLocal.close()]))
+
+type Local = ProviderServer & {
+  ledger: ProviderLedger
+  noticeOf(order: string, change?: NoticeChange): Message
+}
+const locals: Record<
+  OnlineClient,
+  { local: Local; country: 'CN' | 'MY'; pay(payment: PaymentRef): boolean }
+> = {
+  wechat: {
+    local: wechatLocal,
+    country: 'CN',
+    pay: ({ merchantOrder }) => wechatLocal.ledger.pay(merchantOrder, clock.now),
+  },
+  alipay: { local: alipayLocal, country: 'CN', pay: ({ merchantOrder }) => alipayLocal.pay(merchantOrder) },
+  gkash: {
+    local: gkashLocal,
+    country: 'MY',
+    pay: (payment) => gkashLocal.pay(gkashProvider.payForm(payment)),
+  },
+}
+
+type Asked = { order: PayOrder; id: string }
+
+describe.each(['wechat', 'alipay', 'gkash'] as const)('by %s', (client) => {
+  const { local, country, pay } = locals[client]
+  const currency = country === 'CN' ? 'CNY' : 'MYR'
+  let owner: Merchant
+  let sign: string
+  let machine: BoundMachine
+  let sibling: BoundMachine
+  let foreign: BoundMachine
+
+  beforeAll(async () => {
+    owner = await makeMerchant(app, { country })
+    sign = await unlock(app, owner)
+    sibling = await makeSelling(app, owner)
+    foreign = await makeSelling(app, await makeMerchant(app, { country }))
+  })
+  beforeEach(async () => {
+    clock.now = start
+    local.behave()
+    machine = await makeSelling(app, owner)
+  })
+
+  const send = async ({ body, headers }: Message, to: string = client) =>
+    app.app.inject({ method: 'POST', url: `/notify/${to}`, headers, payload: body })
+  const payFor = (order: PayOrder) =>
+    expect(pay({ merchantOrder: order.merchant_order, amount: order.amount, currency })).toBe(true)
+
+  async function makePaid(): Promise<PayOrder> {
+    const order = await makeOrder(app, machine, { pay: client })
+    payFor(order)
+    expect((await send(local.noticeOf(order.merchant_order))).statusCode).toBe(200)
+    expect(await payStateOf(app, order.orderno)).toBe('paid')
+    return order
+  }
+
+  /** A paid order whose goods came out, and whose refund was asked for. */
+  async function askRefund(part?: number): Promise<Asked> {
+    const order = await makePaid()
+    await reportSales(app, machine, saleOf({ orderNo: order.orderno, client }))
+    const asked = { orderno: order.orderno, part_refund: part !== undefined, remarks: '', sign }
+    const input = part === undefined ? asked : { ...asked, refund_fee: part }
+    const { body } = await app.call(billCalls.refund, input, { as: owner })
+    if (body.rcode !== 0) throw new Error(body.msg)
+    const [refund] = await refundsIn(app, order.orderno)
+    return { order, id: refund?.refund_id ?? '' }
+  }
+
+  /** Runs the refund for the first time, while the provider misbehaves. */
+  async function runOnce({ id }: Asked, fault: Fault): Promise<void> {
+    const played = local.misbehave('refund', fault)
+    if (fault.startsWith('silence')) timeoutMs = 3_000
+    await runRefund(app.deps, owner.tenantId, id)
+    timeoutMs = 30_000
+    await played
+  }
+
+  /** Runs the refund each time it is due, as the queue does. */
+  async function runToTheEnd({ order, id }: Asked): Promise<string | undefined> {
+    for (let times = 0; times < 6; times += 1) {
+      const [refund] = await refundsIn(app, order.orderno)
+      if (!refund?.next_at) return refund?.state
+      clock.now = new Date(Math.max(clock.now.getTime(), refund.next_at.getTime()))
+      await runRefund(app.deps, owner.tenantId, id)
+    }
+    return (await refundsIn(app, order.orderno))[0]?.state
+  }
+
+  test('an order is paid by a notice, once, and no other order is', async () => {
+    const order = await makeOrder(app, machine, { pay: client })
+    const others = [
+      await makeOrder(app, sibling, { pay: client }),
+      await makeOrder(app, foreign, { pay: client }),
+    ]
+    expect(order.qr).toMatch(/^(weixin|https):\/\//)
+    payFor(order)
+    const notice = local.noticeOf(order.merchant_order)
+    const replies = await Promise.all([
+      send(notice),
+      send(notice),
+      send(local.noticeOf(order.merchant_order)),
+    ])
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(await billOf(app, owner.tenantId, order.orderno)).toMatchObject({
+      status: 7,
+      total_price: 350,
+      client,
+    })
+    expect(await linesOf(app, order)).toHaveLength(3)
+    // Sent again a day later, and an older state after the newer one.
+    await send(local.noticeOf(order.merchant_order, { state: 'pending' }))
+    await send(local.noticeOf(order.merchant_order, { state: 'closed' }))
+    expect(await linesOf(app, order)).toHaveLength(3)
+    expect(await payStateOf(app, order.orderno)).toBe('paid')
+    for (const other of others) expect(await linesOf(app, other)).toEqual([])
+  })
+
+  test('an order is paid by our own question when no notice comes', async () => {
+    const order = await makeOrder(app, machine, { pay: client })
+    payFor(order)
+    clock.advance(5)
+    await followOrder(app.deps, owner.tenantId, order.orderno, 0)
+    expect(await payStateOf(app, order.orderno)).toBe('paid')
+  })
+
+  test('an order that is not paid is closed when its time is over', async () => {
+    const order = await makeOrder(app, machine, { pay: client })
+    clock.advance(5)
+    await followOrder(app.deps, owner.tenantId, order.orderno, 0)
+    expect(await payStateOf(app, order.orderno)).toBe('pending')
+    clock.advance(120)
+    await followOrder(app.deps, owner.tenantId, order.orderno, 4)
+    expect(await payStateOf(app, order.orderno)).toBe('closed')
+  })
+
+  test('a payment after the end of its order is booked as late, and the machine gives nothing', async () => {
+    const order = await makeOrder(app, machine, { pay: client })
+    payFor(order)
+    const notice = local.noticeOf(order.merchant_order)
+    local.ledger.payments.delete(order.merchant_order)
+    clock.advance(125)
+    await followOrder(app.deps, owner.tenantId, order.orderno, 4)
+    expect(await payStateOf(app, order.orderno)).toBe('closed')
+    clock.advance(1)
+    expect((await send(notice)).statusCode).toBe(200)
+    expect(await orderOf(app, machine)).toMatchObject({ state: 'paid', closed_at: expect.any(Date) })
+  })
+
+  test.each<[string, NoticeChange]>([
+    ['no signature', { signature: 'no signature' }],
+    ['a wrong signature', { signature: 'wrong signature' }],
+    ['a key of another', { signature: 'key of another' }],
+    ['a changed content', { signature: 'tampered' }],
+    ['an old time', { signature: 'stale time' }],
+    ['a wrong amount', { amount: 1 }],
+    ['a wrong currency', { currency: 'USD' }],
+    ['another merchant', { merchant: '1900009999' }],
+  ])('a notice with %s changes nothing', async (_what, change) => {
+    // GKash sends no time with its notices, so none of them is old.
+    if (client === 'gkash' && change.signature === 'stale time') return
+    const order = await makeOrder(app, machine, { pay: client })
+    payFor(order)
+    const { statusCode } = await send(local.noticeOf(order.merchant_order, change))
+    expect(statusCode).toBe(400)
+    expect(await payStateOf(app, order.orderno)).toBe('pending')
+    expect(await linesOf(app, order)).toEqual([])
+  })
+
+  test('a notice to the address of another provider changes nothing', async () => {
+    const order = await makeOrder(app, machine, { pay: client })
+    payFor(order)
+    for (const other of (['wechat', 'alipay', 'gkash'] as const).filter((one) => one !== client))
+      expect((await send(local.noticeOf(order.merchant_order), other)).statusCode).toBe(400)
+    expect(await payStateOf(app, order.orderno)).toBe('pending')
+  })
+
+  test('mutated notices change nothing', async () => {
+    const order = await makeOrder(app, machine, { pay: client })
+    payFor(order)
+    const provider = app.deps.payments[client]
+    const whole = local.noticeOf(order.merchant_order)
+    const random = randomFrom(client.length)
+    for (let count = storm({ usual: 60, deep: 5_000 }); count > 0; count -= 1) {
+      const message = mutated(whole, random)
+      const heard = await provider?.receive(message)
+      // What a signature does not cover, such as the case of a digest, leaves a true notice.
+      if (typeof heard?.notice !== 'string') continue
+      expect((await send(message)).statusCode).toBe(400)
+    }
+    expect(await payStateOf(app, order.orderno)).toBe('pending')
+    expect(await linesOf(app, order)).toEqual([])
+  })
+
+  const withEffect: Fault[] = ['silence after effect', '500 after effect', 'hang up after effect', 'not JSON']
+  test.each<Fault>(withEffect)('a refund is done once: %s', async (fault) => {
+    const asked = await askRefund()
+    await runOnce(asked, fault)
+    expect(await runToTheEnd(asked)).toBe('refunded')
+    expect(local.ledger.refundsOf(asked.order.merchant_order)).toEqual([350])
+    expect(await billOf(app, owner.tenantId, asked.order.orderno)).toMatchObject({ status: 9, refunded: 350 })
+    expect(await payStateOf(app, asked.order.orderno)).toBe('refunded')
+  })
+
+  test('a refund that the provider never heard of is asked for again only where that is safe', async () => {
+    const asked = await askRefund()
+    await runOnce(asked, 'hang up before effect')
+    const isSafe = app.deps.payments[client]?.refundsOnce
+    expect(await runToTheEnd(asked)).toBe(isSafe ? 'refunded' : 'refunding')
+    expect(local.ledger.refundsOf(asked.order.merchant_order)).toEqual(isSafe ? [350] : [])
+  })
+
+  test('a part is refunded where the provider can, and nothing where it cannot', async () => {
+    const asked = await askRefund(100).catch((error: unknown) => error)
+    if (!app.deps.payments[client]?.refundsParts) return expect(asked).toBeInstanceOf(Error)
+    if (asked instanceof Error) throw asked
+    const { order, id } = asked as Asked
+    await runOnce({ order, id }, 'silence after effect')
+    expect(await runToTheEnd({ order, id })).toBe('refunded')
+    expect(local.ledger.refundsOf(order.merchant_order)).toEqual([100])
+    expect(await billOf(app, owner.tenantId, order.orderno)).toMatchObject({ status: 10, refunded: 100 })
+  })
+})
+
+describe('the page that leads to GKash', () => {
+  let order: PayOrder
+  beforeEach(async () => {
+    const owner = await makeMerchant(app, { country: 'MY' })
+    order = await makeOrder(app, await makeSelling(app, owner), { pay: 'gkash' })
+  })
+  const open = (method: 'GET' | 'POST' = 'GET') =>
+    app.app.inject({
+      method,
+      url: new URL(order.qr ?? '').pathname,
+      headers: { 'accept-language': 'en-US', 'content-type': 'application/x-www-form-urlencoded' },
+      ...(method === 'POST' ? { payload: 'status=88+-+Transferred' } : {}),
+    })
+
+  test('posts a form that GKash accepts, to GKash only', async () => {
+    const { statusCode, body, headers } = await open()
+    expect(statusCode).toBe(200)
+    const fields = Object.fromEntries(
+      [...body.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+    )
+    const [, action = ''] = /action="([^"]+)"/.exec(body) ?? []
+    expect(gkashLocal.pay({ action, fields })).toBe(true)
+    expect(headers['content-security-policy']).toMatch(
+      new RegExp(
+        `^default-src 'none'; style-src '[^']+'; script-src '[^']+'; form-action ${gkashLocal.baseUrl}; base-uri 'none'; frame-ancestors 'none'$`,
+      ),
+    )
+    expect(body).toContain('<button class="pay">Continue to GKash</button>')
+  })
+
+  test('believes nothing that the browser brings back', async () => {
+    const { statusCode, body } = await open('POST')
+    expect(statusCode).toBe(200)
+    expect(body).toContain('Waiting for the result')
+    expect(body).not.toContain('<form')
+    expect(await payStateOf(app, order.orderno)).toBe('pending')
+  })
+
+  test('shows no form once the order is paid or over, and nothing of orders that are not', async () => {
+    clock.advance(121)
+    expect((await open()).body).toContain('This order is closed')
+    await send()
+    expect((await open()).body).not.toContain('<form')
+    const { statusCode } = await app.app.inject({ url: `/pay/gkash/${'1'.repeat(24)}00000001` })
+    expect(statusCode).toBe(404)
+  })
+
+  async function send(): Promise<void> {
+    gkashLocal.pay(
+      gkashProvider.payForm({ merchantOrder: order.merchant_order, amount: 350, currency: 'MYR' }),
+    )
+    const { body, headers } = gkashLocal.noticeOf(order.merchant_order)
+    await app.app.inject({ method: 'POST', url: '/notify/gkash', headers, payload: body })
+  }
+})
