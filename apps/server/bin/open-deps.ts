@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-
 import type { Config } from '../src/kernel/config.ts'
 import { connectionsOf, type Role } from '../src/kernel/connections.ts'
 import type { Deps } from '../src/kernel/ctx.ts'
@@ -7,7 +5,7 @@ import { openDb } from '../src/kernel/db.ts'
 import { makeLog } from '../src/kernel/log.ts'
 import { migrate } from '../src/kernel/migrate.ts'
 import { atOnce, type Patiently } from '../src/kernel/patience.ts'
-import { diskBlobs } from '../src/ports/blobs/disk.ts'
+import { chooseBlobs } from '../src/ports/blobs/choose.ts'
 import { choosePayments } from '../src/ports/payments/choose.ts'
 import { choosePayout } from '../src/ports/payout/choose.ts'
 import { webPush } from '../src/ports/push/web-push.ts'
@@ -49,7 +47,7 @@ export async function openDeps(
       payments: choosePayments(config, db.autonomous, now),
       payout: choosePayout(config, db.autonomous, now),
       push: webPush(config.push),
-      blobs: diskBlobs(join(config.dataDir, 'blobs')),
+      blobs: chooseBlobs(config),
       hooks,
     }
     return {

@@ -8,14 +8,13 @@ import { writeBackup } from '../src/backup/write-backup.ts'
 import { type Place, readPlace } from '../src/kernel/config.ts'
 import { makeDataFolder, storedSecret, storeSecret } from '../src/kernel/own-secrets.ts'
 import { parseVaultKeys, vaultKeysText } from '../src/kernel/vault-keys.ts'
-import { diskBlobs } from '../src/ports/blobs/disk.ts'
+import type { BlobStore } from '../src/ports/blobs/blobs.ts'
+import { chooseBlobs } from '../src/ports/blobs/choose.ts'
 import { giveToOwner, makeFolderOfServer } from './drop-root.ts'
 import { openDatabase, unfinishedRestore } from './open-database.ts'
 
 type Env = Record<string, string | undefined>
 type BackupCommand = { usage: string; what: string; run(place: Place, file: string): Promise<void> }
-
-const blobsOf = ({ dataDir }: Place) => diskBlobs(join(dataDir, 'blobs'))
 
 /** Warnings of the embedded database only: the result is what the operator waits for. */
 const quiet = { say: () => {} }
@@ -35,7 +34,7 @@ async function backup(place: Place, file: string): Promise<void> {
   const pushKey = place.pushKey ?? storedSecret(place.dataDir, 'push-key')
   const database = await openDatabase(place, { ...quiet, exists: 'must' })
   try {
-    const from = { url: database.url, blobs: blobsOf(place), pepper, vaultKeys, pushKey }
+    const from = { url: database.url, blobs: chooseBlobs(place), pepper, vaultKeys, pushKey }
     const { counts, vanished } = await writeBackup(from, file, new Date())
     for (const key of vanished) console.log(`removed while it was copied, so not in the backup: ${key}`)
     console.log(
@@ -57,6 +56,13 @@ function demandVaultKeys({ vaultKeys }: Place, inBackup: string | undefined): vo
     )
 }
 
+async function demandEmptyBucket(blobs: BlobStore, name: string): Promise<void> {
+  for await (const key of blobs.list())
+    throw new Error(
+      `the bucket ${name} is not empty, it has ${key}: a backup is restored into a new bucket, which S3_BUCKET names`,
+    )
+}
+
 async function restore(place: Place, file: string): Promise<void> {
   const { dataDir, databaseUrl } = place
   const checked = await checkBackup(file)
@@ -69,6 +75,8 @@ async function restore(place: Place, file: string): Promise<void> {
   if ((await readdir(dataDir).catch(() => [])).length > 0)
     throw new Error(`${dataDir} is not empty: a backup is restored into a new folder, which DATA_DIR names`)
   if (databaseUrl) await assertEmptyDatabase(databaseUrl)
+  const blobs = chooseBlobs(place)
+  if (place.s3) await demandEmptyBucket(blobs, place.s3.bucket)
   await makeFolderOfServer(dataDir)
   makeDataFolder(dataDir)
   const mark = join(dataDir, unfinishedRestore)
@@ -77,7 +85,7 @@ async function restore(place: Place, file: string): Promise<void> {
   try {
     await restoreBackup(file, checked, {
       url: database.url,
-      blobs: blobsOf(place),
+      blobs,
       say: (message) => console.log(message),
     })
     if (place.pepper === undefined) storeSecret(dataDir, 'pepper', pepper)
@@ -99,7 +107,7 @@ export const backupCommands: Record<string, BackupCommand> = {
   },
   restore: {
     usage: 'restore FILE',
-    what: 'bring a backup into an empty DATA_DIR, and into the empty database of DATABASE_URL if that is set',
+    what: 'bring a backup into an empty DATA_DIR, and into the empty database of DATABASE_URL and the empty bucket of S3_BUCKET if they are set',
     run: restore,
   },
 }

@@ -12,6 +12,7 @@ import { buildApp } from '../src/http/app.ts'
 import { type Config, readConfig, readPlace } from '../src/kernel/config.ts'
 import type { Deps } from '../src/kernel/ctx.ts'
 import { patientStart } from '../src/kernel/patience.ts'
+import { S3Error } from '../src/ports/blobs/s3-request.ts'
 import { startWorker } from '../src/worker/worker.ts'
 import { dropRoot } from './drop-root.ts'
 import { openDeps } from './open-deps.ts'
@@ -66,6 +67,17 @@ function databaseLost(): void {
   void stop()
 }
 
+/** Refuses a bucket that cannot be used. An outage is only said, because machines sell without files. */
+async function checkFiles({ blobs }: Deps): Promise<void> {
+  try {
+    await blobs.check()
+  } catch (error) {
+    if (!(error instanceof S3Error)) throw error
+    if (!error.isPassing) throw new Error(`${error.message}; check the settings S3_…`, { cause: error })
+    say(`${error.message}; files are not available until the store is back`)
+  }
+}
+
 /** Existing demo merchants lack little or nothing; new ones are created by a program of its own. */
 async function prepareDemo(deps: Deps): Promise<void> {
   const isNew = !(await patiently(() => hasDemo(deps)))
@@ -88,6 +100,7 @@ async function start(): Promise<void> {
   open.push(opened)
   const { deps } = opened
   if (stopping) return
+  if (role !== 'gateway') await checkFiles(deps)
   if (config.demo) await prepareDemo(deps)
   else await patiently(() => closeDemo(deps))
   if (stopping) return

@@ -25,6 +25,9 @@ import { generatePushKey } from '../src/kernel/push-key.ts'
 import { sealAll, verifyAll } from '../src/modules/audit/index.ts'
 import { giveCommand } from '../src/modules/commands/index.ts'
 import type { BlobStore } from '../src/ports/blobs/blobs.ts'
+import { diskBlobs } from '../src/ports/blobs/disk.ts'
+import { s3Blobs } from '../src/ports/blobs/s3.ts'
+import { s3Server } from '../src/ports/blobs/testing/s3-server.ts'
 import { startWorker } from '../src/worker/worker.ts'
 import { startApp, type TestApp } from './app.ts'
 import {
@@ -288,6 +291,38 @@ test('what is written while a backup runs is wholly in it or not at all', async 
   await restore(file, url)
   const after = await everything(url)
   for (const name of ['area', 'audit_2026_11', 'live_event']) expect(after[name], name).toEqual(before[name])
+})
+
+test('files in a bucket are in the backup, and come back into a bucket or a folder; a bucket that has files is refused', async () => {
+  const server = await s3Server('path')
+  onTestFinished(() => server.close())
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = server.config
+  const inBucket = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_STYLE: 'path',
+  }
+  const [file, again] = [newFile(), newFile()]
+  await backUp(file)
+  const [url, place] = [await newDatabase(), fresh()]
+  await runBackupCommand(['restore', file], { ...envOf(url, place), ...inBucket })
+  const files = await everyFile(app.deps.blobs)
+  expect(Object.keys(files).length).toBeGreaterThan(0)
+  expect(await everyFile(s3Blobs(server.config))).toEqual(files)
+  await expect(stat(join(place, 'blobs'))).rejects.toThrow('ENOENT')
+
+  await runBackupCommand(['backup', again], { ...envOf(url, place), ...inBucket })
+  const back = fresh()
+  await restore(again, await newDatabase(), back)
+  expect(await everyFile(diskBlobs(join(back, 'blobs')))).toEqual(files)
+
+  const refused = fresh()
+  const used = runBackupCommand(['restore', again], { ...envOf(await newDatabase(), refused), ...inBucket })
+  await expect(used).rejects.toThrow(/the bucket .* is not empty, it has .* new bucket/)
+  await expect(stat(refused)).rejects.toThrow('ENOENT')
 })
 
 test('a file that is removed meanwhile is reported, and the backup is whole without it', async () => {

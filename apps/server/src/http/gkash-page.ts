@@ -6,6 +6,7 @@ import { addressKey, takeOrWait } from '../kernel/limits.ts'
 import { findShownOrder, type ShownOrder } from '../modules/payments/index.ts'
 import { gkashOf, type PayForm } from '../ports/payments/gkash.ts'
 import { gkashPageWords } from './gkash-page-words.ts'
+import { escapeHtml } from './html.ts'
 import { localeOf, originOf } from './origin.ts'
 import { documentOf, payPolicy } from './pay-page-shell.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { readConfig } from './config.ts'
+import { readConfig, readPlace } from './config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'slotwise-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -119,6 +119,52 @@ test('messages to browsers go to the known push services, or to those that are n
     expect(() => readConfig({ ...base, PUSH_HOSTS: hosts })).toThrow(/^PUSH_HOSTS must list hosts/)
   for (const subject of ['me@shop.example', 'http://shop.example', 'mailto:me'])
     expect(() => readConfig({ ...base, PUSH_SUBJECT: subject })).toThrow(/^PUSH_SUBJECT must begin/)
+})
+
+const bucket = {
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_BUCKET: 'files',
+  S3_REGION: 'cn-north-1',
+  S3_ACCESS_KEY_ID: 'AKSHOP',
+  S3_SECRET_ACCESS_KEY: 'hidden/+=',
+}
+
+test('files are in a bucket when all of its settings are there, and some of them are not enough', () => {
+  expect(readConfig(base).s3).toBeUndefined()
+  expect(readConfig({ ...base, ...bucket }).s3).toEqual({
+    endpoint: 'https://s3.example',
+    bucket: 'files',
+    region: 'cn-north-1',
+    accessKeyId: 'AKSHOP',
+    secretAccessKey: 'hidden/+=',
+    style: 'host',
+  })
+  for (const name of Object.keys(bucket))
+    for (const read of [readConfig, readPlace])
+      expect(() => read({ ...base, ...bucket, [name]: '' })).toThrow(
+        `${name} is needed to keep files in a bucket`,
+      )
+})
+
+test.each([
+  ['S3_ENDPOINT', 's3.example', /^S3_ENDPOINT must be an address like/],
+  ['S3_ENDPOINT', 'https://s3.example/files', /^S3_ENDPOINT must be an address like/],
+  ['S3_ENDPOINT', 'https://key:word@s3.example', /^S3_ENDPOINT must be an address like/],
+  ['S3_ENDPOINT', 'http://10.0.0.5:9000', /S3_STYLE=path/],
+  ['S3_BUCKET', 'Files', /^S3_BUCKET must be the name of a bucket/],
+  ['S3_BUCKET', 'files.shop', /S3_STYLE=path/],
+  ['S3_REGION', 'cn north', /^S3_REGION must be the name of a region/],
+  ['S3_ACCESS_KEY_ID', 'hidden key', /^S3_ACCESS_KEY_ID must be the public half of a key$/],
+  ['S3_STYLE', 'virtual', /^S3_STYLE must be host or path, not virtual$/],
+])('%s=%s is refused, and no secret is shown', (name, value, message) => {
+  const refused = () => readConfig({ ...base, ...bucket, [name]: value })
+  expect(refused).toThrow(message)
+  expect(refused).not.toThrow(/hidden/)
+})
+
+test('a bucket in the path goes with any endpoint', () => {
+  const own = { S3_STYLE: 'path', S3_ENDPOINT: 'http://10.0.0.5:9000', S3_BUCKET: 'files.shop' }
+  expect(readConfig({ ...base, ...bucket, ...own }).s3).toMatchObject({ style: 'path', bucket: 'files.shop' })
 })
 
 test.each([

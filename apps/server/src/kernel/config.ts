@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 
 import { z } from 'zod'
 
+import type { S3Config } from '../ports/blobs/blobs.ts'
 import type { PaymentsConfig } from '../ports/payments/payments.ts'
 import type { PushConfig, PushKey } from '../ports/push/push.ts'
 import type { SmsConfig } from '../ports/sms/sms.ts'
@@ -75,6 +76,8 @@ export type Config = {
   sms: SmsConfig
   /** Messages to browsers. */
   push: PushConfig
+  /** The bucket for files; a folder of `dataDir` when undefined. */
+  s3: S3Config | undefined
 }
 
 export type MqttConfig = {
@@ -245,6 +248,53 @@ const Twilio = z
     sender: { from: env.TWILIO_FROM },
   }))
 
+const neededForBucket = 'is needed to keep files in a bucket'
+const forBucket = z.string(neededForBucket)
+const bucketNames = [
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
+
+const Bucket = z
+  .object({
+    S3_ENDPOINT: forBucket
+      .refine((value) => /^https?:\/\/[^/?#@]+\/?$/.test(value) && urlOf(value) !== undefined, {
+        message: 'must be an address like https://s3.example, without a path',
+      })
+      .transform((value) => value.replace(/\/$/, '')),
+    S3_BUCKET: forBucket.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket'),
+    S3_REGION: forBucket.regex(/^[a-z\d-]{1,60}$/, 'must be the name of a region'),
+    S3_ACCESS_KEY_ID: forBucket.regex(/^[\w.-]{1,128}$/, 'must be the public half of a key'),
+    S3_SECRET_ACCESS_KEY: forBucket,
+    S3_STYLE: z.enum(['host', 'path'], 'must be host or path').default('host'),
+  })
+  .refine(
+    (env) => env.S3_STYLE === 'path' || !env.S3_ENDPOINT.startsWith('https:') || !env.S3_BUCKET.includes('.'),
+    { message: 'S3_BUCKET has a dot, which certificates of hosts do not cover: set S3_STYLE=path' },
+  )
+  .refine(
+    (env) =>
+      env.S3_STYLE === 'path' || !/^(\[|\d+\.\d+\.\d+\.\d+$)/.test(urlOf(env.S3_ENDPOINT)?.hostname ?? ''),
+    {
+      message: 'S3_ENDPOINT is no name, so the bucket cannot be a part of it: set S3_STYLE=path',
+    },
+  )
+  .transform((env): S3Config => ({
+    endpoint: env.S3_ENDPOINT,
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    style: env.S3_STYLE,
+  }))
+
+/** All settings of a bucket, or none. */
+const bucketIn = (set: Env): S3Config | undefined =>
+  bucketNames.some((name) => set[name] !== undefined) ? parseSettings(Bucket, set) : undefined
+
 /** Where everything is stored. `pepper`, `vaultKeys` and `pushKey` are undefined when the data folder holds them. */
 export type Place = {
   dataDir: string
@@ -252,6 +302,7 @@ export type Place = {
   pepper: string | undefined
   vaultKeys: VaultKeys | undefined
   pushKey: string | undefined
+  s3: S3Config | undefined
   /** Where the server will listen, and what else it will read. */
   ports: number[]
   files: string[]
@@ -263,13 +314,15 @@ const setIn = (environment: Env): Env =>
 
 /** Reads where everything is stored, without making anything there. */
 export function readPlace(environment: Env): Place {
-  const env = parseSettings(Settings, setIn(environment))
+  const set = setIn(environment)
+  const env = parseSettings(Settings, set)
   return {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     pepper: env.PEPPER,
     vaultKeys: env.VAULT_KEYS,
     pushKey: env.PUSH_KEY,
+    s3: bucketIn(set),
     ports: [env.PORT, env.MQTT_PORT ?? 0],
     files: [env.MQTT_TLS_CERT, env.MQTT_TLS_KEY].filter((path) => path !== undefined),
   }
@@ -343,5 +396,6 @@ export function readConfig(environment: Env): Config {
       subject: env.PUSH_SUBJECT ?? (env.PUBLIC_URL?.startsWith('https:') ? env.PUBLIC_URL : noContact),
       hosts: env.PUSH_HOSTS,
     },
+    s3: bucketIn(set),
   }
 }

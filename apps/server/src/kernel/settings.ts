@@ -6,6 +6,8 @@ export type Env = Record<string, string | undefined>
 const secrets = new Set([
   'PUSH_KEY',
   'REVIEW_SECRET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
   'VAULT_KEYS',
   'WECHAT_PAY_PRIVATE_KEY',
   'WECHAT_PAY_API_KEY',

@@ -14,6 +14,20 @@ export interface BlobStore {
   list(): AsyncIterable<string>
   /** Removes the files that killed writers left; returns how many. */
   sweep(olderThan: Date): Promise<number>
+  /** Throws when the store cannot be used. */
+  check(): Promise<void>
+}
+
+/** A bucket of an S3-compatible store, and the key for it. */
+export type S3Config = {
+  /** Scheme, host and port, without a path. */
+  endpoint: string
+  bucket: string
+  /** Where the bucket is named: as a part of the host, or at the beginning of the path. */
+  style: 'host' | 'path'
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 const keyPattern = /^[a-z0-9][a-z0-9/_.-]{0,200}$/
