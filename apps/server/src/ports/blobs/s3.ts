@@ -27,7 +27,7 @@ export function s3Blobs(config: S3Config, wiring: S3Wiring = {}): BlobStore {
     async write(key, body, mime) {
       assertBlobKey(key)
       assertBlobMime(mime)
-      if (body instanceof Buffer) {
+      if (Buffer.isBuffer(body)) {
         await ask({ method: 'PUT', key, headers: { 'content-type': mime }, body })
         return { bytes: body.length }
       }

@@ -46,8 +46,8 @@ export async function postPublic(
   const to = await publicAddressOf(url, resolve)
   if (typeof to === 'string') return { ok: false, why: to }
   const target = baseUrl === undefined ? url : new URL(url.pathname + url.search, baseUrl)
-  return new Promise((done) => {
-    const failed = (): void => done({ ok: false, why: 'noAnswer' })
+  return new Promise((settle) => {
+    const failed = (): void => settle({ ok: false, why: 'noAnswer' })
     const send = target.protocol === 'https:' ? tlsRequest : plainRequest
     const request = send(target, {
       method: 'POST',
@@ -62,7 +62,7 @@ export async function postPublic(
       const { statusCode: status = 0, headers: answered } = response
       const waits = /^\d{1,6}$/.exec(answered['retry-after'] ?? '')?.[0]
       const retryAfterS = waits === undefined ? undefined : Number(waits)
-      readShort(response).then((content) => done({ ok: true, status, retryAfterS, content }), failed)
+      readShort(response).then((content) => settle({ ok: true, status, retryAfterS, content }), failed)
     })
     request.end(body)
   })
