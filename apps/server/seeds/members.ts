@@ -194,5 +194,6 @@ async function storeMoves(
                   ${lines.map(({ reason }) => reason)}::text[], ${lines.map(({ amount }) => amount)}::int[],
                   ${lines.map(({ balance }) => balance)}::int[], ${lines.map(({ orderno }) => orderno)}::text[])
            with ordinality as v (card, at, reason, amount, balance, orderno, n)
-     order by n`.execute(tx)
+     order by n
+    returning move_id`.execute(tx)
 }

@@ -48,7 +48,7 @@ export async function seedVouchers(
     await useFor(ctx, batch, sales)
   }
   const goods = sold[names.length]?.[0]?.goods ?? (await anyGoods(ctx, names.length))
-  const device = await firstMachines(ctx)
+  const device = await machinesWith(ctx, goods)
   await addGift(ctx, { name: newest, goods, referrer: referrers.at(-1) ?? null, device, ...fresh })
 }
 
@@ -87,14 +87,13 @@ async function anyGoods(ctx: Ctx, nth: number): Promise<string> {
   return goods
 }
 
-async function firstMachines(ctx: Ctx): Promise<string[]> {
-  const rows = await ctx.tx
-    .selectFrom('device')
-    .select('sn')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('unbound_at', 'is', null)
-    .orderBy('device_id')
-    .limit(2)
-    .execute()
+/** Two machines that sell these goods. */
+async function machinesWith(ctx: Ctx, goods: string): Promise<string[]> {
+  const { rows } = await sql<{ sn: string }>`
+    select sn from device d
+     where d.tenant_id = ${ctx.tenant.id} and d.unbound_at is null and exists (
+       select from channel c
+        where c.tenant_id = ${ctx.tenant.id} and c.device_id = d.device_id and c.goods_id = ${goods})
+     order by d.device_id limit 2`.execute(ctx.tx)
   return rows.map(({ sn }) => sn)
 }

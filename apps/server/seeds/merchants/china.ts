@@ -171,7 +171,7 @@ export const china: DemoMerchant = {
     { name: '黄丽华', number: 'T004', commission: 3.75, stores: ['体育中心店', '正佳广场店'] },
     { name: '赵敏', number: 'T005', commission: 0.8, stores: [] },
   ],
-  voucherNames: ['周年庆赠饮券', '开业免费尝鲜券', '会展活动兑换券', '顾客关怀补偿券'],
+  voucherNames: ['周年庆赠礼券', '开业免费尝鲜券', '会展活动兑换券', '顾客关怀补偿券'],
   shares: [
     ['wechat', 54],
     ['alipay', 29],

@@ -49,8 +49,9 @@ export function useCouponColumns(onEdit: ((coupon: Coupon) => void) | undefined)
       title: field('paid_sum'),
       align: 'right',
       cell: ({ paid_sum: sum }) => <Money cents={sum} />,
-      extra: 'narrow',
+      extra: true,
     },
+    { key: 'valid', title: t('valid'), text: true, width: 130, cell: (coupon) => <Valid coupon={coupon} /> },
     {
       key: 'limit_count',
       title: field('limit_count'),
@@ -59,7 +60,6 @@ export function useCouponColumns(onEdit: ((coupon: Coupon) => void) | undefined)
       cell: (coupon) => couponLimitText(locale, coupon),
       extra: 'middle',
     },
-    { key: 'valid', title: t('valid'), text: true, width: 130, cell: (coupon) => <Valid coupon={coupon} /> },
     {
       key: 'regions',
       title: field('regions'),

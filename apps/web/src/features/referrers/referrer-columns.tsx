@@ -46,7 +46,7 @@ export function useReferrerColumns({ total, onOpen }: Columns): Column<Referrer>
       align: 'right',
       cell: (one) => formatRate(one.commission),
     },
-    { key: 'sales', title: field('sales'), align: 'right', cell: (one) => one.sales },
+    { key: 'sales', title: field('sales'), align: 'right', cell: (one) => one.sales.toLocaleString('en-US') },
     { key: 'income', title: field('income'), align: 'right', cell: (one) => <Money cents={one.income} /> },
     {
       key: 'vouchers',
