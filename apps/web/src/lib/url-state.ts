@@ -1,7 +1,9 @@
 import { Day, maxPageSize } from '@slotwise/contract'
 import { useMemo, useRef } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
+
+import { useAddressParams } from './address-params.ts'
 
 /**
  * A list keeps its state in the address only: filters under the names of the contract's filter schema, `page`, `size`,
@@ -113,7 +115,7 @@ export function useListState<Schema extends FilterSchema>(
   standardSize = usualPageSize,
   drawerName = 'open',
 ): ListState<Schema> {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const { drawer, openDrawer, closeDrawer } = useDrawer(drawerName)
   const filter = useMemo(() => readFilter(schema, params), [schema, params])
   const { page, size } = readPage(params, standardSize)
@@ -168,7 +170,7 @@ export function useLongListState<Schema extends FilterSchema>(
   drawerName?: string,
 ): LongListState<Schema> {
   const state = useListState(schema, standardSize, drawerName)
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   return {
     ...state,
     place: readPlace(params),
@@ -184,7 +186,7 @@ export const closesBack = { closesBack: true } as const
 
 /** Opening a drawer adds a history entry, so Back closes it; closing a drawer that was opened here goes back. */
 function useDrawer(param: string) {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const location = useLocation()
   const navigate = useNavigate()
   const leaving = useRef<string>(undefined)
@@ -205,9 +207,8 @@ function useDrawer(param: string) {
     if ((location.state as Partial<typeof closesBack> | null)?.closesBack) void navigate(-1)
     else
       setParams(
-        () => {
-          // The address itself: Escape may call a function of an earlier render, which knows an earlier address.
-          const next = new URLSearchParams(globalThis.location.search)
+        (now) => {
+          const next = new URLSearchParams(now)
           next.delete(param)
           return next
         },

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useAddressParams } from '../../lib/address-params.ts'
 
 /** A switch of the page, in the address, so that reload and a shared link show the same. */
 export function useChoice<Option extends string>(
@@ -6,7 +6,7 @@ export function useChoice<Option extends string>(
   options: readonly Option[],
   standing: Option,
 ): [Option, (next: Option) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const chosen = options.find((option) => option === params.get(name)) ?? standing
   const choose = (next: Option): void =>
     setParams(

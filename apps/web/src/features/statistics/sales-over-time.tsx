@@ -1,8 +1,8 @@
 import { clockOf, statisticsCalls, statisticsFieldWords, type TrendFilter } from '@slotwise/contract'
 import { type ReactNode, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 
+import { useAddressParams } from '../../lib/address-params.ts'
 import { useToday } from '../../lib/day-range.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useCall } from '../../lib/query.ts'
@@ -73,7 +73,7 @@ export function SalesOverTime<Sum extends Sums>(props: SalesOverTimeProps<Sum>) 
 
 /** The figure in the chart is in the address, so that a link shows the same. */
 function useDrawnFigure(charted: readonly Compared[]): [Compared, (figure: Compared) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const drawn = charted.find((name) => name === params.get('figure')) ?? 'income'
   const draw = (figure: Compared): void =>
     setParams(
