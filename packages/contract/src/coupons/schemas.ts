@@ -106,7 +106,7 @@ export const CardCoupon = z.object({
   card_coupon_id: Id,
   coupon_id: Id,
   coupon_name: z.string(),
-  /** The beginning and the end: whoever knows the whole code can use the coupon. */
+  /** The beginning and the end, because a reader who knows the whole code can use the coupon. */
   code: z.string(),
   /** Empty for a browser without a card. */
   cardno: z.string(),

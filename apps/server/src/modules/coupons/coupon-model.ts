@@ -27,7 +27,7 @@ export const periodBegins = (period: CouponPeriod, today: string): string =>
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const codeLength = 12
 
-/** 59 random bits: whoever knows a code uses its coupon. */
+/** 59 random bits, because a buyer who knows a code can use its coupon. */
 export const newCode = (): string =>
   Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 
