@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { timeOf } from '../../kernel/orderno.ts'
 import type { Bill } from './bill-model.ts'
+import { type BillNames, nameColumns } from './name-queries.ts'
 
 /** Stores new bills, and which goods they contain. Returns the numbers that were not taken yet. */
 export async function insertBills({ tx, tenantId }: TenantRef, bills: readonly Bill[]): Promise<Set<string>> {
@@ -66,6 +67,19 @@ const numbered = (tenantId: string, ordernos: readonly string[]): RawBuilder<unk
 export async function readBills({ tx, tenantId }: TenantRef, ordernos: readonly string[]): Promise<Bill[]> {
   if (ordernos.length === 0) return []
   const { rows } = await sql<Bill>`select ${billColumns} ${numbered(tenantId, ordernos)}`.execute(tx)
+  return rows
+}
+
+export type NamedBill = Bill & BillNames
+
+/** Bills as lists show them, in any order. */
+export async function readNamedBills(
+  { tx, tenantId }: TenantRef,
+  ordernos: readonly string[],
+): Promise<NamedBill[]> {
+  if (ordernos.length === 0) return []
+  const { rows } = await sql<NamedBill>`
+    select ${billColumns}, ${nameColumns(tenantId)} ${numbered(tenantId, ordernos)}`.execute(tx)
   return rows
 }
 

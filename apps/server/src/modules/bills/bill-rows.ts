@@ -1,10 +1,9 @@
 /** Bills as the console shows them. */
 import { type BuyBill, countryFacts, mayAccess } from '@slotwise/contract'
 
-import { type Ctx, grantsIn, refOf } from '../../kernel/ctx.ts'
+import { type Ctx, grantsIn } from '../../kernel/ctx.ts'
 import { isListed } from '../account/index.ts'
-import type { Bill } from './bill-model.ts'
-import { namesOfBills } from './name-queries.ts'
+import type { NamedBill } from './bill-queries.ts'
 import { canRefund, type RefundFacts } from './refund-rules.ts'
 
 /** What decides about refunds of this merchant, for any number of bills. */
@@ -17,10 +16,9 @@ export async function refundFacts(ctx: Ctx): Promise<RefundFacts> {
   }
 }
 
-/** Bills in the order given, with a fixed number of statements for all of them. */
-export async function billRows(ctx: Ctx, bills: readonly Bill[]): Promise<BuyBill[]> {
+/** Bills in the order given. */
+export async function billRows(ctx: Ctx, bills: readonly NamedBill[]): Promise<BuyBill[]> {
   if (bills.length === 0) return []
-  const { titles, stores, remarks } = await namesOfBills(refOf(ctx), bills)
   const facts = await refundFacts(ctx)
   const mayRefund = mayAccess('order.refund', grantsIn(ctx))
   return bills.map((bill) => ({
@@ -34,11 +32,11 @@ export async function billRows(ctx: Ctx, bills: readonly Bill[]): Promise<BuyBil
     goods: [...bill.goods],
     dev_type: bill.dev_type,
     sn: bill.sn,
-    dev_title: titles.get(bill.device_id) ?? '',
+    dev_title: bill.dev_title ?? '',
     store: bill.store_id,
-    store_name: stores.get(bill.store_id ?? '') ?? null,
+    store_name: bill.store_name,
     canRefund: mayRefund && canRefund(bill, facts),
-    remarks: remarks.get(bill.orderno) ?? '',
+    remarks: bill.remarks ?? '',
     oddities: [...bill.oddities],
     create_at: bill.create_at.toISOString(),
   }))

@@ -17,7 +17,7 @@ import { ledgerLinesOf } from '../ledger/index.ts'
 import { type PayOrder, payOrderOf } from '../payments/index.ts'
 import { stockLinesOf } from '../slots/index.ts'
 import type { Bill } from './bill-model.ts'
-import { readBills } from './bill-queries.ts'
+import { readNamedBills } from './bill-queries.ts'
 import { billRows } from './bill-rows.ts'
 import { reportDueAt } from './deadline-service.ts'
 import { happenedAt } from './inbox-queries.ts'
@@ -28,7 +28,7 @@ export async function getBill(
   { orderno }: ParsedInputOf<typeof billCalls.getBill>,
 ): Promise<BillDetail> {
   const ref = refOf(ctx)
-  const [bill] = await readBills(ref, [orderno])
+  const [bill] = await readNamedBills(ref, [orderno])
   if (!bill || !isSeen(ctx, bill)) throw new AppError('notFound')
   const row = only(await billRows(ctx, [bill]))
   const payment = await payOrderOf(ref, orderno)

@@ -12,8 +12,9 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Start } from '../../kernel/long-list.ts'
-import type { Bill } from './bill-model.ts'
-import { billColumns } from './bill-queries.ts'
+import { billColumns, type NamedBill } from './bill-queries.ts'
+import { nameColumns } from './name-queries.ts'
+import type { Span } from './selection-queries.ts'
 import { contentsOfBills, fitsSums, placesOfBills, type Selection } from './selected-queries.ts'
 
 export type BillKey = { create_at: Date; orderno: string }
@@ -65,7 +66,7 @@ export async function readKeys(ctx: Ctx, selection: Selection, part: Part): Prom
 }
 
 /** Passing over so many bills takes less time than another statement. */
-export const fewBills = 500
+const fewBills = 500
 
 /** The lengths of pages, each with the bill that tells whether the list goes on. */
 const pageLimits = [11, 21, 51, 101]
@@ -76,13 +77,17 @@ const pageLimits = [11, 21, 51, 101]
  * The limit is part of the text, so that PostgreSQL plans the statement once: a plan for any limit looks so costly to it
  * that it would plan every call again, for longer than the page takes.
  */
-export async function readPlainPage(ctx: Ctx, selection: Selection, part: Part): Promise<Bill[] | undefined> {
+export async function readPlainPage(
+  ctx: Ctx,
+  selection: Selection,
+  part: Part,
+): Promise<NamedBill[] | undefined> {
   const { limit, offset, start } = part
   const most = pageLimits.find((one) => one >= limit)
   if (!isWhole(selection) || offset > fewBills || most === undefined) return undefined
   const order = sql.raw(start?.towards === 'newer' ? 'asc' : 'desc')
-  const { rows } = await sql<Bill>`
-    select ${billColumns} from bill b
+  const { rows } = await sql<NamedBill>`
+    select ${billColumns}, ${nameColumns(ctx.tenant.id)} from bill b
      where b.tenant_id = ${ctx.tenant.id} ${within('b', selection, part)}
      order by b.create_at ${order}, b.orderno ${order} limit ${sql.lit(most)} ${offset > 0 ? sql`offset ${offset}` : nothing}`.execute(
     ctx.tx,
@@ -98,9 +103,6 @@ const isWhole = (selection: Selection): boolean =>
   fitsSums(selection) &&
   selection.scope.all &&
   [selection.client, selection.devices, selection.stores].every((one) => one === undefined)
-
-/** A piece of time, with the number of bills of a selection in it. */
-export type Span = { since: Date; before: Date; count: number }
 
 /**
  * The last of the `skip` newest bills of a span, counted from the end that is nearer. Returns undefined for other

@@ -16,21 +16,12 @@ import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type Place, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { completed, eachPiece } from '../../kernel/pieces.ts'
-import type { Bill } from './bill-model.ts'
-import { readBills } from './bill-queries.ts'
+import { type NamedBill, readNamedBills } from './bill-queries.ts'
 import { billRows } from './bill-rows.ts'
-import {
-  type BillKey,
-  countKeys,
-  fewBills,
-  lastSkipped,
-  readKeys,
-  readPlainPage,
-  type Span,
-} from './list-queries.ts'
-import { fitsSums, namesDevices, type Selection } from './selected-queries.ts'
+import { type BillKey, countKeys, lastSkipped, readKeys, readPlainPage } from './list-queries.ts'
+import { fitsSums, type Selection } from './selected-queries.ts'
 import { selectionOf } from './selection-service.ts'
-import { dayAt, hourAt, monthsOf, reachOf, type Stretch } from './selection-queries.ts'
+import { monthsOf, reachOf, spanAt, type Stretch } from './selection-queries.ts'
 import { addFigures, countsOf } from './sums-model.ts'
 import { addUpBills } from './total-queries.ts'
 
@@ -41,8 +32,6 @@ const readMs = 2_500
 const countMs = 1_000
 const totalMs = 2_500
 
-const hourMs = 3_600_000
-
 const placeOf = ({ create_at, orderno }: BillKey): Place => ({ at: create_at, key: orderno })
 
 export async function getBuyBill(
@@ -52,7 +41,7 @@ export async function getBuyBill(
   const selection = await selectionOf(ctx, condition)
   const isCounted = fitsSums(selection)
   const months = isCounted ? await monthsOf(ctx, selection, ['count']) : []
-  const { data, ...rest } = await readLongPage<Bill>(ctx, page, {
+  const { data, ...rest } = await readLongPage<NamedBill>(ctx, page, {
     keyPattern: /^\d{24}$/,
     placeOf,
     ...(isCounted ? { seek: (skip) => seek(ctx, selection, months, skip) } : {}),
@@ -73,8 +62,8 @@ export async function getBuyBill(
 }
 
 /** The bills of these keys, in their order. */
-async function billsOf(ctx: Ctx, keys: readonly BillKey[]): Promise<Bill[]> {
-  const bills = await readBills(
+async function billsOf(ctx: Ctx, keys: readonly BillKey[]): Promise<NamedBill[]> {
+  const bills = await readNamedBills(
     refOf(ctx),
     keys.map(({ orderno }) => orderno),
   )
@@ -96,7 +85,6 @@ async function seek(
   months: readonly Stretch[],
   skip: number,
 ): Promise<{ start: Start; skip: number }> {
-  const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   const older = (at: Date): Start => ({ place: { at, key: null }, towards: 'older' })
   let rest = skip
   const month = months.find(({ figures }) => {
@@ -104,21 +92,10 @@ async function seek(
     rest -= figures.count
     return false
   })
-  const day = month && (await dayAt(ctx, selection, month, rest))
+  const span = month && (await spanAt(ctx, selection, month, rest))
   // Beyond the end of the list.
-  if (!day) return { start: older(new Date(0)), skip: 0 }
-  rest -= day.before
-  let span: Span = {
-    since: startOfDay(day.at, utcOffsetMinutes),
-    before: startOfDay(addDays(day.at, 1), utcOffsetMinutes),
-    count: day.count,
-  }
-  const hour =
-    rest < fewBills || namesDevices(selection) ? undefined : await hourAt(ctx, selection, span, rest)
-  if (hour) {
-    rest -= hour.before
-    span = { since: hour.at, before: new Date(hour.at.getTime() + hourMs), count: hour.count }
-  }
+  if (!span) return { start: older(new Date(0)), skip: 0 }
+  rest -= span.newer
   const newer = await lastSkipped(ctx, selection, span, rest)
   if (newer) return { start: { place: placeOf(newer), towards: 'older' }, skip: 0 }
   return { start: older(span.before), skip: rest }

@@ -24,7 +24,7 @@ import { isInDeviceScope } from '../../kernel/scope.ts'
 import { markRefunded, merchantOrderOf } from '../payments/index.ts'
 import { autoRefundStores } from '../regions/index.ts'
 import type { Bill, BookCtx } from './bill-model.ts'
-import { readBills } from './bill-queries.ts'
+import { readBills, readNamedBills } from './bill-queries.ts'
 import { billRows, refundFacts } from './bill-rows.ts'
 import { changeBills } from './book-service.ts'
 import * as queries from './refund-queries.ts'
@@ -66,7 +66,7 @@ export async function refund(ctx: Ctx, input: Input): Promise<BuyBill> {
       remarks: input.remarks,
     },
   })
-  return only(await billRows(ctx, [accepted]))
+  return only(await billRows(ctx, await readNamedBills(book, [bill.orderno])))
 }
 
 const lookEveryMs = 250
@@ -95,7 +95,7 @@ async function endedRefund(ctx: Ctx, orderno: string): Promise<BuyBill | undefin
   if (last?.state === 'failed')
     throw new AppError('providerRefused', { why: refundReasonText(ctx.locale, last.why ?? '') })
   if (last?.state !== 'refunded') return undefined
-  const [row] = await billRows(ctx, await readBills(ref, [orderno]))
+  const [row] = await billRows(ctx, await readNamedBills(ref, [orderno]))
   return row
 }
 

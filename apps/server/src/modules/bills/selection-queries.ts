@@ -1,10 +1,10 @@
 /** What the sums of bills say about a selection: its figures, and where in time its pages begin. */
-import { addDays } from '@slotwise/contract'
+import { addDays, countryFacts } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { salesBy } from './figures-queries.ts'
-import { dailySumsOf, placesOfStores, type Selection } from './selected-queries.ts'
+import { dailySumsOf, namesDevices, placesOfStores, type Selection } from './selected-queries.ts'
 import { type Figures, figureNames, monthOf, noFigures } from './sums-model.ts'
 
 type Figure = keyof Figures
@@ -32,51 +32,57 @@ export async function monthsOf(
   })
 }
 
-/** A piece of time, how many bills of a list come before it, and how many are in it. */
-type Step<At> = { at: At; before: number; count: number }
+/** A piece of time, how many bills of a selection are in it, and how many of its stretch are newer. */
+export type Span = { since: Date; before: Date; count: number; newer: number }
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
 
 /**
- * The day of a stretch in which the bill stands that has `skip` newer ones in the stretch. The days are added up from the
- * end that is nearer.
+ * The hour of a stretch in which the bill stands that has `skip` newer ones in the stretch; for places that name
+ * machines, whose hours are not added up, its day.
  */
-export async function dayAt(
+export async function spanAt(
   ctx: Ctx,
   selection: Selection,
-  { from, to, figures }: Stretch,
+  stretch: Stretch,
   skip: number,
-): Promise<Step<string> | undefined> {
-  const isNew = skip < figures.count / 2
-  const order = isNew ? sql`desc` : sql`asc`
-  const { table, condition } = dailySumsOf(selection)
-  const { rows } = await sql<{ at: string; count: number; upto: number }>`
-    select d.at, d.count, d.upto
-      from (select t.day as at, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.day ${order})::int as upto
-              from ${table} t
-             where t.tenant_id = ${ctx.tenant.id} and t.day >= ${from}::date and t.day <= ${to}::date ${condition}
-             group by t.day order by t.day ${order}) d
-     where d.upto > ${isNew ? skip : figures.count - 1 - skip} limit 1`.execute(ctx.tx)
-  const [day] = rows
-  if (!day) return undefined
-  const { at, count, upto } = day
-  return { at, before: isNew ? upto - count : figures.count - upto, count }
+): Promise<Span | undefined> {
+  const day = dayOfStretch(ctx, selection, stretch, skip)
+  const { rows } = await (
+    namesDevices(selection)
+      ? sql<Found>`select d.since, d.newer, d.count from (${day}) d`
+      : sql<Found>`
+          select h.hour as since, d.newer + h.upto - h.count as newer, h.count
+            from (${day}) d cross join lateral (
+              select t.hour, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.hour desc)::int as upto
+                from sales_store_hour t
+               where t.tenant_id = ${ctx.tenant.id} and t.hour >= d.since and t.hour < d.since + interval '1 day'
+                 ${placesOfStores(selection)}
+               group by t.hour) h
+           where h.upto > ${skip} - d.newer order by h.hour desc limit 1`
+  ).execute(ctx.tx)
+  const [found] = rows
+  const length = namesDevices(selection) ? dayMs : hourMs
+  return found && { ...found, before: new Date(found.since.getTime() + length) }
 }
 
-/** The hour of a time span in which the bill stands that has `skip` newer ones in it; for places that name no machine. */
-export async function hourAt(
-  ctx: Ctx,
-  selection: Selection,
-  { since, before }: { since: Date; before: Date },
-  skip: number,
-): Promise<Step<Date> | undefined> {
-  const { rows } = await sql<Step<Date>>`
-    select d.at, d.upto - d.count as before, d.count
-      from (select t.hour as at, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.hour desc)::int as upto
-              from sales_store_hour t
-             where t.tenant_id = ${ctx.tenant.id} and t.hour >= ${since} and t.hour < ${before}
-               ${placesOfStores(selection)}
-             group by t.hour order by t.hour desc) d
-     where d.upto > ${skip} limit 1`.execute(ctx.tx)
-  return rows[0]
+type Found = Omit<Span, 'before'>
+
+/** The days are added up from the end that is nearer. */
+function dayOfStretch(ctx: Ctx, selection: Selection, { from, to, figures }: Stretch, skip: number) {
+  const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
+  const isNew = skip < figures.count / 2
+  const order = isNew ? sql`desc` : sql`asc`
+  const newer = isNew ? sql`d.upto - d.count` : sql`${figures.count}::int - d.upto`
+  const { table, condition } = dailySumsOf(selection)
+  return sql`
+    select (d.day - make_interval(mins => ${utcOffsetMinutes})) at time zone 'UTC' as since, d.count, ${newer} as newer
+      from (select t.day, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.day ${order})::int as upto
+              from ${table} t
+             where t.tenant_id = ${ctx.tenant.id} and t.day >= ${from}::date and t.day <= ${to}::date ${condition}
+             group by t.day) d
+     where d.upto > ${isNew ? skip : figures.count - 1 - skip} order by d.day ${order} limit 1`
 }
 
 /**

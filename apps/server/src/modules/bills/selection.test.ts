@@ -6,7 +6,7 @@ import { asUser } from '../../../test/as-user.ts'
 import { billOf, makeBills, type Seller } from '../../../test/bills.ts'
 import { makeDevice, makeMerchant, makeStore, type Merchant } from '../../../test/factories.ts'
 import type { Selection } from './selected-queries.ts'
-import { dayAt, hourAt, monthsOf, reachOf } from './selection-queries.ts'
+import { monthsOf, reachOf, spanAt } from './selection-queries.ts'
 import { selectionOf } from './selection-service.ts'
 
 const app = await testApp()
@@ -81,21 +81,43 @@ test('reading reaches no further than the range, and counts the bills of all pla
   expect(await reach(range, '2026-11-10', 'newer', 4)).toBeUndefined()
 })
 
-test('each bill of a month is found in its day, from both ends', async () => {
-  for (const where of [inStore, ofMachine]) {
-    const found = await select(where, async (ctx, selection) => {
-      const [month] = await monthsOf(ctx, selection)
-      if (!month) throw new Error('no month')
-      expect([month.from, month.to, month.figures.count]).toEqual(['2026-11-01', '2026-11-30', 10])
-      return Promise.all(Array.from({ length: 10 }, (_, skip) => dayAt(ctx, selection, month, skip)))
+/** The piece of time in which each bill of the month is found, as the merchant's day and hour, and how many are newer. */
+const spansOf = (where: Where) =>
+  select(where, async (ctx, selection) => {
+    const [month] = await monthsOf(ctx, selection)
+    if (!month) throw new Error('no month')
+    expect([month.from, month.to]).toEqual(['2026-11-01', '2026-11-30'])
+    const spans = await Promise.all(
+      Array.from({ length: month.figures.count }, (_, skip) => spanAt(ctx, selection, month, skip)),
+    )
+    return spans.map((span) => {
+      if (!span) return undefined
+      const hours = (span.before.getTime() - span.since.getTime()) / 3_600_000
+      const begin = new Date(span.since.getTime() + 8 * 3_600_000).toISOString().slice(8, 13)
+      return `${begin} ${hours} h: ${span.count} after ${span.newer}`
     })
-    expect(found.map((day) => day && `${day.at.slice(-2)} after ${day.before}`)).toEqual([
-      ...Array<string>(4).fill('13 after 0'),
-      ...Array<string>(2).fill('12 after 4'),
-      '11 after 6',
-      ...Array<string>(3).fill('10 after 7'),
-    ])
-  }
+  })
+
+test('each bill of a machine is found in its day, from both ends of the month', async () => {
+  expect(await spansOf(ofMachine)).toEqual([
+    ...Array<string>(4).fill('13T00 24 h: 4 after 0'),
+    ...Array<string>(2).fill('12T00 24 h: 2 after 4'),
+    '11T00 24 h: 1 after 6',
+    ...Array<string>(3).fill('10T00 24 h: 3 after 7'),
+  ])
+})
+
+test('each bill of a store is found in its hour, from both ends of the month', async () => {
+  expect(await spansOf(inStore)).toEqual([
+    '13T23 1 h: 1 after 0',
+    ...Array<string>(2).fill('13T06 1 h: 2 after 1'),
+    '13T00 1 h: 1 after 3',
+    '12T20 1 h: 1 after 4',
+    '12T07 1 h: 1 after 5',
+    '11T08 1 h: 1 after 6',
+    '10T12 1 h: 1 after 7',
+    ...Array<string>(2).fill('10T09 1 h: 2 after 8'),
+  ])
 })
 
 test('a month is clipped to the range', async () => {
@@ -109,18 +131,4 @@ test('a month is clipped to the range', async () => {
   expect(await clipped({ ...inStore, from: '2026-10-11', to: '2026-12-12' })).toEqual([
     ['2026-11-01', '2026-11-30', 10],
   ])
-})
-
-test('each bill of a day is found in its hour', async () => {
-  const day = { since: new Date('2026-11-12T16:00:00Z'), before: new Date('2026-11-13T16:00:00Z') }
-  const found = (skip: number) =>
-    select(inStore, async (ctx, selection) => {
-      const hour = await hourAt(ctx, selection, day, skip)
-      return hour && [hour.at.toISOString(), hour.before]
-    })
-  expect(await found(0)).toEqual(['2026-11-13T15:00:00.000Z', 0])
-  expect(await found(1)).toEqual(['2026-11-12T22:00:00.000Z', 1])
-  expect(await found(2)).toEqual(['2026-11-12T22:00:00.000Z', 1])
-  expect(await found(3)).toEqual(['2026-11-12T16:00:00.000Z', 3])
-  expect(await found(4)).toBeUndefined()
 })
