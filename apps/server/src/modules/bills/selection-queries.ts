@@ -1,10 +1,10 @@
 /** What the sums of bills say about a selection: its figures, and where in time its pages begin. */
-import { addDays, countryFacts } from '@slotwise/contract'
+import { addDays, countryFacts, startOfDay } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { salesBy } from './figures-queries.ts'
-import { dailySumsOf, namesDevices, placesOfStores, type Selection } from './selected-queries.ts'
+import { dailySumsOf, placesOfStores, type Selection } from './selected-queries.ts'
 import { type Figures, figureNames, monthOf, noFigures } from './sums-model.ts'
 
 type Figure = keyof Figures
@@ -32,58 +32,64 @@ export async function monthsOf(
   })
 }
 
-/** A piece of time, how many bills of a selection are in it, and how many of its stretch are newer. */
+/** A piece of time, how many bills of a selection are in it, and how many of a longer piece are newer than it. */
 export type Span = { since: Date; before: Date; count: number; newer: number }
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/**
- * The hour of a stretch in which the bill stands that has `skip` newer ones in the stretch; for places that name
- * machines, whose hours are not added up, its day.
- */
-export async function spanAt(
+/** The day of a stretch in which the bill stands that has `skip` newer ones in the stretch. */
+export async function dayAt(
   ctx: Ctx,
   selection: Selection,
-  stretch: Stretch,
+  { from, to, figures }: Stretch,
   skip: number,
 ): Promise<Span | undefined> {
-  const day = dayOfStretch(ctx, selection, stretch, skip)
-  const { rows } = await (
-    namesDevices(selection)
-      ? sql<Found>`select d.since, d.newer, d.count from (${day}) d`
-      : sql<Found>`
-          select h.hour as since, d.newer + h.upto - h.count as newer, h.count
-            from (${day}) d cross join lateral (
-              select t.hour, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.hour desc)::int as upto
-                from sales_store_hour t
-               where t.tenant_id = ${ctx.tenant.id} and t.hour >= d.since and t.hour < d.since + interval '1 day'
-                 ${placesOfStores(selection)}
-               group by t.hour) h
-           where h.upto > ${skip} - d.newer order by h.hour desc limit 1`
-  ).execute(ctx.tx)
-  const [found] = rows
-  const length = namesDevices(selection) ? dayMs : hourMs
-  return found && { ...found, before: new Date(found.since.getTime() + length) }
-}
-
-type Found = Omit<Span, 'before'>
-
-/** The days are added up from the end that is nearer. */
-function dayOfStretch(ctx: Ctx, selection: Selection, { from, to, figures }: Stretch, skip: number) {
   const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
-  const isNew = skip < figures.count / 2
-  const order = isNew ? sql`desc` : sql`asc`
-  const newer = isNew ? sql`d.upto - d.count` : sql`${figures.count}::int - d.upto`
+  const walk = walkTo(skip, figures.count)
   const { table, condition } = dailySumsOf(selection)
-  return sql`
-    select (d.day - make_interval(mins => ${utcOffsetMinutes})) at time zone 'UTC' as since, d.count, ${newer} as newer
-      from (select t.day, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.day ${order})::int as upto
+  const { rows } = await sql<{ at: string; count: number; upto: number }>`
+    select d.at, d.count, d.upto
+      from (select t.day as at, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.day ${walk.order})::int as upto
               from ${table} t
              where t.tenant_id = ${ctx.tenant.id} and t.day >= ${from}::date and t.day <= ${to}::date ${condition}
-             group by t.day) d
-     where d.upto > ${isNew ? skip : figures.count - 1 - skip} order by d.day ${order} limit 1`
+             group by t.day order by t.day ${walk.order}) d
+     where d.upto > ${walk.past} limit 1`.execute(ctx.tx)
+  return rows[0] && spanOf({ ...rows[0], since: startOfDay(rows[0].at, utcOffsetMinutes) }, dayMs, walk)
 }
+
+/** The hour of a time span in which the bill stands that has `skip` newer ones in it; for places that name no machine. */
+export async function hourAt(
+  ctx: Ctx,
+  selection: Selection,
+  { since, before, count }: Span,
+  skip: number,
+): Promise<Span | undefined> {
+  const walk = walkTo(skip, count)
+  const { rows } = await sql<{ since: Date; count: number; upto: number }>`
+    select d.since, d.count, d.upto
+      from (select t.hour as since, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.hour ${walk.order})::int as upto
+              from sales_store_hour t
+             where t.tenant_id = ${ctx.tenant.id} and t.hour >= ${since} and t.hour < ${before}
+               ${placesOfStores(selection)}
+             group by t.hour order by t.hour ${walk.order}) d
+     where d.upto > ${walk.past} limit 1`.execute(ctx.tx)
+  return rows[0] && spanOf(rows[0], hourMs, walk)
+}
+
+/** How to walk to the bill with `skip` newer ones of `count`: from the end that is nearer, past so many bills. */
+function walkTo(skip: number, count: number) {
+  const isNew = skip < count / 2
+  return isNew
+    ? { order: sql`desc`, past: skip, newer: (upto: number, own: number) => upto - own }
+    : { order: sql`asc`, past: count - 1 - skip, newer: (upto: number) => count - upto }
+}
+
+const spanOf = (
+  { since, count, upto }: { since: Date; count: number; upto: number },
+  length: number,
+  { newer }: ReturnType<typeof walkTo>,
+): Span => ({ since, before: new Date(since.getTime() + length), count, newer: newer(upto, count) })
 
 /**
  * The day up to which one has to read, from a day on, to find that many bills; undefined when there are fewer. The bills
