@@ -22,6 +22,7 @@ import { hooks } from '../src/wiring.ts'
 import { type Worker, startWorker } from '../src/worker/worker.ts'
 import { cloneDatabase } from './postgres.ts'
 import { lengthsIn } from './list-length.ts'
+import { storedComplaints } from './stored-complaints.ts'
 import { tenantlessIn } from './tenantless.ts'
 import { unspreadableIn } from './unspreadable.ts'
 
@@ -175,6 +176,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
     async close() {
       await sandbox.settled()
       await app.close()
+      complaints.push(...(await storedComplaints(owner)))
       await Promise.all([db.close(), owner.end()])
       await rm(dataDir, { recursive: true, force: true })
       if (complaints.length > 0) throw new Error([...new Set(complaints)].join('\n'))
