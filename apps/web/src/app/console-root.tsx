@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router/dom'
 
 import { ErrorPage } from '../features/home/error-page.tsx'
 import { reportMove } from '../lib/navigation.ts'
+import { forgetReturnPath } from '../lib/return-path.ts'
 import { Console } from './console.tsx'
 
 /**
@@ -15,6 +16,7 @@ export function ConsoleRoot() {
     createBrowserRouter([{ path: '*', element: <Console />, errorElement: <ConsoleError /> }]),
   )
   useEffect(() => router.subscribe(reportMove), [router])
+  useEffect(forgetReturnPath, [])
   return <RouterProvider router={router} />
 }
 

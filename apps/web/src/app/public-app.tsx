@@ -6,6 +6,8 @@ import type { MissingKind } from '../features/home/not-found-page.tsx'
 import { loginPath } from '../lib/agent.ts'
 import { lazyPage } from '../lib/lazy.ts'
 import { usePath } from '../lib/navigation.ts'
+import { hasLoggedOut } from '../lib/session.ts'
+import { LoginFirst } from '../ui/plain/login-first.tsx'
 import { Redirect } from '../ui/plain/redirect.tsx'
 import { PageSpinner } from '../ui/plain/spinner.tsx'
 import { Toaster } from '../ui/plain/toaster.tsx'
@@ -81,12 +83,14 @@ function ScannedPage() {
 }
 
 /**
- * Redirects to the login page without a session. When another user signs in in another tab, the key restarts the
- * console.
+ * Leads to the login page without a session, and back to the address after the login, unless the user logged out here or
+ * in another tab. When another user signs in in another tab, the key restarts the console.
  */
 function ConsoleGate() {
   const session = useLiveSession()
-  return session ? <ConsoleRoot key={session.token} /> : <Redirect to={loginPath()} />
+  const [began] = useState(session !== undefined)
+  if (session) return <ConsoleRoot key={session.token} />
+  return began && hasLoggedOut() ? <Redirect to={loginPath()} /> : <LoginFirst />
 }
 
 function WhileSignedOut({ page }: Page) {

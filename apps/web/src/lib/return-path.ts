@@ -1,18 +1,24 @@
 /**
- * The address that a user was going to when the login page came first: the page that the code of a machine, or of a
- * receiver of notices, leads to. It is kept for this tab only, and only that page is accepted, because other scripts of
- * this origin may have written the value.
+ * The address that a user was going to when the login page came first: a page of the console, or the page that a scanned
+ * code leads to. It is kept for this tab only. Only addresses of our own pages are accepted, because other scripts of this
+ * origin may have written the value.
  */
 const returnPathKey = 'slotwise.way-back'
-const allowed = /^\/bind\?[\w=&%.~-]{1,400}$/
+const longest = 1_000
+const ownPage = /^\/[\w-]+(\/[\w.~-]+)*(\?[\w=&%.,:+~-]*)?$/
+/** They come before the login themselves. */
+const publicPage = /^\/(login|signup|forget)\b/i
 
-export const isReturnPath = (to: string | null): to is string => to !== null && allowed.test(to)
+export const isReturnPath = (to: string | null): to is string =>
+  to !== null && to.length <= longest && ownPage.test(to) && !publicPage.test(to)
 
+/** An address that cannot be returned to replaces an earlier one, too. */
 export function rememberReturnPath(to: string): void {
   try {
     if (isReturnPath(to)) sessionStorage.setItem(returnPathKey, to)
+    else sessionStorage.removeItem(returnPathKey)
   } catch {
-    // Without storage the user has to scan the code again after logging in.
+    // Without storage the user has to open the link, or scan the code, again after logging in.
   }
 }
 

@@ -7,7 +7,7 @@ import { Redirect } from './redirect.tsx'
 /** Leads to the login page, which leads back to this address. */
 export function LoginFirst() {
   const [to] = useState(() => {
-    rememberReturnPath(location.pathname.toLowerCase() + location.search)
+    rememberReturnPath(location.pathname + location.search)
     return loginPath()
   })
   return <Redirect to={to} />
