@@ -49,11 +49,6 @@ test('a mainland merchant signs up with the code from the inbox and logs in', as
   await form.confirm.fill('river-2024')
   await form.signUp.click()
   await expect(notices(page)).toContainText('registration success')
-  await expect(page).toHaveURL('/login')
-
-  await expect(page.getByLabel(words.username)).toHaveValue(phone)
-  await page.getByLabel(words.password, { exact: true }).fill('river-2024')
-  await page.getByRole('button', { name: words.login, exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Pearl River Vending')
 })
@@ -61,6 +56,7 @@ test('a mainland merchant signs up with the code from the inbox and logs in', as
 test('a Malaysian merchant signs up, Malaysia being the country to begin with', async ({
   page,
   malaysianPhone,
+  watch,
 }) => {
   await page.goto('/signUp')
   const form = formOf(page)
@@ -74,9 +70,12 @@ test('a Malaysian merchant signs up, Malaysia being the country to begin with', 
   await form.password.fill('kapsul-2024')
   await expect(form.code).toHaveAccessibleDescription(words.codeRight)
   await form.confirm.fill('kapsul-2024')
+  watch.expect(/ERR_CONNECTION_RESET/)
+  await page.route('**/p/v1/login', (route) => route.abort('connectionreset'), { times: 1 })
   await form.confirm.press('Enter')
   await expect(notices(page)).toContainText('registration success')
 
+  // A login that fails after the registration leaves the name for the next try.
   await expect(page.getByLabel(words.username)).toHaveValue(`+60${malaysianPhone.slice(1)}`)
   // The number in its national format works too.
   await page.getByLabel(words.username).fill(malaysianPhone)

@@ -17,6 +17,8 @@ import { useLocale, useT } from '../../lib/i18n.tsx'
 import { md5 } from '../../lib/md5.ts'
 import { go } from '../../lib/navigation.ts'
 import { notify } from '../../lib/notices.ts'
+import { returnPath } from '../../lib/return-path.ts'
+import { saveSession } from '../../lib/session.ts'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { CodeButton } from '../../ui/plain/code-button.tsx'
@@ -42,6 +44,16 @@ const emptyForm: SignUpValues = {
 const fieldOf = ({ rcode }: CallError): keyof SignUpValues | undefined =>
   rcode === errorCodes.codeWrong ? 'code' : rcode === errorCodes.phoneRegistered ? 'phone' : undefined
 
+/** Logs a new merchant in. Where that fails, the login page has the name filled in. */
+async function enter(username: string, password: string): Promise<void> {
+  try {
+    saveSession(await call(accountCalls.login, { username, password }, { quiet: true }))
+    go(returnPath(), { replace: true })
+  } catch {
+    go(loginPath(), { arrival: { username } })
+  }
+}
+
 export function SignUpPage() {
   const t = useT(publicWords)
   const tBusiness = useT(businessWords)
@@ -55,13 +67,14 @@ export function SignUpPage() {
     if (code.known === 'wrong') return form.tell('code', ruleText(locale, 'invalidCode'))
     const agent = rememberedAgent()
     const { sign } = code.asked
+    const password = md5(typed.password)
     await call(
       accountCalls.signUp,
-      { ...typed, password: md5(typed.password), ...(sign && { sign }), ...(agent && { agent }) },
+      { ...typed, password, ...(sign && { sign }), ...(agent && { agent }) },
       { quiet: true },
     )
     notify('success', t('registered'))
-    go(loginPath(), { arrival: { username: accountPhone(typed.country, typed.phone) ?? typed.phone } })
+    await enter(accountPhone(typed.country, typed.phone) ?? typed.phone, password)
   }, fieldOf)
 
   const codeField = form.bind('code', ({ values }) => void code.verify(values.code))
