@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { businessWords, countryWords } from '@slotwise/contract'
+import { businessWords, countryWords, fill } from '@slotwise/contract'
 
 import { fillAndLeave } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -39,8 +39,14 @@ test('a mainland merchant signs up with the code from the inbox and logs in', as
   const form = formOf(page)
   await form.business.selectOption(businessWords['en-US'].vm)
   await form.mchName.fill('Pearl River Vending')
-  await form.country.selectOption(countryWords['en-US'].CN)
   await form.phone.fill(phone)
+  const other = page.getByRole('button', {
+    name: fill(words.otherCountry, { country: countryWords['en-US'].CN }),
+  })
+  await other.click()
+  await expect(form.country).toHaveValue('CN')
+  await expect(other).toHaveCount(0)
+  await expect(page.getByText('+86', { exact: true })).toBeVisible()
   await form.getCode.click()
   await expect(notices(page)).toContainText('SMS sent')
   await form.code.fill(await codeSentTo(phone))

@@ -29,6 +29,11 @@ export const publicWords = words({
   choose: ['请选择', '請選擇', 'Choose'],
   mchName: ['商户名称', '商家名稱', 'Merchant name'],
   country: ['国家或地区', '國家或地區', 'Country or region'],
+  otherCountry: [
+    '号码属于{country}？点此切换',
+    '號碼屬於{country}？按此切換',
+    'A number of {country}? Switch',
+  ],
   phone: ['手机号', '手機號碼', 'Mobile phone'],
   code: ['短信验证码', '簡訊驗證碼', 'SMS code'],
   newPassword: ['登录密码', '登入密碼', 'Login password'],

@@ -4,6 +4,8 @@ import {
   businesses,
   businessWords,
   countries,
+  type Country,
+  countryFacts,
   countryWords,
   errorCodes,
   errorText,
@@ -26,9 +28,12 @@ import { PasswordField, SelectField, TextField } from '../../ui/plain/field.tsx'
 import { PlainLink } from '../../ui/plain/link.tsx'
 import { useForm } from '../../ui/plain/use-form.ts'
 import { AccountFrame } from './account-frame.tsx'
+import { likelyCountry } from './likely-country.ts'
 import { publicWords } from './public-words.ts'
 import { SmsNote } from './sms-note.tsx'
 import { type SignUpValues, useSignUpCode } from './use-sign-up-code.ts'
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 const emptyForm: SignUpValues = {
   business: '',
@@ -61,6 +66,8 @@ export function SignUpPage() {
   const locale = useLocale()
   const form = useForm(SignUpForm, emptyForm)
   const code = useSignUpCode(form)
+  const country = form.values.country as Country
+  const likely = likelyCountry({ phone: form.values.phone, locale, timeZone })
 
   const signUp = form.onSubmit(async ({ confirm: _, ...typed }) => {
     if (!code.asked) return form.tell('code', errorText(locale, 'codeNotRequested'))
@@ -99,10 +106,19 @@ export function SignUpPage() {
             label={t('country')}
             autoComplete="country"
             options={countries.map((value) => ({ value, label: tCountry(value) }))}
+            hint={
+              likely &&
+              likely !== country && (
+                <Button kind="link" onClick={() => form.set('country', likely)}>
+                  {t('otherCountry', { country: tCountry(likely) })}
+                </Button>
+              )
+            }
             {...form.bind('country')}
           />
           <TextField
             label={t('phone')}
+            lead={`+${countryFacts[country].dial}`}
             type="tel"
             autoComplete="tel"
             maxLength={24}

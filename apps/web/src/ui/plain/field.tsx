@@ -45,18 +45,25 @@ function FieldFrame({
   )
 }
 
-export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & FieldProps
+type InputProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & FieldProps
+export type TextFieldProps = InputProps & {
+  /** Stands before what is typed, for example the dial code of a country. */
+  lead?: string
+}
 
-export function TextField({ label, hint, error, beside, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, beside, lead, ...input }: TextFieldProps) {
   const binding = useBinding(error)
   return (
     <FieldFrame id={binding.id} label={label} hint={hint} error={error} beside={beside}>
-      <input {...input} {...binding} className="sw-input" />
+      <div className="sw-input-wrap" data-lead={lead}>
+        {lead !== undefined && <span className="sw-input-lead">{lead}</span>}
+        <input {...input} {...binding} className="sw-input" />
+      </div>
     </FieldFrame>
   )
 }
 
-export function PasswordField({ label, hint, error, beside, ...input }: TextFieldProps) {
+export function PasswordField({ label, hint, error, beside, ...input }: InputProps) {
   const t = useT(plainWords)
   const binding = useBinding(error)
   const [shown, setShown] = useState(false)
