@@ -5,8 +5,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { type CallOptions, testApp } from '../../../test/app.ts'
 import { makeMerchant, makeStaff, type Merchant, testPassword } from '../../../test/factories.ts'
 import { buildApp } from '../../http/app.ts'
+import { inTenant } from '../../kernel/db.ts'
 import { makeLog } from '../../kernel/log.ts'
 import { md5 } from '../../kernel/passwords.ts'
+import { markDemo } from './account-queries.ts'
 import { resetPassword } from './operator-service.ts'
 
 const app = await testApp()
@@ -116,28 +118,41 @@ test('a password reset by a code ends the wait', async () => {
   expect((await login(phone, 'a new password', { address: from(103) })).rcode).toBe(0)
 })
 
-test('a failed login is logged with its address, without password and full name', async () => {
+type Ask = (username: string, password: string) => Promise<unknown>
+
+/** What a server with this setting writes to its log while logins are tried. */
+async function logOf(demo: boolean, tries: (ask: Ask) => Promise<void>): Promise<string[]> {
   const written: string[] = []
   const log = makeLog('info', { write: (line) => void written.push(line) })
-  const logged = await buildApp({ ...app.deps, log })
-  const ask = (username: string, password: string, remoteAddress = from(1)) =>
+  const logged = await buildApp({ ...app.deps, log, config: { ...app.deps.config, demo } })
+  const ask: Ask = (username, password) =>
     logged.inject({
       method: 'POST',
       url: accountCalls.login.path,
-      remoteAddress,
+      remoteAddress: from(1),
       payload: { username, password: md5(password) },
     })
   try {
+    await tries(ask)
+  } finally {
+    await logged.close()
+  }
+  return written
+}
+
+const failuresIn = (written: string[]) =>
+  written
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'login failed')
+
+test('a failed login is logged with its address, without password and full name', async () => {
+  const written = await logOf(app.deps.config.demo, async (ask) => {
     await ask(owner.username, testPassword)
     for (let i = 0; i < 6; i += 1) await ask(owner.username, 'wrong')
     await ask('13899990000', 'wrong')
     await ask('x1', 'wrong')
-  } finally {
-    await logged.close()
-  }
-  const failures = written
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
-    .filter(({ msg }) => msg === 'login failed')
+  })
+  const failures = failuresIn(written)
   const known = { level: 40, address: from(1), tenant: owner.tenantId, user: owner.accountId }
   expect(failures).toMatchObject([
     ...Array.from({ length: 5 }, () => ({ ...known, reason: 'wrong password' })),
@@ -148,4 +163,12 @@ test('a failed login is logged with its address, without password and full name'
   for (const line of failures) expect(line).toMatchObject({ requestId: expect.any(String) })
   for (const secret of [owner.username, '13899990000', md5('wrong'), md5(testPassword)])
     expect(written.join('')).not.toContain(secret)
+})
+
+test('where the demo is off, the refused login of a demo merchant is logged', async () => {
+  await inTenant(app.deps.db.main, owner.tenantId, (tx) => markDemo(tx, owner.tenantId))
+  const tries = (ask: Ask) => ask(owner.username, testPassword).then(() => {})
+  const refused = { address: from(1), tenant: owner.tenantId, user: owner.accountId, reason: 'demo is off' }
+  expect(failuresIn(await logOf(false, tries))).toMatchObject([refused])
+  expect(failuresIn(await logOf(true, tries))).toEqual([])
 })

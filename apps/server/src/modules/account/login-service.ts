@@ -32,7 +32,12 @@ export function namesOf(typed: string): string[] {
 /** A merchant and an account that do not exist. */
 const noAccount = { tenant_id: '0', account_id: '0' }
 
-type FailureReason = 'wrong password' | 'unknown name' | 'too many tries' | 'changed meanwhile'
+type FailureReason =
+  | 'wrong password'
+  | 'unknown name'
+  | 'too many tries'
+  | 'changed meanwhile'
+  | 'demo is off'
 
 /**
  * Logs a failed login, so that the operator sees attacks and where they come from. An unknown name may be a phone
@@ -84,7 +89,7 @@ export async function login(
     })
     const identity = await findIdentity(tx, tenantId, accountId)
     if (!unchanged || !identity) throw failed('changed meanwhile')
-    if (!deps.config.demo && (await queries.isDemo(tx, tenantId))) throw new AppError('credentials')
+    if (!deps.config.demo && (await queries.isDemo(tx, tenantId))) throw failed('demo is off')
     const sessionId = await queries.insertSession(tx, {
       tenantId,
       accountId,
