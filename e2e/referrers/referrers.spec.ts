@@ -80,16 +80,3 @@ test('a merchant adds a referrer for a store, reads the commission, and deletes 
   await page.getByRole('button', { name: ui.undo }).click()
   await expect(rows(page)).toHaveCount(1)
 })
-
-test.describe('a merchant to whom the operator has not given the activity pages', () => {
-  test.use({ activity: false })
-
-  test('finds neither the menu entries nor the pages', async ({ signedIn: page }) => {
-    await page.goto('/goods')
-    const menu = page.getByRole('navigation').first()
-    await expect(menu).toContainText('Goods')
-    await expect(menu).not.toContainText('Vouchers')
-    await page.goto('/referrer')
-    await expect(page.getByRole('heading', { name: words.title, level: 1 })).toHaveCount(0)
-  })
-})
