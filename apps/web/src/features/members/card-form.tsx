@@ -50,8 +50,12 @@ export function CardForm({ id, cards, onClose }: CardFormProps) {
           title: t('editCard'),
           submitLabel: t('saveCard'),
           schema: CardEdit,
-          initial: valuesFor(CardEdit, card),
-          toInput: (values) => ({ ...values, was: balanceOf(card) }),
+          initial: { ...valuesFor(CardEdit, card), point: 0 as number | null },
+          toInput: ({ point: change, ...values }) => ({
+            ...values,
+            point: change === null ? null : balanceOf(card) + change,
+            was: balanceOf(card),
+          }),
           fields: (
             <CardFields isOld>
               <BalanceFields balance={balanceOf(card)} />
@@ -66,8 +70,8 @@ export function CardForm({ id, cards, onClose }: CardFormProps) {
 }
 
 /**
- * Saves a card against the balance that the user has seen. A refusal names the present balance, so it counts as seen
- * from then on.
+ * Saves a card against the balance that the user has seen. After a refusal the form shows the present balance, which
+ * counts as seen from then on.
  */
 function useSaving() {
   const { mutateAsync: edit } = useEditCard()
