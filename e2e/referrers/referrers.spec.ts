@@ -63,6 +63,7 @@ test('a merchant adds a referrer for a store, reads the commission, and deletes 
   await statement.getByRole('button', { name: months.before }).click()
   await expect(page).toHaveURL(new RegExp(`month=${dayRange('lastMonth', today).from.slice(0, 7)}`))
   await expect(statement.getByText(words.noSales)).toBeVisible()
+  await expect(page.getByText(/^No referrers in /)).toBeVisible()
   await statement.getByRole('button', { name: months.after }).click()
   await expect(page).not.toHaveURL(/month=/)
   await page.keyboard.press('Escape')

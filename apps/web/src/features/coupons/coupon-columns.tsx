@@ -4,7 +4,6 @@ import {
   couponLimitText,
   couponTypeWords,
   couponValueText,
-  joinNames,
 } from '@slotwise/contract'
 import { Link } from 'react-router'
 
@@ -12,6 +11,7 @@ import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import type { Column } from '../../ui/columns.ts'
 import { Money } from '../../ui/money.tsx'
+import { NamesInShort } from '../../ui/names-in-short.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
 import { couponWords } from './coupon-words.ts'
 
@@ -105,10 +105,11 @@ function Phase({ coupon: { state, phase, quantity, received } }: { coupon: Coupo
   return <StatusTag tone={tones[phase]}>{t(phase)}</StatusTag>
 }
 
-/** Leads to who received it. */
+/** Leads to who received it, where it was received. */
 function Received({ coupon: { coupon_id: id, name, received, quantity } }: { coupon: Coupon }) {
   const t = useT(couponWords)
   const text = quantity === 0 ? String(received) : t('of', { received, quantity })
+  if (received === 0) return <span className="sw-figures">{text}</span>
   return (
     <Link
       className="sw-link sw-figures"
@@ -127,11 +128,8 @@ function Valid({ coupon: { start_date: from, end_date: to } }: { coupon: Coupon 
   return to === null ? t('always') : t('until', { to })
 }
 
-/** One or two names; of more only their number, with the names on hover. */
-function Stores({ coupon: { regions, region_names: names } }: { coupon: Coupon }) {
+/** Where it can be used. */
+function Stores({ coupon: { region_names: names } }: { coupon: Coupon }) {
   const t = useT(couponWords)
-  const locale = useLocale()
-  if (regions.length === 0) return t('allStores')
-  const text = joinNames(locale, names)
-  return regions.length <= 2 ? text : <span title={text}>{t('storeCount', { count: regions.length })}</span>
+  return <NamesInShort names={names} none={t('allStores')} several={(values) => t('someStores', values)} />
 }

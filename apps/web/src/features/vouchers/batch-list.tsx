@@ -2,6 +2,7 @@ import { type GiftBatch, GiftBatchFilter, voucherFieldWords } from '@slotwise/co
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
+import { ReferrerLink } from '../../entities/referrer/referrer-link.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { useRememberedList } from '../../lib/list-address.ts'
 import { notify } from '../../lib/notices.ts'
@@ -49,7 +50,7 @@ function useBatchColumns(): Column<GiftBatch>[] {
       align: 'right',
       cell: (batch) => t('usedOf', { used: batch.used, count: countOf(batch) }),
     },
-    { key: 'referrer', title: field('referrer'), cell: (batch) => batch.referrer_name },
+    { key: 'referrer', title: field('referrer'), cell: (batch) => <ReferrerLink of={batch} /> },
     {
       key: 'device',
       title: field('device'),
