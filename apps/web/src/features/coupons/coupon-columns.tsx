@@ -5,6 +5,7 @@ import {
   couponTypeWords,
   couponValueText,
 } from '@slotwise/contract'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
@@ -25,7 +26,7 @@ export function useCouponColumns(onEdit: ((coupon: Coupon) => void) | undefined)
       key: 'name',
       title: field('name'),
       text: true,
-      width: 180,
+      width: 150,
       cell: (coupon) => <Name coupon={coupon} onEdit={onEdit} />,
     },
     { key: 'state', title: field('state'), cell: (coupon) => <Phase coupon={coupon} /> },
@@ -123,10 +124,22 @@ function Received({ coupon: { coupon_id: id, name, received, quantity } }: { cou
 
 function Valid({ coupon: { start_date: from, end_date: to } }: { coupon: Coupon }) {
   const t = useT(couponWords)
-  if (from !== null && to !== null) return t('between', { from, to })
-  if (from !== null) return t('from', { from })
-  return to === null ? t('always') : t('until', { to })
+  if (from !== null && to !== null) return unbroken(t('between', { from, to }))
+  if (from !== null) return unbroken(t('from', { from }))
+  return to === null ? t('always') : unbroken(t('until', { to }))
 }
+
+/** A text whose days stay on one line each. */
+const unbroken = (text: string): ReactNode =>
+  text.split(/(\d{4}-\d\d-\d\d)/).map((part, n) =>
+    n % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className="sw-coupon-day">
+        {part}
+      </span>
+    ),
+  )
 
 /** Where it can be used. */
 function Stores({ coupon: { region_names: names } }: { coupon: Coupon }) {

@@ -50,7 +50,12 @@ function useBatchColumns(): Column<GiftBatch>[] {
       align: 'right',
       cell: (batch) => t('usedOf', { used: batch.used, count: countOf(batch) }),
     },
-    { key: 'referrer', title: field('referrer'), cell: (batch) => <ReferrerLink of={batch} /> },
+    {
+      key: 'referrer',
+      title: field('referrer'),
+      cell: ({ referrer: id, referrer_name: name }) =>
+        id === null ? null : <ReferrerLink id={id} name={name} />,
+    },
     {
       key: 'device',
       title: field('device'),

@@ -41,7 +41,12 @@ export function useVoucherColumns(onOpen: (gift: Gift) => void): Column<Gift>[] 
       title: field('state'),
       cell: (gift) => <StatusTag tone={tones[gift.state]}>{state(gift.state)}</StatusTag>,
     },
-    { key: 'referrer', title: field('referrer'), cell: (gift) => <ReferrerLink of={gift} /> },
+    {
+      key: 'referrer',
+      title: field('referrer'),
+      cell: ({ referrer: id, referrer_name: name }) =>
+        id === null ? null : <ReferrerLink id={id} name={name} />,
+    },
     {
       key: 'device',
       title: field('device'),
