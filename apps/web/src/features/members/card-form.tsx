@@ -23,6 +23,9 @@ type CardFormProps = {
 
 const idOf = ({ card_id: id }: Card): string => id
 
+/** The form of a card edits the change of its balance; null while the field is empty. */
+const unchanged: { point: number | null } = { point: 0 }
+
 export function CardForm({ id, cards, onClose }: CardFormProps) {
   const t = useT(memberWords)
   const { mutateAsync: add } = useAddCard()
@@ -50,7 +53,7 @@ export function CardForm({ id, cards, onClose }: CardFormProps) {
           title: t('editCard'),
           submitLabel: t('saveCard'),
           schema: CardEdit,
-          initial: { ...valuesFor(CardEdit, card), point: 0 as number | null },
+          initial: { ...valuesFor(CardEdit, card), ...unchanged },
           toInput: ({ point: change, ...values }) => ({
             ...values,
             point: change === null ? null : balanceOf(card) + change,
