@@ -101,10 +101,11 @@ test('a deleted coupon comes back by undo, and from the list of deleted ones', a
 
 test.describe('a merchant without the activity pages', () => {
   test.use({ activity: false })
-  test('has neither the menu nor the page', async ({ signedIn: page }) => {
-    await page.goto('/coupon')
-    await expect(page.getByText(uiWords['en-US'].noPermission)).toBeVisible()
-    await expect(page.getByRole('button', { name: words.add })).toHaveCount(0)
+  test('has neither the menu nor the pages', async ({ signedIn: page }) => {
+    for (const path of ['/coupon', '/gift', '/gift/print?batch=1', '/referrer']) {
+      await page.goto(path)
+      await expect(page.getByText(uiWords['en-US'].noPermission), path).toBeVisible()
+    }
     await expect(page.getByRole('button', { name: shellWords['en-US'].activity, exact: true })).toHaveCount(0)
   })
 })

@@ -1,10 +1,11 @@
-import { fill, memberFieldWords, payClientWords, pointReasonWords } from '@slotwise/contract'
+import { fill, memberCalls, memberFieldWords, payClientWords, pointReasonWords } from '@slotwise/contract'
 
 import { field } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addCard, cardReader } from '../support/members.ts'
 import { notices } from '../support/notices.ts'
 import { rowOf } from '../support/regions.ts'
+import { callServer } from '../support/server.ts'
 import { billWords, memberWords, shellWords, uiWords } from '../support/words.ts'
 
 const words = memberWords['en-US']
@@ -66,7 +67,7 @@ test('a card is added and topped up, pays at a machine, and its ledger leads to 
   await expect(rowOf(page, 'VIP-1')).toBeVisible()
 })
 
-test('a balance that a sale has changed meanwhile is named, and then set', async ({
+test('a balance that a sale has changed meanwhile is named, and what was to be added is kept', async ({
   signedIn: page,
   merchant,
   machines,
@@ -77,15 +78,43 @@ test('a balance that a sale has changed meanwhile is named, and then set', async
   await page.getByRole('button', { name: `${ui.edit}: VIP-2` }).click()
   const editing = page.getByRole('dialog', { name: words.editCard })
   await field(editing, words.topUpBy).fill('500')
+  await editing.getByRole('button', { name: ui.cancel }).click()
+  await page
+    .getByRole('dialog', { name: ui.unsavedTitle })
+    .getByRole('button', { name: ui.keepEditing })
+    .click()
   await reader.buy('VIP-2')
   await expect(rowOf(page, 'VIP-2')).toContainText('650')
   await editing.getByRole('button', { name: words.saveCard }).click()
   await expect(editing).toContainText('The balance is 650 points by now')
-  await field(editing, words.topUpBy).fill('500')
+  await expect(field(editing, words.topUpBy)).toHaveValue('500')
   await expect(field(editing, words.newBalance)).toHaveValue('1150')
   await editing.getByRole('button', { name: words.saveCard }).click()
   await expect(editing).toBeHidden()
   await expect(rowOf(page, 'VIP-2')).toContainText('1,150')
+})
+
+test('a balance that was left alone stays, also when the card changed meanwhile and is saved again', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  await addCard(merchant, 'VIP-4', { point: 1_000 })
+  const reader = await cardReader(merchant, machines)
+  await page.goto('/card')
+  await page.getByRole('button', { name: `${ui.edit}: VIP-4` }).click()
+  const editing = page.getByRole('dialog', { name: words.editCard })
+  await field(editing, label.note).fill('Opening day')
+  await reader.buy('VIP-4')
+  await callServer(memberCalls.editCard, { cardno: 'VIP-4', nickname: 'Mei' }, merchant.caller)
+  await editing.getByRole('button', { name: words.saveCard }).click()
+  await editing.getByRole('button', { name: ui.reloadLatest }).click()
+  await expect(field(editing, label.nickname)).toHaveValue('Mei')
+  await expect(field(editing, words.newBalance)).toHaveValue('650')
+  await editing.getByRole('button', { name: words.saveCard }).click()
+  await expect(editing).toBeHidden()
+  await expect(rowOf(page, 'VIP-4')).toContainText('Opening day')
+  await expect(rowOf(page, 'VIP-4')).toContainText('650')
 })
 
 test('a deleted card can be brought back', async ({ signedIn: page, merchant }) => {

@@ -39,7 +39,7 @@ type Draft = z.input<typeof CouponInput>
 type Planned = { draft: Draft; offer?: Offer; unused: number; isDeleted?: boolean }
 
 const names: Record<DemoMerchant['country'], readonly [string, string, string, string, string]> = {
-  CN: ['新客八折', '开学立减 1 元', '双旦狂欢', '会员日满减', '周年庆七折'],
+  CN: ['新客八折', '开学立减 1 元', '双旦狂欢', '会员日立减 2 元', '周年庆七折'],
   MY: ['Welcome 20% off', 'RM1 back to school', 'Year-end treat', 'Members day', 'Birthday 30% off'],
 }
 
@@ -92,12 +92,14 @@ export const hasCoupons = async (ctx: Ctx): Promise<boolean> =>
 export async function seedCoupons(ctx: Ctx, merchant: DemoMerchant): Promise<void> {
   const { utcOffsetMinutes } = countryFacts[merchant.country]
   const sales = await cheaperSales(ctx)
+  const cards = await cardNumbers(ctx)
   for (const { draft, offer, unused, isDeleted } of plan(merchant, dayOf(ctx.now, utcOffsetMinutes))) {
     const { coupon_id } = await addCoupon(ctx, CouponInput.parse(draft))
     const used = sales.filter(({ at }) => offer !== undefined && offerAt(at, ctx.now) === offer)
     const ref = { tx: ctx.tx, tenantId: ctx.tenant.id }
     const isOver = offer === ended
-    await addPastGrants(ref, coupon_id, [...used.map(({ grant }) => grant), ...unusedOf(ctx, unused, isOver)])
+    const grants = [...used.map(({ grant }) => grant), ...unusedOf(ctx, unused, isOver)]
+    await addPastGrants(ref, coupon_id, withCards(grants, cards))
     if (isDeleted) await delCoupon(ctx, { coupon_id })
   }
 }
@@ -117,16 +119,27 @@ async function cheaperSales({ tx, tenant }: Ctx): Promise<{ at: Date; grant: Pas
     at,
     grant: {
       browser: randomBytes(32),
+      cardno: '',
       received_at: new Date(at.getTime() - Math.round(between(random, [60_000, 3_600_000]))),
       order: { orderno, usedAt: paidAt ?? at, discount, paid },
     },
   }))
 }
 
+async function cardNumbers({ tx, tenant }: Ctx): Promise<string[]> {
+  const rows = await tx.selectFrom('card').select('cardno').where('tenant_id', '=', tenant.id).execute()
+  return rows.map(({ cardno }) => cardno)
+}
+
+/** Every third buyer has a card and typed its number; no card received a coupon twice. */
+const withCards = (grants: readonly PastGrant[], cards: readonly string[]): PastGrant[] =>
+  grants.map((grant, n) => ({ ...grant, cardno: (n % 3 === 0 && cards[n / 3]) || '' }))
+
 function unusedOf({ now }: Ctx, count: number, isOver: boolean): PastGrant[] {
   const random = seeded(count)
   return Array.from({ length: count }, () => ({
     browser: randomBytes(32),
+    cardno: '',
     received_at: hoursBefore(now, between(random, isOver ? [24 * 22, 24 * 95] : [1, 24 * 25])),
     order: null,
   }))

@@ -10,7 +10,7 @@ export const couponPageWords = words({
   always: ['长期有效', '長期有效', 'without end'],
   shops: ['适用门店', '適用門店', 'Shops'],
   everyShop: ['全部门店', '全部門店', 'all shops'],
-  limit: ['每人限领', '每人限領', 'Limit'],
+  limit: ['每人限领', '每人限領', 'For each customer'],
   left: ['剩余', '剩餘', 'Left'],
   card: ['会员卡号（选填）', '會員卡號（選填）', 'Member card no. (optional)'],
   receive: ['立即领取', '立即領取', 'Receive'],

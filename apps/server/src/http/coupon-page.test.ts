@@ -67,7 +67,7 @@ describe('the page of a coupon', () => {
       '20% off',
       'Nov 1, 2026 to Nov 30, 2026',
       'Harbour &#38; Co',
-      '2 a customer a week',
+      '2 a week',
       '<dt>Left</dt><dd>5</dd>',
       '>Receive<',
     ])

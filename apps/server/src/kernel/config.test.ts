@@ -50,6 +50,7 @@ test.each([
   ['DEMO', 'false', { demo: false, devInbox: false, host: '0.0.0.0' }],
   ['DEMO', 'off', { demo: false }],
   ['HOST', '127.0.0.1', { demo: true, host: '127.0.0.1' }],
+  ['ACTIVITY_ACCOUNTS', ' 13900000000, mei ,', { activityAccounts: ['13900000000', 'mei'] }],
 ])('%s=%s is taken', (name, value, expected) => {
   expect(readConfig({ ...base, [name]: value })).toMatchObject(expected)
 })

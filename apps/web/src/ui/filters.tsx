@@ -59,6 +59,15 @@ export function SearchFilter({ label, hint, value = '', onChange }: SearchFilter
   )
 }
 
+type ListSearchProps = Pick<SearchFilterProps, 'label' | 'hint'> & {
+  state: { filter: { q?: string | undefined }; setFilter: (change: { q: string | undefined }) => void }
+}
+
+/** The search of a list whose filter has a text `q`. */
+export const ListSearch = ({ state: { filter, setFilter }, ...rest }: ListSearchProps) => (
+  <SearchFilter {...rest} value={filter.q} onChange={(q) => setFilter({ q })} />
+)
+
 type SelectOption<Value> = { value: Value; label: string }
 type SelectGroup<Value> = { label: string; options: SelectOption<Value>[] }
 

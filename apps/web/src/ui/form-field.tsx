@@ -21,6 +21,8 @@ export type FormJudge = {
   schema: z.ZodType
   toInput: (values: unknown) => unknown
   givenFocus?: GivenFocus
+  /** Called with what a user has changed. */
+  changed?: (change: object) => void
 }
 
 /** The field that got the focus when the form opened. Leaving it unused must not show its error. */
@@ -47,6 +49,16 @@ export function createGivenFocus(): GivenFocus {
 }
 
 export const FormJudgeContext = createContext<FormJudge | undefined>(undefined)
+
+/** Sets a field as if the user had typed into it: the form has unsaved changes then, and an error of the field is judged again. */
+export function useTypeInto(name: string): (value: unknown) => void {
+  const judge = useContext(FormJudgeContext)
+  const form = Form.useFormInstance()
+  return (value) => {
+    form.setFieldValue(name, value)
+    judge?.changed?.({ [name]: value })
+  }
+}
 
 /** By field: the value that another user saved while this user changed the field too. */
 export type Theirs = ReadonlyMap<string, unknown>

@@ -41,7 +41,7 @@ type Refused = { error: CallError; homeless: FieldError[]; isMarked: boolean }
 type JudgedFormState = {
   formId: string
   form: FormInstance<FieldValues>
-  judge: Required<FormJudge>
+  judge: Required<Omit<FormJudge, 'changed'>>
   dirty: boolean
   sending: boolean
   refusal: Refused | undefined
@@ -114,7 +114,7 @@ export function JudgedForm({ state, initial, onSaved, onReload, children }: Judg
         </div>
       )}
       {refusal && <Refusal {...refusal} onReload={onReload} />}
-      <FormJudgeContext value={judge}>
+      <FormJudgeContext value={{ ...judge, changed }}>
         <Form<FieldValues>
           form={form}
           name={formId}
@@ -137,7 +137,7 @@ export function JudgedForm({ state, initial, onSaved, onReload, children }: Judg
 function useJudge<Schema extends z.ZodType, Values extends object>({
   schema,
   toInput,
-}: Pick<JudgedFormProps<Schema, Values>, 'schema' | 'toInput'>): Required<FormJudge> {
+}: Pick<JudgedFormProps<Schema, Values>, 'schema' | 'toInput'>): JudgedFormState['judge'] {
   const [givenFocus] = useState(createGivenFocus)
   return useMemo(
     () => ({

@@ -40,13 +40,13 @@ export type ListFrameProps<Row> = {
   children: (rows: Row[]) => ReactNode
 }
 
-/** These only sort the list. */
-const orders = new Set(['order', 'sort'])
+/** These sort the list, or choose the month of its figures: a list that is empty with them alone has no records. */
+const notNarrowing = new Set(['order', 'sort', 'month'])
 
 /** The fields that filter the list. */
 const narrowing = (filter: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(filter).filter(
-    (field) => !orders.has(field) && filter[field] !== undefined && filter[field] !== '',
+    (field) => !notNarrowing.has(field) && filter[field] !== undefined && filter[field] !== '',
   )
 
 /** A page that lists records: title, one primary action, filters, records, paging. Its state is in the address. */

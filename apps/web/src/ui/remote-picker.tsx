@@ -117,14 +117,14 @@ type RowPicker<Row> = {
   call: ListCall<Row>
   value: string | null | undefined
   /** The initially chosen option, until its name is read. */
-  known: PickOption | undefined
+  known?: PickOption | undefined
   toOption: (row: Row) => PickOption
 }
 
 /** A picker of one row of a list that is found by text and by id. */
 export function useRowPicker<Row>({ call, value, known, toOption }: RowPicker<Row>) {
   const search = usePickerSearch()
-  const found = usePages(call, { q: search.q }, pickerPageSize)
+  const found = usePages(call, { q: search.q }, pickerPageSize, { enabled: search.opened })
   const named = useOne(call, value ?? '', Boolean(value))
   const chosen = chosenOf(value ? [value] : [], named, toOption)
   return pickerOf({ search, found, toOption, known: named.data || !known ? chosen : [known] })

@@ -10,8 +10,8 @@ export const couponFieldWords = words({
   type: ['类型', '類型', 'Type'],
   value: ['优惠', '優惠', 'Takes off'],
   quantity: ['发放数量', '發放數量', 'Quantity'],
-  limit_period: ['限领周期', '限領週期', 'Limit counted by'],
-  limit_count: ['每人限领', '每人限領', 'Limit for a customer'],
+  limit_period: ['限领周期', '限領週期', 'Counted by'],
+  limit_count: ['每人限领', '每人限領', 'Per customer'],
   start_date: ['开始日期', '開始日期', 'First day'],
   end_date: ['结束日期', '結束日期', 'Last day'],
   regions: ['适用门店', '適用門店', 'Stores'],
@@ -19,7 +19,7 @@ export const couponFieldWords = words({
   used: ['已使用', '已使用', 'Used'],
   discount_sum: ['优惠合计', '優惠合計', 'Discount given'],
   paid_sum: ['带动销售', '帶動銷售', 'Sales with it'],
-  state: ['状态', '狀態', 'State'],
+  state: ['状态', '狀態', 'Status'],
   code: ['券码', '券碼', 'Code'],
   cardno: ['会员卡号', '會員卡號', 'Card no.'],
   holder: ['领取人', '領取人', 'Received by'],
@@ -66,12 +66,12 @@ export const couponValueText = (
 
 const limitWords = words({
   none: ['不限', '不限', 'No limit'],
-  day: ['每人每天 {count} 张', '每人每天 {count} 張', '{count} a customer a day'],
-  week: ['每人每周 {count} 张', '每人每週 {count} 張', '{count} a customer a week'],
-  month: ['每人每月 {count} 张', '每人每月 {count} 張', '{count} a customer a month'],
+  day: ['每人每天 {count} 张', '每人每天 {count} 張', '{count} a day'],
+  week: ['每人每周 {count} 张', '每人每週 {count} 張', '{count} a week'],
+  month: ['每人每月 {count} 张', '每人每月 {count} 張', '{count} a month'],
 })
 
-/** How many a customer can receive: `1 a customer a day`. */
+/** How many a customer can receive: `1 a day`. */
 export const couponLimitText = (
   locale: Locale,
   { limit_period: period, limit_count: count }: Pick<Coupon, 'limit_period' | 'limit_count'>,

@@ -8,8 +8,8 @@ export const memberRules = words({
   ],
   cardnoTaken: ['该卡号已被使用', '該卡號已被使用', 'Another card has this number'],
   pointsChanged: [
-    '余额已变为 {now} 积分，请核对后重新填写',
-    '餘額已變為 {now} 點，請核對後重新填寫',
-    'The balance is {now} {now|point|points} by now. Check it and enter the new balance again',
+    '余额已变为 {now} 积分，请核对新的余额后再保存',
+    '餘額已變為 {now} 點，請核對新的餘額後再儲存',
+    'The balance is {now} {now|point|points} by now. Check the new balance and save again',
   ],
 })

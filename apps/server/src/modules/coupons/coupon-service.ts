@@ -34,7 +34,7 @@ async function asCoupons(ctx: Ctx, rows: readonly queries.CouponRow[]): Promise<
   return rows.map(({ token, deleted_at: deletedAt, created_at: createdAt, ...row }) => ({
     ...row,
     ...(sums.get(row.coupon_id) ?? noSums),
-    region_names: row.regions.flatMap((id) => names.get(id) ?? []),
+    region_names: row.regions.map((id) => names.get(id) ?? id),
     state: deletedAt === null ? 'usable' : 'deleted',
     phase: phaseOf(row, today),
     url: `${siteOf(ctx)}/c/${token}`,

@@ -6,6 +6,8 @@ import { newCode } from './coupon-model.ts'
 
 export type PastGrant = {
   browser: Buffer
+  /** Empty without a card. */
+  cardno: string
   received_at: Date
   /** The order that used it. */
   order: { orderno: string; usedAt: Date; discount: number; paid: number } | null
@@ -19,17 +21,18 @@ export async function addPastGrants(
   if (grants.length === 0) return
   const column = <T>(of: (grant: PastGrant) => T): T[] => grants.map(of)
   await sql`
-    insert into coupon_grant (tenant_id, coupon_id, code, browser, state, received_at, used_at, orderno, discount, paid)
-    select ${tenantId}::bigint, ${couponId}::bigint, v.code, v.browser,
+    insert into coupon_grant (tenant_id, coupon_id, code, browser, cardno, state, received_at, used_at, orderno, discount, paid)
+    select ${tenantId}::bigint, ${couponId}::bigint, v.code, v.browser, v.cardno,
            case when v.orderno is null then 'received' else 'used' end, v.received_at, v.used_at, v.orderno, v.discount,
            v.paid
       from unnest(${column(newCode)}::text[], ${column(({ browser }) => browser)}::bytea[],
+                  ${column(({ cardno }) => cardno)}::text[],
                   ${column((one) => one.received_at)}::timestamptz[],
                   ${column(({ order }) => order?.usedAt ?? null)}::timestamptz[],
                   ${column(({ order }) => order?.orderno ?? null)}::text[],
                   ${column(({ order }) => order?.discount ?? null)}::int[],
                   ${column(({ order }) => order?.paid ?? null)}::int[])
-           as v (code, browser, received_at, used_at, orderno, discount, paid)
+           as v (code, browser, cardno, received_at, used_at, orderno, discount, paid)
     on conflict do nothing`.execute(tx)
   await sql`
     update coupon set received = received + ${grants.length}

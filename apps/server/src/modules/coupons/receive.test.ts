@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { grantsOf, makeCoupon, makePromoter, receive, tokenOf } from '../../../test/coupon-stand.ts'
 import type { Merchant } from '../../../test/factories.ts'
+import { asOwner } from '../../../test/owner.ts'
 import { tenantToken } from '../../kernel/tokens.ts'
 import { receiveCoupon } from './receive-service.ts'
 
@@ -37,6 +38,15 @@ describe('a buyer receives a coupon', () => {
     expect(answers.filter((answer) => answer === 'none left')).toHaveLength(63)
     expect(await grantsOf(app, coupon)).toHaveLength(3)
     expect(await grantsOf(app, sibling)).toHaveLength(0)
+  })
+
+  test('never beyond the quantity, also not by a statement that forgets to compare', async () => {
+    const coupon = await makeCoupon(app, owner, { quantity: 1 })
+    await receive(app, coupon)
+    const more = asOwner(app, 'update coupon set received = received + 1 where coupon_id = $1', [
+      coupon.coupon_id,
+    ])
+    await expect(more).rejects.toThrow(/coupon_check/)
   })
 
   test('no more than the limit, when one browser presses 64 times at once', async () => {

@@ -192,7 +192,7 @@ describe('the balance', () => {
         errors: [
           {
             path: 'point',
-            message: 'The balance is 80 points by now. Check it and enter the new balance again',
+            message: 'The balance is 80 points by now. Check the new balance and save again',
           },
         ],
       },

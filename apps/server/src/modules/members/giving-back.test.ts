@@ -160,6 +160,26 @@ describe('a delivery that fails in a store that refunds by itself', () => {
   })
 })
 
+test('the database refuses a balance below zero, and an order that is paid or given back twice', async () => {
+  const card = await makeCard(app, owner, { point: 1_000 })
+  const orderno = await pay(card.cardno)
+  await deliver(orderno)
+  await refund(orderno)
+  const take = asOwner(app, 'update card set point = point - 1001 where card_id = $1', [card.card_id])
+  await expect(take).rejects.toThrow(/card_point/)
+  for (const reason of ['sale', 'refund']) {
+    const again = asOwner(
+      app,
+      `insert into point_move (tenant_id, card_id, at, reason, amount, balance, orderno)
+       select tenant_id, card_id, at, reason, amount, balance, orderno from point_move
+        where orderno = $1 and reason = $2`,
+      [orderno, reason],
+    )
+    await expect(again).rejects.toThrow(/point_move_order/)
+  }
+  expect(await unbalancedCards(app)).toEqual([])
+})
+
 /**
  * An order locks its card and then the sums of bills; a refund changes the sums and then the card. Without `holdCards` the
  * two wait for each other.

@@ -1,4 +1,4 @@
-import type { Grants, Permission } from '@slotwise/contract'
+import { type Grants, type Permission, permissions } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { type ConsoleRoute, consoleRoutes, type MenuGroup, menuRoutes, movedPaths } from '../routes.tsx'
@@ -29,17 +29,34 @@ describe('the side menu', () => {
     expect(paths({ isMain: true, activity: false, permissions: new Set() })).toContain('/region')
   })
 
-  test('shows the activity pages between goods and statistics to a main account that has them', () => {
-    const entries = (activity: boolean) =>
-      menuEntries(menuRoutes({ isMain: true, activity, permissions: new Set() })).map((entry) =>
-        isGroup(entry) ? entry.group : entry.path,
+  test('shows coupons, vouchers and referrers under activity, between goods and statistics', () => {
+    const entries = menuEntries(menuRoutes({ isMain: true, activity: true, permissions: new Set() }))
+    const at = entries.findIndex((entry) => isGroup(entry) && entry.group === 'activity')
+    const group = entries[at]
+    expect(group && isGroup(group) && group.routes.map(({ path, title }) => [path, title])).toEqual([
+      ['/coupon', 'coupon'],
+      ['/gift', 'gift'],
+      ['/referrer', 'referrer'],
+    ])
+    expect([entries[at - 1], entries[at + 1]]).toMatchObject([{ path: '/goods' }, { group: 'statistics' }])
+  })
+
+  test('shows the activity pages to a main account that has them, and to no other', () => {
+    const every = new Set(Object.keys(permissions) as Permission[])
+    for (const grants of [
+      { isMain: true, activity: false, permissions: every },
+      { isMain: false, activity: true, permissions: every },
+      { isMain: false, activity: false, permissions: every },
+    ])
+      expect(menuEntries(menuRoutes(grants)).filter(isGroup)).not.toContainEqual(
+        expect.objectContaining({ group: 'activity' }),
       )
-    expect(entries(false)).not.toContain('activity')
-    const listed = entries(true)
-    expect(listed.slice(listed.indexOf('/goods'), listed.indexOf('statistics') + 1)).toEqual([
-      '/goods',
-      'activity',
-      'statistics',
+    const pages = consoleRoutes.filter(({ path }) => /^\/(coupon|gift|referrer)\b/.test(path))
+    expect(pages.map(({ path, access }) => [path, access])).toEqual([
+      ['/coupon', 'activity'],
+      ['/gift', 'activity'],
+      ['/gift/print', 'activity'],
+      ['/referrer', 'activity'],
     ])
   })
 
@@ -59,18 +76,6 @@ describe('the side menu', () => {
     const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
     expect(paths(staff('goods.manage', 'store.manage'))).toEqual(['/region', '/goods'])
     expect(paths(staff('store.manage'))).not.toContain('/goods')
-  })
-
-  test('shows vouchers and then referrers to a main account that has the activity pages, and to no other', () => {
-    const groups = (isMain: boolean, activity: boolean) =>
-      menuEntries(menuRoutes({ isMain, activity, permissions: new Set() })).filter(isGroup)
-    const own = groups(true, true).find(({ group }) => group === 'activity')
-    expect(own?.routes.map(({ path }) => path).filter((path) => path !== '/coupon')).toEqual([
-      '/gift',
-      '/referrer',
-    ])
-    for (const others of [groups(true, false), groups(false, true)])
-      expect(others.map(({ group }) => group)).not.toContain('activity')
   })
 
   test('starts with the overview for those who have it, and ends with accounts and roles', () => {

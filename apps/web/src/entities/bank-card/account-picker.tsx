@@ -22,7 +22,6 @@ export function PayoutAccountPicker(props: PayoutAccountPickerProps) {
   const picker = useRowPicker({
     call: bankCardCalls.getPayoutAccounts,
     value: props.value,
-    known: undefined,
     toOption,
   })
   return <RemotePicker<string | null> placeholder={t('pick')} {...props} {...picker} />

@@ -1,19 +1,10 @@
 import { formatMoney, goodsCalls, type GoodsPick } from '@slotwise/contract'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
-import { useCall, usePages } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { uiWords } from '../../ui/ui-words.ts'
 import { Picture } from '../../ui/picture.tsx'
-import {
-  chosenOf,
-  pickerOf,
-  pickerPageSize,
-  type PickerProps,
-  type PickOption,
-  RemotePicker,
-  usePickerSearch,
-} from '../../ui/remote-picker.tsx'
+import { type PickerProps, type PickOption, RemotePicker, useRowPicker } from '../../ui/remote-picker.tsx'
 
 type Priced = Pick<GoodsPick, 'price' | 'min_price' | 'max_price'>
 
@@ -34,27 +25,12 @@ type GoodsPickerProps = PickerProps<string | null> & { filterLabel?: string }
 export function GoodsPicker(props: GoodsPickerProps) {
   const t = useT(uiWords)
   const priceText = usePriceText()
-  const search = usePickerSearch()
-  const chosen = props.value ? [props.value] : []
-  const found = usePages(goodsCalls.getAllGoods, { q: search.q }, pickerPageSize, {
-    enabled: search.opened,
-  })
-  const named = useCall(
-    goodsCalls.getAllGoods,
-    { pageNum: 1, pageSize: 1, condition: { ids: chosen } },
-    { enabled: chosen.length > 0, staleTime: 60_000 },
-  )
   const toOption = (goods: GoodsPick): PickOption => ({
     value: goods.goods_id,
     label: goods.title,
     hint: priceText(goods),
     picture: <Picture file={goods.file} size="thumb" alt="" className="is-small" />,
   })
-  return (
-    <RemotePicker<string | null>
-      placeholder={t('pickGoods')}
-      {...props}
-      {...pickerOf({ search, found, toOption, known: chosenOf(chosen, named, toOption) })}
-    />
-  )
+  const picker = useRowPicker({ call: goodsCalls.getAllGoods, value: props.value, toOption })
+  return <RemotePicker<string | null> placeholder={t('pickGoods')} {...props} {...picker} />
 }

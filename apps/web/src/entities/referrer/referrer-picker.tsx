@@ -1,16 +1,7 @@
 import { referrerCalls, type ReferrerPick } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
-import { useCall, usePages } from '../../lib/query.ts'
-import {
-  chosenOf,
-  pickerOf,
-  pickerPageSize,
-  type PickerProps,
-  type PickOption,
-  RemotePicker,
-  usePickerSearch,
-} from '../../ui/remote-picker.tsx'
+import { type PickerProps, type PickOption, RemotePicker, useRowPicker } from '../../ui/remote-picker.tsx'
 import { referrerPickWords } from './referrer-words.ts'
 
 type ReferrerPickerProps = PickerProps<string | null> & { filterLabel?: string }
@@ -18,28 +9,13 @@ type ReferrerPickerProps = PickerProps<string | null> & { filterLabel?: string }
 /** Picks a referrer by name or number. The chosen one may have been deleted. */
 export function ReferrerPicker(props: ReferrerPickerProps) {
   const t = useT(referrerPickWords)
-  const search = usePickerSearch()
-  const chosen = props.value ? [props.value] : []
-  const found = usePages(referrerCalls.getAllReferrer, { q: search.q }, pickerPageSize, {
-    enabled: search.opened,
-  })
-  const named = useCall(
-    referrerCalls.getAllReferrer,
-    { pageNum: 1, pageSize: 1, condition: { ids: chosen } },
-    { enabled: chosen.length > 0, staleTime: 60_000 },
-  )
   const toOption = ({ referrer_id: id, name, number, deleted }: ReferrerPick): PickOption => ({
     value: id,
     label: deleted ? t('deletedReferrer', { name }) : name,
     hint: number,
   })
-  return (
-    <RemotePicker<string | null>
-      placeholder={t('pick')}
-      {...props}
-      {...pickerOf({ search, found, toOption, known: chosenOf(chosen, named, toOption) })}
-    />
-  )
+  const picker = useRowPicker({ call: referrerCalls.getAllReferrer, value: props.value, toOption })
+  return <RemotePicker<string | null> placeholder={t('pick')} {...props} {...picker} />
 }
 
 type ReferrerFilterProps = {

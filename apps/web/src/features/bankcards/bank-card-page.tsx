@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons'
 import {
   type BankCard,
   bankCardCalls,
@@ -15,9 +14,10 @@ import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
 import { notify } from '../../lib/notices.ts'
 import { useListState } from '../../lib/url-state.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { ListSearch, SelectFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { useBankCards, useBankDraft, useLiveCards, useWithdrawBank } from './api.ts'
@@ -43,25 +43,14 @@ export function BankCardPage() {
   const [withdrawing, setWithdrawing] = useState<BankCard>()
   const opened = openedBy(state.drawer)
 
-  const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
-      {t('add')}
-    </Button>
-  )
+  const add = <AddButton state={state} label={t('add')} />
   return (
     <>
       <ListPage
         name="bankCards"
         title={t('title')}
         action={add}
-        search={
-          <SearchFilter
-            label={t('search')}
-            hint={t('searchHint')}
-            value={state.filter.q}
-            onChange={(q) => state.setFilter({ q })}
-          />
-        }
+        search={<ListSearch state={state} label={t('search')} hint={t('searchHint')} />}
         filters={
           <SelectFilter
             label={field('state')}

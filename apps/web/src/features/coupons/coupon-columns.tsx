@@ -4,14 +4,15 @@ import {
   couponLimitText,
   couponTypeWords,
   couponValueText,
-  joinNames,
 } from '@slotwise/contract'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import type { Column } from '../../ui/columns.ts'
 import { Money } from '../../ui/money.tsx'
+import { NamesInShort } from '../../ui/names-in-short.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
 import { couponWords } from './coupon-words.ts'
 
@@ -25,7 +26,7 @@ export function useCouponColumns(onEdit: ((coupon: Coupon) => void) | undefined)
       key: 'name',
       title: field('name'),
       text: true,
-      width: 180,
+      width: 150,
       cell: (coupon) => <Name coupon={coupon} onEdit={onEdit} />,
     },
     { key: 'state', title: field('state'), cell: (coupon) => <Phase coupon={coupon} /> },
@@ -105,10 +106,11 @@ function Phase({ coupon: { state, phase, quantity, received } }: { coupon: Coupo
   return <StatusTag tone={tones[phase]}>{t(phase)}</StatusTag>
 }
 
-/** Leads to who received it. */
+/** Leads to who received it, where it was received. */
 function Received({ coupon: { coupon_id: id, name, received, quantity } }: { coupon: Coupon }) {
   const t = useT(couponWords)
   const text = quantity === 0 ? String(received) : t('of', { received, quantity })
+  if (received === 0) return <span className="sw-figures">{text}</span>
   return (
     <Link
       className="sw-link sw-figures"
@@ -122,16 +124,25 @@ function Received({ coupon: { coupon_id: id, name, received, quantity } }: { cou
 
 function Valid({ coupon: { start_date: from, end_date: to } }: { coupon: Coupon }) {
   const t = useT(couponWords)
-  if (from !== null && to !== null) return t('between', { from, to })
-  if (from !== null) return t('from', { from })
-  return to === null ? t('always') : t('until', { to })
+  if (from !== null && to !== null) return unbroken(t('between', { from, to }))
+  if (from !== null) return unbroken(t('from', { from }))
+  return to === null ? t('always') : unbroken(t('until', { to }))
 }
 
-/** One or two names; of more only their number, with the names on hover. */
-function Stores({ coupon: { regions, region_names: names } }: { coupon: Coupon }) {
+/** A text whose days stay on one line each. */
+const unbroken = (text: string): ReactNode =>
+  text.split(/(\d{4}-\d\d-\d\d)/).map((part, n) =>
+    n % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className="sw-coupon-day">
+        {part}
+      </span>
+    ),
+  )
+
+/** Where it can be used. */
+function Stores({ coupon: { region_names: names } }: { coupon: Coupon }) {
   const t = useT(couponWords)
-  const locale = useLocale()
-  if (regions.length === 0) return t('allStores')
-  const text = joinNames(locale, names)
-  return regions.length <= 2 ? text : <span title={text}>{t('storeCount', { count: regions.length })}</span>
+  return <NamesInShort names={names} none={t('allStores')} several={(values) => t('someStores', values)} />
 }

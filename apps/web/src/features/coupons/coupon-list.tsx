@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons'
 import {
   type Coupon,
   couponFieldWords,
@@ -8,15 +7,15 @@ import {
   couponTypes,
   couponTypeWords,
 } from '@slotwise/contract'
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
 import { notify } from '../../lib/notices.ts'
 import { type ListState, useListState } from '../../lib/url-state.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
-import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { ListSearch, SelectFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { useCoupons, useDeleteCoupon, useRestoreCoupon } from './api.ts'
@@ -37,11 +36,7 @@ export function CouponList({ tabs }: { tabs: ReactNode }) {
   const columns = useCouponColumns(isDeleted ? undefined : ({ coupon_id: id }) => state.openDrawer(id))
   const [deleting, setDeleting] = useState<Coupon>()
 
-  const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
-      {t('add')}
-    </Button>
-  )
+  const add = <AddButton state={state} label={t('add')} />
   return (
     <>
       <ListPage
@@ -49,14 +44,7 @@ export function CouponList({ tabs }: { tabs: ReactNode }) {
         title={t('title')}
         tabs={tabs}
         action={add}
-        search={
-          <SearchFilter
-            label={t('search')}
-            hint={t('searchHint')}
-            value={state.filter.q}
-            onChange={(q) => state.setFilter({ q })}
-          />
-        }
+        search={<ListSearch state={state} label={t('search')} hint={t('searchHint')} />}
         filters={<CouponFilters {...state} />}
         state={state}
         query={query}

@@ -46,7 +46,7 @@ export const couponWords = words({
   until: ['至 {to}', '至 {to}', 'Until {to}'],
   always: ['长期有效', '長期有效', 'Without end'],
   allStores: ['全部门店', '全部門店', 'All stores'],
-  storeCount: ['{count} 家门店', '{count} 家門店', '{count} {count|store|stores}'],
+  someStores: ['{name} 等 {count} 家', '{name} 等 {count} 家', '{name} and others ({count})'],
   running: ['进行中', '進行中', 'Running'],
   upcoming: ['未开始', '未開始', 'Not begun'],
   ended: ['已结束', '已結束', 'Ended'],

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useBankName } from '../../entities/bank-card/bank-name.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useListState } from '../../lib/url-state.ts'
-import { SearchFilter } from '../../ui/filters.tsx'
+import { ListSearch } from '../../ui/filters.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { Money } from '../../ui/money.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
@@ -33,14 +33,7 @@ export function AccountList({ tabs }: { tabs: ReactNode }) {
           <UnassignedNotice />
         </>
       }
-      search={
-        <SearchFilter
-          label={t('searchAccount')}
-          hint={t('searchAccountHint')}
-          value={state.filter.q}
-          onChange={(q) => state.setFilter({ q })}
-        />
-      }
+      search={<ListSearch state={state} label={t('searchAccount')} hint={t('searchAccountHint')} />}
       state={state}
       query={query}
       counted={{

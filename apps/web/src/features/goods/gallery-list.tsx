@@ -9,7 +9,7 @@ import { useListState } from '../../lib/url-state.ts'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { useFileDrop } from '../../ui/file-drop.ts'
-import { SearchFilter } from '../../ui/filters.tsx'
+import { ListSearch } from '../../ui/filters.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
@@ -55,14 +55,7 @@ export function GalleryList({ tabs }: { tabs: ReactNode }) {
         title={field('goods')}
         tabs={tabs}
         action={add}
-        search={
-          <SearchFilter
-            label={t('searchPictures')}
-            hint={t('searchPicturesHint')}
-            value={state.filter.q}
-            onChange={(q) => state.setFilter({ q })}
-          />
-        }
+        search={<ListSearch state={state} label={t('searchPictures')} hint={t('searchPicturesHint')} />}
         filters={
           <Checkbox
             className="sw-filter-check"

@@ -1,4 +1,4 @@
-import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { ImportOutlined } from '@ant-design/icons'
 import { type Goods, goodsCalls, goodsFieldWords, GoodsFilter, goodsPageSize } from '@slotwise/contract'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -7,9 +7,10 @@ import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
 import { useSession } from '../../lib/session.ts'
 import { useListState } from '../../lib/url-state.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { SearchFilter } from '../../ui/filters.tsx'
+import { ListSearch } from '../../ui/filters.tsx'
 import { isUnfinished, useJobs } from '../../ui/jobs.ts'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
@@ -37,11 +38,7 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
   const [deleting, setDeleting] = useState<Goods>()
   const [importing, setImporting] = useState<string>()
 
-  const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
-      {t('addGoods')}
-    </Button>
-  )
+  const add = <AddButton state={state} label={t('addGoods')} />
   const importButton = (label: boolean) => (
     <Button
       icon={<ImportOutlined aria-hidden="true" />}
@@ -67,14 +64,7 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
             />
           </>
         }
-        search={
-          <SearchFilter
-            label={t('searchGoods')}
-            hint={t('searchGoodsHint')}
-            value={state.filter.q}
-            onChange={(q) => state.setFilter({ q })}
-          />
-        }
+        search={<ListSearch state={state} label={t('searchGoods')} hint={t('searchGoodsHint')} />}
         filters={<GoodsFilters filter={state.filter} onChange={state.setFilter} />}
         state={state}
         query={query}

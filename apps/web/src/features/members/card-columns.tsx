@@ -1,9 +1,10 @@
-import { type Card, joinNames, memberFieldWords } from '@slotwise/contract'
+import { type Card, memberFieldWords } from '@slotwise/contract'
 
-import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { Money } from '../../ui/money.tsx'
+import { NamesInShort } from '../../ui/names-in-short.tsx'
 import { memberWords } from './member-words.ts'
 import { Points } from './points.tsx'
 
@@ -63,18 +64,11 @@ export function useCardColumns(onOpen: (card: Card) => void): Column<Card>[] {
   ]
 }
 
-const namesShown = 2
-
-/** The machines at which a card pays: all, some by name, or many by number. */
+/** The machines at which a card pays. */
 export function ValidAt({ card: { device_names: names } }: { card: Card }) {
   const t = useT(memberWords)
   const field = useT(memberFieldWords)
-  const locale = useLocale()
-  if (names.length === 0) return field('allDevices')
-  const all = joinNames(locale, names)
-  return names.length > namesShown ? (
-    <span title={all}>{t('devicesCount', { count: names.length })}</span>
-  ) : (
-    all
+  return (
+    <NamesInShort names={names} none={field('allDevices')} several={(values) => t('someDevices', values)} />
   )
 }

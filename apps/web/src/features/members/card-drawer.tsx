@@ -68,7 +68,7 @@ function CardFacts({ card }: { card: Card }) {
   const field = useT(memberFieldWords)
   const search = new URLSearchParams({ q: card.openid || card.cardno })
   return (
-    <Facts className="sw-card-facts" label={t('facts')}>
+    <Facts className="sw-member-facts" label={t('facts')}>
       <Fact name={field('cardno')}>
         <Copyable text={card.cardno} label={field('cardno')} />
       </Fact>

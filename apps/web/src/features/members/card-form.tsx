@@ -23,6 +23,9 @@ type CardFormProps = {
 
 const idOf = ({ card_id: id }: Card): string => id
 
+/** The form of a card edits the change of its balance; null while the field is empty. */
+const unchanged: { point: number | null } = { point: 0 }
+
 export function CardForm({ id, cards, onClose }: CardFormProps) {
   const t = useT(memberWords)
   const { mutateAsync: add } = useAddCard()
@@ -50,8 +53,12 @@ export function CardForm({ id, cards, onClose }: CardFormProps) {
           title: t('editCard'),
           submitLabel: t('saveCard'),
           schema: CardEdit,
-          initial: valuesFor(CardEdit, card),
-          toInput: (values) => ({ ...values, was: balanceOf(card) }),
+          initial: { ...valuesFor(CardEdit, card), ...unchanged },
+          toInput: ({ point: change, ...values }) => ({
+            ...values,
+            point: change === null ? null : balanceOf(card) + change,
+            was: balanceOf(card),
+          }),
           fields: (
             <CardFields isOld>
               <BalanceFields balance={balanceOf(card)} />
@@ -66,8 +73,8 @@ export function CardForm({ id, cards, onClose }: CardFormProps) {
 }
 
 /**
- * Saves a card against the balance that the user has seen. A refusal names the present balance, so it counts as seen
- * from then on.
+ * Saves a card against the balance that the user has seen. After a refusal the form shows the present balance, which
+ * counts as seen from then on.
  */
 function useSaving() {
   const { mutateAsync: edit } = useEditCard()

@@ -1,13 +1,12 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { type Card, CardFilter, memberCalls } from '@slotwise/contract'
-import { Button } from 'antd'
 import { useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { useListState } from '../../lib/url-state.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { SearchFilter } from '../../ui/filters.tsx'
+import { ListSearch } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { useCards, useDeleteCard, useLivePoints, useRestoreCard } from './api.ts'
@@ -30,11 +29,7 @@ export function CardPage() {
   const [deleting, setDeleting] = useState<Card>()
   const opened = openedBy(state.drawer)
 
-  const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
-      {t('addCard')}
-    </Button>
-  )
+  const add = <AddButton state={state} label={t('addCard')} />
   return (
     <>
       <ListPage
@@ -49,14 +44,7 @@ export function CardPage() {
             disabled={query.data?.count === 0}
           />
         }
-        search={
-          <SearchFilter
-            label={t('searchCards')}
-            hint={t('searchCardsHint')}
-            value={state.filter.q}
-            onChange={(q) => state.setFilter({ q })}
-          />
-        }
+        search={<ListSearch state={state} label={t('searchCards')} hint={t('searchCardsHint')} />}
         state={state}
         query={query}
         columns={columns}

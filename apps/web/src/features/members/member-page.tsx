@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { useT } from '../../lib/i18n.tsx'
 import { useListState } from '../../lib/url-state.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { ListSearch, SelectFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { useLivePoints, useMembers } from './api.ts'
 import { useMemberColumns } from './member-columns.tsx'
@@ -36,14 +36,7 @@ export function MemberPage() {
           disabled={query.data?.count === 0}
         />
       }
-      search={
-        <SearchFilter
-          label={t('searchMembers')}
-          hint={t('searchMembersHint')}
-          value={state.filter.q}
-          onChange={(q) => state.setFilter({ q })}
-        />
-      }
+      search={<ListSearch state={state} label={t('searchMembers')} hint={t('searchMembersHint')} />}
       filters={
         <SelectFilter
           label={field('sort')}

@@ -53,7 +53,7 @@ export const memberWords = words({
     'Top-ups, sales and refunds are listed here.',
   ],
   noName: ['未填昵称', '未填暱稱', 'No nickname'],
-  devicesCount: ['{count} 台设备', '{count} 台設備', '{count} {count|device|devices}'],
+  someDevices: ['{name} 等 {count} 台', '{name} 等 {count} 台', '{name} and others ({count})'],
 
   newBalance: ['积分余额', '點數餘額', 'Balance in points'],
   firstBalance: ['初始积分', '初始點數', 'Points to begin with'],

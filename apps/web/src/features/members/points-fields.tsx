@@ -3,7 +3,7 @@ import { Form, InputNumber } from 'antd'
 import { useId } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
-import { FormField } from '../../ui/form-field.tsx'
+import { FormField, useTypeInto } from '../../ui/form-field.tsx'
 import { memberWords } from './member-words.ts'
 import './members.css'
 import { formatPoints, useWorth } from './points.tsx'
@@ -27,20 +27,35 @@ export function FirstPoints() {
   )
 }
 
-/** The new balance, and beside it what is added: each follows the other. */
+type BalanceInputProps = {
+  balance: number
+  id?: string
+  value?: number | null
+  onChange?: (change: number | null) => void
+}
+
+/** Shows the balance that a change leads to. */
+const BalanceInput = ({ balance, value = null, onChange, ...rest }: BalanceInputProps) => (
+  <InputNumber
+    {...whole}
+    {...rest}
+    value={value === null ? null : balance + value}
+    onChange={(point) => onChange?.(point === null ? null : point - balance)}
+  />
+)
+
+/**
+ * The new balance, and beside it what is added: each follows the other. The field holds the change and not the balance,
+ * so that a sale in the meantime changes the balance it leads to, and not what is added.
+ */
 export function BalanceFields({ balance }: { balance: number }) {
   const t = useT(memberWords)
   const field = useT(memberFieldWords)
   const worth = useWorth()
-  const form = Form.useFormInstance()
   const hintId = useId()
   const inputId = useId()
-  const point: unknown = Form.useWatch('point', form)
-  const added = typeof point === 'number' && point > balance ? point - balance : null
-  const add = (points: number | null): void => {
-    form.setFieldValue('point', balance + Math.max(0, points ?? 0))
-    form.validateFields(['point']).catch(() => undefined)
-  }
+  const change: unknown = Form.useWatch('point')
+  const setChange = useTypeInto('point')
   return (
     <fieldset className="sw-balance-fields" aria-label={field('point')}>
       <FormField
@@ -48,7 +63,7 @@ export function BalanceFields({ balance }: { balance: number }) {
         label={t('newBalance')}
         hint={t('balanceBefore', { points: formatPoints(balance), worth: worth(1) })}
       >
-        <InputNumber {...whole} />
+        <BalanceInput balance={balance} />
       </FormField>
       <div className="sw-top-up">
         <label htmlFor={inputId}>{t('topUpBy')}</label>
@@ -58,8 +73,8 @@ export function BalanceFields({ balance }: { balance: number }) {
           prefix="+"
           min={0}
           aria-describedby={hintId}
-          value={added}
-          onChange={add}
+          value={typeof change === 'number' && change > 0 ? change : null}
+          onChange={(points) => setChange(Math.max(0, points ?? 0))}
         />
         <p id={hintId}>{t('topUpHint')}</p>
       </div>

@@ -60,11 +60,14 @@ export function useReferrerColumns({ total, onOpen }: Columns): Column<Referrer>
       key: 'vouchers_used',
       title: field('vouchers_used'),
       align: 'right',
-      cell: (one) => (
-        <Link className="sw-link" to={`/gift?referrer=${one.referrer_id}&state=used`}>
-          {one.vouchers_used}
-        </Link>
-      ),
+      cell: (one) =>
+        one.vouchers_used === 0 ? (
+          0
+        ) : (
+          <Link className="sw-link" to={`/gift?referrer=${one.referrer_id}&state=used`}>
+            {one.vouchers_used}
+          </Link>
+        ),
       ...(total ? { sum: total.vouchers_used } : {}),
     },
     {

@@ -1,14 +1,13 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { type Referrer, referrerCalls, referrerFieldWords, ReferrerFilter } from '@slotwise/contract'
-import { Button } from 'antd'
 import { useState } from 'react'
 
 import { StoreFilter } from '../../entities/store/place-filters.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { useListState } from '../../lib/url-state.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { SearchFilter } from '../../ui/filters.tsx'
+import { ListSearch } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { MonthPicker } from '../../ui/month-picker.tsx'
 import { useMonths, useMonthText } from '../../ui/months.ts'
@@ -41,11 +40,7 @@ export function ReferrerPage() {
     onOpen: ({ referrer_id: id }) => state.openDrawer(statementOf(id)),
   })
   const [deleting, setDeleting] = useState<Referrer>()
-  const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
-      {t('add')}
-    </Button>
-  )
+  const add = <AddButton state={state} label={t('add')} />
   const isPast = month < present
   return (
     <>
@@ -61,14 +56,7 @@ export function ReferrerPage() {
             disabled={query.data?.count === 0}
           />
         }
-        search={
-          <SearchFilter
-            label={t('search')}
-            hint={t('searchHint')}
-            value={filter.q}
-            onChange={(q) => setFilter({ q })}
-          />
-        }
+        search={<ListSearch state={state} label={t('search')} hint={t('searchHint')} />}
         filters={
           <StoreFilter
             label={field('store')}

@@ -1,14 +1,13 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { type Area, AreaFilter, regionCalls } from '@slotwise/contract'
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { useListState } from '../../lib/url-state.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { SearchFilter } from '../../ui/filters.tsx'
+import { ListSearch } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { NoActions, RowActions } from '../../ui/row-actions.tsx'
 import { TurnAway } from '../../ui/turn-away.tsx'
@@ -26,11 +25,7 @@ export function AreaList({ tabs }: { tabs: ReactNode }) {
   const columns = useAreaColumns(mayChange ? (area) => state.openDrawer(area._id) : undefined)
   const [deleting, setDeleting] = useState<Area>()
 
-  const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
-      {t('addArea')}
-    </Button>
-  )
+  const add = <AddButton state={state} label={t('addArea')} />
   return (
     <>
       <ListPage
@@ -45,14 +40,7 @@ export function AreaList({ tabs }: { tabs: ReactNode }) {
             disabled={query.data?.count === 0}
           />
         }
-        search={
-          <SearchFilter
-            label={t('searchAreas')}
-            hint={t('searchAreasHint')}
-            value={state.filter.q}
-            onChange={(q) => state.setFilter({ q })}
-          />
-        }
+        search={<ListSearch state={state} label={t('searchAreas')} hint={t('searchAreasHint')} />}
         state={state}
         query={query}
         columns={columns}

@@ -1,15 +1,14 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { regionCalls, type Store, StoreFilter } from '@slotwise/contract'
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 
 import { SalesLink } from '../../entities/bill/bill-link.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
 import { useListState } from '../../lib/url-state.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { SearchFilter } from '../../ui/filters.tsx'
+import { ListSearch } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { useDeleteStore, useRestoreStore, useStores } from './api.ts'
@@ -27,11 +26,7 @@ export function StoreList({ tabs }: { tabs: ReactNode }) {
   const columns = useStoreColumns((store) => state.openDrawer(store._id))
   const [deleting, setDeleting] = useState<Store>()
 
-  const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
-      {t('addStore')}
-    </Button>
-  )
+  const add = <AddButton state={state} label={t('addStore')} />
   return (
     <>
       <ListPage
@@ -46,14 +41,7 @@ export function StoreList({ tabs }: { tabs: ReactNode }) {
             disabled={query.data?.count === 0}
           />
         }
-        search={
-          <SearchFilter
-            label={t('searchStores')}
-            hint={t('searchStoresHint')}
-            value={state.filter.q}
-            onChange={(q) => state.setFilter({ q })}
-          />
-        }
+        search={<ListSearch state={state} label={t('searchStores')} hint={t('searchStoresHint')} />}
         filters={<StoreFilters filter={state.filter} onChange={state.setFilter} />}
         state={state}
         query={query}

@@ -1,12 +1,11 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { AddReportPlan, type ReportPlan } from '@slotwise/contract'
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 
 import { useT } from '../../lib/i18n.tsx'
 import { valuesFor } from '../../lib/record-values.ts'
 import { useListState } from '../../lib/url-state.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
@@ -26,11 +25,7 @@ export function PlanList({ tabs }: { tabs: ReactNode }) {
   const query = usePlans(state)
   const columns = usePlanColumns(({ plan }) => state.openDrawer(plan))
   const [stopping, setStopping] = useState<ReportPlan>()
-  const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
-      {t('addPlan')}
-    </Button>
-  )
+  const add = <AddButton state={state} label={t('addPlan')} />
   return (
     <>
       <ListPage

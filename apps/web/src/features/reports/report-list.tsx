@@ -1,12 +1,11 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { type Report, reportDays, reportTitle } from '@slotwise/contract'
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { useListState } from '../../lib/url-state.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { downloadFile, isUnfinished, tellStarted } from '../../ui/jobs.ts'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -31,11 +30,7 @@ export function ReportList({ tabs }: { tabs: ReactNode }) {
   const nameOf = (report: Report): string =>
     `${reportTitle(locale, report)} ${reportDays(locale, report.condition)}`
 
-  const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
-      {t('make')}
-    </Button>
-  )
+  const add = <AddButton state={state} label={t('make')} />
   return (
     <>
       <ListPage

@@ -7,7 +7,7 @@ import { useRememberedList } from '../../lib/list-address.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { Can } from '../../ui/can.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { SearchFilter } from '../../ui/filters.tsx'
+import { ListSearch } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { MonthPicker } from '../../ui/month-picker.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
@@ -45,14 +45,7 @@ export function SitePage() {
       tools={
         <ExportButton row={siteCalls.exportSites} input={{ condition }} disabled={query.data?.count === 0} />
       }
-      search={
-        <SearchFilter
-          label={t('search')}
-          hint={t('searchHint')}
-          value={filter.q}
-          onChange={(q) => setFilter({ q })}
-        />
-      }
+      search={<ListSearch state={state} label={t('search')} hint={t('searchHint')} />}
       filters={
         <>
           <AreaFilter

@@ -1,13 +1,12 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { type Role, RoleFilter, staffCalls, staffPageSize } from '@slotwise/contract'
-import { Button } from 'antd'
 import { useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { useListState } from '../../lib/url-state.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { SearchFilter } from '../../ui/filters.tsx'
+import { ListSearch } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { NoActions, RowActions } from '../../ui/row-actions.tsx'
 import { useDeleteRole, useRestoreRole, useRoles } from './api.ts'
@@ -23,11 +22,7 @@ export function RolePage() {
   const columns = useRoleColumns((role) => state.openDrawer(role.roleid))
   const [deleting, setDeleting] = useState<Role>()
 
-  const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
-      {t('addRole')}
-    </Button>
-  )
+  const add = <AddButton state={state} label={t('addRole')} />
   return (
     <>
       <ListPage
@@ -41,14 +36,7 @@ export function RolePage() {
             disabled={query.data?.count === 0}
           />
         }
-        search={
-          <SearchFilter
-            label={t('searchRoles')}
-            hint={t('searchRolesHint')}
-            value={state.filter.q}
-            onChange={(q) => state.setFilter({ q })}
-          />
-        }
+        search={<ListSearch state={state} label={t('searchRoles')} hint={t('searchRolesHint')} />}
         state={state}
         query={query}
         columns={columns}

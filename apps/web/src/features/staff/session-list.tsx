@@ -6,7 +6,7 @@ import { notify } from '../../lib/notices.ts'
 import { useListState } from '../../lib/url-state.ts'
 import type { Column } from '../../ui/columns.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
-import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { ListSearch, SelectFilter } from '../../ui/filters.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -27,14 +27,7 @@ export function SessionList({ tabs }: { tabs: ReactNode }) {
         name="sessions"
         title={t('subUsersTitle')}
         tabs={tabs}
-        search={
-          <SearchFilter
-            label={t('searchSessions')}
-            hint={t('searchSessionsHint')}
-            value={state.filter.q}
-            onChange={(q) => state.setFilter({ q })}
-          />
-        }
+        search={<ListSearch state={state} label={t('searchSessions')} hint={t('searchSessionsHint')} />}
         filters={
           <SelectFilter
             label={t('whose')}

@@ -1,13 +1,12 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { staffCalls, staffFieldWords, staffPageSize, type SubUser, SubUserFilter } from '@slotwise/contract'
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { type ListState, useListState } from '../../lib/url-state.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { SearchFilter } from '../../ui/filters.tsx'
+import { ListSearch } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { NoActions, RowActions } from '../../ui/row-actions.tsx'
 import { StorePicker } from '../../entities/store/store-picker.tsx'
@@ -29,11 +28,7 @@ export function SubUserList({ tabs }: { tabs?: ReactNode }) {
     onReset: setResetting,
   })
 
-  const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
-      {t('addSubUser')}
-    </Button>
-  )
+  const add = <AddButton state={state} label={t('addSubUser')} />
   return (
     <>
       <ListPage
@@ -48,14 +43,7 @@ export function SubUserList({ tabs }: { tabs?: ReactNode }) {
             disabled={query.data?.count === 0}
           />
         }
-        search={
-          <SearchFilter
-            label={t('searchSubUsers')}
-            hint={t('searchSubUsersHint')}
-            value={state.filter.q}
-            onChange={(q) => state.setFilter({ q })}
-          />
-        }
+        search={<ListSearch state={state} label={t('searchSubUsers')} hint={t('searchSubUsersHint')} />}
         filters={<SubUserFilters {...state} />}
         state={state}
         query={query}

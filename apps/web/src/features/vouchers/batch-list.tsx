@@ -1,16 +1,16 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { type GiftBatch, GiftBatchFilter, voucherFieldWords } from '@slotwise/contract'
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
+import { ReferrerLink } from '../../entities/referrer/referrer-link.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { useRememberedList } from '../../lib/list-address.ts'
 import { notify } from '../../lib/notices.ts'
 import { useListState } from '../../lib/url-state.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
-import { SearchFilter } from '../../ui/filters.tsx'
+import { ListSearch } from '../../ui/filters.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
@@ -50,7 +50,12 @@ function useBatchColumns(): Column<GiftBatch>[] {
       align: 'right',
       cell: (batch) => t('usedOf', { used: batch.used, count: countOf(batch) }),
     },
-    { key: 'referrer', title: field('referrer'), cell: (batch) => batch.referrer_name },
+    {
+      key: 'referrer',
+      title: field('referrer'),
+      cell: ({ referrer: id, referrer_name: name }) =>
+        id === null ? null : <ReferrerLink id={id} name={name} />,
+    },
     {
       key: 'device',
       title: field('device'),
@@ -71,11 +76,7 @@ export function BatchList({ tabs }: { tabs: ReactNode }) {
   const query = useBatches(state)
   const columns = useBatchColumns()
   const [deleting, setDeleting] = useState<GiftBatch>()
-  const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
-      {t('add')}
-    </Button>
-  )
+  const add = <AddButton state={state} label={t('add')} />
   return (
     <>
       <ListPage
@@ -83,14 +84,7 @@ export function BatchList({ tabs }: { tabs: ReactNode }) {
         title={t('title')}
         tabs={tabs}
         action={add}
-        search={
-          <SearchFilter
-            label={t('searchBatches')}
-            hint={t('searchBatchesHint')}
-            value={filter.q}
-            onChange={(q) => setFilter({ q })}
-          />
-        }
+        search={<ListSearch state={state} label={t('searchBatches')} hint={t('searchBatchesHint')} />}
         filters={<VoucherFilters filter={filter} onChange={setFilter} />}
         state={state}
         query={query}

@@ -2,6 +2,7 @@ import { type Gift, voucherFieldWords, type VoucherState, voucherStateWords } fr
 import { Link } from 'react-router'
 
 import { BillLink } from '../../entities/bill/bill-link.tsx'
+import { ReferrerLink } from '../../entities/referrer/referrer-link.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'
@@ -40,7 +41,12 @@ export function useVoucherColumns(onOpen: (gift: Gift) => void): Column<Gift>[] 
       title: field('state'),
       cell: (gift) => <StatusTag tone={tones[gift.state]}>{state(gift.state)}</StatusTag>,
     },
-    { key: 'referrer', title: field('referrer'), cell: (gift) => gift.referrer_name },
+    {
+      key: 'referrer',
+      title: field('referrer'),
+      cell: ({ referrer: id, referrer_name: name }) =>
+        id === null ? null : <ReferrerLink id={id} name={name} />,
+    },
     {
       key: 'device',
       title: field('device'),

@@ -1,4 +1,4 @@
-import { PlusOutlined, PrinterOutlined } from '@ant-design/icons'
+import { PrinterOutlined } from '@ant-design/icons'
 import {
   type Gift,
   GiftFilter,
@@ -15,9 +15,10 @@ import { useT } from '../../lib/i18n.tsx'
 import { useRememberedList } from '../../lib/list-address.ts'
 import { notify } from '../../lib/notices.ts'
 import { useListState } from '../../lib/url-state.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { ListSearch, SelectFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
@@ -43,11 +44,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
   const columns = useVoucherColumns((gift) => state.openDrawer(gift.gift_id))
   const selection = useSelection<Gift>({ keyOf: (gift) => gift.gift_id, nameOf: (gift) => gift.name })
   const [deleting, setDeleting] = useState<Gift>()
-  const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
-      {t('add')}
-    </Button>
-  )
+  const add = <AddButton state={state} label={t('add')} />
   const printSelected = (): void => {
     const search = new URLSearchParams(selection.chosen.map(({ gift_id: id }) => ['ids', id]))
     void navigate(`/gift/print?${search}`)
@@ -66,14 +63,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
             disabled={query.data?.count === 0}
           />
         }
-        search={
-          <SearchFilter
-            label={t('search')}
-            hint={t('searchHint')}
-            value={filter.q}
-            onChange={(q) => setFilter({ q })}
-          />
-        }
+        search={<ListSearch state={state} label={t('search')} hint={t('searchHint')} />}
         filters={
           <>
             <SelectFilter

@@ -1,4 +1,4 @@
-import { AppstoreOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, EditOutlined } from '@ant-design/icons'
 import {
   type Device,
   deviceCalls,
@@ -15,9 +15,10 @@ import { useT } from '../../../lib/i18n.tsx'
 import { lazyDialog } from '../../../lib/lazy.ts'
 import { useRememberedList } from '../../../lib/list-address.ts'
 import { useListState } from '../../../lib/url-state.ts'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { Can, useMay } from '../../../ui/can.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
-import { SearchFilter } from '../../../ui/filters.tsx'
+import { ListSearch } from '../../../ui/filters.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { useSelection } from '../../../ui/selection.ts'
@@ -69,15 +70,7 @@ export function DeviceList({ SlotExport, BindDrawer }: DeviceListProps) {
   const exportSlots = (): void => state.openDrawer('slots')
   useDeviceEvents()
   useRememberedList()
-  const bind = (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden="true" />}
-      onClick={() => state.openDrawer('bind')}
-    >
-      {t('bindDevice')}
-    </Button>
-  )
+  const bind = <AddButton state={state} label={t('bindDevice')} drawer="bind" />
   return (
     <>
       <ListPage
@@ -96,14 +89,7 @@ export function DeviceList({ SlotExport, BindDrawer }: DeviceListProps) {
             />
           </>
         }
-        search={
-          <SearchFilter
-            label={t('search')}
-            hint={t('searchHint')}
-            value={state.filter.q}
-            onChange={(q) => state.setFilter({ q })}
-          />
-        }
+        search={<ListSearch state={state} label={t('search')} hint={t('searchHint')} />}
         filters={<DeviceFilters filter={state.filter} onChange={state.setFilter} />}
         bar={
           chosen.length > 0 && (
