@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
 import { readConfig, readPlace } from './config.ts'
+import { makeDataFolder } from './own-secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'slotwise-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -61,6 +62,21 @@ test('a data folder that cannot be one is named', () => {
   expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow(
     /^cannot use the data folder .*file\/data \(ENOTDIR\)/,
   )
+})
+
+test('an empty data folder, and one of the product, is closed to other users; any other one is left as it is', () => {
+  const closed = process.getuid?.() === 0 ? 0o711 : 0o700
+  const modeAfter = (name: string, ...files: string[]): number => {
+    const own = join(folder, name)
+    mkdirSync(own)
+    for (const file of files) writeFileSync(join(own, file), 'x')
+    chmodSync(own, 0o755)
+    makeDataFolder(own)
+    return statSync(own).mode & 0o777
+  }
+  expect(modeAfter('empty')).toBe(closed)
+  expect(modeAfter('ours', 'pepper', 'postgres.log')).toBe(closed)
+  expect(modeAfter('of-others', 'letters')).toBe(0o755)
 })
 
 test('the pepper is made once and kept', () => {

@@ -1,5 +1,14 @@
 /** Secrets of an installation that are not configured: each is generated once, and stored as a file of the data folder. */
-import { chmodSync, linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** The names of the files. */
@@ -44,12 +53,15 @@ export function storeSecret(dataDir: string, name: OwnSecret, secret: string): s
 
 /**
  * Makes the data folder, and closes it to other users. Root's stays passable, though not readable, because PostgreSQL does not run as
- * root and its cluster is inside. A folder that is not the product's own is left as it is.
+ * root and its cluster is inside. A folder that has other contents than the product's own is left as it is.
  */
 export function makeDataFolder(dataDir: string): void {
-  const isRoot = process.getuid?.() === 0
-  const created = mkdirSync(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
-  if (created !== undefined || isRoot || storedSecret(dataDir, 'pepper') === undefined) return
+  const closed = process.getuid?.() === 0 ? 0o711 : 0o700
+  const created = mkdirSync(dataDir, { recursive: true, mode: closed })
+  if (created !== undefined || !isOurs(dataDir)) return
   const { uid, mode } = statSync(dataDir)
-  if (uid === process.getuid?.() && (mode & 0o077) !== 0) chmodSync(dataDir, 0o700)
+  if (uid === process.getuid?.() && (mode & 0o777 & ~closed) !== 0) chmodSync(dataDir, closed)
 }
+
+const isOurs = (dataDir: string): boolean =>
+  storedSecret(dataDir, 'pepper') !== undefined || readdirSync(dataDir).length === 0
