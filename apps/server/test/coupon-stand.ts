@@ -45,6 +45,7 @@ export const receive = (
 ) => receiveCoupon(app.deps, tokenOf(coupon), { browser: browserOf(browser), cardno })
 
 export type StoredGrant = {
+  grant_id: string
   code: string
   state: string
   orderno: string | null
@@ -57,7 +58,7 @@ export type StoredGrant = {
 export const grantsOf = (app: TestApp, { coupon_id: id }: Coupon): Promise<StoredGrant[]> =>
   asOwner<StoredGrant>(
     app,
-    'select code, state, orderno, discount, paid, used_at from coupon_grant where coupon_id = $1 order by grant_id',
+    'select grant_id, code, state, orderno, discount, paid, used_at from coupon_grant where coupon_id = $1 order by grant_id',
     [id],
   )
 

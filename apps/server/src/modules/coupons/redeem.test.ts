@@ -15,10 +15,12 @@ import type { BoundMachine } from '../../../test/machines.ts'
 import { ask, makeOrder, makeSelling, orderOf, ordersOf, requestOf } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { billOf, inBooks, refundsIn } from '../../../test/sale-stand.ts'
+import { inTenant } from '../../kernel/db.ts'
 import { decideBill, runRefund } from '../bills/index.ts'
 import { unbindByOperator } from '../machines/index.ts'
 import { closeAtProvider, followOrder, markPaid, openOrder, type PayOrder } from '../payments/index.ts'
 import { discountOf } from './coupon-model.ts'
+import { reserve } from './grant-queries.ts'
 
 const app = await testApp()
 const why = orderRefusalWords['zh-CN']
@@ -100,6 +102,17 @@ describe('a machine orders with a coupon', () => {
     const orders = (await Promise.all(machines.map((one) => ordersOf(app, one)))).flat()
     expect(orders).toMatchObject([{ amount: 280, discount: 70 }])
     expect(await only(coupon)).toMatchObject({ state: 'reserved', orderno: orders[0]?.orderno })
+  })
+
+  test('and no later order takes it from the one that has it', async () => {
+    const coupon = await makeCoupon(app, owner)
+    const made = await order(await codeOf(app, coupon))
+    const grant = await only(coupon)
+    const taken = await inTenant(app.deps.db.main, owner.tenantId, (tx) =>
+      reserve({ tx, tenantId: owner.tenantId }, grant?.grant_id ?? '', { orderno: 'later', discount: 1 }),
+    )
+    expect(taken).toBe(false)
+    expect(await only(coupon)).toMatchObject({ state: 'reserved', orderno: made.orderno, discount: 70 })
   })
 
   test('and keeps it where it would take nothing off', async () => {
