@@ -66,6 +66,18 @@ export async function work(app: TestApp, merchant: Merchant): Promise<void> {
   for (const id of await dueNotices(app, merchant)) await sendNotice(app.deps, merchant.tenantId, id)
 }
 
+/** The jobs that send notices of a merchant, and when they run. */
+export const sendJobs = (app: TestApp, { tenantId }: Merchant): Promise<{ at: Date }[]> =>
+  asOwner<{ at: Date }>(
+    app,
+    `select run_at as at from graphile_worker.jobs where key like 'notice-send:' || $1 || ':%'`,
+    [tenantId],
+  )
+
+/** Deletes the jobs of a merchant, as when the queue is lost. */
+export const loseJobs = (app: TestApp, { tenantId }: Merchant) =>
+  asOwner(app, `delete from graphile_worker._private_jobs where payload ->> 'tenant' = $1`, [tenantId])
+
 type NoticeFacts = { notify_id: string; state: string; is_summary: boolean; events: string[] }
 
 /** Every notice of a merchant with the alerts that it is about, `7 begin`. */

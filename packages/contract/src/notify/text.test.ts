@@ -49,7 +49,7 @@ describe('one thing', () => {
     [
       { phase: 'end' },
       'Pier 3：Lobby 已恢复在线',
-      'Pier 3：Lobby 已恢復在線',
+      'Pier 3：Lobby 已恢復連線',
       'Pier 3: Lobby is online again',
     ],
     [
@@ -124,6 +124,23 @@ describe('several things', () => {
     expect(link).toBe('/buyOrder?status=8&status=11&store=3')
   })
 
+  test.each([
+    ['one kind', [{}, {}], '/alerts?kind=offline'],
+    ['one kind that recovered', [{ phase: 'end' }, { phase: 'end' }], '/alerts?state=closed&kind=offline'],
+    ['what recovered', [{ phase: 'end' }, { kind: 'low_stock', phase: 'end' }], '/alerts?state=closed'],
+    ['what recovered and what did not', [{ phase: 'end' }, { kind: 'low_stock' }], '/alerts'],
+    [
+      'refunds of one kind',
+      [{ kind: 'manual_refund' }, { kind: 'manual_refund' }],
+      '/buyOrder?status=9&status=10',
+    ],
+    ['refunds', [{ kind: 'auto_refund' }, { kind: 'manual_refund' }], '/buyOrder'],
+    ['refunds and alerts', [{ kind: 'auto_refund' }, {}], '/alerts'],
+  ] as const)('of two stores lead to the list that shows them: %s', (_, [here, there], link) => {
+    const notice = noticeOf([item(here), item({ ...there, store: '4', store_name: 'Mall' })])
+    expect(noticeText('en-US', notice, 'CNY').link).toBe(link)
+  })
+
   test('beyond the groups that a notice names are counted', () => {
     const notice = noticeOf(machines(2))
     const sums = notice.sums.map((sum) => ({ ...sum, count: 2_000 }))
@@ -138,7 +155,7 @@ describe('several things', () => {
       'CNY',
     )
     expect(title).toBe('2000 devices offline')
-    expect(lines.at(-1)?.text).toBe('1997 more')
+    expect(lines.at(-1)).toEqual({ text: '1997 more', link: '/alerts?kind=offline' })
   })
 })
 

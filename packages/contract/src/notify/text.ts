@@ -6,7 +6,7 @@ import type { Notice, NoticeGroup, NoticeItem, NoticeSum, NotifyKind } from './s
 /** What happened to one machine, or one refund. */
 export const oneWords = words({
   'offline.begin': ['{name} 离线', '{name} 離線', '{name} is offline'],
-  'offline.end': ['{name} 已恢复在线', '{name} 已恢復在線', '{name} is online again'],
+  'offline.end': ['{name} 已恢复在线', '{name} 已恢復連線', '{name} is online again'],
   'low_stock.begin': [
     '{name} 库存不足（{low} 个货道）',
     '{name} 庫存不足（{low} 個貨道）',
@@ -32,7 +32,7 @@ export const manyWords = words({
   'offline.begin': ['{count} 台设备离线', '{count} 台設備離線', '{count} {count|device|devices} offline'],
   'offline.end': [
     '{count} 台设备恢复在线',
-    '{count} 台設備恢復在線',
+    '{count} 台設備恢復連線',
     '{count} {count|device|devices} online again',
   ],
   'low_stock.begin': [
@@ -141,11 +141,14 @@ function groupLink(group: NoticeGroup, items: readonly NoticeItem[]): string {
   const { kind, phase, store, count } = group
   const only = count === 1 ? items.find(belongs(group)) : undefined
   if (only) return only.orderno === null ? `/device/${only.sn}` : `/buyOrder?bill=${only.orderno}`
-  const place = store === null ? '' : `&store=${store}`
-  if (kind === 'auto_refund' || kind === 'manual_refund')
-    return `/buyOrder?${refundStatuses[kind].map((status) => `status=${status}`).join('&')}${place}`
-  return `/alerts?${phase === 'end' ? 'state=closed&' : ''}kind=${kind}${place}`
+  return listLink({ kind, phase }, store === null ? '' : `&store=${store}`)
 }
+
+/** The list of such alerts or bills, of all places or of one. */
+const listLink = ({ kind, phase }: Pick<NoticeGroup, 'kind' | 'phase'>, place = ''): string =>
+  kind === 'auto_refund' || kind === 'manual_refund'
+    ? `/buyOrder?${refundStatuses[kind].map((status) => `status=${status}`).join('&')}${place}`
+    : `/alerts?${phase === 'end' ? 'state=closed&' : ''}kind=${kind}${place}`
 
 /** What happened at all stores, by kind: `12 devices offline; 1 device stocked again`. */
 const totals = (wording: Wording, sums: readonly NoticeSum[]): string =>
@@ -168,7 +171,10 @@ function linkOf({ groups, items }: Notice): string {
   const [first, ...others] = groups
   if (!first) return '/inbox'
   if (others.length === 0) return groupLink(first, items)
-  return groups.every(({ kind }) => isRefund(kind)) ? '/buyOrder' : '/alerts'
+  if (others.every((group) => turnOf(group) === turnOf(first))) return listLink(first)
+  if (groups.every(({ kind }) => isRefund(kind))) return '/buyOrder'
+  // Open alerts would not show what has recovered.
+  return groups.every(({ phase }) => phase === 'end') ? '/alerts?state=closed' : '/alerts'
 }
 
 /** A notice in words: for the inbox, for messages of browsers, and for chats. */
@@ -182,7 +188,7 @@ export function noticeText(locale: Locale, notice: Notice, currency: Currency): 
     link: groupLink(group, items),
   }))
   const rest = count - groups.reduce((sum, group) => sum + group.count, 0)
-  if (rest > 0) lines.push({ text: fill(text.more, { count: rest }), link: '/alerts' })
+  if (rest > 0) lines.push({ text: fill(text.more, { count: rest }), link: linkOf(notice) })
   const title = titleOf(wording, notice)
   const shown = lines.slice(0, bodyLines).map((line) => line.text)
   if (lines.length > bodyLines) shown.push(fill(text.more, { count: lines.length - bodyLines }))

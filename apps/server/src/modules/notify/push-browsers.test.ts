@@ -13,10 +13,13 @@ import {
 import { bindInbox } from '../../../test/notify-stand.ts'
 import { asOwner, wholeDatabase } from '../../../test/owner.ts'
 import { pushStand } from '../../../test/push-stand.ts'
+import type { TenantRef } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
 import type { PushBrowser } from '../../ports/push/push.ts'
 import type { TestBrowser } from '../../ports/push/testing/push-service.ts'
 import { webPush } from '../../ports/push/web-push.ts'
 import { sweep } from './index.ts'
+import { type Browser, deleteBrowser, listBrowsers } from './push-queries.ts'
 
 const { addPush, delPush, getPushKey } = contract.notify
 
@@ -121,6 +124,24 @@ describe('a browser belongs to the account that agreed last', () => {
       [owner.tenantId, neighbour.owner.tenantId],
     ])
     expect(endpoints).toHaveLength(2)
+  })
+
+  test('also when it agrees again while the browser is being forgotten', async () => {
+    const { owner, browser } = await makeStand()
+    const { tenantId } = owner
+    const inOwn = <T>(work: (ref: TenantRef) => Promise<T>): Promise<T> =>
+      inTenant(app.deps.db.main, tenantId, (tx) => work({ tx, tenantId }))
+    const [read] = await inOwn(listBrowsers)
+    app.clock.advance(1)
+    await agree(owner, browser.subscription)
+    const forget = (one: Browser | undefined) =>
+      inOwn(async (ref) => {
+        if (one) await deleteBrowser(ref, one)
+      })
+    await forget(read)
+    expect(await browsersOf(owner)).toHaveLength(1)
+    await forget((await inOwn(listBrowsers))[0])
+    expect(await browsersOf(owner)).toEqual([])
   })
 
   test('and an account has the ten that agreed last', async () => {

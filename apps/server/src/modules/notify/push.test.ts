@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeDevice, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
-import { bindInbox, happen, messagesOf, turnOf, work } from '../../../test/notify-stand.ts'
+import { bindInbox, happen, loseJobs, messagesOf, turnOf, work } from '../../../test/notify-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { type Push, pushStand } from '../../../test/push-stand.ts'
 import type { TestBrowser } from '../../ports/push/testing/push-service.ts'
@@ -166,8 +166,6 @@ describe('a push service that does not take a message', () => {
 })
 
 describe('a process', () => {
-  const loseJobs = ({ tenantId }: Merchant) =>
-    asOwner(app, `delete from graphile_worker._private_jobs where payload ->> 'tenant' = $1`, [tenantId])
   const jobsOf = ({ tenantId }: Merchant) =>
     asOwner<{ task: string; at: Date }>(
       app,
@@ -205,6 +203,25 @@ describe('a process', () => {
     expect([browser.asked, browser.received.length]).toEqual([1, 1])
   })
 
+  test('that is answered after another one took over changes nothing', async () => {
+    const { owner, machine, browser } = await makeStand()
+    browser.answer = { status: 503 }
+    await tellOffline(owner, machine)
+    const [of] = await waiting(owner)
+    const { promise: late, resolve: answer } = Promise.withResolvers<void>()
+    browser.beforeAnswer = () => (browser.asked === 1 ? late : Promise.resolve())
+    const first = pushNotice(app.deps, owner.tenantId, of ?? { push: '', notice: '' })
+    await expect.poll(() => browser.asked).toBe(1)
+    app.clock.advance(60)
+    await deliver(owner)
+    const after = await waiting(owner)
+    const next = new Date(app.clock.now.getTime() + 4 * 60_000)
+    expect(after).toMatchObject([{ tries: 2, next_at: next }])
+    answer()
+    await first
+    expect(await waiting(owner)).toEqual(after)
+  })
+
   test('that dies with a message leaves a job for the time at which it must be dead', async () => {
     const { owner, machine } = await makeStand()
     await tellOffline(owner, machine)
@@ -216,7 +233,7 @@ describe('a process', () => {
     const later = new Date(app.clock.now.getTime() + 60_000)
     expect(await jobsOf(owner)).toEqual([{ task: 'push', at: later }])
     // A process that comes too early leaves a job for that time, too.
-    await loseJobs(owner)
+    await loseJobs(app, owner)
     await pushNotice(app.deps, owner.tenantId, of ?? { push: '', notice: '' })
     expect(await jobsOf(owner)).toEqual([{ task: 'push', at: later }])
   })
@@ -224,7 +241,7 @@ describe('a process', () => {
   test('that lost the jobs finds them again', async () => {
     const { owner, machine } = await makeStand()
     await tellOffline(owner, machine)
-    await loseJobs(owner)
+    await loseJobs(app, owner)
     await sweep(app.deps, owner.tenantId, new Date(app.clock.now.getTime() + 299_000))
     expect(await jobsOf(owner)).toEqual([])
     await sweep(app.deps, owner.tenantId, new Date(app.clock.now.getTime() + 301_000))

@@ -7,14 +7,16 @@ import {
   bindInbox,
   dueNotices,
   happen,
+  loseJobs,
   messagesOf,
   noticesOf,
+  sendJobs,
   turnOf,
   work,
 } from '../../../test/notify-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import type { ChatChannel, SendResult } from '../../ports/chat/chat.ts'
-import { sendNotice, sweep, tell } from './index.ts'
+import { sendNotice, tell } from './index.ts'
 import { sendSteps } from './send-service.ts'
 
 const {
@@ -58,17 +60,6 @@ async function deliveries(owner: Merchant): Promise<Delivery[]> {
   expect(body.rcode).toBe(0)
   return body.result.data
 }
-
-const loseJobs = ({ tenantId }: Merchant) =>
-  asOwner(app, `delete from graphile_worker._private_jobs where payload ->> 'tenant' = $1`, [tenantId])
-
-/** When the notices of a merchant are tried next, by their jobs. */
-const jobsOf = ({ tenantId }: Merchant) =>
-  asOwner<{ at: Date }>(
-    app,
-    `select run_at as at from graphile_worker.jobs where key like 'notice-send:' || $1 || ':%'`,
-    [tenantId],
-  )
 
 /** A channel that gives these answers, then takes everything. Returns the moments at which it was asked. */
 function channelThat(answers: (SendResult | Promise<SendResult> | Error)[], perMinute = 100): Date[] {
@@ -167,11 +158,11 @@ describe('a notice in the inbox', () => {
     })
     await expect(killed).rejects.toThrow('killed')
     const later = new Date(app.clock.now.getTime() + 60_000)
-    expect(await jobsOf(owner)).toEqual([{ at: later }])
+    expect(await sendJobs(app, owner)).toEqual([{ at: later }])
     // A process that comes too early leaves a job for that time, too.
-    await loseJobs(owner)
+    await loseJobs(app, owner)
     await sendNotice(app.deps, owner.tenantId, id)
-    expect(await jobsOf(owner)).toEqual([{ at: later }])
+    expect(await sendJobs(app, owner)).toEqual([{ at: later }])
     app.clock.now = later
     await sendNotice(app.deps, owner.tenantId, id)
     expect(await messagesOf(app, owner)).toHaveLength(1)
@@ -307,41 +298,6 @@ test('a notice that could not be sent before the quiet hours waits for their end
   app.clock.now = new Date('2026-12-03T08:00:00+08:00')
   await work(app, owner)
   expect(await deliveries(owner)).toMatchObject([{ state: 'sent', is_summary: false }])
-})
-
-describe('the sweep', () => {
-  test('queues what was lost: events that were not told, and notices that were not tried', async () => {
-    const { owner, machine } = await makeStand()
-    await madeNotice(owner)
-    await happen(app, owner, [turnOf(app, machine)])
-    await loseJobs(owner)
-    app.clock.advance(301)
-    await sweep(app.deps, owner.tenantId, app.clock.now)
-    const jobs = await asOwner<{ task: string }>(
-      app,
-      `select task_identifier as task from graphile_worker.jobs where key like '%:' || $1 || '%' order by 1`,
-      [owner.tenantId],
-    )
-    expect(jobs).toEqual([{ task: 'notice-send' }, { task: 'notice-tell' }])
-  })
-
-  test('deletes notices, events and messages after 90 days, and not before', async () => {
-    const { owner } = await makeStand()
-    await work(app, owner)
-    const counts = () =>
-      asOwner<{ notices: number; events: number; messages: number }>(
-        app,
-        `select (select count(*)::int from notice where tenant_id = $1) as notices,
-                (select count(*)::int from notice_event where tenant_id = $1) as events,
-                (select count(*)::int from inbox_message where tenant_id = $1) as messages`,
-        [owner.tenantId],
-      )
-    const days = (count: number) => new Date(app.clock.now.getTime() + count * 86_400_000)
-    await sweep(app.deps, owner.tenantId, days(89))
-    expect(await counts()).toEqual([{ notices: 1, events: 1, messages: 1 }])
-    await sweep(app.deps, owner.tenantId, days(91))
-    expect(await counts()).toEqual([{ notices: 0, events: 0, messages: 0 }])
-  })
 })
 
 test('the worker makes and sends a notice by itself', async () => {

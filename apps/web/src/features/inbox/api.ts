@@ -1,4 +1,4 @@
-import { type InboxFilter, type LiveEvent, notifyCalls } from '@slotwise/contract'
+import { type InboxFilter, notifyCalls } from '@slotwise/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
@@ -7,28 +7,23 @@ import { useLiveEvents, useLiveOpen } from '../../lib/live.ts'
 import { useLiveRefresh } from '../../lib/live-refresh.ts'
 import { readAgain, useCall, useChange } from '../../lib/query.ts'
 import type { ListPlace } from '../../lib/url-state.ts'
+import { showUnread, unreadKey } from './unread.ts'
 
 const { getInbox, getInboxCount, readInbox } = notifyCalls
 
-const countKey = [getInboxCount.path, {}]
 /** While the live line is down. */
 const pollMs = 60_000
-
-type Unread = Extract<LiveEvent, { kind: 'inbox' }>['data']
 
 /** The number of unread messages, by live events, or by polling while the line is down. Undefined until it is known. */
 export function useUnread(): number | undefined {
   const client = useQueryClient()
   const live = useLiveOpen()
   useLiveEvents((event) => {
-    if (event.kind !== 'inbox') return
-    // An answer on its way may be older than this event, so the number is read again.
-    if (client.isFetching({ queryKey: countKey }) > 0) void readAgain(client, { queryKey: countKey })
-    else client.setQueryData<Unread>(countKey, event.data)
+    if (event.kind === 'inbox') void showUnread(client, event.data)
   })
   useEffect(() => {
     // Events from before the line was up were missed.
-    if (live) void readAgain(client, { queryKey: countKey })
+    if (live) void readAgain(client, { queryKey: unreadKey })
   }, [client, live])
   const { data } = useCall(
     getInboxCount,

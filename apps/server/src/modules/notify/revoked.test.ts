@@ -1,0 +1,86 @@
+import { contract } from '@slotwise/contract'
+import { describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import { makeDevice, makeMerchant, makeStaff, makeStore } from '../../../test/factories.ts'
+import {
+  bindInbox,
+  dueNotices,
+  happen,
+  messagesOf,
+  newScene,
+  noticesOf,
+  turnOf,
+} from '../../../test/notify-stand.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { sendNotice, tell } from './index.ts'
+
+const { bindNotify, delNotify, getNotifyBind, getNotifyList } = contract.notify
+
+const app = await testApp()
+app.clock.now = new Date('2026-11-20T12:00:00+08:00')
+
+/** A merchant with a machine that went offline, and two receivers. */
+async function makeStand() {
+  const owner = await makeMerchant(app)
+  const { _id: store } = await makeStore(app, owner)
+  const machine = { ...(await makeDevice(app, owner, store)), store }
+  const clerk = await makeStaff(app, owner, { permissions: ['device.manage'] })
+  const [sibling, notifyId] = [await bindInbox(app, owner), await bindInbox(app, owner, clerk)]
+  await happen(app, owner, [turnOf(app, machine)])
+  return { owner, clerk, machine, sibling, notifyId }
+}
+
+test('the code of a binding that was revoked does not bind the same account again', async () => {
+  const { owner, clerk } = await makeStand()
+  const other = await makeStaff(app, owner)
+  const scene = await newScene(app, owner)
+  const bound = await app.call(bindNotify, { scene }, { as: other })
+  await app.call(delNotify, { notify_id: bound.body.result.notify_id }, { as: owner })
+  for (const who of [other, clerk]) {
+    expect((await app.call(getNotifyBind, { scene }, { as: who })).body.rcode).toBe(103)
+    expect((await app.call(bindNotify, { scene }, { as: who })).body.rcode).toBe(103)
+  }
+  const { body } = await app.call(getNotifyList, { condition: {} }, { as: owner })
+  expect(body.result.data.map(({ account }) => account)).toEqual([clerk.accountId, owner.accountId])
+})
+
+describe('a receiver that is deleted or turned off', () => {
+  test('while notices are made leaves none behind', async () => {
+    const { owner, sibling, notifyId } = await makeStand()
+    // The notices are made, but not committed, until the deletion waits for them or has gone ahead.
+    const entered = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const telling = tell(app.deps, owner.tenantId, () => {
+      entered.resolve()
+      return gate.promise
+    })
+    await entered.promise
+    let isOver = false
+    const deleting = app
+      .call(delNotify, { notify_id: notifyId }, { as: owner })
+      .finally(() => (isOver = true))
+    const waiting = () => asOwner(app, 'select from pg_locks where not granted')
+    await expect.poll(async () => isOver || (await waiting()).length > 0).toBe(true)
+    gate.resolve()
+    await telling
+    expect((await deleting).body.rcode).toBe(0)
+    expect((await noticesOf(app, owner)).map(({ notify_id: id }) => id)).toEqual([sibling])
+  })
+
+  test.each(['deleted_at = now()', 'notice = false'])(
+    'after its notice was made is not sent it (%s)',
+    async (change) => {
+      const { owner, clerk, sibling, notifyId } = await makeStand()
+      await tell(app.deps, owner.tenantId)
+      // As when both happen at once: the call deletes the notices that it sees.
+      await asOwner(app, `update receiver set ${change} where tenant_id = $1 and notify_id = $2`, [
+        owner.tenantId,
+        notifyId,
+      ])
+      for (const id of await dueNotices(app, owner)) await sendNotice(app.deps, owner.tenantId, id)
+      expect(await messagesOf(app, clerk)).toEqual([])
+      expect((await noticesOf(app, owner)).map(({ notify_id: id }) => id)).toEqual([sibling])
+    },
+  )
+})
