@@ -116,6 +116,8 @@ function askedFor(bill: Bill, { part_refund: part, refund_fee: fee }: Input, { d
   const { total_price: total, client } = bill
   if (fee !== undefined && fee <= 0) throw wrongAmount('refundZero')
   if (fee !== undefined && fee > total) throw wrongAmount('refundTooMuch')
+  // More would be given back than the caller said.
+  if (!part && fee !== undefined && fee < total) throw wrongAmount('refundNotWhole')
   if (!part || fee === total) return { amount: total, part: false }
   if (fee === undefined) throw AppError.atField('refund_fee', 'required')
   if (!refundsParts(client, deps.payments)) throw wrongAmount('refundWholeOnly')
