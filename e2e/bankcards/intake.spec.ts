@@ -199,7 +199,7 @@ test('a merchant of Malaysia names any bank, and has neither places nor a branch
   await tap(form, intake.toAccount)
   await field(form, label.bank).fill('Maybank')
   await expect(field(form, label.bank_branch)).toHaveCount(0)
-  await field(form, words.accountNo).fill('5123 4567 8901')
+  await field(form, label.account_no).fill('5123 4567 8901')
   await field(form, label.acct_mobile).fill('012-345 6789')
   await field(form, label.acct_cert_no).fill('900101-14-5677')
   await form.getByLabel(intake.forEver).check()

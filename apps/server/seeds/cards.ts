@@ -2,6 +2,7 @@ import { BankInput } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx, OutsideCtx } from '../src/kernel/ctx.ts'
+import { daysBefore } from '../src/kernel/moments.ts'
 import type { Patiently } from '../src/kernel/patience.ts'
 import { countAll } from '../src/modules/bankcards/card-queries.ts'
 import { addBank } from '../src/modules/bankcards/intake-service.ts'
@@ -24,7 +25,7 @@ export async function seedCards(
   const outside = await asDemo(withoutTransaction)
   const { deps, tenant } = outside
   const ids: string[] = []
-  for (const { decision, ...input } of cards) {
+  for (const { decision, daysAgo, ...input } of cards) {
     const photos = await patiently(() => uploadPhotos(outside))
     const merchantId = await asDemo(async (ctx) => {
       const { merchant_id: id } = await addBank(ctx, BankInput.parse(input))
@@ -32,11 +33,25 @@ export async function seedCards(
       return id
     })
     if (decision) await patiently(() => decide(deps, { tenantId: tenant.id, merchantId }, decision))
+    await asDemo((ctx) => handInBefore(ctx, merchantId, daysAgo))
     ids.push(merchantId)
   }
   const [approved] = ids
   if (approved === undefined) throw new Error('the demo merchant has no card')
   return approved
+}
+
+/** Dates a card back: it was handed in so many days ago, and decided on the next day. */
+async function handInBefore({ tx, tenant, now }: Ctx, merchantId: string, days: number): Promise<void> {
+  await tx
+    .updateTable('bank_card')
+    .set({
+      created_at: daysBefore(now, days),
+      state_at: sql`${daysBefore(now, days)}::timestamptz + case when state = 'reviewing' then '0' else '1 day' end::interval`,
+    })
+    .where('tenant_id', '=', tenant.id)
+    .where('merchant_id', '=', merchantId)
+    .execute()
 }
 
 /** Uploads open transactions of their own. */

@@ -109,6 +109,13 @@ test('has bank cards: one that is paid out to, one in review and one that was no
   ])
   const malay = await signIn(app, malaysia.username, demo.password)
   const accounts = await app.call(bankCardCalls.getMerchant, {}, { as: malay })
+  // A card was approved before the sales that are paid out to it.
+  const since = await asOwner<{ since: Date }>(
+    app,
+    'select min(create_at) as since from bill where merchant_id is not null',
+  )
+  for (const card of [...data, ...accounts.body.result.data].filter(({ state }) => state === 'approved'))
+    expect(new Date(card.state_at).getTime()).toBeLessThan(since[0]?.since.getTime() ?? 0)
   expect(accounts.body.result.data).toMatchObject([{ state: 'approved', bank: 'Maybank', store_count: 5 }])
   const sold = await asOwner<{ accounts: string; without: string }>(
     app,

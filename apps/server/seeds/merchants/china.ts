@@ -54,6 +54,7 @@ export const china: DemoMerchant = {
   ],
   cards: [
     {
+      daysAgo: 125,
       decision: { state: 'approved' },
       mch_name: '演示商户（深圳）',
       person: '陈晓',
@@ -77,6 +78,7 @@ export const china: DemoMerchant = {
       acct_mobile: '13800138000',
     },
     {
+      daysAgo: 3,
       mch_name: '演示商户（广州）',
       person: '林珊',
       telephone: '020-3888 6666',
@@ -99,6 +101,7 @@ export const china: DemoMerchant = {
       acct_mobile: '13900139000',
     },
     {
+      daysAgo: 2,
       decision: { state: 'not_approved', reason: '手持证件照不清晰，请重新拍摄' },
       mch_name: '演示商户（活动）',
       person: '黄伟',

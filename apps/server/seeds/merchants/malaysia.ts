@@ -31,6 +31,7 @@ export const malaysia: DemoMerchant = {
   ],
   cards: [
     {
+      daysAgo: 125,
       decision: { state: 'approved' },
       mch_name: 'Demo Malaysia',
       person: 'Aisyah Rahman',

@@ -34,8 +34,12 @@ export type DemoMachines = {
   firstGoods?: number
 }
 
-/** A bank card as it was handed in, and what the operator decided; without a decision it is in review. */
-export type DemoCard = z.input<typeof BankInput> & { decision?: Decision }
+/** A bank card, and what the operator decided on the day after it was handed in; without a decision it is in review. */
+export type DemoCard = z.input<typeof BankInput> & {
+  /** How many days ago it was handed in. A card that sales are paid out to is older than these. */
+  daysAgo: number
+  decision?: Decision
+}
 
 /** A merchant of the demo. All of them have the same passwords. */
 export type DemoMerchant = {

@@ -1,3 +1,4 @@
+import type { Country } from '../kernel/countries.ts'
 import { words } from '../kernel/locale.ts'
 
 /** Names of the fields, for the console, the audit and the operator. */
@@ -19,6 +20,7 @@ export const bankCardFieldWords = words({
   bank_no: ['联行号', '聯行號', 'Branch number'],
   acct_name: ['开户名', '開戶名', 'Account holder'],
   acct_no: ['银行卡号', '銀行卡號', 'Card number'],
+  account_no: ['银行账号', '銀行帳號', 'Account number'],
   acct_cert_type: ['证件类型', '證件類型', 'Certificate type'],
   acct_cert_no: ['证件号码', '證件號碼', 'Certificate number'],
   cert_start_date: ['证件生效日期', '證件生效日期', 'Certificate valid from'],
@@ -31,6 +33,10 @@ export const bankCardFieldWords = words({
   state_at: ['状态时间', '狀態時間', 'In this state since'],
   photos: ['证件照片', '證件照片', 'Photos'],
 })
+
+/** The name of `acct_no` in a country: a card stands for the account in the mainland alone. */
+export const acctNoField = (country: Country): 'acct_no' | 'account_no' =>
+  country === 'CN' ? 'acct_no' : 'account_no'
 
 export const bankCardStateWords = words({
   no_id_photo: ['未上传证件照', '未上傳證件照', 'No ID photo'],

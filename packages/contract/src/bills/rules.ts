@@ -8,6 +8,11 @@ export const billRules = words({
     '退款金額不能超過訂單金額',
     'The amount must not exceed that of the order',
   ],
+  refundNotWhole: [
+    '全额退款的金额须等于订单金额',
+    '全額退款的金額須等於訂單金額',
+    'A full refund is the whole amount of the order',
+  ],
   refundWholeOnly: [
     '该支付方式只能全额退款',
     '該支付方式只能全額退款',

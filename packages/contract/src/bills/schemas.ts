@@ -17,6 +17,10 @@ import { billStatuses } from './status.ts'
 /** What a sale differs in from what the merchant's books say. */
 export const oddities = ['slot', 'goods', 'price', 'order', 'again', 'clock'] as const
 
+/** The payment provider, the points of the member's card, or the merchant by hand. */
+export const refundWays = ['provider', 'card', 'hand'] as const
+export type RefundWay = (typeof refundWays)[number]
+
 const BillStatus = z.literal(billStatuses)
 
 /** One slot of a sale. */
@@ -51,6 +55,8 @@ export const BuyBill = z.object({
   store_name: z.string().nullable(),
   /** Decided by the server: whether `refund` would accept it from this caller now. */
   canRefund: z.boolean(),
+  /** Who gives the money of a refund to the customer. */
+  refund_by: z.enum(refundWays),
   /** Remarks of the refund. */
   remarks: z.string(),
   oddities: z.array(z.enum(oddities)),

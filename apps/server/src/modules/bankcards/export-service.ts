@@ -1,5 +1,6 @@
 /** The cards of a filter as a sheet, in the caller's language. Numbers are masked, as in the list. */
 import {
+  acctNoField,
   type BankCard,
   bankCardCalls,
   bankCardFieldWords,
@@ -26,7 +27,7 @@ function cardFields(ctx: Ctx): Field<BankCard>[] {
     { header: label.bank_branch, width: 28, of: (card) => card.bank_branch },
     { header: label.bank_no, width: 16, of: (card) => card.bank_no },
     { header: label.acct_name, width: 18, of: (card) => card.acct_name },
-    { header: label.acct_no, width: 22, of: (card) => card.acct_no },
+    { header: label[acctNoField(ctx.tenant.country)], width: 22, of: (card) => card.acct_no },
     { header: label.acct_cert_type, width: 16, of: (card) => certTypeWords[locale][card.acct_cert_type] },
     { header: label.acct_cert_no, width: 22, of: (card) => card.acct_cert_no },
     dayField(ctx, label.cert_expire_date, (card) => card.cert_expire_date),

@@ -305,6 +305,17 @@ test('the list is exported with masked numbers, in its order and by its filter, 
   expect(await rows(neighbour, { q: 'Second' })).toEqual([])
 })
 
+test('the export names the number of an account as its country does', async () => {
+  for (const [as, name] of [
+    [owner, 'Card number'],
+    [malaysian, 'Account number'],
+  ] as const) {
+    const { payload } = await downloadExport(app, bankCardCalls.exportBank, { format: 'csv' }, { as })
+    const [head = ''] = payload.split(/\r?\n/)
+    expect(head.split(',').filter((header) => /^(?:Card|Account) number$/.test(header))).toEqual([name])
+  }
+})
+
 describe('the numbers', () => {
   test('are shown only with a sign, and every look is in the audit, without them', async () => {
     const { merchant_id } = await makeCard(app, owner)

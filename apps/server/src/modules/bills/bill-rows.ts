@@ -1,10 +1,12 @@
 /** Bills as the console shows them. */
 import { type BuyBill, countryFacts, mayAccess } from '@slotwise/contract'
 
-import { type Ctx, grantsIn } from '../../kernel/ctx.ts'
+import { type Ctx, grantsIn, refOf, type TenantRef } from '../../kernel/ctx.ts'
 import { isListed } from '../account/index.ts'
+import { paidByCard } from '../payments/index.ts'
+import type { Bill } from './bill-model.ts'
 import type { NamedBill } from './bill-queries.ts'
-import { canRefund, type RefundFacts } from './refund-rules.ts'
+import { canRefund, type RefundFacts, refundWay } from './refund-rules.ts'
 
 /** What decides about refunds of this merchant, for any number of bills. */
 export async function refundFacts(ctx: Ctx): Promise<RefundFacts> {
@@ -16,9 +18,17 @@ export async function refundFacts(ctx: Ctx): Promise<RefundFacts> {
   }
 }
 
+/** The bills among these that a member's card has paid. */
+export const cardOrdersOf = (ref: TenantRef, bills: readonly Bill[]): Promise<Set<string>> =>
+  paidByCard(
+    ref,
+    bills.filter(({ client }) => client === 'card').map(({ orderno }) => orderno),
+  )
+
 /** Bills in the order given. */
 export async function billRows(ctx: Ctx, bills: readonly NamedBill[]): Promise<BuyBill[]> {
   if (bills.length === 0) return []
+  const ofCards = await cardOrdersOf(refOf(ctx), bills)
   const facts = await refundFacts(ctx)
   const mayRefund = mayAccess('order.refund', grantsIn(ctx))
   return bills.map((bill) => ({
@@ -36,6 +46,7 @@ export async function billRows(ctx: Ctx, bills: readonly NamedBill[]): Promise<B
     store: bill.store_id,
     store_name: bill.store_name,
     canRefund: mayRefund && canRefund(bill, facts),
+    refund_by: refundWay(bill, ofCards),
     remarks: bill.remarks ?? '',
     oddities: [...bill.oddities],
     create_at: bill.create_at.toISOString(),

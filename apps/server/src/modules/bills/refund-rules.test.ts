@@ -2,7 +2,14 @@ import type { BillStatus, PayClient } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import type { PaymentProvider, Payments } from '../../ports/payments/payments.ts'
-import { canRefund, canRefundAlone, refundedStatus, refundsParts, undeliveredAmount } from './refund-rules.ts'
+import {
+  canRefund,
+  canRefundAlone,
+  refundedStatus,
+  refundsParts,
+  refundWay,
+  undeliveredAmount,
+} from './refund-rules.ts'
 
 const provider = (refundsParts: boolean) => ({ refundsParts }) as PaymentProvider
 const payments: Payments = { wechat: provider(true), alipay: provider(true), gkash: provider(false) }
@@ -91,14 +98,21 @@ describe('the server may refund alone', () => {
     ['remote', false],
     ['gift', false],
   ] as const)('%s: %s', (client, may) => {
-    expect(canRefundAlone({ ...sold, status: 1, client }, payments)).toBe(may)
+    const bill = { ...sold, status: 1 as const, client, orderno: '1' }
+    expect(canRefundAlone(bill, refundWay(bill, new Set(['1'])), payments)).toBe(may)
+  })
+
+  test('no card that the machine has settled itself', () => {
+    const bill = { ...sold, status: 1 as const, client: 'card' as const, orderno: '1' }
+    expect(refundWay(bill, new Set(['2']))).toBe('hand')
+    expect(canRefundAlone(bill, 'hand', payments)).toBe(false)
   })
 
   test('on any day, but only what was paid by an order of ours', () => {
     const old = { ...sold, status: 2 as const, create_at: new Date('2026-10-01T00:00:00.000Z') }
-    expect(canRefundAlone(old, payments)).toBe(true)
-    expect(canRefundAlone({ ...old, oddities: ['order'] }, payments)).toBe(false)
-    expect(canRefundAlone({ ...old, total_price: 0 }, payments)).toBe(false)
+    expect(canRefundAlone(old, 'provider', payments)).toBe(true)
+    expect(canRefundAlone({ ...old, oddities: ['order'] }, 'provider', payments)).toBe(false)
+    expect(canRefundAlone({ ...old, total_price: 0 }, 'provider', payments)).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 /** Which bills may be refunded, and what an automatic refund gives back. Nothing here reads the database. */
-import { type BillStatus, dayOf, isOnline, type PayClient } from '@slotwise/contract'
+import { type BillStatus, dayOf, isOnline, type PayClient, type RefundWay } from '@slotwise/contract'
 
 import type { Payments } from '../../ports/payments/payments.ts'
 import type { Bill } from './bill-model.ts'
@@ -44,9 +44,18 @@ export function canRefund(bill: Refundable, facts: RefundFacts): boolean {
 export const refundsParts = (client: PayClient, payments: Payments): boolean =>
   !isOnline(client) || (payments[client]?.refundsParts ?? false)
 
-/** Whether the server may give the money back by itself. An Easy card is paid back by hand, which takes a person. */
-export const canRefundAlone = (bill: Refundable, payments: Payments): boolean =>
-  bill.client !== 'ezcard' && hasMoneyToReturn(bill, payments)
+/** Who gives the money of a refund to the customer. `ofCards` are the orders that members' cards have paid. */
+export function refundWay(
+  { client, orderno }: Pick<Bill, 'client' | 'orderno'>,
+  ofCards: ReadonlySet<string>,
+): RefundWay {
+  if (isOnline(client)) return 'provider'
+  return client === 'card' && ofCards.has(orderno) ? 'card' : 'hand'
+}
+
+/** Whether the server may give the money back by itself. Paying back by hand takes a person. */
+export const canRefundAlone = (bill: Refundable, way: RefundWay, payments: Payments): boolean =>
+  way !== 'hand' && hasMoneyToReturn(bill, payments)
 
 /** What was paid for the pieces that did not come out. */
 export function undeliveredAmount({

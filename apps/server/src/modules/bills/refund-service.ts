@@ -25,10 +25,17 @@ import { markRefunded, merchantOrderOf } from '../payments/index.ts'
 import { autoRefundStores } from '../regions/index.ts'
 import type { Bill, BookCtx } from './bill-model.ts'
 import { readBills, readNamedBills } from './bill-queries.ts'
-import { billRows, refundFacts } from './bill-rows.ts'
+import { billRows, cardOrdersOf, refundFacts } from './bill-rows.ts'
 import { changeBills } from './book-service.ts'
 import * as queries from './refund-queries.ts'
-import { canRefund, canRefundAlone, refundedStatus, refundsParts, undeliveredAmount } from './refund-rules.ts'
+import {
+  canRefund,
+  canRefundAlone,
+  refundedStatus,
+  refundsParts,
+  refundWay,
+  undeliveredAmount,
+} from './refund-rules.ts'
 
 type Input = ParsedInputOf<(typeof billCalls)['refund']>
 
@@ -109,6 +116,8 @@ function askedFor(bill: Bill, { part_refund: part, refund_fee: fee }: Input, { d
   const { total_price: total, client } = bill
   if (fee !== undefined && fee <= 0) throw wrongAmount('refundZero')
   if (fee !== undefined && fee > total) throw wrongAmount('refundTooMuch')
+  // More would be given back than the caller said.
+  if (!part && fee !== undefined && fee < total) throw wrongAmount('refundNotWhole')
   if (!part || fee === total) return { amount: total, part: false }
   if (fee === undefined) throw AppError.atField('refund_fee', 'required')
   if (!refundsParts(client, deps.payments)) throw wrongAmount('refundWholeOnly')
@@ -215,13 +224,13 @@ async function refundAlone(
   amountOf: (bill: Bill, ctx: BookCtx) => Asked | undefined,
 ): Promise<void> {
   const { payments } = ctx.deps
-  const possible = bills.filter((bill) => canRefundAlone(bill, payments)).map(({ orderno }) => orderno)
+  const ofCards = await cardOrdersOf(ctx, bills)
+  const isPossible = (bill: Bill): boolean => canRefundAlone(bill, refundWay(bill, ofCards), payments)
+  const possible = bills.filter(isPossible).map(({ orderno }) => orderno)
   if (possible.length === 0) return
   const attempts = await queries.attemptsOf(ctx, possible)
   const first = possible.filter((orderno) => !attempts.has(orderno))
-  await accept(ctx, first, byServer, (bill) =>
-    canRefundAlone(bill, payments) ? amountOf(bill, ctx) : undefined,
-  )
+  await accept(ctx, first, byServer, (bill) => (isPossible(bill) ? amountOf(bill, ctx) : undefined))
 }
 
 function undelivered(bill: Bill, { deps }: BookCtx): Asked | undefined {

@@ -127,6 +127,7 @@ describe('a merchant refunds a bill', () => {
     [{ refund_fee: 351 }, 'The amount must not exceed that of the order'],
     [{ refund_fee: 351, part_refund: true }, 'The amount must not exceed that of the order'],
     [{ refund_fee: 0, part_refund: true }, 'The amount must not be 0'],
+    [{ refund_fee: 349 }, 'A full refund is the whole amount of the order'],
   ])('the amount %o is refused at its field with 501', async (amount, message) => {
     const { orderno } = await makeSale(app, machine)
     const { body } = await ask(owner, { orderno, ...amount })

@@ -1,4 +1,6 @@
 import {
+  acctNoField,
+  bankCardFieldWords,
   type FundLine,
   fundCalls,
   fundFieldWords,
@@ -16,6 +18,9 @@ import { type Account, accountsOf } from './account-queries.ts'
 import { settlementsOf } from './settle-list-service.ts'
 import { statementOf } from './statement-service.ts'
 
+const numberHeader = ({ locale, tenant }: Ctx): string =>
+  bankCardFieldWords[locale][acctNoField(tenant.country)]
+
 function lineFields(ctx: Ctx, accounts: ReadonlyMap<string, Account>): Field<FundLine>[] {
   const { locale } = ctx
   const label = fundFieldWords[locale]
@@ -27,7 +32,7 @@ function lineFields(ctx: Ctx, accounts: ReadonlyMap<string, Account>): Field<Fun
       width: 24,
       of: (line) => accounts.get(line.merchant_id)?.mch_name ?? label.unassigned,
     },
-    { header: label.acct_no_encry, width: 22, of: (line) => accounts.get(line.merchant_id)?.acct_no ?? null },
+    { header: numberHeader(ctx), width: 22, of: (line) => accounts.get(line.merchant_id)?.acct_no ?? null },
     { header: label.orderno, width: 28, of: (line) => line.orderno },
     { header: label.settle, width: 14, of: (line) => line.settle },
     {
@@ -58,7 +63,7 @@ function settleFields(ctx: Ctx): Field<Settle>[] {
     dayField(ctx, label.date, (row) => row.date),
     { header: label.settle, width: 14, of: (row) => row.settle },
     { header: label.stort_name, width: 24, of: (row) => row.stort_name },
-    { header: label.acct_no_encry, width: 22, of: (row) => row.acct_no_encry },
+    { header: numberHeader(ctx), width: 22, of: (row) => row.acct_no_encry },
     { header: label.acct_name, width: 18, of: (row) => row.acct_name },
     { header: label.bank, width: 20, of: (row) => row.bank },
     moneyField(ctx, label.amount, (row) => row.amount),

@@ -99,6 +99,27 @@ describe('a refund', () => {
     expect(await movesOf(app, card)).toHaveLength(1)
   })
 
+  test('is said to go to the card, or to be paid by hand where the machine settled the card itself', async () => {
+    const card = await makeCard(app, owner, { point: 1_000 })
+    const ours = await pay(card.cardno)
+    await deliver(ours)
+    await reportSales(app, machine, saleOf({ client: 'card' }), saleOf({ client: 'ezcard' }))
+    const { body } = await app.call(
+      billCalls.getBuyBill,
+      { pageNum: 1, pageSize: 3, condition: {} },
+      { as: owner },
+    )
+    const ways = body.result.data.map((bill) => [bill.client, bill.orderno === ours, bill.refund_by])
+    expect(ways.toSorted()).toEqual([
+      ['card', false, 'hand'],
+      ['card', true, 'card'],
+      ['ezcard', false, 'hand'],
+    ])
+    const wechat = await makeSale(app, machine)
+    const one = await app.call(billCalls.getBill, { orderno: wechat.orderno }, { as: owner })
+    expect(one.body.result.refund_by).toBe('provider')
+  })
+
   test('to a deleted card is in its ledger, and restoring the card shows it', async () => {
     const card = await makeCard(app, owner, { point: 1_000 })
     const orderno = await pay(card.cardno)

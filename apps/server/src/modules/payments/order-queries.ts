@@ -93,6 +93,20 @@ export const findOrder = (ref: TenantRef, orderno: string): Promise<PayOrder | u
 export const lockOrder = (ref: TenantRef, orderno: string): Promise<PayOrder | undefined> =>
   numbered(ref, orderno).forUpdate().$castTo<PayOrder>().executeTakeFirst()
 
+export async function ordersWithCard(
+  { tx, tenantId }: TenantRef,
+  ordernos: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('pay_order')
+    .select('orderno')
+    .where('tenant_id', '=', tenantId)
+    .where(isOneOfTexts(ordernos, 'orderno'))
+    .where('cardno', '<>', '')
+    .execute()
+  return new Set(rows.map(({ orderno }) => orderno))
+}
+
 /** An order that a machine has asked for, however it is paid. */
 export const findMachineOrder = (ref: TenantRef, orderno: string): Promise<MachineOrder | undefined> =>
   numbered(ref, orderno).where('req_id', 'is not', null).$castTo<MachineOrder>().executeTakeFirst()

@@ -14,6 +14,10 @@ export async function paidOrder(ref: TenantRef, orderno: string): Promise<PayOrd
   return order && order.state !== 'pending' && order.state !== 'closed' ? order : undefined
 }
 
+/** Which of these orders a member's card of ours has paid. A card that a machine settles itself has no number here. */
+export const paidByCard = (ref: TenantRef, ordernos: readonly string[]): Promise<Set<string>> =>
+  ordernos.length === 0 ? Promise.resolve(new Set()) : queries.ordersWithCard(ref, ordernos)
+
 /** Notes that a payment was given back, as a whole or in part. Returns false when it was not in the state `paid`. */
 export async function markRefunded(ref: TenantRef, orderno: string, part: boolean): Promise<boolean> {
   const moved = await queries.moveOrder(ref, orderno, ['paid'], {

@@ -11,9 +11,15 @@ type Word = keyof (typeof siteFieldWords)['en-US']
 const amountField = <Row>(ctx: Ctx, word: Word, of: (row: Row) => number | null): Field<Row> =>
   moneyField(ctx, siteFieldWords[ctx.locale][word], of)
 
-/** The agreed shares, in the order of the days on which they held; null where none is agreed. */
-const sharesText = (parts: SiteStatement['parts']): string | null =>
-  parts.flatMap(({ coo_share: share }) => (share === null ? [] : [formatRate(share)])).join(' → ') || null
+/**
+ * The agreed share as a number, which a spreadsheet can reckon with; null where none is agreed. Several are a text, in
+ * the order of the days on which they held.
+ */
+function shareCell(parts: SiteStatement['parts']): number | string | null {
+  const shares = parts.flatMap(({ coo_share: share }) => share ?? [])
+  const [only = null, ...others] = shares
+  return others.length === 0 ? only : shares.map(formatRate).join(' → ')
+}
 
 function nameFields(ctx: Ctx, month: string): Field<SiteStatement>[] {
   const label = siteFieldWords[ctx.locale]
@@ -26,11 +32,7 @@ function nameFields(ctx: Ctx, month: string): Field<SiteStatement>[] {
     dayField(ctx, label.from, (site) => site.from),
     dayField(ctx, label.to, (site) => site.to),
     { header: label.days, kind: 'number', of: (site) => site.days },
-    {
-      header: label.coo_share,
-      width: 10,
-      of: ({ parts }) => sharesText(parts),
-    },
+    { header: `${label.coo_share} (%)`, kind: 'rate', of: ({ parts }) => shareCell(parts) },
     amountField(ctx, 'coo_rent', (site) => site.coo_rent),
   ]
 }

@@ -304,6 +304,10 @@ describe('the statements of a month', () => {
     const dueOf = (line: readonly (string | null)[] | undefined): number =>
       Math.round(Number(line?.at(-1)) * 100)
     expect(lines.slice(1, -1).map(dueOf)).toEqual(data.map(({ due }) => due))
+    expect(lines[0]).toContain('Share (%)')
+    for (const [index, { parts }] of data.entries())
+      for (const { coo_share: share } of parts)
+        if (share !== null) expect(lines[index + 1]?.map(Number)).toContain(share)
     for (const [index, { from, to }] of data.entries())
       expect(lines[index + 1]).toEqual(
         expect.arrayContaining([from, to].flatMap((day) => (day === null ? [] : [serialOf(day)]))),

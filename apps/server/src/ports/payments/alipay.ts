@@ -24,12 +24,12 @@ import type {
 } from './payments.ts'
 import {
   askTwice,
-  callProvider,
+  callSigned,
   callTimeoutMs,
-  NoAnswer,
-  objectIn,
   type ProviderWiring,
+  type Said,
   shownText,
+  unclear,
 } from './provider-http.ts'
 
 const name = 'Alipay'
@@ -78,8 +78,6 @@ function momentOf(text: string | undefined): Date | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
-type Said = { status: number; code: string; isSigned: boolean; body: Record<string, unknown> }
-
 export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentProvider {
   const { now = () => new Date(), nonce = randomUUID } = wiring
   const baseUrl = wiring.baseUrl ?? config.url ?? defaultBaseUrl
@@ -94,28 +92,24 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
     )
     const headers = { authorization, accept: 'application/json', 'content-type': 'application/json' }
     const sent = { method, url: new URL(target, baseUrl), headers, body } as const
-    const answer = await callProvider(name, sent, wiring.timeoutMs ?? callTimeoutMs)
-    const isError = answer.status >= 400
-    const mayBeUnsigned = isError && answer.headers['alipay-signature'] === undefined
-    if (!mayBeUnsigned && !isAlipaySigned(config.alipayKey, answer.headers, answer.body, now()))
-      throw new NoAnswer(`the answer of ${name} is not signed by it`)
-    const said = objectIn(name, answer.body)
-    const code = isError ? String(said['code']) : ''
-    return { status: answer.status, code, isSigned: !mayBeUnsigned, body: said }
+    return callSigned(name, sent, wiring.timeoutMs ?? callTimeoutMs, {
+      header: 'alipay-signature',
+      isSigned: (answered, said) => isAlipaySigned(config.alipayKey, answered, said, now()),
+    })
   }
 
   async function query({ merchantOrder }: PaymentRef): Promise<PaymentState> {
     const said = await askTwice(() => call('/v3/alipay/trade/query', { out_trade_no: merchantOrder }))
     if (said.code === noTrade) return { state: 'pending' }
     const { success, data: trade } = Trade.safeParse(said.body)
-    if (said.code !== '' || !success || trade.out_trade_no !== merchantOrder) throw unclear(said)
+    if (said.code !== '' || !success || trade.out_trade_no !== merchantOrder) throw unclear(name, said)
     // A trade that was given back as a whole is closed, too; the time of its payment tells it apart.
     const isPaid = trade.trade_status !== 'WAIT_BUYER_PAY' && trade.send_pay_date !== undefined
     if (trade.trade_status === 'WAIT_BUYER_PAY') return { state: 'pending' }
     if (trade.trade_status === 'TRADE_CLOSED' && !isPaid) return { state: 'closed' }
     const [amount, paidAt] = [centsOf(trade.total_amount), momentOf(trade.send_pay_date)]
     const isForeign = [trade.pay_currency, trade.trans_currency].some((one) => (one ?? 'CNY') !== 'CNY')
-    if (amount === undefined || !paidAt || isForeign) throw unclear(said)
+    if (amount === undefined || !paidAt || isForeign) throw unclear(name, said)
     const payer = trade.buyer_open_id ?? trade.buyer_user_id
     return { state: 'paid', amount, txn: trade.trade_no, paidAt, payer }
   }
@@ -126,11 +120,11 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
     const said = await askTwice(() => call('/v3/alipay/trade/fastpay/refund/query', asked))
     if (said.code === noTrade) return { state: 'unknown' }
     const { success, data: found } = FoundRefund.safeParse(said.body)
-    if (said.code !== '' || !success) throw unclear(said)
+    if (said.code !== '' || !success) throw unclear(name, said)
     // Without a state, Alipay has not received the refund, or has not done it: the same one may be asked for again.
     if (found.refund_status === undefined) return { state: 'unknown' }
     const isOurs = found.out_trade_no === merchantOrder && found.out_request_no === refundNo
-    if (!isOurs || centsOf(found.refund_amount) !== refund) throw unclear(said)
+    if (!isOurs || centsOf(found.refund_amount) !== refund) throw unclear(name, said)
     return { state: found.refund_status === 'REFUND_SUCCESS' ? 'success' : 'processing' }
   }
 
@@ -150,7 +144,7 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
       }
       const said = await askTwice(() => call('/v3/alipay/trade/precreate', order))
       const { qr_code: qr, out_trade_no: number } = said.body
-      if (said.code !== '' || number !== merchantOrder || typeof qr !== 'string') throw unclear(said)
+      if (said.code !== '' || number !== merchantOrder || typeof qr !== 'string') throw unclear(name, said)
       return qr
     },
     query,
@@ -171,13 +165,14 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
       })
       if (said.code === '') {
         const { success, data } = Refunded.safeParse(said.body)
-        if (!success || data.out_trade_no !== merchantOrder) throw unclear(said)
+        if (!success || data.out_trade_no !== merchantOrder) throw unclear(name, said)
         if (data.fund_change === 'Y') return { state: 'success' }
         // No money has moved this time: the refund was done before, which the query confirms.
         const known = await queryRefund(request)
         return known.state === 'unknown' ? { state: 'processing' } : known
       }
-      if (passing.has(said.code) || said.status === 401 || !said.code.startsWith('ACQ.')) throw unclear(said)
+      if (passing.has(said.code) || said.status === 401 || !said.code.startsWith('ACQ.'))
+        throw unclear(name, said)
       return { state: 'rejected', why: reasons[said.code] ?? shownText(said.body['message']) }
     },
     queryRefund,
@@ -186,7 +181,7 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
     },
     async probe() {
       const said = await call('/v3/alipay/trade/query', { out_trade_no: '0'.repeat(32) })
-      if (said.code !== noTrade) throw unclear(said)
+      if (said.code !== noTrade) throw unclear(name, said)
       return said
     },
   }
@@ -223,10 +218,4 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
       payer: fields.get('buyer_open_id') ?? fields.get('buyer_id'),
     }
   }
-}
-
-/** An answer that says nothing certain. Codes are words with dots; other texts are not logged. */
-function unclear({ status, code }: Said): NoAnswer {
-  const known = /^[A-Za-z_.-]{2,60}$/.test(code) ? `, ${code}` : ''
-  return new NoAnswer(`${name} answers HTTP ${status}${known}`)
 }

@@ -89,6 +89,37 @@ export function objectIn(name: string, body: Buffer): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
+/** What a provider that signs its answers has said; `code` is empty unless it refuses. */
+export type Said = { status: number; code: string; isSigned: boolean; body: Record<string, unknown> }
+
+type Signed = {
+  /** The header of an answer that holds its signature. */
+  header: string
+  isSigned(headers: ProviderAnswer['headers'], body: Buffer): boolean
+}
+
+/** Calls a provider that signs its answers. Only a refusal may come without a signature. */
+export async function callSigned(
+  name: string,
+  sent: ProviderCall,
+  timeoutMs: number,
+  { header, isSigned }: Signed,
+): Promise<Said> {
+  const { status, headers, body } = await callProvider(name, sent, timeoutMs)
+  const isRefusal = status >= 400
+  const mayBeUnsigned = isRefusal && headers[header] === undefined
+  if (!mayBeUnsigned && !isSigned(headers, body))
+    throw new NoAnswer(`the answer of ${name} is not signed by it`)
+  const said = body.length === 0 ? {} : objectIn(name, body)
+  return { status, code: isRefusal ? String(said['code']) : '', isSigned: !mayBeUnsigned, body: said }
+}
+
+/** An answer that says nothing certain. Codes are words, some with dots; other texts are not logged. */
+export function unclear(name: string, { status, code }: Said): NoAnswer {
+  const known = /^[A-Za-z_.-]{2,60}$/.test(code) ? `, ${code}` : ''
+  return new NoAnswer(`${name} answers HTTP ${status}${known}`)
+}
+
 /** A provider's own text about a refusal, as far as it can be shown. */
 export const shownText = (text: unknown): string =>
   typeof text === 'string' && text.trim() !== '' ? [...text.trim()].slice(0, 120).join('') : 'refused'

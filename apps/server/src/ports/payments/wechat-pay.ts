@@ -21,12 +21,12 @@ import type {
 } from './payments.ts'
 import {
   askTwice,
-  callProvider,
+  callSigned,
   callTimeoutMs,
-  NoAnswer,
-  objectIn,
   type ProviderWiring,
+  type Said,
   shownText,
+  unclear,
 } from './provider-http.ts'
 import { isWechatSigned, openResource, wechatAuthorization } from './wechat-signature.ts'
 
@@ -88,8 +88,6 @@ const reply = (status: number, code: string): Reply => ({
 })
 const replies = { taken: reply(200, 'SUCCESS'), refused: reply(400, 'FAIL') }
 
-type Said = { status: number; code: string; isSigned: boolean; body: Record<string, unknown> }
-
 export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): PaymentProvider {
   const { baseUrl = defaultBaseUrl, now = () => new Date(), nonce = randomUUID } = wiring
   const { appId: appid, mchId: mchid } = config
@@ -109,14 +107,10 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
       ...(config.publicKeyId === undefined ? {} : { 'wechatpay-serial': config.publicKeyId }),
     }
     const sent = { method, url: new URL(target, baseUrl), headers, body }
-    const answer = await callProvider(name, sent, wiring.timeoutMs ?? callTimeoutMs)
-    const isError = answer.status >= 400
-    const mayBeUnsigned = isError && answer.headers['wechatpay-signature'] === undefined
-    if (!mayBeUnsigned && !isWechatSigned(config.platformKeys, answer.headers, answer.body, now()))
-      throw new NoAnswer(`the answer of ${name} is not signed by it`)
-    const said = answer.body.length === 0 ? {} : objectIn(name, answer.body)
-    const code = isError ? String(said['code']) : ''
-    return { status: answer.status, code, isSigned: !mayBeUnsigned, body: said }
+    return callSigned(name, sent, wiring.timeoutMs ?? callTimeoutMs, {
+      header: 'wechatpay-signature',
+      isSigned: (answered, said) => isWechatSigned(config.platformKeys, answered, said, now()),
+    })
   }
 
   const orderPath = (merchantOrder: string): string =>
@@ -139,15 +133,15 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
     const transaction = Transaction.safeParse(said.body)
     const isOurs = transaction.data?.out_trade_no === merchantOrder
     const state = isOurs && transaction.success ? stateIn(transaction.data) : undefined
-    if (!state) throw unclear(said)
+    if (!state) throw unclear(name, said)
     return state
   }
 
   function refundStateIn(said: Said, request: RefundRequest): RefundState {
     const { success, data } = Refund.safeParse(said.body)
     if (!success || data.out_refund_no !== request.refundNo || data.out_trade_no !== request.merchantOrder)
-      throw unclear(said)
-    if (data.amount.refund !== request.refund || data.amount.currency !== 'CNY') throw unclear(said)
+      throw unclear(name, said)
+    if (data.amount.refund !== request.refund || data.amount.currency !== 'CNY') throw unclear(name, said)
     if (data.status === 'CLOSED') return { state: 'rejected', why: 'refused' }
     // An abnormal refund left the merchant and did not reach the customer: a person ends it in the merchant platform.
     return { state: data.status === 'SUCCESS' ? 'success' : 'processing' }
@@ -171,7 +165,7 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
       }
       const said = await askTwice(() => call('POST', '/v3/pay/transactions/native', order))
       const { code_url: qr } = said.body
-      if (said.code !== '' || typeof qr !== 'string' || qr === '') throw unclear(said)
+      if (said.code !== '' || typeof qr !== 'string' || qr === '') throw unclear(name, said)
       return qr
     },
     query,
@@ -189,7 +183,7 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
         amount: { refund, total: amount, currency },
       })
       if (said.code === '') return refundStateIn(said, request)
-      if (passing.has(said.code) || said.status === 401) throw unclear(said)
+      if (passing.has(said.code) || said.status === 401) throw unclear(name, said)
       const why = unknownOrder.has(said.code) ? 'unknownPayment' : shownText(said.body['message'])
       return { state: 'rejected', why }
     },
@@ -205,7 +199,7 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
     },
     async probe() {
       const said = await call('GET', `${orderPath('0'.repeat(32))}?mchid=${mchid}`)
-      if (!unknownOrder.has(said.code)) throw unclear(said)
+      if (!unknownOrder.has(said.code)) throw unclear(name, said)
       return said
     },
   }
@@ -220,10 +214,4 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
       ? { merchantOrder: transaction.data.out_trade_no, payment }
       : 'malformed'
   }
-}
-
-/** An answer that says nothing certain. Codes are words; other texts are not logged. */
-function unclear({ status, code }: Said): NoAnswer {
-  const known = /^[A-Z_.]{2,60}$/.test(code) ? `, ${code}` : ''
-  return new NoAnswer(`${name} answers HTTP ${status}${known}`)
 }

@@ -23,7 +23,6 @@ export const bankCardWords = words({
   usedByNone: ['未使用', '未使用', 'Not used'],
   stateAt: ['状态时间', '狀態時間', 'Since'],
   createAt: ['提交时间', '提交時間', 'Handed in'],
-  accountNo: ['银行账号', '銀行帳號', 'Account number'],
 
   addPhotos: ['上传照片', '上傳照片', 'Add photos'],
   sendAgain: ['重新提交', '重新提交', 'Send again'],

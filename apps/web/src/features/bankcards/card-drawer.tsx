@@ -1,4 +1,5 @@
 import {
+  acctNoField,
   type BankCard,
   bankCardCalls,
   bankCardFieldWords,
@@ -101,7 +102,7 @@ function CardFacts({ card }: { card: BankCard }) {
   const field = useT(bankCardFieldWords)
   const certType = useT(certTypeWords)
   const bankName = useBankName()
-  const isMainland = useSession()?.country !== 'MY'
+  const country = useSession()?.country ?? 'CN'
   const [numbers, setNumbers] = useState<Numbers>()
   const number = (name: keyof Numbers, label: string) =>
     numbers ? (
@@ -109,7 +110,7 @@ function CardFacts({ card }: { card: BankCard }) {
     ) : (
       <span className="sw-figures">{card[name]}</span>
     )
-  const acctNo = isMainland ? field('acct_no') : t('accountNo')
+  const acctNo = field(acctNoField(country))
   const place = [card.province, card.city, card.district].filter((name) => name !== '').join(' ')
   const branchPlace = [card.bank_province_name, card.bank_city_name].filter((name) => name !== '').join(' ')
   return (

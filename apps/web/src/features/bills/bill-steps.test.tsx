@@ -1,4 +1,4 @@
-import { type BillDetail, type Locale, locales, type PayClient } from '@slotwise/contract'
+import { type BillDetail, type Locale, locales, type RefundWay, refundWays } from '@slotwise/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -8,7 +8,7 @@ import { setLocale } from '../../lib/i18n.tsx'
 import { clearSession, saveSession } from '../../lib/session.ts'
 import { BillSteps } from './bill-steps.tsx'
 import { billWords } from './bill-words.ts'
-import { acceptedTextOf, returnTextOf } from './refund-return.ts'
+import { refundTexts } from './refund-return.ts'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', fakeStorage())
@@ -22,7 +22,8 @@ afterEach(() => {
 
 const at = '2026-11-15T04:00:00.000Z'
 
-type Shown = Pick<BillDetail, 'client' | 'status' | 'steps'> & Partial<Pick<BillDetail, 'oddities'>>
+type Shown = Pick<BillDetail, 'client' | 'status' | 'steps'> &
+  Partial<Pick<BillDetail, 'oddities' | 'refund_by'>>
 
 function stepsOf(bill: Shown, locale: Locale): string {
   setLocale(locale)
@@ -30,13 +31,13 @@ function stepsOf(bill: Shown, locale: Locale): string {
   return renderToStaticMarkup(<BillSteps bill={detail} labelledBy="title" />).replace(/<[^>]*>/g, '|')
 }
 
-const refunded = (client: PayClient, locale: Locale): string =>
-  stepsOf({ client, status: 9, steps: [{ kind: 'refund_done', at, amount: 350 }] }, locale)
+const refunded = (refund_by: RefundWay, locale: Locale): string =>
+  stepsOf({ client: 'card', refund_by, status: 9, steps: [{ kind: 'refund_done', at, amount: 350 }] }, locale)
 
 /** Where the money goes and when it arrives; in Chinese both scripts. */
 const returns = {
-  online: ['款项 1-3 个工作日内退回顾客。', '款項 1-3 個工作日內退回顧客。', 'in 1-3 working days'],
-  ezcard: ['请线下把钱退给顾客。', '請線下把錢退給顧客。', 'pay back by hand'],
+  provider: ['款项 1-3 个工作日内退回顾客。', '款項 1-3 個工作日內退回顧客。', 'in 1-3 working days'],
+  hand: ['请线下把钱退给顾客。', '請線下把錢退給顧客。', 'pay back by hand'],
   card: ['款项退回会员卡。', '款項退回會員卡。', 'goes back to the card'],
 } as const
 
@@ -91,21 +92,15 @@ describe('a machine that was not told of the payment', () => {
 })
 
 describe('a refund', () => {
-  test.each([
-    ['wechat', 'online'],
-    ['alipay', 'online'],
-    ['gkash', 'online'],
-    ['ezcard', 'ezcard'],
-    ['card', 'card'],
-  ] as const)('of %s says where and when the money returns, in every language', (client, way) => {
+  test.each(refundWays)('by %s says where and when the money returns, in every language', (way) => {
     for (const [index, locale] of locales.entries()) {
-      const shown = refunded(client, locale)
+      const shown = refunded(way, locale)
       expect(shown).toContain(returns[way][index])
       for (const [other, texts] of Object.entries(returns))
         if (other !== way) expect(shown).not.toContain(texts[index])
       // The dialog says the same before, and promises no working days where no provider is asked.
-      expect(shown).toContain(billWords[locale][returnTextOf(client)])
-      expect(billWords[locale][acceptedTextOf(client)].includes('1-3')).toBe(way === 'online')
+      expect(shown).toContain(billWords[locale][refundTexts[way].returns])
+      expect(billWords[locale][refundTexts[way].accepted].includes('1-3')).toBe(way === 'provider')
     }
   })
 

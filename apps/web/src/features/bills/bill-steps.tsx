@@ -13,7 +13,7 @@ import { useSession } from '../../lib/session.ts'
 import { formatInstant, Instant, secondsOf } from '../../ui/instant.tsx'
 import '../../ui/timeline.css'
 import { billWords } from './bill-words.ts'
-import { returnTextOf } from './refund-return.ts'
+import { refundTexts } from './refund-return.ts'
 
 type Tone = 'plain' | 'good' | 'bad' | 'busy'
 type StepText = { title: string; details: string[]; tone: Tone }
@@ -116,7 +116,7 @@ function useStepText(bill: BillDetail): (step: BillStep) => StepText {
       case 'refund_done':
         return {
           title: t('refundDone', { amount: money(step.amount) }),
-          details: [t(returnTextOf(bill.client))],
+          details: [t(refundTexts[bill.refund_by].returns)],
           tone: 'good',
         }
       case 'refund_failed':

@@ -101,9 +101,9 @@ export const billWords = words({
     'The money returns to the customer in 1-3 working days.',
   ],
   byHand: [
-    '易卡通无法原路退回，请线下把钱退给顾客。',
-    '易卡通無法原路退回，請線下把錢退給顧客。',
-    'Easy card cannot be refunded by us: pay back by hand.',
+    '这张卡由设备自行结算，无法原路退回，请线下把钱退给顾客。',
+    '這張卡由設備自行結算，無法原路退回，請線下把錢退給顧客。',
+    'The device settled this card itself, so we cannot refund it: pay back by hand.',
   ],
   pointsBack: ['款项退回会员卡。', '款項退回會員卡。', 'The amount goes back to the card.'],
   stock: [

@@ -25,7 +25,7 @@ import { uiWords } from '../../ui/ui-words.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useRefund } from './api.ts'
 import { billWords } from './bill-words.ts'
-import { acceptedTextOf, returnTextOf } from './refund-return.ts'
+import { refundTexts } from './refund-return.ts'
 import './bills.css'
 
 type Values = { part_refund: boolean; refund_fee: TypedMoney; remarks: string }
@@ -69,7 +69,7 @@ export function RefundDialog({ bill, onClose }: { bill: BuyBill; onClose: () => 
     placeErrors,
     onSubmit: async (input) => {
       await gate.run((sign) => refund({ ...input, orderno: bill.orderno, sign }))
-      notify('success', t(acceptedTextOf(bill.client)))
+      notify('success', t(refundTexts[bill.refund_by].accepted))
     },
   })
   const isPart = Form.useWatch('part_refund', state.form) === true
@@ -131,7 +131,7 @@ export function RefundDialog({ bill, onClose }: { bill: BuyBill; onClose: () => 
           />
         </FormField>
       </JudgedForm>
-      <p className="sw-refund-note">{t(returnTextOf(bill.client))}</p>
+      <p className="sw-refund-note">{t(refundTexts[bill.refund_by].returns)}</p>
     </Modal>
   )
 }

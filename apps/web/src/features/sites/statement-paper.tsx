@@ -217,7 +217,7 @@ function ByClient({ site }: { site: SiteDetail }) {
                 <th scope="row">
                   <PayClientTag client={client} />
                 </th>
-                <td className="sw-figures">{count}</td>
+                <td className="sw-figures">{count.toLocaleString('en-US')}</td>
                 <td>
                   <Money cents={taken} />
                 </td>
@@ -271,7 +271,7 @@ function DayTable({ days }: { days: SiteDetail['by_day'] }) {
             <th scope="row" className="sw-figures">
               {day.slice(5)}
             </th>
-            <td className="sw-figures">{count}</td>
+            <td className="sw-figures">{count.toLocaleString('en-US')}</td>
             <td>
               <Money cents={taken} />
             </td>

@@ -1,4 +1,5 @@
 import {
+  acctNoField,
   bankCardFieldWords,
   bankCodes,
   bankWords,
@@ -15,7 +16,6 @@ import { type ReactNode, useContext } from 'react'
 import { useLocale, useT } from '../../../lib/i18n.tsx'
 import { DayPicker } from '../../../ui/day-picker.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
-import { bankCardWords } from '../bank-card-words.ts'
 import { BranchFields } from './branch-fields.tsx'
 import { CardNoInput } from './card-no-input.tsx'
 import { certTypesOf } from './intake-values.ts'
@@ -102,7 +102,6 @@ function AnyBank() {
 /** A wrong check digit only warns, because some real cards have one. */
 function NumberField({ country }: { country: Country }) {
   const t = useT(intakeWords)
-  const page = useT(bankCardWords)
   const field = useT(bankCardFieldWords)
   const kept = useKeptHint()('acct_no')
   const number = useValue('acct_no') ?? ''
@@ -110,7 +109,7 @@ function NumberField({ country }: { country: Country }) {
   return (
     <FormField
       name="acct_no"
-      label={country === 'CN' ? field('acct_no') : page('accountNo')}
+      label={field(acctNoField(country))}
       required={!kept}
       hint={isDoubtful ? <Warning>{t('luhn')}</Warning> : kept}
     >
