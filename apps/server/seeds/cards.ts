@@ -33,7 +33,7 @@ export async function seedCards(
       return id
     })
     if (decision) await patiently(() => decide(deps, { tenantId: tenant.id, merchantId }, decision))
-    await asDemo((ctx) => handInBefore(ctx, merchantId, daysAgo))
+    await asDemo((ctx) => handInBefore(ctx, merchantId, { days: daysAgo, isDecided: decision !== undefined }))
     ids.push(merchantId)
   }
   const [approved] = ids
@@ -42,13 +42,14 @@ export async function seedCards(
 }
 
 /** Dates a card back: it was handed in so many days ago, and decided on the next day. */
-async function handInBefore({ tx, tenant, now }: Ctx, merchantId: string, days: number): Promise<void> {
+async function handInBefore(
+  { tx, tenant, now }: Ctx,
+  merchantId: string,
+  { days, isDecided }: { days: number; isDecided: boolean },
+): Promise<void> {
   await tx
     .updateTable('bank_card')
-    .set({
-      created_at: daysBefore(now, days),
-      state_at: sql`${daysBefore(now, days)}::timestamptz + case when state = 'reviewing' then '0' else '1 day' end::interval`,
-    })
+    .set({ created_at: daysBefore(now, days), state_at: daysBefore(now, isDecided ? days - 1 : days) })
     .where('tenant_id', '=', tenant.id)
     .where('merchant_id', '=', merchantId)
     .execute()
