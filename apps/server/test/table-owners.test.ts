@@ -22,7 +22,7 @@ const owners: Record<string, readonly string[]> = {
   goods: ['goods', 'goods_image', 'goods_import', 'goods_import_row'],
   presence: ['device_fault', 'device_state', 'heard_message'],
   devices: ['device', 'device_cooldown'],
-  slots: ['channel', 'slot_report', 'stock_move'],
+  slots: ['channel', 'slot_change', 'slot_report', 'stock_move'],
   thresholds: ['threshold'],
   notify: [
     'inbox_message',
