@@ -1405,6 +1405,26 @@ CREATE INDEX settlement_open ON public.settlement USING btree (tenant_id, next_a
 CREATE UNIQUE INDEX settlement_once ON public.settlement USING btree (tenant_id, merchant_id, day);
 
 -- fenced by tenant; the application may delete, insert, select, update
+create table slot_change (
+  tenant_id bigint not null,
+  change_id bigint not null generated always as identity,
+  account_id bigint not null,
+  goods_id bigint not null,
+  edit jsonb not null,
+  device_ids bigint[] not null,
+  channel_sns integer[] not null,
+  prices integer[] not null,
+  maxes integer[] not null,
+  enabled boolean[] not null,
+  at timestamp(3) with time zone not null,
+  undone_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, change_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX slot_change_age ON public.slot_change USING btree (tenant_id, at);
+CREATE INDEX slot_change_newest ON public.slot_change USING btree (tenant_id, account_id, goods_id, change_id DESC);
+
+-- fenced by tenant; the application may delete, insert, select, update
 create table slot_report (
   tenant_id bigint not null,
   device_id bigint not null,

@@ -16,10 +16,11 @@ import { notices } from '../support/notices.ts'
 import { pngFile } from '../support/pictures.ts'
 import { callServer } from '../support/server.ts'
 import { addRole, addSubUser, staffPassword } from '../support/staff.ts'
-import { goodsWords, uiWords } from '../support/words.ts'
+import { goodsSlotWords, goodsWords, uiWords } from '../support/words.ts'
 
 const words = goodsWords['en-US']
 const ui = uiWords['en-US']
+const slotsOf = goodsSlotWords['en-US']
 const label = goodsFieldWords['en-US']
 
 const drawerOf = (page: Page, title: string) => page.getByRole('dialog', { name: title })
@@ -46,7 +47,7 @@ test('goods are added with all their fields, edited, deleted and brought back', 
   await drawer.getByRole('button', { name: words.addGoods }).click()
   await expect(notices(page)).toContainText(words.goodsAdded)
   const card = cardOf(page, 'Cola 330 ml')
-  for (const text of ['3.50', 'cold', 'drink', fill(words.sold, { count: '0' }), words.inNoSlot])
+  for (const text of ['3.50', 'cold', 'drink', fill(words.sold, { count: '0' }), slotsOf.inNoSlot])
     await expect(card).toContainText(text)
   // The whole picture, not a square cut out of it.
   await expect(card.getByRole('presentation')).toHaveJSProperty('naturalWidth', 400)
@@ -227,7 +228,7 @@ test('goods in a slot are not deleted, and the answer says where they lie', asyn
   const goods = await addGoods(merchant, 'Cola')
   await putIntoSlot(merchant, goods, 7)
   await page.goto('/goods')
-  await expect(cardOf(page, 'Cola')).toContainText(fill(words.inSlots, { count: '1' }))
+  await expect(cardOf(page, 'Cola')).toContainText(fill(slotsOf.inSlots, { count: '1' }))
   await page.getByRole('button', { name: `${ui.delete}: Cola` }).click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText(fill(words.deleteInSlots, { count: '1' }))

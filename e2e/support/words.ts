@@ -27,6 +27,8 @@ export { remoteWords } from '../../apps/web/src/features/commands/remote/remote-
 export { testWords } from '../../apps/web/src/features/commands/remote/test-words.ts'
 export { settingsWords } from '../../apps/web/src/features/devices/settings/settings-words.ts'
 export { slotFormWords } from '../../apps/web/src/features/slots/slot-form-words.ts'
+export { drasticWords } from '../../apps/web/src/entities/slot/drastic-words.ts'
+export { goodsSlotWords } from '../../apps/web/src/entities/slot/goods-slot-words.ts'
 export { slotWords } from '../../apps/web/src/entities/slot/slot-words.ts'
 export { goodsWords } from '../../apps/web/src/features/goods/goods-words.ts'
 export { pushWords } from '../../apps/web/src/entities/notices/push-words.ts'

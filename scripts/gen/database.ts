@@ -23,6 +23,7 @@ const scalar: Record<string, string> = {
   xid8: 'string',
   _int4: 'number[]',
   _int8: 'string[]',
+  _bool: 'boolean[]',
   _text: 'string[]',
 }
 

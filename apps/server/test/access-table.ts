@@ -71,6 +71,7 @@ export const accessTable: readonly CallAccess[] = [
   // Channels. Every work at a machine begins with its slots, so each permission for machines reads them.
   ...calls('/api/v1/c/', 'getDevChannel', [1023, 1030, 1032, 1034]),
   ...calls('/api/v1/c/', 'setChannelInfo putDownGoods setQuantity copyChannels exportDevChannel', [1023]),
+  ...calls('/api/v1/c/', 'getGoodsSlots setGoodsSlots undoGoodsSlots', [1023]),
   ...calls('/api/v1/c/', 'getResetC', [1034]),
   ...calls('/api/v1/c/', 'resetId', [1034], true),
 

@@ -40,6 +40,8 @@ type Named = {
   by: Merchant
   /** Rows of the machines that the input names. */
   machine(): Row
+  /** A row as it was before the call. */
+  before(table: string, column: string, value: unknown): Row
   /** The place of the bill that the input names. */
   bill(): { device_id: unknown; store_id: unknown }
   /** Rows of the machines that have these goods in a slot. */
@@ -165,6 +167,21 @@ const declared: Record<string, (named: Named) => Declared> = {
     device: machine(),
     device_cooldown: machine(),
   }),
+  'slots.setGoodsSlots': ({ machine, input }) => ({
+    channel: { ...machine(), goods_id: input['goods_id'] },
+    device: machine(),
+    device_cooldown: machine(),
+    slot_change: 'added',
+  }),
+  'slots.undoGoodsSlots': ({ input, before }) => {
+    const change = before('slot_change', 'change_id', input['change'])
+    const machines = { device_id: change['device_ids'] }
+    return {
+      channel: { ...machines, channel_sn: change['channel_sns'] },
+      device: machines,
+      slot_change: { change_id: input['change'] },
+    }
+  },
   'commands.resetId': ({ machine }) => ({ command: machine() }),
   'media.uploadImg': () => ({ upload: 'added' }),
   'media.editImg': ({ input }) => ({ image: 'added', upload: { file: input['file'] } }),
@@ -299,11 +316,19 @@ function namedIn(before: Stored, input: unknown, by: Merchant): Named {
     input: named,
     by,
     machine() {
-      const sns = new Set([named['sn'] ?? named['sns']].flat())
+      const slots = (named['slots'] ?? []) as { sn: string }[]
+      const given: unknown = named['sn'] ?? named['sns'] ?? slots.map(({ sn }) => sn)
+      const sns = new Set<unknown>([given].flat())
       const devices = [...before.values()].filter(
         ({ table, row }) => table === 'device' && row['unbound_at'] === null && sns.has(row['sn']),
       )
       return { device_id: devices.map(({ row }) => row['device_id']) }
+    },
+    before(name, column, value) {
+      const found = [...before.values()].find(
+        ({ table, row }) => table === name && String(row[column]) === String(value),
+      )
+      return found?.row ?? {}
     },
     bill() {
       const { row } =
@@ -330,6 +355,8 @@ async function prepared(name: string, samples: Samples): Promise<{ input: unknow
         owner.accountId,
         app.clock.now,
       ])
+    // A change can be undone for an hour, and more than that has passed.
+    if (name === 'slots.undoGoodsSlots') await asOwner(app, 'update slot_change set at = $1', [app.clock.now])
     // All money without an account is given away at once.
     if (name === 'funds.assignFunds') {
       await makePaid(app, owner, null)

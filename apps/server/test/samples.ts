@@ -5,12 +5,12 @@ import { contract, countryFacts, dayOf } from '@slotwise/contract'
 import { inTenant } from '../src/kernel/db.ts'
 import { ordernoOf } from '../src/kernel/orderno.ts'
 import { md5 } from '../src/kernel/passwords.ts'
-import { look } from '../src/modules/alerts/index.ts'
 import { giveCommand } from '../src/modules/commands/index.ts'
 import { addSettledPayments } from '../src/modules/payments/index.ts'
 import { takeFault } from '../src/modules/presence/index.ts'
 import type { TestApp } from './app.ts'
 import { activitySamples } from './activity-samples.ts'
+import { makeAlerts } from './alert-samples.ts'
 import { bankCardSamples } from './bank-card-samples.ts'
 import {
   drawPicture,
@@ -26,6 +26,7 @@ import {
   unlock,
 } from './factories.ts'
 import { goodsSheet } from './goods-sheet.ts'
+import { goodsSlotSamples } from './goods-slot-samples.ts'
 import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf } from './machines.ts'
 import { asOwner } from './owner.ts'
 import { notifySamples } from './notify-stand.ts'
@@ -55,6 +56,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const { sn, id: deviceId } = await makeDevice(app, owner, store._id, name)
   await addPayment(app, owner, { deviceId, sn, storeId: store._id })
   const machines = await makeMachines(app, owner, store._id, name)
+  const goodsSlots = await goodsSlotSamples(app, owner, { store: store._id, title: name })
   const sales = await makeRefundable(app, owner, store._id)
   const image = await makeImage(app, owner)
   const spareImage = await makeImage(app, owner)
@@ -153,6 +155,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'slots.putDownGoods': { sn: machines.emptied, channel_sn: [1] },
     'slots.setQuantity': { sn: machines.filled, type: 1 },
     'slots.copyChannels': { sn: machines.copied, from: machines.edited },
+    ...goodsSlots.inputs,
     'slots.getResetC': { sn: machines.faulty },
     'commands.resetId': { sn: machines.remote, channel: [{ from: 1, to: 11 }], sign },
     'slots.exportDevChannel': { devs: [sn] },
@@ -274,6 +277,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     sales.sn,
     ...Object.values(alerts),
     ...Object.values(owned),
+    ...goodsSlots.sns,
   ])
   const shared = [
     area._id,
@@ -288,6 +292,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     ...cards.ids,
     ...notify.ids,
     ...activity.ids,
+    ...goodsSlots.ids,
     ...Object.values(funds),
     image.img_id,
     spareImage.img_id,
@@ -335,26 +340,6 @@ async function makeMachines(app: TestApp, owner: Merchant, store: string, title:
     copied: await bound(),
     free: { sn, code },
   }
-}
-
-/** Two open alerts of a machine: it is offline and has a fault. */
-async function makeAlerts(app: TestApp, owner: Merchant, store: string, title: string) {
-  const machine = await makeBoundMachine(app, owner, { store, title, slots: 1 })
-  const now = app.clock.now
-  const anHourAgo = new Date(now.getTime() - 3_600_000)
-  await asOwner(app, 'update device_state set heard_at = $1, since = $1 where device_id = $2', [
-    anHourAgo,
-    machine.id,
-  ])
-  await asMachine(app, machine, (ctx) =>
-    takeFault(ctx, messageOf(machine, 'fault', { code: 'MOTOR', raw: '', active: true })),
-  )
-  await look(app.deps, owner.tenantId)
-  const rows = await asOwner<{ alert_id: string }>(app, 'select alert_id from alert where device_id = $1', [
-    machine.id,
-  ])
-  const [open = '', spare = ''] = rows.map((row) => row.alert_id)
-  return { open, spare }
 }
 
 /** Deleted things that can be restored. */

@@ -22,7 +22,7 @@ const owners: Record<string, readonly string[]> = {
   goods: ['goods', 'goods_image', 'goods_import', 'goods_import_row'],
   presence: ['device_fault', 'device_state', 'heard_message'],
   devices: ['device', 'device_cooldown'],
-  slots: ['channel', 'slot_report', 'stock_move'],
+  slots: ['channel', 'slot_change', 'slot_report', 'stock_move'],
   thresholds: ['threshold'],
   notify: [
     'inbox_message',
@@ -87,9 +87,9 @@ const foreignReads: Record<string, readonly string[]> = {
   goods: ['channel', 'device', 'image', 'sales_goods_month'],
   // Who receives a machine's events, which merchants have machines, and whether a faulty slot exists.
   presence: ['channel', 'device', 'machine', 'slot_report'],
-  // The list of machines: their places, payout accounts, state and stock, and whether they are ordered to rearrange
-  // their slots.
-  devices: ['area', 'bank_card', 'channel', 'command', 'device_fault', 'device_state', 'store'],
+  // The list of machines: their places, payout accounts, state and stock, what they sell, and whether they are ordered
+  // to rearrange their slots.
+  devices: ['area', 'bank_card', 'channel', 'command', 'device_fault', 'device_state', 'goods', 'store'],
   // The goods, places and thresholds of slots, and commands that explain a count.
   slots: ['area', 'command', 'device', 'goods', 'store', 'threshold'],
   // Names of machines and stores, read with the remarks of refunds in one statement.

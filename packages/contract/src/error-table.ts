@@ -16,6 +16,7 @@ import { notifyErrors } from './notify/errors.ts'
 import { referrerErrors } from './referrers/errors.ts'
 import { regionErrors } from './regions/errors.ts'
 import { reportErrors } from './reports/errors.ts'
+import { slotErrors } from './slots/errors.ts'
 import { staffErrors } from './staff/errors.ts'
 import { voucherErrors } from './vouchers/errors.ts'
 import { fill, type Locale, mergeWords, type TextParams } from './kernel/locale.ts'
@@ -39,6 +40,7 @@ const tables = [
   referrerErrors,
   regionErrors,
   reportErrors,
+  slotErrors,
   staffErrors,
   voucherErrors,
 ] as const
@@ -62,6 +64,7 @@ export const errorCodes = {
   ...referrerErrors.codes,
   ...regionErrors.codes,
   ...reportErrors.codes,
+  ...slotErrors.codes,
   ...staffErrors.codes,
   ...voucherErrors.codes,
 } as const

@@ -954,6 +954,21 @@ export type SettlementTable = {
   done_at: Date | null
 }
 
+export type SlotChangeTable = {
+  tenant_id: string
+  change_id: GeneratedAlways<string>
+  account_id: string
+  goods_id: string
+  edit: Json
+  device_ids: string[]
+  channel_sns: number[]
+  prices: number[]
+  maxes: number[]
+  enabled: boolean[]
+  at: Date
+  undone_at: Date | null
+}
+
 export type SlotReportTable = {
   tenant_id: string
   device_id: string
@@ -1173,6 +1188,7 @@ export type Database = {
   session: SessionTable
   settle_day: SettleDayTable
   settlement: SettlementTable
+  slot_change: SlotChangeTable
   slot_report: SlotReportTable
   sms_code: SmsCodeTable
   sms_inbox: SmsInboxTable

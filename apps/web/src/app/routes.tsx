@@ -125,6 +125,16 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     ...page(async () => (await import('../features/goods/goods-page.tsx')).GoodsPage),
   },
   {
+    // Prices and slots are changed by staff who manage devices.
+    path: '/goods/:goods/slots',
+    title: 'goods',
+    hint: 'goodsHint',
+    icon: <ShoppingOutlined aria-hidden="true" />,
+    access: 'device.manage',
+    inMenu: false,
+    ...page(async () => (await import('../features/slots/goods-slots-page.tsx')).GoodsSlotsPage),
+  },
+  {
     path: '/coupon',
     title: 'coupon',
     hint: 'couponHint',

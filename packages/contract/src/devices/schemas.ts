@@ -53,7 +53,7 @@ export type Device = z.infer<typeof Device>
 
 export const deviceOrders = ['newest', 'title', 'offline', 'stock'] as const
 export const DeviceFilter = z.strictObject({
-  /** Searched in serial number and title. */
+  /** Searched in serial number and title, and in name and article number of the goods in its slots. */
   q: text(60).optional(),
   /** Digits of the serial number. */
   sn: Sn.optional(),

@@ -15,6 +15,8 @@ export const slotAudit = {
         '補滿、清空貨道或採用設備計數',
         'Filled or emptied slots, or took over counts',
       ],
+      setGoodsSlots: ['批量修改商品所在货道', '批次修改商品所在貨道', 'Edited the slots of goods'],
+      undoGoodsSlots: ['撤销货道修改', '復原貨道修改', 'Undid a change of slots'],
       copyChannels: ['复制货道布局', '複製貨道配置', 'Copied a layout of slots'],
     }),
     ...inGroup('files', { exportDevChannel: ['导出货道', '匯出貨道', 'Exported slots'] }),

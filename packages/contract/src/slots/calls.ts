@@ -2,8 +2,16 @@ import { z } from 'zod'
 
 import { exportCall } from '../jobs/export-call.ts'
 import { calls } from '../kernel/call.ts'
-import { listOf } from '../kernel/paging.ts'
+import { Id } from '../kernel/fields.ts'
+import { listOf, pageOf } from '../kernel/paging.ts'
 import { Sn } from '../kernel/sn.ts'
+import {
+  GoodsSlotFilter,
+  GoodsSlotList,
+  goodsSlotPageSize,
+  GoodsSlotsChange,
+  GoodsSlotsEdit,
+} from './goods-slots.ts'
 import {
   Channel,
   ChannelInfo,
@@ -57,6 +65,34 @@ export const slotCalls = calls({
     input: CopyChannels,
     output: slots,
     errors: ['notFound', 'changedMeanwhile', 'busy', 'notForType'],
+  },
+  /** The slots that hold some goods, in all machines that the caller may see. */
+  getGoodsSlots: {
+    path: '/api/v1/c/getGoodsSlots',
+    access: 'device.manage',
+    extension: true,
+    input: pageOf(GoodsSlotFilter, goodsSlotPageSize),
+    output: GoodsSlotList,
+    errors: ['notFound'],
+  },
+  setGoodsSlots: {
+    path: '/api/v1/c/setGoodsSlots',
+    access: 'device.manage',
+    changes: true,
+    extension: true,
+    input: GoodsSlotsEdit,
+    output: GoodsSlotsChange,
+    errors: ['notFound', 'changedMeanwhile', 'busy', 'notForType', 'wait', 'slotsSame', 'tooManySlots'],
+  },
+  /** Gives slots back what they had before a change, where they have not been changed again since. */
+  undoGoodsSlots: {
+    path: '/api/v1/c/undoGoodsSlots',
+    access: 'device.manage',
+    changes: true,
+    extension: true,
+    input: z.strictObject({ change: Id }),
+    output: GoodsSlotsChange,
+    errors: ['notFound', 'changedMeanwhile', 'busy'],
   },
   getResetC: {
     path: '/api/v1/c/getResetC',

@@ -8,13 +8,9 @@ import { locales } from '../kernel/locale.ts'
 import { always } from '../kernel/rules.ts'
 import { Instant } from '../kernel/time.ts'
 import { Sn } from '../kernel/sn.ts'
+import { Count } from './count.ts'
 import { Road } from './numbers.ts'
 import { Rate } from './rate.ts'
-
-const Count = z
-  .int({ error: (issue) => ((issue.input ?? '') === '' ? 'v:required' : 'v:quantity') })
-  .min(0, { error: 'v:quantity' })
-  .max(9_999, { error: 'v:quantity' })
 
 /** A slot: what the merchant set, and what the machine reports. */
 export const Channel = z.object({

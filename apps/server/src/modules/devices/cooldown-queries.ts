@@ -33,3 +33,20 @@ export async function beginCooldown(
     .executeTakeFirstOrThrow()
   return Math.max(1, Math.ceil(left))
 }
+
+/** Begins a pause of each machine that is not in one. Returns the machines whose pause has begun. */
+export async function beginCooldowns(
+  { tx, tenant, now }: Ctx,
+  deviceIds: readonly string[],
+  kind: Cooldown,
+  seconds: number,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ device_id: string }>`
+    insert into device_cooldown (tenant_id, device_id, kind, until)
+    select ${tenant.id}::bigint, id, ${kind}, ${new Date(now.getTime() + seconds * 1000)}::timestamptz
+      from unnest(${deviceIds}::bigint[]) id
+    on conflict (tenant_id, device_id, kind) do update set until = excluded.until
+     where device_cooldown.until <= ${now}::timestamptz
+    returning device_id`.execute(tx)
+  return new Set(rows.map((row) => row.device_id))
+}

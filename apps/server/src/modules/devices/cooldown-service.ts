@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { beginCooldown, type Cooldown } from './cooldown-queries.ts'
+import { beginCooldown, beginCooldowns, type Cooldown } from './cooldown-queries.ts'
 
 const seconds: Record<Cooldown, number> = { restart: 60, test: 5, edit: 3 }
 
@@ -9,3 +9,7 @@ export async function demandPause(ctx: Ctx, deviceId: string, kind: Cooldown): P
   const left = await beginCooldown(ctx, deviceId, kind, seconds[kind])
   if (left > 0) throw new AppError('wait', { seconds: left })
 }
+
+/** The same for many machines: begins the pauses and returns the machines that were in none before. */
+export const beginPauses = (ctx: Ctx, deviceIds: readonly string[], kind: Cooldown): Promise<Set<string>> =>
+  beginCooldowns(ctx, deviceIds, kind, seconds[kind])

@@ -29,6 +29,11 @@ const hasFault = (
 ) => sql<SqlBool>`exists (select from device_fault f where f.tenant_id = ${ctx.tenant.id}
   and f.device_id = d.device_id and f.cleared_at is null)`
 
+/** Whether a slot holds goods with this text in their name or article number. The goods are searched once, not by slot. */
+const sells = (ctx: Ctx, typed: string) => sql<SqlBool>`d.device_id in (
+  select c.device_id from channel c join goods g on g.tenant_id = ${ctx.tenant.id} and g.goods_id = c.goods_id
+   where c.tenant_id = ${ctx.tenant.id} and ${contains(typed, ['g.title', 'g.code'])})`
+
 /** Bound machines in the caller's scope, with their state. */
 const inScope = (ctx: Ctx) =>
   ctx.tx
@@ -48,7 +53,11 @@ const inScope = (ctx: Ctx) =>
 
 function listed(ctx: Ctx, filter: Filter) {
   let query = inScope(ctx)
-    .where(contains(filter.q, ['d.sn', 'd.title']))
+    .where(
+      filter.q
+        ? sql<SqlBool>`(${contains(filter.q, ['d.sn', 'd.title'])} or ${sells(ctx, filter.q)})`
+        : sql<SqlBool>`true`,
+    )
     .where(contains(filter.sn, ['d.sn']))
   if (filter.sns !== undefined) query = query.where(sql<boolean>`d.sn = any(${filter.sns}::text[])`)
   if (filter.area !== undefined) query = query.where('st.area_id', '=', filter.area)

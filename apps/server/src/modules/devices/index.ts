@@ -1,6 +1,6 @@
 export { bindingsOf, insertDevice, releaseDevice } from './binding-queries.ts'
 export type { Cooldown } from './cooldown-queries.ts'
-export { demandPause } from './cooldown-service.ts'
+export { beginPauses, demandPause } from './cooldown-service.ts'
 export { demandRow, machineOf } from './device-machine.ts'
 export {
   countDevices,

@@ -114,6 +114,27 @@ describe('the list', () => {
     expect(body.result).toEqual({ all: 3, online: 2, offline: 1, low: 1, fault: 1 })
   })
 
+  test('finds the machines that sell goods, by their name or article number', async () => {
+    const neighbour = await makeMerchant(app)
+    const theirs = await makeBoundMachine(app, neighbour, { title: 'Theirs' })
+    const tea = await makeGoods(app, neighbour, { title: 'Tea', code: 'T-1' })
+    await app.call(
+      slotCalls.setChannelInfo,
+      { sn: theirs.sn, channel_sn: 1, goods: tea.goods_id, price: 300 },
+      { as: neighbour },
+    )
+    expect(await titles({ q: 'cola' })).toEqual(['Busy'])
+    expect(await titles({ q: '=1+' })).toEqual(['Busy'])
+    expect(await titles({ q: 'tea' })).toEqual([])
+    expect(await titles({ q: 't-1' }, neighbour)).toEqual(['Theirs'])
+    const clerk = await makeStaff(app, owner, {
+      permissions: ['device.manage'],
+      stores: [],
+      devices: [quiet.id],
+    })
+    expect(await titles({ q: 'cola' }, clerk)).toEqual([])
+  })
+
   test('is filtered by whether a machine is switched off', async () => {
     await asOwner(app, 'update device_state set off = true where device_id = $1', [busy.id])
     expect(await titles({ off: true })).toEqual(['Busy'])

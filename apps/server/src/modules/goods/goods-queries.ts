@@ -152,6 +152,11 @@ export async function goodsTitlesOf(
   return new Map(rows.map((row) => [row.goods_id, row.title]))
 }
 
+/** Whether the caller sees these goods in the catalogue. */
+export const seesGoods = async (ctx: Ctx, id: string): Promise<boolean> =>
+  (await inScope(ctx).select('goods.goods_id').where('goods.goods_id', '=', id).executeTakeFirst()) !==
+  undefined
+
 /** Whether the caller sees any goods. */
 export const hasGoods = async (ctx: Ctx): Promise<boolean> =>
   (await inScope(ctx).select('goods.goods_id').limit(1).executeTakeFirst()) !== undefined

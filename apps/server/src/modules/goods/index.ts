@@ -1,5 +1,5 @@
 export { goodsExport } from './export-service.ts'
-export { goodsNamed, goodsTitlesOf, hasGoods, holdGoods } from './goods-queries.ts'
+export { goodsNamed, goodsTitlesOf, hasGoods, holdGoods, seesGoods } from './goods-queries.ts'
 export { pictureReplaced } from './goods-service.ts'
 export { goodsImport } from './import-service.ts'
 export { firstPictures, forgetPictures, goodsShowing } from './picture-queries.ts'

@@ -3,6 +3,8 @@ import type { slotCalls } from '@slotwise/contract'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { copyChannels } from './copy-service.ts'
 import { slotsExport } from './export-service.ts'
+import { getGoodsSlots } from './goods-slot-list-service.ts'
+import { setGoodsSlots, undoGoodsSlots } from './goods-slot-service.ts'
 import { setQuantity } from './quantity-service.ts'
 import { getResetC } from './reset-service.ts'
 import { getDevChannel, putDownGoods, setChannelInfo } from './slot-service.ts'
@@ -13,6 +15,9 @@ export const slotHandlers: HandlersOf<typeof slotCalls> = {
   putDownGoods,
   setQuantity,
   copyChannels,
+  getGoodsSlots,
+  setGoodsSlots,
+  undoGoodsSlots,
   getResetC,
   exportDevChannel: slotsExport.start,
 }

@@ -152,7 +152,7 @@ function demandFields(row: DeviceRow, edit: Edit): void {
 }
 
 /** Refuses unknown goods. Locks the goods until the call ends, so that they cannot be deleted meanwhile. */
-async function demandGoods(ctx: Ctx, { goods }: Edit): Promise<string | null> {
+export async function demandGoods(ctx: Ctx, { goods }: Pick<Edit, 'goods'>): Promise<string | null> {
   if (goods === undefined || goods === null) return null
   const title = (await holdGoods(ctx, [goods])).get(goods)
   if (title === undefined) throw AppError.atField('goods', 'unknownGoods')

@@ -11,6 +11,7 @@ export const deviceReads = [
 /** The reads that show or count slots; stale once a machine or its slots have changed. */
 export const slotReads = [
   slotCalls.getDevChannel,
+  slotCalls.getGoodsSlots,
   slotCalls.getResetC,
   deviceCalls.getDev,
   deviceCalls.getDevCounts,

@@ -3,7 +3,11 @@ import { words } from '@slotwise/contract'
 /** Texts of the list and the page of machines; the names of fields are in the contract. */
 export const deviceWords = words({
   search: ['搜索设备', '搜尋設備', 'Search devices'],
-  searchHint: ['按设备编号、设备名称搜索', '依設備編號、設備名稱搜尋', 'Searches serial number and name'],
+  searchHint: [
+    '按设备编号、设备名称、所售商品搜索',
+    '依設備編號、設備名稱、所售商品搜尋',
+    'Search by serial number, name or goods',
+  ],
   counts: ['设备概况', '設備概況', 'Devices at a glance'],
   all: ['全部', '全部', 'All'],
   low: ['库存不足', '庫存不足', 'Low stock'],

@@ -7,6 +7,7 @@ import { usePriceText } from '../../entities/goods/goods-picker.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { goodsWords } from './goods-words.ts'
+import { SlotsLink } from './slots-link.tsx'
 import { TagList } from './tag-list.tsx'
 
 type GoodsCardsProps = {
@@ -51,7 +52,7 @@ function GoodsCard({ goods, onOpen, actions }: GoodsCardProps) {
           <SalesLink of={{ goods_id: goods.goods_id }} name={goods.title}>
             {t('sold', { count: goods.sales.toLocaleString('en-US') })}
           </SalesLink>
-          <span>{goods.slot_count > 0 ? t('inSlots', { count: goods.slot_count }) : t('inNoSlot')}</span>
+          <SlotsLink goods={goods} />
         </span>
         {actions}
       </div>

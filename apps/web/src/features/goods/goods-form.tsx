@@ -1,6 +1,7 @@
 import { type Goods, GoodsEdit, GoodsInput, type List, goodsCalls } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 
+import { useDrasticQuestion } from '../../entities/slot/use-drastic-question.ts'
 import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { RecordDrawer, recordForm } from '../../ui/record-drawer.tsx'
@@ -8,12 +9,15 @@ import { useAddGoods, useEditGoods } from './api.ts'
 import { GoodsFields } from './goods-fields.tsx'
 import { type GoodsValues, newGoods, toInput, valuesOf } from './goods-values.ts'
 import { goodsWords } from './goods-words.ts'
+import { SlotsLink } from './slots-link.tsx'
 import { StartFromGoods } from './start-from-goods.tsx'
 
 type GoodsFormProps = {
   /** 'add', or the goods to edit. */
   id: string
   goods: UseQueryResult<List<Goods>, CallError>
+  /** Called when another list price was saved, with the price before. */
+  onPriced: (goods: Goods, was: number | null) => void
   onClose: () => void
 }
 
@@ -27,42 +31,57 @@ const editedValues = (goods: Goods): EditedValues => ({
   rev: goods.rev,
 })
 
-export function GoodsForm({ id, goods, onClose }: GoodsFormProps) {
+export function GoodsForm({ id, goods, onPriced, onClose }: GoodsFormProps) {
   const t = useT(goodsWords)
+  const { askIfDrastic, question } = useDrasticQuestion()
   const { mutateAsync: add } = useAddGoods()
   const { mutateAsync: edit } = useEditGoods()
   return (
-    <RecordDrawer
-      {...{ id, idOf, onClose }}
-      list={goods}
-      row={goodsCalls.getGoods}
-      add={{
-        title: t('addGoods'),
-        submitLabel: t('addGoods'),
-        schema: GoodsInput,
-        initial: newGoods,
-        toInput,
-        fields: (
-          <>
-            <StartFromGoods />
-            <GoodsFields />
-          </>
-        ),
-        save: add,
-        saved: t('goodsAdded'),
-      }}
-      edit={(one) =>
-        recordForm({
-          title: t('editGoods'),
-          submitLabel: t('saveGoods'),
-          schema: GoodsEdit,
-          initial: editedValues(one),
+    <>
+      <RecordDrawer
+        {...{ id, idOf, onClose }}
+        list={goods}
+        row={goodsCalls.getGoods}
+        add={{
+          title: t('addGoods'),
+          submitLabel: t('addGoods'),
+          schema: GoodsInput,
+          initial: newGoods,
           toInput,
-          fields: <GoodsFields />,
-          save: edit,
-          saved: t('saved'),
-        })
-      }
-    />
+          fields: (
+            <>
+              <StartFromGoods />
+              <GoodsFields />
+            </>
+          ),
+          save: add,
+          saved: t('goodsAdded'),
+        }}
+        edit={(one) =>
+          recordForm({
+            title: t('editGoods'),
+            submitLabel: t('saveGoods'),
+            schema: GoodsEdit,
+            initial: editedValues(one),
+            toInput,
+            fields: (
+              <>
+                <p className="sw-form-intro">
+                  <SlotsLink goods={one} />
+                </p>
+                <GoodsFields />
+              </>
+            ),
+            save: async (input) => {
+              await askIfDrastic({ before: [one], after: input, isListPrice: true })
+              const saved = await edit(input)
+              if (saved.price !== one.price) onPriced(saved, one.price)
+            },
+            saved: t('saved'),
+          })
+        }
+      />
+      {question}
+    </>
   )
 }

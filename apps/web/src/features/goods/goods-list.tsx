@@ -1,13 +1,22 @@
 import { ImportOutlined } from '@ant-design/icons'
-import { type Goods, goodsCalls, goodsFieldWords, GoodsFilter, goodsPageSize } from '@slotwise/contract'
+import {
+  type Goods,
+  goodsCalls,
+  goodsFieldWords,
+  GoodsFilter,
+  goodsPageSize,
+  slotCalls,
+} from '@slotwise/contract'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
+import { useRememberedList } from '../../lib/list-address.ts'
 import { useSession } from '../../lib/session.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { AddButton } from '../../ui/add-button.tsx'
+import { useMay } from '../../ui/can.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch } from '../../ui/filters.tsx'
@@ -23,6 +32,7 @@ import { goodsWords } from './goods-words.ts'
 
 /** The forms load dragging, cropping and uploading, which the list does not need. */
 const GoodsForm = lazyDialog(async () => (await import('./goods-form.tsx')).GoodsForm)
+const ApplyPrice = lazyDialog(async () => (await import('./apply-price.tsx')).ApplyPrice)
 const ImportDrawer = lazyDialog(async () => (await import('./import-drawer.tsx')).ImportDrawer)
 
 /** Multiples of two and four columns, so that every line is full. */
@@ -37,6 +47,9 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
   const query = useGoods(state)
   const [deleting, setDeleting] = useState<Goods>()
   const [importing, setImporting] = useState<string>()
+  const [priced, setPriced] = useState<{ goods: Goods; was: number }>()
+  const mayEditSlots = useMay(slotCalls.setGoodsSlots.access)
+  useRememberedList()
 
   const add = <AddButton state={state} label={t('addGoods')} />
   const importButton = (label: boolean) => (
@@ -98,7 +111,20 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
       </ListFrame>
       {state.drawer === 'import' && <ImportDrawer onStarted={setImporting} onClose={state.closeDrawer} />}
       {state.drawer && state.drawer !== 'import' && (
-        <GoodsForm id={state.drawer} goods={query} onClose={state.closeDrawer} />
+        <GoodsForm
+          id={state.drawer}
+          goods={query}
+          onPriced={(goods, was) => setPriced(was !== null && mayEditSlots ? { goods, was } : undefined)}
+          onClose={state.closeDrawer}
+        />
+      )}
+      {priced && priced.goods.price !== null && (
+        <ApplyPrice
+          key={`${priced.goods.goods_id} ${priced.goods.rev}`}
+          goods={{ ...priced.goods, price: priced.goods.price }}
+          was={priced.was}
+          onClose={() => setPriced(undefined)}
+        />
       )}
       {deleting && <DeleteGoods goods={deleting} onClose={() => setDeleting(undefined)} />}
       {importing && <ImportFollower job={importing} />}

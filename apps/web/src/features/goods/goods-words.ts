@@ -14,8 +14,6 @@ export const goodsWords = words({
   orderPrice: ['价格从低到高', '價格由低到高', 'Price, low to high'],
   orderSales: ['销量从高到低', '銷量由高到低', 'Best selling'],
   sold: ['已售 {count}', '已售 {count}', '{count} sold'],
-  inSlots: ['在 {count} 个货道', '在 {count} 個貨道', 'Slots: {count}'],
-  inNoSlot: ['未上架', '未上架', 'Not in any slot'],
 
   addGoods: ['新增商品', '新增商品', 'Add goods'],
   editGoods: ['编辑商品', '編輯商品', 'Edit goods'],

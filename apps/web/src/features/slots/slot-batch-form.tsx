@@ -9,6 +9,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { useSetSlots } from './api.ts'
 import { CoolingDown } from '../../entities/command/call-failure.tsx'
+import { useDrasticQuestion } from '../../entities/slot/use-drastic-question.ts'
 import { SlotFields } from './slot-fields.tsx'
 import { slotFormWords } from './slot-form-words.ts'
 import './slot-forms.css'
@@ -40,6 +41,7 @@ export function SlotBatchForm({ device, slots, refetch, onSaved, onClose }: Slot
   const t = useT(slotFormWords)
   const locale = useLocale()
   const { mutateAsync } = useSetSlots()
+  const { askIfDrastic, question } = useDrasticQuestion()
   const [base, setBase] = useState(slots)
   const [changed, setChanged] = useState<number[]>([])
 
@@ -65,6 +67,8 @@ export function SlotBatchForm({ device, slots, refetch, onSaved, onClose }: Slot
       initial={newBatch}
       toInput={toInput}
       onSubmit={async (input) => {
+        const before = input.goods === undefined ? base : base.map(({ rate }) => ({ rate }))
+        await askIfDrastic({ before, after: input })
         await save(() => mutateAsync({ ...input, ...wasOf(base, input) }))
         notify('success', t('saved'))
         onSaved()
@@ -79,6 +83,7 @@ export function SlotBatchForm({ device, slots, refetch, onSaved, onClose }: Slot
       )}
       <p className="sw-form-intro">{t('slots', { slots: numberRanges(locale, numbersOf(base)) })}</p>
       <BatchFields device={device} slots={base} />
+      {question}
     </FormDrawer>
   )
 }

@@ -8,6 +8,7 @@ import { type Rebased, rebase } from '../../lib/rebase.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { isParted } from '../../entities/slot/slot-shelves.ts'
+import { useDrasticQuestion } from '../../entities/slot/use-drastic-question.ts'
 import { useSetQuantity, useSetSlots } from './api.ts'
 import { CoolingDown } from '../../entities/command/call-failure.tsx'
 import { FormHandle, suggest } from './form-handle.tsx'
@@ -42,6 +43,7 @@ export function SlotForm({ device, slot, refetch, onClose }: SlotFormProps) {
   const t = useT(slotFormWords)
   const { mutateAsync } = useSetSlots()
   const { mutateAsync: setQuantity } = useSetQuantity()
+  const { askIfDrastic, question } = useDrasticQuestion()
   const fields = slotFieldsOf(device)
   const [base, setBase] = useState(slot)
   const [rebased, setRebased] = useState<Rebased<SlotValues>>()
@@ -95,6 +97,12 @@ export function SlotForm({ device, slot, refetch, onClose }: SlotFormProps) {
         const changed = changedFields(valuesOf(base), input as Partial<SlotValues>)
         if (changed.length === 0) return notify('info', t('nothingChanged'))
         const sent = pick(input, changed)
+        // Other goods have another price.
+        const isOther = changed.includes('goods')
+        await askIfDrastic({
+          before: [{ rate: base.rate, ...(isOther ? {} : { price: base.price }) }],
+          after: sent,
+        })
         await save(() => mutateAsync({ sn, channel_sn, revs, ...wasOf([base], sent), ...sent }))
         notify('success', t('saved'))
       }}
@@ -106,6 +114,7 @@ export function SlotForm({ device, slot, refetch, onClose }: SlotFormProps) {
       <SlotReport slot={base} type={device.type} />
       {isParted(base) && <TakeCount slot={base} disabled={secondsLeft > 0} onTake={takeCount} />}
       <OneSlot device={device} slot={base} fields={fields} />
+      {question}
     </FormDrawer>
   )
 }

@@ -9,6 +9,7 @@ import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
 import { StorePicker } from '../../../entities/store/store-picker.tsx'
+import { useDrasticQuestion } from '../../../entities/slot/use-drastic-question.ts'
 import { TurnAway } from '../../../ui/turn-away.tsx'
 import { useDeviceBySn, useEditDevices } from '../api.ts'
 import { ForAllSlotsField, SettingField } from '../settings/setting-field.tsx'
@@ -60,6 +61,7 @@ function SettingsOfMany({ devices, model, onClose }: SettingsOfManyProps) {
   const locale = useLocale()
   const type = useT(machineTypeWords)
   const { mutateAsync } = useEditDevices()
+  const { askIfDrastic, question } = useDrasticQuestion()
   const [{ initial, schema, sns, names, types }] = useState(() => asOpened(devices, model))
   const toInput = useCallback((values: BatchValues) => takenSettings(values, sns), [sns])
   const count = sns.length
@@ -72,6 +74,7 @@ function SettingsOfMany({ devices, model, onClose }: SettingsOfManyProps) {
       toInput={toInput}
       onSubmit={async (input) => {
         if (Object.keys(input).length === 1) throw new CallError(t('takeSomething'), { kind: 'answer' })
+        await askIfDrastic({ before: [{}], after: { rate: input.rate } })
         const changed = await mutateAsync(input)
         notify('success', t('batchSaved', { count: changed.count }))
       }}
@@ -113,6 +116,7 @@ function SettingsOfMany({ devices, model, onClose }: SettingsOfManyProps) {
           ))}
         </section>
       ))}
+      {question}
     </FormDrawer>
   )
 }

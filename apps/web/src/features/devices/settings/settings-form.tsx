@@ -14,6 +14,7 @@ import { notify } from '../../../lib/notices.ts'
 import { FormField } from '../../../ui/form-field.tsx'
 import { FormPanel } from '../../../ui/form-panel.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
+import { useDrasticQuestion } from '../../../entities/slot/use-drastic-question.ts'
 import { StorePicker } from '../../../entities/store/store-picker.tsx'
 import { useAreaOfStore, useDeviceBySn, useEditDevice } from '../api.ts'
 import { ForAllSlotsField, SettingField, SettingLabel, StandingContext } from './setting-field.tsx'
@@ -89,6 +90,7 @@ function DeviceSettingsForm({ device, thresholds, onSaved, onReload, onDirty }: 
   const t = useT(settingsWords)
   const { mutateAsync } = useEditDevice()
   const saveThreshold = useSaveThreshold()
+  const { askIfDrastic, question } = useDrasticQuestion()
   // The form compares with what it began with: saved thresholds would look like a change by another user.
   const [begun] = useState(thresholds)
   const toInput = useCallback(
@@ -103,6 +105,7 @@ function DeviceSettingsForm({ device, thresholds, onSaved, onReload, onDirty }: 
       initial={{ ...valuesOf(device), ...(begun ? ownThreshold(begun, { sn: device.sn }) : {}) }}
       toInput={toInput}
       onSubmit={async ({ low, offline_minutes, ...edit }) => {
+        await askIfDrastic({ before: [{}], after: { rate: edit.rate } })
         // The thresholds first: they can be saved again when the settings are refused.
         await saveThreshold(begun, { sn: device.sn }, { low, offline_minutes })
         const isEdited = hasSettings(edit)
@@ -125,6 +128,7 @@ function DeviceSettingsForm({ device, thresholds, onSaved, onReload, onDirty }: 
         </Section>
       ))}
       {thresholds && <ThresholdSection device={device} thresholds={thresholds} />}
+      {question}
     </FormPanel>
   )
 }

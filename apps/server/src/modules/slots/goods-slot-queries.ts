@@ -1,0 +1,148 @@
+/** The slots of many machines that hold the same goods. Every statement works on all of them at once. */
+import type { GoodsSlotNarrowing, Page } from '@slotwise/contract'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { atPage } from '../../kernel/paging.ts'
+import { inDeviceScope } from '../../kernel/scope.ts'
+import { contains } from '../../kernel/search.ts'
+
+type Narrowing = z.output<typeof GoodsSlotNarrowing>
+
+/** A slot and the machine that it is in. */
+export type PlacedSlot = { device_id: string; channel_sn: number }
+
+/** What the merchant can change in the slots of several machines at once. */
+export type SlotTerms = { goods_id: string | null; price: number | null; max: number; enabled: boolean }
+
+export type GoodsSlotRow = PlacedSlot & SlotTerms & { rev: number; quantity: number }
+
+const isWaiting = sql<boolean>`(d.applied_at is null or c.settings_rev > d.applied_rev)`
+
+/** The slots that hold the goods, of machines that the caller may see. */
+function slotsOf(ctx: Ctx, goodsId: string, { q, area, store, price, waiting }: Narrowing) {
+  let query = ctx.tx
+    .selectFrom('channel as c')
+    .innerJoin('device as d', (join) =>
+      join.on('d.tenant_id', '=', ctx.tenant.id).onRef('d.device_id', '=', 'c.device_id'),
+    )
+    .leftJoin('store as st', (join) =>
+      join.on('st.tenant_id', '=', ctx.tenant.id).onRef('st.store_id', '=', 'd.store_id'),
+    )
+    .where('c.tenant_id', '=', ctx.tenant.id)
+    .where('c.goods_id', '=', goodsId)
+    .where('d.unbound_at', 'is', null)
+    .where(inDeviceScope(ctx, { device: 'd.device_id', store: 'd.store_id' }))
+    .where(contains(q, ['d.sn', 'd.title']))
+  if (area !== undefined) query = query.where('st.area_id', '=', area)
+  if (store !== undefined) query = query.where('d.store_id', '=', store)
+  if (price !== undefined) query = query.where('c.price', '=', price)
+  if (waiting !== undefined) query = query.where(sql<boolean>`${isWaiting} = ${waiting}`)
+  return query
+}
+
+type ListedRow = GoodsSlotRow & { waiting: boolean; absent: boolean }
+
+/** A page of the slots, machine by machine. */
+export const listGoodsSlots = (
+  ctx: Ctx,
+  page: Page,
+  goodsId: string,
+  filter: Narrowing,
+): Promise<ListedRow[]> =>
+  slotsOf(ctx, goodsId, filter)
+    .select(['c.device_id', 'c.channel_sn', 'c.rev', 'c.goods_id', 'c.price', 'c.quantity', 'c.max'])
+    .select(['c.enabled', isWaiting.as('waiting')])
+    .select(
+      sql<boolean>`(
+        exists (select from slot_report r where r.tenant_id = ${ctx.tenant.id} and r.device_id = c.device_id)
+        and not exists (select from slot_report r where r.tenant_id = ${ctx.tenant.id}
+                           and r.device_id = c.device_id and r.channel_sn = c.channel_sn))`.as('absent'),
+    )
+    .orderBy('d.title')
+    .orderBy('c.device_id')
+    .orderBy('c.channel_sn')
+    .$call(atPage(page))
+    .execute()
+
+export const countGoodsSlots = (
+  ctx: Ctx,
+  goodsId: string,
+  filter: Narrowing,
+): Promise<{ count: number; waiting: number; min_price: number | null; max_price: number | null }> =>
+  slotsOf(ctx, goodsId, filter)
+    .select([
+      sql<number | null>`min(c.price)`.as('min_price'),
+      sql<number | null>`max(c.price)`.as('max_price'),
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`(count(*) filter (where ${isWaiting}))::int`.as('waiting'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** The places of all slots that a condition finds; at most one more than `atMost`. */
+export const placesOf = (
+  ctx: Ctx,
+  goodsId: string,
+  filter: Narrowing,
+  atMost: number,
+): Promise<PlacedSlot[]> =>
+  slotsOf(ctx, goodsId, filter)
+    .select(['c.device_id', 'c.channel_sn'])
+    .orderBy('c.device_id')
+    .orderBy('c.channel_sn')
+    .limit(atMost + 1)
+    .execute()
+
+/** Machines by their serial numbers, as far as the caller may see them. */
+export async function devicesBySn(ctx: Ctx, sns: readonly string[]): Promise<Map<string, string>> {
+  const rows = await ctx.tx
+    .selectFrom('device')
+    .select(['sn', 'device_id'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('unbound_at', 'is', null)
+    .where(sql<boolean>`sn = any(${sns}::text[])`)
+    .where(inDeviceScope(ctx, { device: 'device_id', store: 'store_id' }))
+    .execute()
+  return new Map(rows.map((row) => [row.sn, row.device_id]))
+}
+
+/** Locks the slots of these machines that hold the goods. Always in the same order, so that two calls never deadlock. */
+export const lockGoodsSlots = (
+  ctx: Ctx,
+  goodsId: string,
+  deviceIds: readonly string[],
+): Promise<GoodsSlotRow[]> =>
+  ctx.tx
+    .selectFrom('channel')
+    .select(['device_id', 'channel_sn', 'rev', 'goods_id', 'price', 'quantity', 'max', 'enabled'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(sql<boolean>`device_id = any(${deviceIds}::bigint[])`)
+    .where('goods_id', '=', goodsId)
+    .orderBy('device_id')
+    .orderBy('channel_sn')
+    .forUpdate()
+    .execute()
+
+/**
+ * Writes the terms of locked slots. `isForMachines`: the machines have to know, and get the slots with the present
+ * settings revision of theirs.
+ */
+export async function writeTerms(
+  ctx: Ctx,
+  slots: readonly (PlacedSlot & SlotTerms)[],
+  isForMachines: boolean,
+): Promise<void> {
+  const column = <T>(of: (slot: PlacedSlot & SlotTerms) => T): T[] => slots.map(of)
+  await sql`
+    update channel c set goods_id = v.goods_id, price = v.price, max = v.max, enabled = v.enabled, rev = c.rev + 1,
+           settings_rev = case when ${isForMachines} then d.settings_rev else c.settings_rev end
+      from unnest(${column(({ device_id: id }) => id)}::bigint[], ${column(({ channel_sn: no }) => no)}::int[],
+                  ${column(({ goods_id: id }) => id)}::bigint[], ${column(({ price }) => price)}::int[],
+                  ${column(({ max }) => max)}::int[], ${column(({ enabled }) => enabled)}::boolean[])
+           as v (device_id, ch, goods_id, price, max, enabled)
+      join device d on d.tenant_id = ${ctx.tenant.id} and d.device_id = v.device_id
+     where c.tenant_id = ${ctx.tenant.id} and c.device_id = v.device_id and c.channel_sn = v.ch`.execute(
+    ctx.tx,
+  )
+}

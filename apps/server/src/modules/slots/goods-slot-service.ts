@@ -1,0 +1,170 @@
+/**
+ * Changes the slots that hold some goods in all machines of the caller's scope at once. Machines that cannot be edited
+ * now are left out and named in the answer, as are slots that have changed meanwhile. A change of price, size or sale
+ * can be undone for a while, in the slots that still have what it gave them.
+ */
+import {
+  type GoodsSlotsChange,
+  maxGoodsSlots,
+  type ParsedInputOf,
+  type slotCalls,
+  type SlotRefusal,
+} from '@slotwise/contract'
+
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { present } from '../../kernel/present.ts'
+import { beginPauses } from '../devices/index.ts'
+import { goodsNamed } from '../goods/index.ts'
+import { countsPieces, isSeen } from './goods-slot-list-service.ts'
+import * as queries from './goods-slot-queries.ts'
+import {
+  answer,
+  auditEach,
+  demandSome,
+  divide,
+  keyOf,
+  lockAll,
+  machinesOf,
+  valuesIn,
+  write,
+} from './goods-slot-steps.ts'
+import * as changes from './slot-change-queries.ts'
+import { demandGoods } from './slot-service.ts'
+import { takeOut } from './stock-queries.ts'
+
+type Input<Name extends keyof typeof slotCalls> = ParsedInputOf<(typeof slotCalls)[Name]>
+type Slot = queries.GoodsSlotRow
+
+/** The slots that the caller asks for, and the version in which each was read, where the caller says it. */
+type Asked = queries.PlacedSlot & { rev?: number | undefined }
+
+async function askedSlots(
+  ctx: Ctx,
+  { goods_id: id, slots, condition = {} }: Pick<Input<'setGoodsSlots'>, 'goods_id' | 'slots' | 'condition'>,
+): Promise<Asked[]> {
+  if (!(await goodsNamed(ctx, [id])).has(id)) throw new AppError('notFound')
+  if (slots) {
+    const devices = await queries.devicesBySn(
+      ctx,
+      slots.map(({ sn }) => sn),
+    )
+    if (!slots.every(({ sn }) => devices.has(sn))) throw new AppError('notFound')
+    const asked = slots.map(({ sn, ...slot }) => ({ ...slot, device_id: present(devices, sn) }))
+    return [...new Map(asked.map((slot) => [keyOf(slot), slot])).values()]
+  }
+  const found = await queries.placesOf(ctx, id, condition, maxGoodsSlots)
+  if (found.length > maxGoodsSlots) throw new AppError('tooManySlots', { max: maxGoodsSlots })
+  if (found.length > 0) return found
+  throw new AppError((await isSeen(ctx, id)) ? 'changedMeanwhile' : 'notFound')
+}
+
+export async function setGoodsSlots(ctx: Ctx, input: Input<'setGoodsSlots'>): Promise<GoodsSlotsChange> {
+  const { goods_id: goodsId, slots: _named, condition, ...edit } = input
+  const title = await demandGoods(ctx, edit)
+  const price = await priceOf(ctx, edit)
+  const asked = await askedSlots(ctx, input)
+  const locked = await lockAll(ctx, goodsId, asked)
+  const { steps, refused } = divide(ctx, asked, locked, (slot, device, { rev = slot.rev }) => {
+    if (rev !== slot.rev) return 'changed'
+    if (condition?.price !== undefined && slot.price !== condition.price) return 'changed'
+    if (edit.max !== undefined && !countsPieces(device)) return 'type'
+    return edited(slot, { ...edit, price })
+  })
+  const free = await beginPauses(ctx, machinesOf(steps), 'edit')
+  const resting = steps.filter(({ before }) => !free.has(before.device_id))
+  refused.push(...resting.map(({ before }) => ({ ...before, reason: 'wait' as const })))
+  const changed = steps.filter(({ before }) => free.has(before.device_id))
+  demandSome(changed, refused)
+  if (edit.goods !== undefined)
+    await takeOut(
+      { ...refOf(ctx), now: ctx.now },
+      changed.map(({ before }) => before),
+      edit.goods === null ? 'putDown' : 'goods',
+      ctx.user,
+    )
+  const tells = [edit.goods, edit.price, edit.enabled].some((value) => value !== undefined)
+  await write(ctx, locked.devices, changed, tells)
+  await auditEach(ctx, 'setGoodsSlots', locked.devices, changed, (numbers) => ({
+    ...(edit.goods === undefined ? {} : { goods: title }),
+    ...(price === undefined ? {} : { price }),
+    ...(edit.max === undefined ? {} : { max: edit.max }),
+    ...(edit.enabled === undefined ? {} : { enabled: edit.enabled }),
+    channel_sn: numbers,
+  }))
+  const undo =
+    edit.goods === undefined
+      ? await changes.insertChange(
+          ctx,
+          goodsId,
+          definedIn({ price, max: edit.max, enabled: edit.enabled }),
+          changed.map(({ before }) => before),
+        )
+      : null
+  return answer(locked.devices, changed, refused, undo)
+}
+
+/** The price of the edit. Other goods bring their own price; where they have none, the caller must name one. */
+async function priceOf(
+  ctx: Ctx,
+  { goods, price }: Pick<Input<'setGoodsSlots'>, 'goods' | 'price'>,
+): Promise<number | undefined> {
+  if (price !== undefined || goods === undefined || goods === null) return price
+  const own = (await goodsNamed(ctx, [goods])).get(goods)?.price ?? null
+  if (own === null) throw AppError.atField('price', 'priceNeeded')
+  return own
+}
+
+/** The slot after the edit; undefined where it is like this already. */
+function edited(
+  slot: Slot,
+  { goods, price, max, enabled }: Pick<Input<'setGoodsSlots'>, 'goods' | 'price' | 'max' | 'enabled'>,
+): Slot | SlotRefusal | undefined {
+  const isOther = goods !== undefined && goods !== slot.goods_id
+  const after = {
+    ...slot,
+    goods_id: goods === undefined ? slot.goods_id : goods,
+    price: price ?? slot.price,
+    max: max ?? slot.max,
+    enabled: enabled ?? slot.enabled,
+    quantity: isOther ? 0 : slot.quantity,
+  }
+  if (after.quantity > after.max) return 'stock'
+  return isOther || termsDiffer(slot, after) ? after : undefined
+}
+
+const termsDiffer = (a: Slot, b: Slot): boolean =>
+  a.price !== b.price || a.max !== b.max || a.enabled !== b.enabled
+
+export async function undoGoodsSlots(
+  ctx: Ctx,
+  { change: id }: Input<'undoGoodsSlots'>,
+): Promise<GoodsSlotsChange> {
+  const change = await changes.lockChange(ctx, id)
+  if (!change) throw new AppError('notFound')
+  const { goodsId, edit, before } = change
+  const locked = await lockAll(ctx, goodsId, before)
+  const { steps, refused } = divide(ctx, before, locked, (slot, _device, was) => {
+    const isAsGiven = Object.entries(edit).every(([name, value]) => slot[name as keyof typeof edit] === value)
+    if (!isAsGiven) return 'changed'
+    const after = {
+      ...slot,
+      ...(edit.price === undefined ? {} : { price: was.price }),
+      ...(edit.max === undefined ? {} : { max: was.max }),
+      ...(edit.enabled === undefined ? {} : { enabled: was.enabled }),
+    }
+    if (after.quantity > after.max) return 'stock'
+    return termsDiffer(slot, after) ? after : undefined
+  })
+  demandSome(steps, refused)
+  await changes.markUndone(ctx, id)
+  await write(ctx, locked.devices, steps, edit.price !== undefined || edit.enabled !== undefined)
+  await auditEach(ctx, 'undoGoodsSlots', locked.devices, steps, (numbers, these) => {
+    const values = Object.entries(valuesIn(these.map(({ after }) => after)))
+    return { ...Object.fromEntries(values.filter(([name]) => name in edit)), channel_sn: numbers }
+  })
+  return answer(locked.devices, steps, refused, null)
+}
+
+const definedIn = (edit: { [Name in keyof changes.TermsEdit]: changes.TermsEdit[Name] | undefined }) =>
+  Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as changes.TermsEdit

@@ -1,0 +1,23 @@
+import { words } from '@slotwise/contract'
+
+/** Asked before a change that is more often a slip than meant. */
+export const drasticWords = words({
+  askTitle: ['请再次确认', '請再次確認', 'Please confirm this change'],
+  askPrice: [
+    '价格从 {was} 降到 {price}，低于原价的一半。',
+    '價格從 {was} 降到 {price}，低於原價的一半。',
+    'The price falls from {was} to {price}, by more than half.',
+  ],
+  askListPrice: [
+    '商品定价从 {was} 降到 {price}，低于原价的一半。',
+    '商品定價從 {was} 降到 {price}，低於原價的一半。',
+    'The list price falls from {was} to {price}, by more than half.',
+  ],
+  askRate: [
+    '中奖率改为 100%：顾客每次都会中奖出货。',
+    '中獎率改為 100%：顧客每次都會中獎出貨。',
+    'The winning rate becomes 100%: every customer wins every time.',
+  ],
+  askCount: ['涉及 {count} 个货道。', '涉及 {count} 個貨道。', 'This concerns {count} {count|slot|slots}.'],
+  askDo: ['仍要修改', '仍要修改', 'Change it anyway'],
+})

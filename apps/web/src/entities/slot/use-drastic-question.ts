@@ -1,0 +1,52 @@
+import { formatMoney } from '@slotwise/contract'
+
+import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useSession } from '../../lib/session.ts'
+import { useAskAgain } from '../../ui/ask-again.tsx'
+import { isSlashed, isSureWin } from './drastic.ts'
+import { drasticWords } from './drastic-words.ts'
+
+type Values = { price?: number | null | undefined; rate?: number | null | undefined }
+type Change = {
+  /** The slots before the change, or the goods with their list price. */
+  before: readonly Values[]
+  after: Values
+  /** How many slots there are, where `before` does not list them all. */
+  slots?: number
+  isListPrice?: boolean
+}
+
+/** Asks again when the change takes more than half off a price, or makes every game a win. */
+export function useDrasticQuestion() {
+  const t = useT(drasticWords)
+  const locale = useLocale()
+  const currency = useSession()?.currency ?? 'CNY'
+  const money = (cents: number): string => formatMoney(cents, currency, locale)
+
+  const { askAgain, question } = useAskAgain((change: Change) => {
+    const { after, isListPrice = false } = change
+    const { slashed, sure } = drasticIn(change)
+    const count = change.slots ?? Math.max(slashed.length, sure.length)
+    const falls = { was: money(Math.max(...slashed)), price: money(after.price ?? 0) }
+    return {
+      title: t('askTitle'),
+      lines: [
+        ...(slashed.length > 0 ? [t(isListPrice ? 'askListPrice' : 'askPrice', falls)] : []),
+        ...(sure.length > 0 ? [t('askRate')] : []),
+        ...(!isListPrice && count > 1 ? [t('askCount', { count })] : []),
+      ],
+      confirmLabel: t('askDo'),
+    }
+  })
+  const askIfDrastic = async (change: Change): Promise<void> => {
+    const { slashed, sure } = drasticIn(change)
+    if (slashed.length + sure.length > 0) await askAgain(change)
+  }
+  return { askIfDrastic, question }
+}
+
+/** The prices that lose more than half, and the slots that become a sure win. */
+const drasticIn = ({ before, after }: Change) => ({
+  slashed: before.flatMap(({ price }) => (isSlashed(price, after.price) ? [price] : [])),
+  sure: before.filter(({ rate }) => isSureWin(rate, after.rate)),
+})

@@ -1,0 +1,172 @@
+import { EditOutlined } from '@ant-design/icons'
+import {
+  errorCodes,
+  type GoodsSlot,
+  type GoodsSlotList,
+  GoodsSlotNarrowing,
+  goodsSlotPageSize,
+} from '@slotwise/contract'
+import { Button } from 'antd'
+import { Link, useParams } from 'react-router'
+
+import { useDeviceEvents } from '../../entities/device/use-device-events.ts'
+import { pricesIn, useGoodsSlots, useUndoGoodsSlots } from '../../entities/slot/goods-slots.ts'
+import { goodsSlotWords } from '../../entities/slot/goods-slot-words.ts'
+import { usePriceText } from '../../entities/goods/goods-picker.tsx'
+import { useT } from '../../lib/i18n.tsx'
+import { listAddress } from '../../lib/list-address.ts'
+import { useListState } from '../../lib/url-state.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { SearchFilter } from '../../ui/filters.tsx'
+import { formatInstant } from '../../ui/instant.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { Alert } from '../../ui/plain/alert.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
+import { useSelection } from '../../ui/selection.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { useSession } from '../../lib/session.ts'
+import { useGoodsSlotColumns } from './goods-slot-columns.tsx'
+import { GoodsSlotFilters } from './goods-slot-filters.tsx'
+import { GoodsSlotsForm } from './goods-slots-form.tsx'
+import './goods-slots.css'
+
+const keyOf = ({ sn, channel_sn: number }: GoodsSlot): string => `${sn} ${number}`
+
+/** All slots that hold the goods of the address, with what their machines have taken; they are changed at once. */
+export function GoodsSlotsPage() {
+  const { goods = '' } = useParams()
+  // The key begins anew for other goods, so that slots of one are never chosen for another.
+  return <SlotsOfGoods key={goods} id={goods} />
+}
+
+function SlotsOfGoods({ id }: { id: string }) {
+  const t = useT(goodsSlotWords)
+  const state = useListState(GoodsSlotNarrowing, goodsSlotPageSize)
+  const query = useGoodsSlots(id, state)
+  const columns = useGoodsSlotColumns()
+  const selection = useSelection<GoodsSlot>({
+    keyOf,
+    nameOf: ({ title, sn, channel_sn: number }) => t('slotNamed', { name: title || sn, number }),
+  })
+  useDeviceEvents()
+  const { chosen } = selection
+  const list = query.data
+  const count = list?.count ?? 0
+  const { rcode } = query.error ?? {}
+  if (rcode === errorCodes.notFound || rcode === errorCodes.invalid) return <MissingGoods />
+  const edit = (
+    <Button
+      type="primary"
+      icon={<EditOutlined aria-hidden="true" />}
+      disabled={count === 0}
+      onClick={() => state.openDrawer('edit')}
+    >
+      {chosen.length > 0 ? t('changeChosen') : t('changeAll', { count })}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        name="goods slots"
+        title={list ? t('title', { name: list.goods.title }) : t('pageTitle')}
+        tabs={<Facts list={list} />}
+        action={chosen.length === 0 && edit}
+        search={
+          <SearchFilter
+            label={t('search')}
+            hint={t('searchHint')}
+            value={state.filter.q}
+            onChange={(q) => state.setFilter({ q })}
+          />
+        }
+        filters={<GoodsSlotFilters filter={state.filter} onChange={state.setFilter} />}
+        bar={
+          chosen.length > 0 ? (
+            <SelectionBar selection={selection} text={t('chosen', { count: chosen.length })}>
+              {edit}
+            </SelectionBar>
+          ) : (
+            list?.undo && <UndoLine undo={list.undo} />
+          )
+        }
+        state={state}
+        query={query}
+        columns={columns}
+        rowKey={keyOf}
+        selection={selection}
+        empty={{
+          title: t('noSlots'),
+          hint: t('noSlotsHint'),
+          action: (
+            <Link className="sw-button-link" to="/device">
+              {t('toDevices')}
+            </Link>
+          ),
+        }}
+      />
+      {state.drawer === 'edit' && list && count > 0 && (
+        <GoodsSlotsForm
+          list={list}
+          chosen={chosen}
+          filter={state.filter}
+          onSaved={selection.clear}
+          onClose={state.closeDrawer}
+        />
+      )}
+    </>
+  )
+}
+
+/** The way back, the prices, and how far the machines are. */
+function Facts({ list }: { list: GoodsSlotList | undefined }) {
+  const t = useT(goodsSlotWords)
+  const priceText = usePriceText()
+  return (
+    <p className="sw-goods-slots-facts">
+      <BackLink to={listAddress('/goods')} label={t('backToGoods')} />
+      {list && <span>{t('listPrice', { price: priceText(list.goods) })}</span>}
+      {list && list.count > 0 && (
+        <>
+          <span>{t('slotPrices', { price: priceText(pricesIn(list)) })}</span>
+          <span role="status">
+            {list.waiting > 0 ? t('waitingCount', { count: list.waiting }) : t('allTaken')}
+          </span>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Offers to undo the reader's last change for as long as the server keeps it. */
+function UndoLine({ undo: { change, slots: count, at } }: { undo: NonNullable<GoodsSlotList['undo']> }) {
+  const t = useT(goodsSlotWords)
+  const offset = useSession()?.utcOffsetMinutes ?? 0
+  const undo = useUndoGoodsSlots()
+  return (
+    <div className="sw-goods-slots-undo">
+      <Alert tone="info">
+        {t('undoLine', { count, time: formatInstant(at, offset).slice(11) })}{' '}
+        {/* The call shows its own failure. */}
+        <Button size="small" onClick={() => void undo(change).catch(() => undefined)}>
+          {t('undo')}
+        </Button>
+      </Alert>
+    </div>
+  )
+}
+
+function MissingGoods() {
+  const t = useT(goodsSlotWords)
+  return (
+    <section className="sw-list-page" aria-labelledby="page-title">
+      <header className="sw-page-head">
+        <h1 id="page-title">{t('pageTitle')}</h1>
+      </header>
+      <EmptyState title={t('missing')} hint={t('missingHint')}>
+        <Link className="sw-button-link" to={listAddress('/goods')}>
+          {t('backToGoods')}
+        </Link>
+      </EmptyState>
+    </section>
+  )
+}
