@@ -7,9 +7,10 @@ import { addStore } from '../support/regions.ts'
 import { order, pay, sell, seller } from '../support/sales.ts'
 import { phoneWithoutPayments } from '../support/server.ts'
 import { storeSession } from '../support/merchant.ts'
-import { chartWords, overviewWords, uiWords } from '../support/words.ts'
+import { chartWords, checklistWords, overviewWords, uiWords } from '../support/words.ts'
 
 const words = overviewWords['en-US']
+const checklist = checklistWords['en-US']
 const label = statisticsFieldWords['en-US']
 const chart = chartWords['en-US']
 const ui = uiWords['en-US']
@@ -23,7 +24,7 @@ test('a new merchant is led to the first sale, which moves the figures without a
   machines,
 }) => {
   await page.goto('/dashboard')
-  const list = card(page, words.begin)
+  const list = card(page, checklist.begin)
   await expect(list.getByRole('link')).toHaveText([
     /^1Add a store/,
     /^2Add goods/,
@@ -31,13 +32,13 @@ test('a new merchant is led to the first sale, which moves the figures without a
     /^4Fill/,
     /^5Make/,
   ])
-  await list.getByRole('link', { name: words.stepStore }).click()
+  await list.getByRole('link', { name: checklist.stepStore }).click()
   await expect(page).toHaveURL('/region?tab=stores&open=add')
 
   const store = await addStore(merchant, 'Harbour')
   const machine = await stocked(merchant, machines, { title: 'Lobby', slots: 2, storeId: store._id })
   await page.goto('/dashboard')
-  await expect(list).toContainText(fill(words.progress, { done: 4, total: 5 }))
+  await expect(list).toContainText(fill(checklist.progress, { done: 4, total: 5 }))
   await expect(list.getByRole('link')).toHaveCount(1)
   const income = card(page, words.income)
   await expect(income).toContainText('0.00')

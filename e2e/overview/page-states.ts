@@ -8,7 +8,7 @@ import { type FeatureStates, type PageState, saying, type Stand } from '../suppo
 import { addStore } from '../support/regions.ts'
 import { failSale, sell } from '../support/sales.ts'
 import { visit } from '../support/visit.ts'
-import { chartWords, overviewWords, uiWords } from '../support/words.ts'
+import { chartWords, checklistWords, overviewWords, uiWords } from '../support/words.ts'
 
 /** Two stores with long names, of which one has sold; a machine that was never online, and a slot that is sold out. */
 async function addLongWork({ merchant, machines }: Stand): Promise<void> {
@@ -73,7 +73,7 @@ const failed: PageState = {
 
 export const overviewStates: FeatureStates = {
   name: 'overview',
-  empty: [saying('a new merchant', '/dashboard', (locale) => overviewWords[locale].begin), failed],
+  empty: [saying('a new merchant', '/dashboard', (locale) => checklistWords[locale].begin), failed],
   filled: async (stand) => {
     await addLongWork(stand)
     return [cards]

@@ -1,7 +1,7 @@
-import { Drawer } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
+import { lazyDialog } from '../../lib/lazy.ts'
 import { useOffline } from '../../lib/network.ts'
 import { pageSettings } from '../../lib/page-settings.ts'
 import { useSession } from '../../lib/session.ts'
@@ -13,9 +13,14 @@ import './shell-print.css'
 import { SideMenu } from './side-menu.tsx'
 import { useSideMenu } from './use-side-menu.ts'
 
+const MenuDrawer = lazyDialog(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
+
 export function Shell({ children }: { children: ReactNode }) {
   const t = useT(shellWords)
   const menu = useSideMenu()
+  // It stays after the first time, so that closing it can be seen.
+  const [hasOpened, setHasOpened] = useState(false)
+  if (menu.overlayOpen && !hasOpened) setHasOpened(true)
   return (
     <div className="sw-shell" data-menu={menu.form}>
       <a className="sw-skip-link" href="#content">
@@ -32,17 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <SideMenu collapsed={menu.form === 'collapsed'} />
         </aside>
       )}
-      <Drawer
-        open={menu.overlayOpen}
-        onClose={menu.closeOverlay}
-        placement="left"
-        size={264}
-        title={t('menu')}
-        closable={{ 'aria-label': t('closeMenu') }}
-        classNames={{ body: 'sw-menu-overlay' }}
-      >
-        <SideMenu collapsed={false} onChosen={menu.closeOverlay} />
-      </Drawer>
+      {hasOpened && <MenuDrawer open={menu.overlayOpen} onClose={menu.closeOverlay} />}
       <main className="sw-content" id="content" tabIndex={-1}>
         {children}
         <Copyright />
