@@ -92,13 +92,18 @@ export function objectIn(name: string, body: Buffer): Record<string, unknown> {
 /** What a provider that signs its answers has said; `code` is empty unless it refuses. */
 export type Said = { status: number; code: string; isSigned: boolean; body: Record<string, unknown> }
 
+const noContent = 204
+
 type Signed = {
   /** The header of an answer that holds its signature. */
   header: string
   isSigned(headers: ProviderAnswer['headers'], body: Buffer): boolean
 }
 
-/** Calls a provider that signs its answers. Only a refusal may come without a signature. */
+/**
+ * Calls a provider that signs its answers. Only a refusal may come without a signature, and then it has a code: an empty
+ * one may be that of a proxy on the way.
+ */
 export async function callSigned(
   name: string,
   sent: ProviderCall,
@@ -110,8 +115,11 @@ export async function callSigned(
   const mayBeUnsigned = isRefusal && headers[header] === undefined
   if (!mayBeUnsigned && !isSigned(headers, body))
     throw new NoAnswer(`the answer of ${name} is not signed by it`)
-  const said = body.length === 0 ? {} : objectIn(name, body)
-  return { status, code: isRefusal ? String(said['code']) : '', isSigned: !mayBeUnsigned, body: said }
+  const said = status === noContent ? {} : objectIn(name, body)
+  const { code } = said
+  if (isRefusal && (typeof code !== 'string' || code === ''))
+    throw new NoAnswer(`${name} answers HTTP ${status} without a code`)
+  return { status, code: isRefusal ? String(code) : '', isSigned: !mayBeUnsigned, body: said }
 }
 
 /** An answer that says nothing certain. Codes are words, some with dots; other texts are not logged. */

@@ -29,6 +29,7 @@ export const faults = [
   'silence after effect',
   '500 after effect',
   'hang up after effect',
+  'refused by a proxy after effect',
   'not JSON',
   'half an answer',
   'no signature',
@@ -103,6 +104,7 @@ export async function providerServer(rules: Rules): Promise<ProviderServer> {
       if (fault === 'silence after effect') return
       if (fault === 'hang up after effect') return void incoming.socket.destroy()
       if (fault === '500 after effect') return send(500, '{"code":"SYSTEM_ERROR"}')
+      if (fault === 'refused by a proxy after effect') return send(403, '')
       if (fault === 'not JSON')
         return send(200, '<html>busy</html>', rules.sign('<html>busy</html>', undefined))
       const said = content && fault ? rules.falsify(content, fault) : content
