@@ -93,14 +93,17 @@ export const findOrder = (ref: TenantRef, orderno: string): Promise<PayOrder | u
 export const lockOrder = (ref: TenantRef, orderno: string): Promise<PayOrder | undefined> =>
   numbered(ref, orderno).forUpdate().$castTo<PayOrder>().executeTakeFirst()
 
+/** The orders among these that a member's card has paid. They are found by the time that their numbers tell. */
 export async function ordersWithCard(
   { tx, tenantId }: TenantRef,
   ordernos: readonly string[],
 ): Promise<Set<string>> {
+  const times = ordernos.map((orderno) => timeOf(orderno) ?? new Date(0))
   const rows = await tx
     .selectFrom('pay_order')
     .select('orderno')
     .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`create_at = any(${times}::timestamptz[])`)
     .where(isOneOfTexts(ordernos, 'orderno'))
     .where('cardno', '<>', '')
     .execute()
