@@ -58,9 +58,10 @@ export function storeSecret(dataDir: string, name: OwnSecret, secret: string): s
 export function makeDataFolder(dataDir: string): void {
   const closed = process.getuid?.() === 0 ? 0o711 : 0o700
   const created = mkdirSync(dataDir, { recursive: true, mode: closed })
-  if (created !== undefined || !isOurs(dataDir)) return
+  if (created !== undefined) return
   const { uid, mode } = statSync(dataDir)
-  if (uid === process.getuid?.() && (mode & 0o777 & ~closed) !== 0) chmodSync(dataDir, closed)
+  const isOpen = (mode & 0o777 & ~closed) !== 0
+  if (uid === process.getuid?.() && isOpen && isOurs(dataDir)) chmodSync(dataDir, closed)
 }
 
 const isOurs = (dataDir: string): boolean =>

@@ -5,7 +5,7 @@
  */
 const returnPathKey = 'slotwise.way-back'
 const longest = 1_000
-const ownPage = /^\/[\w-]+(\/[\w.~-]+)*(\?[\w=&%.,:+~-]*)?$/
+const ownPage = /^\/[\w-]+(\/[\w.~-]+)*\/?(\?[\w=&%.,:+*~-]*)?$/
 /** They come before the login themselves. */
 const publicPage = /^\/(login|signup|forget)\b/i
 

@@ -55,7 +55,7 @@ export const BuyBill = z.object({
   store_name: z.string().nullable(),
   /** Decided by the server: whether `refund` would accept it from this caller now. */
   canRefund: z.boolean(),
-  /** Who gives the money of a refund to the customer. */
+  /** Who gives the money of a refund to the customer; it says nothing about bills that are never refunded. */
   refund_by: z.enum(refundWays),
   /** Remarks of the refund. */
   remarks: z.string(),

@@ -78,7 +78,7 @@ async function count(ctx: Ctx, selection: Selection, limit: number): Promise<num
   return (await within(ctx.tx, countMs, () => countKeys(ctx, selection, limit))) ?? { atLeast: 0 }
 }
 
-/** Walks the sums by month, by day and by hour, from the newest, to the bill with so many newer ones. */
+/** Walks the sums by month, by day and, where many bills are to be passed over, by hour, to the bill with so many newer ones. */
 async function seek(
   ctx: Ctx,
   selection: Selection,

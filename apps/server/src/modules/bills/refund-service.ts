@@ -191,7 +191,7 @@ async function accept(
   return bills
 }
 
-/** An Easy card is paid back by hand. A hook gives back the points of a member's card. */
+/** A hook gives back the points of a member's card. Cards that the machine settled are paid back by hand. */
 async function giveBackToCard(ctx: BookCtx, { orderno, client }: Bill, asked: Asked): Promise<void> {
   await markRefunded(ctx, orderno, asked.part)
   for (const follow of ctx.deps.hooks.saleRefunded) await follow(ctx, { orderno, client, ...asked })

@@ -13,10 +13,11 @@ const amountField = <Row>(ctx: Ctx, word: Word, of: (row: Row) => number | null)
 
 /**
  * The agreed share as a number, which a spreadsheet can reckon with; null where none is agreed. Several are a text, in
- * the order of the days on which they held.
+ * the order of the days on which they held; where only the rent changed, the share is one.
  */
 function shareCell(parts: SiteStatement['parts']): number | string | null {
-  const shares = parts.flatMap(({ coo_share: share }) => share ?? [])
+  const agreed = parts.flatMap(({ coo_share: share }) => share ?? [])
+  const shares = agreed.filter((share, i) => i === 0 || share !== agreed[i - 1])
   const [only = null, ...others] = shares
   return others.length === 0 ? only : shares.map(formatRate).join(' → ')
 }

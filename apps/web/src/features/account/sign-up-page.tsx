@@ -53,7 +53,9 @@ const fieldOf = ({ rcode }: CallError): keyof SignUpValues | undefined =>
 async function enter(username: string, password: string): Promise<void> {
   try {
     saveSession(await call(accountCalls.login, { username, password }, { quiet: true }))
-    go(returnPath(), { replace: true })
+    const to = returnPath()
+    // The page of a scanned code; a link to a record leads to that of another merchant.
+    go(to.startsWith('/bind?') ? to : '/', { replace: true })
   } catch {
     go(loginPath(), { arrival: { username } })
   }
