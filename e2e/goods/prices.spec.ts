@@ -109,7 +109,7 @@ test('the slots of goods are shown with what their devices have taken, and some 
 
   await page.goto('/goods')
   await cardOf(page, 'Cola')
-    .getByRole('link', { name: /in 13 slots/ })
+    .getByRole('link', { name: /in 13 slots/i })
     .click()
   await expect(page).toHaveURL(`/goods/${cola.goods_id}/slots`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slots with Cola')

@@ -13,6 +13,8 @@ import { Count } from './count.ts'
 export const goodsSlotPageSize = 20
 /** How many slots one call changes at most. */
 export const maxGoodsSlots = 6_000
+/** More that are named one by one would not fit into the body of a call. */
+const maxNamedSlots = 2_000
 /** How long a change can be undone. */
 export const undoMinutes = 60
 
@@ -60,7 +62,7 @@ export type GoodsSlot = z.infer<typeof GoodsSlot>
 
 export const GoodsSlotList = listOf(GoodsSlot).extend({
   goods: GoodsPick,
-  /** How many slots of the filter the machines have not taken yet. */
+  /** How many slots of the filter are not in force at their machines yet. */
   waiting: z.int(),
   /** The lowest and the highest price in these slots. */
   min_price: z.int().nullable(),
@@ -83,7 +85,7 @@ export const GoodsSlotsEdit = z
     slots: z
       .array(z.strictObject({ sn: Sn, channel_sn: ChannelSn, rev: Revision.optional() }))
       .min(1, { error: 'v:chooseSlot' })
-      .max(maxGoodsSlots)
+      .max(maxNamedSlots)
       .optional(),
     condition: GoodsSlotNarrowing.optional(),
     price: Price.optional(),

@@ -20,6 +20,15 @@ export type GoodsSlotRow = PlacedSlot & SlotTerms & { rev: number; quantity: num
 
 const isWaiting = sql<boolean>`(d.applied_at is null or c.settings_rev > d.applied_rev)`
 
+/** Whether the machine has reported its slots, and this one is not among them. */
+const isAbsent = (ctx: Ctx) => sql<boolean>`(
+  exists (select from slot_report r where r.tenant_id = ${ctx.tenant.id} and r.device_id = c.device_id)
+  and not exists (select from slot_report r where r.tenant_id = ${ctx.tenant.id}
+                     and r.device_id = c.device_id and r.channel_sn = c.channel_sn))`
+
+/** Whether what the merchant has set is not in force at the machine. */
+const isOpen = (ctx: Ctx) => sql<boolean>`(${isWaiting} or ${isAbsent(ctx)})`
+
 /** The slots that hold the goods, of machines that the caller may see. */
 function slotsOf(ctx: Ctx, goodsId: string, { q, area, store, price, waiting }: Narrowing) {
   let query = ctx.tx
@@ -38,7 +47,7 @@ function slotsOf(ctx: Ctx, goodsId: string, { q, area, store, price, waiting }: 
   if (area !== undefined) query = query.where('st.area_id', '=', area)
   if (store !== undefined) query = query.where('d.store_id', '=', store)
   if (price !== undefined) query = query.where('c.price', '=', price)
-  if (waiting !== undefined) query = query.where(sql<boolean>`${isWaiting} = ${waiting}`)
+  if (waiting !== undefined) query = query.where(sql<boolean>`${isOpen(ctx)} = ${waiting}`)
   return query
 }
 
@@ -54,12 +63,7 @@ export const listGoodsSlots = (
   slotsOf(ctx, goodsId, filter)
     .select(['c.device_id', 'c.channel_sn', 'c.rev', 'c.goods_id', 'c.price', 'c.quantity', 'c.max'])
     .select(['c.enabled', isWaiting.as('waiting')])
-    .select(
-      sql<boolean>`(
-        exists (select from slot_report r where r.tenant_id = ${ctx.tenant.id} and r.device_id = c.device_id)
-        and not exists (select from slot_report r where r.tenant_id = ${ctx.tenant.id}
-                           and r.device_id = c.device_id and r.channel_sn = c.channel_sn))`.as('absent'),
-    )
+    .select(isAbsent(ctx).as('absent'))
     .orderBy('d.title')
     .orderBy('c.device_id')
     .orderBy('c.channel_sn')
@@ -76,7 +80,7 @@ export const countGoodsSlots = (
       sql<number | null>`min(c.price)`.as('min_price'),
       sql<number | null>`max(c.price)`.as('max_price'),
       sql<number>`count(*)::int`.as('count'),
-      sql<number>`(count(*) filter (where ${isWaiting}))::int`.as('waiting'),
+      sql<number>`(count(*) filter (where ${isOpen(ctx)}))::int`.as('waiting'),
     ])
     .executeTakeFirstOrThrow()
 

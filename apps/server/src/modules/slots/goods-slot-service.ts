@@ -60,11 +60,14 @@ async function askedSlots(
 }
 
 export async function setGoodsSlots(ctx: Ctx, input: Input<'setGoodsSlots'>): Promise<GoodsSlotsChange> {
-  const { goods_id: goodsId, slots: _named, condition, ...edit } = input
+  const { goods_id: goodsId, slots: _named, condition, ...given } = input
+  // The same goods again are no other goods: stock and prices stay.
+  const edit = given.goods === goodsId ? { ...given, goods: undefined } : given
   const title = await demandGoods(ctx, edit)
   const price = await priceOf(ctx, edit)
   const asked = await askedSlots(ctx, input)
   const locked = await lockAll(ctx, goodsId, asked)
+  if (locked.devices.size === 0) throw new AppError('notFound')
   const { steps, refused } = divide(ctx, asked, locked, (slot, device, { rev = slot.rev }) => {
     if (rev !== slot.rev) return 'changed'
     if (condition?.price !== undefined && slot.price !== condition.price) return 'changed'
@@ -144,6 +147,7 @@ export async function undoGoodsSlots(
   if (!change) throw new AppError('notFound')
   const { goodsId, edit, before } = change
   const locked = await lockAll(ctx, goodsId, before)
+  if (locked.devices.size === 0) throw new AppError('notFound')
   const { steps, refused } = divide(ctx, before, locked, (slot, _device, was) => {
     const isAsGiven = Object.entries(edit).every(([name, value]) => slot[name as keyof typeof edit] === value)
     if (!isAsGiven) return 'changed'
@@ -156,7 +160,11 @@ export async function undoGoodsSlots(
     if (after.quantity > after.max) return 'stock'
     return termsDiffer(slot, after) ? after : undefined
   })
-  demandSome(steps, refused)
+  // More pieces than a slot held before came in meanwhile; the caller gave no capacity that could be wrong.
+  demandSome(
+    steps,
+    refused.map((one) => (one.reason === 'stock' ? { ...one, reason: 'changed' as const } : one)),
+  )
   await changes.markUndone(ctx, id)
   await write(ctx, locked.devices, steps, edit.price !== undefined || edit.enabled !== undefined)
   await auditEach(ctx, 'undoGoodsSlots', locked.devices, steps, (numbers, these) => {

@@ -1,5 +1,5 @@
 /** The slots of all machines that hold the same goods, listed and changed at once. */
-import { auditCalls, deviceCalls, type GoodsSlotsChange, slotCalls } from '@slotwise/contract'
+import { auditCalls, deviceCalls, errorCodes, type GoodsSlotsChange, slotCalls } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -135,6 +135,7 @@ describe('the list', () => {
       [lobby.id],
     )
     expect(await states()).toEqual(['Gate waiting', 'Gate waiting', 'Lobby absent', 'Lobby applied'])
+    expect((await read()).waiting).toBe(3)
   })
 
   test('is narrowed by machine, place, price and state', async () => {
@@ -255,6 +256,16 @@ describe('a change', () => {
       result: { errors: [{ path: 'goods' }] },
     })
     expect(await stored()).toEqual(standing)
+  })
+
+  test('leaves stock and prices alone where the goods stay the same', async () => {
+    expect((await edit({ ...all, goods: cola })).body.rcode).toBe(errorCodes.slotsSame)
+    expect(await stored()).toEqual(standing)
+    expect((await edit({ ...all, goods: cola, price: 300 })).body.result).toMatchObject({
+      slots: 1,
+      change: expect.any(String),
+    })
+    expect(await stored()).toEqual(changed({ 1: 'Gate/4 Cola 300 4/10' }))
   })
 
   test('takes goods out', async () => {

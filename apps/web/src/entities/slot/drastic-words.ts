@@ -18,6 +18,11 @@ export const drasticWords = words({
     '中獎率改為 100%：顧客每次都會中獎出貨。',
     'The winning rate becomes 100%: every customer wins every time.',
   ],
+  askGoodsOut: [
+    '这些货道现有的库存将从账面清零，且不能撤销。',
+    '這些貨道現有的庫存將從帳面歸零，且無法復原。',
+    'The stock of these slots is taken off the books. This cannot be undone.',
+  ],
   askCount: ['涉及 {count} 个货道。', '涉及 {count} 個貨道。', 'This concerns {count} {count|slot|slots}.'],
   askDo: ['仍要修改', '仍要修改', 'Change it anyway'],
 })

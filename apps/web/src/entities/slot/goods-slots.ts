@@ -92,7 +92,8 @@ function useTellRefused(): (answer: GoodsSlotsChange) => void {
     const lines = refused
       .slice(0, namedAtMost)
       .map(({ title, sn, reason }) => t('refusedLine', { name: title || sn, why: t(whyWords[reason]) }))
-    const more = refused.length - lines.length
+    const named = new Set(refused.slice(0, namedAtMost).map(({ sn }) => sn))
+    const more = new Set(refused.map(({ sn }) => sn).filter((sn) => !named.has(sn))).size
     const second = [...lines, ...(more > 0 ? [t('refusedMore', { count: more })] : [])]
     notify('warning', t('refused', { count }), { second: joinNames(locale, second), stays: true })
   }

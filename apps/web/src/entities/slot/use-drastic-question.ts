@@ -14,9 +14,11 @@ type Change = {
   /** How many slots there are, where `before` does not list them all. */
   slots?: number
   isListPrice?: boolean
+  /** The slots get other goods, so their stock is taken off the books. */
+  takesGoodsOut?: boolean
 }
 
-/** Asks again when the change takes more than half off a price, or makes every game a win. */
+/** Asks again when a change takes more than half off a price, makes every game a win, or takes stock off the books. */
 export function useDrasticQuestion() {
   const t = useT(drasticWords)
   const locale = useLocale()
@@ -33,6 +35,7 @@ export function useDrasticQuestion() {
       lines: [
         ...(slashed.length > 0 ? [t(isListPrice ? 'askListPrice' : 'askPrice', falls)] : []),
         ...(sure.length > 0 ? [t('askRate')] : []),
+        ...(change.takesGoodsOut ? [t('askGoodsOut')] : []),
         ...(!isListPrice && count > 1 ? [t('askCount', { count })] : []),
       ],
       confirmLabel: t('askDo'),
@@ -40,7 +43,7 @@ export function useDrasticQuestion() {
   })
   const askIfDrastic = async (change: Change): Promise<void> => {
     const { slashed, sure } = drasticIn(change)
-    if (slashed.length + sure.length > 0) await askAgain(change)
+    if (slashed.length + sure.length > 0 || change.takesGoodsOut) await askAgain(change)
   }
   return { askIfDrastic, question }
 }

@@ -9,6 +9,7 @@ import { useGoodsSlots, useSetGoodsSlots, useTellChanged } from '../../entities/
 import { goodsSlotWords } from '../../entities/slot/goods-slot-words.ts'
 import { CallError } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
+import { notify } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 
 type ApplyPriceProps = {
@@ -33,7 +34,11 @@ export function ApplyPrice({ goods, was, onClose }: ApplyPriceProps) {
   const list = isPlaceholderData ? undefined : data
   // Otherwise a slot that gets the old price later would open the question out of nowhere.
   const isPointless = isError || list?.count === 0
-  const end = useEffectEvent(onClose)
+  const t = useT(goodsSlotWords)
+  const end = useEffectEvent(() => {
+    if (isError) notify('warning', t('applyUnread'))
+    onClose()
+  })
   useEffect(() => {
     if (isPointless) end()
   }, [isPointless])
@@ -82,10 +87,11 @@ function ApplyQuestion({ goods, was, list, onClose }: ApplyPriceProps & { list: 
           <Button disabled={isPending} onClick={choose}>
             {t('applyChoose')}
           </Button>
-          <Button disabled={isPending} onClick={onClose}>
+          {/* The question may open under a finger on Enter. */}
+          <Button autoFocus disabled={isPending} onClick={onClose}>
             {t('applyNot')}
           </Button>
-          <Button type="primary" autoFocus loading={isPending} onClick={() => void apply()}>
+          <Button type="primary" loading={isPending} onClick={() => void apply()}>
             {t('applyDo', { count })}
           </Button>
         </>

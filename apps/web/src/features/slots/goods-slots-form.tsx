@@ -3,6 +3,7 @@ import {
   type GoodsSlotList,
   type GoodsSlotNarrowing,
   GoodsSlotsEdit,
+  ruleText,
   slotFieldWords,
 } from '@slotwise/contract'
 import { Checkbox, Form, InputNumber, Switch } from 'antd'
@@ -13,7 +14,7 @@ import { GoodsPicker, usePriceText } from '../../entities/goods/goods-picker.tsx
 import { pricesIn, useSetGoodsSlots, useTellChanged } from '../../entities/slot/goods-slots.ts'
 import { goodsSlotWords } from '../../entities/slot/goods-slot-words.ts'
 import { useDrasticQuestion } from '../../entities/slot/use-drastic-question.ts'
-import { useT } from '../../lib/i18n.tsx'
+import { useLocale, useT } from '../../lib/i18n.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { MoneyInput, type TypedMoney } from '../../ui/money-input.tsx'
@@ -73,8 +74,12 @@ export function GoodsSlotsForm({ list, chosen, filter, onSaved, onClose }: Goods
         initial={initial}
         toInput={toInput}
         onSubmit={async (input) => {
-          if (input.goods === undefined)
-            await askIfDrastic({ before, after: { price: input.price }, slots: count })
+          await askIfDrastic({
+            before,
+            after: { price: input.price },
+            slots: count,
+            takesGoodsOut: input.goods !== undefined && input.goods !== goods.goods_id,
+          })
           tellChanged(await mutateAsync(input))
           onSaved()
         }}
@@ -95,6 +100,8 @@ function EditedFields({ list }: { list: GoodsSlotList }) {
   const drawer = Form.useFormInstance<Values>()
   const ticked = Form.useWatch('fields', { form: drawer, preserve: true }) ?? initial.fields
   const has = (name: Field): boolean => ticked.includes(name)
+  const picked = Form.useWatch('goods', { form: drawer, preserve: true }) ?? null
+  const locale = useLocale()
   const now = priceText(pricesIn(list))
   return (
     <>
@@ -122,7 +129,13 @@ function EditedFields({ list }: { list: GoodsSlotList }) {
           <div className="sw-form-note">
             <Alert tone="warning">{t('goodsWarning')}</Alert>
           </div>
-          <FormField name="goods" label={field('goods')} changesLate>
+          <FormField
+            name="goods"
+            label={field('goods')}
+            required
+            changesLate
+            alsoWrong={picked === null ? ruleText(locale, 'required') : undefined}
+          >
             <GoodsPicker />
           </FormField>
         </>

@@ -7,6 +7,7 @@ import {
   goodsSlotPageSize,
 } from '@slotwise/contract'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 
 import { useDeviceEvents } from '../../entities/device/use-device-events.ts'
@@ -24,6 +25,7 @@ import { Alert } from '../../ui/plain/alert.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { EmptyState } from '../../ui/states.tsx'
+import { focusPage } from '../../ui/use-focus-return.ts'
 import { useSession } from '../../lib/session.ts'
 import { useGoodsSlotColumns } from './goods-slot-columns.tsx'
 import { GoodsSlotFilters } from './goods-slot-filters.tsx'
@@ -50,7 +52,8 @@ function SlotsOfGoods({ id }: { id: string }) {
   })
   useDeviceEvents()
   const { chosen } = selection
-  const list = query.data
+  // While another filter is read, the slots of the former one are still shown, but not changed.
+  const list = query.isPlaceholderData ? undefined : query.data
   const count = list?.count ?? 0
   const { rcode } = query.error ?? {}
   if (rcode === errorCodes.notFound || rcode === errorCodes.invalid) return <MissingGoods />
@@ -59,7 +62,7 @@ function SlotsOfGoods({ id }: { id: string }) {
       type="primary"
       icon={<EditOutlined aria-hidden="true" />}
       disabled={count === 0}
-      onClick={() => state.openDrawer('edit')}
+      onClick={() => state.openDrawer(chosen.length > 0 ? 'chosen' : 'all')}
     >
       {chosen.length > 0 ? t('changeChosen') : t('changeAll', { count })}
     </Button>
@@ -68,8 +71,8 @@ function SlotsOfGoods({ id }: { id: string }) {
     <>
       <ListPage
         name="goods slots"
-        title={list ? t('title', { name: list.goods.title }) : t('pageTitle')}
-        tabs={<Facts list={list} />}
+        title={query.data ? t('title', { name: query.data.goods.title }) : t('pageTitle')}
+        tabs={<Facts list={query.data} />}
         action={chosen.length === 0 && edit}
         search={
           <SearchFilter
@@ -86,7 +89,7 @@ function SlotsOfGoods({ id }: { id: string }) {
               {edit}
             </SelectionBar>
           ) : (
-            list?.undo && <UndoLine undo={list.undo} />
+            list?.undo && <UndoLine key={list.undo.change} undo={list.undo} />
           )
         }
         state={state}
@@ -104,10 +107,11 @@ function SlotsOfGoods({ id }: { id: string }) {
           ),
         }}
       />
-      {state.drawer === 'edit' && list && count > 0 && (
+      {/* A reload forgets what was chosen; the form for all slots must not open instead. */}
+      {(state.drawer === 'all' || (state.drawer === 'chosen' && chosen.length > 0)) && list && count > 0 && (
         <GoodsSlotsForm
           list={list}
-          chosen={chosen}
+          chosen={state.drawer === 'chosen' ? chosen : []}
           filter={state.filter}
           onSaved={selection.clear}
           onClose={state.closeDrawer}
@@ -142,12 +146,23 @@ function UndoLine({ undo: { change, slots: count, at } }: { undo: NonNullable<Go
   const t = useT(goodsSlotWords)
   const offset = useSession()?.utcOffsetMinutes ?? 0
   const undo = useUndoGoodsSlots()
+  const [isBusy, setIsBusy] = useState(false)
+  const run = async (): Promise<void> => {
+    setIsBusy(true)
+    try {
+      await undo(change)
+      // The line disappears, and its button with the focus.
+      focusPage()
+    } catch {
+      // The call shows its own failure.
+      setIsBusy(false)
+    }
+  }
   return (
     <div className="sw-goods-slots-undo">
       <Alert tone="info">
         {t('undoLine', { count, time: formatInstant(at, offset).slice(11) })}{' '}
-        {/* The call shows its own failure. */}
-        <Button size="small" onClick={() => void undo(change).catch(() => undefined)}>
+        <Button size="small" loading={isBusy} onClick={() => void run()}>
           {t('undo')}
         </Button>
       </Alert>
