@@ -219,7 +219,11 @@ test('a picture is cropped before it is saved', async ({ signedIn: page }) => {
   const crop = page.getByRole('dialog', { name: fill(words.cropTitle, { name: 'cola' }) })
   await crop.getByRole('radio', { name: words.cropSquare }).check()
   await expect(crop.getByRole('status')).toHaveText('300 × 300')
+  // Until the cropped picture is uploaded, the button may turn off between the look at it and the click.
+  const uploaded = page.waitForResponse(`**${mediaCalls.uploadImg.path}`)
   await crop.getByRole('button', { name: words.useCrop }).click()
+  await uploaded
+  await expect(crop).toBeHidden()
   await dialog.getByRole('button', { name: addLabel(1) }).click()
   await expect(cardOf(page, 'cola')).toContainText('300 × 300')
 })
