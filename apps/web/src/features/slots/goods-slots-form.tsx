@@ -6,7 +6,7 @@ import {
   ruleText,
   slotFieldWords,
 } from '@slotwise/contract'
-import { Checkbox, Form, InputNumber, Switch } from 'antd'
+import { Form, InputNumber, Switch } from 'antd'
 import { useCallback, useState } from 'react'
 import type { z } from 'zod'
 
@@ -19,6 +19,7 @@ import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { MoneyInput, type TypedMoney } from '../../ui/money-input.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
+import { ChosenFields } from './chosen-fields.tsx'
 import { slotFormWords } from './slot-form-words.ts'
 import './slot-forms.css'
 
@@ -105,15 +106,7 @@ function EditedFields({ list }: { list: GoodsSlotList }) {
   const now = priceText(pricesIn(list))
   return (
     <>
-      <FormField
-        name="fields"
-        label={form('fields')}
-        hint={form('fieldsHint')}
-        changesLate
-        alsoWrong={ticked.length === 0 ? form('chooseField') : undefined}
-      >
-        <Checkbox.Group options={fields.map((name) => ({ value: name, label: field(name) }))} />
-      </FormField>
+      <ChosenFields fields={fields} ticked={ticked} />
       {has('price') && (
         <FormField
           name="price"

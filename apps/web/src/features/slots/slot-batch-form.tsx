@@ -1,16 +1,16 @@
-import { type Channel, slotFieldWords, type Device, ruleText } from '@slotwise/contract'
-import { Checkbox, Form } from 'antd'
+import { type Channel, type Device, ruleText } from '@slotwise/contract'
+import { Form } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
-import { FormField } from '../../ui/form-field.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { useSetSlots } from './api.ts'
 import { CoolingDown } from '../../entities/command/call-failure.tsx'
 import { useDrasticQuestion } from '../../entities/slot/use-drastic-question.ts'
 import { SlotFields } from './slot-fields.tsx'
+import { ChosenFields } from './chosen-fields.tsx'
 import { slotFormWords } from './slot-form-words.ts'
 import './slot-forms.css'
 import { numberRanges, numbersOf } from '../../entities/slot/slot-shelves.ts'
@@ -90,7 +90,6 @@ export function SlotBatchForm({ device, slots, refetch, onSaved, onClose }: Slot
 
 function BatchFields({ device, slots }: { device: Device; slots: readonly Channel[] }) {
   const t = useT(slotFormWords)
-  const field = useT(slotFieldWords)
   const locale = useLocale()
   const has = slotFieldsOf(device)
   const form = Form.useFormInstance<BatchValues>()
@@ -102,15 +101,7 @@ function BatchFields({ device, slots }: { device: Device; slots: readonly Channe
   const lost = ticked.includes('goods') && has.includes('quantity') ? piecesLost(slots, goods) : 0
   return (
     <>
-      <FormField
-        name="fields"
-        label={t('fields')}
-        hint={t('fieldsHint')}
-        changesLate
-        alsoWrong={ticked.length === 0 ? t('chooseField') : undefined}
-      >
-        <Checkbox.Group options={has.map((name) => ({ value: name, label: field(name) }))} />
-      </FormField>
+      <ChosenFields fields={has} ticked={ticked} />
       {lost > 0 && (
         <div className="sw-form-note">
           <Alert tone="warning">{t('goodsOutMany', { count: lost })}</Alert>
