@@ -98,8 +98,8 @@ function connect(
     application_name: 'slotwise',
     connectionTimeoutMillis: waitSeconds * 1000,
     // Connections stay open between calls, because opening one costs more than most calls. Each takes 4 MB of
-    // PostgreSQL, so those of a past rush are closed.
-    idleTimeoutMillis: 30_000,
+    // PostgreSQL, so those of a past rush are closed soon.
+    idleTimeoutMillis: 10_000,
     // statement_timeout is enforced by PostgreSQL; this one also ends the wait when PostgreSQL hangs.
     query_timeout: answerMs,
     // The application's role owns no table and cannot bypass row-level security. Workers of a statement take longer to

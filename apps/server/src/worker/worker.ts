@@ -180,15 +180,15 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
       // Two may take long, the sweep and the recount; the third place stays for the others.
       atOnce: 3,
       // A queue each: a sweep that takes longer than ten minutes is followed by the next one, and never takes the
-      // place of a sealing.
+      // place of a sealing. They begin in different minutes, so that they do not open connections for one another.
       crontab: [
-        '*/10 * * * * sweep ?queue=sweep&jobKey=sweep&max=1',
-        '*/10 * * * * seal ?queue=seal&jobKey=seal&max=1',
+        `${minutesOf(10, 3)} * * * * sweep ?queue=sweep&jobKey=sweep&max=1`,
+        `${minutesOf(10, 8)} * * * * seal ?queue=seal&jobKey=seal&max=1`,
         '10 * * * * months ?queue=months&jobKey=months&max=3',
         // Soon after each merchant's midnight, whatever the zone.
-        '*/5 * * * * reports ?queue=reports&jobKey=reports&max=1',
-        '*/5 * * * * looks ?queue=looks&jobKey=looks&max=1',
-        '*/5 * * * * fold ?queue=fold&jobKey=fold&max=1',
+        `${minutesOf(5, 1)} * * * * reports ?queue=reports&jobKey=reports&max=1`,
+        `${minutesOf(5, 2)} * * * * looks ?queue=looks&jobKey=looks&max=1`,
+        `${minutesOf(5, 4)} * * * * fold ?queue=fold&jobKey=fold&max=1`,
         // Soon after six in each merchant's morning, whatever the zone.
         '*/5 * * * * settle ?queue=settle&jobKey=settle&max=1',
         // Between two and three at night in China and Malaysia.
@@ -223,6 +223,10 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
     },
   }
 }
+
+/** The minutes of an hour at which a job begins that runs so often, from its first minute on. */
+const minutesOf = (every: number, first: number): string =>
+  Array.from({ length: 60 / every }, (_, i) => first + i * every).join(',')
 
 function openQueue({ db, log }: Deps): pg.Pool {
   const pool = new pg.Pool({
