@@ -4,6 +4,7 @@ import {
   bindSeconds,
   fill,
   notifyCalls,
+  notifyChannelWords,
   notifyFieldWords,
   notifyKindWords,
   notifyScopeWords,
@@ -140,5 +141,30 @@ test('the switch of a receiver turns it off, a test notice says that it arrived,
   const dialog = page.getByRole('dialog', { name: fill(words.deleteTitle, { name }) })
   await expect(dialog).toContainText(words.deleteText)
   await button(dialog, words.delete).click()
+  await expect(page.getByText(words.none)).toBeVisible()
+})
+
+test('a robot of a group chat is added with an address of its app, and edited and deleted like other receivers', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/notify')
+  await button(page, words.addRobot).first().click()
+  const form = page.getByRole('dialog')
+  await pick(page, form.getByLabel(label.channel), notifyChannelWords['en-US'].dingtalk)
+  await form.getByLabel(label.name, { exact: true }).fill('Night shift')
+  await form.getByLabel(label.url).fill('https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=1')
+  await button(form, words.addRobot).click()
+  await expect(form.getByText(ruleText('en-US', 'robotUrl'))).toBeVisible()
+  await form.getByLabel(label.url).fill('https://oapi.dingtalk.com/robot/send?access_token=1')
+  await button(form, words.addRobot).click()
+  await expect(page.getByText(words.robotAdded)).toBeVisible()
+  const row = rowOf(page, 'Night shift')
+  await expect(row).toContainText(notifyChannelWords['en-US'].dingtalk)
+  await button(row, 'Night shift').click()
+  await page.getByRole('dialog').getByRole('checkbox', { name: kind.low_stock }).uncheck()
+  await button(page.getByRole('dialog'), words.save).click()
+  await expect(row).not.toContainText(words.allKinds)
+  await page.getByRole('button', { name: `${uiWords['en-US'].delete}: Night shift` }).click()
+  await button(page, words.delete).click()
   await expect(page.getByText(words.none)).toBeVisible()
 })

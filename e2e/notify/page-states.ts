@@ -2,12 +2,14 @@ import {
   clockOf,
   countryFacts,
   notifyCalls,
+  notifyChannelWords,
   notifyFieldWords,
   notifyKindWords,
   notifyScopeWords,
   staffCalls,
 } from '@slotwise/contract'
 
+import { pick } from '../support/console.ts'
 import { tellDirectly } from '../support/direct.ts'
 import { longTexts } from '../support/long-texts.ts'
 import { logIn } from '../support/merchant.ts'
@@ -114,6 +116,28 @@ const receivers: readonly PageState[] = [
     },
     allWrong,
   ]),
+  again({
+    name: 'adding a robot',
+    open: async (page, locale) => {
+      await visit(page, '/notify?open=add')
+      await page.getByText(notifyWords[locale]['urlHint.wecom']).waitFor()
+    },
+    further: [
+      {
+        name: 'all wrong',
+        act: async (page, locale) => {
+          const form = page.getByRole('dialog')
+          await pick(
+            page,
+            form.getByLabel(notifyFieldWords[locale].channel),
+            notifyChannelWords[locale].webhook,
+          )
+          await form.getByRole('button', { name: notifyWords[locale].addRobot }).click()
+          await expect(form.locator('[aria-invalid="true"]')).not.toHaveCount(0)
+        },
+      },
+    ],
+  }),
   again(
     list('deleting', '/notify', [
       {

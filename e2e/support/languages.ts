@@ -19,6 +19,7 @@ const names = [
   'xlsx',
   'Excel',
   'CSV',
+  'Webhook',
   'csv',
   'JPG',
   'PNG',

@@ -246,6 +246,7 @@ const declared: Record<string, (named: Named) => Declared> = {
     receiver: 'added',
     receiver_bind: { scene: `\\x${hashToken(String(input['scene'])).toString('hex')}` },
   }),
+  'notify.addRobot': () => ({ receiver: 'added' }),
   'notify.resendNotice': ({ input }) => ({ notice: { notice_id: input['notice'] } }),
   // Read messages change the number at the caller's bell.
   'notify.readInbox': ({ input, by }) => ({

@@ -157,6 +157,12 @@ export async function notifySamples(
     inputs: {
       'notify.getNotifyList': page({ ids: [edited] }),
       'notify.getNotifyBindUrl': {},
+      'notify.addRobot': {
+        channel: 'wecom',
+        name: 'Night shift',
+        url: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=sample',
+        secret: '',
+      },
       'notify.editNotify': {
         notify_id: edited,
         notice: true,

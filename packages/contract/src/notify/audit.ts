@@ -1,8 +1,8 @@
-import { type DomainAudit, inGroup, labelled, named } from '../kernel/audit.ts'
+import { type DomainAudit, inGroup, labelled, named, oneOf } from '../kernel/audit.ts'
 import { joinNames, type Locale } from '../kernel/locale.ts'
 import type { notifyCalls } from './calls.ts'
 import { kindsOf } from './schemas.ts'
-import { notifyFieldWords, notifyKindWords } from './words.ts'
+import { notifyChannelWords, notifyFieldWords, notifyKindWords } from './words.ts'
 
 const field = labelled(notifyFieldWords)
 
@@ -21,6 +21,7 @@ export const notifyAudit = {
       title: 'receiver',
       fields: {
         receiver: field('receiver'),
+        channel: field('channel', oneOf(notifyChannelWords)),
         notice: field('notice'),
         permission: field('permission', { text: kindNames }),
         all_device: field('all_device'),
@@ -35,6 +36,7 @@ export const notifyAudit = {
   },
   calls: inGroup('staff', {
     bindNotify: ['绑定通知', '綁定通知', 'Became a receiver of notices'],
+    addRobot: ['添加群机器人', '新增群機器人', 'Added a robot as receiver of notices'],
     editNotify: ['编辑通知', '編輯通知', 'Edited a receiver of notices'],
     delNotify: ['删除通知', '刪除通知', 'Deleted a receiver of notices'],
     testNotify: ['发送测试通知', '傳送測試通知', 'Sent a test notice'],

@@ -4,6 +4,7 @@ import { calls } from '../kernel/call.ts'
 import { Id } from '../kernel/fields.ts'
 import { listOf, longListOf, longPageOf, pageOf } from '../kernel/paging.ts'
 import {
+  AddRobot,
   BindUrl,
   Delivery,
   DeliveryFilter,
@@ -42,6 +43,17 @@ export const notifyCalls = calls({
     input: EditNotify,
     output: Notify,
     errors: ['notFound'],
+  },
+  /** Makes a robot or the merchant's own server a receiver of everything. */
+  addRobot: {
+    path: '/api/v1/u/addRobot',
+    access: 'main',
+    extension: true,
+    changes: true,
+    perMinute: 10,
+    input: AddRobot,
+    output: Notify,
+    errors: ['tooManyReceivers'],
   },
   delNotify: {
     path: '/api/v1/u/delNotify',

@@ -1,7 +1,7 @@
 import { faultCodes } from '@slotwise/machine-protocol'
 import { z } from 'zod'
 
-import { Id, Ids, text } from '../kernel/fields.ts'
+import { Id, Ids, requiredText, text } from '../kernel/fields.ts'
 import { Cents } from '../kernel/money.ts'
 import type { Permission } from '../kernel/permissions.ts'
 import { always } from '../kernel/rules.ts'
@@ -23,8 +23,11 @@ export const notifyPermissions: Readonly<Record<NotifyKind, Permission>> = {
   abnormal: 'device.manage',
 }
 
+/** Robots of group chats, and the merchant's own server. */
+export const robotChannels = ['wecom', 'dingtalk', 'lark', 'webhook'] as const
+export type RobotChannel = (typeof robotChannels)[number]
 /** Where notices go. The inbox of the console needs no outside service. */
-export const notifyChannels = ['inbox'] as const
+export const notifyChannels = ['inbox', ...robotChannels] as const
 export type NotifyChannel = (typeof notifyChannels)[number]
 
 /** The wire has a comma list, e.g. `offline,low_stock`. Not aborted, which would end the rules between fields, too. */
@@ -89,6 +92,27 @@ export const EditNotify = z
   .strictObject({ notify_id: Id, ...z.object(fields).partial().shape })
   .check(always<Draft>(hasStores, 'store', 'v:notifyStore'))
   .check(always<Draft>(hasQuietHours, 'end_notify', 'v:quietHours'))
+
+/** Messages to the merchant's own server are signed by a secret of at least so many characters. */
+const webhookSecretLeast = 16
+type RobotDraft = { channel?: RobotChannel | undefined; secret?: string | undefined }
+
+export const AddRobot = z
+  .strictObject({
+    channel: z.enum(robotChannels),
+    name: requiredText(30),
+    /** The address that the chat app shows for its robot, or that of the merchant's server. */
+    url: requiredText(500),
+    /** By which messages are signed. A chat app may do without. */
+    secret: text(128).default(''),
+  })
+  .check(
+    always<RobotDraft>(
+      ({ channel, secret = '' }) => channel !== 'webhook' || secret.length >= webhookSecretLeast,
+      'secret',
+      'v:webhookSecret',
+    ),
+  )
 
 /** How long a QR code is good. */
 export const bindSeconds = 15 * 60

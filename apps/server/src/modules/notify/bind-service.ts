@@ -11,24 +11,16 @@ import { AppError } from '../../kernel/errors.ts'
 import { siteOf } from '../../kernel/site.ts'
 import { hashToken, randomToken } from '../../kernel/tokens.ts'
 import { type Bind, insertBind, lockBind, useBind } from './bind-queries.ts'
-import { channelOf } from './channel-service.ts'
-import { insertInboxReceiver, lockAndCountReceivers, receiverOf } from './receiver-queries.ts'
-import { auditedReceiver } from './receiver-service.ts'
+import { insertInboxReceiver, receiverOf } from './receiver-queries.ts'
+import { auditedReceiver, demandRoom } from './receiver-service.ts'
 
 type Input<Name extends keyof typeof notifyCalls> = ParsedInputOf<(typeof notifyCalls)[Name]>
-
-const receiversMost = 50
 
 export async function getNotifyBindUrl(ctx: Ctx): Promise<{ bind_url: string; expires_at: string }> {
   const scene = randomToken()
   const expiresAt = new Date(ctx.now.getTime() + bindSeconds * 1000)
   await insertBind(ctx, hashToken(scene), expiresAt)
-  const url = await channelOf(ctx.deps, 'inbox').bindUrl({
-    scene,
-    ttlSeconds: bindSeconds,
-    site: siteOf(ctx),
-  })
-  return { bind_url: url, expires_at: expiresAt.toISOString() }
+  return { bind_url: `${siteOf(ctx)}/bind?scene=${scene}`, expires_at: expiresAt.toISOString() }
 }
 
 /** The binding of a code that the caller may use, or has used. */
@@ -55,8 +47,7 @@ export async function bindNotify(ctx: Ctx, { scene }: Input<'bindNotify'>): Prom
   const bind = await demandBind(ctx, scene)
   const before = await receiverOf(ctx, ctx.user.id)
   if (before === undefined && bind.used_by !== null) throw new AppError('bindExpired')
-  if (before === undefined && (await lockAndCountReceivers(ctx)) >= receiversMost)
-    throw new AppError('tooManyReceivers', { most: receiversMost })
+  if (before === undefined) await demandRoom(ctx)
   const added = before === undefined ? await insertInboxReceiver(ctx, ctx.user.id, notifyKinds) : undefined
   if (added !== undefined) await useBind(ctx, hashToken(scene))
   const id = added ?? before ?? (await receiverOf(ctx, ctx.user.id))

@@ -4,7 +4,8 @@ import type { Deps } from '../../kernel/ctx.ts'
 import type { ChatChannel } from '../../ports/chat/chat.ts'
 import { inboxChat } from '../../ports/chat/inbox.ts'
 import { putInInbox } from './inbox-service.ts'
+import { robotChat } from './robot-service.ts'
 
-/** The inbox is there without any configuration. */
+/** None needs any configuration of the operator: the merchant gives the address of a robot. */
 export const channelOf = (deps: Deps, name: NotifyChannel): ChatChannel =>
-  deps.chat?.[name] ?? inboxChat(putInInbox(deps))
+  deps.chat?.[name] ?? (name === 'inbox' ? inboxChat(putInInbox(deps)) : robotChat(deps, name))

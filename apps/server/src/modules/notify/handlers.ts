@@ -6,12 +6,14 @@ import { getInbox, getInboxCount, readInbox } from './inbox-service.ts'
 import { getNotices, resendNotice, testNotify } from './notice-service.ts'
 import { addPush, delPush, getPushKey } from './push-service.ts'
 import { delNotify, editNotify, getNotifyList } from './receiver-service.ts'
+import { addRobot } from './robot-service.ts'
 
 export const notifyHandlers: HandlersOf<typeof notifyCalls> = {
   getNotifyList,
   getNotifyBindUrl,
   getNotifyBind,
   bindNotify,
+  addRobot,
   editNotify,
   delNotify,
   testNotify,

@@ -44,7 +44,6 @@ function channelThat(answer: SendResult, perMinute = 100): string[] {
   const asked: string[] = []
   const inbox: ChatChannel = {
     perMinute,
-    bindUrl: async ({ site, scene }) => `${site}/bind?scene=${scene}`,
     send: async ({ accountId }) => {
       asked.push(accountId ?? '')
       return answer

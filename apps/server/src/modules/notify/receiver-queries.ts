@@ -1,4 +1,4 @@
-import type { List, Notify, NotifyChannel, NotifyKind, Page } from '@slotwise/contract'
+import type { List, Notify, NotifyChannel, NotifyKind, Page, RobotChannel } from '@slotwise/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
@@ -132,11 +132,12 @@ export async function updateReceiver(ctx: Ctx, id: string, rules: Rules): Promis
     .execute()
 }
 
+/** Its address is forgotten, because it may hold a key. */
 export const setReceiverDeleted = (ctx: Ctx, id: string): Promise<boolean> =>
   changesOne(
     ctx.tx
       .updateTable('receiver')
-      .set({ deleted_at: ctx.now })
+      .set({ deleted_at: ctx.now, address: null })
       .where('tenant_id', '=', ctx.tenant.id)
       .where('notify_id', '=', id)
       .where('deleted_at', 'is', null),
@@ -182,4 +183,25 @@ export async function insertInboxReceiver(
     on conflict (tenant_id, account_id) where deleted_at is null and account_id is not null do nothing
     returning notify_id`.execute(ctx.tx)
   return rows[0]?.notify_id
+}
+
+/** Makes a robot a receiver of everything. Its address follows, sealed for the number that it gets here. */
+export async function insertRobotReceiver(
+  ctx: Ctx,
+  { channel, name, kinds }: { channel: RobotChannel; name: string; kinds: readonly NotifyKind[] },
+): Promise<string> {
+  const { rows } = await sql<{ notify_id: string }>`
+    insert into receiver (tenant_id, channel, name, kinds, created_at)
+    values (${ctx.tenant.id}, ${channel}, ${name}, ${kinds}::text[], ${ctx.now})
+    returning notify_id`.execute(ctx.tx)
+  return rows[0]?.notify_id ?? ''
+}
+
+export async function setAddress(ctx: Ctx, id: string, address: Buffer): Promise<void> {
+  await ctx.tx
+    .updateTable('receiver')
+    .set({ address })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('notify_id', '=', id)
+    .execute()
 }

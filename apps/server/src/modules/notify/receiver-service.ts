@@ -19,6 +19,7 @@ import * as queries from './receiver-queries.ts'
 
 type Input<Name extends keyof typeof notifyCalls> = ParsedInputOf<(typeof notifyCalls)[Name]>
 
+const receiversMost = 50
 /** For so long the list counts what was not delivered. */
 const deadDays = 7
 
@@ -34,15 +35,20 @@ export async function demandReceiver(ctx: Ctx, id: string): Promise<Notify> {
   return receiver
 }
 
+/** Refuses a further receiver when there are too many. */
+export async function demandRoom(ctx: Ctx): Promise<void> {
+  if ((await queries.lockAndCountReceivers(ctx)) >= receiversMost)
+    throw new AppError('tooManyReceivers', { most: receiversMost })
+}
+
 /** What the audit records of a receiver. */
 export async function auditedReceiver(ctx: Ctx, id: string) {
-  const { receiver, notice, permission, all_device, store, store_names, ...rest } = await demandReceiver(
-    ctx,
-    id,
-  )
+  const { receiver, channel, notice, permission, all_device, store, store_names, ...rest } =
+    await demandReceiver(ctx, id)
   const { not_disture, start_notify, end_notify, remarks } = rest
   return {
     receiver,
+    channel,
     notice,
     permission,
     all_device,

@@ -120,8 +120,8 @@ const noAnswer: NoticeReason = 'noAnswer'
 
 /** The answer of the channel. No answer in time is no refusal. */
 async function ask(deps: Deps, tenantId: string, { row, notice }: Taken): Promise<SendResult> {
-  const to = { tenantId, accountId: row.account_id, address: row.address?.toString() ?? null }
-  const { channel, notice_id: id } = row
+  const { channel, notice_id: id, notify_id: notifyId, account_id: accountId, address } = row
+  const to = { tenantId, notifyId, accountId, address }
   return inTime(channelOf(deps, channel).send(to, notice), channelMs).catch((error: unknown) => {
     deps.log.warn({ err: error, tenant: tenantId, notice: id, channel }, 'no answer to a notice')
     return { state: 'later', why: noAnswer }

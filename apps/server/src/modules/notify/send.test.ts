@@ -66,7 +66,6 @@ function channelThat(answers: (SendResult | Promise<SendResult> | Error)[], perM
   const asked: Date[] = []
   const inbox: ChatChannel = {
     perMinute,
-    bindUrl: async ({ site, scene }) => `${site}/bind?scene=${scene}`,
     send: async () => {
       const answer = answers[asked.length] ?? { state: 'sent' }
       asked.push(app.clock.now)

@@ -1,14 +1,16 @@
 /**
- * Where notices go. The console's own inbox (`inbox.ts`) needs no outside service; a chat app implements the same: an
- * address for the QR code that makes a receiver, and sending.
+ * Where notices go. The console's own inbox (`inbox.ts`) needs no outside service; robots of group chats and the
+ * merchant's own server (`robots.ts`) are sent to in the same way.
  */
 import type { Notice } from '@slotwise/contract'
 
-/** What a QR code leads to: `scene` names the binding, and `site` is the address of the console. */
-export type Binding = { scene: string; ttlSeconds: number; site: string }
-
-/** The account of an inbox, or what another channel calls its receiver. */
-export type ChatReceiver = { tenantId: string; accountId: string | null; address: string | null }
+/** `accountId` is the account of an inbox; `address` is the sealed address of another receiver. */
+export type ChatReceiver = {
+  tenantId: string
+  notifyId: string
+  accountId: string | null
+  address: Buffer | null
+}
 
 /** `refused`: it will never be delivered. `later`: it may be delivered at the next try. */
 export type SendResult = { state: 'sent' } | { state: 'refused' | 'later'; why: string }
@@ -16,7 +18,6 @@ export type SendResult = { state: 'sent' } | { state: 'refused' | 'later'; why: 
 export type ChatChannel = {
   /** How many messages a receiver takes in a minute. */
   perMinute: number
-  bindUrl(binding: Binding): Promise<string>
   /** Called again for the same notice when its answer was lost. */
   send(to: ChatReceiver, notice: Notice): Promise<SendResult>
 }

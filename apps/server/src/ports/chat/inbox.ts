@@ -10,7 +10,6 @@ const accountGone: NoticeReason = 'accountGone'
  */
 export const inboxChat = (put: (to: ChatReceiver, notice: Notice) => Promise<boolean>): ChatChannel => ({
   perMinute: 30,
-  bindUrl: async ({ site, scene }) => `${site}/bind?scene=${scene}`,
   send: async (to, notice) =>
     (await put(to, notice)) ? { state: 'sent' } : { state: 'refused', why: accountGone },
 })

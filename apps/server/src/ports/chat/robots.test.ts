@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import type { Notice } from '@slotwise/contract'
+import type { Notice, RobotChannel } from '@slotwise/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import {
@@ -9,14 +9,7 @@ import {
   type VendorServer,
   vendorServer,
 } from '../sms/testing/vendor-server.ts'
-import {
-  isRobotUrl,
-  type Robot,
-  type RobotKind,
-  type RobotMessage,
-  robotsPerMinute,
-  sendToRobot,
-} from './robots.ts'
+import { isRobotUrl, type Robot, type RobotMessage, robotsPerMinute, sendToRobot } from './robots.ts'
 
 const now = new Date('2026-11-17T12:00:00.123Z')
 const notice: Notice = {
@@ -35,7 +28,7 @@ const message: RobotMessage = {
   link: 'https://console.example/alerts',
   notice,
 }
-const robots: Record<RobotKind, Robot> = {
+const robots: Record<RobotChannel, Robot> = {
   wecom: { kind: 'wecom', url: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=robot-key', secret: '' },
   dingtalk: {
     kind: 'dingtalk',
@@ -51,7 +44,7 @@ const robots: Record<RobotKind, Robot> = {
 }
 
 /** Each verifies as the original does, by code of its own, and answers as it does. */
-const gateways: Record<RobotKind, (request: VendorRequest, secret: string) => VendorAnswer> = {
+const gateways: Record<RobotChannel, (request: VendorRequest, secret: string) => VendorAnswer> = {
   wecom({ path, query }) {
     const known = path === '/cgi-bin/webhook/send' && new URLSearchParams(query).get('key') === 'robot-key'
     return answer({ errcode: known ? 0 : 93000, errmsg: 'invalid webhook url' })
@@ -235,7 +228,7 @@ test('an address belongs to the host of its vendor', async () => {
       expect(isRobotUrl(kind, wrong), wrong).toBe(false)
   }
   const moved = { ...robots.wecom, url: 'https://evil.example/cgi-bin/webhook/send?key=robot-key' }
-  expect(await send(moved)).toEqual({ state: 'refused', why: 'not an address of this robot' })
+  expect(await send(moved)).toEqual({ state: 'refused', why: 'notAddress' })
   expect(server!.requests).toEqual([])
 })
 

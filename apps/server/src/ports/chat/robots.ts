@@ -6,16 +6,14 @@
 
 import { createHmac } from 'node:crypto'
 
-import type { Notice, NoticeReason } from '@slotwise/contract'
+import type { Notice, NoticeReason, RobotChannel } from '@slotwise/contract'
 
 import { postPublic, type Posted, type PostWiring } from '../outgoing/post-public.ts'
-import { parsePublicUrl } from '../outgoing/public-address.ts'
+import { canBePublic, parsePublicUrl } from '../outgoing/public-address.ts'
 import type { SendResult } from './chat.ts'
 
-export type RobotKind = 'wecom' | 'dingtalk' | 'lark' | 'webhook'
-
 export type Robot = {
-  kind: RobotKind
+  kind: RobotChannel
   url: string
   /** Empty where the robot signs nothing: always at WeCom, by choice at DingTalk and Lark, never at a webhook. */
   secret: string
@@ -52,6 +50,7 @@ const plainText = ({ title, lines, link }: RobotMessage, most: number): string =
 
 const tooMany: NoticeReason = 'tooMany'
 const noAnswer: NoticeReason = 'noAnswer'
+const notAddress: NoticeReason = 'notAddress'
 const later = (why: string): SendResult => ({ state: 'later', why })
 const refused = (why: string): SendResult => ({ state: 'refused', why })
 
@@ -85,7 +84,7 @@ function codeIn(content: string, fields: readonly string[]): number | undefined 
   }
 }
 
-const vendors: Readonly<Record<RobotKind, Vendor>> = {
+const vendors: Readonly<Record<RobotChannel, Vendor>> = {
   /** https://developer.work.weixin.qq.com/document/path/91770: the key in the address is all. */
   wecom: {
     perMinute: 20,
@@ -175,12 +174,12 @@ const vendors: Readonly<Record<RobotKind, Vendor>> = {
   },
 }
 
-export const robotsPerMinute = (kind: RobotKind): number => vendors[kind].perMinute
+export const robotsPerMinute = (kind: RobotChannel): number => vendors[kind].perMinute
 
-/** Whether the text is an address of a robot of this kind: at its vendor's host, or any address by https. */
-export function isRobotUrl(kind: RobotKind, text: string): boolean {
+/** Whether the text is an address of a robot of this kind: at its vendor's host, or any public one by https. */
+export function isRobotUrl(kind: RobotChannel, text: string): boolean {
   const url = parsePublicUrl(text)
-  return url !== undefined && vendors[kind].hasAddress(url)
+  return url !== undefined && canBePublic(url) && vendors[kind].hasAddress(url)
 }
 
 export async function sendToRobot(
@@ -188,7 +187,7 @@ export async function sendToRobot(
   message: RobotMessage,
   { now = () => new Date(), ...wiring }: RobotWiring = {},
 ): Promise<SendResult> {
-  if (!isRobotUrl(robot.kind, robot.url)) return refused('not an address of this robot')
+  if (!isRobotUrl(robot.kind, robot.url)) return refused(notAddress)
   const vendor = vendors[robot.kind]
   const { url, headers = {}, body } = vendor.request(robot, message, now())
   const posted = await postPublic(

@@ -69,6 +69,16 @@ export function parsePublicUrl(text: string): URL | undefined {
   return url
 }
 
+/** The parser of URLs has turned every way to write a number (hexadecimal, octal, short) into the plain one. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
+
+/** Whether a host can be public, as far as its text says. Where a name leads is known when it is resolved. */
+export function canBePublic(url: URL): boolean {
+  const host = hostOf(url)
+  if (isIP(host) !== 0) return isPublicAddress(host)
+  return host.includes('.') && !/(^|\.)(localhost|local|internal|lan|home\.arpa)\.?$/.test(host)
+}
+
 /**
  * The address to connect to. A host with any address that is not public is refused, because the owner of the name would
  * choose which one is used.
@@ -77,13 +87,10 @@ export async function publicAddressOf(
   url: URL,
   resolve: Resolve = systemResolve,
 ): Promise<Address | AddressProblem> {
-  // The parser of URLs has turned every way to write a number (hexadecimal, octal, short) into the plain one.
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  if (!canBePublic(url)) return 'notPublic'
+  const host = hostOf(url)
   const version = isIP(host)
-  if (version !== 0)
-    return isPublicAddress(host) ? { address: host, family: version === 6 ? 6 : 4 } : 'notPublic'
-  if (/(^|\.)(localhost|local|internal|lan|home\.arpa)\.?$/.test(host) || !host.includes('.'))
-    return 'notPublic'
+  if (version !== 0) return { address: host, family: version === 6 ? 6 : 4 }
   const found = await resolve(host).catch(() => [])
   const [first] = found
   if (!first) return 'unknownHost'

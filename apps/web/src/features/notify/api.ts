@@ -35,6 +35,7 @@ export const useOwnBinding = (scene: string) =>
   useCall(notifyCalls.getNotifyBind, { scene }, { inline: true })
 
 export const useBindOwn = () => useChange(notifyCalls.bindNotify, { refreshes: [getNotifyList] })
+export const useAddRobot = () => useChange(notifyCalls.addRobot, { refreshes: reads, inline: true })
 export const useEditReceiver = () => useChange(notifyCalls.editNotify, { refreshes: reads, inline: true })
 export const useSwitchReceiver = () => useChange(notifyCalls.editNotify, { refreshes: reads })
 export const useDeleteReceiver = () => useChange(notifyCalls.delNotify, { refreshes: reads, inline: true })

@@ -7,6 +7,41 @@ export const notifyWords = words({
   deliveriesTab: ['发送记录', '傳送紀錄', 'Deliveries'],
 
   bind: ['绑定接收人', '綁定接收人', 'Bind a receiver'],
+  addRobot: ['添加群机器人', '新增群機器人', 'Add a group robot'],
+  robotAdded: ['已添加，可发送测试通知', '已新增，可傳送測試通知', 'Added. Send it a test notice'],
+  robotIntro: [
+    '把通知发到企业微信、钉钉或飞书群，或发到自己的服务器。群里所有人都能看到，内容按您的语言发送。',
+    '把通知傳送到企業微信、釘釘或飛書群，或傳送到自己的伺服器。群裡所有人都能看到，內容按您的語言傳送。',
+    'Notices go to a group chat, or to your own server. All people of the group see them, in the language that you use.',
+  ],
+  'urlHint.wecom': [
+    '在群设置中添加“群机器人”，复制其 Webhook 地址。',
+    '在群設定中新增「群機器人」，複製其 Webhook 位址。',
+    "Add a group robot in the group's settings, and copy its webhook address.",
+  ],
+  'urlHint.dingtalk': [
+    '在群设置中添加“自定义”机器人，复制其 Webhook 地址；安全设置选“加签”时请填写密钥。',
+    '在群設定中新增「自訂」機器人，複製其 Webhook 位址；安全設定選「加簽」時請填寫密鑰。',
+    "Add a custom robot in the group's settings, and copy its webhook address; with the security setting “sign”, also its secret.",
+  ],
+  'urlHint.lark': [
+    '在群设置中添加“自定义机器人”，复制其 Webhook 地址；启用“签名校验”时请填写密钥。',
+    '在群設定中新增「自訂機器人」，複製其 Webhook 位址；啟用「簽名驗證」時請填寫密鑰。',
+    "Add a custom bot in the group's settings, and copy its webhook address; with signature verification, also its secret.",
+  ],
+  'urlHint.webhook': [
+    '须为 https 公网地址。每条通知以 POST 发送一次，失败后重试。',
+    '須為 https 公開網路位址。每則通知以 POST 傳送一次，失敗後重試。',
+    'A public https address. Each notice is a POST, tried again when it fails.',
+  ],
+  'secretHint.wecom': ['企业微信无需密钥。', '企業微信無需密鑰。', 'WeCom has no secret.'],
+  'secretHint.dingtalk': ['没有“加签”则留空。', '沒有「加簽」則留空。', 'Leave it empty without “sign”.'],
+  'secretHint.lark': ['没有签名校验则留空。', '沒有簽名驗證則留空。', 'Leave it empty without verification.'],
+  'secretHint.webhook': [
+    '至少 16 个字符。保存后不再显示。',
+    '至少 16 個字元。儲存後不再顯示。',
+    'At least 16 characters. It is not shown again.',
+  ],
   none: ['还没有接收人', '還沒有接收人', 'No one gets notices yet'],
   noneHint: [
     '绑定后，设备离线、库存不足、设备异常或有退款时，相关的人会立即知道。',
@@ -101,9 +136,9 @@ export const notifyWords = words({
   deleteTitle: ['删除接收人“{name}”？', '刪除接收人「{name}」？', 'Delete the receiver {name}?'],
   delete: ['删除接收人', '刪除接收人', 'Delete receiver'],
   deleteText: [
-    '对方将不再收到任何通知，免打扰期间积累的和待发送的也不再发送。如需恢复，请重新绑定。',
-    '對方將不再收到任何通知，免打擾期間累積的和待傳送的也不再傳送。如需恢復，請重新綁定。',
-    'This person gets no more notices, and neither those held for quiet hours nor those still to be sent. To undo it, bind the person again.',
+    '将不再收到任何通知，免打扰期间积累的和待发送的也不再发送。如需恢复，请重新绑定或添加。',
+    '將不再收到任何通知，免打擾期間累積的和待傳送的也不再傳送。如需恢復，請重新綁定或新增。',
+    'No more notices are sent there, neither those held for quiet hours nor those still to be sent. To undo it, bind or add the receiver again.',
   ],
   deleted: ['已删除接收人“{name}”', '已刪除接收人「{name}」', '{name} was deleted as a receiver'],
 

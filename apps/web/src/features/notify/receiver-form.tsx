@@ -1,10 +1,12 @@
 import {
+  AddRobot,
   EditNotify,
   type List,
   type Notify,
   notifyCalls,
   notifyFieldWords,
   notifyScopeWords,
+  robotChannels,
 } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Form, Input, Radio, type RadioGroupProps, Switch } from 'antd'
@@ -13,16 +15,17 @@ import { Link } from 'react-router'
 import { StoresPicker } from '../../entities/store/store-picker.tsx'
 import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
-import { valuesFor } from '../../lib/record-values.ts'
+import { newRecord, valuesFor } from '../../lib/record-values.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { RecordDrawer, recordForm } from '../../ui/record-drawer.tsx'
-import { useEditReceiver } from './api.ts'
+import { useAddRobot, useEditReceiver } from './api.ts'
 import { KindChoice } from './kind-choice.tsx'
 import { notifyWords } from './notify-words.ts'
 import { passMidnight } from './quiet-hours.ts'
+import { RobotFields } from './robot-fields.tsx'
 
 type ReceiverFormProps = {
-  /** The number of the receiver to edit. */
+  /** 'add' for a robot, or the receiver to edit. */
   id: string
   receivers: UseQueryResult<List<Notify>, CallError>
   onClose: () => void
@@ -37,12 +40,22 @@ const toInput = <Values extends { all_device?: boolean | undefined; store?: stri
 
 export function ReceiverForm({ id, receivers, onClose }: ReceiverFormProps) {
   const t = useT(notifyWords)
+  const { mutateAsync: add } = useAddRobot()
   const { mutateAsync: edit } = useEditReceiver()
   return (
     <RecordDrawer
       {...{ id, idOf, onClose }}
       list={receivers}
       row={notifyCalls.getNotifyList}
+      add={{
+        title: t('addRobot'),
+        submitLabel: t('addRobot'),
+        schema: AddRobot,
+        initial: { ...newRecord(AddRobot), channel: robotChannels[0] },
+        fields: <RobotFields />,
+        save: add,
+        saved: t('robotAdded'),
+      }}
       edit={(receiver) =>
         recordForm({
           title: t('editTitle', { name: receiver.receiver }),

@@ -1,4 +1,4 @@
-import { QrcodeOutlined } from '@ant-design/icons'
+import { QrcodeOutlined, RobotOutlined } from '@ant-design/icons'
 import { type Notify, NotifyFilter, notifyPageSize } from '@slotwise/contract'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -24,13 +24,18 @@ export function ReceiverList({ tabs }: { tabs: ReactNode }) {
   const [deleting, setDeleting] = useState<Notify>()
 
   const bind = (
-    <Button
-      type="primary"
-      icon={<QrcodeOutlined aria-hidden="true" />}
-      onClick={() => state.openDrawer('bind')}
-    >
-      {t('bind')}
-    </Button>
+    <div className="sw-notify-add">
+      <Button icon={<RobotOutlined aria-hidden="true" />} onClick={() => state.openDrawer('add')}>
+        {t('addRobot')}
+      </Button>
+      <Button
+        type="primary"
+        icon={<QrcodeOutlined aria-hidden="true" />}
+        onClick={() => state.openDrawer('bind')}
+      >
+        {t('bind')}
+      </Button>
+    </div>
   )
   return (
     <>
