@@ -34,7 +34,6 @@ export const notifyWords = words({
     '須為 https 公開網路位址。每則通知以 POST 傳送一次，失敗後重試。',
     'A public https address. Each notice is a POST, tried again when it fails.',
   ],
-  'secretHint.wecom': ['企业微信无需密钥。', '企業微信無需密鑰。', 'WeCom has no secret.'],
   'secretHint.dingtalk': ['没有“加签”则留空。', '沒有「加簽」則留空。', 'Leave it empty without “sign”.'],
   'secretHint.lark': ['没有签名校验则留空。', '沒有簽名驗證則留空。', 'Leave it empty without verification.'],
   'secretHint.webhook': [

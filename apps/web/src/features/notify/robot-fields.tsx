@@ -23,15 +23,17 @@ export function RobotFields() {
       <FormField name="url" label={field('url')} hint={t(`urlHint.${channel}`)} required>
         <Input type="url" inputMode="url" autoComplete="off" />
       </FormField>
-      <FormField
-        name="secret"
-        label={field('secret')}
-        hint={t(`secretHint.${channel}`)}
-        required={channel === 'webhook'}
-        dependsOn={['channel']}
-      >
-        <PasswordInput autoComplete="new-password" />
-      </FormField>
+      {channel !== 'wecom' && (
+        <FormField
+          name="secret"
+          label={field('secret')}
+          hint={t(`secretHint.${channel}`)}
+          required={channel === 'webhook'}
+          dependsOn={['channel']}
+        >
+          <PasswordInput autoComplete="new-password" />
+        </FormField>
+      )}
     </>
   )
 }
