@@ -22,7 +22,7 @@ beforeEach(async () => {
   notifyId = await bindInbox(app, owner)
   const clerk = await makeStaff(app, owner, { permissions: ['device.manage'] })
   sibling = await bindInbox(app, owner, clerk)
-  await happen(app, owner, [turnOf(app, await makeDevice(app, owner))])
+  await happen(app, owner, [turnOf(app, await makeDevice(app, owner, null))])
 })
 
 const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
