@@ -91,7 +91,7 @@ export async function couponSamples(app: TestApp, owner: Merchant, store: string
       'coupons.delCoupon': { coupon_id: spare.coupon_id },
       'coupons.restoreCoupon': { coupon_id: gone.coupon_id },
       'coupons.getCardCouponList': page({ ids: [grant?.id ?? ''] }),
-      'coupons.exportCoupon': { condition: {} },
+      'coupons.exportCoupon': { kind: 'coupon', condition: {} },
     },
     ids: [id, spare.coupon_id, gone.coupon_id, grant?.id ?? ''],
   }

@@ -87,7 +87,7 @@ export async function voucherSamples(
       'vouchers.getGiftBatches': page({ ids: [voucher.batch] }),
       'vouchers.getGiftCode': { gift_id: voucher.gift_id },
       'vouchers.getGiftSheet': { ids: [voucher.gift_id] },
-      'vouchers.exportGift': { condition: {} },
+      'vouchers.exportGift': { kind: 'gift', condition: {} },
     },
     ids: [
       referrer_id,

@@ -32,6 +32,17 @@ export async function take(db: Kysely<Database>, key: string, limit: Limit, now:
   return { allowed: false, retryAfter: Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)) }
 }
 
+/** Whether no try is left. Takes none. */
+export async function isSpent(db: Kysely<Database>, key: string, limit: Limit, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('limit_counter')
+    .select('count')
+    .where('key', '=', key)
+    .where('resets_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined && row.count >= limit.max
+}
+
 /** Gives one try back, when the counted action did not happen. */
 export async function giveBack(db: Kysely<Database>, key: string): Promise<void> {
   await sql`update limit_counter set count = count - 1 where key = ${key} and count > 0`.execute(db)

@@ -1,9 +1,7 @@
-import { Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 
-import { useT } from '../lib/i18n.tsx'
 import { turnedBack } from '../lib/operation-sign.ts'
-import { uiWords } from './ui-words.ts'
+import { DangerQuestion } from './danger-question.tsx'
 
 type Question = {
   title: string
@@ -34,23 +32,11 @@ export function useAskAgain<Facts>(wording: (facts: Facts) => Question): {
 }
 
 function AskedAgain({ title, lines, confirmLabel, confirm, cancel }: Question & Omit<Asked<never>, 'facts'>) {
-  const t = useT(uiWords)
   return (
-    <Modal
-      open
-      centered
-      width={440}
-      title={title}
-      okText={confirmLabel}
-      okButtonProps={{ danger: true }}
-      cancelText={t('cancel')}
-      cancelButtonProps={{ autoFocus: true }}
-      onOk={confirm}
-      onCancel={cancel}
-    >
+    <DangerQuestion title={title} confirmLabel={confirmLabel} onConfirm={confirm} onCancel={cancel}>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-    </Modal>
+    </DangerQuestion>
   )
 }

@@ -1,12 +1,9 @@
 import { errorCodes } from '@slotwise/contract'
-import { Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 
 import { CallError } from '../lib/client.ts'
-import { useT } from '../lib/i18n.tsx'
-import { uiWords } from './ui-words.ts'
+import { DangerQuestion } from './danger-question.tsx'
 import { Alert } from './plain/alert.tsx'
-import { plainWords } from './plain/words.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 type ConfirmDeleteProps = {
@@ -26,9 +23,7 @@ type ConfirmDeleteProps = {
  */
 export function ConfirmDelete(props: ConfirmDeleteProps) {
   const { title, children, obstacle, confirmLabel, onConfirm, onClose } = props
-  const t = useT(uiWords)
   const openerGoes = useFocusReturn()
-  const plain = useT(plainWords)
   const [deleting, setDeleting] = useState(false)
   const [refusal, setRefusal] = useState<CallError>()
 
@@ -46,26 +41,14 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
       setDeleting(false)
     }
   }
-  const isFinal = refusal?.rcode === errorCodes.conflict
   return (
-    <Modal
-      open
-      centered
-      width={440}
+    <DangerQuestion
       title={title}
-      okText={confirmLabel}
-      okButtonProps={{ danger: true }}
-      cancelText={isFinal ? plain('close') : t('cancel')}
-      cancelButtonProps={{ autoFocus: true }}
-      confirmLoading={deleting}
-      onOk={() => void confirm()}
+      confirmLabel={confirmLabel}
+      isAtWork={deleting}
+      isFinal={refusal?.rcode === errorCodes.conflict}
+      onConfirm={() => void confirm()}
       onCancel={onClose}
-      footer={(_, { OkBtn, CancelBtn }) => (
-        <>
-          <CancelBtn key={isFinal ? 'close' : 'cancel'} />
-          {!isFinal && <OkBtn />}
-        </>
-      )}
     >
       {obstacle === undefined ? children : !refusal && <Alert tone="warning">{obstacle}</Alert>}
       {refusal && (
@@ -73,6 +56,6 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
           <Alert tone="error">{refusal.message}</Alert>
         </div>
       )}
-    </Modal>
+    </DangerQuestion>
   )
 }

@@ -1,6 +1,13 @@
 import { amount, common, type DomainAudit, inGroup, labelled, named, oneOf } from '../kernel/audit.ts'
+import { mergeWords, words } from '../kernel/locale.ts'
 import type { couponCalls } from './calls.ts'
-import { cardCouponStateWords, couponFieldWords, couponPeriodWords, couponTypeWords } from './words.ts'
+import {
+  cardCouponStateWords,
+  couponFieldWords,
+  couponPeriodWords,
+  couponStateWords,
+  couponTypeWords,
+} from './words.ts'
 
 const field = labelled(couponFieldWords)
 
@@ -34,13 +41,33 @@ export const couponAudit = {
       delCoupon: ['删除优惠券', '刪除優惠券', 'Deleted a coupon'],
       restoreCoupon: ['恢复优惠券', '復原優惠券', 'Restored a coupon'],
     }),
-    ...inGroup('files', { exportCoupon: ['导出已领优惠券', '匯出已領優惠券', 'Exported received coupons'] }),
+    ...inGroup('files', { exportCoupon: ['导出优惠券', '匯出優惠券', 'Exported coupons'] }),
   },
   elsewhere: {
     job: {
+      kind: common(
+        'kind',
+        oneOf(
+          words({
+            coupon: ['优惠券', '優惠券', 'Coupons'],
+            received: ['已领优惠券', '已領優惠券', 'Received coupons'],
+          }),
+        ),
+      ),
+      q: common('q'),
       ids: common('ids'),
       coupon_id: field('coupon'),
-      state: field('state', oneOf(cardCouponStateWords)),
+      type: field('type', oneOf(couponTypeWords)),
+      // The states of coupons and those of received ones have no name in common.
+      state: field(
+        'state',
+        oneOf(
+          mergeWords<typeof couponStateWords | typeof cardCouponStateWords>([
+            couponStateWords,
+            cardCouponStateWords,
+          ]),
+        ),
+      ),
       cardno: field('cardno'),
       orderno: field('orderno'),
     },

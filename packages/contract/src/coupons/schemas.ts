@@ -127,7 +127,11 @@ export const CardCouponFilter = z.strictObject({
   orderno: Orderno.optional(),
 })
 
-export const ExportCoupon = z.strictObject({
-  format: ExportFormat,
-  condition: CardCouponFilter.prefault({}),
-})
+export const ExportCoupon = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('coupon'), format: ExportFormat, condition: CouponFilter.prefault({}) }),
+  z.strictObject({
+    kind: z.literal('received'),
+    format: ExportFormat,
+    condition: CardCouponFilter.prefault({}),
+  }),
+])

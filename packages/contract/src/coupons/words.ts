@@ -1,11 +1,12 @@
-import { fill, type Locale, words } from '../kernel/locale.ts'
+import { fill, type KeyOf, type Locale, words } from '../kernel/locale.ts'
 import { type Currency, formatMoney } from '../kernel/money.ts'
 import type { Coupon } from './schemas.ts'
 
 /** Names of the fields, for the console and for the headers of exports. */
 export const couponFieldWords = words({
   coupon: ['优惠券', '優惠券', 'Coupon'],
-  coupons: ['已领优惠券', '已領優惠券', 'Received coupons'],
+  coupons: ['优惠券', '優惠券', 'Coupons'],
+  receivedCoupons: ['已领优惠券', '已領優惠券', 'Received coupons'],
   name: ['优惠券名称', '優惠券名稱', 'Coupon name'],
   type: ['类型', '類型', 'Type'],
   value: ['优惠', '優惠', 'Takes off'],
@@ -15,6 +16,8 @@ export const couponFieldWords = words({
   start_date: ['开始日期', '開始日期', 'First day'],
   end_date: ['结束日期', '結束日期', 'Last day'],
   regions: ['适用门店', '適用門店', 'Stores'],
+  allStores: ['全部门店', '全部門店', 'All stores'],
+  unlimited: ['不限', '不限', 'No limit'],
   received: ['已领取', '已領取', 'Received'],
   used: ['已使用', '已使用', 'Used'],
   discount_sum: ['优惠合计', '優惠合計', 'Discount given'],
@@ -28,6 +31,7 @@ export const couponFieldWords = words({
   orderno: ['订单号', '訂單編號', 'Order no.'],
   discount: ['优惠金额', '優惠金額', 'Discount'],
   paid: ['实付金额', '實付金額', 'Paid'],
+  created_at: ['创建时间', '建立時間', 'Made at'],
 })
 
 export const couponTypeWords = words({
@@ -45,6 +49,24 @@ export const couponStateWords = words({
   usable: ['可用', '可用', 'Usable'],
   deleted: ['已删除', '已刪除', 'Deleted'],
 })
+
+/** What the list says of a coupon; one without pieces left is running, but cannot be received. */
+export const couponStatusWords = words({
+  upcoming: ['未开始', '未開始', 'Not begun'],
+  running: ['进行中', '進行中', 'Running'],
+  noneLeft: ['已领完', '已領完', 'None left'],
+  ended: ['已结束', '已結束', 'Ended'],
+  deleted: ['已删除', '已刪除', 'Deleted'],
+})
+export type CouponStatus = KeyOf<typeof couponStatusWords>
+
+export function couponStatusOf(
+  coupon: Pick<Coupon, 'state' | 'phase' | 'quantity' | 'received'>,
+): CouponStatus {
+  const { state, phase, quantity, received } = coupon
+  if (state === 'deleted') return 'deleted'
+  return phase === 'running' && quantity > 0 && received >= quantity ? 'noneLeft' : phase
+}
 
 export const cardCouponStateWords = words({
   received: ['未使用', '未使用', 'Not used yet'],

@@ -41,6 +41,11 @@ export const orderRefusalWords = words({
     'This voucher is not valid at this machine',
   ],
   voucherGoods: ['该兑换券不能兑换所选商品', '該兌換券不能兌換所選商品', 'This voucher is for other goods'],
+  tooManyCodes: [
+    '错误的卡号或券码过多，请稍后再试',
+    '錯誤的卡號或券碼過多，請稍後再試',
+    'Too many unknown cards or codes. Please try again later',
+  ],
   requestUsed: [
     '订单已失效，请重新下单',
     '訂單已失效，請重新下單',

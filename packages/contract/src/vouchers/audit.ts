@@ -1,4 +1,5 @@
 import { common, type DomainAudit, inGroup, labelled, named, oneOf } from '../kernel/audit.ts'
+import { words } from '../kernel/locale.ts'
 import type { voucherCalls } from './calls.ts'
 import { voucherFieldWords, voucherStateWords } from './words.ts'
 
@@ -39,6 +40,15 @@ export const voucherAudit = {
   },
   elsewhere: {
     job: {
+      kind: common(
+        'kind',
+        oneOf(
+          words({
+            gift: ['兑换券', '兌換券', 'Vouchers'],
+            batch: ['兑换券批次', '兌換券批次', 'Batches of vouchers'],
+          }),
+        ),
+      ),
       q: common('q'),
       ids: common('ids'),
       state: field('state', oneOf(voucherStateWords)),

@@ -98,7 +98,10 @@ export type GiftCode = z.infer<typeof GiftCode>
 /** What is printed: a batch, or chosen vouchers. */
 export const GiftSheet = z.strictObject({ batch: Id.optional(), ids: Ids.optional() })
 
-export const ExportGift = z.strictObject({ format: ExportFormat, condition: GiftFilter.prefault({}) })
+export const ExportGift = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('gift'), format: ExportFormat, condition: GiftFilter.prefault({}) }),
+  z.strictObject({ kind: z.literal('batch'), format: ExportFormat, condition: GiftBatchFilter.prefault({}) }),
+])
 
 /** `7QK2M9XW4TPD` as `7QK2-M9XW-4TPD`, for people. */
 export const spokenCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-')

@@ -15,6 +15,7 @@ export const voucherFieldWords = words({
   used_device: ['使用设备', '使用設備', 'Used at device'],
   orderno: ['订单编号', '訂單編號', 'Order no.'],
   vouchers: ['兑换券', '兌換券', 'Vouchers'],
+  batches: ['兑换券批次', '兌換券批次', 'Batches of vouchers'],
   allDevices: ['全部设备', '全部設備', 'All devices'],
 })
 

@@ -13,11 +13,14 @@ import type { z } from 'zod'
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
+import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
 
 type Filter = z.output<typeof CouponFilter>
 type Draft = z.output<typeof CouponInput>
+
+const pieceSize = 500
 
 /** A stored coupon. */
 export type CouponRow = Pick<
@@ -67,10 +70,24 @@ function listed(ctx: Ctx, { ids, q, type, state = 'usable' }: Filter) {
 
 /** The newest first. */
 export async function listCoupons(ctx: Ctx, page: Page, filter: Filter): Promise<List<CouponRow>> {
-  const query = listed(ctx, filter)
-  const data = await asRow(query).orderBy('coupon.coupon_id', 'desc').$call(atPage(page)).execute()
-  return { data, count: await countOf(query) }
+  const data = await asRow(listed(ctx, filter))
+    .orderBy('coupon.coupon_id', 'desc')
+    .$call(atPage(page))
+    .execute()
+  return { data, count: await countCoupons(ctx, filter) }
 }
+
+export const countCoupons = (ctx: Ctx, filter: Filter): Promise<number> => countOf(listed(ctx, filter))
+
+/** All coupons of a filter in pieces, for exports. */
+export const eachCoupon = (ctx: Ctx, filter: Filter): AsyncGenerator<CouponRow[]> =>
+  inPieces(
+    ({ coupon_id: id }) => id,
+    (before) => {
+      const query = asRow(listed(ctx, filter)).orderBy('coupon.coupon_id', 'desc').limit(pieceSize)
+      return (before ? query.where('coupon.coupon_id', '<', before) : query).execute()
+    },
+  )
 
 export type Sums = { used: number; discount_sum: number; paid_sum: number }
 

@@ -24,7 +24,7 @@ type Input<Name extends keyof typeof couponCalls> = ParsedInputOf<(typeof coupon
 const noSums: queries.Sums = { used: 0, discount_sum: 0, paid_sum: 0 }
 
 /** Adds the names of stores, what became of the coupons, and the address of the page to receive them. */
-async function asCoupons(ctx: Ctx, rows: readonly queries.CouponRow[]): Promise<Coupon[]> {
+export async function asCoupons(ctx: Ctx, rows: readonly queries.CouponRow[]): Promise<Coupon[]> {
   const names = await storeNamesOf(refOf(ctx), [...new Set(rows.flatMap(({ regions }) => regions))])
   const sums = await queries.sumsOf(
     refOf(ctx),

@@ -34,7 +34,8 @@ export async function addPastGrants(
                   ${column(({ order }) => order?.paid ?? null)}::int[])
            as v (code, browser, cardno, received_at, used_at, orderno, discount, paid)
     on conflict do nothing`.execute(tx)
+  const first = new Date(Math.min(...column(({ received_at: at }) => at.getTime())))
   await sql`
-    update coupon set received = received + ${grants.length}
+    update coupon set received = received + ${grants.length}, created_at = least(created_at, ${first}::timestamptz)
      where tenant_id = ${tenantId} and coupon_id = ${couponId}`.execute(tx)
 }

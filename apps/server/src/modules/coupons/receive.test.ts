@@ -5,7 +5,9 @@ import { testApp } from '../../../test/app.ts'
 import { grantsOf, makeCoupon, makePromoter, receive, tokenOf } from '../../../test/coupon-stand.ts'
 import type { Merchant } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { inTenant } from '../../kernel/db.ts'
 import { tenantToken } from '../../kernel/tokens.ts'
+import { takePiece } from './coupon-queries.ts'
 import { receiveCoupon } from './receive-service.ts'
 
 const app = await testApp()
@@ -38,6 +40,21 @@ describe('a buyer receives a coupon', () => {
     expect(answers.filter((answer) => answer === 'none left')).toHaveLength(63)
     expect(await grantsOf(app, coupon)).toHaveLength(3)
     expect(await grantsOf(app, sibling)).toHaveLength(0)
+  })
+
+  test('once, when 64 statements count the last piece without the lock of the coupon', async () => {
+    const coupon = await makeCoupon(app, owner, { quantity: 2 })
+    await receive(app, coupon)
+    const { tenantId } = owner
+    const take = () =>
+      inTenant(app.deps.db.main, tenantId, (tx) => takePiece({ tx, tenantId }, coupon.coupon_id))
+    const taken = await Promise.all(Array.from({ length: 64 }, take))
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    const { coupon_id: deleted } = await makeCoupon(app, owner)
+    await app.call(couponCalls.delCoupon, { coupon_id: deleted }, { as: owner })
+    expect(await inTenant(app.deps.db.main, tenantId, (tx) => takePiece({ tx, tenantId }, deleted))).toBe(
+      false,
+    )
   })
 
   test('never beyond the quantity, also not by a statement that forgets to compare', async () => {

@@ -20,7 +20,7 @@ import { decideBill, runRefund } from '../bills/index.ts'
 import { unbindByOperator } from '../machines/index.ts'
 import { closeAtProvider, followOrder, markPaid, openOrder, type PayOrder } from '../payments/index.ts'
 import { discountOf } from './coupon-model.ts'
-import { reserve } from './grant-queries.ts'
+import { giveBack, reserve } from './grant-queries.ts'
 
 const app = await testApp()
 const why = orderRefusalWords['zh-CN']
@@ -113,6 +113,20 @@ describe('a machine orders with a coupon', () => {
     )
     expect(taken).toBe(false)
     expect(await only(coupon)).toMatchObject({ state: 'reserved', orderno: made.orderno, discount: 70 })
+  })
+
+  test('and a late word of its end or of a refund takes nothing back that is in another state', async () => {
+    const coupon = await makeCoupon(app, owner)
+    const made = await order(await codeOf(app, coupon))
+    const back = (from: 'reserved' | 'used') =>
+      inTenant(app.deps.db.main, owner.tenantId, (tx) =>
+        giveBack({ tx, tenantId: owner.tenantId }, [made.orderno], from),
+      )
+    await back('used')
+    expect(await only(coupon)).toMatchObject({ state: 'reserved' })
+    await pay(made)
+    await back('reserved')
+    expect(await only(coupon)).toMatchObject(used)
   })
 
   test('and keeps it where it would take nothing off', async () => {

@@ -6,6 +6,8 @@ import { makeMerchant, makeStaff, type Merchant } from '../../../test/factories.
 import { makeBoundMachine } from '../../../test/machines.ts'
 import { makeCard, movesOf, storedCard, unbalancedCards } from '../../../test/member-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { movePoints } from './point-queries.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -243,6 +245,22 @@ describe('a deletion', () => {
       msg: 'Another card has the number 42 by now, so this one cannot be restored',
     })
   })
+})
+
+test('a balance is not moved below zero, by none of 64 statements at once', async () => {
+  const card = await makeCard(app, owner, { point: 100 })
+  const { tenantId } = owner
+  const take = () =>
+    inTenant(app.deps.db.main, tenantId, (tx) =>
+      movePoints(
+        { tx, tenantId, now: app.clock.now },
+        { cardId: card.card_id, amount: -60, reason: 'correction' },
+      ),
+    )
+  const moved = await Promise.all(Array.from({ length: 64 }, take))
+  expect(moved.filter(Boolean)).toHaveLength(1)
+  expect(await storedCard(app, card)).toMatchObject({ point: 40 })
+  expect(await unbalancedCards(app)).toEqual([])
 })
 
 test('every change leaves a line in the audit with what was before and after', async () => {

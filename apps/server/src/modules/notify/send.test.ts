@@ -1,8 +1,15 @@
 import { contract, type Delivery } from '@slotwise/contract'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { makeDevice, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
+import {
+  makeDevice,
+  makeMerchant,
+  makeStaff,
+  makeStore,
+  type Merchant,
+  signIn,
+} from '../../../test/factories.ts'
 import {
   bindInbox,
   dueNotices,
@@ -218,6 +225,22 @@ describe('a channel that does not answer', () => {
     }
     expect(asked).toHaveLength(1)
     expect(await deliveries(owner)).toMatchObject([{ state: 'dead', why: 'blocked by the receiver' }])
+  })
+
+  test('leaves a notice that the list of receivers counts for a week', async () => {
+    channelThat([{ state: 'refused', why: 'blocked by the receiver' }])
+    const { owner } = await makeStand()
+    await work(app, owner)
+    const today = app.clock.now
+    // The sessions of later tests would be over.
+    onTestFinished(() => void (app.clock.now = today))
+    const deadAfter = async (seconds: number) => {
+      app.clock.advance(seconds)
+      const as = await signIn(app, owner.username)
+      return (await app.call(getNotifyList, {}, { as })).body.result.data[0]?.dead
+    }
+    expect(await deadAfter(7 * 86_400)).toBe(1)
+    expect(await deadAfter(1)).toBe(0)
   })
 
   test('leaves a notice that can be sent again only while its receiver is active', async () => {

@@ -14,6 +14,7 @@ import { countryOf, feeRateOf } from '../account/index.ts'
 import { devicesForSale } from '../devices/index.ts'
 import { readiness } from '../presence/index.ts'
 import { closeHeld } from './closed-service.ts'
+import { countGuess, hasGuessed, namesCode } from './guess-service.ts'
 import { merchantOrderOf } from './merchant-order.ts'
 import { goodsFor, totalOf } from './order-goods-service.ts'
 import { followAt, openSoon } from './order-jobs-queries.ts'
@@ -42,8 +43,10 @@ export async function takeOrder(
 ): Promise<Taken> {
   const { reqId } = request
   const orderno = ordernoOf(ctx.now, [ctx.deviceId, reqId])
-  const refuse = async (why: OrderRefusal): Promise<Answer> =>
-    refusal(ctx, { reqId, orderno, amount: 0 }, why)
+  const refuse = async (why: OrderRefusal): Promise<Answer> => {
+    await countGuess(ctx, why)
+    return refusal(ctx, { reqId, orderno, amount: 0 }, why)
+  }
   const digest = digestOf([ts, request])
   const known = await queries.findRequest(ctx, reqId)
   if (known) {
@@ -53,6 +56,8 @@ export async function takeOrder(
     if (answer || (!isReused && isBeingOpened(ctx, known))) return { answer, isReused }
     return { answer: await refuse('requestUsed'), isReused }
   }
+  if (namesCode(request) && (await hasGuessed(ctx)))
+    return { answer: await refuse('tooManyCodes'), isReused: false }
   const goods = await goodsFor(ctx, request)
   if (typeof goods === 'string') return { answer: await refuse(goods), isReused: false }
   const device = (await devicesForSale(ctx, [ctx.deviceId])).get(ctx.deviceId)

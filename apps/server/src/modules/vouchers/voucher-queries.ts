@@ -113,9 +113,8 @@ function batches(ctx: Ctx, filter: BatchFilter) {
   return query
 }
 
-export async function listBatches(ctx: Ctx, page: Page, filter: BatchFilter): Promise<List<BatchRow>> {
-  const query = batches(ctx, filter)
-  const data = await query
+const asBatches = (ctx: Ctx, filter: BatchFilter) =>
+  batches(ctx, filter)
     .select(batchColumns)
     .select([
       stateCount(ctx, 'unused').as('unused'),
@@ -123,10 +122,23 @@ export async function listBatches(ctx: Ctx, page: Page, filter: BatchFilter): Pr
       stateCount(ctx, 'deleted').as('deleted'),
     ])
     .orderBy('b.batch_id', 'desc')
-    .$call(atPage(page))
-    .execute()
-  return { data, count: await countOf(query) }
+
+export async function listBatches(ctx: Ctx, page: Page, filter: BatchFilter): Promise<List<BatchRow>> {
+  const data = await asBatches(ctx, filter).$call(atPage(page)).execute()
+  return { data, count: await countBatches(ctx, filter) }
 }
+
+export const countBatches = (ctx: Ctx, filter: BatchFilter): Promise<number> => countOf(batches(ctx, filter))
+
+/** All batches of a filter in pieces, for exports. */
+export const eachBatch = (ctx: Ctx, filter: BatchFilter): AsyncGenerator<BatchRow[]> =>
+  inPieces(
+    ({ batch }) => batch,
+    (before) => {
+      const query = asBatches(ctx, filter).limit(pieceSize)
+      return (before ? query.where('b.batch_id', '<', before) : query).execute()
+    },
+  )
 
 /** Stores a batch and its vouchers. Returns the number of the batch. */
 export async function insertBatch(ctx: Ctx, draft: z.output<typeof AddGift>): Promise<string> {

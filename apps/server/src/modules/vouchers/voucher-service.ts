@@ -20,7 +20,7 @@ type Input<Name extends keyof typeof voucherCalls> = ParsedInputOf<(typeof vouch
 type Unnamed = { goods: string; referrer: string | null; device: string[]; created_at: Date }
 
 /** Adds the names of goods, referrers and machines, those of deleted and unbound ones included. */
-async function named<Row extends Unnamed>(ctx: Ctx, rows: readonly Row[]) {
+export async function named<Row extends Unnamed>(ctx: Ctx, rows: readonly Row[]) {
   const goods = await goodsTitlesOf(refOf(ctx), [...new Set(rows.map((row) => row.goods))])
   const referrers = await referrerNamesOf(refOf(ctx), [
     ...new Set(rows.flatMap(({ referrer }) => (referrer === null ? [] : [referrer]))),

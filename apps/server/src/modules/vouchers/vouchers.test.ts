@@ -227,7 +227,7 @@ describe('the code of a voucher', () => {
     const { vouchers } = await makeVouchers(app, owner, { name: 'Opening', goods, copies: 2 })
     const [deleted, unused] = vouchers
     await app.call(disableGift, { gift_id: deleted?.gift_id ?? '' }, { as: owner })
-    const [head, ...lines] = await readExport(app, voucherCalls.exportGift, {}, owner)
+    const [head, ...lines] = await readExport(app, voucherCalls.exportGift, { kind: 'gift' }, owner)
     expect(head?.slice(0, 3)).toEqual(['Voucher', 'Code', 'Goods'])
     const shown = lines.map((line) => [line.includes(spokenCode(unused?.code ?? '')), line.length])
     expect(shown).toEqual([
@@ -238,6 +238,29 @@ describe('the code of a voucher', () => {
     expect(lines[1]).toContain('Deleted')
     expect(JSON.stringify(lines)).not.toContain(spokenCode(deleted?.code ?? ''))
   })
+})
+
+test('batches are exported with what became of their vouchers, by the filter of the list', async () => {
+  const { referrer_id: referrer } = await makeReferrer(app, owner, { name: 'Chen' })
+  const { sn } = await makeDevice(app, owner, null, 'Lobby')
+  const draft = { name: 'Opening', goods, quantity: 2, referrer, device: [sn], copies: 4 }
+  const { vouchers } = await makeVouchers(app, owner, draft)
+  await makeVouchers(app, owner, { name: 'Plain', goods: sibling })
+  await makeVouchers(app, neighbour, { goods: (await makeGoods(app, neighbour)).goods_id })
+  await use(vouchers[0]?.gift_id)
+  await app.call(disableGift, { gift_id: vouchers[1]?.gift_id ?? '' }, { as: owner })
+  const lines = async (condition: object) =>
+    (await readExport(app, voucherCalls.exportGift, { kind: 'batch', condition }, owner)).map((line) =>
+      line.slice(0, 9),
+    )
+  const [head, ...all] = await lines({})
+  expect(head?.slice(0, 4)).toEqual(['Voucher', 'Goods', 'Pieces a voucher', 'Vouchers'])
+  expect(head?.slice(4)).toEqual(['Unused', 'Used', 'Deleted', 'Referrer', 'Devices'])
+  expect(all.map(([name]) => name)).toEqual(['Plain', 'Opening'])
+  expect(all[0]?.slice(0, 8)).toEqual(['Plain', 'Water', '1', '1', '1', '0', '0', 'All devices'])
+  expect(all[1]).toEqual(['Opening', 'Cola', '2', '4', '2', '1', '1', 'Chen', 'Lobby'])
+  expect(await lines({ referrer })).toEqual([head, all[1]])
+  expect((await lines({ q: 'plai' })).map(([name]) => name)).toEqual(['Voucher', 'Plain'])
 })
 
 test('goods with unused vouchers are not deleted, and those of used and deleted ones are', async () => {

@@ -2,6 +2,9 @@ import {
   type Coupon,
   couponFieldWords,
   couponLimitText,
+  type CouponStatus,
+  couponStatusOf,
+  couponStatusWords,
   couponTypeWords,
   couponValueText,
 } from '@slotwise/contract'
@@ -29,7 +32,7 @@ export function useCouponColumns(onEdit: ((coupon: Coupon) => void) | undefined)
       width: 150,
       cell: (coupon) => <Name coupon={coupon} onEdit={onEdit} />,
     },
-    { key: 'state', title: field('state'), cell: (coupon) => <Phase coupon={coupon} /> },
+    { key: 'state', title: field('state'), cell: (coupon) => <Status coupon={coupon} /> },
     { key: 'value', title: field('value'), cell: (coupon) => <Value coupon={coupon} /> },
     {
       key: 'received',
@@ -96,14 +99,18 @@ export function Value({ coupon }: { coupon: Pick<Coupon, 'type' | 'value'> }) {
   return <span className="sw-figures">{couponValueText(locale, coupon, currency)}</span>
 }
 
-const tones: Record<Coupon['phase'], StatusTone> = { running: 'good', upcoming: 'busy', ended: 'idle' }
+const tones: Record<CouponStatus, StatusTone> = {
+  upcoming: 'busy',
+  running: 'good',
+  noneLeft: 'attention',
+  ended: 'idle',
+  deleted: 'idle',
+}
 
-function Phase({ coupon: { state, phase, quantity, received } }: { coupon: Coupon }) {
-  const t = useT(couponWords)
-  if (state === 'deleted') return <StatusTag tone="idle">{t('isDeleted')}</StatusTag>
-  if (phase === 'running' && quantity > 0 && received >= quantity)
-    return <StatusTag tone="attention">{t('noneLeft')}</StatusTag>
-  return <StatusTag tone={tones[phase]}>{t(phase)}</StatusTag>
+function Status({ coupon }: { coupon: Coupon }) {
+  const word = useT(couponStatusWords)
+  const status = couponStatusOf(coupon)
+  return <StatusTag tone={tones[status]}>{word(status)}</StatusTag>
 }
 
 /** Leads to who received it, where it was received. */
@@ -144,5 +151,8 @@ const unbroken = (text: string): ReactNode =>
 /** Where it can be used. */
 function Stores({ coupon: { region_names: names } }: { coupon: Coupon }) {
   const t = useT(couponWords)
-  return <NamesInShort names={names} none={t('allStores')} several={(values) => t('someStores', values)} />
+  const field = useT(couponFieldWords)
+  return (
+    <NamesInShort names={names} none={field('allStores')} several={(values) => t('someStores', values)} />
+  )
 }

@@ -1,5 +1,6 @@
 import {
   type Coupon,
+  couponCalls,
   couponFieldWords,
   CouponFilter,
   couponStates,
@@ -15,6 +16,7 @@ import { notify } from '../../lib/notices.ts'
 import { type ListState, useListState } from '../../lib/url-state.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch, SelectFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
@@ -44,6 +46,13 @@ export function CouponList({ tabs }: { tabs: ReactNode }) {
         title={t('title')}
         tabs={tabs}
         action={add}
+        tools={
+          <ExportButton
+            row={couponCalls.exportCoupon}
+            input={{ kind: 'coupon', condition: state.filter }}
+            disabled={query.data?.count === 0}
+          />
+        }
         search={<ListSearch state={state} label={t('search')} hint={t('searchHint')} />}
         filters={<CouponFilters {...state} />}
         state={state}

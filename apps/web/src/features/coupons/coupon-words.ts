@@ -45,13 +45,7 @@ export const couponWords = words({
   from: ['{from} 起', '{from} 起', 'From {from}'],
   until: ['至 {to}', '至 {to}', 'Until {to}'],
   always: ['长期有效', '長期有效', 'Without end'],
-  allStores: ['全部门店', '全部門店', 'All stores'],
   someStores: ['{name} 等 {count} 家', '{name} 等 {count} 家', '{name} and others ({count})'],
-  running: ['进行中', '進行中', 'Running'],
-  upcoming: ['未开始', '未開始', 'Not begun'],
-  ended: ['已结束', '已結束', 'Ended'],
-  noneLeft: ['已领完', '已領完', 'None left'],
-  isDeleted: ['已删除', '已刪除', 'Deleted'],
 
   percentOff: ['减免比例', '減免比例', 'Percent off'],
   percentHint: [

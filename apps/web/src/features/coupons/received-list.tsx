@@ -30,7 +30,7 @@ export function ReceivedList({ tabs }: { tabs: ReactNode }) {
       tools={
         <ExportButton
           row={couponCalls.exportCoupon}
-          input={{ condition: state.filter }}
+          input={{ kind: 'received', condition: state.filter }}
           disabled={query.data?.count === 0}
         />
       }

@@ -82,7 +82,7 @@ function useEmpty(isUnread: boolean, showAll: () => void) {
     hint: t('noneHint'),
     action: (
       <Link className="sw-button-link" to="/notify">
-        {t('addReceivers')}
+        {t('bindReceiver')}
       </Link>
     ),
   }

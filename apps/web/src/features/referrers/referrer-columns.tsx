@@ -32,7 +32,7 @@ export function useReferrerColumns({ total, onOpen }: Columns): Column<Referrer>
       ),
       ...(total ? { sum: field('total') } : {}),
     },
-    { key: 'number', title: field('number'), cell: (one) => one.number },
+    { key: 'number', title: field('number'), cell: (one) => one.number, extra: 'narrow' },
     {
       key: 'region',
       title: field('region'),

@@ -1,4 +1,4 @@
-import { type GiftBatch, GiftBatchFilter, voucherFieldWords } from '@slotwise/contract'
+import { type GiftBatch, GiftBatchFilter, voucherCalls, voucherFieldWords } from '@slotwise/contract'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
@@ -10,6 +10,7 @@ import { useListState } from '../../lib/url-state.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch } from '../../ui/filters.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -84,6 +85,13 @@ export function BatchList({ tabs }: { tabs: ReactNode }) {
         title={t('title')}
         tabs={tabs}
         action={add}
+        tools={
+          <ExportButton
+            row={voucherCalls.exportGift}
+            input={{ kind: 'batch', condition: filter }}
+            disabled={query.data?.count === 0}
+          />
+        }
         search={<ListSearch state={state} label={t('searchBatches')} hint={t('searchBatchesHint')} />}
         filters={<VoucherFilters filter={filter} onChange={setFilter} />}
         state={state}

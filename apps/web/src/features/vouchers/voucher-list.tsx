@@ -59,7 +59,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
         tools={
           <ExportButton
             row={voucherCalls.exportGift}
-            input={{ condition: filter }}
+            input={{ kind: 'gift', condition: filter }}
             disabled={query.data?.count === 0}
           />
         }
