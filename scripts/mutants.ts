@@ -188,3 +188,25 @@ export function sample<T extends { kind: MutantKind }>(all: readonly T[], count:
     }
   return chosen
 }
+
+/** The faults of every `parts`-th module, from the one with the most faults on, in their order. */
+export function partOf<T extends { module: string }>(faults: readonly T[], part: number, parts: number): T[] {
+  const modules = [...Map.groupBy(faults, ({ module }) => module)].toSorted(
+    ([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1),
+  )
+  const rounds = modules.map(([module], n) => ({ module, round: Math.floor(n / parts), turn: n % parts }))
+  // Each round begins at the other end, so that no part gets the largest module of every round.
+  const mine = rounds.filter(({ round, turn }) => (round % 2 === 0 ? turn : parts - 1 - turn) === part - 1)
+  const chosen = new Set(mine.map(({ module }) => module))
+  return faults.filter(({ module }) => chosen.has(module))
+}
+
+/** Test files that share a word with the name of the source file, then the shortest; any order finds the same. */
+export function likelyFirst(source: string, durations: ReadonlyMap<string, number>): string[] {
+  const wordsOf = (path: string) => new Set(path.slice(path.lastIndexOf('/') + 1).split(/[-.]/))
+  const words = wordsOf(source.replace(/(-(service|queries|model))?\.ts$/, ''))
+  const shared = (path: string) => wordsOf(path.replace(/\.test\.ts$/, '')).intersection(words).size
+  return [...durations]
+    .toSorted(([a, tookA], [b, tookB]) => shared(b) - shared(a) || tookA - tookB)
+    .map(([path]) => path)
+}

@@ -96,8 +96,8 @@ const drawn = (one: Draft): Bill =>
     ...contents(one),
   })
 
-/** Twenty thousand sequences take longer than a test may otherwise. */
-const timeout = storm({ usual: 300_000, deep: 3_600_000 })
+/** Hundreds of sequences on a busy computer, and the thousands of a deep run, take longer than other tests may. */
+const timeout = storm({ usual: 900_000, deep: 3_600_000 })
 
 describe('the sums of bills', () => {
   test('of a day are without a bill of the first moment of the next day', async () => {
