@@ -9,7 +9,7 @@ import { asOwner } from '../../../test/owner.ts'
 import { billsAt, reportSales, type SaleData, saleOf, stockAt } from '../../../test/report-stand.ts'
 import { giveCommand, takeAck, takeForSending, takeResult, decideDue } from '../commands/index.ts'
 import type { Bill } from './bill-model.ts'
-import { bookWaiting, sweepInbox } from './inbox-service.ts'
+import { sweep } from './sweep-service.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -160,9 +160,10 @@ describe('a reported sale', () => {
     const sale = saleOf()
     await book(machine, sale)
     const at = app.clock.now
-    await sweepInbox(app.deps, owner.tenantId, new Date(at.getTime() + 399 * 86_400_000))
+    await sweep(app.deps, owner.tenantId, new Date(at.getTime() + 399 * 86_400_000))
     expect(await book(machine, sale)).toEqual(['repeated'])
-    await sweepInbox(app.deps, owner.tenantId, new Date(at.getTime() + 401 * 86_400_000))
+    await sweep(app.deps, owner.tenantId, new Date(at.getTime() + 401 * 86_400_000))
+    expect(await asOwner(app, 'select from machine_inbox where device_id = $1', [machine.id])).toEqual([])
     await book(machine, sale)
     expect(await billsOf(machine)).toHaveLength(1)
     expect(await stockOf(machine)).toBe(4)
@@ -267,7 +268,7 @@ test('sales that were stored before there were bills become bills once', async (
     )
   await store('waiting', 'sale')
   await store('request', 'order')
-  for (let i = 0; i < 2; i += 1) await bookWaiting(app.deps, owner.tenantId)
+  for (let i = 0; i < 2; i += 1) await sweep(app.deps, owner.tenantId, app.clock.now)
   expect(await billsOf(old)).toMatchObject([{ sale_id: 'waiting', total_price: 350, oddities: ['clock'] }])
   expect(await stockOf(old)).toBe(4)
   expect(await book(old, saleOf({ saleId: 'waiting' }))).toEqual(['repeated'])
