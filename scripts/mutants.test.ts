@@ -43,6 +43,14 @@ describe('a file can be given', () => {
     expect(mutantsIn(source)).toEqual([])
   })
 
+  test('the order of a sort as a fault, but not the size of its sign', () => {
+    const sorted = 'list.toSorted((a, b) => (a < b ? -1 : 1))'
+    expect(faulty(sorted, 'constant')).toEqual([])
+    expect(faulty(sorted, 'comparison')).toHaveLength(1)
+    expect(faulty('list.slice(1).toSorted((a, b) => a[1] - b[1])', 'constant')).toHaveLength(3)
+    expect(faulty('const sign = a ? -1 : 1', 'constant')).toHaveLength(2)
+  })
+
   test('faults inside of an expression that a type is added to', () => {
     expect(faulty('const a = { b: 1 } as const', 'constant')).toEqual(['const a = { b: 2 } as const'])
   })

@@ -74,13 +74,15 @@ export function mutantsIn(source: string): Mutant[] {
   const add: Add = (kind, { start, end }, replacement) => {
     if (source.slice(start, end) !== replacement) found.push({ kind, start, end, replacement })
   }
-  const visit = (node: Node): void => {
+  const visit = (node: Node, isOrder = false): void => {
     if (node.type.startsWith('TS') && !typeWrappers.has(node.type)) return
     if (node.type === 'ImportDeclaration' || isLogging(node, source) || isLook(node)) return
     faultsOf(node, source, add)
     for (const [key, value] of Object.entries(node)) {
       if (key === 'typeAnnotation' || key === 'typeArguments') continue
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child)
+      const sorts = isOrder || (key === 'arguments' && isSorting(node))
+      for (const child of Array.isArray(value) ? value : [value])
+        if (isNode(child) && !(sorts && isSign(node, child, source))) visit(child, sorts)
     }
   }
   visit(program as unknown as Node)
@@ -95,6 +97,17 @@ const isLogging = (node: Node, source: string): boolean =>
 /** The width of a column in a sheet affects only its look. */
 const isLook = (node: Node): boolean =>
   node.type === 'Property' && isNode(node['key']) && node['key']['name'] === 'width'
+
+/** The call `list.toSorted(…)`. */
+const isSorting = ({ type, callee }: Node): boolean =>
+  type === 'CallExpression' &&
+  isNode(callee) &&
+  isNode(callee['property']) &&
+  callee['property']['name'] === 'toSorted'
+
+/** Of the number that compares two things to be sorted, only the sign counts. */
+const isSign = ({ type }: Node, { start, end }: Node, source: string): boolean =>
+  type === 'ConditionalExpression' && /^-?1$/.test(source.slice(start, end))
 
 function faultsOf(node: Node, source: string, add: Add): void {
   const text = (part: unknown): string => (isNode(part) ? source.slice(part.start, part.end) : '')

@@ -1,8 +1,8 @@
 /**
  * npm run mutate -- N [--seed S] [--module name] [--part 1/2] [--elsewhere] [--list]
  *
- * Gives services and queries N small faults, one after the other, and runs the tests of the faulty file's own
- * folder against each. A fault that no test notices is listed with file and line. `--elsewhere` then runs every other
+ * Gives services and queries N small faults, one after the other, and runs those tests of the faulty file's own
+ * folder against each that enter the faulty function. A fault that no test notices is listed with file and line. `--elsewhere` then runs every other
  * test that reaches the file and reports whether one of those notices. The faults are made in a copy of the tree that
  * links to the same dependencies, so a run that is killed leaves no faulty file behind. `--part 1/2` tries the faults of
  * half of the modules, so that two runs beside each other try all N, and only one of them measures a module.
@@ -29,10 +29,14 @@ import { parseArgs } from 'node:util'
 import { dropClones, forTestRuns, makeTemplate, startTestPostgres } from '../apps/server/test/postgres.ts'
 import { ensureMosquitto } from './lib/mosquitto.mjs'
 import { ROOT, say, Trouble } from './lib/project.mjs'
+import { functionAt, type Reach, reachOf, readSeen, watched, watcher } from './reach.ts'
 import { orderVariable } from './test-order.ts'
 import { applied, likelyFirst, type Mutant, mutantsIn, partOf, sample } from './mutants.ts'
 
-/** A hanging test counts as a noticed fault. The time without a fault is measured first, on this computer. */
+/**
+ * Tests that take much longer than without a fault are stopped. That decides nothing, because the computer may be busy;
+ * a single test that hangs fails by its own time.
+ */
 const LONGEST = 15 * 60_000
 const patienceAfter = (ms: number): number => 3 * ms + 60_000
 const FOLDERS = ['apps/server/src/modules', 'apps/server/src/gateway']
@@ -41,7 +45,7 @@ const NO_RULES = new Set(['index.ts', 'handlers.ts', 'common-passwords.ts'])
 
 type Fault = Mutant & { file: string; module: string; line: number }
 /** `by` names the test that noticed, so that a reader of the report can tell a proof from an accident. */
-type Verdict = { noticed: boolean; by: string; testFile?: string }
+type Verdict = { noticed: boolean; undecided?: boolean; by: string; testFile?: string }
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -65,13 +69,16 @@ const moduleOf = (file: string): string =>
     .slice(0, file.includes('/modules/') ? 5 : 4)
     .join(sep)
 
-function allFaults(): Fault[] {
-  return FOLDERS.flatMap((folder) =>
+const filesWithRules = (): string[] =>
+  FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
     .filter((file) => /(?<!\.test)\.ts$/.test(file) && !NO_RULES.has(basename(file)))
-    .filter((file) => !flags.module || flags.module.includes(basename(moduleOf(file))))
     .toSorted()
+
+function allFaults(): Fault[] {
+  return filesWithRules()
+    .filter((file) => !flags.module || flags.module.includes(basename(moduleOf(file))))
     .flatMap((file) => {
       const source = readFileSync(join(ROOT, file), 'utf8')
       return mutantsIn(source).map((mutant) => ({
@@ -139,7 +146,7 @@ function runTests({ cwd, postgres, patience, order = [] }: Run, args: string[]):
     child.once('error', reject)
     child.once('close', (code) => {
       clearTimeout(timer)
-      if (timedOut) resolve({ noticed: true, by: 'time-out' })
+      if (timedOut) resolve({ noticed: false, undecided: true, by: 'time-out' })
       else resolve(code === 0 ? { noticed: false, by: '' } : { noticed: true, ...firstFailure(report) })
     })
   })
@@ -174,6 +181,16 @@ const durationsIn = (report: string): Map<string, number> =>
   new Map(readReport(report).testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime]))
 
 const ownTests = ({ module }: Fault): string[] => ['run', `${module}/`]
+
+/**
+ * The tests that enter the faulty function. All of the module, where the fault is outside of functions or where none of
+ * them enters it: code that runs in another thread or process is not seen.
+ */
+function reachingTests(fault: Fault, { reach }: Usual): string[] {
+  const place = functionAt(readFileSync(join(ROOT, fault.file), 'utf8'), fault.start)
+  const files = place === undefined ? undefined : reach.get(`${fault.file}:${place}`)
+  return files ? ['run', ...files] : ownTests(fault)
+}
 const otherTests = ({ module, file }: Fault): string[] => ['related', file, '--run', `--exclude=${module}/**`]
 
 /** The lines around a fault, before and after. */
@@ -185,16 +202,42 @@ function difference(source: string, { start, end, replacement }: Mutant): string
   return `${mark('-', source.slice(from, until))}\n${mark('+', after)}`
 }
 
+const seenIn = '.cache/seen'
+const setupFile = 'scripts/test-depth.ts'
+
+/** Runs tests while the functions of a module say that they are entered. */
+async function watching<T>(copy: string, module: string, work: () => Promise<T>): Promise<T> {
+  rmSync(join(copy, seenIn), { recursive: true, force: true })
+  const files = filesWithRules().filter((file) => moduleOf(file) === module)
+  const sources = new Map([...files, setupFile].map((file) => [file, readFileSync(join(copy, file), 'utf8')]))
+  for (const [file, source] of sources)
+    writeFileSync(
+      join(copy, file),
+      file === setupFile ? source + watcher(join(copy, seenIn)) : watched(source, file),
+    )
+  try {
+    return await work()
+  } finally {
+    for (const [file, source] of sources) writeFileSync(join(copy, file), source)
+  }
+}
+
 /** What the tests of a module do without a fault. */
-type Usual = { patience: number; durations: Map<string, number> }
+type Usual = { patience: number; durations: Map<string, number>; reach: Reach }
 
 /** Tries a second time, because a busy computer can make a test exceed its time. */
 async function usualOf(fault: Fault, run: Pick<Run, 'cwd' | 'postgres'>): Promise<Usual | undefined> {
   for (let tries = 0; tries < 2 && !interrupted; tries += 1) {
     const began = Date.now()
-    const verdict = await runTests({ ...run, patience: LONGEST }, ownTests(fault))
-    if (!verdict.noticed)
-      return { patience: patienceAfter(Date.now() - began), durations: durationsIn(reportIn(run.cwd)) }
+    const verdict = await watching(run.cwd, fault.module, () =>
+      runTests({ ...run, patience: LONGEST }, ownTests(fault)),
+    )
+    if (!verdict.noticed && !verdict.undecided)
+      return {
+        patience: patienceAfter(Date.now() - began),
+        durations: durationsIn(reportIn(run.cwd)),
+        reach: reachOf(readSeen(join(run.cwd, seenIn))),
+      }
     if (!interrupted) say(`${fault.module} fails without any fault: ${verdict.by}`)
   }
   return undefined
@@ -221,11 +264,12 @@ async function tryAll(faults: readonly Fault[]): Promise<number> {
       const order = [lastBy.get(fault.file) ?? '', ...likelyFirst(fault.file, known.durations)]
       const verdict = await runTests(
         { ...run, patience: known.patience, order: [...new Set(order)] },
-        ownTests(fault),
+        reachingTests(fault, known),
       )
       if (verdict.testFile) lastBy.set(fault.file, verdict.testFile)
       const elsewhere =
         !verdict.noticed &&
+        !verdict.undecided &&
         flags.elsewhere &&
         (await runTests({ ...run, patience: LONGEST }, otherTests(fault)))
       writeFileSync(path, source)
@@ -238,7 +282,9 @@ async function tryAll(faults: readonly Fault[]): Promise<number> {
         ? `noticed by ${verdict.by}`
         : elsewhere && elsewhere.noticed
           ? `noticed elsewhere by ${elsewhere.by}`
-          : 'survived'
+          : verdict.undecided
+            ? 'undecided, the tests took too long'
+            : 'survived'
       say(`${counts.tried}/${faults.length} ${fault.kind} at ${fault.file}:${fault.line}: ${outcome}`)
       if (!verdict.noticed) say(difference(source, fault))
     }
