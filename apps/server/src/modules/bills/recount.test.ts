@@ -245,6 +245,15 @@ describe('the sums of bills', () => {
           .map(async (table) => (await asOwner(app, `select from ${table}`)).length),
       )
     const before = await countOthers()
+    // The oldest hour that is kept is still recounted.
+    const add = (count: number) =>
+      asOwner(app, 'update sales_device_hour set count = count + $1 where hour = $2', [count, at(22)])
+    await add(1)
+    const wrong = await recount(app.deps, owner.tenantId, range)
+    expect(wrong.map(({ table, key }) => [table, key['device_id']]).toSorted()).toEqual(
+      old.map((bill) => ['deviceHours', bill.device_id]).toSorted(),
+    )
+    await add(-1)
     await sweep(app.deps, owner.tenantId, app.clock.now)
     expect((await hours()).toSorted()).toEqual([...old, ...recent, ...foreign].map(hourOf).toSorted())
     app.clock.advance(1)
