@@ -79,7 +79,7 @@ describe('a sample', () => {
 })
 
 describe('a part', () => {
-  const faults = [...'abacabbda'].map((module, number) => ({ module, number }))
+  const faults = 'abacabbda'.split('').map((module, number) => ({ module, number }))
 
   test('has all faults of its modules, in their order, and the parts together have all', () => {
     const numbers = (part: number) => partOf(faults, part, 2).map(({ number }) => number)

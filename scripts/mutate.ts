@@ -1,11 +1,12 @@
 /**
  * npm run mutate -- N [--seed S] [--module name] [--part 1/2] [--elsewhere] [--list]
  *
- * Gives services and queries N small faults, one after the other, and runs those tests of the faulty file's own
- * folder against each that enter the faulty function. A fault that no test notices is listed with file and line. `--elsewhere` then runs every other
- * test that reaches the file and reports whether one of those notices. The faults are made in a copy of the tree that
- * links to the same dependencies, so a run that is killed leaves no faulty file behind. `--part 1/2` tries the faults of
- * half of the modules, so that two runs beside each other try all N, and only one of them measures a module.
+ * Gives services and queries N small faults, one after the other, and runs the tests of the faulty file's own folder
+ * against each, as far as they enter the faulty function. A fault that no test notices is listed with file and line.
+ * `--elsewhere` then runs every other test that reaches the file and reports whether one of those notices. The faults are
+ * made in a copy of the tree that links to the same dependencies, so a run that is killed leaves no faulty file behind.
+ * `--part 1/2` tries the faults of half of the modules, so that two runs beside each other try all N, and only one of
+ * them measures a module.
  *
  * StrykerJS does not fit: its runner for Vitest insists on threads, its sandbox calls an API that TypeScript 7 no
  * longer has, and it tries every fault of a file, where one costs seconds of a real database.
@@ -186,8 +187,8 @@ const ownTests = ({ module }: Fault): string[] => ['run', `${module}/`]
  * The tests that enter the faulty function. All of the module, where the fault is outside of functions or where none of
  * them enters it: code that runs in another thread or process is not seen.
  */
-function reachingTests(fault: Fault, { reach }: Usual): string[] {
-  const place = functionAt(readFileSync(join(ROOT, fault.file), 'utf8'), fault.start)
+function reachingTests(fault: Fault, source: string, { reach }: Usual): string[] {
+  const place = functionAt(source, fault.start)
   const files = place === undefined ? undefined : reach.get(`${fault.file}:${place}`)
   return files ? ['run', ...files] : ownTests(fault)
 }
@@ -227,7 +228,7 @@ type Usual = { patience: number; durations: Map<string, number>; reach: Reach }
 
 /** Tries a second time, because a busy computer can make a test exceed its time. */
 async function usualOf(fault: Fault, run: Pick<Run, 'cwd' | 'postgres'>): Promise<Usual | undefined> {
-  for (let tries = 0; tries < 2 && !interrupted; tries += 1) {
+  for (const _try of [1, 2]) {
     const began = Date.now()
     const verdict = await watching(run.cwd, fault.module, () =>
       runTests({ ...run, patience: LONGEST }, ownTests(fault)),
@@ -238,7 +239,8 @@ async function usualOf(fault: Fault, run: Pick<Run, 'cwd' | 'postgres'>): Promis
         durations: durationsIn(reportIn(run.cwd)),
         reach: reachOf(readSeen(join(run.cwd, seenIn))),
       }
-    if (!interrupted) say(`${fault.module} fails without any fault: ${verdict.by}`)
+    if (interrupted) return undefined
+    say(`${fault.module} fails without any fault: ${verdict.by}`)
   }
   return undefined
 }
@@ -264,7 +266,7 @@ async function tryAll(faults: readonly Fault[]): Promise<number> {
       const order = [lastBy.get(fault.file) ?? '', ...likelyFirst(fault.file, known.durations)]
       const verdict = await runTests(
         { ...run, patience: known.patience, order: [...new Set(order)] },
-        reachingTests(fault, known),
+        reachingTests(fault, source, known),
       )
       if (verdict.testFile) lastBy.set(fault.file, verdict.testFile)
       const elsewhere =

@@ -1,3 +1,5 @@
+import { runInNewContext } from 'node:vm'
+
 import { describe, expect, test } from 'vitest'
 
 import { functionAt, reachOf, watched } from './reach.ts'
@@ -5,17 +7,13 @@ import { functionAt, reachOf, watched } from './reach.ts'
 describe('a source that is watched', () => {
   test('says of each function that it is entered, and does what it did', () => {
     const source =
-      'const twice = (n) => n * 2\nfunction all(ns) { return ns.map((n) => ({ n: twice(n) })) }\nreturn all(given)'
+      'const twice = (n) => n * 2\nfunction all(ns) { return ns.map((n) => ({ n: twice(n) })) }\n'
     const entered: string[] = []
-    Object.assign(globalThis, { reached: (place: string) => entered.push(place) })
-    // oxlint-disable-next-line no-new-func -- the source is written above
-    const run = (text: string, given: number[]) => new Function('given', text)(given) as unknown
-    const body = source.slice(0, source.indexOf('return all'))
-    const text = `${watched(body, 'a.ts')}return all(given)`
-    expect(run(text, [2, 3])).toEqual(run(source, [2, 3]))
+    const reached = (place: string) => entered.push(place)
+    const run = (text: string) => JSON.stringify(runInNewContext(`${text} all([2, 3])`, { reached }))
+    expect(run(watched(source, 'a.ts'))).toBe(run(source))
     const places = ['{ return', '({ n:', 'n * 2', '({ n:', 'n * 2'].map((piece) => source.indexOf(piece))
     expect(entered).toEqual(places.map((place) => `a.ts:${place}`))
-    Reflect.deleteProperty(globalThis, 'reached')
   })
 })
 
