@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { applied, mutantsIn, type MutantKind, sample } from './mutants.ts'
+import { applied, likelyFirst, mutantsIn, type MutantKind, partOf, sample } from './mutants.ts'
 
 /** The source with each fault of this kind, one at a time. */
 const faulty = (source: string, kind: MutantKind): string[] =>
@@ -43,6 +43,14 @@ describe('a file can be given', () => {
     expect(mutantsIn(source)).toEqual([])
   })
 
+  test('the order of a sort as a fault, but not the size of its sign', () => {
+    const sorted = 'list.toSorted((a, b) => (a < b ? -1 : 1))'
+    expect(faulty(sorted, 'constant')).toEqual([])
+    expect(faulty(sorted, 'comparison')).toHaveLength(1)
+    expect(faulty('list.slice(1).toSorted((a, b) => a[1] - b[1])', 'constant')).toHaveLength(3)
+    expect(faulty('const sign = a ? -1 : 1', 'constant')).toHaveLength(2)
+  })
+
   test('faults inside of an expression that a type is added to', () => {
     expect(faulty('const a = { b: 1 } as const', 'constant')).toEqual(['const a = { b: 2 } as const'])
   })
@@ -68,4 +76,30 @@ describe('a sample', () => {
   test('ends when there are no more', () => {
     expect(sample(all, 1000, 1)).toHaveLength(90)
   })
+})
+
+describe('a part', () => {
+  const faults = 'abacabbda'.split('').map((module, number) => ({ module, number }))
+
+  test('has all faults of its modules, in their order, and the parts together have all', () => {
+    const numbers = (part: number) => partOf(faults, part, 2).map(({ number }) => number)
+    expect(numbers(1)).toEqual([0, 2, 4, 7, 8])
+    expect(numbers(2)).toEqual([1, 3, 5, 6])
+    expect(partOf(faults, 1, 1)).toEqual(faults)
+  })
+})
+
+test('the tests named after a source file come first, then the shortest', () => {
+  const durations = new Map([
+    ['/m/long.test.ts', 9],
+    ['/m/short.test.ts', 1],
+    ['/m/refunds.test.ts', 5],
+    ['/m/refund-run.test.ts', 90],
+  ])
+  expect(likelyFirst('m/refund-run-service.ts', durations)).toEqual([
+    '/m/refund-run.test.ts',
+    '/m/short.test.ts',
+    '/m/refunds.test.ts',
+    '/m/long.test.ts',
+  ])
 })

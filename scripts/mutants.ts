@@ -74,13 +74,15 @@ export function mutantsIn(source: string): Mutant[] {
   const add: Add = (kind, { start, end }, replacement) => {
     if (source.slice(start, end) !== replacement) found.push({ kind, start, end, replacement })
   }
-  const visit = (node: Node): void => {
+  const visit = (node: Node, isOrder = false): void => {
     if (node.type.startsWith('TS') && !typeWrappers.has(node.type)) return
     if (node.type === 'ImportDeclaration' || isLogging(node, source) || isLook(node)) return
     faultsOf(node, source, add)
     for (const [key, value] of Object.entries(node)) {
       if (key === 'typeAnnotation' || key === 'typeArguments') continue
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child)
+      const sorts = isOrder || (key === 'arguments' && isSorting(node))
+      for (const child of Array.isArray(value) ? value : [value])
+        if (isNode(child) && !(sorts && isSign(node, child, source))) visit(child, sorts)
     }
   }
   visit(program as unknown as Node)
@@ -95,6 +97,17 @@ const isLogging = (node: Node, source: string): boolean =>
 /** The width of a column in a sheet affects only its look. */
 const isLook = (node: Node): boolean =>
   node.type === 'Property' && isNode(node['key']) && node['key']['name'] === 'width'
+
+/** The call `list.toSorted(…)`. */
+const isSorting = ({ type, callee }: Node): boolean =>
+  type === 'CallExpression' &&
+  isNode(callee) &&
+  isNode(callee['property']) &&
+  callee['property']['name'] === 'toSorted'
+
+/** Of the number that compares two things to be sorted, only the sign counts. */
+const isSign = ({ type }: Node, { start, end }: Node, source: string): boolean =>
+  type === 'ConditionalExpression' && /^-?1$/.test(source.slice(start, end))
 
 function faultsOf(node: Node, source: string, add: Add): void {
   const text = (part: unknown): string => (isNode(part) ? source.slice(part.start, part.end) : '')
@@ -187,4 +200,26 @@ export function sample<T extends { kind: MutantKind }>(all: readonly T[], count:
       if (one) chosen.push(one)
     }
   return chosen
+}
+
+/** The faults of every `parts`-th module, from the one with the most faults on, in their order. */
+export function partOf<T extends { module: string }>(faults: readonly T[], part: number, parts: number): T[] {
+  const modules = [...Map.groupBy(faults, ({ module }) => module)].toSorted(
+    ([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1),
+  )
+  const rounds = modules.map(([module], n) => ({ module, round: Math.floor(n / parts), turn: n % parts }))
+  // Each round begins at the other end, so that no part gets the largest module of every round.
+  const mine = rounds.filter(({ round, turn }) => (round % 2 === 0 ? turn : parts - 1 - turn) === part - 1)
+  const chosen = new Set(mine.map(({ module }) => module))
+  return faults.filter(({ module }) => chosen.has(module))
+}
+
+/** Test files that share a word with the name of the source file, then the shortest; any order finds the same. */
+export function likelyFirst(source: string, durations: ReadonlyMap<string, number>): string[] {
+  const wordsOf = (path: string) => new Set(path.slice(path.lastIndexOf('/') + 1).split(/[-.]/))
+  const words = wordsOf(source.replace(/(-(service|queries|model))?\.ts$/, ''))
+  const shared = (path: string) => wordsOf(path.replace(/\.test\.ts$/, '')).intersection(words).size
+  return [...durations]
+    .toSorted(([a, tookA], [b, tookB]) => shared(b) - shared(a) || tookA - tookB)
+    .map(([path]) => path)
 }

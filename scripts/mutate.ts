@@ -1,11 +1,12 @@
 /**
  * npm run mutate -- N [--seed S] [--module name] [--part 1/2] [--elsewhere] [--list]
  *
- * Gives services and queries N small faults, one after the other, and runs the tests of the faulty file's own
- * folder against each. A fault that no test notices is listed with file and line. `--elsewhere` then runs every other
- * test that reaches the file and reports whether one of those notices. The faults are made in a copy of the tree that
- * links to the same dependencies, so a run that is killed leaves no faulty file behind. `--part 1/2` tries every second
- * of the N faults, so that two runs beside each other try all of them.
+ * Gives services and queries N small faults, one after the other, and runs the tests of the faulty file's own folder
+ * against each, as far as they enter the faulty function. A fault that no test notices is listed with file and line.
+ * `--elsewhere` then runs every other test that reaches the file and reports whether one of those notices. The faults are
+ * made in a copy of the tree that links to the same dependencies, so a run that is killed leaves no faulty file behind.
+ * `--part 1/2` tries the faults of half of the modules, so that two runs beside each other try all N, and only one of
+ * them measures a module.
  *
  * StrykerJS does not fit: its runner for Vitest insists on threads, its sandbox calls an API that TypeScript 7 no
  * longer has, and it tries every fault of a file, where one costs seconds of a real database.
@@ -26,13 +27,17 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { dropClones, makeTemplate, startTestPostgres } from '../apps/server/test/postgres.ts'
+import { dropClones, forTestRuns, makeTemplate, startTestPostgres } from '../apps/server/test/postgres.ts'
 import { ensureMosquitto } from './lib/mosquitto.mjs'
 import { ROOT, say, Trouble } from './lib/project.mjs'
+import { functionAt, type Reach, reachOf, readSeen, watched, watcher } from './reach.ts'
 import { orderVariable } from './test-order.ts'
-import { applied, type Mutant, mutantsIn, sample } from './mutants.ts'
+import { applied, likelyFirst, type Mutant, mutantsIn, partOf, sample } from './mutants.ts'
 
-/** A hanging test counts as a noticed fault. The time without a fault is measured first, on this computer. */
+/**
+ * Tests that take much longer than without a fault are stopped. That decides nothing, because the computer may be busy;
+ * a single test that hangs fails by its own time.
+ */
 const LONGEST = 15 * 60_000
 const patienceAfter = (ms: number): number => 3 * ms + 60_000
 const FOLDERS = ['apps/server/src/modules', 'apps/server/src/gateway']
@@ -41,7 +46,7 @@ const NO_RULES = new Set(['index.ts', 'handlers.ts', 'common-passwords.ts'])
 
 type Fault = Mutant & { file: string; module: string; line: number }
 /** `by` names the test that noticed, so that a reader of the report can tell a proof from an accident. */
-type Verdict = { noticed: boolean; by: string; testFile?: string }
+type Verdict = { noticed: boolean; undecided?: boolean; by: string; testFile?: string }
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -65,13 +70,16 @@ const moduleOf = (file: string): string =>
     .slice(0, file.includes('/modules/') ? 5 : 4)
     .join(sep)
 
-function allFaults(): Fault[] {
-  return FOLDERS.flatMap((folder) =>
+const filesWithRules = (): string[] =>
+  FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
     .filter((file) => /(?<!\.test)\.ts$/.test(file) && !NO_RULES.has(basename(file)))
-    .filter((file) => !flags.module || flags.module.includes(basename(moduleOf(file))))
     .toSorted()
+
+function allFaults(): Fault[] {
+  return filesWithRules()
+    .filter((file) => !flags.module || flags.module.includes(basename(moduleOf(file))))
     .flatMap((file) => {
       const source = readFileSync(join(ROOT, file), 'utf8')
       return mutantsIn(source).map((mutant) => ({
@@ -98,6 +106,7 @@ const quick = [
   '--passWithNoTests',
   '--no-isolate',
   '--maxWorkers=1',
+  '--fsModuleCache',
   '--reporter=dot',
   '--reporter=json',
 ]
@@ -115,20 +124,18 @@ function stopTests(): void {
   }
 }
 
-type Run = { cwd: string; postgres: string; patience: number; order?: readonly string[]; loud?: boolean }
+type Run = { cwd: string; postgres: string; patience: number; order?: readonly string[] }
 
-function runTests(
-  { cwd, postgres, patience, order = [], loud = false }: Run,
-  args: string[],
-): Promise<Verdict> {
+function runTests({ cwd, postgres, patience, order = [] }: Run, args: string[]): Promise<Verdict> {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
   const report = reportIn(cwd)
   rmSync(report, { force: true })
-  const child = spawn(process.execPath, [vitest, ...args, ...quick, `--outputFile.json=${report}`], {
+  const files = [`--outputFile.json=${report}`, `--fsModuleCachePath=${join(cwd, '.cache/modules')}`]
+  const child = spawn(process.execPath, [vitest, ...args, ...quick, ...files], {
     cwd,
     env: { ...process.env, SLOTWISE_TEST_POSTGRES: postgres, [orderVariable]: order.join(',') },
     detached: true,
-    stdio: loud ? 'inherit' : 'ignore',
+    stdio: 'ignore',
   })
   running = child
   return new Promise((resolve, reject) => {
@@ -140,7 +147,7 @@ function runTests(
     child.once('error', reject)
     child.once('close', (code) => {
       clearTimeout(timer)
-      if (timedOut) resolve({ noticed: true, by: 'time-out' })
+      if (timedOut) resolve({ noticed: false, undecided: true, by: 'time-out' })
       else resolve(code === 0 ? { noticed: false, by: '' } : { noticed: true, ...firstFailure(report) })
     })
   })
@@ -170,13 +177,21 @@ function firstFailure(report: string): Omit<Verdict, 'noticed'> {
   return { by: 'an error outside of tests' }
 }
 
-/** The files of tests, shortest first: most faults are noticed before a long file begins. */
-const shortestFirst = (report: string): string[] =>
-  readReport(report)
-    .testResults.toSorted((a, b) => a.endTime - a.startTime - (b.endTime - b.startTime))
-    .map(({ name }) => name)
+/** The files of tests and how long each took. */
+const durationsIn = (report: string): Map<string, number> =>
+  new Map(readReport(report).testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime]))
 
 const ownTests = ({ module }: Fault): string[] => ['run', `${module}/`]
+
+/**
+ * The tests that enter the faulty function. All of the module, where the fault is outside of functions or where none of
+ * them enters it: code that runs in another thread or process is not seen.
+ */
+function reachingTests(fault: Fault, source: string, { reach }: Usual): string[] {
+  const place = functionAt(source, fault.start)
+  const files = place === undefined ? undefined : reach.get(`${fault.file}:${place}`)
+  return files ? ['run', ...files] : ownTests(fault)
+}
 const otherTests = ({ module, file }: Fault): string[] => ['related', file, '--run', `--exclude=${module}/**`]
 
 /** The lines around a fault, before and after. */
@@ -188,35 +203,75 @@ function difference(source: string, { start, end, replacement }: Mutant): string
   return `${mark('-', source.slice(from, until))}\n${mark('+', after)}`
 }
 
+const seenIn = '.cache/seen'
+const setupFile = 'scripts/test-depth.ts'
+
+/** Runs tests while the functions of a module say that they are entered. */
+async function watching<T>(copy: string, module: string, work: () => Promise<T>): Promise<T> {
+  rmSync(join(copy, seenIn), { recursive: true, force: true })
+  const files = filesWithRules().filter((file) => moduleOf(file) === module)
+  const sources = new Map([...files, setupFile].map((file) => [file, readFileSync(join(copy, file), 'utf8')]))
+  for (const [file, source] of sources)
+    writeFileSync(
+      join(copy, file),
+      file === setupFile ? source + watcher(join(copy, seenIn)) : watched(source, file),
+    )
+  try {
+    return await work()
+  } finally {
+    for (const [file, source] of sources) writeFileSync(join(copy, file), source)
+  }
+}
+
+/** What the tests of a module do without a fault. */
+type Usual = { patience: number; durations: Map<string, number>; reach: Reach }
+
+/** Tries a second time, because a busy computer can make a test exceed its time. */
+async function usualOf(fault: Fault, run: Pick<Run, 'cwd' | 'postgres'>): Promise<Usual | undefined> {
+  for (const _try of [1, 2]) {
+    const began = Date.now()
+    const verdict = await watching(run.cwd, fault.module, () =>
+      runTests({ ...run, patience: LONGEST }, ownTests(fault)),
+    )
+    if (!verdict.noticed && !verdict.undecided)
+      return {
+        patience: patienceAfter(Date.now() - began),
+        durations: durationsIn(reportIn(run.cwd)),
+        reach: reachOf(readSeen(join(run.cwd, seenIn))),
+      }
+    if (interrupted) return undefined
+    say(`${fault.module} fails without any fault: ${verdict.by}`)
+  }
+  return undefined
+}
+
 async function tryAll(faults: readonly Fault[]): Promise<number> {
   const copy = copyTree()
-  const server = await startTestPostgres()
+  const server = await startTestPostgres(forTestRuns)
   try {
     const postgres = JSON.stringify({ url: server.url, template: await makeTemplate(server.url) })
-    const patience = new Map<string, number>()
-    const orders = new Map<string, readonly string[]>()
+    const usual = new Map<string, Usual | undefined>()
     /** The test file that noticed the last fault of a source file is likely to notice its next one. */
     const lastBy = new Map<string, string>()
-    for (const fault of new Map(faults.map((one) => [one.module, one])).values()) {
-      const began = Date.now()
-      const verdict = await runTests({ cwd: copy, postgres, patience: LONGEST, loud: true }, ownTests(fault))
-      if (interrupted) break
-      if (verdict.noticed) throw new Error(`${fault.module} fails without any fault: ${verdict.by}`)
-      patience.set(fault.module, patienceAfter(Date.now() - began))
-      orders.set(fault.module, shortestFirst(reportIn(copy)))
-    }
     const counts = { tried: 0, own: 0, elsewhere: 0 }
     for (const fault of faults) {
+      const run = { cwd: copy, postgres }
+      if (!usual.has(fault.module)) usual.set(fault.module, await usualOf(fault, run))
+      const known = usual.get(fault.module)
       if (interrupted) break
+      if (!known) continue
       const path = join(copy, fault.file)
       const source = readFileSync(path, 'utf8')
       writeFileSync(path, applied(source, fault))
-      const order = [lastBy.get(fault.file) ?? '', ...(orders.get(fault.module) ?? [])]
-      const run = { cwd: copy, postgres, patience: patience.get(fault.module) ?? LONGEST }
-      const verdict = await runTests({ ...run, order: [...new Set(order)] }, ownTests(fault))
+      const order = [lastBy.get(fault.file) ?? '', ...likelyFirst(fault.file, known.durations)]
+      const verdict = await runTests(
+        { ...run, patience: known.patience, order: [...new Set(order)] },
+        reachingTests(fault, source, known),
+      )
       if (verdict.testFile) lastBy.set(fault.file, verdict.testFile)
       const elsewhere =
         !verdict.noticed &&
+        !verdict.undecided &&
         flags.elsewhere &&
         (await runTests({ ...run, patience: LONGEST }, otherTests(fault)))
       writeFileSync(path, source)
@@ -229,7 +284,9 @@ async function tryAll(faults: readonly Fault[]): Promise<number> {
         ? `noticed by ${verdict.by}`
         : elsewhere && elsewhere.noticed
           ? `noticed elsewhere by ${elsewhere.by}`
-          : 'survived'
+          : verdict.undecided
+            ? 'undecided, the tests took too long'
+            : 'survived'
       say(`${counts.tried}/${faults.length} ${fault.kind} at ${fault.file}:${fault.line}: ${outcome}`)
       if (!verdict.noticed) say(difference(source, fault))
     }
@@ -241,7 +298,7 @@ async function tryAll(faults: readonly Fault[]): Promise<number> {
     return counts.tried === faults.length ? 0 : 1
   } finally {
     await server.stop()
-    rmSync(copy, { recursive: true, force: true })
+    rmSync(copy, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }
 
@@ -253,7 +310,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 const count = Number(positionals[0] ?? '30')
 const [part = 1, parts = 1] = flags.part.split('/').map(Number)
-const chosen = sample(allFaults(), count, Number(flags.seed)).filter((_, n) => n % parts === part - 1)
+const chosen = partOf(sample(allFaults(), count, Number(flags.seed)), part, parts)
 if (flags.list) {
   for (const fault of chosen) {
     say(`${fault.kind} at ${fault.file}:${fault.line}`)

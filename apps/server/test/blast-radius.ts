@@ -79,6 +79,12 @@ export const undeclaredIn = (differences: readonly Difference[], declared: Decla
 export const idleIn = (differences: readonly Difference[], declared: Declared): string[] =>
   Object.keys(declared).filter((table) => !differences.some((one) => one.table === table))
 
+/** Entries of the audit that say neither what was before nor what is after. */
+export const wordlessIn = (differences: readonly Difference[]): unknown[] =>
+  differences.flatMap(({ table, after }) =>
+    table === 'audit' && after?.['before'] === null && after['after'] === null ? [after['call']] : [],
+  )
+
 /** Events of a machine must name its store, because the store decides who receives them. */
 export function misdirectedIn(differences: readonly Difference[], after: Stored): string[] {
   const devices = new Map(

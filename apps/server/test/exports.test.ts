@@ -44,6 +44,8 @@ describe.each(exports)('$name', ({ row, sample }) => {
     expect(csv.headers['content-disposition']).toMatch(/filename="export\.csv".*\.csv$/)
     const lines = linesOf(book.rawPayload)
     expect(lines.length).toBeGreaterThan(1)
+    const headers = lines[0] ?? []
+    expect(headers.filter(Boolean), 'each column has a name of its own').toEqual([...new Set(headers)])
     const [mark, text] = [csv.rawPayload.subarray(0, 3).toString('hex'), csv.rawPayload.toString()]
     expect(mark).toBe('efbbbf')
     const records = csvRecords(text.slice(1))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 import { citusServers } from './citus.ts'
-import { dropClones, makeTemplate, startTestPostgres } from './postgres.ts'
+import { dropClones, forTestRuns, makeTemplate, startTestPostgres } from './postgres.ts'
 
 /**
  * Starts the one PostgreSQL of a test run; each test file clones its own database from the template. `npm run
@@ -31,8 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await removeCompiled()
     }
   }
-  // Reading all tables at once would start processes for each reading, which takes longer than to read their few rows.
-  const server = await startTestPostgres({ max_parallel_workers_per_gather: '0' })
+  const server = await startTestPostgres(forTestRuns)
   const template = await makeTemplate(server.url)
   project.provide('postgres', { url: server.url, template })
   return async () => {

@@ -11,7 +11,7 @@ export function longListOf<C extends Call>(app: TestApp, row: C, condition: obje
   const page = async (place: Place = {}): Promise<LongList<Row>> =>
     (await app.call(row, { ...place, condition } as InputOf<C>, { as })).body.result as LongList<Row>
 
-  /** Follows the cursors in one direction, from a page to the end of the list. */
+  /** Follows the cursors in one direction, from a page to the end of the list. A whole list must count its records. */
   async function follow(
     towards: 'older' | 'newer',
     from: LongList<Row>,
@@ -20,6 +20,10 @@ export function longListOf<C extends Call>(app: TestApp, row: C, condition: obje
     const pages = [from]
     for (let cursor = from[towards]; cursor !== null; cursor = pages.at(-1)?.[towards] ?? null)
       pages.push(await page({ cursor, pageSize }))
+    const isWhole = from[towards === 'older' ? 'newer' : 'older'] === null
+    const rows = pages.reduce((sum, { data }) => sum + data.length, 0)
+    if (isWhole && !from.countCapped && from.count !== rows)
+      throw new Error(`the list has ${rows} records and counts ${from.count}`)
     return pages
   }
   return { page, follow }

@@ -5,8 +5,9 @@ import type { AlertTurn } from '../src/kernel/hooks.ts'
 import { inTenant } from '../src/kernel/db.ts'
 import { hashToken } from '../src/kernel/tokens.ts'
 import { sendNotice, tell } from '../src/modules/notify/index.ts'
+import type { ChatChannel, SendResult } from '../src/ports/chat/chat.ts'
 import type { Signed, TestApp } from './app.ts'
-import type { Merchant } from './factories.ts'
+import { makeDevice, makeMerchant, makeStore, type Merchant } from './factories.ts'
 import { asOwner } from './owner.ts'
 
 const { bindNotify, getInbox, getNotifyBindUrl } = notifyCalls
@@ -23,6 +24,45 @@ export async function bindInbox(app: TestApp, owner: Merchant, who: Merchant = o
   const { body } = await app.call(bindNotify, { scene: await newScene(app, owner) }, { as: who })
   if (body.rcode !== 0) throw new Error(JSON.stringify(body))
   return body.result.notify_id
+}
+
+/** A merchant whose main account is a receiver, with the machine "Lobby" in the store "Pier 3". */
+export async function notifyStand(app: TestApp) {
+  const owner = await makeMerchant(app)
+  const { _id: store } = await makeStore(app, owner, { store_name: 'Pier 3' })
+  const machine = { ...(await makeDevice(app, owner, store, 'Lobby')), store }
+  return { owner, machine, notifyId: await bindInbox(app, owner) }
+}
+
+/** The same, and the machine went offline. */
+export async function offlineStand(app: TestApp) {
+  const stand = await notifyStand(app)
+  await happen(app, stand.owner, [turnOf(app, stand.machine)])
+  return stand
+}
+
+export const midnightQuiet = { not_disture: true, start_notify: '22:00', end_notify: '08:00' }
+
+type Asked = { at: Date; account: string | null }
+
+/** Gives the app a channel that gives these answers, then takes everything. Returns when and for whom it was asked. */
+export function channelThat(
+  app: TestApp,
+  answers: readonly (SendResult | Promise<SendResult> | Error)[],
+  perMinute = 100,
+): Asked[] {
+  const asked: Asked[] = []
+  const inbox: ChatChannel = {
+    perMinute,
+    send: async ({ accountId }) => {
+      const answer = answers[asked.length] ?? { state: 'sent' }
+      asked.push({ at: app.clock.now, account: accountId ?? null })
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+  }
+  app.deps.chat = { inbox }
+  return asked
 }
 
 let alerts = 0

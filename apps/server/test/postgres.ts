@@ -20,6 +20,9 @@ export type TestPostgres = {
   stop(): Promise<void>
 }
 
+/** Reading all tables at once would start processes for each reading, which takes longer than to read their few rows. */
+export const forTestRuns = { max_parallel_workers_per_gather: '0' }
+
 /**
  * A real PostgreSQL for tests, in a folder of its own. It does not wait for the disk, because its data may be lost.
  */

@@ -6,6 +6,7 @@ import { testApp } from '../../../test/app.ts'
 import { asUser } from '../../../test/as-user.ts'
 import { billOf, makeBills, type Seller } from '../../../test/bills.ts'
 import { makeDevice, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
+import { asOwner } from '../../../test/owner.ts'
 import type { Bill } from './bill-model.ts'
 import { eachDeal } from './deal-service.ts'
 import type { Selection } from './selected-queries.ts'
@@ -74,6 +75,28 @@ test('come in pieces, the newest first, each with the names of its machine and s
       bill.list_price - bill.total_price,
     ]),
   )
+})
+
+test('say why they were refunded or are being refunded, and nothing of a refund that failed', async () => {
+  const merchant = await makeMerchant(app)
+  const seller = await sellerIn(merchant, null, 'Seller')
+  const sold = billOf(seller, { create_at: at(0) })
+  const refunding = billOf(seller, { create_at: at(1), status: 5 })
+  const refunded = billOf(seller, { create_at: at(2), status: 8, refunded: 350 })
+  await makeBills(app, merchant, [sold, refunding, refunded])
+  const refund = ({ orderno, create_at: billAt }: Bill, state: string, remarks: string) =>
+    asOwner(
+      app,
+      `insert into bill_refund (tenant_id, orderno, bill_at, kind, state, client, amount, part, remarks, refund_no,
+                                username, asked_at)
+       values ($1, $2, $3, 'manual', $4, 'wechat', 1, true, $5, $2 || $4, 'Lin', $3)`,
+      [merchant.tenantId, orderno, billAt, state, remarks],
+    )
+  for (const bill of [sold, refunding, refunded]) await refund(bill, 'failed', 'first try')
+  await refund(refunding, 'refunding', 'too warm')
+  await refund(refunded, 'refunded', 'too cold')
+  const remarks = (await read(merchant)).flat().map((deal) => deal.remarks)
+  expect(remarks).toEqual(['too cold', 'too warm', ''])
 })
 
 test('are those of one machine, of several, of one store, and of the stores and machines of the caller', async () => {

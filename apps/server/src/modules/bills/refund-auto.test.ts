@@ -16,9 +16,10 @@ import {
 import type { Bill } from './bill-model.ts'
 import { changeBills } from './book-service.ts'
 import { billDueTask, watchBill } from './deadline-queries.ts'
-import { decideBill, reportDueAt, sweepDeadlines } from './deadline-service.ts'
+import { decideBill, reportDueAt } from './deadline-service.ts'
 import { runRefund } from './refund-run-service.ts'
 import { autoRefund, autoRefundLate } from './refund-service.ts'
+import { sweep } from './sweep-service.ts'
 
 const app = await testApp()
 const { clock } = app
@@ -230,7 +231,7 @@ describe('a machine that does not report', () => {
     await asOwner(app, `delete from graphile_worker._private_jobs`)
     const sweepAfter = async (seconds: number) => {
       clock.now = new Date(start.getTime() + seconds * 1_000)
-      await sweepDeadlines(app.deps, owner.tenantId, clock.now)
+      await sweep(app.deps, owner.tenantId, clock.now)
       return [(await jobOf(working)) !== undefined, (await jobOf(silent)) !== undefined]
     }
     expect(await sweepAfter(419)).toEqual([false, false])

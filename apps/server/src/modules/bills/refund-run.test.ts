@@ -9,7 +9,8 @@ import { billOf, givenBack, makeSale, payStateOf, queued, refundsIn } from '../.
 import type { PaymentProvider } from '../../ports/payments/payments.ts'
 import { merchantOrderOf } from '../payments/index.ts'
 import { refundTask } from './refund-queries.ts'
-import { refundSteps, type RefundStep, runRefund, sweepRefunds } from './refund-run-service.ts'
+import { refundSteps, type RefundStep, runRefund } from './refund-run-service.ts'
+import { sweep } from './sweep-service.ts'
 
 const app = await testApp()
 const { clock } = app
@@ -329,14 +330,14 @@ describe('the job of a refund', () => {
     await runUntil(later, 'taken')
     await asOwner(app, `delete from graphile_worker._private_jobs`)
     clock.advance(299)
-    await sweepRefunds(app.deps, asked.tenantId, clock.now)
+    await sweep(app.deps, asked.tenantId, clock.now)
     expect(await jobOf(asked)).toBeUndefined()
     clock.advance(2)
-    await sweepRefunds(app.deps, asked.tenantId, clock.now)
+    await sweep(app.deps, asked.tenantId, clock.now)
     expect(await jobOf(asked)).toBeDefined()
     expect(await jobOf(later)).toBeUndefined()
     clock.advance(60)
-    await sweepRefunds(app.deps, asked.tenantId, clock.now)
+    await sweep(app.deps, asked.tenantId, clock.now)
     expect(await jobOf(later)).toBeDefined()
   })
 
@@ -347,7 +348,7 @@ describe('the job of a refund', () => {
     clock.advance(120)
     await run(asked)
     await run({ ...asked, id: '999999' })
-    await sweepRefunds(app.deps, asked.tenantId, new Date(clock.now.getTime() + 86_400_000))
+    await sweep(app.deps, asked.tenantId, new Date(clock.now.getTime() + 86_400_000))
     expect(calls).toEqual([])
     expect(await stateOf(asked)).toEqual(done)
   })

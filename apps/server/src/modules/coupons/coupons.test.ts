@@ -210,6 +210,7 @@ describe('the list of who received', () => {
   })
 
   test('forgets what was never used a year after the coupon ended or was deleted', async () => {
+    app.clock.now = new Date('2026-11-18T04:00:00.000Z')
     const ended = await makeCoupon(app, owner, { end_date: '2026-11-18' })
     const deleted = await makeCoupon(app, owner)
     const running = await makeCoupon(app, owner)
@@ -221,8 +222,9 @@ describe('the list of who received', () => {
       const rows = await asOwner(app, 'select from coupon_grant where tenant_id = $1', [owner.tenantId])
       return rows.length
     }
-    expect(await sweepAt('2027-11-17T04:00:00.000Z')).toBe(3)
-    expect(await sweepAt('2027-11-20T04:00:00.000Z')).toBe(1)
+    expect(await sweepAt('2027-11-18T04:00:00.000Z')).toBe(3)
+    expect(await sweepAt('2027-11-18T04:00:00.001Z')).toBe(2)
+    expect(await sweepAt('2027-11-19T04:00:00.000Z')).toBe(1)
     expect(await sweepAt('2029-01-01T00:00:00.000Z')).toBe(1)
   })
 })

@@ -60,6 +60,13 @@ describe('the picker of machines', () => {
   })
 })
 
+test('a machine without slots has no stock, and none that is low', async () => {
+  const { id, sn } = await makeDevice(app, owner, harbour)
+  await asOwner(app, 'delete from channel where device_id = $1', [id])
+  const { body } = await app.call(deviceCalls.getDev, { condition: { q: sn } }, { as: owner })
+  expect(body.result.data).toMatchObject([{ sn, channel_count: 0, stock: 0, stock_max: 0, low: 0 }])
+})
+
 test('a machine is put into a store of the named area only', async () => {
   const [area, other] = [(await makeArea(app, owner))._id, (await makeArea(app, owner))._id]
   const store = (await makeStore(app, owner, { area }))._id

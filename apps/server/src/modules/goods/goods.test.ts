@@ -15,6 +15,8 @@ import {
   type Merchant,
 } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { goodsTitlesOf } from './index.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -321,6 +323,20 @@ test('the catalogue is exported in the language of the asker, formulas as text',
   const label = goodsFieldWords['zh-CN']
   expect(header?.cells.slice(0, 3)).toEqual([label.goods_id, label.goods_title, label.price])
   expect(row?.cells.slice(1)).toEqual(['Cola', 3.5, null, null, 'a b', null, '=1+1', 0])
+})
+
+test('other modules read the titles of goods, deleted ones included', async () => {
+  const [kept, gone] = [
+    await makeGoods(app, owner, { title: 'Kept' }),
+    await makeGoods(app, owner, { title: 'Gone' }),
+  ]
+  await makeGoods(app, owner, { title: 'Not asked for' })
+  const theirs = await makeGoods(app, neighbour)
+  await app.call(goodsCalls.delPrivate, { goods_id: gone.goods_id }, { as: owner })
+  const ids = [kept, gone, theirs].map((one) => one.goods_id)
+  const { tenantId } = owner
+  const found = await inTenant(app.deps.db.main, tenantId, (tx) => goodsTitlesOf({ tx, tenantId }, ids))
+  expect([...found.values()].toSorted()).toEqual(['Gone', 'Kept'])
 })
 
 test("a neighbour's goods and pictures are unknown", async () => {

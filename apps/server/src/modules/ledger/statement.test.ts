@@ -13,6 +13,7 @@ import {
   countStatement,
   firstFundDay,
   foldFunds,
+  lineKey,
   readStatement,
   type StatementFilter,
 } from './index.ts'
@@ -89,6 +90,23 @@ test.each(cases)(
     expect(await read()).toEqual({ lines, count: lines.length })
   },
 )
+
+test('has each line of one moment on one page, turned in either direction', async () => {
+  const moment = at(13, '05:00')
+  for (const account of ['7', '8', '7', '8', '7'])
+    await inBooks((ref) => bookPayment(ref, paymentOf(account, moment)))
+  const whole = { utcOffsetMinutes: 480 }
+  const all = await inBooks((ref) => readStatement(ref, whole, { start: undefined, limit: 20, offset: 0 }))
+  expect(all).toHaveLength(11)
+  for (const towards of ['older', 'newer'] as const) {
+    const lines = towards === 'older' ? all : all.toReversed()
+    for (const [i, line] of lines.entries()) {
+      const start = { towards, place: { at: line.at, key: lineKey(line) } }
+      const next = await inBooks((ref) => readStatement(ref, whole, { start, limit: 2, offset: 0 }))
+      expect(next).toEqual(lines.slice(i + 1, i + 3))
+    }
+  }
+})
 
 test('adds up an account by ledger account and kind, within the days, folded or not', async () => {
   const sums = (from: string, to: string, kinds?: StatementFilter['kinds']) =>

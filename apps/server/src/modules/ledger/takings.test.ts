@@ -11,9 +11,12 @@ import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { makeOrder, makeSelling } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { makeSale, refundsIn } from '../../../test/sale-stand.ts'
+import type { TenantRef } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
 import { ensureMonths } from '../../kernel/months.ts'
 import { recount, recountAll, recountFigures, runRefund } from '../bills/index.ts'
 import { followOrder } from '../payments/index.ts'
+import { addTakings, takenByDay, takenInSpans } from './takings-queries.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -73,6 +76,31 @@ describe('takings of stores', () => {
     await makeSale(app, machine, { store_id: null })
     expect(await takings()).toMatchObject([{ store_id: '0', taken: 350 }])
     expect(await recount(app.deps, owner.tenantId, days)).toEqual([])
+  })
+
+  test('are read for one store and its days alone, both ends included', async () => {
+    const sibling = (await makeStore(app, owner))._id
+    const row = (day: string, client = 'wechat') => ({ day, client, count: 1, taken: 100, refunded: 30 })
+    const booked = ['2026-10-29', '2026-10-30', '2026-10-31', '2026-11-01'].flatMap((day) => [
+      row(day, 'alipay'),
+      row(day),
+    ])
+    const inBooks = <T>(work: (ref: TenantRef) => Promise<T>): Promise<T> =>
+      inTenant(app.deps.db.main, owner.tenantId, (tx) => work({ tx, tenantId: owner.tenantId }))
+    for (const one of [store, sibling])
+      await inBooks((ref) =>
+        addTakings(
+          ref,
+          booked.map((each) => ({ ...each, store_id: one })),
+        ),
+      )
+    const span = { store, from: '2026-10-30', to: '2026-10-31' }
+    expect(await inBooks((ref) => takenByDay(ref, span))).toEqual(booked.slice(2, 6))
+    const spans = [span, { store: sibling, from: '2026-10-29', to: '2026-10-29' }]
+    expect(await inBooks((ref) => takenInSpans(ref, spans))).toEqual([
+      { store_id: store, count: 4, taken: 400, refunded: 120 },
+      { store_id: sibling, count: 2, taken: 200, refunded: 60 },
+    ])
   })
 
   test('of an installation that is in use are added up by the migration', async () => {

@@ -21,6 +21,7 @@ import {
   severalPictures,
 } from '../../../test/picture-parts.ts'
 import { BadPicture } from './picture-rules.ts'
+import { inspectPng } from './png.ts'
 import { redrawPicture } from './redraw.ts'
 import { drawnStyles, drawStyle, pictureFormats } from './styles.ts'
 
@@ -88,6 +89,16 @@ describe('an uploaded picture', () => {
     const picture = await redrawPicture(await make())
     expect(picture.mime).toBe('image/jpeg')
     await expectClean(picture)
+  })
+
+  test('may be an interlaced PNG of any width and height, to the pixel', async () => {
+    // The passes repeat every eight pixels.
+    const sides = Array.from({ length: 9 }, (_, more) => 16 + more)
+    for (const width of sides)
+      for (const height of sides) {
+        const file = await plain(width, height).png({ progressive: true }).toBuffer()
+        await expect(inspectPng(file)).resolves.toMatchObject({ width, height })
+      }
   })
 
   test('may be a JPEG in a thousand segments, and no more', async () => {

@@ -3,21 +3,23 @@ import { contract } from '@slotwise/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { makeDevice, makeMerchant, makeStaff, makeStore } from '../../../test/factories.ts'
+import { makeStaff } from '../../../test/factories.ts'
 import {
   bindInbox,
+  channelThat,
   dueNotices,
   happen,
   loseJobs,
   manyDevices,
   messagesOf,
+  midnightQuiet,
   noticesOf,
+  notifyStand,
   sendJobs,
   turnOf,
   work,
 } from '../../../test/notify-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
-import type { ChatChannel, SendResult } from '../../ports/chat/chat.ts'
 import { sendNotice, tell } from './index.ts'
 
 const { editNotify, getNotices, resendNotice, testNotify } = contract.notify
@@ -29,40 +31,16 @@ afterEach(() => {
   delete app.deps.chat
 })
 
-const quiet = { not_disture: true, start_notify: '22:00', end_notify: '08:00' }
-
-/** A merchant with receivers; what happens at the machine is told to each. */
-async function makeStand() {
-  const owner = await makeMerchant(app)
-  const { _id: store } = await makeStore(app, owner)
-  const machine = { ...(await makeDevice(app, owner, store)), store }
-  return { owner, machine, notifyId: await bindInbox(app, owner) }
-}
-
-/** A channel that answers like this, and takes so many messages of a receiver in a minute. */
-function channelThat(answer: SendResult, perMinute = 100): string[] {
-  const asked: string[] = []
-  const inbox: ChatChannel = {
-    perMinute,
-    send: async ({ accountId }) => {
-      asked.push(accountId ?? '')
-      return answer
-    },
-  }
-  app.deps.chat = { inbox }
-  return asked
-}
-
 const minutes = (count: number): Date => new Date(app.clock.now.getTime() + count * 60_000)
 
 test('a new notice has a job for now, a held one for the end of the quiet hours', async () => {
-  const { owner, machine, notifyId } = await makeStand()
+  const { owner, machine, notifyId } = await notifyStand(app)
   await happen(app, owner, [turnOf(app, machine)])
   await tell(app.deps, owner.tenantId)
   expect(await sendJobs(app, owner)).toEqual([{ at: noon }])
   await work(app, owner)
   await loseJobs(app, owner)
-  await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
+  await app.call(editNotify, { notify_id: notifyId, ...midnightQuiet }, { as: owner })
   app.clock.now = new Date('2026-11-20T23:00:00+08:00')
   await happen(app, owner, [turnOf(app, machine)])
   await tell(app.deps, owner.tenantId)
@@ -76,8 +54,9 @@ test('a new notice has a job for now, a held one for the end of the quiet hours'
 })
 
 test('a notice that a channel did not take has a job for its next try', async () => {
-  channelThat({ state: 'later', why: 'busy' })
-  const { owner, machine } = await makeStand()
+  const later = { state: 'later', why: 'busy' } as const
+  channelThat(app, [later, later])
+  const { owner, machine } = await notifyStand(app)
   await happen(app, owner, [turnOf(app, machine)])
   await work(app, owner)
   expect(await sendJobs(app, owner)).toEqual([{ at: minutes(1) }])
@@ -88,8 +67,8 @@ test('a notice that a channel did not take has a job for its next try', async ()
 })
 
 test('a test notice and one that is sent again have a job for now', async () => {
-  channelThat({ state: 'refused', why: 'blocked' })
-  const { owner, notifyId } = await makeStand()
+  channelThat(app, [{ state: 'refused', why: 'blocked' }])
+  const { owner, notifyId } = await notifyStand(app)
   await app.call(testNotify, { notify_id: notifyId }, { as: owner })
   expect(await sendJobs(app, owner)).toEqual([{ at: noon }])
   await work(app, owner)
@@ -101,8 +80,8 @@ test('a test notice and one that is sent again have a job for now', async () => 
 })
 
 test('a notice that has ended is not sent again by a job that is left', async () => {
-  const asked = channelThat({ state: 'sent' })
-  const { owner, machine } = await makeStand()
+  const asked = channelThat(app, [])
+  const { owner, machine } = await notifyStand(app)
   await happen(app, owner, [turnOf(app, machine)])
   await tell(app.deps, owner.tenantId)
   const [id = ''] = await dueNotices(app, owner)
@@ -112,11 +91,11 @@ test('a notice that has ended is not sent again by a job that is left', async ()
 })
 
 test('a notice beyond the limit of its channel has a job, and delays no other receiver', async () => {
-  const asked = channelThat({ state: 'sent' }, 1)
-  const { owner, machine, notifyId } = await makeStand()
+  const asked = channelThat(app, [], 1)
+  const { owner, machine, notifyId } = await notifyStand(app)
   const clerk = await makeStaff(app, owner, { permissions: ['device.manage'] })
   await bindInbox(app, owner, clerk)
-  const neighbour = await makeStand()
+  const neighbour = await notifyStand(app)
   await app.call(testNotify, { notify_id: notifyId }, { as: owner })
   await work(app, owner)
   await loseJobs(app, owner)
@@ -124,7 +103,11 @@ test('a notice beyond the limit of its channel has a job, and delays no other re
     await happen(app, one.owner, [turnOf(app, one.machine)])
     await work(app, one.owner)
   }
-  expect(asked).toEqual([owner.accountId, clerk.accountId, neighbour.owner.accountId])
+  expect(asked.map(({ account }) => account)).toEqual([
+    owner.accountId,
+    clerk.accountId,
+    neighbour.owner.accountId,
+  ])
   // The clerk's was sent; its job for the case that the process had died finds nothing to do.
   expect(await sendJobs(app, owner)).toEqual([{ at: minutes(1) }, { at: minutes(1) }])
   expect((await noticesOf(app, owner)).map(({ state }) => state).toSorted()).toEqual([
@@ -138,7 +121,7 @@ test('a notice beyond the limit of its channel has a job, and delays no other re
 })
 
 test('machines of a merchant that go offline one after the other are one job and one notice a receiver', async () => {
-  const { owner, machine } = await makeStand()
+  const { owner, machine } = await notifyStand(app)
   await bindInbox(app, owner, await makeStaff(app, owner, { permissions: ['device.manage'] }))
   const machines = await manyDevices(app, owner, machine.store, 200)
   for (const id of machines) {
@@ -159,7 +142,7 @@ test('machines of a merchant that go offline one after the other are one job and
 })
 
 test('more events than one transaction takes are all told', async () => {
-  const { owner, machine } = await makeStand()
+  const { owner, machine } = await notifyStand(app)
   await asOwner(
     app,
     `insert into notice_event (tenant_id, kind, phase, subject, device_id, store_id, at)

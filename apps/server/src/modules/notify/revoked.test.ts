@@ -2,15 +2,14 @@ import { contract } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { makeDevice, makeMerchant, makeStaff, makeStore } from '../../../test/factories.ts'
+import { makeStaff } from '../../../test/factories.ts'
 import {
   bindInbox,
   dueNotices,
-  happen,
   messagesOf,
   newScene,
   noticesOf,
-  turnOf,
+  offlineStand,
 } from '../../../test/notify-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { sendNotice, tell } from './index.ts'
@@ -22,13 +21,9 @@ app.clock.now = new Date('2026-11-20T12:00:00+08:00')
 
 /** A merchant with a machine that went offline, and two receivers. */
 async function makeStand() {
-  const owner = await makeMerchant(app)
-  const { _id: store } = await makeStore(app, owner)
-  const machine = { ...(await makeDevice(app, owner, store)), store }
+  const { owner, notifyId: sibling } = await offlineStand(app)
   const clerk = await makeStaff(app, owner, { permissions: ['device.manage'] })
-  const [sibling, notifyId] = [await bindInbox(app, owner), await bindInbox(app, owner, clerk)]
-  await happen(app, owner, [turnOf(app, machine)])
-  return { owner, clerk, machine, sibling, notifyId }
+  return { owner, clerk, sibling, notifyId: await bindInbox(app, owner, clerk) }
 }
 
 test('the code of a binding that was revoked does not bind the same account again', async () => {

@@ -2,27 +2,23 @@ import { contract, type Delivery } from '@slotwise/contract'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import {
-  makeDevice,
-  makeMerchant,
-  makeStaff,
-  makeStore,
-  type Merchant,
-  signIn,
-} from '../../../test/factories.ts'
+import { makeMerchant, makeStaff, type Merchant, signIn } from '../../../test/factories.ts'
 import {
   bindInbox,
+  channelThat,
   dueNotices,
   happen,
   loseJobs,
   messagesOf,
+  midnightQuiet,
   noticesOf,
+  offlineStand,
   sendJobs,
   turnOf,
   work,
 } from '../../../test/notify-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
-import type { ChatChannel, SendResult } from '../../ports/chat/chat.ts'
+import type { SendResult } from '../../ports/chat/chat.ts'
 import { sendNotice, tell } from './index.ts'
 import { sendSteps } from './send-service.ts'
 
@@ -45,16 +41,6 @@ afterEach(() => {
   delete app.deps.chat
 })
 
-/** A merchant whose main account is a receiver, with a machine that went offline. */
-async function makeStand() {
-  const owner = await makeMerchant(app)
-  const { _id: store } = await makeStore(app, owner, { store_name: 'Pier 3' })
-  const machine = { ...(await makeDevice(app, owner, store, 'Lobby')), store }
-  const notifyId = await bindInbox(app, owner)
-  await happen(app, owner, [turnOf(app, machine)])
-  return { owner, machine, notifyId }
-}
-
 /** Makes the notice of the stand. */
 async function madeNotice(owner: Merchant): Promise<string> {
   await tell(app.deps, owner.tenantId)
@@ -68,25 +54,9 @@ async function deliveries(owner: Merchant): Promise<Delivery[]> {
   return body.result.data
 }
 
-/** A channel that gives these answers, then takes everything. Returns the moments at which it was asked. */
-function channelThat(answers: (SendResult | Promise<SendResult> | Error)[], perMinute = 100): Date[] {
-  const asked: Date[] = []
-  const inbox: ChatChannel = {
-    perMinute,
-    send: async () => {
-      const answer = answers[asked.length] ?? { state: 'sent' }
-      asked.push(app.clock.now)
-      if (answer instanceof Error) throw answer
-      return answer
-    },
-  }
-  app.deps.chat = { inbox }
-  return asked
-}
-
 describe('a notice in the inbox', () => {
   test('is there once, unread, and the bell of its account alone is told', async () => {
-    const { owner, machine, notifyId } = await makeStand()
+    const { owner, machine, notifyId } = await offlineStand(app)
     const clerk = await makeStaff(app, owner, { permissions: ['device.manage'] })
     await work(app, owner)
     expect(await messagesOf(app, owner)).toMatchObject([
@@ -104,7 +74,7 @@ describe('a notice in the inbox', () => {
   })
 
   test('is read alone or with all others, by its account', async () => {
-    const { owner, machine } = await makeStand()
+    const { owner, machine } = await offlineStand(app)
     await work(app, owner)
     await happen(app, owner, [turnOf(app, machine)])
     app.clock.advance(60)
@@ -120,7 +90,7 @@ describe('a notice in the inbox', () => {
   })
 
   test.each(sendSteps)('is there once when the process dies after the step %s', async (step) => {
-    const { owner } = await makeStand()
+    const { owner } = await offlineStand(app)
     const id = await madeNotice(owner)
     const killed = sendNotice(app.deps, owner.tenantId, id, (reached) => {
       if (reached === step) throw new Error('killed')
@@ -133,7 +103,7 @@ describe('a notice in the inbox', () => {
   })
 
   test('is there once when several processes send it at once', async () => {
-    const { owner } = await makeStand()
+    const { owner } = await offlineStand(app)
     const id = await madeNotice(owner)
     await Promise.all([1, 2, 3].map(() => sendNotice(app.deps, owner.tenantId, id)))
     expect(await messagesOf(app, owner)).toHaveLength(1)
@@ -142,8 +112,8 @@ describe('a notice in the inbox', () => {
 
   test('is asked of its channel once while another process waits for the answer', async () => {
     const { promise: answer, resolve: answered } = Promise.withResolvers<SendResult>()
-    const asked = channelThat([answer])
-    const { owner } = await makeStand()
+    const asked = channelThat(app, [answer])
+    const { owner } = await offlineStand(app)
     const id = await madeNotice(owner)
     const first = sendNotice(app.deps, owner.tenantId, id)
     await expect.poll(() => asked).toHaveLength(1)
@@ -157,7 +127,7 @@ describe('a notice in the inbox', () => {
   })
 
   test('has a job for the time at which the process that took it must be dead', async () => {
-    const { owner } = await makeStand()
+    const { owner } = await offlineStand(app)
     const id = await madeNotice(owner)
     const killed = sendNotice(app.deps, owner.tenantId, id, (reached) => {
       if (reached === 'taken') throw new Error('killed')
@@ -175,7 +145,7 @@ describe('a notice in the inbox', () => {
   })
 
   test('is not delivered to an account that was deleted, which the merchant sees', async () => {
-    const { owner, machine } = await makeStand()
+    const { owner, machine } = await offlineStand(app)
     const clerk = await makeStaff(app, owner, { permissions: ['device.manage'] })
     const id = await bindInbox(app, owner, clerk)
     await happen(app, owner, [turnOf(app, machine)])
@@ -190,8 +160,8 @@ describe('a notice in the inbox', () => {
 describe('a channel that does not answer', () => {
   test('is tried again after 1, 2, 4 … minutes, eight times; then the merchant sees it and may try again', async () => {
     const later: SendResult = { state: 'later', why: 'busy' }
-    const asked = channelThat([new Error('no network'), ...Array.from({ length: 7 }, () => later)])
-    const { owner, notifyId } = await makeStand()
+    const asked = channelThat(app, [new Error('no network'), ...Array.from({ length: 7 }, () => later)])
+    const { owner, notifyId } = await offlineStand(app)
     const begin = app.clock.now.getTime()
     for (let next: string | null = app.clock.now.toISOString(); next !== null;) {
       app.clock.now = new Date(next)
@@ -200,7 +170,7 @@ describe('a channel that does not answer', () => {
       await work(app, owner)
       next = (await deliveries(owner))[0]?.next_at ?? null
     }
-    const minutes = asked.map((moment) => (moment.getTime() - begin) / 60_000)
+    const minutes = asked.map(({ at }) => (at.getTime() - begin) / 60_000)
     expect(minutes).toEqual([0, 1, 3, 7, 15, 31, 63, 127])
     const [dead] = await deliveries(owner)
     expect(dead).toMatchObject({ state: 'dead', tries: 8, next_at: null, why: 'busy' })
@@ -217,8 +187,8 @@ describe('a channel that does not answer', () => {
   })
 
   test('that refuses is not asked again', async () => {
-    const asked = channelThat([{ state: 'refused', why: 'blocked by the receiver' }])
-    const { owner } = await makeStand()
+    const asked = channelThat(app, [{ state: 'refused', why: 'blocked by the receiver' }])
+    const { owner } = await offlineStand(app)
     for (const _minute of [1, 2, 3]) {
       await work(app, owner)
       app.clock.advance(60)
@@ -228,8 +198,8 @@ describe('a channel that does not answer', () => {
   })
 
   test('leaves a notice that the list of receivers counts for a week', async () => {
-    channelThat([{ state: 'refused', why: 'blocked by the receiver' }])
-    const { owner } = await makeStand()
+    channelThat(app, [{ state: 'refused', why: 'blocked by the receiver' }])
+    const { owner } = await offlineStand(app)
     await work(app, owner)
     const today = app.clock.now
     // The sessions of later tests would be over.
@@ -244,8 +214,8 @@ describe('a channel that does not answer', () => {
   })
 
   test('leaves a notice that can be sent again only while its receiver is active', async () => {
-    channelThat([{ state: 'refused', why: 'blocked by the receiver' }])
-    const { owner, notifyId } = await makeStand()
+    channelThat(app, [{ state: 'refused', why: 'blocked by the receiver' }])
+    const { owner, notifyId } = await offlineStand(app)
     await work(app, owner)
     const [dead] = await deliveries(owner)
     expect(dead).toMatchObject({ resendable: true })
@@ -261,8 +231,8 @@ describe('a channel that does not answer', () => {
   })
 
   test('leaves a notice that is found by its number, among others', async () => {
-    channelThat([{ state: 'refused', why: 'blocked by the receiver' }])
-    const { owner, notifyId } = await makeStand()
+    channelThat(app, [{ state: 'refused', why: 'blocked by the receiver' }])
+    const { owner, notifyId } = await offlineStand(app)
     await work(app, owner)
     await app.call(testNotify, { notify_id: notifyId }, { as: owner })
     const [, dead] = await deliveries(owner)
@@ -275,8 +245,8 @@ describe('a channel that does not answer', () => {
 })
 
 test('a receiver gets at most so many messages a minute as its channel allows; the others wait and come', async () => {
-  const asked = channelThat([], 2)
-  const { owner, notifyId } = await makeStand()
+  const asked = channelThat(app, [], 2)
+  const { owner, notifyId } = await offlineStand(app)
   await tell(app.deps, owner.tenantId)
   for (const _message of [1, 2]) await app.call(testNotify, { notify_id: notifyId }, { as: owner })
   await work(app, owner)
@@ -293,8 +263,7 @@ describe('a test message', () => {
     app.clock.now = new Date('2026-12-01T23:00:00+08:00')
     const owner = await makeMerchant(app)
     const id = await bindInbox(app, owner)
-    const quiet = { notice: false, not_disture: true, start_notify: '22:00', end_notify: '08:00' }
-    await app.call(editNotify, { notify_id: id, ...quiet }, { as: owner })
+    await app.call(editNotify, { notify_id: id, notice: false, ...midnightQuiet }, { as: owner })
     const { body } = await app.call(testNotify, { notify_id: id }, { as: owner })
     expect(body.result).toMatchObject({
       is_test: true,
@@ -309,10 +278,9 @@ describe('a test message', () => {
 
 test('a notice that could not be sent before the quiet hours waits for their end', async () => {
   app.clock.now = new Date('2026-12-02T21:59:30+08:00')
-  const asked = channelThat([{ state: 'later', why: 'busy' }])
-  const { owner, notifyId } = await makeStand()
-  const quiet = { not_disture: true, start_notify: '22:00', end_notify: '08:00' }
-  await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
+  const asked = channelThat(app, [{ state: 'later', why: 'busy' }])
+  const { owner, notifyId } = await offlineStand(app)
+  await app.call(editNotify, { notify_id: notifyId, ...midnightQuiet }, { as: owner })
   await work(app, owner)
   app.clock.advance(60)
   await work(app, owner)
@@ -325,7 +293,7 @@ test('a notice that could not be sent before the quiet hours waits for their end
 test('the worker makes and sends a notice by itself', async () => {
   const before = app.clock.now
   app.clock.now = new Date(Date.now() - 61_000)
-  const { owner } = await makeStand()
+  const { owner } = await offlineStand(app)
   app.clock.now = new Date()
   await app.work()
   await expect.poll(() => messagesOf(app, owner), { timeout: 20_000 }).toHaveLength(1)

@@ -2,14 +2,14 @@ import { contract } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { makeDevice, makeMerchant, makeStore, type Merchant } from '../../../test/factories.ts'
+import type { Merchant } from '../../../test/factories.ts'
 import {
-  bindInbox,
   happen,
   loseJobs,
   messagesOf,
   newScene,
   noticesOf,
+  offlineStand,
   turnOf,
   work,
 } from '../../../test/notify-stand.ts'
@@ -20,18 +20,8 @@ const { delNotify, editNotify } = contract.notify
 
 const app = await testApp()
 app.clock.now = new Date('2026-11-20T12:00:00+08:00')
-const neighbour = await makeStand()
+const neighbour = await offlineStand(app)
 await work(app, neighbour.owner)
-
-/** A merchant whose main account is a receiver, with a machine that went offline. */
-async function makeStand() {
-  const owner = await makeMerchant(app)
-  const { _id: store } = await makeStore(app, owner)
-  const machine = { ...(await makeDevice(app, owner, store)), store }
-  const notifyId = await bindInbox(app, owner)
-  await happen(app, owner, [turnOf(app, machine)])
-  return { owner, machine, notifyId }
-}
 
 const days = (count: number) => new Date(app.clock.now.getTime() + count * 86_400_000)
 
@@ -48,7 +38,7 @@ async function rowsOf({ tenantId }: Merchant) {
 
 describe('the sweep', () => {
   test('queues what was lost: events that were not told, and notices that were not tried', async () => {
-    const { owner, machine } = await makeStand()
+    const { owner, machine } = await offlineStand(app)
     await tell(app.deps, owner.tenantId)
     await happen(app, owner, [turnOf(app, machine)])
     await loseJobs(app, owner)
@@ -65,7 +55,7 @@ describe('the sweep', () => {
   })
 
   test('deletes notices, events and messages after 90 days, and not before', async () => {
-    const { owner } = await makeStand()
+    const { owner } = await offlineStand(app)
     await work(app, owner)
     const told = { notice_event: 1, notice: 1, notice_item: 1, inbox_message: 1 }
     await sweep(app.deps, owner.tenantId, days(89))
@@ -82,7 +72,7 @@ describe('the sweep', () => {
   })
 
   test('keeps what was not told or not sent yet, however old, and what it is about', async () => {
-    const { owner, machine, notifyId } = await makeStand()
+    const { owner, machine, notifyId } = await offlineStand(app)
     const quiet = { not_disture: true, start_notify: '11:00', end_notify: '13:00' }
     await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
     await tell(app.deps, owner.tenantId)
@@ -96,7 +86,7 @@ describe('the sweep', () => {
   })
 
   test('forgets a deleted receiver after 90 days, when its last notice is gone, and a code after a day', async () => {
-    const { owner, notifyId } = await makeStand()
+    const { owner, notifyId } = await offlineStand(app)
     await work(app, owner)
     await newScene(app, owner)
     await app.call(delNotify, { notify_id: notifyId }, { as: owner })

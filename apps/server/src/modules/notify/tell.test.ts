@@ -9,7 +9,9 @@ import {
   happen,
   manyDevices,
   messagesOf,
+  midnightQuiet,
   noticesOf,
+  notifyStand,
   turnOf,
   work,
 } from '../../../test/notify-stand.ts'
@@ -28,19 +30,16 @@ await bindInbox(app, neighbour)
 
 /** A merchant with two stores, a machine in each, and the main account as a receiver. */
 async function makeStand() {
-  const owner = await makeMerchant(app)
-  const [pier, mall] = [await makeStore(app, owner, { store_name: 'Pier 3' }), await makeStore(app, owner)]
-  const inPier = { ...(await makeDevice(app, owner, pier._id, 'Lobby')), store: pier._id }
-  const inMall = { ...(await makeDevice(app, owner, mall._id, 'Gate')), store: mall._id }
-  return { owner, inPier, inMall, notifyId: await bindInbox(app, owner) }
+  const { owner, machine: inPier, notifyId } = await notifyStand(app)
+  const { _id: store } = await makeStore(app, owner)
+  const inMall = { ...(await makeDevice(app, owner, store, 'Gate')), store }
+  return { owner, inPier, inMall, notifyId }
 }
 
 /** Sets the clock to a time of the day in China. */
 function atClock(clock: string, day = '2026-11-20'): void {
   app.clock.now = new Date(`${day}T${clock}:00+08:00`)
 }
-
-const quiet = { not_disture: true, start_notify: '22:00', end_notify: '08:00' }
 
 /** How many notices of this receiver each event is in. */
 const timesTold = async ({ tenantId }: Merchant, notifyId: string): Promise<number[]> =>
@@ -243,7 +242,7 @@ describe('a receiver is told', () => {
 describe('quiet hours', () => {
   test('over midnight hold everything back, and end with one summary', async () => {
     const { owner, inPier, inMall, notifyId } = await makeStand()
-    await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
+    await app.call(editNotify, { notify_id: notifyId, ...midnightQuiet }, { as: owner })
     atClock('23:30')
     await happen(app, owner, [turnOf(app, inPier)])
     await work(app, owner)
@@ -263,7 +262,7 @@ describe('quiet hours', () => {
 
   test('a machine that went offline and came back is told as back, once', async () => {
     const { owner, inPier, notifyId } = await makeStand()
-    await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
+    await app.call(editNotify, { notify_id: notifyId, ...midnightQuiet }, { as: owner })
     atClock('23:00')
     const begin = turnOf(app, inPier)
     await happen(app, owner, [begin])
@@ -279,7 +278,7 @@ describe('quiet hours', () => {
 
   test('that are turned off release what they held', async () => {
     const { owner, inPier, notifyId } = await makeStand()
-    await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
+    await app.call(editNotify, { notify_id: notifyId, ...midnightQuiet }, { as: owner })
     atClock('23:00')
     await happen(app, owner, [turnOf(app, inPier)])
     await work(app, owner)
@@ -290,7 +289,7 @@ describe('quiet hours', () => {
 
   test('hold one notice, also when two processes begin it at once', async () => {
     const { owner, inPier, inMall, notifyId } = await makeStand()
-    await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
+    await app.call(editNotify, { notify_id: notifyId, ...midnightQuiet }, { as: owner })
     atClock('23:00')
     await happen(app, owner, [turnOf(app, inPier)])
     await Promise.all([1, 2].map(() => tell(app.deps, owner.tenantId)))
@@ -302,7 +301,7 @@ describe('quiet hours', () => {
   test('of one receiver do not hold the notices of another', async () => {
     const { owner, inPier, notifyId } = await makeStand()
     const other = await bindInbox(app, owner, await makeStaff(app, owner, { permissions: ['device.manage'] }))
-    await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
+    await app.call(editNotify, { notify_id: notifyId, ...midnightQuiet }, { as: owner })
     atClock('23:00')
     await happen(app, owner, [turnOf(app, inPier)])
     await work(app, owner)
@@ -340,7 +339,7 @@ describe('a receiver that is deleted', () => {
       owner,
       await makeStaff(app, owner, { permissions: ['device.manage'] }),
     )
-    await app.call(editNotify, { notify_id: notifyId, ...quiet }, { as: owner })
+    await app.call(editNotify, { notify_id: notifyId, ...midnightQuiet }, { as: owner })
     atClock('21:59')
     await happen(app, owner, [turnOf(app, inPier)])
     await tell(app.deps, owner.tenantId)

@@ -311,7 +311,6 @@ export const deleteUnpaid = ({ tx, tenantId }: TenantRef, before: Date, atMost: 
             .where('o.create_at', '<', before)
             // Written as in the index of unpaid orders, which is used only then.
             .where(sql<boolean>`o.state = 'closed'`)
-            .where('o.paid_at', 'is', null)
             .where(({ not, exists, selectFrom: select }) =>
               not(
                 exists(

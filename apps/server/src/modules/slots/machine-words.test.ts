@@ -189,7 +189,8 @@ test.each([{ quantity: 1 }, { max: 10 }])('a pulse machine holds no pieces: %o i
     { sn, channel_sn: 1, goods: stand.cola, ...edit },
     { as: stand.owner },
   )
-  expect(body).toMatchObject({ rcode: 100, result: { errors: [{ path: Object.keys(edit)[0] }] } })
+  const error = { path: Object.keys(edit)[0], message: 'Devices of this type do not have this setting' }
+  expect(body).toMatchObject({ rcode: 100, result: { errors: [error] } })
 })
 
 describe('pieces that are dispensed', () => {
