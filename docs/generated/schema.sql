@@ -650,7 +650,7 @@ create table goods_import (
 );
 CREATE INDEX goods_import_age ON public.goods_import USING btree (tenant_id, created_at);
 
--- fenced by tenant; the application may delete, insert, select
+-- fenced by tenant; the application may delete, insert, select, update
 create table goods_import_row (
   tenant_id bigint not null,
   import_id bigint not null,
@@ -662,10 +662,18 @@ create table goods_import_row (
   draft jsonb,
   changes jsonb not null,
   errors jsonb not null,
+  "like" jsonb,
+  choice text,
+  choices text[] not null default '{}'::text[],
+  update_kind text,
+  add_draft jsonb,
+  add_changes jsonb,
   PRIMARY KEY (tenant_id, import_id, "row"),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, import_id) REFERENCES goods_import(tenant_id, import_id) ON DELETE CASCADE,
-  CHECK ((kind = ANY (ARRAY['add'::text, 'change'::text, 'same'::text, 'error'::text])))
+  CHECK ((choice = ANY (ARRAY['update'::text, 'skip'::text, 'add'::text]))),
+  CHECK ((kind = ANY (ARRAY['add'::text, 'change'::text, 'same'::text, 'skip'::text, 'error'::text]))),
+  CHECK ((update_kind = ANY (ARRAY['change'::text, 'same'::text])))
 );
 CREATE INDEX goods_import_kind ON public.goods_import_row USING btree (tenant_id, import_id, kind, "row");
 

@@ -78,7 +78,7 @@ export const accessTable: readonly CallAccess[] = [
   // Goods and pictures.
   ...calls('/api/v1/g/', 'getImg uploadImg editImg delImg restoreImg', [1024]),
   ...calls('/api/v1/g/', 'getGoods getGoodsTags addPrivate editPrivate delPrivate restorePrivate', [1024]),
-  ...calls('/api/v1/g/', 'exportGoods previewImport getImportRows applyImport', [1024]),
+  ...calls('/api/v1/g/', 'exportGoods previewImport getImportRows chooseImport applyImport', [1024]),
   ...calls('/api/v1/g/', 'getAllGoods', 'signedIn'),
 
   // Staff. Assigning a role needs the list of roles.

@@ -197,6 +197,7 @@ const declared: Record<string, (named: Named) => Declared> = {
   'goods.delPrivate': ({ input }) => ({ goods: { goods_id: input['goods_id'] } }),
   'goods.restorePrivate': ({ input }) => ({ goods: { goods_id: input['goods_id'] } }),
   'goods.previewImport': () => ({ goods_import: 'added', goods_import_row: 'added' }),
+  'goods.chooseImport': ({ input }) => ({ goods_import_row: { import_id: input['import'] } }),
   'goods.applyImport': ({ input }) => ({ goods_import: { import_id: input['import'] }, job: 'added' }),
   'staff.addRole': () => ({ role: 'added' }),
   'staff.editRole': ({ input }) => ({ role: { role_id: input['roleid'] } }),

@@ -65,8 +65,12 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const { file } = (await app.post(contract.media.uploadImg.path, await drawPicture(), { as: owner })).body
     .result as { file: string }
   const sheet = await goodsSheet()
-  const imported = await app.post(contract.goods.previewImport.path, sheet, { as: owner })
-  const { import: importId } = imported.body.result as { import: string }
+  const preview = async (file: Buffer): Promise<string> => {
+    const { body } = await app.post(contract.goods.previewImport.path, file, { as: owner })
+    return (body.result as { import: string }).import
+  }
+  const importId = await preview(sheet)
+  const alike = await preview(await goodsSheet(['goods_title', 'price'], [[spareGoods.title, 3]]))
   const gone = await makeGone(app, owner, scope)
   const session = await otherSession(app, owner)
   const job = await finishedJob(app, owner)
@@ -176,6 +180,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'goods.exportGoods': { condition: {} },
     'goods.previewImport': sheet,
     'goods.getImportRows': page({ import: importId }),
+    'goods.chooseImport': { import: alike, like: 'name', choice: 'add' },
     'goods.applyImport': { import: importId },
     'staff.getPermission': {},
     'staff.getRole': page({ ids: [role.roleid] }),
@@ -302,6 +307,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     gone.goods,
     file,
     importId,
+    alike,
   ]
   const things = new Set([...shared, ...scoped])
   return {

@@ -439,6 +439,12 @@ export type GoodsImportRowTable = {
   draft: Json | null
   changes: Json
   errors: Json
+  like: Json | null
+  choice: string | null
+  choices: Generated<string[]>
+  update_kind: string | null
+  add_draft: Json | null
+  add_changes: Json | null
 }
 
 export type HeardMessageTable = {

@@ -14,6 +14,7 @@ import {
   GoodsPick,
   GoodsPickFilter,
   GoodsTag,
+  ImportDecision,
   ImportPreview,
   ImportRow,
   ImportRowFilter,
@@ -108,6 +109,15 @@ export const goodsCalls = calls({
     input: pageOf(ImportRowFilter, 20),
     output: listOf(ImportRow),
     errors: ['notFound'],
+  },
+  /** Says what becomes of lines that resemble goods. Changes the preview only. */
+  chooseImport: {
+    path: '/api/v1/g/chooseImport',
+    access: 'goods.manage',
+    extension: true,
+    input: ImportDecision,
+    output: ImportPreview,
+    errors: ['notFound', 'importApplied'],
   },
   applyImport: {
     path: '/api/v1/g/applyImport',

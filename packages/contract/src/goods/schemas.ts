@@ -141,8 +141,28 @@ export const GoodsPickFilter = z.strictObject({ q: text(60).optional(), ids: Ids
 
 /** Lines below the one with the headers. */
 export const importMaxRows = 5_000
-export const importKinds = ['add', 'change', 'same', 'error'] as const
+export const importKinds = ['add', 'change', 'same', 'skip', 'error'] as const
 export type ImportKind = (typeof importKinds)[number]
+/** By what a line without a number resembles goods of the catalogue, or an earlier line. */
+export const importLikenesses = ['code', 'name'] as const
+export type ImportLikeness = (typeof importLikenesses)[number]
+/** What becomes of such a line: it updates these goods, is left out, or adds goods all the same. */
+export const importChoices = ['update', 'skip', 'add'] as const
+export type ImportChoice = (typeof importChoices)[number]
+
+export const ImportLike = z.object({
+  by: z.enum(importLikenesses),
+  /** Null where several goods, or only an earlier line of the sheet, are like it. */
+  goods_id: Id.nullable(),
+  title: z.string(),
+  code: z.string(),
+  /** How many goods of the catalogue are like it. */
+  count: z.int(),
+  /** The earlier line that has the same code or name, or updates the same goods. */
+  row: z.int().nullable(),
+})
+export type ImportLike = z.infer<typeof ImportLike>
+
 /** What one line of the sheet would change. */
 export const ImportRow = z.object({
   /** Row number in the sheet, as a spreadsheet program counts. */
@@ -152,6 +172,11 @@ export const ImportRow = z.object({
   /** The changes as texts, as the page shows them. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
+  /** What the line resembles; null for most lines. */
+  like: ImportLike.nullable(),
+  /** The present choice for such a line, and those that are possible. */
+  choice: z.enum(importChoices).nullable(),
+  choices: z.array(z.enum(importChoices)),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 export const ImportPreview = z.object({
@@ -159,7 +184,27 @@ export const ImportPreview = z.object({
   add: z.int(),
   change: z.int(),
   same: z.int(),
+  skip: z.int(),
   error: z.int(),
+  /** How many lines resemble goods by their code, and how many by their name. */
+  like: z.object({ code: z.int(), name: z.int() }),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
-export const ImportRowFilter = z.strictObject({ import: Id, kind: z.enum(importKinds).optional() })
+export const ImportRowFilter = z.strictObject({
+  import: Id,
+  kind: z.enum(importKinds).optional(),
+  like: z.enum(importLikenesses).optional(),
+})
+
+type Lines = { rows?: unknown; like?: unknown }
+/** Chooses for some lines, or for all that resemble goods by their code or by their name. Others keep their choice. */
+export const ImportDecision = z
+  .strictObject({
+    import: Id,
+    choice: z.enum(importChoices),
+    rows: z.array(z.int().min(1)).min(1).max(importMaxRows).optional(),
+    like: z.enum(importLikenesses).optional(),
+  })
+  .check(
+    always<Lines>(({ rows, like }) => (rows === undefined) !== (like === undefined), 'rows', 'v:required'),
+  )

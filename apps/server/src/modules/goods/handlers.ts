@@ -11,7 +11,7 @@ import {
   getGoodsTags,
   restorePrivate,
 } from './goods-service.ts'
-import { applyImport, getImportRows, previewImport } from './import-service.ts'
+import { applyImport, chooseImport, getImportRows, previewImport } from './import-service.ts'
 
 export const goodsHandlers: HandlersOf<typeof goodsCalls> = {
   getGoods,
@@ -24,5 +24,6 @@ export const goodsHandlers: HandlersOf<typeof goodsCalls> = {
   exportGoods: goodsExport.start,
   previewImport,
   getImportRows,
+  chooseImport,
   applyImport,
 }

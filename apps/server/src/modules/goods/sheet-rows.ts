@@ -1,7 +1,7 @@
 /**
  * What the lines of a sheet would do to the catalogue. Columns are found by their headers, in any of the three
  * languages and in any order. A line with a number changes those goods and keeps fields without a column; a line
- * without a number adds goods.
+ * without a number adds goods, unless it resembles goods by its code or name (import-likeness.ts).
  */
 import {
   check,
@@ -17,12 +17,12 @@ import type { SheetError, SheetRow } from '@slotwise/sheets'
 
 import { AppError } from '../../kernel/errors.ts'
 import type { GoodsRow } from './goods-queries.ts'
-import type { JudgedRow } from './import-queries.ts'
+import type { PlainRow } from './import-queries.ts'
 
 const editable = ['title', 'price', 'min_price', 'max_price', 'tags', 'code', 'description'] as const
 type Editable = (typeof editable)[number]
 type Column = Editable | 'goods_id'
-type Columns = ReadonlyMap<Column, number>
+export type Columns = ReadonlyMap<Column, number>
 type CellValue = SheetRow['cells'][number]
 
 const wordOf = (column: Column): keyof (typeof goodsFieldWords)['en-US'] =>
@@ -56,6 +56,10 @@ const textOf = (cell: CellValue): string =>
 /** The number of the goods that a line changes; empty for new goods. */
 export const numberIn = (row: SheetRow, columns: Columns): string => textOf(cellOf(row, columns, 'goods_id'))
 
+/** The article code and the name as written. */
+export const codeIn = (row: SheetRow, columns: Columns): string => textOf(cellOf(row, columns, 'code'))
+export const nameIn = (row: SheetRow, columns: Columns): string => textOf(cellOf(row, columns, 'title'))
+
 function cellOf(row: SheetRow, columns: Columns, column: Column): CellValue {
   const index = columns.get(column)
   return index === undefined ? null : (row.cells[index] ?? null)
@@ -80,7 +84,7 @@ function valueOf(column: Editable, cell: CellValue): unknown {
 
 type Question = { row: SheetRow; columns: Columns; present: GoodsRow | undefined; locale: Locale }
 
-export function judgeRow({ row, columns, present, locale }: Question): JudgedRow {
+export function judgeRow({ row, columns, present, locale }: Question): PlainRow {
   const label = goodsFieldWords[locale]
   const sent = editable.filter((column) => columns.has(column))
   const given = Object.fromEntries(
@@ -131,7 +135,7 @@ export const refusedRow = (
   columns: Columns,
   rule: 'unknownGoods' | 'repeatedGoods',
   locale: Locale,
-): JudgedRow => ({
+): PlainRow => ({
   row: row.row,
   kind: 'error',
   title: textOf(cellOf(row, columns, 'title')).slice(0, 200),
