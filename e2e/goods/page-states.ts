@@ -28,7 +28,7 @@ import {
 } from '../support/page-states.ts'
 import { pngFile } from '../support/pictures.ts'
 import { callServer } from '../support/server.ts'
-import { goodsWords, uiWords } from '../support/words.ts'
+import { goodsWords, sheetImportWords, uiWords } from '../support/words.ts'
 
 const goodsPages: readonly PageState[] = [
   list('goods', '/goods', [
@@ -81,7 +81,7 @@ const goodsPages: readonly PageState[] = [
             .getByRole('dialog')
             .locator('input[type=file]')
             .setInputFiles({ name: 'slotwise.xlsx', mimeType: sheetUpload.types[0], buffer })
-          await page.getByText(goodsWords[locale].otherSheet).waitFor()
+          await page.getByText(sheetImportWords[locale].otherSheet).waitFor()
           await page.locator('.sw-import-changes').first().waitFor()
         },
       },

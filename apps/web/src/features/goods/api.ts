@@ -51,6 +51,8 @@ export const useDeletePicture = () => useChange(mediaCalls.delImg, { refreshes: 
 export const useRestorePicture = () => useChange(mediaCalls.restoreImg, { refreshes: reads })
 
 export const useExportAll = () => useChange(goodsCalls.exportGoods, { refreshes: [jobCalls.getJobs] })
+export const useChooseImport = () =>
+  useChange(goodsCalls.chooseImport, { refreshes: [goodsCalls.getImportRows] })
 export const useApplyImport = () =>
   useChange(goodsCalls.applyImport, { refreshes: [jobCalls.getJobs], inline: true })
 
