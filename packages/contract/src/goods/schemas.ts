@@ -139,6 +139,58 @@ export const GoodsPick = Goods.pick({
 export type GoodsPick = z.infer<typeof GoodsPick>
 export const GoodsPickFilter = z.strictObject({ q: text(60).optional(), ids: Ids.optional() })
 
+/** How many goods one call changes at most. */
+export const maxGoodsAtOnce = 500
+/** How long a change of several goods can be undone. */
+export const goodsUndoMinutes = 60
+
+const ChosenGoods = z
+  .array(z.strictObject({ goods_id: Id, rev: Revision.optional() }))
+  .min(1, { error: 'v:required' })
+  .max(maxGoodsAtOnce)
+
+/** Gives several goods the same values. A field left out stays as it is; a price replaces a range. */
+export const GoodsManyEdit = z
+  .strictObject({
+    goods: ChosenGoods,
+    price: Price.optional(),
+    tags: GoodsTags.optional(),
+    description: text(500).optional(),
+  })
+  .check(
+    always<{ price?: unknown; tags?: unknown; description?: unknown }>(
+      ({ price, tags, description }) => [price, tags, description].some((value) => value !== undefined),
+      'price',
+      'v:required',
+    ),
+  )
+export const GoodsManyDelete = z.strictObject({ goods: ChosenGoods })
+
+/**
+ * Why goods were left as they are: changed since they were read, in slots, in slots that the caller does not see, or
+ * in unused vouchers.
+ */
+export const goodsRefusals = ['changed', 'slots', 'elsewhere', 'vouchers'] as const
+export type GoodsRefusal = (typeof goodsRefusals)[number]
+export const GoodsChange = z.object({
+  /** The number by which the change is undone. */
+  change: Id,
+  count: z.int(),
+  refused: z.array(z.object({ goods_id: Id, title: z.string(), reason: z.enum(goodsRefusals) })),
+})
+export type GoodsChange = z.infer<typeof GoodsChange>
+/** How many goods have their former values again; `left` were changed again since, or are gone. */
+export const GoodsUndone = z.object({ count: z.int(), left: z.int() })
+
+/** The caller's last change of several goods, as long as it can be undone. */
+export const GoodsUndo = z.object({
+  change: Id,
+  kind: z.enum(['edit', 'delete']),
+  count: z.int(),
+  at: Instant,
+})
+export type GoodsUndo = z.infer<typeof GoodsUndo>
+
 /** Lines below the one with the headers. */
 export const importMaxRows = 5_000
 export const importKinds = ['add', 'change', 'same', 'skip', 'error'] as const

@@ -12,6 +12,7 @@ import {
   restorePrivate,
 } from './goods-service.ts'
 import { applyImport, chooseImport, getImportRows, previewImport } from './import-service.ts'
+import { delManyGoods, editManyGoods, undoGoods } from './many-service.ts'
 
 export const goodsHandlers: HandlersOf<typeof goodsCalls> = {
   getGoods,
@@ -21,6 +22,9 @@ export const goodsHandlers: HandlersOf<typeof goodsCalls> = {
   editPrivate,
   delPrivate,
   restorePrivate,
+  editManyGoods,
+  delManyGoods,
+  undoGoods,
   exportGoods: goodsExport.start,
   previewImport,
   getImportRows,

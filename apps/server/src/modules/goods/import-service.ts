@@ -13,34 +13,26 @@ import {
   type List,
   type ParsedInputOf,
 } from '@slotwise/contract'
-import { BadSheet, defaultSheetLimits, readSheetInWorker, type SheetRow } from '@slotwise/sheets'
+import type { SheetRow } from '@slotwise/sheets'
 
 import { audit, type AuditEntry } from '../../kernel/audit.ts'
 import type { Ctx, OutsideCtx } from '../../kernel/ctx.ts'
 import { inOwnTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { makeTurns } from '../../kernel/turns.ts'
 import { getJob, startJob, type Task } from '../jobs/index.ts'
 import { complete, facts, looksChanged } from './goods-service.ts'
 import { findAlike, findMany, insertMany, lockMany, updateMany } from './goods-queries.ts'
 import { Likenesses, plain, readAlike } from './import-likeness.ts'
 import * as queries from './import-queries.ts'
+import { readUpload } from './read-upload.ts'
 import { columnsOf, judgeRow, numberIn, refusedRow } from './sheet-rows.ts'
 
-const limits = { ...defaultSheetLimits, maxRows: importMaxRows + 1 }
 const pieceSize = 250
-/** A waiting file stays in memory, 2 MB at most. One sheet is read at a time, and merchants take turns. */
-const turns = makeTurns({ atOnce: 1, patienceMs: 20_000, mayWaitInAll: 40 })
 
 type Input<Name extends keyof typeof goodsCalls> = ParsedInputOf<(typeof goodsCalls)[Name]>
 
 export async function previewImport(ctx: OutsideCtx, file: Uint8Array): Promise<ImportPreview> {
-  const read = () => readSheetInWorker(file, limits)
-  const [header, ...rows] = await turns({ owner: ctx.tenant.id, mayWait: 6 }, read).catch(
-    (error: unknown) => {
-      throw error instanceof BadSheet ? refusalOf(error) : error
-    },
-  )
+  const { header, rows } = await readUpload(ctx, file, { maxRows: importMaxRows })
   const columns = columnsOf(header, ctx.locale)
   if (rows.length === 0) throw new AppError('sheetEmpty')
   return inOwnTenant(ctx, async (tx) => {
@@ -48,12 +40,6 @@ export async function previewImport(ctx: OutsideCtx, file: Uint8Array): Promise<
     const judged = await judge(inside, rows, columns)
     return queries.countRows(inside, await queries.insertImport(inside, judged))
   })
-}
-
-function refusalOf({ reason, limit }: BadSheet): AppError {
-  if (reason === 'encrypted') return new AppError('sheetLocked')
-  if (limit === 'maxRows') return new AppError('sheetTooLong', { max: importMaxRows })
-  return new AppError('badSheet')
 }
 
 type Columns = ReturnType<typeof columnsOf>
