@@ -59,6 +59,11 @@ const owner = await makeMerchant(app)
 const sets = [await makeSamples(app, owner, 'First'), await makeSamples(app, owner, 'Second')]
 await makeSamples(app, await makeMerchant(app), 'Neighbour')
 
+/** The goods that an input names. */
+const goodsIn = ({ goods }: Input): Row => ({
+  goods_id: (goods as { goods_id: unknown }[]).map(({ goods_id: id }) => id),
+})
+
 /** What each call may change, besides adding audit entries and live events. */
 const declared: Record<string, (named: Named) => Declared> = {
   'account.login': () => ({ session: 'added' }),
@@ -142,6 +147,16 @@ const declared: Record<string, (named: Named) => Declared> = {
     machine_owner: machine(),
     machine: { sn: input['sn'] },
   }),
+  'machines.replaceDev': ({ input: { sn, to }, before }) => {
+    const [old, next] = [before('device', 'sn', sn)['device_id'], before('device', 'sn', to)['device_id']]
+    return {
+      device: { device_id: [old, next] },
+      channel: { device_id: next },
+      device_state: { device_id: old },
+      machine_owner: { device_id: old },
+      machine: { sn },
+    }
+  },
   'machines.bindDev': ({ input }) => ({
     device: 'added',
     device_state: 'added',
@@ -182,6 +197,17 @@ const declared: Record<string, (named: Named) => Declared> = {
       slot_change: { change_id: input['change'] },
     }
   },
+  'slots.previewSlotImport': () => ({ slot_import: 'added', slot_import_row: 'added' }),
+  'slots.applySlotImport': ({ input, before }) => {
+    const { device_id, channel_sn } = before('slot_import_row', 'import_id', input['import'])
+    return {
+      channel: { device_id, channel_sn },
+      device: { device_id },
+      device_cooldown: { device_id },
+      slot_change: 'added',
+      slot_import: { import_id: input['import'] },
+    }
+  },
   'commands.resetId': ({ machine }) => ({ command: machine() }),
   'media.uploadImg': () => ({ upload: 'added' }),
   'media.editImg': ({ input }) => ({ image: 'added', upload: { file: input['file'] } }),
@@ -196,6 +222,12 @@ const declared: Record<string, (named: Named) => Declared> = {
   }),
   'goods.delPrivate': ({ input }) => ({ goods: { goods_id: input['goods_id'] } }),
   'goods.restorePrivate': ({ input }) => ({ goods: { goods_id: input['goods_id'] } }),
+  'goods.editManyGoods': ({ input }) => ({ goods: goodsIn(input), goods_change: 'added' }),
+  'goods.delManyGoods': ({ input }) => ({ goods: goodsIn(input), goods_change: 'added' }),
+  'goods.undoGoods': ({ input, before }) => ({
+    goods: goodsIn({ goods: before('goods_change', 'change_id', input['change'])['before'] }),
+    goods_change: { change_id: input['change'] },
+  }),
   'goods.previewImport': () => ({ goods_import: 'added', goods_import_row: 'added' }),
   'goods.chooseImport': ({ input }) => ({ goods_import_row: { import_id: input['import'] } }),
   'goods.applyImport': ({ input }) => ({ goods_import: { import_id: input['import'] }, job: 'added' }),
@@ -358,6 +390,7 @@ async function prepared(name: string, samples: Samples): Promise<{ input: unknow
       ])
     // A change can be undone for an hour, and more than that has passed.
     if (name === 'slots.undoGoodsSlots') await asOwner(app, 'update slot_change set at = $1', [app.clock.now])
+    if (name === 'goods.undoGoods') await asOwner(app, 'update goods_change set at = $1', [app.clock.now])
     // All money without an account is given away at once.
     if (name === 'funds.assignFunds') {
       await makePaid(app, owner, null)

@@ -64,6 +64,13 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const spareGoods = await makeGoods(app, owner)
   const { file } = (await app.post(contract.media.uploadImg.path, await drawPicture(), { as: owner })).body
     .result as { file: string }
+  const [inBulk, deleted, undone] = [
+    await makeGoods(app, owner),
+    await makeGoods(app, owner),
+    await makeGoods(app, owner),
+  ]
+  const bulkEdit = { goods: [{ goods_id: undone.goods_id }], price: 500 }
+  const { change } = (await app.call(contract.goods.editManyGoods, bulkEdit, { as: owner })).body.result
   const sheet = await goodsSheet()
   const preview = async (file: Buffer): Promise<string> => {
     const { body } = await app.post(contract.goods.previewImport.path, file, { as: owner })
@@ -135,6 +142,8 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'commands.refreshSetting': { sn: machines.remote, setting: 'all', sign },
     'commands.setChannelNum': { sn: machines.remote, channel_num: 4, sign },
     'machines.unbind': { sn: machines.spare, sign },
+    'machines.previewReplace': { sn: machines.worn, to: machines.standby },
+    'machines.replaceDev': { sn: machines.worn, to: machines.standby, sign },
     'machines.bindDev': machines.free,
     'commands.getCommand': { sn: machines.remote, command: machines.command },
     'history.getDevHistory': page({ sn: machines.faulty }),
@@ -177,6 +186,9 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'goods.editPrivate': { goods_id: goods.goods_id, title: 'H', price: 350, images: [image.img_id] },
     'goods.delPrivate': { goods_id: spareGoods.goods_id },
     'goods.restorePrivate': { goods_id: gone.goods },
+    'goods.editManyGoods': { goods: [{ goods_id: inBulk.goods_id }], price: 400 },
+    'goods.delManyGoods': { goods: [{ goods_id: deleted.goods_id }] },
+    'goods.undoGoods': { change },
     'goods.exportGoods': { condition: {} },
     'goods.previewImport': sheet,
     'goods.getImportRows': page({ import: importId }),
@@ -306,6 +318,9 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     spareGoods.goods_id,
     gone.goods,
     file,
+    inBulk.goods_id,
+    deleted.goods_id,
+    change,
     importId,
     alike,
   ]
@@ -340,6 +355,8 @@ async function makeMachines(app: TestApp, owner: Merchant, store: string, title:
     command,
     settings: await bound(),
     spare: await bound(),
+    worn: await bound(),
+    standby: (await makeBoundMachine(app, owner, { type: 'vending', slots: 2, title })).sn,
     edited: await bound(),
     emptied: await bound(),
     filled: await bound(),
