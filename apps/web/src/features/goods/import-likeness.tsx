@@ -51,6 +51,7 @@ export function LikeLines({ preview, shown, onShow, onChosen }: LikeLinesProps) 
             >
               {t('likeShow')}
             </Button>
+            <span>{t('likeAll')}</span>
             {importChoices.map((choice) => (
               <Button
                 key={choice}
