@@ -58,6 +58,40 @@ test('a sheet shows what it would change before it does, and then does it', asyn
   await expect(page.getByText(ui.importTask, { exact: true })).toBeVisible()
 })
 
+test('rows that resemble goods are shown with a choice, and done as chosen', async ({
+  signedIn: page,
+  merchant,
+}) => {
+  await addGoods(merchant, 'Cola', { price: 350, code: 'C-1' })
+  await addGoods(merchant, 'Water', { price: 200 })
+  await addGoods(merchant, 'Juice', { price: 500 })
+  const sheet = await goodsSheet(
+    ['code', 'goods_title', 'price'],
+    [
+      ['C-1', 'Cola Zero', 4],
+      ['', 'Water', 3],
+      ['', 'Juice', 6],
+    ],
+  )
+  await page.goto('/goods?open=import')
+  const drawer = page.getByRole('dialog', { name: words.importGoods })
+  await drawer.getByRole('button', { name: sheetWords.chooseSheet }).waitFor()
+  await giveFiles(page, 'drop', [asFile(sheet)])
+  await expect(drawer).toContainText('1 row has no goods no., but the article code of existing goods')
+  await expect(drawer).toContainText('2 rows have no goods no., but the name of existing goods')
+  await expect(drawer.getByRole('button', { name: 'Import goods (1), skip rows (2)' })).toBeVisible()
+  await expect(drawer.getByRole('row').filter({ hasText: 'Cola Zero' })).toContainText('3.50 → 4.00')
+  await drawer.getByRole('combobox', { name: fill(words.likeRow, { row: '3' }) }).click()
+  await page.getByTitle(words.choiceUpdate).last().click()
+  await expect(drawer.getByRole('button', { name: 'Import goods (2), skip rows (1)' })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Import goods (2), skip rows (1)' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(cardOf(page, 'Cola Zero')).toContainText('4.00')
+  await expect(cardOf(page, 'Water')).toContainText('3.00')
+  await expect(cardOf(page, 'Juice')).toContainText('5.00')
+  await expect(cardNames(page)).toHaveCount(3)
+})
+
 test('the exported catalogue is the template: read again as it is, it changes nothing', async ({
   signedIn: page,
   merchant,

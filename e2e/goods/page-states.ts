@@ -62,6 +62,24 @@ const goodsPages: readonly PageState[] = [
       },
     ]),
   ),
+  again(
+    list('goods as a table', '/goods', [
+      {
+        name: 'changing several',
+        act: async (page, locale) => {
+          // A phone shows cards alone.
+          const table = page.getByText(goodsWords[locale].asTable, { exact: true })
+          if (await table.isVisible()) await table.click()
+          await page.locator('.sw-choice input').last().check()
+          await page.getByRole('button', { name: goodsWords[locale].editChosen }).click()
+          const drawer = page.getByRole('dialog')
+          await drawer.getByRole('checkbox').first().waitFor()
+          for (const tick of await drawer.getByRole('checkbox').all()) await tick.check()
+          await drawer.getByText(goodsWords[locale].manyTagsHint).waitFor()
+        },
+      },
+    ]),
+  ),
   saying('goods, none found', '/goods?q=%25%25%25', (locale) => uiWords[locale].noMatch),
   at('import', '/goods?open=import'),
   {
@@ -75,6 +93,7 @@ const goodsPages: readonly PageState[] = [
           const rows = [
             [goods, 12.5, text],
             [`${goods}??`, 0, text],
+            [goods, 13, text],
           ]
           const buffer = await goodsSheet(['goods_title', 'price', 'description'], rows, locale)
           await page
