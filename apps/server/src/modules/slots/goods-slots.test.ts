@@ -416,6 +416,7 @@ describe('undoing', () => {
     })
     expect((await read()).undo).toMatchObject({ change: id, slots: 2 })
     // The slots that have their former values are not given them again.
+    app.clock.advance(4)
     await edit({ slots: [{ sn: lobby.sn, channel_sn: 1 }], price: 120 })
     await asMachine(app, gate, (ctx) => takeConfig(ctx, { init: 'done', slots: 6 }))
     expect((await undo(id)).body.result).toMatchObject({ change: null, slots: 2, devices: 1, refused: [] })

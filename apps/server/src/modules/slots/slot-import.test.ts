@@ -53,7 +53,7 @@ async function makeShop() {
 
 describe('a sheet of slots', () => {
   test('shows what it would change, line by line, before anything changes', async () => {
-    const { merchant, cola, tea, one, two } = await makeShop()
+    const { merchant, tea, one, two } = await makeShop()
     const answer = await preview(
       [`${one.sn},1,,,4.50,12`, `${one.sn},2,${tea.goods_id},,,8`, `${two.sn},1,,t-1,5,`, `${two.sn},2,,,,`],
       merchant,
@@ -97,7 +97,6 @@ describe('a sheet of slots', () => {
       { kind: 'same', changes: [] },
     ])
     expect((await slotsOf(one.sn, merchant))[0]).toMatchObject({ price: 300, max: 10, rev: 1 })
-    expect(cola.goods_id).toBeDefined()
   })
 
   test('is applied as one change: slots, settings of machines, stock lines and audit', async () => {
@@ -180,7 +179,7 @@ describe('a sheet of slots', () => {
   })
 
   test('has each wrong cell named by its line and its column', async () => {
-    const { merchant, cola, tea, one, theirs } = await makeShop()
+    const { merchant, cola, one, two, theirs } = await makeShop()
     await makeGoods(app, merchant, { title: 'Twin', code: 'T-1' })
     const answer = await preview(
       [
@@ -191,8 +190,8 @@ describe('a sheet of slots', () => {
         `${one.sn},x,,,4,`,
         `${one.sn},1,,,0.01,99999`,
         `${one.sn},2,999999,,4,`,
-        `${one.sn},2,,T-1,4,`,
-        `${one.sn},2,${cola.goods_id},T-1,4,`,
+        `${two.sn},1,,T-1,4,`,
+        `${two.sn},2,${cola.goods_id},T-1,4,`,
         `${one.sn},1,,,4,3`,
         `${one.sn},1,,,4,`,
         `${one.sn},3,,C-1,,5`,
@@ -215,7 +214,6 @@ describe('a sheet of slots', () => {
       ['Slot: Each slot only once'],
       [],
     ])
-    expect(tea.goods_id).toBeDefined()
   })
 
   test('does nothing to slots that were changed after the preview, and names them', async () => {
