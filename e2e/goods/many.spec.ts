@@ -1,7 +1,6 @@
 import { goodsFieldWords } from '@slotwise/contract'
 
 import { countClicks } from '../support/clicks.ts'
-import { field } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods, cardNames, cardOf, putIntoSlot } from '../support/goods.ts'
 import { notices } from '../support/notices.ts'
@@ -24,7 +23,7 @@ test('several goods get one price in five clicks, and the change is undone, also
   await expect(page.getByText('2 goods chosen')).toBeVisible()
   await page.getByRole('button', { name: words.editChosen }).click()
   const drawer = page.getByRole('dialog', { name: 'Edit 2 goods' })
-  await field(drawer, label.price).click()
+  await drawer.getByRole('textbox', { name: label.price }).click()
   await page.keyboard.type('4.20')
   await drawer.getByRole('button', { name: 'Change 2 goods' }).click()
   await expect(notices(page)).toContainText('2 goods changed')
