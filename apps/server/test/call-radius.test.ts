@@ -15,6 +15,7 @@ import {
   type Declared,
   differencesOf,
   everyRow,
+  goodsIn,
   idleIn,
   misdirectedIn,
   type Row,
@@ -58,11 +59,6 @@ const app = await testApp()
 const owner = await makeMerchant(app)
 const sets = [await makeSamples(app, owner, 'First'), await makeSamples(app, owner, 'Second')]
 await makeSamples(app, await makeMerchant(app), 'Neighbour')
-
-/** The goods that an input names. */
-const goodsIn = ({ goods }: Input): Row => ({
-  goods_id: (goods as { goods_id: unknown }[]).map(({ goods_id: id }) => id),
-})
 
 /** What each call may change, besides adding audit entries and live events. */
 const declared: Record<string, (named: Named) => Declared> = {

@@ -25,6 +25,7 @@ import {
   signIn,
   unlock,
 } from './factories.ts'
+import { bulkGoodsSamples } from './bulk-goods-samples.ts'
 import { goodsSheet } from './goods-sheet.ts'
 import { goodsSlotSamples } from './goods-slot-samples.ts'
 import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf } from './machines.ts'
@@ -64,13 +65,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const spareGoods = await makeGoods(app, owner)
   const { file } = (await app.post(contract.media.uploadImg.path, await drawPicture(), { as: owner })).body
     .result as { file: string }
-  const [inBulk, deleted, undone] = [
-    await makeGoods(app, owner),
-    await makeGoods(app, owner),
-    await makeGoods(app, owner),
-  ]
-  const bulkEdit = { goods: [{ goods_id: undone.goods_id }], price: 500 }
-  const { change } = (await app.call(contract.goods.editManyGoods, bulkEdit, { as: owner })).body.result
+  const bulk = await bulkGoodsSamples(app, owner)
   const sheet = await goodsSheet()
   const preview = async (file: Buffer): Promise<string> => {
     const { body } = await app.post(contract.goods.previewImport.path, file, { as: owner })
@@ -186,9 +181,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'goods.editPrivate': { goods_id: goods.goods_id, title: 'H', price: 350, images: [image.img_id] },
     'goods.delPrivate': { goods_id: spareGoods.goods_id },
     'goods.restorePrivate': { goods_id: gone.goods },
-    'goods.editManyGoods': { goods: [{ goods_id: inBulk.goods_id }], price: 400 },
-    'goods.delManyGoods': { goods: [{ goods_id: deleted.goods_id }] },
-    'goods.undoGoods': { change },
+    ...bulk.inputs,
     'goods.exportGoods': { condition: {} },
     'goods.previewImport': sheet,
     'goods.getImportRows': page({ import: importId }),
@@ -318,9 +311,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     spareGoods.goods_id,
     gone.goods,
     file,
-    inBulk.goods_id,
-    deleted.goods_id,
-    change,
+    ...bulk.ids,
     importId,
     alike,
   ]

@@ -19,13 +19,7 @@ import {
   unlock,
 } from '../../../test/factories.ts'
 import { stockSlot } from '../../../test/goods-slot-samples.ts'
-import {
-  asMachine,
-  type BoundMachine,
-  makeBoundMachine,
-  makeMachine,
-  messageOf,
-} from '../../../test/machines.ts'
+import { asMachine, type BoundMachine, makeBoundMachine, makeMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { takeSlots } from '../slots/index.ts'
 

@@ -406,24 +406,6 @@ describe('undoing', () => {
     )
   })
 
-  test('that a machine could not take is tried again for that machine', async () => {
-    const { change: id } = await change({ ...all, price: 120 })
-    await asMachine(app, gate, (ctx) => takeConfig(ctx, { init: 'running', slots: 0 }))
-    expect((await undo(id)).body.result).toMatchObject({
-      change: id,
-      slots: 2,
-      refused: [{ sn: gate.sn, channel_sn: [1, 4], reason: 'busy' }],
-    })
-    expect((await read()).undo).toMatchObject({ change: id, slots: 2 })
-    // The slots that have their former values are not given them again.
-    app.clock.advance(4)
-    await edit({ slots: [{ sn: lobby.sn, channel_sn: 1 }], price: 120 })
-    await asMachine(app, gate, (ctx) => takeConfig(ctx, { init: 'done', slots: 6 }))
-    expect((await undo(id)).body.result).toMatchObject({ change: null, slots: 2, devices: 1, refused: [] })
-    expect(await stored()).toEqual(changed({ 2: 'Lobby/1 Cola 120 4/10' }))
-    expect((await undo(id)).body.rcode).toBe(101)
-  })
-
   test('is refused while no slot can be given back, and is possible afterwards', async () => {
     const { change: id } = await change({ slots: [{ sn: gate.sn, channel_sn: 1 }], price: 120 })
     await asMachine(app, gate, (ctx) => takeConfig(ctx, { init: 'running', slots: 0 }))

@@ -11,8 +11,9 @@ import { testApp } from '../../../test/app.ts'
 import { downloadExport } from '../../../test/exports.ts'
 import { makeGoods, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
 import { stockSlot } from '../../../test/goods-slot-samples.ts'
-import { makeBoundMachine } from '../../../test/machines.ts'
+import { asMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { takeConfig } from '../devices/index.ts'
 import { sweep } from './index.ts'
 
 const app = await testApp()
@@ -177,6 +178,42 @@ describe('a sheet of slots', () => {
     })
     expect((await slotsOf(two.sn, merchant))[0]).toMatchObject({ price: 700 })
   })
+
+  test.each(['a sheet', 'a form'])(
+    'made by %s is undone again for a machine that could not take it',
+    async (how) => {
+      const { merchant, cola, one, two } = await makeShop()
+      const slots = [one, two].map(({ sn }) => ({ sn, channel_sn: 1 }))
+      const byForm = async () =>
+        (
+          await app.call(
+            slotCalls.setGoodsSlots,
+            { goods_id: cola.goods_id, slots, price: 450 },
+            { as: merchant },
+          )
+        ).body
+      const bySheet = async () =>
+        apply((await preview([`${one.sn},1,,,4.50,`, `${two.sn},1,,,4.50,`], merchant)).import, merchant)
+      const { change } = (await (how === 'a sheet' ? bySheet() : byForm())).result
+      await asMachine(app, two, (ctx) => takeConfig(ctx, { init: 'running', slots: 0 }))
+      expect((await undo(change, merchant)).result).toMatchObject({
+        change,
+        slots: 1,
+        refused: [{ sn: two.sn, channel_sn: [1], reason: 'busy' }],
+      })
+      // The slot that has its former price is not given it again.
+      app.clock.advance(5)
+      await app.call(slotCalls.setChannelInfo, { sn: one.sn, channel_sn: 1, price: 450 }, { as: merchant })
+      await asMachine(app, two, (ctx) => takeConfig(ctx, { init: 'done', slots: 3 }))
+      expect((await undo(change, merchant)).result).toMatchObject({ change: null, slots: 1, refused: [] })
+      const prices = [
+        (await slotsOf(one.sn, merchant))[0]?.price,
+        (await slotsOf(two.sn, merchant))[0]?.price,
+      ]
+      expect(prices).toEqual([450, 300])
+      expect((await undo(change, merchant)).rcode).toBe(101)
+    },
+  )
 
   test('has each wrong cell named by its line and its column', async () => {
     const { merchant, cola, one, two, theirs } = await makeShop()

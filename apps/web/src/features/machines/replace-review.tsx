@@ -2,7 +2,7 @@ import {
   deviceFieldWords,
   type InputOf,
   joinNames,
-  machineCalls,
+  type machineCalls,
   machineTypeWords,
   type ReplacePlan,
   slotFieldWords,
@@ -79,7 +79,7 @@ export function ReplaceReview({ asked, plan, onBack, onClose }: ReplaceReviewPro
       <Moves plan={plan} />
       <h3>{t('lost')}</h3>
       <Misfits plan={plan} />
-      <h3>{t('then')}</h3>
+      <h3>{t('onConfirm')}</h3>
       <ul>
         <li>{t('thenUnbound')}</li>
         {plan.stock > 0 && <li>{t('thenStock', { pieces: plan.stock })}</li>}

@@ -73,7 +73,7 @@ export const replaceWords = words({
   ],
   lostTerms: ['新设备没有：{names}', '新設備沒有：{names}', 'The new device has no {names}'],
   more: ['另有 {count} 项', '另有 {count} 項', 'and {count} more'],
-  then: ['确认后', '確認後', 'When you confirm'],
+  onConfirm: ['确认后', '確認後', 'When you confirm'],
   thenUnbound: [
     '旧设备解绑，未完成的指令取消，历史记录保留。',
     '舊設備解綁，未完成的指令取消，歷史紀錄保留。',
