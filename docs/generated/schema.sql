@@ -622,6 +622,23 @@ CREATE INDEX goods_listed ON public.goods USING btree (tenant_id, goods_id DESC)
 CREATE INDEX goods_own ON public.goods USING btree (tenant_id, created_by, goods_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX goods_tags ON public.goods USING gin (tags) WHERE (deleted_at IS NULL);
 
+-- fenced by tenant; the application may delete, insert, select, update
+create table goods_change (
+  tenant_id bigint not null,
+  change_id bigint not null generated always as identity,
+  account_id bigint not null,
+  kind text not null,
+  edit jsonb not null,
+  before jsonb not null,
+  at timestamp(3) with time zone not null,
+  undone_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, change_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK ((kind = ANY (ARRAY['edit'::text, 'delete'::text])))
+);
+CREATE INDEX goods_change_age ON public.goods_change USING btree (tenant_id, at);
+CREATE INDEX goods_change_newest ON public.goods_change USING btree (tenant_id, account_id, change_id DESC);
+
 -- fenced by tenant; the application may delete, insert, select
 create table goods_image (
   tenant_id bigint not null,
@@ -650,7 +667,7 @@ create table goods_import (
 );
 CREATE INDEX goods_import_age ON public.goods_import USING btree (tenant_id, created_at);
 
--- fenced by tenant; the application may delete, insert, select
+-- fenced by tenant; the application may delete, insert, select, update
 create table goods_import_row (
   tenant_id bigint not null,
   import_id bigint not null,
@@ -662,10 +679,18 @@ create table goods_import_row (
   draft jsonb,
   changes jsonb not null,
   errors jsonb not null,
+  "like" jsonb,
+  choice text,
+  choices text[] not null default '{}'::text[],
+  update_kind text,
+  add_draft jsonb,
+  add_changes jsonb,
   PRIMARY KEY (tenant_id, import_id, "row"),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, import_id) REFERENCES goods_import(tenant_id, import_id) ON DELETE CASCADE,
-  CHECK ((kind = ANY (ARRAY['add'::text, 'change'::text, 'same'::text, 'error'::text])))
+  CHECK ((choice = ANY (ARRAY['update'::text, 'skip'::text, 'add'::text]))),
+  CHECK ((kind = ANY (ARRAY['add'::text, 'change'::text, 'same'::text, 'skip'::text, 'error'::text]))),
+  CHECK ((update_kind = ANY (ARRAY['change'::text, 'same'::text])))
 );
 CREATE INDEX goods_import_kind ON public.goods_import_row USING btree (tenant_id, import_id, kind, "row");
 
@@ -1409,7 +1434,7 @@ create table slot_change (
   tenant_id bigint not null,
   change_id bigint not null generated always as identity,
   account_id bigint not null,
-  goods_id bigint not null,
+  goods_id bigint,
   edit jsonb not null,
   device_ids bigint[] not null,
   channel_sns integer[] not null,
@@ -1418,11 +1443,52 @@ create table slot_change (
   enabled boolean[] not null,
   at timestamp(3) with time zone not null,
   undone_at timestamp(3) with time zone,
+  goods_ids bigint[],
+  given_prices integer[],
+  given_maxes integer[],
   PRIMARY KEY (tenant_id, change_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX slot_change_age ON public.slot_change USING btree (tenant_id, at);
 CREATE INDEX slot_change_newest ON public.slot_change USING btree (tenant_id, account_id, goods_id, change_id DESC);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table slot_import (
+  tenant_id bigint not null,
+  import_id bigint not null generated always as identity,
+  account_id bigint not null,
+  created_at timestamp(3) with time zone not null,
+  applied_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, import_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX slot_import_age ON public.slot_import USING btree (tenant_id, created_at);
+
+-- fenced by tenant; the application may delete, insert, select
+create table slot_import_row (
+  tenant_id bigint not null,
+  import_id bigint not null,
+  "row" integer not null,
+  kind text not null,
+  sn text not null,
+  title text not null,
+  slot text not null,
+  device_id bigint,
+  channel_sn integer,
+  rev integer,
+  goods_id bigint,
+  price integer,
+  max integer,
+  other_goods boolean not null,
+  pieces integer not null,
+  changes jsonb not null,
+  errors jsonb not null,
+  PRIMARY KEY (tenant_id, import_id, "row"),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, import_id) REFERENCES slot_import(tenant_id, import_id) ON DELETE CASCADE,
+  CHECK ((kind = ANY (ARRAY['change'::text, 'same'::text, 'error'::text])))
+);
+CREATE INDEX slot_import_kind ON public.slot_import_row USING btree (tenant_id, import_id, kind, "row");
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table slot_report (

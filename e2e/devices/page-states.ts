@@ -1,7 +1,16 @@
+import { deviceFieldWords, slotFieldWords } from '@slotwise/contract'
+
 import { addLongDevices } from '../support/device-pages.ts'
-import { at, type FeatureStates, saying } from '../support/page-states.ts'
+import { at, type FeatureStates, saying, wordedByServer } from '../support/page-states.ts'
 import { visit } from '../support/visit.ts'
-import { deviceWords, settingsWords, slotWords, thresholdWords, uiWords } from '../support/words.ts'
+import {
+  deviceWords,
+  settingsWords,
+  sheetImportWords,
+  slotWords,
+  thresholdWords,
+  uiWords,
+} from '../support/words.ts'
 
 export const deviceStates: FeatureStates = {
   name: 'devices',
@@ -41,6 +50,22 @@ export const deviceStates: FeatureStates = {
           await drawer.getByRole('radio', { name: slotWords[locale].exportStores }).check()
           await drawer.getByRole('button', { name: slotWords[locale].exportDo, exact: true }).click()
           await drawer.getByText(slotWords[locale].chooseStore).waitFor()
+        },
+      },
+      {
+        name: 'import of slots of devices',
+        eachLanguage: wordedByServer,
+        open: async (page, locale) => {
+          await visit(page, '/device?open=import')
+          const drawer = page.getByRole('dialog')
+          const buffer = Buffer.from(
+            `${deviceFieldWords[locale].sn},${slotFieldWords[locale].channel_sn}\n4711,1\n`,
+          )
+          await drawer
+            .locator('input[type=file]')
+            .setInputFiles({ name: 'slotwise.csv', mimeType: 'text/csv', buffer })
+          await drawer.getByText(sheetImportWords[locale].otherSheet).waitFor()
+          await page.locator('.sw-import-changes').first().waitFor()
         },
       },
       {

@@ -16,16 +16,17 @@ import { addGoods, cardNames, cardOf, giveFiles, putIntoSlot } from '../support/
 import { addStore } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
 import { addRole, addSubUser, staffPassword } from '../support/staff.ts'
-import { goodsWords, uiWords } from '../support/words.ts'
+import { goodsWords, sheetImportWords, uiWords } from '../support/words.ts'
 
 const words = goodsWords['en-US']
+const sheetWords = sheetImportWords['en-US']
 const ui = uiWords['en-US']
 
 /** Drops a sheet into the import drawer; returns the id of the preview. */
 async function preview(page: Page, sheet: Buffer): Promise<string> {
   await page.goto('/goods?open=import')
   const drawer = page.getByRole('dialog', { name: words.importGoods })
-  await drawer.getByRole('button', { name: words.chooseSheet }).waitFor()
+  await drawer.getByRole('button', { name: sheetWords.chooseSheet }).waitFor()
   await expect(drawer).toContainText('5,000 rows')
   const answered = page.waitForResponse(`**${goodsCalls.previewImport.path}`)
   await giveFiles(page, 'drop', [{ name: 'goods.xlsx', mimeType: sheetUpload.types[0], buffer: sheet }])

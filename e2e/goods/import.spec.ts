@@ -5,9 +5,10 @@ import { sheetUpload, fill } from '@slotwise/contract'
 import { goodsSheet } from '../../apps/server/test/goods-sheet.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods, cardNames, cardOf, giveFiles } from '../support/goods.ts'
-import { goodsWords, uiWords } from '../support/words.ts'
+import { goodsWords, sheetImportWords, uiWords } from '../support/words.ts'
 
 const words = goodsWords['en-US']
+const sheetWords = sheetImportWords['en-US']
 const ui = uiWords['en-US']
 
 const asFile = (buffer: Buffer, name = 'goods.xlsx') => ({ name, mimeType: sheetUpload.types[0], buffer })
@@ -32,17 +33,17 @@ test('a sheet shows what it would change before it does, and then does it', asyn
   await page.getByRole('button', { name: words.importGoods }).click()
   const drawer = page.getByRole('dialog', { name: words.importGoods })
   const chooser = page.waitForEvent('filechooser')
-  await drawer.getByRole('button', { name: words.chooseSheet }).click()
+  await drawer.getByRole('button', { name: sheetWords.chooseSheet }).click()
   await (await chooser).setFiles(asFile(sheet))
   const kind = (word: string) => drawer.getByRole('button', { name: new RegExp(`^\\d+\\s*${word}$`) })
-  await expect(kind(words.kindError)).toContainText('2')
+  await expect(kind(sheetWords.kindError)).toContainText('2')
   await expect(drawer.getByRole('row')).toHaveCount(3)
   await expect(drawer.getByRole('row').last()).toContainText('The price is at least 0.02')
-  await kind(words.kindChange).click()
+  await kind(sheetWords.kindChange).click()
   const change = drawer.getByRole('row').last()
   await expect(change).toContainText('Row 2')
   await expect(change).toContainText('3.50 → 4.00')
-  await kind(words.kindChange).click()
+  await kind(sheetWords.kindChange).click()
   await expect(drawer.getByRole('row')).toHaveCount(6)
   // Nothing has been imported yet.
   await expect(cardOf(page, 'Chocolate')).toHaveCount(0)
@@ -55,6 +56,40 @@ test('a sheet shows what it would change before it does, and then does it', asyn
   await expect(cardOf(page, 'Cola')).toContainText('4.00')
   await page.getByRole('button', { name: ui.jobs }).click()
   await expect(page.getByText(ui.importTask, { exact: true })).toBeVisible()
+})
+
+test('rows that resemble goods are shown with a choice, and done as chosen', async ({
+  signedIn: page,
+  merchant,
+}) => {
+  await addGoods(merchant, 'Cola', { price: 350, code: 'C-1' })
+  await addGoods(merchant, 'Water', { price: 200 })
+  await addGoods(merchant, 'Juice', { price: 500 })
+  const sheet = await goodsSheet(
+    ['code', 'goods_title', 'price'],
+    [
+      ['C-1', 'Cola Zero', 4],
+      ['', 'Water', 3],
+      ['', 'Juice', 6],
+    ],
+  )
+  await page.goto('/goods?open=import')
+  const drawer = page.getByRole('dialog', { name: words.importGoods })
+  await drawer.getByRole('button', { name: sheetWords.chooseSheet }).waitFor()
+  await giveFiles(page, 'drop', [asFile(sheet)])
+  await expect(drawer).toContainText('1 row has no goods no., but the article code of existing goods')
+  await expect(drawer).toContainText('2 rows have no goods no., but the name of existing goods')
+  await expect(drawer.getByRole('button', { name: 'Import goods (1), skip rows (2)' })).toBeVisible()
+  await expect(drawer.getByRole('row').filter({ hasText: 'Cola Zero' })).toContainText('3.50 → 4.00')
+  await drawer.getByRole('combobox', { name: fill(words.likeRow, { row: '3' }) }).click()
+  await page.getByTitle(words.choiceUpdate).last().click()
+  await expect(drawer.getByRole('button', { name: 'Import goods (2), skip rows (1)' })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Import goods (2), skip rows (1)' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(cardOf(page, 'Cola Zero')).toContainText('4.00')
+  await expect(cardOf(page, 'Water')).toContainText('3.00')
+  await expect(cardOf(page, 'Juice')).toContainText('5.00')
+  await expect(cardNames(page)).toHaveCount(3)
 })
 
 test('the exported catalogue is the template: read again as it is, it changes nothing', async ({
@@ -80,7 +115,7 @@ test('a file that is no sheet is refused with a message, and another can be chos
 }) => {
   await page.goto('/goods?open=import')
   const drawer = page.getByRole('dialog', { name: words.importGoods })
-  await drawer.getByRole('button', { name: words.chooseSheet }).waitFor()
+  await drawer.getByRole('button', { name: sheetWords.chooseSheet }).waitFor()
   await giveFiles(page, 'drop', [{ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') }])
   await expect(drawer.getByRole('alert')).toContainText('The sheet cannot be read')
   await giveFiles(page, 'drop', [asFile(Buffer.from('not a sheet at all'))])
@@ -92,7 +127,7 @@ test('a file that is no sheet is refused with a message, and another can be chos
 test('an import with a preview asks before it is closed', async ({ signedIn: page }) => {
   await page.goto('/goods?open=import')
   const drawer = page.getByRole('dialog', { name: words.importGoods })
-  await drawer.getByRole('button', { name: words.chooseSheet }).waitFor()
+  await drawer.getByRole('button', { name: sheetWords.chooseSheet }).waitFor()
   await giveFiles(page, 'drop', [asFile(await goodsSheet())])
   await drawer.getByRole('button', { name: fill(words.importCount, { count: '1' }) }).waitFor()
   await drawer.getByRole('button', { name: ui.cancel, exact: true }).click()

@@ -28,7 +28,7 @@ import {
 } from '../support/page-states.ts'
 import { pngFile } from '../support/pictures.ts'
 import { callServer } from '../support/server.ts'
-import { goodsWords, uiWords } from '../support/words.ts'
+import { goodsWords, sheetImportWords, uiWords } from '../support/words.ts'
 
 const goodsPages: readonly PageState[] = [
   list('goods', '/goods', [
@@ -62,6 +62,24 @@ const goodsPages: readonly PageState[] = [
       },
     ]),
   ),
+  again(
+    list('goods as a table', '/goods', [
+      {
+        name: 'changing several',
+        act: async (page, locale) => {
+          // A phone shows cards alone.
+          const table = page.getByText(goodsWords[locale].asTable, { exact: true })
+          if (await table.isVisible()) await table.click()
+          await page.locator('.sw-choice input').last().check()
+          await page.getByRole('button', { name: goodsWords[locale].editChosen }).click()
+          const drawer = page.getByRole('dialog')
+          await drawer.getByRole('checkbox').first().waitFor()
+          for (const tick of await drawer.getByRole('checkbox').all()) await tick.check()
+          await drawer.getByText(goodsWords[locale].manyTagsHint).waitFor()
+        },
+      },
+    ]),
+  ),
   saying('goods, none found', '/goods?q=%25%25%25', (locale) => uiWords[locale].noMatch),
   at('import', '/goods?open=import'),
   {
@@ -75,13 +93,14 @@ const goodsPages: readonly PageState[] = [
           const rows = [
             [goods, 12.5, text],
             [`${goods}??`, 0, text],
+            [goods, 13, text],
           ]
           const buffer = await goodsSheet(['goods_title', 'price', 'description'], rows, locale)
           await page
             .getByRole('dialog')
             .locator('input[type=file]')
             .setInputFiles({ name: 'slotwise.xlsx', mimeType: sheetUpload.types[0], buffer })
-          await page.getByText(goodsWords[locale].otherSheet).waitFor()
+          await page.getByText(sheetImportWords[locale].otherSheet).waitFor()
           await page.locator('.sw-import-changes').first().waitFor()
         },
       },

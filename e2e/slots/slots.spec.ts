@@ -16,7 +16,7 @@ import { settled } from '../support/machines.ts'
 import { notices } from '../support/notices.ts'
 import { callServer, md5 } from '../support/server.ts'
 import { operationPassword } from '../support/staff.ts'
-import { slotFormWords, slotWords, uiWords } from '../support/words.ts'
+import { chosenFieldsWords, slotFormWords, slotWords, uiWords } from '../support/words.ts'
 
 const words = slotWords['en-US']
 const formWords = slotFormWords['en-US']
@@ -86,7 +86,7 @@ test('several slots are edited together, and all are filled up', async ({
 
   const drawer = page.getByRole('dialog', { name: fill(formWords.editSlots, { count: '3' }) })
   await drawer.getByRole('button', { name: fill(formWords.saveSlots, { count: '3' }) }).click()
-  await expect(drawer).toContainText(formWords.chooseField)
+  await expect(drawer).toContainText(chosenFieldsWords['en-US'].chooseField)
   for (const name of [label.goods, label.max])
     await drawer.getByRole('checkbox', { name, exact: true }).check()
   // Each control has the name of the tick that shows it.

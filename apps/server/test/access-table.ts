@@ -60,7 +60,8 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/d/', 'getDevHistory exportDevHistory', [1023]),
   ...calls('/api/v1/d/', 'getThresholds setThreshold', [1023]),
   ...calls('/api/v1/d/', 'getAllDevice', 'signedIn'),
-  ...calls('/api/v1/d/', 'remoteOuting switchLED power refreshSetting unbind', [1030], true),
+  ...calls('/api/v1/d/', 'remoteOuting switchLED power refreshSetting unbind replaceDev', [1030], true),
+  ...calls('/api/v1/d/', 'previewReplace', [1030]),
   ...calls('/api/v1/d/', 'testOut', [1032], true),
   ...calls('/api/v1/d/', 'setChannelNum', [1034], true),
   ...calls('/api/v1/d/', 'getCommand', [1023, 1030, 1032, 1034]),
@@ -72,13 +73,15 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/c/', 'getDevChannel', [1023, 1030, 1032, 1034]),
   ...calls('/api/v1/c/', 'setChannelInfo putDownGoods setQuantity copyChannels exportDevChannel', [1023]),
   ...calls('/api/v1/c/', 'getGoodsSlots setGoodsSlots undoGoodsSlots', [1023]),
+  ...calls('/api/v1/c/', 'previewSlotImport getSlotImportRows applySlotImport getSlotImportUndo', [1023]),
   ...calls('/api/v1/c/', 'getResetC', [1034]),
   ...calls('/api/v1/c/', 'resetId', [1034], true),
 
   // Goods and pictures.
   ...calls('/api/v1/g/', 'getImg uploadImg editImg delImg restoreImg', [1024]),
   ...calls('/api/v1/g/', 'getGoods getGoodsTags addPrivate editPrivate delPrivate restorePrivate', [1024]),
-  ...calls('/api/v1/g/', 'exportGoods previewImport getImportRows applyImport', [1024]),
+  ...calls('/api/v1/g/', 'editManyGoods delManyGoods undoGoods', [1024]),
+  ...calls('/api/v1/g/', 'exportGoods previewImport getImportRows chooseImport applyImport', [1024]),
   ...calls('/api/v1/g/', 'getAllGoods', 'signedIn'),
 
   // Staff. Assigning a role needs the list of roles.

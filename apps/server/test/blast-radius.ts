@@ -97,3 +97,8 @@ export function misdirectedIn(differences: readonly Difference[], after: Stored)
     .filter(({ after: row }) => devices.get(String(row?.['device_id'])) !== row?.['store_id'])
     .map(({ after: row }) => `an event at the wrong store: ${JSON.stringify(row)}`)
 }
+
+/** The rows of the goods that an input names. */
+export const goodsIn = ({ goods }: Record<string, unknown>): Row => ({
+  goods_id: (goods as { goods_id: unknown }[]).map(({ goods_id: id }) => id),
+})

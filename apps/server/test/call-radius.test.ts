@@ -15,6 +15,7 @@ import {
   type Declared,
   differencesOf,
   everyRow,
+  goodsIn,
   idleIn,
   misdirectedIn,
   type Row,
@@ -143,6 +144,16 @@ const declared: Record<string, (named: Named) => Declared> = {
     machine_owner: machine(),
     machine: { sn: input['sn'] },
   }),
+  'machines.replaceDev': ({ input: { sn, to }, before }) => {
+    const [old, next] = [before('device', 'sn', sn)['device_id'], before('device', 'sn', to)['device_id']]
+    return {
+      device: { device_id: [old, next] },
+      channel: { device_id: next },
+      device_state: { device_id: old },
+      machine_owner: { device_id: old },
+      machine: { sn },
+    }
+  },
   'machines.bindDev': ({ input }) => ({
     device: 'added',
     device_state: 'added',
@@ -183,6 +194,17 @@ const declared: Record<string, (named: Named) => Declared> = {
       slot_change: { change_id: input['change'] },
     }
   },
+  'slots.previewSlotImport': () => ({ slot_import: 'added', slot_import_row: 'added' }),
+  'slots.applySlotImport': ({ input, before }) => {
+    const { device_id, channel_sn } = before('slot_import_row', 'import_id', input['import'])
+    return {
+      channel: { device_id, channel_sn },
+      device: { device_id },
+      device_cooldown: { device_id },
+      slot_change: 'added',
+      slot_import: { import_id: input['import'] },
+    }
+  },
   'commands.resetId': ({ machine }) => ({ command: machine() }),
   'media.uploadImg': () => ({ upload: 'added' }),
   'media.editImg': ({ input }) => ({ image: 'added', upload: { file: input['file'] } }),
@@ -197,7 +219,14 @@ const declared: Record<string, (named: Named) => Declared> = {
   }),
   'goods.delPrivate': ({ input }) => ({ goods: { goods_id: input['goods_id'] } }),
   'goods.restorePrivate': ({ input }) => ({ goods: { goods_id: input['goods_id'] } }),
+  'goods.editManyGoods': ({ input }) => ({ goods: goodsIn(input), goods_change: 'added' }),
+  'goods.delManyGoods': ({ input }) => ({ goods: goodsIn(input), goods_change: 'added' }),
+  'goods.undoGoods': ({ input, before }) => ({
+    goods: goodsIn({ goods: before('goods_change', 'change_id', input['change'])['before'] }),
+    goods_change: { change_id: input['change'] },
+  }),
   'goods.previewImport': () => ({ goods_import: 'added', goods_import_row: 'added' }),
+  'goods.chooseImport': ({ input }) => ({ goods_import_row: { import_id: input['import'] } }),
   'goods.applyImport': ({ input }) => ({ goods_import: { import_id: input['import'] }, job: 'added' }),
   'staff.addRole': () => ({ role: 'added' }),
   'staff.editRole': ({ input }) => ({ role: { role_id: input['roleid'] } }),
@@ -365,6 +394,7 @@ async function prepared(name: string, samples: Samples): Promise<{ input: unknow
       ])
     // A change can be undone for an hour, and more than that has passed.
     if (name === 'slots.undoGoodsSlots') await asOwner(app, 'update slot_change set at = $1', [app.clock.now])
+    if (name === 'goods.undoGoods') await asOwner(app, 'update goods_change set at = $1', [app.clock.now])
     // All money without an account is given away at once.
     if (name === 'funds.assignFunds') {
       await makePaid(app, owner, null)

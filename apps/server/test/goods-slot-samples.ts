@@ -30,7 +30,7 @@ export async function goodsSlotSamples(
     await stockSlot(app, machine, 1, { goods })
     return { goods, sn: machine.sn }
   }
-  const [priced, undone] = [await sold(), await sold()]
+  const [priced, undone, imported] = [await sold(), await sold(), await sold()]
   const edit = {
     goods_id: undone.goods,
     slots: [{ sn: undone.sn, channel_sn: 1 }],
@@ -39,8 +39,15 @@ export async function goodsSlotSamples(
   const { body } = await app.call(slotCalls.setGoodsSlots, edit, { as: owner })
   const { change } = body.result
   if (change === null) throw new Error('the change cannot be undone')
+  const sheet = Buffer.from(`Serial number,Slot,Price\n${imported.sn},1,4.50\n`)
+  const preview = await app.post(slotCalls.previewSlotImport.path, sheet, { as: owner })
+  const { import: importId } = preview.body.result as { import: string }
   return {
     inputs: {
+      'slots.previewSlotImport': sheet,
+      'slots.getSlotImportRows': { pageNum: 1, pageSize: 10, condition: { import: importId } },
+      'slots.applySlotImport': { import: importId },
+      'slots.getSlotImportUndo': {},
       'slots.getGoodsSlots': { pageNum: 1, pageSize: 10, condition: { goods_id: priced.goods } },
       'slots.setGoodsSlots': {
         goods_id: priced.goods,
@@ -49,7 +56,7 @@ export async function goodsSlotSamples(
       },
       'slots.undoGoodsSlots': { change },
     },
-    sns: [priced.sn, undone.sn],
-    ids: [priced.goods, undone.goods, change],
+    sns: [priced.sn, undone.sn, imported.sn],
+    ids: [priced.goods, undone.goods, change, importId],
   }
 }

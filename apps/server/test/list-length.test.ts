@@ -8,6 +8,7 @@ import { release } from '../src/kernel/limits.ts'
 import { findLogin } from '../src/modules/account/account-queries.ts'
 import { openSession, presentRights } from '../src/modules/account/index.ts'
 import { type Draft, insertMany } from '../src/modules/goods/goods-queries.ts'
+import { plain } from '../src/modules/goods/import-likeness.ts'
 import { insertImport } from '../src/modules/goods/import-queries.ts'
 import { setScope } from '../src/modules/staff/scope-queries.ts'
 import { testApp } from './app.ts'
@@ -67,7 +68,7 @@ test('lists of 1 to 50 use the same statements', async () => {
     )
     await insertImport(
       ctx,
-      numbers.map((row) => ({ row, ...judged })),
+      numbers.map((row) => plain({ row, ...judged })),
     )
     await setScope(ctx, clerk.accountId, { stores: stores.slice(0, size), devices: [] })
     await presentRights(ctx.tx, ctx.tenant.id, numbers.map(String), ctx.now)

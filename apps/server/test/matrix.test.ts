@@ -48,7 +48,12 @@ const comeAndGo = new Set([
 ])
 
 /** An empty list, one that is read by cursors, and an inbox without messages. */
-const emptyLists = [{ data: [], count: 0 }, { data: [], count: 0, newer: null, older: null }, { unread: 0 }]
+const emptyLists = [
+  { data: [], count: 0 },
+  { data: [], count: 0, newer: null, older: null },
+  { data: [], count: 0, undo: null },
+  { unread: 0 },
+]
 
 const tables = await asOwner<{ name: string }>(
   app,

@@ -25,6 +25,7 @@ import {
   signIn,
   unlock,
 } from './factories.ts'
+import { bulkGoodsSamples } from './bulk-goods-samples.ts'
 import { goodsSheet } from './goods-sheet.ts'
 import { goodsSlotSamples } from './goods-slot-samples.ts'
 import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf } from './machines.ts'
@@ -64,9 +65,14 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const spareGoods = await makeGoods(app, owner)
   const { file } = (await app.post(contract.media.uploadImg.path, await drawPicture(), { as: owner })).body
     .result as { file: string }
+  const bulk = await bulkGoodsSamples(app, owner)
   const sheet = await goodsSheet()
-  const imported = await app.post(contract.goods.previewImport.path, sheet, { as: owner })
-  const { import: importId } = imported.body.result as { import: string }
+  const preview = async (file: Buffer): Promise<string> => {
+    const { body } = await app.post(contract.goods.previewImport.path, file, { as: owner })
+    return (body.result as { import: string }).import
+  }
+  const importId = await preview(sheet)
+  const alike = await preview(await goodsSheet(['goods_title', 'price'], [[spareGoods.title, 3]]))
   const gone = await makeGone(app, owner, scope)
   const session = await otherSession(app, owner)
   const job = await finishedJob(app, owner)
@@ -131,6 +137,8 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'commands.refreshSetting': { sn: machines.remote, setting: 'all', sign },
     'commands.setChannelNum': { sn: machines.remote, channel_num: 4, sign },
     'machines.unbind': { sn: machines.spare, sign },
+    'machines.previewReplace': { sn: machines.worn, to: machines.standby },
+    'machines.replaceDev': { sn: machines.worn, to: machines.standby, sign },
     'machines.bindDev': machines.free,
     'commands.getCommand': { sn: machines.remote, command: machines.command },
     'history.getDevHistory': page({ sn: machines.faulty }),
@@ -173,9 +181,11 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'goods.editPrivate': { goods_id: goods.goods_id, title: 'H', price: 350, images: [image.img_id] },
     'goods.delPrivate': { goods_id: spareGoods.goods_id },
     'goods.restorePrivate': { goods_id: gone.goods },
+    ...bulk.inputs,
     'goods.exportGoods': { condition: {} },
     'goods.previewImport': sheet,
     'goods.getImportRows': page({ import: importId }),
+    'goods.chooseImport': { import: alike, like: 'name', choice: 'add' },
     'goods.applyImport': { import: importId },
     'staff.getPermission': {},
     'staff.getRole': page({ ids: [role.roleid] }),
@@ -301,7 +311,9 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     spareGoods.goods_id,
     gone.goods,
     file,
+    ...bulk.ids,
     importId,
+    alike,
   ]
   const things = new Set([...shared, ...scoped])
   return {
@@ -334,6 +346,8 @@ async function makeMachines(app: TestApp, owner: Merchant, store: string, title:
     command,
     settings: await bound(),
     spare: await bound(),
+    worn: await bound(),
+    standby: (await makeBoundMachine(app, owner, { type: 'vending', slots: 2, title })).sn,
     edited: await bound(),
     emptied: await bound(),
     filled: await bound(),

@@ -19,10 +19,10 @@ const owners: Record<string, readonly string[]> = {
   staff: ['account_device', 'account_store', 'role'],
   regions: ['area', 'store', 'store_past_terms'],
   media: ['image', 'upload'],
-  goods: ['goods', 'goods_image', 'goods_import', 'goods_import_row'],
+  goods: ['goods', 'goods_change', 'goods_image', 'goods_import', 'goods_import_row'],
   presence: ['device_fault', 'device_state', 'heard_message'],
   devices: ['device', 'device_cooldown'],
-  slots: ['channel', 'slot_change', 'slot_report', 'stock_move'],
+  slots: ['channel', 'slot_change', 'slot_import', 'slot_import_row', 'slot_report', 'stock_move'],
   thresholds: ['threshold'],
   notify: [
     'inbox_message',

@@ -48,6 +48,10 @@ test('moments are ISO 8601 in UTC, days yyyy-mm-dd, and times of day HH:mm', () 
     'commands.resetId input from',
     'commands.resetId input to',
     'overview.overview input day',
+    // The machine that takes the place of another one.
+    'machines.previewReplace input to',
+    'machines.previewReplace output to',
+    'machines.replaceDev input to',
   ]
   expect(odd(/_date$|^day$|^from$|^to$/, ({ format }) => format === 'date', noDays)).toEqual([])
   const clock = '^([01]\\d|2[0-3]):[0-5]\\d$'

@@ -10,11 +10,15 @@ type Answer = { rows: SheetRow[] } | { reason: BadSheetReason; limit: keyof Shee
 
 /**
  * Reads a sheet in a thread of its own, because a small file can hold a million cells and would block the event loop.
- * A file that takes too long or too much memory is refused as too large. The caller limits how many run at once.
+ * `csv`: a file that is no workbook is read as CSV. A file that takes too long or too much memory is refused as too large. The caller limits how many run at once.
  */
-export async function readSheetInWorker(file: Uint8Array, limits: SheetLimits): Promise<SheetRow[]> {
+export async function readSheetInWorker(
+  file: Uint8Array,
+  limits: SheetLimits,
+  { csv = false }: { csv?: boolean } = {},
+): Promise<SheetRow[]> {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-    workerData: { file, limits },
+    workerData: { file, limits, csv },
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
   const timer = setTimeout(() => void worker.terminate(), longestMs)

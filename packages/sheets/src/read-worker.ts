@@ -1,13 +1,14 @@
 /** The worker thread that reads one sheet; see read-in-worker.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
 
-import { BadSheet, readSheet, type SheetLimits } from './read-xlsx.ts'
+import { readCsv } from './read-csv.ts'
+import { BadSheet, isWorkbook, readSheet, type SheetLimits } from './read-xlsx.ts'
 
-const { file, limits } = workerData as { file: Uint8Array; limits: SheetLimits }
+const { file, limits, csv } = workerData as { file: Uint8Array; limits: SheetLimits; csv: boolean }
 
 async function read(): Promise<unknown> {
   try {
-    return { rows: await readSheet(file, limits) }
+    return { rows: csv && !isWorkbook(file) ? readCsv(file, limits) : await readSheet(file, limits) }
   } catch (error) {
     if (!(error instanceof BadSheet)) throw error
     return { reason: error.reason, limit: error.limit }

@@ -50,6 +50,12 @@ export async function readSheet(
   }
 }
 
+/** Whether a file is a workbook by its first bytes, readable or not. */
+export const isWorkbook = (file: Uint8Array): boolean => {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  return startsWith(bytes, zipStart) || startsWith(bytes, compoundStart)
+}
+
 function checkStart(file: Buffer): void {
   if (startsWith(file, zipStart)) return
   throw new BadSheet(

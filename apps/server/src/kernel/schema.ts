@@ -411,6 +411,17 @@ export type GoodsTable = {
   deleted_at: Date | null
 }
 
+export type GoodsChangeTable = {
+  tenant_id: string
+  change_id: GeneratedAlways<string>
+  account_id: string
+  kind: string
+  edit: Json
+  before: Json
+  at: Date
+  undone_at: Date | null
+}
+
 export type GoodsImageTable = {
   tenant_id: string
   goods_id: string
@@ -439,6 +450,12 @@ export type GoodsImportRowTable = {
   draft: Json | null
   changes: Json
   errors: Json
+  like: Json | null
+  choice: string | null
+  choices: Generated<string[]>
+  update_kind: string | null
+  add_draft: Json | null
+  add_changes: Json | null
 }
 
 export type HeardMessageTable = {
@@ -958,7 +975,7 @@ export type SlotChangeTable = {
   tenant_id: string
   change_id: GeneratedAlways<string>
   account_id: string
-  goods_id: string
+  goods_id: string | null
   edit: Json
   device_ids: string[]
   channel_sns: number[]
@@ -967,6 +984,37 @@ export type SlotChangeTable = {
   enabled: boolean[]
   at: Date
   undone_at: Date | null
+  goods_ids: string[] | null
+  given_prices: number[] | null
+  given_maxes: number[] | null
+}
+
+export type SlotImportTable = {
+  tenant_id: string
+  import_id: GeneratedAlways<string>
+  account_id: string
+  created_at: Date
+  applied_at: Date | null
+}
+
+export type SlotImportRowTable = {
+  tenant_id: string
+  import_id: string
+  row: number
+  kind: string
+  sn: string
+  title: string
+  slot: string
+  device_id: string | null
+  channel_sn: number | null
+  rev: number | null
+  goods_id: string | null
+  price: number | null
+  max: number | null
+  other_goods: boolean
+  pieces: number
+  changes: Json
+  errors: Json
 }
 
 export type SlotReportTable = {
@@ -1143,6 +1191,7 @@ export type Database = {
   fund_sum: FundSumTable
   game_win: GameWinTable
   goods: GoodsTable
+  goods_change: GoodsChangeTable
   goods_image: GoodsImageTable
   goods_import: GoodsImportTable
   goods_import_row: GoodsImportRowTable
@@ -1189,6 +1238,8 @@ export type Database = {
   settle_day: SettleDayTable
   settlement: SettlementTable
   slot_change: SlotChangeTable
+  slot_import: SlotImportTable
+  slot_import_row: SlotImportRowTable
   slot_report: SlotReportTable
   sms_code: SmsCodeTable
   sms_inbox: SmsInboxTable

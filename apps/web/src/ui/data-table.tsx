@@ -182,7 +182,7 @@ function Pairs<Row>({ columns, valueOf }: PairsProps<Row>) {
 
 type Choosing<Row> = { selection: Selection<Row> }
 
-function ChooseRow<Row>({ row, selection }: Choosing<Row> & { row: Row }) {
+export function ChooseRow<Row>({ row, selection }: Choosing<Row> & { row: Row }) {
   const t = useT(uiWords)
   return (
     <Checkbox

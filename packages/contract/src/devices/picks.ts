@@ -23,6 +23,8 @@ export const DevicePickFilter = z.strictObject({
   types: z.array(z.enum(machineTypes)).optional(),
   /** Machines that were unbound. */
   former: z.boolean().optional(),
+  /** Machines that stand in no store and have no goods in their slots. */
+  spare: z.boolean().optional(),
   /** Serial numbers already chosen, so that a form can show their names. */
   sns: z.array(Sn).max(999).optional(),
 })

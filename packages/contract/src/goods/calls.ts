@@ -7,13 +7,19 @@ import { Id } from '../kernel/fields.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
 import {
   Goods,
+  GoodsChange,
   GoodsEdit,
   GoodsFilter,
   GoodsInput,
+  GoodsManyDelete,
+  GoodsManyEdit,
   goodsPageSize,
   GoodsPick,
   GoodsPickFilter,
   GoodsTag,
+  GoodsUndo,
+  GoodsUndone,
+  ImportDecision,
   ImportPreview,
   ImportRow,
   ImportRowFilter,
@@ -27,7 +33,7 @@ export const goodsCalls = calls({
     path: '/api/v1/g/getGoods',
     access: 'goods.manage',
     input: pageOf(GoodsFilter, goodsPageSize),
-    output: listOf(Goods),
+    output: listOf(Goods).extend({ undo: GoodsUndo.nullable() }),
   },
   getAllGoods: {
     path: '/api/v1/g/getAllGoods',
@@ -75,6 +81,35 @@ export const goodsCalls = calls({
     output: Goods,
     errors: ['notFound'],
   },
+  /** Goods that cannot be changed are named in the answer, and the others are changed. */
+  editManyGoods: {
+    path: '/api/v1/g/editManyGoods',
+    access: 'goods.manage',
+    changes: true,
+    extension: true,
+    input: GoodsManyEdit,
+    output: GoodsChange,
+    errors: ['notFound', 'changedMeanwhile', 'goodsSame'],
+  },
+  delManyGoods: {
+    path: '/api/v1/g/delManyGoods',
+    access: 'goods.manage',
+    changes: true,
+    extension: true,
+    input: GoodsManyDelete,
+    output: GoodsChange,
+    errors: ['notFound', 'changedMeanwhile', 'goodsAllInUse'],
+  },
+  /** Gives goods back what they had before a change, where they have not been changed again since. */
+  undoGoods: {
+    path: '/api/v1/g/undoGoods',
+    access: 'goods.manage',
+    changes: true,
+    extension: true,
+    input: z.strictObject({ change: Id }),
+    output: GoodsUndone,
+    errors: ['notFound', 'changedMeanwhile'],
+  },
 
   exportGoods: exportCall({
     path: '/api/v1/g/exportGoods',
@@ -108,6 +143,15 @@ export const goodsCalls = calls({
     input: pageOf(ImportRowFilter, 20),
     output: listOf(ImportRow),
     errors: ['notFound'],
+  },
+  /** Says what becomes of lines that resemble goods. Changes the preview only. */
+  chooseImport: {
+    path: '/api/v1/g/chooseImport',
+    access: 'goods.manage',
+    extension: true,
+    input: ImportDecision,
+    output: ImportPreview,
+    errors: ['notFound', 'importApplied'],
   },
   applyImport: {
     path: '/api/v1/g/applyImport',

@@ -19,6 +19,13 @@ export const goodsErrors = errors({
     '商品仍在 {count} 張未使用的兌換券中，請先刪除這些兌換券',
     'There are still unused vouchers for the goods ({count}). Delete these vouchers first',
   ],
+  goodsAllInUse: [
+    103,
+    '所选商品都在使用中，未删除任何商品',
+    '所選商品都在使用中，未刪除任何商品',
+    'All chosen goods are in use, so none were deleted',
+  ],
+  goodsSame: [103, '所选商品已经是这样的', '所選商品已經是這樣的', 'The chosen goods are like this already'],
   importApplied: [103, '这份表格已导入过', '這份表格已匯入過', 'This sheet has been imported already'],
   importStale: [
     103,

@@ -139,10 +139,82 @@ export const GoodsPick = Goods.pick({
 export type GoodsPick = z.infer<typeof GoodsPick>
 export const GoodsPickFilter = z.strictObject({ q: text(60).optional(), ids: Ids.optional() })
 
+/** How many goods one call changes at most. */
+export const maxGoodsAtOnce = 500
+/** How long a change of several goods can be undone. */
+export const goodsUndoMinutes = 60
+
+const ChosenGoods = z
+  .array(z.strictObject({ goods_id: Id, rev: Revision.optional() }))
+  .min(1, { error: 'v:required' })
+  .max(maxGoodsAtOnce)
+
+/** Gives several goods the same values. A field left out stays as it is; a price replaces a range. */
+export const GoodsManyEdit = z
+  .strictObject({
+    goods: ChosenGoods,
+    price: Price.optional(),
+    tags: GoodsTags.optional(),
+    description: text(500).optional(),
+  })
+  .check(
+    always<{ price?: unknown; tags?: unknown; description?: unknown }>(
+      ({ price, tags, description }) => [price, tags, description].some((value) => value !== undefined),
+      'price',
+      'v:required',
+    ),
+  )
+export const GoodsManyDelete = z.strictObject({ goods: ChosenGoods })
+
+/**
+ * Why goods were left as they are: changed since they were read, in slots, in slots that the caller does not see, or
+ * in unused vouchers.
+ */
+export const goodsRefusals = ['changed', 'slots', 'elsewhere', 'vouchers'] as const
+export type GoodsRefusal = (typeof goodsRefusals)[number]
+export const GoodsChange = z.object({
+  /** The number by which the change is undone. */
+  change: Id,
+  count: z.int(),
+  refused: z.array(z.object({ goods_id: Id, title: z.string(), reason: z.enum(goodsRefusals) })),
+})
+export type GoodsChange = z.infer<typeof GoodsChange>
+/** How many goods have their former values again; `left` were changed again since, or are gone. */
+export const GoodsUndone = z.object({ count: z.int(), left: z.int() })
+
+/** The caller's last change of several goods, as long as it can be undone. */
+export const GoodsUndo = z.object({
+  change: Id,
+  kind: z.enum(['edit', 'delete']),
+  count: z.int(),
+  at: Instant,
+})
+export type GoodsUndo = z.infer<typeof GoodsUndo>
+
 /** Lines below the one with the headers. */
 export const importMaxRows = 5_000
-export const importKinds = ['add', 'change', 'same', 'error'] as const
+export const importKinds = ['add', 'change', 'same', 'skip', 'error'] as const
 export type ImportKind = (typeof importKinds)[number]
+/** By what a line without a number resembles goods of the catalogue, or an earlier line. */
+export const importLikenesses = ['code', 'name'] as const
+export type ImportLikeness = (typeof importLikenesses)[number]
+/** What becomes of such a line: it updates these goods, is left out, or adds goods all the same. */
+export const importChoices = ['update', 'skip', 'add'] as const
+export type ImportChoice = (typeof importChoices)[number]
+
+export const ImportLike = z.object({
+  by: z.enum(importLikenesses),
+  /** Null where several goods, or only an earlier line of the sheet, are like it. */
+  goods_id: Id.nullable(),
+  title: z.string(),
+  code: z.string(),
+  /** How many goods of the catalogue are like it. */
+  count: z.int(),
+  /** The earlier line that has the same code or name, or updates the same goods. */
+  row: z.int().nullable(),
+})
+export type ImportLike = z.infer<typeof ImportLike>
+
 /** What one line of the sheet would change. */
 export const ImportRow = z.object({
   /** Row number in the sheet, as a spreadsheet program counts. */
@@ -152,6 +224,11 @@ export const ImportRow = z.object({
   /** The changes as texts, as the page shows them. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
+  /** What the line resembles; null for most lines. */
+  like: ImportLike.nullable(),
+  /** The present choice for such a line, and those that are possible. */
+  choice: z.enum(importChoices).nullable(),
+  choices: z.array(z.enum(importChoices)),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 export const ImportPreview = z.object({
@@ -159,7 +236,27 @@ export const ImportPreview = z.object({
   add: z.int(),
   change: z.int(),
   same: z.int(),
+  skip: z.int(),
   error: z.int(),
+  /** How many lines resemble goods by their code, and how many by their name. */
+  like: z.object({ code: z.int(), name: z.int() }),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
-export const ImportRowFilter = z.strictObject({ import: Id, kind: z.enum(importKinds).optional() })
+export const ImportRowFilter = z.strictObject({
+  import: Id,
+  kind: z.enum(importKinds).optional(),
+  like: z.enum(importLikenesses).optional(),
+})
+
+type Lines = { rows?: unknown; like?: unknown }
+/** Chooses for some lines, or for all that resemble goods by their code or by their name. Others keep their choice. */
+export const ImportDecision = z
+  .strictObject({
+    import: Id,
+    choice: z.enum(importChoices),
+    rows: z.array(z.int().min(1)).min(1).max(importMaxRows).optional(),
+    like: z.enum(importLikenesses).optional(),
+  })
+  .check(
+    always<Lines>(({ rows, like }) => (rows === undefined) !== (like === undefined), 'rows', 'v:required'),
+  )

@@ -1,5 +1,8 @@
-import { type DomainAudit, inGroup } from '../kernel/audit.ts'
+import { type DomainAudit, inGroup, labelled } from '../kernel/audit.ts'
 import type { machineCalls } from './calls.ts'
+import { machineFieldWords } from './words.ts'
+
+const field = labelled(machineFieldWords)
 
 export const machineAudit = {
   kinds: {},
@@ -7,6 +10,7 @@ export const machineAudit = {
     ...inGroup('devices', {
       unbind: ['解绑设备', '解綁設備', 'Unbound a device'],
       bindDev: ['绑定设备', '綁定設備', 'Bound a device'],
+      replaceDev: ['更换设备', '更換設備', 'Replaced a device'],
     }),
     ...inGroup('operator', {
       'ops.bind': ['平台绑定设备', '平台綁定設備', 'Operator bound a machine'],
@@ -14,4 +18,5 @@ export const machineAudit = {
       'ops.unbind': ['平台解绑设备', '平台解綁設備', 'Operator unbound a machine'],
     }),
   },
+  elsewhere: { device: { replaces: field('replaces'), replaced_by: field('replaced_by') } },
 } as const satisfies DomainAudit<typeof machineCalls>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { exportCall } from '../jobs/export-call.ts'
-import { calls } from '../kernel/call.ts'
+import { calls, Upload } from '../kernel/call.ts'
 import { Id } from '../kernel/fields.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
 import { Sn } from '../kernel/sn.ts'
@@ -21,6 +21,13 @@ import {
   ResetChannel,
   SetQuantity,
 } from './schemas.ts'
+import {
+  SlotImportPreview,
+  SlotImportRow,
+  SlotImportRowFilter,
+  SlotImportUndo,
+  slotSheetUpload,
+} from './slot-import.ts'
 
 const one = z.strictObject({ sn: Sn })
 const slots = listOf(Channel)
@@ -93,6 +100,50 @@ export const slotCalls = calls({
     input: z.strictObject({ change: Id }),
     output: GoodsSlotsChange,
     errors: ['notFound', 'changedMeanwhile', 'busy'],
+  },
+  previewSlotImport: {
+    path: '/api/v1/c/previewSlotImport',
+    access: 'device.manage',
+    outside: true,
+    extension: true,
+    perMinute: 20,
+    upload: slotSheetUpload,
+    input: Upload,
+    output: SlotImportPreview,
+    errors: [
+      'fileTooLarge',
+      'badSheet',
+      'sheetTooLong',
+      'sheetLocked',
+      'sheetEmpty',
+      'sheetNoColumn',
+      'sheetColumnTwice',
+    ],
+  },
+  getSlotImportRows: {
+    path: '/api/v1/c/getSlotImportRows',
+    access: 'device.manage',
+    extension: true,
+    input: pageOf(SlotImportRowFilter, 20),
+    output: listOf(SlotImportRow),
+    errors: ['notFound'],
+  },
+  /** Changes the slots of the preview, as `setGoodsSlots` does with those of some goods. */
+  applySlotImport: {
+    path: '/api/v1/c/applySlotImport',
+    access: 'device.manage',
+    changes: true,
+    extension: true,
+    input: z.strictObject({ import: Id }),
+    output: GoodsSlotsChange,
+    errors: ['notFound', 'changedMeanwhile', 'busy', 'wait', 'importApplied', 'importStale', 'slotsSame'],
+  },
+  getSlotImportUndo: {
+    path: '/api/v1/c/getSlotImportUndo',
+    access: 'device.manage',
+    extension: true,
+    input: z.strictObject({}),
+    output: SlotImportUndo,
   },
   getResetC: {
     path: '/api/v1/c/getResetC',

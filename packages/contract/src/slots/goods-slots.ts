@@ -112,7 +112,10 @@ export const slotRefusals = ['busy', 'wait', 'changed', 'type', 'stock'] as cons
 export type SlotRefusal = (typeof slotRefusals)[number]
 
 export const GoodsSlotsChange = z.object({
-  /** The number by which the change is undone; null where it cannot be, because pieces were taken off the books. */
+  /**
+   * The number by which the change is undone; null where it cannot be, because pieces were taken off the books. Of an
+   * undo: the number by which it is tried again for machines that were being initialized.
+   */
   change: Id.nullable(),
   /** How many slots were changed, and in how many machines. */
   slots: z.int(),

@@ -31,6 +31,16 @@ export const slotRules = words({
     '貨道 {number} 沒有可採用的設備計數',
     'Slot {number} has no count of the device to take over',
   ],
+  codeOfSeveral: [
+    '有 {count} 个商品使用这个编码，请改用商品编号',
+    '有 {count} 個商品使用這個編碼，請改用商品編號',
+    '{count} goods have this code. Use the goods no. instead',
+  ],
+  codeOfOthers: [
+    '编码与商品编号不是同一个商品',
+    '編碼與商品編號不是同一個商品',
+    'Code and goods no. name different goods',
+  ],
   priceNeeded: ['有商品的货道需要价格', '有商品的貨道需要價格', 'A slot with goods needs a price'],
   chooseContents: ['请至少选择一组内容', '請至少選擇一組內容', 'Choose at least one group'],
   oneGamePrice: ['请输入统一的游戏价格', '請輸入統一的遊戲價格', 'Enter the game price for all slots'],

@@ -11,6 +11,7 @@ export {
   findDevice,
   hasDevices,
   offlineDevices,
+  updateDevice,
 } from './device-queries.ts'
 export { changed, demandDevice } from './device-service.ts'
 export { devicesExport } from './export-service.ts'

@@ -38,6 +38,7 @@ export async function pickDevices(
   let query = (filter.former ? formerly(ctx) : inScope(ctx)).where(contains(filter.q, ['sn', 'title']))
   if (filter.store !== undefined) query = query.where('store_id', '=', filter.store)
   if (filter.types !== undefined) query = query.where(sql<boolean>`type = any(${filter.types}::text[])`)
+  if (filter.spare !== undefined) query = query.where(sql<boolean>`${isSpare(ctx)} = ${filter.spare}`)
   if (filter.sns !== undefined) query = query.where(sql<boolean>`sn = any(${filter.sns}::text[])`)
   const data = await query
     .select(['sn', 'title', 'store_id as store', storeName(ctx).as('store_name')])
@@ -47,6 +48,10 @@ export async function pickDevices(
     .execute()
   return { data, count: await countOf(query) }
 }
+
+/** Whether a machine stands in no store and has no goods in its slots. */
+const isSpare = (ctx: Ctx) => sql<boolean>`(store_id is null and not exists (select from channel c
+  where c.tenant_id = ${ctx.tenant.id} and c.device_id = device.device_id and c.goods_id is not null))`
 
 /** Machines in a store: their number, and the names of the first few. */
 export async function devicesIn(ctx: Ctx, storeId: string): Promise<Uses> {

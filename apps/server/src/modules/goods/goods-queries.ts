@@ -219,6 +219,16 @@ export async function findMany(ctx: Ctx, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.goods_id, toRow(row)]))
 }
 
+/** Goods whose code or name is one of these, in lower case. */
+export async function findAlike(
+  ctx: Ctx,
+  column: 'goods.code' | 'goods.title',
+  texts: readonly string[],
+): Promise<GoodsRow[]> {
+  const query = asRow(inScope(ctx)).where(sql<boolean>`lower(${sql.ref(column)}) = any(${texts}::text[])`)
+  return (await query.orderBy('goods.goods_id').execute()).map(toRow)
+}
+
 /** Locks the goods, so that they are not put into a slot while they are being deleted. */
 export async function lockGoods(ctx: Ctx, id: string): Promise<boolean> {
   const query = inScope(ctx).select('goods.goods_id').where('goods.goods_id', '=', id).forUpdate()

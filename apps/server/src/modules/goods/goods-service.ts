@@ -3,6 +3,7 @@ import {
   type goodsCalls,
   type GoodsPick,
   type GoodsTag,
+  type GoodsUndo,
   joinNames,
   type List,
   type ParsedInputOf,
@@ -12,6 +13,7 @@ import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { lockImages } from '../media/index.ts'
+import { lastChange } from './goods-change-queries.ts'
 import * as queries from './goods-queries.ts'
 import { goodsLedBy, picturesOf, setPictures } from './picture-queries.ts'
 import { countSlots } from './slot-count-queries.ts'
@@ -33,9 +35,12 @@ export async function complete(ctx: Ctx, rows: readonly queries.GoodsRow[]): Pro
   }))
 }
 
-export async function getGoods(ctx: Ctx, { condition, ...page }: Input<'getGoods'>): Promise<List<Goods>> {
+export async function getGoods(
+  ctx: Ctx,
+  { condition, ...page }: Input<'getGoods'>,
+): Promise<List<Goods> & { undo: GoodsUndo | null }> {
   const { data, count } = await queries.listGoods(ctx, page, condition)
-  return { data: await complete(ctx, data), count }
+  return { data: await complete(ctx, data), count, undo: await lastChange(ctx) }
 }
 
 export const getAllGoods = (

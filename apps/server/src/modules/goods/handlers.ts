@@ -11,7 +11,8 @@ import {
   getGoodsTags,
   restorePrivate,
 } from './goods-service.ts'
-import { applyImport, getImportRows, previewImport } from './import-service.ts'
+import { applyImport, chooseImport, getImportRows, previewImport } from './import-service.ts'
+import { delManyGoods, editManyGoods, undoGoods } from './many-service.ts'
 
 export const goodsHandlers: HandlersOf<typeof goodsCalls> = {
   getGoods,
@@ -21,8 +22,12 @@ export const goodsHandlers: HandlersOf<typeof goodsCalls> = {
   editPrivate,
   delPrivate,
   restorePrivate,
+  editManyGoods,
+  delManyGoods,
+  undoGoods,
   exportGoods: goodsExport.start,
   previewImport,
   getImportRows,
+  chooseImport,
   applyImport,
 }

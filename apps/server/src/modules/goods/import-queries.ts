@@ -1,5 +1,17 @@
-import { type ImportKind, type ImportRow, type List, type Page } from '@slotwise/contract'
+import {
+  type ImportChoice,
+  type ImportDecision,
+  type ImportKind,
+  importKinds,
+  type ImportLikeness,
+  type ImportPreview,
+  type ImportRow,
+  type ImportRowFilter,
+  type List,
+  type Page,
+} from '@slotwise/contract'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
@@ -9,8 +21,19 @@ import type { Draft } from './goods-queries.ts'
 
 const pieceSize = 500
 
-/** A line of a sheet, and what applying it would do. */
-export type JudgedRow = ImportRow & { goods_id: string | null; rev: number | null; draft: Draft | null }
+type Outcome = { goods_id: string | null; rev: number | null; draft: Draft | null }
+/** A line that resembles nothing. */
+export type PlainRow = Omit<ImportRow, 'like' | 'choice' | 'choices'> & Outcome
+/**
+ * A line of a sheet, and what applying it would do. Of a line that resembles goods, `draft` and `changes` are those of
+ * an update.
+ */
+export type JudgedRow = ImportRow &
+  Outcome & {
+    update_kind: 'change' | 'same' | null
+    add_draft: Draft | null
+    add_changes: ImportRow['changes'] | null
+  }
 
 export async function insertImport(ctx: Ctx, rows: readonly JudgedRow[]): Promise<string> {
   const { import_id: id } = await ctx.tx
@@ -26,10 +49,13 @@ export async function insertImport(ctx: Ctx, rows: readonly JudgedRow[]): Promis
   for (let start = 0; start < rows.length; start += pieceSize) {
     const piece = JSON.stringify(rows.slice(start, start + pieceSize))
     await sql`
-      insert into goods_import_row (tenant_id, import_id, "row", kind, title, goods_id, rev, draft, changes, errors)
-      select ${ctx.tenant.id}::bigint, ${id}::bigint, "row", kind, title, goods_id, rev, draft, changes, errors
+      insert into goods_import_row (tenant_id, import_id, "row", kind, title, goods_id, rev, draft, changes, errors,
+             "like", choice, choices, update_kind, add_draft, add_changes)
+      select ${ctx.tenant.id}::bigint, ${id}::bigint, "row", kind, title, goods_id, rev, draft, changes, errors,
+             nullif("like", 'null'), choice, choices, update_kind, nullif(add_draft, 'null'), nullif(add_changes, 'null')
         from jsonb_to_recordset(${piece}::jsonb) as v (
-             "row" int, kind text, title text, goods_id bigint, rev int, draft jsonb, changes jsonb, errors jsonb)
+             "row" int, kind text, title text, goods_id bigint, rev int, draft jsonb, changes jsonb, errors jsonb,
+             "like" jsonb, choice text, choices text[], update_kind text, add_draft jsonb, add_changes jsonb)
       returning "row"`.execute(ctx.tx)
   }
   return id
@@ -76,21 +102,43 @@ export async function markApplied(ctx: Ctx, id: string): Promise<void> {
 const rowsOf = (ctx: Ctx, id: string) =>
   ctx.tx.selectFrom('goods_import_row').where('tenant_id', '=', ctx.tenant.id).where('import_id', '=', id)
 
+/** How many lines there are of each kind. */
+export async function countRows(ctx: Ctx, id: string): Promise<ImportPreview> {
+  const rows = await rowsOf(ctx, id)
+    .select([
+      sql<ImportKind>`kind`.as('kind'),
+      sql<ImportLikeness | null>`"like" ->> 'by'`.as('like'),
+      sql<number>`count(*)::int`.as('count'),
+    ])
+    .groupBy(['kind', sql`"like" ->> 'by'`])
+    .execute()
+  const sum = (some: typeof rows): number => some.reduce((all, { count }) => all + count, 0)
+  const kinds = Object.fromEntries(
+    importKinds.map((kind) => [kind, sum(rows.filter((row) => row.kind === kind))]),
+  ) as Record<ImportKind, number>
+  const like = (by: ImportLikeness): number => sum(rows.filter((row) => row.like === by))
+  return { import: id, ...kinds, like: { code: like('code'), name: like('name') } }
+}
+
 export async function listRows(
   ctx: Ctx,
   page: Page,
-  { import: id, kind }: { import: string; kind?: ImportKind | undefined },
+  { import: id, kind, like }: z.output<typeof ImportRowFilter>,
 ): Promise<List<ImportRow> | undefined> {
   if (!(await own(ctx, id).select('import_id').executeTakeFirst())) return undefined
-  const all = rowsOf(ctx, id)
-  const query = kind === undefined ? all : all.where('kind', '=', kind)
+  let query = rowsOf(ctx, id)
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  if (like !== undefined) query = query.where(sql<boolean>`"like" ->> 'by' = ${like}`)
   const data = await query
     .select([
       'row',
       sql<ImportKind>`kind`.as('kind'),
       'title',
-      sql<ImportRow['changes']>`changes`.as('changes'),
+      sql<ImportRow['changes']>`case when choice = 'add' then add_changes else changes end`.as('changes'),
       sql<ImportRow['errors']>`errors`.as('errors'),
+      sql<ImportRow['like']>`"like"`.as('like'),
+      sql<ImportChoice | null>`choice`.as('choice'),
+      sql<ImportChoice[]>`choices`.as('choices'),
     ])
     .orderBy('row')
     .$call(atPage(page))
@@ -98,15 +146,45 @@ export async function listRows(
   return { data, count: await countOf(query) }
 }
 
+/** Takes a choice over for the lines for which it is possible. */
+export async function chooseRows(
+  ctx: Ctx,
+  { import: id, choice, rows, like }: z.output<typeof ImportDecision>,
+): Promise<void> {
+  const chosen = rows ? sql`"row" = any(${rows}::int[])` : sql`"like" ->> 'by' = ${like}`
+  await sql`
+    update goods_import_row
+       set choice = ${choice},
+           kind = case ${choice}::text when 'update' then update_kind when 'skip' then 'skip' else 'add' end
+     where tenant_id = ${ctx.tenant.id} and import_id = ${id} and ${choice} = any(choices) and ${chosen}`.execute(
+    ctx.tx,
+  )
+}
+
 type Change = { goods_id: string | null; rev: number | null; draft: Draft }
 
 /** The lines to apply, in the order of the sheet. */
 export const changesOf = (ctx: Ctx, id: string): Promise<Change[]> =>
   rowsOf(ctx, id)
-    .select(['goods_id', 'rev', sql<Draft>`draft`.as('draft')])
+    .select([
+      sql<string | null>`case when kind = 'change' then goods_id end`.as('goods_id'),
+      'rev',
+      sql<Draft>`case when choice = 'add' then add_draft else draft end`.as('draft'),
+    ])
     .where(sql<boolean>`kind in ('add', 'change')`)
     .orderBy('row')
     .execute()
+
+/** The codes, in lower case, of goods that are added although no goods had such a code in the preview. */
+export async function newCodesOf(ctx: Ctx, id: string): Promise<string[]> {
+  const rows = await rowsOf(ctx, id)
+    .select(sql<string>`lower(draft ->> 'code')`.as('code'))
+    .where('kind', '=', 'add')
+    .where('choice', 'is', null)
+    .where(sql<boolean>`draft ->> 'code' <> ''`)
+    .execute()
+  return rows.map(({ code }) => code)
+}
 
 const keptMs = 24 * 3_600_000
 

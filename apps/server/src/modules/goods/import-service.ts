@@ -7,59 +7,39 @@ import { setImmediate } from 'node:timers/promises'
 
 import {
   type goodsCalls,
-  type ImportKind,
   importMaxRows,
   type ImportPreview,
   type ImportRow,
   type List,
   type ParsedInputOf,
 } from '@slotwise/contract'
-import { BadSheet, defaultSheetLimits, readSheetInWorker, type SheetRow } from '@slotwise/sheets'
+import type { SheetRow } from '@slotwise/sheets'
 
 import { audit, type AuditEntry } from '../../kernel/audit.ts'
 import type { Ctx, OutsideCtx } from '../../kernel/ctx.ts'
 import { inOwnTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { makeTurns } from '../../kernel/turns.ts'
 import { getJob, startJob, type Task } from '../jobs/index.ts'
 import { complete, facts, looksChanged } from './goods-service.ts'
-import { findMany, insertMany, lockMany, updateMany } from './goods-queries.ts'
+import { findAlike, findMany, insertMany, lockMany, updateMany } from './goods-queries.ts'
+import { Likenesses, plain, readAlike } from './import-likeness.ts'
 import * as queries from './import-queries.ts'
+import { readUpload } from './read-upload.ts'
 import { columnsOf, judgeRow, numberIn, refusedRow } from './sheet-rows.ts'
 
-const limits = { ...defaultSheetLimits, maxRows: importMaxRows + 1 }
 const pieceSize = 250
-/** A waiting file stays in memory, 2 MB at most. One sheet is read at a time, and merchants take turns. */
-const turns = makeTurns({ atOnce: 1, patienceMs: 20_000, mayWaitInAll: 40 })
 
 type Input<Name extends keyof typeof goodsCalls> = ParsedInputOf<(typeof goodsCalls)[Name]>
 
 export async function previewImport(ctx: OutsideCtx, file: Uint8Array): Promise<ImportPreview> {
-  const read = () => readSheetInWorker(file, limits)
-  const [header, ...rows] = await turns({ owner: ctx.tenant.id, mayWait: 6 }, read).catch(
-    (error: unknown) => {
-      throw error instanceof BadSheet ? refusalOf(error) : error
-    },
-  )
+  const { header, rows } = await readUpload(ctx, file, { maxRows: importMaxRows })
   const columns = columnsOf(header, ctx.locale)
   if (rows.length === 0) throw new AppError('sheetEmpty')
   return inOwnTenant(ctx, async (tx) => {
-    const judged = await judge({ ...ctx, tx }, rows, columns)
-    const of = (kind: ImportKind): number => judged.filter((row) => row.kind === kind).length
-    return {
-      import: await queries.insertImport({ ...ctx, tx }, judged),
-      add: of('add'),
-      change: of('change'),
-      same: of('same'),
-      error: of('error'),
-    }
+    const inside = { ...ctx, tx }
+    const judged = await judge(inside, rows, columns)
+    return queries.countRows(inside, await queries.insertImport(inside, judged))
   })
-}
-
-function refusalOf({ reason, limit }: BadSheet): AppError {
-  if (reason === 'encrypted') return new AppError('sheetLocked')
-  if (limit === 'maxRows') return new AppError('sheetTooLong', { max: importMaxRows })
-  return new AppError('badSheet')
 }
 
 type Columns = ReturnType<typeof columnsOf>
@@ -70,6 +50,8 @@ async function judge(ctx: Ctx, rows: readonly SheetRow[], columns: Columns): Pro
     ctx,
     [...new Set(numbers)].filter((number) => /^[1-9]\d{0,17}$/.test(number)),
   )
+  const named = new Map(numbers.map((number, i) => [number, rows[i]?.row ?? 0]))
+  const likenesses = new Likenesses(await readAlike(ctx, rows, columns), columns, ctx.locale, named)
   const seen = new Set<string>()
   const judged: queries.JudgedRow[] = []
   for (const [i, row] of rows.entries()) {
@@ -77,9 +59,11 @@ async function judge(ctx: Ctx, rows: readonly SheetRow[], columns: Columns): Pro
     if (i % pieceSize === 0) await setImmediate()
     const number = numbers[i] ?? ''
     const goods = present.get(number)
-    if (number !== '' && !goods) judged.push(refusedRow(row, columns, 'unknownGoods', ctx.locale))
-    else if (seen.has(number)) judged.push(refusedRow(row, columns, 'repeatedGoods', ctx.locale))
-    else judged.push(judgeRow({ row, columns, present: goods, locale: ctx.locale }))
+    if (number === '') judged.push(likenesses.judge(row))
+    else if (!goods) judged.push(plain(refusedRow(row, columns, 'unknownGoods', ctx.locale)))
+    else if (seen.has(number)) judged.push(plain(refusedRow(row, columns, 'repeatedGoods', ctx.locale)))
+    else judged.push(plain(judgeRow({ row, columns, present: goods, locale: ctx.locale })))
+    likenesses.note(row)
     if (number !== '') seen.add(number)
   }
   return judged
@@ -94,11 +78,22 @@ export async function getImportRows(
   return rows
 }
 
-export async function applyImport(ctx: Ctx, input: Input<'applyImport'>): Promise<{ job: string }> {
-  const found = await queries.lockImport(ctx, input.import)
+export async function chooseImport(ctx: Ctx, input: Input<'chooseImport'>): Promise<ImportPreview> {
+  await demandOpen(ctx, input.import)
+  await queries.chooseRows(ctx, input)
+  return queries.countRows(ctx, input.import)
+}
+
+/** Locks an import of the caller that is neither applied nor being applied. */
+async function demandOpen(ctx: Ctx, id: string): Promise<void> {
+  const found = await queries.lockImport(ctx, id)
   if (!found) throw new AppError('notFound')
   if (found.applied || (found.job && (await getJob(ctx, found.job)).state !== 'failed'))
     throw new AppError('importApplied')
+}
+
+export async function applyImport(ctx: Ctx, input: Input<'applyImport'>): Promise<{ job: string }> {
+  await demandOpen(ctx, input.import)
   const receipt = await startJob(ctx, 'goodsImport', input, 'goods.manage')
   await queries.noteJob(ctx, input.import, receipt.job)
   await audit(ctx, { call: 'applyImport', object: 'goodsImport', objectId: input.import })
@@ -112,6 +107,9 @@ export const goodsImport: Task<Input<'applyImport'>> = {
     if (!found) throw new AppError('notFound')
     const changes = await queries.changesOf(ctx, id)
     if (found.applied) return changes.length
+    // Goods that got such a code since the preview would be doubled.
+    if ((await findAlike(ctx, 'goods.code', await queries.newCodesOf(ctx, id))).length > 0)
+      throw new AppError('importStale')
     await lockMany(
       ctx,
       changes.flatMap(({ goods_id: goods }) => goods ?? []),

@@ -1,6 +1,17 @@
 export { goodsExport } from './export-service.ts'
-export { goodsNamed, goodsTitlesOf, hasGoods, holdGoods, seesGoods } from './goods-queries.ts'
+export {
+  findAlike,
+  findMany as goodsByIds,
+  goodsNamed,
+  type GoodsRow,
+  goodsTitlesOf,
+  hasGoods,
+  holdGoods,
+  seesGoods,
+} from './goods-queries.ts'
 export { pictureReplaced } from './goods-service.ts'
 export { goodsImport } from './import-service.ts'
 export { firstPictures, forgetPictures, goodsShowing } from './picture-queries.ts'
+export { readUpload } from './read-upload.ts'
+export { cellOf, centsOf, findColumns, isSheetError, textOf } from './sheet-cells.ts'
 export { sweep } from './sweep-service.ts'

@@ -1,7 +1,7 @@
 /**
  * What the lines of a sheet would do to the catalogue. Columns are found by their headers, in any of the three
  * languages and in any order. A line with a number changes those goods and keeps fields without a column; a line
- * without a number adds goods.
+ * without a number adds goods, unless it resembles goods by its code or name (import-likeness.ts).
  */
 import {
   check,
@@ -10,63 +10,40 @@ import {
   GoodsInput,
   type Locale,
   locales,
-  parseTypedMoney,
   ruleText,
 } from '@slotwise/contract'
-import type { SheetError, SheetRow } from '@slotwise/sheets'
+import type { SheetRow } from '@slotwise/sheets'
 
-import { AppError } from '../../kernel/errors.ts'
 import type { GoodsRow } from './goods-queries.ts'
-import type { JudgedRow } from './import-queries.ts'
+import type { PlainRow } from './import-queries.ts'
+import { cellOf, type CellValue, centsOf, findColumns, isSheetError, textOf } from './sheet-cells.ts'
 
 const editable = ['title', 'price', 'min_price', 'max_price', 'tags', 'code', 'description'] as const
 type Editable = (typeof editable)[number]
 type Column = Editable | 'goods_id'
-type Columns = ReadonlyMap<Column, number>
-type CellValue = SheetRow['cells'][number]
+export type Columns = ReadonlyMap<Column, number>
 
 const wordOf = (column: Column): keyof (typeof goodsFieldWords)['en-US'] =>
   column === 'title' ? 'goods_title' : column
 
 /** Finds the columns by the first line. Refuses a sheet without a column of names, or with a column twice. */
-export function columnsOf(header: SheetRow | undefined, locale: Locale): Columns {
-  const columns = new Map<Column, number>()
-  for (const column of [...editable, 'goods_id' as const]) {
-    const names = new Set(locales.map((one) => goodsFieldWords[one][wordOf(column)].toLowerCase()))
-    const indexes = (header?.cells ?? []).flatMap((cell, index) =>
-      typeof cell === 'string' && names.has(cell.trim().toLowerCase()) ? [index] : [],
-    )
-    const name = goodsFieldWords[locale][wordOf(column)]
-    if (indexes.length > 1) throw new AppError('sheetColumnTwice', { name })
-    if (indexes[0] !== undefined) columns.set(column, indexes[0])
-    else if (column === 'title') throw new AppError('sheetNoColumn', { name })
-  }
-  return columns
-}
-
-const isError = (cell: CellValue | undefined): cell is SheetError => typeof cell === 'object' && cell !== null
-
-/**
- * The text of a cell. Errors and values that are no text are kept as they are, so that the rules refuse them
- * visibly.
- */
-const textOf = (cell: CellValue): string =>
-  isError(cell) ? cell.error : cell === null ? '' : String(cell).trim()
+export const columnsOf = (header: SheetRow | undefined, locale: Locale): Columns =>
+  findColumns(
+    header,
+    [...editable, 'goods_id' as const].map((column) => ({
+      column,
+      name: goodsFieldWords[locale][wordOf(column)],
+      names: locales.map((one) => goodsFieldWords[one][wordOf(column)]),
+      isRequired: column === 'title',
+    })),
+  )
 
 /** The number of the goods that a line changes; empty for new goods. */
 export const numberIn = (row: SheetRow, columns: Columns): string => textOf(cellOf(row, columns, 'goods_id'))
 
-function cellOf(row: SheetRow, columns: Columns, column: Column): CellValue {
-  const index = columns.get(column)
-  return index === undefined ? null : (row.cells[index] ?? null)
-}
-
-/** Programs store 12.3 as 12.300000000000001. Text that is no amount is returned as it is, for the rule to refuse. */
-function centsOf(cell: CellValue): unknown {
-  if (cell === null || cell === '') return null
-  const text = typeof cell === 'number' ? String(Math.round(cell * 1e8) / 1e8) : textOf(cell)
-  return parseTypedMoney(text.replace(/^([¥￥]|RM)\s*/i, '')) ?? text
-}
+/** The article code and the name as written. */
+export const codeIn = (row: SheetRow, columns: Columns): string => textOf(cellOf(row, columns, 'code'))
+export const nameIn = (row: SheetRow, columns: Columns): string => textOf(cellOf(row, columns, 'title'))
 
 function valueOf(column: Editable, cell: CellValue): unknown {
   if (column === 'price' || column === 'min_price' || column === 'max_price') return centsOf(cell)
@@ -80,14 +57,14 @@ function valueOf(column: Editable, cell: CellValue): unknown {
 
 type Question = { row: SheetRow; columns: Columns; present: GoodsRow | undefined; locale: Locale }
 
-export function judgeRow({ row, columns, present, locale }: Question): JudgedRow {
+export function judgeRow({ row, columns, present, locale }: Question): PlainRow {
   const label = goodsFieldWords[locale]
   const sent = editable.filter((column) => columns.has(column))
   const given = Object.fromEntries(
     sent.map((column) => [column, valueOf(column, cellOf(row, columns, column))]),
   )
   const kept = present ? Object.fromEntries(editable.map((column) => [column, present[column]])) : {}
-  const broken = sent.filter((column) => isError(cellOf(row, columns, column)))
+  const broken = sent.filter((column) => isSheetError(cellOf(row, columns, column)))
   const judged = check(GoodsInput, { ...kept, ...given }, locale)
   const told = {
     row: row.row,
@@ -131,7 +108,7 @@ export const refusedRow = (
   columns: Columns,
   rule: 'unknownGoods' | 'repeatedGoods',
   locale: Locale,
-): JudgedRow => ({
+): PlainRow => ({
   row: row.row,
   kind: 'error',
   title: textOf(cellOf(row, columns, 'title')).slice(0, 200),

@@ -16,7 +16,10 @@ import { bindingOf } from './registry-service.ts'
  * A machine leaves its merchant: open commands are cancelled, unpaid orders closed, its stock is booked out, its records
  * stay.
  */
-async function unbindMachine(ctx: MachineCtx, by: { id: string | null; username: string }): Promise<void> {
+export async function unbindMachine(
+  ctx: MachineCtx,
+  by: { id: string | null; username: string },
+): Promise<void> {
   // Reports of the machine take the same lock first. Of two calls that unbind at once, the second finds it done.
   const state = await lockState(ctx)
   if (state?.unbound_at) throw new AppError('notFound')

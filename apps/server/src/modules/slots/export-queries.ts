@@ -42,6 +42,7 @@ export type SlotLine = {
   channel_sn: number
   goods: string | null
   code: string | null
+  goods_id: string | null
   price: number | null
   game_price: number | null
   rate: number | null
@@ -66,7 +67,7 @@ export const eachSlotLine = (ctx: Ctx, choice: Choice): AsyncGenerator<SlotLine[
       : sql``
     const { rows } = await sql<SlotLine>`
       select d.device_id, d.sn, d.title as device, a.area_name as area, st.store_name as store, c.channel_sn,
-             g.title as goods, g.code, c.price, c.game_price, ${percentOf('c.rate')} as rate, c.quantity, c.max, c.enabled,
+             g.title as goods, g.code, c.goods_id, c.price, c.game_price, ${percentOf('c.rate')} as rate, c.quantity, c.max, c.enabled,
              r.state, r.fault
       ${chosen(ctx, choice)} ${after} order by c.device_id, c.channel_sn limit ${pieceSize}`.execute(ctx.tx)
     return rows

@@ -2,6 +2,7 @@ import {
   type ChannelContent,
   deviceFieldWords,
   faultWords,
+  goodsFieldWords,
   type ParsedInputOf,
   slotCalls,
   slotFieldWords,
@@ -50,6 +51,7 @@ function groupsOf(ctx: Ctx): Record<ChannelContent, Field<SlotLine>[]> {
     goods: [
       { header: label.goods, width: 26, of: (line) => line.goods },
       { header: label.goods_code, width: 18, of: (line) => line.code },
+      { header: goodsFieldWords[ctx.locale].goods_id, width: 12, of: (line) => line.goods_id },
     ],
     price: [
       { header: label.price, kind: 'money', of: (line) => money(line.price) },

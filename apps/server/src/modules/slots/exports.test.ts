@@ -31,6 +31,7 @@ describe('exported slots', () => {
       'Slot',
       'Goods',
       'Article no.',
+      'Goods no.',
       'Stock',
       'Capacity',
       'To refill',

@@ -111,10 +111,24 @@ export async function devicesBySn(ctx: Ctx, sns: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.sn, row.device_id]))
 }
 
-/** Locks the slots of these machines that hold the goods. Always in the same order, so that two calls never deadlock. */
+/** The slots of these machines. */
+export const slotsOfDevices = (ctx: Ctx, deviceIds: readonly string[]): Promise<GoodsSlotRow[]> =>
+  ctx.tx
+    .selectFrom('channel')
+    .select(['device_id', 'channel_sn', 'rev', 'goods_id', 'price', 'quantity', 'max', 'enabled'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(sql<boolean>`device_id = any(${deviceIds}::bigint[])`)
+    .orderBy('device_id')
+    .orderBy('channel_sn')
+    .execute()
+
+/**
+ * Locks the slots of these machines that hold the goods; with null, all of them. Always in the same order, so that two
+ * calls never deadlock.
+ */
 export const lockGoodsSlots = (
   ctx: Ctx,
-  goodsId: string,
+  goodsId: string | null,
   deviceIds: readonly string[],
 ): Promise<GoodsSlotRow[]> =>
   ctx.tx
@@ -122,7 +136,7 @@ export const lockGoodsSlots = (
     .select(['device_id', 'channel_sn', 'rev', 'goods_id', 'price', 'quantity', 'max', 'enabled'])
     .where('tenant_id', '=', ctx.tenant.id)
     .where(sql<boolean>`device_id = any(${deviceIds}::bigint[])`)
-    .where('goods_id', '=', goodsId)
+    .where(goodsId === null ? sql<boolean>`true` : sql<boolean>`goods_id = ${goodsId}`)
     .orderBy('device_id')
     .orderBy('channel_sn')
     .forUpdate()

@@ -145,10 +145,12 @@ export async function undoGoodsSlots(
 ): Promise<GoodsSlotsChange> {
   const change = await changes.lockChange(ctx, id)
   if (!change) throw new AppError('notFound')
-  const { goodsId, edit, before } = change
+  const { goodsId, before } = change
   const locked = await lockAll(ctx, goodsId, before)
   if (locked.devices.size === 0) throw new AppError('notFound')
   const { steps, refused } = divide(ctx, before, locked, (slot, _device, was) => {
+    const { edit } = was
+    if (slot.goods_id !== was.goods_id) return 'changed'
     const isAsGiven = Object.entries(edit).every(([name, value]) => slot[name as keyof typeof edit] === value)
     if (!isAsGiven) return 'changed'
     const after = {
@@ -165,13 +167,16 @@ export async function undoGoodsSlots(
     steps,
     refused.map((one) => (one.reason === 'stock' ? { ...one, reason: 'changed' as const } : one)),
   )
-  await changes.markUndone(ctx, id)
-  await write(ctx, locked.devices, steps, edit.price !== undefined || edit.enabled !== undefined)
+  const busy = new Set(refused.filter(({ reason }) => reason === 'busy').map(keyOf))
+  if (busy.size === 0) await changes.markUndone(ctx, id)
+  else await changes.keepOpen(ctx, id, { goodsId, before: before.filter((slot) => busy.has(keyOf(slot))) })
+  const names = new Set(before.flatMap(({ edit }) => Object.keys(edit)))
+  await write(ctx, locked.devices, steps, names.has('price') || names.has('enabled'))
   await auditEach(ctx, 'undoGoodsSlots', locked.devices, steps, (numbers, these) => {
     const values = Object.entries(valuesIn(these.map(({ after }) => after)))
-    return { ...Object.fromEntries(values.filter(([name]) => name in edit)), channel_sn: numbers }
+    return { ...Object.fromEntries(values.filter(([name]) => names.has(name))), channel_sn: numbers }
   })
-  return answer(locked.devices, steps, refused, null)
+  return answer(locked.devices, steps, refused, busy.size > 0 ? id : null)
 }
 
 const definedIn = (edit: { [Name in keyof changes.TermsEdit]: changes.TermsEdit[Name] | undefined }) =>

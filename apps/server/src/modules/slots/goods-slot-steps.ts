@@ -21,13 +21,13 @@ type Slot = queries.GoodsSlotRow
 export const keyOf = ({ device_id: id, channel_sn: number }: queries.PlacedSlot): string => `${id} ${number}`
 type Refused = queries.PlacedSlot & { reason: SlotRefusal }
 /** A slot as it is, and as it is to be. */
-type Step = { before: Slot; after: Slot }
+export type Step = { before: Slot; after: Slot }
 
 /**
  * Locks the machines before their slots, as every other path does. Returns the machines that the caller still sees,
- * and the slots that still hold the goods.
+ * and the slots that still hold the goods; with null, all slots.
  */
-export async function lockAll(ctx: Ctx, goodsId: string, asked: readonly queries.PlacedSlot[]) {
+export async function lockAll(ctx: Ctx, goodsId: string | null, asked: readonly queries.PlacedSlot[]) {
   const ids = [...new Set(asked.map(({ device_id: id }) => id))]
   await lockInOrder(ctx.tx, ctx.tenant.id, ids)
   const devices = new Map((await devicesByIds(ctx, ids)).map((row) => [row.device_id, row]))
@@ -100,7 +100,7 @@ export async function write(
 /** One entry for each machine, as an edit of its slots alone would write. */
 export async function auditEach(
   ctx: Ctx,
-  call: 'setGoodsSlots' | 'undoGoodsSlots',
+  call: 'setGoodsSlots' | 'undoGoodsSlots' | 'applySlotImport',
   devices: ReadonlyMap<string, DeviceRow>,
   steps: readonly Step[],
   afterOf: (slots: string, steps: readonly Step[]) => Record<string, unknown>,

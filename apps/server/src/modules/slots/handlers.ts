@@ -7,6 +7,12 @@ import { getGoodsSlots } from './goods-slot-list-service.ts'
 import { setGoodsSlots, undoGoodsSlots } from './goods-slot-service.ts'
 import { setQuantity } from './quantity-service.ts'
 import { getResetC } from './reset-service.ts'
+import {
+  applySlotImport,
+  getSlotImportRows,
+  getSlotImportUndo,
+  previewSlotImport,
+} from './slot-import-service.ts'
 import { getDevChannel, putDownGoods, setChannelInfo } from './slot-service.ts'
 
 export const slotHandlers: HandlersOf<typeof slotCalls> = {
@@ -18,6 +24,10 @@ export const slotHandlers: HandlersOf<typeof slotCalls> = {
   getGoodsSlots,
   setGoodsSlots,
   undoGoodsSlots,
+  previewSlotImport,
+  getSlotImportRows,
+  applySlotImport,
+  getSlotImportUndo,
   getResetC,
   exportDevChannel: slotsExport.start,
 }

@@ -1,6 +1,7 @@
 export { stockLinesOf } from './bill-stock-queries.ts'
 export { countLowSlots, emptySlots, hasPricedSlot, type LowSlot, lowSlotsOf } from './empty-queries.ts'
 export { slotsExport } from './export-service.ts'
+export { type Layout, layoutFor, type RoomOfSlot, roomsOf, takeLayout } from './layout-service.ts'
 export { slotsWith } from './goods-use-queries.ts'
 export { bookResult, clearStock } from './machine-stock-service.ts'
 export { takeSlots } from './report-service.ts'

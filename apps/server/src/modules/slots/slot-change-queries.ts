@@ -28,6 +28,26 @@ export async function insertChange(
   return rows[0]?.change_id ?? ''
 }
 
+/** A change by a sheet, in which each slot got values of its own. Returns null where there is nothing to undo. */
+export async function insertImported(
+  ctx: Ctx,
+  steps: readonly { before: GoodsSlotRow; after: GoodsSlotRow }[],
+): Promise<string | null> {
+  if (steps.length === 0) return null
+  const befores = steps.map(({ before }) => before)
+  const { rows } = await sql<{ change_id: string }>`
+    insert into slot_change (tenant_id, account_id, edit, device_ids, channel_sns, prices, maxes, enabled,
+           goods_ids, given_prices, given_maxes, at)
+    values (${ctx.tenant.id}, ${ctx.user.id}, '{}',
+            ${befores.map(({ device_id: id }) => id)}::bigint[], ${befores.map(({ channel_sn: no }) => no)}::int[],
+            ${befores.map(({ price }) => price)}::int[], ${befores.map(({ max }) => max)}::int[],
+            ${befores.map(({ enabled }) => enabled)}::boolean[],
+            ${befores.map(({ goods_id: id }) => id)}::bigint[], ${steps.map(({ after }) => after.price)}::int[],
+            ${steps.map(({ after }) => after.max)}::int[], ${ctx.now}::timestamptz)
+    returning change_id`.execute(ctx.tx)
+  return rows[0]?.change_id ?? null
+}
+
 const undoable = (ctx: Ctx) =>
   ctx.tx
     .selectFrom('slot_change')
@@ -38,11 +58,11 @@ const undoable = (ctx: Ctx) =>
 
 type Undoable = { change: string; slots: number; at: string; until: string }
 
-/** The caller's last change of the slots of these goods, if it can still be undone. */
-export async function lastChange(ctx: Ctx, goodsId: string): Promise<Undoable | null> {
+/** The caller's last change of the slots of these goods, or with null the last import, if it can still be undone. */
+export async function lastChange(ctx: Ctx, goodsId: string | null): Promise<Undoable | null> {
   const row = await undoable(ctx)
     .select(['change_id', 'at', sql<number>`cardinality(channel_sns)`.as('slots')])
-    .where('goods_id', '=', goodsId)
+    .where('goods_id', goodsId === null ? 'is' : '=', goodsId)
     .orderBy('change_id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -51,30 +71,52 @@ export async function lastChange(ctx: Ctx, goodsId: string): Promise<Undoable | 
   return { change: row.change_id, slots: row.slots, at: row.at.toISOString(), until: until.toISOString() }
 }
 
-type SlotBefore = PlacedSlot & Omit<SlotTerms, 'goods_id'>
-export type SlotChange = { goodsId: string; edit: TermsEdit; before: SlotBefore[] }
+/** A slot as it was, what it holds, and what the change gave it. */
+type SlotBefore = PlacedSlot & SlotTerms & { edit: TermsEdit }
+/** `goodsId` is null for an import. */
+export type SlotChange = { goodsId: string | null; before: SlotBefore[] }
 
 /** A change of the caller that can still be undone. Locks it until the call ends. */
 export async function lockChange(ctx: Ctx, changeId: string): Promise<SlotChange | undefined> {
   const row = await undoable(ctx)
     .select(['goods_id', sql<TermsEdit>`edit`.as('edit')])
     .select(['device_ids', 'channel_sns', 'prices', 'maxes', 'enabled'])
+    .select(['goods_ids', 'given_prices', 'given_maxes'])
     .where('change_id', '=', changeId)
     .forUpdate()
     .executeTakeFirst()
-  return (
-    row && {
-      goodsId: row.goods_id,
-      edit: row.edit,
-      before: row.device_ids.map((id, i) => ({
-        device_id: id,
-        channel_sn: row.channel_sns[i] ?? 0,
-        price: row.prices[i] ?? null,
-        max: row.maxes[i] ?? 0,
-        enabled: row.enabled[i] ?? true,
-      })),
-    }
-  )
+  if (!row) return undefined
+  const { goods_id: goodsId, goods_ids: goods, given_prices: prices, given_maxes: maxes } = row
+  const givenTo = (i: number): TermsEdit =>
+    goods ? { price: prices?.[i] ?? null, max: maxes?.[i] ?? 0 } : row.edit
+  return {
+    goodsId,
+    before: row.device_ids.map((id, i) => ({
+      device_id: id,
+      channel_sn: row.channel_sns[i] ?? 0,
+      goods_id: goods ? (goods[i] ?? null) : goodsId,
+      price: row.prices[i] ?? null,
+      max: row.maxes[i] ?? 0,
+      enabled: row.enabled[i] ?? true,
+      edit: givenTo(i),
+    })),
+  }
+}
+
+/** Leaves the change open for these of its slots, which could not be given back now. */
+export async function keepOpen(ctx: Ctx, changeId: string, { goodsId, before }: SlotChange): Promise<void> {
+  const given =
+    goodsId === null
+      ? sql`, goods_ids = ${before.map(({ goods_id: id }) => id)}::bigint[],
+          given_prices = ${before.map(({ edit }) => edit.price ?? null)}::int[],
+          given_maxes = ${before.map(({ edit }) => edit.max ?? 0)}::int[]`
+      : sql``
+  await sql`
+    update slot_change set device_ids = ${before.map(({ device_id: id }) => id)}::bigint[],
+           channel_sns = ${before.map(({ channel_sn: no }) => no)}::int[],
+           prices = ${before.map(({ price }) => price)}::int[], maxes = ${before.map(({ max }) => max)}::int[],
+           enabled = ${before.map(({ enabled }) => enabled)}::boolean[] ${given}
+     where tenant_id = ${ctx.tenant.id} and change_id = ${changeId}`.execute(ctx.tx)
 }
 
 export async function markUndone(ctx: Ctx, changeId: string): Promise<void> {

@@ -1,2 +1,2 @@
-export { addDeviceToOwnScope, addToOwnScope, staffOf } from './scope-queries.ts'
+export { addDeviceToOwnScope, addToOwnScope, passScopes, staffOf } from './scope-queries.ts'
 export { staffExport } from './export-service.ts'

@@ -46,6 +46,15 @@ export async function addDeviceToOwnScope(ctx: Ctx, deviceId: string): Promise<v
     .execute()
 }
 
+/** Users who are limited to a machine see the one that takes its place. */
+export async function passScopes(ctx: Ctx, from: string, to: string): Promise<void> {
+  await sql`
+    insert into account_device (tenant_id, account_id, device_id)
+    select ${ctx.tenant.id}::bigint, account_id, ${to}::bigint
+      from account_device where tenant_id = ${ctx.tenant.id} and device_id = ${from}
+    on conflict do nothing`.execute(ctx.tx)
+}
+
 /**
  * True where an account (by its alias in the query) sees nothing that the caller does not see. A limited caller
  * manages only such accounts.

@@ -1,1 +1,2 @@
+export { copyThreshold } from './threshold-queries.ts'
 export { offlineMinutes } from './threshold-service.ts'

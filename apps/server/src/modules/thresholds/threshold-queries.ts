@@ -50,3 +50,9 @@ export async function storeThreshold(
     .onConflict((conflict) => conflict.columns(['tenant_id', 'store_id', 'device_id']).doUpdateSet(values))
     .execute()
 }
+
+/** Gives a machine the thresholds of another one. */
+export async function copyThreshold(ref: TenantRef, from: string, to: string): Promise<void> {
+  const found = (await readThresholds(ref)).find(({ device_id: id }) => id === from)
+  if (found) await storeThreshold(ref, { ...found, device_id: to })
+}

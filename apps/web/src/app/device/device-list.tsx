@@ -6,5 +6,8 @@ const SlotExport = lazyDialog(async () => (await import('../../features/slots/sl
 const BindDrawer = lazyDialog(
   async () => (await import('../../features/machines/bind-drawer.tsx')).BindDrawer,
 )
+const SlotImport = lazyDialog(async () => (await import('../../features/slots/slot-import.tsx')).SlotImport)
 
-export const DeviceList = () => <ListOfDevices SlotExport={SlotExport} BindDrawer={BindDrawer} />
+export const DeviceList = () => (
+  <ListOfDevices SlotExport={SlotExport} SlotImport={SlotImport} BindDrawer={BindDrawer} />
+)

@@ -22,10 +22,10 @@ export const deviceOption = ({ sn, title, store_name: store }: DevicePick): Pick
 })
 
 /** The chosen machine may have been unbound. */
-function useDevices(chosen: string[]) {
+function useDevices(chosen: string[], only: { spare?: boolean } = {}) {
   const t = useT(deviceWords)
   const search = usePickerSearch()
-  const found = usePages(deviceCalls.getAllDevice, { q: search.q }, pickerPageSize, {
+  const found = usePages(deviceCalls.getAllDevice, { q: search.q, ...only }, pickerPageSize, {
     enabled: search.opened,
   })
   const named = useCall(
@@ -54,11 +54,15 @@ export function DevicesPicker(props: PickerProps<string[]>) {
   return <RemotePicker<string[]> multiple placeholder={t('pickDevices')} {...props} {...picker} />
 }
 
-type DevicePickerProps = PickerProps<string | null> & { filterLabel?: string }
+type DevicePickerProps = PickerProps<string | null> & {
+  filterLabel?: string
+  /** Offers devices that stand in no store and have no goods in their slots. */
+  spare?: boolean
+}
 
-export function DevicePicker(props: DevicePickerProps) {
+export function DevicePicker({ spare, ...props }: DevicePickerProps) {
   const t = useT(uiWords)
   const chosen = props.value ? [props.value] : []
-  const picker = useDevices(chosen)
+  const picker = useDevices(chosen, spare === undefined ? {} : { spare })
   return <RemotePicker<string | null> placeholder={t('pickDevice')} {...props} {...picker} />
 }

@@ -37,7 +37,7 @@ export const pricesIn = ({
     : { price: null, min_price: min, max_price: max }
 
 /** Goods show in how many slots they are. */
-const refreshes = [...slotReads, goodsCalls.getGoods]
+const refreshes = [...slotReads, goodsCalls.getGoods, slotCalls.getSlotImportUndo]
 
 export const useSetGoodsSlots = () => useChange(slotCalls.setGoodsSlots, { refreshes, inline: true })
 

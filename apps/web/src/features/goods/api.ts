@@ -44,6 +44,10 @@ export const useEditGoods = () => useChange(goodsCalls.editPrivate, { refreshes:
 export const useDeleteGoods = () => useChange(goodsCalls.delPrivate, { refreshes: reads, inline: true })
 export const useRestoreGoods = () => useChange(goodsCalls.restorePrivate, { refreshes: reads })
 
+export const useEditManyGoods = () => useChange(goodsCalls.editManyGoods, { refreshes: reads, inline: true })
+export const useDeleteManyGoods = () => useChange(goodsCalls.delManyGoods, { refreshes: reads, inline: true })
+export const useUndoGoods = () => useChange(goodsCalls.undoGoods, { refreshes: reads })
+
 export const useSavePicture = () => useChange(mediaCalls.editImg, { refreshes: reads, inline: true })
 /** Restores an older version of a picture, without a form that waits for the answer. */
 export const useRedrawPicture = () => useChange(mediaCalls.editImg, { refreshes: reads })
@@ -51,6 +55,8 @@ export const useDeletePicture = () => useChange(mediaCalls.delImg, { refreshes: 
 export const useRestorePicture = () => useChange(mediaCalls.restoreImg, { refreshes: reads })
 
 export const useExportAll = () => useChange(goodsCalls.exportGoods, { refreshes: [jobCalls.getJobs] })
+export const useChooseImport = () =>
+  useChange(goodsCalls.chooseImport, { refreshes: [goodsCalls.getImportRows] })
 export const useApplyImport = () =>
   useChange(goodsCalls.applyImport, { refreshes: [jobCalls.getJobs], inline: true })
 

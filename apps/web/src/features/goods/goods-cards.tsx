@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.tsx'
 import { SalesLink } from '../../entities/bill/bill-link.tsx'
 import { usePriceText } from '../../entities/goods/goods-picker.tsx'
+import { ChooseRow } from '../../ui/data-table.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import type { Selection } from '../../ui/selection.ts'
 import { CardGrid } from './card-grid.tsx'
 import { goodsWords } from './goods-words.ts'
 import { SlotsLink } from './slots-link.tsx'
@@ -15,14 +17,18 @@ type GoodsCardsProps = {
   busy: boolean
   onOpen: (goods: Goods) => void
   actions: (goods: Goods) => ReactNode
+  selection: Selection<Goods>
 }
 
-export function GoodsCards({ goods, busy, onOpen, actions }: GoodsCardsProps) {
+export function GoodsCards({ goods, busy, onOpen, actions, selection }: GoodsCardsProps) {
   const field = useT(goodsFieldWords)
   return (
     <CardGrid label={field('goods')} busy={busy}>
       {goods.map((one) => (
         <li key={one.goods_id} className="sw-picture-card">
+          <span className="sw-card-choice">
+            <ChooseRow row={one} selection={selection} />
+          </span>
           <GoodsCard goods={one} onOpen={() => onOpen(one)} actions={actions(one)} />
         </li>
       ))}

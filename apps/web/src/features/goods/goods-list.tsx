@@ -20,19 +20,25 @@ import { useMay } from '../../ui/can.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch } from '../../ui/filters.tsx'
+import { RowsSkeleton } from '../../ui/data-table.tsx'
 import { isUnfinished, useJobs } from '../../ui/jobs.ts'
 import { ListFrame } from '../../ui/list-frame.tsx'
+import { useSelection } from '../../ui/selection.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useDeleteGoods, useGoods, useRefreshGoods, useRestoreGoods } from './api.ts'
 import { CardsSkeleton } from './card-grid.tsx'
 import { GoodsCards } from './goods-cards.tsx'
 import { GoodsFilters } from './goods-filters.tsx'
+import { GoodsTable } from './goods-table.tsx'
+import { GoodsViewSwitch, useGoodsView } from './goods-view.tsx'
 import { goodsWords } from './goods-words.ts'
+import { DeleteMany, ManyBar, UndoGoodsLine } from './many-goods.tsx'
 
 /** The forms load dragging, cropping and uploading, which the list does not need. */
 const GoodsForm = lazyDialog(async () => (await import('./goods-form.tsx')).GoodsForm)
 const ApplyPrice = lazyDialog(async () => (await import('./apply-price.tsx')).ApplyPrice)
+const ManyGoodsForm = lazyDialog(async () => (await import('./many-goods-form.tsx')).ManyGoodsForm)
 const ImportDrawer = lazyDialog(async () => (await import('./import-drawer.tsx')).ImportDrawer)
 
 /** Multiples of two and four columns, so that every line is full. */
@@ -48,6 +54,12 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
   const [deleting, setDeleting] = useState<Goods>()
   const [importing, setImporting] = useState<string>()
   const [priced, setPriced] = useState<{ goods: Goods; was: number }>()
+  const [isDeletingMany, setDeletingMany] = useState(false)
+  const [view, chooseView] = useGoodsView()
+  const selection = useSelection<Goods>({ keyOf: ({ goods_id: id }) => id, nameOf: ({ title }) => title })
+  const { chosen } = selection
+  const Rows = view === 'table' ? GoodsTable : GoodsCards
+  const undo = query.isPlaceholderData ? null : query.data?.undo
   const mayEditSlots = useMay(slotCalls.setGoodsSlots.access)
   useRememberedList()
 
@@ -79,6 +91,18 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
         }
         search={<ListSearch state={state} label={t('searchGoods')} hint={t('searchGoodsHint')} />}
         filters={<GoodsFilters filter={state.filter} onChange={state.setFilter} />}
+        bar={
+          chosen.length > 0 ? (
+            <ManyBar
+              selection={selection}
+              onEdit={() => state.openDrawer('many')}
+              onDelete={() => setDeletingMany(true)}
+            />
+          ) : (
+            undo && <UndoGoodsLine key={undo.change} undo={undo} />
+          )
+        }
+        aside={<GoodsViewSwitch view={view} onChoose={chooseView} />}
         state={state}
         query={query}
         empty={{
@@ -92,11 +116,18 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
           ),
         }}
         counted={{ sizes: goodsPageSizes }}
-        skeleton={<CardsSkeleton count={state.size} />}
+        skeleton={
+          view === 'table' ? (
+            <RowsSkeleton columns={6} rows={state.size} cards={false} />
+          ) : (
+            <CardsSkeleton count={state.size} />
+          )
+        }
       >
         {(goods) => (
-          <GoodsCards
+          <Rows
             goods={goods}
+            selection={selection}
             busy={query.isFetching}
             onOpen={(one) => state.openDrawer(one.goods_id)}
             actions={(one) => (
@@ -110,7 +141,14 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
         )}
       </ListFrame>
       {state.drawer === 'import' && <ImportDrawer onStarted={setImporting} onClose={state.closeDrawer} />}
-      {state.drawer && state.drawer !== 'import' && (
+      {/* A reload forgets what was chosen. */}
+      {state.drawer === 'many' && chosen.length > 0 && (
+        <ManyGoodsForm goods={chosen} onSaved={selection.clear} onClose={state.closeDrawer} />
+      )}
+      {isDeletingMany && (
+        <DeleteMany goods={chosen} onDeleted={selection.clear} onClose={() => setDeletingMany(false)} />
+      )}
+      {state.drawer && state.drawer !== 'import' && state.drawer !== 'many' && (
         <GoodsForm
           id={state.drawer}
           goods={query}

@@ -52,7 +52,7 @@ export const typedTags = (typed: string): string[] => [
  * On the wire commas separate the tags, so a typed comma must not act as one: it becomes a wide comma, which the rule
  * refuses.
  */
-const joinTags = (typed: string): string => typedTags(typed.replaceAll(',', '，')).join(',')
+export const joinTags = (typed: string): string => typedTags(typed.replaceAll(',', '，')).join(',')
 
 /** With a span, the single price stays as it was; one price removes the span. */
 function prices({

@@ -19,7 +19,7 @@ import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { MoneyInput, type TypedMoney } from '../../ui/money-input.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
-import { ChosenFields } from './chosen-fields.tsx'
+import { ChosenFields } from '../../ui/chosen-fields.tsx'
 import { slotFormWords } from './slot-form-words.ts'
 import './slot-forms.css'
 
@@ -106,7 +106,7 @@ function EditedFields({ list }: { list: GoodsSlotList }) {
   const now = priceText(pricesIn(list))
   return (
     <>
-      <ChosenFields fields={fields} ticked={ticked} />
+      <ChosenFields fields={fields.map((name) => ({ value: name, label: field(name) }))} ticked={ticked} />
       {has('price') && (
         <FormField
           name="price"

@@ -1,4 +1,4 @@
-import { type Channel, type Device, ruleText } from '@slotwise/contract'
+import { type Channel, type Device, ruleText, slotFieldWords } from '@slotwise/contract'
 import { Form } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 
@@ -10,7 +10,7 @@ import { useSetSlots } from './api.ts'
 import { CoolingDown } from '../../entities/command/call-failure.tsx'
 import { useDrasticQuestion } from '../../entities/slot/use-drastic-question.ts'
 import { SlotFields } from './slot-fields.tsx'
-import { ChosenFields } from './chosen-fields.tsx'
+import { ChosenFields } from '../../ui/chosen-fields.tsx'
 import { slotFormWords } from './slot-form-words.ts'
 import './slot-forms.css'
 import { numberRanges, numbersOf } from '../../entities/slot/slot-shelves.ts'
@@ -89,6 +89,7 @@ export function SlotBatchForm({ device, slots, refetch, onSaved, onClose }: Slot
 }
 
 function BatchFields({ device, slots }: { device: Device; slots: readonly Channel[] }) {
+  const field = useT(slotFieldWords)
   const t = useT(slotFormWords)
   const locale = useLocale()
   const has = slotFieldsOf(device)
@@ -101,7 +102,7 @@ function BatchFields({ device, slots }: { device: Device; slots: readonly Channe
   const lost = ticked.includes('goods') && has.includes('quantity') ? piecesLost(slots, goods) : 0
   return (
     <>
-      <ChosenFields fields={has} ticked={ticked} />
+      <ChosenFields fields={has.map((name) => ({ value: name, label: field(name) }))} ticked={ticked} />
       {lost > 0 && (
         <div className="sw-form-note">
           <Alert tone="warning">{t('goodsOutMany', { count: lost })}</Alert>

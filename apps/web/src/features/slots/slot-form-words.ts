@@ -99,12 +99,5 @@ export const slotFormWords = words({
     'Slots that have changed meanwhile, because someone has edited them or the device has given something out: {slots}. What you entered is still here; saving again replaces these changes.',
   ],
   nothing: ['无', '無', 'none'],
-  fields: ['要修改的内容', '要修改的內容', 'What to change'],
-  fieldsHint: [
-    '只修改勾选的内容，其余保持不变。',
-    '只修改勾選的內容，其餘保持不變。',
-    'Only what is ticked is changed; the rest stays as it is.',
-  ],
-  chooseField: ['至少勾选一项', '至少勾選一項', 'Tick at least one'],
   slots: ['货道 {slots}', '貨道 {slots}', 'Slots: {slots}'],
 })

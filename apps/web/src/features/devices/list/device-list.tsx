@@ -1,4 +1,4 @@
-import { AppstoreOutlined, EditOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, EditOutlined, ImportOutlined } from '@ant-design/icons'
 import {
   type Device,
   deviceCalls,
@@ -7,7 +7,7 @@ import {
   devicePageSize,
   slotCalls,
 } from '@slotwise/contract'
-import { Button } from 'antd'
+import { Button, Tooltip } from 'antd'
 import type { ComponentType } from 'react'
 
 import { SalesLink } from '../../../entities/bill/bill-link.tsx'
@@ -52,11 +52,13 @@ const salesOf = (device: Device) => (
 type DeviceListProps = {
   /** Asks which slots to export; provided by the feature of slots. */
   SlotExport: ComponentType<{ offersOthers?: boolean; devs: readonly string[]; onClose: () => void }>
+  /** Changes slots by a sheet; provided by the feature of slots. */
+  SlotImport: ComponentType<{ onClose: () => void }>
   /** Binds a device; provided by the feature of machines. */
   BindDrawer: ComponentType<{ store: string | null; onClose: () => void }>
 }
 
-export function DeviceList({ SlotExport, BindDrawer }: DeviceListProps) {
+export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListProps) {
   const t = useT(deviceWords)
   const field = useT(deviceFieldWords)
   const state = useListState(DeviceFilter, devicePageSize)
@@ -81,6 +83,7 @@ export function DeviceList({ SlotExport, BindDrawer }: DeviceListProps) {
         tools={
           <>
             <ThresholdButton onClick={() => state.openDrawer('thresholds')} />
+            <SlotImportButton onClick={() => state.openDrawer('import')} />
             <SlotExportButton short={isPhone} onClick={exportSlots} />
             <ExportButton
               row={deviceCalls.exportDev}
@@ -138,6 +141,11 @@ export function DeviceList({ SlotExport, BindDrawer }: DeviceListProps) {
           <SlotExport offersOthers devs={chosen.map(snOf)} onClose={state.closeDrawer} />
         </Can>
       )}
+      {state.drawer === 'import' && (
+        <Can access={slotCalls.applySlotImport.access}>
+          <SlotImport onClose={state.closeDrawer} />
+        </Can>
+      )}
     </>
   )
 }
@@ -152,6 +160,22 @@ function SlotExportButton({ short = false, onClick }: ToolButtonProps) {
       <Button icon={<AppstoreOutlined aria-hidden="true" />} aria-label={t('exportTitle')} onClick={onClick}>
         {short ? null : t('exportTitle')}
       </Button>
+    </Can>
+  )
+}
+
+/** An icon with a name: imports are rarer than exports, and the line of tools is full. */
+function SlotImportButton({ onClick }: ToolButtonProps) {
+  const t = useT(slotWords)
+  return (
+    <Can access={slotCalls.applySlotImport.access}>
+      <Tooltip title={t('importSlots')}>
+        <Button
+          icon={<ImportOutlined aria-hidden="true" />}
+          aria-label={t('importSlots')}
+          onClick={onClick}
+        />
+      </Tooltip>
     </Can>
   )
 }

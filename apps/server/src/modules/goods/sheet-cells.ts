@@ -1,0 +1,59 @@
+/** The columns and cells of uploaded sheets, whatever they are about. */
+import { parseTypedMoney } from '@slotwise/contract'
+import type { SheetError, SheetRow } from '@slotwise/sheets'
+
+import { AppError } from '../../kernel/errors.ts'
+
+export type CellValue = SheetRow['cells'][number]
+type Wanted<Column> = {
+  column: Column
+  /** In the language of the reader. */
+  name: string
+  /** The headers under which it is found, in all languages. */
+  names: readonly string[]
+  isRequired: boolean
+}
+
+/** Finds the columns by their headers, in any order. Refuses a sheet that lacks a required one, or has one twice. */
+export function findColumns<Column>(
+  header: SheetRow | undefined,
+  wanted: readonly Wanted<Column>[],
+): Map<Column, number> {
+  const columns = new Map<Column, number>()
+  for (const { column, name, names, isRequired } of wanted) {
+    const known = new Set(names.map((one) => one.toLowerCase()))
+    const indexes = (header?.cells ?? []).flatMap((cell, index) =>
+      typeof cell === 'string' && known.has(cell.trim().toLowerCase()) ? [index] : [],
+    )
+    if (indexes.length > 1) throw new AppError('sheetColumnTwice', { name })
+    if (indexes[0] !== undefined) columns.set(column, indexes[0])
+    else if (isRequired) throw new AppError('sheetNoColumn', { name })
+  }
+  return columns
+}
+
+export function cellOf<Column>(
+  row: SheetRow,
+  columns: ReadonlyMap<Column, number>,
+  column: Column,
+): CellValue {
+  const index = columns.get(column)
+  return index === undefined ? null : (row.cells[index] ?? null)
+}
+
+export const isSheetError = (cell: CellValue | undefined): cell is SheetError =>
+  typeof cell === 'object' && cell !== null
+
+/**
+ * The text of a cell. Errors and values that are no text are kept as they are, so that the rules refuse them
+ * visibly.
+ */
+export const textOf = (cell: CellValue): string =>
+  isSheetError(cell) ? cell.error : cell === null ? '' : String(cell).trim()
+
+/** Programs store 12.3 as 12.300000000000001. Text that is no amount is returned as it is, for the rule to refuse. */
+export function centsOf(cell: CellValue): unknown {
+  if (cell === null || cell === '') return null
+  const text = typeof cell === 'number' ? String(Math.round(cell * 1e8) / 1e8) : textOf(cell)
+  return parseTypedMoney(text.replace(/^([¥￥]|RM)\s*/i, '')) ?? text
+}

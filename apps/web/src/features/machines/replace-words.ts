@@ -1,0 +1,100 @@
+import { words } from '@slotwise/contract'
+
+/** Texts of replacing a machine. */
+export const replaceWords = words({
+  replace: ['更换设备', '更換設備', 'Replace device'],
+  replaceHint: [
+    '用另一台设备接替：门店、名称、设置和货道布局转移过去，这台设备解绑。',
+    '用另一台設備接替：門店、名稱、設定和貨道配置轉移過去，這台設備解綁。',
+    'Another device takes its place: store, name, settings and layout move over, and this one is unbound.',
+  ],
+  chooseTitle: [
+    '更换“{name}”：选择新设备',
+    '更換「{name}」：選擇新設備',
+    'Replace {name}: choose the new device',
+  ],
+  chooseIntro: [
+    '选择已绑定的闲置设备，或绑定一台新设备。下一步会显示哪些内容转移、哪些不适用；确认之前不会改变任何内容。',
+    '選擇已綁定的閒置設備，或綁定一台新設備。下一步會顯示哪些內容轉移、哪些不適用；確認之前不會改變任何內容。',
+    'Choose a bound device that is not in use, or bind a new one. The next step shows what moves and what does not fit; nothing changes before you confirm.',
+  ],
+  kind: ['新设备', '新設備', 'New device'],
+  spare: ['已绑定的闲置设备', '已綁定的閒置設備', 'A bound device that is not in use'],
+  fresh: ['尚未绑定的设备', '尚未綁定的設備', 'A device that is not bound yet'],
+  spareHint: [
+    '只列出不在门店、货道中没有商品的设备。',
+    '只列出不在門店、貨道中沒有商品的設備。',
+    'Only devices that stand in no store and have no goods in their slots are offered.',
+  ],
+  next: ['下一步：查看变化', '下一步：檢視變更', 'Next: see what changes'],
+  reviewTitle: ['更换“{name}”：确认', '更換「{name}」：確認', 'Replace {name}: check and confirm'],
+  from: ['旧设备', '舊設備', 'Old device'],
+  to: ['新设备', '新設備', 'New device'],
+  moves: ['转移到新设备', '轉移到新設備', 'Moves to the new device'],
+  title: ['名称', '名稱', 'Name'],
+  store: ['门店', '門店', 'Store'],
+  noStore: ['未放在门店', '未放在門店', 'In no store'],
+  account: ['收款账户', '收款帳戶', 'Payout account'],
+  settings: ['设置', '設定', 'Settings'],
+  standardSettings: ['均为默认设置', '均為預設設定', 'All as standard'],
+  slots: ['货道布局', '貨道配置', 'Layout'],
+  slotCount: [
+    '{count} 个货道的商品、价格、容量和启用状态（{numbers}）',
+    '{count} 個貨道的商品、價格、容量和啟用狀態（{numbers}）',
+    'Goods, price, capacity and sale of {count} {count|slot|slots} ({numbers})',
+  ],
+  noSlots: ['没有可转移的货道', '沒有可轉移的貨道', 'No slot to move'],
+  alsoMoves: [
+    '提醒规则，以及只负责旧设备的员工权限也一并转移。',
+    '提醒規則，以及只負責舊設備的員工權限也一併轉移。',
+    'Alert thresholds move too, and staff who look after the old device look after the new one.',
+  ],
+  lost: ['不适用于新设备', '不適用於新設備', 'Does not fit the new device'],
+  allFits: ['全部适用。', '全部適用。', 'Everything fits.'],
+  otherKind: [
+    '两台设备的出售方式不同，货道布局不转移。',
+    '兩台設備的出售方式不同，貨道配置不轉移。',
+    'The devices sell in different manners, so no slot is taken over.',
+  ],
+  lostSlot: [
+    '货道 {number}（{goods}）：新设备没有此货道',
+    '貨道 {number}（{goods}）：新設備沒有此貨道',
+    'Slot {number} ({goods}): the new device has no such slot',
+  ],
+  smaller: [
+    '货道 {number}：容量 {max} 改为 {most}，新设备最多能放 {most} 件',
+    '貨道 {number}：容量 {max} 改為 {most}，新設備最多能放 {most} 件',
+    'Slot {number}: capacity {max} becomes {most}, the most that the new device holds',
+  ],
+  lostSettings: [
+    '新设备没有这些设置：{names}',
+    '新設備沒有這些設定：{names}',
+    'The new device does not have these settings: {names}',
+  ],
+  lostTerms: ['新设备没有：{names}', '新設備沒有：{names}', 'The new device has no {names}'],
+  more: ['另有 {count} 项', '另有 {count} 項', 'and {count} more'],
+  onConfirm: ['确认后', '確認後', 'When you confirm'],
+  thenUnbound: [
+    '旧设备解绑，未完成的指令取消，历史记录保留。',
+    '舊設備解綁，未完成的指令取消，歷史紀錄保留。',
+    'The old device is unbound; its open commands are cancelled and its history stays.',
+  ],
+  thenStock: [
+    '旧设备账面库存 {pieces} 件清零并记入库存流水。',
+    '舊設備帳面庫存 {pieces} 件歸零並記入庫存流水。',
+    'The {pieces} {pieces|piece|pieces} on the books of the old device are taken off, as a line of its stock history.',
+  ],
+  thenCount: [
+    '新设备的库存从零开始，按它自己的计数或补货记录。',
+    '新設備的庫存從零開始，依它自己的計數或補貨記錄。',
+    'The new device begins with no stock, and counts what you put in.',
+  ],
+  thenCards: [
+    '限定旧设备使用的会员卡和兑换券仍认旧设备编号，请另行修改。',
+    '限定舊設備使用的會員卡和兌換券仍認舊設備編號，請另行修改。',
+    'Cards and vouchers that are limited to the old device still name it. Change them if needed.',
+  ],
+  back: ['上一步', '上一步', 'Back'],
+  confirm: ['更换设备并解绑旧设备', '更換設備並解綁舊設備', 'Replace it and unbind the old device'],
+  replaced: ['“{name}”已更换为设备 {sn}', '「{name}」已更換為設備 {sn}', '{name} is now device {sn}'],
+})
