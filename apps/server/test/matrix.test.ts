@@ -47,8 +47,24 @@ const comeAndGo = new Set([
   'upload',
 ])
 
-/** An empty list, one that is read by cursors, and an inbox without messages. */
-const emptyLists = [{ data: [], count: 0 }, { data: [], count: 0, newer: null, older: null }, { unread: 0 }]
+const emptyRefill = {
+  data: [],
+  count: 0,
+  pieces: 0,
+  slots: 0,
+  goods: [],
+  stores: [],
+  areas: [],
+  unsized: { slots: 0, devices: 0 },
+  undo: null,
+}
+/** An empty list, one that is read by cursors, a refill list, and an inbox without messages. */
+const emptyLists = [
+  { data: [], count: 0 },
+  { data: [], count: 0, newer: null, older: null },
+  emptyRefill,
+  { unread: 0 },
+]
 
 const tables = await asOwner<{ name: string }>(
   app,

@@ -11,6 +11,8 @@ export {
   findDevice,
   hasDevices,
   offlineDevices,
+  type PlacedDevice,
+  placedDevices,
 } from './device-queries.ts'
 export { changed, demandDevice } from './device-service.ts'
 export { devicesExport } from './export-service.ts'

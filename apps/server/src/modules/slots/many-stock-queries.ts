@@ -6,7 +6,7 @@ import type { TenantRef } from '../../kernel/ctx.ts'
 import type { Mover } from './stock-queries.ts'
 
 /** A locked slot with the pieces in it before and after. */
-export type LockedMove = {
+type LockedMove = {
   device_id: string
   channel_sn: number
   goods_id: string | null
