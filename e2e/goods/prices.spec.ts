@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { type Goods, goodsCalls, goodsFieldWords, slotCalls, slotFieldWords } from '@slotwise/contract'
 
+import { countClicks } from '../support/clicks.ts'
 import { field } from '../support/console.ts'
 import { fillSlots } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -50,19 +50,6 @@ async function pricesOf(merchant: Merchant, cola: Goods): Promise<Record<number,
   )
   const groups = Map.groupBy(data, ({ price }) => price ?? 0)
   return Object.fromEntries([...groups].map(([price, slots]) => [price, slots.length]))
-}
-
-/** Counts what a hand does with the mouse from now on. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    document.documentElement.dataset['clicks'] = '0'
-    const more = (): void => {
-      const { dataset } = document.documentElement
-      dataset['clicks'] = String(Number(dataset['clicks']) + 1)
-    }
-    document.addEventListener('pointerdown', more, true)
-  })
-  return async () => Number(await page.locator('html').getAttribute('data-clicks'))
 }
 
 test('the price of goods is changed everywhere in four clicks, and undone in one', async ({
