@@ -302,6 +302,24 @@ CREATE INDEX bill_refund_of_bill ON public.bill_refund USING btree (tenant_id, o
 CREATE INDEX bill_refund_open ON public.bill_refund USING btree (tenant_id, next_at) WHERE (state = 'refunding'::text);
 CREATE UNIQUE INDEX bill_refund_once ON public.bill_refund USING btree (tenant_id, orderno) WHERE (state <> 'failed'::text);
 
+-- fenced by tenant; the application may delete, insert, select, update
+create table bulk_refill (
+  tenant_id bigint not null,
+  refill_id bigint not null generated always as identity,
+  account_id bigint not null,
+  device_ids bigint[] not null,
+  channel_sns integer[] not null,
+  goods_ids bigint[] not null,
+  pieces integer[] not null,
+  last_move bigint not null,
+  at timestamp(3) with time zone not null,
+  undone_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, refill_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX bulk_refill_age ON public.bulk_refill USING btree (tenant_id, at);
+CREATE INDEX bulk_refill_newest ON public.bulk_refill USING btree (tenant_id, account_id, refill_id DESC);
+
 -- fenced by tenant; the application may insert, select, update
 create table card (
   tenant_id bigint not null,
@@ -1129,6 +1147,15 @@ create table referrer (
 CREATE UNIQUE INDEX referrer_number ON public.referrer USING btree (tenant_id, number) WHERE (deleted_at IS NULL);
 
 -- fenced by tenant; the application may delete, insert, select, update
+create table refill_route (
+  tenant_id bigint not null,
+  account_id bigint not null,
+  store_ids bigint[] not null,
+  PRIMARY KEY (tenant_id, account_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+-- fenced by tenant; the application may delete, insert, select, update
 create table repeated_call (
   tenant_id bigint not null,
   account_id bigint not null,
@@ -1551,7 +1578,7 @@ create table stock_move (
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
   CHECK (((after <> before) OR (reason = 'opening'::text))),
-  CHECK ((reason = ANY (ARRAY['edit'::text, 'fill'::text, 'empty'::text, 'putDown'::text, 'goods'::text, 'copy'::text, 'remote'::text, 'test'::text, 'sale'::text, 'machine'::text, 'count'::text, 'init'::text, 'renumber'::text, 'unbind'::text, 'opening'::text])))
+  CHECK ((reason = ANY (ARRAY['edit'::text, 'fill'::text, 'unfill'::text, 'empty'::text, 'putDown'::text, 'goods'::text, 'copy'::text, 'remote'::text, 'test'::text, 'sale'::text, 'machine'::text, 'count'::text, 'init'::text, 'renumber'::text, 'unbind'::text, 'opening'::text])))
 );
 CREATE INDEX stock_move_age ON public.stock_move USING btree (tenant_id, at) WHERE (reason <> 'opening'::text);
 CREATE INDEX stock_move_history ON public.stock_move USING btree (tenant_id, device_id, at DESC, move_id DESC);

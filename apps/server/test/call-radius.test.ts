@@ -205,6 +205,21 @@ const declared: Record<string, (named: Named) => Declared> = {
       slot_import: { import_id: input['import'] },
     }
   },
+  'refills.setRefillRoute': ({ by }) => ({ refill_route: { account_id: by.accountId } }),
+  'refills.refillDevices': ({ machine }) => ({
+    channel: machine(),
+    device_cooldown: machine(),
+    stock_move: 'added',
+    bulk_refill: 'added',
+  }),
+  'refills.undoRefill': ({ input, before }) => {
+    const refill = before('bulk_refill', 'refill_id', input['refill'])
+    return {
+      channel: { device_id: refill['device_ids'], channel_sn: refill['channel_sns'] },
+      stock_move: 'added',
+      bulk_refill: { refill_id: input['refill'] },
+    }
+  },
   'commands.resetId': ({ machine }) => ({ command: machine() }),
   'media.uploadImg': () => ({ upload: 'added' }),
   'media.editImg': ({ input }) => ({ image: 'added', upload: { file: input['file'] } }),
@@ -393,6 +408,7 @@ async function prepared(name: string, samples: Samples): Promise<{ input: unknow
         app.clock.now,
       ])
     // A change can be undone for an hour, and more than that has passed.
+    if (name === 'refills.undoRefill') await asOwner(app, 'update bulk_refill set at = $1', [app.clock.now])
     if (name === 'slots.undoGoodsSlots') await asOwner(app, 'update slot_change set at = $1', [app.clock.now])
     if (name === 'goods.undoGoods') await asOwner(app, 'update goods_change set at = $1', [app.clock.now])
     // All money without an account is given away at once.

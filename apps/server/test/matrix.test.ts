@@ -47,11 +47,23 @@ const comeAndGo = new Set([
   'upload',
 ])
 
-/** An empty list, one that is read by cursors, and an inbox without messages. */
+const emptyRefill = {
+  data: [],
+  count: 0,
+  pieces: 0,
+  slots: 0,
+  goods: [],
+  stores: [],
+  areas: [],
+  unsized: { slots: 0, devices: 0 },
+  undo: null,
+}
+/** An empty list, one that is read by cursors, a refill list, and an inbox without messages. */
 const emptyLists = [
   { data: [], count: 0 },
   { data: [], count: 0, newer: null, older: null },
   { data: [], count: 0, undo: null },
+  emptyRefill,
   { unread: 0 },
 ]
 

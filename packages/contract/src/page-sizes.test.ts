@@ -53,6 +53,7 @@ const sizes: Record<string, number> = {
   '/api/v1/g/getImportRows': 20,
   '/api/v1/c/getGoodsSlots': 20,
   '/api/v1/c/getSlotImportRows': 20,
+  '/api/v1/c/getRefillList': 20,
   '/api/v1/j/getJobs': 10,
 }
 

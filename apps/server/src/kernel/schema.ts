@@ -208,6 +208,19 @@ export type BillRefundTable = {
   tries: Generated<number>
 }
 
+export type BulkRefillTable = {
+  tenant_id: string
+  refill_id: GeneratedAlways<string>
+  account_id: string
+  device_ids: string[]
+  channel_sns: number[]
+  goods_ids: string[]
+  pieces: number[]
+  last_move: string
+  at: Date
+  undone_at: Date | null
+}
+
 export type CardTable = {
   tenant_id: string
   card_id: GeneratedAlways<string>
@@ -751,6 +764,12 @@ export type ReferrerTable = {
   deleted_at: Date | null
 }
 
+export type RefillRouteTable = {
+  tenant_id: string
+  account_id: string
+  store_ids: string[]
+}
+
 export type RepeatedCallTable = {
   tenant_id: string
   account_id: string
@@ -1176,6 +1195,7 @@ export type Database = {
   bill: BillTable
   bill_goods: BillGoodsTable
   bill_refund: BillRefundTable
+  bulk_refill: BulkRefillTable
   card: CardTable
   channel: ChannelTable
   command: CommandTable
@@ -1220,6 +1240,7 @@ export type Database = {
   receiver: ReceiverTable
   receiver_bind: ReceiverBindTable
   referrer: ReferrerTable
+  refill_route: RefillRouteTable
   repeated_call: RepeatedCallTable
   report_plan: ReportPlanTable
   role: RoleTable

@@ -38,6 +38,7 @@ import {
   payBillExport,
 } from '../modules/payments/index.ts'
 import { referrersExport } from '../modules/referrers/index.ts'
+import { refillExport } from '../modules/refills/index.ts'
 import { regionsExport } from '../modules/regions/index.ts'
 import { orderDueReports, reportExport } from '../modules/reports/index.ts'
 import { sitesExport } from '../modules/sites/index.ts'
@@ -53,6 +54,7 @@ const exports = [
   regionsExport,
   devicesExport,
   slotsExport,
+  refillExport,
   historyExport,
   staffExport,
   goodsExport,

@@ -2,6 +2,7 @@ import {
   AlertOutlined,
   AuditOutlined,
   BellOutlined,
+  CarryOutOutlined,
   CreditCardOutlined,
   DashboardOutlined,
   DollarOutlined,
@@ -99,6 +100,14 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     access: 'device.manage',
     inMenu: false,
     ...page(async () => (await import('./device/device-page.tsx')).DevicePage),
+  },
+  {
+    path: '/refill',
+    title: 'refillList',
+    hint: 'refillListHint',
+    icon: <CarryOutOutlined aria-hidden="true" />,
+    access: 'device.manage',
+    ...page(async () => (await import('./device/refill-list.tsx')).RefillList),
   },
   {
     path: '/alerts',

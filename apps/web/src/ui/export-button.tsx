@@ -17,13 +17,19 @@ import { tellStarted } from './jobs.ts'
 import { uiWords } from './ui-words.ts'
 import { useIsPhone } from './use-media.ts'
 
-type ExportButtonProps<C extends Call> = { row: C; input: Omit<InputOf<C>, 'format'>; disabled?: boolean }
+type ExportButtonProps<C extends Call> = {
+  row: C
+  input: Omit<InputOf<C>, 'format'>
+  disabled?: boolean
+  /** What is exported, where a page has several exports. */
+  label?: string
+}
 
 /**
  * Starts an export of the filtered list as a workbook; its menu offers the other formats. The tray in the header shows
  * the progress and offers the file.
  */
-export function ExportButton<C extends Call>({ row, input, disabled = false }: ExportButtonProps<C>) {
+export function ExportButton<C extends Call>({ row, input, disabled = false, label }: ExportButtonProps<C>) {
   const t = useT(uiWords)
   const formatName = useT(exportWords)
   const isPhone = useIsPhone()
@@ -38,7 +44,7 @@ export function ExportButton<C extends Call>({ row, input, disabled = false }: E
         icon={<DownloadOutlined aria-hidden="true" />}
         loading={isPending}
         disabled={disabled}
-        aria-label={t('export')}
+        aria-label={label ?? t('export')}
         onClick={() => start('xlsx')}
       >
         {isPhone ? null : t('export')}
@@ -57,7 +63,7 @@ export function ExportButton<C extends Call>({ row, input, disabled = false }: E
         <Button
           icon={<DownOutlined aria-hidden="true" />}
           disabled={disabled || isPending}
-          aria-label={formatName('format')}
+          aria-label={label === undefined ? formatName('format') : `${label}: ${formatName('format')}`}
           aria-haspopup="menu"
         />
       </Dropdown>

@@ -50,6 +50,11 @@ export const pageHintWords = words({
     '檢視設備即時狀態，管理貨道與設定，遠端控制設備。',
     'Your machines: what they do now, their slots, settings and remote control.',
   ],
+  refillListHint: [
+    '需要补多少货、带什么货、按什么顺序去哪些门店；可打印、导出，批量补满设备。',
+    '需要補多少貨、帶什麼貨、依什麼順序去哪些門店；可列印、匯出，批次補滿設備。',
+    'What to load, which stores to visit in which order, and what each slot needs.',
+  ],
   alertsHint: [
     '离线、库存不足和故障的设备，按潜在损失排序，由谁处理一目了然。',
     '離線、庫存不足和故障的設備，依潛在損失排序，由誰處理一目了然。',

@@ -2,6 +2,7 @@
 export const stockReasons = [
   'edit',
   'fill',
+  'unfill',
   'empty',
   'putDown',
   'goods',

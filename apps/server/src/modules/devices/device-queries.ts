@@ -165,6 +165,15 @@ export const eachDevice = (ctx: Ctx, filter: Filter): AsyncGenerator<DeviceRow[]
     },
   )
 
+/** The machines of a filter with their places, for work on all of them. */
+export const placedDevices = (ctx: Ctx, filter: Filter) =>
+  listed(ctx, filter)
+    .select(['d.device_id', 'd.sn', 'd.title', sql<MachineType>`d.type`.as('type'), 'd.store_id'])
+    .select(['st.store_name', 'st.area_id', 'a.area_name'])
+    .orderBy('d.device_id')
+    .execute()
+export type PlacedDevice = Awaited<ReturnType<typeof placedDevices>>[number]
+
 export const findDevice = (ctx: Ctx, sn: string): Promise<DeviceRow | undefined> =>
   read(ctx, inScope(ctx)).where('d.sn', '=', sn).executeTakeFirst()
 

@@ -12,6 +12,8 @@ export {
   hasDevices,
   offlineDevices,
   updateDevice,
+  type PlacedDevice,
+  placedDevices,
 } from './device-queries.ts'
 export { changed, demandDevice } from './device-service.ts'
 export { devicesExport } from './export-service.ts'

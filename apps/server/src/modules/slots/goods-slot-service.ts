@@ -29,9 +29,9 @@ import {
   valuesIn,
   write,
 } from './goods-slot-steps.ts'
+import { takeOut } from './many-stock-queries.ts'
 import * as changes from './slot-change-queries.ts'
 import { demandGoods } from './slot-service.ts'
-import { takeOut } from './stock-queries.ts'
 
 type Input<Name extends keyof typeof slotCalls> = ParsedInputOf<(typeof slotCalls)[Name]>
 type Slot = queries.GoodsSlotRow

@@ -4,6 +4,16 @@ export { slotsExport } from './export-service.ts'
 export { type Layout, layoutFor, type RoomOfSlot, roomsOf, takeLayout } from './layout-service.ts'
 export { slotsWith } from './goods-use-queries.ts'
 export { bookResult, clearStock } from './machine-stock-service.ts'
+export {
+  changedSince,
+  lockStock,
+  missingByDevice,
+  missingFigures,
+  missingSlots,
+  type StockedSlot,
+  countUnsizedIn,
+} from './missing-queries.ts'
+export { moveLocked } from './many-stock-queries.ts'
 export { takeSlots } from './report-service.ts'
 export { bookSold, type Sold } from './sale-stock-service.ts'
 export { type SaleSlot, slotSettings, slotsForSale } from './selling-queries.ts'

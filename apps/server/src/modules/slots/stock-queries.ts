@@ -69,32 +69,6 @@ export async function moveStock(
   return moved.map(({ ch, before, after }) => ({ ch, n: after - before }))
 }
 
-type Stocked = { device_id: string; channel_sn: number; goods_id: string | null; quantity: number }
-
-/** Takes all pieces out of locked slots, of one machine or of many. */
-export async function takeOut(
-  { tx, tenantId, now }: TenantRef & { now: Date },
-  slots: readonly Stocked[],
-  reason: StockReason,
-  by: Mover,
-): Promise<void> {
-  const filled = slots.filter((slot) => slot.quantity > 0)
-  if (filled.length === 0) return
-  const devices = filled.map(({ device_id: id }) => id)
-  const numbers = filled.map(({ channel_sn: number }) => number)
-  await sql`
-    update channel c set quantity = 0, rev = c.rev + 1
-      from unnest(${devices}::bigint[], ${numbers}::int[]) as v (device_id, ch)
-     where c.tenant_id = ${tenantId} and c.device_id = v.device_id and c.channel_sn = v.ch`.execute(tx)
-  await sql`
-    insert into stock_move (tenant_id, device_id, channel_sn, goods_id, reason, before, after, at, account_id, username)
-    select ${tenantId}::bigint, v.device_id, v.ch, v.goods, ${reason}, v.before, 0, ${now}::timestamptz,
-           ${by.id}::bigint, ${by.username}
-      from unnest(${devices}::bigint[], ${numbers}::int[], ${filled.map(({ goods_id: id }) => id)}::bigint[],
-                  ${filled.map((slot) => slot.quantity)}::int[]) as v (device_id, ch, goods, before)
-    returning move_id`.execute(tx)
-}
-
 export const quantity = (value: number) => sql`${value}`
 export const full = sql`c.max`
 export const none = sql`0`

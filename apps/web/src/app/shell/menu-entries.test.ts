@@ -65,6 +65,7 @@ describe('the side menu', () => {
     expect(paths(staff('store.manage', 'device.manage', 'home'))).toEqual([
       '/dashboard',
       '/device',
+      '/refill',
       '/alerts',
       '/region',
     ])
@@ -104,6 +105,7 @@ describe('the side menu', () => {
       '/dashboard',
       '/buyOrder',
       '/device',
+      '/refill',
       '/alerts',
     ])
     expect(paths(staff('bank.payBill', 'order.refund'))).toEqual([])

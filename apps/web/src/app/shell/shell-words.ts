@@ -13,6 +13,7 @@ export const shellWords = words({
   site: ['场地对账', '場地對帳', 'Site owners'],
   device: ['设备', '設備', 'Devices'],
   oneDevice: ['设备详情', '設備詳情', 'Device'],
+  refillList: ['补货清单', '補貨清單', 'Refill list'],
   alerts: ['设备告警', '設備告警', 'Alerts'],
   region: ['区域门店', '區域門店', 'Area and stores'],
   goods: ['商品', '商品', 'Goods'],

@@ -1,4 +1,4 @@
-import { deviceCalls, historyCalls, slotCalls } from '@slotwise/contract'
+import { deviceCalls, historyCalls, refillCalls, slotCalls } from '@slotwise/contract'
 
 /** The reads that show machines; stale once a machine has changed. */
 export const deviceReads = [
@@ -12,6 +12,7 @@ export const deviceReads = [
 export const slotReads = [
   slotCalls.getDevChannel,
   slotCalls.getGoodsSlots,
+  refillCalls.getRefillList,
   slotCalls.getResetC,
   deviceCalls.getDev,
   deviceCalls.getDevCounts,

@@ -13,10 +13,15 @@ import { SelectFilter, SelectManyFilter } from '../../../ui/filters.tsx'
 import { StorePicker } from '../../../entities/store/store-picker.tsx'
 import { useAreasOfStores } from '../../../entities/store/api.ts'
 import { deviceWords } from '../../../entities/device/device-words.ts'
+import './devices.css'
 import { chosenStates, filterOf, type StateChoice } from './state-choices.ts'
 
 type Filter = z.output<typeof DeviceFilter>
-type DeviceFiltersProps = { filter: Filter; onChange: (change: Partial<Filter>) => void }
+type StateFilterProps = { filter: Filter; onChange: (change: Partial<Filter>) => void }
+type DeviceFiltersProps = StateFilterProps & {
+  /** False where the list has an order of its own. */
+  ordered?: boolean
+}
 
 const orderWords = {
   newest: 'orderNewest',
@@ -25,7 +30,7 @@ const orderWords = {
   stock: 'orderStock',
 } as const
 
-export function DeviceFilters({ filter, onChange }: DeviceFiltersProps) {
+export function DeviceFilters({ filter, ordered = true, onChange }: DeviceFiltersProps) {
   const t = useT(deviceWords)
   const field = useT(deviceFieldWords)
   const type = useT(machineTypeWords)
@@ -76,19 +81,21 @@ export function DeviceFilters({ filter, onChange }: DeviceFiltersProps) {
         value={filter.merchant_id}
         onChange={(id) => onChange({ merchant_id: id })}
       />
-      <SelectFilter
-        label={t('order')}
-        value={filter.order}
-        standing="newest"
-        options={deviceOrders.map((value) => ({ value, label: t(orderWords[value]) }))}
-        onChange={(order) => onChange({ order })}
-      />
+      {ordered && (
+        <SelectFilter
+          label={t('order')}
+          value={filter.order}
+          standing="newest"
+          options={deviceOrders.map((value) => ({ value, label: t(orderWords[value]) }))}
+          onChange={(order) => onChange({ order })}
+        />
+      )}
     </div>
   )
 }
 
 /** Online, stock and faults in one filter whose choices combine. */
-function StateFilter({ filter, onChange }: DeviceFiltersProps) {
+function StateFilter({ filter, onChange }: StateFilterProps) {
   const t = useT(deviceWords)
   const field = useT(deviceFieldWords)
   const names: Record<StateChoice, string> = {

@@ -1,4 +1,4 @@
-import { AppstoreOutlined, EditOutlined, ImportOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, CarryOutOutlined, EditOutlined, ImportOutlined } from '@ant-design/icons'
 import {
   type Device,
   deviceCalls,
@@ -9,14 +9,18 @@ import {
 } from '@slotwise/contract'
 import { Button, Tooltip } from 'antd'
 import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import type { z } from 'zod'
 
 import { SalesLink } from '../../../entities/bill/bill-link.tsx'
+import { refillAddress } from '../../../entities/refill/refill-address.ts'
+import { refillWords } from '../../../entities/refill/refill-words.ts'
 import { useT } from '../../../lib/i18n.tsx'
 import { lazyDialog } from '../../../lib/lazy.ts'
 import { useRememberedList } from '../../../lib/list-address.ts'
 import { useListState } from '../../../lib/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
-import { Can, useMay } from '../../../ui/can.tsx'
+import { Can } from '../../../ui/can.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { ListSearch } from '../../../ui/filters.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
@@ -39,15 +43,12 @@ import { useDeviceEvents } from '../../../entities/device/use-device-events.ts'
 const ThresholdDrawer = lazyDialog(
   async () => (await import('../../../entities/threshold/threshold-drawer.tsx')).ThresholdDrawer,
 )
+const FillDialog = lazyDialog(
+  async () => (await import('../../../entities/refill/fill-dialog.tsx')).FillDialog,
+)
 const BatchForm = lazyDialog(async () => (await import('./batch-form.tsx')).BatchForm)
 
 const snOf = ({ sn }: Device): string => sn
-
-const salesOf = (device: Device) => (
-  <div className="sw-row-actions">
-    <SalesLink of={{ sn: device.sn }} name={deviceName(device)} />
-  </div>
-)
 
 type DeviceListProps = {
   /** Asks which slots to export; provided by the feature of slots. */
@@ -60,6 +61,7 @@ type DeviceListProps = {
 
 export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListProps) {
   const t = useT(deviceWords)
+  const refill = useT(refillWords)
   const field = useT(deviceFieldWords)
   const state = useListState(DeviceFilter, devicePageSize)
   const query = useDevices(state)
@@ -68,7 +70,7 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
   const { chosen } = selection
   const [firstChosen] = chosen
   const isPhone = useIsPhone()
-  const maySeeSales = useMay('order.buyBill')
+  const filled = state.drawer?.startsWith('fill-') ? state.drawer.slice('fill-'.length) : undefined
   const exportSlots = (): void => state.openDrawer('slots')
   useDeviceEvents()
   useRememberedList()
@@ -82,6 +84,7 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
         action={bind}
         tools={
           <>
+            <RefillLink short={isPhone} filter={state.filter} />
             <ThresholdButton onClick={() => state.openDrawer('thresholds')} />
             <SlotImportButton onClick={() => state.openDrawer('import')} />
             <SlotExportButton short={isPhone} onClick={exportSlots} />
@@ -104,6 +107,10 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
               >
                 {t('batchEdit')}
               </Button>
+              <Button onClick={() => state.openDrawer('fill')}>{refill('fillChosen')}</Button>
+              <Link className="sw-button-link" to={refillAddress({ sns: chosen.map(snOf) })}>
+                {refill('refillListOfChosen')}
+              </Link>
               <ExportButton row={deviceCalls.exportDev} input={{ condition: { sns: chosen.map(snOf) } }} />
               <SlotExportButton onClick={exportSlots} />
             </SelectionBar>
@@ -113,7 +120,9 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
         query={query}
         columns={columns}
         rowKey={snOf}
-        {...(maySeeSales ? { actions: salesOf } : {})}
+        actions={(device) => (
+          <DeviceActions device={device} onFill={() => state.openDrawer(`fill-${device.sn}`)} />
+        )}
         selection={selection}
         empty={{ title: t('noDevices'), hint: t('noDevicesHint'), action: bind }}
       />
@@ -128,6 +137,19 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
         ) : (
           <TurnAway why={t('chooseFirst')} onClose={state.closeDrawer} />
         ))}
+      {state.drawer === 'fill' &&
+        (chosen.length > 0 ? (
+          <FillDialog of={{ sns: chosen.map(snOf) }} onDone={selection.clear} onClose={state.closeDrawer} />
+        ) : (
+          <TurnAway why={t('chooseFirst')} onClose={state.closeDrawer} />
+        ))}
+      {filled !== undefined && (
+        <FillDialog
+          of={{ sns: [filled] }}
+          name={deviceName(query.data?.data.find(({ sn }) => sn === filled) ?? { sn: filled, title: '' })}
+          onClose={state.closeDrawer}
+        />
+      )}
       {state.drawer === 'bind' && (
         <BindDrawer store={state.filter.store ?? null} onClose={state.closeDrawer} />
       )}
@@ -147,6 +169,38 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
         </Can>
       )}
     </>
+  )
+}
+
+/** Filling a machine up takes two clicks; one that is full needs none. */
+function DeviceActions({ device, onFill }: { device: Device; onFill: () => void }) {
+  const t = useT(refillWords)
+  const name = deviceName(device)
+  return (
+    <div className="sw-row-actions">
+      {device.stock < device.stock_max && (
+        <button
+          type="button"
+          className="sw-text-button"
+          aria-label={t('fillNamed', { name })}
+          onClick={onFill}
+        >
+          {t('fill')}
+        </button>
+      )}
+      <SalesLink of={{ sn: device.sn }} name={name} />
+    </div>
+  )
+}
+
+/** Leads to what the machines of the present filter need. */
+function RefillLink({ short, filter }: { short: boolean; filter: z.output<typeof DeviceFilter> }) {
+  const t = useT(refillWords)
+  return (
+    <Link className="sw-button-link sw-device-refill" to={refillAddress(filter)} aria-label={t('refillList')}>
+      <CarryOutOutlined aria-hidden="true" />
+      {short ? null : t('refillList')}
+    </Link>
   )
 }
 

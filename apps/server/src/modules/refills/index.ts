@@ -1,0 +1,2 @@
+export { refillExport } from './list-export.ts'
+export { sweep } from './list-sweep.ts'

@@ -1,0 +1,114 @@
+/** Refills that their author can undo for a while, and the order in which an account visits stores. */
+import { refillUndoMinutes } from '@slotwise/contract'
+import { sql } from 'kysely'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Tx } from '../../kernel/db.ts'
+import { countDeleted } from '../../kernel/rows.ts'
+
+const undoMs = refillUndoMinutes * 60_000
+
+/** Pieces that were added to a slot. */
+export type Added = { device_id: string; channel_sn: number; goods_id: string; pieces: number }
+
+export async function insertRefill(ctx: Ctx, added: readonly Added[], lastMove: string): Promise<string> {
+  const { rows } = await sql<{ refill_id: string }>`
+    insert into bulk_refill (tenant_id, account_id, device_ids, channel_sns, goods_ids, pieces, last_move, at)
+    values (${ctx.tenant.id}, ${ctx.user.id}, ${added.map(({ device_id: id }) => id)}::bigint[],
+            ${added.map(({ channel_sn: no }) => no)}::int[], ${added.map(({ goods_id: id }) => id)}::bigint[],
+            ${added.map(({ pieces }) => pieces)}::int[], ${lastMove}, ${ctx.now}::timestamptz)
+    returning refill_id`.execute(ctx.tx)
+  return rows[0]?.refill_id ?? ''
+}
+
+const undoable = (ctx: Ctx) =>
+  ctx.tx
+    .selectFrom('bulk_refill')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('account_id', '=', ctx.user.id)
+    .where('undone_at', 'is', null)
+    .where('at', '>', new Date(ctx.now.getTime() - undoMs))
+
+type Undoable = { refill: string; pieces: number; devices: number; at: string; until: string }
+
+/** The caller's last refill, if it can still be undone. */
+export async function lastRefill(ctx: Ctx): Promise<Undoable | null> {
+  const row = await undoable(ctx)
+    .select(['refill_id', 'at', 'device_ids', 'pieces'])
+    .orderBy('refill_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    refill: row.refill_id,
+    pieces: row.pieces.reduce((sum, one) => sum + one, 0),
+    devices: new Set(row.device_ids).size,
+    at: row.at.toISOString(),
+    until: new Date(row.at.getTime() + undoMs).toISOString(),
+  }
+}
+
+export type DoneRefill = { at: Date; lastMove: string; added: Added[] }
+
+/** A refill of the caller that can still be undone. Locks it until the call ends. */
+export async function lockRefill(ctx: Ctx, refillId: string): Promise<DoneRefill | undefined> {
+  const row = await undoable(ctx)
+    .select(['at', 'last_move', 'device_ids', 'channel_sns', 'goods_ids', 'pieces'])
+    .where('refill_id', '=', refillId)
+    .forUpdate()
+    .executeTakeFirst()
+  return (
+    row && {
+      at: row.at,
+      lastMove: row.last_move,
+      added: row.device_ids.map((id, i) => ({
+        device_id: id,
+        channel_sn: row.channel_sns[i] ?? 0,
+        goods_id: row.goods_ids[i] ?? '',
+        pieces: row.pieces[i] ?? 0,
+      })),
+    }
+  )
+}
+
+export async function markUndone(ctx: Ctx, refillId: string): Promise<void> {
+  await ctx.tx
+    .updateTable('bulk_refill')
+    .set({ undone_at: ctx.now })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('refill_id', '=', refillId)
+    .execute()
+}
+
+export const forgetRefills = (tx: Tx, tenantId: string, now: Date, atMost: number): Promise<number> =>
+  countDeleted(
+    tx
+      .deleteFrom('bulk_refill')
+      .where('tenant_id', '=', tenantId)
+      .where('refill_id', 'in', (eb) =>
+        eb
+          .selectFrom('bulk_refill')
+          .select('refill_id')
+          .where('tenant_id', '=', tenantId)
+          .where('at', '<', new Date(now.getTime() - undoMs))
+          .limit(atMost),
+      ),
+  )
+
+/** The stores in the caller's order; stores that were never put in order are not in it. */
+export async function routeOf(ctx: Ctx): Promise<string[]> {
+  const row = await ctx.tx
+    .selectFrom('refill_route')
+    .select('store_ids')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('account_id', '=', ctx.user.id)
+    .executeTakeFirst()
+  return row?.store_ids ?? []
+}
+
+export async function storeRoute(ctx: Ctx, stores: readonly string[]): Promise<void> {
+  await sql`
+    insert into refill_route (tenant_id, account_id, store_ids)
+    values (${ctx.tenant.id}, ${ctx.user.id}, ${stores}::bigint[])
+    on conflict (tenant_id, account_id) do update set store_ids = excluded.store_ids`.execute(ctx.tx)
+}

@@ -1,0 +1,100 @@
+import {
+  joinNames,
+  type Refill,
+  refillCalls,
+  type RefillFilter,
+  type RefillRefusal,
+  type RefillUndone,
+  type UndoRefusal,
+} from '@slotwise/contract'
+import type { z } from 'zod'
+
+import { useLocale, useT } from '../../lib/i18n.tsx'
+import { notify } from '../../lib/notices.ts'
+import { useCall, useChange } from '../../lib/query.ts'
+import { uiWords } from '../../ui/ui-words.ts'
+import { focusPage } from '../../ui/use-focus-return.ts'
+import { slotReads } from '../device/api.ts'
+import { refillWords } from './refill-words.ts'
+
+type Asked = { filter: z.input<typeof RefillFilter>; page: number; size: number }
+
+export const useRefillList = ({ filter, page, size }: Asked) =>
+  useCall(refillCalls.getRefillList, { pageNum: page, pageSize: size, condition: filter }, { inline: true })
+
+export const useRefillDevices = () =>
+  useChange(refillCalls.refillDevices, { refreshes: slotReads, inline: true })
+
+/** Longer lists of machines are cut. */
+const namedAtMost = 3
+
+/** The first few lines, and how many machines the others are of. */
+function useInShort(): <Line extends { sn: string }>(
+  lines: readonly Line[],
+  text: (line: Line) => string,
+) => string {
+  const t = useT(refillWords)
+  const locale = useLocale()
+  return (lines, text) => {
+    const first = lines.slice(0, namedAtMost)
+    const named = new Set(first.map(({ sn }) => sn))
+    const more = new Set(lines.map(({ sn }) => sn).filter((sn) => !named.has(sn))).size
+    return joinNames(locale, [...first.map(text), ...(more > 0 ? [t('more', { count: more })] : [])])
+  }
+}
+
+const whyWords = {
+  busy: 'whyBusy',
+  wait: 'whyWait',
+  type: 'whyType',
+} as const satisfies Record<RefillRefusal, string>
+
+/** Says what was filled, offers to undo it, and names the machines that were left out. */
+export function useTellRefilled(): (answer: Refill) => void {
+  const t = useT(refillWords)
+  const ui = useT(uiWords)
+  const undo = useUndoRefill()
+  const inShort = useInShort()
+  return ({ refill, pieces, devices, refused }) => {
+    const run = (): void => {
+      // The notice disappears, and its button with the focus.
+      focusPage()
+      // The call shows its own failure.
+      void undo(refill).catch(() => undefined)
+    }
+    notify('success', t('filled', { devices, pieces }), { action: { label: ui('undo'), run } })
+    if (refused.length === 0) return
+    const second = inShort(refused, ({ title, sn, reason }) =>
+      t('line', { name: title || sn, why: t(whyWords[reason]) }),
+    )
+    notify('warning', t('refused', { count: refused.length }), { second, stays: true })
+  }
+}
+
+const leftWords = {
+  sold: 'leftSold',
+  changed: 'leftChanged',
+  busy: 'whyBusy',
+} as const satisfies Record<UndoRefusal, string>
+
+/** Undoes a refill, and says what was taken back and what was not. */
+export function useUndoRefill(): (refill: string) => Promise<void> {
+  const t = useT(refillWords)
+  const locale = useLocale()
+  const inShort = useInShort()
+  const { mutateAsync } = useChange(refillCalls.undoRefill, { refreshes: slotReads })
+  const tell = ({ pieces, left }: RefillUndone): void => {
+    notify('success', t('undone', { pieces }))
+    if (left.length === 0) return
+    const second = inShort(left, ({ title, sn, channel_sn: numbers, reason }) =>
+      t('leftLine', {
+        name: title || sn,
+        slots: joinNames(locale, numbers.map(String)),
+        why: t(leftWords[reason]),
+      }),
+    )
+    const all = left.reduce((sum, one) => sum + one.pieces, 0)
+    notify('warning', t('left', { pieces: all }), { second, stays: true })
+  }
+  return async (refill) => tell(await mutateAsync({ refill }))
+}

@@ -1,0 +1,25 @@
+import { deviceAudit } from '../devices/audit.ts'
+import { type DomainAudit, inGroup, labelled, oneOf } from '../kernel/audit.ts'
+import type { refillCalls } from './calls.ts'
+import { refillFieldWords, refillSheetWords, refillSlotWords } from './list-words.ts'
+
+const field = labelled(refillFieldWords)
+
+export const refillAudit = {
+  kinds: {},
+  calls: {
+    ...inGroup('devices', {
+      refillDevices: ['批量补满设备', '批次補滿設備', 'Filled up devices'],
+      undoRefill: ['撤销补货', '復原補貨', 'Undid a refill'],
+    }),
+    ...inGroup('files', { exportRefillList: ['导出补货清单', '匯出補貨清單', 'Exported a refill list'] }),
+  },
+  elsewhere: {
+    device: { pieces: field('pieces') },
+    job: {
+      ...deviceAudit.elsewhere.job,
+      sheet: field('sheet', oneOf(refillSheetWords)),
+      slots: field('slots', oneOf(refillSlotWords)),
+    },
+  },
+} as const satisfies DomainAudit<typeof refillCalls>
