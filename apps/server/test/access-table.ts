@@ -72,6 +72,7 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/c/', 'getDevChannel', [1023, 1030, 1032, 1034]),
   ...calls('/api/v1/c/', 'setChannelInfo putDownGoods setQuantity copyChannels exportDevChannel', [1023]),
   ...calls('/api/v1/c/', 'getGoodsSlots setGoodsSlots undoGoodsSlots', [1023]),
+  ...calls('/api/v1/c/', 'getRefillMachine sendRefillVisit', [1023]),
   ...calls('/api/v1/c/', 'getResetC', [1034]),
   ...calls('/api/v1/c/', 'resetId', [1034], true),
 

@@ -167,6 +167,11 @@ const declared: Record<string, (named: Named) => Declared> = {
     device: machine(),
     device_cooldown: machine(),
   }),
+  'refills.sendRefillVisit': ({ machine }) => ({
+    channel: { ...machine(), channel_sn: 1 },
+    stock_move: { ...machine(), channel_sn: 1 },
+    refill_visit: 'added',
+  }),
   'slots.setGoodsSlots': ({ machine, input }) => ({
     channel: { ...machine(), goods_id: input['goods_id'] },
     device: machine(),

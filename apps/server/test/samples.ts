@@ -30,6 +30,7 @@ import { goodsSlotSamples } from './goods-slot-samples.ts'
 import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf } from './machines.ts'
 import { asOwner } from './owner.ts'
 import { notifySamples } from './notify-stand.ts'
+import { refillSamples } from './refill-samples.ts'
 import { makeRefundable } from './refundable.ts'
 import { makeFunds } from './fund-stand.ts'
 import { finishedJob, makeReports, reportOrder, reportPlan } from './report-samples.ts'
@@ -56,6 +57,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const { sn, id: deviceId } = await makeDevice(app, owner, store._id, name)
   await addPayment(app, owner, { deviceId, sn, storeId: store._id })
   const machines = await makeMachines(app, owner, store._id, name)
+  const refills = await refillSamples(app, owner, { store: store._id, title: name })
   const goodsSlots = await goodsSlotSamples(app, owner, { store: store._id, title: name })
   const sales = await makeRefundable(app, owner, store._id)
   const image = await makeImage(app, owner)
@@ -156,6 +158,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'slots.setQuantity': { sn: machines.filled, type: 1 },
     'slots.copyChannels': { sn: machines.copied, from: machines.edited },
     ...goodsSlots.inputs,
+    ...refills.inputs,
     'slots.getResetC': { sn: machines.faulty },
     'commands.resetId': { sn: machines.remote, channel: [{ from: 1, to: 11 }], sign },
     'slots.exportDevChannel': { devs: [sn] },
@@ -278,6 +281,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     ...Object.values(alerts),
     ...Object.values(owned),
     ...goodsSlots.sns,
+    ...refills.sns,
   ])
   const shared = [
     area._id,
@@ -293,6 +297,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     ...notify.ids,
     ...activity.ids,
     ...goodsSlots.ids,
+    ...refills.ids,
     ...Object.values(funds),
     image.img_id,
     spareImage.img_id,

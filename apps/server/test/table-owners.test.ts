@@ -59,6 +59,7 @@ const owners: Record<string, readonly string[]> = {
   coupons: ['coupon', 'coupon_grant'],
   referrers: ['referrer'],
   vouchers: ['voucher', 'voucher_batch'],
+  refills: ['refill_visit'],
   reports: ['report_plan'],
   funds: ['settle_day', 'settlement'],
 }

@@ -14,6 +14,7 @@ import { mediaErrors } from './media/errors.ts'
 import { memberErrors } from './members/errors.ts'
 import { notifyErrors } from './notify/errors.ts'
 import { referrerErrors } from './referrers/errors.ts'
+import { refillErrors } from './refills/errors.ts'
 import { regionErrors } from './regions/errors.ts'
 import { reportErrors } from './reports/errors.ts'
 import { slotErrors } from './slots/errors.ts'
@@ -38,6 +39,7 @@ const tables = [
   memberErrors,
   notifyErrors,
   referrerErrors,
+  refillErrors,
   regionErrors,
   reportErrors,
   slotErrors,
@@ -62,6 +64,7 @@ export const errorCodes = {
   ...memberErrors.codes,
   ...notifyErrors.codes,
   ...referrerErrors.codes,
+  ...refillErrors.codes,
   ...regionErrors.codes,
   ...reportErrors.codes,
   ...slotErrors.codes,

@@ -19,6 +19,7 @@ import { memberCalls } from './members/calls.ts'
 import { notifyCalls } from './notify/calls.ts'
 import { overviewCalls } from './overview/calls.ts'
 import { referrerCalls } from './referrers/calls.ts'
+import { refillCalls } from './refills/calls.ts'
 import { regionCalls } from './regions/calls.ts'
 import { reportCalls } from './reports/calls.ts'
 import { siteCalls } from './sites/calls.ts'
@@ -38,6 +39,7 @@ export const contract = {
   machines: machineCalls,
   devices: deviceCalls,
   slots: slotCalls,
+  refills: refillCalls,
   commands: commandCalls,
   thresholds: thresholdCalls,
   alerts: alertCalls,
@@ -82,6 +84,7 @@ export {
   notifyCalls,
   overviewCalls,
   referrerCalls,
+  refillCalls,
   regionCalls,
   reportCalls,
   siteCalls,
@@ -174,6 +177,8 @@ export * from './presence/schemas.ts'
 export * from './presence/words.ts'
 export * from './referrers/schemas.ts'
 export * from './referrers/words.ts'
+export * from './refills/visit-schemas.ts'
+export * from './refills/words.ts'
 export * from './regions/schemas.ts'
 export * from './regions/words.ts'
 export * from './reports/columns.ts'

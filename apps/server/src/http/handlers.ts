@@ -17,6 +17,7 @@ import { memberHandlers } from '../modules/members/handlers.ts'
 import { overviewHandlers } from '../modules/overview/handlers.ts'
 import { paymentHandlers } from '../modules/payments/handlers.ts'
 import { referrerHandlers } from '../modules/referrers/handlers.ts'
+import { refillHandlers } from '../modules/refills/handlers.ts'
 import { regionHandlers } from '../modules/regions/handlers.ts'
 import { reportHandlers } from '../modules/reports/handlers.ts'
 import { thresholdHandlers } from '../modules/thresholds/handlers.ts'
@@ -35,6 +36,7 @@ export const handlers: Handlers<typeof contract> = {
   machines: machineHandlers,
   devices: deviceHandlers,
   slots: slotHandlers,
+  refills: refillHandlers,
   commands: commandHandlers,
   history: historyHandlers,
   payments: paymentHandlers,

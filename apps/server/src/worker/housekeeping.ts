@@ -15,6 +15,7 @@ import { sweep as sweepMedia } from '../modules/media/index.ts'
 import { sweep as sweepNotify } from '../modules/notify/index.ts'
 import { sweep as sweepPayments } from '../modules/payments/index.ts'
 import { sweep as sweepPresence } from '../modules/presence/index.ts'
+import { sweep as sweepRefills } from '../modules/refills/index.ts'
 import { sweep as sweepSlots } from '../modules/slots/index.ts'
 import { sweepSandbox } from '../ports/payments/sandbox.ts'
 import { sweepPayoutSandbox } from '../ports/payout/sandbox.ts'
@@ -26,6 +27,7 @@ const sweeps = [
   sweepCommands,
   sweepPresence,
   sweepSlots,
+  sweepRefills,
   sweepPayments,
   sweepJobs,
   sweepGoods,

@@ -27,6 +27,7 @@ import { mediaAudit } from '../media/audit.ts'
 import { memberAudit } from '../members/audit.ts'
 import { notifyAudit } from '../notify/audit.ts'
 import { referrerAudit } from '../referrers/audit.ts'
+import { refillAudit } from '../refills/audit.ts'
 import { regionAudit } from '../regions/audit.ts'
 import { reportAudit } from '../reports/audit.ts'
 import { siteAudit } from '../sites/audit.ts'
@@ -92,6 +93,7 @@ const calls = {
   ...machineAudit.calls,
   ...historyAudit.calls,
   ...slotAudit.calls,
+  ...refillAudit.calls,
   ...thresholdAudit.calls,
   ...alertAudit.calls,
   ...billAudit.calls,
@@ -164,6 +166,7 @@ export const auditDomains: readonly AuditDomain[] = [
   machineAudit,
   historyAudit,
   slotAudit,
+  refillAudit,
   billAudit,
   paymentAudit,
   bankCardAudit,

@@ -11,6 +11,7 @@ export const stockReasons = [
   'sale',
   'machine',
   'count',
+  'visit',
   'init',
   'renumber',
   'unbind',

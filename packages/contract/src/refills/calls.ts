@@ -1,0 +1,4 @@
+import { visitCalls } from './visit-calls.ts'
+
+/** Refills: what to bring, and what was done at the machine. */
+export const refillCalls = { ...visitCalls }
