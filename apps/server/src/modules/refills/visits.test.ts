@@ -1,20 +1,11 @@
 /** Visits at machines: booked once, true for the moment of the count, and with conflicts slot by slot. */
-import { randomUUID } from 'node:crypto'
-
-import {
-  auditCalls,
-  type InputOf,
-  type Permission,
-  refillCalls,
-  slotCalls,
-  type SlotStatement,
-  type VisitResult,
-} from '@slotwise/contract'
+import { auditCalls, type Permission, refillCalls, slotCalls } from '@slotwise/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
 import { type BoundMachine, makeBoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { Phone } from '../../../test/refill-phone.ts'
 import { SlotStand } from '../../../test/slot-stand.ts'
 import { ordernoOf } from '../../kernel/orderno.ts'
 import { sweep } from './sweep-service.ts'
@@ -40,66 +31,7 @@ beforeEach(async () => {
   stand.app.clock.advance(10)
 })
 
-type Visit = InputOf<typeof refillCalls.sendRefillVisit>
-type Said = [slot: number, set: SlotStatement | number | 'full' | 'machine']
-
-/** A phone that has read the machine's slots. What it is told is true at the moment of the telling. */
-class Phone {
-  readonly visit = randomUUID()
-  readonly #read: VisitOf
-  readonly #said: (Omit<Visit['slots'][number], 'ago_ms'> & { at: number })[] = []
-  as: Merchant
-
-  private constructor(read: VisitOf, as: Merchant) {
-    this.#read = read
-    this.as = as
-  }
-
-  static async at({ sn }: BoundMachine, as = stand.owner): Promise<Phone> {
-    const { body } = await stand.app.call(refillCalls.getRefillMachine, { sn }, { as })
-    return new Phone(body.result, as)
-  }
-
-  says(...list: Said[]): this {
-    for (const [number, set] of list) {
-      const slot = this.#read.slots.find(({ channel_sn: no }) => no === number)
-      const { rev = 1, goods, quantity = 0, max = 0 } = slot ?? {}
-      this.#said.push({
-        channel_sn: number,
-        seen: { rev, goods_id: goods?.goods_id ?? '1', quantity, max },
-        set:
-          typeof set === 'number'
-            ? { kind: 'count', quantity: set }
-            : typeof set === 'string'
-              ? { kind: set }
-              : set,
-        at: stand.app.clock.now.getTime(),
-      })
-    }
-    return this
-  }
-
-  get input(): Visit {
-    const now = stand.app.clock.now.getTime()
-    return {
-      visit: this.visit,
-      sn: this.#read.sn,
-      read_at: this.#read.at,
-      slots: this.#said.map(({ at, ...slot }) => ({ ...slot, ago_ms: now - at })),
-    }
-  }
-
-  send(as = this.as) {
-    return stand.app.call(refillCalls.sendRefillVisit, this.input, { as })
-  }
-
-  async outcome(): Promise<[number, VisitResult['slots'][number]['conflict'] | number][]> {
-    const { body } = await this.send()
-    expect(body.rcode, body.msg).toBe(0)
-    return body.result.slots.map(({ channel_sn: no, conflict, after }) => [no, conflict ?? after ?? -1])
-  }
-}
-type VisitOf = Awaited<ReturnType<typeof readAt>>
+const phoneAt = (machine: BoundMachine, as: Merchant = stand.owner) => Phone.at(stand.app, machine, as)
 const readAt = async ({ sn }: BoundMachine) =>
   (await stand.app.call(refillCalls.getRefillMachine, { sn }, { as: stand.owner })).body.result
 
@@ -127,14 +59,14 @@ describe('a visit', () => {
     })
     const pulses = await makeBoundMachine(stand.app, stand.owner, { type: 'pulse', slots: 2 })
     expect((await readAt(pulses)).slots).toEqual([])
-    const phone = await Phone.at(machine)
+    const phone = await phoneAt(machine)
     const input = { ...phone.says([1, 'full']).input, sn: pulses.sn }
     const { body } = await stand.app.call(refillCalls.sendRefillVisit, input, { as: stand.owner })
     expect(body.rcode).not.toBe(0)
   })
 
   test('books full slots and counts, in the ledger and in the audit, at this machine alone', async () => {
-    const phone = (await Phone.at(machine)).says([1, 'full'], [2, 3], [3, 5])
+    const phone = (await phoneAt(machine)).says([1, 'full'], [2, 3], [3, 5])
     expect(await phone.outcome()).toEqual([
       [1, 20],
       [2, 3],
@@ -156,11 +88,11 @@ describe('a visit', () => {
 
   test('takes the machine’s own count over, as it is when the visit is booked', async () => {
     await stand.counts(machine, 1, { 1: 6, 2: 5, 3: 5 })
-    const phone = (await Phone.at(machine)).says([1, 'machine'])
+    const phone = (await phoneAt(machine)).says([1, 'machine'])
     await sells({ 1: 1 })
     expect(await phone.outcome()).toEqual([[1, 5]])
     expect((await newLines()).at(-1)).toEqual([1, 'count', 7, 5])
-    const silent = (await Phone.at(sibling)).says([1, 'machine'], [2, 6])
+    const silent = (await phoneAt(sibling)).says([1, 'machine'], [2, 6])
     expect(await silent.outcome()).toEqual([
       [1, 'uncounted'],
       [2, 6],
@@ -168,14 +100,14 @@ describe('a visit', () => {
   })
 
   test('names each slot once', async () => {
-    const phone = (await Phone.at(machine)).says([1, 'full'], [1, 3])
+    const phone = (await phoneAt(machine)).says([1, 'full'], [1, 3])
     expect((await phone.send()).body.rcode).toBe(100)
   })
 })
 
 describe('a visit that is sent again', () => {
   test('is booked once and answered as before, hours later too', async () => {
-    const phone = (await Phone.at(machine)).says([1, 'full'], [2, 3])
+    const phone = (await phoneAt(machine)).says([1, 'full'], [2, 3])
     const first = (await phone.send()).body.result
     await sells({ 1: 4 })
     later(3_600)
@@ -184,7 +116,7 @@ describe('a visit that is sent again', () => {
   })
 
   test('while the first is under way, is booked once', async () => {
-    const phone = (await Phone.at(machine)).says([1, 'full'], [2, 3])
+    const phone = (await phoneAt(machine)).says([1, 'full'], [2, 3])
     const answers = await Promise.all(Array.from({ length: 6 }, () => phone.send()))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.result))).size).toBe(1)
     expect(answers.map(({ body }) => body.rcode)).toEqual([0, 0, 0, 0, 0, 0])
@@ -192,7 +124,7 @@ describe('a visit that is sent again', () => {
   })
 
   test('is another visit at another merchant, and nobody else’s at this one', async () => {
-    const phone = (await Phone.at(machine)).says([1, 'full'])
+    const phone = (await phoneAt(machine)).says([1, 'full'])
     expect((await phone.send()).body.rcode).toBe(0)
     const staff = await makeStaff(stand.app, stand.owner, { permissions: ['device.manage'] })
     expect((await phone.send(staff)).body.rcode).not.toBe(0)
@@ -219,8 +151,8 @@ describe('a visit that is sent again', () => {
       machine.id,
       daysAgo(99),
     ])
-    const phone = (await Phone.at(machine)).says([1, 'full'])
-    const second = (await Phone.at(machine)).says([2, 'full'])
+    const phone = (await phoneAt(machine)).says([1, 'full'])
+    const second = (await phoneAt(machine)).says([2, 'full'])
     expect((await read(32, second)).body).toMatchObject({ rcode: 103, msg: expect.stringContaining('31') })
     expect((await read(30, phone)).body.rcode).toBe(0)
     const kept = async (days: number) => {
@@ -238,7 +170,7 @@ describe('a visit that is sent again', () => {
 
 describe('what happened between the count and the sending', () => {
   test('sales after the count are taken off, sales before it are not', async () => {
-    const phone = await Phone.at(machine)
+    const phone = await phoneAt(machine)
     await sells({ 1: 2 })
     later(60)
     phone.says([1, 'full'], [2, 10])
@@ -252,7 +184,7 @@ describe('what happened between the count and the sending', () => {
   })
 
   test('a sale of before the count that the machine reports after it is in the count', async () => {
-    const phone = await Phone.at(machine)
+    const phone = await phoneAt(machine)
     const sold = stand.buys(machine, { 1: 3 })
     later(60)
     phone.says([1, 'full'])
@@ -263,7 +195,7 @@ describe('what happened between the count and the sending', () => {
 
   test('pieces that a count of the machine missed first, and a sale explained then, leave once', async () => {
     await stand.counts(machine, 1, { 1: 8, 2: 5, 3: 5 })
-    const phone = await Phone.at(machine)
+    const phone = await phoneAt(machine)
     const before = stand.buys(machine, { 1: 1 })
     later(60)
     phone.says([1, 10], [2, 10])
@@ -279,7 +211,7 @@ describe('what happened between the count and the sending', () => {
   })
 
   test('more pieces were sold than were counted: the slot is empty', async () => {
-    const phone = (await Phone.at(machine)).says([1, 2])
+    const phone = (await phoneAt(machine)).says([1, 2])
     later(60)
     await sells({ 1: 5 })
     expect(await phone.outcome()).toEqual([[1, 0]])
@@ -287,7 +219,7 @@ describe('what happened between the count and the sending', () => {
 
   test('two phones that send at the same time: the later count holds, whichever is booked first', async () => {
     for (const order of ['as counted', 'turned']) {
-      const [one, two] = [await Phone.at(machine), await Phone.at(machine)]
+      const [one, two] = [await phoneAt(machine), await phoneAt(machine)]
       one.says([1, 10], [3, 7])
       later(30)
       two.says([1, 12], [2, 6])
@@ -302,7 +234,7 @@ describe('what happened between the count and the sending', () => {
   })
 
   test('an older count that comes later is shown as a conflict, and the rest of that visit is booked', async () => {
-    const [one, two] = [await Phone.at(machine), await Phone.at(machine)]
+    const [one, two] = [await phoneAt(machine), await phoneAt(machine)]
     one.says([1, 10], [3, 7])
     later(30)
     // The books say 8 already, so the later count writes no line.
@@ -314,7 +246,7 @@ describe('what happened between the count and the sending', () => {
   })
 
   test('a stock that was set in the console after the count stays', async () => {
-    const phone = (await Phone.at(machine)).says([1, 'full'], [2, 'full'])
+    const phone = (await phoneAt(machine)).says([1, 'full'], [2, 'full'])
     later(60)
     await stand.put(machine, 1, stand.cola, 3)
     expect(await phone.outcome()).toEqual([
@@ -322,7 +254,7 @@ describe('what happened between the count and the sending', () => {
       [2, 20],
     ])
     expect(await stock()).toEqual([3, 20, 5])
-    const after = await Phone.at(machine)
+    const after = await phoneAt(machine)
     await stand.put(machine, 1, stand.cola, 4)
     later(1)
     expect(await after.says([1, 6]).outcome()).toEqual([[1, 6]])
@@ -331,7 +263,7 @@ describe('what happened between the count and the sending', () => {
   test('a clock of a phone that is wrong changes nothing before the reading or after the sending', async () => {
     await sells({ 1: 2 })
     later(60)
-    const phone = (await Phone.at(machine)).says([1, 'full'])
+    const phone = (await phoneAt(machine)).says([1, 'full'])
     later(60)
     const input = {
       ...phone.input,
@@ -339,7 +271,7 @@ describe('what happened between the count and the sending', () => {
     }
     const { body } = await stand.app.call(refillCalls.sendRefillVisit, input, { as: stand.owner })
     expect(body.result.slots).toMatchObject([{ after: 20 }])
-    const ahead = (await Phone.at(machine)).says([2, 9])
+    const ahead = (await phoneAt(machine)).says([2, 9])
     const far = { ...ahead.input, read_at: '2999-01-01T00:00:00.000Z' }
     const answer = await stand.app.call(refillCalls.sendRefillVisit, far, { as: stand.owner })
     expect(answer.body.result.slots).toMatchObject([{ after: 9 }])
@@ -365,7 +297,7 @@ describe('a slot that is not the same any more', () => {
     ],
     ['has another number', () => renumber(1, 2), 'renumbered'],
   ] as const)('%s: it is named, and the others are booked', async (_what, happen, conflict) => {
-    const phone = (await Phone.at(machine)).says([1, 'full'], [3, 9])
+    const phone = (await phoneAt(machine)).says([1, 'full'], [3, 9])
     await happen()
     expect(await phone.outcome()).toEqual([
       [1, conflict],
@@ -375,7 +307,7 @@ describe('a slot that is not the same any more', () => {
   })
 
   test('a count that fits into the new size is booked, a larger one is not', async () => {
-    const phone = (await Phone.at(machine)).says([1, 14], [2, 16])
+    const phone = (await phoneAt(machine)).says([1, 14], [2, 16])
     await edit({ channel_sn: [1, 2], max: 15 })
     expect(await phone.outcome()).toEqual([
       [1, 14],
@@ -384,14 +316,14 @@ describe('a slot that is not the same any more', () => {
   })
 
   test('goods that were exchanged and put back are not those that were counted', async () => {
-    const phone = (await Phone.at(machine)).says([1, 'full'])
+    const phone = (await phoneAt(machine)).says([1, 'full'])
     await edit({ channel_sn: 1, goods: stand.water })
     await edit({ channel_sn: 1, goods: stand.cola })
     expect(await phone.outcome()).toEqual([[1, 'newer']])
   })
 
   test('a machine that was unbound and bound again has slots of its own', async () => {
-    const phone = (await Phone.at(machine)).says([1, 'full'])
+    const phone = (await phoneAt(machine)).says([1, 'full'])
     later(60)
     await asOwner(stand.app, 'update device set bound_at = $2 where device_id = $1', [
       machine.id,
@@ -412,7 +344,7 @@ describe('a slot that is not the same any more', () => {
   }
 
   test('while slots are being renumbered, the visit waits', async () => {
-    const phone = (await Phone.at(machine)).says([1, 'full'])
+    const phone = (await phoneAt(machine)).says([1, 'full'])
     await stand.give(machine, { op: 'resetSlot', args: { slots: [{ from: 1, to: 9 }] } })
     expect((await phone.send()).body.rcode).toBe(401)
     expect(await stock()).toEqual([8, 5, 5])
@@ -426,7 +358,7 @@ describe('a person', () => {
 
   test('of another merchant neither sees the machine nor books anything', async () => {
     const neighbour = await makeMerchant(stand.app)
-    const phone = (await Phone.at(machine)).says([1, 'full'])
+    const phone = (await phoneAt(machine)).says([1, 'full'])
     expect((await phone.send(neighbour)).body.rcode).toBe(await notFound(neighbour))
     const read = await stand.app.call(refillCalls.getRefillMachine, { sn: machine.sn }, { as: neighbour })
     expect(read.body.rcode).toBe(await notFound(neighbour))
@@ -445,7 +377,7 @@ describe('a person', () => {
         [staff.accountId, ids],
       )
     const staff = await makeStaff(stand.app, stand.owner, { permissions, stores: [store._id] })
-    const [phone, second] = [await Phone.at(machine, staff), await Phone.at(machine, staff)]
+    const [phone, second] = [await phoneAt(machine, staff), await phoneAt(machine, staff)]
     phone.says([1, 'full'])
     second.says([2, 'full'])
     await place(null)
