@@ -13,6 +13,7 @@ export const shellWords = words({
   site: ['场地对账', '場地對帳', 'Site owners'],
   device: ['设备', '設備', 'Devices'],
   oneDevice: ['设备详情', '設備詳情', 'Device'],
+  refillVisit: ['现场补货', '現場補貨', 'Refill'],
   alerts: ['设备告警', '設備告警', 'Alerts'],
   region: ['区域门店', '區域門店', 'Area and stores'],
   goods: ['商品', '商品', 'Goods'],
@@ -66,6 +67,11 @@ export const shellWords = words({
     '网络已断开，暂时无法加载和保存',
     '網路已中斷，暫時無法載入和儲存',
     'You are offline. Nothing can be loaded or saved.',
+  ],
+  offlineKept: [
+    '网络已断开，补货照常记录，恢复后自动发送',
+    '網路已中斷，補貨照常記錄，恢復後自動傳送',
+    'You are offline. Go on: what you enter here is kept and sent later.',
   ],
   demo: ['演示环境，数据仅供体验', '示範環境，資料僅供體驗', 'Demo environment. Try anything you like.'],
 })
