@@ -12,8 +12,8 @@ import { Instant } from '../kernel/time.ts'
 import { Count } from '../slots/count.ts'
 import { ChannelSn, maxChannels } from '../slots/numbers.ts'
 
-/** A visit that waited longer is refused: what was counted then says nothing of today. */
-export const visitDays = 31
+/** A visit is refused when its reading is older: a phone that was offline for so long knows too little of the machine. */
+export const visitDays = 90
 const visitMs = visitDays * 86_400_000
 
 /** A slot as the person at the machine needs it. */
