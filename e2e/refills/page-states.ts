@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { deviceCalls, fill } from '@slotwise/contract'
 
 import { addLongDevices } from '../support/device-pages.ts'
-import { notices } from '../support/notices.ts'
 import { again, asked, type FeatureStates, type PageState, saying } from '../support/page-states.ts'
 import { callServer } from '../support/server.ts'
 import { visit } from '../support/visit.ts'
@@ -12,12 +11,6 @@ const sendCall = '**/api/v1/c/sendRefillVisit'
 const markAndSend = async (page: Page): Promise<void> => {
   await page.locator('.sw-visit-tap').first().click()
   await page.locator('.sw-visit-foot button').click()
-}
-
-/** The notices keep the language in which the visit was sent. */
-async function closeNotices(page: Page): Promise<void> {
-  await notices(page).getByRole('button').last().click()
-  await notices(page).getByRole('button').waitFor({ state: 'hidden' })
 }
 
 export const refillStates: FeatureStates = {
@@ -87,7 +80,6 @@ export const refillStates: FeatureStates = {
               await page.route(sendCall, (route) => route.fulfill({ status: 502, body: '' }))
               await markAndSend(page)
               await page.getByText(fill(outboxWords[locale].waiting, { count: 1 })).waitFor()
-              await closeNotices(page)
             },
           },
           {
@@ -96,7 +88,6 @@ export const refillStates: FeatureStates = {
               await page.unroute(sendCall)
               await page.getByRole('button', { name: outboxWords[locale].sendNow }).click()
               await page.locator('.sw-outbox').waitFor({ state: 'detached' })
-              await closeNotices(page)
             },
           },
         ],

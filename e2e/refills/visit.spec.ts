@@ -5,7 +5,6 @@ import { fillSlots, rested, withCola } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods } from '../support/goods.ts'
 import { logIn, type Merchant } from '../support/merchant.ts'
-import { notices } from '../support/notices.ts'
 import { callServer } from '../support/server.ts'
 import { outboxWords, publicWords, shellWords, visitWords } from '../support/words.ts'
 
@@ -68,11 +67,12 @@ test('slots are filled, corrected and counted at the machine, and sent by one bu
   await tap(page, 4).click()
   await expect(page.getByText(fill(words.summary, { slots: 3, pieces: 9 }))).toBeVisible()
   await sendButton(page).click()
-  await expect(notices(page)).toContainText(words.booked)
+  await expect(page.getByText(words.booked)).toBeVisible()
   expect(await stockOf(merchant, machine.sn)).toEqual([10, 7, 2, 4])
   await expect(tap(page, 1)).toContainText('10 / 10')
   await page.getByRole('button', { name: words.allFull }).click()
   await sendButton(page).click()
+  await expect(page.getByText(words.booked)).toBeVisible()
   await expect(tap(page, 4)).toContainText('10 / 10')
   expect(await stockOf(merchant, machine.sn)).toEqual([10, 10, 10, 10])
 })
@@ -129,7 +129,7 @@ test('two phones at one machine: the later count holds, and the other phone show
   await expect(waiting(first, 1)).toBeVisible()
   await tap(second, 1).click()
   await sendButton(second).click()
-  await expect(notices(second)).toContainText(words.booked)
+  await expect(second.getByText(words.booked)).toBeVisible()
   await first.context().setOffline(false)
   const note = first.locator('.sw-alert').filter({ hasText: conflicts.newer })
   await expect(note).toContainText(fill(words.said, { count: '6' }))

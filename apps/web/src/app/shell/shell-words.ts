@@ -71,7 +71,7 @@ export const shellWords = words({
   offlineKept: [
     '网络已断开，补货照常记录，恢复后自动发送',
     '網路已中斷，補貨照常記錄，恢復後自動傳送',
-    'You are offline. Go on: what you enter here is kept and sent later.',
+    'Offline. What you enter here is sent later.',
   ],
   demo: ['演示环境，数据仅供体验', '示範環境，資料僅供體驗', 'Demo environment. Try anything you like.'],
 })

@@ -1,12 +1,10 @@
 import { visitConflictWords } from '@slotwise/contract'
 import { Button } from 'antd'
-import { useEffect, useRef } from 'react'
 
 import { removeVisit, sendAgain, useOutbox } from '../../entities/refill/outbox.ts'
 import { outboxWords } from '../../entities/refill/outbox-words.ts'
 import type { OutboxVisit } from '../../entities/refill/visit-store.ts'
 import { useT } from '../../lib/i18n.tsx'
-import { notify } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { formatInstant } from '../../ui/instant.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
@@ -14,29 +12,9 @@ import { visitWords } from './visit-words.ts'
 
 /** What became of the visits to this machine, where it needs the person: refusals, and slots that were not booked. */
 export function VisitOutcomes({ sn }: { sn: string }) {
-  const { visits, isSending } = useOutbox()
+  const { visits } = useOutbox()
   const these = visits.filter((visit) => visit.sn === sn)
-  useNotices(these, isSending)
   return these.map((visit) => <Outcome key={visit.visit} visit={visit} />)
-}
-
-/** Tells once what became of a visit: it is booked, or it is kept because it could not be sent. */
-function useNotices(visits: readonly OutboxVisit[], isSending: boolean): void {
-  const t = useT(visitWords)
-  const waiting = visits.filter(({ state }) => state.kind === 'waits')
-  const known = useRef(new Map<string, boolean>())
-  useEffect(() => {
-    for (const { visit, tries } of waiting) {
-      const isTold = known.current.get(visit) ?? false
-      if (!isTold && !isSending && tries > 0) notify('info', t('kept'))
-      known.current.set(visit, isTold || (!isSending && tries > 0))
-    }
-    for (const id of known.current.keys()) {
-      if (waiting.some(({ visit }) => visit === id)) continue
-      known.current.delete(id)
-      if (!visits.some(({ visit }) => visit === id)) notify('success', t('booked'))
-    }
-  })
 }
 
 function Outcome({ visit }: { visit: OutboxVisit }) {

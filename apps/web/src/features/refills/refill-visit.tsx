@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 
 import { useOutbox } from '../../entities/refill/outbox.ts'
-import type { SlotMark } from '../../entities/refill/visit-store.ts'
+import type { OutboxVisit, SlotMark } from '../../entities/refill/visit-store.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -19,9 +19,11 @@ import { visitWords } from './visit-words.ts'
 export function RefillVisit({ account, machine }: { account: string; machine: RefillMachine }) {
   const t = useT(visitWords)
   const { draft, mark, send } = useVisit(account, machine)
-  const pending = usePending(machine.sn)
+  const here = useVisitsHere(machine.sn)
+  const pending = pendingIn(here)
   const [open, setOpen] = useState<number>()
   const [isSending, setSending] = useState(false)
+  const [hasSent, setHasSent] = useState(false)
   if (!draft) return <PageSpinner />
   const slots = machine.slots.filter(holds)
   if (slots.length === 0) return <EmptyState title={t('noSlots')} hint={t('noSlotsHint')} />
@@ -35,6 +37,7 @@ export function RefillVisit({ account, machine }: { account: string; machine: Re
       await send()
     } finally {
       setSending(false)
+      setHasSent(true)
     }
   }
   return (
@@ -70,7 +73,7 @@ export function RefillVisit({ account, machine }: { account: string; machine: Re
       <footer className="sw-visit-foot">
         <p role="status">
           {marked.length === 0
-            ? t('nothing')
+            ? t(isSending ? 'sending' : outcomeOf(here, hasSent))
             : t('summary', { slots: marked.length, pieces: addedIn(draft, slots) })}
         </p>
         <Button
@@ -88,11 +91,21 @@ export function RefillVisit({ account, machine }: { account: string; machine: Re
   )
 }
 
-/** The statements of visits to this machine that are not sent yet, by slot. */
-function usePending(sn: string): Map<number, SlotMark> {
-  const { visits } = useOutbox()
-  const waiting = visits.filter((visit) => visit.sn === sn && visit.state.kind === 'waits')
-  return new Map(waiting.flatMap(({ slots }) => slots.map((slot) => [slot.channel_sn, slot])))
+const useVisitsHere = (sn: string): OutboxVisit[] => useOutbox().visits.filter((visit) => visit.sn === sn)
+
+/** The statements that are not sent yet, by slot. */
+const pendingIn = (visits: readonly OutboxVisit[]): Map<number, SlotMark> =>
+  new Map(
+    visits
+      .filter(({ state }) => state.kind === 'waits')
+      .flatMap(({ slots }) => slots.map((slot) => [slot.channel_sn, slot])),
+  )
+
+/** What became of the last visit, said beside the button, because a notice would cover it. */
+function outcomeOf(visits: readonly OutboxVisit[], hasSent: boolean) {
+  if (visits.some(({ state }) => state.kind !== 'waits')) return 'seeAbove'
+  if (visits.length > 0) return 'kept'
+  return hasSent ? 'booked' : 'nothing'
 }
 
 type SlotProps = {

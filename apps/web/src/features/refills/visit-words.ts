@@ -73,7 +73,13 @@ export const visitWords = words({
     '{slots} 個貨道，補入 {pieces} 件',
     '{slots} {slots|slot|slots}, {pieces} {pieces|piece|pieces} added',
   ],
+  sending: ['正在发送', '正在傳送', 'Sending'],
   send: ['发送', '傳送', 'Send'],
+  seeAbove: [
+    '有货道未入账，见页面顶部',
+    '有貨道未入帳，見頁面頂部',
+    'Not everything is booked: see the top of the page',
+  ],
   booked: ['补货已入账', '補貨已入帳', 'The visit is booked'],
   kept: [
     '已保存在此手机，有网络后自动发送',
