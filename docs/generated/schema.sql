@@ -365,6 +365,7 @@ CASE
     WHEN (low_pieces IS NULL) THEN ((max * low_share) / 100)
     ELSE LEAST(low_pieces, max)
 END) stored,
+  counted_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, device_id, channel_sn),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
@@ -1156,6 +1157,23 @@ create table refill_route (
 );
 
 -- fenced by tenant; the application may delete, insert, select, update
+create table refill_visit (
+  tenant_id bigint not null,
+  visit_id text not null,
+  account_id bigint not null,
+  device_id bigint not null,
+  sn text not null,
+  read_at timestamp(3) with time zone not null,
+  at timestamp(3) with time zone not null,
+  slots jsonb not null,
+  result jsonb,
+  PRIMARY KEY (tenant_id, visit_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)
+);
+CREATE INDEX refill_visit_age ON public.refill_visit USING btree (tenant_id, at);
+
+-- fenced by tenant; the application may delete, insert, select, update
 create table repeated_call (
   tenant_id bigint not null,
   account_id bigint not null,
@@ -1578,7 +1596,7 @@ create table stock_move (
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
   CHECK (((after <> before) OR (reason = 'opening'::text))),
-  CHECK ((reason = ANY (ARRAY['edit'::text, 'fill'::text, 'unfill'::text, 'empty'::text, 'putDown'::text, 'goods'::text, 'copy'::text, 'remote'::text, 'test'::text, 'sale'::text, 'machine'::text, 'count'::text, 'init'::text, 'renumber'::text, 'unbind'::text, 'opening'::text])))
+  CHECK ((reason = ANY (ARRAY['edit'::text, 'fill'::text, 'unfill'::text, 'empty'::text, 'putDown'::text, 'goods'::text, 'copy'::text, 'remote'::text, 'test'::text, 'sale'::text, 'machine'::text, 'count'::text, 'visit'::text, 'init'::text, 'renumber'::text, 'unbind'::text, 'opening'::text])))
 );
 CREATE INDEX stock_move_age ON public.stock_move USING btree (tenant_id, at) WHERE (reason <> 'opening'::text);
 CREATE INDEX stock_move_history ON public.stock_move USING btree (tenant_id, device_id, at DESC, move_id DESC);

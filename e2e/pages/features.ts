@@ -17,6 +17,7 @@ import { overviewStates } from '../overview/page-states.ts'
 import { paymentStates } from '../payments/page-states.ts'
 import { referrerStates } from '../referrers/page-states.ts'
 import { refillStates } from '../refills/page-states.ts'
+import { visitStates } from '../refills/visit-states.ts'
 import { regionStates } from '../regions/page-states.ts'
 import { reportStates } from '../reports/page-states.ts'
 import { shellStates } from '../shell/page-states.ts'
@@ -38,7 +39,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   devices: [deviceStates],
   alerts: [alertStates],
   slots: [slotStates],
-  refills: [refillStates],
+  refills: [refillStates, visitStates],
   commands: [commandStates],
   history: [historyStates],
   bills: [billStates],

@@ -96,7 +96,7 @@ export function anchorOf(context: BrowserContext): Page {
   return anchor
 }
 
-/** Closes the test's pages and clears what they stored. The console uses no other storage. */
+/** Closes the test's pages and clears what they stored. */
 async function empty(context: BrowserContext): Promise<void> {
   const anchor = anchorOf(context)
   for (const page of context.pages()) if (page !== anchor) await page.close()
@@ -104,5 +104,11 @@ async function empty(context: BrowserContext): Promise<void> {
   await context.setOffline(false)
   await context.clearCookies()
   await context.clearPermissions()
-  await anchor.evaluate(() => localStorage.clear())
+  await anchor.evaluate(async () => {
+    localStorage.clear()
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+    indexedDB.deleteDatabase('slotwise-refills')
+  })
 }

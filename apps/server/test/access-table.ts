@@ -75,6 +75,7 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/c/', 'getGoodsSlots setGoodsSlots undoGoodsSlots', [1023]),
   ...calls('/api/v1/c/', 'previewSlotImport getSlotImportRows applySlotImport getSlotImportUndo', [1023]),
   ...calls('/api/v1/c/', 'getRefillList setRefillRoute refillDevices undoRefill exportRefillList', [1023]),
+  ...calls('/api/v1/c/', 'getRefillMachine sendRefillVisit', [1023]),
   ...calls('/api/v1/c/', 'getResetC', [1034]),
   ...calls('/api/v1/c/', 'resetId', [1034], true),
 

@@ -27,11 +27,13 @@ import {
 } from './factories.ts'
 import { bulkGoodsSamples } from './bulk-goods-samples.ts'
 import { goodsSheet } from './goods-sheet.ts'
+import { makeGone } from './gone-samples.ts'
 import { goodsSlotSamples } from './goods-slot-samples.ts'
 import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf } from './machines.ts'
 import { asOwner } from './owner.ts'
 import { notifySamples } from './notify-stand.ts'
 import { refillSamples } from './refill-stand.ts'
+import { visitSamples } from './visit-samples.ts'
 import { makeRefundable } from './refundable.ts'
 import { makeFunds } from './fund-stand.ts'
 import { finishedJob, makeReports, reportOrder, reportPlan } from './report-samples.ts'
@@ -58,6 +60,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const { sn, id: deviceId } = await makeDevice(app, owner, store._id, name)
   await addPayment(app, owner, { deviceId, sn, storeId: store._id })
   const machines = await makeMachines(app, owner, store._id, name)
+  const visits = await visitSamples(app, owner, { store: store._id, title: name })
   const goodsSlots = await goodsSlotSamples(app, owner, { store: store._id, title: name })
   const refills = await refillSamples(app, owner, { store: store._id, title: name })
   const sales = await makeRefundable(app, owner, store._id)
@@ -167,6 +170,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'slots.copyChannels': { sn: machines.copied, from: machines.edited },
     ...goodsSlots.inputs,
     ...refills.inputs,
+    ...visits.inputs,
     'slots.getResetC': { sn: machines.faulty },
     'commands.resetId': { sn: machines.remote, channel: [{ from: 1, to: 11 }], sign },
     'slots.exportDevChannel': { devs: [sn] },
@@ -292,6 +296,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     ...Object.values(owned),
     ...goodsSlots.sns,
     ...refills.sns,
+    ...visits.sns,
   ])
   const shared = [
     area._id,
@@ -308,6 +313,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     ...activity.ids,
     ...goodsSlots.ids,
     ...refills.ids,
+    ...visits.ids,
     ...Object.values(funds),
     image.img_id,
     spareImage.img_id,
@@ -359,23 +365,6 @@ async function makeMachines(app: TestApp, owner: Merchant, store: string, title:
     copied: await bound(),
     free: { sn, code },
   }
-}
-
-/** Deleted things that can be restored. */
-async function makeGone(app: TestApp, owner: Merchant, scope: Parameters<typeof makeSubUser>[2]) {
-  const { goods_id: goods } = await makeGoods(app, owner)
-  const { img_id: image } = await makeImage(app, owner)
-  await app.call(contract.goods.delPrivate, { goods_id: goods }, { as: owner })
-  await app.call(contract.media.delImg, { img_id: image }, { as: owner })
-  const { _id: area } = await makeArea(app, owner)
-  const { _id: store } = await makeStore(app, owner)
-  const { roleid: role } = await makeRole(app, owner)
-  const { sub_userid: person } = await makeSubUser(app, owner, scope)
-  await app.call(contract.regions.delArea, { _id: area }, { as: owner })
-  await app.call(contract.regions.delStore, { _id: store }, { as: owner })
-  await app.call(contract.staff.delRole, { roleid: role }, { as: owner })
-  await app.call(contract.staff.delSubUser, { sub_userid: person }, { as: owner })
-  return { area, store, role, person, goods, image }
 }
 
 /** A second session of the owner. */

@@ -23,7 +23,7 @@ const owners: Record<string, readonly string[]> = {
   presence: ['device_fault', 'device_state', 'heard_message'],
   devices: ['device', 'device_cooldown'],
   slots: ['channel', 'slot_change', 'slot_import', 'slot_import_row', 'slot_report', 'stock_move'],
-  refills: ['bulk_refill', 'refill_route'],
+  refills: ['bulk_refill', 'refill_route', 'refill_visit'],
   thresholds: ['threshold'],
   notify: [
     'inbox_message',

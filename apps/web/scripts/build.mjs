@@ -1,5 +1,6 @@
 // Builds the console and its service worker into dist/, puts a .br and a .gz beside every text file, and fails when the login page or the
 // dashboard needs more JavaScript than its budget allows.
+import { hash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -78,16 +79,46 @@ function loadedWith(output, lazy = []) {
   return [...needed]
 }
 
+/** The page at a machine and what may open on it, which work without a network. */
+const offlineParts = [
+  'src/app/console-root.tsx',
+  'src/features/refills/refill-visit-page.tsx',
+  'src/entities/refill/outbox-strip.tsx',
+  'src/entities/refill/clear-account.ts',
+  'src/entities/refill/unsent-dialog.tsx',
+]
+const offlinePublic = ['/theme.js', '/favicon.svg', '/icon-192.png']
+
+/**
+ * Their scripts and styles, as paths of the site. The decoder of QR codes is loaded where the browser has none.
+ * @param {import('vite').Rolldown.RolldownOutput['output']} output
+ */
+function offlineFiles(output) {
+  const decoder = output.find(
+    (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/qr/decode.js') === true,
+  )
+  const names = new Set([...loadedWith(output, offlineParts), ...(decoder ? [decoder.fileName] : [])])
+  const styles = output.flatMap((file) =>
+    file.type === 'chunk' && names.has(file.fileName) ? [...(file.viteMetadata?.importedCss ?? [])] : [],
+  )
+  return [...offlinePublic, ...[...names, ...new Set(styles)].map((name) => `/${name}`)].toSorted()
+}
+
 /**
  * A service worker has a fixed name at the root of the site, which is the scope of its messages, and is one plain script.
  * @param {string} input
+ * @param {readonly string[]} files
  */
-const buildWorker = (input) =>
+const buildWorker = (input, files) =>
   build({
     root,
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     publicDir: false,
+    define: {
+      __OFFLINE_FILES__: JSON.stringify(files),
+      __OFFLINE_RELEASE__: JSON.stringify(hash('sha256', files.join()).slice(0, 12)),
+    },
     build: {
       emptyOutDir: false,
       rolldownOptions: {
@@ -101,7 +132,7 @@ const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
 const result = await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
 if (Array.isArray(result) || !('output' in result)) throw new Error('expected one build')
-await buildWorker(join(root, 'src/push-worker.ts'))
+await buildWorker(join(root, 'src/push-worker.ts'), offlineFiles(result.output))
 const sizes = await compressAll()
 const sizeOf = (/** @type {string} */ file) => sizes.get(join(dist, file)) ?? 0
 

@@ -1,43 +1,15 @@
 /**
- * The service worker of the console. It shows the server's messages while the console is closed, and nothing else: it
- * caches nothing and answers no requests, so the console loads as it does without a worker.
+ * The service worker of the console. It shows the server's messages while the console is closed, and keeps the page at a
+ * machine for work without a network (`offline-files.ts`).
  *
- * `scripts/build.mjs` builds it as /push-worker.js. It has no imports, because not every browser loads modules here.
+ * `scripts/build.mjs` builds it as /push-worker.js, one plain script, because not every browser loads modules here.
  */
+import { serveOffline } from './offline-files.ts'
+import type { OpenWindow, WorkerScope } from './worker-scope.ts'
 
 /** What the server sends. A field that is missing is empty. */
 type Message = { title: string; body: string; link: string; topic: string }
 
-type Lasting = { waitUntil: (work: Promise<unknown>) => void }
-type Window = {
-  url: string
-  focus: () => Promise<unknown>
-  postMessage: (message: unknown, transfer: Transferable[]) => void
-}
-type WorkerEvents = {
-  install: Lasting
-  push: Lasting & { data: { json: () => unknown } | null }
-  notificationclick: Lasting & { notification: Notification }
-  pushsubscriptionchange: Lasting & {
-    oldSubscription?: PushSubscription | null
-    newSubscription?: PushSubscription | null
-  }
-}
-
-/** The part of the worker's scope that is used here: TypeScript has the types of pages or of workers, not of both. */
-type WorkerScope = {
-  location: { origin: string }
-  registration: ServiceWorkerRegistration
-  skipWaiting: () => Promise<void>
-  clients: {
-    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly Window[]>
-    openWindow: (url: string) => Promise<unknown>
-  }
-  addEventListener: <Name extends keyof WorkerEvents>(
-    name: Name,
-    listener: (event: WorkerEvents[Name]) => void,
-  ) => void
-}
 const worker = globalThis as unknown as WorkerScope
 
 /** Where a message leads that names no page of the console. */
@@ -48,6 +20,7 @@ const publicPage = /^\/(login|signup|forget|bind|404|wechat-only)\/?$/i
 const answerMs = 1_000
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
+serveOffline(worker)
 worker.addEventListener('push', (event) => event.waitUntil(show(messageOf(event.data))))
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
@@ -112,7 +85,7 @@ async function open(link: string): Promise<void> {
 }
 
 /** Asks an open console to go to the page. Returns false when it does not answer. */
-function follows(window: Window, link: string): Promise<boolean> {
+function follows(window: OpenWindow, link: string): Promise<boolean> {
   const { port1: answers, port2: port } = new MessageChannel()
   return new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(false), answerMs)

@@ -98,7 +98,7 @@ describe('files of the console', () => {
     expect(script.body).toBe('compressed')
   })
 
-  test('the service worker of messages is a script of the whole site that loads only icons', async () => {
+  test('the service worker is a script of the whole site that loads nothing from elsewhere', async () => {
     for (const encoding of ['identity', 'br']) {
       const { statusCode, headers } = await app.inject({
         url: '/push-worker.js',
@@ -107,7 +107,9 @@ describe('files of the console', () => {
       expect(statusCode).toBe(200)
       expect(headers['content-type']).toMatch(/^(text|application)\/javascript/)
       expect(headers['cache-control']).toBe('no-cache')
-      expect(headers['content-security-policy']).toBe("default-src 'none'; img-src 'self'")
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'none'; connect-src 'self'; img-src 'self'",
+      )
     }
   })
 

@@ -30,9 +30,9 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The service worker of messages loads nothing but their icon. */
+/** The service worker loads files of the console, to keep them for work without a network, and icons of messages. */
 const workerPath = '/push-worker.js'
-const workerPolicy = "default-src 'none'; img-src 'self'"
+const workerPolicy = "default-src 'none'; connect-src 'self'; img-src 'self'"
 
 /** Serves the built console: hashed files are cached forever, the page itself never, with a new nonce each time. */
 export async function serveConsole(app: FastifyInstance, config: Config, folder = dist): Promise<void> {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import type { BlobStore } from '../ports/blobs/blobs.ts'
 import type { ChatChannel } from '../ports/chat/chat.ts'
-import type { PostWiring } from '../ports/outgoing/post-public.ts'
+import type { PostWiring } from '../ports/outgoing/outgoing.ts'
 import type { Payments } from '../ports/payments/payments.ts'
 import type { PayoutProvider } from '../ports/payout/payout.ts'
 import type { PushSender } from '../ports/push/push.ts'

@@ -254,6 +254,7 @@ export type ChannelTable = {
   low_share: Generated<number>
   low_pieces: number | null
   low_level: GeneratedAlways<number>
+  counted_at: Date | null
 }
 
 export type CommandTable = {
@@ -770,6 +771,18 @@ export type RefillRouteTable = {
   store_ids: string[]
 }
 
+export type RefillVisitTable = {
+  tenant_id: string
+  visit_id: string
+  account_id: string
+  device_id: string
+  sn: string
+  read_at: Date
+  at: Date
+  slots: Json
+  result: Json | null
+}
+
 export type RepeatedCallTable = {
   tenant_id: string
   account_id: string
@@ -1241,6 +1254,7 @@ export type Database = {
   receiver_bind: ReceiverBindTable
   referrer: ReferrerTable
   refill_route: RefillRouteTable
+  refill_visit: RefillVisitTable
   repeated_call: RepeatedCallTable
   report_plan: ReportPlanTable
   role: RoleTable

@@ -9,7 +9,7 @@ import { accountCalls, mayAccess } from '@slotwise/contract'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { generatePath, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 
 import { NotFoundPage } from '../features/home/not-found-page.tsx'
 import { useLocale, useT } from '../lib/i18n.tsx'
@@ -121,7 +121,7 @@ function SessionKeeper() {
   useLiveEvents((event) => {
     if (event.kind === 'me') void client.invalidateQueries({ queryKey: [accountCalls.me.path] })
   })
-  const { data } = useCall(accountCalls.me, {})
+  const { data } = useCall(accountCalls.me, {}, { selfRefreshing: true })
   useEffect(() => {
     if (data) updateMe(data)
   }, [data])
@@ -154,7 +154,7 @@ function Guarded({ route }: { route: ConsoleRoute }) {
 
 function Moved({ to }: { to: string }) {
   const { search } = useLocation()
-  return <Navigate to={{ pathname: to, search }} replace />
+  return <Navigate to={{ pathname: generatePath(to, useParams()), search }} replace />
 }
 
 function usePageLinks(): PageLink[] {

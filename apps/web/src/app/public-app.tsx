@@ -1,9 +1,11 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { defaultLocale } from '@slotwise/contract'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 import { LoginPage } from '../features/account/login-page.tsx'
 import { isDesktopChatBrowser } from '../features/home/chat-browser.ts'
 import type { MissingKind } from '../features/home/not-found-page.tsx'
 import { loginPath } from '../lib/agent.ts'
+import { useLocale } from '../lib/i18n.tsx'
 import { lazyPage } from '../lib/lazy.ts'
 import { usePath } from '../lib/navigation.ts'
 import { hasLoggedOut } from '../lib/session.ts'
@@ -20,13 +22,19 @@ import { useEndedSessionRedirect, useLiveSession } from './session-rules.ts'
  * everything else, above all the console with its router and component library, is loaded on demand.
  */
 type Load<Props> = () => Promise<ComponentType<Props>>
-const page = (load: Load<object>) => framedPage(load, (unloaded) => <Standalone page={unloaded} />)
-const framedPage = <Props extends object>(load: Load<Props>, frame = (unloaded: ReactNode) => unloaded) =>
+const page = (load: Load<object>, isKept = false) =>
+  framedPage(load, (unloaded) => <Standalone page={unloaded} />, isKept)
+const framedPage = <Props extends object>(
+  load: Load<Props>,
+  frame = (unloaded: ReactNode) => unloaded,
+  isKept = false,
+) =>
   lazyPage(load, {
+    isKept,
     waiting: <PageSpinner />,
     failed: (error, retry) => frame(<UnloadedPage reason={error.message} onRetry={retry} />),
   })
-const ConsoleRoot = page(async () => (await import('./console-root.tsx')).ConsoleRoot)
+const ConsoleRoot = page(async () => (await import('./console-root.tsx')).ConsoleRoot, true)
 const SignUpPage = page(async () => (await import('../features/account/sign-up-page.tsx')).SignUpPage)
 const ForgetPage = page(async () => (await import('../features/account/forget-page.tsx')).ForgetPage)
 const NotFoundPage = framedPage<{ kind?: MissingKind }>(
@@ -52,7 +60,17 @@ const publicPages: Readonly<Record<string, ReactNode>> = {
   '/wechat-only': <Standalone page={<ChatOnlyPage />} />,
 }
 
+/** An installed console has its name and description in the language of the page from which it was installed. */
+function useNameOfApp(): void {
+  const locale = useLocale()
+  useEffect(() => {
+    const own = locale === defaultLocale ? '' : `.${locale}`
+    document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest${own}.webmanifest`)
+  }, [locale])
+}
+
 export function PublicApp() {
+  useNameOfApp()
   return (
     <>
       <ErrorFence>

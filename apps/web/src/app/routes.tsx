@@ -52,8 +52,11 @@ export type ConsoleRoute = {
 }
 
 /** Each page is a chunk of its own. */
-function page(load: () => Promise<PageComponent>): Pick<ConsoleRoute, 'Page' | 'prefetch'> {
-  const Page = lazyConsolePage(load)
+function page(
+  load: () => Promise<PageComponent>,
+  options?: { isKept: boolean },
+): Pick<ConsoleRoute, 'Page' | 'prefetch'> {
+  const Page = lazyConsolePage(load, options)
   return { Page, prefetch: Page.prefetch }
 }
 
@@ -108,6 +111,18 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     icon: <CarryOutOutlined aria-hidden="true" />,
     access: 'device.manage',
     ...page(async () => (await import('./device/refill-list.tsx')).RefillList),
+  },
+  {
+    // At the machine, with a phone. It is kept for work without a network.
+    path: '/refill/:sn',
+    title: 'refillVisit',
+    hint: 'deviceHint',
+    icon: <HddOutlined aria-hidden="true" />,
+    access: 'device.manage',
+    inMenu: false,
+    ...page(async () => (await import('../features/refills/refill-visit-page.tsx')).RefillVisitPage, {
+      isKept: true,
+    }),
   },
   {
     path: '/alerts',
@@ -347,8 +362,11 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   },
 ]
 
-/** Old addresses of pages. The rest of the address stays. */
-export const movedPaths: Readonly<Record<`/${string}`, ConsoleRoute['path']>> = { '/sicRegion': '/sicArea' }
+/** Old and short addresses of pages; `/m` stands on the labels of machines. The rest of the address stays. */
+export const movedPaths: Readonly<Record<`/${string}`, ConsoleRoute['path']>> = {
+  '/sicRegion': '/sicArea',
+  '/m/:sn': '/refill/:sn',
+}
 
 /** Where / leads users who may see it. */
 export const landingRoute = consoleRoutes.find(({ path }) => path === '/dashboard')

@@ -15,6 +15,8 @@ type Lazy<Props> = ComponentType<Props> & { prefetch: () => void }
 type Meanwhile = {
   waiting: ReactNode
   failed: (error: CallError, retry: () => void) => ReactNode
+  /** The page is kept for work without a network. */
+  isKept?: boolean
 }
 
 /**
@@ -22,9 +24,9 @@ type Meanwhile = {
  */
 export function lazyPage<Props extends object>(
   load: Load<Props>,
-  { waiting, failed }: Meanwhile,
+  { waiting, failed, isKept = false }: Meanwhile,
 ): Lazy<Props> {
-  const loader = createLoader(load)
+  const loader = createLoader(load, { isKept })
   function LazyPage(props: Props) {
     const [failure, setFailure] = useState<CallError>()
     const page = useLoaded(loader, props, failure === undefined, setFailure)
@@ -55,8 +57,11 @@ function triesWhenBack(attempt: () => void): () => void {
  * A dialog or a drawer. When its code cannot be loaded, it closes with a notice, and the user can press its button
  * again. The code is prefetched when the page that may open it is idle.
  */
-export function lazyDialog<Props extends { onClose: () => void }>(load: Load<Props>): ComponentType<Props> {
-  const loader = createLoader(load)
+export function lazyDialog<Props extends { onClose: () => void }>(
+  load: Load<Props>,
+  { isKept = false } = {},
+): ComponentType<Props> {
+  const loader = createLoader(load, { isKept })
   whenAtRest(loader.prefetch)
   return function LazyDialog(props: Props) {
     return useLoaded(loader, props, true, (error) => {

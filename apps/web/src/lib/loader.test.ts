@@ -11,7 +11,7 @@ function part(line: { up: boolean }) {
     if (!line.up) throw new TypeError('Failed to fetch dynamically imported module')
     return 'the form'
   })
-  return { load, loader: createLoader(load, stays) }
+  return { load, loader: createLoader(load, { leaveRelease: stays }) }
 }
 
 beforeEach(() => network(true))
@@ -45,6 +45,17 @@ describe('code that is fetched when it is wanted', () => {
     loader.prefetch()
     network(false)
     expect(await loader.want()).toBe('the form')
+  })
+
+  it('is asked for without a network where the service worker keeps it', async () => {
+    const load = vi.fn(async () => 'the page')
+    const kept = createLoader(load, { isKept: true })
+    network(false)
+    await expect(kept.want()).rejects.toMatchObject({ kind: 'offline' })
+    vi.stubGlobal('navigator', { onLine: false, serviceWorker: { controller: {} } })
+    expect(await kept.want()).toBe('the page')
+    const other = part({ up: true })
+    await expect(other.loader.want()).rejects.toMatchObject({ kind: 'offline' })
   })
 
   it('says nothing when it was only fetched ahead', async () => {

@@ -1,6 +1,7 @@
 import { CallError, offlineError } from './client.ts'
 import { isOffline } from './network.ts'
 import { leaveReplacedRelease } from './release.ts'
+import { hasWorker } from './worker.ts'
 
 export type Loader<Part> = {
   /** Undefined until the code is loaded. */
@@ -11,10 +12,16 @@ export type Loader<Part> = {
   prefetch: () => void
 }
 
+type LoaderOptions = {
+  leaveRelease?: (error: unknown) => Promise<boolean>
+  /** The code is among the files that the service worker keeps for work without a network. */
+  isKept?: boolean
+}
+
 /** Loads code on demand. A failure is not kept: the next `want` is another attempt. */
 export function createLoader<Part>(
   load: () => Promise<Part>,
-  leaveRelease: (error: unknown) => Promise<boolean> = leaveReplacedRelease,
+  { leaveRelease = leaveReplacedRelease, isKept = false }: LoaderOptions = {},
 ): Loader<Part> {
   let part: Part | undefined
   let loading: Promise<Part> | undefined
@@ -30,8 +37,9 @@ export function createLoader<Part>(
     loaded: () => part,
     want: async () => {
       if (part !== undefined) return part
-      // Many browsers remember a failed import for as long as the page lives, so none is started without a network.
-      if (loading === undefined && isOffline()) throw offlineError()
+      // Many browsers remember a failed import for as long as the page lives, so none is started without a network,
+      // unless the service worker has the file.
+      if (loading === undefined && isOffline() && !(isKept && hasWorker())) throw offlineError()
       try {
         return await fetchPart()
       } catch (error) {

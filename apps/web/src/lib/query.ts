@@ -43,7 +43,10 @@ export function createQueryClient(): QueryClient {
         const { inline = false, selfRefreshing = false } = (query.meta ?? {}) as Meta
         const shownInPlace = inline && isFirst
         // A page that has rows keeps them, and the frame says that there is no network.
-        const canWait = (isOfflineError(error) || selfRefreshing) && !isFirst
+        // So does the frame's own data, which the session holds as well, on a page that was opened without a network.
+        const canWait = isFirst
+          ? isOfflineError(error) && selfRefreshing
+          : isOfflineError(error) || selfRefreshing
         if (!shownInPlace && !canWait) tellFailure(error)
       },
     }),

@@ -45,6 +45,7 @@ export function useJobs(): Job[] | undefined {
     if (live) void readAgain(client, { queryKey: [jobCalls.getJobs.path] })
   }, [client, live])
   const { data } = useCall(jobCalls.getJobs, latest, {
+    selfRefreshing: true,
     staleTime: 0,
     refetchInterval: (list) =>
       list?.data.some(isUnfinished) ? (live ? makeSureEveryMs : askEveryMs) : false,

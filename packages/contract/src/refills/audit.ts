@@ -5,11 +5,13 @@ import { refillFieldWords, refillSheetWords, refillSlotWords } from './list-word
 
 const field = labelled(refillFieldWords)
 
+/** The fields of a visit are those of slots. */
 export const refillAudit = {
   kinds: {},
   calls: {
     ...inGroup('devices', {
       refillDevices: ['批量补满设备', '批次補滿設備', 'Filled up devices'],
+      sendRefillVisit: ['现场补货', '現場補貨', 'Refilled a device on site'],
       undoRefill: ['撤销补货', '復原補貨', 'Undid a refill'],
     }),
     ...inGroup('files', { exportRefillList: ['导出补货清单', '匯出補貨清單', 'Exported a refill list'] }),

@@ -1,4 +1,5 @@
-import { calls } from '../kernel/call.ts'
 import { refillListCalls } from './list-calls.ts'
+import { visitCalls } from './visit-calls.ts'
 
-export const refillCalls = calls({ ...refillListCalls })
+/** Refills: what to bring, and what was done at the machine. */
+export const refillCalls = { ...refillListCalls, ...visitCalls }

@@ -12,6 +12,7 @@ export const stockReasons = [
   'sale',
   'machine',
   'count',
+  'visit',
   'init',
   'renumber',
   'unbind',

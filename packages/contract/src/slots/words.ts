@@ -51,6 +51,7 @@ export const stockReasonWords = words({
   sale: ['销售', '銷售', 'Sold'],
   machine: ['设备校正', '設備校正', 'Corrected by the device'],
   count: ['采用设备计数', '採用設備計數', 'Count of the device taken over'],
+  visit: ['现场补货', '現場補貨', 'Refilled on site'],
   init: ['货道初始化', '貨道初始化', 'Slots set anew'],
   renumber: ['货道改号', '貨道改號', 'Slot renumbered'],
   unbind: ['设备解绑', '設備解綁', 'Device unbound'],

@@ -1,2 +1,2 @@
 export { refillExport } from './list-export.ts'
-export { sweep } from './list-sweep.ts'
+export { sweep } from './sweep-service.ts'

@@ -11,9 +11,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { machineOf } from '../devices/index.ts'
 import { countedIn } from './machine-count.ts'
-import { beginEdit, choose, finish, listed } from './slot-service.ts'
+import { beginEdit, choose, finish, listed, withQuantities } from './slot-service.ts'
 import { reportedSlots, type SlotRow } from './slot-queries.ts'
-import { together } from './slot-values.ts'
 import { by, full, moveStock, none, type Moved } from './stock-queries.ts'
 
 type Input = ParsedInputOf<(typeof slotCalls)['setQuantity']>
@@ -63,13 +62,4 @@ async function differencesIn(
     if (counted === null && isNamed) throw AppError.atField('channel_sn', 'noCount', { number })
     return counted === null ? [] : [{ ch: number, n: counted - quantity }]
   })
-}
-
-/** The audit of a count names the quantities, which cannot be told from the call. */
-function withQuantities(slots: readonly SlotRow[], moved: readonly Moved[], after: Record<string, unknown>) {
-  const before = moved.map(({ ch }) => slots.find((slot) => slot.channel_sn === ch)?.quantity ?? 0)
-  return {
-    before: { quantity: together(before) },
-    after: { ...after, quantity: together(moved.map(({ n }, i) => (before[i] ?? 0) + n)) },
-  }
 }

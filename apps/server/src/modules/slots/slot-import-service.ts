@@ -37,7 +37,7 @@ import * as changes from './slot-change-queries.ts'
 import * as queries from './slot-import-queries.ts'
 import { goodsCodeIn, goodsIdIn, judgeSlotRow, type Known, slotColumnsOf, snIn } from './slot-sheet-rows.ts'
 import { together } from './slot-values.ts'
-import { takeOut } from './stock-queries.ts'
+import { takeOut } from './many-stock-queries.ts'
 
 type Input<Name extends keyof typeof slotCalls> = ParsedInputOf<(typeof slotCalls)[Name]>
 type Columns = ReturnType<typeof slotColumnsOf>

@@ -17,13 +17,13 @@ import { goodsNamed, holdGoods } from '../goods/index.ts'
 import { isInitializing, lockInOrder, lockState, tellOfMachine } from '../presence/index.ts'
 import { countedIn } from './machine-count.ts'
 import * as queries from './slot-queries.ts'
-import { fieldsIn, goodsIn, valuesOf } from './slot-values.ts'
-import { moveStock, none, quantity as exactly } from './stock-queries.ts'
+import { fieldsIn, goodsIn, together, valuesOf } from './slot-values.ts'
+import { type Moved, moveStock, none, quantity as exactly } from './stock-queries.ts'
 
 type Input<Name extends keyof typeof slotCalls> = ParsedInputOf<(typeof slotCalls)[Name]>
 type Edit = Omit<Input<'setChannelInfo'>, 'sn' | 'channel_sn' | 'revs' | 'was'>
 
-async function slotsOf(ctx: Ctx, device: DeviceRow): Promise<List<Channel>> {
+export async function slotsOf(ctx: Ctx, device: DeviceRow): Promise<List<Channel>> {
   const machine = machineOf(ctx, device)
   const slots = await queries.readSlots(machine)
   const reports = new Map((await queries.reportedSlots(machine)).map((report) => [report.channel_sn, report]))
@@ -50,20 +50,29 @@ async function slotsOf(ctx: Ctx, device: DeviceRow): Promise<List<Channel>> {
 export const getDevChannel = async (ctx: Ctx, { sn }: Input<'getDevChannel'>): Promise<List<Channel>> =>
   slotsOf(ctx, await demandRow(ctx, sn))
 
+type LockedMachine = { row: DeviceRow; slots: queries.SlotRow[] }
+
 /**
- * Locks the machine for an edit of its slots. Refused while the machine searches for its slots or
- * is about to rearrange them. Every change of
- * slots takes this lock first, reports of the machine too; only goods are locked before it, never after. When the
- * caller gives the versions that were read, a slot with another version is refused.
+ * Locks the machine and its slots for a change. Refused while the machine searches for its slots or is about to
+ * rearrange them. Every change of slots takes this lock first, reports of the machine too; only goods are locked before
+ * it, never after.
+ */
+export async function lockMachine(ctx: Ctx, sn: string): Promise<LockedMachine> {
+  await lockState(machineOf(ctx, await demandRow(ctx, sn)))
+  const row = await demandRow(ctx, sn)
+  if (isInitializing(row, ctx.now)) throw new AppError('busy')
+  return { row, slots: await queries.lockSlots(machineOf(ctx, row)) }
+}
+
+/**
+ * Begins an edit of slots, which may change settings of the machine, so that it has to pause after the last one. When
+ * the caller gives the versions that were read, a slot with another version is refused.
  */
 export async function beginEdit(
   ctx: Ctx,
   { sn, revs = {} }: { sn: string; revs?: Record<string, number> | undefined },
-): Promise<{ row: DeviceRow; slots: queries.SlotRow[] }> {
-  await lockState(machineOf(ctx, await demandRow(ctx, sn)))
-  const row = await demandRow(ctx, sn)
-  if (isInitializing(row, ctx.now)) throw new AppError('busy')
-  const slots = await queries.lockSlots(machineOf(ctx, row))
+): Promise<LockedMachine> {
+  const { row, slots } = await lockMachine(ctx, sn)
   await demandPause(ctx, row.device_id, 'edit')
   for (const { channel_sn: number, rev } of slots)
     if ((revs[number] ?? rev) !== rev) throw new AppError('changedMeanwhile')
@@ -90,6 +99,19 @@ export async function finish(
   await tellOfMachine(machine, { kind: 'slots', data: { sn: row.sn, slots: [...slots] } })
   await audit(ctx, { ...entry, object: 'device', objectId: row.device_id })
   return slotsOf(ctx, row)
+}
+
+/** The audit of quantities that cannot be told from the call. */
+export function withQuantities(
+  slots: readonly queries.SlotRow[],
+  moved: readonly Moved[],
+  after: Record<string, unknown>,
+) {
+  const before = moved.map(({ ch }) => slots.find((slot) => slot.channel_sn === ch)?.quantity ?? 0)
+  return {
+    before: { quantity: together(before) },
+    after: { ...after, quantity: together(moved.map(({ n }, i) => (before[i] ?? 0) + n)) },
+  }
 }
 
 export const listed = (numbers: readonly number[]): string => numbers.join(', ')

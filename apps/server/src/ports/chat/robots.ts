@@ -8,7 +8,8 @@ import { createHmac } from 'node:crypto'
 
 import type { Notice, NoticeReason, RobotChannel } from '@slotwise/contract'
 
-import { postPublic, type Posted, type PostWiring } from '../outgoing/post-public.ts'
+import type { PostWiring } from '../outgoing/outgoing.ts'
+import { postPublic, type Posted } from '../outgoing/post-public.ts'
 import { canBePublic, parsePublicUrl } from '../outgoing/public-address.ts'
 import type { SendResult } from './chat.ts'
 

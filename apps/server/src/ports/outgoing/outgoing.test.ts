@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { type VendorAnswer, type VendorServer, vendorServer } from '../sms/testing/vendor-server.ts'
+import type { Address } from './outgoing.ts'
 import { onlyTo, postPublic } from './post-public.ts'
-import { type Address, isPublicAddress, parsePublicUrl, publicAddressOf } from './public-address.ts'
+import { isPublicAddress, parsePublicUrl, publicAddressOf } from './public-address.ts'
 
 const at =
   (...addresses: string[]) =>

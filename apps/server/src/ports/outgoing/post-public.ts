@@ -5,25 +5,12 @@ import type { IncomingMessage } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 
-import {
-  type Address,
-  type AddressProblem,
-  parsePublicUrl,
-  publicAddressOf,
-  type Resolve,
-} from './public-address.ts'
+import type { Address, PostWiring } from './outgoing.ts'
+import { type AddressProblem, parsePublicUrl, publicAddressOf } from './public-address.ts'
 
 export type Posted =
   | { ok: true; status: number; retryAfterS: number | undefined; content: string }
   | { ok: false; why: AddressProblem | 'noAnswer' }
-
-/** What tests replace. */
-export type PostWiring = {
-  resolve?: Resolve
-  timeoutMs?: number
-  /** Sends to this server instead, after the address was judged. */
-  baseUrl?: string
-}
 
 const postTimeoutMs = 8_000
 const answerMost = 64 * 1024

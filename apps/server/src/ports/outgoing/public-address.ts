@@ -6,8 +6,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-export type Address = { address: string; family: 4 | 6 }
-export type Resolve = (host: string) => Promise<Address[]>
+import type { Address, Resolve } from './outgoing.ts'
 
 /** `notPublic`: the address is one of a private or special network. `unknownHost`: the name has no address now. */
 export type AddressProblem = 'notAddress' | 'notPublic' | 'unknownHost'

@@ -14,6 +14,7 @@ export const shellWords = words({
   device: ['设备', '設備', 'Devices'],
   oneDevice: ['设备详情', '設備詳情', 'Device'],
   refillList: ['补货清单', '補貨清單', 'Refill list'],
+  refillVisit: ['现场补货', '現場補貨', 'Refill'],
   alerts: ['设备告警', '設備告警', 'Alerts'],
   region: ['区域门店', '區域門店', 'Area and stores'],
   goods: ['商品', '商品', 'Goods'],
@@ -67,6 +68,11 @@ export const shellWords = words({
     '网络已断开，暂时无法加载和保存',
     '網路已中斷，暫時無法載入和儲存',
     'You are offline. Nothing can be loaded or saved.',
+  ],
+  offlineKept: [
+    '网络已断开，补货照常记录，恢复后自动发送',
+    '網路已中斷，補貨照常記錄，恢復後自動傳送',
+    'Offline. What you enter here is sent later.',
   ],
   demo: ['演示环境，数据仅供体验', '示範環境，資料僅供體驗', 'Demo environment. Try anything you like.'],
 })

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
 
+import { useHasVisits } from '../../entities/refill/refill-mark.ts'
 import { useT } from '../../lib/i18n.tsx'
-import { lazyDialog } from '../../lib/lazy.ts'
+import { lazyDialog, lazyPage } from '../../lib/lazy.ts'
 import { useOffline } from '../../lib/network.ts'
 import { pageSettings } from '../../lib/page-settings.ts'
 import { useSession } from '../../lib/session.ts'
@@ -14,6 +16,11 @@ import { SideMenu } from './side-menu.tsx'
 import { useSideMenu } from './use-side-menu.ts'
 
 const MenuDrawer = lazyDialog(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
+
+const OutboxStrip = lazyPage(
+  async () => (await import('../../entities/refill/outbox-strip.tsx')).OutboxStrip,
+  { waiting: null, failed: () => null, isKept: true },
+)
 
 export function Shell({ children }: { children: ReactNode }) {
   const t = useT(shellWords)
@@ -29,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <ProgressLine />
       <div className="sw-banners">
         <OfflineBanner />
+        {useHasVisits() && <OutboxStrip />}
         {pageSettings.demo && <p className="sw-demo-banner">{t('demo')}</p>}
       </div>
       <Header menu={menu} />
@@ -50,7 +58,8 @@ export function Shell({ children }: { children: ReactNode }) {
 function OfflineBanner() {
   const t = useT(shellWords)
   const isOffline = useOffline()
-  return <div role="status">{isOffline && <p className="sw-offline-banner">{t('offline')}</p>}</div>
+  const word = useLocation().pathname.startsWith('/refill/') ? 'offlineKept' : 'offline'
+  return <div role="status">{isOffline && <p className="sw-offline-banner">{t(word)}</p>}</div>
 }
 
 const ownCopyright = `© ${new Date().getFullYear()} Slotwise`

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { endPush } from '../../entities/notices/end-push.ts'
+import { endRefills, unsentVisits } from '../../entities/refill/end-refills.ts'
 import { loginPath } from '../../lib/agent.ts'
 import { call } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
@@ -20,21 +21,32 @@ const ResetLoginPassword = lazyDialog(
   async () => (await import('../../features/account/reset-login-password.tsx')).ResetLoginPassword,
 )
 
+const UnsentDialog = lazyDialog(
+  async () => (await import('../../entities/refill/unsent-dialog.tsx')).UnsentDialog,
+  { isKept: true },
+)
+
 export function UserMenu() {
   const t = useT(shellWords)
   const locale = useLocale()
   const session = useSession()
   const navigate = useNavigate()
   const [form, setForm] = useState<'operation' | 'login'>()
+  const [unsent, setUnsent] = useState(0)
   if (!session) return null
 
   const leave = (): void => void navigate(loginPath(), { replace: true })
   const logOut = async (): Promise<void> => {
-    await endPush()
+    await Promise.all([endPush(), endRefills(session.username).catch(() => undefined)])
     // The call reads the session before it is cleared; the user does not wait for the answer.
     call(accountCalls.logout, {}, { quiet: true }).catch(() => undefined)
     logOutSession()
     leave()
+  }
+  const askToLogOut = async (): Promise<void> => {
+    const count = await unsentVisits(session.username).catch(() => 0)
+    if (count > 0) setUnsent(count)
+    else await logOut()
   }
   const resetLogin = (): void => {
     if (isMainlandMobile(session.username)) setForm('login')
@@ -63,7 +75,7 @@ export function UserMenu() {
       key: 'logOut',
       icon: <LogoutOutlined aria-hidden="true" />,
       label: t('logOut'),
-      onClick: () => void logOut(),
+      onClick: () => void askToLogOut(),
     },
   ]
   return (
@@ -96,6 +108,9 @@ export function UserMenu() {
           <DownOutlined aria-hidden="true" />
         </button>
       </Dropdown>
+      {unsent > 0 && (
+        <UnsentDialog count={unsent} onLeave={() => void logOut()} onClose={() => setUnsent(0)} />
+      )}
       {form === 'operation' && (
         <ChangeOperationPassword isFirst={!session.hasOperPwd} onClose={() => setForm(undefined)} />
       )}

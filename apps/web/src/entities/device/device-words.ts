@@ -40,6 +40,7 @@ export const deviceWords = words({
   chooseFirst: ['请先选择设备', '請先選擇設備', 'Choose devices first'],
   noStore: ['未放入门店', '未放入門店', 'In no store'],
 
+  refillHere: ['现场补货', '現場補貨', 'Refill'],
   backToList: ['返回设备列表', '返回設備清單', 'Back to the devices'],
   sections: ['设备页面', '設備頁面', 'Pages of the device'],
   overview: ['概览', '概覽', 'Overview'],

@@ -12,9 +12,13 @@ const subscribe = (ticked: () => void): (() => void) => {
 /** Rounded, so that everything on the page shows the same time until the next tick. */
 const now = (): number => Math.floor(Date.now() / tickMs) * tickMs
 
-/** How long a state has lasted, updated while the page is open. */
-export function Lasting({ since }: { since: string }) {
+/** How long something has lasted, updated while the page is open. */
+export function useLasting(since: string): string {
   const locale = useLocale()
   const until = useSyncExternalStore(subscribe, now)
-  return <span className="sw-figures">{durationText(locale, until - Date.parse(since))}</span>
+  return durationText(locale, until - Date.parse(since))
 }
+
+export const Lasting = ({ since }: { since: string }) => (
+  <span className="sw-figures">{useLasting(since)}</span>
+)

@@ -1,3 +1,5 @@
+import { workerOf } from '../../lib/worker.ts'
+
 /** Why a browser cannot show messages while the console is closed. */
 export type PushLack = 'insecure' | 'homeScreen' | 'unsupported'
 
@@ -10,8 +12,6 @@ export type PushBrowser = {
   subscription: () => Promise<PushSubscription | null>
   subscribe: (key: string) => Promise<PushSubscription>
 }
-
-const workerPath = '/push-worker.js'
 
 /** iPads call themselves Macs, but no Mac has a touch screen. */
 const isApplePhone = (): boolean =>
@@ -32,8 +32,8 @@ export const thisBrowser: PushBrowser = {
     return (await registration?.pushManager.getSubscription()) ?? null
   },
   subscribe: async (key) => {
-    await navigator.serviceWorker.register(workerPath, { scope: '/', updateViaCache: 'none' })
-    const { pushManager } = await navigator.serviceWorker.ready
-    return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+    const registration = await workerOf()
+    if (!registration) throw new Error('the browser has no service workers')
+    return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   },
 }

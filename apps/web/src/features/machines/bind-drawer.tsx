@@ -17,7 +17,8 @@ import { bindDrawerWords } from './bind-drawer-words.ts'
 import type { BindLink } from './bind-link.ts'
 import { bindWords } from './bind-words.ts'
 import './bind.css'
-import { CameraScan, useHasCamera } from './camera-scan.tsx'
+import { useHasCamera } from '../../ui/code-finder.tsx'
+import { CameraScan } from './camera-scan.tsx'
 import { finalRefusals } from './final-refusals.ts'
 
 type Values = { sn: string; code: string; title: string; store: string | null }

@@ -1,7 +1,8 @@
 import { type Access, type Device, errorCodes, machineTypeWords, mayAccess } from '@slotwise/contract'
 import type { ComponentType } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 
+import { countsPieces } from '../../../entities/device/counts-pieces.ts'
 import { SalesLink } from '../../../entities/bill/bill-link.tsx'
 import { StatisticsLink } from '../../../entities/bill/statistics-link.tsx'
 import { useT } from '../../../lib/i18n.tsx'
@@ -84,7 +85,12 @@ function KnownDevice({ device, filled }: { device: Device; filled: DeviceTabs })
       <DeviceHead title={deviceName(device)}>
         <span className="sw-figures">{device.sn}</span> · {type(device.type)} · {place}{' '}
         <SalesLink of={{ sn: device.sn }} name={deviceName(device)} />{' '}
-        <StatisticsLink sn={device.sn} name={deviceName(device)} />
+        <StatisticsLink sn={device.sn} name={deviceName(device)} />{' '}
+        {countsPieces(device.type) && (
+          <Link className="sw-link" to={`/refill/${device.sn}`}>
+            {t('refillHere')}
+          </Link>
+        )}
       </DeviceHead>
       <StatusStrip device={device} short={isPhone && current !== 'overview'} />
       <TabLinks label={t('sections')} current={current} tabs={tabs} />

@@ -1,0 +1,130 @@
+/**
+ * Books what a person said of slots while standing before the machine. The phone may send it hours later, so a statement
+ * is "the slot held N pieces at the moment T", and "full" is such a count as well. The stock becomes N, less the pieces
+ * that have left since T and plus those that came: sales, dispensed pieces, tests, the machine's own corrections.
+ *
+ * A statement is not booked, and returned as a conflict, when it is no longer about the same slot (other goods, another
+ * number, another size), or when the stock was set at a moment later than T.
+ */
+import type { SlotStatement, StockReason, VisitConflict, VisitResult } from '@slotwise/contract'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import { timeOf } from '../../kernel/orderno.ts'
+import { type DeviceRow, machineOf } from '../devices/index.ts'
+import { countedIn } from './machine-count.ts'
+import { reportedSlots, type SlotRow } from './slot-queries.ts'
+import { finish, listed, withQuantities } from './slot-service.ts'
+import { by, type Moved, moveStock } from './stock-queries.ts'
+import {
+  countTimes,
+  type LaterLine,
+  linesSince,
+  noteCounted,
+  renumberedSince,
+} from './visit-stock-queries.ts'
+
+export type StatedSlot = {
+  channel_sn: number
+  seen: { goods_id: string; max: number }
+  set: SlotStatement
+  /** The moment for which the statement holds, by the server's clock. */
+  at: Date
+}
+
+/** Lines by which a merchant sets the stock or changes what is in the slot. Visits have moments of their own. */
+const setting: ReadonlySet<StockReason> = new Set([
+  'edit',
+  'fill',
+  'empty',
+  'count',
+  'putDown',
+  'goods',
+  'copy',
+  'init',
+])
+
+/** When the pieces of a line really moved, as far as it is known: a machine may report its sales much later. */
+function movedAt({ at, orderno, takenBackAt, reason }: LaterLine): Date {
+  if (takenBackAt) return takenBackAt
+  return (reason === 'sale' && orderno !== null ? timeOf(orderno) : undefined) ?? at
+}
+
+type Step = StatedSlot & { slot: SlotRow; quantity: number }
+
+/** Takes locked slots. Returns what became of each statement, in the order in which they were made. */
+export async function bookVisit(
+  ctx: Ctx,
+  { row, slots }: { row: DeviceRow; slots: readonly SlotRow[] },
+  { readAt, stated }: { readAt: Date; stated: readonly StatedSlot[] },
+): Promise<VisitResult['slots']> {
+  const machine = machineOf(ctx, row)
+  const ours = new Map(slots.map((slot) => [slot.channel_sn, slot]))
+  const reports = new Map((await reportedSlots(machine)).map((report) => [report.channel_sn, report]))
+  const renumbered = await renumberedSince(machine, readAt)
+  const counted = await countTimes(machine)
+  const later = Map.groupBy(await linesSince(machine, stated), ({ ch }) => ch)
+
+  const judge = (one: StatedSlot): Step | VisitConflict => {
+    const { channel_sn: number, seen, set, at } = one
+    const slot = ours.get(number)
+    // A machine that was unbound and bound again has slots of its own.
+    if (row.bound_at > readAt) return 'gone'
+    if (renumbered.has(number)) return 'renumbered'
+    if (!slot) return 'gone'
+    if (slot.goods_id !== seen.goods_id) return 'goods'
+    const lines = later.get(number) ?? []
+    if (lines.some(({ reason }) => setting.has(reason))) return 'newer'
+    if ((counted.get(number) ?? at) > at) return 'newer'
+    if (set.kind === 'machine') {
+      const count = countedIn(slot, reports.get(number))
+      return count === null ? 'uncounted' : { ...one, slot, quantity: count }
+    }
+    if (set.kind === 'full' && slot.max !== seen.max) return 'max'
+    const held = set.kind === 'full' ? slot.max : set.quantity
+    if (held > slot.max) return 'max'
+    const since = lines.filter((line) => movedAt(line) > at && line.reason !== 'visit')
+    return { ...one, slot, quantity: held + since.reduce((sum, { n }) => sum + n, 0) }
+  }
+
+  const judged = stated.map((one) => ({ one, step: judge(one) }))
+  const steps = judged.flatMap(({ step }) => (typeof step === 'string' ? [] : [step]))
+  const isByMachine = ({ set }: Step) => set.kind === 'machine'
+  const moved = [
+    ...(await move(ctx, row, steps.filter(isByMachine), 'count')),
+    ...(await move(
+      ctx,
+      row,
+      steps.filter((step) => !isByMachine(step)),
+      'visit',
+    )),
+  ].toSorted((a, b) => a.ch - b.ch)
+  await noteCounted(
+    machine,
+    steps.filter((step) => !isByMachine(step)),
+  )
+  const numbers = moved.map(({ ch }) => ch)
+  const after = { sn: row.sn, reason: 'visit', channel_sn: listed(numbers) }
+  await finish(ctx, row, numbers, { call: 'sendRefillVisit', ...withQuantities(slots, moved, after) })
+
+  const change = new Map(moved.map(({ ch, n }) => [ch, n]))
+  return judged.map(({ one: { channel_sn: number }, step }) => {
+    if (typeof step === 'string') return { channel_sn: number, conflict: step, before: null, after: null }
+    const before = step.slot.quantity
+    return { channel_sn: number, conflict: null, before, after: before + (change.get(number) ?? 0) }
+  })
+}
+
+const move = (
+  ctx: Ctx,
+  row: DeviceRow,
+  steps: readonly Step[],
+  reason: 'count' | 'visit',
+): Promise<Moved[]> | Moved[] =>
+  steps.length === 0
+    ? []
+    : moveStock(machineOf(ctx, row), {
+        slots: steps.map(({ channel_sn: number }) => number),
+        to: by(steps.map(({ channel_sn: ch, slot, quantity }) => ({ ch, n: quantity - slot.quantity }))),
+        reason,
+        by: ctx.user,
+      })

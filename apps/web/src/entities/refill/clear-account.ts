@@ -1,0 +1,20 @@
+import { forgetOffline } from './offline-worker.ts'
+import { readOutbox } from './outbox.ts'
+import { markRefillData } from './refill-mark.ts'
+import { visitStore } from './visit-store.ts'
+
+/** Deletes the machines, visits in progress and visits of an account. Other accounts of this browser keep theirs. */
+export async function clearAccount(account: string): Promise<void> {
+  const store = await visitStore()
+  let others = 0
+  for (const name of ['machines', 'drafts'] as const)
+    for (const row of await store.all(name)) {
+      if (row.account === account) await store.remove(name, row.key)
+      else others += 1
+    }
+  for (const row of await store.all('outbox'))
+    if (row.account === account) await store.remove('outbox', row.visit)
+  markRefillData(others > 0)
+  await readOutbox()
+  await forgetOffline()
+}

@@ -1,0 +1,108 @@
+/** The outbox of this browser: its visits for pages to show, and the times at which it is sent. */
+import { useEffect, useSyncExternalStore } from 'react'
+
+import { listeners } from '../../lib/listeners.ts'
+import { isOffline, onBackOnline } from '../../lib/network.ts'
+import { getSession, useSession } from '../../lib/session.ts'
+import { askForSync } from './offline-worker.ts'
+import { markVisits } from './refill-mark.ts'
+import { sendVisits } from './send-visits.ts'
+import { type OutboxVisit, visitStore } from './visit-store.ts'
+
+const changes = listeners()
+const booked = listeners()
+let visits: readonly OutboxVisit[] = []
+let isSending = false
+
+/** Calls back when visits were booked, so that pages read the stock again. */
+export const onBooked = booked.subscribe
+
+export async function readOutbox(): Promise<void> {
+  const store = await visitStore()
+  visits = (await store.all('outbox')).toSorted((a, b) => a.madeAt - b.madeAt)
+  markVisits(visits.length > 0)
+  changes.emit()
+}
+
+const snapshot = (): readonly OutboxVisit[] => visits
+const sendingNow = (): boolean => isSending
+
+/** The visits of the signed-in account. */
+export function useOutbox(): { visits: OutboxVisit[]; isSending: boolean } {
+  const account = useSession()?.username
+  const all = useSyncExternalStore(changes.subscribe, snapshot)
+  const sending = useSyncExternalStore(changes.subscribe, sendingNow)
+  return { visits: all.filter((visit) => visit.account === account), isSending: sending }
+}
+
+/** One tab sends at a time, where the browser can tell; elsewhere the ids keep visits from being booked twice. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager }
+  if (!locks) return work()
+  await locks.request('slotwise-outbox', { ifAvailable: true }, async (lock) => {
+    if (lock) await work()
+  })
+}
+
+/** Sends what waits. `isAsked`: visits that rest after a failure are sent, too. */
+export async function sendNow({ isAsked = false } = {}): Promise<void> {
+  const account = getSession()?.username
+  if (account === undefined || isSending) return
+  isSending = true
+  changes.emit()
+  try {
+    const store = await visitStore()
+    await alone(async () => {
+      if ((await sendVisits({ store, account }, { isAsked })) > 0) booked.emit()
+    })
+  } finally {
+    isSending = false
+    await readOutbox()
+  }
+}
+
+/** Stores a visit in place of its draft, before anything is sent. */
+export async function addVisit(draft: string, visit: OutboxVisit): Promise<void> {
+  const store = await visitStore()
+  await store.finishDraft(draft, visit)
+  await readOutbox()
+  askForSync()
+}
+
+export async function removeVisit(visit: string): Promise<void> {
+  const store = await visitStore()
+  await store.remove('outbox', visit)
+  await readOutbox()
+}
+
+export async function sendAgain(visit: OutboxVisit): Promise<void> {
+  const store = await visitStore()
+  await store.put('outbox', { ...visit, nextAt: 0, state: { kind: 'waits', delay: undefined } })
+  await sendNow()
+}
+
+/** A timer may be late by as much as the phone slept; nothing is lost by that. */
+const lookEveryMs = 5_000
+
+/** Keeps sending while the console is open: at once, when the network is back, and after each rest. */
+export function useSending(): void {
+  useEffect(() => {
+    const send = (): void => {
+      if (!isOffline()) void sendNow()
+    }
+    const asked = (): void => void sendNow({ isAsked: true })
+    const heard = ({ data }: MessageEvent<{ kind?: unknown } | null>): void => {
+      if (data?.kind === 'send') asked()
+    }
+    void readOutbox().then(send)
+    const timer = setInterval(send, lookEveryMs)
+    const leave = onBackOnline(asked)
+    const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined
+    worker?.addEventListener('message', heard)
+    return () => {
+      clearInterval(timer)
+      leave()
+      worker?.removeEventListener('message', heard)
+    }
+  }, [])
+}
