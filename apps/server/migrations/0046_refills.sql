@@ -27,8 +27,9 @@ create table refill_route (
 );
 call fence('refill_route', 'select, insert, update, delete');
 
+-- Taking a refill back, and what a person says of the stock at the machine (0047).
 alter table stock_move drop constraint stock_move_reason_check;
 alter table stock_move
   add constraint stock_move_reason_check check (reason in
     ('edit', 'fill', 'unfill', 'empty', 'putDown', 'goods', 'copy', 'remote', 'test', 'sale', 'machine', 'count',
-     'init', 'renumber', 'unbind', 'opening'));
+     'visit', 'init', 'renumber', 'unbind', 'opening'));

@@ -21,8 +21,3 @@ call fence('refill_visit', 'select, insert, update, delete');
 -- When a person at the machine counted the pieces of the slot last, so that an older count that is sent later does not
 -- replace it.
 alter table channel add column counted_at timestamptz(3);
-
-alter table stock_move drop constraint stock_move_reason_check;
-alter table stock_move add constraint stock_move_reason_check check (reason in
-  ('edit', 'fill', 'unfill', 'empty', 'putDown', 'goods', 'copy', 'remote', 'test', 'sale', 'machine', 'count', 'visit', 'init', 'renumber',
-   'unbind', 'opening'));

@@ -21,6 +21,12 @@ describe('a CSV file', () => {
     ])
   })
 
+  test('with text after a closing quote is damaged, instead of being split there', () => {
+    expect(() => read('sn,slot\n"123" ,1')).toThrow(new BadSheet('damaged'))
+    expect(() => read('"a"b')).toThrow(new BadSheet('damaged'))
+    expect(cells('"a"\r\n"b"')).toEqual([['a'], ['b']])
+  })
+
   test.each([
     ['commas', 'a,b\n1,2'],
     ['semicolons', 'a;b\n1;2'],

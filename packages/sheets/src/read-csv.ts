@@ -52,9 +52,12 @@ function* linesOf(text: string, separator: string): Generator<string[]> {
   let cells: string[] = []
   let at = 0
   while (at < text.length) {
-    const { value, end } = text[at] === '"' ? quoted(text, at) : bare(text, at, separator)
+    const isQuoted = text[at] === '"'
+    const { value, end } = isQuoted ? quoted(text, at) : bare(text, at, separator)
     cells.push(value)
     at = end
+    if (isQuoted && at < text.length && ![separator, '\r', '\n'].includes(text[at] ?? ''))
+      throw new BadSheet('damaged')
     if (text[at] === separator) {
       at += 1
       // A separator at the very end leaves an empty cell.

@@ -68,7 +68,9 @@ export function judgeRow({ row, columns, present, locale }: Question): PlainRow 
   const judged = check(GoodsInput, { ...kept, ...given }, locale)
   const told = {
     row: row.row,
-    title: textOf(cellOf(row, columns, 'title')).slice(0, 200),
+    title: textOf(cellOf(row, columns, 'title'))
+      .slice(0, 200)
+      .toWellFormed(),
     goods_id: present?.goods_id ?? null,
     rev: present?.rev ?? null,
   }
@@ -111,7 +113,9 @@ export const refusedRow = (
 ): PlainRow => ({
   row: row.row,
   kind: 'error',
-  title: textOf(cellOf(row, columns, 'title')).slice(0, 200),
+  title: textOf(cellOf(row, columns, 'title'))
+    .slice(0, 200)
+    .toWellFormed(),
   changes: [],
   errors: [{ field: goodsFieldWords[locale].goods_id, message: ruleText(locale, rule) }],
   goods_id: null,

@@ -71,10 +71,20 @@ export async function lockRefill(ctx: Ctx, refillId: string): Promise<DoneRefill
   )
 }
 
-export async function markUndone(ctx: Ctx, refillId: string): Promise<void> {
+/** Ends the undo of a refill, or leaves these slots of it to be undone later. */
+export async function markUndone(ctx: Ctx, refillId: string, later: readonly Added[]): Promise<void> {
   await ctx.tx
     .updateTable('bulk_refill')
-    .set({ undone_at: ctx.now })
+    .set(
+      later.length === 0
+        ? { undone_at: ctx.now }
+        : {
+            device_ids: later.map(({ device_id: id }) => id),
+            channel_sns: later.map(({ channel_sn: no }) => no),
+            goods_ids: later.map(({ goods_id: id }) => id),
+            pieces: later.map(({ pieces }) => pieces),
+          },
+    )
     .where('tenant_id', '=', ctx.tenant.id)
     .where('refill_id', '=', refillId)
     .execute()

@@ -161,6 +161,10 @@ async function write(
   return lastMove
 }
 
+/** Whether a person at the machine counted the slot since. A count that equals the books writes no line of the ledger. */
+const isCountedSince = ({ counted_at: counted }: StockedSlot, at: Date): boolean =>
+  counted !== null && counted >= at
+
 /** Pieces that an undo leaves on the books. */
 type Left = queries.Added & { reason: UndoRefusal }
 
@@ -178,7 +182,12 @@ export async function undoRefill(ctx: Ctx, { refill: id }: Input<'undoRefill'>):
   for (const one of added) {
     const slot = now.get(keyOf(one))
     if (isInitializing(present(devices, one.device_id), ctx.now)) left.push({ ...one, reason: 'busy' })
-    else if (!slot || slot.goods_id !== one.goods_id || changed.has(keyOf(one)))
+    else if (
+      !slot ||
+      slot.goods_id !== one.goods_id ||
+      changed.has(keyOf(one)) ||
+      isCountedSince(slot, done.at)
+    )
       left.push({ ...one, reason: 'changed' })
     else {
       const pieces = Math.min(one.pieces, slot.quantity)
@@ -188,7 +197,12 @@ export async function undoRefill(ctx: Ctx, { refill: id }: Input<'undoRefill'>):
   }
   if (moves.length === 0)
     throw new AppError(left.every(({ reason }) => reason === 'busy') ? 'busy' : 'changedMeanwhile')
-  await queries.markUndone(ctx, id)
+  // A machine that is only busy can be undone later.
+  await queries.markUndone(
+    ctx,
+    id,
+    left.filter(({ reason }) => reason === 'busy'),
+  )
   await write(ctx, devices, moves, 'undoRefill')
   return { ...figuresOf(moves), left: named(devices, left) }
 }

@@ -266,6 +266,10 @@ describe('undoing a refill', () => {
       pieces: 15,
       left: [{ sn: gate.sn, pieces: 10, reason: 'busy' }],
     })
+    expect((await shown()).undo).toMatchObject({ refill, pieces: 10, devices: 1 })
+    await asMachine(app, gate, (ctx) => takeConfig(ctx, { init: 'done', slots: 6 }))
+    expect((await undo(refill)).body.result).toMatchObject({ pieces: 10, devices: 1, left: [] })
+    expect((await undo(refill)).body.rcode).toBe(101)
     const alone = await refilled({ sns: [sibling.sn] })
     await search(sibling)
     expect((await undo(alone)).body.rcode).toBe(401)

@@ -109,13 +109,15 @@ export type StockedSlot = PlacedSlot & {
   max: number
   low_level: number
   enabled: boolean
+  /** When a person at the machine counted it last. */
+  counted_at: Date | null
 }
 
 /** Locks all slots of these machines, in the order of every path that locks several. */
 export const lockStock = (ctx: Ctx, deviceIds: readonly string[]): Promise<StockedSlot[]> =>
   ctx.tx
     .selectFrom('channel')
-    .select(['device_id', 'channel_sn', 'goods_id', 'quantity', 'max', 'low_level', 'enabled'])
+    .select(['device_id', 'channel_sn', 'goods_id', 'quantity', 'max', 'low_level', 'enabled', 'counted_at'])
     .where('tenant_id', '=', ctx.tenant.id)
     .where(isOneOf(deviceIds, 'device_id'))
     .orderBy('device_id')

@@ -253,6 +253,15 @@ describe('a sheet of slots', () => {
     ])
   })
 
+  test('may have an emoji where its texts are cut', async () => {
+    const { merchant } = await makeShop()
+    const answer = await preview([`${'9'.repeat(39)}🥤,${'1'.repeat(19)}🥤,,,5,`], merchant)
+    expect(answer).toMatchObject({ error: 1 })
+    expect(await rowsOf(answer.import, merchant)).toMatchObject([
+      { kind: 'error', sn: `${'9'.repeat(39)}\uFFFD` },
+    ])
+  })
+
   test('does nothing to slots that were changed after the preview, and names them', async () => {
     const { merchant, one, two } = await makeShop()
     const { import: id } = await preview([`${one.sn},1,,,4.50,`, `${two.sn},1,,,4.50,`], merchant)

@@ -73,9 +73,9 @@ export function judgeSlotRow({ row, columns, known, seen, locale }: Question): J
   const device = known.devices.get(sn)
   const base = {
     row: row.row,
-    sn: sn.slice(0, 40),
+    sn: sn.slice(0, 40).toWellFormed(),
     title: device?.title ?? '',
-    slot: slotIn(row, columns).slice(0, 20),
+    slot: slotIn(row, columns).slice(0, 20).toWellFormed(),
   }
   const refused = (errors: JudgedSlotRow['errors']): JudgedSlotRow => ({
     ...base,

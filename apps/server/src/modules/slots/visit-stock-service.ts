@@ -43,6 +43,9 @@ const setting: ReadonlySet<StockReason> = new Set([
   'init',
 ])
 
+/** Lines that correct the books without moving a piece. */
+const booksOnly: ReadonlySet<StockReason> = new Set(['visit', 'unfill'])
+
 /** When the pieces of a line really moved, as far as it is known: a machine may report its sales much later. */
 function movedAt({ at, orderno, takenBackAt, reason }: LaterLine): Date {
   if (takenBackAt) return takenBackAt
@@ -82,7 +85,7 @@ export async function bookVisit(
     if (set.kind === 'full' && slot.max !== seen.max) return 'max'
     const held = set.kind === 'full' ? slot.max : set.quantity
     if (held > slot.max) return 'max'
-    const since = lines.filter((line) => movedAt(line) > at && line.reason !== 'visit')
+    const since = lines.filter((line) => movedAt(line) > at && !booksOnly.has(line.reason))
     return { ...one, slot, quantity: held + since.reduce((sum, { n }) => sum + n, 0) }
   }
 
