@@ -20,7 +20,7 @@ export const notifyRules = words({
   ],
   webhookSecret: [
     '请填写至少 16 个字符的密钥，用于验证消息来源',
-    '請填寫至少 16 個字元的密鑰，用於驗證訊息來源',
+    '請填寫至少 16 個字元的金鑰，用於驗證訊息來源',
     'Enter a secret of at least 16 characters, by which your server knows who sends',
   ],
   pushHost: [

@@ -36,7 +36,7 @@ export const notifyFieldWords = words({
   channel: ['渠道', '渠道', 'Channel'],
   name: ['名称', '名稱', 'Name'],
   url: ['地址', '位址', 'Address'],
-  secret: ['签名密钥', '簽名密鑰', 'Signing secret'],
+  secret: ['签名密钥', '簽名金鑰', 'Signing secret'],
 })
 
 export const notifyScopeWords = words({

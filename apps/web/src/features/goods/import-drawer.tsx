@@ -54,6 +54,10 @@ export function ImportDrawer({ onStarted, onClose }: ImportDrawerProps) {
       setRefusal(error.message)
     }
   }
+  const chooseAgain = (): void => {
+    setRefusal(undefined)
+    sheet.forget()
+  }
   return (
     <Drawer
       open
@@ -79,7 +83,7 @@ export function ImportDrawer({ onStarted, onClose }: ImportDrawerProps) {
     >
       {refusal !== undefined && <Alert tone="error">{refusal}</Alert>}
       {preview ? (
-        <ImportTable preview={preview} name={sheet.name} onAgain={sheet.forget} onChosen={sheet.setPreview} />
+        <ImportTable preview={preview} name={sheet.name} onAgain={chooseAgain} onChosen={sheet.setPreview} />
       ) : (
         <ChooseSheet
           intro={t('importIntro')}

@@ -33,20 +33,20 @@ export const replaceWords = words({
   moves: ['转移到新设备', '轉移到新設備', 'Moves to the new device'],
   title: ['名称', '名稱', 'Name'],
   store: ['门店', '門店', 'Store'],
-  noStore: ['未放在门店', '未放在門店', 'In no store'],
+  noStore: ['未放入门店', '未放入門店', 'In no store'],
   account: ['收款账户', '收款帳戶', 'Payout account'],
   settings: ['设置', '設定', 'Settings'],
   standardSettings: ['均为默认设置', '均為預設設定', 'All as standard'],
   slots: ['货道布局', '貨道配置', 'Layout'],
   slotCount: [
-    '{count} 个货道的商品、价格、容量和启用状态（{numbers}）',
-    '{count} 個貨道的商品、價格、容量和啟用狀態（{numbers}）',
+    '{count} 个货道的商品、价格、最大库存和启用状态（{numbers}）',
+    '{count} 個貨道的商品、價格、最大庫存和啟用狀態（{numbers}）',
     'Goods, price, capacity and sale of {count} {count|slot|slots} ({numbers})',
   ],
   noSlots: ['没有可转移的货道', '沒有可轉移的貨道', 'No slot to move'],
   alsoMoves: [
-    '提醒规则，以及只负责旧设备的员工权限也一并转移。',
-    '提醒規則，以及只負責舊設備的員工權限也一併轉移。',
+    '告警阈值，以及只负责旧设备的员工权限也一并转移。',
+    '告警門檻，以及只負責舊設備的員工權限也一併轉移。',
     'Alert thresholds move too, and staff who look after the old device look after the new one.',
   ],
   lost: ['不适用于新设备', '不適用於新設備', 'Does not fit the new device'],
@@ -62,8 +62,8 @@ export const replaceWords = words({
     'Slot {number} ({goods}): the new device has no such slot',
   ],
   smaller: [
-    '货道 {number}：容量 {max} 改为 {most}，新设备最多能放 {most} 件',
-    '貨道 {number}：容量 {max} 改為 {most}，新設備最多能放 {most} 件',
+    '货道 {number}：最大库存 {max} 改为 {most}，新设备最多能放 {most} 件',
+    '貨道 {number}：最大庫存 {max} 改為 {most}，新設備最多能放 {most} 件',
     'Slot {number}: capacity {max} becomes {most}, the most that the new device holds',
   ],
   lostSettings: [
@@ -80,8 +80,8 @@ export const replaceWords = words({
     'The old device is unbound; its open commands are cancelled and its history stays.',
   ],
   thenStock: [
-    '旧设备账面库存 {pieces} 件清零并记入库存流水。',
-    '舊設備帳面庫存 {pieces} 件歸零並記入庫存流水。',
+    '旧设备账面库存 {pieces} 件清零并记入库存变动。',
+    '舊設備帳面庫存 {pieces} 件歸零並記入庫存異動。',
     'The {pieces} {pieces|piece|pieces} on the books of the old device are taken off, as a line of its stock history.',
   ],
   thenCount: [

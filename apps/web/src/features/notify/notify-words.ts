@@ -21,12 +21,12 @@ export const notifyWords = words({
   ],
   'urlHint.dingtalk': [
     '在群设置中添加“自定义”机器人，复制其 Webhook 地址；安全设置选“加签”时请填写密钥。',
-    '在群設定中新增「自訂」機器人，複製其 Webhook 位址；安全設定選「加簽」時請填寫密鑰。',
+    '在群設定中新增「自訂」機器人，複製其 Webhook 位址；安全設定選「加簽」時請填寫金鑰。',
     "Add a custom robot in the group's settings, and copy its webhook address; with the security setting “sign”, also its secret.",
   ],
   'urlHint.lark': [
     '在群设置中添加“自定义机器人”，复制其 Webhook 地址；启用“签名校验”时请填写密钥。',
-    '在群設定中新增「自訂機器人」，複製其 Webhook 位址；啟用「簽名驗證」時請填寫密鑰。',
+    '在群設定中新增「自訂機器人」，複製其 Webhook 位址；啟用「簽名驗證」時請填寫金鑰。',
     "Add a custom bot in the group's settings, and copy its webhook address; with signature verification, also its secret.",
   ],
   'urlHint.webhook': [

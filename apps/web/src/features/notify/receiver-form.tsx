@@ -22,7 +22,7 @@ import { useAddRobot, useEditReceiver } from './api.ts'
 import { KindChoice } from './kind-choice.tsx'
 import { notifyWords } from './notify-words.ts'
 import { passMidnight } from './quiet-hours.ts'
-import { RobotFields } from './robot-fields.tsx'
+import { RobotFields, withoutUnusedSecret } from './robot-fields.tsx'
 
 type ReceiverFormProps = {
   /** 'add' for a robot, or the receiver to edit. */
@@ -52,6 +52,7 @@ export function ReceiverForm({ id, receivers, onClose }: ReceiverFormProps) {
         submitLabel: t('addRobot'),
         schema: AddRobot,
         initial: { ...newRecord(AddRobot), channel: robotChannels[0] },
+        toInput: withoutUnusedSecret,
         fields: <RobotFields />,
         save: add,
         saved: t('robotAdded'),

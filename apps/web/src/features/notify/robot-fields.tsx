@@ -6,6 +6,11 @@ import { FormField } from '../../ui/form-field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { notifyWords } from './notify-words.ts'
 
+/** A secret that was typed for another kind of robot is dropped. */
+export const withoutUnusedSecret = <Values extends { channel?: RobotChannel; secret?: string }>(
+  values: Values,
+): Values => (values.channel === 'wecom' ? { ...values, secret: '' } : values)
+
 /** Where a robot is. What it hears of is edited like that of every other receiver; its address is not shown again. */
 export function RobotFields() {
   const t = useT(notifyWords)

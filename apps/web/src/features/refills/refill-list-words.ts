@@ -54,7 +54,7 @@ export const refillListWords = words({
   choosePage: ['选择本页全部设备', '選擇本頁全部設備', 'Choose all devices of this page'],
   openDevice: ['到这台设备补货：{name}', '到這台設備補貨：{name}', 'Refill at the device: {name}'],
   bringTo: ['补 {pieces} 件', '補 {pieces} 件', '{pieces} {pieces|piece|pieces}'],
-  stockOf: ['现有 {quantity}，容量 {max}', '現有 {quantity}，容量 {max}', '{quantity} of {max} in it'],
+  stockOf: ['现有 {quantity}，最多 {max}', '現有 {quantity}，最多 {max}', '{quantity} of {max} in it'],
   low: ['不足', '不足', 'Low'],
   slotNo: ['货道 {number}', '貨道 {number}', 'Slot {number}'],
   offline: ['离线', '離線', 'Offline'],

@@ -3,8 +3,8 @@ import { words } from '@slotwise/contract'
 /** Texts of importing slots. */
 export const slotImportWords = words({
   intro: [
-    '用表格批量修改多台设备的货道：商品（编号或编码）、价格和容量。空单元格保持不变。系统会先显示将要发生的变化，确认之前不会修改任何内容。',
-    '用表格大量修改多台設備的貨道：商品（編號或編碼）、價格和容量。空儲存格保持不變。系統會先顯示將要發生的變更，確認之前不會修改任何內容。',
+    '用表格批量修改多台设备的货道：商品（编号或编码）、价格和最大库存。空单元格保持不变。系统会先显示将要发生的变化，确认之前不会修改任何内容。',
+    '用表格大量修改多台設備的貨道：商品（編號或編碼）、價格和最大庫存。空儲存格保持不變。系統會先顯示將要發生的變更，確認之前不會修改任何內容。',
     'A sheet changes the slots of many devices: goods (by number or code), price and capacity. Empty cells stay as they are. First you see what it would do; nothing changes before you confirm.',
   ],
   templateHint: [
@@ -31,8 +31,8 @@ export const slotImportWords = words({
     '{count} of them {count|gets|get} other goods: {pieces} {pieces|piece|pieces} of stock {pieces|is|are} taken off the books. That cannot be undone.',
   ],
   undoable: [
-    '价格和容量的修改一小时内可以撤销。',
-    '價格和容量的修改一小時內可以復原。',
+    '价格和最大库存的修改一小时内可以撤销。',
+    '價格和最大庫存的修改一小時內可以復原。',
     'Changes of price and capacity can be undone for an hour.',
   ],
   apply: ['修改 {count} 个货道', '修改 {count} 個貨道', 'Change {count} {count|slot|slots}'],

@@ -60,6 +60,10 @@ export function SlotImport({ onClose }: { onClose: () => void }) {
       setRefusal(error.message)
     }
   }
+  const chooseAgain = (): void => {
+    setRefusal(undefined)
+    sheet.forget()
+  }
   return (
     <Drawer
       open
@@ -85,7 +89,7 @@ export function SlotImport({ onClose }: { onClose: () => void }) {
     >
       {refusal !== undefined && <Alert tone="error">{refusal}</Alert>}
       {preview ? (
-        <SlotImportTable preview={preview} name={sheet.name} onAgain={sheet.forget} />
+        <SlotImportTable preview={preview} name={sheet.name} onAgain={chooseAgain} />
       ) : (
         <>
           <LastImport />

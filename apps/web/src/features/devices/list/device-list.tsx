@@ -8,7 +8,7 @@ import {
   slotCalls,
 } from '@slotwise/contract'
 import { Button, Tooltip } from 'antd'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 
@@ -137,12 +137,9 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
         ) : (
           <TurnAway why={t('chooseFirst')} onClose={state.closeDrawer} />
         ))}
-      {state.drawer === 'fill' &&
-        (chosen.length > 0 ? (
-          <FillDialog of={{ sns: chosen.map(snOf) }} onDone={selection.clear} onClose={state.closeDrawer} />
-        ) : (
-          <TurnAway why={t('chooseFirst')} onClose={state.closeDrawer} />
-        ))}
+      {state.drawer === 'fill' && (
+        <FillChosen sns={chosen.map(snOf)} onDone={selection.clear} onClose={state.closeDrawer} />
+      )}
       {filled !== undefined && (
         <FillDialog
           of={{ sns: [filled] }}
@@ -194,6 +191,16 @@ function DeviceActions({ device, onFill }: { device: Device; onFill: () => void 
 }
 
 /** Leads to what the machines of the present filter need. */
+type FillChosenProps = { sns: readonly string[]; onDone: () => void; onClose: () => void }
+
+/** Keeps the devices that were chosen when it opened: filling them ends the choice before the dialog is closed. */
+function FillChosen({ sns, onDone, onClose }: FillChosenProps) {
+  const t = useT(deviceWords)
+  const [chosen] = useState(sns)
+  if (chosen.length === 0) return <TurnAway why={t('chooseFirst')} onClose={onClose} />
+  return <FillDialog of={{ sns: [...chosen] }} onDone={onDone} onClose={onClose} />
+}
+
 function RefillLink({ short, filter }: { short: boolean; filter: z.output<typeof DeviceFilter> }) {
   const t = useT(refillWords)
   return (
