@@ -131,11 +131,11 @@ test('a file that cannot be had keeps nothing', async () => {
 })
 
 test('a cache that was left half written is written again', async () => {
-  await (await caches.open('slotwise-page-one')).put(files[0]!, new Response('old'))
+  await (await caches.open('slotwise-page-one')).put('/assets/main-1.js', new Response('old'))
   await keep()
   offline()
   expect(await navigate('/refill/77')).toContain(files[0])
-  expect(await ask(files[0]!)).toBe(files[0])
+  expect(await ask('/assets/main-1.js')).toBe(files[0])
 })
 
 test('a disk that is full leaves no cache behind', async () => {

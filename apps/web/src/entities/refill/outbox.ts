@@ -44,18 +44,13 @@ async function alone(work: () => Promise<void>): Promise<void> {
   })
 }
 
-let underWay: Promise<void> | undefined
+let last: Promise<void> = Promise.resolve()
 
 /** Sends what waits. `isAsked`: visits that rest after a failure are sent, too. */
 export async function sendNow({ isAsked = false } = {}): Promise<void> {
-  // What was added since then is sent afterwards.
-  while (underWay) await underWay
-  const work = sendDue(isAsked)
-  underWay = work
-    .catch(() => undefined)
-    .finally(() => {
-      underWay = undefined
-    })
+  // One after the other, so that a visit that was added meanwhile is sent afterwards.
+  const work = last.then(() => sendDue(isAsked))
+  last = work.catch(() => undefined)
   await work
 }
 
