@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { addGoods } from '../support/goods.ts'
 import { logIn, type Merchant } from '../support/merchant.ts'
 import { callServer } from '../support/server.ts'
-import { outboxWords, publicWords, shellWords, visitWords } from '../support/words.ts'
+import { outboxWords, publicWords, shellWords, uiWords, visitWords } from '../support/words.ts'
 
 const words = visitWords['en-US']
 const outbox = outboxWords['en-US']
@@ -227,14 +227,17 @@ test('a logout asks before unsent visits are lost, and clears what this phone ke
   await tap(page, 1).click()
   await sendButton(page).click()
   await expect(waiting(page, 1)).toBeVisible()
+  // A visit in progress would be lost as well.
+  await tap(page, 1).click()
+  await expect(tap(page, 1)).toHaveAttribute('aria-pressed', 'true')
   const leave = async (): Promise<Locator> => {
     await page.getByRole('button', { name: /^Account of / }).click()
     await page.getByRole('menuitem', { name: shell.logOut }).click()
     return page.getByRole('dialog', { name: outbox.leaveTitle })
   }
   const question = await leave()
-  await expect(question).toContainText(fill(outbox.leaveLine, { count: 1 }))
-  await question.getByRole('button', { name: outbox.stay }).click()
+  await expect(question).toContainText(fill(outbox.leaveLine, { count: 2 }))
+  await question.getByRole('button', { name: uiWords['en-US'].cancel }).click()
   await expect(waiting(page, 1)).toBeVisible()
   await (await leave()).getByRole('button', { name: outbox.leave }).click()
   await expect(page.getByLabel(publicWords['en-US'].username)).toBeVisible()

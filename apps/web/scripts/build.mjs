@@ -105,11 +105,21 @@ function offlineFiles(output) {
 }
 
 /**
+ * Changes with every file: most have the hash of their content in their names, the public ones do not.
+ * @param {readonly string[]} files
+ */
+async function releaseOf(files) {
+  const contents = await Promise.all(offlinePublic.map((file) => readFile(join(dist, file), 'base64')))
+  return hash('sha256', [...files, ...contents].join()).slice(0, 12)
+}
+
+/**
  * A service worker has a fixed name at the root of the site, which is the scope of its messages, and is one plain script.
  * @param {string} input
  * @param {readonly string[]} files
+ * @param {string} release
  */
-const buildWorker = (input, files) =>
+const buildWorker = (input, files, release) =>
   build({
     root,
     configFile: join(root, 'vite.config.ts'),
@@ -117,7 +127,7 @@ const buildWorker = (input, files) =>
     publicDir: false,
     define: {
       __OFFLINE_FILES__: JSON.stringify(files),
-      __OFFLINE_RELEASE__: JSON.stringify(hash('sha256', files.join()).slice(0, 12)),
+      __OFFLINE_RELEASE__: JSON.stringify(release),
     },
     build: {
       emptyOutDir: false,
@@ -132,7 +142,8 @@ const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
 const result = await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
 if (Array.isArray(result) || !('output' in result)) throw new Error('expected one build')
-await buildWorker(join(root, 'src/push-worker.ts'), offlineFiles(result.output))
+const kept = offlineFiles(result.output)
+await buildWorker(join(root, 'src/push-worker.ts'), kept, await releaseOf(kept))
 const sizes = await compressAll()
 const sizeOf = (/** @type {string} */ file) => sizes.get(join(dist, file)) ?? 0
 

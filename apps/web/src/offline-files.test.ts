@@ -130,6 +130,24 @@ test('a file that cannot be had keeps nothing', async () => {
   expect(await caches.has('slotwise-page-one')).toBe(false)
 })
 
+test('a cache that was left half written is written again', async () => {
+  await (await caches.open('slotwise-page-one')).put('/assets/main-1.js', new Response('old'))
+  await keep()
+  offline()
+  expect(await navigate('/refill/77')).toContain(files[0])
+  expect(await ask('/assets/main-1.js')).toBe(files[0])
+})
+
+test('a disk that is full leaves no cache behind', async () => {
+  const { open } = caches
+  caches.open = async (name) => ({
+    ...(await open(name)),
+    put: () => Promise.reject(new Error('QuotaExceededError')),
+  })
+  await expect(keep()).rejects.toThrow('QuotaExceededError')
+  expect(await caches.has('slotwise-page-one')).toBe(false)
+})
+
 test('a page of another release is not kept with the files of this one', async () => {
   fetched.mockResolvedValue(page('<script src="/assets/main-8.js">'))
   await expect(keep()).rejects.toThrow('another release')

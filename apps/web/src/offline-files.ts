@@ -10,7 +10,7 @@
  */
 import type { WorkerScope } from './worker-scope.ts'
 
-/** Filled in by `scripts/build.mjs`: the files of the page, and a hash of their names. Missing while developing. */
+/** Filled in by `scripts/build.mjs`: the files of the page, and a hash of them. Missing while developing. */
 declare const __OFFLINE_FILES__: readonly string[] | undefined
 declare const __OFFLINE_RELEASE__: string | undefined
 
@@ -35,9 +35,13 @@ const isPicture = (path: string): boolean => path.startsWith('/img/')
 const pageCaches = async (): Promise<string[]> =>
   (await caches.keys()).filter((name) => name.startsWith(family))
 
+/** The page itself is put last, so a cache that has it has everything. */
+const isWhole = async (): Promise<boolean> =>
+  (await caches.has(pageCache)) && (await (await caches.open(pageCache)).match(pageKey)) !== undefined
+
 /** Fails as a whole when a file is missing: half a page is worse than that of the release before. */
 async function keepPage(): Promise<void> {
-  if (files.length === 0 || (await caches.has(pageCache))) return
+  if (files.length === 0 || (await isWhole())) return
   const page = await fetch(pageKey, { cache: 'no-store' })
   const text = await page.clone().text()
   // Between two releases the server may answer the page of one and the files of the other.
@@ -52,8 +56,14 @@ async function keepPage(): Promise<void> {
     }),
   )
   const cache = await caches.open(pageCache)
-  await Promise.all(answers.map(([file, answer]) => cache.put(file, answer)))
-  await cache.put(pageKey, page)
+  try {
+    await Promise.all(answers.map(([file, answer]) => cache.put(file, answer)))
+    await cache.put(pageKey, page)
+  } catch (error) {
+    // The disk is full.
+    await caches.delete(pageCache)
+    throw error
+  }
 }
 
 async function keepPictures(paths: readonly string[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { Session } from '@slotwise/contract'
 
 /** A session for tests, valid for an hour unless `changes` says otherwise. */
 export const exampleSession = (changes: Partial<Session> = {}): Session => ({
+  account: '7',
   username: '13800138000',
   nickname: '',
   mchName: 'Corner Capsules',

@@ -69,6 +69,8 @@ export const HavePermsShape = z
 
 /** The signed-in account, as the console needs it. */
 export const Me = z.object({
+  /** The id of the account. It stays when the username changes. Sessions opened before this field existed lack it. */
+  account: z.string().optional(),
   username: z.string(),
   nickname: z.string(),
   mchName: z.string(),

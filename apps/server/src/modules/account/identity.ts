@@ -99,6 +99,7 @@ export async function describeMe(
 ): Promise<Me> {
   const { currency, utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   return {
+    account: ctx.user.id,
     username: ctx.user.username,
     nickname: ctx.user.nickname,
     mchName: ctx.tenant.name,

@@ -59,6 +59,7 @@ describe('signing in', () => {
       exp: new Date(app.clock.now.getTime() + 24 * 3_600_000).toISOString(),
       havePerms: { isMain: true, Home: true, Order: { BuyBill: true, Refund: true }, User: { Role: true } },
     })
+    expect(result.account).toBe(owner.accountId)
     expect(result.token).toMatch(/^[0-9a-z]+\.[\w-]{43}$/)
     expect(result.secret).toMatch(/^[\w-]{43}$/)
     expect(result.token).not.toContain(result.secret)

@@ -1,18 +1,23 @@
 /** Visits at machines, by the id that the phone made. */
-import type { VisitResult } from '@slotwise/contract'
+import type { RefillVisit, VisitResult } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { countDeleted } from '../../kernel/rows.ts'
 
-type StoredVisit = { accountId: string; sn: string; result: VisitResult }
+type StoredVisit = { accountId: string; sn: string; slots: RefillVisit['slots']; result: VisitResult }
 
 /** The visit, if it is booked. */
 export async function findVisit(ctx: Ctx, visit: string): Promise<StoredVisit | undefined> {
   return ctx.tx
     .selectFrom('refill_visit')
-    .select(['account_id as accountId', 'sn', sql<VisitResult>`result`.as('result')])
+    .select([
+      'account_id as accountId',
+      'sn',
+      sql<StoredVisit['slots']>`slots`.as('slots'),
+      sql<VisitResult>`result`.as('result'),
+    ])
     .where('tenant_id', '=', ctx.tenant.id)
     .where('visit_id', '=', visit)
     .executeTakeFirst()

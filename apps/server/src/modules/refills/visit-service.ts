@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import {
   capabilities,
   type ParsedInputOf,
@@ -49,14 +51,19 @@ export async function sendRefillVisit(ctx: Ctx, input: Input<'sendRefillVisit'>)
 
 async function bookedBefore(
   ctx: Ctx,
-  { visit, sn }: Pick<Input<'sendRefillVisit'>, 'visit' | 'sn'>,
+  { visit, sn, slots }: Input<'sendRefillVisit'>,
 ): Promise<VisitResult | undefined> {
   const known = await findVisit(ctx, visit)
   if (!known) return undefined
-  if (known.accountId !== ctx.user.id || known.sn !== sn) throw new AppError('repeatedDifferently')
+  const isSame = isDeepStrictEqual(statementsOf(known.slots), statementsOf(slots))
+  if (known.accountId !== ctx.user.id || known.sn !== sn || !isSame) throw new AppError('repeatedDifferently')
   ctx.audited = true
   return known.result
 }
+
+/** What is said of the slots, without the time since, which grows from one sending to the next. */
+const statementsOf = (slots: Input<'sendRefillVisit'>['slots']) =>
+  slots.map(({ channel_sn: number, seen, set }) => ({ number, seen, set }))
 
 /** A statement was made after the slots were read, and before it was sent, whatever the clock of the phone says. */
 const momentsOf = ({ now }: Ctx, readAt: Date, stated: Input<'sendRefillVisit'>['slots']): StatedSlot[] =>

@@ -1,5 +1,5 @@
 /** Visits at machines: booked once, true for the moment of the count, and with conflicts slot by slot. */
-import { auditCalls, type Permission, refillCalls, slotCalls } from '@slotwise/contract'
+import { auditCalls, errorCodes, type Permission, refillCalls, slotCalls } from '@slotwise/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
@@ -113,6 +113,19 @@ describe('a visit that is sent again', () => {
     later(3_600)
     expect((await phone.send()).body.result).toEqual(first)
     expect(await stock()).toEqual([16, 3, 5])
+  })
+
+  test('with other statements is refused, and books nothing', async () => {
+    const phone = (await phoneAt(machine)).says([1, 'full'])
+    expect((await phone.send()).body.rcode).toBe(0)
+    const other = await stand.app.call(
+      refillCalls.sendRefillVisit,
+      { ...phone.input, slots: phone.input.slots.map((slot) => ({ ...slot, set: { kind: 'machine' } })) },
+      { as: stand.owner },
+    )
+    expect(other.body).toMatchObject({ rcode: errorCodes.repeatedDifferently })
+    expect((await phone.says([2, 'full']).send()).body.rcode).toBe(errorCodes.repeatedDifferently)
+    expect(await stock()).toEqual([20, 5, 5])
   })
 
   test('while the first is under way, is booked once', async () => {

@@ -37,14 +37,14 @@ export function UserMenu() {
 
   const leave = (): void => void navigate(loginPath(), { replace: true })
   const logOut = async (): Promise<void> => {
-    await Promise.all([endPush(), endRefills(session.username).catch(() => undefined)])
+    await Promise.all([endPush(), endRefills(session.account).catch(() => undefined)])
     // The call reads the session before it is cleared; the user does not wait for the answer.
     call(accountCalls.logout, {}, { quiet: true }).catch(() => undefined)
     logOutSession()
     leave()
   }
   const askToLogOut = async (): Promise<void> => {
-    const count = await unsentVisits(session.username).catch(() => 0)
+    const count = await unsentVisits(session.account).catch(() => 0)
     if (count > 0) setUnsent(count)
     else await logOut()
   }

@@ -1,16 +1,18 @@
 import { hasRefillData, hasVisits } from './refill-mark.ts'
 
-/** How many visits of the account a logout would delete before they are booked. */
-export async function unsentVisits(account: string): Promise<number> {
-  if (!hasVisits()) return 0
+/** How many visits of the account a logout would delete before they are booked, those in progress included. */
+export async function unsentVisits(account: string | undefined): Promise<number> {
+  if (!hasVisits() && !hasRefillData()) return 0
   const { visitStore } = await import('./visit-store.ts')
-  const rows = await (await visitStore()).all('outbox')
-  return rows.filter((visit) => visit.account === account && visit.state.kind !== 'parted').length
+  const store = await visitStore()
+  const visits = (await store.all('outbox')).filter(({ state }) => state.kind !== 'parted')
+  const drafts = (await store.all('drafts')).filter(({ marks }) => Object.keys(marks).length > 0)
+  return [...visits, ...drafts].filter((row) => row.account === account).length
 }
 
 /** Called at a logout: clears what this browser keeps for the account. A failure does not keep the user here. */
-export async function endRefills(account: string): Promise<void> {
-  if (!hasRefillData() && !hasVisits()) return
+export async function endRefills(account: string | undefined): Promise<void> {
+  if (account === undefined || (!hasRefillData() && !hasVisits())) return
   const { clearAccount } = await import('./clear-account.ts')
   await clearAccount(account)
 }

@@ -7,7 +7,11 @@ export const outboxWords = words({
     '{count} 次補貨待傳送',
     '{count} {count|visit waits|visits wait} to be sent',
   ],
-  offline: ['没有网络，恢复后自动发送', '沒有網路，恢復後自動傳送', 'No network. Sent as soon as it is back'],
+  offline: [
+    '没有网络。保持后台页面打开，恢复后自动发送',
+    '沒有網路。保持後台頁面開啟，恢復後自動傳送',
+    'No network. Sent as soon as it is back while the console is open',
+  ],
   server: [
     '服务器没有响应，稍后自动重试',
     '伺服器沒有回應，稍後自動重試',
@@ -39,5 +43,4 @@ export const outboxWords = words({
     'This phone keeps {count} {count|visit that is|visits that are} not sent yet. Logging out deletes {count|it|them}.',
   ],
   leave: ['删除并退出', '刪除並登出', 'Delete and log out'],
-  stay: ['留下', '留下', 'Stay'],
 })

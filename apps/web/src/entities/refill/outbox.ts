@@ -6,7 +6,7 @@ import { isOffline, onBackOnline } from '../../lib/network.ts'
 import { getSession, useSession } from '../../lib/session.ts'
 import { askForSync } from './offline-worker.ts'
 import { markVisits } from './refill-mark.ts'
-import { sendVisits } from './send-visits.ts'
+import { isDue, sendVisits } from './send-visits.ts'
 import { type OutboxVisit, visitStore } from './visit-store.ts'
 
 const changes = listeners()
@@ -29,7 +29,7 @@ const sendingNow = (): boolean => isSending
 
 /** The visits of the signed-in account. */
 export function useOutbox(): { visits: OutboxVisit[]; isSending: boolean } {
-  const account = useSession()?.username
+  const account = useSession()?.account
   const all = useSyncExternalStore(changes.subscribe, snapshot)
   const sending = useSyncExternalStore(changes.subscribe, sendingNow)
   return { visits: all.filter((visit) => visit.account === account), isSending: sending }
@@ -44,10 +44,21 @@ async function alone(work: () => Promise<void>): Promise<void> {
   })
 }
 
+let last: Promise<void> = Promise.resolve()
+
 /** Sends what waits. `isAsked`: visits that rest after a failure are sent, too. */
 export async function sendNow({ isAsked = false } = {}): Promise<void> {
-  const account = getSession()?.username
-  if (account === undefined || isSending) return
+  // One after the other, so that a visit that was added meanwhile is sent afterwards.
+  const work = last.then(() => sendDue(isAsked))
+  last = work.catch(() => undefined)
+  await work
+}
+
+async function sendDue(isAsked: boolean): Promise<void> {
+  const account = getSession()?.account
+  if (account === undefined) return
+  await readOutbox()
+  if (!visits.some((visit) => visit.account === account && isDue(visit, Date.now(), isAsked))) return
   isSending = true
   changes.emit()
   try {
@@ -61,11 +72,19 @@ export async function sendNow({ isAsked = false } = {}): Promise<void> {
   }
 }
 
+/** Asks the browser not to clear the data of this site when its disk is full. */
+function askToPersist(): void {
+  const { storage } = navigator as { storage?: { persist?: () => Promise<boolean> } }
+  storage?.persist?.().catch(() => undefined)
+}
+
 /** Stores a visit in place of its draft, before anything is sent. */
 export async function addVisit(draft: string, visit: OutboxVisit): Promise<void> {
   const store = await visitStore()
   await store.finishDraft(draft, visit)
-  await readOutbox()
+  askToPersist()
+  // The visit is stored, even if it cannot be shown at once.
+  await readOutbox().catch(() => undefined)
   askForSync()
 }
 
@@ -77,7 +96,7 @@ export async function removeVisit(visit: string): Promise<void> {
 
 export async function sendAgain(visit: OutboxVisit): Promise<void> {
   const store = await visitStore()
-  await store.put('outbox', { ...visit, nextAt: 0, state: { kind: 'waits', delay: undefined } })
+  await store.replaceVisit({ ...visit, nextAt: 0, state: { kind: 'waits', delay: undefined } })
   await sendNow()
 }
 
@@ -88,13 +107,13 @@ const lookEveryMs = 5_000
 export function useSending(): void {
   useEffect(() => {
     const send = (): void => {
-      if (!isOffline()) void sendNow()
+      if (!isOffline()) sendNow().catch(() => undefined)
     }
-    const asked = (): void => void sendNow({ isAsked: true })
+    const asked = (): void => void sendNow({ isAsked: true }).catch(() => undefined)
     const heard = ({ data }: MessageEvent<{ kind?: unknown } | null>): void => {
       if (data?.kind === 'send') asked()
     }
-    void readOutbox().then(send)
+    readOutbox().then(send, () => undefined)
     const timer = setInterval(send, lookEveryMs)
     const leave = onBackOnline(asked)
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined

@@ -1,4 +1,4 @@
-import { errorCodes, type VisitResult } from '@slotwise/contract'
+import { errorCodes, visitDays, type VisitResult } from '@slotwise/contract'
 import { beforeEach, expect, test } from 'vitest'
 
 import { CallError, type Caller } from '../../lib/client.ts'
@@ -8,11 +8,13 @@ import { memoryStore, type OutboxVisit, type VisitStore } from './visit-store.ts
 const account = 'anna'
 let store: VisitStore
 let now = 0
+let signedIn: string | undefined
 let asked: { visit: string; slots: { ago_ms: number }[] }[]
 
 beforeEach(() => {
   store = memoryStore()
   now = 1_000_000
+  signedIn = account
   asked = []
 })
 
@@ -46,7 +48,7 @@ function server(...does: (VisitResult | CallError)[]): Caller {
   }) as unknown as Caller
 }
 const send = (call: Caller, options?: { isAsked?: boolean }) =>
-  sendVisits({ store, account, call, now: () => now }, options)
+  sendVisits({ store, account, call, now: () => now, signedIn: () => signedIn }, options)
 const failed = (kind: CallError['kind'], facts: { rcode?: number; retryAfter?: number } = {}) =>
   new CallError('no', { kind, ...facts })
 const states = async () =>
@@ -139,4 +141,38 @@ test('slots that were not booked are kept to be seen', async () => {
   expect(await send(server(answerOf('v1', 'goods')))).toBe(1)
   expect(await states()).toEqual([['v1', 'parted', 0]])
   expect(await send(server())).toBe(0)
+})
+
+/** A server that answers after something else has happened. */
+const after = (happens: () => unknown, call: Caller): Caller =>
+  (async (...asking: Parameters<Caller>) => {
+    await happens()
+    return call(...asking)
+  }) as Caller
+
+test.each([undefined, 'ben'])('once the session is of %s, no further visit is sent', async (next) => {
+  for (const at of [1, 2]) await store.put('outbox', visitAt(at))
+  const changes = after(() => (signedIn = next), server())
+  expect(await send(changes)).toBe(1)
+  expect(asked.map(({ visit }) => visit)).toEqual(['v1'])
+  expect(await store.all('outbox')).toEqual([visitAt(2)])
+})
+
+test.each([
+  ['not booked as a whole', () => server(answerOf('v1', 'goods'))],
+  ['refused', () => server(failed('answer', { rcode: errorCodes.notFound }))],
+  ['not answered', () => server(failed('timeout'))],
+])('a visit that was deleted while it was sent and is %s does not come back', async (_what, answers) => {
+  await store.put('outbox', visitAt(1))
+  await send(after(() => store.remove('outbox', 'v1'), answers()))
+  expect(asked).toHaveLength(1)
+  expect(await store.all('outbox')).toEqual([])
+})
+
+test('a clock that was set far ahead sends the longest time that the server takes', async () => {
+  const most = visitDays * 86_400_000
+  now = most * 2
+  await store.put('outbox', visitAt(1))
+  await send(server())
+  expect(asked[0]?.slots[0]?.ago_ms).toBe(most)
 })

@@ -7,19 +7,31 @@
  *
  * Each visit has an id of its own, so sending it twice books it once.
  */
-import { errorCodes, refillCalls, type RefillVisit, sessionEnded } from '@slotwise/contract'
+import { errorCodes, refillCalls, type RefillVisit, sessionEnded, visitDays } from '@slotwise/contract'
 
 import { call, CallError, type Caller } from '../../lib/client.ts'
+import { getSession } from '../../lib/session.ts'
 import type { Delay, OutboxVisit, Refusal, VisitStore } from './visit-store.ts'
 
 const waitsMs = [5_000, 15_000, 60_000, 300_000]
 const waitAfter = (tries: number): number => waitsMs[Math.min(tries, waitsMs.length) - 1] ?? 0
 
-export type Sending = { store: VisitStore; account: string; call?: Caller; now?: () => number }
+export type Sending = {
+  store: VisitStore
+  account: string
+  call?: Caller
+  now?: () => number
+  /** The account that calls are made for now. */
+  signedIn?: () => string | undefined
+}
+
+/** Whether a visit is to be sent now, as far as it does not have to wait for an earlier one. */
+export const isDue = ({ state, nextAt }: OutboxVisit, now: number, isAsked: boolean): boolean =>
+  state.kind === 'waits' && (isAsked || nextAt <= now)
 
 /** Returns how many visits were booked. `isAsked`: visits that rest after a failure are sent, too. */
 export async function sendVisits(
-  { store, account, call: ask = call, now = Date.now }: Sending,
+  { store, account, call: ask = call, now = Date.now, signedIn = () => getSession()?.account }: Sending,
   { isAsked = false } = {},
 ): Promise<number> {
   const waiting = (await store.all('outbox'))
@@ -29,21 +41,23 @@ export async function sendVisits(
   /** Machines with a visit that still waits: a later visit there must not be booked before it. */
   const resting = new Set<string>()
   for (const visit of waiting) {
-    if (resting.has(visit.sn) || (!isAsked && visit.nextAt > now())) {
+    if (resting.has(visit.sn) || !isDue(visit, now(), isAsked)) {
       resting.add(visit.sn)
       continue
     }
+    // Somebody else may have signed in meanwhile: these visits are not theirs.
+    if (signedIn() !== account) return booked
     try {
       const result = await ask(refillCalls.sendRefillVisit, inputOf(visit, now()), { quiet: true })
       booked += 1
       if (result.slots.every(({ conflict }) => conflict === null)) await store.remove('outbox', visit.visit)
-      else await store.put('outbox', { ...visit, state: { kind: 'parted', result } })
+      else await store.replaceVisit({ ...visit, state: { kind: 'parted', result } })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       // The next login of this account sends it.
       if (error.rcode === sessionEnded) return booked
       const failed = afterFailure(visit, error, now())
-      await store.put('outbox', failed)
+      await store.replaceVisit(failed)
       if (failed.state.kind === 'waits') resting.add(visit.sn)
       // Without a network or a server the others fail alike.
       if (error.kind !== 'answer') return booked
@@ -51,6 +65,8 @@ export async function sendVisits(
   }
   return booked
 }
+
+const mostAgoMs = visitDays * 86_400_000
 
 export const inputOf = ({ visit, sn, readAt, slots }: OutboxVisit, now: number): RefillVisit => ({
   visit,
@@ -60,7 +76,8 @@ export const inputOf = ({ visit, sn, readAt, slots }: OutboxVisit, now: number):
     channel_sn: number,
     seen,
     set,
-    ago_ms: Math.max(0, Math.round(now - at)),
+    // A clock that was set meanwhile must not make the visit invalid; the server bounds the moment by the reading.
+    ago_ms: Math.min(mostAgoMs, Math.max(0, Math.round(now - at))),
   })),
 })
 

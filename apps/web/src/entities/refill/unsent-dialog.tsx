@@ -1,6 +1,5 @@
-import { Modal } from 'antd'
-
 import { useT } from '../../lib/i18n.tsx'
+import { DangerQuestion } from '../../ui/danger-question.tsx'
 import { outboxWords } from './outbox-words.ts'
 
 type UnsentDialogProps = { count: number; onLeave: () => void; onClose: () => void }
@@ -9,19 +8,8 @@ type UnsentDialogProps = { count: number; onLeave: () => void; onClose: () => vo
 export function UnsentDialog({ count, onLeave, onClose }: UnsentDialogProps) {
   const t = useT(outboxWords)
   return (
-    <Modal
-      open
-      centered
-      width={440}
-      title={t('leaveTitle')}
-      okText={t('leave')}
-      okButtonProps={{ danger: true }}
-      cancelText={t('stay')}
-      cancelButtonProps={{ autoFocus: true }}
-      onOk={onLeave}
-      onCancel={onClose}
-    >
+    <DangerQuestion title={t('leaveTitle')} confirmLabel={t('leave')} onConfirm={onLeave} onCancel={onClose}>
       <p>{t('leaveLine', { count })}</p>
-    </Modal>
+    </DangerQuestion>
   )
 }

@@ -52,6 +52,8 @@ export type VisitStore = {
   all: <N extends Name>(name: N) => Promise<Rows[N][]>
   put: <N extends Name>(name: N, row: Rows[N]) => Promise<void>
   remove: (name: Name, key: string) => Promise<void>
+  /** Writes a visit over its row. One that was deleted meanwhile stays deleted. */
+  replaceVisit: (visit: OutboxVisit) => Promise<void>
   /** Stores a visit in the outbox and removes its draft, both or neither. */
   finishDraft: (draft: string, visit: OutboxVisit) => Promise<void>
 }
@@ -75,6 +77,10 @@ export function memoryStore(): VisitStore {
     },
     remove: (name, key) => {
       rows[name].delete(key)
+      return Promise.resolve()
+    },
+    replaceVisit: (visit) => {
+      if (rows.outbox.has(visit.visit)) rows.outbox.set(visit.visit, visit)
       return Promise.resolve()
     },
     finishDraft: (draft, visit) => {
@@ -102,6 +108,12 @@ async function openDatabase(): Promise<IDBDatabase> {
 }
 
 function databaseStore(database: IDBDatabase): VisitStore {
+  // The browser closes it when its disk fails or the user clears the data of the site; the next use opens it again.
+  database.addEventListener('close', forgetConnection)
+  database.addEventListener('versionchange', () => {
+    database.close()
+    forgetConnection()
+  })
   const read = (name: Name) => database.transaction(name).objectStore(name)
   /** Resolves when the row is on the disk, because the phone may be switched off next. */
   const write = (names: Name[], change: (rows: (name: Name) => IDBObjectStore) => void): Promise<void> =>
@@ -116,6 +128,14 @@ function databaseStore(database: IDBDatabase): VisitStore {
     all: (name) => settled(read(name).getAll()),
     put: (name, row) => write([name], (rows) => rows(name).put(row)),
     remove: (name, key) => write([name], (rows) => rows(name).delete(key)),
+    replaceVisit: (visit) =>
+      write(['outbox'], (rows) => {
+        const outbox = rows('outbox')
+        const found = outbox.getKey(visit.visit)
+        found.addEventListener('success', () => {
+          if (found.result !== undefined) outbox.put(visit)
+        })
+      }),
     finishDraft: (draft, visit) =>
       write(['drafts', 'outbox'], (rows) => {
         rows('drafts').delete(draft)
@@ -125,6 +145,9 @@ function databaseStore(database: IDBDatabase): VisitStore {
 }
 
 let opened: Promise<VisitStore> | undefined
+const forgetConnection = (): void => {
+  opened = undefined
+}
 
 export const visitStore = (): Promise<VisitStore> =>
   (opened ??= openDatabase().then(databaseStore, () => memoryStore()))

@@ -1,11 +1,13 @@
 import { visitConflictWords } from '@slotwise/contract'
 import { Button } from 'antd'
+import { useState } from 'react'
 
 import { removeVisit, sendAgain, useOutbox } from '../../entities/refill/outbox.ts'
 import { outboxWords } from '../../entities/refill/outbox-words.ts'
 import type { OutboxVisit } from '../../entities/refill/visit-store.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
+import { DangerQuestion } from '../../ui/danger-question.tsx'
 import { formatInstant } from '../../ui/instant.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { visitWords } from './visit-words.ts'
@@ -22,6 +24,7 @@ function Outcome({ visit }: { visit: OutboxVisit }) {
   const out = useT(outboxWords)
   const offset = useSession()?.utcOffsetMinutes ?? 0
   const time = formatInstant(new Date(visit.madeAt).toISOString(), offset)
+  const [isAsking, setAsking] = useState(false)
   const { state } = visit
   if (state.kind === 'refused')
     return (
@@ -31,10 +34,20 @@ function Outcome({ visit }: { visit: OutboxVisit }) {
         <Statements visit={visit} />
         <p className="sw-visit-buttons">
           <Button onClick={() => void sendAgain(visit)}>{t('sendAgain')}</Button>
-          <Button danger type="text" onClick={() => void removeVisit(visit.visit)}>
+          <Button danger type="text" onClick={() => setAsking(true)}>
             {t('discard')}
           </Button>
         </p>
+        {isAsking && (
+          <DangerQuestion
+            title={t('discardTitle')}
+            confirmLabel={t('discard')}
+            onConfirm={() => void removeVisit(visit.visit)}
+            onCancel={() => setAsking(false)}
+          >
+            <p>{t('discardLine', { time })}</p>
+          </DangerQuestion>
+        )}
       </Alert>
     )
   if (state.kind !== 'parted') return null

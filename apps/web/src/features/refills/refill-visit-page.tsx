@@ -25,8 +25,10 @@ const RefillVisitLabel = lazyDialog(async () => (await import('./refill-visit-la
 /** The slots of one machine for the person who stands before it. It works without a network. */
 export function RefillVisitPage() {
   const { sn = '' } = useParams()
-  const account = useSession()?.username ?? ''
+  const account = useSession()?.account
   useSending()
+  // A session of before this release learns its account with the first answer of the server.
+  if (account === undefined) return <PageSpinner />
   return <Machine key={`${sn} ${account}`} sn={sn} account={account} />
 }
 

@@ -21,29 +21,30 @@ export function RefillVisit({ account, machine }: { account: string; machine: Re
   const { draft, mark, send } = useVisit(account, machine)
   const here = useVisitsHere(machine.sn)
   const pending = pendingIn(here)
-  const [open, setOpen] = useState<number>()
+  const [opened, setOpened] = useState<number>()
   const [isSending, setSending] = useState(false)
   const [hasSent, setHasSent] = useState(false)
   if (!draft) return <PageSpinner />
   const slots = machine.slots.filter(holds)
   if (slots.length === 0) return <EmptyState title={t('noSlots')} hint={t('noSlotsHint')} />
-  const parted = slots.filter(({ counted, quantity }) => counted !== null && counted !== quantity)
   const marked = marksIn(draft)
+  // What the person has said of a slot stands, and a disabled slot is marked by hand only.
+  const open = slots.filter(({ channel_sn: number, enabled }) => enabled && !draft.marks[number])
+  const parted = open.filter(({ counted, quantity }) => counted !== null && counted !== quantity)
 
   const finish = async (): Promise<void> => {
-    setOpen(undefined)
+    setOpened(undefined)
     setSending(true)
     try {
-      await send()
+      setHasSent(await send())
     } finally {
       setSending(false)
-      setHasSent(true)
     }
   }
   return (
     <>
       <div className="sw-visit-actions">
-        <Button icon={<CheckOutlined aria-hidden="true" />} onClick={() => mark(slots, { kind: 'full' })}>
+        <Button icon={<CheckOutlined aria-hidden="true" />} onClick={() => mark(open, { kind: 'full' })}>
           {t('allFull')}
         </Button>
         {parted.length > 0 && (
@@ -64,8 +65,8 @@ export function RefillVisit({ account, machine }: { account: string; machine: Re
             slot={slot}
             mark={draft.marks[slot.channel_sn]}
             pending={pending.get(slot.channel_sn)}
-            isOpen={open === slot.channel_sn}
-            onOpen={(is) => setOpen(is ? slot.channel_sn : undefined)}
+            isOpen={opened === slot.channel_sn}
+            onOpen={(is) => setOpened(is ? slot.channel_sn : undefined)}
             onSet={(set) => mark([slot], set)}
           />
         ))}

@@ -1,13 +1,16 @@
 import { imageUrl, type RefillMachine, refillCalls, type SlotStatement } from '@slotwise/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { keepOffline } from '../../entities/refill/offline-worker.ts'
 import { addVisit, onBooked, sendNow } from '../../entities/refill/outbox.ts'
 import { markRefillData } from '../../entities/refill/refill-mark.ts'
 import { type Draft, type KeptMachine, keyOf, visitStore } from '../../entities/refill/visit-store.ts'
+import { useT } from '../../lib/i18n.tsx'
+import { notify } from '../../lib/notices.ts'
 import { useCall } from '../../lib/query.ts'
 import { type HoldingSlot, marksIn, newDraft, visitOf, withMarks } from './visit-draft.ts'
+import { visitWords } from './visit-words.ts'
 
 const picturesOf = ({ slots }: RefillMachine): string[] => [
   ...new Set(slots.flatMap(({ goods }) => (goods?.file ? [imageUrl(goods.file, 'thumb')] : []))),
@@ -27,6 +30,7 @@ export function useRefillMachine(account: string, sn: string) {
     let isHere = true
     void visitStore()
       .then((store) => store.get('machines', key))
+      .catch(() => undefined)
       .then((found) => isHere && setKept(found ?? null))
     return () => {
       isHere = false
@@ -39,7 +43,10 @@ export function useRefillMachine(account: string, sn: string) {
     const row = { key, account, machine: data, keptAt: Date.now() }
     markRefillData(true)
     keepOffline(picturesOf(data))
-    void visitStore().then((store) => store.put('machines', row))
+    // Without it the page still works as long as there is a network.
+    void visitStore()
+      .then((store) => store.put('machines', row))
+      .catch(() => undefined)
   }, [data, isPlaceholderData, key, account])
 
   useEffect(
@@ -59,13 +66,16 @@ async function keepDraft(draft: Draft): Promise<void> {
 
 /** The visit in progress, which survives a reload and a phone that is switched off. */
 export function useVisit(account: string, machine: RefillMachine) {
+  const t = useT(visitWords)
   const [draft, setDraft] = useState<Draft>()
+  const isStoring = useRef(false)
   const key = keyOf(account, machine.sn)
   const begin = useEffectEvent(() => newDraft(account, machine))
   useEffect(() => {
     let isHere = true
     void visitStore()
       .then((store) => store.get('drafts', key))
+      .catch(() => undefined)
       .then((found) => isHere && setDraft(found ?? begin()))
     return () => {
       isHere = false
@@ -73,18 +83,33 @@ export function useVisit(account: string, machine: RefillMachine) {
   }, [key])
 
   const mark = (slots: readonly HoldingSlot[], set: SlotStatement | undefined): void => {
-    if (!draft) return
+    // If the visit cannot be stored, its draft comes back in place of this one.
+    if (!draft || isStoring.current) return
     const next = withMarks(draft, machine, slots, set, Date.now())
     setDraft(next)
-    void keepDraft(next)
+    keepDraft(next).catch(() => notify('error', t('notStored')))
   }
 
-  /** Stores the visit in the outbox, and sends it. Returns when an answer came, or when there is none. */
-  const send = async (): Promise<void> => {
-    if (!draft || marksIn(draft).length === 0) return
-    await addVisit(key, visitOf(draft, machine, Date.now()))
+  /**
+   * Stores the visit in the outbox, and sends it. Returns when an answer came, or when there is none; false when the visit
+   * could not be stored. What is marked from now on belongs to the next visit.
+   */
+  const send = async (): Promise<boolean> => {
+    if (!draft || isStoring.current || marksIn(draft).length === 0) return false
+    isStoring.current = true
     setDraft(newDraft(account, machine))
-    await sendNow()
+    try {
+      await addVisit(key, visitOf(draft, machine, Date.now()))
+    } catch {
+      setDraft(draft)
+      notify('error', t('notStored'))
+      return false
+    } finally {
+      isStoring.current = false
+    }
+    // It is stored: whatever fails here is tried again.
+    await sendNow().catch(() => undefined)
+    return true
   }
   return { draft, mark, send }
 }
