@@ -2,7 +2,7 @@
 import type { Hooks } from './kernel/hooks.ts'
 import { closeAlerts, followThresholds } from './modules/alerts/index.ts'
 import { demandPayoutAccount } from './modules/bankcards/index.ts'
-import { billOfDispensing, billOfOrder } from './modules/bills/index.ts'
+import { billOfDispensing, billOfOrder, soldSince } from './modules/bills/index.ts'
 import { releaseCoupons, returnCoupon, takeCoupon, useCoupon } from './modules/coupons/index.ts'
 import { devicesIn } from './modules/devices/index.ts'
 import { forgetPictures, goodsShowing, pictureReplaced } from './modules/goods/index.ts'
@@ -25,6 +25,7 @@ export const hooks: Hooks = {
   thresholdsChanged: [applyThresholds, followThresholds],
   dispensed: billOfDispensing,
   orderPaid: [billOfOrder, useCoupon],
+  soldSince,
   machineLeaves: [closeOrdersOf, closeAlerts],
   storeUses: [
     { kind: 'devices', of: devicesIn },

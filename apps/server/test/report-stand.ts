@@ -26,6 +26,14 @@ export const reportSales = (
   app: TestApp,
   one: BoundMachine,
   ...sales: readonly SaleData[]
+): Promise<SaleOutcome[]> => reportSalesOf(app, one, app.clock.now, sales)
+
+/** Books sales of a machine that happened at that moment. */
+export const reportSalesOf = (
+  app: TestApp,
+  one: BoundMachine,
+  at: Date,
+  sales: readonly SaleData[],
 ): Promise<SaleOutcome[]> =>
   asMachine(app, one, (ctx) =>
     bookSales(
@@ -33,9 +41,9 @@ export const reportSales = (
       sales.map((data) => ({
         deviceId: one.id,
         mid: `m-${data.saleId}`,
-        ts: app.clock.now.getTime(),
+        ts: at.getTime(),
         data,
-        dated: { at: app.clock.now, byClock: true, doubtful: false },
+        dated: { at, byClock: true, doubtful: false },
       })),
     ),
   )

@@ -11,7 +11,7 @@ import type {
   PayClient,
 } from '@slotwise/contract'
 
-import type { Ctx, Deps, MachineCtx, TenantRef } from './ctx.ts'
+import type { Ctx, Deps, MachineCtx, MachineRef, TenantRef } from './ctx.ts'
 import type { Tx } from './db.ts'
 
 /** What still uses a record: the number of uses, and the names of the first few that the caller may see. */
@@ -47,6 +47,9 @@ export type AskedOrder = {
   /** What is to be paid: of a coupon, before it is used; of a card, after that. */
   amount: number
 }
+
+/** Pieces that a sale took out of a slot, whether or not the books had them. */
+export type SoldPieces = { orderno: string; ch: number; n: number; at: Date }
 
 /** What a voucher is for. */
 export type VoucherGoods = { goodsId: string; quantity: number }
@@ -122,6 +125,8 @@ export type Hooks = {
    * nothing for it.
    */
   orderPaid: readonly ((ctx: MachineCtx, order: PaidOrder, late: boolean) => Promise<void>)[]
+  /** The sales of a machine out of slots, each slot since a moment of its own. Remote dispensing is not among them. */
+  soldSince(machine: MachineRef, slots: readonly { channel_sn: number; at: Date }[]): Promise<SoldPieces[]>
   /** Called in the transaction in which a machine leaves its merchant, while it is still bound. */
   machineLeaves: readonly ((ctx: MachineCtx) => Promise<void>)[]
   /** Called before a store is deleted. The kind selects the text of the refusal. */

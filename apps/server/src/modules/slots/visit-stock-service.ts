@@ -9,6 +9,7 @@
 import type { SlotStatement, StockReason, VisitConflict, VisitResult } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { SoldPieces } from '../../kernel/hooks.ts'
 import { timeOf } from '../../kernel/orderno.ts'
 import { type DeviceRow, machineOf } from '../devices/index.ts'
 import { countedIn } from './machine-count.ts'
@@ -52,6 +53,35 @@ function movedAt({ at, orderno, takenBackAt, reason }: LaterLine): Date {
   return (reason === 'sale' && orderno !== null ? timeOf(orderno) : undefined) ?? at
 }
 
+/**
+ * Pieces that were sold while the books had none any more, so that the ledger has no line of them. Those that a count
+ * has shown missing since then are in the ledger already.
+ */
+function unbooked(sold: readonly SoldPieces[], lines: readonly LaterLine[]): number {
+  const lacking = sold
+    .map(({ orderno, n, at }) => {
+      const own = lines.filter((line) => line.reason === 'sale' && line.orderno === orderno)
+      return { at, n: n + own.reduce((sum, line) => sum + line.n, 0) }
+    })
+    .filter(({ n }) => n > 0)
+  const first = Math.min(...lacking.map(({ at }) => at.getTime()))
+  const missed = lines.filter(
+    (line) =>
+      line.reason === 'machine' &&
+      (line.n < 0 || line.takenBackAt !== null) &&
+      movedAt(line).getTime() >= first,
+  )
+  const total = lacking.reduce((sum, { n }) => sum + n, 0)
+  return Math.max(
+    0,
+    total +
+      Math.min(
+        0,
+        missed.reduce((sum, { n }) => sum + n, 0),
+      ),
+  )
+}
+
 type Step = StatedSlot & { slot: SlotRow; quantity: number }
 
 /** Takes locked slots. Returns what became of each statement, in the order in which they were made. */
@@ -66,6 +96,7 @@ export async function bookVisit(
   const renumbered = await renumberedSince(machine, readAt)
   const counted = await countTimes(machine)
   const later = Map.groupBy(await linesSince(machine, stated), ({ ch }) => ch)
+  const sold = Map.groupBy(await ctx.deps.hooks.soldSince(machine, stated), ({ ch }) => ch)
 
   const judge = (one: StatedSlot): Step | VisitConflict => {
     const { channel_sn: number, seen, set, at } = one
@@ -86,7 +117,8 @@ export async function bookVisit(
     const held = set.kind === 'full' ? slot.max : set.quantity
     if (held > slot.max) return 'max'
     const since = lines.filter((line) => movedAt(line) > at && !booksOnly.has(line.reason))
-    return { ...one, slot, quantity: held + since.reduce((sum, { n }) => sum + n, 0) }
+    const gone = unbooked(sold.get(number) ?? [], lines)
+    return { ...one, slot, quantity: held + since.reduce((sum, { n }) => sum + n, 0) - gone }
   }
 
   const judged = stated.map((one) => ({ one, step: judge(one) }))
