@@ -235,6 +235,8 @@ test('the list of machines hands on its filter and what was chosen in it', async
   await page.locator('a[href="/refill?q=cola"]').click()
   await expect(page.getByRole('article')).toHaveCount(2)
   await page.goBack()
+  // The refill list has a checkbox of the same name.
+  await expect(page.locator('a[href="/refill?q=cola"]')).toBeVisible()
   await page.getByRole('checkbox', { name: /Pier/ }).check()
   await page.getByRole('link', { name: filling.refillListOfChosen }).click()
   await expect(page).toHaveURL(new RegExp(`/refill\\?sns=${pier.sn}$`))
