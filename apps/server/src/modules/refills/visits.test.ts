@@ -120,7 +120,10 @@ describe('a visit that is sent again', () => {
     expect((await phone.send()).body.rcode).toBe(0)
     const other = await stand.app.call(
       refillCalls.sendRefillVisit,
-      { ...phone.input, slots: phone.input.slots.map((slot) => ({ ...slot, set: { kind: 'machine' as const } })) },
+      {
+        ...phone.input,
+        slots: phone.input.slots.map((slot) => ({ ...slot, set: { kind: 'machine' as const } })),
+      },
       { as: stand.owner },
     )
     expect(other.body).toMatchObject({ rcode: errorCodes.repeatedDifferently })
