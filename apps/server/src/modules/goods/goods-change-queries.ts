@@ -55,12 +55,13 @@ export async function lastChange(ctx: Ctx): Promise<GoodsUndo | null> {
   return row ? { change: row.change_id, kind: row.kind, count: row.count, at: row.at.toISOString() } : null
 }
 
-type Change = { kind: GoodsUndo['kind']; edit: ManyEdit; before: Before[] }
+type Change = { kind: GoodsUndo['kind']; at: Date; edit: ManyEdit; before: Before[] }
 
 /** A change of the caller that can still be undone. Locks it until the call ends. */
 export const lockChange = (ctx: Ctx, id: string): Promise<Change | undefined> =>
   undoable(ctx)
     .select([
+      'at',
       sql<GoodsUndo['kind']>`kind`.as('kind'),
       sql<ManyEdit>`edit`.as('edit'),
       sql<Before[]>`before`.as('before'),
@@ -94,18 +95,41 @@ export async function writeMany(
   )
 }
 
-/** Deletes or restores goods. Returns those that were not deleted, or not in use, before. */
-export async function setManyDeleted(ctx: Ctx, ids: readonly string[], deleted: boolean): Promise<string[]> {
-  const rows = await ctx.tx
+/** Deletes locked goods. */
+export async function deleteMany(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await ctx.tx
     .updateTable('goods')
-    .set({ deleted_at: deleted ? ctx.now : null })
+    .set({ deleted_at: ctx.now })
     .where('tenant_id', '=', ctx.tenant.id)
     .where(sql<boolean>`goods_id = any(${ids}::bigint[])`)
     .where(isOwn(ctx, 'goods', 'goods.created_by'))
-    .where('deleted_at', deleted ? 'is' : 'is not', null)
-    .returning('goods_id')
+    .where('deleted_at', 'is', null)
     .execute()
-  return rows.map((row) => row.goods_id)
+}
+
+/**
+ * Restores those of the goods that were deleted at this moment, and not restored and deleted again since. Returns
+ * them. Locks them in order first, so that two callers never deadlock.
+ */
+export async function restoreMany(ctx: Ctx, ids: readonly string[], deletedAt: Date): Promise<string[]> {
+  const rows = await ctx.tx
+    .selectFrom('goods')
+    .select('goods_id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(sql<boolean>`goods_id = any(${ids}::bigint[])`)
+    .where(isOwn(ctx, 'goods', 'goods.created_by'))
+    .where('deleted_at', '=', deletedAt)
+    .orderBy('goods_id')
+    .forUpdate()
+    .execute()
+  const found = rows.map((row) => row.goods_id)
+  await ctx.tx
+    .updateTable('goods')
+    .set({ deleted_at: null })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(sql<boolean>`goods_id = any(${found}::bigint[])`)
+    .execute()
+  return found
 }
 
 /** Deletes changes that cannot be undone any more. */

@@ -113,7 +113,7 @@ export async function delManyGoods(ctx: Ctx, input: Input<'delManyGoods'>): Prom
       refused.every(({ reason }) => reason === 'changed') ? 'changedMeanwhile' : 'goodsAllInUse',
     )
   const ids = free.map(({ goods_id: id }) => id)
-  await changes.setManyDeleted(ctx, ids, true)
+  await changes.deleteMany(ctx, ids)
   const entries = free.map((one): AuditEntry => ({
     call: 'delManyGoods',
     object: 'goods',
@@ -139,15 +139,15 @@ export async function undoGoods(ctx: Ctx, { change: id }: Input<'undoGoods'>) {
   const change = await changes.lockChange(ctx, id)
   if (!change) throw new AppError('notFound')
   const ids = change.before.map(({ goods_id: goods }) => goods)
-  const count = change.kind === 'delete' ? await restore(ctx, ids) : await giveBack(ctx, change)
+  const count = change.kind === 'delete' ? await restore(ctx, ids, change.at) : await giveBack(ctx, change)
   if (count === 0) throw new AppError('changedMeanwhile')
   await changes.markUndone(ctx, id)
   return { count, left: ids.length - count }
 }
 
-/** Restores deleted goods, with the pictures that still exist. */
-async function restore(ctx: Ctx, ids: readonly string[]): Promise<number> {
-  const goods = await readMany(ctx, await changes.setManyDeleted(ctx, ids, false))
+/** Restores goods that the change deleted, with the pictures that still exist. */
+async function restore(ctx: Ctx, ids: readonly string[], deletedAt: Date): Promise<number> {
+  const goods = await readMany(ctx, await changes.restoreMany(ctx, ids, deletedAt))
   const entries = [...goods].map(([id, one]): AuditEntry => ({
     call: 'undoGoods',
     object: 'goods',

@@ -147,6 +147,20 @@ describe('several goods at once', () => {
     expect(await titles()).toEqual(['Bag', 'Cola', 'Tea', 'Untouched'])
   })
 
+  test('that a colleague restored and deleted again stay deleted at an undo', async () => {
+    const { merchant, bag, tea } = await makeShop()
+    const colleague = await makeStaff(app, merchant, { permissions: ['goods.manage'] })
+    const { change } = (await remove(merchant, [bag, tea])).result
+    app.clock.advance(60)
+    const { goods_id } = bag
+    await app.call(goodsCalls.restorePrivate, { goods_id }, { as: colleague })
+    await app.call(goodsCalls.delPrivate, { goods_id }, { as: colleague })
+    expect((await undo(merchant, change)).result).toEqual({ count: 1, left: 1 })
+    const titles = (await list(merchant)).data.map(({ title }) => title)
+    expect(titles).toContain('Tea')
+    expect(titles).not.toContain('Bag')
+  })
+
   test('cannot be undone by a colleague, nor after an hour, and then the change is swept', async () => {
     const { merchant, cola } = await makeShop()
     const colleague = await makeStaff(app, merchant, { permissions: ['goods.manage'] })

@@ -94,6 +94,15 @@ function settingsFor(old: DeviceRow, type: MachineType): Record<'moved' | 'lost'
   return { moved: set.filter((name) => known.has(name)), lost: set.filter((name) => !known.has(name)) }
 }
 
+/** The settings of the new machine: those of the old one where both types have them, the standard ones elsewhere. */
+function settingsAfter(old: DeviceRow, type: MachineType): Partial<Record<SettingName, unknown>> {
+  const values = settingsIn(old)
+  const own = new Set(settingsOf(old.type))
+  return Object.fromEntries(
+    settingsOf(type).map((name) => [name, own.has(name) ? values[name] : defaultSettings[name]]),
+  )
+}
+
 export async function previewReplace(ctx: Ctx, asked: Asked): Promise<ReplacePlan> {
   demandBoth(ctx)
   const old = await demandDevice(ctx, asked.sn)
@@ -170,16 +179,19 @@ const withDevice = (ctx: Ctx, id: string): Ctx =>
 
 /** Gives the new machine what the old one has. */
 async function moveIn(ctx: Ctx, old: DeviceRow, to: DeviceRow, layout: Layout): Promise<void> {
-  const { moved } = settingsFor(old, to.type)
-  const values = settingsIn(old)
+  const settings = settingsAfter(old, to.type)
+  const present = settingsIn(to)
+  const different = settingsOf(to.type).filter(
+    (name) => JSON.stringify(settings[name]) !== JSON.stringify(present[name]),
+  )
   await updateDevice(ctx, to.device_id, undefined, {
     title: old.title,
     store_id: old.store_id,
     merchant_id: old.merchant_id,
-    settings: Object.fromEntries(moved.map((name) => [name, values[name]])),
+    settings,
   })
   const machine = machineOf(ctx, to)
-  await changeSettings(machine, [...moved, 'title'])
+  await changeSettings(machine, [...different, 'title'])
   await takeLayout(ctx, to, layout)
   await copyThreshold(refOf(ctx), old.device_id, to.device_id)
   for (const hook of ctx.deps.hooks.thresholdsChanged) await hook(machine, { device: to.device_id })

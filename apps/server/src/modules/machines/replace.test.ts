@@ -239,6 +239,19 @@ describe('a machine of the merchant', () => {
     expect((await slotsOf(merchant, pulse.sn))[0]).toMatchObject({ goods: null })
   })
 
+  test('has nothing left of its own settings and thresholds', async () => {
+    const { merchant, old } = await makePlace()
+    const spare = await makeBoundMachine(app, merchant, { slots: 4 })
+    const own = { sn: spare.sn, lamp_color: 'blue', channel_x: 7 } as const
+    await app.call(deviceCalls.editDev, own, { as: merchant })
+    const rule = { sn: spare.sn, low: { mode: 'pieces', value: 9 }, offline_minutes: 5 } as const
+    await app.call(thresholdCalls.setThreshold, rule, { as: merchant })
+    const { result } = await replace(merchant, { sn: old.sn, to: spare.sn })
+    expect(result).toMatchObject({ lamp_color: 'red', lamp_brightness: 30, channel_x: 5 })
+    const { devices } = (await app.call(thresholdCalls.getThresholds, {}, { as: merchant })).body.result
+    expect(devices).toEqual([])
+  })
+
   test('takes the thresholds over, and the users who are limited to the old machine', async () => {
     const { merchant, old } = await makePlace()
     const spare = await makeBoundMachine(app, merchant, { slots: 4 })

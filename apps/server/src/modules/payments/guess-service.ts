@@ -1,6 +1,6 @@
 /**
  * Cards, coupons and vouchers that no merchant has made, shown at a machine. A machine that has shown many of them within
- * a while is refused the next ones without a look, so that nobody finds the code of another customer by trying.
+ * a while is refused the next ones without a look, so that no customer finds the code of another one by trying.
  */
 import type { OrderRefusal } from '@slotwise/contract'
 import type { UpMessage } from '@slotwise/machine-protocol'

@@ -51,8 +51,9 @@ export async function storeThreshold(
     .execute()
 }
 
-/** Gives a machine the thresholds of another one. */
+/** Gives a machine the thresholds of another one: none, where that one has none. */
 export async function copyThreshold(ref: TenantRef, from: string, to: string): Promise<void> {
   const found = (await readThresholds(ref)).find(({ device_id: id }) => id === from)
   if (found) await storeThreshold(ref, { ...found, device_id: to })
+  else await deleteThreshold(ref, { store_id: '0', device_id: to })
 }

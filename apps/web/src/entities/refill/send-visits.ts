@@ -45,7 +45,7 @@ export async function sendVisits(
       resting.add(visit.sn)
       continue
     }
-    // Somebody else may have signed in meanwhile: these visits are not theirs.
+    // Another account may have signed in meanwhile, and these visits are not its own.
     if (signedIn() !== account) return booked
     try {
       const result = await ask(refillCalls.sendRefillVisit, inputOf(visit, now()), { quiet: true })
