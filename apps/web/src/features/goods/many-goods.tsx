@@ -12,12 +12,10 @@ import { useState } from 'react'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
-import { useSession } from '../../lib/session.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
-import { formatInstant } from '../../ui/instant.tsx'
-import { Alert } from '../../ui/plain/alert.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import type { Selection } from '../../ui/selection.ts'
+import { UndoLine } from '../../ui/undo-line.tsx'
 import { focusPage } from '../../ui/use-focus-return.ts'
 import { useDeleteManyGoods, useUndoGoods } from './api.ts'
 import { goodsWords } from './goods-words.ts'
@@ -118,29 +116,13 @@ export function DeleteMany({ goods, onDeleted, onClose }: DeleteManyProps) {
 /** Offers to undo the reader's last change for as long as the server keeps it. */
 export function UndoGoodsLine({ undo: { change, kind, count, at } }: { undo: GoodsUndo }) {
   const t = useT(goodsWords)
-  const offset = useSession()?.utcOffsetMinutes ?? 0
   const undo = useUndo()
-  const [isBusy, setIsBusy] = useState(false)
-  const time = formatInstant(at, offset).slice(11)
-  const run = async (): Promise<void> => {
-    setIsBusy(true)
-    try {
-      await undo(change)
-      // The line disappears, and its button with the focus.
-      focusPage()
-    } catch {
-      // The call shows its own failure.
-      setIsBusy(false)
-    }
-  }
   return (
-    <div className="sw-goods-undo">
-      <Alert tone="info">
-        {t(kind === 'edit' ? 'undoEdited' : 'undoDeleted', { count, time })}{' '}
-        <Button size="small" loading={isBusy} onClick={() => void run()}>
-          {t('undoMany')}
-        </Button>
-      </Alert>
-    </div>
+    <UndoLine
+      at={at}
+      text={(time) => t(kind === 'edit' ? 'undoEdited' : 'undoDeleted', { count, time })}
+      label={t('undoMany')}
+      undo={() => undo(change)}
+    />
   )
 }

@@ -27,10 +27,9 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch } from '../../ui/filters.tsx'
 import { formatInstant } from '../../ui/instant.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
-import { Alert } from '../../ui/plain/alert.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { type Selection, useSelection } from '../../ui/selection.ts'
-import { focusPage } from '../../ui/use-focus-return.ts'
+import { UndoLine } from '../../ui/undo-line.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { AreaChips } from './refill-list-areas.tsx'
 import { LoadCard } from './refill-list-load.tsx'
@@ -121,7 +120,7 @@ export function RefillListPage({ Filters }: RefillListPageProps) {
                 </Button>
               </SelectionBar>
             ) : (
-              list?.undo && <UndoLine key={list.undo.refill} undo={list.undo} />
+              list?.undo && <UndoRefill key={list.undo.refill} undo={list.undo} />
             )}
           </>
         }
@@ -247,31 +246,15 @@ function PrintedHead({ list, at, page, size }: PrintedHeadProps) {
   )
 }
 
-/** Offers to undo the reader's last refill for as long as the server keeps it. */
-function UndoLine({ undo: { refill, pieces, devices, at } }: { undo: NonNullable<RefillList['undo']> }) {
+function UndoRefill({ undo: { refill, pieces, devices, at } }: { undo: NonNullable<RefillList['undo']> }) {
   const t = useT(refillListWords)
-  const offset = useSession()?.utcOffsetMinutes ?? 0
   const undo = useUndoRefill()
-  const [isBusy, setIsBusy] = useState(false)
-  const run = async (): Promise<void> => {
-    setIsBusy(true)
-    try {
-      await undo(refill)
-      // The line disappears, and its button with the focus.
-      focusPage()
-    } catch {
-      // The call shows its own failure.
-      setIsBusy(false)
-    }
-  }
   return (
-    <div className="sw-refill-undo">
-      <Alert tone="info">
-        {t('undoLine', { devices, pieces, time: formatInstant(at, offset).slice(11) })}{' '}
-        <Button size="small" loading={isBusy} onClick={() => void run()}>
-          {t('undo')}
-        </Button>
-      </Alert>
-    </div>
+    <UndoLine
+      at={at}
+      text={(time) => t('undoLine', { devices, pieces, time })}
+      label={t('undo')}
+      undo={() => undo(refill)}
+    />
   )
 }

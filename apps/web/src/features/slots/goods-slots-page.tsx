@@ -7,7 +7,6 @@ import {
   goodsSlotPageSize,
 } from '@slotwise/contract'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 
 import { useDeviceEvents } from '../../entities/device/use-device-events.ts'
@@ -19,14 +18,11 @@ import { listAddress } from '../../lib/list-address.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
-import { formatInstant } from '../../ui/instant.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
-import { Alert } from '../../ui/plain/alert.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { EmptyState } from '../../ui/states.tsx'
-import { focusPage } from '../../ui/use-focus-return.ts'
-import { useSession } from '../../lib/session.ts'
+import { UndoLine } from '../../ui/undo-line.tsx'
 import { useGoodsSlotColumns } from './goods-slot-columns.tsx'
 import { GoodsSlotFilters } from './goods-slot-filters.tsx'
 import { GoodsSlotsForm } from './goods-slots-form.tsx'
@@ -89,7 +85,7 @@ function SlotsOfGoods({ id }: { id: string }) {
               {edit}
             </SelectionBar>
           ) : (
-            list?.undo && <UndoLine key={list.undo.change} undo={list.undo} />
+            list?.undo && <UndoSlots key={list.undo.change} undo={list.undo} />
           )
         }
         state={state}
@@ -141,32 +137,16 @@ function Facts({ list }: { list: GoodsSlotList | undefined }) {
   )
 }
 
-/** Offers to undo the reader's last change for as long as the server keeps it. */
-function UndoLine({ undo: { change, slots: count, at } }: { undo: NonNullable<GoodsSlotList['undo']> }) {
+function UndoSlots({ undo: { change, slots: count, at } }: { undo: NonNullable<GoodsSlotList['undo']> }) {
   const t = useT(goodsSlotWords)
-  const offset = useSession()?.utcOffsetMinutes ?? 0
   const undo = useUndoGoodsSlots()
-  const [isBusy, setIsBusy] = useState(false)
-  const run = async (): Promise<void> => {
-    setIsBusy(true)
-    try {
-      await undo(change)
-      // The line disappears, and its button with the focus.
-      focusPage()
-    } catch {
-      // The call shows its own failure.
-      setIsBusy(false)
-    }
-  }
   return (
-    <div className="sw-goods-slots-undo">
-      <Alert tone="info">
-        {t('undoLine', { count, time: formatInstant(at, offset).slice(11) })}{' '}
-        <Button size="small" loading={isBusy} onClick={() => void run()}>
-          {t('undo')}
-        </Button>
-      </Alert>
-    </div>
+    <UndoLine
+      at={at}
+      text={(time) => t('undoLine', { count, time })}
+      label={t('undo')}
+      undo={() => undo(change)}
+    />
   )
 }
 
