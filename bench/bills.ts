@@ -99,15 +99,13 @@ export async function benchBills(args: readonly string[] = []): Promise<void> {
     const me = [{ row: accountCalls.me, input: {} }]
     // The first calls are slower: their code is not compiled yet.
     await caller.timesOf(me, { times: warmUps })
-    const reference = await caller.time(rounds, callsARound, me)
-    console.log(
-      `${count} bills of ${days} days, loaded in ${((performance.now() - begun) / 1000).toFixed(0)} s; me: ${reference.toFixed(1)} ms`,
-    )
+    const loaded = ((performance.now() - begun) / 1000).toFixed(0)
+    console.log(`${count} bills of ${days} days, loaded in ${loaded} s`)
     for (const [name, question] of Object.entries(questionsOf(tenant, count, store, sn))) {
       const { row, input, atOnce = 1, plain, promisedMs } = question
       const questions = Array.from({ length: atOnce }, () => ({ row, input }))
       await caller.timesOf(questions)
-      const ours = await caller.time(rounds, callsARound, questions)
+      const { took: ours, reference } = await caller.timeBeside(rounds, callsARound, questions, me)
       found.set(name, [...(found.get(name) ?? []), ours / reference])
       const naive =
         plain &&
@@ -120,7 +118,7 @@ export async function benchBills(args: readonly string[] = []): Promise<void> {
           : `   plain SQL ${naive.toFixed(1)} ms, ${(naive / ours).toFixed(1)} times ours`
       const verdict = promisedMs === undefined || ours <= promisedMs ? '' : `   above ${promisedMs} ms`
       console.log(
-        `${name.padEnd(26)} ${ours.toFixed(1).padStart(7)} ms, ${(ours / reference).toFixed(1)} times me${beside}${verdict}`,
+        `${name.padEnd(26)} ${ours.toFixed(1).padStart(7)} ms, ${(ours / reference).toFixed(1)} times me (${reference.toFixed(1)} ms)${beside}${verdict}`,
       )
     }
     await client.end()

@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import type { Call } from '@slotwise/contract'
 
 import type { BenchServer } from './server.ts'
-import { medianOfRounds } from './timing.ts'
+import { median, medianOfRounds } from './timing.ts'
 
 export type Question = { row: Call; input: object }
 /** Asks all questions at once or in turn, so many times. */
@@ -23,6 +23,13 @@ export type Caller = {
   timesOf(questions: readonly Question[], options?: Options): Promise<number[]>
   /** The median of rounds, each the median of its runs. */
   time(rounds: number, calls: number, questions: readonly Question[]): Promise<number>
+  /** The same for questions and for a reference; their rounds alternate, so that both meet the same computer. */
+  timeBeside(
+    rounds: number,
+    calls: number,
+    questions: readonly Question[],
+    reference: readonly Question[],
+  ): Promise<{ took: number; reference: number }>
   close(): Promise<void>
 }
 
@@ -43,6 +50,14 @@ export function startCaller({ address, headers }: BenchServer): Caller {
   return {
     timesOf,
     time: (rounds, calls, questions) => medianOfRounds(rounds, () => timesOf(questions, { times: calls })),
+    async timeBeside(rounds, calls, questions, reference) {
+      const [ours, theirs]: [number[], number[]] = [[], []]
+      for (let round = 0; round < rounds; round += 1) {
+        theirs.push(median(await timesOf(reference, { times: calls })))
+        ours.push(median(await timesOf(questions, { times: calls })))
+      }
+      return { took: median(ours), reference: median(theirs) }
+    },
     async close() {
       client.kill()
       await ended
