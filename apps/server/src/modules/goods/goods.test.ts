@@ -177,6 +177,7 @@ describe('goods', () => {
     expect(await titles(owner, { ids: [free.goods_id] })).toEqual([])
     expect((await app.call(goodsCalls.restorePrivate, free, { as: owner })).body.rcode).toBe(0)
     expect(await titles(owner, { ids: [free.goods_id] })).toHaveLength(1)
+    expect((await app.call(goodsCalls.restorePrivate, free, { as: owner })).body.rcode).toBe(101)
   })
 
   test('in machines that the caller may not see are counted in a refusal, not named', async () => {

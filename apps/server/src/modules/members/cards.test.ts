@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeMerchant, makeStaff, type Merchant } from '../../../test/factories.ts'
+import { longListOf } from '../../../test/long-lists.ts'
 import { makeBoundMachine } from '../../../test/machines.ts'
 import { makeCard, movesOf, storedCard, unbalancedCards } from '../../../test/member-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
@@ -165,16 +166,15 @@ describe('the balance', () => {
       { reason: 'correction', amount: -50, balance: 550, orderno: '' },
       { reason: 'correction', amount: -550, balance: 0, orderno: '' },
     ])
-    const { body } = await app.call(
-      memberCalls.getCardPoints,
-      { pageSize: 3, condition: { card_id: card.card_id } },
-      { as: owner },
-    )
-    expect(body.result).toMatchObject({ count: 4, newer: null })
-    expect(body.result.data.map(({ balance, by }) => [balance, by])).toEqual([
-      [0, `Merchant ${owner.username}`],
-      [550, `Merchant ${owner.username}`],
-      [600, `Merchant ${owner.username}`],
+    const { page, follow } = longListOf(app, memberCalls.getCardPoints, { card_id: card.card_id }, owner)
+    const pages = await follow('older', await page({ pageSize: 3 }), 3)
+    expect(pages.map(({ data }) => data.map(({ balance, by }) => [balance, by]))).toEqual([
+      [
+        [0, `Merchant ${owner.username}`],
+        [550, `Merchant ${owner.username}`],
+        [600, `Merchant ${owner.username}`],
+      ],
+      [[100, `Merchant ${owner.username}`]],
     ])
     const theirs = await app.call(
       memberCalls.getCardPoints,

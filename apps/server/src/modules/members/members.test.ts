@@ -2,6 +2,7 @@ import { type InputOf, memberCalls } from '@slotwise/contract'
 import { beforeEach, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { readExport } from '../../../test/exports.ts'
 import { makeMerchant, type Merchant } from '../../../test/factories.ts'
 import type { BoundMachine } from '../../../test/machines.ts'
 import { makeCard } from '../../../test/member-stand.ts'
@@ -81,6 +82,16 @@ test('members are found by number, nickname and openid, and put in order', async
   expect(await names({ sort: 'last_visit' })).toEqual(['Lin', 'Chen', 'New'])
   for (const q of ['lin', 'o-1', 'A']) expect(await names({ q }), q).toEqual(['Lin'])
   expect(await names({ q: '%' })).toEqual([])
+})
+
+test.each([1, 3])('a sheet of members has %s', async (count) => {
+  const neighbour = await makeMerchant(app)
+  await makeCard(app, neighbour, { cardno: 'theirs' })
+  for (let n = 1; n <= count; n += 1) await makeCard(app, owner, { cardno: `A-${n}`, nickname: `Lin ${n}` })
+  const [, ...lines] = await readExport(app, memberCalls.exportCard, { kind: 'member' }, owner)
+  expect(lines.map((cells) => cells.find((cell) => cell?.startsWith('Lin'))).toSorted()).toEqual(
+    Array.from({ length: count }, (_, n) => `Lin ${n + 1}`),
+  )
 })
 
 test('a replaced card keeps what its member has spent, and a member without a card is none', async () => {

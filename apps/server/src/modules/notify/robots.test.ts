@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeDevice, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
-import { bindInbox, happen, messagesOf, turnOf, work } from '../../../test/notify-stand.ts'
+import { bindInbox, happen, messagesOf, midnightQuiet, turnOf, work } from '../../../test/notify-stand.ts'
 import { asOwner, wholeDatabase } from '../../../test/owner.ts'
 import { type VendorAnswer, type VendorServer, vendorServer } from '../../ports/sms/testing/vendor-server.ts'
 
@@ -104,6 +104,21 @@ describe('a robot', () => {
     expect(text.content).toMatch(/\nhttps?:\/\/[^/\s]+\/\S+$/)
     expect(await messagesOf(app, owner)).toHaveLength(1)
     expect(await messagesOf(app, neighbour)).toEqual([])
+  })
+
+  test('is told after quiet hours that the message is about them', async () => {
+    const { owner, machine } = await makeStand()
+    const { requests } = await startVendor()
+    const id = await add(owner, wecom)
+    await app.call(editNotify, { notify_id: id, ...midnightQuiet }, { as: owner })
+    app.clock.now = new Date('2026-11-20T23:30:00+08:00')
+    await happen(app, owner, [turnOf(app, machine)])
+    await work(app, owner)
+    expect(requests).toEqual([])
+    app.clock.now = new Date('2026-11-21T08:00:00+08:00')
+    await work(app, owner)
+    expect(requests).toHaveLength(1)
+    expect(requests[0]?.body).toContain('During quiet hours: Pier 3: Lobby is offline')
   })
 
   test('hears only of the stores and kinds that the merchant chose', async () => {

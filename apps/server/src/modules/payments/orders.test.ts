@@ -198,8 +198,10 @@ describe('an order', () => {
       const { request, order } = await makeKnown()
       await payFor(order)
       expect((await again(request)).answer).toMatchObject({ state: 'paid', orderNo: order.orderno })
+      expect(await told(machine)).toMatchObject([{ state: 'paid', orderNo: order.orderno }])
       await asOwner(app, 'update bill set reported_at = now() where orderno = $1', [order.orderno])
       expect((await again(request)).answer).toMatchObject(refused(request.reqId))
+      expect(await told(machine)).toEqual([])
     })
   })
 

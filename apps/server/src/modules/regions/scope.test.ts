@@ -2,12 +2,28 @@ import { regionCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { asUser } from '../../../test/as-user.ts'
 import { makeArea, makeDevice, makeMerchant, makeStaff, makeStore } from '../../../test/factories.ts'
+import { knowsAreas } from './area-queries.ts'
 
 const app = await testApp()
 const neighbour = await makeMerchant(app)
 
 describe('scope', () => {
+  test('areas are known to their merchant alone, all of a list, and not after their deletion', async () => {
+    const merchant = await makeMerchant(app)
+    const [one, two, gone] = [
+      (await makeArea(app, merchant))._id,
+      (await makeArea(app, merchant))._id,
+      (await makeArea(app, merchant))._id,
+    ]
+    await app.call(regionCalls.delArea, { _id: gone }, { as: merchant })
+    const theirs = (await makeArea(app, neighbour))._id
+    const known = (ids: string[]) => asUser(app, merchant, (ctx) => knowsAreas(ctx, ids))
+    expect([await known([one, two, one]), await known([])]).toEqual([true, true])
+    for (const other of [gone, theirs]) expect(await known([one, other])).toBe(false)
+  })
+
   test('a limited user sees only the chosen stores, in lists, pickers and counts', async () => {
     const merchant = await makeMerchant(app)
     const area = await makeArea(app, merchant)
