@@ -39,6 +39,8 @@ describe('a file can be given', () => {
     'export interface A { b: 1 | 2 }',
     'deps.log.info({ a: 1 })',
     'const column = { width: 12 }',
+    "await reached('begun')",
+    'const portion = 1_000',
   ])('none where it would change no behaviour: %s', (source) => {
     expect(mutantsIn(source)).toEqual([])
   })
