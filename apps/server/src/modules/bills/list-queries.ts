@@ -104,6 +104,10 @@ const isWhole = (selection: Selection): boolean =>
   selection.scope.all &&
   [selection.client, selection.devices, selection.stores].every((one) => one === undefined)
 
+/** Whether many bills have to be passed over to find the one of a span that has `skip` newer ones in it. */
+export const isFar = (selection: Selection, { count }: Span, skip: number): boolean =>
+  (isWhole(selection) ? Math.min(skip, count - skip) : skip) > fewBills
+
 /**
  * The last of the `skip` newest bills of a span, counted from the end that is nearer. Returns undefined for other
  * selections, and where they are so few that the page passes over them itself.

@@ -18,10 +18,10 @@ import { type Place, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { completed, eachPiece } from '../../kernel/pieces.ts'
 import { type NamedBill, readNamedBills } from './bill-queries.ts'
 import { billRows } from './bill-rows.ts'
-import { type BillKey, countKeys, lastSkipped, readKeys, readPlainPage } from './list-queries.ts'
-import { fitsSums, type Selection } from './selected-queries.ts'
+import { type BillKey, countKeys, isFar, lastSkipped, readKeys, readPlainPage } from './list-queries.ts'
+import { fitsSums, namesDevices, type Selection } from './selected-queries.ts'
 import { selectionOf } from './selection-service.ts'
-import { monthsOf, reachOf, spanAt, type Stretch } from './selection-queries.ts'
+import { dayAt, hourAt, monthsOf, reachOf, type Stretch } from './selection-queries.ts'
 import { addFigures, countsOf } from './sums-model.ts'
 import { addUpBills } from './total-queries.ts'
 
@@ -78,7 +78,7 @@ async function count(ctx: Ctx, selection: Selection, limit: number): Promise<num
   return (await within(ctx.tx, countMs, () => countKeys(ctx, selection, limit))) ?? { atLeast: 0 }
 }
 
-/** Walks the sums by month, by day and by hour to the bill with so many newer ones. */
+/** Walks the sums by month, by day and, where many bills are to be passed over, by hour, to the bill with so many newer ones. */
 async function seek(
   ctx: Ctx,
   selection: Selection,
@@ -92,10 +92,18 @@ async function seek(
     rest -= figures.count
     return false
   })
-  const span = month && (await spanAt(ctx, selection, month, rest))
+  let span = month && (await dayAt(ctx, selection, month, rest))
   // Beyond the end of the list.
   if (!span) return { start: older(new Date(0)), skip: 0 }
   rest -= span.newer
+  const hour =
+    isFar(selection, span, rest) && !namesDevices(selection)
+      ? await hourAt(ctx, selection, span, rest)
+      : undefined
+  if (hour) {
+    rest -= hour.newer
+    span = hour
+  }
   const newer = await lastSkipped(ctx, selection, span, rest)
   if (newer) return { start: { place: placeOf(newer), towards: 'older' }, skip: 0 }
   return { start: older(span.before), skip: rest }

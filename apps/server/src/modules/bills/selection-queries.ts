@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { salesBy } from './figures-queries.ts'
-import { dailySumsOf, namesDevices, placesOfStores, type Selection } from './selected-queries.ts'
+import { dailySumsOf, placesOfStores, type Selection } from './selected-queries.ts'
 import { type Figures, figureNames, monthOf, noFigures } from './sums-model.ts'
 
 type Figure = keyof Figures
@@ -38,11 +38,8 @@ export type Span = { since: Date; before: Date; count: number; newer: number }
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/**
- * The time span of a stretch in which the bill stands that has `skip` newer ones in the stretch: an hour, or a day where
- * places name machines, because the sums by hour do not know them.
- */
-export async function spanAt(
+/** The day of a stretch in which the bill stands that has `skip` newer ones in the stretch. */
+export async function dayAt(
   ctx: Ctx,
   selection: Selection,
   { from, to, figures }: Stretch,
@@ -51,43 +48,48 @@ export async function spanAt(
   const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   const walk = walkTo(skip, figures.count)
   const { table, condition } = dailySumsOf(selection)
-  const days = sql`
-    select d.day, d.count, (${walk.newer})::int as newer
-      from (select t.day, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.day ${walk.order})::int as upto
+  const { rows } = await sql<{ at: string; count: number; upto: number }>`
+    select d.at, d.count, d.upto
+      from (select t.day as at, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.day ${walk.order})::int as upto
               from ${table} t
              where t.tenant_id = ${ctx.tenant.id} and t.day >= ${from}::date and t.day <= ${to}::date ${condition}
              group by t.day order by t.day ${walk.order}) d
-     where d.upto > ${walk.past} limit 1`
-  if (namesDevices(selection)) {
-    const { rows } = await sql<{ day: string; count: number; newer: number }>`${days}`.execute(ctx.tx)
-    return rows[0] && spanOf(startOfDay(rows[0].day, utcOffsetMinutes), dayMs, rows[0])
-  }
-  const midnight = sql`(day.day::timestamp at time zone 'UTC') - make_interval(mins => ${utcOffsetMinutes}::int)`
-  const { rows } = await sql<{ since: Date; count: number; newer: number }>`
-    select h.since, h.count, day.newer + h.upto - h.count as newer
-      from (${days}) day cross join lateral (
-        select t.hour as since, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.hour desc)::int as upto
-          from sales_store_hour t
-         where t.tenant_id = ${ctx.tenant.id} and t.hour >= ${midnight} and t.hour < ${midnight} + interval '1 day'
-           ${placesOfStores(selection)}
-         group by t.hour) h
-     where day.newer + h.upto > ${skip}
-     order by h.since desc limit 1`.execute(ctx.tx)
-  return rows[0] && spanOf(rows[0].since, hourMs, rows[0])
+     where d.upto > ${walk.past} limit 1`.execute(ctx.tx)
+  return rows[0] && spanOf({ ...rows[0], since: startOfDay(rows[0].at, utcOffsetMinutes) }, dayMs, walk)
 }
 
-/** How to walk to the day with `skip` newer bills of `count`: from the end that is nearer, past so many bills. */
-const walkTo = (skip: number, count: number) =>
-  skip < count / 2
-    ? { order: sql`desc`, past: skip, newer: sql`d.upto - d.count` }
-    : { order: sql`asc`, past: count - 1 - skip, newer: sql`${count} - d.upto` }
+/** The hour of a time span in which the bill stands that has `skip` newer ones in it; for places that name no machine. */
+export async function hourAt(
+  ctx: Ctx,
+  selection: Selection,
+  { since, before, count }: Span,
+  skip: number,
+): Promise<Span | undefined> {
+  const walk = walkTo(skip, count)
+  const { rows } = await sql<{ since: Date; count: number; upto: number }>`
+    select d.since, d.count, d.upto
+      from (select t.hour as since, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.hour ${walk.order})::int as upto
+              from sales_store_hour t
+             where t.tenant_id = ${ctx.tenant.id} and t.hour >= ${since} and t.hour < ${before}
+               ${placesOfStores(selection)}
+             group by t.hour order by t.hour ${walk.order}) d
+     where d.upto > ${walk.past} limit 1`.execute(ctx.tx)
+  return rows[0] && spanOf(rows[0], hourMs, walk)
+}
 
-const spanOf = (since: Date, length: number, { count, newer }: { count: number; newer: number }): Span => ({
-  since,
-  before: new Date(since.getTime() + length),
-  count,
-  newer,
-})
+/** How to walk to the bill with `skip` newer ones of `count`: from the end that is nearer, past so many bills. */
+function walkTo(skip: number, count: number) {
+  const isNew = skip < count / 2
+  return isNew
+    ? { order: sql`desc`, past: skip, newer: (upto: number, own: number) => upto - own }
+    : { order: sql`asc`, past: count - 1 - skip, newer: (upto: number) => count - upto }
+}
+
+const spanOf = (
+  { since, count, upto }: { since: Date; count: number; upto: number },
+  length: number,
+  { newer }: ReturnType<typeof walkTo>,
+): Span => ({ since, before: new Date(since.getTime() + length), count, newer: newer(upto, count) })
 
 /**
  * The day up to which one has to read, from a day on, to find that many bills; undefined when there are fewer. The bills

@@ -6,7 +6,7 @@ import { asUser } from '../../../test/as-user.ts'
 import { billOf, makeBills, type Seller } from '../../../test/bills.ts'
 import { makeDevice, makeMerchant, makeStore, type Merchant } from '../../../test/factories.ts'
 import type { Selection } from './selected-queries.ts'
-import { monthsOf, reachOf, type Span, spanAt } from './selection-queries.ts'
+import { dayAt, hourAt, monthsOf, reachOf, type Span } from './selection-queries.ts'
 import { selectionOf } from './selection-service.ts'
 
 const app = await testApp()
@@ -95,17 +95,17 @@ const eachOf = (count: number, find: (skip: number) => Promise<Span | undefined>
     }),
   )
 
-/** Where each of the ten bills of November is found. */
-const spansOf = (where: Where) =>
-  select(where, async (ctx, selection) => {
+test.each([
+  ['of a store', inStore],
+  ['of a machine', ofMachine],
+])('each bill %s is found in its day, from both ends of the month', async (_, where) => {
+  const found = await select(where, async (ctx, selection) => {
     const [month] = await monthsOf(ctx, selection)
     if (!month) throw new Error('no month')
     expect([month.from, month.to, month.figures.count]).toEqual(['2026-11-01', '2026-11-30', 10])
-    return eachOf(10, (skip) => spanAt(ctx, selection, month, skip))
+    return eachOf(10, (skip) => dayAt(ctx, selection, month, skip))
   })
-
-test('each bill of a machine is found in its day, from both ends of the month', async () => {
-  expect(await spansOf(ofMachine)).toEqual([
+  expect(found).toEqual([
     ...Array<string>(4).fill('13T00 24 h: 4 after 0'),
     ...Array<string>(2).fill('12T00 24 h: 2 after 4'),
     '11T00 24 h: 1 after 6',
@@ -113,16 +113,15 @@ test('each bill of a machine is found in its day, from both ends of the month', 
   ])
 })
 
-test('each bill of a store is found in its hour, from both ends of the month', async () => {
-  expect(await spansOf(inStore)).toEqual([
+test('each bill of a day is found in its hour, from both ends of the day', async () => {
+  const [since, before] = [new Date('2026-11-12T16:00:00Z'), new Date('2026-11-13T16:00:00Z')]
+  const found = await select(inStore, (ctx, selection) =>
+    eachOf(4, (skip) => hourAt(ctx, selection, { since, before, count: 4, newer: 0 }, skip)),
+  )
+  expect(found).toEqual([
     '13T23 1 h: 1 after 0',
     ...Array<string>(2).fill('13T06 1 h: 2 after 1'),
     '13T00 1 h: 1 after 3',
-    '12T20 1 h: 1 after 4',
-    '12T07 1 h: 1 after 5',
-    '11T08 1 h: 1 after 6',
-    '10T12 1 h: 1 after 7',
-    ...Array<string>(2).fill('10T09 1 h: 2 after 8'),
   ])
 })
 
