@@ -104,9 +104,12 @@ const isWhole = (selection: Selection): boolean =>
   selection.scope.all &&
   [selection.client, selection.devices, selection.stores].every((one) => one === undefined)
 
-/** Whether many bills have to be passed over to find the one of a span that has `skip` newer ones in it. */
+/** Passing over so many bills of all places by their index takes less time than to add up the hours of a day. */
+const manyBills = 10_000
+
+/** Whether the hour of a bill is looked up, because its day has too many newer ones (`skip`) and older ones to pass over. */
 export const isFar = (selection: Selection, { count }: Span, skip: number): boolean =>
-  (isWhole(selection) ? Math.min(skip, count - skip) : skip) > fewBills
+  isWhole(selection) ? Math.min(skip, count - skip) > manyBills : skip > fewBills
 
 /**
  * The last of the `skip` newest bills of a span, counted from the end that is nearer. Returns undefined for other
