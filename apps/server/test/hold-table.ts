@@ -17,7 +17,8 @@ export const holdWrites = (app: TestApp, table: string): Promise<Held> =>
 export const holdRow = (app: TestApp, table: string, deviceId: string): Promise<Held> =>
   hold(app, `select from ${table} where device_id = ${BigInt(deviceId)} for update`)
 
-async function hold(app: TestApp, statement: string): Promise<Held> {
+/** Keeps the locks of a statement, until they are let go or the test ends. */
+export async function hold(app: TestApp, statement: string): Promise<Held> {
   const holder = new pg.Client({ connectionString: app.deps.db.url })
   await holder.connect()
   let held = true
@@ -29,3 +30,6 @@ async function hold(app: TestApp, statement: string): Promise<Held> {
   await holder.query(`begin; ${statement}`)
   return { letGo }
 }
+
+/** The statements that wait for a lock. */
+export const waitingForLocks = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`

@@ -1,17 +1,19 @@
-import { billCalls, memberCalls } from '@slotwise/contract'
+import { billCalls, type Card, memberCalls } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { storm } from '../../../test/depth.ts'
 import { makeMerchant, makeStore, type Merchant, unlock } from '../../../test/factories.ts'
+import { hold, waitingForLocks } from '../../../test/hold-table.ts'
 import type { BoundMachine } from '../../../test/machines.ts'
 import { makeCard, movesOf, storedCard, unbalancedCards } from '../../../test/member-stand.ts'
 import { ask, makeSelling, requestOf } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { billsAt, reportSales, saleOf } from '../../../test/report-stand.ts'
 import { billOf, inBooks, makeSale } from '../../../test/sale-stand.ts'
+import { inTenant } from '../../kernel/db.ts'
 import { decideBill } from '../bills/index.ts'
-import { givePointsBack } from './index.ts'
+import { givePointsBack, holdCards } from './index.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -241,4 +243,25 @@ test('orders, reports and refunds of one card at the same time do not wait for e
   }
   expect(deadlocks).toEqual([])
   expect(await unbalancedCards(app)).toEqual([])
+})
+
+test('cards are locked in the order of their ids, so that two processes never wait for each other', async () => {
+  const cards: Card[] = []
+  for (let n = 0; n < 8; n += 1) cards.push(await makeCard(app, owner, { point: 1_000 }))
+  const ordernos: string[] = []
+  for (const { cardno } of cards.toReversed()) ordernos.push(await pay(cardno))
+  const [first = '', ...others] = cards.map(({ card_id: id }) => id)
+  const held = await hold(app, `select from card where card_id = ${BigInt(first)} for update`)
+  const locking = inTenant(app.deps.db.main, owner.tenantId, (tx) =>
+    holdCards({ tx, tenantId: owner.tenantId }, ordernos),
+  )
+  await expect.poll(() => asOwner(app, waitingForLocks)).toHaveLength(1)
+  const free = await asOwner<{ id: string }>(
+    app,
+    'select card_id::text as id from card where tenant_id = $1 order by card_id for update skip locked',
+    [owner.tenantId],
+  )
+  expect(free.map(({ id }) => id)).toEqual(others)
+  await held.letGo()
+  await locking
 })

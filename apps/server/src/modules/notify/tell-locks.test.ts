@@ -5,6 +5,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeDevice, makeMerchant, makeStaff, type Merchant } from '../../../test/factories.ts'
+import { waitingForLocks } from '../../../test/hold-table.ts'
 import { bindInbox, happen, noticesOf, turnOf, work } from '../../../test/notify-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { tell } from './index.ts'
@@ -25,9 +26,7 @@ beforeEach(async () => {
   await happen(app, owner, [turnOf(app, await makeDevice(app, owner, null))])
 })
 
-const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-
-const waitingCount = async (): Promise<number> => (await asOwner(app, waiting)).length
+const waitingCount = async (): Promise<number> => (await asOwner(app, waitingForLocks)).length
 
 /** Begins to make notices, and then `other`, while a third transaction keeps notices from being stored. */
 async function tellAgainst(other: () => Promise<unknown>): Promise<void> {
