@@ -2,7 +2,7 @@ import { contract } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { makeStaff } from '../../../test/factories.ts'
+import { makeStaff, type Merchant } from '../../../test/factories.ts'
 import {
   bindInbox,
   dueNotices,
@@ -25,6 +25,9 @@ async function makeStand() {
   const clerk = await makeStaff(app, owner, { permissions: ['device.manage'] })
   return { owner, clerk, sibling, notifyId: await bindInbox(app, owner, clerk) }
 }
+
+const turnOff = ({ tenantId }: Merchant, notifyId: string, change: string) =>
+  asOwner(app, `update receiver set ${change} where tenant_id = $1 and notify_id = $2`, [tenantId, notifyId])
 
 test('the code of a binding that was revoked does not bind the same account again', async () => {
   const { owner, clerk } = await makeStand()
@@ -64,15 +67,22 @@ describe('a receiver that is deleted or turned off', () => {
   })
 
   test.each(['deleted_at = now()', 'notice = false'])(
+    'before its notice is made gets none (%s)',
+    async (change) => {
+      const { owner, sibling, notifyId } = await makeStand()
+      await turnOff(owner, notifyId, change)
+      await tell(app.deps, owner.tenantId)
+      expect((await noticesOf(app, owner)).map(({ notify_id: id }) => id)).toEqual([sibling])
+    },
+  )
+
+  test.each(['deleted_at = now()', 'notice = false'])(
     'after its notice was made is not sent it (%s)',
     async (change) => {
       const { owner, clerk, sibling, notifyId } = await makeStand()
       await tell(app.deps, owner.tenantId)
       // As when both happen at once: the call deletes the notices that it sees.
-      await asOwner(app, `update receiver set ${change} where tenant_id = $1 and notify_id = $2`, [
-        owner.tenantId,
-        notifyId,
-      ])
+      await turnOff(owner, notifyId, change)
       for (const id of await dueNotices(app, owner)) await sendNotice(app.deps, owner.tenantId, id)
       expect(await messagesOf(app, clerk)).toEqual([])
       expect((await noticesOf(app, owner)).map(({ notify_id: id }) => id)).toEqual([sibling])

@@ -359,3 +359,16 @@ describe('a receiver that is deleted', () => {
     )
   })
 })
+
+test('more events than fit into one portion are told in one go', async () => {
+  const { owner, inPier, notifyId } = await makeStand()
+  await asOwner(
+    app,
+    `insert into notice_event (tenant_id, kind, phase, subject, device_id, at)
+     select $1, 'offline', 'begin', 1000000 + n, $2, now() from generate_series(1, 5001) n`,
+    [owner.tenantId, inPier.id],
+  )
+  await tell(app.deps, owner.tenantId)
+  const told = (await noticesOf(app, owner)).filter(({ notify_id: id }) => id === notifyId)
+  expect(told.flatMap(({ events }) => events)).toHaveLength(5_001)
+})
