@@ -1,4 +1,4 @@
-/** The operator's command that tries the configured providers of payments and of text messages. */
+/** The operator's command that tries the configured providers of payments, text messages and files. */
 import { onlineClients, payClientWords } from '@slotwise/contract'
 
 import type { Deps } from '../src/kernel/ctx.ts'
@@ -20,9 +20,9 @@ async function tried(name: string, probe: () => Promise<string>): Promise<Tried>
   }
 }
 
-/** Asks each provider something harmless. Nothing is ordered, paid or sent. */
+/** Asks each provider something harmless. Nothing is ordered, paid or sent; a file is written and removed again. */
 export async function tryProviders(
-  { payments, config }: Pick<Deps, 'payments' | 'config'>,
+  { payments, config, blobs }: Pick<Deps, 'payments' | 'config' | 'blobs'>,
   wiring: SmsWiring = {},
 ): Promise<Tried[]> {
   const byPayment = onlineClients.map((client) =>
@@ -45,7 +45,11 @@ export async function tryProviders(
       return 'works'
     }),
   )
-  return Promise.all([...byPayment, ...bySms])
+  const byFiles = tried(config.s3 ? 'files in the S3 bucket' : 'files on the disk', async () => {
+    await blobs.check()
+    return 'can be written and read'
+  })
+  return Promise.all([...byPayment, ...bySms, byFiles])
 }
 
 /** Ends with code 1 when a provider fails, so that a script can monitor it. */
@@ -59,7 +63,7 @@ async function check(deps: Deps): Promise<void> {
 export const providerCommands: Record<string, Command> = {
   'providers check': {
     usage: 'providers check',
-    what: 'ask each configured provider of payments and text messages something harmless, and say whether keys and numbers are right; ends with code 1 when one fails',
+    what: 'ask each configured provider of payments, text messages and files something harmless, and say whether keys and numbers are right; ends with code 1 when one fails',
     run: check,
   },
 }

@@ -1,7 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { afterAll, expect, test } from 'vitest'
 
 import { tryProviders } from '../bin/ops-providers.ts'
 import { readConfig } from '../src/kernel/config.ts'
+import { diskBlobs } from '../src/ports/blobs/disk.ts'
+import { s3Blobs } from '../src/ports/blobs/s3.ts'
+import { s3Server } from '../src/ports/blobs/testing/s3-server.ts'
 import { alipay } from '../src/ports/payments/alipay.ts'
 import { gkash } from '../src/ports/payments/gkash.ts'
 import type { Payments } from '../src/ports/payments/payments.ts'
@@ -24,7 +31,13 @@ const sms = await vendorServer(({ path, method }) =>
         body: JSON.stringify({ status: 'active', code: 20_003 }),
       },
 )
-afterAll(() => Promise.all([wechat, ali, gk, sms].map((one) => one.close())))
+const bucket = await s3Server('path')
+const folder = mkdtempSync(join(tmpdir(), 'slotwise-providers-'))
+const onDisk = diskBlobs(folder)
+afterAll(async () => {
+  await Promise.all([wechat, ali, gk, sms, bucket].map((one) => one.close()))
+  rmSync(folder, { recursive: true })
+})
 
 const config = readConfig({
   DATA_DIR: 'unused',
@@ -40,8 +53,8 @@ const config = readConfig({
   TWILIO_AUTH_TOKEN: 'token',
   TWILIO_FROM: '+15550001111',
 })
-const linesOf = async (payments: Payments, more = config) =>
-  (await tryProviders({ payments, config: more }, { baseUrl: sms.baseUrl, timeoutMs: 30_000 })).map(
+const linesOf = async (payments: Payments, { more = config, blobs = onDisk } = {}) =>
+  (await tryProviders({ payments, config: more, blobs }, { baseUrl: sms.baseUrl, timeoutMs: 30_000 })).map(
     ({ line }) => line,
   )
 
@@ -58,6 +71,7 @@ test('the check says of each provider whether it works', async () => {
     'payments by GKash: works; its answer is not signed',
     'text messages by Aliyun: works',
     'text messages by Twilio: works',
+    'files on the disk: can be written and read',
   ])
   for (const { ledger } of [wechat, ali, gk]) expect(ledger.payments.size).toBe(0)
 })
@@ -77,10 +91,22 @@ test('the check says why a provider fails, and which ones are not configured', a
     'payments by GKash: fails, GKash answers HTTP 400 without a payment',
     'text messages by Aliyun: fails, isv.SMS_SIGNATURE_ILLEGAL',
     'text messages by Twilio: fails, HTTP 401, error 20003',
+    'files on the disk: can be written and read',
   ])
   const bare = readConfig({ DATA_DIR: 'unused', ...testSecrets })
-  expect((await linesOf({}, bare)).slice(3)).toEqual([
+  expect((await linesOf({}, { more: bare })).slice(3, 5)).toEqual([
     'text messages by Aliyun: not configured',
     'text messages by Twilio: not configured',
   ])
+})
+
+test('the check writes a file into the bucket, reads and removes it, or says why it cannot', async () => {
+  const more = { ...config, s3: bucket.config }
+  const blobs = s3Blobs(bucket.config)
+  expect((await linesOf({}, { more, blobs })).at(-1)).toBe('files in the S3 bucket: can be written and read')
+  expect(await Array.fromAsync(blobs.list())).toEqual([])
+  const wrong = s3Blobs({ ...bucket.config, secretAccessKey: 'guessed' })
+  expect((await linesOf({}, { more, blobs: wrong })).at(-1)).toMatch(
+    /^files in the S3 bucket: fails, .*SignatureDoesNotMatch/,
+  )
 })
