@@ -147,7 +147,10 @@ describe('a sheet of slots', () => {
       { object_id: one.id, slots: '1, 2' },
       { object_id: two.id, slots: '1' },
     ])
-    expect(await apply(id, merchant)).toMatchObject({ rcode: 103 })
+    expect(await apply(id, merchant)).toMatchObject({
+      rcode: 103,
+      msg: 'This sheet has been imported already',
+    })
   })
 
   test('is undone where the goods stayed: price and capacity are those of before', async () => {

@@ -36,6 +36,10 @@ const ledger = ({ id }: BoundMachine) =>
     `select channel_sn, reason, before, after, username from stock_move where device_id = $1 order by move_id`,
     [id],
   )
+/** The revision of a machine's settings, and the one with which it got its second slot. */
+const settingsRevs = `
+  select settings_rev::int as rev from device where device_id = $1
+  union all select settings_rev::int from channel where device_id = $1 and channel_sn = 2`
 const fieldOf = (body: { result: unknown }) =>
   (body.result as { errors?: { path: string; message: string }[] } | null)?.errors?.[0]
 
@@ -56,10 +60,17 @@ describe('a slot', () => {
     })
     await edit(machine, { channel_sn: 2, quantity: 3 })
     app.clock.advance(4)
+    const revs = async () => (await slots(machine)).map(({ rev }) => rev)
+    const [first = 0, second = 0, ...others] = await revs()
     await app.call(slotCalls.setQuantity, { sn: machine.sn, type: 1 }, { as: owner })
+    expect(await revs()).toEqual([first, second + 1, ...others])
     await edit(machine, { channel_sn: 2, goods: water, price: 200, quantity: 1 })
     app.clock.advance(4)
+    const settings = async () =>
+      (await asOwner<{ rev: number }>(app, settingsRevs, [machine.id])).map(({ rev }) => rev)
+    const [ofMachine = 0, ofSlot] = await settings()
     await app.call(slotCalls.putDownGoods, { sn: machine.sn, channel_sn: 2 }, { as: owner })
+    expect([ofSlot, ...(await settings())]).toEqual([ofMachine, ofMachine + 1, ofMachine + 1])
     const by = owner.username
     expect(await ledger(machine)).toEqual([
       { channel_sn: 2, reason: 'edit', before: 0, after: 5, username: by },
@@ -258,8 +269,11 @@ describe('what the machine counts', () => {
     await edit(machine, { channel_sn: [1, 2], goods: cola, quantity: 10 })
     await report(machine, 2, [4, 4])
     expect(await quantities(machine)).toEqual([10, 10])
+    const rev = (await slot(machine, 1))?.rev
     await report(machine, 3, [3, 4], false)
     expect(await quantities(machine)).toEqual([9, 10])
+    // A count is no edit, and stops nobody who edits the slot.
+    expect((await slot(machine, 1))?.rev).toBe(rev)
     // An outdated report.
     await report(machine, 2, [0, 0])
     expect(await quantities(machine)).toEqual([9, 10])
