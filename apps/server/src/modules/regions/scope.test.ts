@@ -68,6 +68,28 @@ describe('scope', () => {
     })
   })
 
+  test('the picker of stores finds by the name of the store or of its area, in order, page by page', async () => {
+    const merchant = await makeMerchant(app)
+    const [north, south] = [
+      await makeArea(app, merchant, { area_name: 'North' }),
+      await makeArea(app, merchant, { area_name: 'South' }),
+    ]
+    await makeStore(app, merchant, { store_name: 'Pier', area: north._id, store_address: 'South road' })
+    await makeStore(app, merchant, { store_name: 'Mall', area: north._id })
+    await makeStore(app, merchant, { store_name: 'Hall', area: south._id })
+    await makeStore(app, merchant, { store_name: 'South gate' })
+    const pick = async (condition: object, page = {}) => {
+      const input = { ...page, condition }
+      const { result } = (await app.call(regionCalls.getAllStore, input, { as: merchant })).body
+      return [result.data.map(({ store_name: name }) => name), result.count]
+    }
+    expect(await pick({})).toEqual([['Hall', 'Mall', 'Pier', 'South gate'], 4])
+    expect(await pick({ q: 'south' })).toEqual([['Hall', 'South gate'], 2])
+    expect(await pick({ area: north._id })).toEqual([['Mall', 'Pier'], 2])
+    expect(await pick({ q: 'a', area: south._id })).toEqual([['Hall'], 1])
+    expect(await pick({}, { pageNum: 2, pageSize: 3 })).toEqual([['South gate'], 4])
+  })
+
   test('where past sales are named, deleted stores and those of single machines have their names', async () => {
     const merchant = await makeMerchant(app)
     const area = await makeArea(app, merchant, { area_name: 'North' })
