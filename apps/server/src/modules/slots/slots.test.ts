@@ -287,43 +287,6 @@ describe('what the machine counts', () => {
   })
 })
 
-describe('a layout', () => {
-  test('is taken over from another machine, without its stock', async () => {
-    const model = await makeBoundMachine(app, owner)
-    const machine = await makeBoundMachine(app, owner, { slots: 3 })
-    await edit(model, { channel_sn: [1, 2], goods: cola, price: 400, max: 9, quantity: 9 })
-    await edit(machine, { channel_sn: 1, goods: cola, max: 4, quantity: 4 })
-    await edit(machine, { channel_sn: 3, goods: water, max: 4, quantity: 2 })
-    app.clock.advance(4)
-    const { body } = await app.call(slotCalls.copyChannels, { sn: machine.sn, from: model.sn }, { as: owner })
-    expect(body.rcode).toBe(0)
-    expect(
-      (await slots(machine)).map(({ goods, price, max, quantity }) => [goods?.title, price, max, quantity]),
-    ).toEqual([
-      ['Cola', 400, 9, 4],
-      ['Cola', 400, 9, 0],
-      [undefined, null, 4, 0],
-    ])
-  })
-
-  test('with goods that the user may not use cannot be taken over by that user', async () => {
-    const [model, machine] = [await makeBoundMachine(app, owner), await makeBoundMachine(app, owner)]
-    await edit(model, { channel_sn: 1, goods: cola })
-    const clerk = await makeStaff(app, owner, { permissions: ['device.manage'], goods: 'own' })
-    const { body } = await app.call(slotCalls.copyChannels, { sn: machine.sn, from: model.sn }, { as: clerk })
-    expect(fieldOf(body)?.path).toBe('from')
-  })
-
-  test('of a machine of another type is not taken over', async () => {
-    const [doors, motors] = [
-      await makeBoundMachine(app, owner, { type: 'lattice' }),
-      await makeBoundMachine(app, owner),
-    ]
-    const { body } = await app.call(slotCalls.copyChannels, { sn: doors.sn, from: motors.sn }, { as: owner })
-    expect(body).toMatchObject({ rcode: 103, msg: 'Devices of this type cannot do this' })
-  })
-})
-
 test('one game price for all slots stays one', async () => {
   const machine = await makeBoundMachine(app, owner, { type: 'lipstick' })
   const turnOn = (extra = {}) =>
