@@ -1,14 +1,12 @@
 /** Statements about one machine. Its sibling must stay as it is. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
-import { makeMerchant } from '../../../test/factories.ts'
 import { type GatewayStand, startGatewayStand } from '../../../test/gateway-stand.ts'
-import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
+import { asMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { deleteFaultsBefore } from './fault-queries.ts'
 import { endState, forgetSlotReports } from './index.ts'
-import { takeHeard } from './state-queries.ts'
 
 let stand: GatewayStand
 
@@ -117,95 +115,4 @@ test('faults that ended long ago are deleted in portions; active and younger one
     [machine.id],
   )
   expect(left.map((row) => row.channel_sn)).toEqual([3, 4])
-})
-
-describe('heartbeats of many machines', () => {
-  const noon = new Date('2026-11-18T12:00:00Z')
-  const before = new Date('2026-11-18T11:59:00Z')
-  type State = {
-    online?: boolean
-    reason?: string | null
-    boot?: number
-    off?: boolean
-    heard_at?: Date
-    switched_at?: Date | null
-  }
-
-  async function makeIn({ online, reason, boot, off, heard_at, switched_at }: State, as = stand.owner) {
-    const machine = await makeBoundMachine(stand.app, as)
-    await asOwner(
-      stand.app,
-      `update device_state set online = $2, reason = $3, boot = $4, off = $5, heard_at = $6, switched_at = $7
-        where device_id = $1`,
-      [
-        machine.id,
-        online ?? false,
-        reason ?? null,
-        boot ?? 0,
-        off ?? false,
-        heard_at ?? null,
-        switched_at ?? null,
-      ],
-    )
-    return machine
-  }
-  const hear = (machines: readonly BoundMachine[], off = false) =>
-    inTenant(stand.app.deps.db.main, stand.owner.tenantId, (tx) =>
-      takeHeard(
-        tx,
-        stand.owner.tenantId,
-        machines.map(({ id }) => ({
-          device_id: id,
-          heard_at: noon,
-          rssi: -60,
-          net: 'wifi',
-          app: '1',
-          android: '9',
-          temperature: null,
-          off,
-        })),
-      ),
-    )
-  const statesOf = (machines: readonly BoundMachine[]) =>
-    asOwner<{ heard_at: Date | null; off: boolean }>(
-      stand.app,
-      'select heard_at, off from device_state where device_id = any($1) order by device_id',
-      [machines.map(({ id }) => id)],
-    )
-
-  test('revive those that were silent or never heard of, and no other', async () => {
-    const machines = {
-      online: await makeIn({ online: true, boot: 3 }),
-      onlineFirst: await makeIn({ online: true }),
-      silent: await makeIn({ reason: 'silence', boot: 3 }),
-      left: await makeIn({ reason: 'left', boot: 3 }),
-      leftFirst: await makeIn({ reason: 'left' }),
-      offline: await makeIn({ boot: 3 }),
-      never: await makeIn({}),
-    }
-    const unheard = await makeIn({ reason: 'silence' })
-    const theirs = await makeIn({ reason: 'silence' }, await makeMerchant(stand.app))
-    const { revived, switched } = await hear([...Object.values(machines), theirs])
-    expect(revived.toSorted()).toEqual([machines.silent.id, machines.never.id].toSorted())
-    expect(switched).toEqual([])
-    expect((await statesOf([unheard, theirs])).map(({ heard_at: at }) => at)).toEqual([null, null])
-  })
-
-  test('say who was switched on or off, unless that is older than our own switching', async () => {
-    const later = new Date('2026-11-18T12:00:01Z')
-    const machines = [
-      await makeIn({ online: true, heard_at: before }),
-      await makeIn({ online: true, heard_at: later, off: true }),
-      await makeIn({ online: true, switched_at: before }),
-      await makeIn({ online: true, switched_at: noon }),
-    ]
-    const { switched } = await hear(machines, true)
-    expect(switched.toSorted()).toEqual([machines[0]?.id, machines[2]?.id].toSorted())
-    expect(await statesOf(machines)).toEqual([
-      { heard_at: noon, off: true },
-      { heard_at: later, off: true },
-      { heard_at: noon, off: true },
-      { heard_at: noon, off: false },
-    ])
-  })
 })
