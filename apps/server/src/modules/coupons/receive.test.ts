@@ -225,5 +225,7 @@ describe('the page of a coupon', () => {
       [second?.grant_id],
     )
     expect(await own()).toEqual([ofShown[1], ...older])
+    for (let i = 0; i < 20; i += 1) await receive(app, shown, { browser: 'one' })
+    expect(await own()).toHaveLength(20)
   })
 })
