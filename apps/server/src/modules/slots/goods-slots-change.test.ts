@@ -175,6 +175,8 @@ describe('a change', () => {
     expect(await stored()).toEqual(changed({ 2: 'Lobby/1 Cola 320 4/10', 3: 'Lobby/2 Cola 320 4/10' }))
     const named = await edit({ slots: [{ sn: gate.sn, channel_sn: 1 }], price: 320 }, clerk)
     expect(named.body.rcode).toBe(101)
+    const unknown = { goods_id: '999999', slots: [{ sn: gate.sn, channel_sn: 1 }], price: 320 }
+    expect((await app.call(slotCalls.setGoodsSlots, unknown, { as: owner })).body.rcode).toBe(101)
     expect((await edit({ ...all, price: 320 }, neighbour)).body.rcode).toBe(101)
   })
 

@@ -101,6 +101,16 @@ describe('a layout', () => {
     ])
   })
 
+  test('of another type that gives goods out in the same way leaves the sizes, where they are known', async () => {
+    const model = await makeBoundMachine(app, owner, { type: 'betelnut', slots: 2 })
+    const machine = await makeBoundMachine(app, owner, { slots: 2 })
+    await edit(model, { channel_sn: [1, 2], goods: cola, max: 9 })
+    await edit(machine, { channel_sn: 1, max: 4 })
+    app.clock.advance(4)
+    await app.call(slotCalls.copyChannels, { sn: machine.sn, from: model.sn }, { as: owner })
+    expect((await slots(machine)).map(({ max }) => max)).toEqual([4, 9])
+  })
+
   test('with goods that the user may not use cannot be taken over by that user', async () => {
     const [model, machine] = [await makeBoundMachine(app, owner), await makeBoundMachine(app, owner)]
     await edit(model, { channel_sn: 1, goods: cola })

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { asUser } from '../../../test/as-user.ts'
 import { makeGoods, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
-import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
+import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { SlotStand } from '../../../test/slot-stand.ts'
 import { refOf } from '../../kernel/ctx.ts'
 import {
+  applyThresholds,
   countLowSlots,
   countUnsizedIn,
   emptySlots,
@@ -18,6 +19,7 @@ import {
   missingFigures,
   missingSlots,
 } from './index.ts'
+import { addSlots } from './slot-queries.ts'
 
 let stand: SlotStand
 let neighbour: Merchant
@@ -120,6 +122,62 @@ test('empty slots are those of machines that the caller sees and the merchant st
     [sibling.id, 3, stand.cola],
   ])
   expect(await found(await clerkOfStore())).toEqual([[machine.id, 3, stand.cola]])
+})
+
+describe('a threshold', () => {
+  type Rule = { store?: string; device?: string; mode: 'share' | 'pieces'; value: number }
+  const setRule = ({ store = '0', device = '0', mode, value }: Rule, as = stand.owner) =>
+    asOwner(
+      stand.app,
+      `insert into threshold (tenant_id, store_id, device_id, low_mode, low_value) values ($1, $2, $3, $4, $5)
+       on conflict (tenant_id, store_id, device_id) do update set low_mode = $4, low_value = $5`,
+      [as.tenantId, store, device, mode, value],
+    )
+  const apply = (place: { store?: string; device?: string }, as = stand.owner) =>
+    asUser(stand.app, as, (ctx) => applyThresholds(refOf(ctx), place))
+  const rulesOf = async (...machines: BoundMachine[]) =>
+    (
+      await asOwner<{ rule: string }>(
+        stand.app,
+        `select low_share || ' ' || coalesce(low_pieces::text, '-') as rule from channel
+          where device_id = any($1) and channel_sn = 1 order by device_id`,
+        [machines.map(({ id }) => id)],
+      )
+    ).map(({ rule }) => rule)
+
+  test('of the machine comes before that of its store, that before the merchant’s, and that before ours', async () => {
+    const as = await makeMerchant(stand.app)
+    const { _id: here } = await makeStore(stand.app, as)
+    const own = await makeBoundMachine(stand.app, as, { store: here })
+    const placed = await makeBoundMachine(stand.app, as, { store: here })
+    const free = await makeBoundMachine(stand.app, as)
+    const all = [own, placed, free]
+    expect(await rulesOf(...all)).toEqual(['20 -', '20 -', '20 -'])
+    await setRule({ mode: 'share', value: 30 }, as)
+    await setRule({ mode: 'pieces', value: 99 }, neighbour)
+    await apply({}, as)
+    expect(await rulesOf(...all)).toEqual(['30 -', '30 -', '30 -'])
+    await setRule({ store: here, mode: 'pieces', value: 4 }, as)
+    await setRule({ device: own.id, mode: 'pieces', value: 0 }, as)
+    await apply({ device: own.id }, as)
+    expect(await rulesOf(...all)).toEqual(['20 0', '30 -', '30 -'])
+    await setRule({ mode: 'share', value: 40 }, as)
+    await apply({ store: here }, as)
+    expect(await rulesOf(...all)).toEqual(['20 0', '20 4', '30 -'])
+    await apply({}, as)
+    expect(await rulesOf(...all)).toEqual(['20 0', '20 4', '40 -'])
+    // A machine that is bound, and a slot that is added, begin with it.
+    const bound = await makeBoundMachine(stand.app, as, { store: here })
+    expect(await rulesOf(bound)).toEqual(['20 4'])
+    await asMachine(stand.app, bound, (ctx) => addSlots(ctx, [9], '7'))
+    const [added] = await asOwner(
+      stand.app,
+      'select low_pieces from channel where device_id = $1 and channel_sn = 9',
+      [bound.id],
+    )
+    expect(added).toEqual({ low_pieces: 4 })
+    expect((await rulesOf(theirs))[0]).toBe('20 -')
+  })
 })
 
 describe('what is missing', () => {

@@ -293,6 +293,16 @@ describe('a sheet of slots', () => {
     expect((await slotsOf(two.sn, merchant))[0]).toMatchObject({ price: 300 })
   })
 
+  test('is applied alone: another one of the same author is not taken for applied', async () => {
+    const { merchant, one, two } = await makeShop()
+    const [first, second] = [
+      await preview([`${one.sn},1,,,4.50,`], merchant),
+      await preview([`${two.sn},1,,,4.50,`], merchant),
+    ]
+    expect((await apply(first.import, merchant)).rcode).toBe(0)
+    expect((await apply(second.import, merchant)).rcode).toBe(0)
+  })
+
   test('whose goods are gone changes nothing', async () => {
     const { merchant, tea, one } = await makeShop()
     const { import: id } = await preview([`${one.sn},1,,,9,`, `${one.sn},2,${tea.goods_id},,4,5`], merchant)

@@ -1,4 +1,4 @@
-import { type Channel, deviceCalls, slotCalls } from '@slotwise/contract'
+import { type Channel, deviceCalls, type MachineType, slotCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -81,6 +81,47 @@ describe('a slot', () => {
       { channel_sn: 2, reason: 'putDown', before: 1, after: 0, username: by },
     ])
     expect(await slot(machine, 2)).toMatchObject({ goods: null, quantity: 0, price: 200 })
+    const audited = await asOwner<{ call: string; before: object; after: object }>(
+      app,
+      'select call, before, after from audit where object_id = $1 order by audit_id',
+      [machine.id],
+    )
+    const { sn } = machine
+    expect(audited).toEqual([
+      {
+        call: 'setChannelInfo',
+        before: { goods: null, price: null, quantity: 0, max: 0 },
+        after: { sn, channel_sn: '2', goods: 'Cola', price: 400, max: 8, quantity: 5 },
+      },
+      { call: 'setChannelInfo', before: { quantity: 5 }, after: { sn, channel_sn: '2', quantity: 3 } },
+      { call: 'setQuantity', before: null, after: { sn, reason: 'fill', channel_sn: '2' } },
+      {
+        call: 'setChannelInfo',
+        before: { goods: 'Cola', price: 400, quantity: 8 },
+        after: { sn, channel_sn: '2', goods: 'Water', price: 200, quantity: 1 },
+      },
+      { call: 'putDownGoods', before: { goods: 'Water' }, after: { sn, channel_sn: '2' } },
+    ])
+  })
+
+  test('becomes smaller together with its stock', async () => {
+    const machine = await makeBoundMachine(app, owner)
+    await edit(machine, { channel_sn: 1, goods: cola, max: 9, quantity: 8 })
+    expect((await edit(machine, { channel_sn: 1, max: 4, quantity: 3 })).body.rcode).toBe(0)
+    expect(await slot(machine, 1)).toMatchObject({ max: 4, quantity: 3 })
+    expect((await ledger(machine)).at(-1)).toMatchObject({ reason: 'edit', before: 8, after: 3 })
+  })
+
+  test('whose quantity is another than the editor saw is not set', async () => {
+    const machine = await makeBoundMachine(app, owner)
+    await edit(machine, { channel_sn: 1, goods: cola, max: 9, quantity: 8 })
+    const set = async (was: Record<string, number>, info: Info) =>
+      (await edit(machine, { was, ...info })).body.rcode
+    expect(await set({ 1: 7 }, { channel_sn: 1, quantity: 2 })).toBe(103)
+    expect((await slot(machine, 1))?.quantity).toBe(8)
+    // Other fields do not depend on it, nor does another slot.
+    expect(await set({ 1: 7 }, { channel_sn: 1, price: 300 })).toBe(0)
+    expect(await set({ 1: 8, 2: 5 }, { channel_sn: 1, quantity: 2 })).toBe(0)
   })
 
   test('takes the price of its goods where none is given, and needs one', async () => {
@@ -137,6 +178,19 @@ describe('a slot', () => {
     expect(body.rcode).toBe(100)
     expect(fieldOf(body)).toMatchObject({ path: expect.stringContaining(path), message })
     expect(await slot(machine, 1)).toMatchObject({ quantity: 3, max: 5, price: 350 })
+  })
+
+  test.each<[MachineType, 'game_price' | 'quantity' | 'max', number]>([
+    ['vending', 'game_price', 100],
+    ['gashapon', 'game_price', 100],
+    ['pulse', 'quantity', 1],
+    ['pulse', 'max', 5],
+  ])('of a %s has no %s', async (type, path, value) => {
+    const machine = await makeBoundMachine(app, owner, { type, slots: 1 })
+    const put = (info: object) => edit(machine, { channel_sn: 1, goods: cola, ...info })
+    const { body } = await put({ [path]: value })
+    expect(fieldOf(body)).toEqual({ path, message: 'Devices of this type do not have this setting' })
+    expect((await put({ [path]: path === 'game_price' ? null : 0 })).body.rcode).toBe(0)
   })
 
   test.each([
