@@ -4,7 +4,17 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { asUser } from '../../../test/as-user.ts'
 import { makeArea, makeDevice, makeMerchant, makeStaff, makeStore } from '../../../test/factories.ts'
+import { refOf } from '../../kernel/ctx.ts'
 import { knowsAreas } from './area-queries.ts'
+import {
+  areaNamesOf,
+  areaOfStore,
+  hasStores,
+  knowsStores,
+  storeCountsOf,
+  storeNamesOf,
+  storesOfArea,
+} from './index.ts'
 
 const app = await testApp()
 const neighbour = await makeMerchant(app)
@@ -22,6 +32,65 @@ describe('scope', () => {
     const known = (ids: string[]) => asUser(app, merchant, (ctx) => knowsAreas(ctx, ids))
     expect([await known([one, two, one]), await known([])]).toEqual([true, true])
     for (const other of [gone, theirs]) expect(await known([one, other])).toBe(false)
+  })
+
+  test('what other modules ask of stores and areas is the caller’s, and names are also those of deleted ones', async () => {
+    const merchant = await makeMerchant(app)
+    const [north, south] = [
+      (await makeArea(app, merchant, { area_name: 'North' }))._id,
+      (await makeArea(app, merchant, { area_name: 'South' }))._id,
+    ]
+    const [pier, mall, gone, free] = [
+      (await makeStore(app, merchant, { store_name: 'Pier', area: north }))._id,
+      (await makeStore(app, merchant, { store_name: 'Mall', area: north }))._id,
+      (await makeStore(app, merchant, { store_name: 'Gone', area: north }))._id,
+      (await makeStore(app, merchant, { store_name: 'Free' }))._id,
+    ]
+    await app.call(regionCalls.delStore, { _id: gone }, { as: merchant })
+    const theirs = (await makeStore(app, neighbour))._id
+    const clerk = await makeStaff(app, merchant, { permissions: [], stores: [pier] })
+    const idle = await makeStaff(app, merchant, { permissions: [], stores: [] })
+    const all = [pier, mall, gone, free, theirs]
+    const asked = (as: typeof merchant) =>
+      asUser(app, as, async (ctx) => ({
+        any: await hasStores(ctx),
+        known: await Promise.all(all.map((id) => knowsStores(ctx, [pier, id]))),
+        areas: await Promise.all(all.map((id) => areaOfStore(ctx, id))),
+        counts: await storeCountsOf(ctx, [north, south, '0']),
+        few: await storeCountsOf(ctx, [south]),
+        ofArea: (await storesOfArea(ctx, north)).toSorted(),
+        names: await storeNamesOf(refOf(ctx), [pier, gone, theirs]),
+        areaNames: await areaNamesOf(refOf(ctx), [south]),
+        none: await areaNamesOf(refOf(ctx), []),
+      }))
+    const same = {
+      few: new Map(),
+      ofArea: [pier, mall, gone].toSorted(),
+      names: new Map([
+        [pier, 'Pier'],
+        [gone, 'Gone'],
+      ]),
+      areaNames: new Map([[south, 'South']]),
+      none: new Map(),
+    }
+    expect(await asked(merchant)).toEqual({
+      ...same,
+      any: true,
+      known: [true, true, false, true, false],
+      areas: [north, north, undefined, null, undefined],
+      counts: new Map([
+        [north, 2],
+        ['0', 1],
+      ]),
+    })
+    expect(await asked(clerk)).toEqual({
+      ...same,
+      any: true,
+      known: [true, false, false, false, false],
+      areas: [north, undefined, undefined, undefined, undefined],
+      counts: new Map([[north, 1]]),
+    })
+    expect(await asked(idle)).toMatchObject({ any: false, counts: new Map() })
   })
 
   test('a limited user sees only the chosen stores, in lists, pickers and counts', async () => {

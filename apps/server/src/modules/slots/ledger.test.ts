@@ -9,7 +9,8 @@ import { longListOf } from '../../../test/long-lists.ts'
 import { type BoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { sweep } from '../../worker/housekeeping.ts'
-import { changedSince } from './index.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { changedSince, stockLinesOf } from './index.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -181,4 +182,25 @@ test('a slot has changed since a line when a person or the machine put other pie
   expect(found.map(({ channel_sn: slot }) => slot).toSorted()).toEqual([5, 6])
   expect(await changed(slotsOf(machine).slice(0, 5))).toEqual([{ device_id: machine.id, channel_sn: 5 }])
   expect(await changed(slotsOf(machine), await makeMerchant(app))).toEqual([])
+})
+
+test('the lines of a bill are those with its number, in the order of booking', async () => {
+  const line = { slot: 2, reason: 'sale', before: 5, after: 4, days: 0 }
+  const other = await makeOnlineMachine(app, await makeMerchant(app))
+  await book(machine, [
+    { ...line, goods: cola, after: 3 },
+    { ...line, goods: null, reason: 'machine', before: 3, after: 5 },
+    { ...line, goods: water, slot: 1 },
+  ])
+  await book(other, [{ ...line, goods: null }])
+  await asOwner(app, `update stock_move set orderno = 'b1' where channel_sn = 2 and device_id = any($1)`, [
+    [machine.id, other.id],
+  ])
+  const { tenantId } = owner
+  const lines = await inTenant(app.deps.db.main, tenantId, (tx) => stockLinesOf({ tx, tenantId }, 'b1'))
+  const common = { at: app.clock.now, channel_sn: 2 }
+  expect(lines).toEqual([
+    { ...common, goods: 'Cola', reason: 'sale', before: 5, after: 3 },
+    { ...common, goods: null, reason: 'machine', before: 3, after: 5 },
+  ])
 })
