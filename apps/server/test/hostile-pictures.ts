@@ -246,6 +246,17 @@ function brokenPngs(png: Buffer): Hostile[] {
     ['a PNG without pixels', join(pngStart, pngHead(), pngEnd)],
     ['a PNG with an empty chunk of pixels', join(pngStart, pngHead(), chunk('IDAT'), pngEnd)],
     ['a PNG with its pixels in pieces', pngWith(join(chunk('tEXt', 'a\0b'), pngPixels), 'after pixels')],
+    [
+      'a PNG with a text between its pixels',
+      join(
+        pngStart,
+        pngHead(),
+        chunk('IDAT', packed.subarray(0, 10)),
+        chunk('tEXt', 'a\0b'),
+        chunk('IDAT', packed.subarray(10)),
+        pngEnd,
+      ),
+    ],
     ['a PNG that claims more rows than it has', claimingPng(pngWith(''), 20, 21)],
     ['a PNG that claims fewer rows than it has', claimingPng(pngWith(''), 20, 19)],
     ['a PNG with too few pixels', withPixels(deflateSync(pngRows(20, 19)))],

@@ -168,4 +168,20 @@ describe('what a machine is told always fits into a message', () => {
     expect(most.slots[0]).not.toHaveProperty('picture')
     expect(bytes(most)).toBeLessThan(room)
   })
+
+  test('to the byte: what just fits stays as it is', () => {
+    /** Settings of exactly so many bytes. */
+    const sized = (size: number, title: string) => {
+      const one = { slots: [{ title, picture: '' }] }
+      return { slots: [{ title, picture: 'p'.repeat(size - bytes(one)) }] }
+    }
+    const long = 'x'.repeat(20)
+    expect(withinLimit(sized(room, long))).toEqual(sized(room, long))
+    for (const more of [1, 4])
+      expect(withinLimit(sized(room + more, long)).slots[0]).toMatchObject({
+        title: 'x'.repeat(16),
+        picture: expect.any(String),
+      })
+    expect(withinLimit(sized(room + 5, long)).slots[0]).not.toHaveProperty('picture')
+  })
 })

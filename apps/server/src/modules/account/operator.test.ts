@@ -22,6 +22,7 @@ import {
   resetOperation,
   resetPassword,
   setCustom,
+  setFeeRate,
   unlockOperation,
 } from './index.ts'
 
@@ -154,6 +155,31 @@ test('a new operation password for a main account: six digits, shown once, and i
   await expect(resetOperation(app.deps, clerk.username)).rejects.toThrow('its main account resets it')
 })
 
+test('the fee of a merchant is audited as the percentage that was and is, or as none of its own', async () => {
+  const neighbour = await makeMerchant(app)
+  const rates = () =>
+    asOwner(app, 'select tenant_id, fee_rate from tenant where tenant_id = any($1) order by tenant_id', [
+      [owner.tenantId, neighbour.tenantId],
+    ])
+  const common = { ...byOperator, call: 'ops.fee', object: 'merchant', object_id: owner.tenantId }
+  for (const [rate, before, after] of [
+    [60, null, '0.60%'],
+    [125, '0.60%', '1.25%'],
+    [null, '1.25%', null],
+  ] as const) {
+    await setFeeRate(app.deps, owner.username, rate)
+    expect(await lastLine(owner.tenantId)).toEqual({
+      ...common,
+      before: { fee_rate: before },
+      after: { fee_rate: after },
+    })
+    expect(await rates()).toEqual([
+      { tenant_id: owner.tenantId, fee_rate: rate },
+      { tenant_id: neighbour.tenantId, fee_rate: null },
+    ])
+  }
+})
+
 describe("the looks of a merchant's console", () => {
   test('what is given replaces ours, what is not given stays, and clearing brings ours back', async () => {
     const neighbour = await makeMerchant(app)
@@ -228,6 +254,7 @@ test.each([
   ['resetOperation', resetOperation],
   ['unlockOperation', unlockOperation],
   ['clearCustom', clearCustom],
+  ['setFeeRate', (deps: TestApp['deps'], username: string) => setFeeRate(deps, username, 60)],
   ['setCustom', (deps: TestApp['deps'], username: string) => setCustom(deps, username, { title: 'Acme' })],
 ])('%s refuses an unknown name', async (_name, act) => {
   await expect(act(app.deps, 'nobody')).rejects.toThrow('no account is called nobody')

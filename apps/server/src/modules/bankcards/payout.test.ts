@@ -5,8 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { makeApproved, makeCard, putCard } from '../../../test/bank-cards.ts'
 import { makeMerchant, makeStaff, makeStore, type Merchant, unlock } from '../../../test/factories.ts'
+import { makeCard as makeStoredCard } from '../../../test/fund-stand.ts'
 import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { ask, makeSelling, orderOf } from '../../../test/order-stand.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { accountToPay } from './index.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -230,4 +234,25 @@ test('stores and machines are found by their payout account, those in the scope 
   })
   expect(await found(clerk)).toEqual([[here._id], [inHere.sn], 1, 1])
   expect(await found(neighbour)).toEqual([[], [], 0, 0])
+})
+
+test('the bank is told the number of an approved card of the merchant, and of no other', async () => {
+  const account = (id: string, { tenantId } = owner) =>
+    inTenant(app.deps.db.main, tenantId, (tx) => accountToPay({ tx, tenantId, deps: app.deps }, id))
+  const merchant = await makeMerchant(app)
+  const approved = await makeStoredCard(app, merchant)
+  const reviewing = await makeStoredCard(app, merchant, { state: 'reviewing' })
+  const [row] = await asOwner<{ tail: string }>(app, 'select tail from bank_card where merchant_id = $1', [
+    approved,
+  ])
+  const tail = row?.tail ?? 'unknown'
+  expect(await account(approved, merchant)).toEqual({
+    name: 'Zhang San',
+    number: expect.stringMatching(new RegExp(`^6222\\d+${tail}$`)),
+    bank: 'ICBC',
+    bankNo: '102100099996',
+  })
+  expect([await account(reviewing, merchant), await account(approved)]).toEqual([undefined, undefined])
+  await asOwner(app, 'update bank_card set deleted_at = now() where merchant_id = $1', [approved])
+  expect(await account(approved, merchant)).toBeUndefined()
 })

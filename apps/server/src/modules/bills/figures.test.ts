@@ -7,10 +7,13 @@ import { testApp } from '../../../test/app.ts'
 import { asUser } from '../../../test/as-user.ts'
 import { billOf, makeBills, type Seller } from '../../../test/bills.ts'
 import { makeDevice, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
+import { asMachine, makeBoundMachine } from '../../../test/machines.ts'
+import { refOf } from '../../kernel/ctx.ts'
 import type { Bill } from './bill-model.ts'
 import {
   addFigures,
   type Figures,
+  hasSales,
   mostEarning,
   mostEarningSlots,
   mostSales,
@@ -19,8 +22,10 @@ import {
   salesByDay,
   salesByGoods,
   salesByHour,
+  salesInSpans,
   salesUntil,
   selectionOf,
+  soldSince,
 } from './index.ts'
 import { figureNames } from './sums-model.ts'
 
@@ -258,4 +263,71 @@ describe('the figures of a filter, of each user', () => {
       )
     })
   })
+})
+
+test('sales of stores are summed, each store within days of its own', async () => {
+  const [one, other] = [sellers[0]?.store ?? '', sellers[1]?.store ?? '']
+  const [today, first] = [dayOf(app.clock.now, offset), day(bills[20] as Bill)]
+  const spans = [
+    { store: one, from: first, to: today },
+    { store: other, from: first, to: first },
+  ]
+  const found = await asUser(app, owner, (ctx) => salesInSpans(refOf(ctx), spans))
+  const expected = spans.flatMap(({ store, from, to }) =>
+    payClients.flatMap((client) => {
+      const some = bills.filter((bill) => matches(bill, { from, to, store, client }))
+      return some.length === 0 ? [] : [{ store_id: store, client, ...figuresOf(some) }]
+    }),
+  )
+  const inOrder = (list: { store_id: string; client: string }[]) =>
+    list.toSorted((a, b) => (`${a.store_id} ${a.client}` < `${b.store_id} ${b.client}` ? -1 : 1))
+  expect(inOrder(found)).toEqual(inOrder(expected))
+  expect(await asUser(app, owner, (ctx) => salesInSpans(refOf(ctx), []))).toEqual([])
+})
+
+test('a user has sales where a machine of the scope has sold', async () => {
+  for (const { as } of users) expect(await asUser(app, as, hasSales)).toBe(true)
+  const idle = await makeStaff(app, owner, { permissions: ['home'], stores: [], devices: [] })
+  expect(await asUser(app, idle, hasSales)).toBe(false)
+  expect(await asUser(app, await makeMerchant(app), hasSales)).toBe(false)
+})
+
+test('pieces that came out of slots since a moment of each slot, without those of commands', async () => {
+  const merchant = await makeMerchant(app)
+  const [machine, sibling] = [await makeBoundMachine(app, merchant), await makeBoundMachine(app, merchant)]
+  const at = (second: number) => new Date(app.clock.now.getTime() - 60_000 + second * 1_000)
+  const line = (slot: number, delivered: number) => ({
+    channel_sn: slot,
+    goods_id: null,
+    title: 'Tea',
+    price: 100,
+    quantity: 2,
+    delivered,
+    fault: null,
+  })
+  const seller = { id: machine.id, sn: machine.sn, store: null }
+  const made = await makeBills(app, merchant, [
+    billOf(seller, { create_at: at(1), goods: [line(1, 1)] }),
+    billOf(seller, { create_at: at(2), goods: [line(1, 2), line(2, 1), line(1, 1)] }),
+    billOf(seller, { create_at: at(3), goods: [line(1, 0), line(2, 2), line(3, 1)] }),
+    billOf(seller, {
+      create_at: at(4),
+      goods: [line(1, 1)],
+      client: 'remote',
+      sale_id: null,
+      command_id: '7',
+    }),
+    billOf({ ...seller, id: sibling.id, sn: sibling.sn }, { create_at: at(5), goods: [line(1, 1)] }),
+  ])
+  const found = await asMachine(app, machine, (ctx) =>
+    soldSince(ctx, [
+      { channel_sn: 1, at: at(1) },
+      { channel_sn: 2, at: at(2) },
+    ]),
+  )
+  expect(found.toSorted((a, b) => a.ch - b.ch)).toEqual([
+    { orderno: made[1]?.orderno, at: at(2), ch: 1, n: 3 },
+    { orderno: made[2]?.orderno, at: at(3), ch: 2, n: 2 },
+  ])
+  expect(await asMachine(app, machine, (ctx) => soldSince(ctx, []))).toEqual([])
 })

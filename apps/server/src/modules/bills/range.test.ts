@@ -32,6 +32,24 @@ test('the month of today is read as a month, because the days to come are empty'
   })
 })
 
+test('a day counts as one when the days inside and outside of a range are compared', () => {
+  // The only day with sales: the whole month is read as fast, and no day of it is added up.
+  expect(partsOf({ from: '2026-11-01', to: '2026-11-01' }, '2026-11-01').months).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-01',
+  })
+  // Two days inside, and one at either end.
+  expect(partsOf({ from: '2026-11-02', to: '2026-11-03' }, '2026-11-04')).toEqual({
+    months: undefined,
+    days: [{ from: '2026-11-02', to: '2026-11-03', sign: 1 }],
+  })
+  // Three days inside are more than the two outside.
+  expect(partsOf({ from: '2026-11-02', to: '2026-11-04' }, '2026-11-05').days).toEqual([
+    { from: '2026-11-01', to: '2026-11-01', sign: -1 },
+    { from: '2026-11-05', to: '2026-11-30', sign: -1 },
+  ])
+})
+
 const first = '2026-08-01'
 const day = fc.integer({ min: 0, max: 122 }).map((n) => addDays(first, n))
 const every = Array.from({ length: 180 }, (_, n) => addDays('2026-07-01', n))

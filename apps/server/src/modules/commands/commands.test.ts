@@ -14,10 +14,12 @@ import {
   dueTask,
   giveCommand,
   historyOf,
+  sweep,
   takeAck,
   takeForSending,
   takeProgress,
   takeResult,
+  unsentCommands,
 } from './index.ts'
 
 let machine: BoundMachine
@@ -318,4 +320,49 @@ describe('no command is given', () => {
       expect(open).toEqual([])
     }
   })
+})
+
+test('commands that wait for their machine are those that were not sent and are not too old, in order', async () => {
+  const sibling = await makeBoundMachine(app, owner)
+  await sayStatus(app, sibling, 'online')
+  const { command: first } = await give('led', { on: true })
+  app.clock.advance(1)
+  const { command: second } = await give('led', { on: false })
+  const { command: sent } = await give('led', { on: true })
+  await send(sent)
+  await asMachine(app, sibling, (ctx) => giveCommand(ctx, { op: 'led', args: { on: true }, by }))
+  const unsent = () => asMachine(app, machine, (ctx) => unsentCommands(ctx, app.clock.now))
+  expect(await unsent()).toEqual([first, second])
+  const [{ at } = { at: app.clock.now }] = await asOwner<{ at: Date }>(
+    app,
+    'select expires_at as at from command where command_id = $1',
+    [first],
+  )
+  app.clock.now = at
+  expect(await unsent()).toEqual([second])
+})
+
+test('commands of more than 180 days ago are forgotten', async () => {
+  const neighbour = await makeMerchant(app)
+  const theirs = await makeBoundMachine(app, neighbour)
+  await sayStatus(app, theirs, 'online')
+  const { command: old } = await give('led', { on: true })
+  const { command: last } = await give('led', { on: false })
+  const { command: kept } = await asMachine(app, theirs, (ctx) =>
+    giveCommand(ctx, { op: 'led', args: { on: true }, by }),
+  )
+  const ago = (ms: number) => new Date(app.clock.now.getTime() - 180 * 86_400_000 - ms)
+  for (const [id, at] of [
+    [old, ago(1)],
+    [last, ago(0)],
+    [kept, ago(1)],
+  ] as const)
+    await asOwner(app, 'update command set created_at = $2 where command_id = $1', [id, at])
+  await sweep(app.deps, owner.tenantId, app.clock.now)
+  const left = await asOwner<{ id: string }>(
+    app,
+    'select command_id as id from command where command_id = any($1) order by command_id',
+    [[old, last, kept]],
+  )
+  expect(left.map(({ id }) => id)).toEqual([last, kept])
 })

@@ -2,9 +2,20 @@ import { auditCalls, couponCalls } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { type CouponDraft, couponStand, makeCoupon, receive, tokenOf } from '../../../test/coupon-stand.ts'
+import {
+  type CouponDraft,
+  couponStand,
+  grantsOf,
+  makeCoupon,
+  receive,
+  tokenOf,
+} from '../../../test/coupon-stand.ts'
 import { makeMerchant, makeStaff, makeStore, type Merchant, signIn } from '../../../test/factories.ts'
+import { longListOf } from '../../../test/long-lists.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { ordernoOf } from '../../kernel/orderno.ts'
+import { addPastGrants } from './past-grants.ts'
 import { sweep } from './sweep-service.ts'
 
 const { addCoupon, delCoupon, editCoupon, getCardCouponList, getCoupon, restoreCoupon } = couponCalls
@@ -99,6 +110,8 @@ describe('a coupon', () => {
     await makeCoupon(app, owner, { type: 'cash', value: 1_000_000 })
     expect((await list({ type: 'cash' })).data).toMatchObject([{ value: 1_000_000 }])
     expect((await list({ q: 'oupon' })).count).toBe(2)
+    const { body } = await app.call(getCoupon, { pageNum: 2, pageSize: 1 }, { as: owner })
+    expect(body.result).toMatchObject({ count: 2, data: [{ value: 99 }] })
   })
 
   test('is edited freely until someone has received it', async () => {
@@ -209,12 +222,83 @@ describe('the list of who received', () => {
     expect((await received({ coupon_id: made.coupon_id }, neighbour)).count).toBe(0)
   })
 
+  test('is read page by page to its end, and found by order and number', async () => {
+    const made = await makeCoupon(app, owner)
+    for (let i = 0; i < 3; i += 1) {
+      app.clock.advance(1)
+      await receive(app, made)
+    }
+    // Two of the same moment.
+    await receive(app, made)
+    const grants = await grantsOf(app, made)
+    const [first] = grants
+    const orderno = ordernoOf(app.clock.now, ['paid'])
+    await asOwner(
+      app,
+      `update coupon_grant set state = 'used', orderno = $2, discount = 1, paid = 2, used_at = received_at
+        where grant_id = $1`,
+      [first?.grant_id, orderno],
+    )
+    await receive(app, await makeCoupon(app, neighbour))
+    const { page, follow } = longListOf(app, getCardCouponList, {}, owner)
+    const pages = await follow('older', await page({ pageSize: 3 }), 3)
+    const ids = pages.map(({ data }) => data.map(({ card_coupon_id: id }) => id))
+    const newest = grants.map(({ grant_id: id }) => id).toReversed()
+    expect(ids).toEqual([newest.slice(0, 3), newest.slice(3)])
+    for (const condition of [{ orderno }, { state: 'used' }, { ids: [first?.grant_id] }])
+      expect(await received(condition)).toMatchObject({
+        count: 1,
+        data: [{ card_coupon_id: first?.grant_id, orderno, discount: 1, paid: 2 }],
+      })
+  })
+
+  test('of the past is filled at once, and its coupon counts it', async () => {
+    const [made, sibling] = [await makeCoupon(app, owner), await makeCoupon(app, owner)]
+    const { tenantId } = owner
+    const at = (day: number) => new Date(Date.UTC(2026, 9, day))
+    const grant = { browser: Buffer.alloc(32), cardno: '7001', received_at: at(3), order: null }
+    const order = { orderno: ordernoOf(at(4), ['past']), usedAt: at(4), discount: 70, paid: 280 }
+    await inTenant(app.deps.db.main, tenantId, async (tx) => {
+      await addPastGrants({ tx, tenantId }, made.coupon_id, [
+        grant,
+        { ...grant, cardno: '', received_at: at(2), order },
+      ])
+      await addPastGrants({ tx, tenantId }, sibling.coupon_id, [])
+    })
+    expect((await received()).data).toMatchObject([
+      { cardno: '7001', state: 'received', received_at: at(3).toISOString(), orderno: null },
+      {
+        cardno: '',
+        state: 'used',
+        received_at: at(2).toISOString(),
+        used_at: at(4).toISOString(),
+        orderno: order.orderno,
+        discount: 70,
+        paid: 280,
+      },
+    ])
+    expect((await list()).data).toMatchObject([
+      { coupon_id: sibling.coupon_id, received: 0 },
+      { coupon_id: made.coupon_id, received: 2, created_at: at(2).toISOString() },
+    ])
+  })
+
   test('forgets what was never used a year after the coupon ended or was deleted', async () => {
     app.clock.now = new Date('2026-11-18T04:00:00.000Z')
     const ended = await makeCoupon(app, owner, { end_date: '2026-11-18' })
     const deleted = await makeCoupon(app, owner)
     const running = await makeCoupon(app, owner)
     for (const coupon of [ended, deleted, running]) await receive(app, coupon)
+    await receive(app, deleted)
+    const [, used] = await grantsOf(app, deleted)
+    await asOwner(
+      app,
+      `update coupon_grant set state = 'used', orderno = 'o2', discount = 1, paid = 2, used_at = received_at
+        where grant_id = $1`,
+      [used?.grant_id],
+    )
+    const theirs = await makeCoupon(app, neighbour, { end_date: '2026-11-18' })
+    await receive(app, theirs)
     await app.call(delCoupon, { coupon_id: deleted.coupon_id }, { as: owner })
     const sweepAt = async (at: string) => {
       app.clock.now = new Date(at)
@@ -222,10 +306,12 @@ describe('the list of who received', () => {
       const rows = await asOwner(app, 'select from coupon_grant where tenant_id = $1', [owner.tenantId])
       return rows.length
     }
-    expect(await sweepAt('2027-11-18T04:00:00.000Z')).toBe(3)
-    expect(await sweepAt('2027-11-18T04:00:00.001Z')).toBe(2)
-    expect(await sweepAt('2027-11-19T04:00:00.000Z')).toBe(1)
-    expect(await sweepAt('2029-01-01T00:00:00.000Z')).toBe(1)
+    expect(await sweepAt('2027-11-18T04:00:00.000Z')).toBe(4)
+    expect(await sweepAt('2027-11-18T04:00:00.001Z')).toBe(3)
+    expect(await sweepAt('2027-11-19T04:00:00.000Z')).toBe(2)
+    expect(await sweepAt('2029-01-01T00:00:00.000Z')).toBe(2)
+    expect(await grantsOf(app, deleted)).toMatchObject([{ state: 'used' }])
+    expect(await grantsOf(app, theirs)).toHaveLength(1)
   })
 })
 

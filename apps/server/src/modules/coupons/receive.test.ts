@@ -1,14 +1,22 @@
-import { couponCalls } from '@slotwise/contract'
+import { type Coupon, couponCalls } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { grantsOf, makeCoupon, makePromoter, receive, tokenOf } from '../../../test/coupon-stand.ts'
-import type { Merchant } from '../../../test/factories.ts'
+import {
+  browserOf,
+  type CouponDraft,
+  grantsOf,
+  makeCoupon,
+  makePromoter,
+  receive,
+  tokenOf,
+} from '../../../test/coupon-stand.ts'
+import { makeStore, type Merchant } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { tenantToken } from '../../kernel/tokens.ts'
 import { takePiece } from './coupon-queries.ts'
-import { receiveCoupon } from './receive-service.ts'
+import { offeredAt, receiveCoupon } from './receive-service.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -139,5 +147,85 @@ describe('a buyer receives a coupon', () => {
     const theirs = `${BigInt(other.tenantId).toString(36)}.${secret}`
     expect(await receiveCoupon(app.deps, theirs, holder)).toBeUndefined()
     expect(await grantsOf(app, coupon)).toEqual([])
+  })
+})
+
+describe('the page of a coupon', () => {
+  const page = (coupon: Coupon, browser?: string) =>
+    offeredAt(app.deps, tokenOf(coupon), browser === undefined ? undefined : browserOf(browser))
+
+  test('names the merchant and the stores, and has nothing of a browser that is not known', async () => {
+    const { _id: here } = await makeStore(app, owner, { store_name: 'Station' })
+    await makeStore(app, owner)
+    const coupon = await makeCoupon(app, owner, { regions: [here], quantity: 2, limit_count: 1 })
+    await receive(app, coupon, { browser: 'one' })
+    const offered = await page(coupon)
+    expect(offered).toMatchObject({
+      merchant: { name: expect.stringContaining(owner.username), country: 'CN' },
+      coupon: { coupon_id: coupon.coupon_id, received: 1 },
+      storeNames: ['Station'],
+    })
+    expect([offered?.refusal, offered?.own]).toEqual([undefined, []])
+    expect(await offeredAt(app.deps, tenantToken(owner.tenantId), undefined)).toBeUndefined()
+  })
+
+  test.each<[string, CouponDraft, string | undefined]>([
+    ['one piece that is gone', { quantity: 1 }, 'none left'],
+    ['a second piece', { quantity: 2 }, undefined],
+    ['any number of pieces', { quantity: 0 }, undefined],
+    ['a limit that the browser has reached', { limit_count: 1 }, 'limit'],
+    ['a limit that the browser has not reached', { limit_count: 2 }, undefined],
+  ])('says before the press what it would answer: %s', async (_what, draft, refusal) => {
+    const coupon = await makeCoupon(app, owner, draft)
+    await receive(app, coupon, { browser: 'one' })
+    expect((await page(coupon, 'one'))?.refusal).toBe(refusal)
+    expect(await receive(app, coupon, { browser: 'one' })).toBe(refusal ?? 'received')
+  })
+
+  test('says that the coupon has not begun, has ended, or was deleted', async () => {
+    const deleted = await makeCoupon(app, owner)
+    await app.call(couponCalls.delCoupon, { coupon_id: deleted.coupon_id }, { as: owner })
+    expect((await page(deleted))?.refusal).toBe('over')
+    const coupon = await makeCoupon(app, owner, { start_date: '2026-11-20', end_date: '2026-11-20' })
+    const refusals = []
+    for (const moment of [
+      '2026-11-19T15:59:59.999Z',
+      '2026-11-19T16:00:00.000Z',
+      '2026-11-20T16:00:00.000Z',
+    ]) {
+      at(moment)
+      refusals.push((await page(coupon))?.refusal)
+    }
+    expect(refusals).toEqual(['upcoming', undefined, 'ended'])
+  })
+
+  test('shows what the browser has and can still use: of this coupon first, then the newest', async () => {
+    const shown = await makeCoupon(app, owner)
+    const others = [await makeCoupon(app, owner), await makeCoupon(app, owner)]
+    const ended = await makeCoupon(app, owner, { end_date: '2026-11-18' })
+    const deleted = await makeCoupon(app, owner)
+    const mine = { browser: 'one' }
+    for (const coupon of [shown, ...others, shown, ended, deleted]) {
+      app.clock.advance(1)
+      await receive(app, coupon, mine)
+    }
+    await receive(app, shown, { browser: 'another' })
+    await app.call(couponCalls.delCoupon, { coupon_id: deleted.coupon_id }, { as: owner })
+    const [first, second] = await grantsOf(app, shown)
+    const own = async () => (await page(shown, 'one'))?.own.map(({ code, coupon }) => [code, coupon.name])
+    const codeOf = async (coupon: Coupon) => (await grantsOf(app, coupon))[0]?.code
+    const older = await Promise.all(others.toReversed().map(async (one) => [await codeOf(one), one.name]))
+    const ofShown = [first, second].map((grant) => [grant?.code, shown.name]).toReversed()
+    expect(await own()).toEqual([...ofShown, [await codeOf(ended), ended.name], ...older])
+    at('2026-11-18T16:00:00.000Z')
+    await asOwner(
+      app,
+      `update coupon_grant set state = 'used', orderno = 'o1', discount = 1, paid = 1, used_at = now()
+        where grant_id = $1`,
+      [second?.grant_id],
+    )
+    expect(await own()).toEqual([ofShown[1], ...older])
+    for (let i = 0; i < 20; i += 1) await receive(app, shown, { browser: 'one' })
+    expect(await own()).toHaveLength(20)
   })
 })

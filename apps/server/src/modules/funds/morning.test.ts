@@ -280,6 +280,17 @@ describe('the morning', () => {
     expect((await settlements()).map(({ amount }) => amount)).toEqual([1_000, 500])
   })
 
+  test.each(['begun', 'booking'])('that dies at the step %s leaves the day to the next one', async (dies) => {
+    await pay(local('2026-11-14', '12:00'))
+    const reached = (step: string): void => {
+      if (step === dies) throw new Error('killed')
+    }
+    await expect(askForPayouts(app.deps, owner.tenantId, reached)).rejects.toThrow('killed')
+    expect(await settlements()).toEqual([])
+    expect(await funds()).toEqual({ notSettled: 1_000, settling: 0, settled: 0 })
+    expect(await ask()).toBe(1)
+  })
+
   test('of all merchants is paid by the worker, and an error with one does not stop the next', async () => {
     const [late, second] = [await makeMerchant(app), await makeMerchant(app)]
     for (const one of [late, second])

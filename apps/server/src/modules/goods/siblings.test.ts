@@ -4,10 +4,12 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { asUser } from '../../../test/as-user.ts'
-import { makeGoods, makeImage, makeMerchant } from '../../../test/factories.ts'
+import { makeGoods, makeImage, makeMerchant, makeStaff, type Merchant } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { inTenant } from '../../kernel/db.ts'
+import { refOf } from '../../kernel/ctx.ts'
 import { holdGoods } from './goods-queries.ts'
+import { firstPictures, goodsNamed, hasGoods, seesGoods } from './index.ts'
 import { forgetPictures, goodsShowing } from './picture-queries.ts'
 
 const app = await testApp()
@@ -75,4 +77,49 @@ test('references to deleted pictures are deleted with those pictures alone, and 
   app.clock.advance(1)
   await forget(app.clock.now)
   expect(await shown()).toEqual([{ goods_id: water.goods_id, image_id: back.img_id }])
+})
+
+test('goods are seen by those whose they are, and named to everyone of the merchant', async () => {
+  const merchant = await makeMerchant(app)
+  const buyer = await makeStaff(app, merchant, { permissions: ['goods.manage'], goods: 'own' })
+  const asked = (as: Merchant, ids: string[]) =>
+    asUser(app, as, async (ctx) => [
+      await hasGoods(ctx),
+      await Promise.all(ids.map((id) => seesGoods(ctx, id))),
+      [...(await goodsNamed(ctx, ids)).values()].map(({ title }) => title).toSorted(),
+    ])
+  expect(await asked(merchant, [water.goods_id])).toEqual([false, [false], []])
+  const [tea, gone] = [
+    (await makeGoods(app, merchant, { title: 'Tea' })).goods_id,
+    (await makeGoods(app, merchant, { title: 'Gone' })).goods_id,
+  ]
+  await app.call(goodsCalls.delPrivate, { goods_id: gone }, { as: merchant })
+  expect(await asked(buyer, [tea])).toEqual([false, [false], ['Tea']])
+  const bun = (await makeGoods(app, buyer, { title: 'Bun' })).goods_id
+  const ids = [tea, gone, bun, water.goods_id]
+  expect(await asked(merchant, ids)).toEqual([true, [true, false, true, false], ['Bun', 'Gone', 'Tea']])
+  expect(await asked(buyer, ids)).toEqual([true, [false, false, true, false], ['Bun', 'Gone', 'Tea']])
+})
+
+test('the first picture of goods is the first that is not deleted', async () => {
+  const merchant = await makeMerchant(app)
+  const [one, two, three] = [
+    await makeImage(app, merchant),
+    await makeImage(app, merchant),
+    await makeImage(app, merchant),
+  ]
+  const tea = await makeGoods(app, merchant, { images: [three.img_id, one.img_id] })
+  const bun = await makeGoods(app, merchant, { images: [two.img_id, three.img_id] })
+  const bare = await makeGoods(app, merchant)
+  const pictures = (...ids: string[]) => asUser(app, merchant, (ctx) => firstPictures(refOf(ctx), ids))
+  const all = [tea.goods_id, bun.goods_id, bare.goods_id, water.goods_id]
+  expect(await pictures(...all)).toEqual(
+    new Map([
+      [tea.goods_id, three.file],
+      [bun.goods_id, two.file],
+    ]),
+  )
+  expect(await pictures(bun.goods_id)).toEqual(new Map([[bun.goods_id, two.file]]))
+  await asOwner(app, 'update image set deleted_at = now() where image_id = $1', [three.img_id])
+  expect((await pictures(...all)).get(tea.goods_id)).toBe(one.file)
 })

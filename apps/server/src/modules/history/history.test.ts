@@ -1,4 +1,4 @@
-import { historyCalls, quantityTypes, slotCalls } from '@slotwise/contract'
+import { addDays, dayOf, historyCalls, quantityTypes, slotCalls } from '@slotwise/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -89,6 +89,42 @@ describe('the history of a machine', () => {
   })
 })
 
+describe('the lines of a history', () => {
+  const kinds = async (condition: object, { sn } = machine) =>
+    (
+      await app.call(historyCalls.getDevHistory, { condition: { sn, ...condition } }, { as: owner })
+    ).body.result.data.map(({ kind }) => kind)
+
+  test('are chosen by kind, slot and day', async () => {
+    const all = ['stock', 'command', 'fault', 'stock']
+    expect(await kinds({})).toEqual(all)
+    expect(await kinds({ channel_sn: 2 })).toEqual(all)
+    expect(await kinds({ channel_sn: 1 })).toEqual([])
+    for (const kind of ['command', 'fault'] as const) {
+      expect(await kinds({ kind, channel_sn: 2 })).toEqual([kind])
+      expect(await kinds({ kind, channel_sn: 3 })).toEqual([])
+    }
+    // The clock of the tests stands on a day of the merchant.
+    const today = dayOf(app.clock.now, 480)
+    expect(await kinds({ to: today })).toEqual(all)
+    expect(await kinds({ to: addDays(today, -1) })).toEqual([])
+  })
+
+  test('of a slot are the commands that give it another number, and pulses for the only one', async () => {
+    const by = { id: null, username: 'Lin' }
+    const renumbered = await makeOnlineMachine(app, owner, { slots: 3 })
+    const slots = [{ from: 1, to: 9 }]
+    await asMachine(app, renumbered, (ctx) => giveCommand(ctx, { op: 'resetSlot', args: { slots }, by }))
+    const pulses = await makeOnlineMachine(app, owner, { type: 'pulse', slots: 1 })
+    const args = { pulses: 3, widthMs: 50, gapMs: 50 }
+    await asMachine(app, pulses, (ctx) => giveCommand(ctx, { op: 'dispense', args, by }))
+    const found = async (of: BoundMachine) =>
+      Promise.all([1, 2, 9].map(async (slot) => (await kinds({ channel_sn: slot }, of)).length))
+    expect(await found(renumbered)).toEqual([1, 0, 1])
+    expect(await found(pulses)).toEqual([1, 0, 0])
+  })
+})
+
 describe('the history of a machine as a file', () => {
   test('has every line, the newest first, in the asker’s language', async () => {
     const rows = await readExport(
@@ -140,6 +176,7 @@ describe('the history of a machine as a file', () => {
     const input = { condition: { sn: machine.sn } }
     const clerk = await makeStaff(app, owner, { permissions: ['device.manage'], stores: [], devices: [] })
     for (const as of [await makeMerchant(app), clerk])
-      expect((await app.call(historyCalls.exportDevHistory, input, { as })).body.rcode).toBe(101)
+      for (const row of [historyCalls.getDevHistory, historyCalls.exportDevHistory])
+        expect((await app.call(row, input, { as })).body.rcode).toBe(101)
   })
 })

@@ -7,7 +7,7 @@ import { makeMerchant, type Merchant } from '../../../test/factories.ts'
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { ensureMonths } from '../../kernel/months.ts'
-import { bookPayment, bookRefund, ledgerLinesOf } from './index.ts'
+import { bookPayment, bookRefund, ledgerLinesOf, providerLines } from './index.ts'
 import { feeOf } from './ledger-service.ts'
 
 const app = await testApp()
@@ -99,4 +99,28 @@ describe('the ledger', () => {
     await inBooks(owner, (ref) => bookPayment(ref, paid))
     await expect(inBooks(owner, (ref) => bookPayment(ref, paid))).rejects.toThrow(/duplicate key/)
   })
+})
+
+test('what providers owe is read in pieces, from a moment to another, the second excluded', async () => {
+  const merchant = await makeMerchant(app)
+  const at = (second: number) => new Date(app.clock.now.getTime() - 60_000 + second * 1_000)
+  await ensureMonths(app.deps.db.main, [at(0)])
+  const paid = []
+  for (const second of [1, 2, 2, 3, 4]) {
+    const one = { ...payment(100 * second, 60), at: at(second) }
+    await inBooks(merchant, (ref) => bookPayment(ref, one))
+    paid.push(one)
+  }
+  await inBooks(neighbour, (ref) => bookPayment(ref, { ...payment(5, 0), at: at(2) }))
+  const read = (last?: { at: Date; posting: string }) =>
+    inBooks(merchant, (ref) => providerLines(ref, { since: at(2), before: at(4) }, last, 2))
+  const first = await read()
+  const second = await read(first.at(-1))
+  expect([...first, ...second].map(({ orderno, amount, account }) => [orderno, amount, account])).toEqual([
+    [paid[1]?.orderno, 200, 'provider'],
+    [paid[2]?.orderno, 200, 'provider'],
+    [paid[3]?.orderno, 300, 'provider'],
+  ])
+  expect(first).toHaveLength(2)
+  expect(await read(second.at(-1))).toEqual([])
 })

@@ -30,6 +30,7 @@ import {
 const app = await testApp()
 const owner = await makeMerchant(app)
 const sign = await unlock(app, owner)
+const origin = () => operatorOrigin(app.deps)
 
 describe('binding', () => {
   const bind = (input: { sn: string; code: string; store?: string | null }, as: Merchant = owner) =>
@@ -72,6 +73,9 @@ describe('binding', () => {
       rcode: 405,
       msg: expect.stringMatching(/belonged to another merchant/),
     })
+    await expect(bindByOperator(app.deps, buyer.tenantId, { sn, title: 'Sold' }, origin())).rejects.toThrow(
+      `give it a new one first, with machine secret --sn ${sn}`,
+    )
     // The same merchant knows the secret anyway.
     expect((await bindAnew(owner)).rcode).toBe(0)
     // A secret that was made while the merchant had the machine is one that the merchant may know.
@@ -110,19 +114,26 @@ describe('binding', () => {
       [1, 2, 3].map(() => app.call(machineCalls.unbind, { sn: machine.sn, sign }, { as: owner })),
     )
     expect(answers.map(({ body }) => body.rcode).toSorted()).toEqual([0, 101, 101])
-    const byOperator = unbindByOperator(app.deps, machine.sn, operatorOrigin(app.deps))
+    const byOperator = unbindByOperator(app.deps, machine.sn, origin())
     await expect(byOperator).rejects.toThrow('bound to nobody')
   })
 
-  test('by the operator is refused while the machine has a merchant', async () => {
+  test('by the operator is refused while the machine has a merchant or is unknown, and audited else', async () => {
     const { sn } = await makeBoundMachine(app, owner)
-    const byOperator = bindByOperator(
-      app.deps,
-      owner.tenantId,
-      { sn, title: 'Twice' },
-      operatorOrigin(app.deps),
+    const byOperator = (number: string) =>
+      bindByOperator(app.deps, owner.tenantId, { sn: number, title: 'Hall' }, origin())
+    await expect(byOperator(sn)).rejects.toThrow('bound already')
+    await expect(byOperator('999999999')).rejects.toThrow('unknown')
+    const { sn: free } = await makeMachine(app)
+    const { deviceId } = await byOperator(free)
+    const lines = await asOwner(
+      app,
+      `select call, object, object_id, after from audit where tenant_id = $1 and call = 'ops.bind'`,
+      [owner.tenantId],
     )
-    await expect(byOperator).rejects.toThrow('bound already')
+    expect(lines).toEqual([
+      { call: 'ops.bind', object: 'device', object_id: deviceId, after: { sn: free, title: 'Hall' } },
+    ])
   })
 
   test('and its end are told to the gateways, and its end to the modules that have open work', async () => {

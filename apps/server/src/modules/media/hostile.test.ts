@@ -17,8 +17,17 @@ test('there are hundreds of them, no two alike', () => {
   expect(new Set(hostile.map(([what]) => what)).size).toBe(hostile.length)
 })
 
-test.each(hostile)('%s is refused', async (_what, file) => {
-  await expect(redrawPicture(file)).rejects.toBeInstanceOf(BadPicture)
+/** What is wrong with these shows only in their pixels. All others are refused before the decoder sees them. */
+const onlyWhenDecoded = new Set([
+  'a JPEG without tables',
+  'a JPEG with an empty scan',
+  'a JPEG with half a scan and an end',
+])
+
+test.each(hostile)('%s is refused', async (what, file) => {
+  const refusal = await redrawPicture(file).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(BadPicture)
+  expect(String(refusal).includes('cannot be read')).toBe(onlyWhenDecoded.has(what))
 })
 
 test.each(wrongSizes())('%s is refused for its size, before it is decoded', async (_what, file) => {

@@ -1,4 +1,4 @@
-import { goodsCalls, type UploadedImage, mediaCalls } from '@slotwise/contract'
+import { goodsCalls, type Image, type UploadedImage, mediaCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -155,6 +155,38 @@ describe('a picture', () => {
     const restored = await app.call(goodsCalls.restorePrivate, { goods_id: goods.goods_id }, { as: owner })
     expect(restored.body.result.images).toEqual([])
     expect((await app.call(mediaCalls.restoreImg, id, { as: owner })).body.result).toMatchObject({ used: 1 })
+    expect((await app.call(mediaCalls.restoreImg, id, { as: owner })).body.rcode).toBe(101)
+  })
+
+  test('is deleted and restored by those who see it', async () => {
+    const merchant = await makeMerchant(app)
+    const buyer = await makeStaff(app, merchant, { permissions: ['goods.manage'], goods: 'own' })
+    const [theirs, own] = [await makeImage(app, merchant), await makeImage(app, buyer)]
+    const act = async (
+      row: typeof mediaCalls.delImg | typeof mediaCalls.restoreImg,
+      { img_id }: Image,
+      as: Merchant,
+    ) => (await app.call(row, { img_id }, { as })).body.rcode
+    for (const as of [buyer, neighbour]) expect(await act(mediaCalls.delImg, theirs, as)).toBe(101)
+    expect(await act(mediaCalls.delImg, theirs, merchant)).toBe(0)
+    expect(await act(mediaCalls.delImg, theirs, merchant)).toBe(101)
+    for (const as of [buyer, neighbour]) expect(await act(mediaCalls.restoreImg, theirs, as)).toBe(101)
+    expect(await act(mediaCalls.restoreImg, theirs, merchant)).toBe(0)
+    expect([
+      await act(mediaCalls.delImg, own, buyer),
+      await act(mediaCalls.restoreImg, own, merchant),
+    ]).toEqual([0, 0])
+    const audited = await asOwner(
+      app,
+      'select call, object_id from audit where tenant_id = $1 and call = any($2) order by audit_id',
+      [merchant.tenantId, ['delImg', 'restoreImg']],
+    )
+    expect(audited).toEqual([
+      { call: 'delImg', object_id: theirs.img_id },
+      { call: 'restoreImg', object_id: theirs.img_id },
+      { call: 'delImg', object_id: own.img_id },
+      { call: 'restoreImg', object_id: own.img_id },
+    ])
   })
 
   test('that goods of others show is kept, and these goods are not named to users who may not see them', async () => {
@@ -207,6 +239,8 @@ describe('a picture', () => {
       const { body } = await app.call(mediaCalls.getImg, { condition }, { as: merchant })
       return body.result.data.map(({ name }) => name)
     }
+    expect(await names({ ids: [used.img_id] })).toEqual(['Used'])
+    expect(await names({})).toEqual(['Spare 100%', 'Used'])
     expect(await names({ q: '100%' })).toEqual(['Spare 100%'])
     expect(await names({ unused: true })).toEqual(['Spare 100%'])
     expect(await names({ unused: false })).toEqual(['Used'])
@@ -249,10 +283,10 @@ describe('housekeeping', () => {
       await app.call(goodsCalls.delPrivate, { goods_id: goods.goods_id }, { as: merchant })
     }
     await app.call(mediaCalls.delImg, id, { as: merchant })
-    app.clock.advance(29 * 24 * 3600)
+    app.clock.advance(30 * 24 * 3600)
     await sweep(app.deps)
     expect(await isThere(image.file)).toBe(true)
-    app.clock.advance(2 * 24 * 3600)
+    app.clock.advance(1)
     // A picture that is due for the sweep cannot be restored, so that the sweep may be interrupted between file and
     // rows.
     expect(
@@ -291,11 +325,14 @@ test('an upload can be named for a day after it was last sent', async () => {
   const merchant = await makeMerchant(app)
   const [once, twice] = [await drawPicture(), await drawPicture()]
   const [{ file: old }, { file: young }] = [await uploaded(once, merchant), await uploaded(twice, merchant)]
+  app.clock.advance(1)
+  const { file: last } = await uploaded(await drawPicture(), merchant)
   app.clock.advance(3600)
   await uploaded(twice, merchant)
-  app.clock.advance(23 * 3600 + 1)
+  app.clock.advance(23 * 3600)
   const as = await signIn(app, merchant.username)
+  await sweep(app.deps)
   const rename = async (file: string) =>
     (await app.call(mediaCalls.editImg, { name: 'X', file }, { as })).body.rcode
-  expect([await rename(old), await rename(young)]).toEqual([100, 0])
+  expect([await rename(old), await rename(last), await rename(young)]).toEqual([100, 0, 0])
 })

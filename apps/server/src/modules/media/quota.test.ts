@@ -1,8 +1,9 @@
-import { mediaCalls } from '@slotwise/contract'
-import { describe, expect, test } from 'vitest'
+import { mediaCalls, type UploadedImage } from '@slotwise/contract'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { drawPicture, makeMerchant, type Merchant } from '../../../test/factories.ts'
+import { asOwner } from '../../../test/owner.ts'
 import { exceeds, nearlyFull } from '../../kernel/quota.ts'
 
 const app = await testApp({ pictureQuota: { count: 5, bytes: 3_145_728 } })
@@ -34,6 +35,31 @@ describe('the pictures of a merchant', () => {
     expect((await send(last, owner)).rcode, 'a file that is stored already needs no room').toBe(0)
     expect((await upload(106, neighbour)).rcode).toBe(0)
     expect(await noticeFor(neighbour)).toBeUndefined()
+  })
+
+  test('may take as many bytes as the limit, and not one more', async () => {
+    const owner = await makeMerchant(app)
+    const [one, two] = [await drawPicture(300, 200), await drawPicture(200, 300)]
+    const most = app.deps.config.pictureQuota
+    onTestFinished(() => void (app.deps.config.pictureQuota = most))
+    const use = async () =>
+      (
+        await asOwner<{ bytes: number }>(
+          app,
+          'select sum(bytes)::int as bytes from upload where tenant_id = $1',
+          [owner.tenantId],
+        )
+      )[0]?.bytes ?? 0
+    await send(one, owner)
+    const { file } = (await send(two, owner)).result as UploadedImage
+    const both = await use()
+    await asOwner(app, 'delete from upload where tenant_id = $1 and file = $2', [owner.tenantId, file])
+    const sendWithin = (bytes: number) => {
+      app.deps.config.pictureQuota = { count: 5, bytes }
+      return send(two, owner)
+    }
+    expect((await sendWithin(both - 1)).rcode).toBe(103)
+    expect((await sendWithin(both)).rcode).toBe(0)
   })
 
   test('uploaded at once do not exceed the limit together', async () => {

@@ -8,6 +8,7 @@ import { hidingPlaces } from '../../../test/hostile-pictures.ts'
 import {
   bytes,
   chunk,
+  claimingJpeg,
   join,
   jpegWith,
   pngEnd,
@@ -20,6 +21,7 @@ import {
   segment,
   severalPictures,
 } from '../../../test/picture-parts.ts'
+import { inspectJpeg } from './jpeg.ts'
 import { BadPicture } from './picture-rules.ts'
 import { inspectPng } from './png.ts'
 import { redrawPicture } from './redraw.ts'
@@ -107,6 +109,55 @@ describe('an uploaded picture', () => {
       jpegWith(jpeg, ...Array.from({ length: count - own }, () => segment(0xfe)))
     await expectClean(await redrawPicture(inSegments(1_000)))
     await expect(redrawPicture(inSegments(1_001))).rejects.toThrow('too many pieces')
+  })
+
+  test('may be a JPEG of forty scans, and no more', () => {
+    const scan = scanAt(jpeg)
+    const inScans = (count: number) =>
+      join(
+        jpeg.subarray(0, scan),
+        ...Array.from({ length: count }, () => jpeg.subarray(scan, -2)),
+        jpeg.subarray(-2),
+      )
+    expect(inspectJpeg(inScans(40))).toMatchObject({ width: 64, height: 48 })
+    expect(() => inspectJpeg(inScans(41))).toThrow('scans out of place')
+    expect(() => inspectJpeg(inScans(0))).toThrow('shows nothing')
+  })
+
+  test('may be a JPEG in several scans while the samples fit into memory, and a larger one in one scan', async () => {
+    const fine = { chromaSubsampling: '4:4:4' }
+    const several = await scene()
+      .jpeg({ ...fine, progressive: true })
+      .toBuffer()
+    // Three samples a pixel and two bytes a sample: 165 MB.
+    expect(inspectJpeg(claimingJpeg(several, 5_500, 5_000))).toMatchObject({ width: 5_500, height: 5_000 })
+    expect(() => inspectJpeg(claimingJpeg(several, 5_500, 5_001))).toThrow('too many pixels')
+    const one = await scene().jpeg(fine).toBuffer()
+    expect(inspectJpeg(claimingJpeg(one, 8_000, 5_000))).toMatchObject({ width: 8_000, height: 5_000 })
+  })
+
+  test('may be a PNG of each kind of colours and depth that there is, and of no other', async () => {
+    const channels = new Map([
+      [0, 1],
+      [2, 3],
+      [3, 1],
+      [4, 2],
+      [6, 4],
+    ])
+    const taken: Record<number, number[]> = {}
+    for (let colour = 0; colour < 8; colour += 1)
+      for (let depth = 0; depth <= 32; depth += 1) {
+        const row = 1 + Math.ceil((20 * depth * (channels.get(colour) ?? 1)) / 8)
+        const pixels = chunk('IDAT', deflateSync(Buffer.alloc(20 * row)))
+        const palette = colour === 3 ? chunk('PLTE', Buffer.alloc(6)) : ''
+        const file = join(pngStart, pngHead({ depth, colour }), palette, pixels, pngEnd)
+        const isTaken = await inspectPng(file).then(
+          () => true,
+          () => false,
+        )
+        if (isTaken) (taken[colour] ??= []).push(depth)
+      }
+    expect(taken).toEqual({ 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] })
   })
 
   test.each(Object.entries(hidingPlaces(jpeg)))('may have a harmless note in %s', async (_place, hide) => {

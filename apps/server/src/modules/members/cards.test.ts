@@ -232,7 +232,9 @@ describe('a deletion', () => {
     expect((await list(owner)).data).toEqual([sibling])
     expect(await edit(owner, { cardno: card.cardno, point: 1 })).toMatchObject({ rcode: 101 })
     expect((await restore(neighbour)).rcode).toBe(101)
-    expect(await restore(owner)).toMatchObject({ rcode: 0, result: card })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => restore(owner)))
+    expect(answers.map(({ rcode }) => rcode).toSorted()).toEqual([0, 101, 101, 101, 101, 101])
+    expect(answers.find(({ rcode }) => rcode === 0)?.result).toEqual(card)
   })
 
   test('cannot be taken back when another card has the number', async () => {

@@ -15,6 +15,7 @@ import { asOwner, wholeDatabase } from '../../../test/owner.ts'
 import { pushStand } from '../../../test/push-stand.ts'
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
+import { hashToken } from '../../kernel/tokens.ts'
 import type { PushBrowser } from '../../ports/push/push.ts'
 import type { TestBrowser } from '../../ports/push/testing/push-service.ts'
 import { webPush } from '../../ports/push/web-push.ts'
@@ -87,8 +88,16 @@ describe('a browser ends to get messages', () => {
     expect(await browsersOf(owner), 'the console was used there since').toHaveLength(1)
     await tellOffline(owner, machine)
     await deliver(owner)
+    const other = await newBrowser(owner)
     await sweep(app.deps, owner.tenantId, days(31))
-    expect(await browsersOf(owner)).toEqual([])
+    expect(await browsersOf(owner)).toHaveLength(1)
+    const endpoints = await asOwner<{ digest: Buffer }>(
+      app,
+      'select endpoint_digest as digest from push_endpoint where tenant_id = $1',
+      [owner.tenantId],
+    )
+    const digest = hashToken(other.subscription.endpoint)
+    expect(endpoints, 'another merchant may have the browser').toEqual([{ digest }])
   })
 })
 

@@ -42,14 +42,27 @@ test('the state and the faults of a machine that leaves end, those of its siblin
     const hand = await stand.comeOnline(one)
     await hand.say('fault', { code: 'MOTOR', ch: 1, raw: '', active: true })
   }
+  await asOwner(
+    stand.app,
+    `insert into device_fault (tenant_id, device_id, code, channel_sn, raw, since, cleared_at)
+     values ($1, $2, 'MOTOR', 2, '', '2026-04-01Z', '2026-04-02Z')`,
+    [machine.tenantId, machine.id],
+  )
   await asMachine(stand.app, machine, (ctx) => endState(ctx, stand.app.clock.now))
   const states = await asOwner(
     stand.app,
     `select s.online, s.unbound_at is not null as ended, f.cleared_at is not null as cleared
        from device_state s join device_fault f on f.tenant_id = s.tenant_id and f.device_id = s.device_id
-      where s.device_id = any($1) order by s.device_id`,
+      where s.device_id = any($1) and f.channel_sn = 1 order by s.device_id`,
     [[machine.id, sibling.id]],
   )
+  // A fault that had ended before keeps its end.
+  const [earlier] = await asOwner(
+    stand.app,
+    'select cleared_at from device_fault where device_id = $1 and channel_sn = 2',
+    [machine.id],
+  )
+  expect(earlier).toEqual({ cleared_at: new Date('2026-04-02T00:00:00Z') })
   expect(states).toEqual([
     { online: false, ended: true, cleared: true },
     { online: true, ended: false, cleared: false },

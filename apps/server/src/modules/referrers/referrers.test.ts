@@ -15,6 +15,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { asUser } from '../../../test/as-user.ts'
 import { billOf, makeBills, type Seller } from '../../../test/bills.ts'
 import { storm } from '../../../test/depth.ts'
 import { readExport } from '../../../test/exports.ts'
@@ -28,7 +29,9 @@ import {
 } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { makeReferrer, makeVouchers } from '../../../test/voucher-stand.ts'
+import { refOf } from '../../kernel/ctx.ts'
 import { commissionOf } from './commission-model.ts'
+import { holdReferrer, referrerNamesOf } from './index.ts'
 
 const app = await testApp()
 const {
@@ -336,5 +339,28 @@ describe('the statement of a month', () => {
       one.referrer_id,
       all.referrer_id,
     ])
+  })
+})
+
+test('referrers are held while they are not deleted, and named also afterwards', async () => {
+  const [chen, gone] = [
+    await makeReferrer(app, owner, { name: 'Chen' }),
+    await makeReferrer(app, owner, { name: 'Gone' }),
+  ]
+  const theirs = await makeReferrer(app, neighbour)
+  await app.call(delReferrer, { referrer_id: gone.referrer_id }, { as: owner })
+  const ids = [chen, gone, theirs].map(({ referrer_id: id }) => id)
+  await asUser(app, owner, async (ctx) => {
+    expect(await Promise.all(ids.map((id) => holdReferrer(ctx, id)))).toEqual([true, false, false])
+    expect(await referrerNamesOf(refOf(ctx), ids)).toEqual(
+      new Map([
+        [chen.referrer_id, 'Chen'],
+        [gone.referrer_id, 'Gone'],
+      ]),
+    )
+    expect(await referrerNamesOf(refOf(ctx), [gone.referrer_id])).toEqual(
+      new Map([[gone.referrer_id, 'Gone']]),
+    )
+    expect(await referrerNamesOf(refOf(ctx), [])).toEqual(new Map())
   })
 })

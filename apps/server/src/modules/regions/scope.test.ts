@@ -4,7 +4,17 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { asUser } from '../../../test/as-user.ts'
 import { makeArea, makeDevice, makeMerchant, makeStaff, makeStore } from '../../../test/factories.ts'
+import { refOf } from '../../kernel/ctx.ts'
 import { knowsAreas } from './area-queries.ts'
+import {
+  areaNamesOf,
+  areaOfStore,
+  hasStores,
+  knowsStores,
+  storeCountsOf,
+  storeNamesOf,
+  storesOfArea,
+} from './index.ts'
 
 const app = await testApp()
 const neighbour = await makeMerchant(app)
@@ -22,6 +32,65 @@ describe('scope', () => {
     const known = (ids: string[]) => asUser(app, merchant, (ctx) => knowsAreas(ctx, ids))
     expect([await known([one, two, one]), await known([])]).toEqual([true, true])
     for (const other of [gone, theirs]) expect(await known([one, other])).toBe(false)
+  })
+
+  test('what other modules ask of stores and areas is the caller’s, and names are also those of deleted ones', async () => {
+    const merchant = await makeMerchant(app)
+    const [north, south] = [
+      (await makeArea(app, merchant, { area_name: 'North' }))._id,
+      (await makeArea(app, merchant, { area_name: 'South' }))._id,
+    ]
+    const [pier, mall, gone, free] = [
+      (await makeStore(app, merchant, { store_name: 'Pier', area: north }))._id,
+      (await makeStore(app, merchant, { store_name: 'Mall', area: north }))._id,
+      (await makeStore(app, merchant, { store_name: 'Gone', area: north }))._id,
+      (await makeStore(app, merchant, { store_name: 'Free' }))._id,
+    ]
+    await app.call(regionCalls.delStore, { _id: gone }, { as: merchant })
+    const theirs = (await makeStore(app, neighbour))._id
+    const clerk = await makeStaff(app, merchant, { permissions: [], stores: [pier] })
+    const idle = await makeStaff(app, merchant, { permissions: [], stores: [] })
+    const all = [pier, mall, gone, free, theirs]
+    const asked = (as: typeof merchant) =>
+      asUser(app, as, async (ctx) => ({
+        any: await hasStores(ctx),
+        known: await Promise.all(all.map((id) => knowsStores(ctx, [pier, id]))),
+        areas: await Promise.all(all.map((id) => areaOfStore(ctx, id))),
+        counts: await storeCountsOf(ctx, [north, south, '0']),
+        few: await storeCountsOf(ctx, [south]),
+        ofArea: (await storesOfArea(ctx, north)).toSorted(),
+        names: await storeNamesOf(refOf(ctx), [pier, gone, theirs]),
+        areaNames: await areaNamesOf(refOf(ctx), [south]),
+        none: await areaNamesOf(refOf(ctx), []),
+      }))
+    const same = {
+      few: new Map(),
+      ofArea: [pier, mall, gone].toSorted(),
+      names: new Map([
+        [pier, 'Pier'],
+        [gone, 'Gone'],
+      ]),
+      areaNames: new Map([[south, 'South']]),
+      none: new Map(),
+    }
+    expect(await asked(merchant)).toEqual({
+      ...same,
+      any: true,
+      known: [true, true, false, true, false],
+      areas: [north, north, undefined, null, undefined],
+      counts: new Map([
+        [north, 2],
+        ['0', 1],
+      ]),
+    })
+    expect(await asked(clerk)).toEqual({
+      ...same,
+      any: true,
+      known: [true, false, false, false, false],
+      areas: [north, undefined, undefined, undefined, undefined],
+      counts: new Map([[north, 1]]),
+    })
+    expect(await asked(idle)).toMatchObject({ any: false, counts: new Map() })
   })
 
   test('a limited user sees only the chosen stores, in lists, pickers and counts', async () => {
@@ -66,6 +135,28 @@ describe('scope', () => {
         data: [{ _id: mine._id, store_name: 'Mine', area: area._id, area_name: 'North', deleted: false }],
       },
     })
+  })
+
+  test('the picker of stores finds by the name of the store or of its area, in order, page by page', async () => {
+    const merchant = await makeMerchant(app)
+    const [north, south] = [
+      await makeArea(app, merchant, { area_name: 'North' }),
+      await makeArea(app, merchant, { area_name: 'South' }),
+    ]
+    await makeStore(app, merchant, { store_name: 'Pier', area: north._id, store_address: 'South road' })
+    await makeStore(app, merchant, { store_name: 'Mall', area: north._id })
+    await makeStore(app, merchant, { store_name: 'Hall', area: south._id })
+    await makeStore(app, merchant, { store_name: 'South gate' })
+    const pick = async (condition: object, page = {}) => {
+      const input = { ...page, condition }
+      const { result } = (await app.call(regionCalls.getAllStore, input, { as: merchant })).body
+      return [result.data.map(({ store_name: name }) => name), result.count]
+    }
+    expect(await pick({})).toEqual([['Hall', 'Mall', 'Pier', 'South gate'], 4])
+    expect(await pick({ q: 'south' })).toEqual([['Hall', 'South gate'], 2])
+    expect(await pick({ area: north._id })).toEqual([['Mall', 'Pier'], 2])
+    expect(await pick({ q: 'a', area: south._id })).toEqual([['Hall'], 1])
+    expect(await pick({}, { pageNum: 2, pageSize: 3 })).toEqual([['South gate'], 4])
   })
 
   test('where past sales are named, deleted stores and those of single machines have their names', async () => {

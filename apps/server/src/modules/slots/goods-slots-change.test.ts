@@ -79,6 +79,43 @@ describe('a change', () => {
     ])
   })
 
+  test('audits each field that it changes, and the goods that come or leave', async () => {
+    const { water, lobby, gate, edit } = await fill()
+    const last = async ({ id }: { id: string }) =>
+      (
+        await asOwner<{ before: object; after: object }>(
+          app,
+          `select before, after from audit where call = 'setGoodsSlots' and object_id = $1 order by audit_id desc limit 1`,
+          [id],
+        )
+      )[0]
+    await edit({ slots: [{ sn: gate.sn, channel_sn: 1 }], enabled: false, max: 6 })
+    expect(await last(gate)).toEqual({
+      before: { enabled: true, max: 10 },
+      after: { sn: gate.sn, channel_sn: '1', enabled: false, max: 6 },
+    })
+    await edit({ slots: [{ sn: lobby.sn, channel_sn: 1 }], goods: water })
+    expect(await last(lobby)).toEqual({
+      before: { goods: 'Cola', price: 300 },
+      after: { sn: lobby.sn, channel_sn: '1', goods: 'Water', price: 200 },
+    })
+    app.clock.advance(4)
+    await edit({ slots: [{ sn: lobby.sn, channel_sn: 2 }], goods: null })
+    expect(await last(lobby)).toEqual({
+      before: { goods: 'Cola' },
+      after: { sn: lobby.sn, channel_sn: '2', goods: null },
+    })
+    const moves = await asOwner(
+      app,
+      'select channel_sn, reason from stock_move where device_id = $1 order by move_id',
+      [lobby.id],
+    )
+    expect(moves).toEqual([
+      { channel_sn: 1, reason: 'goods' },
+      { channel_sn: 2, reason: 'putDown' },
+    ])
+  })
+
   test('puts other goods into slots at their own price, and takes the pieces off the books', async () => {
     const { cola, water, lobby, gate, edit, stored } = await fill()
     const { body } = await edit({
@@ -138,6 +175,8 @@ describe('a change', () => {
     expect(await stored()).toEqual(changed({ 2: 'Lobby/1 Cola 320 4/10', 3: 'Lobby/2 Cola 320 4/10' }))
     const named = await edit({ slots: [{ sn: gate.sn, channel_sn: 1 }], price: 320 }, clerk)
     expect(named.body.rcode).toBe(101)
+    const unknown = { goods_id: '999999', slots: [{ sn: gate.sn, channel_sn: 1 }], price: 320 }
+    expect((await app.call(slotCalls.setGoodsSlots, unknown, { as: owner })).body.rcode).toBe(101)
     expect((await edit({ ...all, price: 320 }, neighbour)).body.rcode).toBe(101)
   })
 

@@ -2,12 +2,15 @@ import { historyCalls } from '@slotwise/contract'
 import { beforeEach, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { asUser } from '../../../test/as-user.ts'
 import { readExport } from '../../../test/exports.ts'
 import { makeGoods, makeMerchant, type Merchant } from '../../../test/factories.ts'
 import { longListOf } from '../../../test/long-lists.ts'
 import { type BoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { sweep } from '../../worker/housekeeping.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { changedSince, stockLinesOf } from './index.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -135,5 +138,69 @@ test('the history shows the opening line as the work of the system', async () =>
     '7',
     '7',
     'By the system',
+  ])
+})
+
+test('a slot has changed since a line when a person or the machine put other pieces into it, not when pieces left', async () => {
+  const sibling = await makeOnlineMachine(app, owner, { slots: 9 })
+  machine = await makeOnlineMachine(app, owner, { slots: 9 })
+  const line = { goods: cola, before: 5, after: 4, days: 1 }
+  await book(machine, [{ ...line, slot: 9, reason: 'fill' }])
+  const [last] = await asOwner<{ move_id: string; at: Date }>(
+    app,
+    'select move_id, at from stock_move where device_id = $1',
+    [machine.id],
+  )
+  const { move_id: lastMove = '', at = app.clock.now } = last ?? {}
+  const left = ['sale', 'remote', 'test', 'machine'].map((reason, i) => ({ ...line, slot: i + 1, reason }))
+  const came = [
+    { ...line, slot: 5, reason: 'machine', after: 6 },
+    { ...line, slot: 6, reason: 'visit' },
+    { ...line, slot: 8, reason: 'visit' },
+  ]
+  await book(machine, [...left, ...came, { ...line, slot: 7, reason: 'machine', after: 6 }])
+  // A late sale takes the correction of the machine back.
+  await asOwner(app, 'update stock_move set takes_back = $2 where device_id = $1 and channel_sn = 7', [
+    machine.id,
+    lastMove,
+  ])
+  // Servers may differ by five minutes in their clocks.
+  const backdate = (slot: number, ms: number) =>
+    asOwner(app, 'update stock_move set at = $3 where device_id = $1 and channel_sn = $2', [
+      machine.id,
+      slot,
+      new Date(at.getTime() - ms),
+    ])
+  await backdate(6, 300_000)
+  await backdate(8, 300_001)
+  await book(sibling, [{ ...line, slot: 1, reason: 'fill' }])
+  const slotsOf = ({ id }: BoundMachine) =>
+    Array.from({ length: 9 }, (_, i) => ({ device_id: id, channel_sn: i + 1 }))
+  const changed = (slots: ReturnType<typeof slotsOf>, as = owner) =>
+    asUser(app, as, (ctx) => changedSince(ctx, slots, { at, lastMove }))
+  const found = await changed(slotsOf(machine))
+  expect(found.map(({ channel_sn: slot }) => slot).toSorted()).toEqual([5, 6])
+  expect(await changed(slotsOf(machine).slice(0, 5))).toEqual([{ device_id: machine.id, channel_sn: 5 }])
+  expect(await changed(slotsOf(machine), await makeMerchant(app))).toEqual([])
+})
+
+test('the lines of a bill are those with its number, in the order of booking', async () => {
+  const line = { slot: 2, reason: 'sale', before: 5, after: 4, days: 0 }
+  const other = await makeOnlineMachine(app, await makeMerchant(app))
+  await book(machine, [
+    { ...line, goods: cola, after: 3 },
+    { ...line, goods: null, reason: 'machine', before: 3, after: 5 },
+    { ...line, goods: water, slot: 1 },
+  ])
+  await book(other, [{ ...line, goods: null }])
+  await asOwner(app, `update stock_move set orderno = 'b1' where channel_sn = 2 and device_id = any($1)`, [
+    [machine.id, other.id],
+  ])
+  const { tenantId } = owner
+  const lines = await inTenant(app.deps.db.main, tenantId, (tx) => stockLinesOf({ tx, tenantId }, 'b1'))
+  const common = { at: app.clock.now, channel_sn: 2 }
+  expect(lines).toEqual([
+    { ...common, goods: 'Cola', reason: 'sale', before: 5, after: 3 },
+    { ...common, goods: null, reason: 'machine', before: 3, after: 5 },
   ])
 })

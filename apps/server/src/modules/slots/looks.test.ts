@@ -35,6 +35,31 @@ test('the size of a slot that its machine names for the first time, but not its 
   expect(await looksAfter(() => stand.counts(machine, 2, { 1: 4, 2: 4 }))).toEqual([])
 })
 
+test('a count by which a slot becomes low or stops being so, and no other', async () => {
+  const machine = await makeOnlineMachine(stand.app, stand.owner, { slots: 2 })
+  await stand.put(machine, 1, stand.cola, 20)
+  await stand.counts(machine, 1, { 1: 20, 2: 0 })
+  const counts = [19, 5, 4, 3, 5, 6]
+  const looks = []
+  for (const [i, count] of counts.entries())
+    looks.push(await looksAfter(() => stand.counts(machine, i + 2, { 1: count, 2: 0 })))
+  // A slot of 20 pieces is low with 4.
+  expect(looks).toEqual([[], [], ['look'], [], ['look'], []])
+  expect(await stand.books(machine)).toEqual([
+    [1, 6],
+    [2, 0],
+  ])
+})
+
+test('a sale by which a slot becomes low, and no other', async () => {
+  const machine = await makeOnlineMachine(stand.app, stand.owner, { slots: 2 })
+  await stand.put(machine, 1, stand.cola, 6)
+  const looks = []
+  for (const orderno of ['one', 'two', 'three'])
+    looks.push(await looksAfter(() => stand.sells(stand.buys(machine, { 1: 1 }, orderno))))
+  expect(looks).toEqual([[], ['look'], []])
+})
+
 test('an empty slot that the machine has no more', async () => {
   const machine = await makeOnlineMachine(stand.app, stand.owner, { slots: 3 })
   await stand.counts(machine, 1, { 1: 0, 2: 0, 3: 0 })

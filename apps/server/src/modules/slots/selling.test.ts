@@ -8,7 +8,7 @@ import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/ma
 import { asOwner } from '../../../test/owner.ts'
 import { SlotStand } from '../../../test/slot-stand.ts'
 import { inTenant } from '../../kernel/db.ts'
-import { slotsForSale } from './index.ts'
+import { slotSettings, slotsForSale } from './index.ts'
 
 let stand: SlotStand
 
@@ -67,6 +67,32 @@ test('slots have the game price that their machine is told', async () => {
   expect((await slots(machine)).get(machine.id)?.map(({ gamePrice }) => gamePrice)).toEqual([null, 120])
   const sent = await asMachine(stand.app, machine, machineSettings)
   expect(sent?.settings).toMatchObject({ slots: [{ ch: 1 }, { ch: 2, gamePrice: 120 }] })
+})
+
+test('a machine is told of the rate of a slot that has one', async () => {
+  const machine = await makeBoundMachine(stand.app, stand.owner, { type: 'gashapon', slots: 2 })
+  stand.app.clock.advance(4)
+  const put = { sn: machine.sn, channel_sn: 2, goods: stand.cola, max: 9, rate: 12.34 }
+  await stand.app.call(slotCalls.setChannelInfo, put, { as: stand.owner })
+  expect(await asMachine(stand.app, machine, slotSettings)).toEqual([
+    { ch: 1, goods: null, title: '', price: 2, enabled: false },
+    { ch: 2, goods: stand.cola, title: 'Cola', price: 350, rate: 12.34, enabled: true },
+  ])
+})
+
+test('slots are read by their numbers', async () => {
+  const [machine, sibling] = [
+    await makeBoundMachine(stand.app, stand.owner),
+    await makeBoundMachine(stand.app, stand.owner),
+  ]
+  const { tenantId } = stand.owner
+  const found = await inTenant(stand.app.deps.db.main, tenantId, (tx) =>
+    slotsForSale({ tx, tenantId }, [machine.id, sibling.id], [2, 5]),
+  )
+  expect([...found].map(([id, of]) => [id, of.map(({ ch }) => ch)])).toEqual([
+    [machine.id, [2, 5]],
+    [sibling.id, [2, 5]],
+  ])
 })
 
 test('a neighbour’s slots are not shown', async () => {

@@ -6,13 +6,10 @@ import { slotCalls } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { asUser } from '../../../test/as-user.ts'
-import { makeGoods, makeMerchant, makeStaff } from '../../../test/factories.ts'
+import { makeGoods, makeMerchant } from '../../../test/factories.ts'
 import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import type { MachineCtx } from '../../kernel/ctx.ts'
-import { releaseDevice } from '../devices/index.ts'
-import { slotsWith } from './goods-use-queries.ts'
 import { lossesSince } from './loss-queries.ts'
 import { reportedBefore, takeSlots } from './report-queries.ts'
 import { slotSettings } from './selling-queries.ts'
@@ -215,6 +212,11 @@ const cases: [string, (ctx: MachineCtx) => Promise<unknown>, Partial<State>][] =
     },
   ],
   [
+    'taking over a single size',
+    (ctx) => stock.adopt(ctx, [{ ch: 3, qty: 0, max: 6 }], []),
+    { channels: [stocked(1), stocked(2), [3, null, null, 0, 6, true, 0]] },
+  ],
+  [
     'a report of some slots, of which one was never reported',
     (ctx) =>
       takeSlots(
@@ -246,6 +248,32 @@ test.each(cases)('%s leaves the sibling and the other slots as they are', async 
   const [after, other] = await stored()
   expect(after).toEqual({ ...before, ...outcome })
   expect(other).toEqual(untouched)
+})
+
+test('a new slot has the game price and the rate that all slots of its own machine share', async () => {
+  const share = (one: BoundMachine, same: boolean, price: number, rate: number) =>
+    asOwner(
+      app,
+      `with d as (update device set settings = settings || jsonb_build_object('same_gp', $2::boolean, 'same_pb', $2::boolean)
+                   where device_id = $1)
+       update channel set game_price = $3, rate = $4 where device_id = $1`,
+      [one.id, same, price, rate],
+    )
+  const added = async (number: number) => {
+    await asMachine(app, machine, (ctx) => slots.addSlots(ctx, [number], '7'))
+    const [slot] = await asOwner(
+      app,
+      'select game_price, rate from channel where device_id = $1 and channel_sn = $2',
+      [machine.id, number],
+    )
+    return slot
+  }
+  await share(sibling, true, 999, 9_900)
+  await share(machine, false, 300, 2_500)
+  expect(await added(4)).toEqual({ game_price: null, rate: null })
+  await share(machine, true, 300, 2_500)
+  expect(await added(5)).toEqual({ game_price: 300, rate: 2_500 })
+  for (const one of [machine, sibling]) await share(one, false, 2, 100)
 })
 
 describe('what is read', () => {
@@ -298,45 +326,5 @@ describe('what is read', () => {
     const slotsSince = [1, 2].map((ch) => ({ deviceId: machine.id, ch, since }))
     const lost = await of(machine, (ctx) => lossesSince(ctx, slotsSince, ['machine']))
     expect(lost.map(({ ch, n }) => [ch, n])).toEqual([[2, 2]])
-  })
-})
-
-describe('the slots that sell goods', () => {
-  test('are counted, and the first three are named where the caller sees the machine', async () => {
-    const tea = (await makeGoods(app, owner, { title: 'Tea' })).goods_id
-    const gone = await makeBoundMachine(app, owner)
-    await asOwner(app, 'update channel set goods_id = $1 where device_id = any($2) and channel_sn < 3', [
-      tea,
-      [machine.id, sibling.id, gone.id],
-    ])
-    await asMachine(app, gone, (ctx) => releaseDevice(ctx, ctx.now))
-    const clerk = await makeStaff(app, owner, { devices: [sibling.id] })
-    expect(await asUser(app, owner, (ctx) => slotsWith(ctx, tea))).toEqual({
-      count: 4,
-      names: ['Lobby #1', 'Lobby #2', `${sibling.sn} #1`],
-    })
-    expect(await asUser(app, clerk, (ctx) => slotsWith(ctx, tea))).toEqual({
-      count: 4,
-      names: [`${sibling.sn} #1`, `${sibling.sn} #2`],
-    })
-    expect(await asUser(app, owner, (ctx) => slots.machinesWith(ctx, [tea]))).toEqual([
-      machine.id,
-      sibling.id,
-    ])
-  })
-
-  test('are marked as changed at the settings revision of their machine; other slots are not', async () => {
-    const tea = (await makeGoods(app, owner, { title: 'Tea' })).goods_id
-    await asOwner(app, 'update device set settings_rev = 9 where device_id = $1', [machine.id])
-    await asOwner(app, 'update channel set goods_id = $2 where device_id = $1 and channel_sn = 2', [
-      machine.id,
-      tea,
-    ])
-    await asUser(app, owner, (ctx) => slots.markChanged(ctx, [tea]))
-    const revisions = (await stored()).map(({ channels }) => channels?.map((row) => row.at(-1)))
-    expect(revisions).toEqual([
-      [0, 9, 0],
-      [0, 0, 0],
-    ])
   })
 })

@@ -147,7 +147,10 @@ describe('a sheet of slots', () => {
       { object_id: one.id, slots: '1, 2' },
       { object_id: two.id, slots: '1' },
     ])
-    expect(await apply(id, merchant)).toMatchObject({ rcode: 103 })
+    expect(await apply(id, merchant)).toMatchObject({
+      rcode: 103,
+      msg: 'This sheet has been imported already',
+    })
   })
 
   test('is undone where the goods stayed: price and capacity are those of before', async () => {
@@ -258,7 +261,7 @@ describe('a sheet of slots', () => {
     const answer = await preview([`${'9'.repeat(39)}🥤,${'1'.repeat(19)}🥤,,,5,`], merchant)
     expect(answer).toMatchObject({ error: 1 })
     expect(await rowsOf(answer.import, merchant)).toMatchObject([
-      { kind: 'error', sn: `${'9'.repeat(39)}\uFFFD` },
+      { kind: 'error', sn: `${'9'.repeat(39)}\uFFFD`, slot: `${'1'.repeat(19)}\uFFFD` },
     ])
   })
 
@@ -271,6 +274,33 @@ describe('a sheet of slots', () => {
       refused: [{ sn: two.sn, channel_sn: [1], reason: 'changed' }],
     })
     expect((await slotsOf(two.sn, merchant))[0]).toMatchObject({ price: 700 })
+  })
+
+  test('leaves lines alone that change nothing or are wrong, and machines that rest after an edit', async () => {
+    const { merchant, one, two } = await makeShop()
+    const lines = [`${one.sn},1,,,4.50,`, `${one.sn},2,,,,`, `${one.sn},9,,,4,`, `${two.sn},1,,,4.50,`]
+    const { import: id } = await preview(lines, merchant)
+    app.clock.advance(5)
+    await app.call(slotCalls.setQuantity, { sn: two.sn, type: 1, channel_sn: [3] }, { as: merchant })
+    const { body } = await app.call(slotCalls.applySlotImport, { import: id }, { as: merchant })
+    expect(body.result).toMatchObject({
+      slots: 1,
+      devices: 1,
+      refused: [{ sn: two.sn, channel_sn: [1], reason: 'wait', rcode: 105 }],
+    })
+    const revs = (await slotsOf(one.sn, merchant)).map(({ rev }) => rev)
+    expect(revs).toEqual([2, 1, 1])
+    expect((await slotsOf(two.sn, merchant))[0]).toMatchObject({ price: 300 })
+  })
+
+  test('is applied alone: another one of the same author is not taken for applied', async () => {
+    const { merchant, one, two } = await makeShop()
+    const [first, second] = [
+      await preview([`${one.sn},1,,,4.50,`], merchant),
+      await preview([`${two.sn},1,,,4.50,`], merchant),
+    ]
+    expect((await apply(first.import, merchant)).rcode).toBe(0)
+    expect((await apply(second.import, merchant)).rcode).toBe(0)
   })
 
   test('whose goods are gone changes nothing', async () => {
@@ -290,6 +320,9 @@ describe('a sheet of slots', () => {
     })
     const answer = await preview([`${one.sn},1,,,4.50,`, `${two.sn},1,,,4.50,`], clerk)
     expect(answer).toMatchObject({ change: 1, error: 1 })
+    const condition = { import: answer.import }
+    const rows = await app.call(slotCalls.getSlotImportRows, { condition }, { as: merchant })
+    expect(rows.body.rcode).toBe(101)
     expect((await apply(answer.import, merchant)).rcode).toBe(101)
     expect((await apply(answer.import, clerk)).rcode).toBe(0)
   })
@@ -312,6 +345,9 @@ describe('a sheet of slots', () => {
     expect(await send([`1,2`], merchant, 'Slot,Price')).toMatchObject({
       rcode: 100,
       msg: 'The first line has no column “Serial number”',
+    })
+    expect(await send([`1,2`], merchant, 'Serial number,Price')).toMatchObject({
+      msg: 'The first line has no column “Slot”',
     })
     expect((await send([], merchant)).rcode).toBe(100)
     expect(

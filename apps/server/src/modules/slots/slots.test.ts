@@ -1,4 +1,4 @@
-import { type Channel, deviceCalls, slotCalls } from '@slotwise/contract'
+import { type Channel, deviceCalls, type MachineType, slotCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -36,6 +36,10 @@ const ledger = ({ id }: BoundMachine) =>
     `select channel_sn, reason, before, after, username from stock_move where device_id = $1 order by move_id`,
     [id],
   )
+/** The revision of a machine's settings, and the one with which it got its second slot. */
+const settingsRevs = `
+  select settings_rev::int as rev from device where device_id = $1
+  union all select settings_rev::int from channel where device_id = $1 and channel_sn = 2`
 const fieldOf = (body: { result: unknown }) =>
   (body.result as { errors?: { path: string; message: string }[] } | null)?.errors?.[0]
 
@@ -56,10 +60,17 @@ describe('a slot', () => {
     })
     await edit(machine, { channel_sn: 2, quantity: 3 })
     app.clock.advance(4)
+    const revs = async () => (await slots(machine)).map(({ rev }) => rev)
+    const [first = 0, second = 0, ...others] = await revs()
     await app.call(slotCalls.setQuantity, { sn: machine.sn, type: 1 }, { as: owner })
+    expect(await revs()).toEqual([first, second + 1, ...others])
     await edit(machine, { channel_sn: 2, goods: water, price: 200, quantity: 1 })
     app.clock.advance(4)
+    const settings = async () =>
+      (await asOwner<{ rev: number }>(app, settingsRevs, [machine.id])).map(({ rev }) => rev)
+    const [ofMachine = 0, ofSlot] = await settings()
     await app.call(slotCalls.putDownGoods, { sn: machine.sn, channel_sn: 2 }, { as: owner })
+    expect([ofSlot, ...(await settings())]).toEqual([ofMachine, ofMachine + 1, ofMachine + 1])
     const by = owner.username
     expect(await ledger(machine)).toEqual([
       { channel_sn: 2, reason: 'edit', before: 0, after: 5, username: by },
@@ -70,6 +81,47 @@ describe('a slot', () => {
       { channel_sn: 2, reason: 'putDown', before: 1, after: 0, username: by },
     ])
     expect(await slot(machine, 2)).toMatchObject({ goods: null, quantity: 0, price: 200 })
+    const audited = await asOwner<{ call: string; before: object; after: object }>(
+      app,
+      'select call, before, after from audit where object_id = $1 order by audit_id',
+      [machine.id],
+    )
+    const { sn } = machine
+    expect(audited).toEqual([
+      {
+        call: 'setChannelInfo',
+        before: { goods: null, price: null, quantity: 0, max: 0 },
+        after: { sn, channel_sn: '2', goods: 'Cola', price: 400, max: 8, quantity: 5 },
+      },
+      { call: 'setChannelInfo', before: { quantity: 5 }, after: { sn, channel_sn: '2', quantity: 3 } },
+      { call: 'setQuantity', before: null, after: { sn, reason: 'fill', channel_sn: '2' } },
+      {
+        call: 'setChannelInfo',
+        before: { goods: 'Cola', price: 400, quantity: 8 },
+        after: { sn, channel_sn: '2', goods: 'Water', price: 200, quantity: 1 },
+      },
+      { call: 'putDownGoods', before: { goods: 'Water' }, after: { sn, channel_sn: '2' } },
+    ])
+  })
+
+  test('becomes smaller together with its stock', async () => {
+    const machine = await makeBoundMachine(app, owner)
+    await edit(machine, { channel_sn: 1, goods: cola, max: 9, quantity: 8 })
+    expect((await edit(machine, { channel_sn: 1, max: 4, quantity: 3 })).body.rcode).toBe(0)
+    expect(await slot(machine, 1)).toMatchObject({ max: 4, quantity: 3 })
+    expect((await ledger(machine)).at(-1)).toMatchObject({ reason: 'edit', before: 8, after: 3 })
+  })
+
+  test('whose quantity is another than the editor saw is not set', async () => {
+    const machine = await makeBoundMachine(app, owner)
+    await edit(machine, { channel_sn: 1, goods: cola, max: 9, quantity: 8 })
+    const set = async (was: Record<string, number>, info: Info) =>
+      (await edit(machine, { was, ...info })).body.rcode
+    expect(await set({ 1: 7 }, { channel_sn: 1, quantity: 2 })).toBe(103)
+    expect((await slot(machine, 1))?.quantity).toBe(8)
+    // Other fields do not depend on it, nor does another slot.
+    expect(await set({ 1: 7 }, { channel_sn: 1, price: 300 })).toBe(0)
+    expect(await set({ 1: 8, 2: 5 }, { channel_sn: 1, quantity: 2 })).toBe(0)
   })
 
   test('takes the price of its goods where none is given, and needs one', async () => {
@@ -126,6 +178,19 @@ describe('a slot', () => {
     expect(body.rcode).toBe(100)
     expect(fieldOf(body)).toMatchObject({ path: expect.stringContaining(path), message })
     expect(await slot(machine, 1)).toMatchObject({ quantity: 3, max: 5, price: 350 })
+  })
+
+  test.each<[MachineType, 'game_price' | 'quantity' | 'max', number]>([
+    ['vending', 'game_price', 100],
+    ['gashapon', 'game_price', 100],
+    ['pulse', 'quantity', 1],
+    ['pulse', 'max', 5],
+  ])('of a %s has no %s', async (type, path, value) => {
+    const machine = await makeBoundMachine(app, owner, { type, slots: 1 })
+    const put = (info: object) => edit(machine, { channel_sn: 1, goods: cola, ...info })
+    const { body } = await put({ [path]: value })
+    expect(fieldOf(body)).toEqual({ path, message: 'Devices of this type do not have this setting' })
+    expect((await put({ [path]: path === 'game_price' ? null : 0 })).body.rcode).toBe(0)
   })
 
   test.each([
@@ -258,8 +323,11 @@ describe('what the machine counts', () => {
     await edit(machine, { channel_sn: [1, 2], goods: cola, quantity: 10 })
     await report(machine, 2, [4, 4])
     expect(await quantities(machine)).toEqual([10, 10])
+    const rev = (await slot(machine, 1))?.rev
     await report(machine, 3, [3, 4], false)
     expect(await quantities(machine)).toEqual([9, 10])
+    // A count is no edit, and stops nobody who edits the slot.
+    expect((await slot(machine, 1))?.rev).toBe(rev)
     // An outdated report.
     await report(machine, 2, [0, 0])
     expect(await quantities(machine)).toEqual([9, 10])
@@ -270,43 +338,6 @@ describe('what the machine counts', () => {
       { channel_sn: 1, reason: 'machine', before: 10, after: 9, username: '' },
       { channel_sn: 1, reason: 'machine', before: 9, after: 10, username: '' },
     ])
-  })
-})
-
-describe('a layout', () => {
-  test('is taken over from another machine, without its stock', async () => {
-    const model = await makeBoundMachine(app, owner)
-    const machine = await makeBoundMachine(app, owner, { slots: 3 })
-    await edit(model, { channel_sn: [1, 2], goods: cola, price: 400, max: 9, quantity: 9 })
-    await edit(machine, { channel_sn: 1, goods: cola, max: 4, quantity: 4 })
-    await edit(machine, { channel_sn: 3, goods: water, max: 4, quantity: 2 })
-    app.clock.advance(4)
-    const { body } = await app.call(slotCalls.copyChannels, { sn: machine.sn, from: model.sn }, { as: owner })
-    expect(body.rcode).toBe(0)
-    expect(
-      (await slots(machine)).map(({ goods, price, max, quantity }) => [goods?.title, price, max, quantity]),
-    ).toEqual([
-      ['Cola', 400, 9, 4],
-      ['Cola', 400, 9, 0],
-      [undefined, null, 4, 0],
-    ])
-  })
-
-  test('with goods that the user may not use cannot be taken over by that user', async () => {
-    const [model, machine] = [await makeBoundMachine(app, owner), await makeBoundMachine(app, owner)]
-    await edit(model, { channel_sn: 1, goods: cola })
-    const clerk = await makeStaff(app, owner, { permissions: ['device.manage'], goods: 'own' })
-    const { body } = await app.call(slotCalls.copyChannels, { sn: machine.sn, from: model.sn }, { as: clerk })
-    expect(fieldOf(body)?.path).toBe('from')
-  })
-
-  test('of a machine of another type is not taken over', async () => {
-    const [doors, motors] = [
-      await makeBoundMachine(app, owner, { type: 'lattice' }),
-      await makeBoundMachine(app, owner),
-    ]
-    const { body } = await app.call(slotCalls.copyChannels, { sn: doors.sn, from: motors.sn }, { as: owner })
-    expect(body).toMatchObject({ rcode: 103, msg: 'Devices of this type cannot do this' })
   })
 })
 

@@ -13,7 +13,7 @@ import {
   makeSubUser,
 } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
-import { addDeviceToOwnScope, addToOwnScope, staffOf } from './scope-queries.ts'
+import { addDeviceToOwnScope, addToOwnScope, passScopes, staffOf } from './scope-queries.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -118,4 +118,29 @@ describe('a manager who is limited to machines', () => {
       ...less.toReversed().map((id) => [id, true]),
     ])
   })
+})
+
+test('who is limited to a machine sees the one that takes its place, too', async () => {
+  const [old, next, sibling] = [
+    await makeDevice(app, owner, here),
+    await makeDevice(app, owner, here),
+    await makeDevice(app, owner, here),
+  ]
+  const [one, both, other] = [
+    await makeStaff(app, owner, { stores: [], devices: [old.id] }),
+    await makeStaff(app, owner, { stores: [], devices: [old.id, next.id] }),
+    await makeStaff(app, owner, { stores: [], devices: [sibling.id] }),
+  ]
+  await asUser(app, owner, (ctx) => passScopes(ctx, old.id, next.id))
+  const devices = async (account: string) =>
+    (
+      await asOwner<{ id: string }>(
+        app,
+        'select device_id as id from account_device where account_id = $1 order by device_id',
+        [account],
+      )
+    ).map(({ id }) => id)
+  expect(await devices(one.accountId)).toEqual([old.id, next.id])
+  expect(await devices(both.accountId)).toEqual([old.id, next.id])
+  expect(await devices(other.accountId)).toEqual([sibling.id])
 })

@@ -14,8 +14,10 @@ import { asUser } from '../../../test/as-user.ts'
 import { makeGoods, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
 import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { refOf } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { addSlots } from '../slots/slot-queries.ts'
+import { copyThreshold, readThresholds } from './threshold-queries.ts'
 import { offlineMinutes } from './threshold-service.ts'
 
 const app = await testApp()
@@ -282,4 +284,27 @@ describe('who may set them', () => {
       },
     ])
   })
+})
+
+test('a machine gets the thresholds of another one, or none where that one has none', async () => {
+  const { owner, machines } = await stand()
+  const { pier, mall, nowhere } = machines
+  await set(owner, { sn: pier.sn, low: pieces(3), offline_minutes: 30 })
+  await set(owner, { sn: mall.sn, low: share(10) })
+  const rules = async () =>
+    (await asUser(app, owner, (ctx) => readThresholds(refOf(ctx)))).map(
+      ({ device_id: id, low, offline_minutes: minutes }) => [id, low, minutes],
+    )
+  const copy = (from: BoundMachine, to: BoundMachine) =>
+    asUser(app, owner, (ctx) => copyThreshold(refOf(ctx), from.id, to.id))
+  await copy(pier, nowhere)
+  const kept = [
+    [pier.id, pieces(3), 30],
+    [mall.id, share(10), null],
+  ]
+  expect(await rules()).toEqual([...kept, [nowhere.id, pieces(3), 30]])
+  await copy(mall, nowhere)
+  expect(await rules()).toEqual([...kept, [nowhere.id, share(10), null]])
+  await copy(await makeBoundMachine(app, owner), nowhere)
+  expect(await rules()).toEqual(kept)
 })

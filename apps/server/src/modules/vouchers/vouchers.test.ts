@@ -2,11 +2,14 @@ import { goodsCalls, referrerCalls, spokenCode, voucherCalls } from '@slotwise/c
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { asUser } from '../../../test/as-user.ts'
 import { readExport } from '../../../test/exports.ts'
 import { giveActivity, makeDevice, makeGoods, makeMerchant, type Merchant } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { makeReferrer, makeVoucher, makeVouchers } from '../../../test/voucher-stand.ts'
+import { refOf } from '../../kernel/ctx.ts'
 import { newCode } from './code-model.ts'
+import { vouchersFor, vouchersOfReferrers } from './index.ts'
 
 const app = await testApp()
 const { addGift, disableGift, disableGiftBatch, getGift, getGiftBatches, getGiftCode, getGiftSheet } =
@@ -274,4 +277,46 @@ test('goods with unused vouchers are not deleted, and those of used and deleted 
   await app.call(disableGift, { gift_id: vouchers[1]?.gift_id ?? '' }, { as: owner })
   expect((await remove()).rcode).toBe(0)
   expect((await list()).data.map(({ goods_name: name }) => name)).toEqual(['Cola', 'Cola'])
+})
+
+test('the vouchers of referrers are counted from a moment to another, the second excluded', async () => {
+  const since = app.clock.now
+  const before = new Date(since.getTime() + 60_000)
+  const at = (moment: Date, ms = 0) => void (app.clock.now = new Date(moment.getTime() + ms))
+  const [chen, lin, wu] = [
+    await makeReferrer(app, owner),
+    await makeReferrer(app, owner),
+    await makeReferrer(app, owner),
+  ]
+  const make = (referrer: string, copies = 1) => makeVouchers(app, owner, { goods, referrer, copies })
+  at(since, -1)
+  const [early, late, earliest] = (await make(chen.referrer_id, 4)).vouchers
+  await use(earliest?.gift_id)
+  at(since)
+  await use(early?.gift_id)
+  const [deleted] = (await make(chen.referrer_id, 3)).vouchers
+  await app.call(disableGift, { gift_id: deleted?.gift_id ?? '' }, { as: owner })
+  await makeVouchers(app, owner, { goods: sibling })
+  at(before, -1)
+  const [last] = (await make(lin.referrer_id)).vouchers
+  await use(last?.gift_id)
+  at(before)
+  await use(late?.gift_id)
+  await make(wu.referrer_id)
+  const foreign = (await makeGoods(app, neighbour)).goods_id
+  const theirs = (await makeReferrer(app, neighbour)).referrer_id
+  at(since)
+  await makeVouchers(app, neighbour, { goods: foreign, referrer: theirs })
+  at(before)
+  await asUser(app, owner, async (ctx) => {
+    expect(await vouchersOfReferrers(refOf(ctx), { since, before })).toEqual(
+      new Map([
+        [chen.referrer_id, { made: 2, used: 1 }],
+        [lin.referrer_id, { made: 1, used: 1 }],
+      ]),
+    )
+    // Of the first batch one is left, of the second two, and one of the last; other goods are not counted.
+    expect(await vouchersFor(ctx, goods)).toEqual({ count: 4, names: [] })
+    expect(await vouchersFor(ctx, foreign)).toEqual({ count: 0, names: [] })
+  })
 })

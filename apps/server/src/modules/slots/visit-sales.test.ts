@@ -73,16 +73,30 @@ test('a sale that the books took in part is taken off once, and the next visit b
   expect(await next.outcome()).toEqual([[1, 19]])
 })
 
-test('pieces that counts missed before the machine reported their sale leave once', async () => {
-  await stand.counts(machine, 1, { 1: 20, 2: 20 })
-  await stand.put(machine, 1, stand.cola, 2)
-  later(10)
+test.each([
+  ['before', 1],
+  ['at the moment of', 0],
+])(
+  'pieces that a count missed, sold %s that count and reported later, leave once',
+  async (_when, earlier) => {
+    await stand.counts(machine, 1, { 1: 20, 2: 20 })
+    await stand.put(machine, 1, stand.cola, 2)
+    later(10)
+    const phone = (await phoneAt(machine)).says([1, 'full'])
+    later(1)
+    const sale = saleOf({ amount: 1750, items: [{ ch: 1, n: 5, ok: true }] })
+    await stand.counts(machine, 2, { 1: 15, 2: 20 })
+    const soldAt = new Date(stand.app.clock.now.getTime() - earlier * 1_000)
+    await reportSalesOf(stand.app, machine, soldAt, [sale])
+    expect(await phone.outcome()).toEqual([[1, 15]])
+  },
+)
+
+test('pieces that a count missed before the first sale that the books could not take leave beside it', async () => {
+  await stand.counts(machine, 1, { 1: 2, 2: 0 })
   const phone = (await phoneAt(machine)).says([1, 'full'])
-  later(1)
-  const sale = saleOf({ amount: 1750, items: [{ ch: 1, n: 5, ok: true }] })
-  const soldAt = stand.app.clock.now
-  await stand.counts(machine, 2, { 1: 15, 2: 20 })
-  await reportSalesOf(stand.app, machine, soldAt, [sale])
+  await stand.counts(machine, 2, { 1: 0, 2: 0 })
+  await sells(1, 3)
   expect(await phone.outcome()).toEqual([[1, 15]])
 })
 
