@@ -35,7 +35,7 @@ export async function makePromoter(
 
 export const tokenOf = ({ url }: Pick<Coupon, 'url'>): string => new URL(url).pathname.slice('/c/'.length)
 
-const browserOf = (name: string): Buffer => createHash('sha256').update(name).digest()
+export const browserOf = (name: string): Buffer => createHash('sha256').update(name).digest()
 
 /** A buyer's browser receives a piece; without a name, a new browser. */
 export const receive = (
