@@ -13,7 +13,7 @@ import {
   makeSubUser,
 } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
-import { addDeviceToOwnScope, addToOwnScope, staffOf } from './scope-queries.ts'
+import { addDeviceToOwnScope, addToOwnScope, passScopes, staffOf } from './scope-queries.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -118,4 +118,26 @@ describe('a manager who is limited to machines', () => {
       ...less.toReversed().map((id) => [id, true]),
     ])
   })
+})
+
+test('who is limited to a machine sees the one that takes its place, too, and no other user does', async () => {
+  const [old, next] = [(await makeDevice(app, owner, null)).id, (await makeDevice(app, owner, null)).id]
+  const other = (await makeDevice(app, owner, null)).id
+  const [first, both, beside, ofStore] = [
+    await makeStaff(app, owner, { devices: [old] }),
+    await makeStaff(app, owner, { devices: [old, next] }),
+    await makeStaff(app, owner, { devices: [other] }),
+    await makeStaff(app, owner, { stores: [here] }),
+  ]
+  await asUser(app, owner, (ctx) => passScopes(ctx, old, next))
+  const seen = []
+  for (const { accountId } of [first, both, beside, ofStore]) {
+    const rows = await asOwner<{ id: string }>(
+      app,
+      'select device_id::text as id from account_device where account_id = $1 order by device_id',
+      [accountId],
+    )
+    seen.push(rows.map(({ id }) => id))
+  }
+  expect(seen).toEqual([[old, next], [old, next], [other], []])
 })

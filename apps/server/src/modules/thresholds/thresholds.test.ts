@@ -10,12 +10,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { asUser } from '../../../test/as-user.ts'
+import { asTenant, asUser } from '../../../test/as-user.ts'
 import { makeGoods, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
 import { asMachine, type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { addSlots } from '../slots/slot-queries.ts'
+import { copyThreshold, readThresholds } from './threshold-queries.ts'
 import { offlineMinutes } from './threshold-service.ts'
 
 const app = await testApp()
@@ -282,4 +283,25 @@ describe('who may set them', () => {
       },
     ])
   })
+})
+
+test('a machine that takes the place of another one gets its thresholds, and none where it has none', async () => {
+  const { owner, machines, pier } = await stand()
+  const [old, next, bare] = [machines.pier, machines.nowhere, machines.mall]
+  await set(owner, { low: pieces(9), offline_minutes: 30 })
+  await set(owner, { store: pier._id, low: pieces(8) })
+  await set(owner, { sn: old.sn, low: share(25), offline_minutes: 45 })
+  const copy = async (from: BoundMachine, to: BoundMachine) => {
+    await asTenant(app, owner, (ref) => copyThreshold(ref, from.id, to.id))
+    const rows = await asTenant(app, owner, readThresholds)
+    return rows.filter(({ device_id: id }) => id !== '0').map(({ store_id: _, ...row }) => row)
+  }
+  const own = { low: share(25), offline_minutes: 45 }
+  const both = [old, next].map(({ id: device_id }) => ({ device_id, ...own }))
+  expect(await copy(old, next)).toEqual(both)
+  // What the successor had is overwritten.
+  await set(owner, { sn: next.sn, low: pieces(1) })
+  expect(await copy(old, next)).toEqual(both)
+  expect(await copy(bare, next)).toEqual([{ device_id: old.id, ...own }])
+  expect(await asTenant(app, owner, readThresholds)).toHaveLength(3)
 })
