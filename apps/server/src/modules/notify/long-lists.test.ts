@@ -42,7 +42,7 @@ const keys = ({ data }: Listed) => data.map(({ notice }) => notice)
 test.each([
   ['the notices', notifyCalls.getNotices, {}, 40],
   ['the notices of a receiver', notifyCalls.getNotices, 'own', 20],
-  ['the inbox', notifyCalls.getInbox, {}, 20],
+  ['the messages of an inbox', notifyCalls.getInbox, {}, 20],
 ] as const)('%s are read by cursors to the end and back, each once', async (_, row, which, count) => {
   const condition = which === 'own' ? { notify_id: own } : which
   const { page, follow } = longListOf(app, row, condition, owner)
