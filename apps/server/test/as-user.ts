@@ -1,4 +1,4 @@
-import type { SessionCtx } from '../src/kernel/ctx.ts'
+import type { SessionCtx, TenantRef } from '../src/kernel/ctx.ts'
 import { inTenant } from '../src/kernel/db.ts'
 import { openSession } from '../src/modules/account/index.ts'
 import type { TestApp } from './app.ts'
@@ -11,3 +11,10 @@ export const asUser = <T>(app: TestApp, who: Merchant, work: (ctx: SessionCtx) =
     work(await openSession(app.deps, origin, tx, who.tenantId, who)),
   )
 }
+
+/** Runs work in a transaction of the merchant, as jobs do. */
+export const asTenant = <T>(
+  app: TestApp,
+  { tenantId }: Pick<Merchant, 'tenantId'>,
+  work: (ref: TenantRef) => Promise<T>,
+): Promise<T> => inTenant(app.deps.db.main, tenantId, (tx) => work({ tx, tenantId }))

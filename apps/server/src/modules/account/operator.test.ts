@@ -11,12 +11,15 @@ import {
   testOperation,
   testPassword,
 } from '../../../test/factories.ts'
+import { asTenant } from '../../../test/as-user.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
 import { BadPicture } from '../media/picture-rules.ts'
 import {
   clearCustom,
   deleteAgent,
+  feeRateOf,
+  findTenant,
   listAgents,
   putAgent,
   resetOperation,
@@ -258,4 +261,41 @@ test.each([
   ['setCustom', (deps: TestApp['deps'], username: string) => setCustom(deps, username, { title: 'Acme' })],
 ])('%s refuses an unknown name', async (_name, act) => {
   await expect(act(app.deps, 'nobody')).rejects.toThrow('no account is called nobody')
+})
+
+describe('what payments cost a merchant', () => {
+  test('is set for it alone, until the rate of all holds again, and is in the audit', async () => {
+    const sibling = await makeStaff(app, owner)
+    const neighbour = await makeMerchant(app)
+    const rateOf = (who: Merchant) => asTenant(app, who, feeRateOf)
+    expect(await rateOf(owner)).toBeUndefined()
+    await setFeeRate(app.deps, owner.username, 60)
+    await setFeeRate(app.deps, neighbour.username, 125)
+    expect([await rateOf(owner), await rateOf(neighbour)]).toEqual([60, 125])
+    // An account of the merchant names it as well.
+    await setFeeRate(app.deps, sibling.username, 0)
+    expect([await rateOf(owner), await rateOf(neighbour)]).toEqual([0, 125])
+    const line = { call: 'ops.fee', object: 'merchant', object_id: owner.tenantId, ...byOperator }
+    expect(await lastLine(owner.tenantId)).toEqual({
+      ...line,
+      before: { fee_rate: '0.60%' },
+      after: { fee_rate: '0.00%' },
+    })
+    await setFeeRate(app.deps, owner.username, null)
+    expect([await rateOf(owner), await rateOf(neighbour)]).toEqual([undefined, 125])
+    expect(await lastLine(owner.tenantId)).toEqual({
+      ...line,
+      before: { fee_rate: '0.00%' },
+      after: { fee_rate: null },
+    })
+  })
+
+  test('is refused for a name that no account has', async () => {
+    const clerk = await makeStaff(app, owner)
+    const neighbour = await makeMerchant(app)
+    const found = [owner, clerk, neighbour].map(({ username }) => findTenant(app.deps, username))
+    expect(await Promise.all(found)).toEqual([owner.tenantId, owner.tenantId, neighbour.tenantId])
+    await expect(findTenant(app.deps, 'nobody')).rejects.toThrow('no account is called nobody')
+    await expect(setFeeRate(app.deps, 'nobody', 1)).rejects.toThrow('no account is called nobody')
+  })
 })

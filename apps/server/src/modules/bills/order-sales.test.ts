@@ -1,13 +1,15 @@
+import { voucherCalls } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { makeMerchant, type Merchant } from '../../../test/factories.ts'
+import { giveActivity, makeMerchant, type Merchant } from '../../../test/factories.ts'
 import { listenAs } from '../../../test/listening.ts'
 import { asMachine, type BoundMachine } from '../../../test/machines.ts'
-import { makeOrder, makeSelling } from '../../../test/order-stand.ts'
+import { ask, makeOrder, makeSelling, requestOf, sellIn } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { billsAt, reportSales, type SaleData, saleOf, stockAt } from '../../../test/report-stand.ts'
 import { billOf } from '../../../test/sale-stand.ts'
+import { makeVoucher } from '../../../test/voucher-stand.ts'
 import { markPaid } from '../payments/index.ts'
 import { bookSales } from './sale-service.ts'
 
@@ -163,4 +165,35 @@ describe('the report of a paid order', () => {
       { channel_sn: 2, delivered: 1, price: 0 },
     ])
   })
+})
+
+test('a report gives back the voucher of an order of which nothing came out, and no other', async () => {
+  giveActivity(app, owner)
+  const goods = await sellIn(app, machine, owner)
+  const take = async () => {
+    const { code, gift_id: id } = await makeVoucher(app, owner, { goods })
+    const order = await ask(app, machine, requestOf({ items: [], pay: 'gift', voucher: code }))
+    return { id, orderNo: order?.orderNo ?? '' }
+  }
+  const [none, some, all, waiting] = [await take(), await take(), await take(), await take()]
+  const gift = { client: 'gift', amount: 0 } as const
+  await book(
+    machine,
+    saleOf({ ...gift, orderNo: none.orderNo, items: [{ ch: 1, n: 1, ok: false }], result: 'failed' }),
+    // The slot beside it gave a piece.
+    saleOf({
+      ...gift,
+      orderNo: some.orderNo,
+      items: [
+        { ch: 1, n: 1, ok: false },
+        { ch: 2, n: 1, ok: true },
+      ],
+      result: 'part',
+    }),
+    saleOf({ ...gift, orderNo: all.orderNo }),
+  )
+  const condition = { ids: [none, some, all, waiting].map(({ id }) => id) }
+  const { data } = (await app.call(voucherCalls.getGift, { condition }, { as: owner })).body.result
+  const unused = data.filter(({ state }) => state === 'unused').map(({ gift_id: id }) => id)
+  expect([data.length, unused]).toEqual([4, [none.id]])
 })

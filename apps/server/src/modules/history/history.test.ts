@@ -172,6 +172,37 @@ describe('the history of a machine as a file', () => {
     expect(await readExport(app, historyCalls.exportDevHistory, early, owner)).toHaveLength(1)
   })
 
+  test('holds of the commands those about a slot: its pieces, its renumbering, and pulses for slot 1', async () => {
+    const { id, sn } = await makeOnlineMachine(app, owner, { slots: 3 })
+    const commands = {
+      pieces: {
+        items: [
+          { ch: 1, n: 1 },
+          { ch: 3, n: 2 },
+        ],
+      },
+      renumbered: { slots: [{ from: 2, to: 3 }] },
+      pulses: { pulses: 2, widthMs: 50, gapMs: 50 },
+      restart: { part: 'machine' },
+    }
+    for (const [attach, args] of Object.entries(commands))
+      await asOwner(
+        app,
+        `insert into command (tenant_id, device_id, sn, op, args, attach, username, created_at, expires_at, due_at)
+         values ($1, $2, $3, 'dispense', $4, $5, 'Lin', $6, $6, $6)`,
+        [owner.tenantId, id, sn, JSON.stringify(args), attach, app.clock.now],
+      )
+    const about = async (slot?: number) => {
+      const condition = { sn, kind: 'command', ...(slot === undefined ? {} : { channel_sn: slot }) }
+      const { data } = await longListOf(app, historyCalls.getDevHistory, condition, owner).page()
+      return data.map((line) => (line.kind === 'command' ? line.attach : line.kind)).toReversed()
+    }
+    expect(await about()).toEqual(Object.keys(commands))
+    expect(await about(1)).toEqual(['pieces', 'pulses'])
+    expect(await about(2)).toEqual(['renumbered'])
+    expect(await about(3)).toEqual(['pieces', 'renumbered'])
+  })
+
   test('is for those who may see the machine', async () => {
     const input = { condition: { sn: machine.sn } }
     const clerk = await makeStaff(app, owner, { permissions: ['device.manage'], stores: [], devices: [] })

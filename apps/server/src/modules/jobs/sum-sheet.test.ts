@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { asUser } from '../../../test/as-user.ts'
 import { makeMerchant } from '../../../test/factories.ts'
-import { moneyField, sumSheetOf } from './index.ts'
+import { dayField, moneyField, sumSheetOf } from './index.ts'
 
 const app = await testApp()
 
@@ -22,6 +22,17 @@ test('a column of money names the currency of the merchant, and is empty where t
     const cells = [0, 350, -20, null, undefined].map((cents) => field.of({ name: '', cents }))
     expect(cells).toEqual([{ cents: 0 }, { cents: 350 }, { cents: -20 }, null, null])
   }
+})
+
+test('a column of days begins each day where the merchant is, and is empty where there is none', async () => {
+  const field = await asUser(app, await makeMerchant(app), async (ctx) =>
+    dayField<{ day: string | null }>(ctx, 'Day', ({ day }) => day),
+  )
+  expect([field.header, field.kind]).toEqual(['Day', 'date'])
+  expect([field.of({ day: '2026-11-15' }), field.of({ day: null })]).toEqual([
+    new Date('2026-11-14T16:00:00Z'),
+    null,
+  ])
 })
 
 test('a sheet of figures ends with a row that adds up the others', async () => {

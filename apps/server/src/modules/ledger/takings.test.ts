@@ -17,6 +17,7 @@ import { ensureMonths } from '../../kernel/months.ts'
 import { recount, recountAll, recountFigures, runRefund } from '../bills/index.ts'
 import { followOrder } from '../payments/index.ts'
 import { addTakings, takenByDay, takenInSpans } from './takings-queries.ts'
+import { takingsOfLines } from './takings-service.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -143,4 +144,43 @@ describe('takings of stores', () => {
     expect(await recount(app.deps, owner.tenantId, days, { repair: true })).toEqual(differences)
     expect(await recount(app.deps, owner.tenantId, days)).toEqual([])
   })
+})
+
+test('lines of providers add up by day, store and payment, in the order in which their sums are locked', () => {
+  const noon = new Date('2026-11-01T04:00:00.000Z')
+  type Line = Parameters<typeof takingsOfLines>[0][number]
+  const line = (more: Partial<Line>): Line => ({
+    posting: 'p',
+    at: noon,
+    account: 'provider',
+    orderno: '1',
+    merchant_id: '0',
+    client: 'wechat',
+    amount: 100,
+    store: '9',
+    ...more,
+  })
+  const sums = takingsOfLines(
+    [
+      line({ store: '10' }),
+      line({ client: 'alipay' }),
+      line({ amount: -30 }),
+      line({ account: 'funds', amount: 7_000 }),
+      line({ store: null }),
+      line({}),
+      line({ at: evening }),
+      line({ at: new Date('2026-10-31T16:00:00.000Z') }),
+    ],
+    480,
+  )
+  const read = sums.map(({ day, store_id, client, count, taken, refunded }) =>
+    [day, store_id, client, count, taken, refunded].join(' '),
+  )
+  expect(read).toEqual([
+    '2026-10-31 9 wechat 1 100 0',
+    '2026-11-01 0 wechat 1 100 0',
+    '2026-11-01 9 alipay 1 100 0',
+    '2026-11-01 9 wechat 2 200 30',
+    '2026-11-01 10 wechat 1 100 0',
+  ])
 })

@@ -1,12 +1,13 @@
-import { type InputOf, memberCalls } from '@slotwise/contract'
+import { type InputOf, memberCalls, memberFieldWords } from '@slotwise/contract'
 import { beforeEach, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { readExport } from '../../../test/exports.ts'
+import { downloadExport, readExport } from '../../../test/exports.ts'
 import { makeMerchant, type Merchant } from '../../../test/factories.ts'
 import type { BoundMachine } from '../../../test/machines.ts'
 import { makeCard } from '../../../test/member-stand.ts'
 import { ask, makeSelling, requestOf } from '../../../test/order-stand.ts'
+import { asOwner } from '../../../test/owner.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -92,6 +93,37 @@ test.each([1, 3])('a sheet of members has %s', async (count) => {
   expect(lines.map((cells) => cells.find((cell) => cell?.startsWith('Lin'))).toSorted()).toEqual(
     Array.from({ length: count }, (_, n) => `Lin ${n + 1}`),
   )
+})
+
+test('a sheet of cards has each card once, the newest first, with its machines', async () => {
+  const neighbour = await makeMerchant(app)
+  await makeCard(app, neighbour, { cardno: 'theirs' })
+  await asOwner(
+    app,
+    `insert into card (tenant_id, cardno, nickname, openid, note, device, point, created_at)
+     select $1, 'M-' || n, '', '', '', '{}', 0, $2 from generate_series(1, 600) n`,
+    [owner.tenantId, app.clock.now],
+  )
+  await makeCard(app, owner, { cardno: 'gone' })
+  await app.call(memberCalls.delCard, { cardno: 'gone' }, { as: owner })
+  const only = { openid: 'o-1', device: [machine.sn], note: 'VIP' }
+  await makeCard(app, owner, { cardno: 'last', nickname: 'Lin', point: 1_000, ...only })
+  const paid = await pay('last')
+  const read = async (condition: object) => {
+    const input = { kind: 'card', format: 'csv', condition } as const
+    const { body } = await downloadExport(app, memberCalls.exportCard, input, { as: owner })
+    return body.replace('\uFEFF', '').trimEnd().split('\r\n')
+  }
+  const [header, first, second, ...more] = await read({})
+  const { allDevices } = memberFieldWords['en-US']
+  /** As the merchant's clock shows it, some seconds before the payment. */
+  const clock = (seconds: number) =>
+    new Date(paid.getTime() - seconds * 1000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  expect(first).toBe(`last,Lin,o-1,650,Machine ${machine.sn},3.50,1,${clock(0)},${clock(60)},VIP`)
+  expect(second).toBe(`M-600,,,0,${allDevices},0.00,0,,${clock(60)},`)
+  const numbers = Array.from({ length: 599 }, (_, n) => `M-${599 - n}`)
+  expect(more.map((line) => line.split(',')[0])).toEqual(numbers)
+  expect(await read({ openid: 'o-1' })).toEqual([header, first])
 })
 
 test('a replaced card keeps what its member has spent, and a member without a card is none', async () => {

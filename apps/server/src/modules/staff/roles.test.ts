@@ -1,4 +1,4 @@
-import { accountCalls, allPermissions, permissions, staffCalls } from '@slotwise/contract'
+import { accountCalls, allPermissions, errorCodes, permissions, staffCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -145,6 +145,18 @@ describe('roles', () => {
       app.call(staffCalls.delRole, { roleid: role.roleid }, { as: owner }),
     ])
     expect(given).toBe(deleted.body.rcode !== 0)
+  })
+
+  test('a deleted role comes back only while no other role has its name', async () => {
+    const role = await makeRole(app, owner, ['home'], { name: 'Cashier' })
+    await app.call(staffCalls.delRole, { roleid: role.roleid }, { as: owner })
+    const successor = await makeRole(app, owner, ['home'], { name: 'Cashier' })
+    await makeRole(app, neighbour, ['home'], { name: 'Cashier' })
+    const restore = async () =>
+      (await app.call(staffCalls.restoreRole, { roleid: role.roleid }, { as: owner })).body.rcode
+    expect(await restore()).toBe(errorCodes.duplicate)
+    await app.call(staffCalls.delRole, { roleid: successor.roleid }, { as: owner })
+    expect(await restore()).toBe(0)
   })
 
   test('a changed role acts on the next call and closes what was unlocked', async () => {
