@@ -41,6 +41,7 @@ export const staffWords = words({
   ],
   chosenOf: ['{chosen}/{all}', '{chosen}/{all}', '{chosen} of {all}'],
   wholeGroup: ['全选：{group}', '全選：{group}', 'All of: {group}'],
+  partIncluded: ['已包含在“设备管理”中', '已包含在「設備管理」中', 'Included in device management'],
   grantHint: [
     '灰色的权限您自己没有，因此不能授予。',
     '灰色的權限您自己沒有，因此不能授予。',
