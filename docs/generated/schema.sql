@@ -27,6 +27,18 @@ CREATE UNIQUE INDEX account_main ON public.account USING btree (tenant_id) WHERE
 CREATE UNIQUE INDEX account_username ON public.account USING btree (tenant_id, username) WHERE (deleted_at IS NULL);
 
 -- fenced by tenant; the application may delete, insert, select
+create table account_area (
+  tenant_id bigint not null,
+  account_id bigint not null,
+  area_id bigint not null,
+  PRIMARY KEY (tenant_id, account_id, area_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id),
+  FOREIGN KEY (tenant_id, area_id) REFERENCES area(tenant_id, area_id)
+);
+CREATE INDEX account_area_area ON public.account_area USING btree (tenant_id, area_id);
+
+-- fenced by tenant; the application may delete, insert, select
 create table account_device (
   tenant_id bigint not null,
   account_id bigint not null,
@@ -1637,6 +1649,7 @@ create table store (
   CHECK (((coo_share >= 0) AND (coo_share <= 10000))),
   CHECK ((coo_rent >= 0))
 );
+CREATE INDEX store_in_area ON public.store USING btree (tenant_id, area_id, store_id);
 CREATE INDEX store_listed ON public.store USING btree (tenant_id, store_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX store_of_area ON public.store USING btree (tenant_id, area_id) WHERE (deleted_at IS NULL);
 CREATE INDEX store_payout ON public.store USING btree (tenant_id, merchant_id) WHERE (merchant_id IS NOT NULL);

@@ -62,7 +62,7 @@ export const accessTable: readonly CallAccess[] = [
   // Areas and stores. Pickers are for every signed-in user.
   ...calls('/api/v1/u/', 'getArea addArea editArea delArea restoreArea', [1022]),
   ...calls('/api/v1/u/', 'getStore addStore editStore delStore restoreStore exportRegions', [1022]),
-  ...calls('/api/v1/u/', 'getAllStore', 'signedIn'),
+  ...calls('/api/v1/u/', 'getAllStore getAllArea', 'signedIn'),
 
   // Devices: 1023 manages them, 1030 controls them from afar, 1032 tests them, 1034 initializes them. Of 1023, 1101
   // refills them, 1102 sets their goods and prices, and 1103 their settings; each of these sees the machines.

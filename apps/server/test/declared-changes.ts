@@ -212,6 +212,7 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   'staff.addSubUser': () => ({
     account: 'added',
     login: 'added',
+    account_area: 'added',
     account_store: 'added',
     account_device: 'added',
   }),

@@ -125,6 +125,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'regions.delArea': { _id: spareArea._id },
     'regions.restoreArea': { _id: gone.area },
     'regions.getStore': page({ ids: [store._id] }),
+    'regions.getAllArea': page({ ids: [area._id] }),
     'regions.getAllStore': page({ ids: [store._id] }),
     'regions.addStore': { store_name: 'S', area: area._id, merchant_id: cards.approved },
     'regions.editStore': { _id: store._id, store_name: 'T', coo_share: 9 },

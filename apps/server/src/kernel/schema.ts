@@ -21,6 +21,12 @@ export type AccountTable = {
   deleted_at: Date | null
 }
 
+export type AccountAreaTable = {
+  tenant_id: string
+  account_id: string
+  area_id: string
+}
+
 export type AccountDeviceTable = {
   tenant_id: string
   account_id: string
@@ -1193,6 +1199,7 @@ export type VoucherBatchTable = {
 
 export type Database = {
   account: AccountTable
+  account_area: AccountAreaTable
   account_device: AccountDeviceTable
   account_store: AccountStoreTable
   agent: AgentTable

@@ -101,15 +101,18 @@ const subUserFields = {
   nickname: requiredText(40),
   phone: contactPhone.default(''),
   roleid: Id,
-  /** True for all stores and devices, false for the chosen ones only. */
+  /** True for all stores and devices, false for the chosen areas, stores and devices only. */
   all_device: z.boolean().default(true),
+  /** Areas, with all stores that are or will be in them. */
+  area: Ids.default([]),
   store: Ids.default([]),
   device: z.array(Sn).max(999).default([]),
 }
 
-type ScopeDraft = { all_device?: unknown; store?: unknown[]; device?: unknown[] }
+type ScopeDraft = { all_device?: unknown; area?: unknown[]; store?: unknown[]; device?: unknown[] }
 export const somethingChosen = always<ScopeDraft>(
-  ({ all_device: all, store = [], device = [] }) => all !== false || store.length + device.length > 0,
+  ({ all_device: all, area = [], store = [], device = [] }) =>
+    all !== false || area.length + store.length + device.length > 0,
   'store',
   'v:chooseStores',
 )
@@ -135,7 +138,8 @@ export const SubUser = z.object({
   sub_userid: Id,
   rev: Revision,
   role_name: z.string(),
-  /** Names of the chosen stores and devices, in the order of `store` and `device`. */
+  /** Names of the chosen areas, stores and devices, in the order of `area`, `store` and `device`. */
+  area_names: z.array(z.string()),
   store_names: z.array(z.string()),
   device_names: z.array(z.string()),
   hasOperPwd: z.boolean(),

@@ -53,6 +53,7 @@ export const staffFieldWords = words({
   phone: ['联系电话', '聯絡電話', 'Phone'],
   roleid: ['角色', '角色', 'Role'],
   scope: ['管理范围', '管理範圍', 'Scope'],
+  area: ['区域', '區域', 'Areas'],
   store: ['门店', '門店', 'Stores'],
   device: ['设备', '設備', 'Devices'],
   password: ['登录密码', '登入密碼', 'Login password'],

@@ -17,6 +17,7 @@ export type IdentityRow = {
   permission_ids: number[] | null
   goods_scope: string | null
   bank_scope: string | null
+  areas: string[] | null
   stores: string[] | null
   devices: string[] | null
   mch_name: string
@@ -30,7 +31,13 @@ const identity = (tenantId: string) => sql`
   a.account_id, a.username, a.nickname, a.is_main, a.operation_hash is not null as has_operation,
   a.role_id, r.permission_ids, r.goods_scope, r.bank_scope,
   case when a.all_device then null else array(
-    select x.store_id::text from account_store x where x.tenant_id = ${tenantId} and x.account_id = a.account_id) end as stores,
+    select x.area_id::text from account_area x where x.tenant_id = ${tenantId} and x.account_id = a.account_id) end as areas,
+  case when a.all_device then null else array(
+    select x.store_id::text from account_store x where x.tenant_id = ${tenantId} and x.account_id = a.account_id
+    union
+    select s.store_id::text from account_area y
+      join store s on s.tenant_id = ${tenantId} and s.area_id = y.area_id
+     where y.tenant_id = ${tenantId} and y.account_id = a.account_id) end as stores,
   case when a.all_device then null else array(
     select x.device_id::text from account_device x where x.tenant_id = ${tenantId} and x.account_id = a.account_id) end as devices,
   t.mch_name, t.country, t.agent, t.custom`

@@ -55,7 +55,10 @@ function listed(ctx: Ctx, filter: Filter) {
     query = query.where(
       sql<boolean>`(a.all_device or exists (
         select 1 from account_store x
-         where x.tenant_id = ${ctx.tenant.id} and x.account_id = a.account_id and x.store_id = ${filter.store}))`,
+         where x.tenant_id = ${ctx.tenant.id} and x.account_id = a.account_id and x.store_id = ${filter.store})
+        or exists (
+        select 1 from account_area z join store s on s.tenant_id = ${ctx.tenant.id} and s.area_id = z.area_id
+         where z.tenant_id = ${ctx.tenant.id} and z.account_id = a.account_id and s.store_id = ${filter.store}))`,
     )
   return query
 }

@@ -21,8 +21,15 @@ import {
 import { isAboveRole, isWithinPowers } from './rank-service.ts'
 import { askAgain, rightsChanged } from './role-service.ts'
 import { findRole, lockRole } from './role-queries.ts'
-import { scopesOf, setScope } from './scope-queries.ts'
-import { deviceNames, lockDevices, lockStores, storeNames } from './scope-target-queries.ts'
+import { type ChosenScope, scopesOf, setScope } from './scope-queries.ts'
+import {
+  areaNames,
+  deviceNames,
+  lockAreas,
+  lockDevices,
+  lockStores,
+  storeNames,
+} from './scope-target-queries.ts'
 import * as queries from './sub-user-queries.ts'
 
 type Input<Name extends keyof typeof staffCalls> = ParsedInputOf<(typeof staffCalls)[Name]>
@@ -36,13 +43,17 @@ const isEditable = (ctx: Ctx, row: queries.SubUserRow): boolean =>
   row.sub_userid !== ctx.user.id &&
   (isAboveRole(ctx, row.role) || (isWithinPowers(ctx, row.role) && row.sees_less))
 
-/** Adds the stores and machines that an account is limited to, with their names. */
+/** Adds the areas, stores and machines that an account is limited to, with their names. */
 export async function withScopes(ctx: Ctx, rows: queries.SubUserRow[]): Promise<SubUser[]> {
   const scopes = await scopesOf(
     ctx,
     rows.map((row) => row.sub_userid),
   )
   const all = [...scopes.values()]
+  const areas = await areaNames(
+    ctx,
+    all.flatMap((scope) => scope.areas),
+  )
   const stores = await storeNames(
     ctx,
     all.flatMap((scope) => scope.stores),
@@ -53,11 +64,13 @@ export async function withScopes(ctx: Ctx, rows: queries.SubUserRow[]): Promise<
   )
   return rows.map((row) => {
     const { role: _, sees_less: _less, last_login_at: lastLogin, created_at: created, ...rest } = row
-    const scope = scopes.get(row.sub_userid) ?? { stores: [], devices: [] }
+    const scope = scopes.get(row.sub_userid) ?? { areas: [], stores: [], devices: [] }
     // Machines that were unbound from the merchant have no name and are left out.
     const own = scope.devices.flatMap((id) => devices.get(id) ?? [])
     return {
       ...rest,
+      area: scope.areas,
+      area_names: scope.areas.map((id) => areas.get(id) ?? ''),
       store: scope.stores,
       store_names: scope.stores.map((id) => stores.get(id) ?? ''),
       device: own.map(({ sn }) => sn),
@@ -112,25 +125,27 @@ async function demandRoleFor(ctx: Ctx, id: string): Promise<void> {
   if (!isWithinPowers(ctx, role)) throw AppError.atField('roleid', 'cannotGrant')
 }
 
-type ScopeDraft = Pick<Input<'addSubUser'>, 'all_device' | 'store' | 'device'>
+type ScopeDraft = Pick<Input<'addSubUser'>, 'all_device' | 'area' | 'store' | 'device'>
 
-/** The stores and devices to limit an account to; none for an account that sees everything. */
+/** The areas, stores and devices to limit an account to; none for an account that sees everything. */
 async function demandScope(
   ctx: Ctx,
   draft: ScopeDraft,
-): Promise<{ stores: Iterable<string>; devices: Iterable<string> }> {
+): Promise<Record<keyof ChosenScope, Iterable<string>>> {
   if (draft.all_device) {
     if (!ctx.scope.all) throw AppError.atField('all_device', 'beyondScope')
-    return { stores: [], devices: [] }
+    return { areas: [], stores: [], devices: [] }
   }
-  // A limited caller gets the same refusal for stores outside of the scope and for unknown ones.
+  // A limited caller gets the same refusal for places outside of the scope and for unknown ones.
   const unknown = ctx.scope.all ? undefined : 'beyondScope'
+  const areas = await lockAreas(ctx, draft.area)
+  if (!draft.area.every((id) => areas.has(id))) throw AppError.atField('area', unknown ?? 'unknownArea')
   const stores = await lockStores(ctx, draft.store)
   if (!draft.store.every((id) => stores.has(id))) throw AppError.atField('store', unknown ?? 'unknownStore')
   const devices = await lockDevices(ctx, draft.device)
   if (!draft.device.every((sn) => devices.has(sn)))
     throw AppError.atField('device', unknown ?? 'unknownDevice')
-  return { stores, devices: devices.values() }
+  return { areas, stores, devices: devices.values() }
 }
 
 /** The refusal tells that a name is taken, so it counts as a look-up. */
@@ -181,6 +196,8 @@ const facts = (user: SubUser, changed: Pick<Input<'editSubUser'>, 'password' | '
   roleid: user.roleid,
   role_name: user.role_name,
   all_device: user.all_device,
+  area: user.area,
+  area_names: user.area_names,
   store: user.store,
   store_names: user.store_names,
   device: user.device,
@@ -234,8 +251,8 @@ export async function editSubUser(ctx: Ctx, input: Input<'editSubUser'>): Promis
 
 /** Makes open consoles reload their user; when the rights have changed, also ends the signs. */
 async function tellUser(ctx: Ctx, before: SubUser, after: SubUser): Promise<void> {
-  const rights = ({ roleid, all_device, store: stores, device }: SubUser): string =>
-    JSON.stringify([roleid, all_device, stores, device])
+  const rights = ({ roleid, all_device, area, store: stores, device }: SubUser): string =>
+    JSON.stringify([roleid, all_device, area, stores, device])
   const account = after.sub_userid
   if (rights(before) !== rights(after)) return rightsChanged(ctx, account)
   const face = ({ nickname, sub_username: name, hasOperPwd }: SubUser): string =>
