@@ -128,7 +128,16 @@ export const staffWords = words({
   sectionWork: ['负责的门店和设备', '負責的門店和設備', 'What they work on'],
   scopeAll: ['全部门店和设备', '全部門店和設備', 'All stores and devices'],
   scopeAllHint: ['包括以后新增的。', '包括以後新增的。', 'Including those added later.'],
-  scopeChosen: ['仅指定的门店和设备', '僅指定的門店和設備', 'Chosen stores and devices only'],
+  scopeChosen: [
+    '仅指定的区域、门店和设备',
+    '僅指定的區域、門店和設備',
+    'Chosen areas, stores and devices only',
+  ],
+  areasHint: [
+    '包括区域内现有和以后加入的全部门店。',
+    '包括區域內現有和以後加入的全部門店。',
+    'With every store that is in them, now or later.',
+  ],
   storesHint: [
     '包括门店内现有和以后放入的全部设备。',
     '包括門店內現有和以後放入的全部設備。',
@@ -139,6 +148,7 @@ export const staffWords = words({
     '單獨指定設備，不論在哪個門店。',
     'Single devices, whichever store they stand in.',
   ],
+  areaCount: ['{count} 个区域', '{count} 個區域', '{count} {count|area|areas}'],
   storeCount: ['{count} 个门店', '{count} 個門店', '{count} {count|store|stores}'],
   deviceCount: ['{count} 台设备', '{count} 台設備', '{count} {count|device|devices}'],
   never: ['从未登录', '從未登入', 'Never'],

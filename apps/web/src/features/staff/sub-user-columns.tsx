@@ -71,9 +71,10 @@ function Scope({ user }: { user: SubUser }) {
   const field = useT(staffFieldWords)
   const locale = useLocale()
   if (user.all_device) return field('everything')
-  const names = [...user.store_names, ...user.device_names]
+  const names = [...user.area_names, ...user.store_names, ...user.device_names]
   if (names.length <= 2) return joinNames(locale, names)
   const counts = [
+    ...(user.area.length > 0 ? [t('areaCount', { count: user.area.length })] : []),
     ...(user.store.length > 0 ? [t('storeCount', { count: user.store.length })] : []),
     ...(user.device.length > 0 ? [t('deviceCount', { count: user.device.length })] : []),
   ]

@@ -9,6 +9,7 @@ import { Can } from '../../ui/can.tsx'
 import { DevicesPicker } from '../../entities/device/device-picker.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { AreasPicker } from '../../entities/store/areas-picker.tsx'
 import { StoresPicker } from '../../entities/store/store-picker.tsx'
 import { useAccountCheck, useRoles } from './api.ts'
 import { staffWords } from './staff-words.ts'
@@ -43,7 +44,7 @@ export function SubUserFields({ user }: { user?: SubUser }) {
         <PasswordInput autoComplete="new-password" />
       </FormField>
       <OperationField user={user} />
-      <ScopeFields />
+      <ScopeFields user={user} />
     </>
   )
 }
@@ -115,7 +116,7 @@ function useTaken(typed: string, own: string | undefined): boolean | undefined {
   return isCurrent ? data?.isExist : undefined
 }
 
-function ScopeFields() {
+function ScopeFields({ user }: { user: SubUser | undefined }) {
   const t = useT(staffWords)
   const field = useT(staffFieldWords)
   const isChosen = Form.useWatch<boolean | undefined>('all_device') === false
@@ -127,11 +128,16 @@ function ScopeFields() {
       </FormField>
       {isChosen && (
         <>
+          <FormField name="area" label={field('area')} hint={t('areasHint')}>
+            <AreasPicker
+              known={user?.area.map((value, i) => ({ value, label: user.area_names[i] ?? '' })) ?? []}
+            />
+          </FormField>
           <FormField
             name="store"
             label={field('store')}
             hint={t('storesHint')}
-            dependsOn={['device']}
+            dependsOn={['area', 'device']}
             changesLate
           >
             <StoresPicker />

@@ -28,7 +28,10 @@ type SubUserFormProps = {
 
 const idOf = (user: SubUser): string => user.sub_userid
 
-type Values = Pick<SubUser, 'sub_username' | 'nickname' | 'phone' | 'all_device' | 'store' | 'device'> & {
+type Values = Pick<
+  SubUser,
+  'sub_username' | 'nickname' | 'phone' | 'all_device' | 'area' | 'store' | 'device'
+> & {
   roleid: string | null
   password: string
   oper_pwd: string
@@ -42,16 +45,17 @@ const newSubUser: Values = {
   password: '',
   oper_pwd: '',
   all_device: true,
+  area: [],
   store: [],
   device: [],
 }
 
-/** Empty fields are left out; stores chosen before "all" are dropped. */
+/** Empty fields are left out; places chosen before "all" are dropped. */
 const toInput = <Given extends Values>({ roleid, oper_pwd, ...user }: Given) => ({
   ...user,
   ...(roleid === null ? {} : { roleid }),
   ...(oper_pwd === '' ? {} : { oper_pwd }),
-  ...(user.all_device ? { store: [], device: [] } : {}),
+  ...(user.all_device ? { area: [], store: [], device: [] } : {}),
 })
 
 /** When editing, an empty password means no change. */
@@ -110,6 +114,7 @@ const valuesOf = (user: SubUser) => ({
   phone: user.phone,
   roleid: user.roleid,
   all_device: user.all_device,
+  area: user.area,
   store: user.store,
   device: user.device,
   password: '',
