@@ -16,9 +16,11 @@ create table account (
   rev integer not null default 1,
   created_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
+  suspended_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, account_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, role_id) REFERENCES role(tenant_id, role_id),
+  CHECK (((NOT is_main) OR (suspended_at IS NULL))),
   CHECK ((is_main OR (role_id IS NOT NULL)))
 );
 CREATE INDEX account_listed ON public.account USING btree (tenant_id, account_id DESC) WHERE ((deleted_at IS NULL) AND (NOT is_main));

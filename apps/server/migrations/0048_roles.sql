@@ -12,3 +12,7 @@ call fence('account_area', 'select, insert, delete');
 
 -- Every call of such an account reads the stores of its areas, deleted ones too, because their sales stay in its scope.
 create index store_in_area on store (tenant_id, area_id, store_id);
+
+-- A suspended account stays as it is and cannot log in until it is resumed.
+alter table account add column suspended_at timestamptz(3);
+alter table account add constraint main_not_suspended check (not is_main or suspended_at is null);

@@ -106,6 +106,7 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/a/', 'getPermission addRole editRole delRole restoreRole', [1038]),
   ...calls('/api/v1/a/', 'getRole', [1037, 1038]),
   ...calls('/api/v1/u/', 'getSubUser isExistSubUser addSubUser delSubUser restoreSubUser', [1037]),
+  ...calls('/api/v1/u/', 'suspendSubUser resumeSubUser', [1037]),
   ...calls('/api/v1/u/', 'editSubUser', [1037], ['password', 'oper_pwd']),
   ...calls('/api/v1/u/', 'resetSubUserOprPwd', [1037], true),
   ...calls('/api/v1/u/', 'exportStaff', [1037, 1038]),

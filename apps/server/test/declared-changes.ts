@@ -225,6 +225,8 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
     account: { account_id: input['sub_userid'] },
     login: { account_id: input['sub_userid'] },
   }),
+  'staff.suspendSubUser': ({ input }) => ({ account: { account_id: input['sub_userid'] } }),
+  'staff.resumeSubUser': ({ input }) => ({ account: { account_id: input['sub_userid'] } }),
   'staff.resetSubUserOprPwd': ({ input }) => ({ account: { account_id: input['sub_userid'] } }),
   'staff.endSession': ({ input }) => ({ session: { session_id: input['session'] } }),
   'coupons.addCoupon': () => ({ coupon: 'added' }),

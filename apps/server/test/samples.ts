@@ -57,6 +57,9 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const scope = { nickname: name, all_device: false, store: [store._id] }
   const person = await makeSubUser(app, owner, scope)
   const sparePerson = await makeSubUser(app, owner, scope)
+  const idlePerson = await makeSubUser(app, owner, scope)
+  const suspended = await makeSubUser(app, owner, scope)
+  await app.call(contract.staff.suspendSubUser, { sub_userid: suspended.sub_userid }, { as: owner })
   const { sn, id: deviceId } = await makeDevice(app, owner, store._id, name)
   await addPayment(app, owner, { deviceId, sn, storeId: store._id })
   const machines = await makeMachines(app, owner, store._id, name)
@@ -225,6 +228,8 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     },
     'staff.delSubUser': { sub_userid: sparePerson.sub_userid },
     'staff.restoreSubUser': { sub_userid: gone.person },
+    'staff.suspendSubUser': { sub_userid: idlePerson.sub_userid },
+    'staff.resumeSubUser': { sub_userid: suspended.sub_userid },
     'staff.resetSubUserOprPwd': { sub_userid: person.sub_userid, new_oper_pwd: '907431', sign },
     'staff.exportStaff': { kind: 'subUser', condition: {} },
     'staff.getSessions': page({}),
@@ -289,6 +294,8 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     gone.store,
     person.sub_userid,
     sparePerson.sub_userid,
+    idlePerson.sub_userid,
+    suspended.sub_userid,
     gone.person,
     sn,
     sales.refundable,

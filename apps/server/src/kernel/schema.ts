@@ -19,6 +19,7 @@ export type AccountTable = {
   rev: Generated<number>
   created_at: Date
   deleted_at: Date | null
+  suspended_at: Date | null
 }
 
 export type AccountAreaTable = {

@@ -32,7 +32,7 @@ export const accountCalls = calls({
     changes: true,
     input: Login,
     output: Session,
-    errors: ['credentials', 'credentialsWait'],
+    errors: ['credentials', 'credentialsWait', 'accountSuspended'],
   },
   checkAccount: {
     path: '/p/v1/checkAccount',

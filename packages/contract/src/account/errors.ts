@@ -15,6 +15,12 @@ export const accountErrors = errors({
     '使用者名稱或密碼錯誤\n嘗試次數過多，請在 {wait}後重試',
     'Invalid username or password\nToo many attempts, try again in {wait}',
   ],
+  accountSuspended: [
+    201,
+    '该账号已停用，请联系主账号恢复',
+    '該帳號已停用，請聯絡主帳號恢復',
+    'This account is suspended. The main account can resume it',
+  ],
   operationWrong: [
     200,
     '操作密码错误，还可尝试 {left} 次',

@@ -54,6 +54,7 @@ export const staffAudit = {
         area: field('area', named('area_names')),
         store: field('store', named('store_names')),
         device: field('device', named('device_names')),
+        suspended: field('suspended'),
         password: field('password', secret),
         oper_pwd: field('oper_pwd', secret),
       },
@@ -91,6 +92,8 @@ export const staffAudit = {
       editSubUser: ['编辑子账号', '編輯子帳號', 'Edited a sub-account'],
       delSubUser: ['删除子账号', '刪除子帳號', 'Deleted a sub-account'],
       restoreSubUser: ['恢复子账号', '復原子帳號', 'Restored a sub-account'],
+      suspendSubUser: ['停用子账号', '停用子帳號', 'Suspended a sub-account'],
+      resumeSubUser: ['恢复使用子账号', '恢復使用子帳號', 'Resumed a sub-account'],
       resetSubUserOprPwd: [
         '重置子账号操作密码',
         '重設子帳號操作密碼',
@@ -109,6 +112,7 @@ export const staffAudit = {
       ids: common('ids'),
       roleid: field('roleid'),
       store: field('store'),
+      suspended: field('suspended'),
     },
   },
 } as const satisfies DomainAudit<typeof staffCalls>

@@ -121,6 +121,25 @@ export const staffCalls = calls({
     output: SubUser,
     errors: ['notFound', 'aboveYou', 'accountTaken'],
   },
+  /** Keeps the account from logging in, and ends its sessions. */
+  suspendSubUser: {
+    path: '/api/v1/u/suspendSubUser',
+    access: 'user.subUser',
+    changes: true,
+    extension: true,
+    input: oneUser,
+    output: SubUser,
+    errors: ['notFound', 'ownAccount', 'aboveYou', 'changedMeanwhile'],
+  },
+  resumeSubUser: {
+    path: '/api/v1/u/resumeSubUser',
+    access: 'user.subUser',
+    changes: true,
+    extension: true,
+    input: oneUser,
+    output: SubUser,
+    errors: ['notFound', 'ownAccount', 'aboveYou', 'changedMeanwhile'],
+  },
   resetSubUserOprPwd: {
     path: '/api/v1/u/resetSubUserOprPwd',
     access: 'user.subUser',

@@ -145,6 +145,8 @@ export const SubUser = z.object({
   hasOperPwd: z.boolean(),
   /** Locked after too many wrong operation passwords; a reset unlocks it. */
   operLocked: z.boolean(),
+  /** Cannot log in until it is resumed. */
+  suspended: z.boolean(),
   last_login_at: Instant.nullable(),
   created_at: Instant,
   editable: z.boolean(),
@@ -156,6 +158,7 @@ export const SubUserFilter = z.strictObject({
   ids: Ids.optional(),
   roleid: Id.optional(),
   store: Id.optional(),
+  suspended: z.boolean().optional(),
 })
 
 export const ResetSubUserOprPwd = z.strictObject({ sub_userid: Id, new_oper_pwd: OperationPin, sign: Sign })

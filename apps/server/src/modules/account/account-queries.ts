@@ -46,6 +46,9 @@ const joins = (tenantId: string) => sql`
   join tenant t on t.tenant_id = ${tenantId}
   left join role r on r.tenant_id = ${tenantId} and r.role_id = a.role_id and r.deleted_at is null`
 
+/** Deleted and suspended accounts have no rights: no session, no notice, no report of theirs goes on. */
+const mayAct = sql`a.deleted_at is null and a.suspended_at is null`
+
 export async function findSession(
   tx: Tx,
   tenantId: string,
@@ -56,7 +59,7 @@ export async function findSession(
     select s.session_id, s.secret_hash, s.expires_at, ${identity(tenantId)}
       from session s join account a on a.tenant_id = ${tenantId} and a.account_id = s.account_id ${joins(tenantId)}
      where s.tenant_id = ${tenantId} and s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}
-       and a.deleted_at is null`.execute(tx)
+       and ${mayAct}`.execute(tx)
   return rows[0]
 }
 
@@ -71,7 +74,7 @@ export async function findSessionUsers(
     select s.session_id, ${identity(tenantId)}
       from session s join account a on a.tenant_id = ${tenantId} and a.account_id = s.account_id ${joins(tenantId)}
      where s.tenant_id = ${tenantId} and s.session_id = any(${sessionIds}::bigint[]) and s.ended_at is null
-       and s.expires_at > ${now} and a.deleted_at is null`.execute(tx)
+       and s.expires_at > ${now} and ${mayAct}`.execute(tx)
   return rows
 }
 
@@ -82,7 +85,7 @@ export async function findIdentity(
 ): Promise<IdentityRow | undefined> {
   const { rows } = await sql<IdentityRow>`
     select ${identity(tenantId)} from account a ${joins(tenantId)}
-     where a.tenant_id = ${tenantId} and a.account_id = ${accountId} and a.deleted_at is null`.execute(tx)
+     where a.tenant_id = ${tenantId} and a.account_id = ${accountId} and ${mayAct}`.execute(tx)
   return rows[0]
 }
 
@@ -92,7 +95,7 @@ export async function findIdentities(
 ): Promise<IdentityRow[]> {
   const { rows } = await sql<IdentityRow>`
     select ${identity(tenantId)} from account a ${joins(tenantId)}
-     where a.tenant_id = ${tenantId} and a.account_id = any(${accountIds}::bigint[]) and a.deleted_at is null`.execute(
+     where a.tenant_id = ${tenantId} and a.account_id = any(${accountIds}::bigint[]) and ${mayAct}`.execute(
     tx,
   )
   return rows
@@ -148,6 +151,7 @@ export const findAccount = (tx: Tx, tenantId: string, accountId: string) =>
       'password_hash',
       'operation_hash',
       'operation_locked_at',
+      'suspended_at',
     ])
     .where('tenant_id', '=', tenantId)
     .where('account_id', '=', accountId)

@@ -12,7 +12,7 @@ export {
 export { demandSign } from './operation-service.ts'
 export { listPeople, nicknamesOf } from './people-queries.ts'
 export { createMerchant } from './signup-service.ts'
-export { insertSubUser, setSubUserDeleted, updateSubUser } from './sub-account-queries.ts'
+export { insertSubUser, setSubUserDeleted, setSuspended, updateSubUser } from './sub-account-queries.ts'
 export {
   clearCustom,
   deleteAgent,

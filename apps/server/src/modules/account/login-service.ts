@@ -37,6 +37,7 @@ type FailureReason =
   | 'unknown name'
   | 'too many tries'
   | 'changed meanwhile'
+  | 'suspended'
   | 'demo is off'
 
 /**
@@ -64,9 +65,12 @@ export async function login(
   // Counted by account and not by the typed text: all spellings share the tries, and only a success of this account
   // gives them back.
   const name = { username: found?.username ?? names.at(-1) ?? '', tenantId, accountId }
-  const failed = (reason: FailureReason): AppError => {
+  const failed = (
+    reason: FailureReason,
+    error: 'credentials' | 'accountSuspended' = 'credentials',
+  ): AppError => {
     logFailure(ctx, name, found !== undefined, reason)
-    return new AppError('credentials')
+    return new AppError(error)
   }
   const account = await inLoginTurn(ctx, name, async () => {
     const taken = await takeLoginTry(ctx, name).catch((error: unknown) => {
@@ -77,6 +81,8 @@ export async function login(
     const right = await isPassword(input.password, deps.config, row?.password_hash).catch(taken.undo)
     if (!found || !row || !right) throw failed(found ? 'wrong password' : 'unknown name')
     await taken.succeeded()
+    // After the password was right, so that it tells nothing to those who do not know it.
+    if (row.suspended_at !== null) throw failed('suspended', 'accountSuspended')
     return row
   })
 

@@ -53,6 +53,11 @@ function subUserFields(ctx: Ctx): Field<SubUser>[] {
           : joinNames(ctx.locale, [...user.area_names, ...user.store_names, ...user.device_names]),
     },
     {
+      header: label.state,
+      width: 12,
+      of: (user) => (user.suspended ? label.suspended : label.active),
+    },
+    {
       header: label.oper_pwd,
       width: 14,
       of: (user) => (user.operLocked ? label.locked : user.hasOperPwd ? label.is_set : label.not_set),

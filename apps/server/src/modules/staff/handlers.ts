@@ -12,6 +12,8 @@ import {
   isExistSubUser,
   resetSubUserOprPwd,
   restoreSubUser,
+  resumeSubUser,
+  suspendSubUser,
 } from './sub-user-service.ts'
 
 export const staffHandlers: HandlersOf<typeof staffCalls> = {
@@ -27,6 +29,8 @@ export const staffHandlers: HandlersOf<typeof staffCalls> = {
   editSubUser,
   delSubUser,
   restoreSubUser,
+  suspendSubUser,
+  resumeSubUser,
   resetSubUserOprPwd,
   exportStaff: staffExport.start,
   getSessions,

@@ -24,6 +24,7 @@ export type SubUserRow = {
   rev: number
   hasOperPwd: boolean
   operLocked: boolean
+  suspended: boolean
   last_login_at: Date | null
   created_at: Date
   /** True where the caller sees more stores or machines. */
@@ -51,6 +52,8 @@ function listed(ctx: Ctx, filter: Filter) {
     .where(isOneOf(filter.ids, 'a.account_id'))
     .where(contains(filter.q, ['a.nickname', 'a.username', 'a.phone']))
   if (filter.roleid !== undefined) query = query.where('a.role_id', '=', filter.roleid)
+  if (filter.suspended !== undefined)
+    query = query.where('a.suspended_at', filter.suspended ? 'is not' : 'is', null)
   if (filter.store !== undefined)
     query = query.where(
       sql<boolean>`(a.all_device or exists (
@@ -77,6 +80,7 @@ const asRow = <O>(ctx: Ctx, query: Joined<O>) =>
     'a.rev',
     sql<boolean>`a.operation_hash is not null`.as('hasOperPwd'),
     sql<boolean>`a.operation_locked_at is not null`.as('operLocked'),
+    sql<boolean>`a.suspended_at is not null`.as('suspended'),
     sql<Date | null>`(select max(s.created_at) from session s
       where s.tenant_id = ${ctx.tenant.id} and s.account_id = a.account_id)`.as('last_login_at'),
     'a.created_at',

@@ -16,6 +16,7 @@ import {
   restartOperation,
   setHashes,
   setSubUserDeleted,
+  setSuspended,
   updateSubUser,
 } from '../account/index.ts'
 import { isAboveRole, isWithinPowers } from './rank-service.ts'
@@ -259,6 +260,28 @@ async function tellUser(ctx: Ctx, before: SubUser, after: SubUser): Promise<void
     JSON.stringify([nickname, name, hasOperPwd])
   if (face(before) !== face(after)) await askAgain(ctx, account)
 }
+
+/** Stops the account at once and ends its sessions, or lets it log in again. All that it has stays. */
+async function setSubUserSuspended(ctx: Ctx, id: string, suspended: boolean): Promise<SubUser> {
+  const row = await demandSubUser(ctx, id)
+  if (!(await setSuspended(ctx, id, suspended))) throw new AppError('changedMeanwhile')
+  if (suspended) await endSessionsOf(ctx.tx, ctx.tenant.id, id, ctx.now)
+  const who = { sub_username: row.sub_username, nickname: row.nickname }
+  await audit(ctx, {
+    call: suspended ? 'suspendSubUser' : 'resumeSubUser',
+    object: 'subUser',
+    objectId: id,
+    before: { ...who, suspended: !suspended },
+    after: { ...who, suspended },
+  })
+  return describe(ctx, id)
+}
+
+export const suspendSubUser = (ctx: Ctx, { sub_userid: id }: Input<'suspendSubUser'>): Promise<SubUser> =>
+  setSubUserSuspended(ctx, id, true)
+
+export const resumeSubUser = (ctx: Ctx, { sub_userid: id }: Input<'resumeSubUser'>): Promise<SubUser> =>
+  setSubUserSuspended(ctx, id, false)
 
 /** Deletes the account at once, ends its sessions and frees its name. Its entries in the records stay. */
 export async function delSubUser(ctx: Ctx, { sub_userid: id }: Input<'delSubUser'>): Promise<Done> {
