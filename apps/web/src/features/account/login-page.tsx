@@ -123,6 +123,9 @@ function LoginProblem({ problem }: { problem: CallError }) {
   const { rcode, message, retryAfter = 0 } = problem
   const { left } = useCountdown(retryAfter)
   if (retryAfter > 0 && left === 0) return null
+  // Blocked without a wait: the password was right, and the account is suspended.
+  if (rcode === errorCodes.accountSuspended && retryAfter === 0)
+    return <Alert tone="error">{errorText(locale, 'accountSuspended')}</Alert>
 
   const [said, wait] = errorText(locale, 'credentialsWait', { seconds: left }).split('\n')
   const isAboutCredentials = rcode === errorCodes.credentials || rcode === errorCodes.credentialsWait

@@ -153,6 +153,17 @@ export const staffWords = words({
   deviceCount: ['{count} 台设备', '{count} 台設備', '{count} {count|device|devices}'],
   never: ['从未登录', '從未登入', 'Never'],
 
+  mayLogIn: ['{name}可以登录', '{name}可以登入', '{name} can log in'],
+  suspend: ['停用', '停用', 'Suspend'],
+  suspendTitle: ['停用“{name}”？', '停用「{name}」？', 'Suspend {name}?'],
+  suspendText: [
+    '该账号会立即退出登录，恢复前无法再登录，也不会收到通知。角色、范围和记录都会保留。',
+    '該帳號會立即登出，恢復前無法再登入，也不會收到通知。角色、範圍和紀錄都會保留。',
+    'The account is logged out at once, and cannot log in or get notices until it is resumed. Its role, scope and records stay.',
+  ],
+  suspendDone: ['已停用“{name}”', '已停用「{name}」', '{name} is suspended'],
+  resumed: ['“{name}”可以重新登录了', '「{name}」可以重新登入了', '{name} can log in again'],
+
   reset: ['重置', '重設', 'Reset'],
   set: ['设置', '設定', 'Set'],
   resetOperation: ['重置操作密码', '重設操作密碼', 'Reset operation password'],

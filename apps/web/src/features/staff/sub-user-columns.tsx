@@ -8,6 +8,7 @@ import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { staffWords } from './staff-words.ts'
+import { SuspendSwitch } from './suspend-switch.tsx'
 
 type Actions = { onEdit: (user: SubUser) => void; onReset: (user: SubUser) => void }
 
@@ -45,6 +46,7 @@ export function useSubUserColumns({ onEdit, onReset }: Actions): Column<SubUser>
         ),
     },
     { key: 'scope', title: field('scope'), cell: (user) => <Scope user={user} />, text: true, width: 180 },
+    { key: 'state', title: field('state'), cell: (user) => <SuspendSwitch user={user} /> },
     {
       key: 'oper_pwd',
       title: field('oper_pwd'),
