@@ -1,22 +1,18 @@
 import { mayAccess } from '@slotwise/contract'
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { type Ctx, grantsIn } from '../../kernel/ctx.ts'
 import type { Uses } from '../../kernel/hooks.ts'
 import { isOneOf } from '../../kernel/search.ts'
 
-/** Sub-accounts that are limited to a place: their number, and the names of the first few that the caller may see. */
-async function staffLimitedTo(
-  ctx: Ctx,
-  chosen: { table: string; column: string; id: string },
-): Promise<Uses> {
+/** Sub-accounts `a` with a row of `chosen`: their number, and the names of the first few that the caller may see. */
+async function staffLimitedBy(ctx: Ctx, chosen: RawBuilder<unknown>): Promise<Uses> {
   const isKnown = sql<boolean>`${mayAccess('user.subUser', grantsIn(ctx))}::boolean and ${isWithinScope(ctx, 'a')}`
   const { rows } = await sql<{ nickname: string; known: boolean; count: number }>`
     select a.nickname, ${isKnown} as known, (count(*) over ())::int as count
-      from ${sql.table(chosen.table)} c
-      join account a on a.tenant_id = ${ctx.tenant.id} and a.account_id = c.account_id
-     where c.tenant_id = ${ctx.tenant.id} and c.${sql.ref(chosen.column)} = ${chosen.id}
-       and a.deleted_at is null and a.account_id <> ${ctx.user.id}
+      from account a
+     where a.tenant_id = ${ctx.tenant.id} and a.deleted_at is null and a.account_id <> ${ctx.user.id}
+       and exists (${chosen})
      order by known desc, a.account_id limit 3`.execute(ctx.tx)
   return {
     count: rows[0]?.count ?? 0,
@@ -25,10 +21,18 @@ async function staffLimitedTo(
 }
 
 export const staffOf = (ctx: Ctx, storeId: string): Promise<Uses> =>
-  staffLimitedTo(ctx, { table: 'account_store', column: 'store_id', id: storeId })
+  staffLimitedBy(
+    ctx,
+    sql`select 1 from account_store c
+         where c.tenant_id = ${ctx.tenant.id} and c.account_id = a.account_id and c.store_id = ${storeId}`,
+  )
 
 export const staffOfArea = (ctx: Ctx, areaId: string): Promise<Uses> =>
-  staffLimitedTo(ctx, { table: 'account_area', column: 'area_id', id: areaId })
+  staffLimitedBy(
+    ctx,
+    sql`select 1 from account_area c
+         where c.tenant_id = ${ctx.tenant.id} and c.account_id = a.account_id and c.area_id = ${areaId}`,
+  )
 
 /**
  * Adds a store to the scope of a limited user who has just added it. A store in one of the user's areas is there already;
@@ -158,11 +162,18 @@ export async function setScope(
   { areas, stores, devices }: Record<keyof ChosenScope, Iterable<string>>,
 ): Promise<void> {
   const key = { tenant_id: ctx.tenant.id, account_id: accountId }
-  for (const table of ['account_area', 'account_store', 'account_device'] as const)
-    await ctx.tx
-      .deleteFrom(table)
-      .where((eb) => eb.and(key))
-      .execute()
+  await ctx.tx
+    .deleteFrom('account_area')
+    .where((eb) => eb.and(key))
+    .execute()
+  await ctx.tx
+    .deleteFrom('account_store')
+    .where((eb) => eb.and(key))
+    .execute()
+  await ctx.tx
+    .deleteFrom('account_device')
+    .where((eb) => eb.and(key))
+    .execute()
   await sql`
     insert into account_area (tenant_id, account_id, area_id)
     select ${ctx.tenant.id}::bigint, ${accountId}::bigint, id from unnest(${[...areas]}::bigint[]) id
