@@ -53,7 +53,7 @@ const calls = (prefix: string, names: string, caller: Caller, sign?: CallAccess[
 export const accessTable: readonly CallAccess[] = [
   // Public.
   ...calls('/p/v1/', 'login checkAccount checkAccount/my checkSmsCode checkSmsCode/my', 'public'),
-  ...calls('/p/v1/', 'signUp sendPwdSMS resetPwd branding', 'public'),
+  ...calls('/p/v1/', 'signUp sendPwdSMS resetPwd branding getInvitation acceptInvitation', 'public'),
 
   // The caller's own account. The header's passwords are for the main account alone.
   ...calls('/api/v1/u/', 'me logout checkPwd checkOprPwd', 'signedIn'),
@@ -106,7 +106,7 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/a/', 'getPermission addRole editRole delRole restoreRole', [1038]),
   ...calls('/api/v1/a/', 'getRole', [1037, 1038]),
   ...calls('/api/v1/u/', 'getSubUser isExistSubUser addSubUser delSubUser restoreSubUser', [1037]),
-  ...calls('/api/v1/u/', 'suspendSubUser resumeSubUser', [1037]),
+  ...calls('/api/v1/u/', 'suspendSubUser resumeSubUser inviteSubUser withdrawInvitation', [1037]),
   ...calls('/api/v1/u/', 'editSubUser', [1037], ['password', 'oper_pwd']),
   ...calls('/api/v1/u/', 'resetSubUserOprPwd', [1037], true),
   ...calls('/api/v1/u/', 'exportStaff', [1037, 1038]),

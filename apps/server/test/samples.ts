@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 
 import { contract, countryFacts, dayOf } from '@slotwise/contract'
 
@@ -59,6 +59,11 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const sparePerson = await makeSubUser(app, owner, scope)
   const idlePerson = await makeSubUser(app, owner, scope)
   const suspended = await makeSubUser(app, owner, scope)
+  // Each phone gets one message a minute, and samples are made for several merchants at once.
+  const newPhone = (): string => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
+  const invited = await makeSubUser(app, owner, { ...scope, password: undefined, phone: newPhone() })
+  const inviting = await makeSubUser(app, owner, { ...scope, password: undefined, phone: newPhone() })
+  await app.call(contract.staff.inviteSubUser, { sub_userid: invited.sub_userid }, { as: owner })
   await app.call(contract.staff.suspendSubUser, { sub_userid: suspended.sub_userid }, { as: owner })
   const { sn, id: deviceId } = await makeDevice(app, owner, store._id, name)
   await addPayment(app, owner, { deviceId, sn, storeId: store._id })
@@ -112,6 +117,8 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     },
     'account.sendPwdSms': { phone },
     'account.resetPwd': { phone, password, code: '123456' },
+    'account.getInvitation': { code: 'a-23456789ABCD' },
+    'account.acceptInvitation': { code: 'a-23456789ABCD', password },
     'account.branding': { agent: 'someone' },
     'account.me': {},
     'account.logout': {},
@@ -230,6 +237,8 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'staff.restoreSubUser': { sub_userid: gone.person },
     'staff.suspendSubUser': { sub_userid: idlePerson.sub_userid },
     'staff.resumeSubUser': { sub_userid: suspended.sub_userid },
+    'staff.inviteSubUser': { sub_userid: inviting.sub_userid },
+    'staff.withdrawInvitation': { sub_userid: invited.sub_userid },
     'staff.resetSubUserOprPwd': { sub_userid: person.sub_userid, new_oper_pwd: '907431', sign },
     'staff.exportStaff': { kind: 'subUser', condition: {} },
     'staff.getSessions': page({}),
@@ -296,6 +305,8 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     sparePerson.sub_userid,
     idlePerson.sub_userid,
     suspended.sub_userid,
+    invited.sub_userid,
+    inviting.sub_userid,
     gone.person,
     sn,
     sales.refundable,

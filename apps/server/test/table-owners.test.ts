@@ -13,7 +13,17 @@ import { tablesIn } from './table-use.ts'
 const owners: Record<string, readonly string[]> = {
   kernel: ['audit', 'limit_counter', 'live_event', 'live_event_counter', 'repeated_call', 'tenant_key'],
   ports: ['sandbox_payment', 'sandbox_payout', 'sandbox_refund', 'sms_inbox'],
-  account: ['account', 'agent', 'login', 'operation_sign', 'session', 'sms_code', 'tenant'],
+  account: [
+    'account',
+    'agent',
+    'invitation',
+    'login',
+    'operation_sign',
+    'phone_login',
+    'session',
+    'sms_code',
+    'tenant',
+  ],
   jobs: ['file_link', 'job'],
   audit: ['audit_seal'],
   staff: ['account_area', 'account_device', 'account_store', 'role'],
@@ -78,8 +88,8 @@ const foreignReads: Record<string, readonly string[]> = {
   // A link of a deleted account is invalid.
   jobs: ['account'],
   audit: ['audit'],
-  // Accounts with their last login, and the areas, stores and machines they can be limited to.
-  staff: ['account', 'area', 'device', 'session', 'store'],
+  // Accounts with their last login and open invitation, and the areas, stores and machines they can be limited to.
+  staff: ['account', 'area', 'device', 'invitation', 'session', 'store'],
   // The number of machines in a store, and the name of its payout account.
   regions: ['bank_card', 'device'],
   // The goods that show a picture.

@@ -62,6 +62,12 @@ export const accountErrors = errors({
     '您的帳號不支援重設，請聯絡工作人員',
     'Your account is not supported, please contact the staff',
   ],
+  invitationEnded: [
+    202,
+    '邀请无效：可能已使用、已撤回或已过期。请联系邀请您的人重新发送',
+    '邀請無效：可能已使用、已撤回或已過期。請聯絡邀請您的人重新傳送',
+    'This invitation is not valid: it was used, withdrawn or has expired. Ask for a new one',
+  ],
   smsUnavailable: [
     203,
     '短信发送失败，请稍后重试',

@@ -65,6 +65,9 @@ export const staffAudit = {
         'area_names',
         'store_names',
         'device_names',
+        'joined',
+        'phone_verified',
+        'invited_until',
         'last_login_at',
         'created_at',
         'editable',
@@ -94,6 +97,8 @@ export const staffAudit = {
       restoreSubUser: ['恢复子账号', '復原子帳號', 'Restored a sub-account'],
       suspendSubUser: ['停用子账号', '停用子帳號', 'Suspended a sub-account'],
       resumeSubUser: ['恢复使用子账号', '恢復使用子帳號', 'Resumed a sub-account'],
+      inviteSubUser: ['发送邀请短信', '傳送邀請簡訊', 'Invited a sub-account'],
+      withdrawInvitation: ['撤回邀请', '撤回邀請', 'Withdrew an invitation'],
       resetSubUserOprPwd: [
         '重置子账号操作密码',
         '重設子帳號操作密碼',

@@ -140,6 +140,27 @@ export const staffCalls = calls({
     output: SubUser,
     errors: ['notFound', 'ownAccount', 'aboveYou', 'changedMeanwhile'],
   },
+  /** Sends an invitation to an account that has no password yet; the one before it becomes invalid. */
+  inviteSubUser: {
+    path: '/api/v1/u/inviteSubUser',
+    access: 'user.subUser',
+    changes: true,
+    outside: true,
+    extension: true,
+    perMinute: 20,
+    input: oneUser,
+    output: SubUser,
+    errors: ['notFound', 'ownAccount', 'aboveYou', 'alreadyJoined', 'accountSuspended', 'smsUnavailable'],
+  },
+  withdrawInvitation: {
+    path: '/api/v1/u/withdrawInvitation',
+    access: 'user.subUser',
+    changes: true,
+    extension: true,
+    input: oneUser,
+    output: SubUser,
+    errors: ['notFound', 'ownAccount', 'aboveYou'],
+  },
   resetSubUserOprPwd: {
     path: '/api/v1/u/resetSubUserOprPwd',
     access: 'user.subUser',

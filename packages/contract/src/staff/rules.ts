@@ -23,6 +23,11 @@ export const staffRules = words({
     '請至少選擇一個區域、門店或一台設備',
     'Choose at least one area, store or device',
   ],
+  phoneToInvite: [
+    '请填写手机号，用于接收邀请短信',
+    '請填寫手機號碼，用於接收邀請簡訊',
+    'Enter the mobile phone that gets the invitation',
+  ],
   unknownRole: ['该角色不存在', '該角色不存在', 'This role does not exist'],
   lockedOperation: [
     '操作密码已锁定，仅主账号可以重置',

@@ -117,9 +117,16 @@ export const somethingChosen = always<ScopeDraft>(
   'v:chooseStores',
 )
 
+/** Without a password, the person is invited by text message and sets it. */
+export const phoneToInvite = always<{ password?: unknown; phone?: string | undefined }>(
+  ({ password, phone }) => password !== undefined || !!phone,
+  'phone',
+  'v:phoneToInvite',
+)
+
 export const SubUserInput = z
-  .strictObject({ ...subUserFields, password: Md5, oper_pwd: OperationPin.optional() })
-  .check(somethingChosen)
+  .strictObject({ ...subUserFields, password: Md5.optional(), oper_pwd: OperationPin.optional() })
+  .check(somethingChosen, phoneToInvite)
 export const SubUserEdit = z
   .strictObject({
     ...subUserFields,
@@ -147,6 +154,12 @@ export const SubUser = z.object({
   operLocked: z.boolean(),
   /** Cannot log in until it is resumed. */
   suspended: z.boolean(),
+  /** False while it has no password: it waits for an invitation, or for its person to accept it. */
+  joined: z.boolean(),
+  /** Whether the person has proven the phone, and logs in with it, too. */
+  phone_verified: z.boolean(),
+  /** Until when the invitation that was sent is valid; null when there is none. */
+  invited_until: Instant.nullable(),
   last_login_at: Instant.nullable(),
   created_at: Instant,
   editable: z.boolean(),

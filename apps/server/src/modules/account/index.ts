@@ -9,6 +9,9 @@ export {
   presentRights,
   tenantOf,
 } from './identity.ts'
+export { deleteInvitation } from './invitation-queries.ts'
+export { addPhoneLogin, removePhoneLogins } from './phone-login-queries.ts'
+export { sendInvitation } from './invitation-service.ts'
 export { demandSign } from './operation-service.ts'
 export { listPeople, nicknamesOf } from './people-queries.ts'
 export { createMerchant } from './signup-service.ts'

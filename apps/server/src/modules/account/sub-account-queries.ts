@@ -9,7 +9,12 @@ type Person = {
   role_id: string
   all_device: boolean
 }
-type Hashes = { password_hash?: string; operation_hash?: string; operation_locked_at?: null }
+type Hashes = {
+  password_hash?: string
+  operation_hash?: string
+  operation_locked_at?: null
+  phone_verified_at?: null
+}
 
 export async function insertSubUser(
   ctx: Ctx,

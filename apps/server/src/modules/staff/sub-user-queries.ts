@@ -25,6 +25,10 @@ export type SubUserRow = {
   hasOperPwd: boolean
   operLocked: boolean
   suspended: boolean
+  /** Whether it has a password. */
+  joined: boolean
+  phone_verified: boolean
+  invited_until: Date | null
   last_login_at: Date | null
   created_at: Date
   /** True where the caller sees more stores or machines. */
@@ -81,6 +85,10 @@ const asRow = <O>(ctx: Ctx, query: Joined<O>) =>
     sql<boolean>`a.operation_hash is not null`.as('hasOperPwd'),
     sql<boolean>`a.operation_locked_at is not null`.as('operLocked'),
     sql<boolean>`a.suspended_at is not null`.as('suspended'),
+    sql<boolean>`a.password_hash <> ''`.as('joined'),
+    sql<boolean>`a.phone_verified_at is not null`.as('phone_verified'),
+    sql<Date | null>`(select i.expires_at from invitation i
+      where i.tenant_id = ${ctx.tenant.id} and i.account_id = a.account_id)`.as('invited_until'),
     sql<Date | null>`(select max(s.created_at) from session s
       where s.tenant_id = ${ctx.tenant.id} and s.account_id = a.account_id)`.as('last_login_at'),
     'a.created_at',

@@ -1,22 +1,30 @@
-import type { List, ParsedInputOf, staffCalls, SubUser } from '@slotwise/contract'
+import {
+  accountPhone,
+  type List,
+  type ParsedInputOf,
+  type staffCalls,
+  type SubUser,
+} from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { whenTaken } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { takeOrWait } from '../../kernel/limits.ts'
 import { only } from '../../kernel/present.ts'
 import {
   addLogin,
+  addPhoneLogin,
+  deleteInvitation,
   endSessionsOf,
   insertSubUser,
   isLogin,
   newHashes,
   removeLogin,
+  removePhoneLogins,
   restartOperation,
   setHashes,
   setSubUserDeleted,
-  setSuspended,
   updateSubUser,
 } from '../account/index.ts'
 import { isAboveRole, isWithinPowers } from './rank-service.ts'
@@ -65,6 +73,7 @@ export async function withScopes(ctx: Ctx, rows: queries.SubUserRow[]): Promise<
   )
   return rows.map((row) => {
     const { role: _, sees_less: _less, last_login_at: lastLogin, created_at: created, ...rest } = row
+    const { invited_until: invited } = row
     const scope = scopes.get(row.sub_userid) ?? { areas: [], stores: [], devices: [] }
     // Machines that were unbound from the merchant have no name and are left out.
     const own = scope.devices.flatMap((id) => devices.get(id) ?? [])
@@ -76,6 +85,7 @@ export async function withScopes(ctx: Ctx, rows: queries.SubUserRow[]): Promise<
       store_names: scope.stores.map((id) => stores.get(id) ?? ''),
       device: own.map(({ sn }) => sn),
       device_names: own.map(({ title, sn }) => title || sn),
+      invited_until: invited?.toISOString() ?? null,
       last_login_at: lastLogin?.toISOString() ?? null,
       created_at: created.toISOString(),
       editable: isEditable(ctx, row),
@@ -102,7 +112,7 @@ export async function isExistSubUser(
   return { isExist: await isLogin(ctx.tx, name) }
 }
 
-async function demandSubUser(
+export async function demandSubUser(
   ctx: Ctx,
   id: string,
   options?: { deleted: boolean },
@@ -114,7 +124,7 @@ async function demandSubUser(
   return row
 }
 
-async function describe(ctx: Ctx, id: string): Promise<SubUser> {
+export async function describe(ctx: Ctx, id: string): Promise<SubUser> {
   const row = await queries.lockSubUser(ctx, id)
   return only(await withScopes(ctx, row ? [row] : []))
 }
@@ -162,7 +172,9 @@ async function takeName(ctx: Ctx, accountId: string, username: string): Promise<
   return addLogin(ctx.tx, { username, tenant_id: ctx.tenant.id, account_id: accountId })
 }
 
-const personOf = ({ sub_username: username, nickname, phone, roleid, all_device }: Input<'addSubUser'>) => ({
+type PersonDraft = Pick<Input<'addSubUser'>, 'sub_username' | 'nickname' | 'phone' | 'roleid' | 'all_device'>
+
+const personOf = ({ sub_username: username, nickname, phone, roleid, all_device }: PersonDraft) => ({
   username,
   nickname,
   phone,
@@ -170,7 +182,21 @@ const personOf = ({ sub_username: username, nickname, phone, roleid, all_device 
   all_device,
 })
 
+/** Whether two texts are the same number, so that writing it otherwise does not take away that it was proven. */
+function isSamePhone({ tenant: { country } }: Ctx, one: string, other: string): boolean {
+  const phone = accountPhone(country, one)
+  return one === other || (phone !== undefined && phone === accountPhone(country, other))
+}
+
+/** An account without a password can only be invited, which takes a phone that gets text messages. */
+export function demandMobile({ tenant: { country } }: Pick<Ctx, 'tenant'>, phone: string): string {
+  const mobile = accountPhone(country, phone)
+  if (!mobile) throw AppError.atField('phone', country === 'CN' ? 'mainlandPhone' : 'phone')
+  return mobile
+}
+
 export async function addSubUser(ctx: Ctx, draft: Input<'addSubUser'>): Promise<SubUser> {
+  if (draft.password === undefined) demandMobile(ctx, draft.phone)
   await demandRoleFor(ctx, draft.roleid)
   const scope = await demandScope(ctx, draft)
   // Checked before the slow hashing; further down the insert takes the name for good.
@@ -223,10 +249,12 @@ export async function editSubUser(ctx: Ctx, input: Input<'editSubUser'>): Promis
   const scope = await demandScope(ctx, input)
   if (input.sub_username !== row.sub_username) await demandFreeName(ctx, input.sub_username)
   const hashes = await newHashes(ctx, { password, pin }, await queries.findHashes(ctx, id), 'oper_pwd')
+  const isPhoneChanged = !isSamePhone(ctx, input.phone, row.phone)
   const changed = await updateSubUser(ctx, id, rev, {
-    ...personOf({ ...input, password: '' }),
+    ...personOf(input),
     ...hashes,
     ...(pin === undefined ? {} : { operation_locked_at: null }),
+    ...(isPhoneChanged ? { phone_verified_at: null } : {}),
   }).catch(nameTaken)
   if (!changed) throw new AppError('changedMeanwhile')
   if (input.sub_username !== row.sub_username) {
@@ -238,6 +266,8 @@ export async function editSubUser(ctx: Ctx, input: Input<'editSubUser'>): Promis
   await setScope(ctx, id, scope)
   const after = await describe(ctx, id)
   await tellUser(ctx, before, after)
+  if (isPhoneChanged) await removePhoneLogins(refOf(ctx), id)
+  if (isPhoneChanged || password !== undefined) await deleteInvitation(refOf(ctx), id)
   if (password !== undefined) await endSessionsOf(ctx.tx, ctx.tenant.id, id, ctx.now)
   if (pin !== undefined) await restartOperation(ctx, id)
   await audit(ctx, {
@@ -261,28 +291,6 @@ async function tellUser(ctx: Ctx, before: SubUser, after: SubUser): Promise<void
   if (face(before) !== face(after)) await askAgain(ctx, account)
 }
 
-/** Stops the account at once and ends its sessions, or lets it log in again. All that it has stays. */
-async function setSubUserSuspended(ctx: Ctx, id: string, suspended: boolean): Promise<SubUser> {
-  const row = await demandSubUser(ctx, id)
-  if (!(await setSuspended(ctx, id, suspended))) throw new AppError('changedMeanwhile')
-  if (suspended) await endSessionsOf(ctx.tx, ctx.tenant.id, id, ctx.now)
-  const who = { sub_username: row.sub_username, nickname: row.nickname }
-  await audit(ctx, {
-    call: suspended ? 'suspendSubUser' : 'resumeSubUser',
-    object: 'subUser',
-    objectId: id,
-    before: { ...who, suspended: !suspended },
-    after: { ...who, suspended },
-  })
-  return describe(ctx, id)
-}
-
-export const suspendSubUser = (ctx: Ctx, { sub_userid: id }: Input<'suspendSubUser'>): Promise<SubUser> =>
-  setSubUserSuspended(ctx, id, true)
-
-export const resumeSubUser = (ctx: Ctx, { sub_userid: id }: Input<'resumeSubUser'>): Promise<SubUser> =>
-  setSubUserSuspended(ctx, id, false)
-
 /** Deletes the account at once, ends its sessions and frees its name. Its entries in the records stay. */
 export async function delSubUser(ctx: Ctx, { sub_userid: id }: Input<'delSubUser'>): Promise<Done> {
   const row = await demandSubUser(ctx, id)
@@ -290,6 +298,8 @@ export async function delSubUser(ctx: Ctx, { sub_userid: id }: Input<'delSubUser
   await setSubUserDeleted(ctx, id, true)
   await removeLogin(ctx.tx, ctx.tenant.id, id, row.sub_username)
   await endSessionsOf(ctx.tx, ctx.tenant.id, id, ctx.now)
+  await removePhoneLogins(refOf(ctx), id)
+  await deleteInvitation(refOf(ctx), id)
   await audit(ctx, { call: 'delSubUser', object: 'subUser', objectId: id, before: facts(before) })
   return {}
 }
@@ -303,6 +313,8 @@ export async function restoreSubUser(
   if (!(await lockRole(ctx, row.roleid, 'share'))) throw new AppError('notFound')
   await setSubUserDeleted(ctx, id, false).catch(whenTaken(() => new AppError('accountTaken')))
   if (!(await takeName(ctx, id, row.sub_username))) throw new AppError('accountTaken')
+  const phone = row.phone_verified ? accountPhone(ctx.tenant.country, row.phone) : undefined
+  if (phone) await addPhoneLogin(refOf(ctx), id, phone)
   const after = await describe(ctx, id)
   await audit(ctx, { call: 'restoreSubUser', object: 'subUser', objectId: id, after: facts(after) })
   return after
