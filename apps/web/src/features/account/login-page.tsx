@@ -79,6 +79,7 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
       </form>
       <div className="sw-form-links">
         <PlainLink to={withAgent('/forget')}>{t('forgotPassword')}</PlainLink>
+        <PlainLink to={withAgent('/invite')}>{t('useInvitation')}</PlainLink>
         <span>
           {t('noAccount')} <PlainLink to={withAgent('/signUp')}>{t('signUp')}</PlainLink>
         </span>

@@ -38,6 +38,9 @@ export const useRestoreSubUser = () => useChange(staffCalls.restoreSubUser, { re
 export const useSuspendSubUser = () =>
   useChange(staffCalls.suspendSubUser, { refreshes: reads, inline: true })
 export const useResumeSubUser = () => useChange(staffCalls.resumeSubUser, { refreshes: reads, inline: true })
+export const useInviteSubUser = () => useChange(staffCalls.inviteSubUser, { refreshes: reads, inline: true })
+export const useWithdrawInvitation = () =>
+  useChange(staffCalls.withdrawInvitation, { refreshes: reads, inline: true })
 export const useResetOperation = () =>
   useChange(staffCalls.resetSubUserOprPwd, { refreshes: reads, inline: true })
 

@@ -8,6 +8,7 @@ import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { staffWords } from './staff-words.ts'
+import { InvitationState } from './invitation-state.tsx'
 import { SuspendSwitch } from './suspend-switch.tsx'
 
 type Actions = { onEdit: (user: SubUser) => void; onReset: (user: SubUser) => void }
@@ -30,7 +31,7 @@ export function useSubUserColumns({ onEdit, onReset }: Actions): Column<SubUser>
         ),
     },
     { key: 'sub_username', title: field('sub_username'), cell: (user) => user.sub_username },
-    { key: 'phone', title: field('phone'), cell: (user) => user.phone, extra: 'narrow' },
+    { key: 'phone', title: field('phone'), cell: (user) => <Phone user={user} />, extra: 'narrow' },
     {
       key: 'roleid',
       title: field('roleid'),
@@ -46,7 +47,12 @@ export function useSubUserColumns({ onEdit, onReset }: Actions): Column<SubUser>
         ),
     },
     { key: 'scope', title: field('scope'), cell: (user) => <Scope user={user} />, text: true, width: 180 },
-    { key: 'state', title: field('state'), cell: (user) => <SuspendSwitch user={user} /> },
+    {
+      key: 'state',
+      title: field('state'),
+      cell: (user) =>
+        user.joined || user.suspended ? <SuspendSwitch user={user} /> : <InvitationState user={user} />,
+    },
     {
       key: 'oper_pwd',
       title: field('oper_pwd'),
@@ -65,6 +71,17 @@ export function useSubUserColumns({ onEdit, onReset }: Actions): Column<SubUser>
       extra: true,
     },
   ]
+}
+
+/** A proven phone is one to log in with. */
+function Phone({ user: { phone, phone_verified: isVerified } }: { user: SubUser }) {
+  const t = useT(staffWords)
+  if (!isVerified) return phone
+  return (
+    <span title={t('phoneLogsIn')}>
+      {phone} <StatusTag tone="good">{t('phoneVerified')}</StatusTag>
+    </span>
+  )
 }
 
 /** One or two names; of more only their number, with the names on hover. */
