@@ -238,7 +238,9 @@ test('an account limited to a store can assign no other store', async ({ merchan
   const form = drawerOf(page, words.addSubUser)
   await expect(form.drawer.getByRole('radio', { name: words.scopeAll })).toBeDisabled()
   await expect(form.drawer.getByRole('radio', { name: words.scopeChosen })).toBeChecked()
-  await expect(form.drawer).toContainText('You can only assign areas, stores and devices that are assigned to you')
+  await expect(form.drawer).toContainText(
+    'You can only assign areas, stores and devices that are assigned to you',
+  )
   await form.name.fill('Ben')
   await form.account.fill(accountOf(merchant, 'ben'))
   await form.password.fill(staffPassword)
