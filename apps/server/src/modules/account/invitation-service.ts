@@ -31,6 +31,16 @@ type Output<Name extends keyof typeof accountCalls> = OutputOf<(typeof accountCa
 /** How many invitations a merchant sends a day: text messages cost money, and go to people who did not ask for them. */
 const perMerchant = { max: 100, windowSeconds: 86_400 }
 
+/**
+ * The link of an invitation. The code follows the #, so that it is in no log of a server or a proxy. The address by which
+ * the caller reached the server is what the caller says, so it is not sent to phones of others: without a configured
+ * address, real messages have the code alone.
+ */
+function linkWith(ctx: OutsideCtx, code: string): { link?: string } {
+  const { publicUrl, devInbox } = ctx.deps.config
+  return publicUrl !== undefined || devInbox ? { link: `${siteOf(ctx)}/invite#${code}` } : {}
+}
+
 /** Sends an invitation to the phone of an account. The caller has checked that it may, and audits it. */
 export async function sendInvitation(ctx: OutsideCtx, accountId: string, phone: string): Promise<void> {
   const { deps, tenant, now } = ctx
@@ -51,8 +61,7 @@ export async function sendInvitation(ctx: OutsideCtx, accountId: string, phone: 
       ),
     )
     return {
-      // The code follows the #, so that it is in no log of a server or a proxy.
-      message: { purpose: 'invite', code, link: `${siteOf(ctx)}/invite#${code}` } as const,
+      message: { purpose: 'invite', code, ...linkWith(ctx, code) } as const,
       discard: async () => {
         await inTenant(deps.db.main, tenant.id, (tx) =>
           queries.deleteInvitation({ tx, tenantId: tenant.id }, accountId, codeHash),

@@ -1,4 +1,4 @@
-import { accountCalls, errorText, type Invitation, InvitationForm, errorCodes } from '@slotwise/contract'
+import { accountCalls, errorCodes, errorText, type Invitation, InvitationForm } from '@slotwise/contract'
 import { useEffect, useState } from 'react'
 
 import { loginPath } from '../../lib/agent.ts'
@@ -20,6 +20,15 @@ import { SmsNote } from './sms-note.tsx'
 /** The invitation of a code; `failure` says why there is none. */
 type Found = { code: string; invitation?: Invitation; failure?: CallError }
 
+async function lookUp(code: string): Promise<Found> {
+  try {
+    return { code, invitation: await call(accountCalls.getInvitation, { code }, { quiet: true }) }
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    return { code, failure: error }
+  }
+}
+
 /** The link of an invitation has its code after the #; without one, the code from the message is typed. */
 export function InvitationPage() {
   const t = useT(invitationWords)
@@ -28,18 +37,11 @@ export function InvitationPage() {
   const form = useForm(InvitationForm, { code: linked, password: '', confirm: '' })
   const [found, setFound] = useState<Found>()
 
-  const lookUp = async (code: string): Promise<void> => {
-    if (code === '') return
-    try {
-      const invitation = await call(accountCalls.getInvitation, { code }, { quiet: true })
-      setFound({ code, invitation })
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setFound({ code, failure: error })
-    }
+  const show = (code: string): void => {
+    if (code !== '') void lookUp(code).then(setFound)
   }
   useEffect(() => {
-    if (linked !== '') void lookUp(linked)
+    if (linked !== '') void lookUp(linked).then(setFound)
   }, [linked])
 
   const accept = form.onSubmit(async ({ code, password }) => {
@@ -67,7 +69,7 @@ export function InvitationPage() {
             spellCheck={false}
             autoFocus
             maxLength={40}
-            {...form.bind('code', ({ values }) => void lookUp(values.code.trim()))}
+            {...form.bind('code', ({ values }) => show(values.code))}
           />
         )}
         <PasswordField

@@ -1,4 +1,4 @@
-import { type SubUser } from '@slotwise/contract'
+import type { SubUser } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
