@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 import { contract, countryFacts, dayOf } from '@slotwise/contract'
 
@@ -32,6 +32,7 @@ import { goodsSlotSamples } from './goods-slot-samples.ts'
 import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf } from './machines.ts'
 import { asOwner } from './owner.ts'
 import { notifySamples } from './notify-stand.ts'
+import { peopleSamples } from './people-samples.ts'
 import { refillSamples } from './refill-stand.ts'
 import { visitSamples } from './visit-samples.ts'
 import { makeRefundable } from './refundable.ts'
@@ -57,14 +58,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const scope = { nickname: name, all_device: false, store: [store._id] }
   const person = await makeSubUser(app, owner, scope)
   const sparePerson = await makeSubUser(app, owner, scope)
-  const idlePerson = await makeSubUser(app, owner, scope)
-  const suspended = await makeSubUser(app, owner, scope)
-  // Each phone gets one message a minute, and samples are made for several merchants at once.
-  const newPhone = (): string => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
-  const invited = await makeSubUser(app, owner, { ...scope, password: undefined, phone: newPhone() })
-  const inviting = await makeSubUser(app, owner, { ...scope, password: undefined, phone: newPhone() })
-  await app.call(contract.staff.inviteSubUser, { sub_userid: invited.sub_userid }, { as: owner })
-  await app.call(contract.staff.suspendSubUser, { sub_userid: suspended.sub_userid }, { as: owner })
+  const accounts = await peopleSamples(app, owner, scope)
   const { sn, id: deviceId } = await makeDevice(app, owner, store._id, name)
   await addPayment(app, owner, { deviceId, sn, storeId: store._id })
   const machines = await makeMachines(app, owner, store._id, name)
@@ -117,8 +111,6 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     },
     'account.sendPwdSms': { phone },
     'account.resetPwd': { phone, password, code: '123456' },
-    'account.getInvitation': { code: 'a-23456789ABCD' },
-    'account.acceptInvitation': { code: 'a-23456789ABCD', password },
     'account.branding': { agent: 'someone' },
     'account.me': {},
     'account.logout': {},
@@ -235,10 +227,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     },
     'staff.delSubUser': { sub_userid: sparePerson.sub_userid },
     'staff.restoreSubUser': { sub_userid: gone.person },
-    'staff.suspendSubUser': { sub_userid: idlePerson.sub_userid },
-    'staff.resumeSubUser': { sub_userid: suspended.sub_userid },
-    'staff.inviteSubUser': { sub_userid: inviting.sub_userid },
-    'staff.withdrawInvitation': { sub_userid: invited.sub_userid },
+    ...accounts.inputs,
     'staff.resetSubUserOprPwd': { sub_userid: person.sub_userid, new_oper_pwd: '907431', sign },
     'staff.exportStaff': { kind: 'subUser', condition: {} },
     'staff.getSessions': page({}),
@@ -303,10 +292,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     gone.store,
     person.sub_userid,
     sparePerson.sub_userid,
-    idlePerson.sub_userid,
-    suspended.sub_userid,
-    invited.sub_userid,
-    inviting.sub_userid,
+    ...accounts.ids,
     gone.person,
     sn,
     sales.refundable,

@@ -67,6 +67,7 @@ export const staffAudit = {
         'device_names',
         'joined',
         'phone_verified',
+        'invited',
         'invited_until',
         'last_login_at',
         'created_at',

@@ -158,7 +158,9 @@ export const SubUser = z.object({
   joined: z.boolean(),
   /** Whether the person has proven the phone, and logs in with it, too. */
   phone_verified: z.boolean(),
-  /** Until when the invitation that was sent is valid; null when there is none. */
+  /** Whether an invitation that was sent is valid. */
+  invited: z.boolean(),
+  /** Until when it is, or was, valid; null when there is none. */
   invited_until: Instant.nullable(),
   last_login_at: Instant.nullable(),
   created_at: Instant,

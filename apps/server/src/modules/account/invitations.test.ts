@@ -206,6 +206,23 @@ describe('inviting', () => {
     expect((await invite(user.sub_userid)).rcode).toBe(105)
   })
 
+  test('sends a link to the configured address alone, never to one that the request names', async () => {
+    const { config } = app.deps
+    const sent = async (change: Partial<typeof config>): Promise<string> => {
+      app.deps.config = { ...config, ...change }
+      try {
+        const { phone } = await makeInvited()
+        return await app.lastCode(phone)
+      } finally {
+        app.deps.config = config
+      }
+    }
+    expect(await sent({ publicUrl: undefined, devInbox: false })).not.toContain('/')
+    expect(await sent({ publicUrl: 'https://console.example', devInbox: false })).toMatch(
+      /^https:\/\/console\.example\/invite#\w+-\w{12}$/,
+    )
+  })
+
   test('that fails leaves no invitation, costs nothing, and can be repeated', async () => {
     const user = await makeSubUser(app, owner, { password: undefined, phone: newPhone() })
     const working = app.deps.sms

@@ -85,6 +85,7 @@ export async function withScopes(ctx: Ctx, rows: queries.SubUserRow[]): Promise<
       store_names: scope.stores.map((id) => stores.get(id) ?? ''),
       device: own.map(({ sn }) => sn),
       device_names: own.map(({ title, sn }) => title || sn),
+      invited: invited !== null && invited > ctx.now,
       invited_until: invited?.toISOString() ?? null,
       last_login_at: lastLogin?.toISOString() ?? null,
       created_at: created.toISOString(),

@@ -13,6 +13,8 @@ import {
 } from '../../ui/remote-picker.tsx'
 import { storeWords } from './store-words.ts'
 
+const none: readonly PickOption[] = []
+
 const toOption = ({ _id, area_name: label }: AreaPick): PickOption => ({ value: _id, label })
 
 type AreasPickerProps = PickerProps<string[]> & {
@@ -21,7 +23,7 @@ type AreasPickerProps = PickerProps<string[]> & {
 }
 
 /** Areas that the user may assign to an account. */
-export function AreasPicker({ known = [], ...props }: AreasPickerProps) {
+export function AreasPicker({ known = none, ...props }: AreasPickerProps) {
   const t = useT(storeWords)
   const chosen = props.value ?? []
   const search = usePickerSearch()

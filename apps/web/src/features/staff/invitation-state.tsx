@@ -13,13 +13,13 @@ export function InvitationState({ user }: { user: SubUser }) {
   const { mutate: invite, isPending: isInviting } = useInviteSubUser()
   const { mutate: withdraw, isPending: isWithdrawing } = useWithdrawInvitation()
   const { sub_userid, nickname: name, invited_until: until } = user
-  const isOpen = until !== null && new Date(until) > new Date()
+  const isOpen = user.invited
   const isBusy = isInviting || isWithdrawing
   const action = until === null ? 'invite' : 'inviteAgain'
   const onError = (error: Error): void => notify('error', error.message)
   return (
     <span className="sw-account-state">
-      {isOpen ? (
+      {isOpen && until !== null ? (
         <StatusTag tone="busy">
           {t('invitedUntil')} <Instant at={until} />
         </StatusTag>
