@@ -60,6 +60,7 @@ export const staffFieldWords = words({
   oper_pwd: ['操作密码', '操作密碼', 'Operation password'],
   state: ['状态', '狀態', 'State'],
   active: ['正常', '正常', 'Active'],
+  waiting: ['待加入', '待加入', 'Not joined yet'],
   suspended: ['已停用', '已停用', 'Suspended'],
   last_login_at: ['最近登录', '最近登入', 'Last login'],
   created_at: ['创建时间', '建立時間', 'Created'],

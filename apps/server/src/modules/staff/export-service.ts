@@ -55,7 +55,7 @@ function subUserFields(ctx: Ctx): Field<SubUser>[] {
     {
       header: label.state,
       width: 12,
-      of: (user) => (user.suspended ? label.suspended : label.active),
+      of: (user) => label[user.suspended ? 'suspended' : user.joined ? 'active' : 'waiting'],
     },
     {
       header: label.oper_pwd,
