@@ -35,7 +35,7 @@ test('a person is invited by text message, sets a password, and logs in with the
   await drawer.getByRole('button', { name: words.addSubUser }).click()
   await expect(notices(page)).toContainText(fill(words.invitationSent, { name: 'Anna' }))
   const row = rowOf(page, 'Anna')
-  await expect(row).toContainText(words.invitedUntil)
+  await expect(row).toContainText(words.invited)
 
   const context = await browser.newContext({
     ...(baseURL && { baseURL }),

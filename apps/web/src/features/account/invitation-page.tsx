@@ -58,7 +58,11 @@ export function InvitationPage() {
     <AccountFrame title={t('title')}>
       <SmsNote />
       {isCurrent && found.invitation && <InvitationNote invitation={found.invitation} />}
-      {isCurrent && found.failure && <Problem of={found.failure} />}
+      {isCurrent && found.failure && (
+        <div className="sw-account-note">
+          <Problem of={found.failure} />
+        </div>
+      )}
       <form className="sw-form" noValidate onSubmit={accept}>
         {linked === '' && (
           <TextField
@@ -96,9 +100,11 @@ export function InvitationPage() {
 function InvitationNote({ invitation: { mchName, nickname, username } }: { invitation: Invitation }) {
   const t = useT(invitationWords)
   return (
-    <Alert tone="info" second={t('phoneToo')}>
-      {t('invited', { merchant: mchName, name: nickname })} {t('account', { username })}
-    </Alert>
+    <div className="sw-account-note">
+      <Alert tone="info" second={t('phoneToo')}>
+        {t('invited', { merchant: mchName, name: nickname })} {t('account', { username })}
+      </Alert>
+    </div>
   )
 }
 

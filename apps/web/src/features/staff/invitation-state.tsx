@@ -18,13 +18,16 @@ export function InvitationState({ user }: { user: SubUser }) {
   const action = until === null ? 'invite' : 'inviteAgain'
   const onError = (error: Error): void => notify('error', error.message)
   return (
-    <span className="sw-account-state">
-      {isOpen && until !== null ? (
-        <StatusTag tone="busy">
-          {t('invitedUntil')} <Instant at={until} />
-        </StatusTag>
+    <span className="sw-invitation-state">
+      {isOpen ? (
+        <StatusTag tone="busy">{t('invited')}</StatusTag>
       ) : (
         <StatusTag tone="attention">{t(until === null ? 'notInvited' : 'invitationOver')}</StatusTag>
+      )}
+      {isOpen && until !== null && (
+        <small>
+          {t('invitedUntil')} <Instant at={until} />
+        </small>
       )}
       {user.editable && (
         <button

@@ -50,6 +50,8 @@ export function useSubUserColumns({ onEdit, onReset }: Actions): Column<SubUser>
     {
       key: 'state',
       title: field('state'),
+      text: true,
+      width: 180,
       cell: (user) =>
         user.joined || user.suspended ? <SuspendSwitch user={user} /> : <InvitationState user={user} />,
     },
