@@ -214,6 +214,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
       password,
       roleid: role.roleid,
       all_device: false,
+      area: [area._id],
       store: [store._id],
       device: [sn],
     },
