@@ -27,6 +27,8 @@ export async function peopleSamples(
     inputs: {
       'account.getInvitation': { code: 'a-23456789ABCD' },
       'account.acceptInvitation': { code: 'a-23456789ABCD', password: md5('a new password') },
+      'staff.getPermission': {},
+      'staff.isExistSubUser': { sub_username: 'somebody' },
       'staff.suspendSubUser': { sub_userid: active },
       'staff.resumeSubUser': { sub_userid: suspended },
       'staff.inviteSubUser': { sub_userid: uninvited },

@@ -197,14 +197,12 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'goods.getImportRows': page({ import: importId }),
     'goods.chooseImport': { import: alike, like: 'name', choice: 'add' },
     'goods.applyImport': { import: importId },
-    'staff.getPermission': {},
     'staff.getRole': page({ ids: [role.roleid] }),
     'staff.addRole': { name: `New ${name}`, note: 'N', perm_detail: '1020' },
     'staff.editRole': { roleid: role.roleid, name: `Edited ${name}`, note: 'N', perm_detail: '1020' },
     'staff.delRole': { roleid: spareRole.roleid },
     'staff.restoreRole': { roleid: gone.role },
     'staff.getSubUser': page({ ids: [person.sub_userid] }),
-    'staff.isExistSubUser': { sub_username: 'somebody' },
     'staff.addSubUser': {
       sub_username: `new${name
         .toLowerCase()
