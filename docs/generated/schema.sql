@@ -16,15 +16,30 @@ create table account (
   rev integer not null default 1,
   created_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
+  suspended_at timestamp(3) with time zone,
+  phone_verified_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, account_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, role_id) REFERENCES role(tenant_id, role_id),
+  CHECK (((NOT is_main) OR (suspended_at IS NULL))),
   CHECK ((is_main OR (role_id IS NOT NULL)))
 );
 CREATE INDEX account_listed ON public.account USING btree (tenant_id, account_id DESC) WHERE ((deleted_at IS NULL) AND (NOT is_main));
 CREATE INDEX account_role ON public.account USING btree (tenant_id, role_id);
 CREATE UNIQUE INDEX account_main ON public.account USING btree (tenant_id) WHERE (is_main AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX account_username ON public.account USING btree (tenant_id, username) WHERE (deleted_at IS NULL);
+
+-- fenced by tenant; the application may delete, insert, select
+create table account_area (
+  tenant_id bigint not null,
+  account_id bigint not null,
+  area_id bigint not null,
+  PRIMARY KEY (tenant_id, account_id, area_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id),
+  FOREIGN KEY (tenant_id, area_id) REFERENCES area(tenant_id, area_id)
+);
+CREATE INDEX account_area_area ON public.account_area USING btree (tenant_id, area_id);
 
 -- fenced by tenant; the application may delete, insert, select
 create table account_device (
@@ -763,6 +778,20 @@ CREATE INDEX inbox_message_listed ON public.inbox_message USING btree (tenant_id
 CREATE INDEX inbox_message_unread ON public.inbox_message USING btree (tenant_id, account_id) WHERE (read_at IS NULL);
 
 -- fenced by tenant; the application may delete, insert, select, update
+create table invitation (
+  tenant_id bigint not null,
+  account_id bigint not null,
+  code_hash bytea not null,
+  phone text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, account_id),
+  UNIQUE (tenant_id, code_hash),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id)
+);
+
+-- fenced by tenant; the application may delete, insert, select, update
 create table job (
   tenant_id bigint not null,
   job_id bigint not null generated always as identity,
@@ -1033,6 +1062,15 @@ CREATE INDEX pay_order_pending ON public.pay_order USING btree (tenant_id, expir
 CREATE INDEX pay_order_unpaid ON public.pay_order USING btree (tenant_id, create_at) WHERE (state = 'closed'::text);
 CREATE UNIQUE INDEX pay_order_number ON public.pay_order USING btree (tenant_id, merchant_order);
 CREATE UNIQUE INDEX pay_order_request ON public.pay_order USING btree (tenant_id, device_id, req_id) WHERE (req_id IS NOT NULL);
+
+-- global; the application may delete, insert, select
+create table phone_login (
+  phone text not null,
+  tenant_id bigint not null,
+  account_id bigint not null,
+  PRIMARY KEY (phone, tenant_id, account_id)
+);
+CREATE INDEX phone_login_account ON public.phone_login USING btree (tenant_id, account_id);
 
 -- fenced by tenant; the application may insert, select
 create table point_move (
@@ -1637,6 +1675,7 @@ create table store (
   CHECK (((coo_share >= 0) AND (coo_share <= 10000))),
   CHECK ((coo_rent >= 0))
 );
+CREATE INDEX store_in_area ON public.store USING btree (tenant_id, area_id, store_id);
 CREATE INDEX store_listed ON public.store USING btree (tenant_id, store_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX store_of_area ON public.store USING btree (tenant_id, area_id) WHERE (deleted_at IS NULL);
 CREATE INDEX store_payout ON public.store USING btree (tenant_id, merchant_id) WHERE (merchant_id IS NOT NULL);

@@ -7,7 +7,12 @@ import {
   wordedByServer,
 } from '../support/page-states.ts'
 import { setOperationPassword } from '../support/staff.ts'
-import { forgottenOperationWords, operationGateWords, publicWords } from '../support/words.ts'
+import {
+  forgottenOperationWords,
+  invitationWords,
+  operationGateWords,
+  publicWords,
+} from '../support/words.ts'
 
 export const accountStates: FeatureStates = {
   name: 'account',
@@ -38,6 +43,10 @@ export const accountStates: FeatureStates = {
     {
       ...at('forgot password', '/forget'),
       further: [sentEmpty((locale) => publicWords[locale].resetPassword)],
+    },
+    {
+      ...at('invitation by code', '/invite'),
+      further: [sentEmpty((locale) => invitationWords[locale].setPassword)],
     },
   ],
   empty: [fromUserMenu('first operation password', 'setOperationPassword')],

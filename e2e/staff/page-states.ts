@@ -25,6 +25,13 @@ const pages: readonly PageState[] = [
   list('sub-accounts', '/subUser', [
     ...adding((locale) => staffWords[locale].addSubUser),
     {
+      name: 'invited',
+      act: async (page, locale) => {
+        await page.getByRole('radio', { name: staffWords[locale].byInvitation }).check()
+        await page.getByText(staffWords[locale].byInvitationHint).waitFor()
+      },
+    },
+    {
       name: 'chosen stores only',
       act: async (page, locale) => {
         await page.getByRole('radio', { name: staffWords[locale].scopeChosen }).check()

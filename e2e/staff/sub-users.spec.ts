@@ -129,8 +129,8 @@ test('the rules of an account speak at their fields', async ({ signedIn: page })
   await form.drawer.getByRole('radio', { name: words.scopeChosen }).check()
   await form.drawer.getByRole('button', { name: words.addSubUser }).click()
   await expect(form.name).toHaveAccessibleDescription('Required')
-  await expect(form.role).toHaveAccessibleDescription('Required')
-  await expect(form.stores).toHaveAccessibleDescription(/Choose at least one store or device/)
+  await expect(form.role).toHaveAccessibleDescription(/^Required/)
+  await expect(form.stores).toHaveAccessibleDescription(/Choose at least one area, store or device/)
 })
 
 test('a changed role acts on the open console of the clerk', async ({
@@ -238,7 +238,9 @@ test('an account limited to a store can assign no other store', async ({ merchan
   const form = drawerOf(page, words.addSubUser)
   await expect(form.drawer.getByRole('radio', { name: words.scopeAll })).toBeDisabled()
   await expect(form.drawer.getByRole('radio', { name: words.scopeChosen })).toBeChecked()
-  await expect(form.drawer).toContainText('You can only assign stores and devices that are assigned to you')
+  await expect(form.drawer).toContainText(
+    'You can only assign areas, stores and devices that are assigned to you',
+  )
   await form.name.fill('Ben')
   await form.account.fill(accountOf(merchant, 'ben'))
   await form.password.fill(staffPassword)

@@ -2,6 +2,7 @@
 export { shellWords, type ShellWord } from '../../apps/web/src/app/shell/shell-words.ts'
 export { forgottenOperationWords } from '../../apps/web/src/features/account/forgotten-operation-password-words.ts'
 export { operationPasswordWords } from '../../apps/web/src/features/account/change-operation-password-words.ts'
+export { invitationWords } from '../../apps/web/src/features/account/invitation-words.ts'
 export { publicWords } from '../../apps/web/src/features/account/public-words.ts'
 export { resetLoginWords } from '../../apps/web/src/features/account/reset-login-password-words.ts'
 export { alertWords } from '../../apps/web/src/features/alerts/alert-words.ts'

@@ -170,6 +170,7 @@ async function seedStaff(ctx: Ctx, { staff }: DemoMerchant): Promise<void> {
       password: md5(demo.password),
       roleid,
       all_device: stores === 'all',
+      area: [],
       store: stores === 'all' ? [] : data.map(({ _id }) => _id),
       device: [],
     })

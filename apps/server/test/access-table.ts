@@ -36,7 +36,16 @@ export const permissionTable: readonly PermissionEntry[] = [
   [1036, 'bank.settle', 'Bank.Settle', 'Settlement records'],
   [1037, 'user.subUser', 'User.SubUser', 'Sub-accounts'],
   [1038, 'user.role', 'User.Role', 'Roles'],
+  // Parts of 1023, extensions of the specification.
+  [1101, 'device.refill', 'Device.Refill', 'Refilling'],
+  [1102, 'device.price', 'Device.Price', 'Slot goods and prices'],
+  [1103, 'device.setting', 'Device.Setting', 'Device settings'],
 ].map(([id, key, flag, name]) => ({ id, key, flag, name }) as PermissionEntry)
+
+/** The flags that an id gives besides its own: device management has its parts. */
+export const flagsBeside: Readonly<Record<number, readonly string[]>> = {
+  1023: ['Device.Refill', 'Device.Price', 'Device.Setting'],
+}
 
 const calls = (prefix: string, names: string, caller: Caller, sign?: CallAccess['sign']): CallAccess[] =>
   names.split(' ').map((name) => ({ path: prefix + name, caller, sign }))
@@ -44,7 +53,7 @@ const calls = (prefix: string, names: string, caller: Caller, sign?: CallAccess[
 export const accessTable: readonly CallAccess[] = [
   // Public.
   ...calls('/p/v1/', 'login checkAccount checkAccount/my checkSmsCode checkSmsCode/my', 'public'),
-  ...calls('/p/v1/', 'signUp sendPwdSMS resetPwd branding', 'public'),
+  ...calls('/p/v1/', 'signUp sendPwdSMS resetPwd branding getInvitation acceptInvitation', 'public'),
 
   // The caller's own account. The header's passwords are for the main account alone.
   ...calls('/api/v1/u/', 'me logout checkPwd checkOprPwd', 'signedIn'),
@@ -53,12 +62,13 @@ export const accessTable: readonly CallAccess[] = [
   // Areas and stores. Pickers are for every signed-in user.
   ...calls('/api/v1/u/', 'getArea addArea editArea delArea restoreArea', [1022]),
   ...calls('/api/v1/u/', 'getStore addStore editStore delStore restoreStore exportRegions', [1022]),
-  ...calls('/api/v1/u/', 'getAllStore', 'signedIn'),
+  ...calls('/api/v1/u/', 'getAllStore getAllArea', 'signedIn'),
 
-  // Devices: 1023 manages them, 1030 controls them from afar, 1032 tests them, 1034 initializes them.
-  ...calls('/api/v1/d/', 'getDev editDev editDevs bindDev getDevCounts exportDev', [1023]),
-  ...calls('/api/v1/d/', 'getDevHistory exportDevHistory', [1023]),
-  ...calls('/api/v1/d/', 'getThresholds setThreshold', [1023]),
+  // Devices: 1023 manages them, 1030 controls them from afar, 1032 tests them, 1034 initializes them. Of 1023, 1101
+  // refills them, 1102 sets their goods and prices, and 1103 their settings; each of these sees the machines.
+  ...calls('/api/v1/d/', 'getDev getDevCounts getThresholds', [1023, 1101, 1102, 1103]),
+  ...calls('/api/v1/d/', 'editDev editDevs setThreshold', [1023, 1103]),
+  ...calls('/api/v1/d/', 'bindDev exportDev getDevHistory exportDevHistory', [1023]),
   ...calls('/api/v1/d/', 'getAllDevice', 'signedIn'),
   ...calls('/api/v1/d/', 'remoteOuting switchLED power refreshSetting unbind replaceDev', [1030], true),
   ...calls('/api/v1/d/', 'previewReplace', [1030]),
@@ -70,12 +80,18 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/d/', 'getAlerts takeAlert doneAlert exportAlerts', [1023]),
 
   // Channels. Every work at a machine begins with its slots, so each permission for machines reads them.
-  ...calls('/api/v1/c/', 'getDevChannel', [1023, 1030, 1032, 1034]),
-  ...calls('/api/v1/c/', 'setChannelInfo putDownGoods setQuantity copyChannels exportDevChannel', [1023]),
-  ...calls('/api/v1/c/', 'getGoodsSlots setGoodsSlots undoGoodsSlots', [1023]),
-  ...calls('/api/v1/c/', 'previewSlotImport getSlotImportRows applySlotImport getSlotImportUndo', [1023]),
-  ...calls('/api/v1/c/', 'getRefillList setRefillRoute refillDevices undoRefill exportRefillList', [1023]),
-  ...calls('/api/v1/c/', 'getRefillMachine sendRefillVisit', [1023]),
+  ...calls('/api/v1/c/', 'getDevChannel', [1023, 1101, 1102, 1103, 1030, 1032, 1034]),
+  // A slot has pieces, which refilling changes, and goods, prices and sizes, which have a permission of their own.
+  ...calls('/api/v1/c/', 'setChannelInfo exportDevChannel', [1023, 1101, 1102]),
+  ...calls('/api/v1/c/', 'putDownGoods copyChannels', [1023, 1102]),
+  ...calls('/api/v1/c/', 'getGoodsSlots setGoodsSlots undoGoodsSlots', [1023, 1102]),
+  ...calls(
+    '/api/v1/c/',
+    'previewSlotImport getSlotImportRows applySlotImport getSlotImportUndo',
+    [1023, 1102],
+  ),
+  ...calls('/api/v1/c/', 'setQuantity getRefillList setRefillRoute refillDevices undoRefill', [1023, 1101]),
+  ...calls('/api/v1/c/', 'exportRefillList getRefillMachine sendRefillVisit', [1023, 1101]),
   ...calls('/api/v1/c/', 'getResetC', [1034]),
   ...calls('/api/v1/c/', 'resetId', [1034], true),
 
@@ -90,6 +106,7 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/a/', 'getPermission addRole editRole delRole restoreRole', [1038]),
   ...calls('/api/v1/a/', 'getRole', [1037, 1038]),
   ...calls('/api/v1/u/', 'getSubUser isExistSubUser addSubUser delSubUser restoreSubUser', [1037]),
+  ...calls('/api/v1/u/', 'suspendSubUser resumeSubUser inviteSubUser withdrawInvitation', [1037]),
   ...calls('/api/v1/u/', 'editSubUser', [1037], ['password', 'oper_pwd']),
   ...calls('/api/v1/u/', 'resetSubUserOprPwd', [1037], true),
   ...calls('/api/v1/u/', 'exportStaff', [1037, 1038]),

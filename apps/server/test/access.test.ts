@@ -5,7 +5,7 @@
 import { type Call, contract, permissions } from '@slotwise/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { accessTable, type CallAccess, permissionTable } from './access-table.ts'
+import { accessTable, type CallAccess, flagsBeside, permissionTable } from './access-table.ts'
 import { type Signed, testApp } from './app.ts'
 import { giveActivity, makeMerchant, makeStaff, makeSubUser, signIn } from './factories.ts'
 import { makeSamples, type Samples } from './samples.ts'
@@ -56,7 +56,7 @@ describe('permission', () => {
 
     const { body: who } = await app.post('/api/v1/u/me', {}, { as: single.get(id) })
     const { havePerms } = who.result as { havePerms: Record<string, unknown> }
-    expect(grantedFlags(havePerms)).toEqual([flag])
+    expect(grantedFlags(havePerms)).toEqual([flag, ...(flagsBeside[id] ?? [])])
 
     const { body: tree } = await app.post('/api/v1/a/getPermission', {}, { as: owner })
     const { data } = tree.result as { data: { group: string; items: { id: number; name: string }[] }[] }
@@ -66,7 +66,7 @@ describe('permission', () => {
   })
 
   test('a role takes no id beside these', async () => {
-    for (const id of [1019, 1039]) {
+    for (const id of [1019, 1039, 1100, 1104]) {
       const input = { name: `Unknown ${id}`, note: 'test', perm_detail: `1020,${id}` }
       const { body } = await app.post('/api/v1/a/addRole', input, { as: owner })
       expect([body.rcode, body.result]).toMatchObject([100, { errors: [{ path: 'perm_detail' }] }])

@@ -23,6 +23,7 @@ import { declaredChanges, type Input, type Named } from './declared-changes.ts'
 import {
   makeMerchant,
   makeStaff,
+  makeSubUser,
   type Merchant,
   nextAddress,
   testOperation,
@@ -137,6 +138,15 @@ function namedIn(before: Stored, input: unknown, by: Merchant): Named {
   }
 }
 
+/** The code that an invited sub-account has got. */
+async function invitedBy(merchant: Merchant): Promise<string> {
+  const phone = nextPhone()
+  const { sub_userid } = await makeSubUser(app, merchant, { password: undefined, phone })
+  await app.call(contract.staff.inviteSubUser, { sub_userid }, { as: merchant })
+  const link = await app.lastCode(`+86${phone}`)
+  return link.slice(link.indexOf('#') + 1)
+}
+
 /** The sample and its sender, after the steps that the call needs: a code that was sent, a session to leave. */
 async function prepared(name: string, samples: Samples): Promise<{ input: unknown; by: Merchant }> {
   if (!name.startsWith('account.')) {
@@ -171,6 +181,8 @@ async function prepared(name: string, samples: Samples): Promise<{ input: unknow
       await send(contract.account.checkAccountMy, { phone })
       return { phone, code: await app.lastCode(phone.slice(1)) }
     },
+    'account.getInvitation': async () => ({ code: await invitedBy(by) }),
+    'account.acceptInvitation': async () => ({ code: await invitedBy(by), password: md5('a new password') }),
     'account.signUp': async () => {
       const phone = nextPhone()
       const { sign } = await send(contract.account.checkAccount, { phone })

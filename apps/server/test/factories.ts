@@ -77,6 +77,7 @@ export function giveActivity(app: TestApp, { username }: Pick<Merchant, 'usernam
 
 type StaffOptions = {
   permissions?: readonly Permission[]
+  areas?: readonly string[]
   stores?: readonly string[]
   devices?: readonly string[]
   operation?: string
@@ -84,7 +85,7 @@ type StaffOptions = {
   bank?: 'own'
 }
 
-/** A sub-account, signed in. Without stores and devices it sees everything. */
+/** A sub-account, signed in. Without areas, stores and devices it sees everything. */
 export async function makeStaff(
   app: TestApp,
   merchant: Merchant,
@@ -119,12 +120,17 @@ export async function makeStaff(
         password_hash: passwordHash,
         operation_hash: operationHash,
         role_id: roleId,
-        all_device: !options.stores && !options.devices,
+        all_device: !options.areas && !options.stores && !options.devices,
         created_at: app.clock.now,
       })
       .returning('account_id')
       .executeTakeFirstOrThrow()
     await tx.insertInto('login').values({ username, tenant_id: tenantId, account_id: id }).execute()
+    for (const area of options.areas ?? [])
+      await tx
+        .insertInto('account_area')
+        .values({ tenant_id: tenantId, account_id: id, area_id: area })
+        .execute()
     for (const store of options.stores ?? [])
       await tx
         .insertInto('account_store')

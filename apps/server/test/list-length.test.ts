@@ -70,7 +70,7 @@ test('lists of 1 to 50 use the same statements', async () => {
       ctx,
       numbers.map((row) => plain({ row, ...judged })),
     )
-    await setScope(ctx, clerk.accountId, { stores: stores.slice(0, size), devices: [] })
+    await setScope(ctx, clerk.accountId, { areas: [], stores: stores.slice(0, size), devices: [] })
     await presentRights(ctx.tx, ctx.tenant.id, numbers.map(String), ctx.now)
     const names = numbers.map((number) => `name-${number}`)
     await findLogin(ctx.tx, names)

@@ -9,6 +9,7 @@ import { z } from 'zod'
 
 import { testApp } from './app.ts'
 import {
+  makeArea,
   giveActivity,
   makeMerchant,
   makeStaff,
@@ -212,18 +213,19 @@ describe("another merchant's numbers", () => {
   )
 })
 
-describe('outside of the stores and devices of the caller', () => {
+describe.each(['store', 'area'] as const)('outside of the %s of the caller', (place) => {
   let clerk: Merchant
   let hidden: Samples
   const secretName = 'Hidden from the clerk'
 
-  /** The clerk has every permission in one store; all samples are about another store. */
+  /** The clerk has every permission in one store, or in the area of one; all samples are about another store. */
   beforeAll(async () => {
     const merchant = await makeMerchant(app)
-    const own = await makeStore(app, merchant)
+    const area = (await makeArea(app, merchant))._id
+    const own = await makeStore(app, merchant, { area })
     clerk = await makeStaff(app, merchant, {
       permissions: allPermissions,
-      stores: [own._id],
+      ...(place === 'store' ? { stores: [own._id] } : { areas: [area] }),
       operation: testOperation,
     })
     hidden = await makeSamples(app, merchant, secretName)

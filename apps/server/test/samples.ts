@@ -32,6 +32,7 @@ import { goodsSlotSamples } from './goods-slot-samples.ts'
 import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf } from './machines.ts'
 import { asOwner } from './owner.ts'
 import { notifySamples } from './notify-stand.ts'
+import { peopleSamples } from './people-samples.ts'
 import { refillSamples } from './refill-stand.ts'
 import { visitSamples } from './visit-samples.ts'
 import { makeRefundable } from './refundable.ts'
@@ -57,6 +58,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const scope = { nickname: name, all_device: false, store: [store._id] }
   const person = await makeSubUser(app, owner, scope)
   const sparePerson = await makeSubUser(app, owner, scope)
+  const accounts = await peopleSamples(app, owner, scope)
   const { sn, id: deviceId } = await makeDevice(app, owner, store._id, name)
   await addPayment(app, owner, { deviceId, sn, storeId: store._id })
   const machines = await makeMachines(app, owner, store._id, name)
@@ -125,6 +127,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'regions.delArea': { _id: spareArea._id },
     'regions.restoreArea': { _id: gone.area },
     'regions.getStore': page({ ids: [store._id] }),
+    'regions.getAllArea': page({ ids: [area._id] }),
     'regions.getAllStore': page({ ids: [store._id] }),
     'regions.addStore': { store_name: 'S', area: area._id, merchant_id: cards.approved },
     'regions.editStore': { _id: store._id, store_name: 'T', coo_share: 9 },
@@ -194,14 +197,12 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'goods.getImportRows': page({ import: importId }),
     'goods.chooseImport': { import: alike, like: 'name', choice: 'add' },
     'goods.applyImport': { import: importId },
-    'staff.getPermission': {},
     'staff.getRole': page({ ids: [role.roleid] }),
     'staff.addRole': { name: `New ${name}`, note: 'N', perm_detail: '1020' },
     'staff.editRole': { roleid: role.roleid, name: `Edited ${name}`, note: 'N', perm_detail: '1020' },
     'staff.delRole': { roleid: spareRole.roleid },
     'staff.restoreRole': { roleid: gone.role },
     'staff.getSubUser': page({ ids: [person.sub_userid] }),
-    'staff.isExistSubUser': { sub_username: 'somebody' },
     'staff.addSubUser': {
       sub_username: `new${name
         .toLowerCase()
@@ -211,6 +212,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
       password,
       roleid: role.roleid,
       all_device: false,
+      area: [area._id],
       store: [store._id],
       device: [sn],
     },
@@ -224,6 +226,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     },
     'staff.delSubUser': { sub_userid: sparePerson.sub_userid },
     'staff.restoreSubUser': { sub_userid: gone.person },
+    ...accounts.inputs,
     'staff.resetSubUserOprPwd': { sub_userid: person.sub_userid, new_oper_pwd: '907431', sign },
     'staff.exportStaff': { kind: 'subUser', condition: {} },
     'staff.getSessions': page({}),
@@ -288,6 +291,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     gone.store,
     person.sub_userid,
     sparePerson.sub_userid,
+    ...accounts.ids,
     gone.person,
     sn,
     sales.refundable,

@@ -5,7 +5,10 @@
 import type { LiveEvent, Permission } from '@slotwise/contract'
 import type pg from 'pg'
 
-type Audience = { permission: Permission; place?: 'machine' } | 'account' | 'any'
+type Audience = { permission: Permission | typeof seesMachines; place?: 'machine' } | 'account' | 'any'
+
+/** Device management and each of its parts. */
+const seesMachines = 'device.manage,device.refill,device.price,device.setting'
 
 /** Who hears an event, written from what the pages of these users show. */
 const audiences: Record<LiveEvent['kind'], Audience> = {
@@ -13,10 +16,10 @@ const audiences: Record<LiveEvent['kind'], Audience> = {
   inbox: 'account',
   // Tests of the streams themselves send it to all users of a merchant.
   me: 'any',
-  presence: { permission: 'device.manage', place: 'machine' },
+  presence: { permission: seesMachines, place: 'machine' },
   command: { permission: 'device.manage', place: 'machine' },
-  slots: { permission: 'device.manage', place: 'machine' },
-  machine: { permission: 'device.manage', place: 'machine' },
+  slots: { permission: seesMachines, place: 'machine' },
+  machine: { permission: seesMachines, place: 'machine' },
   bills: { permission: 'order.buyBill', place: 'machine' },
   alerts: { permission: 'device.manage' },
   settlements: { permission: 'bank.settle' },

@@ -13,10 +13,20 @@ import { tablesIn } from './table-use.ts'
 const owners: Record<string, readonly string[]> = {
   kernel: ['audit', 'limit_counter', 'live_event', 'live_event_counter', 'repeated_call', 'tenant_key'],
   ports: ['sandbox_payment', 'sandbox_payout', 'sandbox_refund', 'sms_inbox'],
-  account: ['account', 'agent', 'login', 'operation_sign', 'session', 'sms_code', 'tenant'],
+  account: [
+    'account',
+    'agent',
+    'invitation',
+    'login',
+    'operation_sign',
+    'phone_login',
+    'session',
+    'sms_code',
+    'tenant',
+  ],
   jobs: ['file_link', 'job'],
   audit: ['audit_seal'],
-  staff: ['account_device', 'account_store', 'role'],
+  staff: ['account_area', 'account_device', 'account_store', 'role'],
   regions: ['area', 'store', 'store_past_terms'],
   media: ['image', 'upload'],
   goods: ['goods', 'goods_change', 'goods_image', 'goods_import', 'goods_import_row'],
@@ -73,13 +83,13 @@ const foreignReads: Record<string, readonly string[]> = {
   kernel: ['login'],
   // Begins its snapshot on all nodes of a spread database.
   backup: ['tenant'],
-  // The rights of a session.
-  account: ['account_device', 'account_store', 'role'],
+  // The rights of a session, with the stores of its areas.
+  account: ['account_area', 'account_device', 'account_store', 'role', 'store'],
   // A link of a deleted account is invalid.
   jobs: ['account'],
   audit: ['audit'],
-  // Accounts with their last login, and the stores and machines they can be limited to.
-  staff: ['account', 'device', 'session', 'store'],
+  // Accounts with their last login and open invitation, and the areas, stores and machines they can be limited to.
+  staff: ['account', 'area', 'device', 'invitation', 'session', 'store'],
   // The number of machines in a store, and the name of its payout account.
   regions: ['bank_card', 'device'],
   // The goods that show a picture.

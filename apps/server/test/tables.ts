@@ -6,6 +6,7 @@ export const globalTables = [
   'login',
   'machine',
   'machine_owner',
+  'phone_login',
   'push_endpoint',
   'sandbox_payment',
   'sandbox_payout',

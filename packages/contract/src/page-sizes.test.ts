@@ -33,6 +33,7 @@ const sizes: Record<string, number> = {
   '/api/v1/g/getAllGoods': 999,
   // Lists that are not in the specification.
   '/api/v1/k/getPayoutAccounts': 999,
+  '/api/v1/u/getAllArea': 999,
   '/api/v1/b/getAllReferrer': 999,
   '/api/v1/b/getGiftBatches': 10,
   '/api/v1/b/getSites': 10,

@@ -227,6 +227,7 @@ const Aliyun = z
     ALIYUN_SMS_TEMPLATE_RESET: needed,
     ALIYUN_SMS_TEMPLATE_HEADER: needed,
     ALIYUN_SMS_TEMPLATE_OPERATION: needed,
+    ALIYUN_SMS_TEMPLATE_INVITE: z.string().optional(),
   })
   .transform((env) => ({
     accessKeyId: env.ALIYUN_ACCESS_KEY_ID,
@@ -237,6 +238,7 @@ const Aliyun = z
       reset: env.ALIYUN_SMS_TEMPLATE_RESET,
       header: env.ALIYUN_SMS_TEMPLATE_HEADER,
       operation: env.ALIYUN_SMS_TEMPLATE_OPERATION,
+      invite: env.ALIYUN_SMS_TEMPLATE_INVITE,
     },
   }))
 

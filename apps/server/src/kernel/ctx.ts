@@ -46,8 +46,13 @@ export type Origin = {
 /** The ctx of a call that needs no session. The call opens the transactions it needs itself, one merchant each. */
 export type PublicCtx = Origin & { deps: Deps }
 
-/** Which stores and devices a user may see: all, or the chosen ones. */
-export type Scope = { all: true } | { all: false; stores: readonly string[]; devices: readonly string[] }
+/**
+ * Which stores and devices a user may see: all, or the chosen ones. `stores` has those of the chosen areas, too, as they
+ * are when the call begins; `areas` says which areas the user may hand on.
+ */
+export type Scope =
+  | { all: true }
+  | { all: false; areas: readonly string[]; stores: readonly string[]; devices: readonly string[] }
 
 export type Tenant = {
   id: string

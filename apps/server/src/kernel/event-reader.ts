@@ -1,7 +1,8 @@
+import { mayAccess } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx, TenantRef } from './ctx.ts'
-import type { Audience } from './events.ts'
+import { type Audience, audienceOf } from './events.ts'
 import { isInDeviceScope } from './scope.ts'
 
 /** A place in a merchant's events: the number of the last event before it. */
@@ -38,7 +39,7 @@ export async function readEvents(
     kind: string
     data: string
     account_id: string | null
-    permission: Audience['permission'] | null
+    permission: string | null
     store_id: string | null
     device_id: string | null
   }>`
@@ -57,7 +58,7 @@ export async function readEvents(
       data: row.data,
       audience: {
         ...(row.account_id === null ? {} : { account: row.account_id }),
-        ...(row.permission ? { permission: row.permission } : {}),
+        ...(row.permission ? { permission: audienceOf(row.permission) } : {}),
         ...(row.store_id === null ? {} : { store: row.store_id }),
         ...(row.device_id === null ? {} : { device: row.device_id }),
       },
@@ -71,5 +72,6 @@ export const mayHear = (
   { account, permission, ...place }: Audience,
 ): boolean =>
   (account === undefined || account === who.user.id) &&
-  (permission === undefined || who.user.isMain || who.permissions.has(permission)) &&
+  (permission === undefined ||
+    mayAccess(permission, { isMain: who.user.isMain, activity: false, permissions: who.permissions })) &&
   ((place.store === undefined && place.device === undefined) || isInDeviceScope(who, place))

@@ -15,7 +15,21 @@ export const eventChannel = 'slotwise_event'
  * Who receives an event. Every given condition must hold; a scoped user receives events of the user's stores and
  * devices only.
  */
-export type Audience = { account?: string; permission?: Permission; store?: string; device?: string }
+export type Audience = {
+  account?: string
+  /** Any one of these. */
+  permission?: Permission | readonly [Permission, ...Permission[]]
+  store?: string
+  device?: string
+}
+
+const separator = ','
+const storedPermission = ({ permission }: Audience): string | null =>
+  permission === undefined ? null : typeof permission === 'string' ? permission : permission.join(separator)
+
+/** Permissions as `storedPermission` writes them. */
+export const audienceOf = (stored: string): NonNullable<Audience['permission']> =>
+  stored.split(separator) as [Permission, ...Permission[]]
 
 type Emitted = { event: LiveEvent; audience: Audience; at: Date }
 
@@ -54,7 +68,7 @@ async function storeEvents(tx: Tx, tenantId: string, events: readonly Emitted[])
     select ${tenantId}::bigint, ${String(before)}::bigint + n, kind, account, permission, store, device, data::jsonb, at
       from unnest(${column(({ event }) => event.kind)}::text[],
                   ${column(({ audience }) => audience.account ?? null)}::bigint[],
-                  ${column(({ audience }) => audience.permission ?? null)}::text[],
+                  ${column(({ audience }) => storedPermission(audience))}::text[],
                   ${column(({ audience }) => audience.store ?? null)}::bigint[],
                   ${column(({ audience }) => audience.device ?? null)}::bigint[],
                   ${column(({ event }) => JSON.stringify(event.data))}::text[],

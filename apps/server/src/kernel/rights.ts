@@ -1,4 +1,13 @@
-import type { Ctx } from './ctx.ts'
+import { mayAccess, type Permission } from '@slotwise/contract'
+
+import { type Ctx, grantsIn } from './ctx.ts'
+import { AppError } from './errors.ts'
+
+/** Refuses a field that needs another permission than its call. */
+export function demandField(ctx: Ctx, permission: Permission, path: string): void {
+  if (!mayAccess(permission, grantsIn(ctx)))
+    throw new AppError('noPermission', {}, [{ path, rule: 'fieldNotPermitted' }])
+}
 
 /** What a user may see. */
 export type Rights = Pick<Ctx, 'scope' | 'ownOnly'>

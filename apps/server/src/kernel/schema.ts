@@ -19,6 +19,14 @@ export type AccountTable = {
   rev: Generated<number>
   created_at: Date
   deleted_at: Date | null
+  suspended_at: Date | null
+  phone_verified_at: Date | null
+}
+
+export type AccountAreaTable = {
+  tenant_id: string
+  account_id: string
+  area_id: string
 }
 
 export type AccountDeviceTable = {
@@ -503,6 +511,15 @@ export type InboxMessageTable = {
   read_at: Date | null
 }
 
+export type InvitationTable = {
+  tenant_id: string
+  account_id: string
+  code_hash: Buffer
+  phone: string
+  created_at: Date
+  expires_at: Date
+}
+
 export type JobTable = {
   tenant_id: string
   job_id: GeneratedAlways<string>
@@ -685,6 +702,12 @@ export type PayOrderTable = {
   request_digest: Buffer | null
   is_paid_sent: boolean | null
   paid_sent_at: Date | null
+}
+
+export type PhoneLoginTable = {
+  phone: string
+  tenant_id: string
+  account_id: string
 }
 
 export type PointMoveTable = {
@@ -1193,6 +1216,7 @@ export type VoucherBatchTable = {
 
 export type Database = {
   account: AccountTable
+  account_area: AccountAreaTable
   account_device: AccountDeviceTable
   account_store: AccountStoreTable
   agent: AgentTable
@@ -1231,6 +1255,7 @@ export type Database = {
   heard_message: HeardMessageTable
   image: ImageTable
   inbox_message: InboxMessageTable
+  invitation: InvitationTable
   job: JobTable
   ledger_line: LedgerLineTable
   ledger_store_day: LedgerStoreDayTable
@@ -1246,6 +1271,7 @@ export type Database = {
   notice_item: NoticeItemTable
   operation_sign: OperationSignTable
   pay_order: PayOrderTable
+  phone_login: PhoneLoginTable
   point_move: PointMoveTable
   push_endpoint: PushEndpointTable
   push_message: PushMessageTable

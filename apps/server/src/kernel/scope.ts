@@ -12,6 +12,10 @@ type Scoped = Pick<Ctx, 'scope'>
 export const inStoreScope = ({ scope }: Scoped, column: string): Expression<SqlBool> =>
   scope.all ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${scope.stores}::bigint[])`
 
+/** `column` holds the number of an area. An area is in scope with all its stores, those of later included. */
+export const inAreaScope = ({ scope }: Scoped, column: string): Expression<SqlBool> =>
+  scope.all ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${scope.areas}::bigint[])`
+
 /** `column` holds the account that added the row; some users see only the goods or bank cards they added. */
 export const isOwn = (
   { ownOnly, user }: Pick<Ctx, 'ownOnly' | 'user'>,

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { appRole } from './db.ts'
 
 /** Global tables that are written together with tables of merchants, so that both are committed or none. */
-const besideMerchants = new Set(['login', 'machine'])
+const besideMerchants = new Set(['login', 'machine', 'phone_login'])
 
 export class NotSpreadable extends Error {}
 

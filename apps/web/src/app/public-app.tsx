@@ -37,6 +37,9 @@ const framedPage = <Props extends object>(
 const ConsoleRoot = page(async () => (await import('./console-root.tsx')).ConsoleRoot, true)
 const SignUpPage = page(async () => (await import('../features/account/sign-up-page.tsx')).SignUpPage)
 const ForgetPage = page(async () => (await import('../features/account/forget-page.tsx')).ForgetPage)
+const InvitationPage = page(
+  async () => (await import('../features/account/invitation-page.tsx')).InvitationPage,
+)
 const NotFoundPage = framedPage<{ kind?: MissingKind }>(
   async () => (await import('../features/home/not-found-page.tsx')).NotFoundPage,
 )
@@ -55,6 +58,7 @@ const publicPages: Readonly<Record<string, ReactNode>> = {
   '/login': <LoginPage onTyping={prefetchConsole} />,
   '/signup': <WhileSignedOut page={<SignUpPage />} />,
   '/forget': <WhileSignedOut page={<ForgetPage />} />,
+  '/invite': <InvitationPage />,
   '/bind': <Standalone page={<ScannedPage />} />,
   '/404': <Standalone page={<NotFoundPage />} />,
   '/wechat-only': <Standalone page={<ChatOnlyPage />} />,

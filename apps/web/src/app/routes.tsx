@@ -20,7 +20,7 @@ import {
   TeamOutlined,
   UserSwitchOutlined,
 } from '@ant-design/icons'
-import { type Access, type Grants, mayAccess } from '@slotwise/contract'
+import { type Access, type Grants, mayAccess, seesDevices } from '@slotwise/contract'
 import type { ComponentType, ReactNode } from 'react'
 
 import { lazyConsolePage } from '../ui/lazy-console-page.tsx'
@@ -92,7 +92,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     title: 'device',
     hint: 'deviceHint',
     icon: <HddOutlined aria-hidden="true" />,
-    access: 'device.manage',
+    access: seesDevices,
     ...page(async () => (await import('./device/device-list.tsx')).DeviceList),
   },
   {
@@ -100,7 +100,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     title: 'oneDevice',
     hint: 'deviceHint',
     icon: <HddOutlined aria-hidden="true" />,
-    access: 'device.manage',
+    access: seesDevices,
     inMenu: false,
     ...page(async () => (await import('./device/device-page.tsx')).DevicePage),
   },
@@ -109,7 +109,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     title: 'refillList',
     hint: 'refillListHint',
     icon: <CarryOutOutlined aria-hidden="true" />,
-    access: 'device.manage',
+    access: 'device.refill',
     ...page(async () => (await import('./device/refill-list.tsx')).RefillList),
   },
   {
@@ -118,7 +118,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     title: 'refillVisit',
     hint: 'deviceHint',
     icon: <HddOutlined aria-hidden="true" />,
-    access: 'device.manage',
+    access: 'device.refill',
     inMenu: false,
     ...page(async () => (await import('../features/refills/refill-visit-page.tsx')).RefillVisitPage, {
       isKept: true,
@@ -149,12 +149,12 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     ...page(async () => (await import('../features/goods/goods-page.tsx')).GoodsPage),
   },
   {
-    // Prices and slots are changed by staff who manage devices.
+    // Prices and slots are changed by staff of devices, not of goods.
     path: '/goods/:goods/slots',
     title: 'goods',
     hint: 'goodsHint',
     icon: <ShoppingOutlined aria-hidden="true" />,
-    access: 'device.manage',
+    access: 'device.price',
     inMenu: false,
     ...page(async () => (await import('../features/slots/goods-slots-page.tsx')).GoodsSlotsPage),
   },

@@ -21,6 +21,7 @@ test.each([
   '/login?agent=shop',
   '/signUp',
   '/forget',
+  '/invite',
   '//evil.example/bind?sn=1',
   '/\\evil.example',
   'https://evil.example',

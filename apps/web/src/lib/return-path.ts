@@ -7,7 +7,7 @@ const returnPathKey = 'slotwise.way-back'
 const longest = 1_000
 const ownPage = /^\/[\w-]+(\/[\w.~-]+)*\/?(\?[\w=&%.,:+*~-]*)?$/
 /** They come before the login themselves. */
-const publicPage = /^\/(login|signup|forget)\b/i
+const publicPage = /^\/(login|signup|forget|invite)\b/i
 
 export const isReturnPath = (to: string | null): to is string =>
   to !== null && to.length <= longest && ownPage.test(to) && !publicPage.test(to)

@@ -13,6 +13,7 @@ import type { z } from 'zod'
 
 import { useT } from '../lib/i18n.tsx'
 import { useChange } from '../lib/query.ts'
+import { useMay } from './can.tsx'
 import { tellStarted } from './jobs.ts'
 import { uiWords } from './ui-words.ts'
 import { useIsPhone } from './use-media.ts'
@@ -27,17 +28,19 @@ type ExportButtonProps<C extends Call> = {
 
 /**
  * Starts an export of the filtered list as a workbook; its menu offers the other formats. The tray in the header shows
- * the progress and offers the file.
+ * the progress and offers the file. A user who may not export sees no button.
  */
 export function ExportButton<C extends Call>({ row, input, disabled = false, label }: ExportButtonProps<C>) {
   const t = useT(uiWords)
   const formatName = useT(exportWords)
   const isPhone = useIsPhone()
+  const mayExport = useMay(row.access)
   const { mutate, isPending } = useChange(row, { refreshes: [jobCalls.getJobs] })
   const start = (format: ExportFormat): void =>
     mutate({ ...input, format } as InputOf<C>, {
       onSuccess: (receipt) => tellStarted(receipt as z.output<typeof JobReceipt>, t('exportStarted')),
     })
+  if (!mayExport) return null
   return (
     <Space.Compact>
       <Button

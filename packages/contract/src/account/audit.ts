@@ -29,6 +29,7 @@ export const accountAudit = {
       login: ['登录', '登入', 'Logged in'],
       logout: ['退出登录', '登出', 'Logged out'],
       signUp: ['注册', '註冊', 'Signed up'],
+      acceptInvitation: ['接受邀请', '接受邀請', 'Accepted an invitation'],
       resetPwd: ['找回登录密码', '找回登入密碼', 'Recovered the login password'],
       changePwd: ['重置登录密码', '重設登入密碼', 'Reset the login password'],
       // What `sendHeaderSms` is recorded as: the name of its path.

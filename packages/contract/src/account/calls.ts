@@ -4,6 +4,7 @@ import { calls } from '../kernel/call.ts'
 import { Md5 } from '../kernel/fields.ts'
 import { Instant } from '../kernel/time.ts'
 import {
+  AcceptInvitation,
   AgentCode,
   Branding,
   ChangePwd,
@@ -12,6 +13,8 @@ import {
   CheckSmsCode,
   CheckSmsCodeMy,
   EditOprPwd,
+  GetInvitation,
+  Invitation,
   Login,
   Me,
   ResetOprPwd,
@@ -32,7 +35,7 @@ export const accountCalls = calls({
     changes: true,
     input: Login,
     output: Session,
-    errors: ['credentials', 'credentialsWait'],
+    errors: ['credentials', 'credentialsWait', 'accountSuspended'],
   },
   checkAccount: {
     path: '/p/v1/checkAccount',
@@ -92,6 +95,26 @@ export const accountCalls = calls({
     input: ResetPwd,
     output: done,
     errors: ['codeWrong'],
+  },
+  getInvitation: {
+    path: '/p/v1/getInvitation',
+    access: 'public',
+    perMinute: 20,
+    extension: true,
+    input: GetInvitation,
+    output: Invitation,
+    errors: ['invitationEnded'],
+  },
+  /** Sets the first password of an invited account. */
+  acceptInvitation: {
+    path: '/p/v1/acceptInvitation',
+    access: 'public',
+    perMinute: 20,
+    changes: true,
+    extension: true,
+    input: AcceptInvitation,
+    output: z.object({ username: z.string() }),
+    errors: ['invitationEnded'],
   },
   branding: {
     path: '/p/v1/branding',

@@ -15,6 +15,12 @@ export const accountErrors = errors({
     '使用者名稱或密碼錯誤\n嘗試次數過多，請在 {wait}後重試',
     'Invalid username or password\nToo many attempts, try again in {wait}',
   ],
+  accountSuspended: [
+    201,
+    '该账号已停用，请联系主账号恢复',
+    '該帳號已停用，請聯絡主帳號恢復',
+    'This account is suspended. The main account can resume it',
+  ],
   operationWrong: [
     200,
     '操作密码错误，还可尝试 {left} 次',
@@ -55,6 +61,12 @@ export const accountErrors = errors({
     '您的账号不支持重置，请联系工作人员',
     '您的帳號不支援重設，請聯絡工作人員',
     'Your account is not supported, please contact the staff',
+  ],
+  invitationEnded: [
+    202,
+    '邀请无效：可能已使用、已撤回或已过期。请联系邀请您的人重新发送',
+    '邀請無效：可能已使用、已撤回或已過期。請聯絡邀請您的人重新傳送',
+    'This invitation is not valid: it was used, withdrawn or has expired. Ask for a new one',
   ],
   smsUnavailable: [
     203,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { text } from '../kernel/fields.ts'
 import { always } from '../kernel/rules.ts'
 import {
+  AcceptInvitation,
   ChangePwd,
   EditOprPwd,
   minPasswordLength,
@@ -41,6 +42,10 @@ export const SignUpForm = z
 
 export const ForgetForm = z
   .object({ ...ResetPwd.shape, password: Password, confirm: Confirm })
+  .check(typedTwice)
+
+export const InvitationForm = z
+  .object({ ...AcceptInvitation.shape, password: Password, confirm: Confirm })
   .check(typedTwice)
 
 export const ChangePwdForm = z

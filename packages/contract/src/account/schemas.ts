@@ -16,6 +16,8 @@ export type CodePurpose = keyof typeof codeLengths
 export const sessionHours = 24
 export const signHours = 2
 export const resendSeconds = 60
+/** How long an invitation is valid. */
+export const invitationHours = 72
 export const minPasswordLength = 6
 
 export const AgentCode = z.string().regex(/^[\w-]{1,32}$/, { error: 'v:agent' })
@@ -148,6 +150,18 @@ export const ResetOprPwd = z.strictObject({
   code: OperationCode,
   new_oper_pwd: OperationPin,
 })
+
+const InvitationCode = requiredText(40)
+export const GetInvitation = z.strictObject({ code: InvitationCode })
+/** Whom an invitation is for. */
+export const Invitation = z.object({
+  mchName: z.string(),
+  nickname: z.string(),
+  username: z.string(),
+  exp: Instant,
+})
+export type Invitation = z.infer<typeof Invitation>
+export const AcceptInvitation = z.strictObject({ code: InvitationCode, password: Md5 })
 
 export const Branding = z.object({
   name: z.string(),

@@ -3,20 +3,22 @@ import { z } from 'zod'
 import { exportCall, ExportFormat } from '../jobs/export-call.ts'
 import { calls } from '../kernel/call.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
+import { seesDevices } from '../kernel/permissions.ts'
 import { devicePickCalls } from './picks.ts'
 import { Device, DeviceEdit, DeviceFilter, devicePageSize, DevicesEdit } from './schemas.ts'
 
 export const deviceCalls = calls({
   getDev: {
     path: '/api/v1/d/getDev',
-    access: 'device.manage',
+    access: seesDevices,
     input: pageOf(DeviceFilter, devicePageSize),
     output: listOf(Device),
   },
   ...devicePickCalls,
+  /** Where a machine stands and who is paid stays with those who manage devices; one price for all slots is a price. */
   editDev: {
     path: '/api/v1/d/editDev',
-    access: 'device.manage',
+    access: 'device.setting',
     changes: true,
     input: DeviceEdit,
     output: Device,
@@ -25,7 +27,7 @@ export const deviceCalls = calls({
   /** The same change to many machines; it is applied to all of them or to none. */
   editDevs: {
     path: '/api/v1/d/editDevs',
-    access: 'device.manage',
+    access: 'device.setting',
     changes: true,
     extension: true,
     input: DevicesEdit,
@@ -35,7 +37,7 @@ export const deviceCalls = calls({
   /** The number of machines that are online, offline, and in need of attention. */
   getDevCounts: {
     path: '/api/v1/d/getDevCounts',
-    access: 'device.manage',
+    access: seesDevices,
     extension: true,
     input: z.strictObject({}),
     output: z.object({

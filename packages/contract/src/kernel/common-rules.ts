@@ -28,5 +28,10 @@ export const commonRules = words({
   ],
   fileRequired: ['请选择文件', '請選擇檔案', 'Choose a file'],
   endBeforeStart: ['结束日期早于开始日期', '結束日期早於開始日期', 'The end lies before the start'],
+  fieldNotPermitted: [
+    '您没有修改此项的权限',
+    '您沒有修改此項的權限',
+    'You have no permission to change this',
+  ],
   nameTaken: ['该名称已被使用', '該名稱已被使用', 'This name is already in use'],
 })

@@ -11,6 +11,7 @@ import {
   havePermsOf,
   mayAccess,
   permissionOfId,
+  type Permission,
   permissions,
 } from './permissions.ts'
 import { addDays, clockOf, dayOf, dayRange, startOfDay } from './time.ts'
@@ -188,7 +189,8 @@ describe('languages', () => {
 describe('permissions', () => {
   test('have the numbers of the specification, each once', () => {
     const ids = allPermissions.map((name) => permissions[name].id).toSorted()
-    expect(ids).toEqual(Array.from({ length: 19 }, (_, i) => 1020 + i))
+    const extensions = [1101, 1102, 1103]
+    expect(ids).toEqual([...Array.from({ length: 19 }, (_, i) => 1020 + i), ...extensions])
     expect(permissionOfId(1022)).toBe('store.manage')
     expect(permissionOfId(9)).toBeUndefined()
   })
@@ -206,6 +208,23 @@ describe('permissions', () => {
     const main = grantsOf({ havePerms: havePermsOf(true, new Set()), features: { activity: true } })
     expect(main.activity).toBe(true)
     expect(main.permissions.size).toBe(allPermissions.length)
+  })
+
+  test('of device management come with the whole, and the whole does not come with them', () => {
+    const parts = ['device.refill', 'device.price', 'device.setting'] as const
+    const grantsWith = (...names: Permission[]) => ({
+      isMain: false,
+      activity: false,
+      permissions: new Set(names),
+    })
+    for (const part of parts) {
+      expect(mayAccess(part, grantsWith('device.manage'))).toBe(true)
+      expect(mayAccess(part, grantsWith('device.remote'))).toBe(false)
+    }
+    expect(mayAccess('device.manage', grantsWith(...parts))).toBe(false)
+    // A session that was opened before the parts existed.
+    const old = grantsOf({ havePerms: { isMain: false, Home: false, Device: { DeviceManage: true } } })
+    expect(parts.every((part) => mayAccess(part, old))).toBe(true)
   })
 
   test('any one of several permissions opens a call; a main-only call opens to the main account only', () => {

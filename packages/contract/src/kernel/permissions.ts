@@ -8,6 +8,10 @@ export const permissions = {
   'order.refund': { id: 1031, group: 'Order', flag: 'Refund' },
   'store.manage': { id: 1022, group: 'Store', flag: 'AreaStore' },
   'device.manage': { id: 1023, group: 'Device', flag: 'DeviceManage' },
+  // Parts of device management, which can be given apart. Their ids are extensions.
+  'device.refill': { id: 1101, group: 'Device', flag: 'Refill' },
+  'device.price': { id: 1102, group: 'Device', flag: 'Price' },
+  'device.setting': { id: 1103, group: 'Device', flag: 'Setting' },
   'device.remote': { id: 1030, group: 'Device', flag: 'Remote' },
   'device.test': { id: 1032, group: 'Device', flag: 'Test' },
   'device.init': { id: 1034, group: 'Device', flag: 'Init' },
@@ -27,6 +31,22 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 export const allPermissions = Object.keys(permissions) as Permission[]
 
+/** Permissions that are a part of another. An account that has the whole has the part. */
+export const wholeOf: Partial<Record<Permission, Permission>> = {
+  'device.refill': 'device.manage',
+  'device.price': 'device.manage',
+  'device.setting': 'device.manage',
+}
+
+/** Whether a set of permissions grants one, by itself or as a part. */
+export function holds(granted: ReadonlySet<Permission>, name: Permission): boolean {
+  const whole = wholeOf[name]
+  return granted.has(name) || (whole !== undefined && granted.has(whole))
+}
+
+/** Who sees machines and their slots: each work at a machine begins with them. */
+export const seesDevices = ['device.manage', 'device.refill', 'device.price', 'device.setting'] as const
+
 const byId = new Map<number, Permission>(allPermissions.map((name) => [permissions[name].id, name]))
 export const permissionOfId = (id: number): Permission | undefined => byId.get(id)
 
@@ -37,7 +57,7 @@ export function havePermsOf(isMain: boolean, granted: ReadonlySet<Permission>): 
   const result: HavePerms = { isMain, Home: false }
   for (const name of allPermissions) {
     const { group, flag } = permissions[name]
-    const has = isMain || granted.has(name)
+    const has = isMain || holds(granted, name)
     if (flag === null) result[group] = has
     else result[group] = { ...(result[group] as Record<string, boolean> | undefined), [flag]: has }
   }
@@ -70,7 +90,7 @@ export function mayAccess(access: Access, grants: Grants): boolean {
   if (grants.isMain) return true
   if (access === 'main') return false
   const anyOf: readonly Permission[] = typeof access === 'string' ? [access] : access
-  return anyOf.some((name) => grants.permissions.has(name))
+  return anyOf.some((name) => holds(grants.permissions, name))
 }
 
 /** Reads what a session may do back into names, for the console. */

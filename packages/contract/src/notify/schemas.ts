@@ -17,7 +17,7 @@ export type NotifyKind = (typeof notifyKinds)[number]
 /** What an account needs to be told of a kind: the permission to see it by itself. */
 export const notifyPermissions: Readonly<Record<NotifyKind, Permission>> = {
   offline: 'device.manage',
-  low_stock: 'device.manage',
+  low_stock: 'device.refill',
   auto_refund: 'order.buyBill',
   manual_refund: 'order.buyBill',
   abnormal: 'device.manage',

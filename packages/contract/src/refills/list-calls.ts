@@ -19,7 +19,7 @@ export const refillListCalls = calls({
   /** What to bring to the machines of a filter: by machine and slot, by product, and by store in route order. */
   getRefillList: {
     path: '/api/v1/c/getRefillList',
-    access: 'device.manage',
+    access: 'device.refill',
     extension: true,
     input: pageOf(RefillFilter, refillPageSize),
     output: RefillList,
@@ -30,7 +30,7 @@ export const refillListCalls = calls({
    */
   setRefillRoute: {
     path: '/api/v1/c/setRefillRoute',
-    access: 'device.manage',
+    access: 'device.refill',
     extension: true,
     input: z.strictObject({ stores: z.array(Id).min(1).max(maxRouteStores) }),
     output: z.object({}),
@@ -39,7 +39,7 @@ export const refillListCalls = calls({
   /** Books machines as filled up. Machines that cannot be filled now are named in the answer. */
   refillDevices: {
     path: '/api/v1/c/refillDevices',
-    access: 'device.manage',
+    access: 'device.refill',
     changes: true,
     extension: true,
     input: RefillDevices,
@@ -49,7 +49,7 @@ export const refillListCalls = calls({
   /** Takes the pieces of a refill off the books again, as far as they are still there. */
   undoRefill: {
     path: '/api/v1/c/undoRefill',
-    access: 'device.manage',
+    access: 'device.refill',
     changes: true,
     extension: true,
     input: z.strictObject({ refill: Id }),
@@ -58,7 +58,7 @@ export const refillListCalls = calls({
   },
   exportRefillList: exportCall({
     path: '/api/v1/c/exportRefillList',
-    access: 'device.manage',
+    access: 'device.refill',
     extension: true,
     input: ExportRefillList,
   }),

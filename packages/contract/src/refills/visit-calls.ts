@@ -8,7 +8,7 @@ export const visitCalls = calls({
   /** The slots of a machine for the person who stands before it. */
   getRefillMachine: {
     path: '/api/v1/c/getRefillMachine',
-    access: 'device.manage',
+    access: 'device.refill',
     extension: true,
     input: z.strictObject({ sn: Sn }),
     output: RefillMachine,
@@ -17,7 +17,7 @@ export const visitCalls = calls({
   /** Books what a person found and did at a machine, once. */
   sendRefillVisit: {
     path: '/api/v1/c/sendRefillVisit',
-    access: 'device.manage',
+    access: 'device.refill',
     changes: true,
     extension: true,
     input: RefillVisit,

@@ -9,6 +9,8 @@ import {
   AreaEdit,
   AreaFilter,
   AreaInput,
+  AreaPick,
+  AreaPickFilter,
   ExportRegions,
   PickFilter,
   Store,
@@ -26,6 +28,13 @@ export const regionCalls = calls({
     access: 'store.manage',
     input: pageOf(AreaFilter),
     output: listOf(Area),
+  },
+  getAllArea: {
+    path: '/api/v1/u/getAllArea',
+    access: 'signedIn',
+    extension: true,
+    input: pageOf(AreaPickFilter, 999),
+    output: listOf(AreaPick),
   },
   addArea: {
     path: '/api/v1/u/addArea',
@@ -49,7 +58,7 @@ export const regionCalls = calls({
     changes: true,
     input: one,
     output: z.object({}),
-    errors: ['notFound', 'areaInUse', 'outOfScope'],
+    errors: ['notFound', 'areaInUse', 'areaOfStaff', 'areaOfStaffNamed', 'outOfScope'],
   },
   restoreArea: {
     path: '/api/v1/u/restoreArea',

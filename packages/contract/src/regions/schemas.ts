@@ -118,6 +118,15 @@ export const StoreFilter = z.strictObject({
   merchant_id: Id.optional(),
 })
 
+export const AreaPickFilter = z.strictObject({
+  q: text(60).optional(),
+  /** Ids already chosen, so that a form can show their names. */
+  ids: Ids.optional(),
+})
+/** An area that the caller may limit an account to: those with all stores have all of them, others their own. */
+export const AreaPick = z.object({ _id: Id, area_name: z.string() })
+export type AreaPick = z.infer<typeof AreaPick>
+
 export const PickFilter = z.strictObject({
   q: text(60).optional(),
   area: Id.optional(),

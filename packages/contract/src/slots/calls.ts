@@ -4,6 +4,7 @@ import { exportCall } from '../jobs/export-call.ts'
 import { calls, Upload } from '../kernel/call.ts'
 import { Id } from '../kernel/fields.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
+import { seesDevices } from '../kernel/permissions.ts'
 import { Sn } from '../kernel/sn.ts'
 import {
   GoodsSlotFilter,
@@ -35,14 +36,15 @@ const slots = listOf(Channel)
 export const slotCalls = calls({
   getDevChannel: {
     path: '/api/v1/c/getDevChannel',
-    access: ['device.manage', 'device.remote', 'device.test', 'device.init'],
+    access: [...seesDevices, 'device.remote', 'device.test', 'device.init'],
     input: one,
     output: slots,
     errors: ['notFound'],
   },
+  /** The quantity is for those who refill, the other fields for those who set goods and prices. */
   setChannelInfo: {
     path: '/api/v1/c/setChannelInfo',
-    access: 'device.manage',
+    access: ['device.refill', 'device.price'],
     changes: true,
     input: ChannelInfo,
     output: slots,
@@ -50,7 +52,7 @@ export const slotCalls = calls({
   },
   putDownGoods: {
     path: '/api/v1/c/putDownGoods',
-    access: 'device.manage',
+    access: 'device.price',
     changes: true,
     input: PutDownGoods,
     output: slots,
@@ -58,7 +60,7 @@ export const slotCalls = calls({
   },
   setQuantity: {
     path: '/api/v1/c/setQuantity',
-    access: 'device.manage',
+    access: 'device.refill',
     changes: true,
     input: SetQuantity,
     output: slots,
@@ -66,7 +68,7 @@ export const slotCalls = calls({
   },
   copyChannels: {
     path: '/api/v1/c/copyChannels',
-    access: 'device.manage',
+    access: 'device.price',
     changes: true,
     extension: true,
     input: CopyChannels,
@@ -76,7 +78,7 @@ export const slotCalls = calls({
   /** The slots that hold some goods, in all machines that the caller may see. */
   getGoodsSlots: {
     path: '/api/v1/c/getGoodsSlots',
-    access: 'device.manage',
+    access: 'device.price',
     extension: true,
     input: pageOf(GoodsSlotFilter, goodsSlotPageSize),
     output: GoodsSlotList,
@@ -84,7 +86,7 @@ export const slotCalls = calls({
   },
   setGoodsSlots: {
     path: '/api/v1/c/setGoodsSlots',
-    access: 'device.manage',
+    access: 'device.price',
     changes: true,
     extension: true,
     input: GoodsSlotsEdit,
@@ -94,7 +96,7 @@ export const slotCalls = calls({
   /** Gives slots back what they had before a change, where they have not been changed again since. */
   undoGoodsSlots: {
     path: '/api/v1/c/undoGoodsSlots',
-    access: 'device.manage',
+    access: 'device.price',
     changes: true,
     extension: true,
     input: z.strictObject({ change: Id }),
@@ -103,7 +105,7 @@ export const slotCalls = calls({
   },
   previewSlotImport: {
     path: '/api/v1/c/previewSlotImport',
-    access: 'device.manage',
+    access: 'device.price',
     outside: true,
     extension: true,
     perMinute: 20,
@@ -122,7 +124,7 @@ export const slotCalls = calls({
   },
   getSlotImportRows: {
     path: '/api/v1/c/getSlotImportRows',
-    access: 'device.manage',
+    access: 'device.price',
     extension: true,
     input: pageOf(SlotImportRowFilter, 20),
     output: listOf(SlotImportRow),
@@ -131,7 +133,7 @@ export const slotCalls = calls({
   /** Changes the slots of the preview, as `setGoodsSlots` does with those of some goods. */
   applySlotImport: {
     path: '/api/v1/c/applySlotImport',
-    access: 'device.manage',
+    access: 'device.price',
     changes: true,
     extension: true,
     input: z.strictObject({ import: Id }),
@@ -140,7 +142,7 @@ export const slotCalls = calls({
   },
   getSlotImportUndo: {
     path: '/api/v1/c/getSlotImportUndo',
-    access: 'device.manage',
+    access: 'device.price',
     extension: true,
     input: z.strictObject({}),
     output: SlotImportUndo,
@@ -154,7 +156,7 @@ export const slotCalls = calls({
   },
   exportDevChannel: exportCall({
     path: '/api/v1/c/exportDevChannel',
-    access: 'device.manage',
+    access: ['device.refill', 'device.price'],
     input: ExportDevChannel,
   }),
 })

@@ -13,6 +13,12 @@ export const staffErrors = errors({
     '該帳號已存在，請換一個',
     'this account is existing, please write another',
   ],
+  alreadyJoined: [
+    103,
+    '该账号已设置密码，无需邀请',
+    '該帳號已設定密碼，無需邀請',
+    'This account has a password already and needs no invitation',
+  ],
   aboveYou: [
     300,
     '该账号或角色的权限不比您少，请由主账号修改',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Confirm, Password } from '../account/forms.ts'
 import { OperationPin } from '../account/schemas.ts'
 import { always } from '../kernel/rules.ts'
-import { somethingChosen, SubUserEdit, SubUserInput } from './schemas.ts'
+import { phoneToInvite, somethingChosen, SubUserEdit, SubUserInput } from './schemas.ts'
 
 /** What users type where it differs from the request: the login password in clear, a new operation password twice. */
 type Secrets = { password?: string | undefined; oper_pwd?: string | undefined }
@@ -14,8 +14,8 @@ const secretsDiffer = always<Secrets>(
 )
 
 export const SubUserForm = z
-  .strictObject({ ...SubUserInput.shape, password: Password })
-  .check(somethingChosen, secretsDiffer)
+  .strictObject({ ...SubUserInput.shape, password: Password.optional() })
+  .check(somethingChosen, secretsDiffer, phoneToInvite)
 
 /** An empty password means that it stays as it is. */
 export const SubUserEditForm = z

@@ -19,9 +19,14 @@ export const staffRules = words({
     'this account is existing, please write another',
   ],
   chooseStores: [
-    '请至少选择一个门店或一台设备',
-    '請至少選擇一個門店或一台設備',
-    'Choose at least one store or device',
+    '请至少选择一个区域、门店或一台设备',
+    '請至少選擇一個區域、門店或一台設備',
+    'Choose at least one area, store or device',
+  ],
+  phoneToInvite: [
+    '请填写手机号，用于接收邀请短信',
+    '請填寫手機號碼，用於接收邀請簡訊',
+    'Enter the mobile phone that gets the invitation',
   ],
   unknownRole: ['该角色不存在', '該角色不存在', 'This role does not exist'],
   lockedOperation: [
@@ -30,8 +35,8 @@ export const staffRules = words({
     'The operation password is locked. Only the main account can reset it',
   ],
   beyondScope: [
-    '只能分配您自己可管理的门店和设备',
-    '只能指派您自己可管理的門店和設備',
-    'You can only assign stores and devices that are assigned to you',
+    '只能分配您自己可管理的区域、门店和设备',
+    '只能指派您自己可管理的區域、門店和設備',
+    'You can only assign areas, stores and devices that are assigned to you',
   ],
 })

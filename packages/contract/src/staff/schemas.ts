@@ -101,22 +101,32 @@ const subUserFields = {
   nickname: requiredText(40),
   phone: contactPhone.default(''),
   roleid: Id,
-  /** True for all stores and devices, false for the chosen ones only. */
+  /** True for all stores and devices, false for the chosen areas, stores and devices only. */
   all_device: z.boolean().default(true),
+  /** Areas, with all stores that are or will be in them. */
+  area: Ids.default([]),
   store: Ids.default([]),
   device: z.array(Sn).max(999).default([]),
 }
 
-type ScopeDraft = { all_device?: unknown; store?: unknown[]; device?: unknown[] }
+type ScopeDraft = { all_device?: unknown; area?: unknown[]; store?: unknown[]; device?: unknown[] }
 export const somethingChosen = always<ScopeDraft>(
-  ({ all_device: all, store = [], device = [] }) => all !== false || store.length + device.length > 0,
+  ({ all_device: all, area = [], store = [], device = [] }) =>
+    all !== false || area.length + store.length + device.length > 0,
   'store',
   'v:chooseStores',
 )
 
+/** Without a password, the person is invited by text message and sets it. */
+export const phoneToInvite = always<{ password?: unknown; phone?: string | undefined }>(
+  ({ password, phone }) => password !== undefined || !!phone,
+  'phone',
+  'v:phoneToInvite',
+)
+
 export const SubUserInput = z
-  .strictObject({ ...subUserFields, password: Md5, oper_pwd: OperationPin.optional() })
-  .check(somethingChosen)
+  .strictObject({ ...subUserFields, password: Md5.optional(), oper_pwd: OperationPin.optional() })
+  .check(somethingChosen, phoneToInvite)
 export const SubUserEdit = z
   .strictObject({
     ...subUserFields,
@@ -135,12 +145,23 @@ export const SubUser = z.object({
   sub_userid: Id,
   rev: Revision,
   role_name: z.string(),
-  /** Names of the chosen stores and devices, in the order of `store` and `device`. */
+  /** Names of the chosen areas, stores and devices, in the order of `area`, `store` and `device`. */
+  area_names: z.array(z.string()),
   store_names: z.array(z.string()),
   device_names: z.array(z.string()),
   hasOperPwd: z.boolean(),
   /** Locked after too many wrong operation passwords; a reset unlocks it. */
   operLocked: z.boolean(),
+  /** Cannot log in until it is resumed. */
+  suspended: z.boolean(),
+  /** False while it has no password: it waits for an invitation, or for its person to accept it. */
+  joined: z.boolean(),
+  /** Whether the person has proven the phone, and logs in with it, too. */
+  phone_verified: z.boolean(),
+  /** Whether an invitation that was sent is valid. */
+  invited: z.boolean(),
+  /** Until when it is, or was, valid; null when there is none. */
+  invited_until: Instant.nullable(),
   last_login_at: Instant.nullable(),
   created_at: Instant,
   editable: z.boolean(),
@@ -152,6 +173,7 @@ export const SubUserFilter = z.strictObject({
   ids: Ids.optional(),
   roleid: Id.optional(),
   store: Id.optional(),
+  suspended: z.boolean().optional(),
 })
 
 export const ResetSubUserOprPwd = z.strictObject({ sub_userid: Id, new_oper_pwd: OperationPin, sign: Sign })

@@ -17,6 +17,7 @@ export type IdentityRow = {
   permission_ids: number[] | null
   goods_scope: string | null
   bank_scope: string | null
+  areas: string[] | null
   stores: string[] | null
   devices: string[] | null
   mch_name: string
@@ -30,7 +31,13 @@ const identity = (tenantId: string) => sql`
   a.account_id, a.username, a.nickname, a.is_main, a.operation_hash is not null as has_operation,
   a.role_id, r.permission_ids, r.goods_scope, r.bank_scope,
   case when a.all_device then null else array(
-    select x.store_id::text from account_store x where x.tenant_id = ${tenantId} and x.account_id = a.account_id) end as stores,
+    select x.area_id::text from account_area x where x.tenant_id = ${tenantId} and x.account_id = a.account_id) end as areas,
+  case when a.all_device then null else array(
+    select x.store_id::text from account_store x where x.tenant_id = ${tenantId} and x.account_id = a.account_id
+    union
+    select s.store_id::text from account_area y
+      join store s on s.tenant_id = ${tenantId} and s.area_id = y.area_id
+     where y.tenant_id = ${tenantId} and y.account_id = a.account_id) end as stores,
   case when a.all_device then null else array(
     select x.device_id::text from account_device x where x.tenant_id = ${tenantId} and x.account_id = a.account_id) end as devices,
   t.mch_name, t.country, t.agent, t.custom`
@@ -38,6 +45,9 @@ const identity = (tenantId: string) => sql`
 const joins = (tenantId: string) => sql`
   join tenant t on t.tenant_id = ${tenantId}
   left join role r on r.tenant_id = ${tenantId} and r.role_id = a.role_id and r.deleted_at is null`
+
+/** Deleted and suspended accounts have no rights: no session, no notice, no report of theirs goes on. */
+const mayAct = sql`a.deleted_at is null and a.suspended_at is null`
 
 export async function findSession(
   tx: Tx,
@@ -49,7 +59,7 @@ export async function findSession(
     select s.session_id, s.secret_hash, s.expires_at, ${identity(tenantId)}
       from session s join account a on a.tenant_id = ${tenantId} and a.account_id = s.account_id ${joins(tenantId)}
      where s.tenant_id = ${tenantId} and s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}
-       and a.deleted_at is null`.execute(tx)
+       and ${mayAct}`.execute(tx)
   return rows[0]
 }
 
@@ -64,7 +74,7 @@ export async function findSessionUsers(
     select s.session_id, ${identity(tenantId)}
       from session s join account a on a.tenant_id = ${tenantId} and a.account_id = s.account_id ${joins(tenantId)}
      where s.tenant_id = ${tenantId} and s.session_id = any(${sessionIds}::bigint[]) and s.ended_at is null
-       and s.expires_at > ${now} and a.deleted_at is null`.execute(tx)
+       and s.expires_at > ${now} and ${mayAct}`.execute(tx)
   return rows
 }
 
@@ -75,7 +85,7 @@ export async function findIdentity(
 ): Promise<IdentityRow | undefined> {
   const { rows } = await sql<IdentityRow>`
     select ${identity(tenantId)} from account a ${joins(tenantId)}
-     where a.tenant_id = ${tenantId} and a.account_id = ${accountId} and a.deleted_at is null`.execute(tx)
+     where a.tenant_id = ${tenantId} and a.account_id = ${accountId} and ${mayAct}`.execute(tx)
   return rows[0]
 }
 
@@ -85,7 +95,7 @@ export async function findIdentities(
 ): Promise<IdentityRow[]> {
   const { rows } = await sql<IdentityRow>`
     select ${identity(tenantId)} from account a ${joins(tenantId)}
-     where a.tenant_id = ${tenantId} and a.account_id = any(${accountIds}::bigint[]) and a.deleted_at is null`.execute(
+     where a.tenant_id = ${tenantId} and a.account_id = any(${accountIds}::bigint[]) and ${mayAct}`.execute(
     tx,
   )
   return rows
@@ -141,6 +151,7 @@ export const findAccount = (tx: Tx, tenantId: string, accountId: string) =>
       'password_hash',
       'operation_hash',
       'operation_locked_at',
+      'suspended_at',
     ])
     .where('tenant_id', '=', tenantId)
     .where('account_id', '=', accountId)

@@ -13,7 +13,7 @@ import type { Deps, Origin } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { addressKey, giveBack, release, takeOrWait } from '../../kernel/limits.ts'
 import { hashCode, hashToken, randomToken } from '../../kernel/tokens.ts'
-import { codeLifeMinutes } from '../../ports/sms/sms.ts'
+import { codeLifeMinutes, type SmsMessage } from '../../ports/sms/sms.ts'
 import * as queries from './code-queries.ts'
 
 const maxTries = 5
@@ -21,13 +21,20 @@ const perPhoneADay = 10
 const perAddressADay = 100
 const day = 86_400
 
-/** Sends a code and returns the sign that proves the request for it. */
-export async function sendCode(
+/** A message that is about to be sent, and how to undo what was stored for it when it certainly was not. */
+type Prepared = {
+  message: Pick<SmsMessage, 'purpose' | 'code' | 'link'>
+  discard: () => Promise<unknown>
+}
+
+/** Sends a message to a phone within the limits of the phone and of the address that asks for it. */
+export async function sendWithinLimits(
   deps: Deps,
   origin: Origin,
   phone: string,
-  purpose: CodePurpose,
-): Promise<string> {
+  prepare: () => Promise<Prepared>,
+  soon: 'wait' | 'smsWait' = 'smsWait',
+): Promise<void> {
   const { now, locale } = origin
   const db = deps.db.autonomous
   const resendKey = `sms:${phone}`
@@ -35,7 +42,7 @@ export async function sendCode(
   const budgetKey = `sms-address:${addressKey(origin.address)}`
   await takeOrWait(db, budgetKey, { max: perAddressADay, windowSeconds: day }, now)
   try {
-    await takeOrWait(db, resendKey, { max: 1, windowSeconds: resendSeconds }, now, 'smsWait')
+    await takeOrWait(db, resendKey, { max: 1, windowSeconds: resendSeconds }, now, soon)
     await takeOrWait(db, dayKey, { max: perPhoneADay, windowSeconds: day }, now).catch(async (error) => {
       // The next try is told of the day's limit, not that a code was sent.
       await release(db, resendKey)
@@ -47,20 +54,9 @@ export async function sendCode(
     throw error
   }
 
-  const code = String(randomInt(10 ** codeLengths[purpose])).padStart(codeLengths[purpose], '0')
-  const codeHash = hashCode(deps.config.pepper, phone, purpose, code)
-  const sign = randomToken()
-  await queries.putCode(db, {
-    phone,
-    purpose,
-    code_hash: codeHash,
-    sign_hash: hashToken(sign),
-    created_at: now,
-    expires_at: new Date(now.getTime() + codeLifeMinutes * 60_000),
-  })
-
-  const outcome = await deps.sms.send({ to: toE164(phone), purpose, code, locale, dedupeKey: randomUUID() })
-  if (outcome.ok) return sign
+  const { message, discard } = await prepare()
+  const outcome = await deps.sms.send({ to: toE164(phone), ...message, locale, dedupeKey: randomUUID() })
+  if (outcome.ok) return
   deps.log.error(
     { requestId: origin.requestId, sms: deps.sms.name, reason: outcome.reason, detail: outcome.detail },
     'text message not sent',
@@ -68,13 +64,42 @@ export async function sendCode(
   // A message that was certainly not sent costs neither the phone nor the address one of the day's messages. Its code
   // is deleted: it could be guessed as often as messages fail. Without an answer, the message may have been sent.
   if (outcome.reason !== 'unreachable') {
-    await queries.deleteCode(db, purpose, phone, codeHash)
+    await discard()
     for (const key of [dayKey, budgetKey]) await giveBack(db, key)
   }
   if (outcome.reason === 'limited' && outcome.retryAfterS)
-    throw new AppError('smsWait', { seconds: outcome.retryAfterS })
+    throw new AppError(soon, { seconds: outcome.retryAfterS })
   await release(db, resendKey)
   throw new AppError('smsUnavailable')
+}
+
+/** Sends a code and returns the sign that proves the request for it. */
+export async function sendCode(
+  deps: Deps,
+  origin: Origin,
+  phone: string,
+  purpose: CodePurpose,
+): Promise<string> {
+  const { now } = origin
+  const db = deps.db.autonomous
+  const sign = randomToken()
+  await sendWithinLimits(deps, origin, phone, async () => {
+    const code = String(randomInt(10 ** codeLengths[purpose])).padStart(codeLengths[purpose], '0')
+    const codeHash = hashCode(deps.config.pepper, phone, purpose, code)
+    await queries.putCode(db, {
+      phone,
+      purpose,
+      code_hash: codeHash,
+      sign_hash: hashToken(sign),
+      created_at: now,
+      expires_at: new Date(now.getTime() + codeLifeMinutes * 60_000),
+    })
+    return {
+      message: { purpose, code },
+      discard: () => queries.deleteCode(db, purpose, phone, codeHash),
+    }
+  })
+  return sign
 }
 
 type Claim = { phone: string } | { sign: string }

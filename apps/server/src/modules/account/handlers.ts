@@ -2,6 +2,7 @@ import type { accountCalls } from '@slotwise/contract'
 
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { describeMe } from './identity.ts'
+import { acceptInvitation, getInvitation } from './invitation-service.ts'
 import { branding, checkPwd, login, logout } from './login-service.ts'
 import { checkOprPwd, editOprPwd } from './operation-service.ts'
 import { resetOprPwd, sendOperationCode } from './operation-reset-service.ts'
@@ -17,6 +18,8 @@ export const accountHandlers: HandlersOf<typeof accountCalls> = {
   signUp,
   sendPwdSms: (ctx, { phone }) => sendResetCode(ctx, phone),
   resetPwd,
+  getInvitation,
+  acceptInvitation,
   branding: (ctx, { agent }) => branding(ctx, agent),
   me: describeMe,
   logout,

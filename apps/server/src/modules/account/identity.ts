@@ -18,8 +18,8 @@ export function tenantOf(credentials: Credentials): string {
   return tenantId
 }
 
-const scopeOf = ({ stores, devices }: queries.IdentityRow): Scope =>
-  stores === null ? { all: true } : { all: false, stores, devices: devices ?? [] }
+const scopeOf = ({ areas, stores, devices }: queries.IdentityRow): Scope =>
+  stores === null ? { all: true } : { all: false, areas: areas ?? [], stores, devices: devices ?? [] }
 
 const identityOf = (tenantId: string, row: queries.IdentityRow): Identity => ({
   tenant: { id: tenantId, name: row.mch_name, country: row.country, agent: row.agent, custom: row.custom },

@@ -9,10 +9,13 @@ export {
   presentRights,
   tenantOf,
 } from './identity.ts'
+export { deleteInvitation } from './invitation-queries.ts'
+export { addPhoneLogin, removePhoneLogins } from './phone-login-queries.ts'
+export { sendInvitation } from './invitation-service.ts'
 export { demandSign } from './operation-service.ts'
 export { listPeople, nicknamesOf } from './people-queries.ts'
 export { createMerchant } from './signup-service.ts'
-export { insertSubUser, setSubUserDeleted, updateSubUser } from './sub-account-queries.ts'
+export { insertSubUser, setSubUserDeleted, setSuspended, updateSubUser } from './sub-account-queries.ts'
 export {
   clearCustom,
   deleteAgent,

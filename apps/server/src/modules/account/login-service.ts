@@ -14,7 +14,16 @@ import { release, takeOrWait } from '../../kernel/limits.ts'
 import { isPassword } from '../../kernel/passwords.ts'
 import { hashToken, randomToken, tenantToken } from '../../kernel/tokens.ts'
 import { describeMe, findIdentity } from './identity.ts'
-import { failures, givingBack, inLoginTurn, inTurn, type LoginName, takeLoginTry } from './login-limits.ts'
+import {
+  failures,
+  givingBack,
+  inLoginTurn,
+  inTurn,
+  type LoginName,
+  type LoginTry,
+  takeLoginTry,
+} from './login-limits.ts'
+import { findLoginOrPhone } from './phone-login-queries.ts'
 import * as queries from './account-queries.ts'
 
 type Calls = typeof accountCalls
@@ -37,6 +46,7 @@ type FailureReason =
   | 'unknown name'
   | 'too many tries'
   | 'changed meanwhile'
+  | 'suspended'
   | 'demo is off'
 
 /**
@@ -51,6 +61,13 @@ function logFailure(ctx: PublicCtx, name: LoginName, isKnown: boolean, reason: F
   ctx.deps.log.warn({ requestId: ctx.requestId, address: ctx.address, ...who, reason }, 'login failed')
 }
 
+/** A try of the account behind a phone; undefined when it has none left. */
+const takeSilently = (ctx: PublicCtx, name: LoginName): Promise<LoginTry | undefined> =>
+  takeLoginTry(ctx, name).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+
 /** An unknown name and a wrong password get the same answer in the same time; blocked names too, known or not. */
 export async function login(
   ctx: PublicCtx,
@@ -58,25 +75,36 @@ export async function login(
 ): Promise<OutputOf<Calls['login']>> {
   const { deps, now } = ctx
   const names = namesOf(input.username)
-  const found = await queries.findLogin(deps.db.main, names)
+  const found = await findLoginOrPhone(deps.db.main, names)
   // An unknown name runs the same queries, so that it takes as long as a known one.
   const { tenant_id: tenantId, account_id: accountId } = found ?? noAccount
   // Counted by account and not by the typed text: all spellings share the tries, and only a success of this account
   // gives them back.
   const name = { username: found?.username ?? names.at(-1) ?? '', tenantId, accountId }
-  const failed = (reason: FailureReason): AppError => {
+  // A phone has tries of its own besides, and only these are told: otherwise the tries of a name, used up by an attacker,
+  // would tell which phone belongs to it.
+  const shown = { ...name, username: found?.phone ?? name.username }
+  const failed = (
+    reason: FailureReason,
+    error: 'credentials' | 'accountSuspended' = 'credentials',
+  ): AppError => {
     logFailure(ctx, name, found !== undefined, reason)
-    return new AppError('credentials')
+    return new AppError(error)
   }
   const account = await inLoginTurn(ctx, name, async () => {
-    const taken = await takeLoginTry(ctx, name).catch((error: unknown) => {
+    const taken = await takeLoginTry(ctx, shown).catch((error: unknown) => {
       if (error instanceof AppError) logFailure(ctx, name, found !== undefined, 'too many tries')
       throw error
     })
+    const ofName = found?.phone ? await takeSilently(ctx, name) : taken
     const row = await inTenant(deps.db.main, tenantId, (tx) => queries.findAccount(tx, tenantId, accountId))
     const right = await isPassword(input.password, deps.config, row?.password_hash).catch(taken.undo)
+    if (!ofName) throw failed('too many tries')
     if (!found || !row || !right) throw failed(found ? 'wrong password' : 'unknown name')
     await taken.succeeded()
+    if (ofName !== taken) await ofName.succeeded()
+    // After the password was right, so that it tells nothing to those who do not know it.
+    if (row.suspended_at !== null) throw failed('suspended', 'accountSuspended')
     return row
   })
 

@@ -9,7 +9,12 @@ type Person = {
   role_id: string
   all_device: boolean
 }
-type Hashes = { password_hash?: string; operation_hash?: string; operation_locked_at?: null }
+type Hashes = {
+  password_hash?: string
+  operation_hash?: string
+  operation_locked_at?: null
+  phone_verified_at?: null
+}
 
 export async function insertSubUser(
   ctx: Ctx,
@@ -44,6 +49,19 @@ export const updateSubUser = (
       .where('account_id', '=', id)
       .where('deleted_at', 'is', null)
       .where(atRev(rev)),
+  )
+
+/** Returns false when the account is so already. */
+export const setSuspended = (ctx: Ctx, id: string, suspended: boolean): Promise<boolean> =>
+  changesOne(
+    ctx.tx
+      .updateTable('account')
+      .set((eb) => ({ suspended_at: suspended ? ctx.now : null, rev: eb('rev', '+', 1) }))
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('account_id', '=', id)
+      .where('is_main', '=', false)
+      .where('deleted_at', 'is', null)
+      .where('suspended_at', suspended ? 'is' : 'is not', null),
   )
 
 export async function setSubUserDeleted(ctx: Ctx, id: string, deleted: boolean): Promise<void> {

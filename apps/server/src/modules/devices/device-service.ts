@@ -18,6 +18,7 @@ import { audit, type AuditEntry } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { only, present } from '../../kernel/present.ts'
+import { demandField } from '../../kernel/rights.ts'
 import { activeFaults, isInitializing, lockInOrder, tellOfMachine, tellStore } from '../presence/index.ts'
 import { areaOfStore } from '../regions/index.ts'
 import * as queries from './device-queries.ts'
@@ -191,6 +192,12 @@ async function applyEdit(
   const news = Object.fromEntries(given.map((name) => [name, settings[name]])) as Partial<DeviceSettings>
   const next = { ...settingsIn(row), ...news }
   if (!powerTimesDiffer(next)) throw AppError.atField('power_off', 'sameTimes')
+  // Where a machine stands decides who sees it, and whom it pays is money: neither is a setting of the machine.
+  if (storeId !== undefined && storeId !== row.store_id) demandField(ctx, 'device.manage', 'store')
+  if (merchant_id !== undefined && merchant_id !== row.merchant_id)
+    demandField(ctx, 'device.manage', 'merchant_id')
+  if (game_price !== undefined) demandField(ctx, 'device.price', 'game_price')
+  if (rate !== undefined) demandField(ctx, 'device.price', 'rate')
   await demandStore(ctx, row, storeId, area)
   if (merchant_id !== undefined)
     await ctx.deps.hooks.demandPayoutAccount(ctx, { from: row.merchant_id, to: merchant_id })

@@ -277,6 +277,7 @@ export async function takeLink(
     .where('job.tenant_id', '=', tenantId)
     .where('job.job_id', '=', link.job_id)
     .where('account.deleted_at', 'is', null)
+    .where('account.suspended_at', 'is', null)
     .executeTakeFirst()
   return job?.blob_key && job.file_name ? { blobKey: job.blob_key, fileName: job.file_name } : undefined
 }

@@ -180,6 +180,8 @@ describe('a receiver is told', () => {
 
   test.each([
     ['device.manage', ['offline', 'low_stock', 'abnormal']],
+    ['device.refill', ['low_stock']],
+    ['device.price', []],
     ['order.buyBill', ['auto_refund', 'manual_refund']],
     ['goods.manage', []],
   ] as const)('with the permission %s of %j', async (permission, kinds) => {

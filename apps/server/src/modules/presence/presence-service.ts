@@ -6,6 +6,7 @@
  * The console is told of a change at once, but of one machine at most every ten seconds: for a machine that comes
  * and goes it is told the last state, not each.
  */
+import { seesDevices } from '@slotwise/contract'
 import { type Envelope, signalOf, silenceSeconds, type UpMessage } from '@slotwise/machine-protocol'
 
 import type { Deps, MachineCtx, MachineRef } from '../../kernel/ctx.ts'
@@ -78,7 +79,7 @@ async function tell(ctx: MachineCtx, { online, since, rssi }: queries.State): Pr
   await tellOfMachine(ctx, { kind: 'presence', data })
 }
 
-/** Sends an event to users with the permission for machines who see this one. */
+/** Sends an event to users who see this machine: commands to those who manage it, the rest to all of them. */
 export async function tellOfMachine(ctx: MachineCtx, event: Parameters<typeof emit>[3]): Promise<void> {
   await tellStore(ctx, await queries.storeOf(ctx), event)
 }
@@ -89,7 +90,7 @@ export const tellStore = (
   event: Parameters<typeof emit>[3],
 ): Promise<void> =>
   emit(ctx.tx, ctx.tenantId, ctx.now, event, {
-    permission: 'device.manage',
+    permission: event.kind === 'command' ? 'device.manage' : seesDevices,
     device: ctx.deviceId,
     ...(storeId === null ? {} : { store: storeId }),
   })

@@ -1,4 +1,4 @@
-import type { Area, AreaFilter, AreaInput, List, Page } from '@slotwise/contract'
+import type { Area, AreaFilter, AreaInput, AreaPick, AreaPickFilter, List, Page } from '@slotwise/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 
@@ -7,7 +7,7 @@ import type { Database } from '../../kernel/db.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
-import { inStoreScope } from '../../kernel/scope.ts'
+import { inAreaScope, inStoreScope } from '../../kernel/scope.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
 
 type Filter = z.output<typeof AreaFilter>
@@ -49,6 +49,27 @@ export async function listAreas(ctx: Ctx, page: Page, filter: Filter): Promise<L
 }
 
 export const countAreas = (ctx: Ctx, filter: Filter): Promise<number> => countOf(listed(ctx, filter))
+
+export async function pickAreas(
+  ctx: Ctx,
+  page: Page,
+  filter: z.output<typeof AreaPickFilter>,
+): Promise<List<AreaPick>> {
+  const query = ctx.tx
+    .selectFrom('area')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('deleted_at', 'is', null)
+    .where(inAreaScope(ctx, 'area_id'))
+    .where(isOneOf(filter.ids, 'area_id'))
+    .where(contains(filter.q, ['area_name']))
+  const data = await query
+    .select(['area_id as _id', 'area_name'])
+    .orderBy('area_name')
+    .orderBy('area_id')
+    .$call(atPage(page))
+    .execute()
+  return { data, count: await countOf(query) }
+}
 
 /** All areas of a filter in pieces, for exports. */
 export const eachArea = (ctx: Ctx, filter: Filter): AsyncGenerator<Area[]> =>

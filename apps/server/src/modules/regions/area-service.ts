@@ -1,14 +1,26 @@
-import { type Area, joinNames, type List, type ParsedInputOf, type regionCalls } from '@slotwise/contract'
+import {
+  type Area,
+  type AreaPick,
+  joinNames,
+  type List,
+  type ParsedInputOf,
+  type regionCalls,
+} from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { staffOfArea } from '../staff/index.ts'
 import * as queries from './area-queries.ts'
 
 type Input<Name extends keyof typeof regionCalls> = ParsedInputOf<(typeof regionCalls)[Name]>
 
 export const getArea = (ctx: Ctx, { condition, ...page }: Input<'getArea'>): Promise<List<Area>> =>
   queries.listAreas(ctx, page, condition)
+
+/** Areas that the caller may assign, for pickers. */
+export const getAllArea = (ctx: Ctx, { condition, ...page }: Input<'getAllArea'>): Promise<List<AreaPick>> =>
+  queries.pickAreas(ctx, page, condition)
 
 /** Areas belong to the whole merchant: users limited to some stores see them, but may not change them. */
 function demandWholeScope(ctx: Ctx): void {
@@ -43,6 +55,12 @@ export async function delArea(ctx: Ctx, { _id }: Input<'delArea'>): Promise<Reco
   const inside = await queries.storesInside(ctx, _id)
   if (inside.count > 0)
     throw new AppError('areaInUse', { count: inside.count, names: joinNames(ctx.locale, inside.names) })
+  const staff = await staffOfArea(ctx, _id)
+  if (staff.count > 0)
+    throw new AppError(staff.names.length > 0 ? 'areaOfStaffNamed' : 'areaOfStaff', {
+      count: staff.count,
+      names: joinNames(ctx.locale, staff.names),
+    })
   const before = await demandArea(ctx, _id)
   await queries.setAreaDeleted(ctx, _id, true)
   await audit(ctx, { call: 'delArea', object: 'area', objectId: _id, before })

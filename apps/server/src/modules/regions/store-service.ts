@@ -12,7 +12,7 @@ import {
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { addToOwnScope } from '../staff/index.ts'
+import { addToOwnScope, hasStoreByItself } from '../staff/index.ts'
 import { lockArea } from './area-queries.ts'
 import * as queries from './store-queries.ts'
 import { keepPastTerms } from './term-service.ts'
@@ -42,7 +42,7 @@ export async function addStore(ctx: Ctx, draft: Input<'addStore'>): Promise<Stor
   await demandAreaFor(ctx, draft.area)
   await ctx.deps.hooks.demandPayoutAccount(ctx, { from: null, to: draft.merchant_id })
   const id = await queries.insertStore(ctx, draft)
-  await addToOwnScope(ctx, id)
+  await addToOwnScope(ctx, id, draft.area)
   const added = await demandStore(withStore(ctx, id), id)
   await audit(ctx, { call: 'addStore', object: 'store', objectId: id, after: added })
   return added
@@ -57,7 +57,10 @@ export async function editStore(
   { _id, rev, coo_since: since, ...draft }: Input<'editStore'>,
 ): Promise<Store> {
   const before = await demandStore(ctx, _id)
-  if (draft.area !== before.area) await demandAreaFor(ctx, draft.area)
+  if (draft.area !== before.area) {
+    await demandAreaFor(ctx, draft.area)
+    await demandKept(ctx, before, draft.area)
+  }
   if (draft.merchant_id !== undefined)
     await ctx.deps.hooks.demandPayoutAccount(ctx, { from: before.merchant_id, to: draft.merchant_id })
   await keepPastTerms(ctx, _id, draft, since)
@@ -71,6 +74,14 @@ export async function editStore(
     after: { ...after, ...(since && { coo_since: since }) },
   })
   return after
+}
+
+/** Refuses to move a store out of the caller's areas when the caller would lose it, and others would get it. */
+async function demandKept(ctx: Ctx, { _id, area }: Store, next: string | null): Promise<void> {
+  const { scope } = ctx
+  if (scope.all || area === null || !scope.areas.includes(area)) return
+  if (next !== null && scope.areas.includes(next)) return
+  if (!(await hasStoreByItself(ctx, _id))) throw AppError.atField('area', 'ownAreas')
 }
 
 export async function delStore(ctx: Ctx, { _id }: Input<'delStore'>): Promise<Record<string, never>> {

@@ -3,6 +3,7 @@ import { capabilities, type Channel, type List, type ParsedInputOf, type slotCal
 import { audit, type AuditEntry } from '../../kernel/audit.ts'
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { demandField } from '../../kernel/rights.ts'
 import { lookSoon } from '../../kernel/looks.ts'
 import {
   changeSettings,
@@ -120,6 +121,7 @@ export async function setChannelInfo(
   ctx: Ctx,
   { sn, channel_sn: numbers, revs, was = {}, ...edit }: Input<'setChannelInfo'>,
 ): Promise<List<Channel>> {
+  demandPermitted(ctx, edit)
   const title = await demandGoods(ctx, edit)
   const { row, slots } = await beginEdit(ctx, { sn, revs })
   const chosen = choose(slots, numbers)
@@ -149,6 +151,12 @@ export async function setChannelInfo(
     },
     after: { sn, channel_sn: listed(all), ...(goods === undefined ? {} : { goods: title }), ...rest },
   })
+}
+
+/** Refuses fields of the work that the caller does not have: pieces are for those who refill, the rest is for prices. */
+function demandPermitted(ctx: Ctx, edit: Edit): void {
+  for (const [field, value] of Object.entries(edit))
+    if (value !== undefined) demandField(ctx, field === 'quantity' ? 'device.refill' : 'device.price', field)
 }
 
 /** Whether the edit applies to all slots, because the machine has one price or rate for all. */

@@ -228,7 +228,9 @@ describe('scope', () => {
       expect(body).toMatchObject({
         rcode: 100,
         result: {
-          errors: [{ path, message: 'You can only assign stores and devices that are assigned to you' }],
+          errors: [
+            { path, message: 'You can only assign areas, stores and devices that are assigned to you' },
+          ],
         },
       })
     }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { readExport } from '../../../test/exports.ts'
 import {
+  makeArea,
   makeDevice,
   makeMerchant,
   makeRole,
@@ -42,6 +43,7 @@ test('a sheet of roles has every field, and of each role its own people', async 
 })
 
 test('a sheet of sub-accounts has every field, and of each person what is his', async () => {
+  const area = await makeArea(app, owner, { area_name: 'North' })
   const store = await makeStore(app, owner, { store_name: 'Gate' })
   const { sn } = await makeDevice(app, owner, null, 'By the lift')
   const role = await makeRole(app, owner, ['home'], { name: 'Clerk' })
@@ -51,9 +53,11 @@ test('a sheet of sub-accounts has every field, and of each person what is his', 
     phone: '95588',
     roleid: role.roleid,
     all_device: false,
+    area: [area._id],
     store: [store._id],
     device: [sn],
   })
+  await makeSubUser(app, owner, { sub_username: 'ben.gate', password: undefined, phone: '13912345678' })
   const signedIn = await makeStaff(app, owner, { operation: testOperation })
   const rows = await readExport(app, staffCalls.exportStaff, { kind: 'subUser' }, owner)
   expect(rows[0]).toEqual([
@@ -62,6 +66,7 @@ test('a sheet of sub-accounts has every field, and of each person what is his', 
     label.phone,
     label.roleid,
     label.scope,
+    label.state,
     label.oper_pwd,
     label.last_login_at,
     label.created_at,
@@ -69,9 +74,16 @@ test('a sheet of sub-accounts has every field, and of each person what is his', 
   const lineOf = (name: string) => rows.find(([, username]) => username === name) ?? []
   const amy = lineOf('amy.gate')
   expect(amy.slice(0, 4)).toEqual(['Amy', 'amy.gate', '95588', 'Clerk'])
-  expect(amy[4]).toMatch(/^Gate\W+By the lift$/)
+  expect(amy[4]).toMatch(/^North\W+Gate\W+By the lift$/)
   // Empty cells are left out of a sheet: Amy has not signed in yet, so only the time of her creation is there.
-  expect(amy.slice(5)).toEqual([label.not_set, expect.stringMatching(/^\d+\.\d+$/)])
+  expect(amy.slice(5)).toEqual([label.active, label.not_set, expect.stringMatching(/^\d+\.\d+$/)])
   const made = amy.at(-1)
-  expect(lineOf(signedIn.username).slice(-4)).toEqual([label.everything, label.is_set, made, made])
+  expect(lineOf(signedIn.username).slice(-5)).toEqual([
+    label.everything,
+    label.active,
+    label.is_set,
+    made,
+    made,
+  ])
+  expect(lineOf('ben.gate')).toContain(label.waiting)
 })

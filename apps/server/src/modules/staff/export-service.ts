@@ -50,7 +50,12 @@ function subUserFields(ctx: Ctx): Field<SubUser>[] {
       of: (user) =>
         user.all_device
           ? label.everything
-          : joinNames(ctx.locale, [...user.store_names, ...user.device_names]),
+          : joinNames(ctx.locale, [...user.area_names, ...user.store_names, ...user.device_names]),
+    },
+    {
+      header: label.state,
+      width: 12,
+      of: (user) => label[user.suspended ? 'suspended' : user.joined ? 'active' : 'waiting'],
     },
     {
       header: label.oper_pwd,

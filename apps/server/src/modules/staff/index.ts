@@ -1,2 +1,9 @@
-export { addDeviceToOwnScope, addToOwnScope, passScopes, staffOf } from './scope-queries.ts'
+export {
+  addDeviceToOwnScope,
+  addToOwnScope,
+  hasStoreByItself,
+  passScopes,
+  staffOf,
+  staffOfArea,
+} from './scope-queries.ts'
 export { staffExport } from './export-service.ts'

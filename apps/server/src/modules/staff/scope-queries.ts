@@ -1,40 +1,61 @@
 import { mayAccess } from '@slotwise/contract'
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { type Ctx, grantsIn } from '../../kernel/ctx.ts'
 import type { Uses } from '../../kernel/hooks.ts'
 import { isOneOf } from '../../kernel/search.ts'
 
-/** Sub-accounts that are limited to a store: their number, and the names of the first few that the caller may see. */
-export async function staffOf(ctx: Ctx, storeId: string): Promise<Uses> {
+/** Sub-accounts `a` with a row of `chosen`: their number, and the names of the first few that the caller may see. */
+async function staffLimitedBy(ctx: Ctx, chosen: RawBuilder<unknown>): Promise<Uses> {
   const isKnown = sql<boolean>`${mayAccess('user.subUser', grantsIn(ctx))}::boolean and ${isWithinScope(ctx, 'a')}`
-  const rows = await ctx.tx
-    .selectFrom('account_store as chosen')
-    .innerJoin('account as a', (join) =>
-      join.on('a.tenant_id', '=', ctx.tenant.id).onRef('a.account_id', '=', 'chosen.account_id'),
-    )
-    .select(['a.nickname', isKnown.as('known'), sql<number>`(count(*) over ())::int`.as('count')])
-    .where('chosen.tenant_id', '=', ctx.tenant.id)
-    .where('chosen.store_id', '=', storeId)
-    .where('a.deleted_at', 'is', null)
-    .where('a.account_id', '<>', ctx.user.id)
-    .orderBy(isKnown, 'desc')
-    .orderBy('a.account_id')
-    .limit(3)
-    .execute()
+  const { rows } = await sql<{ nickname: string; known: boolean; count: number }>`
+    select a.nickname, ${isKnown} as known, (count(*) over ())::int as count
+      from account a
+     where a.tenant_id = ${ctx.tenant.id} and a.deleted_at is null and a.account_id <> ${ctx.user.id}
+       and exists (${chosen})
+     order by known desc, a.account_id limit 3`.execute(ctx.tx)
   return {
     count: rows[0]?.count ?? 0,
     names: rows.filter(({ known }) => known).map(({ nickname }) => nickname),
   }
 }
 
-/** Adds a store to the scope of a limited user who has just added it. */
-export async function addToOwnScope(ctx: Ctx, storeId: string): Promise<void> {
-  if (ctx.scope.all) return
+export const staffOf = (ctx: Ctx, storeId: string): Promise<Uses> =>
+  staffLimitedBy(
+    ctx,
+    sql`select 1 from account_store c
+         where c.tenant_id = ${ctx.tenant.id} and c.account_id = a.account_id and c.store_id = ${storeId}`,
+  )
+
+export const staffOfArea = (ctx: Ctx, areaId: string): Promise<Uses> =>
+  staffLimitedBy(
+    ctx,
+    sql`select 1 from account_area c
+         where c.tenant_id = ${ctx.tenant.id} and c.account_id = a.account_id and c.area_id = ${areaId}`,
+  )
+
+/**
+ * Adds a store to the scope of a limited user who has just added it. A store in one of the user's areas is there already;
+ * added by itself, it would stay when it leaves the area.
+ */
+export async function addToOwnScope(ctx: Ctx, storeId: string, areaId: string | null): Promise<void> {
+  if (ctx.scope.all || (areaId !== null && ctx.scope.areas.includes(areaId))) return
   await ctx.tx
     .insertInto('account_store')
     .values({ tenant_id: ctx.tenant.id, account_id: ctx.user.id, store_id: storeId })
     .execute()
+}
+
+/** Whether a limited user sees a store by itself, not only as one of an area. */
+export async function hasStoreByItself(ctx: Ctx, storeId: string): Promise<boolean> {
+  const row = await ctx.tx
+    .selectFrom('account_store')
+    .select('store_id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('account_id', '=', ctx.user.id)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Adds a machine to the scope of a limited user who has just bound it. */
@@ -64,6 +85,10 @@ export const isWithinScope = ({ scope, tenant }: Ctx, account: string): Expressi
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(not ${sql.ref(`${account}.all_device`)}
         and not exists (
+          select 1 from account_area z
+           where z.tenant_id = ${tenant.id} and z.account_id = ${sql.ref(`${account}.account_id`)}
+             and z.area_id <> all(${scope.areas}::bigint[]))
+        and not exists (
           select 1 from account_store x
            where x.tenant_id = ${tenant.id} and x.account_id = ${sql.ref(`${account}.account_id`)}
              and x.store_id <> all(${scope.stores}::bigint[]))
@@ -79,20 +104,37 @@ export const seesLess = ({ scope, tenant }: Ctx, account: string): Expression<Sq
   scope.all
     ? sql<SqlBool>`not ${sql.ref(`${account}.all_device`)}`
     : sql<SqlBool>`(exists (
+          select 1 from unnest(${scope.areas}::bigint[]) own where not exists (
+            select 1 from account_area z where z.tenant_id = ${tenant.id} and z.area_id = own
+               and z.account_id = ${sql.ref(`${account}.account_id`)}))
+        or exists (
           select 1 from unnest(${scope.stores}::bigint[]) own where not exists (
             select 1 from account_store x where x.tenant_id = ${tenant.id} and x.store_id = own
-               and x.account_id = ${sql.ref(`${account}.account_id`)}))
+               and x.account_id = ${sql.ref(`${account}.account_id`)})
+            and not exists (
+            select 1 from account_area z join store s on s.tenant_id = ${tenant.id} and s.area_id = z.area_id
+             where z.tenant_id = ${tenant.id} and s.store_id = own
+               and z.account_id = ${sql.ref(`${account}.account_id`)}))
         or exists (
           select 1 from unnest(${scope.devices}::bigint[]) own where not exists (
             select 1 from account_device y where y.tenant_id = ${tenant.id} and y.device_id = own
                and y.account_id = ${sql.ref(`${account}.account_id`)})))`
 
-/** The stores and devices that accounts are limited to; empty for accounts that see everything. */
-export async function scopesOf(
-  ctx: Ctx,
-  accountIds: readonly string[],
-): Promise<Map<string, { stores: string[]; devices: string[] }>> {
-  const scopes = new Map(accountIds.map((id) => [id, { stores: [] as string[], devices: [] as string[] }]))
+/** What an account is limited to, as it was chosen. */
+export type ChosenScope = { areas: string[]; stores: string[]; devices: string[] }
+
+/** The areas, stores and devices that accounts are limited to; empty for accounts that see everything. */
+export async function scopesOf(ctx: Ctx, accountIds: readonly string[]): Promise<Map<string, ChosenScope>> {
+  const scopes = new Map(
+    accountIds.map((id): [string, ChosenScope] => [id, { areas: [], stores: [], devices: [] }]),
+  )
+  const areas = await ctx.tx
+    .selectFrom('account_area')
+    .select(['account_id', 'area_id'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(isOneOf(accountIds, 'account_id'))
+    .orderBy('area_id')
+    .execute()
   const stores = await ctx.tx
     .selectFrom('account_store')
     .select(['account_id', 'store_id'])
@@ -107,18 +149,23 @@ export async function scopesOf(
     .where(isOneOf(accountIds, 'account_id'))
     .orderBy('device_id')
     .execute()
+  for (const row of areas) scopes.get(row.account_id)?.areas.push(row.area_id)
   for (const row of stores) scopes.get(row.account_id)?.stores.push(row.store_id)
   for (const row of devices) scopes.get(row.account_id)?.devices.push(row.device_id)
   return scopes
 }
 
-/** Replaces the stores and devices that an account is limited to. */
+/** Replaces the areas, stores and devices that an account is limited to. */
 export async function setScope(
   ctx: Ctx,
   accountId: string,
-  { stores, devices }: { stores: Iterable<string>; devices: Iterable<string> },
+  { areas, stores, devices }: Record<keyof ChosenScope, Iterable<string>>,
 ): Promise<void> {
   const key = { tenant_id: ctx.tenant.id, account_id: accountId }
+  await ctx.tx
+    .deleteFrom('account_area')
+    .where((eb) => eb.and(key))
+    .execute()
   await ctx.tx
     .deleteFrom('account_store')
     .where((eb) => eb.and(key))
@@ -127,6 +174,10 @@ export async function setScope(
     .deleteFrom('account_device')
     .where((eb) => eb.and(key))
     .execute()
+  await sql`
+    insert into account_area (tenant_id, account_id, area_id)
+    select ${ctx.tenant.id}::bigint, ${accountId}::bigint, id from unnest(${[...areas]}::bigint[]) id
+    returning area_id`.execute(ctx.tx)
   await sql`
     insert into account_store (tenant_id, account_id, store_id)
     select ${ctx.tenant.id}::bigint, ${accountId}::bigint, id from unnest(${[...stores]}::bigint[]) id

@@ -1,9 +1,34 @@
-/** Stores and machines that an account can be limited to: which of them the caller may assign, and their names. */
+/** Areas, stores and machines that an account can be limited to: which of them the caller may assign, and their names. */
 import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { inDeviceScope, inStoreScope } from '../../kernel/scope.ts'
+import { inAreaScope, inDeviceScope, inStoreScope } from '../../kernel/scope.ts'
 import { isOneOf } from '../../kernel/search.ts'
+
+/** Returns those of the areas that the caller may assign, and locks them until the call is done. */
+export async function lockAreas(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await ctx.tx
+    .selectFrom('area')
+    .select('area_id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('deleted_at', 'is', null)
+    .where(inAreaScope(ctx, 'area_id'))
+    .where(isOneOf(ids, 'area_id'))
+    .forShare()
+    .execute()
+  return new Set(rows.map((row) => row.area_id))
+}
+
+/** Names of areas, also of those that are deleted or outside of the caller's scope. */
+export async function areaNames(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await ctx.tx
+    .selectFrom('area')
+    .select(['area_id', 'area_name'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(isOneOf(ids, 'area_id'))
+    .execute()
+  return new Map(rows.map((row) => [row.area_id, row.area_name]))
+}
 
 /** Returns those of the stores that the caller may assign, and locks them until the call is done. */
 export async function lockStores(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {

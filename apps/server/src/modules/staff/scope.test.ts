@@ -61,7 +61,7 @@ test('a limited user gets what the user has added; a colleague and an unlimited 
   const { id, sn } = await makeDevice(app, owner, null)
   for (const who of [clerk, wide])
     await asUser(app, who, async (ctx) => {
-      await addToOwnScope(ctx, there)
+      await addToOwnScope(ctx, there, null)
       await addDeviceToOwnScope(ctx, id)
     })
   expect(await scopeOf(clerk.accountId)).toEqual({ store: [here, there], device: [sn] })

@@ -24,6 +24,11 @@ export type SubUserRow = {
   rev: number
   hasOperPwd: boolean
   operLocked: boolean
+  suspended: boolean
+  /** Whether it has a password. */
+  joined: boolean
+  phone_verified: boolean
+  invited_until: Date | null
   last_login_at: Date | null
   created_at: Date
   /** True where the caller sees more stores or machines. */
@@ -51,11 +56,16 @@ function listed(ctx: Ctx, filter: Filter) {
     .where(isOneOf(filter.ids, 'a.account_id'))
     .where(contains(filter.q, ['a.nickname', 'a.username', 'a.phone']))
   if (filter.roleid !== undefined) query = query.where('a.role_id', '=', filter.roleid)
+  if (filter.suspended !== undefined)
+    query = query.where('a.suspended_at', filter.suspended ? 'is not' : 'is', null)
   if (filter.store !== undefined)
     query = query.where(
       sql<boolean>`(a.all_device or exists (
         select 1 from account_store x
-         where x.tenant_id = ${ctx.tenant.id} and x.account_id = a.account_id and x.store_id = ${filter.store}))`,
+         where x.tenant_id = ${ctx.tenant.id} and x.account_id = a.account_id and x.store_id = ${filter.store})
+        or exists (
+        select 1 from account_area z join store s on s.tenant_id = ${ctx.tenant.id} and s.area_id = z.area_id
+         where z.tenant_id = ${ctx.tenant.id} and z.account_id = a.account_id and s.store_id = ${filter.store}))`,
     )
   return query
 }
@@ -74,6 +84,11 @@ const asRow = <O>(ctx: Ctx, query: Joined<O>) =>
     'a.rev',
     sql<boolean>`a.operation_hash is not null`.as('hasOperPwd'),
     sql<boolean>`a.operation_locked_at is not null`.as('operLocked'),
+    sql<boolean>`a.suspended_at is not null`.as('suspended'),
+    sql<boolean>`a.password_hash <> ''`.as('joined'),
+    sql<boolean>`a.phone_verified_at is not null`.as('phone_verified'),
+    sql<Date | null>`(select i.expires_at from invitation i
+      where i.tenant_id = ${ctx.tenant.id} and i.account_id = a.account_id)`.as('invited_until'),
     sql<Date | null>`(select max(s.created_at) from session s
       where s.tenant_id = ${ctx.tenant.id} and s.account_id = a.account_id)`.as('last_login_at'),
     'a.created_at',

@@ -1,18 +1,27 @@
-import type { List, ParsedInputOf, staffCalls, SubUser } from '@slotwise/contract'
+import {
+  accountPhone,
+  type List,
+  type ParsedInputOf,
+  type staffCalls,
+  type SubUser,
+} from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { whenTaken } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { takeOrWait } from '../../kernel/limits.ts'
 import { only } from '../../kernel/present.ts'
 import {
   addLogin,
+  addPhoneLogin,
+  deleteInvitation,
   endSessionsOf,
   insertSubUser,
   isLogin,
   newHashes,
   removeLogin,
+  removePhoneLogins,
   restartOperation,
   setHashes,
   setSubUserDeleted,
@@ -21,8 +30,15 @@ import {
 import { isAboveRole, isWithinPowers } from './rank-service.ts'
 import { askAgain, rightsChanged } from './role-service.ts'
 import { findRole, lockRole } from './role-queries.ts'
-import { scopesOf, setScope } from './scope-queries.ts'
-import { deviceNames, lockDevices, lockStores, storeNames } from './scope-target-queries.ts'
+import { type ChosenScope, scopesOf, setScope } from './scope-queries.ts'
+import {
+  areaNames,
+  deviceNames,
+  lockAreas,
+  lockDevices,
+  lockStores,
+  storeNames,
+} from './scope-target-queries.ts'
 import * as queries from './sub-user-queries.ts'
 
 type Input<Name extends keyof typeof staffCalls> = ParsedInputOf<(typeof staffCalls)[Name]>
@@ -36,13 +52,17 @@ const isEditable = (ctx: Ctx, row: queries.SubUserRow): boolean =>
   row.sub_userid !== ctx.user.id &&
   (isAboveRole(ctx, row.role) || (isWithinPowers(ctx, row.role) && row.sees_less))
 
-/** Adds the stores and machines that an account is limited to, with their names. */
+/** Adds the areas, stores and machines that an account is limited to, with their names. */
 export async function withScopes(ctx: Ctx, rows: queries.SubUserRow[]): Promise<SubUser[]> {
   const scopes = await scopesOf(
     ctx,
     rows.map((row) => row.sub_userid),
   )
   const all = [...scopes.values()]
+  const areas = await areaNames(
+    ctx,
+    all.flatMap((scope) => scope.areas),
+  )
   const stores = await storeNames(
     ctx,
     all.flatMap((scope) => scope.stores),
@@ -53,15 +73,20 @@ export async function withScopes(ctx: Ctx, rows: queries.SubUserRow[]): Promise<
   )
   return rows.map((row) => {
     const { role: _, sees_less: _less, last_login_at: lastLogin, created_at: created, ...rest } = row
-    const scope = scopes.get(row.sub_userid) ?? { stores: [], devices: [] }
+    const { invited_until: invited } = row
+    const scope = scopes.get(row.sub_userid) ?? { areas: [], stores: [], devices: [] }
     // Machines that were unbound from the merchant have no name and are left out.
     const own = scope.devices.flatMap((id) => devices.get(id) ?? [])
     return {
       ...rest,
+      area: scope.areas,
+      area_names: scope.areas.map((id) => areas.get(id) ?? ''),
       store: scope.stores,
       store_names: scope.stores.map((id) => stores.get(id) ?? ''),
       device: own.map(({ sn }) => sn),
       device_names: own.map(({ title, sn }) => title || sn),
+      invited: invited !== null && invited > ctx.now,
+      invited_until: invited?.toISOString() ?? null,
       last_login_at: lastLogin?.toISOString() ?? null,
       created_at: created.toISOString(),
       editable: isEditable(ctx, row),
@@ -88,7 +113,7 @@ export async function isExistSubUser(
   return { isExist: await isLogin(ctx.tx, name) }
 }
 
-async function demandSubUser(
+export async function demandSubUser(
   ctx: Ctx,
   id: string,
   options?: { deleted: boolean },
@@ -100,7 +125,7 @@ async function demandSubUser(
   return row
 }
 
-async function describe(ctx: Ctx, id: string): Promise<SubUser> {
+export async function describe(ctx: Ctx, id: string): Promise<SubUser> {
   const row = await queries.lockSubUser(ctx, id)
   return only(await withScopes(ctx, row ? [row] : []))
 }
@@ -112,25 +137,27 @@ async function demandRoleFor(ctx: Ctx, id: string): Promise<void> {
   if (!isWithinPowers(ctx, role)) throw AppError.atField('roleid', 'cannotGrant')
 }
 
-type ScopeDraft = Pick<Input<'addSubUser'>, 'all_device' | 'store' | 'device'>
+type ScopeDraft = Pick<Input<'addSubUser'>, 'all_device' | 'area' | 'store' | 'device'>
 
-/** The stores and devices to limit an account to; none for an account that sees everything. */
+/** The areas, stores and devices to limit an account to; none for an account that sees everything. */
 async function demandScope(
   ctx: Ctx,
   draft: ScopeDraft,
-): Promise<{ stores: Iterable<string>; devices: Iterable<string> }> {
+): Promise<Record<keyof ChosenScope, Iterable<string>>> {
   if (draft.all_device) {
     if (!ctx.scope.all) throw AppError.atField('all_device', 'beyondScope')
-    return { stores: [], devices: [] }
+    return { areas: [], stores: [], devices: [] }
   }
-  // A limited caller gets the same refusal for stores outside of the scope and for unknown ones.
+  // A limited caller gets the same refusal for places outside of the scope and for unknown ones.
   const unknown = ctx.scope.all ? undefined : 'beyondScope'
+  const areas = await lockAreas(ctx, draft.area)
+  if (!draft.area.every((id) => areas.has(id))) throw AppError.atField('area', unknown ?? 'unknownArea')
   const stores = await lockStores(ctx, draft.store)
   if (!draft.store.every((id) => stores.has(id))) throw AppError.atField('store', unknown ?? 'unknownStore')
   const devices = await lockDevices(ctx, draft.device)
   if (!draft.device.every((sn) => devices.has(sn)))
     throw AppError.atField('device', unknown ?? 'unknownDevice')
-  return { stores, devices: devices.values() }
+  return { areas, stores, devices: devices.values() }
 }
 
 /** The refusal tells that a name is taken, so it counts as a look-up. */
@@ -146,7 +173,9 @@ async function takeName(ctx: Ctx, accountId: string, username: string): Promise<
   return addLogin(ctx.tx, { username, tenant_id: ctx.tenant.id, account_id: accountId })
 }
 
-const personOf = ({ sub_username: username, nickname, phone, roleid, all_device }: Input<'addSubUser'>) => ({
+type PersonDraft = Pick<Input<'addSubUser'>, 'sub_username' | 'nickname' | 'phone' | 'roleid' | 'all_device'>
+
+const personOf = ({ sub_username: username, nickname, phone, roleid, all_device }: PersonDraft) => ({
   username,
   nickname,
   phone,
@@ -154,7 +183,21 @@ const personOf = ({ sub_username: username, nickname, phone, roleid, all_device 
   all_device,
 })
 
+/** Whether two texts are the same number, so that writing it otherwise does not take away that it was proven. */
+function isSamePhone({ tenant: { country } }: Ctx, one: string, other: string): boolean {
+  const phone = accountPhone(country, one)
+  return one === other || (phone !== undefined && phone === accountPhone(country, other))
+}
+
+/** An account without a password can only be invited, which takes a phone that gets text messages. */
+export function demandMobile({ tenant: { country } }: Pick<Ctx, 'tenant'>, phone: string): string {
+  const mobile = accountPhone(country, phone)
+  if (!mobile) throw AppError.atField('phone', country === 'CN' ? 'mainlandPhone' : 'phone')
+  return mobile
+}
+
 export async function addSubUser(ctx: Ctx, draft: Input<'addSubUser'>): Promise<SubUser> {
+  if (draft.password === undefined) demandMobile(ctx, draft.phone)
   await demandRoleFor(ctx, draft.roleid)
   const scope = await demandScope(ctx, draft)
   // Checked before the slow hashing; further down the insert takes the name for good.
@@ -181,6 +224,8 @@ const facts = (user: SubUser, changed: Pick<Input<'editSubUser'>, 'password' | '
   roleid: user.roleid,
   role_name: user.role_name,
   all_device: user.all_device,
+  area: user.area,
+  area_names: user.area_names,
   store: user.store,
   store_names: user.store_names,
   device: user.device,
@@ -205,10 +250,12 @@ export async function editSubUser(ctx: Ctx, input: Input<'editSubUser'>): Promis
   const scope = await demandScope(ctx, input)
   if (input.sub_username !== row.sub_username) await demandFreeName(ctx, input.sub_username)
   const hashes = await newHashes(ctx, { password, pin }, await queries.findHashes(ctx, id), 'oper_pwd')
+  const isPhoneChanged = !isSamePhone(ctx, input.phone, row.phone)
   const changed = await updateSubUser(ctx, id, rev, {
-    ...personOf({ ...input, password: '' }),
+    ...personOf(input),
     ...hashes,
     ...(pin === undefined ? {} : { operation_locked_at: null }),
+    ...(isPhoneChanged ? { phone_verified_at: null } : {}),
   }).catch(nameTaken)
   if (!changed) throw new AppError('changedMeanwhile')
   if (input.sub_username !== row.sub_username) {
@@ -220,6 +267,8 @@ export async function editSubUser(ctx: Ctx, input: Input<'editSubUser'>): Promis
   await setScope(ctx, id, scope)
   const after = await describe(ctx, id)
   await tellUser(ctx, before, after)
+  if (isPhoneChanged) await removePhoneLogins(refOf(ctx), id)
+  if (isPhoneChanged || password !== undefined) await deleteInvitation(refOf(ctx), id)
   if (password !== undefined) await endSessionsOf(ctx.tx, ctx.tenant.id, id, ctx.now)
   if (pin !== undefined) await restartOperation(ctx, id)
   await audit(ctx, {
@@ -234,8 +283,8 @@ export async function editSubUser(ctx: Ctx, input: Input<'editSubUser'>): Promis
 
 /** Makes open consoles reload their user; when the rights have changed, also ends the signs. */
 async function tellUser(ctx: Ctx, before: SubUser, after: SubUser): Promise<void> {
-  const rights = ({ roleid, all_device, store: stores, device }: SubUser): string =>
-    JSON.stringify([roleid, all_device, stores, device])
+  const rights = ({ roleid, all_device, area, store: stores, device }: SubUser): string =>
+    JSON.stringify([roleid, all_device, area, stores, device])
   const account = after.sub_userid
   if (rights(before) !== rights(after)) return rightsChanged(ctx, account)
   const face = ({ nickname, sub_username: name, hasOperPwd }: SubUser): string =>
@@ -250,6 +299,8 @@ export async function delSubUser(ctx: Ctx, { sub_userid: id }: Input<'delSubUser
   await setSubUserDeleted(ctx, id, true)
   await removeLogin(ctx.tx, ctx.tenant.id, id, row.sub_username)
   await endSessionsOf(ctx.tx, ctx.tenant.id, id, ctx.now)
+  await removePhoneLogins(refOf(ctx), id)
+  await deleteInvitation(refOf(ctx), id)
   await audit(ctx, { call: 'delSubUser', object: 'subUser', objectId: id, before: facts(before) })
   return {}
 }
@@ -263,6 +314,8 @@ export async function restoreSubUser(
   if (!(await lockRole(ctx, row.roleid, 'share'))) throw new AppError('notFound')
   await setSubUserDeleted(ctx, id, false).catch(whenTaken(() => new AppError('accountTaken')))
   if (!(await takeName(ctx, id, row.sub_username))) throw new AppError('accountTaken')
+  const phone = row.phone_verified ? accountPhone(ctx.tenant.country, row.phone) : undefined
+  if (phone) await addPhoneLogin(refOf(ctx), id, phone)
   const after = await describe(ctx, id)
   await audit(ctx, { call: 'restoreSubUser', object: 'subUser', objectId: id, after: facts(after) })
   return after

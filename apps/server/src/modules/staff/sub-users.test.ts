@@ -142,7 +142,7 @@ describe('adding a sub-account', () => {
       'Must not be the same as the login password',
     ],
     [{ roleid: '999999999' }, 'roleid', 'This role does not exist'],
-    [{ all_device: false }, 'store', 'Choose at least one store or device'],
+    [{ all_device: false }, 'store', 'Choose at least one area, store or device'],
     [{ all_device: false, store: ['999999999'] }, 'store', 'A chosen store does not exist'],
     [{ all_device: false, device: ['404'] }, 'device', 'A chosen device does not exist'],
     [{ all_device: false, device: ['x'] }, 'device.0', 'Digits only'],

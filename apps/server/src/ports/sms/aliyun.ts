@@ -32,10 +32,12 @@ export function aliyunSms(config: AliyunSmsConfig, wiring: SmsWiring = {}): SmsS
     name: 'aliyun',
     async send(message: SmsMessage): Promise<SmsOutcome> {
       if (!isE164(message.to)) return rejected('not a phone number')
+      const template = config.templates[message.purpose]
+      if (template === undefined) return rejected('no template for this purpose')
       const answer = await call('SendSms', {
         PhoneNumbers: vendorNumber(message.to),
         SignName: config.signName,
-        TemplateCode: config.templates[message.purpose],
+        TemplateCode: template,
         TemplateParam: JSON.stringify({ code: message.code }),
         OutId: message.dedupeKey,
       })

@@ -10,10 +10,10 @@ const kept = 100
 /** For development and the demo: stores messages in a table that /dev/inbox shows. */
 export const devInbox = (db: Kysely<Database>, now: () => Date): SmsSender => ({
   name: 'inbox',
-  async send({ to, purpose, code }) {
+  async send({ to, purpose, code, link }) {
     const { inbox_id: id } = await db
       .insertInto('sms_inbox')
-      .values({ phone: to, purpose, code, sent_at: now() })
+      .values({ phone: to, purpose, code: link ?? code, sent_at: now() })
       .returning('inbox_id')
       .executeTakeFirstOrThrow()
     await db

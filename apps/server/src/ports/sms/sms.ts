@@ -1,10 +1,11 @@
 /**
- * Text messages carry one-time codes and nothing else. A sender makes one attempt and never repeats it, because no
+ * Text messages carry one-time codes, the link of an invitation being one of them, and nothing else: no text of a
+ * merchant, which could be bait. A sender makes one attempt and never repeats it, because no
  * vendor promises that a second attempt does not send a second message. `dedupeKey` identifies the attempt, for
  * records; vendors that accept a reference get it.
  */
 
-export type SmsPurpose = 'signup' | 'reset' | 'header' | 'operation'
+export type SmsPurpose = 'signup' | 'reset' | 'header' | 'operation' | 'invite'
 export type SmsLocale = 'zh-CN' | 'zh-TW' | 'en-US'
 
 export type SmsMessage = {
@@ -12,6 +13,8 @@ export type SmsMessage = {
   to: string
   purpose: SmsPurpose
   code: string
+  /** Where an invitation is accepted; contains the code. */
+  link?: string
   locale: SmsLocale
   dedupeKey: string
 }
@@ -44,7 +47,10 @@ export type AliyunSmsConfig = {
   /** The approved signature that the message opens with. */
   signName: string
   /** Approved templates; each has the single variable `code`. */
-  templates: Record<SmsPurpose, string>
+  templates: Record<Exclude<SmsPurpose, 'invite'>, string> & {
+    /** Without it, no invitations are sent to the mainland. Its text has the link with the variable at its end. */
+    invite?: string | undefined
+  }
 }
 
 export type TwilioSmsConfig = {
@@ -68,6 +74,9 @@ export type SmsWiring = {
 export function isE164(phone: string): boolean {
   return /^\+[1-9]\d{6,14}$/.test(phone)
 }
+
+/** How long an invitation is valid, as the texts say. */
+export const invitationLifeHours = 72
 
 /** How long a code is valid, as the texts say. */
 export const codeLifeMinutes = 5

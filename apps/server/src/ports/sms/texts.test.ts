@@ -22,6 +22,20 @@ describe('the words of a message', () => {
     expect(textFor('+8613800138000', part)).toMatch(/^Slotwise/)
   })
 
+  test.each(locales)('an invitation in %s has a link, and in Malaysia a code to type', (locale) => {
+    const code = 'c-7KQ2M9XT4HPW'
+    const invitation = { locale, purpose: 'invite', code, dedupeKey: 'x' } as const
+    const link = `https://app.example/invite#${code}`
+    const inChina = smsText({ ...invitation, to: '+8613800138000', link })
+    expect(inChina).toContain(link)
+    const inMalaysia = smsText({ ...invitation, to: '+60123456789', link })
+    expect(inMalaysia).toMatch(/^RM0 Slotwise/)
+    expect(inMalaysia).toContain(code)
+    expect(inMalaysia).not.toMatch(/http|www|\w\.\w|\+|@/)
+    for (const text of [inChina, inMalaysia])
+      expect(text.length).toBeLessThanOrEqual(locale === 'en-US' ? 160 : 70)
+  })
+
   test('every language and purpose has words of its own', () => {
     expect(new Set(all.map((part) => textFor('+60123456789', part))).size).toBe(all.length)
   })

@@ -1,4 +1,4 @@
-import { codeLifeMinutes } from './sms.ts'
+import { codeLifeMinutes, invitationLifeHours } from './sms.ts'
 import type { SmsLocale, SmsMessage, SmsPurpose } from './sms.ts'
 
 /**
@@ -6,7 +6,8 @@ import type { SmsLocale, SmsMessage, SmsPurpose } from './sms.ts'
  * separately.
  */
 const minutes = codeLifeMinutes
-const wordings: Record<SmsLocale, Record<SmsPurpose, (code: string) => string>> = {
+const hours = invitationLifeHours
+const wordings: Record<SmsLocale, Record<Exclude<SmsPurpose, 'invite'>, (code: string) => string>> = {
   'zh-CN': {
     signup: (code) => `Slotwise：您的注册验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
     reset: (code) => `Slotwise：您正在找回密码，验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
@@ -33,11 +34,40 @@ const wordings: Record<SmsLocale, Record<SmsPurpose, (code: string) => string>> 
   },
 }
 
+/** By link, and by code to type where networks block links. */
+const invitations: Record<SmsLocale, Record<'byLink' | 'byCode', (text: string) => string>> = {
+  'zh-CN': {
+    byLink: (link) => `Slotwise：邀请您设置登录密码 ${link} ${hours}小时有效`,
+    byCode: (code) =>
+      `Slotwise：您的邀请码是 ${code}，请在登录页“使用邀请码”中设置密码，${hours} 小时内有效。`,
+  },
+  'zh-TW': {
+    byLink: (link) => `Slotwise：邀請您設定登入密碼 ${link} ${hours}小時有效`,
+    byCode: (code) =>
+      `Slotwise：您的邀請碼是 ${code}，請在登入頁「使用邀請碼」中設定密碼，${hours} 小時內有效。`,
+  },
+  'en-US': {
+    byLink: (link) =>
+      `Slotwise: you are invited to the merchant console. Set your password: ${link} (${hours} hours)`,
+    byCode: (code) =>
+      `Slotwise: your invitation code is ${code}. Choose "Use an invitation" on the login page. It is valid for ${hours} hours.`,
+  },
+}
+
+const isMalaysian = (to: string): boolean => to.startsWith('+60')
+
+function wording({ to, purpose, code, link, locale }: SmsMessage): string {
+  if (purpose !== 'invite') return wordings[locale][purpose](code)
+  return link === undefined || isMalaysian(to)
+    ? invitations[locale].byCode(code)
+    : invitations[locale].byLink(link)
+}
+
 /**
  * The text, for senders that take free text. Malaysian networks require the price of receiving it first ("RM0") and the
  * brand name, and block messages with a URL or a phone number.
  */
-export function smsText({ to, purpose, code, locale }: SmsMessage): string {
-  const text = wordings[locale][purpose](code)
-  return to.startsWith('+60') ? `RM0 ${text}` : text
+export function smsText(message: SmsMessage): string {
+  const text = wording(message)
+  return isMalaysian(message.to) ? `RM0 ${text}` : text
 }

@@ -70,6 +70,9 @@ describe('the side menu', () => {
       '/region',
     ])
     expect(paths(staff('device.remote'))).toEqual([])
+    expect(paths(staff('device.refill'))).toEqual(['/device', '/refill'])
+    expect(paths(staff('device.price'))).toEqual(['/device'])
+    expect(paths(staff('device.setting'))).toEqual(['/device'])
     expect(consoleRoutes.map(({ path }) => path)).toContain('/device/:sn')
   })
 

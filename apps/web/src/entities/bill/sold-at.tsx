@@ -1,3 +1,4 @@
+import { seesDevices } from '@slotwise/contract'
 import { Link } from 'react-router'
 
 import { closesBack } from '../../lib/url-state.ts'
@@ -10,7 +11,7 @@ type SoldAt = { sn: string; dev_title: string; store: string | null; store_name:
 /** The machine of a sale; leads to it. */
 export function SoldAtDevice({ sale }: { sale: SoldAt }) {
   const { sn, dev_title: title } = sale
-  const mayOpen = useMay('device.manage')
+  const mayOpen = useMay(seesDevices)
   const name = deviceName({ sn, title })
   return (
     <span className="sw-two-lines">

@@ -79,6 +79,7 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
       </form>
       <div className="sw-form-links">
         <PlainLink to={withAgent('/forget')}>{t('forgotPassword')}</PlainLink>
+        <PlainLink to={withAgent('/invite')}>{t('useInvitation')}</PlainLink>
         <span>
           {t('noAccount')} <PlainLink to={withAgent('/signUp')}>{t('signUp')}</PlainLink>
         </span>
@@ -123,6 +124,9 @@ function LoginProblem({ problem }: { problem: CallError }) {
   const { rcode, message, retryAfter = 0 } = problem
   const { left } = useCountdown(retryAfter)
   if (retryAfter > 0 && left === 0) return null
+  // Blocked without a wait: the password was right, and the account is suspended.
+  if (rcode === errorCodes.accountSuspended && retryAfter === 0)
+    return <Alert tone="error">{errorText(locale, 'accountSuspended')}</Alert>
 
   const [said, wait] = errorText(locale, 'credentialsWait', { seconds: left }).split('\n')
   const isAboutCredentials = rcode === errorCodes.credentials || rcode === errorCodes.credentialsWait

@@ -19,6 +19,7 @@ export const publicWords = words({
     'You have logged out in another window',
   ],
   forgotPassword: ['忘记密码？', '忘記密碼？', 'Forgot password?'],
+  useInvitation: ['使用邀请码', '使用邀請碼', 'Use an invitation'],
   noAccount: ['还没有账号？', '還沒有帳號？', 'No account yet?'],
   signUp: ['注册', '註冊', 'Sign up'],
   demo: ['演示账号，密码 {password}', '示範帳號，密碼 {password}', 'Demo accounts, password {password}'],

@@ -1,4 +1,4 @@
-import { addDays, type Attention } from '@slotwise/contract'
+import { addDays, type Attention, seesDevices } from '@slotwise/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -104,7 +104,7 @@ function Group({ tone, title, to, children }: GroupProps) {
 function OfflineDevices({ of: { count, data } }: { of: Attention['offline'] }) {
   const t = useT(overviewWords)
   const amount = useAmount()
-  const mayOpen = useMay('device.manage')
+  const mayOpen = useMay(seesDevices)
   return (
     <Group
       tone="bad"
@@ -136,7 +136,7 @@ function OfflineDevices({ of: { count, data } }: { of: Attention['offline'] }) {
 function EmptySlots({ of: { count, data } }: { of: Attention['empty'] }) {
   const t = useT(overviewWords)
   const amount = useAmount()
-  const mayOpen = useMay('device.manage')
+  const mayOpen = useMay(seesDevices)
   return (
     <Group
       tone="attention"

@@ -1,4 +1,4 @@
-import { deviceFieldWords, formatRate, type Overview, rateOf } from '@slotwise/contract'
+import { deviceFieldWords, formatRate, type Overview, rateOf, seesDevices } from '@slotwise/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 
@@ -71,7 +71,7 @@ function Ring({ online, offline }: Overview['device']) {
 type CountProps = { name: string; tone: 'good' | 'idle'; count: number; to: string }
 
 function Count({ name, tone, count, to }: CountProps) {
-  const mayOpen = useMay('device.manage')
+  const mayOpen = useMay(seesDevices)
   const shown = count.toLocaleString('en-US')
   return (
     <div>

@@ -1,4 +1,4 @@
-import { type DeviceRank, type StoreRank, statisticsFieldWords } from '@slotwise/contract'
+import { type DeviceRank, seesDevices, type StoreRank, statisticsFieldWords } from '@slotwise/contract'
 import { Segmented } from 'antd'
 import { Link } from 'react-router'
 
@@ -97,7 +97,7 @@ function Stores({ view }: { view: ChartView }) {
 function Devices({ view }: { view: ChartView }) {
   const t = useT(overviewWords)
   const field = useT(statisticsFieldWords)
-  const mayOpen = useMay('device.manage')
+  const mayOpen = useMay(seesDevices)
   const query = useDetail('deviceRank', 'month')
   // A machine that was bound twice is ranked twice.
   const placeOf = (row: DeviceRank, index: number): Place => ({

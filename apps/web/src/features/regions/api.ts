@@ -7,8 +7,8 @@ import { useCall, useChange } from '../../lib/query.ts'
  * The calls of this page. Stores name their areas and areas count their stores, so a change of either makes both stale,
  * and with them the pickers.
  */
-const { getArea, getStore, getAllStore } = regionCalls
-const reads = [getArea, getStore, getAllStore]
+const { getArea, getAllArea, getStore, getAllStore } = regionCalls
+const reads = [getArea, getAllArea, getStore, getAllStore]
 
 type PageOf<Filter> = { filter: Filter; page: number; size: number }
 

@@ -53,7 +53,7 @@ export function AreaForm({ id, areas, onClose }: AreaFormProps) {
   )
 }
 
-function AreaFields() {
+export function AreaFields() {
   const field = useT(regionFieldWords)
   return (
     <>

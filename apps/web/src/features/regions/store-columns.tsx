@@ -1,4 +1,10 @@
-import { cooperationWords, regionFieldWords, type Store, storeModeWords } from '@slotwise/contract'
+import {
+  cooperationWords,
+  regionFieldWords,
+  seesDevices,
+  type Store,
+  storeModeWords,
+} from '@slotwise/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -100,7 +106,7 @@ export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[]
 /** Leads to the devices of the store, for users who may see them. */
 function DeviceCount({ store }: { store: Store }) {
   const t = useT(regionWords)
-  const mayOpen = useMay('device.manage')
+  const mayOpen = useMay(seesDevices)
   const { _id: id, store_name: name, device_count: count } = store
   if (!mayOpen || count === 0) return count
   return (

@@ -14,6 +14,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import type { PickOption } from '../../ui/remote-picker.tsx'
 import { AreaPicker } from './area-picker.tsx'
+import { NewArea } from './new-area.tsx'
 import { regionWords } from './region-words.ts'
 import { ShareInput } from '../../ui/share-input.tsx'
 
@@ -31,7 +32,7 @@ export function StoreFields({ knownArea, hasTerms = false }: StoreFieldsProps) {
       <FormField name="store_name" label={field('store_name')} required>
         <Input autoComplete="off" />
       </FormField>
-      <FormField name="area" label={field('area')}>
+      <FormField name="area" label={field('area')} hint={<NewArea />}>
         <AreaPicker known={knownArea} />
       </FormField>
       <FormField name="store_address" label={field('store_address')}>

@@ -4,6 +4,7 @@ import {
   StoreEdit,
   StoreInput,
   regionCalls,
+  thresholdCalls,
   type Thresholds,
 } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -18,6 +19,7 @@ import { thresholdShape, useSaveThreshold } from '../../entities/threshold/use-t
 import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { newRecord, valuesFor } from '../../lib/record-values.ts'
+import { Can } from '../../ui/can.tsx'
 import { RecordDrawer, recordForm } from '../../ui/record-drawer.tsx'
 import type { PickOption } from '../../ui/remote-picker.tsx'
 import { useAddStore, useEditStore } from './api.ts'
@@ -100,7 +102,9 @@ function LoadedStoreForm({ id, stores, area, thresholds, onClose }: LoadedStoreF
           fields: (
             <>
               <StoreFields knownArea={areaOf(store)} hasTerms={hasTerms(store)} />
-              {thresholds && <StoreThresholds thresholds={thresholds} store={store._id} />}
+              <Can access={thresholdCalls.setThreshold.access}>
+                {thresholds && <StoreThresholds thresholds={thresholds} store={store._id} />}
+              </Can>
             </>
           ),
           // The thresholds first: they can be saved again when the store is refused.

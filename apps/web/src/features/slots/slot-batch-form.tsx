@@ -22,10 +22,11 @@ import {
   editOfSlots,
   newBatch,
   piecesLost,
-  slotFieldsOf,
   vacantSlot,
   wasOf,
 } from './slot-values.ts'
+import { countsPieces } from '../../entities/device/counts-pieces.ts'
+import { useSlotFields } from './use-slot-fields.ts'
 import { useSlotSaving } from './use-slot-saving.ts'
 
 type SlotBatchFormProps = {
@@ -53,9 +54,10 @@ export function SlotBatchForm({ device, slots, refetch, onSaved, onClose }: Slot
   }
   const { save, secondsLeft } = useSlotSaving(takeLatest)
   const schema = useMemo(() => editOfSlots(base), [base])
+  const fields = useSlotFields(device)
   const toInput = useCallback(
-    (values: BatchValues) => batchInputOf(device.sn, base, slotFieldsOf(device), values),
-    [device, base],
+    (values: BatchValues) => batchInputOf(device.sn, base, fields, values),
+    [device.sn, base, fields],
   )
   return (
     <FormDrawer
@@ -92,14 +94,14 @@ function BatchFields({ device, slots }: { device: Device; slots: readonly Channe
   const field = useT(slotFieldWords)
   const t = useT(slotFormWords)
   const locale = useLocale()
-  const has = slotFieldsOf(device)
+  const has = useSlotFields(device)
   const form = Form.useFormInstance<BatchValues>()
   const ticked = Form.useWatch('fields', { form, preserve: true }) ?? []
   const goods = Form.useWatch('goods', { form, preserve: true }) ?? null
   const fields = batchFieldsOf(ticked, goods, has)
   const quantity = Form.useWatch('quantity', { form, preserve: true }) ?? null
   const vacant = vacantSlot(slots, { fields: ticked, quantity })
-  const lost = ticked.includes('goods') && has.includes('quantity') ? piecesLost(slots, goods) : 0
+  const lost = ticked.includes('goods') && countsPieces(device.type) ? piecesLost(slots, goods) : 0
   return (
     <>
       <ChosenFields fields={has.map((name) => ({ value: name, label: field(name) }))} ticked={ticked} />

@@ -7,6 +7,7 @@ import { notify } from '../../lib/notices.ts'
 import { type Rebased, rebase } from '../../lib/rebase.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
+import { countsPieces } from '../../entities/device/counts-pieces.ts'
 import { isParted } from '../../entities/slot/slot-shelves.ts'
 import { useDrasticQuestion } from '../../entities/slot/use-drastic-question.ts'
 import { useSetQuantity, useSetSlots } from './api.ts'
@@ -24,11 +25,12 @@ import {
   editOfSlots,
   pick,
   revsOf,
-  slotFieldsOf,
+  type SlotField,
   type SlotValues,
   valuesOf,
   wasOf,
 } from './slot-values.ts'
+import { useSlotFields } from './use-slot-fields.ts'
 import { useSlotSaving } from './use-slot-saving.ts'
 
 type SlotFormProps = {
@@ -44,7 +46,7 @@ export function SlotForm({ device, slot, refetch, onClose }: SlotFormProps) {
   const { mutateAsync } = useSetSlots()
   const { mutateAsync: setQuantity } = useSetQuantity()
   const { askIfDrastic, question } = useDrasticQuestion()
-  const fields = slotFieldsOf(device)
+  const fields = useSlotFields(device)
   const [base, setBase] = useState(slot)
   const [rebased, setRebased] = useState<Rebased<SlotValues>>()
   const form = useRef<FormInstance<SlotValues>>(undefined)
@@ -83,8 +85,8 @@ export function SlotForm({ device, slot, refetch, onClose }: SlotFormProps) {
     })
   const schema = useMemo(() => editOfSlots([base]), [base])
   const toInput = useCallback(
-    (values: SlotValues) => draftOf(device.sn, base, slotFieldsOf(device), values),
-    [device, base],
+    (values: SlotValues) => draftOf(device.sn, base, fields, values),
+    [device.sn, base, fields],
   )
   return (
     <FormDrawer
@@ -112,14 +114,16 @@ export function SlotForm({ device, slot, refetch, onClose }: SlotFormProps) {
       <CoolingDown seconds={secondsLeft} />
       {rebased && <SlotClash rebased={rebased} />}
       <SlotReport slot={base} type={device.type} />
-      {isParted(base) && <TakeCount slot={base} disabled={secondsLeft > 0} onTake={takeCount} />}
+      {isParted(base) && fields.includes('quantity') && (
+        <TakeCount slot={base} disabled={secondsLeft > 0} onTake={takeCount} />
+      )}
       <OneSlot device={device} slot={base} fields={fields} />
       {question}
     </FormDrawer>
   )
 }
 
-type OneSlotProps = { device: Device; slot: Channel; fields: ReturnType<typeof slotFieldsOf> }
+type OneSlotProps = { device: Device; slot: Channel; fields: readonly SlotField[] }
 
 function OneSlot({ device, slot, fields }: OneSlotProps) {
   const t = useT(slotFormWords)
@@ -127,7 +131,7 @@ function OneSlot({ device, slot, fields }: OneSlotProps) {
   const goods: unknown = Form.useWatch('goods', { form, preserve: true })
   const base = valuesOf(slot)
   const isOther = goods !== undefined && goods !== base.goods
-  const count = fields.includes('quantity') ? slot.quantity : 0
+  const count = countsPieces(device.type) ? slot.quantity : 0
 
   const exchange = (next: string | null): void => {
     if (next === base.goods) {

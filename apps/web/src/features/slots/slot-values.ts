@@ -41,6 +41,12 @@ export function slotFieldsOf({ type, same_gp: sameGamePrice, same_pb: sameRate }
   })
 }
 
+/** Of these fields those that the user may change: pieces are for those who refill, the rest is for prices. */
+export const permittedFields = (
+  fields: readonly SlotField[],
+  { refill, price }: { refill: boolean; price: boolean },
+): SlotField[] => fields.filter((field) => (field === 'quantity' ? refill : price))
+
 export const valuesOf = (slot: Channel): SlotValues => ({
   goods: slot.goods?.goods_id ?? null,
   price: slot.price,

@@ -33,6 +33,9 @@ export function SlotsTab({ device }: { device: Device }): ReactNode {
   )
 }
 
+/** What the user may do with slots. */
+type May = Record<'edit' | 'refill' | 'price', boolean>
+
 type SlotsProps = { device: Device; slots: Channel[]; refetch: () => Promise<Channel[]> }
 /** The open dialog and its slots. */
 type Asking = {
@@ -48,7 +51,11 @@ const drawerOf = (number: number): string => `slot-${number}`
 function Slots({ device, slots, refetch }: SlotsProps) {
   const t = useT(slotWords)
   const locale = useLocale()
-  const mayEdit = useMay(slotCalls.setChannelInfo.access)
+  const may = {
+    edit: useMay(slotCalls.setChannelInfo.access),
+    refill: useMay(slotCalls.setQuantity.access),
+    price: useMay(slotCalls.putDownGoods.access),
+  }
   const { drawer, openDrawer, closeDrawer } = useListState(noFilter)
   const [chosen, setChosen] = useState<ReadonlySet<number>>()
   const [asking, setAsking] = useState<Asking>()
@@ -59,7 +66,7 @@ function Slots({ device, slots, refetch }: SlotsProps) {
 
   const press = ({ channel_sn: number }: Channel): void => {
     if (chosen) setChosen(toggled(chosen, number))
-    else if (mayEdit && !isBusy) openDrawer(drawerOf(number))
+    else if (may.edit && !isBusy) openDrawer(drawerOf(number))
   }
   return (
     <div className="sw-slots-tab">
@@ -68,7 +75,7 @@ function Slots({ device, slots, refetch }: SlotsProps) {
       <MachineBar
         device={device}
         slots={slots}
-        mayEdit={mayEdit}
+        may={may}
         isBusy={isBusy}
         isChoosing={chosen !== undefined}
         onChoose={(on) => setChosen(on ? new Set() : undefined)}
@@ -80,12 +87,13 @@ function Slots({ device, slots, refetch }: SlotsProps) {
         <ChosenBar
           slots={slots}
           chosen={chosen}
+          may={may}
           isBusy={isBusy}
           onChosen={setChosen}
           onAsk={(what, these) => setAsking({ what, slots: these })}
         />
       )}
-      {opened && mayEdit && (
+      {opened && may.edit && (
         <SlotForm key={drawer} device={device} slot={opened} refetch={refetch} onClose={closeDrawer} />
       )}
       {asking && (
@@ -110,7 +118,7 @@ function toggled(numbers: ReadonlySet<number>, number: number): Set<number> {
 type MachineBarProps = {
   device: Device
   slots: Channel[]
-  mayEdit: boolean
+  may: May
   isBusy: boolean
   isChoosing: boolean
   onChoose: (on: boolean) => void
@@ -120,7 +128,7 @@ type MachineBarProps = {
 
 /** Actions on the machine as a whole. */
 function MachineBar(props: MachineBarProps) {
-  const { device, slots, mayEdit, isBusy, isChoosing, onChoose, onAsk, onCompare } = props
+  const { device, slots, may, isBusy, isChoosing, onChoose, onAsk, onCompare } = props
   const t = useT(slotWords)
   const ui = useT(uiWords)
   const [exporting, setExporting] = useState(false)
@@ -130,8 +138,10 @@ function MachineBar(props: MachineBarProps) {
   const parted = slots.filter(isParted)
   const room = selling.reduce((sum, { max }) => sum + max, 0)
   const more = [
-    { key: 'empty', label: t('emptyAll'), danger: true, onClick: () => onAsk('empty') },
-    { key: 'copy', label: t('copy'), onClick: () => onAsk('copy') },
+    ...(may.refill
+      ? [{ key: 'empty', label: t('emptyAll'), danger: true, onClick: () => onAsk('empty') }]
+      : []),
+    ...(may.price ? [{ key: 'copy', label: t('copy'), onClick: () => onAsk('copy') }] : []),
   ]
   return (
     <div className="sw-slot-bar">
@@ -142,7 +152,7 @@ function MachineBar(props: MachineBarProps) {
         </p>
       )}
       <div className="sw-bar-end">
-        {mayEdit && slots.length > 1 && (
+        {may.edit && slots.length > 1 && (
           <Button
             aria-pressed={isChoosing}
             disabled={isBusy && !isChoosing}
@@ -151,24 +161,26 @@ function MachineBar(props: MachineBarProps) {
             {t(isChoosing ? 'endChoosing' : 'chooseSeveral')}
           </Button>
         )}
-        {mayEdit && <Button onClick={() => setExporting(true)}>{ui('export')}</Button>}
-        {mayEdit && counts && (
+        {may.edit && <Button onClick={() => setExporting(true)}>{ui('export')}</Button>}
+        {may.edit && counts && (
           <>
             <Dropdown trigger={['click']} disabled={isBusy} menu={{ items: more }}>
               <Button icon={<DownOutlined aria-hidden="true" />} iconPlacement="end">
                 {t('more')}
               </Button>
             </Dropdown>
-            <Button type="primary" disabled={isBusy} onClick={() => onAsk('fill')}>
-              {t('fillAll')}
-            </Button>
+            {may.refill && (
+              <Button type="primary" disabled={isBusy} onClick={() => onAsk('fill')}>
+                {t('fillAll')}
+              </Button>
+            )}
           </>
         )}
       </div>
       {parted.length > 0 && (
         <p className="sw-parted">
           {t('partedNote', { count: parted.length })}
-          {mayEdit && (
+          {may.refill && (
             <Button size="small" disabled={isBusy} onClick={() => onCompare(parted)}>
               {t('compareCounts')}
             </Button>
@@ -183,21 +195,22 @@ function MachineBar(props: MachineBarProps) {
 type ChosenBarProps = {
   slots: Channel[]
   chosen: ReadonlySet<number>
+  may: May
   isBusy: boolean
   onChosen: (chosen: ReadonlySet<number>) => void
   onAsk: (what: Asking['what'], slots: Channel[]) => void
 }
 
 /** Actions on the selected slots. The bar stays visible. */
-function ChosenBar({ slots, chosen, isBusy, onChosen, onAsk }: ChosenBarProps) {
+function ChosenBar({ slots, chosen, may, isBusy, onChosen, onAsk }: ChosenBarProps) {
   const t = useT(slotWords)
   const these = slots.filter(({ channel_sn: number }) => chosen.has(number))
   const choose = (wanted: Channel[]): void => onChosen(new Set(numbersOf(wanted)))
   const actions = [
-    ['edit', 'editTogether'],
-    ['fill', 'fill'],
-    ['empty', 'emptySlots'],
-    ['putDown', 'putDown'],
+    ['edit', 'editTogether', may.edit],
+    ['fill', 'fill', may.refill],
+    ['empty', 'emptySlots', may.refill],
+    ['putDown', 'putDown', may.price],
   ] as const
   return (
     <div className="sw-slot-bar is-choosing">
@@ -212,17 +225,19 @@ function ChosenBar({ slots, chosen, isBusy, onChosen, onAsk }: ChosenBarProps) {
         {t('lowOnes')}
       </Button>
       <div className="sw-bar-end">
-        {actions.map(([what, word]) => (
-          <Button
-            key={what}
-            danger={what === 'empty' || what === 'putDown'}
-            type={what === 'edit' ? 'primary' : 'default'}
-            disabled={isBusy || these.length === 0}
-            onClick={() => onAsk(what, these)}
-          >
-            {t(word)}
-          </Button>
-        ))}
+        {actions
+          .filter(([, , isPermitted]) => isPermitted)
+          .map(([what, word]) => (
+            <Button
+              key={what}
+              danger={what === 'empty' || what === 'putDown'}
+              type={what === 'edit' ? 'primary' : 'default'}
+              disabled={isBusy || these.length === 0}
+              onClick={() => onAsk(what, these)}
+            >
+              {t(word)}
+            </Button>
+          ))}
       </div>
     </div>
   )

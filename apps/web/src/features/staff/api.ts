@@ -35,6 +35,12 @@ export const useAddSubUser = () => useChange(staffCalls.addSubUser, { refreshes:
 export const useEditSubUser = () => useChange(staffCalls.editSubUser, { refreshes: reads, inline: true })
 export const useDeleteSubUser = () => useChange(staffCalls.delSubUser, { refreshes: reads, inline: true })
 export const useRestoreSubUser = () => useChange(staffCalls.restoreSubUser, { refreshes: reads })
+export const useSuspendSubUser = () =>
+  useChange(staffCalls.suspendSubUser, { refreshes: reads, inline: true })
+export const useResumeSubUser = () => useChange(staffCalls.resumeSubUser, { refreshes: reads, inline: true })
+export const useInviteSubUser = () => useChange(staffCalls.inviteSubUser, { refreshes: reads, inline: true })
+export const useWithdrawInvitation = () =>
+  useChange(staffCalls.withdrawInvitation, { refreshes: reads, inline: true })
 export const useResetOperation = () =>
   useChange(staffCalls.resetSubUserOprPwd, { refreshes: reads, inline: true })
 

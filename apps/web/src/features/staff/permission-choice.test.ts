@@ -1,7 +1,7 @@
 import { allPermissions, type PermissionTree, permissions } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
-import { choose, grantableIds, summarize, switchGroup, takeAway } from './permission-choice.ts'
+import { choose, grantableIds, isGranted, summarize, switchGroup, takeAway } from './permission-choice.ts'
 
 const order = (grantable: number[]): PermissionTree['data'][number] => ({
   group: 'Order',
@@ -30,6 +30,33 @@ describe('choosing a permission', () => {
   })
 })
 
+describe('parts of device management', () => {
+  test('are chosen apart', () => {
+    expect(choose([1020], 1101)).toEqual([1020, 1101])
+    expect(takeAway([1101, 1102], 1101)).toEqual([1102])
+    expect(isGranted([1101], 1101)).toBe(true)
+    expect(isGranted([1101], 1023)).toBe(false)
+  })
+
+  test('are granted by the whole, which takes their place', () => {
+    expect(choose([1101, 1020], 1023)).toEqual([1020, 1023])
+    expect(choose([1101, 1102], 1030).toSorted()).toEqual([1023, 1030])
+    expect([1101, 1102, 1103].every((id) => isGranted([1023], id))).toBe(true)
+    expect(takeAway([1020, 1023], 1023)).toEqual([1020])
+  })
+
+  test('are switched with their group', () => {
+    const device = {
+      group: 'Device',
+      title: 'Devices',
+      items: [1023, 1101, 1102, 1103].map((id) => ({ id, name: String(id), grantable: true })),
+    }
+    const grantable = grantableIds({ data: [device] })
+    expect(switchGroup([], device, grantable)).toEqual([1023])
+    expect(switchGroup([1023], device, grantable)).toEqual([])
+  })
+})
+
 describe('a group', () => {
   const both = order([1021, 1031])
 
@@ -55,7 +82,11 @@ describe('the summary of a role', () => {
     expect(summarize([1020, 1031, 1021, 1023])).toEqual([
       { group: 'Home', chosen: ['home'], all: 1 },
       { group: 'Order', chosen: ['order.buyBill', 'order.refund'], all: 2 },
-      { group: 'Device', chosen: ['device.manage'], all: 4 },
+      {
+        group: 'Device',
+        chosen: ['device.manage', 'device.refill', 'device.price', 'device.setting'],
+        all: 7,
+      },
     ])
   })
 

@@ -4,6 +4,7 @@ import {
   permissionOfId,
   permissions,
   type PermissionTree,
+  wholeOf,
 } from '@slotwise/contract'
 
 /**
@@ -23,9 +24,22 @@ function pageIdOf(id: number): number | undefined {
   return page && permissions[page].id
 }
 
+/** The permission that this one is a part of. */
+export function wholeIdOf(id: number): number | undefined {
+  const name = permissionOfId(id)
+  const whole = name && wholeOf[name]
+  return whole && permissions[whole].id
+}
+
+/** Whether the choice grants a permission: by itself, or because the whole is chosen. */
+export const isGranted = (chosen: readonly number[], id: number): boolean =>
+  chosen.includes(id) || chosen.includes(wholeIdOf(id) ?? id)
+
+/** Choosing a whole leaves its parts out, because it grants them. */
 export function choose(chosen: readonly number[], id: number): number[] {
   const page = pageIdOf(id)
-  return [...new Set([...chosen, id, ...(page === undefined ? [] : [page])])]
+  const next = [...new Set([...chosen, id, ...(page === undefined ? [] : [page])])]
+  return next.filter((one) => !next.includes(wholeIdOf(one) ?? Number.NaN))
 }
 
 export const takeAway = (chosen: readonly number[], id: number): number[] =>
@@ -48,21 +62,21 @@ export function switchGroup(
   grantable: ReadonlySet<number>,
 ): number[] {
   const ids = group.items.map(({ id }) => id).filter((id) => grantable.has(id))
-  const allOn = ids.every((id) => chosen.includes(id))
+  const allOn = ids.every((id) => isGranted(chosen, id))
   return allOn ? ids.reduce(takeAway, [...chosen]) : ids.reduce(choose, [...chosen])
 }
 
 export type GroupName = (typeof permissions)[Permission]['group']
 export type GroupSummary = { group: GroupName; chosen: Permission[]; all: number }
 
-/** The groups with chosen permissions, in the order of the menu. */
+/** The groups with chosen permissions, in the order of the menu. A whole counts with its parts. */
 export function summarize(ids: readonly number[]): GroupSummary[] {
   const summaries = new Map<GroupName, GroupSummary>()
   for (const name of allPermissions) {
     const { group, id } = permissions[name]
     const summary = summaries.get(group) ?? { group, chosen: [], all: 0 }
     summary.all += 1
-    if (ids.includes(id)) summary.chosen.push(name)
+    if (isGranted(ids, id)) summary.chosen.push(name)
     summaries.set(group, summary)
   }
   return [...summaries.values()].filter(({ chosen }) => chosen.length > 0)

@@ -16,7 +16,7 @@ import { useLocale, useT } from '../../lib/i18n.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { usePermissionTree } from './api.ts'
 import { staffWords } from './staff-words.ts'
-import { choose, grantableIds, switchGroup, takeAway } from './permission-choice.ts'
+import { choose, grantableIds, isGranted, switchGroup, takeAway, wholeIdOf } from './permission-choice.ts'
 
 type PermissionChoiceProps = {
   'aria-label': string
@@ -78,7 +78,7 @@ type GroupChoiceProps = {
 function GroupChoice({ group, chosen, grantable, change }: GroupChoiceProps) {
   const t = useT(staffWords)
   const title = groupTitle(useLocale(), group)
-  const on = group.items.filter(({ id }) => chosen.includes(id)).length
+  const on = group.items.filter(({ id }) => isGranted(chosen, id)).length
   return (
     <div className="sw-permission-group">
       <Checkbox
@@ -103,12 +103,18 @@ type ItemProps = Group['items'][number] & Pick<GroupChoiceProps, 'chosen' | 'cha
 
 function Item({ chosen, change, ...item }: ItemProps) {
   const { id, grantable } = item
+  const t = useT(staffWords)
   const locale = useLocale()
+  const whole = wholeIdOf(id)
+  // The whole grants its parts: they are shown as chosen, and cannot be taken away alone.
+  const isIncluded = whole !== undefined && chosen.includes(whole)
+  const why = isIncluded ? t('partIncluded') : grantable ? '' : ruleText(locale, 'cannotGrant')
   return (
     <Checkbox
-      checked={chosen.includes(id)}
-      disabled={!grantable}
-      title={grantable ? '' : ruleText(locale, 'cannotGrant')}
+      {...(whole === undefined ? {} : { className: 'sw-permission-part' })}
+      checked={isGranted(chosen, id)}
+      disabled={!grantable || isIncluded}
+      title={why}
       onChange={({ target }) => change(target.checked ? choose(chosen, id) : takeAway(chosen, id))}
     >
       {itemName(locale, item)}

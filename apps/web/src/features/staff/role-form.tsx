@@ -34,7 +34,7 @@ const idOf = ({ roleid }: Role): string => roleid
 type RoleValues = z.output<typeof RoleInput>
 
 /** Drops a scope that is no longer offered. */
-const toInput = <Values extends RoleValues>(role: Values): Values => ({
+export const inputOfRole = <Values extends RoleValues>(role: Values): Values => ({
   ...role,
   goods_scope: isOwnScoped(role.perm_detail, 'goods') ? role.goods_scope : 'all',
   bank_scope: isOwnScoped(role.perm_detail, 'bank') ? role.bank_scope : 'all',
@@ -55,7 +55,7 @@ export function RoleForm({ id, roles, onClose }: RoleFormProps) {
         submitLabel: t('addRole'),
         schema: RoleInput,
         initial: newRecord(RoleInput),
-        toInput,
+        toInput: inputOfRole,
         fields: (
           <>
             <StartFromRole />
@@ -71,7 +71,7 @@ export function RoleForm({ id, roles, onClose }: RoleFormProps) {
           submitLabel: t('saveRole'),
           schema: RoleEdit,
           initial: valuesFor(RoleEdit, role),
-          toInput,
+          toInput: inputOfRole,
           fields: <RoleFields />,
           save: edit,
           saved: t('saved'),
@@ -81,7 +81,7 @@ export function RoleForm({ id, roles, onClose }: RoleFormProps) {
   )
 }
 
-function RoleFields() {
+export function RoleFields() {
   const t = useT(staffWords)
   const field = useT(staffFieldWords)
   const detail = Form.useWatch<string | undefined>('perm_detail') ?? ''

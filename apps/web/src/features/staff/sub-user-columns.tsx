@@ -8,6 +8,8 @@ import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { staffWords } from './staff-words.ts'
+import { InvitationState } from './invitation-state.tsx'
+import { SuspendSwitch } from './suspend-switch.tsx'
 
 type Actions = { onEdit: (user: SubUser) => void; onReset: (user: SubUser) => void }
 
@@ -29,7 +31,7 @@ export function useSubUserColumns({ onEdit, onReset }: Actions): Column<SubUser>
         ),
     },
     { key: 'sub_username', title: field('sub_username'), cell: (user) => user.sub_username },
-    { key: 'phone', title: field('phone'), cell: (user) => user.phone, extra: 'narrow' },
+    { key: 'phone', title: field('phone'), cell: (user) => <Phone user={user} />, extra: 'narrow' },
     {
       key: 'roleid',
       title: field('roleid'),
@@ -45,6 +47,14 @@ export function useSubUserColumns({ onEdit, onReset }: Actions): Column<SubUser>
         ),
     },
     { key: 'scope', title: field('scope'), cell: (user) => <Scope user={user} />, text: true, width: 180 },
+    {
+      key: 'state',
+      title: field('state'),
+      text: true,
+      width: 180,
+      cell: (user) =>
+        user.joined || user.suspended ? <SuspendSwitch user={user} /> : <InvitationState user={user} />,
+    },
     {
       key: 'oper_pwd',
       title: field('oper_pwd'),
@@ -65,15 +75,27 @@ export function useSubUserColumns({ onEdit, onReset }: Actions): Column<SubUser>
   ]
 }
 
+/** A proven phone is one to log in with. */
+function Phone({ user: { phone, phone_verified: isVerified } }: { user: SubUser }) {
+  const t = useT(staffWords)
+  if (!isVerified) return phone
+  return (
+    <span title={t('phoneLogsIn')}>
+      {phone} <StatusTag tone="good">{t('phoneVerified')}</StatusTag>
+    </span>
+  )
+}
+
 /** One or two names; of more only their number, with the names on hover. */
 function Scope({ user }: { user: SubUser }) {
   const t = useT(staffWords)
   const field = useT(staffFieldWords)
   const locale = useLocale()
   if (user.all_device) return field('everything')
-  const names = [...user.store_names, ...user.device_names]
+  const names = [...user.area_names, ...user.store_names, ...user.device_names]
   if (names.length <= 2) return joinNames(locale, names)
   const counts = [
+    ...(user.area.length > 0 ? [t('areaCount', { count: user.area.length })] : []),
     ...(user.store.length > 0 ? [t('storeCount', { count: user.store.length })] : []),
     ...(user.device.length > 0 ? [t('deviceCount', { count: user.device.length })] : []),
   ]

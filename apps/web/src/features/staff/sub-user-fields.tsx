@@ -1,16 +1,16 @@
 import { AccountName, ruleText, staffFieldWords, type SubUser } from '@slotwise/contract'
 import { Form, Input, Radio, type RadioGroupProps } from 'antd'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
-import { Can } from '../../ui/can.tsx'
 import { DevicesPicker } from '../../entities/device/device-picker.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { AreasPicker } from '../../entities/store/areas-picker.tsx'
 import { StoresPicker } from '../../entities/store/store-picker.tsx'
-import { useAccountCheck, useRoles } from './api.ts'
+import { useAccountCheck } from './api.ts'
+import { NewRole } from './new-role.tsx'
 import { staffWords } from './staff-words.ts'
 import { RolePicker } from './role-picker.tsx'
 
@@ -20,31 +20,49 @@ const settleMs = 300
 export function SubUserFields({ user }: { user?: SubUser }) {
   const t = useT(staffWords)
   const field = useT(staffFieldWords)
+  const isInvited = Form.useWatch<boolean | undefined>('invite') === true && !user
   return (
     <>
-      <AddRoleFirst />
       <FormField name="nickname" label={field('nickname')} required>
         <Input maxLength={40} autoComplete="off" />
       </FormField>
-      <FormField name="phone" label={field('phone')}>
+      <FormField name="phone" label={field('phone')} required={isInvited} dependsOn={['invite']}>
         <Input type="tel" maxLength={24} autoComplete="off" />
       </FormField>
-      <FormField name="roleid" label={field('roleid')} required>
+      <FormField name="roleid" label={field('roleid')} required hint={<NewRole />}>
         <RolePicker toGive known={user && { value: user.roleid, label: user.role_name }} />
       </FormField>
       <h3>{t('sectionLogin')}</h3>
       <AccountField own={user?.sub_username} />
-      <FormField
-        name="password"
-        label={field('password')}
-        required={!user}
-        hint={user && t('newPasswordHint')}
-      >
-        <PasswordInput autoComplete="new-password" />
-      </FormField>
+      {!user && <JoinChoice />}
+      {!isInvited && (
+        <FormField
+          name="password"
+          label={field('password')}
+          required={!user}
+          hint={user && t('newPasswordHint')}
+        >
+          <PasswordInput autoComplete="new-password" />
+        </FormField>
+      )}
       <OperationField user={user} />
-      <ScopeFields />
+      <ScopeFields user={user} />
     </>
+  )
+}
+
+function JoinChoice() {
+  const t = useT(staffWords)
+  return (
+    <FormField name="invite" label={t('howToJoin')}>
+      <Radio.Group className="sw-scope-choice">
+        <Radio value={false}>{t('withPassword')}</Radio>
+        <Radio value={true}>
+          {t('byInvitation')}
+          <small>{t('byInvitationHint')}</small>
+        </Radio>
+      </Radio.Group>
+    </FormField>
   )
 }
 
@@ -65,20 +83,6 @@ function OperationField({ user }: { user: SubUser | undefined }) {
     >
       <PasswordInput digits={6} autoComplete="new-password" disabled={isClosed} />
     </FormField>
-  )
-}
-
-/** A link to the roles, for merchants who have none yet. */
-function AddRoleFirst() {
-  const t = useT(staffWords)
-  const { data } = useRoles({ filter: {}, page: 1, size: 1 })
-  if (data?.count !== 0) return null
-  return (
-    <Can access="user.role">
-      <p className="sw-form-intro">
-        <Link to="/role?open=add">{t('addRoleFirst')}</Link>
-      </p>
-    </Can>
   )
 }
 
@@ -115,7 +119,7 @@ function useTaken(typed: string, own: string | undefined): boolean | undefined {
   return isCurrent ? data?.isExist : undefined
 }
 
-function ScopeFields() {
+function ScopeFields({ user }: { user: SubUser | undefined }) {
   const t = useT(staffWords)
   const field = useT(staffFieldWords)
   const isChosen = Form.useWatch<boolean | undefined>('all_device') === false
@@ -127,11 +131,16 @@ function ScopeFields() {
       </FormField>
       {isChosen && (
         <>
+          <FormField name="area" label={field('area')} hint={t('areasHint')}>
+            <AreasPicker
+              known={user?.area.map((value, i) => ({ value, label: user.area_names[i] ?? '' })) ?? []}
+            />
+          </FormField>
           <FormField
             name="store"
             label={field('store')}
             hint={t('storesHint')}
-            dependsOn={['device']}
+            dependsOn={['area', 'device']}
             changesLate
           >
             <StoresPicker />

@@ -6,14 +6,16 @@ import {
   staffCalls,
 } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { z } from 'zod'
 
-import type { CallError } from '../../lib/client.ts'
+import { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { md5 } from '../../lib/md5.ts'
+import { notify } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { useOperationGate } from '../../ui/operation-gate.tsx'
 import { RecordDrawer, recordForm } from '../../ui/record-drawer.tsx'
-import { useAddSubUser, useEditSubUser } from './api.ts'
+import { useAddSubUser, useEditSubUser, useInviteSubUser } from './api.ts'
 import { staffWords } from './staff-words.ts'
 import { SubUserFields } from './sub-user-fields.tsx'
 
@@ -28,13 +30,20 @@ type SubUserFormProps = {
 
 const idOf = (user: SubUser): string => user.sub_userid
 
-type Values = Pick<SubUser, 'sub_username' | 'nickname' | 'phone' | 'all_device' | 'store' | 'device'> & {
+type Values = Pick<
+  SubUser,
+  'sub_username' | 'nickname' | 'phone' | 'all_device' | 'area' | 'store' | 'device'
+> & {
   roleid: string | null
   password: string
   oper_pwd: string
 }
 
-const newSubUser: Values = {
+/** Whether a new person is invited, in place of getting a password from the caller. */
+type NewValues = Values & { invite: boolean }
+
+const newSubUser: NewValues = {
+  invite: false,
   nickname: '',
   sub_username: '',
   phone: '',
@@ -42,17 +51,24 @@ const newSubUser: Values = {
   password: '',
   oper_pwd: '',
   all_device: true,
+  area: [],
   store: [],
   device: [],
 }
 
-/** Empty fields are left out; stores chosen before "all" are dropped. */
+/** Empty fields are left out; places chosen before "all" are dropped. */
 const toInput = <Given extends Values>({ roleid, oper_pwd, ...user }: Given) => ({
   ...user,
   ...(roleid === null ? {} : { roleid }),
   ...(oper_pwd === '' ? {} : { oper_pwd }),
-  ...(user.all_device ? { store: [], device: [] } : {}),
+  ...(user.all_device ? { area: [], store: [], device: [] } : {}),
 })
+
+/** An invited person sets the password. */
+function toAdd({ invite, ...values }: NewValues) {
+  const { password, ...user } = toInput(values)
+  return invite ? user : { ...user, password }
+}
 
 /** When editing, an empty password means no change. */
 function toEdit<Given extends Values>(values: Given) {
@@ -65,7 +81,23 @@ export function SubUserForm({ id, users, roleid, onClose }: SubUserFormProps) {
   const gate = useOperationGate()
   const { mutateAsync: add } = useAddSubUser()
   const { mutateAsync: edit } = useEditSubUser()
+  const { mutateAsync: invite } = useInviteSubUser()
   const allDevice = useSession()?.allDevice ?? false
+  const addOrInvite = async ({ password, ...user }: z.output<typeof SubUserAddForm>): Promise<void> => {
+    if (password !== undefined) {
+      await add({ ...user, password: md5(password) })
+      return
+    }
+    const { sub_userid, nickname: name } = await add(user)
+    try {
+      await invite({ sub_userid })
+      notify('success', t('invitationSent', { name }))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      // The account is there; the list offers to invite it.
+      notify('warning', t('invitationFailed', { reason: error.message }))
+    }
+  }
   return (
     <RecordDrawer
       {...{ id, idOf, onClose }}
@@ -77,9 +109,9 @@ export function SubUserForm({ id, users, roleid, onClose }: SubUserFormProps) {
         submitLabel: t('addSubUser'),
         schema: SubUserAddForm,
         initial: { ...newSubUser, roleid, all_device: allDevice },
-        toInput,
+        toInput: toAdd,
         fields: <SubUserFields />,
-        save: ({ password, ...user }) => add({ ...user, password: md5(password) }),
+        save: addOrInvite,
         saved: t('subUserAdded'),
       }}
       edit={(user) =>
@@ -110,6 +142,7 @@ const valuesOf = (user: SubUser) => ({
   phone: user.phone,
   roleid: user.roleid,
   all_device: user.all_device,
+  area: user.area,
   store: user.store,
   device: user.device,
   password: '',

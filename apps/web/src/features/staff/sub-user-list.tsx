@@ -6,7 +6,7 @@ import { type ListState, useListState } from '../../lib/url-state.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { ListSearch } from '../../ui/filters.tsx'
+import { ListSearch, SelectFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { NoActions, RowActions } from '../../ui/row-actions.tsx'
 import { StorePicker } from '../../entities/store/store-picker.tsx'
@@ -98,6 +98,12 @@ function SubUserFilters({ filter, setFilter }: Filters) {
         placeholder={t('anyStore')}
         value={filter.store ?? null}
         onChange={(store) => setFilter({ store: store ?? undefined })}
+      />
+      <SelectFilter<'active' | 'suspended'>
+        label={field('state')}
+        value={filter.suspended === undefined ? undefined : filter.suspended ? 'suspended' : 'active'}
+        options={(['active', 'suspended'] as const).map((value) => ({ value, label: field(value) }))}
+        onChange={(state) => setFilter({ suspended: state && state === 'suspended' })}
       />
     </>
   )

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { CallError } from '../../../lib/client.ts'
 import { useLocale, useT } from '../../../lib/i18n.tsx'
 import { notify } from '../../../lib/notices.ts'
+import { Can } from '../../../ui/can.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
@@ -12,7 +13,7 @@ import { StorePicker } from '../../../entities/store/store-picker.tsx'
 import { useDrasticQuestion } from '../../../entities/slot/use-drastic-question.ts'
 import { TurnAway } from '../../../ui/turn-away.tsx'
 import { useDeviceBySn, useEditDevices } from '../api.ts'
-import { ForAllSlotsField, SettingField } from '../settings/setting-field.tsx'
+import { ForAllSlotsField, SettingField, useOffered } from '../settings/setting-field.tsx'
 import {
   type BatchName,
   type BatchValues,
@@ -65,6 +66,7 @@ function SettingsOfMany({ devices, model, onClose }: SettingsOfManyProps) {
   const [{ initial, schema, sns, names, types }] = useState(() => asOpened(devices, model))
   const toInput = useCallback((values: BatchValues) => takenSettings(values, sns), [sns])
   const count = sns.length
+  const offered = useOffered(commonSettings(types))
   return (
     <FormDrawer
       title={t('batchTitle', { count })}
@@ -93,14 +95,16 @@ function SettingsOfMany({ devices, model, onClose }: SettingsOfManyProps) {
         </p>
       </div>
       <ChosenDevices names={names} />
-      <Taken name="store">
-        {(label) => (
-          <FormField name="store" label={label}>
-            <StorePicker />
-          </FormField>
-        )}
-      </Taken>
-      {groupsOf(commonSettings(types)).map(({ group, settings }) => (
+      <Can access="device.manage">
+        <Taken name="store">
+          {(label) => (
+            <FormField name="store" label={label}>
+              <StorePicker />
+            </FormField>
+          )}
+        </Taken>
+      </Can>
+      {groupsOf(offered).map(({ group, settings }) => (
         <section key={group}>
           <h3>{t(group)}</h3>
           {settings.map((name) => (

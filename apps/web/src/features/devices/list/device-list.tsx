@@ -5,6 +5,9 @@ import {
   deviceFieldWords,
   DeviceFilter,
   devicePageSize,
+  historyCalls,
+  machineCalls,
+  refillCalls,
   slotCalls,
 } from '@slotwise/contract'
 import { Button, Tooltip } from 'antd'
@@ -20,7 +23,7 @@ import { lazyDialog } from '../../../lib/lazy.ts'
 import { useRememberedList } from '../../../lib/list-address.ts'
 import { useListState } from '../../../lib/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
-import { Can } from '../../../ui/can.tsx'
+import { Can, useMay } from '../../../ui/can.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { ListSearch } from '../../../ui/filters.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
@@ -74,7 +77,12 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
   const exportSlots = (): void => state.openDrawer('slots')
   useDeviceEvents()
   useRememberedList()
-  const bind = <AddButton state={state} label={t('bindDevice')} drawer="bind" />
+  const mayFill = useMay(refillCalls.refillDevices.access)
+  const bind = (
+    <Can access={machineCalls.bindDev.access}>
+      <AddButton state={state} label={t('bindDevice')} drawer="bind" />
+    </Can>
+  )
   return (
     <>
       <ListPage
@@ -84,7 +92,7 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
         action={bind}
         tools={
           <>
-            <RefillLink short={isPhone} filter={state.filter} />
+            {mayFill && <RefillLink short={isPhone} filter={state.filter} />}
             <ThresholdButton onClick={() => state.openDrawer('thresholds')} />
             <SlotImportButton onClick={() => state.openDrawer('import')} />
             <SlotExportButton short={isPhone} onClick={exportSlots} />
@@ -100,17 +108,23 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
         bar={
           chosen.length > 0 && (
             <SelectionBar selection={selection} text={t('chosen', { count: chosen.length })}>
-              <Button
-                type="primary"
-                icon={<EditOutlined aria-hidden="true" />}
-                onClick={() => state.openDrawer('batch')}
-              >
-                {t('batchEdit')}
-              </Button>
-              <Button onClick={() => state.openDrawer('fill')}>{refill('fillChosen')}</Button>
-              <Link className="sw-button-link" to={refillAddress({ sns: chosen.map(snOf) })}>
-                {refill('refillListOfChosen')}
-              </Link>
+              <Can access={deviceCalls.editDevs.access}>
+                <Button
+                  type="primary"
+                  icon={<EditOutlined aria-hidden="true" />}
+                  onClick={() => state.openDrawer('batch')}
+                >
+                  {t('batchEdit')}
+                </Button>
+              </Can>
+              {mayFill && (
+                <>
+                  <Button onClick={() => state.openDrawer('fill')}>{refill('fillChosen')}</Button>
+                  <Link className="sw-button-link" to={refillAddress({ sns: chosen.map(snOf) })}>
+                    {refill('refillListOfChosen')}
+                  </Link>
+                </>
+              )}
               <ExportButton row={deviceCalls.exportDev} input={{ condition: { sns: chosen.map(snOf) } }} />
               <SlotExportButton onClick={exportSlots} />
             </SelectionBar>
@@ -121,26 +135,33 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
         columns={columns}
         rowKey={snOf}
         actions={(device) => (
-          <DeviceActions device={device} onFill={() => state.openDrawer(`fill-${device.sn}`)} />
+          <DeviceActions
+            device={device}
+            onFill={mayFill ? () => state.openDrawer(`fill-${device.sn}`) : undefined}
+          />
         )}
         selection={selection}
         empty={{ title: t('noDevices'), hint: t('noDevicesHint'), action: bind }}
       />
-      <FormerDevices
-        isOpen={state.drawer === 'former'}
-        onOpen={() => state.openDrawer('former')}
-        onClose={state.closeDrawer}
-      />
+      <Can access={historyCalls.getDevHistory.access}>
+        <FormerDevices
+          isOpen={state.drawer === 'former'}
+          onOpen={() => state.openDrawer('former')}
+          onClose={state.closeDrawer}
+        />
+      </Can>
       {state.drawer === 'batch' &&
         (firstChosen ? (
-          <BatchForm devices={chosen} first={firstChosen.sn} onClose={state.closeDrawer} />
+          <Can access={deviceCalls.editDevs.access}>
+            <BatchForm devices={chosen} first={firstChosen.sn} onClose={state.closeDrawer} />
+          </Can>
         ) : (
           <TurnAway why={t('chooseFirst')} onClose={state.closeDrawer} />
         ))}
-      {state.drawer === 'fill' && (
+      {state.drawer === 'fill' && mayFill && (
         <FillChosen sns={chosen.map(snOf)} onDone={selection.clear} onClose={state.closeDrawer} />
       )}
-      {filled !== undefined && (
+      {filled !== undefined && mayFill && (
         <FillDialog
           of={{ sns: [filled] }}
           name={deviceName(query.data?.data.find(({ sn }) => sn === filled) ?? { sn: filled, title: '' })}
@@ -148,7 +169,9 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
         />
       )}
       {state.drawer === 'bind' && (
-        <BindDrawer store={state.filter.store ?? null} onClose={state.closeDrawer} />
+        <Can access={machineCalls.bindDev.access}>
+          <BindDrawer store={state.filter.store ?? null} onClose={state.closeDrawer} />
+        </Can>
       )}
       {state.drawer === 'thresholds' && (
         <Can access="main">
@@ -170,12 +193,12 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
 }
 
 /** Filling a machine up takes two clicks; one that is full needs none. */
-function DeviceActions({ device, onFill }: { device: Device; onFill: () => void }) {
+function DeviceActions({ device, onFill }: { device: Device; onFill: (() => void) | undefined }) {
   const t = useT(refillWords)
   const name = deviceName(device)
   return (
     <div className="sw-row-actions">
-      {device.stock < device.stock_max && (
+      {onFill && device.stock < device.stock_max && (
         <button
           type="button"
           className="sw-text-button"

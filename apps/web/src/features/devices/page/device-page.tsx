@@ -1,4 +1,12 @@
-import { type Access, type Device, errorCodes, machineTypeWords, mayAccess } from '@slotwise/contract'
+import {
+  type Access,
+  type Device,
+  errorCodes,
+  machineTypeWords,
+  mayAccess,
+  refillCalls,
+  seesDevices,
+} from '@slotwise/contract'
 import type { ComponentType } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 
@@ -34,9 +42,9 @@ export type DeviceTabs = Record<'slots' | 'remote' | 'test' | 'init', Tab> & { h
 type TabName = 'overview' | 'settings' | keyof DeviceTabs
 
 const tabAccess: Record<TabName, Access> = {
-  overview: 'device.manage',
-  slots: 'device.manage',
-  settings: 'device.manage',
+  overview: seesDevices,
+  slots: seesDevices,
+  settings: 'device.setting',
   remote: 'device.remote',
   test: 'device.test',
   init: 'device.init',
@@ -86,7 +94,7 @@ function KnownDevice({ device, filled }: { device: Device; filled: DeviceTabs })
         <span className="sw-figures">{device.sn}</span> · {type(device.type)} · {place}{' '}
         <SalesLink of={{ sn: device.sn }} name={deviceName(device)} />{' '}
         <StatisticsLink sn={device.sn} name={deviceName(device)} />{' '}
-        {countsPieces(device.type) && (
+        {countsPieces(device.type) && mayAccess(refillCalls.getRefillMachine.access, grants) && (
           <Link className="sw-link" to={`/refill/${device.sn}`}>
             {t('refillHere')}
           </Link>

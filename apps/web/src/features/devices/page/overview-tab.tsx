@@ -1,8 +1,16 @@
-import { type Channel, type Device, deviceFieldWords, isLow } from '@slotwise/contract'
+import {
+  type Channel,
+  type Device,
+  deviceCalls,
+  deviceFieldWords,
+  historyCalls,
+  isLow,
+} from '@slotwise/contract'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 
 import { useT } from '../../../lib/i18n.tsx'
+import { Can } from '../../../ui/can.tsx'
 import { Instant } from '../../../ui/instant.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -33,13 +41,22 @@ export function OverviewTab({ device }: { device: Device }) {
         <Card title={t('faultsTitle')}>
           <Faults device={device} />
         </Card>
-        <Card title={t('settingsTitle')} link={<Link to={`${here}?tab=settings`}>{t('toSettings')}</Link>}>
+        <Card
+          title={t('settingsTitle')}
+          link={
+            <Can access={deviceCalls.editDev.access}>
+              <Link to={`${here}?tab=settings`}>{t('toSettings')}</Link>
+            </Can>
+          }
+        >
           <Applied device={device} />
         </Card>
       </div>
-      <Card title={t('recent')} link={<Link to={`${here}?tab=history`}>{t('toHistory')}</Link>}>
-        <Recent sn={device.sn} />
-      </Card>
+      <Can access={historyCalls.getDevHistory.access}>
+        <Card title={t('recent')} link={<Link to={`${here}?tab=history`}>{t('toHistory')}</Link>}>
+          <Recent sn={device.sn} />
+        </Card>
+      </Can>
     </div>
   )
 }

@@ -25,6 +25,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 import { useLocale, useT } from '../../../lib/i18n.tsx'
 import { useSession } from '../../../lib/session.ts'
+import { useMay } from '../../../ui/can.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
@@ -34,6 +35,12 @@ import { LampDot } from '../../../entities/device/lamp-dot.tsx'
 import { isSame } from './settings-values.ts'
 import { settingsWords } from './settings-words.ts'
 import './settings.css'
+
+/** One price or rate for all slots is set by those who set prices. */
+export function useOffered(names: readonly SettingName[]): SettingName[] {
+  const mayPrice = useMay('device.price')
+  return names.filter((name) => mayPrice || (name !== 'same_gp' && name !== 'same_pb'))
+}
 
 /** The saved values, and which of them the machine has not taken over yet; undefined in forms for several machines. */
 export const StandingContext = createContext<{ saved: Device; waiting: readonly string[] } | undefined>(

@@ -11,13 +11,20 @@ import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { PayoutAccountField } from '../../../entities/bank-card/account-field.tsx'
 import { useT } from '../../../lib/i18n.tsx'
 import { notify } from '../../../lib/notices.ts'
+import { Can } from '../../../ui/can.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { FormPanel } from '../../../ui/form-panel.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
 import { useDrasticQuestion } from '../../../entities/slot/use-drastic-question.ts'
 import { StorePicker } from '../../../entities/store/store-picker.tsx'
 import { useAreaOfStore, useDeviceBySn, useEditDevice } from '../api.ts'
-import { ForAllSlotsField, SettingField, SettingLabel, StandingContext } from './setting-field.tsx'
+import {
+  ForAllSlotsField,
+  SettingField,
+  SettingLabel,
+  StandingContext,
+  useOffered,
+} from './setting-field.tsx'
 import { useThresholds } from '../../../entities/threshold/api.ts'
 import { ThresholdFields } from '../../../entities/threshold/threshold-fields.tsx'
 import { ownThreshold } from '../../../entities/threshold/threshold-rule.ts'
@@ -98,6 +105,7 @@ function DeviceSettingsForm({ device, thresholds, onSaved, onReload, onDirty }: 
     [device],
   )
   const schema = useMemo(() => editOf(device), [device])
+  const offered = useOffered(settingsOf(device.type))
   return (
     <FormPanel
       submitLabel={t('save')}
@@ -120,7 +128,7 @@ function DeviceSettingsForm({ device, thresholds, onSaved, onReload, onDirty }: 
       <Section title={t('basic')}>
         <BasicFields />
       </Section>
-      {groupsOf(settingsOf(device.type)).map(({ group, settings }) => (
+      {groupsOf(offered).map(({ group, settings }) => (
         <Section key={group} title={t(group)}>
           {settings.map((name) => (
             <DependentField key={name} name={name} device={device} />
@@ -201,14 +209,16 @@ function BasicFields() {
       <FormField name="title" label={<SettingLabel name="title" />} required>
         <Input autoComplete="off" />
       </FormField>
-      <FormField
-        name="store"
-        label={field('store')}
-        hint={area === null ? t('areaOpen') : t('areaFollows', { area })}
-      >
-        <StorePicker />
-      </FormField>
-      <PayoutAccountField label={field('merchant_id')} hint="ofDevice" />
+      <Can access="device.manage">
+        <FormField
+          name="store"
+          label={field('store')}
+          hint={area === null ? t('areaOpen') : t('areaFollows', { area })}
+        >
+          <StorePicker />
+        </FormField>
+        <PayoutAccountField label={field('merchant_id')} hint="ofDevice" />
+      </Can>
     </>
   )
 }

@@ -1,0 +1,322 @@
+/** An invited person sets the first password with a code from a text message, once, and thereby proves the phone. */
+import { accountCalls, staffCalls, type SubUser } from '@slotwise/contract'
+import { describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import {
+  makeMerchant,
+  makeRole,
+  makeStaff,
+  makeSubUser,
+  type Merchant,
+  nextAddress,
+  signIn,
+  testPassword,
+  unlock,
+} from '../../../test/factories.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { md5 } from '../../kernel/passwords.ts'
+
+const app = await testApp()
+const owner = await makeMerchant(app)
+const neighbour = await makeMerchant(app)
+
+let serial = 0
+const newPhone = (): string => `136${String((serial += 1)).padStart(8, '0')}`
+const chosen = 'a password of my own'
+
+const invite = async (id: string, as: Merchant = owner) =>
+  (await app.call(staffCalls.inviteSubUser, { sub_userid: id }, { as })).body
+const codeOf = async (phone: string): Promise<string> => {
+  const link = await app.lastCode(phone)
+  return link.slice(link.indexOf('#') + 1)
+}
+async function makeInvited(phone = newPhone(), as: Merchant = owner) {
+  const user = await makeSubUser(app, as, { password: undefined, phone, nickname: 'Wang' })
+  const { rcode, msg } = await invite(user.sub_userid, as)
+  if (rcode !== 0) throw new Error(msg)
+  return { user, phone, code: await codeOf(phone) }
+}
+const look = async (code: string) =>
+  (await app.call(accountCalls.getInvitation, { code }, { address: nextAddress() })).body
+const accept = async (code: string, password = chosen) =>
+  (
+    await app.call(
+      accountCalls.acceptInvitation,
+      { code, password: md5(password) },
+      { address: nextAddress() },
+    )
+  ).body
+const login = async (username: string, password = chosen) =>
+  (await app.call(accountCalls.login, { username, password: md5(password) }, { address: nextAddress() })).body
+const stateOf = async (user: SubUser): Promise<SubUser | undefined> =>
+  (await app.call(staffCalls.getSubUser, { condition: { ids: [user.sub_userid] } }, { as: owner })).body
+    .result.data[0]
+const edited = (user: SubUser, change: object = {}) => ({
+  sub_userid: user.sub_userid,
+  sub_username: user.sub_username,
+  nickname: user.nickname,
+  phone: user.phone,
+  roleid: user.roleid,
+  ...change,
+})
+
+describe('an invitation', () => {
+  test('tells whom it is for, sets the password once, proves the phone, and is audited', async () => {
+    const { user, code } = await makeInvited()
+    expect(await stateOf(user)).toMatchObject({ joined: false, phone_verified: false })
+    expect((await login(user.sub_username, '')).rcode).toBe(200)
+    expect((await look(code)).result).toMatchObject({ nickname: 'Wang', username: user.sub_username })
+    expect((await accept(code)).result).toEqual({ username: user.sub_username })
+    expect((await login(user.sub_username)).rcode).toBe(0)
+    expect(await stateOf(user)).toMatchObject({ joined: true, phone_verified: true, invited_until: null })
+    expect((await accept(code, 'another password')).rcode).toBe(202)
+    expect((await login(user.sub_username, 'another password')).rcode).toBe(200)
+    const calls = await asOwner<{ call: string }>(
+      app,
+      `select call from audit where tenant_id = $1 and call in ('inviteSubUser', 'acceptInvitation') order by audit_id desc limit 2`,
+      [owner.tenantId],
+    )
+    expect(calls.map(({ call }) => call)).toEqual(['acceptInvitation', 'inviteSubUser'])
+  })
+
+  test('is stored as a hash alone', async () => {
+    const { code } = await makeInvited()
+    const rows = await asOwner<{ row: string }>(app, 'select row_to_json(i)::text as row from invitation i')
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { row } of rows) expect(row).not.toContain(code.split('-')[1])
+  })
+
+  test('is used once, also by two at the same time', async () => {
+    const { code } = await makeInvited()
+    const both = await Promise.all([accept(code, 'first of two'), accept(code, 'second of two')])
+    expect(both.map(({ rcode }) => rcode).toSorted()).toEqual([0, 202])
+  })
+
+  test('is over after 72 hours', async () => {
+    const { code } = await makeInvited()
+    const before = app.clock.now
+    try {
+      app.clock.advance(72 * 3600 - 1)
+      expect((await look(code)).rcode).toBe(0)
+      app.clock.advance(1)
+      expect((await look(code)).rcode).toBe(202)
+      expect((await accept(code)).rcode).toBe(202)
+    } finally {
+      app.clock.now = before
+    }
+  })
+
+  test('that is sent again replaces the one before, after a minute', async () => {
+    const { user, phone, code } = await makeInvited()
+    expect((await invite(user.sub_userid)).rcode).toBe(105)
+    expect((await look(code)).rcode).toBe(0)
+    app.clock.advance(60)
+    expect((await invite(user.sub_userid)).rcode).toBe(0)
+    const next = await codeOf(phone)
+    expect((await look(code)).rcode).toBe(202)
+    expect((await look(next)).rcode).toBe(0)
+  })
+
+  test('is not accepted when it was withdrawn, or the account was changed by others', async () => {
+    const ways: [string, (user: SubUser) => Promise<unknown>][] = [
+      [
+        'withdrawn',
+        (user) => app.call(staffCalls.withdrawInvitation, { sub_userid: user.sub_userid }, { as: owner }),
+      ],
+      [
+        'another phone',
+        (user) => app.call(staffCalls.editSubUser, edited(user, { phone: newPhone() }), { as: owner }),
+      ],
+      [
+        'a password',
+        async (user) =>
+          app.call(
+            staffCalls.editSubUser,
+            edited(user, { password: md5(testPassword), sign: await unlock(app, owner) }),
+            { as: owner },
+          ),
+      ],
+      ['deleted', (user) => app.call(staffCalls.delSubUser, { sub_userid: user.sub_userid }, { as: owner })],
+      [
+        'suspended',
+        (user) => app.call(staffCalls.suspendSubUser, { sub_userid: user.sub_userid }, { as: owner }),
+      ],
+    ]
+    for (const [what, change] of ways) {
+      const { user, code } = await makeInvited()
+      expect((await look(code)).rcode, what).toBe(0)
+      expect(await change(user), what).toMatchObject({ body: { rcode: 0 } })
+      expect((await accept(code)).rcode, what).toBe(202)
+    }
+  })
+
+  test('of one merchant is no code of another, and nonsense is none', async () => {
+    const { code } = await makeInvited()
+    const other = await makeInvited(newPhone(), neighbour)
+    const swapped = `${other.code.split('-')[0]}-${code.split('-')[1]}`
+    for (const wrong of [swapped, 'x', `${code}A`, `0-${code.split('-')[1]}`, 'zzzzzzzzzzzz-23456789ABCD'])
+      expect((await accept(wrong)).rcode, wrong).toBe(202)
+    expect((await accept(code.toLowerCase())).rcode).toBe(0)
+  })
+
+  test('refuses common passwords and the operation password, and stays valid', async () => {
+    const phone = newPhone()
+    const user = await makeSubUser(app, owner, { password: undefined, phone, oper_pwd: '602214' })
+    await invite(user.sub_userid)
+    const code = await codeOf(phone)
+    for (const refused of ['123456', '602214'])
+      expect(await accept(code, refused)).toMatchObject({
+        rcode: 100,
+        result: { errors: [{ path: 'password' }] },
+      })
+    expect((await accept(code)).rcode).toBe(0)
+  })
+})
+
+describe('inviting', () => {
+  test('takes a mobile phone and an account without a password', async () => {
+    const roleid = (await makeRole(app, owner)).roleid
+    const add = async (phone: string) => {
+      const input = { sub_username: `invited${(serial += 1)}`, nickname: 'N', roleid, phone }
+      return (await app.post(staffCalls.addSubUser.path, input, { as: owner })).body
+    }
+    for (const phone of ['', '0755-25123456'])
+      expect(await add(phone)).toMatchObject({ rcode: 100, result: { errors: [{ path: 'phone' }] } })
+    const joined = await makeSubUser(app, owner, { phone: newPhone() })
+    expect((await invite(joined.sub_userid)).rcode).toBe(103)
+  })
+
+  test('is for those who may change the account', async () => {
+    const roleid = (await makeRole(app, owner, ['home', 'order.refund'])).roleid
+    const user = await makeSubUser(app, owner, { roleid, password: undefined, phone: newPhone() })
+    const clerk = await makeStaff(app, owner, { permissions: ['user.subUser', 'home'] })
+    expect((await invite(user.sub_userid, clerk)).rcode).toBe(300)
+    expect((await invite(user.sub_userid, neighbour)).rcode).toBe(101)
+    expect(await asOwner(app, 'select from invitation where account_id = $1', [user.sub_userid])).toEqual([])
+  })
+
+  test('is limited by phone and day, like codes', async () => {
+    const { user } = await makeInvited()
+    for (let i = 1; i < 10; i += 1) {
+      app.clock.advance(60)
+      expect((await invite(user.sub_userid)).rcode).toBe(0)
+    }
+    app.clock.advance(60)
+    expect((await invite(user.sub_userid)).rcode).toBe(105)
+  })
+
+  test('sends a link to the configured address alone, never to one that the request names', async () => {
+    const { config } = app.deps
+    const sent = async (change: Partial<typeof config>): Promise<string> => {
+      app.deps.config = { ...config, ...change }
+      try {
+        const { phone } = await makeInvited()
+        return await app.lastCode(phone)
+      } finally {
+        app.deps.config = config
+      }
+    }
+    expect(await sent({ publicUrl: undefined, devInbox: false })).not.toContain('/')
+    expect(await sent({ publicUrl: 'https://console.example', devInbox: false })).toMatch(
+      /^https:\/\/console\.example\/invite#\w+-\w{12}$/,
+    )
+  })
+
+  test('that fails leaves no invitation, costs nothing, and can be repeated', async () => {
+    const user = await makeSubUser(app, owner, { password: undefined, phone: newPhone() })
+    const working = app.deps.sms
+    app.deps.sms = { name: 'broken', send: async () => ({ ok: false, reason: 'rejected', detail: 'test' }) }
+    try {
+      expect((await invite(user.sub_userid)).rcode).toBe(203)
+    } finally {
+      app.deps.sms = working
+    }
+    expect(await stateOf(user)).toMatchObject({ invited_until: null })
+    expect((await invite(user.sub_userid)).rcode).toBe(0)
+  })
+})
+
+describe('a proven phone', () => {
+  const join = async (phone = newPhone(), as: Merchant = owner) => {
+    const invited = await makeInvited(phone, as)
+    await accept(invited.code)
+    return invited
+  }
+
+  test('logs in to its account, however it is written', async () => {
+    const { user, phone } = await join()
+    for (const typed of [phone, `+86 ${phone}`, `86${phone}`])
+      expect((await login(typed)).result, typed).toMatchObject({ username: user.sub_username })
+    expect((await login(phone, 'wrong password')).rcode).toBe(200)
+  })
+
+  test('that was only typed by others does not log in', async () => {
+    const phone = newPhone()
+    await makeSubUser(app, owner, { phone })
+    expect((await login(phone, testPassword)).rcode).toBe(200)
+  })
+
+  test('that is the name of a main account logs in to the main account alone', async () => {
+    const main = await makeMerchant(app)
+    const { phone } = await join(main.username)
+    expect((await login(phone, testPassword)).result).toMatchObject({ isMain: true })
+    expect((await login(phone)).rcode).toBe(200)
+  })
+
+  test('of two accounts logs in to neither, and the names still do', async () => {
+    const phone = newPhone()
+    const one = await join(phone)
+    app.clock.advance(60)
+    const two = await join(phone, neighbour)
+    expect((await login(phone)).rcode).toBe(200)
+    for (const { user } of [one, two]) expect((await login(user.sub_username)).rcode).toBe(0)
+    await app.call(staffCalls.delSubUser, { sub_userid: two.user.sub_userid }, { as: neighbour })
+    expect((await login(phone)).result).toMatchObject({ username: one.user.sub_username })
+  })
+
+  test('is forgotten when the account gets another one or is deleted, and comes back when it is restored', async () => {
+    const { user, phone } = await join()
+    await app.call(staffCalls.editSubUser, edited(user, { phone: `+86 ${phone}` }), { as: owner })
+    expect((await login(phone)).rcode).toBe(0)
+    const id = { sub_userid: user.sub_userid }
+    await app.call(staffCalls.delSubUser, id, { as: owner })
+    expect((await login(phone)).rcode).toBe(200)
+    await app.call(staffCalls.restoreSubUser, id, { as: owner })
+    expect((await login(phone)).rcode).toBe(0)
+    await app.call(staffCalls.editSubUser, edited(user, { phone: newPhone() }), { as: owner })
+    expect((await login(phone)).rcode).toBe(200)
+    expect(await stateOf(user)).toMatchObject({ phone_verified: false })
+    await app.call(staffCalls.editSubUser, edited(user, { phone }), { as: owner })
+    expect((await login(phone)).rcode).toBe(200)
+  })
+
+  test('shares the tries of its account, and does not tell which account it belongs to', async () => {
+    const { user, phone } = await join()
+    const address = nextAddress()
+    const from = async (username: string, password: string) =>
+      (await app.call(accountCalls.login, { username, password: md5(password) }, { address })).body
+    for (let i = 0; i < 5; i += 1) await from(user.sub_username, 'wrong password')
+    expect((await from(user.sub_username, chosen)).rcode).toBe(201)
+    // The account is blocked, so the right password does not help; the answer is that for an unknown phone.
+    expect((await from(phone, chosen)).rcode).toBe(200)
+    const unknown = newPhone()
+    expect((await from(unknown, chosen)).rcode).toBe(200)
+    for (const typed of [phone, unknown]) {
+      const answers = []
+      for (let i = 0; i < 5; i += 1) answers.push((await from(typed, 'wrong password')).rcode)
+      expect(answers, typed).toEqual([200, 200, 200, 200, 201])
+    }
+    expect((await signIn(app, phone, chosen)).token).toBeDefined()
+  })
+
+  test('guesses by phone use up the tries of the name', async () => {
+    const { user, phone } = await join()
+    const address = nextAddress()
+    const from = async (username: string) =>
+      (await app.call(accountCalls.login, { username, password: md5('wrong password') }, { address })).body
+        .rcode
+    for (let i = 0; i < 5; i += 1) await from(phone)
+    expect(await from(user.sub_username)).toBe(201)
+  })
+})

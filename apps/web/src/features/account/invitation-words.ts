@@ -1,0 +1,25 @@
+import { words } from '@slotwise/contract'
+
+export const invitationWords = words({
+  title: ['设置登录密码', '設定登入密碼', 'Set your password'],
+  invited: [
+    '{merchant}邀请您（{name}）使用商户后台。',
+    '{merchant}邀請您（{name}）使用商家後台。',
+    '{merchant} invites you, {name}, to its console.',
+  ],
+  account: ['您的账号：{username}', '您的帳號：{username}', 'Your account: {username}'],
+  phoneToo: [
+    '设置后也可以用接收短信的手机号登录。',
+    '設定後也可以用接收簡訊的手機號碼登入。',
+    'Afterwards you can also log in with the phone that got the message.',
+  ],
+  code: ['邀请码', '邀請碼', 'Invitation code'],
+  codeHint: [
+    '见邀请短信，不区分大小写',
+    '見邀請簡訊，不區分大小寫',
+    'From the message; capitals do not matter',
+  ],
+  setPassword: ['设置密码', '設定密碼', 'Set password'],
+  done: ['密码已设置，请登录', '密碼已設定，請登入', 'Your password is set, please log in'],
+  toLogin: ['已经设置过密码？', '已經設定過密碼？', 'Set it already?'],
+})
