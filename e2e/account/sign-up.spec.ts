@@ -19,6 +19,7 @@ const formOf = (page: Page) => ({
   password: page.getByLabel(words.newPassword, { exact: true }),
   confirm: page.getByLabel(words.confirm, { exact: true }),
   getCode: page.getByRole('button', { name: plainWords['en-US'].getCode }),
+  agree: page.getByRole('checkbox'),
   signUp: page.getByRole('button', { name: words.signUp }),
 })
 
@@ -53,6 +54,11 @@ test('a mainland merchant signs up with the code from the inbox and logs in', as
   await form.password.fill('river-2024')
   await expect(form.code).toHaveAccessibleDescription(words.codeRight)
   await form.confirm.fill('river-2024')
+  await form.signUp.click()
+  await expect(form.agree).toBeFocused()
+  await expect(form.agree).toHaveAccessibleDescription(words.agreeFirst)
+  await expect(page.getByRole('link', { name: words.privacy })).toHaveAttribute('href', /^\/demo-terms.html#/)
+  await form.agree.check()
   await form.signUp.click()
   await expect(notices(page)).toContainText('registration success')
   await expect(page).toHaveURL('/dashboard')

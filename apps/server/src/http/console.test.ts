@@ -75,7 +75,12 @@ describe('the page', () => {
       const attribute = /content="([^"]*)"/.exec(body)?.[1] ?? ''
       return JSON.parse(attribute.replaceAll('&quot;', '"')) as unknown
     }
-    expect(await settingsAt('localhost')).toEqual({ forceEnglish: false, demo: false, inbox: false })
+    expect(await settingsAt('localhost')).toEqual({
+      forceEnglish: false,
+      demo: false,
+      inbox: false,
+      terms: null,
+    })
     expect(await settingsAt('VEND.example.com:8080')).toMatchObject({ forceEnglish: true })
   })
 })

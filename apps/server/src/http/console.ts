@@ -46,7 +46,8 @@ export async function serveConsole(app: FastifyInstance, config: Config, folder 
     const template = await readFile(join(folder, 'index.html'), 'utf8')
     const nonce = randomBytes(16).toString('base64url')
     const forceEnglish = config.englishHosts.includes(request.hostname.toLowerCase())
-    const settings = JSON.stringify({ forceEnglish, demo: config.demo, inbox: config.devInbox })
+    const { demo, devInbox: inbox, terms = null } = config
+    const settings = JSON.stringify({ forceEnglish, demo, inbox, terms })
     const page = template
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__SLOTWISE__', settings.replaceAll('"', '&quot;'))

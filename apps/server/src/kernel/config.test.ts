@@ -138,6 +138,24 @@ test('messages to browsers go to the known push services, or to those that are n
     expect(() => readConfig({ ...base, PUSH_SUBJECT: subject })).toThrow(/^PUSH_SUBJECT must begin/)
 })
 
+test('the terms are two pages or none; the demo has its own', () => {
+  const pages = { TERMS_URL: 'https://shop.example/terms', PRIVACY_URL: '/privacy.html' }
+  const read = { terms: 'https://shop.example/terms', privacy: '/privacy.html' }
+  expect(readConfig({ ...base, DEMO: '0' }).terms).toBeUndefined()
+  expect(readConfig({ ...base, DEMO: '0', ...pages }).terms).toEqual(read)
+  expect(readConfig({ ...base, DEMO: '1', ...pages }).terms).toEqual(read)
+  expect(readConfig({ ...base, DEMO: '1' }).terms).toEqual({
+    terms: '/demo-terms.html',
+    privacy: '/demo-terms.html#privacy',
+  })
+  for (const name of Object.keys(pages))
+    expect(() => readConfig({ ...base, ...pages, [name]: '' })).toThrow(
+      `${name} is needed with the other page`,
+    )
+  for (const wrong of ['terms.html', '//elsewhere.example', 'javascript:alert(1)'])
+    expect(() => readConfig({ ...base, ...pages, TERMS_URL: wrong })).toThrow(/^TERMS_URL must begin with/)
+})
+
 const bucket = {
   S3_ENDPOINT: 'https://s3.example/',
   S3_BUCKET: 'files',

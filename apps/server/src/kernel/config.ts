@@ -12,7 +12,9 @@ import { ownSecret } from './own-secrets.ts'
 import { generatePushKey, parsePushKey, pushKeyForm } from './push-key.ts'
 import { readPayments } from './payment-settings.ts'
 import { type Quota, quotaOf } from './quota.ts'
-import { type Env, parseSettings } from './settings.ts'
+import { bucketIn } from './bucket-settings.ts'
+import { type Env, parseSettings, urlOf } from './settings.ts'
+import { type TermsPages, termsIn } from './terms-settings.ts'
 import { generateVaultKey, parseVaultKeys, type VaultKeys, vaultKeysForm } from './vault-keys.ts'
 
 /** Every setting of the server, read once from the environment. docs/operations.md explains each. */
@@ -39,6 +41,8 @@ export type Config = {
   streamsPerMerchant: number
   /** The address under which machines reach this server by HTTP, without a slash at the end; for pictures of goods. */
   publicUrl: string | undefined
+  /** What merchants agree to when they sign up. */
+  terms: TermsPages | undefined
   /** What each merchant may keep: pictures, and the files of exports. */
   pictureQuota: Quota
   fileQuota: Quota
@@ -116,8 +120,6 @@ const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 const hasDemo = (env: { DATABASE_URL?: string | undefined; DEMO: boolean }): boolean =>
   env.DATABASE_URL === undefined && env.DEMO
 const isLocal = (host = 'localhost'): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
-
-const urlOf = (value: string): URL | undefined => URL.parse(value) ?? undefined
 
 const commaList = (value: string): string[] =>
   value
@@ -250,53 +252,6 @@ const Twilio = z
     sender: { from: env.TWILIO_FROM },
   }))
 
-const neededForBucket = 'is needed to keep files in a bucket'
-const forBucket = z.string(neededForBucket)
-const bucketNames = [
-  'S3_ENDPOINT',
-  'S3_BUCKET',
-  'S3_REGION',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-] as const
-
-const Bucket = z
-  .object({
-    S3_ENDPOINT: forBucket
-      .refine((value) => /^https?:\/\/[^/?#@]+\/?$/.test(value) && urlOf(value) !== undefined, {
-        message: 'must be an address like https://s3.example, without a path',
-      })
-      .transform((value) => value.replace(/\/$/, '')),
-    S3_BUCKET: forBucket.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket'),
-    S3_REGION: forBucket.regex(/^[a-z\d-]{1,60}$/, 'must be the name of a region'),
-    S3_ACCESS_KEY_ID: forBucket.regex(/^[\w.-]{1,128}$/, 'must be the public half of a key'),
-    S3_SECRET_ACCESS_KEY: forBucket,
-    S3_STYLE: z.enum(['host', 'path'], 'must be host or path').default('host'),
-  })
-  .refine(
-    (env) => env.S3_STYLE === 'path' || !env.S3_ENDPOINT.startsWith('https:') || !env.S3_BUCKET.includes('.'),
-    { message: 'S3_BUCKET has a dot, which certificates of hosts do not cover: set S3_STYLE=path' },
-  )
-  .refine(
-    (env) =>
-      env.S3_STYLE === 'path' || !/^(\[|\d+\.\d+\.\d+\.\d+$)/.test(urlOf(env.S3_ENDPOINT)?.hostname ?? ''),
-    {
-      message: 'S3_ENDPOINT is no name, so the bucket cannot be a part of it: set S3_STYLE=path',
-    },
-  )
-  .transform((env): S3Config => ({
-    endpoint: env.S3_ENDPOINT,
-    bucket: env.S3_BUCKET,
-    region: env.S3_REGION,
-    accessKeyId: env.S3_ACCESS_KEY_ID,
-    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-    style: env.S3_STYLE,
-  }))
-
-/** All settings of a bucket, or none. */
-const bucketIn = (set: Env): S3Config | undefined =>
-  bucketNames.some((name) => set[name] !== undefined) ? parseSettings(Bucket, set) : undefined
-
 /** Where everything is stored. `pepper`, `vaultKeys` and `pushKey` are undefined when the data folder holds them. */
 export type Place = {
   dataDir: string
@@ -363,6 +318,7 @@ export function readConfig(environment: Env): Config {
     callsPer10s: env.CALLS_PER_10S,
     streamsPerMerchant: env.STREAMS_PER_MERCHANT,
     publicUrl: env.PUBLIC_URL,
+    terms: termsIn(set, demo),
     pictureQuota: quotaOf(env.PICTURES_PER_MERCHANT, env.PICTURE_MB_PER_MERCHANT),
     fileQuota: quotaOf(env.FILES_PER_MERCHANT, env.FILE_MB_PER_MERCHANT),
     englishHosts: commaList(env.ENGLISH_HOSTS).map((host) => host.toLowerCase()),

@@ -30,3 +30,5 @@ function problemOf({ path: [name], message }: z.core.$ZodIssue, env: Env): strin
   const found = secrets.has(String(name)) ? undefined : env[String(name)]
   return `${String(name)} ${message}${found === undefined ? '' : `, not ${found}`}`
 }
+
+export const urlOf = (value: string): URL | undefined => URL.parse(value) ?? undefined

@@ -6,6 +6,8 @@ export type PageSettings = {
   demo: boolean
   /** Text messages go to /dev/inbox instead of a phone. */
   inbox: boolean
+  /** Pages that a merchant agrees to when signing up. */
+  terms: { terms: string; privacy: string } | undefined
   /** For style elements created at run time: the content security policy allows no others. */
   nonce: string
 }
@@ -23,8 +25,14 @@ export function readPageSettings(read: Read): PageSettings {
     forceEnglish: settings.forceEnglish === true,
     demo: settings.demo === true,
     inbox: settings.inbox === true,
+    terms: pagesIn(settings.terms),
     nonce: read('csp-nonce') ?? '',
   }
+}
+
+function pagesIn(value: unknown): PageSettings['terms'] {
+  const { terms, privacy } = (value ?? {}) as Record<string, unknown>
+  return typeof terms === 'string' && typeof privacy === 'string' ? { terms, privacy } : undefined
 }
 
 const fromMeta: Read = (name) =>

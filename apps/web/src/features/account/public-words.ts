@@ -44,6 +44,14 @@ export const publicWords = words({
   smsSent: ['短信已发送', '簡訊已傳送', 'SMS sent'],
   checkingCode: ['正在核对验证码…', '正在核對驗證碼…', 'Checking the code…'],
   codeRight: ['验证码正确', '驗證碼正確', 'The code is right'],
+  agree: [
+    '我已阅读并同意{terms}和{privacy}',
+    '我已閱讀並同意{terms}和{privacy}',
+    'I have read and agree to the {terms} and the {privacy}',
+  ],
+  terms: ['《服务条款》', '《服務條款》', 'terms of service'],
+  privacy: ['《隐私政策》', '《隱私權政策》', 'privacy policy'],
+  agreeFirst: ['请先阅读并同意条款', '請先閱讀並同意條款', 'Please agree to the terms first'],
   haveAccount: ['已有账号？', '已有帳號？', 'Already registered?'],
   forgetTitle: ['重置登录密码', '重設登入密碼', 'Reset login password'],
   forgetHint: [

@@ -13,24 +13,28 @@ import {
   SignUpForm,
 } from '@slotwise/contract'
 
+import { useRef, useState } from 'react'
+
 import { loginPath, rememberedAgent } from '../../lib/agent.ts'
 import { call, type CallError } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { md5 } from '../../lib/md5.ts'
 import { go } from '../../lib/navigation.ts'
 import { notify } from '../../lib/notices.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 import { returnPath } from '../../lib/return-path.ts'
 import { saveSession } from '../../lib/session.ts'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { CodeButton } from '../../ui/plain/code-button.tsx'
-import { PasswordField, SelectField, TextField } from '../../ui/plain/field.tsx'
+import { CheckField, PasswordField, SelectField, TextField } from '../../ui/plain/field.tsx'
 import { PlainLink } from '../../ui/plain/link.tsx'
 import { useForm } from '../../ui/plain/use-form.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { likelyCountry } from './likely-country.ts'
 import { publicWords } from './public-words.ts'
 import { SmsNote } from './sms-note.tsx'
+import { TermsText } from './terms-text.tsx'
 import { type SignUpValues, useSignUpCode } from './use-sign-up-code.ts'
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -71,9 +75,18 @@ export function SignUpPage() {
   const country = form.values.country as Country
   const likely = likelyCountry({ phone: form.values.phone, locale, timeZone })
 
+  const { terms } = pageSettings
+  const agreed = useRef<HTMLInputElement>(null)
+  const [isUnagreed, setIsUnagreed] = useState(false)
+
   const signUp = form.onSubmit(async ({ confirm: _, ...typed }) => {
     if (!code.asked) return form.tell('code', errorText(locale, 'codeNotRequested'))
     if (code.known === 'wrong') return form.tell('code', ruleText(locale, 'invalidCode'))
+    if (terms && !agreed.current?.checked) {
+      setIsUnagreed(true)
+      agreed.current?.focus()
+      return undefined
+    }
     const agent = rememberedAgent()
     const { sign } = code.asked
     const password = md5(typed.password)
@@ -158,6 +171,14 @@ export function SignUpPage() {
           />
           <PasswordField label={t('confirm')} autoComplete="new-password" {...form.bind('confirm')} />
         </div>
+        {terms && (
+          <CheckField
+            ref={agreed}
+            label={<TermsText pages={terms} />}
+            error={isUnagreed ? t('agreeFirst') : undefined}
+            onChange={() => setIsUnagreed(false)}
+          />
+        )}
         {form.problem && <Alert tone="error">{form.problem.message}</Alert>}
         <Button type="submit" kind="primary" block busy={form.sending}>
           {t('signUp')}

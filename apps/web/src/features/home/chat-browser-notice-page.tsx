@@ -3,6 +3,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CopyIcon } from '../../ui/plain/icons.tsx'
+import { PlainLink } from '../../ui/plain/link.tsx'
 import { NoticeFrame } from '../../ui/plain/notice-frame.tsx'
 import { noticeWords } from './notice-words.ts'
 
@@ -30,12 +31,16 @@ export function ChatBrowserNoticePage() {
   )
 }
 
-/** The opposite case: functions that only work in the chat app on a phone. */
+/** The opposite case: functions of the chat app on a phone, and how to go on without it. */
 export function ChatOnlyPage() {
   const t = useT(noticeWords)
   return (
-    <NoticeFrame title={t('chatOnly')}>
+    <NoticeFrame
+      title={t('chatOnly')}
+      actions={<PlainLink to="/device?open=bind">{t('toDevices')}</PlainLink>}
+    >
       <p>{t('chatOnlyText')}</p>
+      <p>{t('withoutChat')}</p>
     </NoticeFrame>
   )
 }

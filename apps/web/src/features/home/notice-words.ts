@@ -40,6 +40,12 @@ export const noticeWords = words({
     '請用手機微信開啟此頁面。',
     'Open this page in WeChat on your phone.',
   ],
+  withoutChat: [
+    '没有微信？在浏览器中登录后，可在“设备”页面扫码或输入编号绑定设备。',
+    '沒有微信？在瀏覽器中登入後，可在「設備」頁面掃碼或輸入編號綁定設備。',
+    'Without WeChat: log in with a browser, and bind the device on the Devices page by its QR code or its number.',
+  ],
+  toDevices: ['前往设备页面', '前往設備頁面', 'Go to devices'],
   broken: ['页面出了点问题', '頁面出了點問題', 'Something went wrong on this page'],
   brokenText: [
     '您的数据没有受影响。请重新加载，若仍然出现请联系我们。',

@@ -129,3 +129,28 @@ export function SelectField(props: SelectFieldProps) {
     </FieldFrame>
   )
 }
+
+type CheckFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & {
+  label: ReactNode
+  error?: string | undefined
+}
+
+export function CheckField({ label, error, ...input }: CheckFieldProps) {
+  const binding = useBinding(error)
+  return (
+    <div className="sw-field">
+      <div className="sw-check">
+        <input {...input} {...binding} type="checkbox" />
+        <label htmlFor={binding.id}>{label}</label>
+      </div>
+      <div
+        className="sw-field-note"
+        id={`${binding.id}-note`}
+        data-error={error ? '' : undefined}
+        aria-live="polite"
+      >
+        {error}
+      </div>
+    </div>
+  )
+}
