@@ -253,6 +253,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'overview.detail': { kind: 'storeRank', range: 'month' },
     'overview.getAttention': {},
     'overview.getBeginnings': {},
+    'search.search': { q: name },
     'statistics.area': page({ store: store._id }),
     'statistics.store': page({ store: store._id }),
     'statistics.device': page({ sn: sales.sn }),

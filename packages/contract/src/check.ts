@@ -17,6 +17,7 @@ import { referrerRules } from './referrers/rules.ts'
 import { regionRules } from './regions/rules.ts'
 import { notifyRules } from './notify/rules.ts'
 import { reportRules } from './reports/rules.ts'
+import { searchRules } from './search/rules.ts'
 import { slotRules } from './slots/rules.ts'
 import { staffRules } from './staff/rules.ts'
 import { thresholdRules } from './thresholds/rules.ts'
@@ -41,6 +42,7 @@ const tables = [
   referrerRules,
   regionRules,
   reportRules,
+  searchRules,
   slotRules,
   staffRules,
   thresholdRules,

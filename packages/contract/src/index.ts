@@ -22,6 +22,7 @@ import { referrerCalls } from './referrers/calls.ts'
 import { refillCalls } from './refills/calls.ts'
 import { regionCalls } from './regions/calls.ts'
 import { reportCalls } from './reports/calls.ts'
+import { searchCalls } from './search/calls.ts'
 import { siteCalls } from './sites/calls.ts'
 import { slotCalls } from './slots/calls.ts'
 import { staffCalls } from './staff/calls.ts'
@@ -51,6 +52,7 @@ export const contract = {
   members: memberCalls,
   sites: siteCalls,
   overview: overviewCalls,
+  search: searchCalls,
   statistics: statisticsCalls,
   reports: reportCalls,
   media: mediaCalls,
@@ -87,6 +89,7 @@ export {
   refillCalls,
   regionCalls,
   reportCalls,
+  searchCalls,
   siteCalls,
   slotCalls,
   staffCalls,
@@ -187,6 +190,7 @@ export * from './reports/columns.ts'
 export * from './reports/periods.ts'
 export * from './reports/schemas.ts'
 export * from './reports/words.ts'
+export * from './search/schemas.ts'
 export * from './statistics/figures.ts'
 export * from './statistics/schemas.ts'
 export * from './statistics/words.ts'

@@ -23,6 +23,7 @@ import { reportHandlers } from '../modules/reports/handlers.ts'
 import { thresholdHandlers } from '../modules/thresholds/handlers.ts'
 import { alertHandlers } from '../modules/alerts/handlers.ts'
 import { notifyHandlers } from '../modules/notify/handlers.ts'
+import { searchHandlers } from '../modules/search/handlers.ts'
 import { siteHandlers } from '../modules/sites/handlers.ts'
 import { slotHandlers } from '../modules/slots/handlers.ts'
 import { staffHandlers } from '../modules/staff/handlers.ts'
@@ -57,6 +58,7 @@ export const handlers: Handlers<typeof contract> = {
   alerts: alertHandlers,
   thresholds: thresholdHandlers,
   overview: overviewHandlers,
+  search: searchHandlers,
   statistics: statisticsHandlers,
   reports: reportHandlers,
 }

@@ -7,7 +7,7 @@ import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Uses } from '../../kernel/hooks.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
-import { contains, isOneOf, isOneOfTexts } from '../../kernel/search.ts'
+import { contains, distanceTo, isOneOf, isOneOfTexts } from '../../kernel/search.ts'
 
 const everyBinding = (ctx: Ctx) =>
   ctx.tx
@@ -48,6 +48,17 @@ export async function pickDevices(
     .execute()
   return { data, count: await countOf(query) }
 }
+
+/** The machines that a text means most likely. */
+export const searchDevices = (ctx: Ctx, typed: string, limit: number) =>
+  inScope(ctx)
+    .where(contains(typed, ['sn', 'title']))
+    .select(['sn', 'title', storeName(ctx).as('store_name')])
+    .orderBy(distanceTo(typed, ['sn', 'title']))
+    .orderBy('title')
+    .orderBy('device_id')
+    .limit(limit)
+    .execute()
 
 /** Whether a machine stands in no store and has no goods in its slots. */
 const isSpare = (ctx: Ctx) => sql<boolean>`(store_id is null and not exists (select from channel c

@@ -18,7 +18,7 @@ import { atPage, countOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { isOwn } from '../../kernel/scope.ts'
-import { contains, isOneOf } from '../../kernel/search.ts'
+import { contains, distanceTo, isOneOf } from '../../kernel/search.ts'
 import { soldByGoods } from './sold-queries.ts'
 
 type Filter = z.output<typeof GoodsFilter>
@@ -191,6 +191,17 @@ export async function pickGoods(
     .execute()
   return { data, count: await countOf(query) }
 }
+
+/** The goods that a text means most likely. */
+export const searchGoods = (ctx: Ctx, typed: string, limit: number) =>
+  inScope(ctx)
+    .where(contains(typed, ['goods.title', 'goods.code']))
+    .select(['goods.goods_id', 'goods.title', 'goods.code'])
+    .orderBy(distanceTo(typed, ['goods.title', 'goods.code']))
+    .orderBy('goods.title')
+    .orderBy('goods.goods_id')
+    .limit(limit)
+    .execute()
 
 const tagsAtMost = 200
 

@@ -18,7 +18,7 @@ import { hundredths, percentOf } from '../../kernel/percent.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { inDeviceScope, inStoreScope } from '../../kernel/scope.ts'
-import { contains, isOneOf } from '../../kernel/search.ts'
+import { contains, distanceTo, isOneOf } from '../../kernel/search.ts'
 
 type Filter = z.output<typeof StoreFilter>
 type Pick = z.output<typeof PickFilter>
@@ -46,18 +46,12 @@ const withPast = (ctx: Ctx) =>
         and ${inDeviceScope(ctx, { device: 'device.device_id', store: 'device.store_id' })}))`,
   )
 
+const searched = ['store_name', 'store_address', 'phone', 'manager', 'customer_no'].map(
+  (column) => `store.${column}`,
+)
+
 function listed(ctx: Ctx, filter: Filter) {
-  let query = inScope(ctx)
-    .where(isOneOf(filter.ids, 'store.store_id'))
-    .where(
-      contains(filter.q, [
-        'store.store_name',
-        'store.store_address',
-        'store.phone',
-        'store.manager',
-        'store.customer_no',
-      ]),
-    )
+  let query = inScope(ctx).where(isOneOf(filter.ids, 'store.store_id')).where(contains(filter.q, searched))
   if (filter.area !== undefined) query = query.where('store.area_id', '=', filter.area)
   if (filter.in_area !== undefined)
     query = query.where('store.area_id', filter.in_area ? 'is not' : 'is', null)
@@ -166,6 +160,16 @@ export async function pickStores(ctx: Ctx, page: Page, filter: Pick): Promise<Li
     .execute()
   return { data, count: await countOf(query) }
 }
+
+/** The stores that a text means most likely. */
+export const searchStores = (ctx: Ctx, typed: string, limit: number) =>
+  listed(ctx, { q: typed })
+    .select(['store.store_id', 'store.store_name', 'store.store_address', 'area.area_name'])
+    .orderBy(distanceTo(typed, searched))
+    .orderBy('store.store_name')
+    .orderBy('store.store_id')
+    .limit(limit)
+    .execute()
 
 export const findStore = (ctx: Ctx, id: string): Promise<Store | undefined> =>
   asStore(ctx, inScope(ctx)).where('store.store_id', '=', id).executeTakeFirst()

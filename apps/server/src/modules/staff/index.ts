@@ -1,2 +1,3 @@
 export { addDeviceToOwnScope, addToOwnScope, passScopes, staffOf } from './scope-queries.ts'
 export { staffExport } from './export-service.ts'
+export { searchSubUsers } from './sub-user-queries.ts'

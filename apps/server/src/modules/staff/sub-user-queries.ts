@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
-import { contains, isOneOf } from '../../kernel/search.ts'
+import { contains, distanceTo, isOneOf } from '../../kernel/search.ts'
 import { isWithinScope, seesLess } from './scope-queries.ts'
 
 type Filter = z.output<typeof SubUserFilter>
@@ -112,6 +112,16 @@ export const eachSubUser = (ctx: Ctx, filter: Filter): AsyncGenerator<SubUserRow
       return (await (before ? query.where('a.account_id', '<', before) : query).execute()).map(toRow)
     },
   )
+
+/** The sub-accounts that a text means most likely. */
+export const searchSubUsers = (ctx: Ctx, typed: string, limit: number) =>
+  listed(ctx, { q: typed })
+    .select(['a.account_id', 'a.nickname', 'a.username', 'a.phone', 'r.name as role_name'])
+    .orderBy(distanceTo(typed, ['a.nickname', 'a.username', 'a.phone']))
+    .orderBy('a.nickname')
+    .orderBy('a.account_id')
+    .limit(limit)
+    .execute()
 
 /** Returns one sub-account and locks it against concurrent changes. */
 export async function lockSubUser(
