@@ -21,6 +21,7 @@ import { searchRules } from './search/rules.ts'
 import { slotRules } from './slots/rules.ts'
 import { staffRules } from './staff/rules.ts'
 import { thresholdRules } from './thresholds/rules.ts'
+import { viewRules } from './views/rules.ts'
 import { voucherRules } from './vouchers/rules.ts'
 import type { FieldError } from './kernel/errors.ts'
 import { fill, type KeyOf, type Locale, mergeWords, type TextParams } from './kernel/locale.ts'
@@ -46,6 +47,7 @@ const tables = [
   slotRules,
   staffRules,
   thresholdRules,
+  viewRules,
   voucherRules,
 ] as const
 

@@ -28,6 +28,7 @@ import { slotCalls } from './slots/calls.ts'
 import { staffCalls } from './staff/calls.ts'
 import { statisticsCalls } from './statistics/calls.ts'
 import { thresholdCalls } from './thresholds/calls.ts'
+import { viewCalls } from './views/calls.ts'
 import { voucherCalls } from './vouchers/calls.ts'
 
 /** A row of the contract, whose errors are those of the domains. */
@@ -53,6 +54,7 @@ export const contract = {
   sites: siteCalls,
   overview: overviewCalls,
   search: searchCalls,
+  views: viewCalls,
   statistics: statisticsCalls,
   reports: reportCalls,
   media: mediaCalls,
@@ -95,6 +97,7 @@ export {
   staffCalls,
   statisticsCalls,
   thresholdCalls,
+  viewCalls,
   voucherCalls,
 }
 export * from './check.ts'
@@ -196,6 +199,8 @@ export * from './statistics/schemas.ts'
 export * from './statistics/words.ts'
 export * from './thresholds/schemas.ts'
 export * from './thresholds/words.ts'
+export * from './views/schemas.ts'
+export * from './views/words.ts'
 export * from './vouchers/schemas.ts'
 export * from './vouchers/words.ts'
 export * from './slots/goods-slots.ts'

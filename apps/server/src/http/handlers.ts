@@ -28,6 +28,7 @@ import { siteHandlers } from '../modules/sites/handlers.ts'
 import { slotHandlers } from '../modules/slots/handlers.ts'
 import { staffHandlers } from '../modules/staff/handlers.ts'
 import { statisticsHandlers } from '../modules/statistics/handlers.ts'
+import { viewHandlers } from '../modules/views/handlers.ts'
 import { voucherHandlers } from '../modules/vouchers/handlers.ts'
 import type { Handlers } from './register-contract.ts'
 
@@ -59,6 +60,7 @@ export const handlers: Handlers<typeof contract> = {
   thresholds: thresholdHandlers,
   overview: overviewHandlers,
   search: searchHandlers,
+  views: viewHandlers,
   statistics: statisticsHandlers,
   reports: reportHandlers,
 }
