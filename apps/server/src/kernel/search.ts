@@ -10,13 +10,14 @@ export const isOneOfTexts = (texts: readonly string[], column: string): Expressi
 
 /** Escapes typed text for LIKE: `%` and `_` match themselves. */
 const escaped = (typed: string): string => typed.replace(/[\\%_]/g, '\\$&')
-const literal = (typed: string): string => `%${escaped(typed)}%`
+/** Matches texts that contain the typed one. */
+export const pattern = (typed: string): string => `%${escaped(typed)}%`
 
 /** True where any of the columns contains the text, ignoring case; true for every row when the text is empty. */
 export const contains = (typed: string | undefined, columns: readonly string[]): Expression<SqlBool> =>
   typed
     ? sql<SqlBool>`(${sql.join(
-        columns.map((column) => sql`${sql.ref(column)} ilike ${literal(typed)}`),
+        columns.map((column) => sql`${sql.ref(column)} ilike ${pattern(typed)}`),
         sql` or `,
       )})`
     : sql<SqlBool>`true`

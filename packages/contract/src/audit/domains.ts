@@ -148,6 +148,7 @@ const ownAudit = {
   calls: ownCalls,
   elsewhere: {
     job: {
+      q: common('q'),
       ids: common('ids'),
       account: field('who'),
       call: field('call', oneOf(auditCallWords)),

@@ -60,6 +60,17 @@ export const searchDevices = (ctx: Ctx, typed: string, limit: number) =>
     .limit(limit)
     .execute()
 
+/** The bindings of machines with a text in their number or title, former ones included. */
+export async function searchBindings(ctx: Ctx, typed: string, limit: number): Promise<string[]> {
+  const rows = await everyBinding(ctx)
+    .where(contains(typed, ['sn', 'title']))
+    .select('device_id')
+    .orderBy('device_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.device_id)
+}
+
 /** Whether a machine stands in no store and has no goods in its slots. */
 const isSpare = (ctx: Ctx) => sql<boolean>`(store_id is null and not exists (select from channel c
   where c.tenant_id = ${ctx.tenant.id} and c.device_id = device.device_id and c.goods_id is not null))`
