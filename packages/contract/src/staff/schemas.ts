@@ -146,12 +146,16 @@ export const SubUser = z.object({
   editable: z.boolean(),
 })
 export type SubUser = z.infer<typeof SubUser>
+/** Without one, the newest first. */
+export const subUserOrders = ['name', '-name', 'role', '-role'] as const
+
 export const SubUserFilter = z.strictObject({
   /** Searched in name, account and phone. */
   q: text(60).optional(),
   ids: Ids.optional(),
   roleid: Id.optional(),
   store: Id.optional(),
+  order: z.enum(subUserOrders).optional(),
 })
 
 export const ResetSubUserOprPwd = z.strictObject({ sub_userid: Id, new_oper_pwd: OperationPin, sign: Sign })

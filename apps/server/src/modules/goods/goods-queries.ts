@@ -14,7 +14,7 @@ import type { z } from 'zod'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
-import { atPage, countOf } from '../../kernel/paging.ts'
+import { atPage, countOf, sortingOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { isOwn } from '../../kernel/scope.ts'
@@ -75,8 +75,10 @@ const toRow = ({ tags, created_at: created, ...row }: Selected): GoodsRow => ({
 
 /** Every order ends with the number, so that pages neither repeat nor miss a row. */
 function inOrder<O>(query: Query<O>, order: Exclude<Filter['order'], 'sales'>): Query<O> {
-  if (order === 'title') return query.orderBy('goods.title').orderBy('goods.goods_id')
-  if (order === 'price') return query.orderBy(lowest).orderBy('goods.goods_id')
+  const [column, direction] = sortingOf(order ?? 'newest')
+  if (column === 'title') return query.orderBy('goods.title', direction).orderBy('goods.goods_id')
+  if (column === 'price')
+    return query.orderBy(direction === 'asc' ? lowest : highest, direction).orderBy('goods.goods_id')
   return query.orderBy('goods.goods_id', 'desc')
 }
 

@@ -13,7 +13,7 @@ import type { z } from 'zod'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
-import { atPage, countOf } from '../../kernel/paging.ts'
+import { atPage, countOf, sortingOf } from '../../kernel/paging.ts'
 import { hundredths, percentOf } from '../../kernel/percent.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
@@ -106,10 +106,12 @@ const asStore = <O>(ctx: Ctx, query: Joined<O>) =>
   ])
 
 export async function listStores(ctx: Ctx, page: Page, filter: Filter): Promise<List<Store>> {
-  const data = await asStore(ctx, listed(ctx, filter))
-    .orderBy('store.store_id', 'desc')
-    .$call(atPage(page))
-    .execute()
+  let query = asStore(ctx, listed(ctx, filter))
+  const [column, direction] = sortingOf(filter.order ?? '')
+  if (column === 'name') query = query.orderBy('store.store_name', direction)
+  if (column === 'area') query = query.orderBy('area.area_name', (by) => by[direction]().nullsLast())
+  if (column === 'devices') query = query.orderBy(deviceCount(ctx), 'desc')
+  const data = await query.orderBy('store.store_id', 'desc').$call(atPage(page)).execute()
   return { data, count: await countStores(ctx, filter) }
 }
 

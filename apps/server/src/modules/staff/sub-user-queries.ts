@@ -5,7 +5,7 @@ import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
-import { atPage, countOf } from '../../kernel/paging.ts'
+import { atPage, countOf, sortingOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { contains, distanceTo, isOneOf } from '../../kernel/search.ts'
 import { isWithinScope, seesLess } from './scope-queries.ts'
@@ -94,10 +94,11 @@ const toRow = ({ permission_ids: ids, goods_scope, bank_scope, ...row }: Selecte
 })
 
 export async function listSubUsers(ctx: Ctx, page: Page, filter: Filter): Promise<List<SubUserRow>> {
-  const rows = await asRow(ctx, listed(ctx, filter))
-    .orderBy('a.account_id', 'desc')
-    .$call(atPage(page))
-    .execute()
+  let query = asRow(ctx, listed(ctx, filter))
+  const [column, direction] = sortingOf(filter.order ?? '')
+  if (column === 'name') query = query.orderBy('a.nickname', direction)
+  if (column === 'role') query = query.orderBy('r.name', direction)
+  const rows = await query.orderBy('a.account_id', 'desc').$call(atPage(page)).execute()
   return { data: rows.map(toRow), count: await countSubUsers(ctx, filter) }
 }
 
