@@ -15,7 +15,6 @@ import { useT } from '../lib/i18n.tsx'
 import { useChange } from '../lib/query.ts'
 import { tellStarted } from './jobs.ts'
 import { uiWords } from './ui-words.ts'
-import { useIsPhone } from './use-media.ts'
 
 type ExportButtonProps<C extends Call> = {
   row: C
@@ -32,7 +31,6 @@ type ExportButtonProps<C extends Call> = {
 export function ExportButton<C extends Call>({ row, input, disabled = false, label }: ExportButtonProps<C>) {
   const t = useT(uiWords)
   const formatName = useT(exportWords)
-  const isPhone = useIsPhone()
   const { mutate, isPending } = useChange(row, { refreshes: [jobCalls.getJobs] })
   const start = (format: ExportFormat): void =>
     mutate({ ...input, format } as InputOf<C>, {
@@ -47,7 +45,7 @@ export function ExportButton<C extends Call>({ row, input, disabled = false, lab
         aria-label={label ?? t('export')}
         onClick={() => start('xlsx')}
       >
-        {isPhone ? null : t('export')}
+        {t('export')}
       </Button>
       <Dropdown
         trigger={['click']}
