@@ -21,6 +21,7 @@ import '../list/devices.css'
 import { BackToList, DeviceHead } from './device-head.tsx'
 import type { HistoryOf } from './former-device.tsx'
 import { OverviewTab } from './overview-tab.tsx'
+import { useDeviceTurns } from './use-device-turns.ts'
 import { StatusStrip } from './status-strip.tsx'
 import { useDeviceEvents } from '../../../entities/device/use-device-events.ts'
 
@@ -82,7 +83,7 @@ function KnownDevice({ device, filled }: { device: Device; filled: DeviceTabs })
   const place = [device.store_name ?? t('noStore'), device.area_name].filter(Boolean).join(' · ')
   return (
     <section className="sw-device-page" aria-labelledby="page-title">
-      <DeviceHead title={deviceName(device)}>
+      <DeviceHead title={deviceName(device)} turns={useDeviceTurns(device.sn)}>
         <span className="sw-figures">{device.sn}</span> · {type(device.type)} · {place}{' '}
         <SalesLink of={{ sn: device.sn }} name={deviceName(device)} />{' '}
         <StatisticsLink sn={device.sn} name={deviceName(device)} />{' '}
