@@ -55,6 +55,8 @@ export function useListPosition(body: RefObject<Element | null>, isLoaded: boole
   const isBack = useNavigationType() === 'POP' && key !== 'default'
   const isReturn = isBack || (state as Partial<typeof returnsToList> | null)?.returnsToList === true
   const begin = useEffectEvent((element: Element) => {
+    // A list in a drawer has no place of its own.
+    if (element.closest('[role="dialog"]')) return undefined
     if (isReturn) restore(pathname, search, element)
     return () => keep(pathname, search, element)
   })

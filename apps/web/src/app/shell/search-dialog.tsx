@@ -93,7 +93,9 @@ export function SearchDialog({ pages, onClose }: SearchDialogProps) {
         >
           {results.groups.map(({ group, entries: some }) => (
             <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-              <p id={`${id}-${group}`}>{t(group)}</p>
+              <p id={`${id}-${group}`} role="presentation">
+                {t(group)}
+              </p>
               {some.map((entry) => (
                 <Option
                   key={entry.key}

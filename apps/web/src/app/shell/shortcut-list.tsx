@@ -34,7 +34,8 @@ export function ShortcutList({ pages, onClose }: ShortcutListProps) {
           <CloseOutlined aria-hidden="true" />
         </button>
       </header>
-      <div className="sw-shortcuts-body">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
+      <div className="sw-shortcuts-body" role="region" aria-label={t('title')} tabIndex={0}>
         <Section
           title={t('everywhere')}
           rows={[

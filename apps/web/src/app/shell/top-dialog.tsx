@@ -16,7 +16,9 @@ export function TopDialog({ label, className, onClose, children }: TopDialogProp
     if (key !== openedAt.current) leave()
   }, [key])
   useFocusReturn()
-  useLayoutEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
   return (
     <dialog
       ref={dialog}
