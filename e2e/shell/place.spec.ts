@@ -1,7 +1,8 @@
 /** One's place in a list: how far it is scrolled, its size, its views, and the records beside an open one. */
 import type { Page } from '@playwright/test'
-import { fill } from '@slotwise/contract'
+import { fill, goodsFieldWords, regionFieldWords } from '@slotwise/contract'
 
+import { field } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addManyGoods } from '../support/goods.ts'
 import { addAreas, addStore, rowNames } from '../support/regions.ts'
@@ -108,9 +109,10 @@ test('from bill to bill and from goods to goods, with the page of the list below
   await addManyGoods(merchant, 2)
   await page.goto('/goods?order=title')
   await page.getByRole('button', { name: 'Goods 01', exact: true }).click()
-  await expect(page.getByRole('dialog').getByLabel('Name', { exact: false }).first()).toHaveValue('Goods 01')
+  const name = field(page.getByRole('dialog'), goodsFieldWords['en-US'].goods_title)
+  await expect(name).toHaveValue('Goods 01')
   await after(page).click()
-  await expect(page.getByRole('dialog').getByLabel('Name', { exact: false }).first()).toHaveValue('Goods 02')
+  await expect(name).toHaveValue('Goods 02')
 })
 
 test('the number of rows is remembered for each list and account; the address wins', async ({
@@ -173,7 +175,7 @@ test('a column sorts by its header', async ({ signedIn: page, merchant }) => {
   for (const name of ['B', 'C', 'A']) await addStore(merchant, name)
   await page.goto('/region?tab=stores')
   await expect(rowNames(page)).toHaveText(['A', 'C', 'B'])
-  const header = page.getByRole('columnheader', { name: 'Store name' })
+  const header = page.getByRole('columnheader', { name: regionFieldWords['en-US'].store_name })
   await header.getByRole('button').click()
   await expect(page).toHaveURL('/region?tab=stores&order=name')
   await expect(rowNames(page)).toHaveText(['A', 'B', 'C'])

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { CallError } from './client.ts'
 import { type FilterSchema, type ListState, writePage } from './url-state.ts'
@@ -45,8 +45,12 @@ export function useTurns({ id, ids, go, before, after }: TurnsOf): Turns | undef
   const [isTurning, setTurning] = useState(false)
   const [seen, setSeen] = useState(ids)
   if (id !== undefined && ids?.includes(id) && seen?.join() !== ids.join()) setSeen(ids)
-  const beside = id === undefined || seen === undefined ? undefined : besides(seen, id)
-  if (!beside) return undefined
+  const here = useRef(id)
+  useEffect(() => {
+    here.current = id
+  }, [id])
+  const shown = id === undefined || seen === undefined ? undefined : besides(seen, id)
+  if (!shown || seen === undefined) return undefined
   const toPage = async (page: PageBeside, at: 0 | -1): Promise<void> => {
     setTurning(true)
     try {
@@ -62,9 +66,18 @@ export function useTurns({ id, ids, go, before, after }: TurnsOf): Turns | undef
       setTurning(false)
     }
   }
-  const way = (one: string | undefined, page: PageBeside | undefined, at: 0 | -1) =>
-    one !== undefined ? () => go(one) : page && (() => void toPage(page, at))
-  return { before: way(beside.before, before, -1), after: way(beside.after, after, 0), isTurning }
+  // From where the user is by now: a second press may come before the first one is shown.
+  const turn = (side: 'before' | 'after', page: PageBeside | undefined, at: 0 | -1): void => {
+    const next = besides(seen, here.current ?? '')?.[side]
+    here.current = next ?? here.current
+    if (next !== undefined) go(next)
+    else if (page) void toPage(page, at)
+  }
+  return {
+    before: shown.before !== undefined || before ? () => turn('before', before, -1) : undefined,
+    after: shown.after !== undefined || after ? () => turn('after', after, 0) : undefined,
+    isTurning,
+  }
 }
 
 /** The pages before and after the one that a list shows below an open drawer. */

@@ -3,6 +3,7 @@ import { Button, Space } from 'antd'
 
 import { useT } from '../lib/i18n.tsx'
 import type { Turns } from '../lib/turns.ts'
+import './record-turner.css'
 import { uiWords } from './ui-words.ts'
 
 /** Leads to the records before and after the open one, in the order of the list. Brackets are their keys. */
@@ -10,7 +11,6 @@ export function RecordTurner({ turns }: { turns: Turns | undefined }) {
   const t = useT(uiWords)
   if (!turns || (!turns.before && !turns.after)) return null
   const { before, after, isTurning } = turns
-  // A button at the end of the list stays, because one that vanishes would lose the focus.
   return (
     <Space.Compact className="sw-record-turner">
       <Button
@@ -18,16 +18,16 @@ export function RecordTurner({ turns }: { turns: Turns | undefined }) {
         aria-label={t('recordBefore')}
         title={`${t('recordBefore')} [`}
         aria-keyshortcuts="["
-        disabled={isTurning || !before}
-        onClick={before}
+        aria-disabled={!before}
+        onClick={isTurning ? undefined : before}
       />
       <Button
         icon={<RightOutlined aria-hidden="true" />}
         aria-label={t('recordAfter')}
         title={`${t('recordAfter')} ]`}
         aria-keyshortcuts="]"
-        disabled={isTurning || !after}
-        onClick={after}
+        aria-disabled={!after}
+        onClick={isTurning ? undefined : after}
       />
     </Space.Compact>
   )

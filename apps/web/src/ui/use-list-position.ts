@@ -15,6 +15,11 @@ const Position = z.object({
   opened: z.string().nullable(),
 })
 
+let pagesShown = 0
+
+/** Counts the pages since the console was loaded. */
+export const notePage = (): void => void (pagesShown += 1)
+
 const nameOf = (path: string): string => `position ${path}`
 
 /** What may scroll, by the size of the window: the frame of the rows, the content of the page, or the page. */
@@ -50,11 +55,12 @@ function restore(path: string, search: string, body: Element): void {
  * browser's Back, or by the link of a record's page. A list that is opened anew begins at its top.
  */
 export function useListPosition(body: RefObject<Element | null>, isLoaded: boolean): void {
-  const { pathname, search, state, key } = useLocation()
-  // The first page of a tab is reached by no step.
-  const isBack = useNavigationType() === 'POP' && key !== 'default'
-  const isReturn = isBack || (state as Partial<typeof returnsToList> | null)?.returnsToList === true
+  const { pathname, search, state } = useLocation()
+  const isBack = useNavigationType() === 'POP'
   const begin = useEffectEvent((element: Element) => {
+    const isLink = (state as Partial<typeof returnsToList> | null)?.returnsToList === true
+    // The router takes the page that was loaded for a step back, too.
+    const isReturn = isLink || (isBack && pagesShown > 1)
     // A list in a drawer has no place of its own.
     if (element.closest('[role="dialog"]')) return undefined
     if (isReturn) restore(pathname, search, element)

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 
 import { ErrorPage } from '../../features/home/error-page.tsx'
 import { useSession } from '../../lib/session.ts'
+import { notePage } from '../../ui/use-list-position.ts'
 
 /** Around every page: sets the window's title, and keeps the page's failure from the rest of the console. */
 export function PageFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -22,6 +23,7 @@ export function PageFrame({ title, children }: { title: string; children: ReactN
 /** A page begins at its top. It stands before the page, so that a list can scroll back to its place afterwards. */
 function FromTop() {
   useLayoutEffect(() => {
+    notePage()
     document.querySelector('.sw-content')?.scrollTo({ top: 0, behavior: 'instant' })
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])
