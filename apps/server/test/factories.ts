@@ -242,6 +242,19 @@ export async function makeView(
   return body.result.view_id
 }
 
+/** A view, and inputs for the calls of views. */
+export async function viewSamples(app: TestApp, as: Signed) {
+  const id = await makeView(app, as)
+  return {
+    id,
+    samples: {
+      'views.getViews': { list: 'stores' },
+      'views.saveView': { list: 'stores', name: `Rented ${id}`, filter: { coo_mode: ['rent'] } },
+      'views.deleteView': { view_id: id },
+    },
+  }
+}
+
 /** A role made by `as`, granting these permissions. */
 export async function makeRole(
   app: TestApp,

@@ -21,8 +21,8 @@ import {
   makeRole,
   makeStore,
   makeSubUser,
-  makeView,
   type Merchant,
+  viewSamples,
   signIn,
   unlock,
 } from './factories.ts'
@@ -53,7 +53,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const spareArea = await makeArea(app, owner)
   const store = await makeStore(app, owner, { store_name: name, coo_share: 10, coo_rent: 50_000 })
   const spareStore = await makeStore(app, owner, { store_name: name })
-  const view = await makeView(app, owner)
+  const views = await viewSamples(app, owner)
   const role = await makeRole(app, owner)
   const spareRole = await makeRole(app, owner)
   const scope = { nickname: name, all_device: false, store: [store._id] }
@@ -256,9 +256,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'overview.getAttention': {},
     'overview.getBeginnings': {},
     'search.search': { q: name },
-    'views.getViews': { list: 'stores' },
-    'views.saveView': { list: 'stores', name: `Rented ${view}`, filter: { coo_mode: ['rent'] } },
-    'views.deleteView': { view_id: view },
+    ...views.samples,
     'statistics.area': page({ store: store._id }),
     'statistics.store': page({ store: store._id }),
     'statistics.device': page({ sn: sales.sn }),
@@ -331,7 +329,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     ...bulk.ids,
     importId,
     alike,
-    view,
+    views.id,
   ]
   const things = new Set([...shared, ...scoped])
   return {

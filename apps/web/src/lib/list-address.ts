@@ -41,7 +41,9 @@ export const rememberedRows = (path: string): ListRows | undefined =>
 export function useRememberedList(rows?: ListRows): void {
   const { pathname, search } = useLocation()
   useEffect(() => rememberList(pathname, search), [pathname, search])
-  const keep = useEffectEvent(() => rows && rememberRows(pathname, rows))
+  const keep = useEffectEvent((_shown: string | undefined) => {
+    if (rows) rememberRows(pathname, rows)
+  })
   const shown = rows && `${rows.page} ${rows.size} ${rows.count} ${rows.ids.join()}`
-  useEffect(() => void keep(), [shown])
+  useEffect(() => keep(shown), [shown])
 }

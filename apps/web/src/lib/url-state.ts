@@ -97,7 +97,7 @@ export function writeFilter(
 
 /** The fields of a filter as an address has them; those that do not fit are left out. */
 export function filterIn(schema: FilterSchema, params: URLSearchParams): Record<string, string[]> {
-  const read = readFilter(schema, params) as Record<string, unknown>
+  const read = readFilter(schema, params)
   const names = Object.keys(schema.shape).filter((name) => read[name] !== undefined && params.has(name))
   return Object.fromEntries(names.map((name) => [name, params.getAll(name)]))
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { z } from 'zod'
 
 import { keepInTab, readInTab } from '../lib/tab-storage.ts'
@@ -55,10 +55,11 @@ function restore(path: string, search: string, body: Element): void {
  * browser's Back, or by the link of a record's page. A list that is opened anew begins at its top.
  */
 export function useListPosition(body: RefObject<Element | null>, isLoaded: boolean): void {
-  const { pathname, search, state } = useLocation()
-  const isBack = useNavigationType() === 'POP'
+  const location = useLocation()
+  const { pathname, search } = location
+  const isBack = useNavigationType() === NavigationType.Pop
   const begin = useEffectEvent((element: Element) => {
-    const isLink = (state as Partial<typeof returnsToList> | null)?.returnsToList === true
+    const isLink = (location.state as Partial<typeof returnsToList> | null)?.returnsToList === true
     // The router takes the page that was loaded for a step back, too.
     const isReturn = isLink || (isBack && pagesShown > 1)
     // A list in a drawer has no place of its own.

@@ -14,7 +14,7 @@ type ShortcutListProps = {
   onClose: () => void
 }
 
-type Row = { keys: string[]; joint?: 'then' | 'or'; text: string }
+type Row = { keys: string[]; joint?: 'andThen' | 'or'; text: string }
 
 /** All keys of the console, and a switch for those that act by themselves. */
 export function ShortcutList({ pages, onClose }: ShortcutListProps) {
@@ -62,7 +62,7 @@ export function ShortcutList({ pages, onClose }: ShortcutListProps) {
         />
         <Section
           title={t('jumps')}
-          rows={pages.map(({ key, name }) => ({ keys: ['g', key], joint: 'then', text: name }))}
+          rows={pages.map(({ key, name }) => ({ keys: ['g', key], joint: 'andThen', text: name }))}
         />
       </div>
       <footer>

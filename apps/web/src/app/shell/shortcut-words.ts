@@ -17,7 +17,7 @@ export const shortcutWords = words({
   openRow: ['打开所选行', '開啟所選列', 'Open the row'],
   nextRecord: ['下一个', '下一個', 'Next'],
   recordBefore: ['上一个', '上一個', 'Previous'],
-  then: ['然后', '然後', 'then'],
+  andThen: ['然后', '然後', 'then'],
   or: ['或', '或', 'or'],
   on: ['启用单键快捷键', '啟用單鍵快速鍵', 'Single-key shortcuts are on'],
   onHint: [
@@ -26,4 +26,3 @@ export const shortcutWords = words({
     'Kept in this browser. Ctrl K always works.',
   ],
 })
-export type ShortcutWord = keyof (typeof shortcutWords)['en-US']
