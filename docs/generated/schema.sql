@@ -858,6 +858,22 @@ create table limit_counter (
 );
 CREATE INDEX limit_counter_age ON public.limit_counter USING btree (resets_at);
 
+-- fenced by tenant; the application may delete, insert, select, update
+create table list_view (
+  tenant_id bigint not null,
+  view_id bigint not null generated always as identity,
+  account_id bigint not null,
+  list text not null,
+  name text not null,
+  filter jsonb not null,
+  shared boolean not null,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, view_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX list_view_shared ON public.list_view USING btree (tenant_id, list) WHERE shared;
+CREATE UNIQUE INDEX list_view_name ON public.list_view USING btree (tenant_id, account_id, list, name);
+
 -- fenced by tenant; the application may delete, insert, select
 create table live_event (
   tenant_id bigint not null,

@@ -8,10 +8,12 @@ import {
   regionCalls,
   regionFieldWords,
   type Session,
+  slotCalls,
   storeModeWords,
 } from '@slotwise/contract'
 
 import { field, pick } from '../support/console.ts'
+import { rested, withCola } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn, type Merchant, storeSession } from '../support/merchant.ts'
 import { notices } from '../support/notices.ts'
@@ -183,4 +185,28 @@ test('a link to a line that is not there says so', async ({ signedIn: page }) =>
   await page.goto('/audit?open=999999999')
   await expect(notices(page)).toContainText('This record does not exist or has been deleted')
   await expect(page).toHaveURL('/audit')
+})
+
+test('the search finds what was filled, and the line names the machine and its slots', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const { sn } = await withCola(
+    merchant,
+    machines,
+    { title: 'Lobby', slots: 3 },
+    { slots: [1, 2], quantity: 1 },
+  )
+  await rested(merchant)
+  await callServer(slotCalls.setQuantity, { sn, type: 1 }, merchant.caller)
+  await addArea(merchant, 'Harbour')
+  await page.goto('/audit')
+  await expect(rowNames(page).first()).toHaveText(did.addArea)
+  await page.getByRole('searchbox', { name: words.search }).fill('filled')
+  await expect(rowNames(page)).toHaveText([label.fill])
+  await expect(page.getByRole('row').nth(1)).toContainText('Lobby, slots 1, 2')
+  await page.getByRole('button', { name: label.fill }).click()
+  const detail = page.getByRole('dialog', { name: label.fill })
+  await expect(detail.getByRole('link', { name: words.toMachine })).toHaveAttribute('href', `/device/${sn}`)
 })

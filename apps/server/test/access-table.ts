@@ -57,6 +57,10 @@ export const accessTable: readonly CallAccess[] = [
 
   // The caller's own account. The header's passwords are for the main account alone.
   ...calls('/api/v1/u/', 'me logout checkPwd checkOprPwd', 'signedIn'),
+  // It finds only what the caller may list.
+  ...calls('/api/v1/u/', 'search', 'signedIn'),
+  // Views of lists; a list that the caller may not open is refused.
+  ...calls('/api/v1/u/', 'getViews saveView deleteView', 'signedIn'),
   ...calls('/api/v1/u/', 'editOprPwd sendPwdSMS changePwd sendOprPwdSMS resetOprPwd', 'main'),
 
   // Areas and stores. Pickers are for every signed-in user.

@@ -248,6 +248,8 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   'members.editCard': ({ input }) => ({ card: { cardno: input['cardno'] }, point_move: 'added' }),
   'members.delCard': ({ input }) => ({ card: { cardno: input['cardno'] } }),
   'members.restoreCard': ({ input }) => ({ card: { card_id: input['card_id'] } }),
+  'views.saveView': () => ({ list_view: 'added' }),
+  'views.deleteView': ({ input }) => ({ list_view: { view_id: input['view_id'] } }),
   'referrers.addReferrer': () => ({ referrer: 'added' }),
   'referrers.editReferrer': ({ input }) => ({ referrer: { referrer_id: input['referrer_id'] } }),
   'referrers.delReferrer': ({ input }) => ({ referrer: { referrer_id: input['referrer_id'] } }),

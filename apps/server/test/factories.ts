@@ -14,6 +14,7 @@ import {
   type SubUser,
   type UploadedImage,
   mediaCalls,
+  viewCalls,
 } from '@slotwise/contract'
 
 import sharp from 'sharp'
@@ -233,6 +234,31 @@ export async function fillSlot(
       )
       .execute(),
   )
+}
+
+/** A view of the list of stores. Returns its number. */
+export async function makeView(
+  app: TestApp,
+  as: Signed,
+  fields: Partial<InputOf<typeof viewCalls.saveView>> = {},
+): Promise<string> {
+  const view = { list: 'stores' as const, name: `View ${(serial += 1)}`, filter: { q: ['tea'] }, ...fields }
+  const { body } = await app.call(viewCalls.saveView, view, { as })
+  if (body.rcode !== 0) throw new Error(JSON.stringify(body))
+  return body.result.view_id
+}
+
+/** A view, and inputs for the calls of views. */
+export async function viewSamples(app: TestApp, as: Signed) {
+  const id = await makeView(app, as)
+  return {
+    id,
+    samples: {
+      'views.getViews': { list: 'stores' },
+      'views.saveView': { list: 'stores', name: `Rented ${id}`, filter: { coo_mode: ['rent'] } },
+      'views.deleteView': { view_id: id },
+    },
+  }
 }
 
 /** A role made by `as`, granting these permissions. */

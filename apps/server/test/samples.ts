@@ -22,6 +22,7 @@ import {
   makeStore,
   makeSubUser,
   type Merchant,
+  viewSamples,
   signIn,
   unlock,
 } from './factories.ts'
@@ -53,6 +54,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const spareArea = await makeArea(app, owner)
   const store = await makeStore(app, owner, { store_name: name, coo_share: 10, coo_rent: 50_000 })
   const spareStore = await makeStore(app, owner, { store_name: name })
+  const views = await viewSamples(app, owner)
   const role = await makeRole(app, owner)
   const spareRole = await makeRole(app, owner)
   const scope = { nickname: name, all_device: false, store: [store._id] }
@@ -256,6 +258,8 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'overview.detail': { kind: 'storeRank', range: 'month' },
     'overview.getAttention': {},
     'overview.getBeginnings': {},
+    'search.search': { q: name },
+    ...views.samples,
     'statistics.area': page({ store: store._id }),
     'statistics.store': page({ store: store._id }),
     'statistics.device': page({ sn: sales.sn }),
@@ -329,6 +333,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     ...bulk.ids,
     importId,
     alike,
+    views.id,
   ]
   const things = new Set([...shared, ...scoped])
   return {

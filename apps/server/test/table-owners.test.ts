@@ -72,6 +72,7 @@ const owners: Record<string, readonly string[]> = {
   vouchers: ['voucher', 'voucher_batch'],
   reports: ['report_plan'],
   funds: ['settle_day', 'settlement'],
+  views: ['list_view'],
 }
 
 /**

@@ -17,9 +17,11 @@ import { referrerRules } from './referrers/rules.ts'
 import { regionRules } from './regions/rules.ts'
 import { notifyRules } from './notify/rules.ts'
 import { reportRules } from './reports/rules.ts'
+import { searchRules } from './search/rules.ts'
 import { slotRules } from './slots/rules.ts'
 import { staffRules } from './staff/rules.ts'
 import { thresholdRules } from './thresholds/rules.ts'
+import { viewRules } from './views/rules.ts'
 import { voucherRules } from './vouchers/rules.ts'
 import type { FieldError } from './kernel/errors.ts'
 import { fill, type KeyOf, type Locale, mergeWords, type TextParams } from './kernel/locale.ts'
@@ -41,9 +43,11 @@ const tables = [
   referrerRules,
   regionRules,
   reportRules,
+  searchRules,
   slotRules,
   staffRules,
   thresholdRules,
+  viewRules,
   voucherRules,
 ] as const
 

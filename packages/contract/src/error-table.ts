@@ -19,6 +19,7 @@ import { regionErrors } from './regions/errors.ts'
 import { reportErrors } from './reports/errors.ts'
 import { slotErrors } from './slots/errors.ts'
 import { staffErrors } from './staff/errors.ts'
+import { viewErrors } from './views/errors.ts'
 import { voucherErrors } from './vouchers/errors.ts'
 import { fill, type Locale, mergeWords, type TextParams } from './kernel/locale.ts'
 import { waitText } from './kernel/wait.ts'
@@ -44,6 +45,7 @@ const tables = [
   reportErrors,
   slotErrors,
   staffErrors,
+  viewErrors,
   voucherErrors,
 ] as const
 
@@ -69,6 +71,7 @@ export const errorCodes = {
   ...reportErrors.codes,
   ...slotErrors.codes,
   ...staffErrors.codes,
+  ...viewErrors.codes,
   ...voucherErrors.codes,
 } as const
 export type ErrorName = keyof typeof errorCodes

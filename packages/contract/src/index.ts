@@ -22,11 +22,13 @@ import { referrerCalls } from './referrers/calls.ts'
 import { refillCalls } from './refills/calls.ts'
 import { regionCalls } from './regions/calls.ts'
 import { reportCalls } from './reports/calls.ts'
+import { searchCalls } from './search/calls.ts'
 import { siteCalls } from './sites/calls.ts'
 import { slotCalls } from './slots/calls.ts'
 import { staffCalls } from './staff/calls.ts'
 import { statisticsCalls } from './statistics/calls.ts'
 import { thresholdCalls } from './thresholds/calls.ts'
+import { viewCalls } from './views/calls.ts'
 import { voucherCalls } from './vouchers/calls.ts'
 
 /** A row of the contract, whose errors are those of the domains. */
@@ -51,6 +53,8 @@ export const contract = {
   members: memberCalls,
   sites: siteCalls,
   overview: overviewCalls,
+  search: searchCalls,
+  views: viewCalls,
   statistics: statisticsCalls,
   reports: reportCalls,
   media: mediaCalls,
@@ -87,11 +91,13 @@ export {
   refillCalls,
   regionCalls,
   reportCalls,
+  searchCalls,
   siteCalls,
   slotCalls,
   staffCalls,
   statisticsCalls,
   thresholdCalls,
+  viewCalls,
   voucherCalls,
 }
 export * from './check.ts'
@@ -187,11 +193,14 @@ export * from './reports/columns.ts'
 export * from './reports/periods.ts'
 export * from './reports/schemas.ts'
 export * from './reports/words.ts'
+export * from './search/schemas.ts'
 export * from './statistics/figures.ts'
 export * from './statistics/schemas.ts'
 export * from './statistics/words.ts'
 export * from './thresholds/schemas.ts'
 export * from './thresholds/words.ts'
+export * from './views/schemas.ts'
+export * from './views/words.ts'
 export * from './vouchers/schemas.ts'
 export * from './vouchers/words.ts'
 export * from './slots/goods-slots.ts'

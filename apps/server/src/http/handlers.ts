@@ -23,10 +23,12 @@ import { reportHandlers } from '../modules/reports/handlers.ts'
 import { thresholdHandlers } from '../modules/thresholds/handlers.ts'
 import { alertHandlers } from '../modules/alerts/handlers.ts'
 import { notifyHandlers } from '../modules/notify/handlers.ts'
+import { searchHandlers } from '../modules/search/handlers.ts'
 import { siteHandlers } from '../modules/sites/handlers.ts'
 import { slotHandlers } from '../modules/slots/handlers.ts'
 import { staffHandlers } from '../modules/staff/handlers.ts'
 import { statisticsHandlers } from '../modules/statistics/handlers.ts'
+import { viewHandlers } from '../modules/views/handlers.ts'
 import { voucherHandlers } from '../modules/vouchers/handlers.ts'
 import type { Handlers } from './register-contract.ts'
 
@@ -57,6 +59,8 @@ export const handlers: Handlers<typeof contract> = {
   alerts: alertHandlers,
   thresholds: thresholdHandlers,
   overview: overviewHandlers,
+  search: searchHandlers,
+  views: viewHandlers,
   statistics: statisticsHandlers,
   reports: reportHandlers,
 }

@@ -18,3 +18,7 @@ export async function countOf<DB, TB extends keyof DB, O>(
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** The column and the direction of an order by its name: `-title` turns `title` round. */
+export const sortingOf = (order: string): [column: string, direction: 'asc' | 'desc'] =>
+  order.startsWith('-') ? [order.slice(1), 'desc'] : [order, 'asc']

@@ -567,6 +567,17 @@ export type LimitCounterTable = {
   resets_at: Date
 }
 
+export type ListViewTable = {
+  tenant_id: string
+  view_id: GeneratedAlways<string>
+  account_id: string
+  list: string
+  name: string
+  filter: Json
+  shared: boolean
+  created_at: Date
+}
+
 export type LiveEventTable = {
   tenant_id: string
   event_id: string
@@ -1260,6 +1271,7 @@ export type Database = {
   ledger_line: LedgerLineTable
   ledger_store_day: LedgerStoreDayTable
   limit_counter: LimitCounterTable
+  list_view: ListViewTable
   live_event: LiveEventTable
   live_event_counter: LiveEventCounterTable
   login: LoginTable

@@ -11,6 +11,8 @@ import { forgetTab } from './tab-storage.ts'
  */
 const sessionKey = 'slotwise.session'
 const operationKey = 'slotwise.operation'
+/** What the search has opened in this session; it names records, so it is cleared with the session. */
+export const recentKey = 'slotwise.recent'
 /** Set at logout, so that other tabs can tell a logout from a session that ended. */
 const loggedOutKey = 'slotwise.logged-out'
 
@@ -68,6 +70,7 @@ export const sessionHasEnded = (): boolean => readStored(sessionKey) !== undefin
 
 export function saveSession(session: Session): void {
   removeStored(operationKey)
+  removeStored(recentKey)
   removeStored(loggedOutKey)
   writeStored(sessionKey, JSON.stringify(session))
   changes.emit()
@@ -86,6 +89,7 @@ export function updateMe(me: Me): void {
 export function clearSession(): void {
   removeStored(sessionKey)
   removeStored(operationKey)
+  removeStored(recentKey)
   forgetTab()
   changes.emit()
 }

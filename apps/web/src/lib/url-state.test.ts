@@ -2,9 +2,31 @@ import { GoodsFilter, StoreFilter } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { readFilter, readPage, readPlace, writeFilter, writePage, writePlace } from './url-state.ts'
+import {
+  filterIn,
+  readFilter,
+  readPage,
+  readPlace,
+  withFilter,
+  writeFilter,
+  writePage,
+  writePlace,
+} from './url-state.ts'
 
 const from = (search: string) => readFilter(StoreFilter, new URLSearchParams(search))
+
+describe('a view of a list', () => {
+  test('holds the fields of the filter that fit, as the address has them', () => {
+    const address = new URLSearchParams('tab=stores&q=mall&mode=party&ids=7&ids=8&page=3&size=50&open=9')
+    expect(filterIn(StoreFilter, address)).toEqual({ q: ['mall'], ids: ['7', '8'] })
+  })
+
+  test('replaces the whole filter and begins at page 1; what is no field of the list is ignored', () => {
+    const address = new URLSearchParams('tab=stores&q=mall&area=7&page=3&size=50')
+    const shown = withFilter(StoreFilter, address, { mode: ['activity'], ids: ['7', '8'], open: ['9'] })
+    expect(shown.toString()).toBe('tab=stores&size=50&ids=7&ids=8&mode=activity')
+  })
+})
 
 describe('the filter of a list', () => {
   test('is read from the address by the schema of the contract', () => {

@@ -4,11 +4,13 @@ import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 
 import { useAddressParams } from './address-params.ts'
+import { listName, rememberedSize, rememberSize } from './page-size.ts'
+import { useSession } from './session.ts'
 
 /**
  * A list keeps its state in the address only: filters under the names of the contract's filter schema, `page`, `size`,
  * and in `open` or under the list's own name for it the drawer ('add', or the id of a row). So back, reload and a shared link work. Fields that do not fit
- * the schema are ignored one by one. A sort order is a field of the filter. A long list has a place (`cursor` or `day`)
+ * the schema are ignored one by one. Without a `size`, a list has as many rows as the account last chose. A sort order is a field of the filter. A long list has a place (`cursor` or `day`)
  * instead of a page.
  */
 export type FilterSchema = z.ZodObject
@@ -24,8 +26,14 @@ export type ListState<Schema extends FilterSchema> = {
   drawer: string | undefined
   setFilter: (change: Partial<z.input<Schema>>) => void
   resetFilter: () => void
+  /** The fields of the filter as the address has them, for a view of the list. */
+  addressFilter: () => Record<string, string[]>
+  /** Replaces the whole filter; names that are no fields of it are ignored. */
+  applyFilter: (filter: Readonly<Record<string, readonly string[]>>) => void
   setPage: (page: number, size?: number) => void
   openDrawer: (name: string) => void
+  /** Shows another record in the drawer, and another page below it where `change` says so. */
+  turnDrawer: (name: string, change?: (params: URLSearchParams) => URLSearchParams) => void
   closeDrawer: () => void
 }
 
@@ -87,6 +95,23 @@ export function writeFilter(
   return next
 }
 
+/** The fields of a filter as an address has them; those that do not fit are left out. */
+export function filterIn(schema: FilterSchema, params: URLSearchParams): Record<string, string[]> {
+  const read = readFilter(schema, params)
+  const names = Object.keys(schema.shape).filter((name) => read[name] !== undefined && params.has(name))
+  return Object.fromEntries(names.map((name) => [name, params.getAll(name)]))
+}
+
+/** The address with another filter, at page 1. */
+export function withFilter(
+  schema: FilterSchema,
+  params: URLSearchParams,
+  filter: Readonly<Record<string, readonly string[]>>,
+): URLSearchParams {
+  const names = Object.keys(schema.shape)
+  return writeFilter(params, Object.fromEntries(names.map((name) => [name, filter[name] ?? undefined])))
+}
+
 export function readPage(
   params: URLSearchParams,
   standardSize = usualPageSize,
@@ -116,9 +141,11 @@ export function useListState<Schema extends FilterSchema>(
   drawerName = 'open',
 ): ListState<Schema> {
   const [params, setParams] = useAddressParams()
-  const { drawer, openDrawer, closeDrawer } = useDrawer(drawerName)
+  const { drawer, openDrawer, turnDrawer, closeDrawer } = useDrawer(drawerName)
   const filter = useMemo(() => readFilter(schema, params), [schema, params])
-  const { page, size } = readPage(params, standardSize)
+  const account = useSession()?.account ?? ''
+  const list = listName(useLocation().pathname, params.get('tab'))
+  const { page, size } = readPage(params, rememberedSize(account, list) ?? standardSize)
   return {
     filter,
     filtered: Object.values(filter).some((value) => value !== undefined && value !== ''),
@@ -133,9 +160,17 @@ export function useListState<Schema extends FilterSchema>(
         const none = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, undefined]))
         return writeFilter(now, none)
       }),
-    setPage: (nextPage, nextSize = size) =>
-      setParams((now) => writePage(now, { page: nextPage, size: nextSize, standardSize })),
+    addressFilter: () => filterIn(schema, params),
+    applyFilter: (chosen) => setParams((now) => withFilter(schema, now, chosen)),
+    setPage: (nextPage, nextSize = size) => {
+      if (nextSize !== size) rememberSize(account, list, nextSize)
+      // The standard size is left out of the address, unless the account would then get the size it chose last.
+      const isStanding = (rememberedSize(account, list) ?? standardSize) === standardSize
+      const omitted = isStanding ? standardSize : 0
+      setParams((now) => writePage(now, { page: nextPage, size: nextSize, standardSize: omitted }))
+    },
     openDrawer,
+    turnDrawer,
     closeDrawer,
   }
 }
@@ -200,6 +235,16 @@ function useDrawer(param: string) {
       },
       { state: closesBack },
     )
+  // Back leaves the list's page as it was; where the page below was turned as well, closing must not turn it back.
+  const turnDrawer: ListState<FilterSchema>['turnDrawer'] = (name, change) =>
+    setParams(
+      (now) => {
+        const next = change ? change(now) : new URLSearchParams(now)
+        next.set(param, name)
+        return next
+      },
+      { replace: true, state: change ? null : (location.state as unknown) },
+    )
   const closeDrawer = (): void => {
     // The navigation is asynchronous; a second one meanwhile would leave the page.
     if (leaving.current === location.key) return
@@ -215,5 +260,5 @@ function useDrawer(param: string) {
         { replace: true },
       )
   }
-  return { drawer: params.get(param) ?? undefined, openDrawer, closeDrawer }
+  return { drawer: params.get(param) ?? undefined, openDrawer, turnDrawer, closeDrawer }
 }

@@ -12,7 +12,12 @@ type AddButtonProps = {
 
 /** The primary action of a list: opens the form of a new record. */
 export const AddButton = ({ label, state, drawer = 'add' }: AddButtonProps) => (
-  <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => state.openDrawer(drawer)}>
+  <Button
+    type="primary"
+    icon={<PlusOutlined aria-hidden="true" />}
+    aria-keyshortcuts="n"
+    onClick={() => state.openDrawer(drawer)}
+  >
     {label}
   </Button>
 )

@@ -39,6 +39,19 @@ export const sortedNext = <Row>({ sortBy = '', align }: Column<Row>, by: string)
   return by === first ? second : first
 }
 
+/**
+ * Sorting by headers for a list whose call knows the orders in `names`. A header whose order the call does not know
+ * returns to the usual one.
+ */
+export const sortByHeader = <Order extends string>(
+  order: Order | undefined,
+  names: Readonly<Record<string, Order>>,
+  onChange: (order: Order | undefined) => void,
+): Sort => ({
+  by: Object.keys(names).find((name) => names[name] === order) ?? '',
+  onSort: (by) => onChange(names[by]),
+})
+
 const storageKey = (list: string): string => `slotwise.columns.${list}`
 
 const standard = <Row>(columns: Column<Row>[], hidden: ReadonlySet<Column<Row>['extra']>): string[] =>

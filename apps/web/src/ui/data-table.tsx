@@ -14,6 +14,8 @@ export type RowsProps<Row> = {
   rows: Row[]
   rowKey: (row: Row) => string
   actions?: ((row: Row) => ReactNode) | undefined
+  /** What a card on a phone shows below the name, instead of all columns. */
+  card?: ((row: Row) => ReactNode) | undefined
   /** Present when rows can be selected for an action on all of them. */
   selection?: Selection<Row> | undefined
   /** Present when the reader can sort the list. */
@@ -135,7 +137,7 @@ const widthOf = <Row,>(column: Column<Row>) => (column.width ? { minWidth: colum
 
 /** The same rows on a phone: the first column is the heading, the others are pairs of name and value. */
 export function DataCards<Row>(props: RowsProps<Row>) {
-  const { label, columns, rows, rowKey, actions, selection, busy } = props
+  const { label, columns, rows, rowKey, actions, card, selection, busy } = props
   const [first, ...others] = columns
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a card's name opens it by keyboard
@@ -146,7 +148,7 @@ export function DataCards<Row>(props: RowsProps<Row>) {
             <h2 className="sw-data-card-name">{first?.cell(row)}</h2>
             {selection && <ChooseRow row={row} selection={selection} />}
           </div>
-          <Pairs columns={others} valueOf={({ cell }) => cell(row)} />
+          {card ? card(row) : <Pairs columns={others} valueOf={({ cell }) => cell(row)} />}
           {actions && <div className="sw-data-card-actions">{actions(row)}</div>}
         </li>
       ))}

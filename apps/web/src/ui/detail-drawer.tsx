@@ -4,21 +4,36 @@ import type { ReactNode } from 'react'
 
 import type { CallError } from '../lib/client.ts'
 import { useT } from '../lib/i18n.tsx'
+import type { Turns } from '../lib/turns.ts'
 import './detail-drawer.css'
+import { RecordTurner } from './record-turner.tsx'
 import { ErrorState } from './states.tsx'
 import { uiWords } from './ui-words.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useIsPhone } from './use-media.ts'
 import { useMissing } from './use-missing.ts'
 
-type DetailDrawerProps = { title: string; width: number; onClose: () => void; children: ReactNode }
+type DetailDrawerProps = {
+  title: string
+  width: number
+  /** The ways to the records beside it. */
+  turns?: Turns | undefined
+  onClose: () => void
+  children: ReactNode
+}
 
 /** A drawer that shows one record in sections. Closing it returns the focus to the element that opened it. */
-export function DetailDrawer({ title, width, onClose, children }: DetailDrawerProps) {
+export function DetailDrawer({ title, width, turns, onClose, children }: DetailDrawerProps) {
   const isPhone = useIsPhone()
   useFocusReturn()
   return (
-    <Drawer open title={title} size={isPhone ? '100%' : width} onClose={onClose}>
+    <Drawer
+      open
+      title={title}
+      size={isPhone ? '100%' : width}
+      extra={<RecordTurner turns={turns} />}
+      onClose={onClose}
+    >
       <div className="sw-detail">{children}</div>
     </Drawer>
   )

@@ -16,7 +16,6 @@ import { useChange } from '../lib/query.ts'
 import { useMay } from './can.tsx'
 import { tellStarted } from './jobs.ts'
 import { uiWords } from './ui-words.ts'
-import { useIsPhone } from './use-media.ts'
 
 type ExportButtonProps<C extends Call> = {
   row: C
@@ -33,7 +32,6 @@ type ExportButtonProps<C extends Call> = {
 export function ExportButton<C extends Call>({ row, input, disabled = false, label }: ExportButtonProps<C>) {
   const t = useT(uiWords)
   const formatName = useT(exportWords)
-  const isPhone = useIsPhone()
   const mayExport = useMay(row.access)
   const { mutate, isPending } = useChange(row, { refreshes: [jobCalls.getJobs] })
   const start = (format: ExportFormat): void =>
@@ -50,7 +48,7 @@ export function ExportButton<C extends Call>({ row, input, disabled = false, lab
         aria-label={label ?? t('export')}
         onClick={() => start('xlsx')}
       >
-        {isPhone ? null : t('export')}
+        {t('export')}
       </Button>
       <Dropdown
         trigger={['click']}

@@ -3,9 +3,11 @@ import { type ReactNode, useEffect } from 'react'
 import type { z } from 'zod'
 
 import { useT } from '../lib/i18n.tsx'
+import type { Turns } from '../lib/turns.ts'
 import './form-drawer.css'
 import type { GivenFocus } from './form-field.tsx'
 import { JudgedForm, type JudgedFormProps, useJudgedForm } from './judged-form.tsx'
+import { RecordTurner } from './record-turner.tsx'
 import { uiWords } from './ui-words.ts'
 import { useUnsavedGuard } from './unsaved-guard.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
@@ -18,6 +20,8 @@ export type FormDrawerProps<Schema extends z.ZodType, Values extends object> = J
   title: string
   /** Says what the button does: "Save area", not "OK". */
   submitLabel: string
+  /** The ways to the records beside it. */
+  turns?: Turns | undefined
   onClose: () => void
   children: ReactNode
 }
@@ -28,7 +32,7 @@ export type FormDrawerProps<Schema extends z.ZodType, Values extends object> = J
 export function FormDrawer<Schema extends z.ZodType, Values extends object>(
   props: FormDrawerProps<Schema, Values>,
 ) {
-  const { title, submitLabel, initial, onClose, onReload, children } = props
+  const { title, submitLabel, initial, turns, onClose, onReload, children } = props
   const t = useT(uiWords)
   const isPhone = useIsPhone()
   const state = useJudgedForm(props)
@@ -41,6 +45,7 @@ export function FormDrawer<Schema extends z.ZodType, Values extends object>(
       open
       rootClassName="sw-form-drawer"
       title={title}
+      extra={<RecordTurner turns={turns} />}
       size={isPhone ? '100%' : 480}
       onClose={requestLeave}
       autoFocus={false}

@@ -19,6 +19,9 @@ import { uiWords } from './ui-words.ts'
 import { Alert } from './plain/alert.tsx'
 import { plainWords } from './plain/words.ts'
 
+/** At the edge of the window, a field may be below the buttons that stay there. */
+const inTheMiddle = { focus: true, block: 'center' } as const
+
 /** antd types a form's values by name only; the schema types them fully. */
 type FieldValues = Record<string, unknown>
 
@@ -122,7 +125,7 @@ export function JudgedForm({ state, initial, onSaved, onReload, children }: Judg
           initialValues={initial}
           requiredMark
           noValidate
-          scrollToFirstError={{ focus: true }}
+          scrollToFirstError={inTheMiddle}
           onValuesChange={changed}
           onKeyDown={judge.givenFocus.used}
           onFinish={() => void send(onSaved)}
@@ -200,7 +203,7 @@ function showAtFields(form: FormInstance<FieldValues>, errors: FieldError[]): Fi
   const mounted = placed.filter(({ path }) => isMounted(path))
   form.setFields(mounted.map(({ path, message }) => ({ name: path, errors: [message] })))
   const [first] = mounted
-  if (first) form.scrollToField(first.path, { focus: true })
+  if (first) form.scrollToField(first.path, inTheMiddle)
   return placed.filter((error) => !mounted.includes(error))
 }
 

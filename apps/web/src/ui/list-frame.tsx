@@ -1,8 +1,8 @@
 import { FilterOutlined } from '@ant-design/icons'
-import type { List, LongList } from '@slotwise/contract'
+import type { List, LongList, ViewList } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { CallError } from '../lib/client.ts'
 import { useT } from '../lib/i18n.tsx'
@@ -10,10 +10,16 @@ import { isOfflineError } from '../lib/query.ts'
 import type { FilterSchema, ListState, LongListState } from '../lib/url-state.ts'
 import './list-page.css'
 import { uiWords } from './ui-words.ts'
+import { ListViews, type ViewedState } from './list-views.tsx'
 import { LongPaging } from './long-paging.tsx'
 import { type Counted, Paging } from './paging.tsx'
 import { EmptyState, ErrorState } from './states.tsx'
+import { useListPosition } from './use-list-position.ts'
 import { useIsPhone } from './use-media.ts'
+
+/** What the records and their paging need of the state of a list. */
+type Unneeded = 'setFilter' | 'turnDrawer' | keyof ViewedState
+type ShownState = Omit<ListState<FilterSchema>, Unneeded> | Omit<LongListState<FilterSchema>, Unneeded>
 
 export type ListFrameProps<Row> = {
   title: string
@@ -28,7 +34,9 @@ export type ListFrameProps<Row> = {
   bar?: ReactNode
   /** At the end of the filters, where there is room. */
   aside?: ReactNode
-  state: Omit<ListState<FilterSchema>, 'setFilter'> | Omit<LongListState<FilterSchema>, 'setFilter'>
+  /** The list whose saved views are offered. */
+  views?: ViewList | undefined
+  state: ShownState & ViewedState
   query: UseQueryResult<List<Row> | LongList<Row>, CallError>
   /** Shown while the list has no records at all: what it is for, and how to begin. */
   empty: { title: string; hint: string; action?: ReactNode }
@@ -51,7 +59,7 @@ const narrowing = (filter: Readonly<Record<string, unknown>>): string[] =>
 
 /** A page that lists records: title, one primary action, filters, records, paging. Its state is in the address. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
-  const { title, tabs, action, tools, search, filters, bar, aside, state } = props
+  const { title, tabs, action, tools, search, filters, bar, aside, views, state } = props
   const t = useT(uiWords)
   const isPhone = useIsPhone()
   const [filtersOpen, setFiltersOpen] = useState(false)
@@ -84,7 +92,12 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
             {t('resetFilters')}
           </Button>
         )}
-        {!isPhone && aside && <span className="sw-filter-bar-end">{aside}</span>}
+        {(views || (!isPhone && aside)) && (
+          <span className="sw-filter-bar-end">
+            {views && <ListViews list={views} state={state} />}
+            {!isPhone && aside}
+          </span>
+        )}
       </div>
       {bar}
       <ListBody {...props} />
@@ -94,13 +107,15 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
 
 type ListBodyProps<Row> = Pick<
   ListFrameProps<Row>,
-  'state' | 'query' | 'empty' | 'counted' | 'skeleton' | 'children'
->
+  'query' | 'empty' | 'counted' | 'skeleton' | 'children'
+> & { state: ShownState }
 
 /** The records and their paging, or the reason why there are none. */
 export function ListBody<Row>({ state, query, empty, counted, skeleton, children }: ListBodyProps<Row>) {
   const t = useT(uiWords)
+  const body = useRef<HTMLDivElement>(null)
   useLeaveEmptyPage(state, query.data)
+  useListPosition(body, query.data !== undefined && !query.isPlaceholderData)
   // Rows loaded before the network went are better than none.
   const isKept = query.data !== undefined && isOfflineError(query.error)
   if (query.isError && !isKept)
@@ -126,7 +141,7 @@ export function ListBody<Row>({ state, query, empty, counted, skeleton, children
     )
   const list = query.data
   return (
-    <div className={query.isPlaceholderData ? 'sw-list-body is-stale' : 'sw-list-body'}>
+    <div ref={body} className={query.isPlaceholderData ? 'sw-list-body is-stale' : 'sw-list-body'}>
       {'goTo' in state && list.data.length === 0 ? (
         <EmptyState title={t('nothingOlder')} hint={t('nothingOlderHint')}>
           <Button onClick={() => state.goTo({})}>{t('newest')}</Button>

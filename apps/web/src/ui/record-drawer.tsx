@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { CallError } from '../lib/client.ts'
 import { notify } from '../lib/notices.ts'
 import { type ListCall, useOne } from '../lib/query.ts'
+import type { Turns } from '../lib/turns.ts'
 import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx'
 import { TurnAway } from './turn-away.tsx'
 import { isElsewhere, useEditedRow } from './use-edited-row.ts'
@@ -47,6 +48,8 @@ type RecordDrawerProps<
   edit: (row: Row) => RecordForm<Edit, EditValues>
   /** Why this record cannot be edited, if it cannot. */
   readOnly?: (row: Row) => string | undefined
+  /** The ways to the records beside it in the list. */
+  turns?: Turns | undefined
   onClose: () => void
 }
 
@@ -58,7 +61,7 @@ export function RecordDrawer<
   Edit extends z.ZodType,
   EditValues extends object,
 >(props: RecordDrawerProps<Row, Add, AddValues, Edit, EditValues>) {
-  const { id, idOf, list, add, edit, readOnly, onClose } = props
+  const { id, idOf, list, add, edit, readOnly, turns, onClose } = props
   const asked = { id, idOf, shown: list }
   const alone = useOne(props.row, id, isElsewhere(asked))
   const { row, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
@@ -66,11 +69,14 @@ export function RecordDrawer<
   if (!row) return null
   const why = readOnly?.(row)
   if (why !== undefined) return <TurnAway why={why} onClose={onClose} />
-  return <FormOfRecord key={id} form={edit(row)} onReload={() => void reload()} onClose={onClose} />
+  return (
+    <FormOfRecord key={id} form={edit(row)} turns={turns} onReload={() => void reload()} onClose={onClose} />
+  )
 }
 
 type FormOfRecordProps<Schema extends z.ZodType, Values extends object> = {
   form: RecordForm<Schema, Values>
+  turns?: Turns | undefined
   onReload?: () => void
   onClose: () => void
 }

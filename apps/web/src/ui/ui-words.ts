@@ -39,6 +39,8 @@ export const uiWords = words({
     'There are no records before the chosen day or place.',
   ],
   totalCapped: ['超过 {count} 条', '超過 {count} 筆', 'more than {count}'],
+  recordBefore: ['上一个', '上一個', 'Previous'],
+  recordAfter: ['下一个', '下一個', 'Next'],
   previousPage: ['上一页', '上一頁', 'Previous page'],
   nextPage: ['下一页', '下一頁', 'Next page'],
   noMatch: ['没有符合筛选条件的内容', '沒有符合篩選條件的內容', 'Nothing matches these filters'],

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { contract } from '../index.ts'
 import type { Call } from '../kernel/call.ts'
 import { locales, words } from '../kernel/locale.ts'
-import { auditAddress, auditCallName, auditChanges, auditObjectName, auditWho } from './changes.ts'
+import { auditAddress, auditCallName, auditChanges, auditDeed, auditObjectName, auditWho } from './changes.ts'
 import { amount, type AuditDomain, inGroup, labelled, oneOf } from '../kernel/audit.ts'
 import { auditCallWords, auditDomains, auditedCalls, auditObjectWords } from './domains.ts'
 import { readerOf } from './reader.ts'
@@ -205,11 +205,41 @@ describe('a line of the audit', () => {
   })
 
   test('knows the name of its object from after or before', () => {
-    expect(auditObjectName({ object: 'store', before: store, after: null })).toBe('Quay 7')
+    expect(auditObjectName('en-US', { object: 'store', before: store, after: null })).toBe('Quay 7')
     expect(
-      auditObjectName({ object: 'store', before: store, after: { ...store, store_name: 'Quay 8' } }),
+      auditObjectName('en-US', { object: 'store', before: store, after: { ...store, store_name: 'Quay 8' } }),
     ).toBe('Quay 8')
-    expect(auditObjectName({ object: 'session', before: null, after: null })).toBeNull()
+    expect(auditObjectName('en-US', { object: 'session', before: null, after: null })).toBeNull()
+  })
+
+  test('names the machine and the slots of a line that records only their numbers', () => {
+    const machine = { sn: '8001', title: 'Lobby' }
+    const line = { object: 'device', before: null, after: { sn: '8001', channel_sn: '3, 5' } }
+    expect(auditObjectName('en-US', { ...line, machine })).toBe('Lobby, slots 3, 5')
+    expect(auditObjectName('zh-CN', { ...line, machine })).toBe('Lobby，货道 3, 5')
+    const one = { ...line, after: { channel_sn: 3 } }
+    expect(auditObjectName('en-US', { ...one, machine: { sn: '8001', title: '' } })).toBe('8001, slot 3')
+    expect(auditObjectName('en-US', { ...line, after: { sn: '8001', channel_sn: '' }, machine })).toBe(
+      'Lobby',
+    )
+    expect(auditObjectName('en-US', { ...line, machine: null })).toBeNull()
+  })
+
+  test('says whether slots were filled, emptied or counted', () => {
+    const deed = (reason: string): string =>
+      auditDeed('en-US', { call: 'setQuantity', before: null, after: { reason } })
+    expect(['fill', 'empty', 'count'].map(deed)).toEqual([
+      'Filled slots',
+      'Emptied slots',
+      'Took over the counts of the machine',
+    ])
+    expect(deed('forgotten')).toBe(auditCallName('en-US', 'setQuantity'))
+    expect(auditDeed('en-US', { call: 'setQuantity', before: null, after: null })).toBe(
+      auditCallName('en-US', 'setQuantity'),
+    )
+    expect(auditDeed('en-US', { call: 'addArea', before: null, after: { reason: 'fill' } })).toBe(
+      auditCallName('en-US', 'addArea'),
+    )
   })
 
   test('says who and from where', () => {

@@ -2,16 +2,48 @@
  * A line of the audit in words: what a reader of the console and of an export sees. Rows are kept for ever, so a
  * field or a name that the product has meanwhile forgotten must still be shown, as it was written.
  */
-import { type Locale, wordIn } from '../kernel/locale.ts'
+import { fill, type Locale, wordIn } from '../kernel/locale.ts'
 import { auditCallWords, auditDomains, auditObjectWords } from './domains.ts'
 import { readerOf } from './reader.ts'
 import type { AuditEntry } from './schemas.ts'
 import { auditFieldWords } from './words.ts'
 
-export const { changes: auditChanges, objectName: auditObjectName } = readerOf(auditDomains)
+const reader = readerOf(auditDomains)
+
+export const auditChanges = reader.changes
 
 export const auditCallName = (locale: Locale, call: string): string =>
   wordIn(auditCallWords, locale, call) ?? call
+
+type Deed = Pick<AuditEntry, 'call' | 'before' | 'after'>
+
+const recorded = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>, field: string): unknown =>
+  [after, before]
+    .map((snapshot) => (snapshot as Record<string, unknown> | null | undefined)?.[field])
+    .find((value) => value !== undefined && value !== null)
+
+/** One call fills slots, empties them or takes counts over; the line says which. */
+export const quantityDeeds = ['fill', 'empty', 'count'] as const
+
+/** What was done, as exactly as the line knows it. */
+export function auditDeed(locale: Locale, entry: Deed): string {
+  const reason = entry.call === 'setQuantity' ? recorded(entry, 'reason') : undefined
+  const deed = quantityDeeds.find((one) => one === reason)
+  return deed === undefined ? auditCallName(locale, entry.call) : auditFieldWords[locale][deed]
+}
+
+type Subject = Pick<AuditEntry, 'object' | 'before' | 'after'> & { machine?: AuditEntry['machine'] }
+
+/** What the object was called: by the line itself, else the machine's present title; and the slots, if it was about some. */
+export function auditObjectName(locale: Locale, entry: Subject): string | null {
+  const { machine } = entry
+  const name = reader.objectName(entry) ?? (machine && (machine.title || machine.sn))
+  const slots = entry.object === 'device' ? recorded(entry, 'channel_sn') : undefined
+  if (name == null || (typeof slots !== 'string' && typeof slots !== 'number') || slots === '')
+    return name ?? null
+  const { atSlot, atSlots } = auditFieldWords[locale]
+  return fill(String(slots).includes(',') ? atSlots : atSlot, { name, slots })
+}
 
 export const auditObjectKind = (locale: Locale, object: string): string =>
   wordIn(auditObjectWords, locale, object) ?? object

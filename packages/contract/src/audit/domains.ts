@@ -35,6 +35,7 @@ import { slotAudit } from '../slots/audit.ts'
 import { staffAudit } from '../staff/audit.ts'
 import { statisticsAudit } from '../statistics/audit.ts'
 import { thresholdAudit } from '../thresholds/audit.ts'
+import { viewAudit } from '../views/audit.ts'
 import { voucherAudit } from '../vouchers/audit.ts'
 import type { auditCalls } from './calls.ts'
 import { auditFieldWords } from './words.ts'
@@ -78,6 +79,7 @@ const kinds = {
   ...mediaAudit.kinds,
   ...accountKinds,
   session,
+  ...viewAudit.kinds,
   ...jobAudit.kinds,
   merchant,
 } satisfies Record<string, AuditKind>
@@ -112,6 +114,7 @@ const calls = {
   ...goodsAudit.calls,
   ...mediaAudit.calls,
   ...ownCalls,
+  ...viewAudit.calls,
   ...jobAudit.calls,
 } satisfies Record<string, AuditCall & { group: AuditGroup | null }>
 
@@ -145,6 +148,7 @@ const ownAudit = {
   calls: ownCalls,
   elsewhere: {
     job: {
+      q: common('q'),
       ids: common('ids'),
       account: field('who'),
       call: field('call', oneOf(auditCallWords)),
@@ -183,5 +187,6 @@ export const auditDomains: readonly AuditDomain[] = [
   goodsAudit,
   mediaAudit,
   ownAudit,
+  viewAudit,
   jobAudit,
 ]

@@ -18,6 +18,8 @@ export const AuditEntry = z.object({
   call: z.string(),
   object: z.string(),
   object_id: z.string(),
+  /** Of a machine: its number, and its present title. Lines about slots record neither. */
+  machine: z.object({ sn: z.string(), title: z.string() }).nullable(),
   before: z.unknown().nullable(),
   after: z.unknown().nullable(),
 })
@@ -27,6 +29,8 @@ type Days = { from?: string | undefined; to?: string | undefined }
 
 /** Days are the merchant's; both ends are included. */
 const filterFields = {
+  /** Searched in what was done, by whom, on which machine, and in what was there before and after. */
+  q: text(60).optional(),
   account: Id.optional(),
   call: text(60).optional(),
   object: text(40).optional(),

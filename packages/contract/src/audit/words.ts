@@ -19,5 +19,10 @@ export const auditFieldWords = words({
   operator: ['平台运营', '平台營運', 'Platform operator'],
   commandLine: ['平台命令行', '平台命令列', 'Command line of the platform'],
   arrow: ['{before} → {after}', '{before} → {after}', '{before} → {after}'],
+  fill: ['补满货道', '補滿貨道', 'Filled slots'],
+  empty: ['清空货道', '清空貨道', 'Emptied slots'],
+  count: ['采用设备计数', '採用設備計數', 'Took over the counts of the machine'],
+  atSlots: ['{name}，货道 {slots}', '{name}，貨道 {slots}', '{name}, slots {slots}'],
+  atSlot: ['{name}，货道 {slots}', '{name}，貨道 {slots}', '{name}, slot {slots}'],
   nothing: ['空', '空', 'empty'],
 })

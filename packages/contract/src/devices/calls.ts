@@ -34,12 +34,12 @@ export const deviceCalls = calls({
     output: z.object({ count: z.int() }),
     errors: ['notFound', 'busy'],
   },
-  /** The number of machines that are online, offline, and in need of attention. */
+  /** The number of machines of a filter that are online, offline, and in need of attention; its own states are left out. */
   getDevCounts: {
     path: '/api/v1/d/getDevCounts',
     access: seesDevices,
     extension: true,
-    input: z.strictObject({}),
+    input: z.strictObject({ condition: DeviceFilter.prefault({}) }),
     output: z.object({
       all: z.int(),
       online: z.int(),

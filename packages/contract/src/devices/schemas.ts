@@ -51,7 +51,18 @@ export const Device = SavedSettings.extend({
 })
 export type Device = z.infer<typeof Device>
 
-export const deviceOrders = ['newest', 'title', 'offline', 'stock'] as const
+/** A minus in front turns an order round. */
+export const deviceOrders = [
+  'newest',
+  'title',
+  '-title',
+  'store',
+  '-store',
+  'type',
+  '-type',
+  'offline',
+  'stock',
+] as const
 export const DeviceFilter = z.strictObject({
   /** Searched in serial number and title, and in name and article number of the goods in its slots. */
   q: text(60).optional(),

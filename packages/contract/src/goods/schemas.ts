@@ -111,7 +111,7 @@ const PriceEnd = z
   .min(0, { error: 'v:price' })
   .max(maxPrice, { error: 'v:maxPrice' })
 
-export const goodsOrders = ['newest', 'title', 'price', 'sales'] as const
+export const goodsOrders = ['newest', 'title', '-title', 'price', '-price', 'sales'] as const
 export const GoodsFilter = z
   .strictObject({
     /** Searched in name, article number and description. */

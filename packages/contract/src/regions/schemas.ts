@@ -104,6 +104,9 @@ export const AreaFilter = z.strictObject({
   q: text(60).optional(),
   ids: Ids.optional(),
 })
+/** `devices`: those with most machines first; else the newest first. */
+export const storeOrders = ['name', '-name', 'area', '-area', 'devices'] as const
+
 export const StoreFilter = z.strictObject({
   /** Searched in name, address, phone, salesman and customer number. */
   q: text(60).optional(),
@@ -116,6 +119,7 @@ export const StoreFilter = z.strictObject({
   auto_refund: z.boolean().optional(),
   /** Stores with this payout account. */
   merchant_id: Id.optional(),
+  order: z.enum(storeOrders).optional(),
 })
 
 export const AreaPickFilter = z.strictObject({

@@ -167,6 +167,9 @@ export const SubUser = z.object({
   editable: z.boolean(),
 })
 export type SubUser = z.infer<typeof SubUser>
+/** Without one, the newest first. */
+export const subUserOrders = ['name', '-name', 'role', '-role'] as const
+
 export const SubUserFilter = z.strictObject({
   /** Searched in name, account and phone. */
   q: text(60).optional(),
@@ -174,6 +177,7 @@ export const SubUserFilter = z.strictObject({
   roleid: Id.optional(),
   store: Id.optional(),
   suspended: z.boolean().optional(),
+  order: z.enum(subUserOrders).optional(),
 })
 
 export const ResetSubUserOprPwd = z.strictObject({ sub_userid: Id, new_oper_pwd: OperationPin, sign: Sign })

@@ -10,6 +10,7 @@ import {
   type InputOf,
   jobCalls,
   regionCalls,
+  slotCalls,
 } from '@slotwise/contract'
 import { readXlsx } from '@slotwise/sheets/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -23,7 +24,9 @@ import {
   type Merchant,
   testPassword,
 } from '../../../test/factories.ts'
+import { holdTable } from '../../../test/hold-table.ts'
 import { longListOf } from '../../../test/long-lists.ts'
+import { makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { md5 } from '../../kernel/passwords.ts'
@@ -52,6 +55,49 @@ const fillWith = (count: number, call: string): Promise<unknown> =>
        from generate_series(1, $5::int) n`,
     [owner.tenantId, app.clock.now, owner.accountId, call, count],
   )
+
+describe('a search of the audit', () => {
+  const found = async (q: string, as = owner): Promise<string[]> => callsOf(await look({ q }, as)).toSorted()
+
+  test('finds lines by the action, the person, the machine, and what was there before and after', async () => {
+    const neighbour = await makeMerchant(app)
+    await makeArea(app, neighbour, { area_name: 'Harbour' })
+    const area = await makeArea(app, owner, { area_name: 'Harbour' })
+    await app.call(regionCalls.editArea, { _id: area._id, rev: 1, area_name: 'Port' }, { as: owner })
+    const clerk = await makeStaff(app, owner, { permissions: ['store.manage'] })
+    await makeStore(app, clerk, { store_name: 'Quay 7' })
+    const machine = await makeBoundMachine(app, owner, { title: 'Lobby', slots: 2 })
+    await app.call(slotCalls.setQuantity, { sn: machine.sn, type: 2 }, { as: owner })
+    expect(await found('harbour')).toEqual(['addArea', 'editArea'])
+    expect(await found('port')).toEqual(['editArea'])
+    expect(await found('edited an area')).toEqual(['editArea'])
+    expect(await found(clerk.username)).toEqual(['addStore', 'login'])
+    expect(await found('lobby')).toContain('setQuantity')
+    expect(await found(machine.sn)).toContain('setQuantity')
+    expect(await found('emptied')).toEqual(['setQuantity'])
+    expect(await found('filled')).toEqual([])
+    expect(await found('no such thing')).toEqual([])
+    expect(await found('quay 7', neighbour)).toEqual([])
+    expect(await found('100%')).toEqual([])
+  })
+
+  test('names the machine of a line about slots', async () => {
+    const machine = await makeBoundMachine(app, owner, { title: 'Lobby', slots: 2 })
+    await app.call(slotCalls.setQuantity, { sn: machine.sn, type: 2 }, { as: owner })
+    const [line] = await look({ call: 'setQuantity' })
+    expect(line).toMatchObject({ machine: { sn: machine.sn, title: 'Lobby' }, after: { reason: 'empty' } })
+    const [other] = await look({ object: 'account' })
+    expect(other?.machine ?? null).toBeNull()
+  })
+
+  test('that takes too long asks for a narrower filter', async () => {
+    await fillWith(3, 'addArea')
+    const barrier = await holdTable(app, 'audit')
+    const { body } = await app.call(auditCalls.getAudit, { condition: { q: 'x' } }, { as: owner })
+    await barrier.letGo()
+    expect(body.rcode).toBe(103)
+  })
+})
 
 describe('the audit', () => {
   test('tells who did what, when, from where, on which object, before and after, the latest first', async () => {

@@ -1,8 +1,8 @@
 import {
   auditAddress,
   auditCalls,
-  auditCallName,
   auditChanges,
+  auditDeed,
   type AuditEntry,
   auditFieldWords,
   auditObjectKind,
@@ -15,7 +15,7 @@ import { type Field, sheetOf } from '@slotwise/sheets'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { completed } from '../../kernel/pieces.ts'
 import { defineExport } from '../jobs/index.ts'
-import { withNicknames } from './audit-service.ts'
+import { resolved, withNames } from './audit-service.ts'
 import { countAudit, eachAudit } from './audit-queries.ts'
 
 /** One line per change: `Mode: Routine → Activity`. */
@@ -36,9 +36,9 @@ function fieldsOf(ctx: Ctx): Field<AuditEntry>[] {
     { header: label.at, kind: 'datetime', of: (entry) => new Date(entry.at) },
     { header: label.who, width: 18, of: (entry) => auditWho(locale, entry) },
     { header: label.username, width: 18, of: (entry) => (entry.account === null ? null : entry.username) },
-    { header: label.call, width: 24, of: (entry) => auditCallName(locale, entry.call) },
+    { header: label.call, width: 24, of: (entry) => auditDeed(locale, entry) },
     { header: label.object, width: 14, of: (entry) => auditObjectKind(locale, entry.object) },
-    { header: label.object_name, width: 24, of: auditObjectName },
+    { header: label.object_name, width: 24, of: (entry) => auditObjectName(locale, entry) },
     { header: label.object_id, width: 10, of: (entry) => entry.object_id },
     { header: label.changes, width: 60, of: (entry) => changesText(ctx, entry) },
     { header: label.address, width: 18, of: (entry) => auditAddress(locale, entry.address) },
@@ -49,8 +49,9 @@ function fieldsOf(ctx: Ctx): Field<AuditEntry>[] {
 /** The audit of a filter as a sheet, in the caller's language. */
 export const auditExport = defineExport(auditCalls, 'exportAudit', {
   async sheet(ctx, { condition }) {
-    const total = await countAudit(ctx, condition)
-    const entries = completed(eachAudit(ctx, condition), (rows) => withNicknames(ctx, rows))
+    const filter = await resolved(ctx, condition)
+    const total = await countAudit(ctx, filter)
+    const entries = completed(eachAudit(ctx, filter), (rows) => withNames(ctx, rows))
     return sheetOf(auditFieldWords[ctx.locale].audit, fieldsOf(ctx), total, entries)
   },
 })

@@ -1,4 +1,4 @@
-export { countSelected } from './list-service.ts'
+export { countSelected, searchBills } from './list-service.ts'
 export { billDueTask } from './deadline-queries.ts'
 export { decideBill } from './deadline-service.ts'
 export { eachDeal } from './deal-service.ts'

@@ -5,7 +5,7 @@ import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kys
 import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { atPage, countOf } from '../../kernel/paging.ts'
+import { atPage, countOf, sortingOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
@@ -132,7 +132,11 @@ export type DeviceRow = Awaited<ReturnType<ReturnType<typeof read<object>>['exec
 export async function listDevices(ctx: Ctx, page: Page, filter: Filter): Promise<List<DeviceRow>> {
   const { order = 'newest' } = filter
   let query = read(ctx, listed(ctx, filter))
-  if (order === 'title') query = query.orderBy('d.title')
+  const [column, direction] = sortingOf(order)
+  if (column === 'title') query = query.orderBy('d.title', direction)
+  if (column === 'type') query = query.orderBy('d.type', direction)
+  // Machines in no store come last in both directions.
+  if (column === 'store') query = query.orderBy('st.store_name', (by) => by[direction]().nullsLast())
   if (order === 'offline') query = query.orderBy(sql`${isOnline(ctx)}`).orderBy(since(ctx))
   // Machines with the most slots to refill; only low slots are read.
   if (order === 'stock')
@@ -177,15 +181,19 @@ export type PlacedDevice = Awaited<ReturnType<typeof placedDevices>>[number]
 export const findDevice = (ctx: Ctx, sn: string): Promise<DeviceRow | undefined> =>
   read(ctx, inScope(ctx)).where('d.sn', '=', sn).executeTakeFirst()
 
-/** Counted one after the other, because each has an index of its own. */
+/**
+ * The machines of a filter by their states, whichever of the states it asks for. Counted one after the other, because
+ * each has an index of its own.
+ */
 export async function countStates(
   ctx: Ctx,
+  { online: _online, low: _low, fault: _fault, ...filter }: Filter,
 ): Promise<{ all: number; online: number; low: number; fault: number }> {
   return {
-    all: await countDevices(ctx, {}),
-    online: await countDevices(ctx, { online: true }),
-    low: await countDevices(ctx, { low: true }),
-    fault: await countDevices(ctx, { fault: true }),
+    all: await countDevices(ctx, filter),
+    online: await countDevices(ctx, { ...filter, online: true }),
+    low: await countDevices(ctx, { ...filter, low: true }),
+    fault: await countDevices(ctx, { ...filter, fault: true }),
   }
 }
 

@@ -98,8 +98,8 @@ export const getAllDevice = (
   { condition, ...page }: Input<'getAllDevice'>,
 ): Promise<List<DevicePick>> => pickDevices(ctx, page, condition)
 
-export async function getDevCounts(ctx: Ctx) {
-  const counts = await queries.countStates(ctx)
+export async function getDevCounts(ctx: Ctx, { condition }: Input<'getDevCounts'>) {
+  const counts = await queries.countStates(ctx, condition)
   return { ...counts, offline: counts.all - counts.online }
 }
 

@@ -17,7 +17,7 @@ export {
 } from './device-queries.ts'
 export { changed, demandDevice } from './device-service.ts'
 export { devicesExport } from './export-service.ts'
-export { devicesIn, devicesNamed, deviceTitlesBySn } from './pick-queries.ts'
+export { devicesIn, devicesNamed, deviceTitlesBySn, searchBindings, searchDevices } from './pick-queries.ts'
 export { deviceIdsOf, devicesForSale, type SaleDevice } from './sale-queries.ts'
 export {
   changeSettings,

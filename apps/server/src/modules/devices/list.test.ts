@@ -110,8 +110,25 @@ describe('the list', () => {
     expect(await titles({ order: 'title' })).toEqual(['Broken', 'Busy', 'Quiet'])
     expect(await titles({ order: 'offline' })).toEqual(['Quiet', 'Broken', 'Busy'])
     expect((await titles({ order: 'stock' }))[0]).toBe('Busy')
+    expect(await titles({ order: '-title' })).toEqual(['Quiet', 'Busy', 'Broken'])
+    // Quiet stands in no store, which comes last either way.
+    expect((await titles({ order: 'store' })).at(-1)).toBe('Quiet')
+    expect((await titles({ order: '-store' })).at(-1)).toBe('Quiet')
+    expect((await titles({ order: 'type' }))[0]).toBe('Quiet')
+    expect((await titles({ order: '-type' })).at(-1)).toBe('Quiet')
     const { body } = await app.call(deviceCalls.getDevCounts, {}, { as: owner })
     expect(body.result).toEqual({ all: 3, online: 2, offline: 1, low: 1, fault: 1 })
+    const within = async (condition: object) =>
+      (await app.call(deviceCalls.getDevCounts, { condition }, { as: owner })).body.result
+    // The figures follow the filter, but for the states that they are about.
+    expect(await within({ in_store: false })).toEqual({ all: 1, online: 0, offline: 1, low: 0, fault: 0 })
+    expect(await within({ q: 'busy', online: false })).toEqual({
+      all: 1,
+      online: 1,
+      offline: 0,
+      low: 1,
+      fault: 0,
+    })
   })
 
   test('finds the machines that sell goods, by their name or article number', async () => {

@@ -7,7 +7,7 @@ import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Uses } from '../../kernel/hooks.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
-import { contains, isOneOf, isOneOfTexts } from '../../kernel/search.ts'
+import { contains, distanceTo, isOneOf, isOneOfTexts } from '../../kernel/search.ts'
 
 const everyBinding = (ctx: Ctx) =>
   ctx.tx
@@ -47,6 +47,28 @@ export async function pickDevices(
     .$call(atPage(page))
     .execute()
   return { data, count: await countOf(query) }
+}
+
+/** The machines that a text means most likely. */
+export const searchDevices = (ctx: Ctx, typed: string, limit: number) =>
+  inScope(ctx)
+    .where(contains(typed, ['sn', 'title']))
+    .select(['sn', 'title', storeName(ctx).as('store_name')])
+    .orderBy(distanceTo(typed, ['sn', 'title']))
+    .orderBy('title')
+    .orderBy('device_id')
+    .limit(limit)
+    .execute()
+
+/** The bindings of machines with a text in their number or title, former ones included. */
+export async function searchBindings(ctx: Ctx, typed: string, limit: number): Promise<string[]> {
+  const rows = await everyBinding(ctx)
+    .where(contains(typed, ['sn', 'title']))
+    .select('device_id')
+    .orderBy('device_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.device_id)
 }
 
 /** Whether a machine stands in no store and has no goods in its slots. */

@@ -14,11 +14,11 @@ import type { z } from 'zod'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
-import { atPage, countOf } from '../../kernel/paging.ts'
+import { atPage, countOf, sortingOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { isOwn } from '../../kernel/scope.ts'
-import { contains, isOneOf } from '../../kernel/search.ts'
+import { contains, distanceTo, isOneOf } from '../../kernel/search.ts'
 import { soldByGoods } from './sold-queries.ts'
 
 type Filter = z.output<typeof GoodsFilter>
@@ -75,8 +75,10 @@ const toRow = ({ tags, created_at: created, ...row }: Selected): GoodsRow => ({
 
 /** Every order ends with the number, so that pages neither repeat nor miss a row. */
 function inOrder<O>(query: Query<O>, order: Exclude<Filter['order'], 'sales'>): Query<O> {
-  if (order === 'title') return query.orderBy('goods.title').orderBy('goods.goods_id')
-  if (order === 'price') return query.orderBy(lowest).orderBy('goods.goods_id')
+  const [column, direction] = sortingOf(order ?? 'newest')
+  if (column === 'title') return query.orderBy('goods.title', direction).orderBy('goods.goods_id')
+  if (column === 'price')
+    return query.orderBy(direction === 'asc' ? lowest : highest, direction).orderBy('goods.goods_id')
   return query.orderBy('goods.goods_id', 'desc')
 }
 
@@ -191,6 +193,17 @@ export async function pickGoods(
     .execute()
   return { data, count: await countOf(query) }
 }
+
+/** The goods that a text means most likely. */
+export const searchGoods = (ctx: Ctx, typed: string, limit: number) =>
+  inScope(ctx)
+    .where(contains(typed, ['goods.title', 'goods.code']))
+    .select(['goods.goods_id', 'goods.title', 'goods.code'])
+    .orderBy(distanceTo(typed, ['goods.title', 'goods.code']))
+    .orderBy('goods.title')
+    .orderBy('goods.goods_id')
+    .limit(limit)
+    .execute()
 
 const tagsAtMost = 200
 

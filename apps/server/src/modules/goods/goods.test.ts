@@ -129,6 +129,8 @@ describe('goods', () => {
       'Bag',
     ])
     expect(await titles(merchant, { order: 'price' })).toEqual(['Water', 'Bag', 'Cola'])
+    expect(await titles(merchant, { order: '-price' })).toEqual(['Bag', 'Cola', 'Water'])
+    expect(await titles(merchant, { order: '-title' })).toEqual(['Water', 'Cola', 'Bag'])
     const tags = await app.call(goodsCalls.getGoodsTags, {}, { as: merchant })
     expect(tags.body.result.data).toEqual([
       { tag: 'drink', count: 2 },

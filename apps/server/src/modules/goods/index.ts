@@ -7,6 +7,7 @@ export {
   goodsTitlesOf,
   hasGoods,
   holdGoods,
+  searchGoods,
   seesGoods,
 } from './goods-queries.ts'
 export { pictureReplaced } from './goods-service.ts'

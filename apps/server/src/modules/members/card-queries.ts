@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
-import { contains, isOneOf } from '../../kernel/search.ts'
+import { contains, distanceTo, isOneOf } from '../../kernel/search.ts'
 
 type Filter = z.output<typeof CardFilter>
 /** A stored card; the service adds the names of its machines. */
@@ -58,6 +58,15 @@ export async function listCards(ctx: Ctx, page: Page, filter: Filter): Promise<L
   const rows = await shown(ctx, filter).orderBy('card_id', 'desc').$call(atPage(page)).execute()
   return { data: rows.map(toRow), count: await countCards(ctx, filter) }
 }
+
+/** The cards that a text means most likely. */
+export const searchCards = (ctx: Ctx, typed: string, limit: number) =>
+  listed(ctx, { q: typed })
+    .select(['card_id', 'cardno', 'nickname'])
+    .orderBy(distanceTo(typed, ['cardno', 'nickname']))
+    .orderBy('cardno')
+    .limit(limit)
+    .execute()
 
 export const countCards = (ctx: Ctx, filter: Filter): Promise<number> => countOf(listed(ctx, filter))
 

@@ -1,2 +1,2 @@
 export { referrersExport } from './export-service.ts'
-export { holdReferrer, referrerNamesOf } from './referrer-queries.ts'
+export { holdReferrer, referrerNamesOf, searchReferrers } from './referrer-queries.ts'

@@ -6,7 +6,7 @@ import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { hundredths } from '../../kernel/percent.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
-import { contains, isOneOf } from '../../kernel/search.ts'
+import { contains, distanceTo, isOneOf } from '../../kernel/search.ts'
 
 type Draft = z.output<typeof ReferrerInput>
 
@@ -87,6 +87,18 @@ export async function pickReferrers(
     .execute()
   return { data, count: await countOf(query) }
 }
+
+/** The referrers that a text means most likely. */
+export const searchReferrers = (ctx: Ctx, typed: string, limit: number) =>
+  ofMerchant(ctx)
+    .where('deleted_at', 'is', null)
+    .where(contains(typed, ['name', 'number']))
+    .select(['referrer_id', 'name', 'number'])
+    .orderBy(distanceTo(typed, ['name', 'number']))
+    .orderBy('name')
+    .orderBy('referrer_id')
+    .limit(limit)
+    .execute()
 
 const stored = ({ commission, region, ...draft }: Draft) => ({
   ...draft,

@@ -8,7 +8,7 @@ import { atPage, countOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { inAreaScope, inStoreScope } from '../../kernel/scope.ts'
-import { contains, isOneOf } from '../../kernel/search.ts'
+import { contains, distanceTo, isOneOf } from '../../kernel/search.ts'
 
 type Filter = z.output<typeof AreaFilter>
 type Draft = z.output<typeof AreaInput>
@@ -47,6 +47,16 @@ export async function listAreas(ctx: Ctx, page: Page, filter: Filter): Promise<L
     .execute()
   return { data, count: await countAreas(ctx, filter) }
 }
+
+/** The areas that a text means most likely. */
+export const searchAreas = (ctx: Ctx, typed: string, limit: number) =>
+  listed(ctx, { q: typed })
+    .select(['area.area_id', 'area.area_name', 'area.area_address'])
+    .orderBy(distanceTo(typed, ['area.area_name']))
+    .orderBy('area.area_name')
+    .orderBy('area.area_id')
+    .limit(limit)
+    .execute()
 
 export const countAreas = (ctx: Ctx, filter: Filter): Promise<number> => countOf(listed(ctx, filter))
 

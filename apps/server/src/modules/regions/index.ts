@@ -1,10 +1,11 @@
-export { areaNamesOf, knowsAreas } from './area-queries.ts'
+export { areaNamesOf, knowsAreas, searchAreas } from './area-queries.ts'
 export { regionsExport } from './export-service.ts'
 export {
   areaOfStore,
   autoRefundStores,
   hasStores,
   knowsStores,
+  searchStores,
   storeCountsOf,
   storeNamesOf,
   storesNamed,

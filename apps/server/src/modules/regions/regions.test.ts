@@ -1,4 +1,4 @@
-import { accountCalls, regionCalls, StoreInput } from '@slotwise/contract'
+import { accountCalls, regionCalls, StoreInput, type storeOrders } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -144,6 +144,25 @@ describe('stores', () => {
     coo_start_date: '2026-01-01',
     coo_end_date: '2026-12-31',
   } as const
+
+  test('are sorted by name, area and number of machines', async () => {
+    const merchant = await makeMerchant(app)
+    const east = await makeArea(app, merchant, { area_name: 'East' })
+    const west = await makeArea(app, merchant, { area_name: 'West' })
+    const busy = await makeStore(app, merchant, { store_name: 'B', area: west._id })
+    await makeStore(app, merchant, { store_name: 'A' })
+    await makeStore(app, merchant, { store_name: 'C', area: east._id })
+    await makeDevice(app, merchant, busy._id)
+    const names = async (order?: (typeof storeOrders)[number]) => {
+      const { body } = await app.call(regionCalls.getStore, { condition: { order } }, { as: merchant })
+      return body.result.data.map((store) => store.store_name).join('')
+    }
+    expect(await names()).toBe('CAB')
+    expect([await names('name'), await names('-name')]).toEqual(['ABC', 'CBA'])
+    // A store in no area comes last either way.
+    expect([await names('area'), await names('-area')]).toEqual(['CBA', 'BCA'])
+    expect((await names('devices'))[0]).toBe('B')
+  })
 
   test('a store keeps every field, and its area by number and by name', async () => {
     const area = await makeArea(app, owner, { area_name: 'East' })

@@ -13,12 +13,12 @@ import type { z } from 'zod'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
-import { atPage, countOf } from '../../kernel/paging.ts'
+import { atPage, countOf, sortingOf } from '../../kernel/paging.ts'
 import { hundredths, percentOf } from '../../kernel/percent.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { inDeviceScope, inStoreScope } from '../../kernel/scope.ts'
-import { contains, isOneOf } from '../../kernel/search.ts'
+import { contains, distanceTo, isOneOf } from '../../kernel/search.ts'
 
 type Filter = z.output<typeof StoreFilter>
 type Pick = z.output<typeof PickFilter>
@@ -46,18 +46,12 @@ const withPast = (ctx: Ctx) =>
         and ${inDeviceScope(ctx, { device: 'device.device_id', store: 'device.store_id' })}))`,
   )
 
+const searched = ['store_name', 'store_address', 'phone', 'manager', 'customer_no'].map(
+  (column) => `store.${column}`,
+)
+
 function listed(ctx: Ctx, filter: Filter) {
-  let query = inScope(ctx)
-    .where(isOneOf(filter.ids, 'store.store_id'))
-    .where(
-      contains(filter.q, [
-        'store.store_name',
-        'store.store_address',
-        'store.phone',
-        'store.manager',
-        'store.customer_no',
-      ]),
-    )
+  let query = inScope(ctx).where(isOneOf(filter.ids, 'store.store_id')).where(contains(filter.q, searched))
   if (filter.area !== undefined) query = query.where('store.area_id', '=', filter.area)
   if (filter.in_area !== undefined)
     query = query.where('store.area_id', filter.in_area ? 'is not' : 'is', null)
@@ -112,10 +106,12 @@ const asStore = <O>(ctx: Ctx, query: Joined<O>) =>
   ])
 
 export async function listStores(ctx: Ctx, page: Page, filter: Filter): Promise<List<Store>> {
-  const data = await asStore(ctx, listed(ctx, filter))
-    .orderBy('store.store_id', 'desc')
-    .$call(atPage(page))
-    .execute()
+  let query = asStore(ctx, listed(ctx, filter))
+  const [column, direction] = sortingOf(filter.order ?? '')
+  if (column === 'name') query = query.orderBy('store.store_name', direction)
+  if (column === 'area') query = query.orderBy('area.area_name', (by) => by[direction]().nullsLast())
+  if (column === 'devices') query = query.orderBy(deviceCount(ctx), 'desc')
+  const data = await query.orderBy('store.store_id', 'desc').$call(atPage(page)).execute()
   return { data, count: await countStores(ctx, filter) }
 }
 
@@ -166,6 +162,16 @@ export async function pickStores(ctx: Ctx, page: Page, filter: Pick): Promise<Li
     .execute()
   return { data, count: await countOf(query) }
 }
+
+/** The stores that a text means most likely. */
+export const searchStores = (ctx: Ctx, typed: string, limit: number) =>
+  listed(ctx, { q: typed })
+    .select(['store.store_id', 'store.store_name', 'store.store_address', 'area.area_name'])
+    .orderBy(distanceTo(typed, searched))
+    .orderBy('store.store_name')
+    .orderBy('store.store_id')
+    .limit(limit)
+    .execute()
 
 export const findStore = (ctx: Ctx, id: string): Promise<Store | undefined> =>
   asStore(ctx, inScope(ctx)).where('store.store_id', '=', id).executeTakeFirst()

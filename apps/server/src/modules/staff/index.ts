@@ -7,3 +7,4 @@ export {
   staffOfArea,
 } from './scope-queries.ts'
 export { staffExport } from './export-service.ts'
+export { searchSubUsers } from './sub-user-queries.ts'

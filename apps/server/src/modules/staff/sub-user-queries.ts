@@ -5,9 +5,9 @@ import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
-import { atPage, countOf } from '../../kernel/paging.ts'
+import { atPage, countOf, sortingOf } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
-import { contains, isOneOf } from '../../kernel/search.ts'
+import { contains, distanceTo, isOneOf } from '../../kernel/search.ts'
 import { isWithinScope, seesLess } from './scope-queries.ts'
 
 type Filter = z.output<typeof SubUserFilter>
@@ -109,10 +109,11 @@ const toRow = ({ permission_ids: ids, goods_scope, bank_scope, ...row }: Selecte
 })
 
 export async function listSubUsers(ctx: Ctx, page: Page, filter: Filter): Promise<List<SubUserRow>> {
-  const rows = await asRow(ctx, listed(ctx, filter))
-    .orderBy('a.account_id', 'desc')
-    .$call(atPage(page))
-    .execute()
+  let query = asRow(ctx, listed(ctx, filter))
+  const [column, direction] = sortingOf(filter.order ?? '')
+  if (column === 'name') query = query.orderBy('a.nickname', direction)
+  if (column === 'role') query = query.orderBy('r.name', direction)
+  const rows = await query.orderBy('a.account_id', 'desc').$call(atPage(page)).execute()
   return { data: rows.map(toRow), count: await countSubUsers(ctx, filter) }
 }
 
@@ -127,6 +128,16 @@ export const eachSubUser = (ctx: Ctx, filter: Filter): AsyncGenerator<SubUserRow
       return (await (before ? query.where('a.account_id', '<', before) : query).execute()).map(toRow)
     },
   )
+
+/** The sub-accounts that a text means most likely. */
+export const searchSubUsers = (ctx: Ctx, typed: string, limit: number) =>
+  listed(ctx, { q: typed })
+    .select(['a.account_id', 'a.nickname', 'a.username', 'a.phone', 'r.name as role_name'])
+    .orderBy(distanceTo(typed, ['a.nickname', 'a.username', 'a.phone']))
+    .orderBy('a.nickname')
+    .orderBy('a.account_id')
+    .limit(limit)
+    .execute()
 
 /** Returns one sub-account and locks it against concurrent changes. */
 export async function lockSubUser(

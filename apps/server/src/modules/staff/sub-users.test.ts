@@ -211,4 +211,11 @@ test('the list is filtered by role, by store and by telephone number', async () 
   expect(await names({ store: here._id })).toEqual(['Everywhere', 'Here'])
   expect(await names({ store: there._id })).toEqual(['Everywhere', 'There'])
   expect(await names({ q: '0002' })).toEqual(['There'])
+  expect(await names({ order: 'name' })).toEqual(['Everywhere', 'Here', 'There'])
+  expect(await names({ order: '-name' })).toEqual(['There', 'Here', 'Everywhere'])
+  // Those of one role stay together.
+  expect([(await names({ order: 'role' }))[2], (await names({ order: '-role' }))[0]]).toEqual([
+    'There',
+    'There',
+  ])
 })

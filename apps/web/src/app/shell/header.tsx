@@ -8,6 +8,7 @@ import { ThemeMenu } from '../../ui/plain/theme-menu.tsx'
 import { Brand } from './brand.tsx'
 import { JobTray } from './job-tray.tsx'
 import { LockButton } from './lock-button.tsx'
+import { SearchButton } from './search-button.tsx'
 import { shellWords } from './shell-words.ts'
 import type { SideMenu } from './use-side-menu.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -33,6 +34,7 @@ export function Header({ menu }: { menu: SideMenu }) {
         </>
       )}
       <div className="sw-header-end">
+        <SearchButton />
         <LockButton />
         <JobTray />
         <Bell />

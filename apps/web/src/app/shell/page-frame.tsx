@@ -1,8 +1,9 @@
-import { Component, type ReactNode, useEffect } from 'react'
+import { Component, type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 
 import { ErrorPage } from '../../features/home/error-page.tsx'
 import { useSession } from '../../lib/session.ts'
+import { notePage } from '../../ui/use-list-position.ts'
 
 /** Around every page: sets the window's title, and keeps the page's failure from the rest of the console. */
 export function PageFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -11,7 +12,22 @@ export function PageFrame({ title, children }: { title: string; children: ReactN
   useEffect(() => {
     document.title = `${title} · ${brand}`
   }, [title, brand])
-  return <PageFence key={pathname}>{children}</PageFence>
+  return (
+    <PageFence key={pathname}>
+      <FromTop />
+      {children}
+    </PageFence>
+  )
+}
+
+/** A page begins at its top. It stands before the page, so that a list can scroll back to its place afterwards. */
+function FromTop() {
+  useLayoutEffect(() => {
+    notePage()
+    document.querySelector('.sw-content')?.scrollTo({ top: 0, behavior: 'instant' })
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+  return null
 }
 
 class PageFence extends Component<{ children: ReactNode }, { error?: unknown }> {

@@ -47,6 +47,9 @@ export const shellWords = words({
   skipToContent: ['跳到正文', '跳到內容', 'Skip to content'],
   brandHome: ['{name}，首页', '{name}，首頁', '{name}, start page'],
 
+  search: ['搜索', '搜尋', 'Search'],
+  searchAll: ['搜索全部（{key}）', '搜尋全部（{key}）', 'Search everything ({key})'],
+
   userMenu: ['{name} 的账户', '{name} 的帳戶', 'Account of {name}'],
   changeOperationPassword: ['修改操作密码', '修改操作密碼', 'Change operation password'],
   setOperationPassword: ['设置操作密码', '設定操作密碼', 'Set operation password'],

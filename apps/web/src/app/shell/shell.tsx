@@ -12,6 +12,7 @@ import { Header } from './header.tsx'
 import { shellWords } from './shell-words.ts'
 import './shell.css'
 import './shell-print.css'
+import { Shortcuts } from './shortcuts.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useSideMenu } from './use-side-menu.ts'
 
@@ -40,6 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {pageSettings.demo && <p className="sw-demo-banner">{t('demo')}</p>}
       </div>
       <Header menu={menu} />
+      <Shortcuts />
       {menu.form !== 'hidden' && (
         <aside className="sw-side">
           <SideMenu collapsed={menu.form === 'collapsed'} />

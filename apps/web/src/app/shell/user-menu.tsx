@@ -1,7 +1,7 @@
 import { DownOutlined, KeyOutlined, LogoutOutlined, SafetyOutlined } from '@ant-design/icons'
-import { accountCalls, errorText, isMainlandMobile } from '@slotwise/contract'
+import { accountCalls, errorText, isMainlandMobile, type Session } from '@slotwise/contract'
 import { Dropdown, type MenuProps } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { endPush } from '../../entities/notices/end-push.ts'
@@ -12,6 +12,7 @@ import { useLocale, useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
 import { notify } from '../../lib/notices.ts'
 import { clearSession, logOutSession, useSession } from '../../lib/session.ts'
+import { logOutAsked } from './asked.ts'
 import { shellWords } from './shell-words.ts'
 
 const ChangeOperationPassword = lazyDialog(
@@ -27,13 +28,16 @@ const UnsentDialog = lazyDialog(
 )
 
 export function UserMenu() {
+  const session = useSession()
+  return session ? <MenuOf session={session} /> : null
+}
+
+function MenuOf({ session }: { session: Session }) {
   const t = useT(shellWords)
   const locale = useLocale()
-  const session = useSession()
   const navigate = useNavigate()
   const [form, setForm] = useState<'operation' | 'login'>()
   const [unsent, setUnsent] = useState(0)
-  if (!session) return null
 
   const leave = (): void => void navigate(loginPath(), { replace: true })
   const logOut = async (): Promise<void> => {
@@ -48,6 +52,8 @@ export function UserMenu() {
     if (count > 0) setUnsent(count)
     else await logOut()
   }
+  const logOutWhenAsked = useEffectEvent(() => void askToLogOut())
+  useEffect(() => logOutAsked.subscribe(() => logOutWhenAsked()), [])
   const resetLogin = (): void => {
     if (isMainlandMobile(session.username)) setForm('login')
     else notify('info', errorText(locale, 'cannotReset'))

@@ -3,17 +3,15 @@ import { Button } from 'antd'
 
 import { useT } from '../../lib/i18n.tsx'
 import { Can } from '../../ui/can.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { thresholdWords } from './threshold-words.ts'
 
 /** Opens the merchant's own thresholds, which belong to the main account. */
 export function ThresholdButton({ onClick }: { onClick: () => void }) {
   const t = useT(thresholdWords)
-  const isPhone = useIsPhone()
   return (
     <Can access="main">
       <Button icon={<ControlOutlined aria-hidden="true" />} aria-label={t('title')} onClick={onClick}>
-        {isPhone ? null : t('title')}
+        {t('title')}
       </Button>
     </Can>
   )

@@ -1,6 +1,6 @@
 import {
   auditAddress,
-  auditCallName,
+  auditDeed,
   type AuditEntry,
   auditFieldWords,
   auditObjectKind,
@@ -22,7 +22,7 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<Aud
       width: 180,
       cell: (entry) => (
         <button type="button" className="sw-text-button" onClick={() => onOpen(entry)}>
-          {auditCallName(locale, entry.call)}
+          {auditDeed(locale, entry)}
         </button>
       ),
     },
@@ -32,7 +32,7 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<Aud
       title: field('object_name'),
       text: true,
       width: 180,
-      cell: auditObjectName,
+      cell: (entry) => auditObjectName(locale, entry),
     },
     { key: 'object', title: field('object'), cell: (entry) => auditObjectKind(locale, entry.object) },
     { key: 'object_id', title: field('object_id'), extra: true, cell: (entry) => entry.object_id },

@@ -1,9 +1,9 @@
 import {
   auditCalls,
   auditAddress,
-  auditCallName,
   type AuditChange,
   auditChanges,
+  auditDeed,
   type AuditEntry,
   auditFieldWords,
   auditObjectKind,
@@ -40,12 +40,12 @@ function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const field = useT(auditFieldWords)
   const locale = useLocale()
   const kind = auditObjectKind(locale, entry.object)
-  const name = auditObjectName(entry)
+  const name = auditObjectName(locale, entry)
   const who = auditWho(locale, entry)
   const address = auditAddress(locale, entry.address)
   const history = new URLSearchParams({ object: entry.object, object_id: entry.object_id })
   return (
-    <DetailDrawer title={auditCallName(locale, entry.call)} width={560} onClose={onClose}>
+    <DetailDrawer title={auditDeed(locale, entry)} width={560} onClose={onClose}>
       <Facts className="sw-audit-facts" label={t('detail')}>
         <Fact name={field('who')}>
           {who}
@@ -57,6 +57,11 @@ function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
         <Fact name={field('object_name')}>
           {name === null ? t('object', { kind, id: entry.object_id }) : t('namedObject', { kind, name })}
           <small>
+            {entry.machine && (
+              <>
+                <Link to={`/device/${entry.machine.sn}`}>{t('toMachine')}</Link>{' '}
+              </>
+            )}
             <Link to={`/audit?${history}`}>{t('showHistory')}</Link>
           </small>
         </Fact>

@@ -3,6 +3,7 @@ import { auditCalls, AuditFilter } from '@slotwise/contract'
 import { useT } from '../../lib/i18n.tsx'
 import { useLongListState } from '../../lib/url-state.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
+import { ListSearch } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { useAudit } from './api.ts'
 import { useAuditColumns } from './audit-columns.tsx'
@@ -29,6 +30,7 @@ export function AuditPage() {
             disabled={query.data?.count === 0}
           />
         }
+        search={<ListSearch state={state} label={t('search')} hint={t('searchHint')} />}
         filters={<AuditFilters filter={state.filter} onChange={state.setFilter} />}
         state={state}
         query={query}

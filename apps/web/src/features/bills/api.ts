@@ -27,6 +27,9 @@ export const salesInput = ({ condition, place, size }: Page<z.input<typeof BuyBi
 })
 export const useSales = (input: ReturnType<typeof salesInput>) => useCall(getBuyBill, input, { inline: true })
 
+export const readSales = async (input: ReturnType<typeof salesInput>): Promise<BuyBill[]> =>
+  (await call(getBuyBill, input)).data
+
 /** Never blocks the list: it loads and fails by itself. */
 export const useSalesTotal = (condition: z.input<typeof BuyBillFilter>) =>
   useCall(getBuyBillTotal, { condition }, { inline: true })

@@ -16,6 +16,7 @@ import { SoldAtDevice, SoldAtStore } from '../../entities/bill/sold-at.tsx'
 import { useToday } from '../../lib/day-range.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
+import type { Turns } from '../../lib/turns.ts'
 import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
@@ -32,13 +33,15 @@ import './bills.css'
 
 type BillDrawerProps = {
   orderno: string
+  /** The ways to the bills beside it in the list. */
+  turns: Turns | undefined
   /** Absent where the user may not refund. */
   onRefund: ((bill: BuyBill) => void) | undefined
   onClose: () => void
 }
 
 /** One bill with everything that happened to it. */
-export function BillDrawer({ orderno, onRefund, onClose }: BillDrawerProps) {
+export function BillDrawer({ orderno, turns, onRefund, onClose }: BillDrawerProps) {
   const t = useT(billWords)
   const query = useBill(orderno)
   return (
@@ -47,10 +50,11 @@ export function BillDrawer({ orderno, onRefund, onClose }: BillDrawerProps) {
       width={600}
       query={query}
       row={query.data?.orderno === orderno ? query.data : undefined}
+      turns={turns}
       missing={t('noSuchBill', { orderno })}
       onClose={onClose}
     >
-      {(bill) => <Bill bill={bill} onRefund={onRefund} />}
+      {(bill) => <Bill key={bill.orderno} bill={bill} onRefund={onRefund} />}
     </LoadedDrawer>
   )
 }

@@ -9,13 +9,14 @@ import { useLiveRows } from '../../entities/bill/use-live-rows.ts'
 import { useToday } from '../../lib/day-range.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
-import { useLongListState } from '../../lib/url-state.ts'
+import { useTurns } from '../../lib/turns.ts'
+import { useLongListState, writePlace } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RangeFilter } from '../../ui/range-filter.tsx'
-import { readBill, salesInput, useSales } from './api.ts'
+import { readBill, readSales, salesInput, useSales } from './api.ts'
 import { billWords } from './bill-words.ts'
 import './bills.css'
 import { useSalesColumns } from './sales-columns.tsx'
@@ -38,17 +39,32 @@ export function SalesPage() {
   const condition = conditionOf(filter, today)
   const input = salesInput({ condition, place, size })
   const query = useSales(input)
+  const shown = query.isPlaceholderData ? undefined : query.data
   const mayRefund = useMay('order.refund')
   const [refunding, setRefunding] = useState<BuyBill>()
   const columns = useSalesColumns((bill) => state.openDrawer(bill.orderno))
   const { news, isMore, show } = useLiveRows<BuyBill>({
     row: billCalls.getBuyBill,
     input,
-    list: query.isPlaceholderData ? undefined : query.data,
+    list: shown,
     isNewest: isNewestPage(place, condition.to, today),
     ordernoOf: keyOf,
     readOne: readBill,
     alsoStale: [billCalls.getBuyBillTotal],
+  })
+  const beside = (cursor: string | null | undefined) =>
+    cursor
+      ? {
+          read: async () => (await readSales(salesInput({ condition, place: { cursor }, size }))).map(keyOf),
+          go: (orderno: string) => state.turnDrawer(orderno, (now) => writePlace(now, { cursor })),
+        }
+      : undefined
+  const turns = useTurns({
+    id: state.drawer,
+    ids: shown?.data.map(keyOf),
+    go: state.turnDrawer,
+    before: beside(shown?.newer),
+    after: beside(shown?.older),
   })
   const refund = (bill: BuyBill) =>
     bill.canRefund &&
@@ -108,8 +124,8 @@ export function SalesPage() {
       />
       {state.drawer && (
         <BillDrawer
-          key={state.drawer}
           orderno={state.drawer}
+          turns={turns}
           onRefund={mayRefund ? setRefunding : undefined}
           onClose={state.closeDrawer}
         />

@@ -14,7 +14,9 @@ export const useDevices = ({ filter, page, size }: Page) =>
 export const useDeviceBySn = (sn: string) =>
   useCall(getDev, { pageNum: 1, pageSize: 1, condition: { sns: [sn] } }, { inline: true })
 
-export const useDeviceCounts = () => useCall(getDevCounts, {}, { inline: true })
+/** The order has no meaning for counts, so that sorting does not count again. */
+export const useDeviceCounts = ({ order: _, ...condition }: z.input<typeof DeviceFilter>) =>
+  useCall(getDevCounts, { condition }, { inline: true })
 
 /** The area of the chosen store. */
 export const useAreaOfStore = (store: string | null) => {

@@ -10,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { z } from 'zod'
 
+import { call } from '../../lib/client.ts'
 import { useCall, useChange } from '../../lib/query.ts'
 
 /**
@@ -24,6 +25,10 @@ type PageOf<Filter> = { filter: Filter; page: number; size: number }
 
 export const useGoods = ({ filter, page, size }: PageOf<z.input<typeof GoodsFilter>>) =>
   useCall(getGoods, { pageNum: page, pageSize: size, condition: filter }, { inline: true })
+
+/** The numbers of the goods of another page of the list. */
+export const readGoodsIds = async ({ filter, page, size }: PageOf<z.input<typeof GoodsFilter>>) =>
+  (await call(getGoods, { pageNum: page, pageSize: size, condition: filter })).data.map((one) => one.goods_id)
 
 export const usePictures = ({ filter, page, size }: PageOf<z.input<typeof ImageFilter>>) =>
   useCall(getImg, { pageNum: page, pageSize: size, condition: filter }, { inline: true })

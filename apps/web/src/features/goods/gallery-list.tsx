@@ -52,6 +52,7 @@ export function GalleryList({ tabs }: { tabs: ReactNode }) {
   return (
     <>
       <ListFrame
+        views="pictures"
         title={field('goods')}
         tabs={tabs}
         action={add}

@@ -13,7 +13,9 @@ type GoodsFiltersProps = { filter: Filter; onChange: (change: Partial<Filter>) =
 const orderWords = {
   newest: 'orderNewest',
   title: 'orderTitle',
+  '-title': 'orderTitleDown',
   price: 'orderPrice',
+  '-price': 'orderPriceDown',
   sales: 'orderSales',
 } as const
 

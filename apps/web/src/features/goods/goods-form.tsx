@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useDrasticQuestion } from '../../entities/slot/use-drastic-question.ts'
 import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
+import type { Turns } from '../../lib/turns.ts'
 import { RecordDrawer, recordForm } from '../../ui/record-drawer.tsx'
 import { useAddGoods, useEditGoods } from './api.ts'
 import { GoodsFields } from './goods-fields.tsx'
@@ -18,6 +19,7 @@ type GoodsFormProps = {
   goods: UseQueryResult<List<Goods>, CallError>
   /** Called when another list price was saved, with the price before. */
   onPriced: (goods: Goods, was: number | null) => void
+  turns: Turns | undefined
   onClose: () => void
 }
 
@@ -31,7 +33,7 @@ const editedValues = (goods: Goods): EditedValues => ({
   rev: goods.rev,
 })
 
-export function GoodsForm({ id, goods, onPriced, onClose }: GoodsFormProps) {
+export function GoodsForm({ id, goods, onPriced, turns, onClose }: GoodsFormProps) {
   const t = useT(goodsWords)
   const { askIfDrastic, question } = useDrasticQuestion()
   const { mutateAsync: add } = useAddGoods()
@@ -39,7 +41,7 @@ export function GoodsForm({ id, goods, onPriced, onClose }: GoodsFormProps) {
   return (
     <>
       <RecordDrawer
-        {...{ id, idOf, onClose }}
+        {...{ id, idOf, turns, onClose }}
         list={goods}
         row={goodsCalls.getGoods}
         add={{

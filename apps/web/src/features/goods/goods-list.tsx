@@ -14,9 +14,11 @@ import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
 import { useRememberedList } from '../../lib/list-address.ts'
 import { useSession } from '../../lib/session.ts'
+import { pagesBeside, useTurns } from '../../lib/turns.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import { useMay } from '../../ui/can.tsx'
+import { sortByHeader } from '../../ui/columns.ts'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch } from '../../ui/filters.tsx'
@@ -26,11 +28,11 @@ import { ListFrame } from '../../ui/list-frame.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { useDeleteGoods, useGoods, useRefreshGoods, useRestoreGoods } from './api.ts'
+import { readGoodsIds, useDeleteGoods, useGoods, useRefreshGoods, useRestoreGoods } from './api.ts'
 import { CardsSkeleton } from './card-grid.tsx'
 import { GoodsCards } from './goods-cards.tsx'
 import { GoodsFilters } from './goods-filters.tsx'
-import { GoodsTable } from './goods-table.tsx'
+import { goodsSorts, GoodsTable } from './goods-table.tsx'
 import { GoodsViewSwitch, useGoodsView } from './goods-view.tsx'
 import { goodsWords } from './goods-words.ts'
 import { DeleteMany, ManyBar, UndoGoodsLine } from './many-goods.tsx'
@@ -44,6 +46,8 @@ const ImportDrawer = lazyDialog(async () => (await import('./import-drawer.tsx')
 /** Multiples of two and four columns, so that every line is full. */
 const goodsPageSizes = [goodsPageSize, 16, 24, 48]
 
+const idOf = ({ goods_id: id }: Goods): string => id
+
 export function GoodsList({ tabs }: { tabs: ReactNode }) {
   const t = useT(goodsWords)
   const field = useT(goodsFieldWords)
@@ -56,12 +60,20 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
   const [priced, setPriced] = useState<{ goods: Goods; was: number }>()
   const [isDeletingMany, setDeletingMany] = useState(false)
   const [view, chooseView] = useGoodsView()
-  const selection = useSelection<Goods>({ keyOf: ({ goods_id: id }) => id, nameOf: ({ title }) => title })
+  const selection = useSelection<Goods>({ keyOf: idOf, nameOf: ({ title }) => title })
   const { chosen } = selection
   const Rows = view === 'table' ? GoodsTable : GoodsCards
   const undo = query.isPlaceholderData ? null : query.data?.undo
   const mayEditSlots = useMay(slotCalls.setGoodsSlots.access)
-  useRememberedList()
+  const shown = query.isPlaceholderData ? undefined : query.data
+  const ids = shown?.data.map(idOf)
+  useRememberedList(ids && { ids, page: state.page, size: state.size, count: shown?.count ?? 0 })
+  const turns = useTurns({
+    id: state.drawer,
+    ids,
+    go: state.turnDrawer,
+    ...pagesBeside(state, shown?.count ?? 0, (page) => readGoodsIds({ ...state, page })),
+  })
 
   const add = <AddButton state={state} label={t('addGoods')} />
   const importButton = (label: boolean) => (
@@ -102,6 +114,7 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
             undo && <UndoGoodsLine key={undo.change} undo={undo} />
           )
         }
+        views="goods"
         aside={<GoodsViewSwitch view={view} onChoose={chooseView} />}
         state={state}
         query={query}
@@ -129,6 +142,7 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
             goods={goods}
             selection={selection}
             busy={query.isFetching}
+            sort={sortByHeader(state.filter.order, goodsSorts, (order) => state.setFilter({ order }))}
             onOpen={(one) => state.openDrawer(one.goods_id)}
             actions={(one) => (
               <RowActions
@@ -152,6 +166,7 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
         <GoodsForm
           id={state.drawer}
           goods={query}
+          turns={turns}
           onPriced={(goods, was) => setPriced(was !== null && mayEditSlots ? { goods, was } : undefined)}
           onClose={state.closeDrawer}
         />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { SalesLink } from '../../entities/bill/bill-link.tsx'
 import { usePriceText } from '../../entities/goods/goods-picker.tsx'
 import { useT } from '../../lib/i18n.tsx'
-import type { Column } from '../../ui/columns.ts'
+import type { Column, Sort } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { Selection } from '../../ui/selection.ts'
@@ -17,18 +17,29 @@ type GoodsTableProps = {
   onOpen: (goods: Goods) => void
   actions: (goods: Goods) => ReactNode
   selection: Selection<Goods>
+  sort: Sort
 }
+
+/** The orders of the list by the headers of its columns. */
+export const goodsSorts = {
+  title: 'title',
+  '-title': '-title',
+  price: 'price',
+  '-price': '-price',
+  '-sales': 'sales',
+} as const
 
 const idOf = ({ goods_id: id }: Goods): string => id
 
 /** The same goods as the cards, in rows, so that prices and codes can be compared. */
-export function GoodsTable({ goods, busy, onOpen, actions, selection }: GoodsTableProps) {
+export function GoodsTable({ goods, busy, onOpen, actions, selection, sort }: GoodsTableProps) {
   const field = useT(goodsFieldWords)
   const priceText = usePriceText()
   const columns: Column<Goods>[] = [
     {
       key: 'title',
       title: field('goods_title'),
+      sortBy: 'title',
       cell: (one) => (
         <span className="sw-goods-row-name">
           <Picture file={one.images[0]?.file} size="card" alt="" />
@@ -38,7 +49,7 @@ export function GoodsTable({ goods, busy, onOpen, actions, selection }: GoodsTab
         </span>
       ),
     },
-    { key: 'price', title: field('price'), align: 'right', cell: priceText },
+    { key: 'price', title: field('price'), align: 'right', sortBy: 'price', cell: priceText },
     {
       key: 'tags',
       title: field('tags'),
@@ -49,6 +60,7 @@ export function GoodsTable({ goods, busy, onOpen, actions, selection }: GoodsTab
       key: 'sales',
       title: field('sales'),
       align: 'right',
+      sortBy: 'sales',
       cell: (one) => (
         <SalesLink of={{ goods_id: one.goods_id }} name={one.title}>
           {one.sales.toLocaleString('en-US')}
@@ -65,6 +77,7 @@ export function GoodsTable({ goods, busy, onOpen, actions, selection }: GoodsTab
       rowKey={idOf}
       actions={actions}
       selection={selection}
+      sort={sort}
       busy={busy}
     />
   )

@@ -66,6 +66,7 @@ export function RefillListPage({ Filters }: RefillListPageProps) {
   return (
     <div className="sw-refill">
       <ListFrame<RefillDevice>
+        views="refills"
         title={t('title')}
         tabs={
           list && (
@@ -93,7 +94,7 @@ export function RefillListPage({ Filters }: RefillListPageProps) {
               loading={isPrinting}
               onClick={() => setPrinting(true)}
             >
-              {isPhone ? null : t('print')}
+              {t('print')}
             </Button>
             <ExportButton
               row={refillCalls.exportRefillList}

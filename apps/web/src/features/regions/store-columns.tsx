@@ -14,6 +14,15 @@ import type { Column } from '../../ui/columns.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { regionWords } from './region-words.ts'
 
+/** The orders of the list by the headers of its columns. */
+export const storeSorts = {
+  name: 'name',
+  '-name': '-name',
+  area: 'area',
+  '-area': '-area',
+  '-devices': 'devices',
+} as const
+
 export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[] {
   const t = useT(regionWords)
   const field = useT(regionFieldWords)
@@ -34,13 +43,14 @@ export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[]
     {
       key: 'store_name',
       title: field('store_name'),
+      sortBy: 'name',
       cell: (store) => (
         <button type="button" className="sw-text-button" onClick={() => onEdit(store)}>
           {store.store_name}
         </button>
       ),
     },
-    { key: 'area', title: field('area'), cell: (store) => store.area_name },
+    { key: 'area', title: field('area'), sortBy: 'area', cell: (store) => store.area_name },
     {
       key: 'store_address',
       title: field('store_address'),
@@ -52,6 +62,7 @@ export function useStoreColumns(onEdit: (store: Store) => void): Column<Store>[]
       key: 'device_count',
       title: field('device_count'),
       align: 'right',
+      sortBy: 'devices',
       cell: (store) => <DeviceCount store={store} />,
     },
     { key: 'phone', title: field('store_phone'), extra: true, cell: (store) => store.phone },

@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { AddButton } from '../../ui/add-button.tsx'
+import { sortByHeader } from '../../ui/columns.ts'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch } from '../../ui/filters.tsx'
@@ -13,7 +14,7 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { useDeleteStore, useRestoreStore, useStores } from './api.ts'
 import { regionWords } from './region-words.ts'
-import { useStoreColumns } from './store-columns.tsx'
+import { storeSorts, useStoreColumns } from './store-columns.tsx'
 import { StoreFilters } from './store-filters.tsx'
 
 /** The form loads a calendar, which the list does not need. */
@@ -46,6 +47,7 @@ export function StoreList({ tabs }: { tabs: ReactNode }) {
         state={state}
         query={query}
         columns={columns}
+        sort={sortByHeader(state.filter.order, storeSorts, (order) => state.setFilter({ order }))}
         rowKey={(store) => store._id}
         actions={(store) => (
           <RowActions

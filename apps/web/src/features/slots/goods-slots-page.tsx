@@ -19,14 +19,17 @@ import { useListState } from '../../lib/url-state.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
+import { RecordTurner } from '../../ui/record-turner.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { EmptyState } from '../../ui/states.tsx'
+import { returnsToList } from '../../ui/use-list-position.ts'
 import { UndoLine } from '../../ui/undo-line.tsx'
 import { useGoodsSlotColumns } from './goods-slot-columns.tsx'
 import { GoodsSlotFilters } from './goods-slot-filters.tsx'
 import { GoodsSlotsForm } from './goods-slots-form.tsx'
 import './goods-slots.css'
+import { useGoodsTurns } from './use-goods-turns.ts'
 
 const keyOf = ({ sn, channel_sn: number }: GoodsSlot): string => `${sn} ${number}`
 
@@ -68,7 +71,7 @@ function SlotsOfGoods({ id }: { id: string }) {
       <ListPage
         name="goods slots"
         title={query.data ? t('title', { name: query.data.goods.title }) : t('pageTitle')}
-        tabs={<Facts list={query.data} />}
+        tabs={<Facts id={id} list={query.data} />}
         action={chosen.length === 0 && edit}
         search={
           <SearchFilter
@@ -118,11 +121,11 @@ function SlotsOfGoods({ id }: { id: string }) {
 }
 
 /** The way back, the prices, and how far the machines are. */
-function Facts({ list }: { list: GoodsSlotList | undefined }) {
+function Facts({ id, list }: { id: string; list: GoodsSlotList | undefined }) {
   const t = useT(goodsSlotWords)
   const priceText = usePriceText()
   return (
-    <p className="sw-goods-slots-facts">
+    <div className="sw-goods-slots-facts">
       <BackLink to={listAddress('/goods')} label={t('backToGoods')} />
       {list && <span>{t('listPrice', { price: priceText(list.goods) })}</span>}
       {list && list.count > 0 && (
@@ -133,7 +136,8 @@ function Facts({ list }: { list: GoodsSlotList | undefined }) {
           </span>
         </>
       )}
-    </p>
+      <RecordTurner turns={useGoodsTurns(id)} />
+    </div>
   )
 }
 
@@ -158,7 +162,7 @@ function MissingGoods() {
         <h1 id="page-title">{t('pageTitle')}</h1>
       </header>
       <EmptyState title={t('missing')} hint={t('missingHint')}>
-        <Link className="sw-button-link" to={listAddress('/goods')}>
+        <Link className="sw-button-link" to={listAddress('/goods')} state={returnsToList}>
           {t('backToGoods')}
         </Link>
       </EmptyState>

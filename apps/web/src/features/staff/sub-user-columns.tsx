@@ -13,6 +13,9 @@ import { SuspendSwitch } from './suspend-switch.tsx'
 
 type Actions = { onEdit: (user: SubUser) => void; onReset: (user: SubUser) => void }
 
+/** The orders of the list by the headers of its columns. */
+export const subUserSorts = { name: 'name', '-name': '-name', role: 'role', '-role': '-role' } as const
+
 export function useSubUserColumns({ onEdit, onReset }: Actions): Column<SubUser>[] {
   const t = useT(staffWords)
   const field = useT(staffFieldWords)
@@ -21,6 +24,7 @@ export function useSubUserColumns({ onEdit, onReset }: Actions): Column<SubUser>
     {
       key: 'nickname',
       title: field('nickname'),
+      sortBy: 'name',
       cell: (user) =>
         user.editable ? (
           <button type="button" className="sw-text-button" onClick={() => onEdit(user)}>
@@ -35,6 +39,7 @@ export function useSubUserColumns({ onEdit, onReset }: Actions): Column<SubUser>
     {
       key: 'roleid',
       title: field('roleid'),
+      sortBy: 'role',
       text: true,
       width: 120,
       cell: (user) =>

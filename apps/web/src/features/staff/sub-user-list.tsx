@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useT } from '../../lib/i18n.tsx'
 import { type ListState, useListState } from '../../lib/url-state.ts'
 import { AddButton } from '../../ui/add-button.tsx'
+import { sortByHeader } from '../../ui/columns.ts'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch, SelectFilter } from '../../ui/filters.tsx'
@@ -14,7 +15,7 @@ import { useDeleteSubUser, useRestoreSubUser, useSubUsers } from './api.ts'
 import { staffWords } from './staff-words.ts'
 import { ResetOperationPassword } from './reset-operation-password.tsx'
 import { RolePicker } from './role-picker.tsx'
-import { useSubUserColumns } from './sub-user-columns.tsx'
+import { subUserSorts, useSubUserColumns } from './sub-user-columns.tsx'
 import { SubUserForm } from './sub-user-form.tsx'
 
 export function SubUserList({ tabs }: { tabs?: ReactNode }) {
@@ -48,6 +49,7 @@ export function SubUserList({ tabs }: { tabs?: ReactNode }) {
         state={state}
         query={query}
         columns={columns}
+        sort={sortByHeader(state.filter.order, subUserSorts, (order) => state.setFilter({ order }))}
         rowKey={(user) => user.sub_userid}
         actions={(user) =>
           user.editable ? (

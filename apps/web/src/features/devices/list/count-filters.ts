@@ -1,12 +1,16 @@
 import type { DeviceFilter } from '@slotwise/contract'
 import type { z } from 'zod'
 
+import { writeFilter } from '../../../lib/url-state.ts'
+
 type Filter = z.output<typeof DeviceFilter>
 
 export const countFilters = ['all', 'online', 'offline', 'low', 'fault'] as const
 type CountFilter = (typeof countFilters)[number]
 
-const narrowedTo: Record<CountFilter, Partial<Filter>> = {
+const states = ['online', 'low', 'fault'] as const
+
+const narrowedTo: Record<CountFilter, Pick<Filter, (typeof states)[number]>> = {
   all: {},
   online: { online: true },
   offline: { online: false },
@@ -14,16 +18,16 @@ const narrowedTo: Record<CountFilter, Partial<Filter>> = {
   fault: { fault: true },
 }
 
-/** The figures count all machines, so each link drops every filter and keeps only the order. */
-export function countLink(count: CountFilter, { order }: Filter): string {
-  const params = new URLSearchParams(order === undefined ? {} : { order })
-  for (const [name, value] of Object.entries(narrowedTo[count])) params.set(name, String(value))
+/** What the figures count within: the filter without the states that they are about. */
+export const withoutStates = ({ online: _online, low: _low, fault: _fault, ...filter }: Filter): Filter =>
+  filter
+
+/** The figures follow the filter, so each link keeps it and changes only the state. */
+export function countLink(count: CountFilter, filter: Filter): string {
+  const params = writeFilter(new URLSearchParams(), { ...withoutStates(filter), ...narrowedTo[count] })
   return params.size === 0 ? '/device' : `/device?${params}`
 }
 
 /** True when the list shows exactly what a figure counts. */
-export function isShown(count: CountFilter, { order: _, ...filter }: Filter): boolean {
-  const wanted: Record<string, unknown> = narrowedTo[count]
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
-  return given.length === Object.keys(wanted).length && given.every(([name, value]) => wanted[name] === value)
-}
+export const isShown = (count: CountFilter, filter: Filter): boolean =>
+  states.every((state) => filter[state] === narrowedTo[count][state])

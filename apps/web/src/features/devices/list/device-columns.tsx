@@ -14,16 +14,34 @@ import { useThresholdText } from '../../../entities/threshold/rule-text.ts'
 import { countingThreshold } from '../../../entities/threshold/threshold-rule.ts'
 import { deviceWords } from '../../../entities/device/device-words.ts'
 
+/** The orders of the list by the headers of its columns. */
+export const deviceSorts = {
+  title: 'title',
+  '-title': '-title',
+  store: 'store',
+  '-store': '-store',
+  type: 'type',
+  '-type': '-type',
+  offline: 'offline',
+  '-stock': 'stock',
+} as const
+
 export function useDeviceColumns(): Column<Device>[] {
   const t = useT(deviceWords)
   const field = useT(deviceFieldWords)
   const type = useT(machineTypeWords)
   const signal = useT(signalWords)
   return [
-    { key: 'title', title: field('title'), cell: (device) => <DeviceName device={device} /> },
+    {
+      key: 'title',
+      title: field('title'),
+      sortBy: 'title',
+      cell: (device) => <DeviceName device={device} />,
+    },
     {
       key: 'online',
       title: field('online'),
+      sortBy: 'offline',
       cell: (device) => (
         <span className="sw-device-states">
           <OnlineTag device={device} />
@@ -38,13 +56,21 @@ export function useDeviceColumns(): Column<Device>[] {
       cell: (device) => (device.online || isStranger(device) ? null : <Instant at={device.since} />),
     },
     { key: 'signal', title: field('signal'), cell: (device) => device.signal && signal(device.signal) },
-    { key: 'type', title: field('type'), cell: (device) => type(device.type) },
-    { key: 'store', title: field('store'), text: true, width: 110, cell: (device) => device.store_name },
+    { key: 'type', title: field('type'), sortBy: 'type', cell: (device) => type(device.type) },
+    {
+      key: 'store',
+      title: field('store'),
+      sortBy: 'store',
+      text: true,
+      width: 110,
+      cell: (device) => device.store_name,
+    },
     { key: 'area', title: field('area'), extra: 'narrow', cell: (device) => device.area_name },
     {
       key: 'stock',
       title: field('stock'),
       align: 'right',
+      sortBy: 'stock',
       cell: (device) => (device.stock_max > 0 ? <DeviceStock device={device} /> : null),
     },
     { key: 'faults', title: field('faults'), text: true, width: 120, cell: faultsCell },

@@ -4,14 +4,14 @@ import type { z } from 'zod'
 
 import { useT } from '../../../lib/i18n.tsx'
 import { useDeviceCounts } from '../api.ts'
-import { countFilters, countLink, isShown } from './count-filters.ts'
+import { countFilters, countLink, isShown, withoutStates } from './count-filters.ts'
 import { deviceWords } from '../../../entities/device/device-words.ts'
 
-/** The number of machines, and of those that need attention; each figure links to exactly those. */
+/** The number of machines of the filter, and of those that need attention; each figure links to exactly those. */
 export function DeviceCounts({ filter }: { filter: z.output<typeof DeviceFilter> }) {
   const t = useT(deviceWords)
   const field = useT(deviceFieldWords)
-  const { data } = useDeviceCounts()
+  const { data } = useDeviceCounts(withoutStates(filter))
   const names = {
     all: t('all'),
     online: field('isOnline'),

@@ -26,6 +26,11 @@ type DeviceFiltersProps = StateFilterProps & {
 const orderWords = {
   newest: 'orderNewest',
   title: 'orderTitle',
+  '-title': 'orderTitleDown',
+  store: 'orderStore',
+  '-store': 'orderStoreDown',
+  type: 'orderType',
+  '-type': 'orderTypeDown',
   offline: 'orderOffline',
   stock: 'orderStock',
 } as const

@@ -24,6 +24,7 @@ import { useRememberedList } from '../../../lib/list-address.ts'
 import { useListState } from '../../../lib/url-state.ts'
 import { AddButton } from '../../../ui/add-button.tsx'
 import { Can, useMay } from '../../../ui/can.tsx'
+import { sortByHeader } from '../../../ui/columns.ts'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { ListSearch } from '../../../ui/filters.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
@@ -33,7 +34,8 @@ import { TurnAway } from '../../../ui/turn-away.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { useDevices } from '../api.ts'
 import { deviceName } from '../../../entities/device/device-name.ts'
-import { useDeviceColumns } from './device-columns.tsx'
+import { DeviceCard } from './device-card.tsx'
+import { deviceSorts, useDeviceColumns } from './device-columns.tsx'
 import { DeviceCounts } from './device-counts.tsx'
 import { DeviceFilters } from './device-filters.tsx'
 import { FormerDevices } from './former-devices.tsx'
@@ -72,11 +74,14 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
   const selection = useSelection<Device>({ keyOf: snOf, nameOf: deviceName })
   const { chosen } = selection
   const [firstChosen] = chosen
-  const isPhone = useIsPhone()
   const filled = state.drawer?.startsWith('fill-') ? state.drawer.slice('fill-'.length) : undefined
   const exportSlots = (): void => state.openDrawer('slots')
   useDeviceEvents()
-  useRememberedList()
+  useRememberedList(
+    query.data && !query.isPlaceholderData
+      ? { ids: query.data.data.map(snOf), page: state.page, size: state.size, count: query.data.count }
+      : undefined,
+  )
   const mayFill = useMay(refillCalls.refillDevices.access)
   const bind = (
     <Can access={machineCalls.bindDev.access}>
@@ -92,10 +97,10 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
         action={bind}
         tools={
           <>
-            {mayFill && <RefillLink short={isPhone} filter={state.filter} />}
+            {mayFill && <RefillLink filter={state.filter} />}
             <ThresholdButton onClick={() => state.openDrawer('thresholds')} />
             <SlotImportButton onClick={() => state.openDrawer('import')} />
-            <SlotExportButton short={isPhone} onClick={exportSlots} />
+            <SlotExportButton onClick={exportSlots} />
             <ExportButton
               row={deviceCalls.exportDev}
               input={{ condition: state.filter }}
@@ -133,7 +138,9 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
         state={state}
         query={query}
         columns={columns}
+        sort={sortByHeader(state.filter.order, deviceSorts, (order) => state.setFilter({ order }))}
         rowKey={snOf}
+        card={(device) => <DeviceCard device={device} />}
         actions={(device) => (
           <DeviceActions
             device={device}
@@ -224,41 +231,40 @@ function FillChosen({ sns, onDone, onClose }: FillChosenProps) {
   return <FillDialog of={{ sns: [...chosen] }} onDone={onDone} onClose={onClose} />
 }
 
-function RefillLink({ short, filter }: { short: boolean; filter: z.output<typeof DeviceFilter> }) {
+function RefillLink({ filter }: { filter: z.output<typeof DeviceFilter> }) {
   const t = useT(refillWords)
   return (
     <Link className="sw-button-link sw-device-refill" to={refillAddress(filter)} aria-label={t('refillList')}>
       <CarryOutOutlined aria-hidden="true" />
-      {short ? null : t('refillList')}
+      {t('refillList')}
     </Link>
   )
 }
 
-type ToolButtonProps = { short?: boolean; onClick: () => void }
+type ToolButtonProps = { onClick: () => void }
 
 /** Exports the selected devices or others; the drawer asks. */
-function SlotExportButton({ short = false, onClick }: ToolButtonProps) {
+function SlotExportButton({ onClick }: ToolButtonProps) {
   const t = useT(slotWords)
   return (
     <Can access={slotCalls.exportDevChannel.access}>
       <Button icon={<AppstoreOutlined aria-hidden="true" />} aria-label={t('exportTitle')} onClick={onClick}>
-        {short ? null : t('exportTitle')}
+        {t('exportTitle')}
       </Button>
     </Can>
   )
 }
 
-/** An icon with a name: imports are rarer than exports, and the line of tools is full. */
+/** An icon with a name where a pointer shows it: imports are rarer than exports, and the line of tools is full. */
 function SlotImportButton({ onClick }: ToolButtonProps) {
   const t = useT(slotWords)
+  const isPhone = useIsPhone()
   return (
     <Can access={slotCalls.applySlotImport.access}>
-      <Tooltip title={t('importSlots')}>
-        <Button
-          icon={<ImportOutlined aria-hidden="true" />}
-          aria-label={t('importSlots')}
-          onClick={onClick}
-        />
+      <Tooltip title={isPhone ? undefined : t('importSlots')}>
+        <Button icon={<ImportOutlined aria-hidden="true" />} aria-label={t('importSlots')} onClick={onClick}>
+          {isPhone ? t('importSlots') : null}
+        </Button>
       </Tooltip>
     </Can>
   )

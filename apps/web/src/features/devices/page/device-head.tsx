@@ -4,20 +4,25 @@ import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.tsx'
 import { listAddress } from '../../../lib/list-address.ts'
 import { deviceWords } from '../../../entities/device/device-words.ts'
+import type { Turns } from '../../../lib/turns.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
+import { RecordTurner } from '../../../ui/record-turner.tsx'
+import { returnsToList } from '../../../ui/use-list-position.ts'
 
 /** Shown where there is no machine to show. */
 export function BackToList() {
   const t = useT(deviceWords)
   return (
-    <Link className="sw-button-link" to={listAddress('/device')}>
+    <Link className="sw-button-link" to={listAddress('/device')} state={returnsToList}>
       {t('backToList')}
     </Link>
   )
 }
 
 /** The name of a machine, the link back to the list, and its status below. */
-export function DeviceHead({ title, children }: { title: string; children: ReactNode }) {
+type DeviceHeadProps = { title: string; turns?: Turns | undefined; children: ReactNode }
+
+export function DeviceHead({ title, turns, children }: DeviceHeadProps) {
   const t = useT(deviceWords)
   return (
     <header className="sw-device-head">
@@ -26,6 +31,7 @@ export function DeviceHead({ title, children }: { title: string; children: React
         <h1 id="page-title">{title}</h1>
         <p>{children}</p>
       </div>
+      <RecordTurner turns={turns} />
     </header>
   )
 }

@@ -29,6 +29,7 @@ import '../list/devices.css'
 import { BackToList, DeviceHead } from './device-head.tsx'
 import type { HistoryOf } from './former-device.tsx'
 import { OverviewTab } from './overview-tab.tsx'
+import { useDeviceTurns } from './use-device-turns.ts'
 import { StatusStrip } from './status-strip.tsx'
 import { useDeviceEvents } from '../../../entities/device/use-device-events.ts'
 
@@ -90,7 +91,7 @@ function KnownDevice({ device, filled }: { device: Device; filled: DeviceTabs })
   const place = [device.store_name ?? t('noStore'), device.area_name].filter(Boolean).join(' · ')
   return (
     <section className="sw-device-page" aria-labelledby="page-title">
-      <DeviceHead title={deviceName(device)}>
+      <DeviceHead title={deviceName(device)} turns={useDeviceTurns(device.sn)}>
         <span className="sw-figures">{device.sn}</span> · {type(device.type)} · {place}{' '}
         <SalesLink of={{ sn: device.sn }} name={deviceName(device)} />{' '}
         <StatisticsLink sn={device.sn} name={deviceName(device)} />{' '}

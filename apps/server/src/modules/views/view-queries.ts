@@ -1,0 +1,89 @@
+import { type SaveView, ViewFilter, type ViewList } from '@slotwise/contract'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+
+import type { Ctx } from '../../kernel/ctx.ts'
+
+export type ViewRow = {
+  view_id: string
+  account_id: string
+  list: string
+  name: string
+  filter: z.output<typeof ViewFilter>
+  shared: boolean
+}
+
+/** The caller's own views, and those that others share. */
+const seen = (ctx: Ctx) =>
+  ctx.tx
+    .selectFrom('list_view')
+    .select(['view_id', 'account_id', 'list', 'name', 'filter', 'shared'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where((eb) => eb.or([eb('account_id', '=', ctx.user.id), eb('shared', '=', true)]))
+
+type Stored = Omit<ViewRow, 'filter'> & { filter: unknown }
+
+/** A filter that cannot be read any more is empty. */
+const toRow = ({ filter, ...row }: Stored): ViewRow => ({
+  ...row,
+  filter: ViewFilter.safeParse(filter).data ?? {},
+})
+
+export async function viewsOf(ctx: Ctx, list: ViewList): Promise<ViewRow[]> {
+  const rows = await seen(ctx).where('list', '=', list).orderBy('name').orderBy('view_id').execute()
+  return rows.map(toRow)
+}
+
+export async function findView(ctx: Ctx, id: string): Promise<ViewRow | undefined> {
+  const row = await seen(ctx).where('view_id', '=', id).executeTakeFirst()
+  return row && toRow(row)
+}
+
+/** The caller's own view of this name. */
+export async function findOwn(ctx: Ctx, list: ViewList, name: string): Promise<ViewRow | undefined> {
+  const row = await seen(ctx)
+    .where('account_id', '=', ctx.user.id)
+    .where('list', '=', list)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row && toRow(row)
+}
+
+/** How many views the caller has, in all lists. */
+export async function countOwn(ctx: Ctx): Promise<number> {
+  const { count } = await ctx.tx
+    .selectFrom('list_view')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('account_id', '=', ctx.user.id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function storeView(ctx: Ctx, view: z.output<typeof SaveView>): Promise<string> {
+  const values = { filter: JSON.stringify(view.filter), shared: view.shared }
+  const { view_id: id } = await ctx.tx
+    .insertInto('list_view')
+    .values({
+      tenant_id: ctx.tenant.id,
+      account_id: ctx.user.id,
+      list: view.list,
+      name: view.name,
+      ...values,
+      created_at: ctx.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'account_id', 'list', 'name']).doUpdateSet(values),
+    )
+    .returning('view_id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function removeView(ctx: Ctx, id: string): Promise<void> {
+  await ctx.tx
+    .deleteFrom('list_view')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('view_id', '=', id)
+    .execute()
+}

@@ -1,0 +1,64 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { locales } from '@slotwise/contract'
+import { useEffect, useState } from 'react'
+
+import { useT } from '../../lib/i18n.tsx'
+import { lazyDialog } from '../../lib/lazy.ts'
+import { useGrants } from '../../ui/can.tsx'
+import { menuRoutes } from '../routes.tsx'
+import { overlay } from './overlays.ts'
+import { type ShellWord, shellWords } from './shell-words.ts'
+
+const SearchDialog = lazyDialog(async () => (await import('./search-dialog.tsx')).SearchDialog)
+
+/** Apple's keyboards have a key of their own for commands. */
+const isApple = /Mac|iP(hone|ad|od)/.test(navigator.userAgent)
+const keys = isApple ? '⌘K' : 'Ctrl K'
+
+const inEach = (word: ShellWord): string[] => locales.map((locale) => shellWords[locale][word])
+
+/** Opens the search for everything, as does Ctrl+K anywhere but in a dialog. */
+export function SearchButton() {
+  const t = useT(shellWords)
+  const grants = useGrants()
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const openByKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(isApple ? event.metaKey : event.ctrlKey)) return
+      if (event.shiftKey || event.altKey || event.isComposing) return
+      event.preventDefault()
+      if (!overlay()) setOpen(true)
+    }
+    document.addEventListener('keydown', openByKey)
+    return () => document.removeEventListener('keydown', openByKey)
+  }, [])
+  const label = t('searchAll', { key: keys })
+  return (
+    <>
+      <button
+        type="button"
+        className="sw-icon-button sw-search-button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <SearchOutlined aria-hidden="true" />
+        <span aria-hidden="true">{t('search')}</span>
+        <kbd aria-hidden="true">{keys}</kbd>
+      </button>
+      {open && (
+        <SearchDialog
+          pages={menuRoutes(grants).map(({ path, icon, title, group }) => ({
+            path,
+            icon,
+            name: t(title),
+            group: group && t(group),
+            names: [title, ...(group ? [group] : [])].flatMap(inEach),
+          }))}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { words } from '@slotwise/contract'
+
+/** Texts of the list of shortcuts. */
+export const shortcutWords = words({
+  title: ['键盘快捷键', '鍵盤快速鍵', 'Keyboard shortcuts'],
+  close: ['关闭', '關閉', 'Close'],
+  everywhere: ['通用', '通用', 'Everywhere'],
+  inLists: ['列表', '列表', 'In lists'],
+  inRecords: ['详情', '詳情', 'On a record'],
+  jumps: ['跳转页面', '跳轉頁面', 'Go to a page'],
+  searchAll: ['搜索全部', '搜尋全部', 'Search everything'],
+  thisList: ['显示快捷键', '顯示快速鍵', 'Show this list'],
+  searchList: ['搜索当前列表', '搜尋目前列表', 'Search the list'],
+  addRecord: ['新增', '新增', 'Add a record'],
+  nextRow: ['下一行', '下一列', 'Next row'],
+  rowBefore: ['上一行', '上一列', 'Previous row'],
+  openRow: ['打开所选行', '開啟所選列', 'Open the row'],
+  nextRecord: ['下一个', '下一個', 'Next'],
+  recordBefore: ['上一个', '上一個', 'Previous'],
+  andThen: ['然后', '然後', 'then'],
+  or: ['或', '或', 'or'],
+  on: ['启用单键快捷键', '啟用單鍵快速鍵', 'Single-key shortcuts are on'],
+  onHint: [
+    '仅保存在此浏览器；Ctrl K 始终可用',
+    '僅儲存在此瀏覽器；Ctrl K 始終可用',
+    'Kept in this browser. Ctrl K always works.',
+  ],
+})
