@@ -74,11 +74,12 @@ export async function readLongPage<Row>(
 ): Promise<LongList<Row>> {
   const { data, newer, older } = await readFrom(ctx, page, reading)
   const counted = await reading.count(maxDepth + 1)
-  return { data, ...countOf(counted, reading.seek !== undefined), newer, older }
+  return { data, ...countOf(counted, reading.seek !== undefined, data.length), newer, older }
 }
 
-function countOf(counted: Count, isExact: boolean): { count: number; countCapped?: true } {
-  if (typeof counted !== 'number') return { count: counted.atLeast, countCapped: true }
+/** A list that could not be counted in time has at least the records that were found. */
+function countOf(counted: Count, isExact: boolean, found: number): { count: number; countCapped?: true } {
+  if (typeof counted !== 'number') return { count: Math.max(counted.atLeast, found), countCapped: true }
   if (isExact || counted <= maxDepth) return { count: counted }
   return { count: maxDepth, countCapped: true }
 }

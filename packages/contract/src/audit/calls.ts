@@ -11,7 +11,7 @@ export const auditCalls = calls({
     extension: true,
     input: longPageOf(AuditFilter),
     output: longListOf(AuditEntry),
-    errors: ['narrowFilter'],
+    errors: ['narrowFilter', 'searchTooLong'],
   },
   getAuditPeople: {
     path: '/api/v1/a/getAuditPeople',

@@ -22,7 +22,7 @@ export const billCalls = calls({
     access: 'order.buyBill',
     input: longPageOf(BuyBillFilter),
     output: longListOf(BuyBill),
-    errors: ['narrowFilter'],
+    errors: ['narrowFilter', 'searchTooLong'],
   },
   getBuyBillTotal: {
     path: '/api/v1/b/getBuyBillTotal',

@@ -66,6 +66,12 @@ export const commonErrors = errors({
     '僅可翻看前 {max} 筆，請縮小篩選範圍，或匯出查看全部',
     'Only the first {max} can be paged through. Narrow the filter, or export to see all',
   ],
+  searchTooLong: [
+    103,
+    '按此条件查找用时过长，请缩短日期范围或增加条件',
+    '依此條件尋找用時過長，請縮短日期範圍或增加條件',
+    'This search takes too long. Choose fewer days, or narrow the filter',
+  ],
 })
 
 /** Errors that any call may answer without declaring them on its row. */

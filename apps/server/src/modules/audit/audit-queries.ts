@@ -5,7 +5,6 @@ import {
   countryFacts,
   type LongList,
   type LongPage,
-  maxDepth,
   startOfDay,
 } from '@slotwise/contract'
 import { sql } from 'kysely'
@@ -101,7 +100,7 @@ export const listAudit = (ctx: Ctx, page: LongPage, filter: Filter): Promise<Lon
     read: async (start, limit, offset) => {
       const page = () => shown(ctx, filter, start).limit(limit).offset(offset).execute()
       const rows = await bounded(ctx, filter, readMs, page)
-      if (!rows) throw new AppError('narrowFilter', { max: maxDepth.toLocaleString('en-US') })
+      if (!rows) throw new AppError('searchTooLong')
       return rows.map(asRow)
     },
   })

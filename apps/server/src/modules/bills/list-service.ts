@@ -6,7 +6,6 @@ import {
   countryFacts,
   dayOf,
   type LongList,
-  maxDepth,
   type ParsedInputOf,
   startOfDay,
 } from '@slotwise/contract'
@@ -54,7 +53,7 @@ export async function getBuyBill(
       const found = isCounted
         ? await readKeys(ctx, selection, part)
         : await within(ctx.tx, readMs, () => readKeys(ctx, selection, part))
-      if (!found) throw new AppError('narrowFilter', { max: maxDepth.toLocaleString('en-US') })
+      if (!found) throw new AppError('searchTooLong')
       return billsOf(ctx, found)
     },
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
+import { countDeleted } from '../../kernel/rows.ts'
 
 export type ViewRow = {
   view_id: string
@@ -80,10 +81,7 @@ export async function storeView(ctx: Ctx, view: z.output<typeof SaveView>): Prom
   return id
 }
 
-export async function removeView(ctx: Ctx, id: string): Promise<void> {
-  await ctx.tx
-    .deleteFrom('list_view')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('view_id', '=', id)
-    .execute()
-}
+export const removeView = async (ctx: Ctx, id: string): Promise<boolean> =>
+  (await countDeleted(
+    ctx.tx.deleteFrom('list_view').where('tenant_id', '=', ctx.tenant.id).where('view_id', '=', id),
+  )) === 1

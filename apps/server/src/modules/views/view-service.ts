@@ -18,12 +18,15 @@ import * as queries from './view-queries.ts'
 
 type Input<Name extends keyof typeof viewCalls> = ParsedInputOf<(typeof viewCalls)[Name]>
 
-/** Accounts that manage staff decide what the staff sees. */
+/** Accounts that manage staff offer views to the staff. */
 const mayShare = (ctx: Ctx): boolean => mayAccess('user.subUser', grantsIn(ctx))
 
 const mayOpen = (ctx: Ctx, list: ViewList): boolean => mayAccess(viewLists[list], grantsIn(ctx))
 
 const isOwn = (ctx: Ctx, view: queries.ViewRow): boolean => view.account_id === ctx.user.id
+
+/** Of the views of others only the main account deletes: those who share may stand above or below each other. */
+const mayDelete = (ctx: Ctx, view: queries.ViewRow): boolean => isOwn(ctx, view) || ctx.user.isMain
 
 async function toViews(ctx: Ctx, rows: readonly queries.ViewRow[]): Promise<ListView[]> {
   const others = rows.filter((row) => !isOwn(ctx, row)).map((row) => row.account_id)
@@ -34,7 +37,7 @@ async function toViews(ctx: Ctx, rows: readonly queries.ViewRow[]): Promise<List
     filter: row.filter,
     shared: row.shared,
     owner: isOwn(ctx, row) ? null : (names.get(row.account_id) ?? ''),
-    mayDelete: isOwn(ctx, row) || mayShare(ctx),
+    mayDelete: mayDelete(ctx, row),
   }))
 }
 
@@ -79,8 +82,8 @@ export async function deleteView(
   { view_id: id }: Input<'deleteView'>,
 ): Promise<Record<string, never>> {
   const view = await demandView(ctx, id)
-  if (!isOwn(ctx, view) && !mayShare(ctx)) throw new AppError('noPermission')
-  await queries.removeView(ctx, id)
+  if (!mayDelete(ctx, view)) throw new AppError('noPermission')
+  if (!(await queries.removeView(ctx, id))) throw new AppError('notFound')
   await audit(ctx, { call: 'deleteView', object: 'view', objectId: id, before: factsOf(view) })
   return {}
 }

@@ -88,12 +88,17 @@ describe('views of a list', () => {
     expect(others).not.toBe(first)
   })
 
-  test('are deleted by their owner; shared ones also by those who manage staff', async () => {
+  test('are deleted by their owner; shared ones also by the main account', async () => {
     const own = await makeView(app, clerk, { name: 'Own' })
     const shared = await makeView(app, manager, { name: 'For all', shared: true })
     expect(await remove(neighbour, own)).toBe(101)
     expect(await remove(owner, own)).toBe(101)
     expect(await remove(clerk, shared)).toBe(300)
+    const ofMain = await makeView(app, owner, { name: 'Of the main account', shared: true })
+    expect(await remove(manager, ofMain)).toBe(300)
+    expect((await viewsOf(manager)).find(({ view_id: id }) => id === ofMain)).toMatchObject({
+      mayDelete: false,
+    })
     expect(await remove(neighbour, shared)).toBe(101)
     expect(await remove(clerk, own)).toBe(0)
     expect(await remove(owner, shared)).toBe(0)
