@@ -13,7 +13,7 @@ import {
   SignUpForm,
 } from '@slotwise/contract'
 
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { loginPath, rememberedAgent } from '../../lib/agent.ts'
 import { call, type CallError } from '../../lib/client.ts'
@@ -76,17 +76,13 @@ export function SignUpPage() {
   const likely = likelyCountry({ phone: form.values.phone, locale, timeZone })
 
   const { terms } = pageSettings
-  const agreed = useRef<HTMLInputElement>(null)
+  const [isAgreed, setIsAgreed] = useState(false)
   const [isUnagreed, setIsUnagreed] = useState(false)
 
   const signUp = form.onSubmit(async ({ confirm: _, ...typed }) => {
     if (!code.asked) return form.tell('code', errorText(locale, 'codeNotRequested'))
     if (code.known === 'wrong') return form.tell('code', ruleText(locale, 'invalidCode'))
-    if (terms && !agreed.current?.checked) {
-      setIsUnagreed(true)
-      agreed.current?.focus()
-      return undefined
-    }
+    if (terms && !isAgreed) return setIsUnagreed(true)
     const agent = rememberedAgent()
     const { sign } = code.asked
     const password = md5(typed.password)
@@ -173,10 +169,13 @@ export function SignUpPage() {
         </div>
         {terms && (
           <CheckField
-            ref={agreed}
+            checked={isAgreed}
             label={<TermsText pages={terms} />}
             error={isUnagreed ? t('agreeFirst') : undefined}
-            onChange={() => setIsUnagreed(false)}
+            onChange={({ target }) => {
+              setIsAgreed(target.checked)
+              setIsUnagreed(false)
+            }}
           />
         )}
         {form.problem && <Alert tone="error">{form.problem.message}</Alert>}

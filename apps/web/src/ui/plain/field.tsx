@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import './field.css'
@@ -130,17 +130,22 @@ export function SelectField(props: SelectFieldProps) {
   )
 }
 
-type CheckFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & {
+type CheckFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type' | 'ref'> & {
   label: ReactNode
   error?: string | undefined
 }
 
+/** A box to tick. It takes the focus when it gets an error. */
 export function CheckField({ label, error, ...input }: CheckFieldProps) {
   const binding = useBinding(error)
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (error) box.current?.focus()
+  }, [error])
   return (
     <div className="sw-field">
       <div className="sw-check">
-        <input {...input} {...binding} type="checkbox" />
+        <input {...input} {...binding} ref={box} type="checkbox" />
         <label htmlFor={binding.id}>{label}</label>
       </div>
       <div
