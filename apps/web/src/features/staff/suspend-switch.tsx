@@ -35,7 +35,6 @@ export function SuspendSwitch({ user }: { user: SubUser }) {
   return (
     <span className="sw-account-state">
       <Switch
-        size="small"
         checked={!isSuspended}
         loading={isPending}
         aria-label={t('mayLogIn', { name })}
