@@ -23,6 +23,8 @@ export function listAddress(path: string): string {
 /** A page of a list as this tab last showed it, in its order. */
 const ListRows = z.object({
   ids: z.array(z.string()).max(999),
+  /** The records of the pages before it that were turned through since the list was shown. */
+  passed: z.array(z.string()).optional(),
   page: z.int().min(1),
   size: z.int().min(1),
   count: z.int().min(0),

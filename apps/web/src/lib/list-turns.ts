@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { listAddress, rememberedRows, rememberList, rememberRows } from './list-address.ts'
-import { type PageBeside, type Turns, useTurns } from './turns.ts'
+import { numberedEdges, type Turns, useTurns } from './turns.ts'
 import { writePage } from './url-state.ts'
 
 type ListTurns = {
@@ -21,20 +21,27 @@ export function useListTurns({ list, id, to, read }: ListTurns): Turns | undefin
   const [rows] = useState(() => rememberedRows(list))
   // Back leads to the list, however many records were turned.
   const go = (next: string): void => void navigate(to(next), { replace: true })
-  const beside = (step: 1 | -1): PageBeside | undefined => {
-    if (!rows) return undefined
-    const { size, count } = rows
-    const page = rows.page + step
-    if (page < 1 || (page - 1) * size >= count) return undefined
-    const params = new URLSearchParams(listAddress(list).split('?')[1])
-    return {
-      read: () => read(params, { pageNum: page, pageSize: size }),
-      go: (next, ids) => {
-        rememberList(list, writePage(params, { page, size, standardSize: 0 }).toString())
-        rememberRows(list, { ids: [...ids], page, size, count })
-        go(next)
-      },
-    }
-  }
-  return useTurns({ id, ids: rows?.ids, go, before: beside(-1), after: beside(1) })
+  const isShown = (one: string): boolean => to(one).split('?')[0] === globalThis.location.pathname
+  const { page = 1, size = 1, count = 0 } = rows ?? {}
+  const params = new URLSearchParams(listAddress(list).split('?')[1])
+  const edges = numberedEdges({
+    page,
+    size,
+    count,
+    read: (pageNum) => read(params, { pageNum, pageSize: size }),
+    open: (next, { page: turned, ids, passed }) => {
+      rememberList(list, writePage(params, { page: turned, size, standardSize: 0 }).toString())
+      rememberRows(list, { ids: [...ids], passed: [...passed], page: turned, size, count })
+      go(next)
+    },
+  })
+  return useTurns({
+    id,
+    idNow: () => rows?.ids.find(isShown),
+    ids: rows?.ids,
+    passed: rows?.passed ?? [],
+    go,
+    before: page > 1 ? edges.before : undefined,
+    after: page * size < count ? edges.after : undefined,
+  })
 }

@@ -1,34 +1,37 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { CallError } from './client.ts'
 import { type FilterSchema, type ListState, writePage } from './url-state.ts'
 
-/** The page of a list before or after the one that holds a record. */
-export type PageBeside = {
-  /** The records of that page, in their order. */
-  read: () => Promise<readonly string[]>
-  /** Opens one of them, with its page as the one that is shown below. */
-  go: (id: string, ids: readonly string[]) => void
+type Side = 'before' | 'after'
+
+/** The records between which the user turns. */
+export type Way = {
+  /** The page of the list that holds the open record, in its order. */
+  ids: readonly string[]
+  /** The records of the pages before it that were turned through. */
+  passed: readonly string[]
 }
 
-type TurnsOf = {
-  /** The record that is open. */
+/** A page of the list as it is now, and how one of its records is opened with that page below it. */
+type PageRead = { ids: readonly string[]; open: (id: string, way: Way) => void }
+
+/** Reads the pages from the edge of the present one on: step 0 is the nearest. Undefined where the list has no more. */
+export type Edge = (step: number) => Promise<PageRead | undefined>
+
+type Turn = {
+  /** The record that is open when the user presses. */
   id: string | undefined
-  /** The page of the list that holds it; undefined where the user did not come from a list. */
-  ids: readonly string[] | undefined
+  way: Way
   go: (id: string) => void
-  before?: PageBeside | undefined
-  after?: PageBeside | undefined
+  edge: Edge | undefined
 }
 
-export type Turns = {
-  before?: (() => void) | undefined
-  after?: (() => void) | undefined
-  isTurning: boolean
-}
+/** `here`: the user is on no record of the way. `end`: there is no further record. */
+type Outcome = 'turned' | 'here' | 'end'
 
-/** Where a record stands among others: those beside it, or that it is the first or the last of its page. */
-export function besides(
+/** The records beside one in a list; undefined where it is not in it. */
+export function neighboursOf(
   ids: readonly string[],
   id: string,
 ): { before: string | undefined; after: string | undefined } | undefined {
@@ -37,61 +40,176 @@ export function besides(
 }
 
 /**
+ * The record of a page at which to go on. What was done to the records may have taken them out of the list, so that
+ * later ones moved up: then those not passed yet come first. Pages may overlap: the newest page of a long list is full.
+ */
+function recordIn(found: readonly string[], side: Side, { ids, passed }: Way): string | undefined {
+  if (side === 'after') return found.find((one) => !ids.includes(one) && !passed.includes(one))
+  const at = found.findIndex((one) => ids.includes(one))
+  return at < 0 ? found.at(-1) : found[at - 1]
+}
+
+/**
+ * The way once a record of another page is open. Records that were passed and now come after it, because the work moved
+ * them down, are not visited again. Turning back, the pages left behind are before the user again.
+ */
+function wayTo(next: string, found: readonly string[], side: Side, { ids, passed }: Way): Way {
+  if (side === 'before')
+    return { ids: found, passed: passed.filter((one) => !found.includes(one) && !ids.includes(one)) }
+  const left = [...new Set([...passed, ...ids])]
+  const start = found.indexOf(next)
+  return { ids: found.filter((one, at) => at <= start || !left.includes(one)), passed: left }
+}
+
+/** Opens the record before or after the open one, beyond the edge of its page where need be. */
+export async function turn(side: Side, { id, way, go, edge }: Turn): Promise<Outcome> {
+  const neighbours = id === undefined ? undefined : neighboursOf(way.ids, id)
+  if (!neighbours) return 'here'
+  const next = neighbours[side]
+  if (next !== undefined) {
+    go(next)
+    return 'turned'
+  }
+  if (!edge) return 'end'
+  for (let step = 0; ; step += 1) {
+    const page = await edge(step)
+    if (!page || (side === 'after' && page.ids.length === 0)) return 'end'
+    const found = recordIn(page.ids, side, way)
+    if (found === undefined) continue
+    page.open(found, wayTo(found, page.ids, side, way))
+    return 'turned'
+  }
+}
+
+/**
+ * The way on which a record is: the one that was turned to last, or else the page that the list shows below. The former
+ * may be ahead of the record, because navigation takes a moment or was refused.
+ */
+export function wayAt(
+  id: string | undefined,
+  turned: Way | undefined,
+  shown: readonly string[] | undefined,
+): Way | undefined {
+  if (id === undefined) return undefined
+  if (turned?.ids.includes(id)) return turned
+  return shown && { ids: shown, passed: turned?.passed ?? [] }
+}
+
+type TurnsOf = {
+  /** The record that is shown. */
+  id: string | undefined
+  /** The record in the address: a second press may come before the first one is shown, or the first be refused. */
+  idNow: () => string | undefined
+  /** The page of the list that holds it; undefined where the user did not come from a list. */
+  ids: readonly string[] | undefined
+  passed?: readonly string[]
+  go: (id: string) => void
+  before?: Edge | undefined
+  after?: Edge | undefined
+}
+
+/** Each way answers false where there turns out to be no further record. */
+export type Turns = {
+  before?: (() => Promise<boolean>) | undefined
+  after?: (() => Promise<boolean>) | undefined
+  isTurning: boolean
+}
+
+/**
  * The ways from an open record to the one before and the one after it in its list, and on to the pages beside.
  * Undefined where the record is in no list. What was done to a record may take it out of the list (a machine that was
  * filled up is no longer low): then the order is the one in which the record was last seen.
  */
-export function useTurns({ id, ids, go, before, after }: TurnsOf): Turns | undefined {
+export function useTurns({ id, idNow, ids, passed = [], go, before, after }: TurnsOf): Turns | undefined {
   const [isTurning, setTurning] = useState(false)
-  const [seen, setSeen] = useState(ids)
-  if (id !== undefined && ids?.includes(id) && seen?.join() !== ids.join()) setSeen(ids)
-  const here = useRef(id)
-  useEffect(() => {
-    here.current = id
-  }, [id])
-  const shown = id === undefined || seen === undefined ? undefined : besides(seen, id)
-  if (!shown || seen === undefined) return undefined
-  const toPage = async (page: PageBeside, at: 0 | -1): Promise<void> => {
-    setTurning(true)
+  const [turned, setTurned] = useState<Way | undefined>(ids && { ids, passed })
+  const shown = id !== undefined && ids?.includes(id) ? ids : undefined
+  const [lastShown, setLastShown] = useState(shown?.join())
+  // A record that is opened from the list again begins a way of its own.
+  if (id === undefined && turned) {
+    setLastShown(undefined)
+    setTurned(undefined)
+  }
+  if (shown && shown.join() !== lastShown) {
+    setLastShown(shown.join())
+    setTurned({ ids: shown, passed: turned?.passed ?? passed })
+  }
+  const way = wayAt(id, turned, shown)
+  const neighbours = way && id !== undefined ? neighboursOf(way.ids, id) : undefined
+  if (!way || !neighbours) return undefined
+  const turnTo = async (side: Side, edge: Edge | undefined): Promise<boolean> => {
+    const follow: Edge = async (step) => {
+      setTurning(true)
+      const page = await edge?.(step)
+      return (
+        page && {
+          ids: page.ids,
+          open: (next, nextWay) => {
+            setTurned(nextWay)
+            page.open(next, nextWay)
+          },
+        }
+      )
+    }
     try {
-      const found = await page.read()
-      const next = found.at(at)
-      if (next === undefined) return
-      setSeen(found)
-      page.go(next, found)
+      return (await turn(side, { id: idNow(), way, go, edge: edge && follow })) !== 'end'
     } catch (error) {
       // The call has told why.
       if (!(error instanceof CallError)) throw error
+      return true
     } finally {
       setTurning(false)
     }
   }
-  // From where the user is by now: a second press may come before the first one is shown.
-  const turn = (side: 'before' | 'after', page: PageBeside | undefined, at: 0 | -1): void => {
-    const next = besides(seen, here.current ?? '')?.[side]
-    here.current = next ?? here.current
-    if (next !== undefined) go(next)
-    else if (page) void toPage(page, at)
-  }
   return {
-    before: shown.before !== undefined || before ? () => turn('before', before, -1) : undefined,
-    after: shown.after !== undefined || after ? () => turn('after', after, 0) : undefined,
+    before: neighbours.before !== undefined || before ? () => turnTo('before', before) : undefined,
+    after: neighbours.after !== undefined || after ? () => turnTo('after', after) : undefined,
     isTurning,
   }
 }
 
-/** The pages before and after the one that a list shows below an open drawer. */
-export function pagesBeside(
-  { page, size, turnDrawer }: Pick<ListState<FilterSchema>, 'page' | 'size' | 'turnDrawer'>,
-  count: number,
-  read: (page: number) => Promise<readonly string[]>,
-): Pick<TurnsOf, 'before' | 'after'> {
-  const beside = (to: number): PageBeside | undefined =>
-    to < 1 || (to - 1) * size >= count
-      ? undefined
-      : {
-          read: () => read(to),
-          go: (id) => turnDrawer(id, (now) => writePage(now, { page: to, size, standardSize: 0 })),
-        }
-  return { before: beside(page - 1), after: beside(page + 1) }
+type Numbered = {
+  page: number
+  size: number
+  /** As many records as the list had when it was shown. */
+  count: number
+  read: (page: number) => Promise<readonly string[]>
+  open: (id: string, to: Way & { page: number }) => void
+}
+
+/**
+ * The edges of a page with a number. Forward it is read again before the next one, because the records of the next one
+ * move up to it when others leave the list.
+ */
+export function numberedEdges({ page, size, count, read, open }: Numbered): { before: Edge; after: Edge } {
+  const reading = async (to: number): Promise<PageRead> => ({
+    ids: await read(to),
+    open: (id, way) => open(id, { ...way, page: to }),
+  })
+  return {
+    before: async (step) => (page - 1 - step < 1 ? undefined : reading(page - 1 - step)),
+    after: async (step) => (step > 0 && (page + step - 1) * size >= count ? undefined : reading(page + step)),
+  }
+}
+
+type DrawerList = Pick<ListState<FilterSchema>, 'page' | 'size' | 'turnDrawer' | 'drawer'> & {
+  /** The records that the list shows below, and how many it has; undefined while they load. */
+  ids: readonly string[] | undefined
+  count: number
+  read: (page: number) => Promise<readonly string[]>
+}
+
+/** The edges of the page that a list shows below an open drawer. */
+export function drawerEdges(list: DrawerList): Pick<TurnsOf, 'before' | 'after'> {
+  const { page, size, count, drawer, ids, turnDrawer } = list
+  const edges = numberedEdges({
+    ...list,
+    open: (id, to) => turnDrawer(id, (now) => writePage(now, { page: to.page, size, standardSize: 0 })),
+  })
+  // Where the open record has left the list, others have moved up to its page.
+  const hasLeft = drawer !== undefined && ids !== undefined && !ids.includes(drawer)
+  return {
+    before: page > 1 ? edges.before : undefined,
+    after: page * size < count || hasLeft ? edges.after : undefined,
+  }
 }

@@ -24,6 +24,8 @@ export type ListState<Schema extends FilterSchema> = {
   /** The number of rows per page unless the user chooses another. */
   standardSize: number
   drawer: string | undefined
+  /** The drawer in the address, which the page may not show yet. */
+  drawerNow: () => string | undefined
   setFilter: (change: Partial<z.input<Schema>>) => void
   resetFilter: () => void
   /** The fields of the filter as the address has them, for a view of the list. */
@@ -141,7 +143,7 @@ export function useListState<Schema extends FilterSchema>(
   drawerName = 'open',
 ): ListState<Schema> {
   const [params, setParams] = useAddressParams()
-  const { drawer, openDrawer, turnDrawer, closeDrawer } = useDrawer(drawerName)
+  const { drawer, drawerNow, openDrawer, turnDrawer, closeDrawer } = useDrawer(drawerName)
   const filter = useMemo(() => readFilter(schema, params), [schema, params])
   const account = useSession()?.account ?? ''
   const list = listName(useLocation().pathname, params.get('tab'))
@@ -153,6 +155,7 @@ export function useListState<Schema extends FilterSchema>(
     size,
     standardSize,
     drawer,
+    drawerNow,
     // Typing in a filter adds no history entry; changing the page does.
     setFilter: (change) => setParams((now) => writeFilter(now, change), { replace: true }),
     resetFilter: () =>
@@ -260,5 +263,7 @@ function useDrawer(param: string) {
         { replace: true },
       )
   }
-  return { drawer: params.get(param) ?? undefined, openDrawer, turnDrawer, closeDrawer }
+  const drawerNow = (): string | undefined =>
+    new URLSearchParams(globalThis.location.search).get(param) ?? undefined
+  return { drawer: params.get(param) ?? undefined, drawerNow, openDrawer, turnDrawer, closeDrawer }
 }

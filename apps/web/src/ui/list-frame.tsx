@@ -18,7 +18,7 @@ import { useListPosition } from './use-list-position.ts'
 import { useIsPhone } from './use-media.ts'
 
 /** What the records and their paging need of the state of a list. */
-type Unneeded = 'setFilter' | 'turnDrawer' | keyof ViewedState
+type Unneeded = 'setFilter' | 'drawerNow' | 'turnDrawer' | keyof ViewedState
 type ShownState = Omit<ListState<FilterSchema>, Unneeded> | Omit<LongListState<FilterSchema>, Unneeded>
 
 export type ListFrameProps<Row> = {
@@ -115,7 +115,7 @@ export function ListBody<Row>({ state, query, empty, counted, skeleton, children
   const t = useT(uiWords)
   const body = useRef<HTMLDivElement>(null)
   useLeaveEmptyPage(state, query.data)
-  useListPosition(body, query.data !== undefined && !query.isPlaceholderData)
+  useListPosition(body, !query.isPlaceholderData && (query.data?.data.length ?? 0) > 0)
   // Rows loaded before the network went are better than none.
   const isKept = query.data !== undefined && isOfflineError(query.error)
   if (query.isError && !isKept)

@@ -41,6 +41,8 @@ export const uiWords = words({
   totalCapped: ['超过 {count} 条', '超過 {count} 筆', 'more than {count}'],
   recordBefore: ['上一个', '上一個', 'Previous'],
   recordAfter: ['下一个', '下一個', 'Next'],
+  firstRecord: ['已经是第一个', '已經是第一個', 'This is the first one'],
+  lastRecord: ['已经是最后一个', '已經是最後一個', 'This is the last one'],
   previousPage: ['上一页', '上一頁', 'Previous page'],
   nextPage: ['下一页', '下一頁', 'Next page'],
   noMatch: ['没有符合筛选条件的内容', '沒有符合篩選條件的內容', 'Nothing matches these filters'],

@@ -52,23 +52,25 @@ function restore(path: string, search: string, body: Element): void {
 
 /**
  * Keeps how far a list is scrolled when the user leaves it, and scrolls it there again when the user comes back: by the
- * browser's Back, or by the link of a record's page. A list that is opened anew begins at its top.
+ * browser's Back, or by the link of a record's page. A list that is opened anew begins at its top. `hasRows` is false
+ * while the rows load, and where there are none.
  */
-export function useListPosition(body: RefObject<Element | null>, isLoaded: boolean): void {
+export function useListPosition(body: RefObject<Element | null>, hasRows: boolean): void {
   const location = useLocation()
   const { pathname, search } = location
   const isBack = useNavigationType() === NavigationType.Pop
-  const begin = useEffectEvent((element: Element) => {
+  const begin = useEffectEvent((element: Element, address: string) => {
     const isLink = (location.state as Partial<typeof returnsToList> | null)?.returnsToList === true
     // The router takes the page that was loaded for a step back, too.
     const isReturn = isLink || (isBack && pagesShown > 1)
     // A list in a drawer has no place of its own.
     if (element.closest('[role="dialog"]')) return undefined
-    if (isReturn) restore(pathname, search, element)
-    return () => keep(pathname, search, element)
+    if (isReturn) restore(pathname, address, element)
+    return () => keep(pathname, address, element)
   })
+  // Rows from the cache come without loading, so another page or filter is known by its address alone.
   useLayoutEffect(() => {
     const { current: element } = body
-    return isLoaded && element ? begin(element) : undefined
-  }, [body, isLoaded])
+    return hasRows && element ? begin(element, search) : undefined
+  }, [body, hasRows, search])
 }

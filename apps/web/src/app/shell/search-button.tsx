@@ -7,13 +7,11 @@ import { lazyDialog } from '../../lib/lazy.ts'
 import { useGrants } from '../../ui/can.tsx'
 import { menuRoutes } from '../routes.tsx'
 import { overlay } from './overlays.ts'
+import './search-button.css'
+import { isSearchKey, searchKeys } from './search-key.ts'
 import { type ShellWord, shellWords } from './shell-words.ts'
 
 const SearchDialog = lazyDialog(async () => (await import('./search-dialog.tsx')).SearchDialog)
-
-/** Apple's keyboards have a key of their own for commands. */
-const isApple = /Mac|iP(hone|ad|od)/.test(navigator.userAgent)
-const keys = isApple ? '⌘K' : 'Ctrl K'
 
 const inEach = (word: ShellWord): string[] => locales.map((locale) => shellWords[locale][word])
 
@@ -24,15 +22,17 @@ export function SearchButton() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const openByKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(isApple ? event.metaKey : event.ctrlKey)) return
-      if (event.shiftKey || event.altKey || event.isComposing) return
+      if (!isSearchKey(event)) return
+      const covering = overlay()
+      // A dialog keeps the user, and the key keeps its meaning for the browser there.
+      if (covering && !covering.matches('.sw-search')) return
       event.preventDefault()
-      if (!overlay()) setOpen(true)
+      setOpen(true)
     }
     document.addEventListener('keydown', openByKey)
     return () => document.removeEventListener('keydown', openByKey)
   }, [])
-  const label = t('searchAll', { key: keys })
+  const label = t('searchAll', { key: searchKeys })
   return (
     <>
       <button
@@ -45,7 +45,7 @@ export function SearchButton() {
       >
         <SearchOutlined aria-hidden="true" />
         <span aria-hidden="true">{t('search')}</span>
-        <kbd aria-hidden="true">{keys}</kbd>
+        <kbd aria-hidden="true">{searchKeys}</kbd>
       </button>
       {open && (
         <SearchDialog

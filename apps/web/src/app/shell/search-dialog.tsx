@@ -1,5 +1,5 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 import { useT } from '../../lib/i18n.tsx'
@@ -7,6 +7,8 @@ import { closesBack } from '../../lib/url-state.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { awaitsWords, isComposingKey } from './input-method.ts'
+import { isAwaited, onEnter, stepped } from './search-choice.ts'
 import type { SearchPage } from './search-entries.ts'
 import { rememberRecent } from './search-recent.ts'
 import './search.css'
@@ -22,13 +24,15 @@ export function SearchDialog({ pages, onClose }: SearchDialogProps) {
   const navigate = useNavigate()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const results = useSearchResults(typed, pages)
+  const [searched, setSearched] = useState('')
+  const results = useSearchResults(searched, pages)
   const entries = results.groups.flatMap((group) => group.entries)
   const [chosen, setChosen] = useState<string>()
   const active = entries.find(({ key }) => key === chosen) ?? entries[0]
+  const activeId = active && `${id}-${active.key}`
   useEffect(() => {
-    if (active) document.getElementById(`${id}-${active.key}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, active])
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
 
   const open = (entry: Entry): void => {
     if (entry.recent) rememberRecent(entry.recent)
@@ -36,16 +40,27 @@ export function SearchDialog({ pages, onClose }: SearchDialogProps) {
     if (entry.act) entry.act()
     else if (entry.to !== undefined) void navigate(entry.to, { state: closesBack })
   }
-  const move = (step: number): void => {
-    const at = active ? entries.indexOf(active) : -1
-    setChosen(entries.at((at + step) % entries.length)?.key)
+  const [awaited, setAwaited] = useState<string>()
+  const openAwaited = useEffectEvent(() => {
+    if (active && isAwaited(active, chosen)) open(active)
+  })
+  useEffect(() => {
+    if (awaited === searched && !results.isSearching) openAwaited()
+  }, [awaited, searched, results.isSearching])
+  const search = (text: string): void => {
+    setSearched(text)
+    setChosen(undefined)
+    setAwaited(undefined)
   }
+  const move = (step: 1 | -1): void => setChosen(stepped(entries, active, step))
   const onKeyDown = (event: KeyboardEvent): void => {
     // Enter ends the input of a Chinese word; it does not open what is found.
-    if (event.nativeEvent.isComposing) return
+    if (isComposingKey(event.nativeEvent)) return
+    const enter = event.key === 'Enter' ? onEnter(active, results.isStale) : 'nothing'
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter' && active) open(active)
+    else if (enter === 'open' && active) open(active)
+    else if (enter === 'wait') setAwaited(searched)
     else return
     event.preventDefault()
   }
@@ -60,7 +75,7 @@ export function SearchDialog({ pages, onClose }: SearchDialogProps) {
           aria-expanded={entries.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={active && `${id}-${active.key}`}
+          aria-activedescendant={activeId}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
@@ -68,10 +83,12 @@ export function SearchDialog({ pages, onClose }: SearchDialogProps) {
           maxLength={60}
           placeholder={t('placeholder')}
           value={typed}
-          onChange={({ target }) => {
+          onChange={({ target, nativeEvent }) => {
             setTyped(target.value)
-            setChosen(undefined)
+            const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+            if (!isComposing || !awaitsWords(navigator.userAgent)) search(target.value)
           }}
+          onCompositionEnd={({ currentTarget }) => search(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         <button
@@ -109,7 +126,7 @@ export function SearchDialog({ pages, onClose }: SearchDialogProps) {
             </div>
           ))}
         </div>
-        <Outcome results={results} typed={typed.trim()} count={entries.length} />
+        <Outcome results={results} typed={searched.trim()} count={entries.length} />
       </div>
       <p className="sw-search-keys" aria-hidden="true">
         <kbd>↑</kbd>

@@ -1,6 +1,15 @@
-import { allPermissions, type Grants, locales } from '@slotwise/contract'
+import { allPermissions, type Grants, locales, type SearchKind, searchKinds } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
+import { deviceWords } from '../../entities/device/device-words.ts'
+import { slotWords } from '../../entities/slot/slot-words.ts'
+import { couponWords } from '../../features/coupons/coupon-words.ts'
+import { goodsWords } from '../../features/goods/goods-words.ts'
+import { memberWords } from '../../features/members/member-words.ts'
+import { referrerWords } from '../../features/referrers/referrer-words.ts'
+import { regionWords } from '../../features/regions/region-words.ts'
+import { staffWords } from '../../features/staff/staff-words.ts'
+import { voucherWords } from '../../features/vouchers/voucher-words.ts'
 import { consoleRoutes, menuRoutes } from '../routes.tsx'
 import {
   actionsFor,
@@ -8,9 +17,11 @@ import {
   findActions,
   findPages,
   listOf,
+  mayReopen,
   rankOf,
   type SearchPage,
 } from './search-entries.ts'
+import { searchWords } from './search-words.ts'
 import { shellWords } from './shell-words.ts'
 
 const main: Grants = { isMain: true, activity: false, permissions: new Set(allPermissions) }
@@ -87,4 +98,32 @@ test('records open beside their lists, and all of them in the list', () => {
   expect(addressOf({ kind: 'bill', id: '20261118' })).toBe('/buyOrder?bill=20261118')
   expect(listOf('store', 'a&b')).toBe('/region?tab=stores&q=a%26b')
   expect(listOf('bill', '20261118')).toBe('/buyOrder?orderno=20261118')
+})
+
+test('a record that was chosen lately is offered only to users who may still open its list', () => {
+  const recent = (kind: SearchKind) => ({ kind, id: '1', name: 'One', notes: [] })
+  const kinds = (grants: Grants) => searchKinds.filter((kind) => mayReopen(recent(kind), pagesOf(grants)))
+  expect(kinds({ ...main, activity: true })).toEqual([...searchKinds])
+  expect(kinds(clerk)).toEqual(['goods'])
+  expect(mayReopen({ kind: 'page', id: '/device' }, [])).toBe(true)
+})
+
+test.each(locales)('an action is called as the button that it leads to, in %s', (locale) => {
+  const words = searchWords[locale]
+  const region = regionWords[locale]
+  const staff = staffWords[locale]
+  expect(words).toMatchObject({
+    bindDevice: deviceWords[locale].bindDevice,
+    importSlots: slotWords[locale].importSlots,
+    addStore: region.addStore,
+    addArea: region.addArea,
+    addGoods: goodsWords[locale].addGoods,
+    importGoods: goodsWords[locale].importGoods,
+    addStaff: staff.addSubUser,
+    addRole: staff.addRole,
+    addCard: memberWords[locale].addCard,
+    addCoupon: couponWords[locale].add,
+    addVoucher: voucherWords[locale].add,
+    addReferrer: referrerWords[locale].add,
+  })
 })

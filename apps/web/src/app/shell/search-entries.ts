@@ -12,6 +12,7 @@ import {
 } from '@slotwise/contract'
 import type { ReactNode } from 'react'
 
+import type { Recent } from './search-recent.ts'
 import { type SearchWord, searchWords } from './search-words.ts'
 
 export const ownActions = [
@@ -123,6 +124,15 @@ const places: Readonly<Record<SearchKind, Place>> = {
 
 /** Where a record is shown. */
 export const addressOf = ({ kind, id }: Pick<SearchHit, 'kind' | 'id'>): string => places[kind].record(id)
+
+/**
+ * Whether the user may still open what was chosen before: a role may have been narrowed since. Pages are those of the
+ * user's menu; actions are judged by their own access.
+ */
+export const mayReopen = (recent: Recent, pages: readonly SearchPage[]): boolean =>
+  recent.kind === 'page' ||
+  recent.kind === 'action' ||
+  pages.some(({ path }) => path === places[recent.kind].list('').split('?')[0])
 
 /** The list of all records of a kind that the text finds. */
 export const listOf = (kind: SearchKind, typed: string): string => places[kind].list(typed)

@@ -34,7 +34,9 @@ export type Situation = {
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>
 
 export function shortcutOf(event: Key, { isAwaiting, isTyping, isCovered }: Situation): Shortcut | undefined {
-  if (isTyping || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined
+  // Chrome's autofill reports keys without a name.
+  if (isTyping || !event.key || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+    return undefined
   const { key } = event
   if (key === '[' || key === ']') return { kind: 'press', key }
   if (isCovered) return undefined

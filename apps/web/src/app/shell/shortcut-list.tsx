@@ -3,6 +3,7 @@ import { Checkbox } from 'antd'
 import { type ReactNode, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
+import { searchKeys } from './search-key.ts'
 import { areShortcutsOn, turnShortcuts } from './shortcut-keys.ts'
 import './shortcut-list.css'
 import { shortcutWords } from './shortcut-words.ts'
@@ -14,7 +15,7 @@ type ShortcutListProps = {
   onClose: () => void
 }
 
-type Row = { keys: string[]; joint?: 'andThen' | 'or'; text: string }
+type Row = { keys: string[]; joint?: 'andThen'; text: string }
 
 /** All keys of the console, and a switch for those that act by themselves. */
 export function ShortcutList({ pages, onClose }: ShortcutListProps) {
@@ -37,9 +38,9 @@ export function ShortcutList({ pages, onClose }: ShortcutListProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <div className="sw-shortcuts-body" role="region" aria-label={t('title')} tabIndex={0}>
         <Section
-          title={t('everywhere')}
+          title={t('everyPage')}
           rows={[
-            { keys: ['Ctrl K', '⌘ K'], joint: 'or', text: t('searchAll') },
+            { keys: [searchKeys], text: t('searchAll') },
             { keys: ['?'], text: t('thisList') },
           ]}
         />
@@ -75,7 +76,7 @@ export function ShortcutList({ pages, onClose }: ShortcutListProps) {
         >
           {t('on')}
         </Checkbox>
-        <small>{t('onHint')}</small>
+        <small>{t('onHint', { key: searchKeys })}</small>
       </footer>
     </TopDialog>
   )

@@ -4,7 +4,7 @@ import { words } from '@slotwise/contract'
 export const shortcutWords = words({
   title: ['键盘快捷键', '鍵盤快速鍵', 'Keyboard shortcuts'],
   close: ['关闭', '關閉', 'Close'],
-  everywhere: ['通用', '通用', 'Everywhere'],
+  everyPage: ['任意页面', '任意頁面', 'On every page'],
   inLists: ['列表', '列表', 'In lists'],
   inRecords: ['详情', '詳情', 'On a record'],
   jumps: ['跳转页面', '跳轉頁面', 'Go to a page'],
@@ -18,11 +18,10 @@ export const shortcutWords = words({
   nextRecord: ['下一个', '下一個', 'Next'],
   recordBefore: ['上一个', '上一個', 'Previous'],
   andThen: ['然后', '然後', 'then'],
-  or: ['或', '或', 'or'],
-  on: ['启用单键快捷键', '啟用單鍵快速鍵', 'Single-key shortcuts are on'],
+  on: ['启用单键快捷键', '啟用單鍵快速鍵', 'Use single-key shortcuts'],
   onHint: [
-    '仅保存在此浏览器；Ctrl K 始终可用',
-    '僅儲存在此瀏覽器；Ctrl K 始終可用',
-    'Kept in this browser. Ctrl K always works.',
+    '仅保存在此浏览器；{key} 不受影响（对话框中除外）',
+    '僅儲存在此瀏覽器；{key} 不受影響（對話框中除外）',
+    'Kept in this browser. {key} works either way, except in dialogs.',
   ],
 })

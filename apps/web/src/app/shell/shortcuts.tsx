@@ -7,7 +7,7 @@ import { lazyDialog } from '../../lib/lazy.ts'
 import { useGrants } from '../../ui/can.tsx'
 import { rowOpeners } from '../../ui/open-row.ts'
 import { consoleRoutes } from '../routes.tsx'
-import { shortcutsAsked } from './asked.ts'
+import { shortcutRequests } from './shell-requests.ts'
 import { overlay } from './overlays.ts'
 import { shellWords } from './shell-words.ts'
 import { areShortcutsOn, jumps, type Shortcut, shortcutOf } from './shortcut-keys.ts'
@@ -72,7 +72,7 @@ export function Shortcuts() {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
-  useEffect(() => shortcutsAsked.subscribe(() => setListed(true)), [])
+  useEffect(() => shortcutRequests.subscribe(() => setListed(true)), [])
   if (!isListed) return null
   const pages = Object.entries(jumps).flatMap(([key, path]) => {
     const route = routeOf(path)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
@@ -19,6 +19,8 @@ export function TopDialog({ label, className, onClose, children }: TopDialogProp
   useLayoutEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
+  useEffect(() => onClickBeside(dialog.current, () => leave()), [])
+  useSeenPart(dialog)
   return (
     <dialog
       ref={dialog}
@@ -26,10 +28,48 @@ export function TopDialog({ label, className, onClose, children }: TopDialogProp
       aria-label={label}
       aria-modal="true"
       onClose={onClose}
-      // Its content covers it, so that a click on the dialog itself is one on the page behind it.
-      onPointerDown={({ target }) => target === dialog.current && onClose()}
     >
       {children}
     </dialog>
   )
+}
+
+/**
+ * Calls `leave` on a click on the page behind. The content covers the dialog, so that such a click is one on the dialog
+ * itself. A text that is selected beyond the edge begins inside. Closing before the finger is lifted would press what is
+ * behind.
+ */
+function onClickBeside(dialog: HTMLElement | null, leave: () => void): () => void {
+  let pressed: EventTarget | null = null
+  const press = ({ target }: Event): void => void (pressed = target)
+  const click = ({ target }: Event): void => {
+    if (target === dialog && pressed === dialog) leave()
+  }
+  dialog?.addEventListener('pointerdown', press)
+  dialog?.addEventListener('click', click)
+  return () => {
+    dialog?.removeEventListener('pointerdown', press)
+    dialog?.removeEventListener('click', click)
+  }
+}
+
+/** Tells the styles which part of the page is seen above the keyboard of a phone: it covers the page without resizing it. */
+function useSeenPart(dialog: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const seen = window.visualViewport
+    if (!seen) return
+    const measure = (): void => {
+      // A page that is enlarged by two fingers is seen in part as well, but not because of a keyboard.
+      const isCovered = seen.scale === 1
+      dialog.current?.style.setProperty('--seen-height', isCovered ? `${seen.height}px` : '100dvh')
+      dialog.current?.style.setProperty('--seen-top', isCovered ? `${seen.offsetTop}px` : '0')
+    }
+    measure()
+    seen.addEventListener('resize', measure)
+    seen.addEventListener('scroll', measure)
+    return () => {
+      seen.removeEventListener('resize', measure)
+      seen.removeEventListener('scroll', measure)
+    }
+  }, [dialog])
 }

@@ -27,13 +27,15 @@ import { setLocale, useLocale, useT } from '../../lib/i18n.tsx'
 import { useCall } from '../../lib/query.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { useGrants } from '../../ui/can.tsx'
-import { logOutAsked, shortcutsAsked } from './asked.ts'
+import { keyedByGroup } from './search-choice.ts'
+import { logOutRequests, shortcutRequests } from './shell-requests.ts'
 import {
   actionsFor,
   addressOf,
   findActions,
   findPages,
   listOf,
+  mayReopen,
   type OwnAction,
   type SearchAction,
   type SearchPage,
@@ -54,6 +56,8 @@ export type Entry = {
   to?: string
   act?: () => void
   recent?: Recent
+  /** A record that the server found, or the way to all of them. */
+  isFound?: boolean
 }
 
 export type SearchResults = {
@@ -108,12 +112,13 @@ export function useSearchResults(typed: string, pages: readonly SearchPage[]): S
   const hits = isAsked && !query.isError ? (query.data?.data ?? []) : []
   const ofKind = (kind: SearchKind): Entry[] => {
     const some = hits.filter((hit) => hit.kind === kind).map(make.record)
-    return some.length < searchLimit ? some : [...some, make.all(kind, settled)]
+    const found = some.length < searchLimit ? some : [...some, make.all(kind, settled)]
+    return found.map((entry) => ({ ...entry, isFound: true }))
   }
   const groups: SearchResults['groups'] =
     text === ''
       ? [
-          { group: 'recent', entries: recent.flatMap((one) => make.again(one)) },
+          { group: 'recent', entries: recent.filter((one) => mayReopen(one, pages)).flatMap(make.ofRecent) },
           { group: 'action', entries: actionsFor(grants, locale).slice(0, suggested).map(make.action) },
         ]
       : [
@@ -122,7 +127,7 @@ export function useSearchResults(typed: string, pages: readonly SearchPage[]): S
           ...searchKinds.map((kind) => ({ group: kind, entries: ofKind(kind) })),
         ]
   return {
-    groups: groups.filter(({ entries }) => entries.length > 0),
+    groups: keyedByGroup(groups.filter(({ entries }) => entries.length > 0)),
     isSearching,
     isStale: isSearching && hits.length > 0,
     error: isAsked && query.isError ? query.error : undefined,
@@ -141,8 +146,8 @@ function useEntries(pages: readonly SearchPage[]) {
     toChinese: () => setLocale('zh-CN'),
     toTraditional: () => setLocale('zh-TW'),
     toEnglish: () => setLocale('en-US'),
-    shortcuts: shortcutsAsked.emit,
-    logOut: logOutAsked.emit,
+    shortcuts: shortcutRequests.emit,
+    logOut: logOutRequests.emit,
   }
   const record = (hit: SearchHit): Entry => ({
     key: `${hit.kind}-${hit.id}`,
@@ -186,8 +191,7 @@ function useEntries(pages: readonly SearchPage[]) {
     icon: <RightOutlined aria-hidden="true" />,
     to: listOf(kind, typed),
   })
-  /** What was chosen before, as far as the user may still open it. */
-  const again = (recent: Recent): Entry[] => {
+  const ofRecent = (recent: Recent): Entry[] => {
     if (recent.kind === 'page') return pages.filter(({ path }) => path === recent.id).map(page)
     if (recent.kind === 'action')
       return actionsFor(grants, locale)
@@ -195,5 +199,5 @@ function useEntries(pages: readonly SearchPage[]) {
         .map(action)
     return [record(recent)]
   }
-  return { record, page, action, all, again }
+  return { record, page, action, all, ofRecent }
 }

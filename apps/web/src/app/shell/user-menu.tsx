@@ -12,7 +12,7 @@ import { useLocale, useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
 import { notify } from '../../lib/notices.ts'
 import { clearSession, logOutSession, useSession } from '../../lib/session.ts'
-import { logOutAsked } from './asked.ts'
+import { logOutRequests } from './shell-requests.ts'
 import { shellWords } from './shell-words.ts'
 
 const ChangeOperationPassword = lazyDialog(
@@ -53,7 +53,7 @@ function MenuOf({ session }: { session: Session }) {
     else await logOut()
   }
   const logOutWhenAsked = useEffectEvent(() => void askToLogOut())
-  useEffect(() => logOutAsked.subscribe(() => logOutWhenAsked()), [])
+  useEffect(() => logOutRequests.subscribe(() => logOutWhenAsked()), [])
   const resetLogin = (): void => {
     if (isMainlandMobile(session.username)) setForm('login')
     else notify('info', errorText(locale, 'cannotReset'))

@@ -9,7 +9,7 @@ import { useLiveRows } from '../../entities/bill/use-live-rows.ts'
 import { useToday } from '../../lib/day-range.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
-import { useTurns } from '../../lib/turns.ts'
+import { type Edge, useTurns } from '../../lib/turns.ts'
 import { useLongListState, writePlace } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -52,19 +52,23 @@ export function SalesPage() {
     readOne: readBill,
     alsoStale: [billCalls.getBuyBillTotal],
   })
-  const beside = (cursor: string | null | undefined) =>
+  const edgeAt = (cursor: string | null | undefined): Edge | undefined =>
     cursor
-      ? {
-          read: async () => (await readSales(salesInput({ condition, place: { cursor }, size }))).map(keyOf),
-          go: (orderno: string) => state.turnDrawer(orderno, (now) => writePlace(now, { cursor })),
+      ? async (step) => {
+          if (step > 0) return undefined
+          const bills = await readSales(salesInput({ condition, place: { cursor }, size }))
+          const open = (orderno: string): void =>
+            state.turnDrawer(orderno, (now) => writePlace(now, { cursor }))
+          return { ids: bills.map(keyOf), open }
         }
       : undefined
   const turns = useTurns({
     id: state.drawer,
+    idNow: state.drawerNow,
     ids: shown?.data.map(keyOf),
     go: state.turnDrawer,
-    before: beside(shown?.newer),
-    after: beside(shown?.older),
+    before: edgeAt(shown?.newer),
+    after: edgeAt(shown?.older),
   })
   const refund = (bill: BuyBill) =>
     bill.canRefund &&

@@ -14,7 +14,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
 import { useRememberedList } from '../../lib/list-address.ts'
 import { useSession } from '../../lib/session.ts'
-import { pagesBeside, useTurns } from '../../lib/turns.ts'
+import { drawerEdges, useTurns } from '../../lib/turns.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import { useMay } from '../../ui/can.tsx'
@@ -70,9 +70,15 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
   useRememberedList(ids && { ids, page: state.page, size: state.size, count: shown?.count ?? 0 })
   const turns = useTurns({
     id: state.drawer,
+    idNow: state.drawerNow,
     ids,
     go: state.turnDrawer,
-    ...pagesBeside(state, shown?.count ?? 0, (page) => readGoodsIds({ ...state, page })),
+    ...drawerEdges({
+      ...state,
+      ids,
+      count: shown?.count ?? 0,
+      read: (page) => readGoodsIds({ ...state, page }),
+    }),
   })
 
   const add = <AddButton state={state} label={t('addGoods')} />

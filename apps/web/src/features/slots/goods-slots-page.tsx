@@ -55,7 +55,7 @@ function SlotsOfGoods({ id }: { id: string }) {
   const list = query.isPlaceholderData ? undefined : query.data
   const count = list?.count ?? 0
   const { rcode } = query.error ?? {}
-  if (rcode === errorCodes.notFound || rcode === errorCodes.invalid) return <MissingGoods />
+  if (rcode === errorCodes.notFound || rcode === errorCodes.invalid) return <MissingGoods id={id} />
   const edit = (
     <Button
       type="primary"
@@ -154,14 +154,16 @@ function UndoSlots({ undo: { change, slots: count, at } }: { undo: NonNullable<G
   )
 }
 
-function MissingGoods() {
+function MissingGoods({ id }: { id: string }) {
   const t = useT(goodsSlotWords)
+  const turns = useGoodsTurns(id)
   return (
     <section className="sw-list-page" aria-labelledby="page-title">
       <header className="sw-page-head">
         <h1 id="page-title">{t('pageTitle')}</h1>
       </header>
       <EmptyState title={t('missing')} hint={t('missingHint')}>
+        <RecordTurner turns={turns} />
         <Link className="sw-button-link" to={listAddress('/goods')} state={returnsToList}>
           {t('backToGoods')}
         </Link>

@@ -19,9 +19,9 @@ export function BackToList() {
   )
 }
 
-/** The name of a machine, the link back to the list, and its status below. */
 type DeviceHeadProps = { title: string; turns?: Turns | undefined; children: ReactNode }
 
+/** The name of a machine, the link back to the list, and its status below. */
 export function DeviceHead({ title, turns, children }: DeviceHeadProps) {
   const t = useT(deviceWords)
   return (

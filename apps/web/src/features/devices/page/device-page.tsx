@@ -18,6 +18,7 @@ import { useGrants } from '../../../ui/can.tsx'
 import { lazyConsolePage } from '../../../ui/lazy-console-page.tsx'
 import '../../../ui/list-page.css'
 import { NoticeFrame } from '../../../ui/plain/notice-frame.tsx'
+import { RecordTurner } from '../../../ui/record-turner.tsx'
 import { ErrorState, NoPermissionState } from '../../../ui/states.tsx'
 import { TabLinks } from '../../../ui/tab-links.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
@@ -70,7 +71,12 @@ export function DevicePage({ tabs }: { tabs: DeviceTabs }) {
     )
   if (query.isPending || query.isPlaceholderData) return <ComingDevice />
   return (
-    <FormerDevice sn={sn} History={tabs.history} coming={<ComingDevice />} otherwise={<MissingDevice />} />
+    <FormerDevice
+      sn={sn}
+      History={tabs.history}
+      coming={<ComingDevice />}
+      otherwise={<MissingDevice sn={sn} />}
+    />
   )
 }
 
@@ -132,10 +138,20 @@ function ComingDevice() {
   )
 }
 
-function MissingDevice() {
+/** A machine of the list may be gone by now; the way through the list goes on beyond it. */
+function MissingDevice({ sn }: { sn: string }) {
   const t = useT(deviceWords)
+  const turns = useDeviceTurns(sn)
   return (
-    <NoticeFrame title={t('missing')} actions={<BackToList />}>
+    <NoticeFrame
+      title={t('missing')}
+      actions={
+        <>
+          <RecordTurner turns={turns} />
+          <BackToList />
+        </>
+      }
+    >
       <p>{t('missingText')}</p>
     </NoticeFrame>
   )

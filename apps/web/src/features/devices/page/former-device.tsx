@@ -8,6 +8,7 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { deviceWords } from '../../../entities/device/device-words.ts'
 import { deviceName } from '../../../entities/device/device-name.ts'
 import { BackToList, DeviceHead } from './device-head.tsx'
+import { useDeviceTurns } from './use-device-turns.ts'
 
 /** The history of a machine; `empty` replaces the empty state. */
 export type HistoryOf = ComponentType<{
@@ -26,6 +27,7 @@ type FormerDeviceProps = {
 /** A machine that was unbound: only its history is left. */
 export function FormerDevice({ sn, History, coming, otherwise }: FormerDeviceProps) {
   const t = useT(deviceWords)
+  const turns = useDeviceTurns(sn)
   const isNumber = /^\d+$/.test(sn)
   const query = useCall(
     deviceCalls.getAllDevice,
@@ -45,7 +47,7 @@ export function FormerDevice({ sn, History, coming, otherwise }: FormerDevicePro
   }
   return (
     <section className="sw-device-page" aria-labelledby="page-title">
-      <DeviceHead title={deviceName(device)}>
+      <DeviceHead title={deviceName(device)} turns={turns}>
         <span className="sw-figures">{sn}</span>
       </DeviceHead>
       <Alert tone="info">{t('formerHint')}</Alert>
