@@ -4,7 +4,8 @@ import { type InputOf, staffCalls } from '@slotwise/contract'
 
 import { md5 } from '../src/kernel/passwords.ts'
 import type { TestApp } from './app.ts'
-import { makeSubUser, type Merchant } from './factories.ts'
+import { makeSubUser, type Merchant, signIn } from './factories.ts'
+import { asOwner } from './owner.ts'
 
 /** Each phone gets one message a minute, and samples are made for several merchants at once. */
 const newPhone = (): string => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
@@ -36,4 +37,15 @@ export async function peopleSamples(
     },
     ids: [active, suspended, uninvited, invited],
   }
+}
+
+/** A second session of the owner. */
+export async function otherSession(app: TestApp, owner: Merchant): Promise<string> {
+  await signIn(app, owner.username)
+  const [row] = await asOwner<{ session: string }>(
+    app,
+    'select max(session_id)::text as session from session where account_id = $1',
+    [owner.accountId],
+  )
+  return row?.session ?? ''
 }

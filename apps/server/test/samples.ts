@@ -23,7 +23,6 @@ import {
   makeSubUser,
   type Merchant,
   viewSamples,
-  signIn,
   unlock,
 } from './factories.ts'
 import { bulkGoodsSamples } from './bulk-goods-samples.ts'
@@ -31,9 +30,8 @@ import { goodsSheet } from './goods-sheet.ts'
 import { makeGone } from './gone-samples.ts'
 import { goodsSlotSamples } from './goods-slot-samples.ts'
 import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf } from './machines.ts'
-import { asOwner } from './owner.ts'
 import { notifySamples } from './notify-stand.ts'
-import { peopleSamples } from './people-samples.ts'
+import { otherSession, peopleSamples } from './people-samples.ts'
 import { refillSamples } from './refill-stand.ts'
 import { visitSamples } from './visit-samples.ts'
 import { makeRefundable } from './refundable.ts'
@@ -374,17 +372,6 @@ async function makeMachines(app: TestApp, owner: Merchant, store: string, title:
     copied: await bound(),
     free: { sn, code },
   }
-}
-
-/** A second session of the owner. */
-async function otherSession(app: TestApp, owner: Merchant): Promise<string> {
-  await signIn(app, owner.username)
-  const [row] = await asOwner<{ session: string }>(
-    app,
-    'select max(session_id)::text as session from session where account_id = $1',
-    [owner.accountId],
-  )
-  return row?.session ?? ''
 }
 
 /** A payment by card, so that there is a payment bill. */
