@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 
 import { openUserMenu } from '../support/console.ts'
+import { longTexts } from '../support/long-texts.ts'
 import { at, type FeatureStates, type PageState } from '../support/page-states.ts'
+import { addLongRegions } from '../support/regions.ts'
 import { visit } from '../support/visit.ts'
 import { searchWords, shortcutWords, uiWords } from '../support/words.ts'
 
@@ -43,8 +45,8 @@ const pages: readonly PageState[] = [
       {
         name: 'found',
         act: async (page) => {
-          await searchField(page).fill('a')
-          await page.getByRole('option').first().waitFor()
+          await searchField(page).fill(longTexts.store)
+          await page.getByRole('option', { name: longTexts.store }).waitFor()
         },
       },
       {
@@ -76,5 +78,8 @@ export const shellStates: FeatureStates = {
     at('wrong QR code', '/404?kind=qr'),
     at('chat app only', '/wechat-only'),
   ],
-  filled: async () => pages,
+  filled: async ({ merchant }) => {
+    await addLongRegions(merchant)
+    return pages
+  },
 }

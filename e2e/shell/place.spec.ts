@@ -50,6 +50,23 @@ test('Back and the link back return to the same row, as far down as it was', asy
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Devices' }).click()
   await expect(names(page)).toHaveCount(10)
   expect(await top()).toBe(0)
+
+  // Also on a page that was shown before, whose rows come from the cache.
+  await page.goto('/device?q=Machine&size=8')
+  const pageNumber = (n: string) => page.locator('.sw-paging').getByTitle(n, { exact: true })
+  await expect(names(page)).toHaveCount(8)
+  await pageNumber('2').click()
+  await expect(names(page)).toHaveCount(2)
+  await pageNumber('1').click()
+  await expect(names(page)).toHaveCount(8)
+  await last.scrollIntoViewIfNeeded()
+  const further = await top()
+  expect(further).toBeGreaterThan(0)
+  await last.click()
+  await expect(heading(page)).toHaveText('Machine 2')
+  await page.goBack()
+  await expect(last).toBeFocused()
+  expect(await top()).toBe(further)
 })
 
 test('from machine to machine in the order of the list, on to the next page, and back to it', async ({
@@ -131,8 +148,9 @@ test('the number of rows is remembered for each list and account; the address wi
   await expect(rowNames(page)).toHaveCount(10)
   await page.getByTitle('2', { exact: true }).click()
   await expect(rowNames(page)).toHaveCount(2)
+  for (let n = 0; n < 11; n += 1) await addStore(merchant, `Store ${n}`)
   await page.goto('/region?tab=stores')
-  await expect(heading(page)).toBeVisible()
+  await expect(rowNames(page)).toHaveCount(10)
 })
 
 test('a view is saved under a name, opened again, shared with staff, and deleted with an undo', async ({
@@ -145,10 +163,11 @@ test('a view is saved under a name, opened again, shared with staff, and deleted
   await page.goto('/region?tab=stores&mode=activity&q=quay')
   await expect(rowNames(page)).toHaveText(['Quay 7'])
   const menu = page.getByRole('button', { name: views.saved })
-  const panel = page.getByRole('group', { name: views.saved })
+  const panel = page.getByRole('dialog', { name: views.saved })
   await menu.click()
   await expect(panel).toContainText(views.none)
-  await panel.getByLabel(views.saveTitle).fill('Events at the quay')
+  await expect(panel.getByLabel(views.name)).toBeFocused()
+  await panel.getByLabel(views.name).fill('Events at the quay')
   await panel.getByRole('checkbox', { name: views.share }).check()
   await panel.getByRole('button', { name: views.save }).click()
   const open = fill(views.open, { name: 'Events at the quay' })
@@ -168,7 +187,16 @@ test('a view is saved under a name, opened again, shared with staff, and deleted
   await expect(panel).toContainText(views.none)
   await page.getByRole('button', { name: ui.undo }).click()
   await menu.click()
-  await expect(panel.getByRole('button', { name: open })).toBeVisible()
+  await panel.getByRole('button', { name: open }).press('Enter')
+  await expect(panel).toBeHidden()
+  await expect(menu).toBeFocused()
+  await menu.click()
+  // The view stays shared when it is replaced under its name.
+  await panel.getByLabel(views.name).fill('Events at the quay')
+  await expect(panel.getByRole('checkbox', { name: views.share })).toBeChecked()
+  await expect(panel).toContainText(views.changesShared)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
 })
 
 test('a column sorts by its header', async ({ signedIn: page, merchant }) => {

@@ -231,7 +231,7 @@ describe('a line of the audit', () => {
     expect(['fill', 'empty', 'count'].map(deed)).toEqual([
       'Filled slots',
       'Emptied slots',
-      'Took over the counts of the machine',
+      'Accepted device counts',
     ])
     expect(deed('forgotten')).toBe(auditCallName('en-US', 'setQuantity'))
     expect(auditDeed('en-US', { call: 'setQuantity', before: null, after: null })).toBe(

@@ -21,7 +21,7 @@ export const auditFieldWords = words({
   arrow: ['{before} → {after}', '{before} → {after}', '{before} → {after}'],
   fill: ['补满货道', '補滿貨道', 'Filled slots'],
   empty: ['清空货道', '清空貨道', 'Emptied slots'],
-  count: ['采用设备计数', '採用設備計數', 'Took over the counts of the machine'],
+  count: ['采用设备计数', '採用設備計數', 'Accepted device counts'],
   atSlots: ['{name}，货道 {slots}', '{name}，貨道 {slots}', '{name}, slots {slots}'],
   atSlot: ['{name}，货道 {slots}', '{name}，貨道 {slots}', '{name}, slot {slots}'],
   nothing: ['空', '空', 'empty'],

@@ -6,14 +6,14 @@ export const auditWords = words({
   search: [
     '搜索操作、设备、人员、内容',
     '搜尋操作、設備、人員、內容',
-    'Search actions, machines, people, contents',
+    'Search actions, devices, people, contents',
   ],
   searchHint: [
     '可搜索操作名称、操作人、设备名称或编号，以及变更前后的内容',
     '可搜尋操作名稱、操作人、設備名稱或編號，以及變更前後的內容',
-    'Searches what was done, by whom, the name or number of the machine, and the values before and after',
+    'Searches what was done, by whom, the name or number of the device, and the values before and after',
   ],
-  toMachine: ['打开设备', '開啟設備', 'Open the machine'],
+  toMachine: ['打开设备', '開啟設備', 'Open the device'],
   anyone: ['全部人员', '全部人員', 'Everyone'],
   mainAccount: ['主账号', '主帳號', 'Main account'],
   goneAccount: ['账号已删除', '帳號已刪除', 'Deleted account'],

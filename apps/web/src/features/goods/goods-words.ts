@@ -11,7 +11,7 @@ export const goodsWords = words({
   order: ['排序', '排序', 'Sort'],
   orderNewest: ['最新', '最新', 'Newest'],
   orderTitle: ['名称', '名稱', 'Name'],
-  orderTitleDown: ['名称倒序', '名稱倒序', 'Name, Z to A'],
+  orderTitleDown: ['名称倒序', '名稱倒序', 'Name (descending)'],
   orderPrice: ['价格从低到高', '價格由低到高', 'Price, low to high'],
   orderPriceDown: ['价格从高到低', '價格由高到低', 'Price, high to low'],
   orderSales: ['销量从高到低', '銷量由高到低', 'Best selling'],

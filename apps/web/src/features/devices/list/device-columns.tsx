@@ -14,7 +14,7 @@ import { useThresholdText } from '../../../entities/threshold/rule-text.ts'
 import { countingThreshold } from '../../../entities/threshold/threshold-rule.ts'
 import { deviceWords } from '../../../entities/device/device-words.ts'
 
-/** The orders of the list by the headers of its columns. */
+/** The orders of the list by the headers of its columns. The order `stock` counts low slots, which no column shows. */
 export const deviceSorts = {
   title: 'title',
   '-title': '-title',
@@ -23,7 +23,6 @@ export const deviceSorts = {
   type: 'type',
   '-type': '-type',
   offline: 'offline',
-  '-stock': 'stock',
 } as const
 
 export function useDeviceColumns(): Column<Device>[] {
@@ -70,7 +69,6 @@ export function useDeviceColumns(): Column<Device>[] {
       key: 'stock',
       title: field('stock'),
       align: 'right',
-      sortBy: 'stock',
       cell: (device) => (device.stock_max > 0 ? <DeviceStock device={device} /> : null),
     },
     { key: 'faults', title: field('faults'), text: true, width: 120, cell: faultsCell },
