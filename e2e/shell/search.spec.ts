@@ -54,6 +54,7 @@ test('one search finds machines, stores, goods and pages; keys choose, open and 
   await expect(dialogOf(page)).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(`/device/${machine!.sn}`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   // Pages and actions are found at once, in any language.
   await page.keyboard.press('Control+k')
