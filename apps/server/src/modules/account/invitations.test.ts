@@ -142,6 +142,14 @@ describe('an invitation', () => {
         'suspended',
         (user) => app.call(staffCalls.suspendSubUser, { sub_userid: user.sub_userid }, { as: owner }),
       ],
+      [
+        'suspended and resumed',
+        async (user) => {
+          const id = { sub_userid: user.sub_userid }
+          await app.call(staffCalls.suspendSubUser, id, { as: owner })
+          return app.call(staffCalls.resumeSubUser, id, { as: owner })
+        },
+      ],
     ]
     for (const [what, change] of ways) {
       const { user, code } = await makeInvited()
