@@ -109,10 +109,22 @@ const subUserFields = {
   device: z.array(Sn).max(999).default([]),
 }
 
-type ScopeDraft = { all_device?: unknown; area?: unknown[]; store?: unknown[]; device?: unknown[] }
-export const somethingChosen = always<ScopeDraft>(
-  ({ all_device: all, area = [], store = [], device = [] }) =>
-    all !== false || area.length + store.length + device.length > 0,
+type ScopeDraft = {
+  all_device?: unknown
+  area?: unknown[] | undefined
+  store?: unknown[]
+  device?: unknown[]
+}
+export const isSomethingChosen = ({
+  all_device: all,
+  area = [],
+  store = [],
+  device = [],
+}: ScopeDraft): boolean => all !== false || area.length + store.length + device.length > 0
+export const somethingChosen = always<ScopeDraft>(isSomethingChosen, 'store', 'v:chooseStores')
+/** The server judges a change that keeps the areas, because it knows them. */
+const areasKeptOrSomethingChosen = always<ScopeDraft>(
+  (draft) => draft.area === undefined || isSomethingChosen(draft),
   'store',
   'v:chooseStores',
 )
@@ -130,6 +142,8 @@ export const SubUserInput = z
 export const SubUserEdit = z
   .strictObject({
     ...subUserFields,
+    /** Left out, the areas stay as they are. */
+    area: Ids.optional(),
     sub_userid: Id,
     rev: Revision.optional(),
     /** A call with either field needs a sign. */
@@ -137,7 +151,7 @@ export const SubUserEdit = z
     oper_pwd: OperationPin.optional(),
     sign: Sign.optional(),
   })
-  .check(somethingChosen)
+  .check(areasKeptOrSomethingChosen)
 
 export const SubUser = z.object({
   ...subUserFields,

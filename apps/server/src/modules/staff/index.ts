@@ -1,9 +1,2 @@
-export {
-  addDeviceToOwnScope,
-  addToOwnScope,
-  hasStoreByItself,
-  passScopes,
-  staffOf,
-  staffOfArea,
-} from './scope-queries.ts'
+export { addDeviceToOwnScope, addToOwnScope, passScopes, staffOf, staffOfArea } from './scope-queries.ts'
 export { staffExport } from './export-service.ts'
