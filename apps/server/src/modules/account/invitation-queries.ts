@@ -9,7 +9,7 @@ type Invitation = {
   expires_at: Date
 }
 
-/** Stores an invitation; it replaces the one before it. */
+/** Stores an invitation; it replaces an earlier one of the account. */
 export async function putInvitation({ tx, tenantId }: TenantRef, invitation: Invitation): Promise<void> {
   await tx
     .insertInto('invitation')

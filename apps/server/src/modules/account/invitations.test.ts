@@ -14,6 +14,7 @@ import {
   testPassword,
   unlock,
 } from '../../../test/factories.ts'
+import { holdCounter } from '../../../test/hold-table.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
 
@@ -242,6 +243,92 @@ describe('inviting', () => {
     }
     expect(await stateOf(user)).toMatchObject({ invited_until: null })
     expect((await invite(user.sub_userid)).rcode).toBe(0)
+  })
+
+  const limitOf = async ({ tenantId }: Merchant): Promise<number> =>
+    (
+      await asOwner<{ count: number }>(app, 'select count from limit_counter where key = $1', [
+        `invitations:${tenantId}`,
+      ])
+    )[0]?.count ?? 0
+
+  test('is limited to 100 a day for a merchant, and messages that are not sent do not count', async () => {
+    const merchant = await makeMerchant(app)
+    const { user } = await makeInvited(newPhone(), merchant)
+    expect(await limitOf(merchant)).toBe(1)
+    expect((await invite(user.sub_userid, merchant)).rcode).toBe(105)
+    expect(await limitOf(merchant)).toBe(1)
+    const working = app.deps.sms
+    app.clock.advance(60)
+    app.deps.sms = { name: 'broken', send: async () => ({ ok: false, reason: 'rejected', detail: 'test' }) }
+    try {
+      expect((await invite(user.sub_userid, merchant)).rcode).toBe(203)
+    } finally {
+      app.deps.sms = working
+    }
+    expect(await limitOf(merchant)).toBe(1)
+    const setLimit = (count: number) =>
+      asOwner(app, 'update limit_counter set count = $2 where key = $1', [
+        `invitations:${merchant.tenantId}`,
+        count,
+      ])
+    await setLimit(99)
+    expect((await invite(user.sub_userid, merchant)).rcode).toBe(0)
+    app.clock.advance(60)
+    expect((await invite(user.sub_userid, merchant)).rcode).toBe(105)
+    // The refused message does not count for the phone, which gets the next one without a wait.
+    await setLimit(50)
+    expect((await invite(user.sub_userid, merchant)).rcode).toBe(0)
+    expect(await limitOf(merchant)).toBe(51)
+  })
+
+  const auditsOf = (user: SubUser) =>
+    asOwner(app, `select from audit where call = 'inviteSubUser' and object_id = $1`, [user.sub_userid])
+
+  test('is audited, also when the account is deleted while the message is sent', async () => {
+    const user = await makeSubUser(app, owner, { password: undefined, phone: newPhone() })
+    const working = app.deps.sms
+    const id = { sub_userid: user.sub_userid }
+    app.deps.sms = {
+      name: 'slow',
+      send: async (message) => {
+        await app.call(staffCalls.delSubUser, id, { as: owner })
+        return working.send(message)
+      },
+    }
+    try {
+      expect((await invite(user.sub_userid)).rcode).toBe(101)
+    } finally {
+      app.deps.sms = working
+    }
+    expect(await auditsOf(user)).toHaveLength(1)
+    await app.call(staffCalls.restoreSubUser, id, { as: owner })
+    expect(await stateOf(user)).toMatchObject({ invited_until: null })
+  })
+
+  test.each([
+    ['deleted', 101],
+    ['suspended', 103],
+  ])('an account that is %s before the message is sent invites no one', async (what, rcode) => {
+    const user = await makeSubUser(app, owner, { password: undefined, phone: newPhone() })
+    const id = { sub_userid: user.sub_userid }
+    const counter = await holdCounter(app, `sms:${user.phone}`)
+    const inviting = invite(user.sub_userid)
+    await expect
+      .poll(() =>
+        asOwner(
+          app,
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        ),
+      )
+      .toHaveLength(1)
+    const change = what === 'deleted' ? staffCalls.delSubUser : staffCalls.suspendSubUser
+    expect((await app.post(change.path, id, { as: owner })).body.rcode).toBe(0)
+    await counter.letGo()
+    expect((await inviting).rcode).toBe(rcode)
+    expect(await auditsOf(user)).toEqual([])
+    expect(await asOwner(app, 'select from invitation where account_id = $1', [id.sub_userid])).toEqual([])
+    await expect(app.lastCode(user.phone)).rejects.toThrow()
   })
 })
 

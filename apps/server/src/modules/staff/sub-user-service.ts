@@ -128,7 +128,8 @@ export async function demandSubUser(
 
 export async function describe(ctx: Ctx, id: string): Promise<SubUser> {
   const row = await queries.lockSubUser(ctx, id)
-  return only(await withScopes(ctx, row ? [row] : []))
+  if (!row) throw new AppError('notFound')
+  return only(await withScopes(ctx, [row]))
 }
 
 /** Refuses a role that does not exist or has rights that the caller lacks. Locks it until the call ends. */

@@ -59,10 +59,10 @@ describe('suspending', () => {
     await suspend(clerk)
     expect(await login(clerk.username)).toMatchObject({
       rcode: 201,
-      msg: 'This account is suspended. The main account can resume it',
+      msg: 'This account is suspended. Ask your manager',
     })
-    expect((await login(clerk.username, testPassword, 'zh-CN')).msg).toBe('该账号已停用，请联系主账号恢复')
-    expect((await login(clerk.username, testPassword, 'zh-TW')).msg).toBe('該帳號已停用，請聯絡主帳號恢復')
+    expect((await login(clerk.username, testPassword, 'zh-CN')).msg).toBe('该账号已停用，请联系您的管理员')
+    expect((await login(clerk.username, testPassword, 'zh-TW')).msg).toBe('該帳號已停用，請聯絡您的管理員')
     expect(await login(clerk.username, 'wrong password')).toMatchObject({
       rcode: 200,
       msg: 'Invalid username or password',
