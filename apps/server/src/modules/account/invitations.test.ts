@@ -16,7 +16,9 @@ import {
 } from '../../../test/factories.ts'
 import { holdCounter } from '../../../test/hold-table.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { md5 } from '../../kernel/passwords.ts'
+import { resetPassword } from './operator-service.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -405,13 +407,72 @@ describe('a proven phone', () => {
     expect((await signIn(app, phone, chosen)).token).toBeDefined()
   })
 
-  test('guesses by phone use up the tries of the name', async () => {
+  test('guesses by phone use up the tries of the account, and do not tell its name', async () => {
+    const { user, phone } = await join()
+    const other = await join()
+    const address = nextAddress()
+    const from = async (username: string, password: string) =>
+      (await app.call(accountCalls.login, { username, password: md5(password) }, { address })).body.rcode
+    for (let i = 0; i < 5; i += 1) await from(phone, 'wrong password')
+    expect(await from(phone, chosen)).toBe(201)
+    // The account has no tries left from here, so the right password does not help. It is answered as a wrong one.
+    expect(await from(user.sub_username, chosen)).toBe(200)
+    for (const { sub_username: name } of [user, other.user]) {
+      const answers = []
+      for (let i = 0; i < 5; i += 1) answers.push(await from(name, 'wrong password'))
+      expect(answers, name).toEqual(
+        name === user.sub_username ? [200, 200, 200, 200, 201] : [200, 200, 200, 200, 200],
+      )
+    }
+    expect((await login(user.sub_username)).rcode).toBe(0)
+  })
+
+  test('is counted by as many statements as an unknown one, also when the account has no tries left', async () => {
     const { user, phone } = await join()
     const address = nextAddress()
-    const from = async (username: string) =>
-      (await app.call(accountCalls.login, { username, password: md5('wrong password') }, { address })).body
-        .rcode
-    for (let i = 0; i < 5; i += 1) await from(phone)
-    expect(await from(user.sub_username)).toBe(201)
+    const counters = async (typed: string): Promise<number> => {
+      const before = await changes()
+      await app.call(accountCalls.login, { username: typed, password: md5('wrong') }, { address })
+      return (await changes()) - before
+    }
+    const changes = async (): Promise<number> => {
+      const [row] = await asOwner<{ n: number }>(
+        app,
+        `select sum(count)::int as n from limit_counter where key like 'login%'`,
+      )
+      return row?.n ?? 0
+    }
+    const unknown = await counters(newPhone())
+    expect(await counters(phone)).toBe(unknown)
+    for (let i = 0; i < 5; i += 1) await counters(user.sub_username)
+    expect(await counters(phone)).toBe(unknown)
+  })
+
+  test('keeps all its tries when the server was too busy to check the password', async () => {
+    const { phone } = await join()
+    const address = nextAddress()
+    const from = async () =>
+      (await app.call(accountCalls.login, { username: phone, password: md5(chosen) }, { address })).body.rcode
+    const { config } = app.deps
+    app.deps.config = {
+      ...config,
+      get pepper(): string {
+        throw new AppError('wait', { seconds: 1 })
+      },
+    }
+    try {
+      for (let i = 0; i < 6; i += 1) expect(await from()).toBe(105)
+    } finally {
+      app.deps.config = config
+    }
+    expect(await from()).toBe(0)
+  })
+
+  test('is usable at once after a new password by the operator', async () => {
+    const { user, phone } = await join()
+    for (let i = 0; i < 21; i += 1) await login(phone, 'wrong password')
+    expect((await login(phone)).rcode).toBe(201)
+    const password = await resetPassword(app.deps, user.sub_username)
+    expect((await login(phone, password)).rcode).toBe(0)
   })
 })
