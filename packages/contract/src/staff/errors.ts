@@ -21,9 +21,9 @@ export const staffErrors = errors({
   ],
   resumeFirst: [
     103,
-    '该账号已停用，请先启用再邀请',
-    '該帳號已停用，請先啟用再邀請',
-    'This account is suspended. Resume it before you invite the person',
+    '该账号已停用，请先启用',
+    '該帳號已停用，請先啟用',
+    'This account is suspended. Resume it first',
   ],
   aboveYou: [
     300,

@@ -198,6 +198,17 @@ describe('inviting', () => {
     expect((await invite(joined.sub_userid)).rcode).toBe(103)
   })
 
+  test('stays possible: an account without a password keeps a mobile phone', async () => {
+    const user = await makeSubUser(app, owner, { password: undefined, phone: newPhone() })
+    const edit = async (change: object) =>
+      (await app.post(staffCalls.editSubUser.path, edited(user, change), { as: owner })).body
+    for (const phone of ['', '0755-25123456'])
+      expect(await edit({ phone })).toMatchObject({ rcode: 100, result: { errors: [{ path: 'phone' }] } })
+    expect((await edit({ phone: newPhone() })).rcode).toBe(0)
+    const given = { phone: '', password: md5(testPassword), sign: await unlock(app, owner) }
+    expect((await edit(given)).rcode).toBe(0)
+  })
+
   test('is for those who may change the account', async () => {
     const roleid = (await makeRole(app, owner, ['home', 'order.refund'])).roleid
     const user = await makeSubUser(app, owner, { roleid, password: undefined, phone: newPhone() })

@@ -3,6 +3,7 @@ import {
   type Permission,
   permissions,
   deviceCalls,
+  machineCalls,
   regionCalls,
   slotCalls,
   staffCalls,
@@ -23,6 +24,7 @@ import {
   testPassword,
 } from '../../../test/factories.ts'
 import { listenAs } from '../../../test/listening.ts'
+import { makeMachine } from '../../../test/machines.ts'
 import { md5 } from '../../kernel/passwords.ts'
 
 const app = await testApp()
@@ -141,6 +143,22 @@ describe('a store', () => {
     expect(
       (await app.call(regionCalls.editArea, { _id: north, area_name: 'X' }, { as: clerk })).body.rcode,
     ).toBe(302)
+  })
+})
+
+describe('a machine', () => {
+  test('that a limited user binds in an own area does not stay when it leaves the area', async () => {
+    const [here, alone] = [await makeMachine(app), await makeMachine(app)]
+    const permitted = ['device.manage', 'store.manage'] as const
+    const clerk = await makeStaff(app, owner, { permissions: permitted, areas: [north] })
+    const bind = async ({ sn, code }: { sn: string; code: string }, store: string | null) =>
+      (await app.call(machineCalls.bindDev, { sn, code, store }, { as: clerk })).body.rcode
+    expect([await bind(here, inNorth), await bind(alone, null)]).toEqual([0, 0])
+    const seen = async () =>
+      (await app.call(deviceCalls.getDev, {}, { as: clerk })).body.result.data.map(({ sn }) => sn).toSorted()
+    expect(await seen()).toEqual([here.sn, alone.sn].toSorted())
+    await app.call(deviceCalls.editDev, { sn: here.sn, store: inSouth }, { as: owner })
+    expect(await seen()).toEqual([alone.sn])
   })
 })
 

@@ -254,6 +254,7 @@ export async function editSubUser(ctx: Ctx, input: Input<'editSubUser'>): Promis
   // Checked before the passwords are compared, so that an outdated request cannot be used to guess them.
   if (rev !== undefined && rev !== row.rev) throw new AppError('changedMeanwhile')
   if (pin !== undefined) refuseLocked(ctx, row, 'oper_pwd')
+  if (!row.joined && password === undefined) demandMobile(ctx, input.phone)
   const before = only(await withScopes(ctx, [row]))
   await demandRoleFor(ctx, input.roleid)
   const scope = await demandScope(ctx, withAreasOf(before, input))
