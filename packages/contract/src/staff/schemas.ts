@@ -170,7 +170,7 @@ export const SubUser = z.object({
   suspended: z.boolean(),
   /** False while it has no password: it waits for an invitation, or for its person to accept it. */
   joined: z.boolean(),
-  /** Whether the person has proven the phone, and logs in with it, too. */
+  /** Whether the person has proven the phone. It logs in, unless another account has it. */
   phone_verified: z.boolean(),
   /** Whether an invitation that was sent is valid. */
   invited: z.boolean(),
@@ -181,13 +181,18 @@ export const SubUser = z.object({
   editable: z.boolean(),
 })
 export type SubUser = z.infer<typeof SubUser>
+/** Suspended before waiting: an account that has not joined yet can be suspended, too. */
+export const subUserStates = ['active', 'waiting', 'suspended'] as const
+export type SubUserState = (typeof subUserStates)[number]
+export const subUserStateOf = ({ suspended, joined }: Pick<SubUser, 'suspended' | 'joined'>): SubUserState =>
+  suspended ? 'suspended' : joined ? 'active' : 'waiting'
 export const SubUserFilter = z.strictObject({
   /** Searched in name, account and phone. */
   q: text(60).optional(),
   ids: Ids.optional(),
   roleid: Id.optional(),
   store: Id.optional(),
-  suspended: z.boolean().optional(),
+  state: z.enum(subUserStates).optional(),
 })
 
 export const ResetSubUserOprPwd = z.strictObject({ sub_userid: Id, new_oper_pwd: OperationPin, sign: Sign })

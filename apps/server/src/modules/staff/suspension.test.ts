@@ -1,5 +1,5 @@
 /** A suspended account keeps all that it has and can do nothing until it is resumed. */
-import { accountCalls, auditCalls, regionCalls, staffCalls } from '@slotwise/contract'
+import { accountCalls, auditCalls, regionCalls, staffCalls, type SubUserState } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -128,12 +128,18 @@ describe('an account is not suspended', () => {
 test('the list shows who is suspended and filters by it, and the audit names both changes', async () => {
   const merchant = await makeMerchant(app)
   const [a, b] = [await makeSubUser(app, merchant), await makeSubUser(app, merchant)]
+  const invited = { password: undefined, phone: '13700000001' }
+  const c = await makeSubUser(app, merchant, invited)
+  const d = await makeSubUser(app, merchant, { ...invited, phone: '13700000002' })
+  await app.call(staffCalls.suspendSubUser, { sub_userid: d.sub_userid }, { as: merchant })
   await app.call(staffCalls.suspendSubUser, { sub_userid: a.sub_userid }, { as: merchant })
-  const list = async (suspended: boolean) =>
-    (
-      await app.call(staffCalls.getSubUser, { condition: { suspended } }, { as: merchant })
-    ).body.result.data.map(({ sub_userid }) => sub_userid)
-  expect([await list(true), await list(false)]).toEqual([[a.sub_userid], [b.sub_userid]])
+  const list = async (state: SubUserState) =>
+    (await app.call(staffCalls.getSubUser, { condition: { state } }, { as: merchant })).body.result.data
+      .map(({ sub_userid }) => sub_userid)
+      .toSorted()
+  expect(await list('suspended')).toEqual([a.sub_userid, d.sub_userid].toSorted())
+  expect(await list('active')).toEqual([b.sub_userid])
+  expect(await list('waiting')).toEqual([c.sub_userid])
   await app.call(staffCalls.resumeSubUser, { sub_userid: a.sub_userid }, { as: merchant })
   const { body } = await app.call(auditCalls.getAudit, {}, { as: merchant })
   expect(body.result.data.slice(0, 2).map(({ call }) => call)).toEqual(['resumeSubUser', 'suspendSubUser'])
