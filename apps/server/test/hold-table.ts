@@ -21,6 +21,10 @@ export const holdRow = (app: TestApp, table: string, deviceId: string): Promise<
 export const holdCounter = (app: TestApp, key: string): Promise<Held> =>
   hold(app, `insert into limit_counter values ('${key}', 0, now())`)
 
+/** Stops every statement that locks this account, until it is let go or the test ends. */
+export const holdAccount = (app: TestApp, accountId: string): Promise<Held> =>
+  hold(app, `select from account where account_id = ${BigInt(accountId)} for update`)
+
 async function hold(app: TestApp, statement: string): Promise<Held> {
   const holder = new pg.Client({ connectionString: app.deps.db.url })
   await holder.connect()

@@ -1,4 +1,5 @@
 import { mayAccess, type Permission } from '@slotwise/contract'
+import { sql } from 'kysely'
 
 import { type Ctx, grantsIn } from './ctx.ts'
 import { AppError } from './errors.ts'
@@ -8,6 +9,9 @@ export function demandField(ctx: Ctx, permission: Permission, path: string): voi
   if (!mayAccess(permission, grantsIn(ctx)))
     throw new AppError('noPermission', {}, [{ path, rule: 'fieldNotPermitted' }])
 }
+
+/** Deleted and suspended accounts `a` have no rights: no session, no notice, no report or file of theirs goes on. */
+export const mayAct = sql<boolean>`a.deleted_at is null and a.suspended_at is null`
 
 /** What a user may see. */
 export type Rights = Pick<Ctx, 'scope' | 'ownOnly'>

@@ -15,6 +15,7 @@ import {
   testPassword,
   unlock,
 } from '../../../test/factories.ts'
+import { holdAccount } from '../../../test/hold-table.ts'
 import { openStream } from '../../../test/live-stream.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
@@ -77,6 +78,26 @@ describe('suspending', () => {
       const all = await findIdentities({ tx, tenantId: owner.tenantId }, [clerk.accountId, owner.accountId])
       expect([...all.keys()]).toEqual([owner.accountId])
     })
+  })
+
+  test('leaves no session to a login at the same time', async () => {
+    const clerk = await makeStaff(app, owner)
+    const row = await holdAccount(app, clerk.accountId)
+    const suspending = suspend(clerk)
+    const waiting = () =>
+      asOwner(
+        app,
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+    await expect.poll(waiting).toHaveLength(1)
+    const loggingIn = login(clerk.username)
+    await expect.poll(waiting).toHaveLength(2)
+    await row.letGo()
+    expect((await suspending).rcode).toBe(0)
+    await loggingIn
+    expect(
+      await asOwner(app, 'select from session where account_id = $1 and ended_at is null', [clerk.accountId]),
+    ).toEqual([])
   })
 
   test('twice is told as a conflict, and so is resuming an active account', async () => {
