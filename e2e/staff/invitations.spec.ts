@@ -57,8 +57,12 @@ test('a person is invited by text message, sets a password, and logs in with the
   await expect(person).toHaveURL('/dashboard')
 
   await person.goto('/invite')
+  await person.getByLabel(invitation.code).waitFor()
+  // Opened beside the page, a link changes the part after the # alone.
   await person.goto(link.pathname + link.hash)
   await expect(person.getByRole('alert')).toContainText(errorText('en-US', 'invitationEnded'))
+  await expect(person.getByLabel(invitation.code)).toHaveValue(link.hash.slice(1))
+  await expect(person).toHaveURL('/invite')
   await context.close()
 
   await page.reload()

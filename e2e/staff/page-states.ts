@@ -1,4 +1,4 @@
-import { allPermissions } from '@slotwise/contract'
+import { allPermissions, fill, invitationHours } from '@slotwise/contract'
 
 import { longTexts } from '../support/long-texts.ts'
 import type { Merchant } from '../support/merchant.ts'
@@ -28,7 +28,7 @@ const pages: readonly PageState[] = [
       name: 'invited',
       act: async (page, locale) => {
         await page.getByRole('radio', { name: staffWords[locale].byInvitation }).check()
-        await page.getByText(staffWords[locale].byInvitationHint).waitFor()
+        await page.getByText(fill(staffWords[locale].byInvitationHint, { hours: invitationHours })).waitFor()
       },
     },
     {

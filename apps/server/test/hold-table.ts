@@ -17,6 +17,14 @@ export const holdWrites = (app: TestApp, table: string): Promise<Held> =>
 export const holdRow = (app: TestApp, table: string, deviceId: string): Promise<Held> =>
   hold(app, `select from ${table} where device_id = ${BigInt(deviceId)} for update`)
 
+/** Stops every statement that counts a try under this key, until it is let go or the test ends. */
+export const holdCounter = (app: TestApp, key: string): Promise<Held> =>
+  hold(app, `insert into limit_counter values ('${key}', 0, now())`)
+
+/** Stops every statement that locks this account, until it is let go or the test ends. */
+export const holdAccount = (app: TestApp, accountId: string): Promise<Held> =>
+  hold(app, `select from account where account_id = ${BigInt(accountId)} for update`)
+
 /** Keeps the locks of a statement, until they are let go or the test ends. */
 export async function hold(app: TestApp, statement: string): Promise<Held> {
   const holder = new pg.Client({ connectionString: app.deps.db.url })

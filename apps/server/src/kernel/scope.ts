@@ -12,7 +12,7 @@ type Scoped = Pick<Ctx, 'scope'>
 export const inStoreScope = ({ scope }: Scoped, column: string): Expression<SqlBool> =>
   scope.all ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${scope.stores}::bigint[])`
 
-/** `column` holds the number of an area. An area is in scope with all its stores, those of later included. */
+/** `column` holds the number of an area. An area is in scope with all stores that are or will be in it. */
 export const inAreaScope = ({ scope }: Scoped, column: string): Expression<SqlBool> =>
   scope.all ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${scope.areas}::bigint[])`
 

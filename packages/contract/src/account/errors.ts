@@ -17,9 +17,9 @@ export const accountErrors = errors({
   ],
   accountSuspended: [
     201,
-    '该账号已停用，请联系主账号恢复',
-    '該帳號已停用，請聯絡主帳號恢復',
-    'This account is suspended. The main account can resume it',
+    '该账号已停用，请联系您的管理员',
+    '該帳號已停用，請聯絡您的管理員',
+    'This account is suspended. Ask your manager',
   ],
   operationWrong: [
     200,

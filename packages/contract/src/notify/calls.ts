@@ -71,7 +71,7 @@ export const notifyCalls = calls({
     perMinute: 10,
     input: z.strictObject({ notify_id: Id }),
     output: Delivery,
-    errors: ['notFound'],
+    errors: ['notFound', 'resumeFirst'],
   },
   /** What the page behind the QR code says before the caller agrees. */
   getNotifyBind: {

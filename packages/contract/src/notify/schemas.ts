@@ -79,6 +79,8 @@ export const Notify = z.object({
   username: z.string().nullable(),
   /** The account was deleted: nothing is sent there. */
   gone: z.boolean(),
+  /** The account is suspended: nothing is sent there until it is resumed. */
+  suspended: z.boolean(),
   created_at: Instant,
   last_sent_at: Instant.nullable(),
   /** Notices that could not be delivered in the last seven days. */

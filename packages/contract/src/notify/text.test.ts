@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Notice, NoticeGroup, NoticeItem } from './schemas.ts'
+import { mayAccess, seesDevices } from '../kernel/permissions.ts'
+import { type Notice, type NoticeGroup, type NoticeItem, notifyPermissions } from './schemas.ts'
 import { noticeText } from './text.ts'
 
 const item = (fields: Partial<NoticeItem> = {}): NoticeItem => ({
@@ -101,6 +102,18 @@ describe('several things', () => {
     expect([body, link]).toEqual(['', '/alerts?kind=offline&store=3'])
   })
 
+  test('low stock leads to the machines of its store, which staff who refill may open', () => {
+    const notice = noticeOf(machines(2, { kind: 'low_stock' }))
+    expect(noticeText('en-US', notice, 'CNY').link).toBe('/device?low=true&store=3')
+    expect(
+      mayAccess(seesDevices, {
+        isMain: false,
+        activity: false,
+        permissions: new Set([notifyPermissions.low_stock]),
+      }),
+    ).toBe(true)
+  })
+
   test('of several stores and kinds are added up in the title, and a line each', () => {
     const notice = noticeOf([
       ...machines(2),
@@ -136,6 +149,26 @@ describe('several things', () => {
     ],
     ['refunds', [{ kind: 'auto_refund' }, { kind: 'manual_refund' }], '/buyOrder'],
     ['refunds and alerts', [{ kind: 'auto_refund' }, {}], '/alerts'],
+    ['low stock', [{ kind: 'low_stock' }, { kind: 'low_stock' }], '/device?low=true'],
+    [
+      'what was stocked',
+      [
+        { kind: 'low_stock', phase: 'end' },
+        { kind: 'low_stock', phase: 'end' },
+      ],
+      '/device?low=false',
+    ],
+    [
+      'low stock and what was stocked',
+      [{ kind: 'low_stock', phase: 'end' }, { kind: 'low_stock' }],
+      '/device?low=true',
+    ],
+    ['refunds and low stock', [{ kind: 'auto_refund' }, { kind: 'low_stock' }], '/device?low=true'],
+    [
+      'refunds and what was stocked',
+      [{ kind: 'auto_refund' }, { kind: 'low_stock', phase: 'end' }],
+      '/device',
+    ],
   ] as const)('of two stores lead to the list that shows them: %s', (_, [here, there], link) => {
     const notice = noticeOf([item(here), item({ ...there, store: '4', store_name: 'Mall' })])
     expect(noticeText('en-US', notice, 'CNY').link).toBe(link)

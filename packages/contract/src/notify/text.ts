@@ -144,11 +144,16 @@ function groupLink(group: NoticeGroup, items: readonly NoticeItem[]): string {
   return listLink({ kind, phase }, store === null ? '' : `&store=${store}`)
 }
 
-/** The list of such alerts or bills, of all places or of one. */
-const listLink = ({ kind, phase }: Pick<NoticeGroup, 'kind' | 'phase'>, place = ''): string =>
-  kind === 'auto_refund' || kind === 'manual_refund'
-    ? `/buyOrder?${refundStatuses[kind].map((status) => `status=${status}`).join('&')}${place}`
-    : `/alerts?${phase === 'end' ? 'state=closed&' : ''}kind=${kind}${place}`
+/**
+ * The list of such alerts or bills, of all places or of one. Low stock leads to the machines, because staff who refill
+ * are told of it and do not see the list of alerts.
+ */
+function listLink({ kind, phase }: Pick<NoticeGroup, 'kind' | 'phase'>, place = ''): string {
+  if (kind === 'auto_refund' || kind === 'manual_refund')
+    return `/buyOrder?${refundStatuses[kind].map((status) => `status=${status}`).join('&')}${place}`
+  if (kind === 'low_stock') return `/device?low=${phase === 'begin'}${place}`
+  return `/alerts?${phase === 'end' ? 'state=closed&' : ''}kind=${kind}${place}`
+}
 
 /** What happened at all stores, by kind: `12 devices offline; 1 device stocked again`. */
 const totals = (wording: Wording, sums: readonly NoticeSum[]): string =>
@@ -173,6 +178,11 @@ function linkOf({ groups, items }: Notice): string {
   if (others.length === 0) return groupLink(first, items)
   if (others.every((group) => turnOf(group) === turnOf(first))) return listLink(first)
   if (groups.every(({ kind }) => isRefund(kind))) return '/buyOrder'
+  // What staff who refill are told of: the alerts are shown to others.
+  if (groups.every(({ kind }) => kind === 'low_stock' || isRefund(kind)))
+    return groups.some(({ kind, phase }) => kind === 'low_stock' && phase === 'begin')
+      ? '/device?low=true'
+      : '/device'
   // Open alerts would not show what has recovered.
   return groups.every(({ phase }) => phase === 'end') ? '/alerts?state=closed' : '/alerts'
 }

@@ -73,6 +73,10 @@ export const ChannelInfo = z
     ),
   )
 
+/** The part of device management that a field of a slot belongs to: pieces are refilled, all the rest is prices. */
+export const permissionOfSlotField = (field: string): 'device.refill' | 'device.price' =>
+  field === 'quantity' ? 'device.refill' : 'device.price'
+
 export const PutDownGoods = z.strictObject({ sn: Sn, channel_sn: Road, revs: Revs })
 
 export const quantityTypes = { fill: 1, empty: 2, count: 3 } as const

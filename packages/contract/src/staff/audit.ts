@@ -97,7 +97,7 @@ export const staffAudit = {
       delSubUser: ['删除子账号', '刪除子帳號', 'Deleted a sub-account'],
       restoreSubUser: ['恢复子账号', '復原子帳號', 'Restored a sub-account'],
       suspendSubUser: ['停用子账号', '停用子帳號', 'Suspended a sub-account'],
-      resumeSubUser: ['恢复使用子账号', '恢復使用子帳號', 'Resumed a sub-account'],
+      resumeSubUser: ['启用子账号', '啟用子帳號', 'Resumed a sub-account'],
       inviteSubUser: ['发送邀请短信', '傳送邀請簡訊', 'Invited a sub-account'],
       withdrawInvitation: ['撤回邀请', '撤回邀請', 'Withdrew an invitation'],
       resetSubUserOprPwd: [

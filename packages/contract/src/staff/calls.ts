@@ -140,7 +140,7 @@ export const staffCalls = calls({
     output: SubUser,
     errors: ['notFound', 'ownAccount', 'aboveYou', 'changedMeanwhile'],
   },
-  /** Sends an invitation to an account that has no password yet; the one before it becomes invalid. */
+  /** Sends an invitation to an account that has no password yet; an earlier one becomes invalid. */
   inviteSubUser: {
     path: '/api/v1/u/inviteSubUser',
     access: 'user.subUser',
@@ -150,7 +150,15 @@ export const staffCalls = calls({
     perMinute: 20,
     input: oneUser,
     output: SubUser,
-    errors: ['notFound', 'ownAccount', 'aboveYou', 'alreadyJoined', 'accountSuspended', 'smsUnavailable'],
+    errors: [
+      'notFound',
+      'ownAccount',
+      'aboveYou',
+      'alreadyJoined',
+      'resumeFirst',
+      'changedMeanwhile',
+      'smsUnavailable',
+    ],
   },
   withdrawInvitation: {
     path: '/api/v1/u/withdrawInvitation',

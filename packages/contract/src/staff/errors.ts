@@ -19,6 +19,12 @@ export const staffErrors = errors({
     '該帳號已設定密碼，無需邀請',
     'This account has a password already and needs no invitation',
   ],
+  resumeFirst: [
+    103,
+    '该账号已停用，请先启用',
+    '該帳號已停用，請先啟用',
+    'This account is suspended. Resume it first',
+  ],
   aboveYou: [
     300,
     '该账号或角色的权限不比您少，请由主账号修改',

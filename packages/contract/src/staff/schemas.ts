@@ -109,10 +109,22 @@ const subUserFields = {
   device: z.array(Sn).max(999).default([]),
 }
 
-type ScopeDraft = { all_device?: unknown; area?: unknown[]; store?: unknown[]; device?: unknown[] }
-export const somethingChosen = always<ScopeDraft>(
-  ({ all_device: all, area = [], store = [], device = [] }) =>
-    all !== false || area.length + store.length + device.length > 0,
+type ScopeDraft = {
+  all_device?: unknown
+  area?: unknown[] | undefined
+  store?: unknown[]
+  device?: unknown[]
+}
+export const isSomethingChosen = ({
+  all_device: all,
+  area = [],
+  store = [],
+  device = [],
+}: ScopeDraft): boolean => all !== false || area.length + store.length + device.length > 0
+export const somethingChosen = always<ScopeDraft>(isSomethingChosen, 'store', 'v:chooseStores')
+/** The server judges a change that keeps the areas, because it knows them. */
+const areasKeptOrSomethingChosen = always<ScopeDraft>(
+  (draft) => draft.area === undefined || isSomethingChosen(draft),
   'store',
   'v:chooseStores',
 )
@@ -130,6 +142,8 @@ export const SubUserInput = z
 export const SubUserEdit = z
   .strictObject({
     ...subUserFields,
+    /** Left out, the areas stay as they are. */
+    area: Ids.optional(),
     sub_userid: Id,
     rev: Revision.optional(),
     /** A call with either field needs a sign. */
@@ -137,7 +151,7 @@ export const SubUserEdit = z
     oper_pwd: OperationPin.optional(),
     sign: Sign.optional(),
   })
-  .check(somethingChosen)
+  .check(areasKeptOrSomethingChosen)
 
 export const SubUser = z.object({
   ...subUserFields,
@@ -156,7 +170,7 @@ export const SubUser = z.object({
   suspended: z.boolean(),
   /** False while it has no password: it waits for an invitation, or for its person to accept it. */
   joined: z.boolean(),
-  /** Whether the person has proven the phone, and logs in with it, too. */
+  /** Whether the person has proven the phone. It logs in, unless another account has it. */
   phone_verified: z.boolean(),
   /** Whether an invitation that was sent is valid. */
   invited: z.boolean(),
@@ -167,6 +181,13 @@ export const SubUser = z.object({
   editable: z.boolean(),
 })
 export type SubUser = z.infer<typeof SubUser>
+
+/** Suspended before waiting: an account that has not joined yet can be suspended, too. */
+export const subUserStates = ['active', 'waiting', 'suspended'] as const
+export type SubUserState = (typeof subUserStates)[number]
+export const subUserStateOf = ({ suspended, joined }: Pick<SubUser, 'suspended' | 'joined'>): SubUserState =>
+  suspended ? 'suspended' : joined ? 'active' : 'waiting'
+
 /** Without one, the newest first. */
 export const subUserOrders = ['name', '-name', 'role', '-role'] as const
 
@@ -176,7 +197,7 @@ export const SubUserFilter = z.strictObject({
   ids: Ids.optional(),
   roleid: Id.optional(),
   store: Id.optional(),
-  suspended: z.boolean().optional(),
+  state: z.enum(subUserStates).optional(),
   order: z.enum(subUserOrders).optional(),
 })
 

@@ -11,7 +11,7 @@ import { codeLengths, type CodePurpose, resendSeconds, toE164 } from '@slotwise/
 
 import type { Deps, Origin } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { addressKey, giveBack, release, takeOrWait } from '../../kernel/limits.ts'
+import { addressKey, giveBack, type Limit, release, takeOrWait } from '../../kernel/limits.ts'
 import { hashCode, hashToken, randomToken } from '../../kernel/tokens.ts'
 import { codeLifeMinutes, type SmsMessage } from '../../ports/sms/sms.ts'
 import * as queries from './code-queries.ts'
@@ -27,48 +27,64 @@ type Prepared = {
   discard: () => Promise<unknown>
 }
 
-/** Sends a message to a phone within the limits of the phone and of the address that asks for it. */
+type SendOptions = {
+  /** The error for a phone that got a message less than a minute ago. */
+  tooSoonError?: 'wait' | 'smsWait'
+  /** A limit of the sender's own. */
+  sender?: { key: string; limit: Limit }
+}
+
+/** Sends a message to a phone within the limits of the phone, of the address that asks for it, and of the sender. */
 export async function sendWithinLimits(
   deps: Deps,
   origin: Origin,
   phone: string,
   prepare: () => Promise<Prepared>,
-  soon: 'wait' | 'smsWait' = 'smsWait',
+  { tooSoonError = 'smsWait', sender }: SendOptions = {},
 ): Promise<void> {
   const { now, locale } = origin
   const db = deps.db.autonomous
   const resendKey = `sms:${phone}`
-  const dayKey = `sms-day:${phone}`
-  const budgetKey = `sms-address:${addressKey(origin.address)}`
-  await takeOrWait(db, budgetKey, { max: perAddressADay, windowSeconds: day }, now)
-  try {
-    await takeOrWait(db, resendKey, { max: 1, windowSeconds: resendSeconds }, now, soon)
-    await takeOrWait(db, dayKey, { max: perPhoneADay, windowSeconds: day }, now).catch(async (error) => {
-      // The next try is told of the day's limit, not that a code was sent.
+  const counted: string[] = []
+  const count = async (key: string, limit: Limit): Promise<void> => {
+    await takeOrWait(db, key, limit, now)
+    counted.push(key)
+  }
+  const giveAllBack = async (): Promise<void> => {
+    for (const key of counted) await giveBack(db, key)
+  }
+  const prepareWithinLimits = async (): Promise<Prepared> => {
+    await count(`sms-address:${addressKey(origin.address)}`, { max: perAddressADay, windowSeconds: day })
+    await takeOrWait(db, resendKey, { max: 1, windowSeconds: resendSeconds }, now, tooSoonError)
+    try {
+      await count(`sms-day:${phone}`, { max: perPhoneADay, windowSeconds: day })
+      if (sender) await count(sender.key, sender.limit)
+      return await prepare()
+    } catch (error) {
+      // The next try is told of the day's limit, not that a message was sent.
       await release(db, resendKey)
       throw error
-    })
-  } catch (error) {
-    // No message is sent, so the budget is given back.
-    await giveBack(db, budgetKey)
-    throw error
+    }
   }
-
-  const { message, discard } = await prepare()
+  const { message, discard } = await prepareWithinLimits().catch(async (error: unknown) => {
+    // No message is sent, so it costs nothing.
+    await giveAllBack()
+    throw error
+  })
   const outcome = await deps.sms.send({ to: toE164(phone), ...message, locale, dedupeKey: randomUUID() })
   if (outcome.ok) return
   deps.log.error(
     { requestId: origin.requestId, sms: deps.sms.name, reason: outcome.reason, detail: outcome.detail },
     'text message not sent',
   )
-  // A message that was certainly not sent costs neither the phone nor the address one of the day's messages. Its code
+  // A message that was certainly not sent costs none of the day's messages. Its code
   // is deleted: it could be guessed as often as messages fail. Without an answer, the message may have been sent.
   if (outcome.reason !== 'unreachable') {
     await discard()
-    for (const key of [dayKey, budgetKey]) await giveBack(db, key)
+    await giveAllBack()
   }
   if (outcome.reason === 'limited' && outcome.retryAfterS)
-    throw new AppError(soon, { seconds: outcome.retryAfterS })
+    throw new AppError(tooSoonError, { seconds: outcome.retryAfterS })
   await release(db, resendKey)
   throw new AppError('smsUnavailable')
 }

@@ -5,8 +5,8 @@ import type { Ctx, SessionCtx, Deps, Origin, Scope, TenantRef } from '../../kern
 import type { Tx } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { hashToken, tenantOfToken } from '../../kernel/tokens.ts'
-import * as queries from './account-queries.ts'
 import { featuresOf } from './feature-service.ts'
+import * as queries from './identity-queries.ts'
 
 export type Credentials = { token: string; secret: string }
 export type Identity = Pick<Ctx, 'tenant' | 'user' | 'permissions' | 'scope' | 'ownOnly'>

@@ -1,5 +1,6 @@
 /** Invitations of sub-accounts. */
 import type { TenantRef } from '../../kernel/ctx.ts'
+import { mayAct } from '../../kernel/rights.ts'
 
 type Invitation = {
   account_id: string
@@ -9,7 +10,7 @@ type Invitation = {
   expires_at: Date
 }
 
-/** Stores an invitation; it replaces the one before it. */
+/** Stores an invitation; it replaces an earlier one of the account. */
 export async function putInvitation({ tx, tenantId }: TenantRef, invitation: Invitation): Promise<void> {
   await tx
     .insertInto('invitation')
@@ -54,8 +55,7 @@ export const findInvited = ({ tx, tenantId }: TenantRef, codeHash: Buffer, now: 
     .where('i.tenant_id', '=', tenantId)
     .where('i.code_hash', '=', codeHash)
     .where('i.expires_at', '>', now)
-    .where('a.deleted_at', 'is', null)
-    .where('a.suspended_at', 'is', null)
+    .where(mayAct)
     .where('a.password_hash', '=', '')
     .forUpdate('a')
     .executeTakeFirst()

@@ -14,9 +14,8 @@ import {
 
 import { writeAudit } from '../../kernel/audit.ts'
 import type { OutsideCtx, PublicCtx } from '../../kernel/ctx.ts'
-import { inTenant } from '../../kernel/db.ts'
+import { inTenant, type Tx } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { takeOrWait } from '../../kernel/limits.ts'
 import { hashPassword, isPassword } from '../../kernel/passwords.ts'
 import { siteOf } from '../../kernel/site.ts'
 import { sendWithinLimits } from './codes.ts'
@@ -41,25 +40,31 @@ function linkWith(ctx: OutsideCtx, code: string): { link?: string } {
   return publicUrl !== undefined || devInbox ? { link: `${siteOf(ctx)}/invite#${code}` } : {}
 }
 
-/** Sends an invitation to the phone of an account. The caller has checked that it may, and audits it. */
-export async function sendInvitation(ctx: OutsideCtx, accountId: string, phone: string): Promise<void> {
+/**
+ * Sends an invitation to the phone of an account, after the transaction that stores it. `demand` runs in that
+ * transaction: it locks the account, judges it again, because it may have changed since the caller did, and audits.
+ */
+export async function sendInvitation(
+  ctx: OutsideCtx,
+  accountId: string,
+  phone: string,
+  demand: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const { deps, tenant, now } = ctx
-  await takeOrWait(deps.db.autonomous, `invitations:${tenant.id}`, perMerchant, now)
   const store = async () => {
     const code = newInvitationCode(tenant.id)
     const codeHash = readInvitationCode(deps.config.pepper, code)?.codeHash ?? Buffer.alloc(0)
-    await inTenant(deps.db.main, tenant.id, (tx) =>
-      queries.putInvitation(
-        { tx, tenantId: tenant.id },
-        {
-          account_id: accountId,
-          code_hash: codeHash,
-          phone,
-          created_at: now,
-          expires_at: new Date(now.getTime() + invitationHours * 3_600_000),
-        },
-      ),
-    )
+    await inTenant(deps.db.main, tenant.id, async (tx) => {
+      await demand(tx)
+      const invitation = {
+        account_id: accountId,
+        code_hash: codeHash,
+        phone,
+        created_at: now,
+        expires_at: new Date(now.getTime() + invitationHours * 3_600_000),
+      }
+      await queries.putInvitation({ tx, tenantId: tenant.id }, invitation)
+    })
     return {
       message: { purpose: 'invite', code, ...linkWith(ctx, code) } as const,
       discard: async () => {
@@ -69,7 +74,8 @@ export async function sendInvitation(ctx: OutsideCtx, accountId: string, phone: 
       },
     }
   }
-  await sendWithinLimits(deps, ctx, phone, store, 'wait')
+  const sender = { key: `invitations:${tenant.id}`, limit: perMerchant }
+  await sendWithinLimits(deps, ctx, phone, store, { tooSoonError: 'wait', sender })
 }
 
 /** Finds the account of a code; the same refusal for a wrong code, a used one and an old one. */

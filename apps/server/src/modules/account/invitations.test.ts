@@ -1,5 +1,5 @@
 /** An invited person sets the first password with a code from a text message, once, and thereby proves the phone. */
-import { accountCalls, staffCalls, type SubUser } from '@slotwise/contract'
+import { staffCalls, type SubUser } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -9,57 +9,18 @@ import {
   makeStaff,
   makeSubUser,
   type Merchant,
-  nextAddress,
-  signIn,
   testPassword,
   unlock,
 } from '../../../test/factories.ts'
+import { holdCounter } from '../../../test/hold-table.ts'
+import { invitationStand, newPhone } from '../../../test/invitation-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
 const neighbour = await makeMerchant(app)
-
-let serial = 0
-const newPhone = (): string => `136${String((serial += 1)).padStart(8, '0')}`
-const chosen = 'a password of my own'
-
-const invite = async (id: string, as: Merchant = owner) =>
-  (await app.call(staffCalls.inviteSubUser, { sub_userid: id }, { as })).body
-const codeOf = async (phone: string): Promise<string> => {
-  const link = await app.lastCode(phone)
-  return link.slice(link.indexOf('#') + 1)
-}
-async function makeInvited(phone = newPhone(), as: Merchant = owner) {
-  const user = await makeSubUser(app, as, { password: undefined, phone, nickname: 'Wang' })
-  const { rcode, msg } = await invite(user.sub_userid, as)
-  if (rcode !== 0) throw new Error(msg)
-  return { user, phone, code: await codeOf(phone) }
-}
-const look = async (code: string) =>
-  (await app.call(accountCalls.getInvitation, { code }, { address: nextAddress() })).body
-const accept = async (code: string, password = chosen) =>
-  (
-    await app.call(
-      accountCalls.acceptInvitation,
-      { code, password: md5(password) },
-      { address: nextAddress() },
-    )
-  ).body
-const login = async (username: string, password = chosen) =>
-  (await app.call(accountCalls.login, { username, password: md5(password) }, { address: nextAddress() })).body
-const stateOf = async (user: SubUser): Promise<SubUser | undefined> =>
-  (await app.call(staffCalls.getSubUser, { condition: { ids: [user.sub_userid] } }, { as: owner })).body
-    .result.data[0]
-const edited = (user: SubUser, change: object = {}) => ({
-  sub_userid: user.sub_userid,
-  sub_username: user.sub_username,
-  nickname: user.nickname,
-  phone: user.phone,
-  roleid: user.roleid,
-  ...change,
-})
+const { invite, codeOf, makeInvited, look, accept, login, stateOf, edited } = invitationStand(app, owner)
 
 describe('an invitation', () => {
   test('tells whom it is for, sets the password once, proves the phone, and is audited', async () => {
@@ -142,6 +103,14 @@ describe('an invitation', () => {
         'suspended',
         (user) => app.call(staffCalls.suspendSubUser, { sub_userid: user.sub_userid }, { as: owner }),
       ],
+      [
+        'suspended and resumed',
+        async (user) => {
+          const id = { sub_userid: user.sub_userid }
+          await app.call(staffCalls.suspendSubUser, id, { as: owner })
+          return app.call(staffCalls.resumeSubUser, id, { as: owner })
+        },
+      ],
     ]
     for (const [what, change] of ways) {
       const { user, code } = await makeInvited()
@@ -178,13 +147,24 @@ describe('inviting', () => {
   test('takes a mobile phone and an account without a password', async () => {
     const roleid = (await makeRole(app, owner)).roleid
     const add = async (phone: string) => {
-      const input = { sub_username: `invited${(serial += 1)}`, nickname: 'N', roleid, phone }
+      const input = { sub_username: `invited-${newPhone()}`, nickname: 'N', roleid, phone }
       return (await app.post(staffCalls.addSubUser.path, input, { as: owner })).body
     }
     for (const phone of ['', '0755-25123456'])
       expect(await add(phone)).toMatchObject({ rcode: 100, result: { errors: [{ path: 'phone' }] } })
     const joined = await makeSubUser(app, owner, { phone: newPhone() })
     expect((await invite(joined.sub_userid)).rcode).toBe(103)
+  })
+
+  test('stays possible: an account without a password keeps a mobile phone', async () => {
+    const user = await makeSubUser(app, owner, { password: undefined, phone: newPhone() })
+    const edit = async (change: object) =>
+      (await app.post(staffCalls.editSubUser.path, edited(user, change), { as: owner })).body
+    for (const phone of ['', '0755-25123456'])
+      expect(await edit({ phone })).toMatchObject({ rcode: 100, result: { errors: [{ path: 'phone' }] } })
+    expect((await edit({ phone: newPhone() })).rcode).toBe(0)
+    const given = { phone: '', password: md5(testPassword), sign: await unlock(app, owner) }
+    expect((await edit(given)).rcode).toBe(0)
   })
 
   test('is for those who may change the account', async () => {
@@ -235,88 +215,90 @@ describe('inviting', () => {
     expect(await stateOf(user)).toMatchObject({ invited_until: null })
     expect((await invite(user.sub_userid)).rcode).toBe(0)
   })
-})
 
-describe('a proven phone', () => {
-  const join = async (phone = newPhone(), as: Merchant = owner) => {
-    const invited = await makeInvited(phone, as)
-    await accept(invited.code)
-    return invited
-  }
+  const limitOf = async ({ tenantId }: Merchant): Promise<number> =>
+    (
+      await asOwner<{ count: number }>(app, 'select count from limit_counter where key = $1', [
+        `invitations:${tenantId}`,
+      ])
+    )[0]?.count ?? 0
 
-  test('logs in to its account, however it is written', async () => {
-    const { user, phone } = await join()
-    for (const typed of [phone, `+86 ${phone}`, `86${phone}`])
-      expect((await login(typed)).result, typed).toMatchObject({ username: user.sub_username })
-    expect((await login(phone, 'wrong password')).rcode).toBe(200)
-  })
-
-  test('that was only typed by others does not log in', async () => {
-    const phone = newPhone()
-    await makeSubUser(app, owner, { phone })
-    expect((await login(phone, testPassword)).rcode).toBe(200)
-  })
-
-  test('that is the name of a main account logs in to the main account alone', async () => {
-    const main = await makeMerchant(app)
-    const { phone } = await join(main.username)
-    expect((await login(phone, testPassword)).result).toMatchObject({ isMain: true })
-    expect((await login(phone)).rcode).toBe(200)
-  })
-
-  test('of two accounts logs in to neither, and the names still do', async () => {
-    const phone = newPhone()
-    const one = await join(phone)
+  test('is limited to 100 a day for a merchant, and messages that are not sent do not count', async () => {
+    const merchant = await makeMerchant(app)
+    const { user } = await makeInvited(newPhone(), merchant)
+    expect(await limitOf(merchant)).toBe(1)
+    expect((await invite(user.sub_userid, merchant)).rcode).toBe(105)
+    expect(await limitOf(merchant)).toBe(1)
+    const working = app.deps.sms
     app.clock.advance(60)
-    const two = await join(phone, neighbour)
-    expect((await login(phone)).rcode).toBe(200)
-    for (const { user } of [one, two]) expect((await login(user.sub_username)).rcode).toBe(0)
-    await app.call(staffCalls.delSubUser, { sub_userid: two.user.sub_userid }, { as: neighbour })
-    expect((await login(phone)).result).toMatchObject({ username: one.user.sub_username })
-  })
-
-  test('is forgotten when the account gets another one or is deleted, and comes back when it is restored', async () => {
-    const { user, phone } = await join()
-    await app.call(staffCalls.editSubUser, edited(user, { phone: `+86 ${phone}` }), { as: owner })
-    expect((await login(phone)).rcode).toBe(0)
-    const id = { sub_userid: user.sub_userid }
-    await app.call(staffCalls.delSubUser, id, { as: owner })
-    expect((await login(phone)).rcode).toBe(200)
-    await app.call(staffCalls.restoreSubUser, id, { as: owner })
-    expect((await login(phone)).rcode).toBe(0)
-    await app.call(staffCalls.editSubUser, edited(user, { phone: newPhone() }), { as: owner })
-    expect((await login(phone)).rcode).toBe(200)
-    expect(await stateOf(user)).toMatchObject({ phone_verified: false })
-    await app.call(staffCalls.editSubUser, edited(user, { phone }), { as: owner })
-    expect((await login(phone)).rcode).toBe(200)
-  })
-
-  test('shares the tries of its account, and does not tell which account it belongs to', async () => {
-    const { user, phone } = await join()
-    const address = nextAddress()
-    const from = async (username: string, password: string) =>
-      (await app.call(accountCalls.login, { username, password: md5(password) }, { address })).body
-    for (let i = 0; i < 5; i += 1) await from(user.sub_username, 'wrong password')
-    expect((await from(user.sub_username, chosen)).rcode).toBe(201)
-    // The account is blocked, so the right password does not help; the answer is that for an unknown phone.
-    expect((await from(phone, chosen)).rcode).toBe(200)
-    const unknown = newPhone()
-    expect((await from(unknown, chosen)).rcode).toBe(200)
-    for (const typed of [phone, unknown]) {
-      const answers = []
-      for (let i = 0; i < 5; i += 1) answers.push((await from(typed, 'wrong password')).rcode)
-      expect(answers, typed).toEqual([200, 200, 200, 200, 201])
+    app.deps.sms = { name: 'broken', send: async () => ({ ok: false, reason: 'rejected', detail: 'test' }) }
+    try {
+      expect((await invite(user.sub_userid, merchant)).rcode).toBe(203)
+    } finally {
+      app.deps.sms = working
     }
-    expect((await signIn(app, phone, chosen)).token).toBeDefined()
+    expect(await limitOf(merchant)).toBe(1)
+    const setLimit = (count: number) =>
+      asOwner(app, 'update limit_counter set count = $2 where key = $1', [
+        `invitations:${merchant.tenantId}`,
+        count,
+      ])
+    await setLimit(99)
+    expect((await invite(user.sub_userid, merchant)).rcode).toBe(0)
+    app.clock.advance(60)
+    expect((await invite(user.sub_userid, merchant)).rcode).toBe(105)
+    // The refused message does not count for the phone, which gets the next one without a wait.
+    await setLimit(50)
+    expect((await invite(user.sub_userid, merchant)).rcode).toBe(0)
+    expect(await limitOf(merchant)).toBe(51)
   })
 
-  test('guesses by phone use up the tries of the name', async () => {
-    const { user, phone } = await join()
-    const address = nextAddress()
-    const from = async (username: string) =>
-      (await app.call(accountCalls.login, { username, password: md5('wrong password') }, { address })).body
-        .rcode
-    for (let i = 0; i < 5; i += 1) await from(phone)
-    expect(await from(user.sub_username)).toBe(201)
+  const auditsOf = (user: SubUser) =>
+    asOwner(app, `select from audit where call = 'inviteSubUser' and object_id = $1`, [user.sub_userid])
+
+  test('is audited, also when the account is deleted while the message is sent', async () => {
+    const user = await makeSubUser(app, owner, { password: undefined, phone: newPhone() })
+    const working = app.deps.sms
+    const id = { sub_userid: user.sub_userid }
+    app.deps.sms = {
+      name: 'slow',
+      send: async (message) => {
+        await app.call(staffCalls.delSubUser, id, { as: owner })
+        return working.send(message)
+      },
+    }
+    try {
+      expect((await invite(user.sub_userid)).rcode).toBe(101)
+    } finally {
+      app.deps.sms = working
+    }
+    expect(await auditsOf(user)).toHaveLength(1)
+    await app.call(staffCalls.restoreSubUser, id, { as: owner })
+    expect(await stateOf(user)).toMatchObject({ invited_until: null })
+  })
+
+  test.each([
+    ['deleted', 101],
+    ['suspended', 103],
+  ])('an account that is %s before the message is sent invites no one', async (what, rcode) => {
+    const user = await makeSubUser(app, owner, { password: undefined, phone: newPhone() })
+    const id = { sub_userid: user.sub_userid }
+    const counter = await holdCounter(app, `sms:${user.phone}`)
+    const inviting = invite(user.sub_userid)
+    await expect
+      .poll(() =>
+        asOwner(
+          app,
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        ),
+      )
+      .toHaveLength(1)
+    const change = what === 'deleted' ? staffCalls.delSubUser : staffCalls.suspendSubUser
+    expect((await app.post(change.path, id, { as: owner })).body.rcode).toBe(0)
+    await counter.letGo()
+    expect((await inviting).rcode).toBe(rcode)
+    expect(await auditsOf(user)).toEqual([])
+    expect(await asOwner(app, 'select from invitation where account_id = $1', [id.sub_userid])).toEqual([])
+    await expect(app.lastCode(user.phone)).rejects.toThrow('no result')
   })
 })

@@ -19,9 +19,9 @@ import {
   givingBack,
   inLoginTurn,
   inTurn,
-  type LoginName,
-  type LoginTry,
-  takeLoginTry,
+  takeAccountTry,
+  takeTypedTry,
+  type TypedLogin,
 } from './login-limits.ts'
 import { findLoginOrPhone } from './phone-login-queries.ts'
 import * as queries from './account-queries.ts'
@@ -53,20 +53,13 @@ type FailureReason =
  * Logs a failed login, so that the operator sees attacks and where they come from. An unknown name may be a phone
  * number or a password typed in the wrong field, so only its end is written.
  */
-function logFailure(ctx: PublicCtx, name: LoginName, isKnown: boolean, reason: FailureReason): void {
-  const { username, tenantId, accountId } = name
-  const who = isKnown
+function logFailure(ctx: PublicCtx, typed: TypedLogin, reason: FailureReason): void {
+  const { text, tenantId, accountId } = typed
+  const who = typed.isKnown
     ? { tenant: tenantId, user: accountId }
-    : { name: `…${username.length >= 6 ? username.slice(-2) : ''}` }
+    : { name: `…${text.length >= 6 ? text.slice(-2) : ''}` }
   ctx.deps.log.warn({ requestId: ctx.requestId, address: ctx.address, ...who, reason }, 'login failed')
 }
-
-/** A try of the account behind a phone; undefined when it has none left. */
-const takeSilently = (ctx: PublicCtx, name: LoginName): Promise<LoginTry | undefined> =>
-  takeLoginTry(ctx, name).catch((error: unknown) => {
-    if (error instanceof AppError) return undefined
-    throw error
-  })
 
 /** An unknown name and a wrong password get the same answer in the same time; blocked names too, known or not. */
 export async function login(
@@ -78,31 +71,30 @@ export async function login(
   const found = await findLoginOrPhone(deps.db.main, names)
   // An unknown name runs the same queries, so that it takes as long as a known one.
   const { tenant_id: tenantId, account_id: accountId } = found ?? noAccount
-  // Counted by account and not by the typed text: all spellings share the tries, and only a success of this account
-  // gives them back.
-  const name = { username: found?.username ?? names.at(-1) ?? '', tenantId, accountId }
-  // A phone has tries of its own besides, and only these are told: otherwise the tries of a name, used up by an attacker,
-  // would tell which phone belongs to it.
-  const shown = { ...name, username: found?.phone ?? name.username }
+  // One reading for all spellings of a name or a phone, so that they share the tries.
+  const text = found?.phone ?? found?.username ?? names.at(-1) ?? ''
+  const typed = { text, isKnown: found !== undefined, tenantId, accountId }
   const failed = (
     reason: FailureReason,
     error: 'credentials' | 'accountSuspended' = 'credentials',
   ): AppError => {
-    logFailure(ctx, name, found !== undefined, reason)
+    logFailure(ctx, typed, reason)
     return new AppError(error)
   }
-  const account = await inLoginTurn(ctx, name, async () => {
-    const taken = await takeLoginTry(ctx, shown).catch((error: unknown) => {
-      if (error instanceof AppError) logFailure(ctx, name, found !== undefined, 'too many tries')
+  const account = await inLoginTurn(ctx, typed, async () => {
+    const typedTry = await takeTypedTry(ctx, typed).catch((error: unknown) => {
+      if (error instanceof AppError) logFailure(ctx, typed, 'too many tries')
       throw error
     })
-    const ofName = found?.phone ? await takeSilently(ctx, name) : taken
+    const accountTry = await takeAccountTry(ctx, typed)
     const row = await inTenant(deps.db.main, tenantId, (tx) => queries.findAccount(tx, tenantId, accountId))
-    const right = await isPassword(input.password, deps.config, row?.password_hash).catch(taken.undo)
-    if (!ofName) throw failed('too many tries')
+    const right = await isPassword(input.password, deps.config, row?.password_hash)
+      .catch((error: unknown) => (accountTry ? accountTry.undo(error) : Promise.reject(error)))
+      .catch(typedTry.undo)
+    if (!accountTry) throw failed('too many tries')
     if (!found || !row || !right) throw failed(found ? 'wrong password' : 'unknown name')
-    await taken.succeeded()
-    if (ofName !== taken) await ofName.succeeded()
+    await typedTry.succeeded()
+    await accountTry.succeeded()
     // After the password was right, so that it tells nothing to those who do not know it.
     if (row.suspended_at !== null) throw failed('suspended', 'accountSuspended')
     return row

@@ -12,6 +12,7 @@ import { hashPassword, md5 } from '../../kernel/passwords.ts'
 import { redrawLogo } from '../media/index.ts'
 import { forgiveAll } from './login-limits.ts'
 import { namesOf } from './login-service.ts'
+import { phonesOf } from './phone-login-queries.ts'
 import { operationKey } from './operation-service.ts'
 import * as agents from './operator-queries.ts'
 import * as queries from './account-queries.ts'
@@ -42,7 +43,8 @@ export function resetPassword(deps: Deps, username: string): Promise<string> {
     const passwordHash = await hashPassword(md5(password), deps.config)
     await queries.setHashes(tx, tenantId, accountId, { password_hash: passwordHash })
     await queries.endSessionsOf(tx, tenantId, accountId, deps.now())
-    await forgiveAll(deps, name)
+    const phones = await phonesOf({ tx, tenantId }, accountId)
+    await forgiveAll(deps, { tenantId, accountId }, [name, ...phones])
     await writeAudit(tx, tenantId, operator, operatorOrigin(deps), {
       call: 'ops.password',
       object: 'account',

@@ -63,7 +63,7 @@ export async function resetPwd(
       objectId: main.accountId,
     })
   })
-  await forgiveFailures(ctx, phone)
+  await forgiveFailures(ctx, main, phone)
   return {}
 }
 

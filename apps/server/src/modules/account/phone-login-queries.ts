@@ -45,6 +45,16 @@ export async function addPhoneLogin(
     .execute()
 }
 
+export async function phonesOf({ tx, tenantId }: TenantRef, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('phone_login')
+    .select('phone')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.map(({ phone }) => phone)
+}
+
 export async function removePhoneLogins({ tx, tenantId }: TenantRef, accountId: string): Promise<void> {
   await tx
     .deleteFrom('phone_login')

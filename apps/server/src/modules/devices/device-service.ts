@@ -5,6 +5,7 @@ import {
   type DevicePick,
   type DeviceSettings,
   type List,
+  mayAccess,
   type ParsedInputOf,
   powerTimesDiffer,
   type RuleName,
@@ -15,7 +16,7 @@ import {
 import { signalOf } from '@slotwise/machine-protocol'
 
 import { audit, type AuditEntry } from '../../kernel/audit.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, grantsIn } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { only, present } from '../../kernel/present.ts'
 import { demandField } from '../../kernel/rights.ts'
@@ -88,9 +89,23 @@ const toFault = ({
   since: since.toISOString(),
 })
 
+/**
+ * A machine as this caller may see it: whom it pays is shown to those who manage devices, and the custom settings, which
+ * may hold keys of other systems, to those who set them.
+ */
+export function shownTo(ctx: Ctx, device: Device): Device {
+  const grants = grantsIn(ctx)
+  return {
+    ...device,
+    ...(mayAccess('device.manage', grants) ? {} : { merchant_id: null, merchant_name: null }),
+    ...(mayAccess('device.setting', grants) ? {} : { extend: [] }),
+  }
+}
+
 export async function getDev(ctx: Ctx, { condition, ...page }: Input<'getDev'>): Promise<List<Device>> {
+  if (condition.merchant_id !== undefined) demandField(ctx, 'device.manage', 'condition.merchant_id')
   const { data, count } = await queries.listDevices(ctx, page, condition)
-  return { data: await asDevices(ctx, data), count }
+  return { data: (await asDevices(ctx, data)).map((device) => shownTo(ctx, device)), count }
 }
 
 export const getAllDevice = (
@@ -118,7 +133,7 @@ export async function editDev(ctx: Ctx, { sn, rev, ...edit }: Input<'editDev'>):
     objectId: row.device_id,
     ...withShared(changed(before, after), shared, edit),
   })
-  return after
+  return shownTo(ctx, after)
 }
 
 export async function editDevs(ctx: Ctx, { sns, ...edit }: Input<'editDevs'>): Promise<{ count: number }> {
@@ -198,6 +213,10 @@ async function applyEdit(
     demandField(ctx, 'device.manage', 'merchant_id')
   if (game_price !== undefined) demandField(ctx, 'device.price', 'game_price')
   if (rate !== undefined) demandField(ctx, 'device.price', 'rate')
+  // Whether the slots share one price decides what a later price applies to, so it is a price, too.
+  for (const name of ['same_gp', 'same_pb'] as const)
+    if (news[name] !== undefined && news[name] !== settingsIn(row)[name])
+      demandField(ctx, 'device.price', name)
   await demandStore(ctx, row, storeId, area)
   if (merchant_id !== undefined)
     await ctx.deps.hooks.demandPayoutAccount(ctx, { from: row.merchant_id, to: merchant_id })

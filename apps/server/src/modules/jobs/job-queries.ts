@@ -6,6 +6,7 @@ import type { Tx } from '../../kernel/db.ts'
 import { hoursBefore } from '../../kernel/moments.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import type { Quota } from '../../kernel/quota.ts'
+import { mayAct } from '../../kernel/rights.ts'
 import { countDeleted } from '../../kernel/rows.ts'
 import { isOneOf } from '../../kernel/search.ts'
 import { type Failure, failureText, storedFailure } from './failure-model.ts'
@@ -253,7 +254,7 @@ export async function findRights(ctx: Ctx, id: string): Promise<Rights> {
   return rights
 }
 
-/** Uses a link up; one of two concurrent callers gets the file. Returns undefined when the owner was deleted. */
+/** Uses a link up; one of two concurrent callers gets the file. Returns undefined when the owner was deleted or suspended. */
 export async function takeLink(
   tx: Tx,
   tenantId: string,
@@ -270,14 +271,13 @@ export async function takeLink(
   if (!link) return undefined
   const job = await tx
     .selectFrom('job')
-    .innerJoin('account', (join) =>
-      join.on('account.tenant_id', '=', tenantId).onRef('account.account_id', '=', 'job.account_id'),
+    .innerJoin('account as a', (join) =>
+      join.on('a.tenant_id', '=', tenantId).onRef('a.account_id', '=', 'job.account_id'),
     )
     .select(['job.blob_key', 'job.file_name'])
     .where('job.tenant_id', '=', tenantId)
     .where('job.job_id', '=', link.job_id)
-    .where('account.deleted_at', 'is', null)
-    .where('account.suspended_at', 'is', null)
+    .where(mayAct)
     .executeTakeFirst()
   return job?.blob_key && job.file_name ? { blobKey: job.blob_key, fileName: job.file_name } : undefined
 }

@@ -1,5 +1,5 @@
 /** Jobs: their owner, how they end, and who gets the file. Each owner has a colleague who does the same. */
-import { jobCalls, regionCalls } from '@slotwise/contract'
+import { jobCalls, regionCalls, staffCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -239,6 +239,23 @@ describe('the file of a job', () => {
       app.clock.now,
     ])
     expect(await openFile(app.deps, tokenIn(url))).toBeUndefined()
+  })
+
+  test('is kept from an owner who was suspended after the link was made', async () => {
+    const clerk = await makeStaff(app, owner, { permissions: ['store.manage'] })
+    const job = await finished(clerk)
+    const { url } = (await linkTo(job, clerk)).body.result
+    const id = { sub_userid: clerk.accountId }
+    await app.call(staffCalls.suspendSubUser, id, { as: owner })
+    expect(await openFile(app.deps, tokenIn(url))).toBeUndefined()
+  })
+
+  test('is not made for an owner who was suspended while the job waited', async () => {
+    const clerk = await makeStaff(app, owner, { permissions: ['store.manage'] })
+    const [job, others] = [await order(clerk), await order(colleague)]
+    await app.call(staffCalls.suspendSubUser, { sub_userid: clerk.accountId }, { as: owner })
+    for (const each of [job, others]) await run(each, { lastAttempt: true })
+    expect([await stateOf(job), await stateOf(others)]).toEqual(['failed', 'done'])
   })
 
   test('is deleted with its job when both are old; younger ones stay', async () => {

@@ -30,15 +30,15 @@ export async function bindDev(ctx: Ctx, { sn, code, title, store }: Input): Prom
     return demandDevice(ctx, sn)
   }
   if (machine.tenant_id) throw new AppError('boundElsewhere')
-  if (store !== null && (await areaOfStore(ctx, store)) === undefined)
-    throw AppError.atField('store', 'unknownStore')
+  const area = store === null ? null : await areaOfStore(ctx, store)
+  if (area === undefined) throw AppError.atField('store', 'unknownStore')
   const bound = await bindMachine(ctx.tx, ctx.tenant.id, ctx.now, {
     sn,
     title: title ?? `#${sn}`,
     storeId: store,
   })
   if (!bound) throw new AppError('boundElsewhere')
-  await addDeviceToOwnScope(ctx, bound.deviceId)
+  await addDeviceToOwnScope(ctx, bound.deviceId, area)
   const scope = ctx.scope.all ? ctx.scope : { ...ctx.scope, devices: [...ctx.scope.devices, bound.deviceId] }
   const device = await demandDevice({ ...ctx, scope }, sn)
   await audit(ctx, {

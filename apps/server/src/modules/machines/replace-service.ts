@@ -169,7 +169,7 @@ async function boundRow(ctx: Ctx, sn: string, old: DeviceRow, next: Next) {
   const binding = { sn, title: old.title, storeId: old.store_id }
   const bound = await bindMachine(ctx.tx, ctx.tenant.id, ctx.now, binding)
   if (!bound) throw new AppError('boundElsewhere')
-  await addDeviceToOwnScope(ctx, bound.deviceId)
+  await addDeviceToOwnScope(ctx, bound.deviceId, old.area_id)
   const caller = withDevice(ctx, bound.deviceId)
   return { caller, row: await demandRow(caller, sn) }
 }

@@ -82,7 +82,9 @@ type Filter = {
 }
 
 /** Whether a receiver takes a notice that is sent now. */
-const takesIt = sql<boolean>`r.deleted_at is null and (r.notice or n.is_test)`
+const takesIt = (ctx: Ctx) => sql<boolean>`(r.deleted_at is null and (r.notice or n.is_test)
+  and not exists (select from account x where x.tenant_id = ${ctx.tenant.id} and x.account_id = r.account_id
+                     and x.suspended_at is not null))`
 
 function listed(ctx: Ctx, filter: Filter) {
   let query = ctx.tx.selectFrom('notice as n').where('n.tenant_id', '=', ctx.tenant.id)
@@ -121,7 +123,7 @@ function shown(ctx: Ctx, filter: Filter, start?: Start) {
       'n.next_at',
       'n.sent_at',
       'n.why',
-      sql<boolean>`n.state = 'dead' and ${takesIt}`.as('resendable'),
+      sql<boolean>`n.state = 'dead' and ${takesIt(ctx)}`.as('resendable'),
       'n.created_at',
     ])
     .orderBy('n.created_at', order)
@@ -163,13 +165,13 @@ export async function insertTest(ctx: Ctx, notifyId: string): Promise<string> {
   return id
 }
 
-/** Lets a notice that was given up be tried again. Returns false when it was not, or its receiver is gone or off. */
+/** Lets a notice that was given up be tried again. Returns false when it was not, or its receiver is gone, off or suspended. */
 export async function reviveNotice(ctx: Ctx, id: string): Promise<boolean> {
   const { rows } = await sql`
     update notice n set state = 'waiting', tries = 0, next_at = ${ctx.now}, why = ''
      where n.tenant_id = ${ctx.tenant.id} and n.notice_id = ${id} and n.state = 'dead'
        and exists (select from receiver r where r.tenant_id = ${ctx.tenant.id} and r.notify_id = n.notify_id
-                      and ${takesIt})
+                      and ${takesIt(ctx)})
     returning n.notice_id`.execute(ctx.tx)
   return rows.length > 0
 }

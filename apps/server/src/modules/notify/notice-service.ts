@@ -14,7 +14,7 @@ import { audit } from '../../kernel/audit.ts'
 import { type Ctx, refOf, type TenantRef } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import * as queries from './notice-queries.ts'
-import { auditedReceiver } from './receiver-service.ts'
+import { demandReceiver } from './receiver-service.ts'
 
 type Input<Name extends keyof typeof notifyCalls> = ParsedInputOf<(typeof notifyCalls)[Name]>
 type About = Pick<Notice, 'count' | 'sums' | 'groups' | 'items'>
@@ -80,7 +80,8 @@ async function demandDelivery(ctx: Ctx, id: string): Promise<Delivery> {
 
 /** Sends a message that says that messages arrive, also to a receiver that is not active, and in its quiet hours. */
 export async function testNotify(ctx: Ctx, { notify_id: notifyId }: Input<'testNotify'>): Promise<Delivery> {
-  const { receiver } = await auditedReceiver(ctx, notifyId)
+  const { receiver, suspended } = await demandReceiver(ctx, notifyId)
+  if (suspended) throw new AppError('resumeFirst')
   const id = await queries.insertTest(ctx, notifyId)
   await queries.runNoticeAt(refOf(ctx), id, ctx.now)
   await audit(ctx, { call: 'testNotify', object: 'notify', objectId: notifyId, after: { receiver } })

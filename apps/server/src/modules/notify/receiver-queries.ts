@@ -68,6 +68,7 @@ const described = <O>(
       sql<boolean>`r.account_id is not null and (a.account_id is null or a.deleted_at is not null)`.as(
         'gone',
       ),
+      sql<boolean>`a.deleted_at is null and a.suspended_at is not null`.as('suspended'),
       'r.created_at',
       'r.last_sent_at',
       sql<number>`(select count(*)::int from notice n where n.tenant_id = ${ctx.tenant.id}

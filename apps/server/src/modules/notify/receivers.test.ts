@@ -35,6 +35,7 @@ describe('binding', () => {
       account: clerk.accountId,
       username: clerk.username,
       gone: false,
+      suspended: false,
       notice: true,
       not_disture: false,
       start_notify: '22:00',

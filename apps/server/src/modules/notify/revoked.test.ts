@@ -14,7 +14,8 @@ import {
 import { asOwner } from '../../../test/owner.ts'
 import { sendNotice, tell } from './index.ts'
 
-const { bindNotify, delNotify, getNotifyBind, getNotifyList } = contract.notify
+const { bindNotify, delNotify, getNotices, getNotifyBind, getNotifyList, resendNotice, testNotify } =
+  contract.notify
 
 const app = await testApp()
 app.clock.now = new Date('2026-11-20T12:00:00+08:00')
@@ -41,6 +42,42 @@ test('the code of a binding that was revoked does not bind the same account agai
   }
   const { body } = await app.call(getNotifyList, { condition: {} }, { as: owner })
   expect(body.result.data.map(({ account }) => account)).toEqual([clerk.accountId, owner.accountId])
+})
+
+describe('a receiver whose account is suspended', () => {
+  test('gets no notice, loses those that wait, and none of them is given up or sent again', async () => {
+    const { owner, clerk, sibling, notifyId } = await makeStand()
+    await tell(app.deps, owner.tenantId)
+    const id = { sub_userid: clerk.accountId }
+    await app.call(contract.staff.suspendSubUser, id, { as: owner })
+    for (const notice of await dueNotices(app, owner)) await sendNotice(app.deps, owner.tenantId, notice)
+    expect(await noticesOf(app, owner)).toMatchObject([{ notify_id: sibling, state: 'sent' }])
+    const { body } = await app.call(getNotifyList, { condition: {} }, { as: owner })
+    expect(body.result.data.map(({ suspended, gone }) => [suspended, gone])).toEqual([
+      [true, false],
+      [false, false],
+    ])
+    const test = await app.call(testNotify, { notify_id: notifyId }, { as: owner })
+    expect(test.body).toMatchObject({ rcode: 103, msg: 'This account is suspended. Resume it first' })
+    await app.call(contract.staff.resumeSubUser, id, { as: owner })
+    expect((await app.call(testNotify, { notify_id: notifyId }, { as: owner })).body.rcode).toBe(0)
+  })
+
+  test('is not offered a notice again that was given up before', async () => {
+    const { owner, clerk, notifyId } = await makeStand()
+    await tell(app.deps, owner.tenantId)
+    await asOwner(app, `update notice set state = 'dead', next_at = null where notify_id = $1`, [notifyId])
+    const id = { sub_userid: clerk.accountId }
+    await app.call(contract.staff.suspendSubUser, id, { as: owner })
+    const given = async () =>
+      (await app.call(getNotices, { condition: { notify_id: notifyId } }, { as: owner })).body.result.data[0]
+    const notice = await given()
+    expect(notice).toMatchObject({ state: 'dead', resendable: false })
+    const input = { notice: notice?.notice ?? '' }
+    expect((await app.call(resendNotice, input, { as: owner })).body.rcode).toBe(101)
+    await app.call(contract.staff.resumeSubUser, id, { as: owner })
+    expect((await given())?.resendable).toBe(true)
+  })
 })
 
 describe('a receiver that is deleted or turned off', () => {

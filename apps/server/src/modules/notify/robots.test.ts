@@ -76,6 +76,7 @@ describe('a robot', () => {
         account: null,
         username: null,
         gone: false,
+        suspended: false,
         notice: true,
         permission: 'offline,low_stock,auto_refund,manual_refund,abnormal',
         all_device: true,

@@ -21,14 +21,17 @@ export type SentNotice = {
   start_notify: string
   end_notify: string
   deleted_at: Date | null
+  is_suspended: boolean
 }
 
 /** Locks a notice; its receiver is only read. */
 export async function lockNotice({ tx, tenantId }: TenantRef, id: string): Promise<SentNotice | undefined> {
   const { rows } = await sql<SentNotice>`
     select n.notice_id, n.notify_id, n.state, n.is_summary, n.is_test, n.tries, n.next_at, n.created_at, r.channel,
-           r.account_id, r.address, r.notice, r.not_disture, r.start_notify, r.end_notify, r.deleted_at
+           r.account_id, r.address, r.notice, r.not_disture, r.start_notify, r.end_notify, r.deleted_at,
+           a.suspended_at is not null as is_suspended
       from notice n join receiver r on r.tenant_id = ${tenantId} and r.notify_id = n.notify_id
+      left join account a on a.tenant_id = ${tenantId} and a.account_id = r.account_id
      where n.tenant_id = ${tenantId} and n.notice_id = ${id}
        for update of n`.execute(tx)
   return rows[0]

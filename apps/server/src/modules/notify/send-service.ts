@@ -63,7 +63,7 @@ export async function sendNotice(
 async function take(deps: Deps, ref: TenantRef, id: string): Promise<Taken | undefined> {
   const row = await queries.lockNotice(ref, id)
   if (!row || row.state === 'sent' || row.state === 'dead') return undefined
-  if (row.deleted_at !== null || !(row.notice || row.is_test)) {
+  if (row.deleted_at !== null || row.is_suspended || !(row.notice || row.is_test)) {
     await deleteNotices(ref, [id])
     return undefined
   }

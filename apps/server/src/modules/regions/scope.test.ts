@@ -201,7 +201,7 @@ describe('scope', () => {
     const gone = await makeArea(app, merchant)
     await app.call(regionCalls.delArea, { _id: gone._id }, { as: merchant })
     expect((await app.call(regionCalls.restoreArea, { _id: gone._id }, { as: clerk })).body.rcode).toBe(302)
-    const added = await app.call(regionCalls.addStore, { store_name: 'New', area: area._id }, { as: clerk })
+    const added = await app.call(regionCalls.addStore, { store_name: 'New', area: null }, { as: clerk })
     expect(added.body.rcode).toBe(0)
     const list = await app.call(regionCalls.getStore, {}, { as: clerk })
     expect(list.body.result.data.map((store) => store.store_name)).toEqual(['New'])

@@ -12,7 +12,7 @@ import {
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { addToOwnScope, hasStoreByItself } from '../staff/index.ts'
+import { addToOwnScope } from '../staff/index.ts'
 import { lockArea } from './area-queries.ts'
 import * as queries from './store-queries.ts'
 import { keepPastTerms } from './term-service.ts'
@@ -40,6 +40,7 @@ async function demandAreaFor(ctx: Ctx, area: string | null): Promise<void> {
 
 export async function addStore(ctx: Ctx, draft: Input<'addStore'>): Promise<Store> {
   await demandAreaFor(ctx, draft.area)
+  demandOwnAreas(ctx, null, draft.area)
   await ctx.deps.hooks.demandPayoutAccount(ctx, { from: null, to: draft.merchant_id })
   const id = await queries.insertStore(ctx, draft)
   await addToOwnScope(ctx, id, draft.area)
@@ -59,7 +60,7 @@ export async function editStore(
   const before = await demandStore(ctx, _id)
   if (draft.area !== before.area) {
     await demandAreaFor(ctx, draft.area)
-    await demandKept(ctx, before, draft.area)
+    demandOwnAreas(ctx, before.area, draft.area)
   }
   if (draft.merchant_id !== undefined)
     await ctx.deps.hooks.demandPayoutAccount(ctx, { from: before.merchant_id, to: draft.merchant_id })
@@ -76,12 +77,14 @@ export async function editStore(
   return after
 }
 
-/** Refuses to move a store out of the caller's areas when the caller would lose it, and others would get it. */
-async function demandKept(ctx: Ctx, { _id, area }: Store, next: string | null): Promise<void> {
-  const { scope } = ctx
-  if (scope.all || area === null || !scope.areas.includes(area)) return
-  if (next !== null && scope.areas.includes(next)) return
-  if (!(await hasStoreByItself(ctx, _id))) throw AppError.atField('area', 'ownAreas')
+/**
+ * Refuses a limited caller who would move a store out of an area, or into one, that is not the caller's: all accounts of
+ * the area lose or get the store, also those that the caller may not change. A new store may stay without an area.
+ */
+function demandOwnAreas({ scope }: Ctx, from: string | null, to: string | null): void {
+  if (scope.all || from === to) return
+  const isOwn = (area: string | null): boolean => area !== null && scope.areas.includes(area)
+  if (!isOwn(to) || (from !== null && !isOwn(from))) throw AppError.atField('area', 'ownAreas')
 }
 
 export async function delStore(ctx: Ctx, { _id }: Input<'delStore'>): Promise<Record<string, never>> {

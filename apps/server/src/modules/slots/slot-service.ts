@@ -1,4 +1,11 @@
-import { capabilities, type Channel, type List, type ParsedInputOf, type slotCalls } from '@slotwise/contract'
+import {
+  capabilities,
+  type Channel,
+  type List,
+  type ParsedInputOf,
+  permissionOfSlotField,
+  type slotCalls,
+} from '@slotwise/contract'
 
 import { audit, type AuditEntry } from '../../kernel/audit.ts'
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
@@ -153,10 +160,10 @@ export async function setChannelInfo(
   })
 }
 
-/** Refuses fields of the work that the caller does not have: pieces are for those who refill, the rest is for prices. */
+/** Refuses fields of the work that the caller does not have. */
 function demandPermitted(ctx: Ctx, edit: Edit): void {
   for (const [field, value] of Object.entries(edit))
-    if (value !== undefined) demandField(ctx, field === 'quantity' ? 'device.refill' : 'device.price', field)
+    if (value !== undefined) demandField(ctx, permissionOfSlotField(field), field)
 }
 
 /** Whether the edit applies to all slots, because the machine has one price or rate for all. */

@@ -3,6 +3,7 @@ import {
   type Permission,
   permissions,
   deviceCalls,
+  machineCalls,
   regionCalls,
   slotCalls,
   staffCalls,
@@ -23,6 +24,7 @@ import {
   testPassword,
 } from '../../../test/factories.ts'
 import { listenAs } from '../../../test/listening.ts'
+import { makeMachine } from '../../../test/machines.ts'
 import { md5 } from '../../kernel/passwords.ts'
 
 const app = await testApp()
@@ -79,33 +81,57 @@ describe('a store', () => {
     await change(5)
     expect((await hear()).map(({ kind }) => kind)).toContain('slots')
     await move(inNorth, south)
-    const later = await listenAs(app, clerk)
+    await hear()
     await change(6)
-    expect((await later()).map(({ kind }) => kind)).not.toContain('slots')
+    expect((await hear()).map(({ kind }) => kind)).not.toContain('slots')
   })
 
   test('that a limited user adds to the own area does not stay when it leaves the area', async () => {
     const clerk = await makeStaff(app, owner, { permissions: ['store.manage'], areas: [north] })
     const own = (await makeStore(app, clerk, { area: north }))._id
-    const elsewhere = (await makeStore(app, clerk, { area: south }))._id
+    const elsewhere = (await makeStore(app, clerk, { area: null }))._id
     expect(await storesOf(clerk)).toEqual([inNorth, own, elsewhere].toSorted())
     await move(own, south)
     expect(await storesOf(clerk)).toEqual([inNorth, elsewhere].toSorted())
   })
 
-  test('is not moved out of the own areas by a user who would lose it', async () => {
+  test('changes its area within the areas of a limited user alone', async () => {
     const permitted = ['store.manage'] as const
     const clerk = await makeStaff(app, owner, { permissions: permitted, areas: [north] })
     expect(fieldOf(await move(inNorth, south, clerk))).toBe('area')
     expect(fieldOf(await move(inNorth, null, clerk))).toBe('area')
     const both = await makeStaff(app, owner, { permissions: permitted, areas: [north, south] })
     expect((await move(inNorth, south, both)).rcode).toBe(0)
-    const byItself = await makeStaff(app, owner, {
-      permissions: permitted,
-      areas: [south],
-      stores: [inNorth],
-    })
-    expect((await move(inNorth, null, byItself)).rcode).toBe(0)
+    expect((await move(inNorth, north, both)).rcode).toBe(0)
+    const nowhere = (await makeStore(app, owner, { area: null }))._id
+    const stores = [inNorth, nowhere]
+    const ofSouth = await makeStaff(app, owner, { permissions: permitted, areas: [south], stores })
+    expect((await move(nowhere, south, ofSouth)).rcode).toBe(0)
+  })
+
+  test('that a clerk sees by itself is neither taken from the staff of its area nor given to others', async () => {
+    const manager = await makeStaff(app, owner, { permissions: ['store.manage'], areas: [north] })
+    const stranger = await makeStaff(app, owner, { permissions: ['store.manage'], areas: [south] })
+    const clerks = [
+      await makeStaff(app, owner, { permissions: ['store.manage'], stores: [inNorth] }),
+      await makeStaff(app, owner, { permissions: ['store.manage'], stores: [inNorth], areas: [south] }),
+    ]
+    for (const clerk of clerks)
+      for (const area of [null, south]) expect(fieldOf(await move(inNorth, area, clerk))).toBe('area')
+    expect((await move(inNorth, north, clerks[0])).rcode).toBe(0)
+    expect(await storesOf(manager)).toEqual([inNorth])
+    expect(await storesOf(stranger)).toEqual([inSouth])
+  })
+
+  test('is added by a limited user to an own area or to none', async () => {
+    const clerk = await makeStaff(app, owner, { permissions: ['store.manage'], areas: [north] })
+    const add = async (area: string | null) => {
+      const input = { store_name: `New ${Math.random()}`, area }
+      return (await app.call(regionCalls.addStore, input, { as: clerk })).body
+    }
+    expect((await add(north)).rcode).toBe(0)
+    expect((await add(null)).rcode).toBe(0)
+    expect(fieldOf(await add(south))).toBe('area')
   })
 
   test('of another area stays out of reach, and so does the area itself', async () => {
@@ -117,6 +143,22 @@ describe('a store', () => {
     expect(
       (await app.call(regionCalls.editArea, { _id: north, area_name: 'X' }, { as: clerk })).body.rcode,
     ).toBe(302)
+  })
+})
+
+describe('a machine', () => {
+  test('that a limited user binds in an own area does not stay when it leaves the area', async () => {
+    const [here, alone] = [await makeMachine(app), await makeMachine(app)]
+    const permitted = ['device.manage', 'store.manage'] as const
+    const clerk = await makeStaff(app, owner, { permissions: permitted, areas: [north] })
+    const bind = async ({ sn, code }: { sn: string; code: string }, store: string | null) =>
+      (await app.call(machineCalls.bindDev, { sn, code, store }, { as: clerk })).body.rcode
+    expect([await bind(here, inNorth), await bind(alone, null)]).toEqual([0, 0])
+    const seen = async () =>
+      (await app.call(deviceCalls.getDev, {}, { as: clerk })).body.result.data.map(({ sn }) => sn).toSorted()
+    expect(await seen()).toEqual([here.sn, alone.sn].toSorted())
+    await app.call(deviceCalls.editDev, { sn: here.sn, store: inSouth }, { as: owner })
+    expect(await seen()).toEqual([alone.sn])
   })
 })
 
@@ -169,6 +211,23 @@ describe('an account', () => {
     const { password: _, ...input } = edit
     const { body } = await app.call(staffCalls.editSubUser, input, { as: owner })
     expect(body.result).toMatchObject({ area_names: ['South'], store: [] })
+  })
+
+  test('keeps its areas when a change does not name them, and loses them when it names none', async () => {
+    const person = await makeSubUser(app, owner, { all_device: false, area: [north], store: [inSouth] })
+    const { password: _, ...rest } = newPerson(person.roleid)
+    const input = { ...rest, sub_username: person.sub_username, sub_userid: person.sub_userid }
+    const edit = async (change: object) =>
+      (await app.post(staffCalls.editSubUser.path, { ...input, ...change }, { as: owner })).body
+    expect((await edit({ nickname: 'Renamed', store: [inSouth] })).result).toMatchObject({
+      nickname: 'Renamed',
+      area: [north],
+      store: [inSouth],
+    })
+    expect((await edit({})).result).toMatchObject({ area: [north], store: [] })
+    expect((await edit({ area: [], store: [inSouth] })).result).toMatchObject({ area: [], store: [inSouth] })
+    expect(fieldOf(await edit({}))).toBe('store')
+    expect((await edit({ all_device: true })).result).toMatchObject({ all_device: true, area: [] })
   })
 
   test('of an area hands on that area, and stores and machines in it, and nothing beside them', async () => {

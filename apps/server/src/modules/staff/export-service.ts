@@ -6,6 +6,7 @@ import {
   staffCalls,
   staffFieldWords,
   type SubUser,
+  subUserStateOf,
 } from '@slotwise/contract'
 import { type Cell, type Field, sheetOf } from '@slotwise/sheets'
 
@@ -55,7 +56,7 @@ function subUserFields(ctx: Ctx): Field<SubUser>[] {
     {
       header: label.state,
       width: 12,
-      of: (user) => label[user.suspended ? 'suspended' : user.joined ? 'active' : 'waiting'],
+      of: (user) => label[subUserStateOf(user)],
     },
     {
       header: label.oper_pwd,

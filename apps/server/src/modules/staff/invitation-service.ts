@@ -5,6 +5,7 @@ import { type Ctx, type OutsideCtx, refOf } from '../../kernel/ctx.ts'
 import { inOwnTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { deleteInvitation, sendInvitation } from '../account/index.ts'
+import type { SubUserRow } from './sub-user-queries.ts'
 import { demandMobile, demandSubUser, describe } from './sub-user-service.ts'
 
 type Input<Name extends keyof typeof staffCalls> = ParsedInputOf<(typeof staffCalls)[Name]>
@@ -17,22 +18,23 @@ export async function inviteSubUser(
   ctx: OutsideCtx,
   { sub_userid: id }: Input<'inviteSubUser'>,
 ): Promise<SubUser> {
-  const { row, phone } = await inOwnTenant(ctx, async (tx) => {
-    const found = await demandSubUser({ ...ctx, tx }, id)
-    if (found.joined) throw new AppError('alreadyJoined')
-    if (found.suspended) throw new AppError('accountSuspended')
-    return { row: found, phone: demandMobile(ctx, found.phone) }
+  const { mobile } = await inOwnTenant(ctx, (tx) => demandInvitable({ ...ctx, tx }, id))
+  await sendInvitation(ctx, id, mobile, async (tx) => {
+    const present = await demandInvitable({ ...ctx, tx }, id)
+    if (present.mobile !== mobile) throw new AppError('changedMeanwhile')
+    const { sub_username, nickname, phone } = present
+    const after = { sub_username, nickname, phone }
+    await auditIn(tx, ctx, { call: 'inviteSubUser', object: 'subUser', objectId: id, after })
   })
-  await sendInvitation(ctx, id, phone)
-  return inOwnTenant(ctx, async (tx) => {
-    await auditIn(tx, ctx, {
-      call: 'inviteSubUser',
-      object: 'subUser',
-      objectId: id,
-      after: { sub_username: row.sub_username, nickname: row.nickname, phone: row.phone },
-    })
-    return describe({ ...ctx, tx }, id)
-  })
+  return inOwnTenant(ctx, (tx) => describe({ ...ctx, tx }, id))
+}
+
+/** Locks an account that may be invited, with the number that gets the message. */
+async function demandInvitable(ctx: Ctx, id: string): Promise<SubUserRow & { mobile: string }> {
+  const row = await demandSubUser(ctx, id)
+  if (row.joined) throw new AppError('alreadyJoined')
+  if (row.suspended) throw new AppError('resumeFirst')
+  return { ...row, mobile: demandMobile(ctx, row.phone) }
 }
 
 export async function withdrawInvitation(

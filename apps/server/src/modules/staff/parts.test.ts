@@ -3,6 +3,7 @@ import { deviceCalls, type Permission, permissions, slotCalls, staffCalls } from
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { makeApproved } from '../../../test/bank-cards.ts'
 import {
   makeGoods,
   makeMerchant,
@@ -105,10 +106,49 @@ describe('settings of a machine', () => {
     expect(await fieldsOf(setter, edit({ store: null }))).toEqual([300, 'store'])
     expect(await fieldsOf(setter, edit({ merchant_id: '1' }))).toEqual([300, 'merchant_id'])
     expect(await fieldsOf(setter, edit({ same_gp: true, game_price: 100 }))).toEqual([300, 'game_price'])
+    expect(await fieldsOf(setter, edit({ same_gp: true }))).toEqual([300, 'same_gp'])
+    expect(await fieldsOf(owner, edit({ same_gp: true, game_price: 100 }))).toBe('taken')
+    expect(await fieldsOf(setter, edit({ same_gp: false }))).toEqual([300, 'same_gp'])
+    expect(await fieldsOf(setter, edit({ same_gp: true, same_pb: false, title: 'Gate' }))).toBe('taken')
+    const split = { sns: [machine.sn], same_gp: false }
+    expect((await app.call(deviceCalls.editDevs, split, { as: setter })).body.rcode).toBe(300)
     const many = { sns: [machine.sn], store: other }
     const { body } = await app.call(deviceCalls.editDevs, many, { as: setter })
     expect(body.rcode).toBe(300)
     expect(await fieldsOf(staff['device.manage'], edit({ store: other }))).toBe('taken')
+  })
+})
+
+describe('a machine in the list', () => {
+  const extend = [{ key: 'partner', value: 'k-1', note: '' }]
+  const seen = async (as: Merchant, condition: object) =>
+    (await app.call(deviceCalls.getDev, { condition }, { as })).body
+
+  test('shows whom it pays, and is found by it, to those who manage devices alone', async () => {
+    const machine = await makeBoundMachine(app, owner, { store })
+    const card = (await makeApproved(app, owner)).merchant_id
+    await app.call(deviceCalls.editDev, { sn: machine.sn, merchant_id: card }, { as: owner })
+    for (const part of parts) {
+      const { result } = await seen(staff[part], { sn: machine.sn })
+      expect(result.data, part).toMatchObject([{ merchant_id: null, merchant_name: null }])
+      expect((await seen(staff[part], { merchant_id: card })).rcode, part).toBe(300)
+    }
+    const { result } = await seen(staff['device.manage'], { merchant_id: card })
+    expect(result.data).toMatchObject([{ sn: machine.sn, merchant_id: card }])
+    const edit = { sn: machine.sn, title: 'Hall' }
+    const { body } = await app.call(deviceCalls.editDev, edit, { as: staff['device.setting'] })
+    expect(body.result).toMatchObject({ title: 'Hall', merchant_id: null, merchant_name: null })
+    expect((await seen(owner, { sn: machine.sn })).result.data).toMatchObject([{ merchant_id: card }])
+  })
+
+  test('shows its custom settings to those who set them', async () => {
+    const machine = await makeBoundMachine(app, owner, { store })
+    await app.call(deviceCalls.editDev, { sn: machine.sn, extend }, { as: owner })
+    const shown = async (as: Merchant) => (await seen(as, { sn: machine.sn })).result.data[0]?.extend
+    expect(await shown(staff['device.refill'])).toEqual([])
+    expect(await shown(staff['device.price'])).toEqual([])
+    expect(await shown(staff['device.setting'])).toEqual(extend)
+    expect(await shown(staff['device.manage'])).toEqual(extend)
   })
 })
 

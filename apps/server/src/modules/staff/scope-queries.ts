@@ -46,21 +46,9 @@ export async function addToOwnScope(ctx: Ctx, storeId: string, areaId: string | 
     .execute()
 }
 
-/** Whether a limited user sees a store by itself, not only as one of an area. */
-export async function hasStoreByItself(ctx: Ctx, storeId: string): Promise<boolean> {
-  const row = await ctx.tx
-    .selectFrom('account_store')
-    .select('store_id')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('account_id', '=', ctx.user.id)
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Adds a machine to the scope of a limited user who has just bound it. */
-export async function addDeviceToOwnScope(ctx: Ctx, deviceId: string): Promise<void> {
-  if (ctx.scope.all) return
+/** Adds a machine to the scope of a limited user who has just bound it, unless it is there through an area. */
+export async function addDeviceToOwnScope(ctx: Ctx, deviceId: string, areaId: string | null): Promise<void> {
+  if (ctx.scope.all || (areaId !== null && ctx.scope.areas.includes(areaId))) return
   await ctx.tx
     .insertInto('account_device')
     .values({ tenant_id: ctx.tenant.id, account_id: ctx.user.id, device_id: deviceId })

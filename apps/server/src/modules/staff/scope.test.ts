@@ -62,7 +62,7 @@ test('a limited user gets what the user has added; a colleague and an unlimited 
   for (const who of [clerk, wide])
     await asUser(app, who, async (ctx) => {
       await addToOwnScope(ctx, there, null)
-      await addDeviceToOwnScope(ctx, id)
+      await addDeviceToOwnScope(ctx, id, null)
     })
   expect(await scopeOf(clerk.accountId)).toEqual({ store: [here, there], device: [sn] })
   expect(await scopeOf(colleague.accountId)).toEqual({ store: [here], device: [] })

@@ -56,8 +56,10 @@ function listed(ctx: Ctx, filter: Filter) {
     .where(isOneOf(filter.ids, 'a.account_id'))
     .where(contains(filter.q, ['a.nickname', 'a.username', 'a.phone']))
   if (filter.roleid !== undefined) query = query.where('a.role_id', '=', filter.roleid)
-  if (filter.suspended !== undefined)
-    query = query.where('a.suspended_at', filter.suspended ? 'is not' : 'is', null)
+  if (filter.state !== undefined)
+    query = query.where('a.suspended_at', filter.state === 'suspended' ? 'is not' : 'is', null)
+  if (filter.state === 'active' || filter.state === 'waiting')
+    query = query.where('a.password_hash', filter.state === 'active' ? '<>' : '=', '')
   if (filter.store !== undefined)
     query = query.where(
       sql<boolean>`(a.all_device or exists (

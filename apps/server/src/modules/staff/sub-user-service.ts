@@ -1,5 +1,6 @@
 import {
   accountPhone,
+  isSomethingChosen,
   type List,
   type ParsedInputOf,
   type staffCalls,
@@ -127,7 +128,8 @@ export async function demandSubUser(
 
 export async function describe(ctx: Ctx, id: string): Promise<SubUser> {
   const row = await queries.lockSubUser(ctx, id)
-  return only(await withScopes(ctx, row ? [row] : []))
+  if (!row) throw new AppError('notFound')
+  return only(await withScopes(ctx, [row]))
 }
 
 /** Refuses a role that does not exist or has rights that the caller lacks. Locks it until the call ends. */
@@ -239,15 +241,23 @@ function refuseLocked(ctx: Ctx, row: queries.SubUserRow, path: string): void {
     throw new AppError('mainOnly', {}, [{ path, rule: 'lockedOperation' }])
 }
 
+/** A change that does not name the areas keeps them. */
+function withAreasOf({ area }: SubUser, input: Input<'editSubUser'>): ScopeDraft {
+  const draft = { ...input, area: input.area ?? area }
+  if (!isSomethingChosen(draft)) throw AppError.atField('store', 'chooseStores')
+  return draft
+}
+
 export async function editSubUser(ctx: Ctx, input: Input<'editSubUser'>): Promise<SubUser> {
   const { sub_userid: id, rev, password, oper_pwd: pin } = input
   const row = await demandSubUser(ctx, id)
   // Checked before the passwords are compared, so that an outdated request cannot be used to guess them.
   if (rev !== undefined && rev !== row.rev) throw new AppError('changedMeanwhile')
   if (pin !== undefined) refuseLocked(ctx, row, 'oper_pwd')
+  if (!row.joined && password === undefined) demandMobile(ctx, input.phone)
   const before = only(await withScopes(ctx, [row]))
   await demandRoleFor(ctx, input.roleid)
-  const scope = await demandScope(ctx, input)
+  const scope = await demandScope(ctx, withAreasOf(before, input))
   if (input.sub_username !== row.sub_username) await demandFreeName(ctx, input.sub_username)
   const hashes = await newHashes(ctx, { password, pin }, await queries.findHashes(ctx, id), 'oper_pwd')
   const isPhoneChanged = !isSamePhone(ctx, input.phone, row.phone)

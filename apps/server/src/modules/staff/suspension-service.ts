@@ -1,9 +1,9 @@
 import type { ParsedInputOf, staffCalls, SubUser } from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { endSessionsOf, setSuspended } from '../account/index.ts'
+import { deleteInvitation, endSessionsOf, setSuspended } from '../account/index.ts'
 import { demandSubUser, describe } from './sub-user-service.ts'
 
 type Input<Name extends keyof typeof staffCalls> = ParsedInputOf<(typeof staffCalls)[Name]>
@@ -12,7 +12,11 @@ type Input<Name extends keyof typeof staffCalls> = ParsedInputOf<(typeof staffCa
 async function setSubUserSuspended(ctx: Ctx, id: string, suspended: boolean): Promise<SubUser> {
   const row = await demandSubUser(ctx, id)
   if (!(await setSuspended(ctx, id, suspended))) throw new AppError('changedMeanwhile')
-  if (suspended) await endSessionsOf(ctx.tx, ctx.tenant.id, id, ctx.now)
+  if (suspended) {
+    await endSessionsOf(ctx.tx, ctx.tenant.id, id, ctx.now)
+    // The code may be with the wrong person, which is why the account is suspended.
+    await deleteInvitation(refOf(ctx), id)
+  }
   const who = { sub_username: row.sub_username, nickname: row.nickname }
   await audit(ctx, {
     call: suspended ? 'suspendSubUser' : 'resumeSubUser',

@@ -1,5 +1,5 @@
 /** A suspended account keeps all that it has and can do nothing until it is resumed. */
-import { accountCalls, auditCalls, regionCalls, staffCalls } from '@slotwise/contract'
+import { accountCalls, auditCalls, regionCalls, staffCalls, type SubUserState } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -15,6 +15,7 @@ import {
   testPassword,
   unlock,
 } from '../../../test/factories.ts'
+import { holdAccount } from '../../../test/hold-table.ts'
 import { openStream } from '../../../test/live-stream.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { md5 } from '../../kernel/passwords.ts'
@@ -59,10 +60,10 @@ describe('suspending', () => {
     await suspend(clerk)
     expect(await login(clerk.username)).toMatchObject({
       rcode: 201,
-      msg: 'This account is suspended. The main account can resume it',
+      msg: 'This account is suspended. Ask your manager',
     })
-    expect((await login(clerk.username, testPassword, 'zh-CN')).msg).toBe('该账号已停用，请联系主账号恢复')
-    expect((await login(clerk.username, testPassword, 'zh-TW')).msg).toBe('該帳號已停用，請聯絡主帳號恢復')
+    expect((await login(clerk.username, testPassword, 'zh-CN')).msg).toBe('该账号已停用，请联系您的管理员')
+    expect((await login(clerk.username, testPassword, 'zh-TW')).msg).toBe('該帳號已停用，請聯絡您的管理員')
     expect(await login(clerk.username, 'wrong password')).toMatchObject({
       rcode: 200,
       msg: 'Invalid username or password',
@@ -77,6 +78,26 @@ describe('suspending', () => {
       const all = await findIdentities({ tx, tenantId: owner.tenantId }, [clerk.accountId, owner.accountId])
       expect([...all.keys()]).toEqual([owner.accountId])
     })
+  })
+
+  test('leaves no session to a login at the same time', async () => {
+    const clerk = await makeStaff(app, owner)
+    const row = await holdAccount(app, clerk.accountId)
+    const suspending = suspend(clerk)
+    const waiting = () =>
+      asOwner(
+        app,
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+    await expect.poll(waiting).toHaveLength(1)
+    const loggingIn = login(clerk.username)
+    await expect.poll(waiting).toHaveLength(2)
+    await row.letGo()
+    expect((await suspending).rcode).toBe(0)
+    await loggingIn
+    expect(
+      await asOwner(app, 'select from session where account_id = $1 and ended_at is null', [clerk.accountId]),
+    ).toEqual([])
   })
 
   test('twice is told as a conflict, and so is resuming an active account', async () => {
@@ -128,12 +149,18 @@ describe('an account is not suspended', () => {
 test('the list shows who is suspended and filters by it, and the audit names both changes', async () => {
   const merchant = await makeMerchant(app)
   const [a, b] = [await makeSubUser(app, merchant), await makeSubUser(app, merchant)]
+  const invited = { password: undefined, phone: '13700000001' }
+  const c = await makeSubUser(app, merchant, invited)
+  const d = await makeSubUser(app, merchant, { ...invited, phone: '13700000002' })
+  await app.call(staffCalls.suspendSubUser, { sub_userid: d.sub_userid }, { as: merchant })
   await app.call(staffCalls.suspendSubUser, { sub_userid: a.sub_userid }, { as: merchant })
-  const list = async (suspended: boolean) =>
-    (
-      await app.call(staffCalls.getSubUser, { condition: { suspended } }, { as: merchant })
-    ).body.result.data.map(({ sub_userid }) => sub_userid)
-  expect([await list(true), await list(false)]).toEqual([[a.sub_userid], [b.sub_userid]])
+  const list = async (state: SubUserState) =>
+    (await app.call(staffCalls.getSubUser, { condition: { state } }, { as: merchant })).body.result.data
+      .map(({ sub_userid }) => sub_userid)
+      .toSorted()
+  expect(await list('suspended')).toEqual([a.sub_userid, d.sub_userid].toSorted())
+  expect(await list('active')).toEqual([b.sub_userid])
+  expect(await list('waiting')).toEqual([c.sub_userid])
   await app.call(staffCalls.resumeSubUser, { sub_userid: a.sub_userid }, { as: merchant })
   const { body } = await app.call(auditCalls.getAudit, {}, { as: merchant })
   expect(body.result.data.slice(0, 2).map(({ call }) => call)).toEqual(['resumeSubUser', 'suspendSubUser'])

@@ -1,4 +1,6 @@
+import { invitationHours } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
+import { invitationLifeHours } from './sms.ts'
 import type { SmsLocale, SmsMessage, SmsPurpose } from './sms.ts'
 import { smsText } from './texts.ts'
 
@@ -34,6 +36,10 @@ describe('the words of a message', () => {
     expect(inMalaysia).not.toMatch(/http|www|\w\.\w|\+|@/)
     for (const text of [inChina, inMalaysia])
       expect(text.length).toBeLessThanOrEqual(locale === 'en-US' ? 160 : 70)
+  })
+
+  test('an invitation is valid as long as its text says', () => {
+    expect(invitationLifeHours).toBe(invitationHours)
   })
 
   test('every language and purpose has words of its own', () => {

@@ -1,5 +1,5 @@
 import { accountCalls, errorCodes, errorText, type Invitation, InvitationForm } from '@slotwise/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { loginPath } from '../../lib/agent.ts'
 import { call, CallError } from '../../lib/client.ts'
@@ -29,20 +29,38 @@ async function lookUp(code: string): Promise<Found> {
   }
 }
 
+const codeInAddress = (): string => location.hash.slice(1)
+
 /** The link of an invitation has its code after the #; without one, the code from the message is typed. */
 export function InvitationPage() {
   const t = useT(invitationWords)
   const plain = useT(publicWords)
-  const [linked] = useState(() => location.hash.slice(1))
+  const [linked, setLinked] = useState(codeInAddress)
   const form = useForm(InvitationForm, { code: linked, password: '', confirm: '' })
   const [found, setFound] = useState<Found>()
 
-  const show = (code: string): void => {
-    if (code !== '') void lookUp(code).then(setFound)
+  const show = async (code: string): Promise<void> => {
+    if (code === '') return
+    setFound(await lookUp(code))
   }
+  // Also when a link is opened while this page is: that changes the part after the # alone.
+  const read = useEffectEvent(async (): Promise<void> => {
+    const code = codeInAddress()
+    if (code === '') return
+    // Taken out of the address, so that it stays neither in the history nor in a link that is shared.
+    history.replaceState(history.state, '', location.pathname + location.search)
+    const next = await lookUp(code)
+    form.set('code', code)
+    // The code of a damaged link can be corrected.
+    setLinked(next.failure ? '' : code)
+    setFound(next)
+  })
   useEffect(() => {
-    if (linked !== '') void lookUp(linked).then(setFound)
-  }, [linked])
+    const onChange = (): void => void read()
+    addEventListener('hashchange', onChange)
+    queueMicrotask(onChange)
+    return () => removeEventListener('hashchange', onChange)
+  }, [])
 
   const accept = form.onSubmit(async ({ code, password }) => {
     const { username } = await call(
@@ -73,7 +91,7 @@ export function InvitationPage() {
             spellCheck={false}
             autoFocus
             maxLength={40}
-            {...form.bind('code', ({ values }) => show(values.code))}
+            {...form.bind('code', ({ values }) => void show(values.code))}
           />
         )}
         <PasswordField

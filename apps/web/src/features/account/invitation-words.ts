@@ -9,17 +9,13 @@ export const invitationWords = words({
   ],
   account: ['您的账号：{username}', '您的帳號：{username}', 'Your account: {username}'],
   phoneToo: [
-    '设置后也可以用接收短信的手机号登录。',
-    '設定後也可以用接收簡訊的手機號碼登入。',
-    'Afterwards you can also log in with the phone that got the message.',
+    '设置后通常也可以用接收短信的手机号登录，除非该号码还属于其他账号。',
+    '設定後通常也可以用接收簡訊的手機號碼登入，除非該號碼還屬於其他帳號。',
+    'Afterwards you can usually log in with the phone that got the message, too, unless another account has it.',
   ],
   code: ['邀请码', '邀請碼', 'Invitation code'],
-  codeHint: [
-    '见邀请短信，不区分大小写',
-    '見邀請簡訊，不區分大小寫',
-    'From the message; capitals do not matter',
-  ],
+  codeHint: ['见邀请短信，不区分大小写', '見邀請簡訊，不區分大小寫', 'From the message; not case-sensitive'],
   setPassword: ['设置密码', '設定密碼', 'Set password'],
   done: ['密码已设置，请登录', '密碼已設定，請登入', 'Your password is set, please log in'],
-  toLogin: ['已经设置过密码？', '已經設定過密碼？', 'Set it already?'],
+  toLogin: ['已经设置过密码？', '已經設定過密碼？', 'Already set a password?'],
 })

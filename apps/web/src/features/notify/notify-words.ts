@@ -49,6 +49,7 @@ export const notifyWords = words({
   ],
   you: ['您的账号', '您的帳號', 'Your account'],
   gone: ['账号已删除', '帳號已刪除', 'Account deleted'],
+  suspended: ['账号已停用', '帳號已停用', 'Account suspended'],
   allKinds: ['全部类型', '全部類型', 'All types'],
   scope: ['范围', '範圍', 'Scope'],
   storeCount: ['{count} 家门店', '{count} 家門店', '{count} {count|store|stores}'],

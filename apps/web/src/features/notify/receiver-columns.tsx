@@ -76,7 +76,7 @@ type NameProps = { receiver: Notify; onEdit: (receiver: Notify) => void }
 function Name({ receiver, onEdit }: NameProps) {
   const t = useT(notifyWords)
   const own = useSession()?.username
-  const { receiver: name, username, gone, remarks } = receiver
+  const { receiver: name, username, gone, suspended, remarks } = receiver
   return (
     <span className="sw-notify-name">
       <button type="button" className="sw-text-button" onClick={() => onEdit(receiver)}>
@@ -84,6 +84,8 @@ function Name({ receiver, onEdit }: NameProps) {
       </button>
       {gone ? (
         <StatusTag tone="bad">{t('gone')}</StatusTag>
+      ) : suspended ? (
+        <StatusTag tone="idle">{t('suspended')}</StatusTag>
       ) : username === own ? (
         <small>{t('you')}</small>
       ) : (

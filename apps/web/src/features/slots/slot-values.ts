@@ -5,6 +5,7 @@ import {
   ChannelInfo,
   type Device,
   type GoodsPick,
+  permissionOfSlotField,
 } from '@slotwise/contract'
 import type { z } from 'zod'
 
@@ -41,11 +42,11 @@ export function slotFieldsOf({ type, same_gp: sameGamePrice, same_pb: sameRate }
   })
 }
 
-/** Of these fields those that the user may change: pieces are for those who refill, the rest is for prices. */
+/** Of these fields those that the user may change. */
 export const permittedFields = (
   fields: readonly SlotField[],
-  { refill, price }: { refill: boolean; price: boolean },
-): SlotField[] => fields.filter((field) => (field === 'quantity' ? refill : price))
+  may: Record<ReturnType<typeof permissionOfSlotField>, boolean>,
+): SlotField[] => fields.filter((field) => may[permissionOfSlotField(field)])
 
 export const valuesOf = (slot: Channel): SlotValues => ({
   goods: slot.goods?.goods_id ?? null,

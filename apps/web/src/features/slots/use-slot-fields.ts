@@ -8,5 +8,8 @@ import { permittedFields, type SlotField, slotFieldsOf } from './slot-values.ts'
 export function useSlotFields(device: Device): SlotField[] {
   const refill = useMay('device.refill')
   const price = useMay('device.price')
-  return useMemo(() => permittedFields(slotFieldsOf(device), { refill, price }), [device, refill, price])
+  return useMemo(
+    () => permittedFields(slotFieldsOf(device), { 'device.refill': refill, 'device.price': price }),
+    [device, refill, price],
+  )
 }

@@ -80,12 +80,12 @@ export function useSubUserColumns({ onEdit, onReset }: Actions): Column<SubUser>
   ]
 }
 
-/** A proven phone is one to log in with. */
+/** A proven phone. It is not said to log in, because another account may have the same one. */
 function Phone({ user: { phone, phone_verified: isVerified } }: { user: SubUser }) {
   const t = useT(staffWords)
   if (!isVerified) return phone
   return (
-    <span title={t('phoneLogsIn')}>
+    <span>
       {phone} <StatusTag tone="good">{t('phoneVerified')}</StatusTag>
     </span>
   )

@@ -1,4 +1,4 @@
-import { AccountName, ruleText, staffFieldWords, type SubUser } from '@slotwise/contract'
+import { AccountName, invitationHours, ruleText, staffFieldWords, type SubUser } from '@slotwise/contract'
 import { Form, Input, Radio, type RadioGroupProps } from 'antd'
 import { useEffect, useState } from 'react'
 
@@ -53,13 +53,19 @@ export function SubUserFields({ user }: { user?: SubUser }) {
 
 function JoinChoice() {
   const t = useT(staffWords)
+  // Malaysian networks block messages with links.
+  const isByCode = useSession()?.country === 'MY'
   return (
     <FormField name="invite" label={t('howToJoin')}>
       <Radio.Group className="sw-scope-choice">
         <Radio value={false}>{t('withPassword')}</Radio>
         <Radio value={true}>
           {t('byInvitation')}
-          <small>{t('byInvitationHint')}</small>
+          <small>
+            {isByCode
+              ? t('byCodeHint', { hours: invitationHours, address: location.origin })
+              : t('byInvitationHint', { hours: invitationHours })}
+          </small>
         </Radio>
       </Radio.Group>
     </FormField>

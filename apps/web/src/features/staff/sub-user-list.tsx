@@ -1,4 +1,12 @@
-import { staffCalls, staffFieldWords, staffPageSize, type SubUser, SubUserFilter } from '@slotwise/contract'
+import {
+  staffCalls,
+  staffFieldWords,
+  staffPageSize,
+  type SubUser,
+  SubUserFilter,
+  type SubUserState,
+  subUserStates,
+} from '@slotwise/contract'
 import { type ReactNode, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
@@ -101,11 +109,11 @@ function SubUserFilters({ filter, setFilter }: Filters) {
         value={filter.store ?? null}
         onChange={(store) => setFilter({ store: store ?? undefined })}
       />
-      <SelectFilter<'active' | 'suspended'>
+      <SelectFilter<SubUserState>
         label={field('state')}
-        value={filter.suspended === undefined ? undefined : filter.suspended ? 'suspended' : 'active'}
-        options={(['active', 'suspended'] as const).map((value) => ({ value, label: field(value) }))}
-        onChange={(state) => setFilter({ suspended: state && state === 'suspended' })}
+        value={filter.state}
+        options={subUserStates.map((value) => ({ value, label: field(value) }))}
+        onChange={(state) => setFilter({ state })}
       />
     </>
   )
