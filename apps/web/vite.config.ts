@@ -45,7 +45,13 @@ export default defineConfig({
       },
       output: {
         // In one chunk, so that the setting is made before any other chunk makes its schemas.
-        codeSplitting: { groups: [{ name: 'zod', test: /\/zod\/|zod-without-eval/ }] },
+        codeSplitting: {
+          groups: [
+            { name: 'zod', test: /\/zod\/|zod-without-eval/ },
+            // Pages before and after the login share them; as a dozen small chunks they compress worse.
+            { name: 'plain', test: /src\/ui\/plain\// },
+          ],
+        },
       },
     },
   },

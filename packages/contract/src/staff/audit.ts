@@ -118,7 +118,7 @@ export const staffAudit = {
       ids: common('ids'),
       roleid: field('roleid'),
       store: field('store'),
-      suspended: field('suspended'),
+      state: field('state', oneOf(staffFieldWords)),
     },
   },
 } as const satisfies DomainAudit<typeof staffCalls>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 import { Id, requiredText, text } from '../kernel/fields.ts'
-import type { Access } from '../kernel/permissions.ts'
+import { type Access, seesDevices } from '../kernel/permissions.ts'
 
 /** The lists that have views, and who may open them. */
 export const viewLists = {
-  devices: 'device.manage',
-  refills: 'device.manage',
+  devices: seesDevices,
+  refills: 'device.refill',
   alerts: 'device.manage',
   sales: 'order.buyBill',
   payments: 'bank.payBill',
@@ -16,21 +16,21 @@ export const viewLists = {
   goods: 'goods.manage',
   pictures: 'goods.manage',
   coupons: 'activity',
-  receivedCoupons: 'activity',
+  received_coupons: 'activity',
   vouchers: 'activity',
-  voucherBatches: 'activity',
+  voucher_batches: 'activity',
   referrers: 'activity',
   'statistics.area': 'statistics.area',
   'statistics.store': 'statistics.store',
   'statistics.device': 'statistics.device',
   'statistics.goods': 'statistics.goods',
-  bankCards: 'bank.manage',
-  fundLines: 'main',
+  bank_cards: 'bank.manage',
+  fund_lines: 'main',
   settlements: 'bank.settle',
   sites: 'bank.settle',
   cards: 'main',
   members: 'main',
-  subUsers: 'user.subUser',
+  sub_users: 'user.subUser',
   roles: 'user.role',
   receivers: 'main',
   deliveries: 'main',

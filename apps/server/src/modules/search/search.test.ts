@@ -144,6 +144,9 @@ describe('the search', () => {
   test('searches each kind only for callers who may open its list', async () => {
     const kindsOf: Partial<Record<Permission, SearchKind[]>> = {
       'device.manage': ['device'],
+      'device.refill': ['device'],
+      'device.price': ['device'],
+      'device.setting': ['device'],
       'store.manage': ['store', 'area'],
       'goods.manage': ['goods'],
       'order.buyBill': ['bill'],

@@ -47,7 +47,7 @@ export function BankCardPage() {
   return (
     <>
       <ListPage
-        name="bankCards"
+        name="bank_cards"
         title={t('title')}
         action={add}
         search={<ListSearch state={state} label={t('search')} hint={t('searchHint')} />}

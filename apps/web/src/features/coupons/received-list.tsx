@@ -24,7 +24,7 @@ export function ReceivedList({ tabs }: { tabs: ReactNode }) {
   const columns = useReceivedColumns()
   return (
     <ListPage
-      name="receivedCoupons"
+      name="received_coupons"
       title={t('title')}
       tabs={tabs}
       tools={

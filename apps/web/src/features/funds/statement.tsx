@@ -47,7 +47,7 @@ export function Statement({ tabs }: { tabs: ReactNode }) {
   const account = accounts.find(({ merchant_id: id }) => id === filter.merchant_id)
   return (
     <ListPage
-      name="fundLines"
+      name="fund_lines"
       title={t('title')}
       tabs={
         <>

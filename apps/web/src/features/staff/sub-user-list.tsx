@@ -41,7 +41,7 @@ export function SubUserList({ tabs }: { tabs?: ReactNode }) {
   return (
     <>
       <ListPage
-        name="subUsers"
+        name="sub_users"
         title={t('subUsersTitle')}
         tabs={tabs}
         action={add}

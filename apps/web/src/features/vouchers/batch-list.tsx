@@ -81,7 +81,7 @@ export function BatchList({ tabs }: { tabs: ReactNode }) {
   return (
     <>
       <ListPage
-        name="voucherBatches"
+        name="voucher_batches"
         title={t('title')}
         tabs={tabs}
         action={add}
