@@ -82,6 +82,7 @@ test('a Malaysian merchant signs up, Malaysia being the country to begin with', 
   await form.password.fill('kapsul-2024')
   await expect(form.code).toHaveAccessibleDescription(words.codeRight)
   await form.confirm.fill('kapsul-2024')
+  await form.agree.check()
   watch.expect(/ERR_CONNECTION_RESET/)
   await page.route('**/p/v1/login', (route) => route.abort('connectionreset'), { times: 1 })
   await form.confirm.press('Enter')

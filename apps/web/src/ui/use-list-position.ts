@@ -2,6 +2,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { z } from 'zod'
 
+import type { opensAnew } from '../lib/opens-anew.ts'
 import { keepInTab, readInTab } from '../lib/tab-storage.ts'
 import { rowOpeners } from './open-row.ts'
 
@@ -14,6 +15,8 @@ const Position = z.object({
   tops: z.array(z.number()),
   opened: z.string().nullable(),
 })
+
+type LinkState = Partial<typeof returnsToList & typeof opensAnew>
 
 let pagesShown = 0
 
@@ -60,12 +63,13 @@ export function useListPosition(body: RefObject<Element | null>, hasRows: boolea
   const { pathname, search } = location
   const isBack = useNavigationType() === NavigationType.Pop
   const begin = useEffectEvent((element: Element, address: string) => {
-    const isLink = (location.state as Partial<typeof returnsToList> | null)?.returnsToList === true
+    const { returnsToList: isLink = false, opensAnew: isAnew = false } = (location.state ?? {}) as LinkState
     // The router takes the page that was loaded for a step back, too.
     const isReturn = isLink || (isBack && pagesShown > 1)
     // A list in a drawer has no place of its own.
     if (element.closest('[role="dialog"]')) return undefined
     if (isReturn) restore(pathname, address, element)
+    else if (isAnew) scrollers(element).forEach((one) => one?.scrollTo({ top: 0, behavior: 'instant' }))
     return () => keep(pathname, address, element)
   })
   // Rows from the cache come without loading, so another page or filter is known by its address alone.

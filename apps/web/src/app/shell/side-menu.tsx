@@ -10,6 +10,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 
 import { useT } from '../../lib/i18n.tsx'
+import { opensAnew } from '../../lib/opens-anew.ts'
 import { useGrants } from '../../ui/can.tsx'
 import { type ConsoleRoute, type MenuGroup, menuRoutes } from '../routes.tsx'
 import { type GroupEntry, isGroup, menuEntries } from './menu-entries.ts'
@@ -53,6 +54,7 @@ function Entry({ route, collapsed, onChosen }: Placed & { route: ConsoleRoute })
   const link = (
     <NavLink
       to={route.path}
+      state={opensAnew}
       className="sw-side-entry"
       onClick={onChosen}
       onPointerEnter={route.prefetch}
@@ -88,7 +90,7 @@ function Group({ group, routes, collapsed, onChosen }: Placed & GroupEntry) {
         menu={{
           items: routes.map(({ path, title }) => ({ key: path, label: t(title) })),
           selectedKeys: routes.filter(isOpen).map(({ path }) => path),
-          onClick: ({ key }) => void navigate(key),
+          onClick: ({ key }) => void navigate(key, { state: opensAnew }),
         }}
       >
         <button
