@@ -28,6 +28,7 @@ const names = [
   'kB',
   'QR',
   'Shift',
+  'Ctrl K',
   ...Object.values(localeNames),
 ]
 
@@ -51,8 +52,8 @@ export async function strangeWords(page: Page, locale: Locale): Promise<string[]
           element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden="true"]'),
       )
       .flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''))
-    // Codes such as request ids are the same in every language, and some texts say that they are in another one.
-    const others = [...document.querySelectorAll<HTMLElement>('code, body [lang]')].map(
+    // Codes such as request ids, and the names of keys, are the same in every language, and some texts say that they are in another one.
+    const others = [...document.querySelectorAll<HTMLElement>('code, kbd, body [lang]')].map(
       (one) => one.innerText,
     )
     const withoutOthers = (text: string) => others.reduce((rest, other) => rest.replace(other, ''), text)
