@@ -326,7 +326,7 @@ describe('what the machine counts', () => {
     const rev = (await slot(machine, 1))?.rev
     await report(machine, 3, [3, 4], false)
     expect(await quantities(machine)).toEqual([9, 10])
-    // A count is no edit, and stops nobody who edits the slot.
+    // A count is no edit, so it does not refuse the edit of a user who read the slot before.
     expect((await slot(machine, 1))?.rev).toBe(rev)
     // An outdated report.
     await report(machine, 2, [0, 0])

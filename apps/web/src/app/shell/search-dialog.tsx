@@ -1,4 +1,4 @@
-import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
+import { SearchOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
@@ -13,7 +13,7 @@ import type { SearchPage } from './search-entries.ts'
 import { rememberRecent } from './search-recent.ts'
 import './search.css'
 import { searchWords } from './search-words.ts'
-import { TopDialog } from './top-dialog.tsx'
+import { DialogClose, TopDialog } from './top-dialog.tsx'
 import { type Entry, useSearchResults } from './use-search-results.tsx'
 
 type SearchDialogProps = { pages: readonly SearchPage[]; onClose: () => void }
@@ -91,15 +91,7 @@ export function SearchDialog({ pages, onClose }: SearchDialogProps) {
           onCompositionEnd={({ currentTarget }) => search(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <button
-          type="button"
-          className="sw-top-dialog-close"
-          aria-label={t('close')}
-          title={t('close')}
-          onClick={onClose}
-        >
-          <CloseOutlined aria-hidden="true" />
-        </button>
+        <DialogClose label={t('close')} onClose={onClose} />
       </div>
       <div className="sw-search-body" aria-busy={results.isSearching}>
         <div

@@ -1,4 +1,3 @@
-import { CloseOutlined } from '@ant-design/icons'
 import { Checkbox } from 'antd'
 import { type ReactNode, useState } from 'react'
 
@@ -7,7 +6,7 @@ import { searchKeys } from './search-key.ts'
 import { areShortcutsOn, turnShortcuts } from './shortcut-keys.ts'
 import './shortcut-list.css'
 import { shortcutWords } from './shortcut-words.ts'
-import { TopDialog } from './top-dialog.tsx'
+import { DialogClose, TopDialog } from './top-dialog.tsx'
 
 type ShortcutListProps = {
   /** The pages that the user may open by `g` and a letter. */
@@ -25,15 +24,7 @@ export function ShortcutList({ pages, onClose }: ShortcutListProps) {
     <TopDialog label={t('title')} className="sw-shortcuts" onClose={onClose}>
       <header>
         <h2>{t('title')}</h2>
-        <button
-          type="button"
-          className="sw-top-dialog-close"
-          aria-label={t('close')}
-          title={t('close')}
-          onClick={onClose}
-        >
-          <CloseOutlined aria-hidden="true" />
-        </button>
+        <DialogClose label={t('close')} onClose={onClose} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <div className="sw-shortcuts-body" role="region" aria-label={t('title')} tabIndex={0}>

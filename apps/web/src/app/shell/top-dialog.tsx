@@ -1,3 +1,4 @@
+import { CloseOutlined } from '@ant-design/icons'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
@@ -31,6 +32,15 @@ export function TopDialog({ label, className, onClose, children }: TopDialogProp
     >
       {children}
     </dialog>
+  )
+}
+
+/** The button in the corner of such a dialog. */
+export function DialogClose({ label, onClose }: { label: string; onClose: () => void }) {
+  return (
+    <button type="button" className="sw-top-dialog-close" aria-label={label} title={label} onClick={onClose}>
+      <CloseOutlined aria-hidden="true" />
+    </button>
   )
 }
 
