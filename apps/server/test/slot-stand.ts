@@ -42,6 +42,16 @@ export class SlotStand {
     return new SlotStand({ app, owner, cola, water })
   }
 
+  /** Puts 8 colas into slot 1, 5 into slot 2 and 5 waters into slot 3 of each machine; ten seconds pass. */
+  async stock(...machines: readonly BoundMachine[]): Promise<void> {
+    for (const machine of machines) {
+      await this.put(machine, 1, this.cola, 8)
+      await this.put(machine, 2, this.cola, 5)
+      await this.put(machine, 3, this.water, 5)
+    }
+    this.app.clock.advance(10)
+  }
+
   async slots({ sn }: BoundMachine): Promise<Channel[]> {
     return (await this.app.call(slotCalls.getDevChannel, { sn }, { as: this.owner })).body.result.data
   }

@@ -23,12 +23,7 @@ afterAll(() => stand.app.close())
 beforeEach(async () => {
   machine = await makeOnlineMachine(stand.app, stand.owner)
   sibling = await makeBoundMachine(stand.app, stand.owner)
-  for (const one of [machine, sibling]) {
-    await stand.put(one, 1, stand.cola, 8)
-    await stand.put(one, 2, stand.cola, 5)
-    await stand.put(one, 3, stand.water, 5)
-  }
-  stand.app.clock.advance(10)
+  await stand.stock(machine, sibling)
 })
 
 const phoneAt = (machine: BoundMachine, as: Merchant = stand.owner) => Phone.at(stand.app, machine, as)
