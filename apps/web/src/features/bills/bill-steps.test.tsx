@@ -48,8 +48,8 @@ describe('the report of a machine with a doubtful clock', () => {
   }
 
   test('says what the clock said, or that it said no valid date', () => {
-    expect(shown('1970-01-01T00:00:00.000Z')).toContain('The clock of the device said 1970-01-01 08:00')
-    expect(shown(null)).toContain('The clock of the device said no valid date')
+    expect(shown('1970-01-01T00:00:00.000Z')).toContain('The device reported the time 1970-01-01 08:00')
+    expect(shown(null)).toContain('The device reported an invalid date')
     expect(shown(null, [])).not.toContain('clock')
   })
 })
@@ -114,7 +114,7 @@ describe('a refund', () => {
       remarks: '',
     } as const
     const shown = stepsOf({ client: 'gkash', status: 5, steps: [asked] }, 'en-US')
-    expect(shown).toContain('Waiting for the payment channel')
+    expect(shown).toContain('Waiting for the payment provider to confirm the refund')
     expect(shown).toContain('in 1-3 working days')
   })
 })
