@@ -69,7 +69,7 @@ test('the price of goods is changed everywhere in four clicks, and undone in one
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('3.80')
   await page.keyboard.press('Enter')
-  const question = page.getByRole('dialog', { name: 'Change 12 slots to 3.80 too?' })
+  const question = page.getByRole('dialog', { name: 'Change 12 slots to 3.80 as well?' })
   await expect(question).toContainText('12 slots still sell at 3.50')
   await question.getByRole('button', { name: 'Change 12 slots' }).click()
   await expect(notices(page)).toContainText('12 slots changed')
@@ -77,7 +77,7 @@ test('the price of goods is changed everywhere in four clicks, and undone in one
   expect(await pricesOf(merchant, cola)).toEqual({ 380: 12, 400: 1 })
 
   await notices(page).getByRole('button', { name: ui.undo }).click()
-  await expect(notices(page)).toContainText('12 slots have the former values again')
+  await expect(notices(page)).toContainText('12 slots restored')
   expect(await pricesOf(merchant, cola)).toEqual({ 350: 12, 400: 1 })
   // The list price stays; only the slots were asked about.
   const { data } = await callServer(goodsCalls.getGoods, { condition: {} }, merchant.caller)
