@@ -114,7 +114,7 @@ test('the slots of goods are shown with what their devices have taken, and some 
   await drawer.getByRole('button', { name: 'Change 2 slots' }).click()
   // More than half off: the console asks again, and the form stays as it is.
   const question = page.getByRole('dialog', { name: asking.askTitle })
-  await expect(question).toContainText('falls from 4.00 to 1.50')
+  await expect(question).toContainText('drops from 4.00 to 1.50')
   await question.getByRole('button', { name: ui.cancel }).click()
   await expect(drawer.getByRole('textbox', { name: slotLabel.price })).toHaveValue('1.50')
   await drawer.getByRole('button', { name: 'Change 2 slots' }).click()

@@ -65,7 +65,7 @@ describe('a command in the history', () => {
     ['dispense', { pulses: 5, widthMs: 50, gapMs: 50 }, 'Pulses: 5'],
     ['led', { on: true, color: 'jade green', brightness: 0 }, 'On, Jade green, 0%'],
     ['led', { on: false }, 'Off'],
-    ['power', { part: 'machine', on: false }, 'Machine, Switch off'],
+    ['power', { part: 'machine', on: false }, 'Whole machine, Switch off'],
     ['restart', { part: 'android' }, 'Android'],
     ['setChannels', { count: 40 }, 'Slots: 40'],
     ['resetSlot', { slots: [{ from: 1, to: 5 }] }, '1 → 5'],

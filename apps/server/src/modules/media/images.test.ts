@@ -43,9 +43,9 @@ describe('an upload', () => {
   })
 
   test.each([
-    ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Only jpg and png'],
-    ['half a picture', undefined, 'Only jpg and png'],
-    ['nothing at all', Buffer.alloc(0), 'check'],
+    ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Only JPG and PNG'],
+    ['half a picture', undefined, 'Only JPG and PNG'],
+    ['nothing at all', Buffer.alloc(0), 'Check'],
   ])('of %s is refused in words, and nothing is kept', async (_name, bytes, words) => {
     const whole = await drawPicture(300, 200)
     const body = bytes ?? whole.subarray(0, whole.length / 2)

@@ -33,7 +33,7 @@ export const auditWords = words({
 
   detail: ['操作详情', '操作詳情', 'Action details'],
   object: ['{kind}（编号 {id}）', '{kind}（編號 {id}）', '{kind} no. {id}'],
-  namedObject: ['{kind}“{name}”', '{kind}「{name}」', '{kind} "{name}"'],
+  namedObject: ['{kind}“{name}”', '{kind}「{name}」', '{kind} “{name}”'],
   changes: ['变更内容', '變更內容', 'Changes'],
   noChanges: [
     '此操作没有修改任何字段。',
