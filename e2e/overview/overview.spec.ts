@@ -113,7 +113,7 @@ test('stores are ranked with what came by each payment, as bars and as a table',
   await place.getByRole('button').focus()
   const shares = page.getByRole('table', { name: fill(words.byPayment, { name: 'Harbour' }) })
   await expect(shares.getByRole('row')).toHaveText([
-    'PaymentIncomeRefunds',
+    'Payment methodIncomeRefunds',
     'WeChat3.500.00',
     'Others3.500.00',
   ])
