@@ -26,10 +26,10 @@ test('a new merchant is led to the first sale, which moves the figures without a
   await page.goto('/dashboard')
   const list = card(page, checklist.begin)
   await expect(list.getByRole('link')).toHaveText([
-    /^1Add a store/,
+    /^1Add store/,
     /^2Add goods/,
     /^3Bind/,
-    /^4Fill/,
+    /^4Set up/,
     /^5Make/,
   ])
   await list.getByRole('link', { name: checklist.stepStore }).click()
