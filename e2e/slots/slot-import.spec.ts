@@ -31,7 +31,7 @@ test('a sheet changes the slots of devices after a preview, and is undone', asyn
   const drawer = page.getByRole('dialog', { name: slotWords['en-US'].importSlots })
   await drawer.getByRole('button', { name: sheetWords.chooseAnySheet }).waitFor()
   const sheet = [
-    'Serial number,Slot,Article no.,Price,Capacity',
+    'Serial number,Slot,Article code,Price,Capacity',
     `${lobby!.sn},1,,4.00,12`,
     `${gate!.sn},1,,4.10,`,
     `${gate!.sn},2,T-1,,8`,
@@ -53,7 +53,7 @@ test('a sheet changes the slots of devices after a preview, and is undone', asyn
   await page.getByRole('button', { name: slotWords['en-US'].importSlots }).click()
   await expect(drawer).toContainText('changed 2 slots')
   await drawer.getByRole('button', { name: words.undo }).click()
-  await expect(notices(page)).toContainText('2 slots have the former values again')
+  await expect(notices(page)).toContainText('2 slots restored')
   expect(await pricesOf(gate!.sn)).toEqual(['Cola 350 10', 'Tea 420 8'])
 })
 

@@ -7,7 +7,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { useListState } from '../../lib/url-state.ts'
 import { ListSearch } from '../../ui/filters.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money, useMoneyTitle } from '../../ui/money.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useFunds } from './api.ts'
 import { Figure, FundFigures, FundSums } from './fund-sums.tsx'
@@ -127,9 +127,10 @@ function AccountCard({ account }: { account: Fund }) {
 /** No settlement touches it, so it has one sum only. */
 function UnassignedFigure({ amount }: { amount: number }) {
   const field = useT(fundFieldWords)
+  const titled = useMoneyTitle()
   return (
     <dl className="sw-fund-figures">
-      <Figure name={field('not_settle_amt')}>
+      <Figure name={titled(field('not_settle_amt'))}>
         <Money cents={amount} />
       </Figure>
     </dl>

@@ -20,7 +20,7 @@ export function AttentionCard() {
   const t = useT(overviewWords)
   const query = useAttention()
   return (
-    <Card area="attention" title={t('attention')} tools={<AlertsLink />}>
+    <Card area="attention" money title={t('attention')} tools={<AlertsLink />}>
       <Loaded data={query.data} query={query} bones={5}>
         {(attention) => <Work of={attention} />}
       </Loaded>

@@ -8,6 +8,7 @@ import { useLocale, useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
+import { useCurrencyCode } from '../../ui/money.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -134,6 +135,7 @@ function MachineBar(props: MachineBarProps) {
   const t = useT(slotWords)
   const ui = useT(uiWords)
   const [exporting, setExporting] = useState(false)
+  const currency = useCurrencyCode()
   const counts = countsPieces(device.type)
   const refill = refillOf(slots)
   const selling = slots.filter(({ goods }) => goods !== null)
@@ -151,6 +153,7 @@ function MachineBar(props: MachineBarProps) {
         <p>
           {t('inStock', { quantity: refill.inside, max: room })}
           {refill.pieces > 0 && ` · ${t('refillNote', { slots: refill.slots, pieces: refill.pieces })}`}
+          {currency !== undefined && ` · ${t('pricesIn', { currency })}`}
         </p>
       )}
       <div className="sw-bar-end">
