@@ -6,6 +6,7 @@ import { billStates } from '../bills/page-states.ts'
 import { commandStates } from '../commands/page-states.ts'
 import { couponStates } from '../coupons/page-states.ts'
 import { deviceStates } from '../devices/page-states.ts'
+import { exceptionStates } from '../exceptions/page-states.ts'
 import { fundStates } from '../funds/page-states.ts'
 import { goodsStates, pictureStates, roomStates } from '../goods/page-states.ts'
 import { historyStates } from '../history/page-states.ts'
@@ -45,6 +46,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   bills: [billStates],
   payments: [paymentStates],
   funds: [fundStates],
+  exceptions: [exceptionStates],
   bankcards: [bankCardStates],
   members: [memberStates],
   overview: [overviewStates],

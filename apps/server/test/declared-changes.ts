@@ -67,6 +67,8 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   'devices.editDevs': ({ machine }) => ({ device: machine() }),
   'alerts.takeAlert': ({ input }) => ({ alert: { alert_id: input['alert'] } }),
   'alerts.doneAlert': ({ input }) => ({ alert: { alert_id: input['alert'] } }),
+  'exceptions.takeCase': ({ input }) => ({ exception_case: { case_id: input['case'] } }),
+  'exceptions.doneCase': ({ input }) => ({ exception_case: { case_id: input['case'] } }),
   'bankcards.addBank': ({ input }) => ({ bank_card: { merchant_id: input['merchant_id'] } }),
   'bankcards.delBank': ({ input }) => ({ bank_card: { merchant_id: input['merchant_id'] } }),
   'bankcards.uploadBankImg': () => ({ bank_photo: 'added' }),

@@ -12,6 +12,7 @@ import type { TestApp } from './app.ts'
 import { activitySamples } from './activity-samples.ts'
 import { makeAlerts } from './alert-samples.ts'
 import { bankCardSamples } from './bank-card-samples.ts'
+import { makeCases } from './case-samples.ts'
 import {
   drawPicture,
   makeArea,
@@ -86,6 +87,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const reports = await makeReports(app, owner)
   const funds = await makeFunds(app, owner)
   const alerts = await makeAlerts(app, owner, store._id, name)
+  const cases = await makeCases(app, owner, store._id, name)
   const people = [person.sub_userid, sparePerson.sub_userid] as const
   const notify = await notifySamples(app, owner, { people, store: store._id, deviceId })
   const activity = await activitySamples(app, owner, { name, store: store._id, sn, goods: goods.goods_id })
@@ -252,6 +254,11 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'alerts.takeAlert': { alert: alerts.open, take: true },
     'alerts.doneAlert': { alert: alerts.spare, done: true, remarks: 'fixed' },
     'alerts.exportAlerts': { condition: {} },
+    'exceptions.getCases': page({ ids: [cases.open] }),
+    'exceptions.takeCase': { case: cases.open, take: true },
+    'exceptions.doneCase': { case: cases.spare, done: true, remarks: 'paid back' },
+    'exceptions.exportCases': { condition: {} },
+    'exceptions.getStatementRuns': page({}),
     'overview.overview': { day: 'today' },
     'overview.detail': { kind: 'storeRank', range: 'month' },
     'overview.getAttention': {},
@@ -314,6 +321,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     session,
     job,
     ...Object.values(reports),
+    ...Object.values(cases),
     ...cards.ids,
     ...notify.ids,
     ...activity.ids,

@@ -5,6 +5,7 @@ import { bankCardErrors } from './bankcards/errors.ts'
 import { billErrors } from './bills/errors.ts'
 import { commandErrors } from './commands/errors.ts'
 import { deviceErrors } from './devices/errors.ts'
+import { exceptionErrors } from './exceptions/errors.ts'
 import { fundErrors } from './funds/errors.ts'
 import { goodsErrors } from './goods/errors.ts'
 import { jobErrors } from './jobs/errors.ts'
@@ -32,6 +33,7 @@ const tables = [
   billErrors,
   commandErrors,
   deviceErrors,
+  exceptionErrors,
   fundErrors,
   goodsErrors,
   jobErrors,
@@ -58,6 +60,7 @@ export const errorCodes = {
   ...billErrors.codes,
   ...commandErrors.codes,
   ...deviceErrors.codes,
+  ...exceptionErrors.codes,
   ...fundErrors.codes,
   ...goodsErrors.codes,
   ...jobErrors.codes,

@@ -6,6 +6,7 @@ import { billCalls } from './bills/calls.ts'
 import { commandCalls } from './commands/calls.ts'
 import { couponCalls } from './coupons/calls.ts'
 import { deviceCalls } from './devices/calls.ts'
+import { exceptionCalls } from './exceptions/calls.ts'
 import type { ErrorName } from './error-table.ts'
 import { fundCalls } from './funds/calls.ts'
 import { goodsCalls } from './goods/calls.ts'
@@ -50,6 +51,7 @@ export const contract = {
   payments: paymentCalls,
   bankcards: bankCardCalls,
   funds: fundCalls,
+  exceptions: exceptionCalls,
   members: memberCalls,
   sites: siteCalls,
   overview: overviewCalls,
@@ -77,6 +79,7 @@ export {
   commandCalls,
   couponCalls,
   deviceCalls,
+  exceptionCalls,
   fundCalls,
   goodsCalls,
   historyCalls,
@@ -138,6 +141,8 @@ export * from './devices/schemas.ts'
 export * from './devices/setting-words.ts'
 export * from './devices/settings.ts'
 export * from './devices/words.ts'
+export * from './exceptions/schemas.ts'
+export * from './exceptions/words.ts'
 export * from './funds/schemas.ts'
 export * from './funds/words.ts'
 export * from './goods/schemas.ts'

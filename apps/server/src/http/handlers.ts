@@ -7,6 +7,7 @@ import { billHandlers } from '../modules/bills/handlers.ts'
 import { commandHandlers } from '../modules/commands/handlers.ts'
 import { couponHandlers } from '../modules/coupons/handlers.ts'
 import { deviceHandlers } from '../modules/devices/handlers.ts'
+import { exceptionHandlers } from '../modules/exceptions/handlers.ts'
 import { fundHandlers } from '../modules/funds/handlers.ts'
 import { goodsHandlers } from '../modules/goods/handlers.ts'
 import { historyHandlers } from '../modules/history/handlers.ts'
@@ -50,6 +51,7 @@ export const handlers: Handlers<typeof contract> = {
   bills: billHandlers,
   bankcards: bankCardHandlers,
   funds: fundHandlers,
+  exceptions: exceptionHandlers,
   members: memberHandlers,
   sites: siteHandlers,
   referrers: referrerHandlers,

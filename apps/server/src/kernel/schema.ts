@@ -381,6 +381,32 @@ export type DeviceStateTable = {
   unbound_at: Date | null
 }
 
+export type ExceptionCaseTable = {
+  tenant_id: string
+  case_id: GeneratedAlways<string>
+  kind: string
+  reason: string
+  subject: string
+  orderno: string | null
+  order_at: Date | null
+  merchant_order: string | null
+  device_id: string | null
+  store_id: string | null
+  client: string
+  account_key: Generated<string>
+  amount: number
+  their_paid: number | null
+  their_refunded: number | null
+  txn: string | null
+  since: Date
+  found_at: Date
+  closed_at: Date | null
+  taker: string | null
+  taken_at: Date | null
+  done_at: Date | null
+  remarks: Generated<string>
+}
+
 export type FileLinkTable = {
   tenant_id: string
   token_hash: Buffer
@@ -1113,6 +1139,36 @@ export type SmsInboxTable = {
   sent_at: Date
 }
 
+export type StatementLineTable = {
+  tenant_id: string
+  client: string
+  account_key: Generated<string>
+  kind: string
+  merchant_order: string
+  refund_no: string
+  txn: string
+  amount: number
+  at: Date
+  day: string
+  read_at: Date
+}
+
+export type StatementRunTable = {
+  tenant_id: string
+  client: string
+  account_key: Generated<string>
+  day: string
+  source: string
+  lines: number
+  matched: number
+  differing: number
+  our_paid: string
+  their_paid: string
+  our_refunded: string
+  their_refunded: string
+  ended_at: Date
+}
+
 export type StockMoveTable = {
   tenant_id: string
   move_id: GeneratedAlways<string>
@@ -1253,6 +1309,7 @@ export type Database = {
   device_cooldown: DeviceCooldownTable
   device_fault: DeviceFaultTable
   device_state: DeviceStateTable
+  exception_case: ExceptionCaseTable
   file_link: FileLinkTable
   fund_day: FundDayTable
   fund_folded: FundFoldedTable
@@ -1316,6 +1373,8 @@ export type Database = {
   slot_report: SlotReportTable
   sms_code: SmsCodeTable
   sms_inbox: SmsInboxTable
+  statement_line: StatementLineTable
+  statement_run: StatementRunTable
   stock_move: StockMoveTable
   store: StoreTable
   store_past_terms: StorePastTermsTable

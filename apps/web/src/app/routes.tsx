@@ -7,6 +7,7 @@ import {
   DashboardOutlined,
   DollarOutlined,
   DownloadOutlined,
+  ExceptionOutlined,
   GiftOutlined,
   HddOutlined,
   IdcardOutlined,
@@ -248,6 +249,15 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     access: 'main',
     group: 'finance',
     ...page(async () => (await import('../features/bills/refund-page.tsx')).RefundPage),
+  },
+  {
+    path: '/exceptions',
+    title: 'exceptions',
+    hint: 'exceptionsHint',
+    icon: <ExceptionOutlined aria-hidden="true" />,
+    access: 'main',
+    group: 'finance',
+    ...page(async () => (await import('../features/exceptions/exception-page.tsx')).ExceptionPage),
   },
   {
     path: '/bankcard',

@@ -25,6 +25,11 @@ export const pageHintWords = words({
     '自動和手動退款，以及在支付管道的進度。',
     'Automatic and manual refunds, and their progress at the payment provider.',
   ],
+  exceptionsHint: [
+    '付款、出货、退款或对账不符的订单，以及该怎么处理。',
+    '付款、出貨、退款或對帳不符的訂單，以及該怎麼處理。',
+    'Sales whose money and goods do not fit, and what to do about each.',
+  ],
   bankcardHint: [
     '提交收款银行卡，查看审核进度。',
     '提交收款銀行卡，檢視審核進度。',

@@ -6,6 +6,7 @@ import { billAudit } from '../bills/audit.ts'
 import { commandAudit } from '../commands/audit.ts'
 import { couponAudit } from '../coupons/audit.ts'
 import { deviceAudit } from '../devices/audit.ts'
+import { exceptionAudit } from '../exceptions/audit.ts'
 import { fundAudit } from '../funds/audit.ts'
 import { goodsAudit } from '../goods/audit.ts'
 import { historyAudit } from '../history/audit.ts'
@@ -70,6 +71,7 @@ const kinds = {
   ...billAudit.kinds,
   ...bankCardAudit.kinds,
   ...fundAudit.kinds,
+  ...exceptionAudit.kinds,
   ...memberAudit.kinds,
   ...reportAudit.kinds,
   ...couponAudit.kinds,
@@ -102,6 +104,7 @@ const calls = {
   ...paymentAudit.calls,
   ...bankCardAudit.calls,
   ...fundAudit.calls,
+  ...exceptionAudit.calls,
   ...memberAudit.calls,
   ...siteAudit.calls,
   ...statisticsAudit.calls,
@@ -175,6 +178,7 @@ export const auditDomains: readonly AuditDomain[] = [
   paymentAudit,
   bankCardAudit,
   fundAudit,
+  exceptionAudit,
   memberAudit,
   siteAudit,
   statisticsAudit,

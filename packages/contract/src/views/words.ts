@@ -30,6 +30,7 @@ export const viewListWords = words({
   'statistics.goods': ['商品分析', '商品分析', 'Goods analysis'],
   bank_cards: ['银行卡', '銀行卡', 'Bank cards'],
   fund_lines: ['资金明细', '資金明細', 'Fund statement'],
+  cases: ['异常处理', '異常處理', 'Exceptions'],
   settlements: ['结算记录', '結算紀錄', 'Settlement records'],
   sites: ['场地对账', '場地對帳', 'Site statements'],
   cards: ['会员卡', '會員卡', 'Member cards'],

@@ -5,7 +5,7 @@ import { type Ctx, grantsIn, refOf, type TenantRef } from '../../kernel/ctx.ts'
 import { isListed } from '../account/index.ts'
 import { paidByCard } from '../payments/index.ts'
 import type { Bill } from './bill-model.ts'
-import type { NamedBill } from './bill-queries.ts'
+import { type NamedBill, readBills } from './bill-queries.ts'
 import { canRefund, type RefundFacts, refundWay } from './refund-rules.ts'
 
 /** What decides about refunds of this merchant, for any number of bills. */
@@ -24,6 +24,14 @@ export const cardOrdersOf = (ref: TenantRef, bills: readonly Bill[]): Promise<Se
     ref,
     bills.filter(({ client }) => client === 'card').map(({ orderno }) => orderno),
   )
+
+/** The bills among these that the caller may refund now. */
+export async function refundableBills(ctx: Ctx, ordernos: readonly string[]): Promise<Set<string>> {
+  if (ordernos.length === 0 || !mayAccess('order.refund', grantsIn(ctx))) return new Set()
+  const facts = await refundFacts(ctx)
+  const bills = await readBills(refOf(ctx), ordernos)
+  return new Set(bills.filter((bill) => canRefund(bill, facts)).map(({ orderno }) => orderno))
+}
 
 /** Bills in the order given. */
 export async function billRows(ctx: Ctx, bills: readonly NamedBill[]): Promise<BuyBill[]> {

@@ -4,6 +4,7 @@ import type { Attention } from '@slotwise/contract'
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { openRefunds } from '../bills/index.ts'
+import { openCases } from '../exceptions/index.ts'
 import { devicesByIds, offlineDevices } from '../devices/index.ts'
 import { goodsTitlesOf } from '../goods/index.ts'
 import { emptySlots } from '../slots/index.ts'
@@ -19,6 +20,7 @@ export async function getAttention(ctx: Ctx): Promise<Attention> {
     empty: await emptyIn(ctx),
     // The records of refunds are the main account's.
     refunds: ctx.user.isMain ? await openRefunds(ctx, daysBefore(ctx.now, failedDays)) : null,
+    cases: await openCases(ctx),
   }
 }
 

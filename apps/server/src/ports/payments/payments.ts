@@ -34,6 +34,18 @@ export type RefundState = { state: 'processing' | 'success' } | { state: 'reject
 /** A provider's message about a payment, after its signature was checked. */
 export type Notice = { merchantOrder: string; payment: PaymentState }
 
+/** A line of a provider's statement: money that came in, or went back. */
+export type StatementLine = {
+  kind: 'pay' | 'refund'
+  merchantOrder: string
+  /** The number of the refund; empty for payments, and where the provider has none. */
+  refundNo: string
+  /** The provider's own number. */
+  txn: string
+  amount: number
+  at: Date
+}
+
 /** An answer to a provider's message. */
 export type Reply = { status: number; contentType: string; body: string }
 
@@ -61,6 +73,8 @@ export type PaymentProvider = {
   refund(request: RefundRequest): Promise<RefundState>
   /** `unknown`: the provider has never heard of the refund. */
   queryRefund(request: RefundRequest): Promise<RefundState | { state: 'unknown' }>
+  /** What came in and went back on a day that is over, in portions. Absent where statements come as files. */
+  statement?(day: string): AsyncIterable<readonly StatementLine[]>
   receive(message: { body: Buffer; headers: Readonly<Record<string, string>> }): Promise<ReceivedNotice>
   /**
    * Asks for an order that was never made, which the provider denies only when the configuration is right; throws why it

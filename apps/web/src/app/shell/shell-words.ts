@@ -7,6 +7,7 @@ export const shellWords = words({
   buyOrder: ['销售订单', '銷售訂單', 'Sales list'],
   payOrder: ['支付账单', '支付帳單', 'Payment bills'],
   refundBill: ['退款记录', '退款紀錄', 'Refund records'],
+  exceptions: ['异常处理', '異常處理', 'Exceptions'],
   bankcard: ['银行卡', '銀行卡', 'Bank cards'],
   fund: ['资金查询', '資金查詢', 'Fund query'],
   settle: ['结算记录', '結算紀錄', 'Settlement records'],
