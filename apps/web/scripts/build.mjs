@@ -1,5 +1,5 @@
-// Builds the console and its service worker into dist/, puts a .br and a .gz beside every text file, and fails when the login page or the
-// dashboard needs more JavaScript than its budget allows.
+// Builds the console and its service worker into dist/, puts a .br and a .gz beside every text file, and fails when
+// a page needs more JavaScript than its budget allows.
 import { hash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -14,7 +14,10 @@ const dist = join(root, 'dist')
 const loginBudget = 125_000
 /** The same up to the dashboard with its charts, for a merchant who opens the console there. */
 const dashboardBudget = 430_000
+/** The same up to the list of devices. */
+const devicesBudget = 380_000
 /** What is loaded on the way, besides the entry. */
+const devicesParts = ['src/app/console-root.tsx', 'src/app/device/device-list.tsx']
 const dashboardParts = [
   'src/app/console-root.tsx',
   'src/features/overview/overview-page.tsx',
@@ -162,4 +165,5 @@ function judge(page, files, budget) {
 }
 
 judge('login page', loadedWith(result.output), loginBudget)
+judge('list of devices', loadedWith(result.output, devicesParts), devicesBudget)
 judge('dashboard', loadedWith(result.output, dashboardParts), dashboardBudget)
