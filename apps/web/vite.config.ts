@@ -10,7 +10,10 @@ const fillPlaceholders: Plugin = {
   name: 'slotwise-fill-placeholders',
   apply: 'serve',
   transformIndexHtml: (html) =>
-    html.replace('__SLOTWISE__', settings.replaceAll('"', '&quot;')).replace('__NONCE__', ''),
+    html
+      .replace('__SLOTWISE__', settings.replaceAll('"', '&quot;'))
+      .replace('__NONCE__', '')
+      .replace('<!--head-->', '<script type="module" src="/src/head.ts"></script>'),
 }
 
 /** Serves the service worker under its name while developing; scripts/build.mjs builds it. */

@@ -1,11 +1,13 @@
-// Builds the console and its service worker into dist/, puts a .br and a .gz beside every text file, and fails when
+// Builds the console, its pages and its service worker into dist/, puts a .br and a .gz beside every text file, and fails when
 // a page needs more JavaScript than its budget allows.
 import { hash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { defaultLocale } from '@slotwise/contract'
 import { build } from 'vite'
+import { pageName, writePages } from './pages.mjs'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -41,14 +43,14 @@ const brotli = (bytes) =>
   })
 
 /**
- * The server fills index.html for each request, so a compressed copy of it would be wrong.
+ * The server fills the pages for each request, so a compressed copy of them would be wrong.
  * @returns {Promise<Map<string, number>>} brotli sizes by file name
  */
 async function compressAll() {
   const sizes = new Map()
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
-    if (!entry.isFile() || !textFiles.has(extname(entry.name)) || entry.name === 'index.html') continue
+    if (!entry.isFile() || !textFiles.has(extname(entry.name)) || /^index\..*html$/.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     const bytes = await readFile(path)
     if (bytes.length < worthCompressing) {
@@ -90,7 +92,7 @@ const offlineParts = [
   'src/entities/refill/clear-account.ts',
   'src/entities/refill/unsent-dialog.tsx',
 ]
-const offlinePublic = ['/theme.js', '/favicon.svg', '/icon-192.png']
+const offlinePublic = ['/favicon.svg', '/icon-192.png']
 
 /**
  * Their scripts and styles, as paths of the site. The decoder of QR codes is loaded where the browser has none.
@@ -108,11 +110,12 @@ function offlineFiles(output) {
 }
 
 /**
- * Changes with every file: most have the hash of their content in their names, the public ones do not.
+ * Changes with every file: most have the hash of their content in their names, the public ones and the page do not.
  * @param {readonly string[]} files
  */
 async function releaseOf(files) {
-  const contents = await Promise.all(offlinePublic.map((file) => readFile(join(dist, file), 'base64')))
+  const others = [...offlinePublic, pageName(defaultLocale, false)]
+  const contents = await Promise.all(others.map((file) => readFile(join(dist, file), 'base64')))
   return hash('sha256', [...files, ...contents].join()).slice(0, 12)
 }
 
@@ -145,6 +148,7 @@ const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
 const result = await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
 if (Array.isArray(result) || !('output' in result)) throw new Error('expected one build')
+await writePages()
 const kept = offlineFiles(result.output)
 await buildWorker(join(root, 'src/push-worker.ts'), kept, await releaseOf(kept))
 const sizes = await compressAll()
