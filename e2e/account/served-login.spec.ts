@@ -57,14 +57,15 @@ for (const locale of locales)
 
     test(`what is served in ${locale} is what the script renders`, async ({ page }) => {
       await page.goto('/login')
-      const served = await page.evaluate(outline, await (await page.request.get('/login')).text())
+      const answer = await page.request.get('/login', { headers: { 'accept-language': locale } })
+      const served = await page.evaluate(outline, await answer.text())
       await page.getByRole('link', { name: publicWords[locale].signUp, exact: true }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(publicWords[locale].signUpTitle)
       await page.getByRole('link', { name: publicWords[locale].login, exact: true }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(publicWords[locale].loginTitle)
       const rendered = await page.evaluate(outline, undefined)
       expect(served).toEqual(rendered)
-      expect(served.length).toBeGreaterThan(80)
+      expect(served.length).toBeGreaterThan(50)
     })
   })
 
