@@ -34,7 +34,9 @@ const leaveOutJsonSchemas: Plugin = {
   transform: {
     filter: { id: /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
     handler: (code) => {
-      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => `none as ${name}`)
+      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(
+        ([, name]) => `none as ${name}`,
+      )
       return `const none = () => () => undefined\nexport { ${names.join(', ')} }`
     },
   },
