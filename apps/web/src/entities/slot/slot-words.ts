@@ -145,8 +145,6 @@ export const slotWords = words({
     '這些貨道剛被他人修改，數字已更新。請核對後再確認。',
     'Someone else has just changed these slots, and the figures are updated. Check them and confirm again.',
   ],
-  importSlots: ['导入货道', '匯入貨道', 'Import slots'],
-  exportTitle: ['导出货道', '匯出貨道', 'Export slots'],
   exportWhich: ['哪些设备', '哪些設備', 'Which devices'],
   exportDevs: ['已选的 {count} 台设备', '已選的 {count} 台設備', 'Selected devices ({count})'],
   exportAll: ['全部设备', '全部設備', 'All devices'],
