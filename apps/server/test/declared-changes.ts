@@ -248,6 +248,11 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   'members.editCard': ({ input }) => ({ card: { cardno: input['cardno'] }, point_move: 'added' }),
   'members.delCard': ({ input }) => ({ card: { cardno: input['cardno'] } }),
   'members.restoreCard': ({ input }) => ({ card: { card_id: input['card_id'] } }),
+  'payaccounts.addPayAccount': () => ({ pay_account: 'added' }),
+  'payaccounts.editPayAccount': ({ input }) => ({ pay_account: { pay_account_id: input['pay_account_id'] } }),
+  'payaccounts.switchPayAccount': ({ input }) => ({
+    pay_account: { pay_account_id: input['pay_account_id'] },
+  }),
   'views.saveView': () => ({ list_view: 'added' }),
   'views.deleteView': ({ input }) => ({ list_view: { view_id: input['view_id'] } }),
   'referrers.addReferrer': () => ({ referrer: 'added' }),

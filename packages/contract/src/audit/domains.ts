@@ -27,6 +27,7 @@ import { mediaAudit } from '../media/audit.ts'
 import { memberAudit } from '../members/audit.ts'
 import { notifyAudit } from '../notify/audit.ts'
 import { referrerAudit } from '../referrers/audit.ts'
+import { payAccountAudit } from '../payaccounts/audit.ts'
 import { refillAudit } from '../refills/audit.ts'
 import { regionAudit } from '../regions/audit.ts'
 import { reportAudit } from '../reports/audit.ts'
@@ -69,6 +70,7 @@ const kinds = {
   ...goodsAudit.kinds,
   ...billAudit.kinds,
   ...bankCardAudit.kinds,
+  ...payAccountAudit.kinds,
   ...fundAudit.kinds,
   ...memberAudit.kinds,
   ...reportAudit.kinds,
@@ -101,6 +103,7 @@ const calls = {
   ...billAudit.calls,
   ...paymentAudit.calls,
   ...bankCardAudit.calls,
+  ...payAccountAudit.calls,
   ...fundAudit.calls,
   ...memberAudit.calls,
   ...siteAudit.calls,
@@ -174,6 +177,7 @@ export const auditDomains: readonly AuditDomain[] = [
   billAudit,
   paymentAudit,
   bankCardAudit,
+  payAccountAudit,
   fundAudit,
   memberAudit,
   siteAudit,
