@@ -14,6 +14,7 @@ import { machineStates } from '../machines/page-states.ts'
 import { memberStates } from '../members/page-states.ts'
 import { notifyStates } from '../notify/page-states.ts'
 import { overviewStates } from '../overview/page-states.ts'
+import { payAccountStates } from '../payaccounts/page-states.ts'
 import { paymentStates } from '../payments/page-states.ts'
 import { referrerStates } from '../referrers/page-states.ts'
 import { refillStates } from '../refills/page-states.ts'
@@ -46,6 +47,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   payments: [paymentStates],
   funds: [fundStates],
   bankcards: [bankCardStates],
+  payaccounts: [payAccountStates],
   members: [memberStates],
   overview: [overviewStates],
   statistics: [statisticsStates],

@@ -19,6 +19,7 @@ import {
   TagOutlined,
   TeamOutlined,
   UserSwitchOutlined,
+  WalletOutlined,
 } from '@ant-design/icons'
 import { type Access, type Grants, mayAccess, seesDevices } from '@slotwise/contract'
 import type { ComponentType, ReactNode } from 'react'
@@ -257,6 +258,15 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     access: 'bank.manage',
     group: 'finance',
     ...page(async () => (await import('../features/bankcards/bank-card-page.tsx')).BankCardPage),
+  },
+  {
+    path: '/payAccount',
+    title: 'payAccount',
+    hint: 'payAccountHint',
+    icon: <WalletOutlined aria-hidden="true" />,
+    access: 'main',
+    group: 'finance',
+    ...page(async () => (await import('../features/payaccounts/pay-account-page.tsx')).PayAccountPage),
   },
   {
     path: '/fund',

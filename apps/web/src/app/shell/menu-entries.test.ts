@@ -117,6 +117,7 @@ describe('the side menu', () => {
     expect(finance && isGroup(finance) && finance.routes.map(({ path }) => path)).toEqual([
       '/refundBill',
       '/bankcard',
+      '/payAccount',
       '/fund',
       '/settle',
       '/site',

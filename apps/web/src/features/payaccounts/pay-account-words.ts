@@ -1,0 +1,100 @@
+import { words } from '@slotwise/contract'
+
+/** Texts of the page itself; the names of fields and of states are in the contract. */
+export const payAccountWords = words({
+  title: ['支付账户', '支付帳戶', 'Payment accounts'],
+  intro: [
+    '顾客付款默认进入平台账户，由平台扣除手续费后按日结算到您的银行卡。填写自有商户号后，顾客付款直接进入您自己的商户账户：不计入资金余额，不参与结算，平台不收手续费，退款也从您的商户账户退出。',
+    '顧客付款預設進入平台帳戶，由平台扣除手續費後按日結算到您的銀行卡。填寫自有商戶號後，顧客付款直接進入您自己的商戶帳戶：不計入資金餘額，不參與結算，平台不收手續費，退款也從您的商戶帳戶退出。',
+    'By default the platform receives what customers pay, keeps its fee and settles the rest to your bank cards each day. With an account of your own at a provider, customers pay straight into it: it is in no balance and no settlement here, costs no fee, and refunds are paid out of it.',
+  ],
+  loadFailed: ['支付账户加载失败', '支付帳戶載入失敗', 'The payment accounts could not be loaded'],
+  'collector.own': [
+    '新订单的付款直接进入您的商户账户，不经平台结算。',
+    '新訂單的付款直接進入您的商戶帳戶，不經平台結算。',
+    'New orders are paid straight into your account, and are not settled by the platform.',
+  ],
+  'collector.agent': [
+    '新订单的付款进入代理商的商户账户，由代理商与您结算。',
+    '新訂單的付款進入代理商的商戶帳戶，由代理商與您結算。',
+    'New orders are paid into the account of your agent, who settles with you.',
+  ],
+  'collector.platform': [
+    '平台代收并按日结算到银行卡。填写自有商户号后，付款将直接进入您的账户。',
+    '平台代收並按日結算到銀行卡。填寫自有商戶號後，付款將直接進入您的帳戶。',
+    'The platform collects and settles each day. Add your own account to be paid directly.',
+  ],
+  'collector.none': [
+    '目前无法使用此支付方式。',
+    '目前無法使用此支付方式。',
+    'Customers cannot pay this way at present.',
+  ],
+  notOffered: [
+    '平台尚未开放此支付方式的自有账户，请联系平台。',
+    '平台尚未開放此支付方式的自有帳戶，請聯絡平台。',
+    'The platform does not offer own accounts for this payment. Ask the platform.',
+  ],
+  noneYet: ['尚未添加自有账户', '尚未新增自有帳戶', 'No account of your own yet'],
+  add: ['添加账户', '新增帳戶', 'Add account'],
+  addTitle: ['添加{provider}账户', '新增{provider}帳戶', 'Add a {provider} account'],
+  addIntro: [
+    '密钥加密保存，保存后任何人都无法再查看。保存后请先测试，再启用。',
+    '金鑰加密儲存，儲存後任何人都無法再檢視。儲存後請先測試，再啟用。',
+    'Keys are encrypted, and nobody can see them again. Test the account after saving, then start using it.',
+  ],
+  save: ['保存账户', '儲存帳戶', 'Save account'],
+  added: [
+    '账户已添加，请测试后启用',
+    '帳戶已新增，請測試後啟用',
+    'Account added. Test it, then start using it',
+  ],
+  editTitle: ['更换密钥：{account}', '更換金鑰：{account}', 'Replace keys of {account}'],
+  editIntro: [
+    '只填写要更换的项，留空的保持不变。商户号不能修改：请另行添加账户，原账户的订单仍从原账户查询和退款。',
+    '只填寫要更換的項目，留空的保持不變。商戶號不能修改：請另行新增帳戶，原帳戶的訂單仍從原帳戶查詢和退款。',
+    'Fill in only what is replaced; the rest stays. The merchant number cannot change: add another account instead. Orders of this one are still queried and refunded here.',
+  ],
+  replaceKeys: ['更换密钥', '更換金鑰', 'Replace keys'],
+  keysReplaced: ['密钥已更换', '金鑰已更換', 'Keys replaced'],
+  fromFile: ['从文件读取', '從檔案讀取', 'Read from a file'],
+  fileTooLong: ['文件过大，不是密钥文件', '檔案過大，不是金鑰檔案', 'This file is too long for a key'],
+  keyHint: [
+    '粘贴 PEM 文本，或选择文件。',
+    '貼上 PEM 文字，或選擇檔案。',
+    'Paste the PEM text, or choose the file.',
+  ],
+  platformKeyHint: [
+    '公钥与平台证书填一项即可；换用公钥期间两者都填。',
+    '公鑰與平台憑證填一項即可；換用公鑰期間兩者都填。',
+    'Either the public key or the certificate is enough. Enter both while WeChat Pay moves you to the public key.',
+  ],
+  test: ['测试', '測試', 'Test'],
+  works: ['{account}：连接正常', '{account}：連線正常', '{account} works'],
+  worksUnsigned: [
+    '{account}：连接正常（该渠道不对应答签名）',
+    '{account}：連線正常（該通路不對回應簽名）',
+    '{account} works (this provider does not sign its answers)',
+  ],
+  fails: ['{account}：测试未通过', '{account}：測試未通過', '{account} does not work'],
+  said: ['渠道应答：{said}', '通路回應：{said}', 'The provider answered {said}'],
+  use: ['启用', '啟用', 'Start using'],
+  useTitle: ['启用{account}？', '啟用{account}？', 'Start using {account}?'],
+  useText: [
+    '从现在起，新订单的{provider}付款直接进入此账户，不再由平台结算。已有订单不受影响。启用前会先测试连接。',
+    '從現在起，新訂單的{provider}付款直接進入此帳戶，不再由平台結算。已有訂單不受影響。啟用前會先測試連線。',
+    'From now on, {provider} payments of new orders go straight into this account, and the platform no longer settles them. Orders made before stay where they are. The account is tested first.',
+  ],
+  useConfirm: ['测试并启用', '測試並啟用', 'Test and start using'],
+  used: ['{account}已启用', '{account}已啟用', '{account} is in use'],
+  stop: ['停用', '停用', 'Stop using'],
+  stopTitle: ['停用{account}？', '停用{account}？', 'Stop using {account}?'],
+  stopText: [
+    '新订单将由代理商或平台收款；若两者都未开通，顾客将无法使用此支付方式。此账户已有的订单仍在此账户查询和退款。',
+    '新訂單將由代理商或平台收款；若兩者都未開通，顧客將無法使用此支付方式。此帳戶已有的訂單仍在此帳戶查詢和退款。',
+    'New orders will be collected by your agent or the platform; if neither offers this payment, customers cannot use it. Orders of this account are still queried and refunded there.',
+  ],
+  stopped: ['{account}已停用', '{account}已停用', '{account} is no longer used'],
+  inUse: ['使用中', '使用中', 'In use'],
+  notInUse: ['未使用', '未使用', 'Not in use'],
+  accountsOf: ['{provider}的自有账户', '{provider}的自有帳戶', 'Own accounts at {provider}'],
+})
