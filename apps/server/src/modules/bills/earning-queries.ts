@@ -24,21 +24,23 @@ export async function mostEarning(
 
 export type SlotRef = { device_id: string; channel_sn: number }
 
-/** Those of the slots that earned most in some days, with their income. */
+/** Those of the slots, each named once, that earned most in some days, with their income. */
 export async function mostEarningSlots(
   ctx: Ctx,
   slots: readonly SlotRef[],
   { from, to }: Days,
   most: number,
 ): Promise<(SlotRef & { income: number })[]> {
+  // Each slot is added up by itself: grouping the rows of all slots would sort them first.
   const { rows } = await sql<SlotRef & { income: number }>`
-    select t.device_id, t.channel_sn, sum(t.income)::float8 as income
+    select s.device_id, s.channel_sn, earned.income
       from unnest(${slots.map((slot) => slot.device_id)}::bigint[], ${slots.map((slot) => slot.channel_sn)}::int[])
-           as s (device_id, channel_sn)
-      join sales_goods_day t on t.tenant_id = ${ctx.tenant.id} and t.device_id = s.device_id
-       and t.channel_sn = s.channel_sn and t.day >= ${from}::date and t.day <= ${to}::date
-     group by t.device_id, t.channel_sn having sum(t.income) > 0
-     order by income desc, t.device_id, t.channel_sn limit ${most}`.execute(ctx.tx)
+           as s (device_id, channel_sn),
+           lateral (select sum(t.income)::float8 as income from sales_goods_day t
+                     where t.tenant_id = ${ctx.tenant.id} and t.device_id = s.device_id and t.channel_sn = s.channel_sn
+                       and t.day >= ${from}::date and t.day <= ${to}::date) earned
+     where earned.income > 0
+     order by earned.income desc, s.device_id, s.channel_sn limit ${most}`.execute(ctx.tx)
   return rows
 }
 
