@@ -45,7 +45,7 @@ test('a merchant enters an own account, sees its wrong keys at their fields, and
   const fields = alipayFields()
   await form.getByLabel(label('account_no')).fill('2088')
   await form.getByLabel(label('app_id')).fill(fields.app_id ?? '')
-  await expect(form).toContainText(ruleText('en-US', 'alipaySeller'))
+  await expect(form).toContainText(ruleText('en-US', 'payForm'))
   await form.getByLabel(label('account_no')).fill(fields.account_no ?? '')
   const own = keyPair()
   await form.getByLabel(label('private_key'), { exact: true }).fill(own.privateKey)

@@ -19,7 +19,6 @@ import {
   TagOutlined,
   TeamOutlined,
   UserSwitchOutlined,
-  WalletOutlined,
 } from '@ant-design/icons'
 import { type Access, type Grants, mayAccess, seesDevices } from '@slotwise/contract'
 import type { ComponentType, ReactNode } from 'react'
@@ -263,7 +262,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     path: '/payAccount',
     title: 'payAccount',
     hint: 'payAccountHint',
-    icon: <WalletOutlined aria-hidden="true" />,
+    icon: <CreditCardOutlined aria-hidden="true" />,
     access: 'main',
     group: 'finance',
     ...page(async () => (await import('../features/payaccounts/pay-account-page.tsx')).PayAccountPage),

@@ -18,37 +18,36 @@ export type PayAccountField = (typeof payAccountIds)[number] | PayAccountSecret
 export type FieldShape = {
   /** What the text must look like; absent where only the server can tell, as for keys. */
   pattern?: RegExp
-  rule: `v:${string}`
   /** Another field may stand for it, or it belongs to one. */
   optional?: true
   /** Long texts, such as keys. */
   long?: true
 }
 
-const key = { rule: 'v:required', long: true } as const
+const key = { long: true } as const
 
 export const payAccountShapes: Readonly<
   Record<OnlineClient, Readonly<Partial<Record<PayAccountField, FieldShape>>>>
 > = {
   wechat: {
-    account_no: { pattern: /^\d{8,10}$/, rule: 'v:wechatMchId' },
-    app_id: { pattern: /^wx[\da-z]{16}$/, rule: 'v:wechatAppId' },
-    serial: { pattern: /^[\dA-Fa-f]{8,40}$/, rule: 'v:wechatSerial' },
+    account_no: { pattern: /^\d{8,10}$/ },
+    app_id: { pattern: /^wx[\da-z]{16}$/ },
+    serial: { pattern: /^[\dA-Fa-f]{8,40}$/ },
     private_key: key,
-    api_key: { pattern: /^[\dA-Za-z]{32}$/, rule: 'v:wechatApiKey' },
-    public_key_id: { pattern: /^PUB_KEY_ID_\d+$/, rule: 'v:wechatPublicKeyId', optional: true },
+    api_key: { pattern: /^[\dA-Za-z]{32}$/ },
+    public_key_id: { pattern: /^PUB_KEY_ID_\d+$/, optional: true },
     public_key: { ...key, optional: true },
     certificate: { ...key, optional: true },
   },
   alipay: {
-    account_no: { pattern: /^2088\d{12}$/, rule: 'v:alipaySeller' },
-    app_id: { pattern: /^\d{16}$/, rule: 'v:alipayAppId' },
+    account_no: { pattern: /^2088\d{12}$/ },
+    app_id: { pattern: /^\d{16}$/ },
     private_key: key,
     public_key: key,
   },
   gkash: {
-    account_no: { pattern: /^[\w-]{3,40}$/, rule: 'v:gkashCid' },
-    api_key: { pattern: /^\S{8,200}$/, rule: 'v:gkashKey' },
+    account_no: { pattern: /^[\w-]{3,40}$/ },
+    api_key: { pattern: /^\S{8,200}$/ },
   },
 }
 

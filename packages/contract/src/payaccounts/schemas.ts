@@ -62,21 +62,9 @@ const isMeant = (draft: Draft, field: PayAccountField): boolean =>
   !draft.provider || shapeOf(draft.provider, field) !== undefined || (draft[field] ?? '') === ''
 
 const allFields: readonly PayAccountField[] = [...payAccountIds, ...payAccountSecrets]
-const ruleAt = (provider: OnlineClient, field: PayAccountField): `v:${string}` =>
-  shapeOf(provider, field)?.rule ?? 'v:wrongType'
-
-/** The forms of the fields; each provider words them in its own terms. */
-const forms = onlineClients.flatMap((provider) =>
-  allFields.map((field) =>
-    always<Draft>(
-      (draft) => draft.provider !== provider || hasForm(draft, field),
-      field,
-      ruleAt(provider, field),
-    ),
-  ),
-)
+const forms = allFields.map((field) => always<Draft>((draft) => hasForm(draft, field), field, 'v:payForm'))
 const meant = allFields.map((field) =>
-  always<Draft>((draft) => isMeant(draft, field), field, 'v:payFieldUnused'),
+  always<Draft>((draft) => isMeant(draft, field), field, 'v:unknownField'),
 )
 
 export const AddPayAccount = z
@@ -121,7 +109,7 @@ export const EditPayAccount = z
     always<Draft>(
       (draft) => payAccountSecrets.some((name) => (draft[name] ?? '') !== ''),
       'api_key',
-      'v:payNoKey',
+      'v:required',
     ),
   )
 

@@ -184,8 +184,8 @@ describe('what is entered is refused at its field:', () => {
 
   test('numbers of another form, fields of another provider, and an address', async () => {
     expect(await faultsOf({ ...wechatFields(server), account_no: 'x', app_id: 'wx1' })).toEqual({
-      account_no: 'The merchant number has 8 to 10 digits',
-      app_id: 'An AppID is wx and 16 letters or digits',
+      account_no: "Not of this form. Copy it from the provider's console",
+      app_id: "Not of this form. Copy it from the provider's console",
     })
     expect(await faultsOf({ ...gkashFields(providers.gkash), private_key: 'x' })).toHaveProperty(
       'private_key',

@@ -70,7 +70,7 @@ const builders: Record<OnlineClient, Builder> = {
   gkash({ account_no: cid }, { api_key: key }) {
     return {
       account: { provider: 'gkash', config: { cid, key } },
-      faults: faultIf(key === '', 'api_key', 'gkashKey'),
+      faults: faultIf(key === '', 'api_key', 'required'),
     }
   },
 }

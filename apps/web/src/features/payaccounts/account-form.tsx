@@ -10,6 +10,7 @@ import {
   payFieldText,
   secretsOf,
   shapeOf,
+  wordIn,
 } from '@slotwise/contract'
 import { Input } from 'antd'
 
@@ -106,7 +107,8 @@ function AccountField({ provider, field, isNew }: AccountFieldProps) {
   const shape = shapeOf(provider, field)
   const isRequired = isNew && shape?.optional !== true
   const isPlatformKey = provider === 'wechat' && field === 'public_key_id'
-  const hint = isPlatformKey ? t('platformKeyHint') : shape?.long ? t('keyHint') : undefined
+  const form = wordIn(payAccountWords, locale, `form.${provider}.${field}`)
+  const hint = isPlatformKey ? t('platformKeyHint') : shape?.long ? t('keyHint') : form
   const label = payFieldText(locale, provider, field)
   return (
     <FormField

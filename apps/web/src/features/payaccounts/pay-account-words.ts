@@ -58,6 +58,22 @@ export const payAccountWords = words({
   keysReplaced: ['密钥已更换', '金鑰已更換', 'Keys replaced'],
   fromFile: ['从文件读取', '從檔案讀取', 'Read from a file'],
   fileTooLong: ['文件过大，不是密钥文件', '檔案過大，不是金鑰檔案', 'This file is too long for a key'],
+  'form.wechat.account_no': ['8 至 10 位数字', '8 至 10 位數字', '8 to 10 digits'],
+  'form.wechat.app_id': ['以 wx 开头，共 18 位', '以 wx 開頭，共 18 位', 'wx and 16 letters or digits'],
+  'form.wechat.serial': [
+    '商户平台 → 账户中心 → API安全',
+    '商戶平台 → 帳戶中心 → API安全',
+    'In the merchant platform, under API security',
+  ],
+  'form.wechat.api_key': ['32 位字母或数字', '32 位字母或數字', '32 letters or digits'],
+  'form.alipay.account_no': [
+    '2088 开头的 16 位数字',
+    '2088 開頭的 16 位數字',
+    '16 digits that begin with 2088',
+  ],
+  'form.alipay.app_id': ['16 位数字', '16 位數字', '16 digits'],
+  'form.gkash.account_no': ['例如 M102-U-999', '例如 M102-U-999', 'Such as M102-U-999'],
+  'form.gkash.api_key': ['GKash 邮件中的签名密钥', 'GKash 郵件中的簽名金鑰', 'In the e-mail of GKash'],
   keyHint: [
     '粘贴 PEM 文本，或选择文件。',
     '貼上 PEM 文字，或選擇檔案。',
