@@ -48,6 +48,11 @@ describe('settings of payment providers', () => {
     expect([...(all.wechat?.platformKeys.keys() ?? [])]).toEqual(['PUB_KEY_ID_0112345678'])
   })
 
+  test('have the address of GKash alone where only merchants have accounts there', () => {
+    expect(paymentsOf({ GKASH_URL: gkash.GKASH_URL })).toEqual({ gkashUrl: gkash.GKASH_URL })
+    expect(() => paymentsOf({ GKASH_URL: 'http://gkash.example' })).toThrow('must begin with https://')
+  })
+
   test.each([
     ...Object.keys(wechat)
       .slice(0, 5)
