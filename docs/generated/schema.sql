@@ -74,6 +74,25 @@ create table agent (
   PRIMARY KEY (code)
 );
 
+-- global; the application may insert, select, update
+create table agent_account (
+  agent_account_id bigint not null generated always as identity,
+  agent text not null,
+  provider text not null,
+  account_no text not null,
+  app_id text not null,
+  master text not null,
+  sealed bytea not null,
+  notice_key text not null,
+  enabled boolean not null,
+  rev integer not null,
+  created_at timestamp(3) with time zone not null,
+  changed_at timestamp(3) with time zone not null,
+  PRIMARY KEY (agent_account_id),
+  CHECK ((provider = ANY (ARRAY['wechat'::text, 'alipay'::text, 'gkash'::text])))
+);
+CREATE UNIQUE INDEX agent_account_enabled ON public.agent_account USING btree (agent, provider) WHERE enabled;
+
 -- fenced by tenant; the application may delete, insert, select, update
 create table alert (
   tenant_id bigint not null,
@@ -866,7 +885,7 @@ create table ledger_line (
   settle_id bigint,
   PRIMARY KEY (tenant_id, at, posting, account, merchant_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
-  CHECK ((account = ANY (ARRAY['provider'::text, 'funds'::text, 'fee'::text, 'settling'::text, 'bank'::text])))
+  CHECK ((account = ANY (ARRAY['provider'::text, 'funds'::text, 'fee'::text, 'settling'::text, 'bank'::text, 'own'::text, 'direct'::text])))
 );
 CREATE INDEX ledger_line_funds ON ONLY public.ledger_line USING btree (tenant_id, merchant_id, at) WHERE (account = 'funds'::text);
 CREATE INDEX ledger_line_moved ON ONLY public.ledger_line USING btree (tenant_id, at) WHERE ((account = 'funds'::text) AND (orderno = ''::text));
@@ -1073,6 +1092,25 @@ CREATE INDEX operation_sign_account ON public.operation_sign USING btree (tenant
 CREATE INDEX operation_sign_age ON public.operation_sign USING btree (tenant_id, expires_at);
 CREATE INDEX operation_sign_session ON public.operation_sign USING btree (tenant_id, session_id);
 
+-- fenced by tenant; the application may insert, select, update
+create table pay_account (
+  tenant_id bigint not null,
+  pay_account_id bigint not null generated always as identity,
+  provider text not null,
+  account_no text not null,
+  app_id text not null,
+  sealed bytea not null,
+  notice_key text not null,
+  enabled boolean not null,
+  rev integer not null,
+  created_at timestamp(3) with time zone not null,
+  changed_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, pay_account_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK ((provider = ANY (ARRAY['wechat'::text, 'alipay'::text, 'gkash'::text])))
+);
+CREATE UNIQUE INDEX pay_account_enabled ON public.pay_account USING btree (tenant_id, provider) WHERE enabled;
+
 -- fenced by tenant; the application may delete, insert, select, update
 create table pay_order (
   tenant_id bigint not null,
@@ -1102,9 +1140,13 @@ create table pay_order (
   request_digest bytea,
   is_paid_sent boolean,
   paid_sent_at timestamp(3) with time zone,
+  pay_account_id bigint,
+  agent_account_id bigint,
   PRIMARY KEY (tenant_id, create_at, orderno),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
+  FOREIGN KEY (tenant_id, pay_account_id) REFERENCES pay_account(tenant_id, pay_account_id) NOT VALID,
+  CHECK (((pay_account_id IS NULL) OR (agent_account_id IS NULL))) NOT VALID,
   CHECK ((amount >= 0)),
   CHECK ((kind = ANY (ARRAY['buy'::text, 'game'::text]))),
   CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'closed'::text, 'refunded'::text, 'part_refunded'::text])))

@@ -15,6 +15,7 @@ import { machineStates } from '../machines/page-states.ts'
 import { memberStates } from '../members/page-states.ts'
 import { notifyStates } from '../notify/page-states.ts'
 import { overviewStates } from '../overview/page-states.ts'
+import { payAccountStates } from '../payaccounts/page-states.ts'
 import { paymentStates } from '../payments/page-states.ts'
 import { referrerStates } from '../referrers/page-states.ts'
 import { refillStates } from '../refills/page-states.ts'
@@ -48,6 +49,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   funds: [fundStates],
   exceptions: [exceptionStates],
   bankcards: [bankCardStates],
+  payaccounts: [payAccountStates],
   members: [memberStates],
   overview: [overviewStates],
   statistics: [statisticsStates],

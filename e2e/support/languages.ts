@@ -29,6 +29,18 @@ const names = [
   'QR',
   'Shift',
   'Ctrl K',
+  // What the consoles of payment providers call their numbers and keys.
+  'PUB_KEY_ID_',
+  'mch_id',
+  'AppID',
+  'APPID',
+  'APIv3',
+  'API',
+  'PEM',
+  'PID',
+  'RSA',
+  'wx',
+  'ID',
   ...Object.values(localeNames),
 ]
 

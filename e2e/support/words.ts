@@ -18,6 +18,7 @@ export { billListWords } from '../../apps/web/src/entities/bill/bill-list-words.
 export { billWords } from '../../apps/web/src/features/bills/bill-words.ts'
 export { couponWords } from '../../apps/web/src/features/coupons/coupon-words.ts'
 export { fundWords } from '../../apps/web/src/features/funds/fund-words.ts'
+export { payAccountWords } from '../../apps/web/src/features/payaccounts/pay-account-words.ts'
 export { paymentWords } from '../../apps/web/src/features/payments/payment-words.ts'
 export { bindDrawerWords } from '../../apps/web/src/features/machines/bind-drawer-words.ts'
 export { bindWords } from '../../apps/web/src/features/machines/bind-words.ts'

@@ -22,6 +22,7 @@ import { describeFinding, sealAll, verifyAll, verifyTenant } from '../src/module
 import { recount, salesRange } from '../src/modules/bills/index.ts'
 import { fundRange, recountFunds } from '../src/modules/ledger/index.ts'
 import type { Opened } from './open-deps.ts'
+import { agentAccountCommands } from './ops-agent-accounts.ts'
 import { backupCommands } from './ops-backup.ts'
 import { cardCommands } from './ops-cards.ts'
 import { type Command, need, type Options } from './ops-options.ts'
@@ -224,6 +225,7 @@ const commands: Record<string, Command> = {
     what: 'compare the sums of bills with the bills themselves, and of funds with the lines of the ledger, of all merchants or one, and repair them if told so; ends with code 1 when some differ',
     run: recountBills,
   },
+  ...agentAccountCommands,
   ...machineCommands,
   ...cardCommands,
   ...spreadCommands,
@@ -256,6 +258,7 @@ const names = [
   'url',
   'png',
   'count',
+  'provider',
   'file',
   'from',
   'to',

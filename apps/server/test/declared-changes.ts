@@ -250,6 +250,10 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   'members.editCard': ({ input }) => ({ card: { cardno: input['cardno'] }, point_move: 'added' }),
   'members.delCard': ({ input }) => ({ card: { cardno: input['cardno'] } }),
   'members.restoreCard': ({ input }) => ({ card: { card_id: input['card_id'] } }),
+  'payaccounts.addPayAccount': () => ({ pay_account: 'added' }),
+  'payaccounts.editPayAccount': ({ input }) => ({ pay_account: { pay_account_id: input['pay_account_id'] } }),
+  // It replaces the account of the same provider that was in use.
+  'payaccounts.switchPayAccount': () => ({ pay_account: { provider: 'wechat' } }),
   'views.saveView': () => ({ list_view: 'added' }),
   'views.deleteView': ({ input }) => ({ list_view: { view_id: input['view_id'] } }),
   'referrers.addReferrer': () => ({ referrer: 'added' }),

@@ -37,6 +37,7 @@ import { refillSamples } from './refill-stand.ts'
 import { visitSamples } from './visit-samples.ts'
 import { makeRefundable } from './refundable.ts'
 import { makeFunds } from './fund-stand.ts'
+import { payAccountSamples } from './pay-account-stand.ts'
 import { finishedJob, makeReports, reportOrder, reportPlan } from './report-samples.ts'
 
 export type Samples = {
@@ -92,6 +93,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const notify = await notifySamples(app, owner, { people, store: store._id, deviceId })
   const activity = await activitySamples(app, owner, { name, store: store._id, sn, goods: goods.goods_id })
   const sign = await unlock(app, owner)
+  const payAccounts = await payAccountSamples(app, owner, sign)
   const cards = await bankCardSamples(app, owner, { name, sign })
   const password = md5(randomBytes(8).toString('hex'))
   const phone = '13912345678'
@@ -265,6 +267,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'overview.getBeginnings': {},
     'search.search': { q: name },
     ...views.samples,
+    ...payAccounts.samples,
     'statistics.area': page({ store: store._id }),
     'statistics.store': page({ store: store._id }),
     'statistics.device': page({ sn: sales.sn }),
@@ -340,6 +343,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     importId,
     alike,
     views.id,
+    ...payAccounts.ids,
   ]
   const things = new Set([...shared, ...scoped])
   return {

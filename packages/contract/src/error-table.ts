@@ -14,6 +14,7 @@ import { machineErrors } from './machines/errors.ts'
 import { mediaErrors } from './media/errors.ts'
 import { memberErrors } from './members/errors.ts'
 import { notifyErrors } from './notify/errors.ts'
+import { payAccountErrors } from './payaccounts/errors.ts'
 import { referrerErrors } from './referrers/errors.ts'
 import { refillErrors } from './refills/errors.ts'
 import { regionErrors } from './regions/errors.ts'
@@ -41,6 +42,7 @@ const tables = [
   mediaErrors,
   memberErrors,
   notifyErrors,
+  payAccountErrors,
   referrerErrors,
   refillErrors,
   regionErrors,
@@ -68,6 +70,7 @@ export const errorCodes = {
   ...mediaErrors.codes,
   ...memberErrors.codes,
   ...notifyErrors.codes,
+  ...payAccountErrors.codes,
   ...referrerErrors.codes,
   ...refillErrors.codes,
   ...regionErrors.codes,

@@ -19,6 +19,7 @@ import { mediaCalls } from './media/calls.ts'
 import { memberCalls } from './members/calls.ts'
 import { notifyCalls } from './notify/calls.ts'
 import { overviewCalls } from './overview/calls.ts'
+import { payAccountCalls } from './payaccounts/calls.ts'
 import { referrerCalls } from './referrers/calls.ts'
 import { refillCalls } from './refills/calls.ts'
 import { regionCalls } from './regions/calls.ts'
@@ -50,6 +51,7 @@ export const contract = {
   bills: billCalls,
   payments: paymentCalls,
   bankcards: bankCardCalls,
+  payaccounts: payAccountCalls,
   funds: fundCalls,
   exceptions: exceptionCalls,
   members: memberCalls,
@@ -90,6 +92,7 @@ export {
   memberCalls,
   notifyCalls,
   overviewCalls,
+  payAccountCalls,
   referrerCalls,
   refillCalls,
   regionCalls,
@@ -171,6 +174,9 @@ export * from './machines/schemas.ts'
 export * from './kernel/sn.ts'
 export * from './sites/schemas.ts'
 export * from './sites/words.ts'
+export * from './payaccounts/fields.ts'
+export * from './payaccounts/schemas.ts'
+export * from './payaccounts/words.ts'
 export * from './payments/clients.ts'
 export * from './payments/orderno.ts'
 export * from './payments/schemas.ts'

@@ -15,6 +15,7 @@ import { jobHandlers } from '../modules/jobs/handlers.ts'
 import { machineHandlers } from '../modules/machines/handlers.ts'
 import { mediaHandlers } from '../modules/media/handlers.ts'
 import { memberHandlers } from '../modules/members/handlers.ts'
+import { payAccountHandlers } from '../modules/payaccounts/handlers.ts'
 import { overviewHandlers } from '../modules/overview/handlers.ts'
 import { paymentHandlers } from '../modules/payments/handlers.ts'
 import { referrerHandlers } from '../modules/referrers/handlers.ts'
@@ -61,6 +62,7 @@ export const handlers: Handlers<typeof contract> = {
   alerts: alertHandlers,
   thresholds: thresholdHandlers,
   overview: overviewHandlers,
+  payaccounts: payAccountHandlers,
   search: searchHandlers,
   views: viewHandlers,
   statistics: statisticsHandlers,

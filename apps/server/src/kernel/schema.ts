@@ -48,6 +48,21 @@ export type AgentTable = {
   copyright: string | null
 }
 
+export type AgentAccountTable = {
+  agent_account_id: GeneratedAlways<string>
+  agent: string
+  provider: string
+  account_no: string
+  app_id: string
+  master: string
+  sealed: Buffer
+  notice_key: string
+  enabled: boolean
+  rev: number
+  created_at: Date
+  changed_at: Date
+}
+
 export type AlertTable = {
   tenant_id: string
   alert_id: GeneratedAlways<string>
@@ -711,6 +726,20 @@ export type OperationSignTable = {
   expires_at: Date
 }
 
+export type PayAccountTable = {
+  tenant_id: string
+  pay_account_id: GeneratedAlways<string>
+  provider: string
+  account_no: string
+  app_id: string
+  sealed: Buffer
+  notice_key: string
+  enabled: boolean
+  rev: number
+  created_at: Date
+  changed_at: Date
+}
+
 export type PayOrderTable = {
   tenant_id: string
   create_at: Date
@@ -739,6 +768,8 @@ export type PayOrderTable = {
   request_digest: Buffer | null
   is_paid_sent: boolean | null
   paid_sent_at: Date | null
+  pay_account_id: string | null
+  agent_account_id: string | null
 }
 
 export type PhoneLoginTable = {
@@ -1287,6 +1318,7 @@ export type Database = {
   account_device: AccountDeviceTable
   account_store: AccountStoreTable
   agent: AgentTable
+  agent_account: AgentAccountTable
   alert: AlertTable
   alert_look: AlertLookTable
   area: AreaTable
@@ -1339,6 +1371,7 @@ export type Database = {
   notice_event: NoticeEventTable
   notice_item: NoticeItemTable
   operation_sign: OperationSignTable
+  pay_account: PayAccountTable
   pay_order: PayOrderTable
   phone_login: PhoneLoginTable
   point_move: PointMoveTable

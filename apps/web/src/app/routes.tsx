@@ -269,6 +269,15 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     ...page(async () => (await import('../features/bankcards/bank-card-page.tsx')).BankCardPage),
   },
   {
+    path: '/payAccount',
+    title: 'payAccount',
+    hint: 'payAccountHint',
+    icon: <CreditCardOutlined aria-hidden="true" />,
+    access: 'main',
+    group: 'finance',
+    ...page(async () => (await import('../features/payaccounts/pay-account-page.tsx')).PayAccountPage),
+  },
+  {
     path: '/fund',
     title: 'fund',
     hint: 'fundHint',

@@ -35,6 +35,11 @@ export const pageHintWords = words({
     '提交收款銀行卡，檢視審核進度。',
     'Submit bank cards for payouts, and follow their review.',
   ],
+  payAccountHint: [
+    '顾客付款进入平台账户，还是您自己的商户账户。',
+    '顧客付款進入平台帳戶，還是您自己的商戶帳戶。',
+    'Whether customers pay the platform, or straight into accounts of your own.',
+  ],
   fundHint: [
     '各收款账户的余额、下次结算和每一笔明细。',
     '各收款帳戶的餘額、下次結算和每一筆明細。',

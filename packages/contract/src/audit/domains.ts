@@ -28,6 +28,7 @@ import { mediaAudit } from '../media/audit.ts'
 import { memberAudit } from '../members/audit.ts'
 import { notifyAudit } from '../notify/audit.ts'
 import { referrerAudit } from '../referrers/audit.ts'
+import { payAccountAudit } from '../payaccounts/audit.ts'
 import { refillAudit } from '../refills/audit.ts'
 import { regionAudit } from '../regions/audit.ts'
 import { reportAudit } from '../reports/audit.ts'
@@ -70,6 +71,7 @@ const kinds = {
   ...goodsAudit.kinds,
   ...billAudit.kinds,
   ...bankCardAudit.kinds,
+  ...payAccountAudit.kinds,
   ...fundAudit.kinds,
   ...exceptionAudit.kinds,
   ...memberAudit.kinds,
@@ -103,6 +105,7 @@ const calls = {
   ...billAudit.calls,
   ...paymentAudit.calls,
   ...bankCardAudit.calls,
+  ...payAccountAudit.calls,
   ...fundAudit.calls,
   ...exceptionAudit.calls,
   ...memberAudit.calls,
@@ -177,6 +180,7 @@ export const auditDomains: readonly AuditDomain[] = [
   billAudit,
   paymentAudit,
   bankCardAudit,
+  payAccountAudit,
   fundAudit,
   exceptionAudit,
   memberAudit,

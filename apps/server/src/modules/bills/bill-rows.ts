@@ -3,6 +3,7 @@ import { type BuyBill, countryFacts, mayAccess } from '@slotwise/contract'
 
 import { type Ctx, grantsIn, refOf, type TenantRef } from '../../kernel/ctx.ts'
 import { isListed } from '../account/index.ts'
+import { refundTraits } from '../payaccounts/index.ts'
 import { paidByCard } from '../payments/index.ts'
 import type { Bill } from './bill-model.ts'
 import { type NamedBill, readBills } from './bill-queries.ts'
@@ -14,7 +15,7 @@ export async function refundFacts(ctx: Ctx): Promise<RefundFacts> {
     now: ctx.now,
     utcOffsetMinutes: countryFacts[ctx.tenant.country].utcOffsetMinutes,
     isBlocked: await isListed(ctx, ctx.deps.config.refundBlockedAccounts),
-    payments: ctx.deps.payments,
+    payments: await refundTraits(ctx.deps, refOf(ctx)),
   }
 }
 

@@ -3,7 +3,7 @@ export { closeTask, followTask, openTask, orderChannel, type OrderJob } from './
 export type { PayOrder } from './order-queries.ts'
 export { markPaid, noteWin, refusedNotices, takeNotice } from './paid-service.ts'
 export { merchantOrderOf, tenantIn } from './merchant-order.ts'
-export { inTime, providerOf } from './provider-call.ts'
+export { inTime } from './provider-call.ts'
 export { findShownOrder, type ShownOrder } from './shown-order-service.ts'
 export { closeAtProvider, closeOrdersOf, followOrder, openOrder } from './provider-service.ts'
 export { addSettledPayments, markRefunded, paidByCard, paidOrder, payOrderOf } from './settled-service.ts'

@@ -86,6 +86,20 @@ export type PaymentProvider = {
 /** The providers of this installation, by client; a client without one is not offered. */
 export type Payments = Readonly<Partial<Record<OnlineClient, PaymentProvider>>>
 
+/** What an account of a merchant or an agent consists of. The host is never theirs to choose. */
+export type AccountConfig =
+  | { provider: 'wechat'; config: WechatPayConfig }
+  | { provider: 'alipay'; config: Omit<AlipayConfig, 'url'> }
+  | { provider: 'gkash'; config: Omit<GkashConfig, 'url'> }
+
+/** Makes the adapters of such accounts. */
+export type AccountProviders = {
+  /** Whether accounts at this provider can be used in this installation. */
+  offers(provider: OnlineClient): boolean
+  /** `noticeKey` ends the address of the account's notices. Undefined where the provider is not offered. */
+  make(account: AccountConfig, noticeKey: string): PaymentProvider | undefined
+}
+
 export type WechatPayConfig = {
   appId: string
   mchId: string
@@ -120,4 +134,10 @@ export type GkashConfig = {
 }
 
 /** Without any of them, payments are offered by the sandbox, or not at all. */
-export type PaymentsConfig = { wechat?: WechatPayConfig; alipay?: AlipayConfig; gkash?: GkashConfig }
+export type PaymentsConfig = {
+  wechat?: WechatPayConfig
+  alipay?: AlipayConfig
+  gkash?: GkashConfig
+  /** Where accounts of merchants and agents are asked. Without it, GKash takes none of them. */
+  gkashUrl?: string
+}

@@ -118,6 +118,7 @@ describe('the side menu', () => {
       '/refundBill',
       '/exceptions',
       '/bankcard',
+      '/payAccount',
       '/fund',
       '/settle',
       '/site',

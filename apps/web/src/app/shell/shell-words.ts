@@ -9,6 +9,7 @@ export const shellWords = words({
   refundBill: ['退款记录', '退款紀錄', 'Refund records'],
   exceptions: ['异常处理', '異常處理', 'Exceptions'],
   bankcard: ['银行卡', '銀行卡', 'Bank cards'],
+  payAccount: ['支付账户', '支付帳戶', 'Payment accounts'],
   fund: ['资金查询', '資金查詢', 'Fund query'],
   settle: ['结算记录', '結算紀錄', 'Settlement records'],
   site: ['场地对账', '場地對帳', 'Site statements'],

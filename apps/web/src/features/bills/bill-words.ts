@@ -115,6 +115,17 @@ export const billWords = words({
     '貨道 {slot} 庫存 {before} → {after}',
     'Stock of slot {slot}: {before} → {after}',
   ],
+  direct: ['{amount} 进入自有账户', '{amount} 進入自有帳戶', '{amount} paid into an own account'],
+  directBack: [
+    '{amount} 从自有账户退出',
+    '{amount} 從自有帳戶退出',
+    '{amount} paid back out of an own account',
+  ],
+  directHint: [
+    '由您或代理商在支付渠道的账户收款，不计入资金。',
+    '由您或代理商在支付通路的帳戶收款，不計入資金。',
+    'Received by your account or that of your agent at the provider, and never part of the funds.',
+  ],
   booked: ['入账 {amount}', '入帳 {amount}', '{amount} credited'],
   takenBack: ['从账上扣回 {amount}', '從帳上扣回 {amount}', '{amount} deducted from your funds'],
   netOfFee: ['已扣手续费 {fee}', '已扣手續費 {fee}', 'After a fee of {fee}'],

@@ -10,6 +10,7 @@ import { ListFrame } from '../../ui/list-frame.tsx'
 import { Money, useMoneyTitle } from '../../ui/money.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useFunds } from './api.ts'
+import { DirectNote } from './direct-note.tsx'
 import { Figure, FundFigures, FundSums } from './fund-sums.tsx'
 import { fundWords } from './fund-words.ts'
 import './funds.css'
@@ -31,6 +32,7 @@ export function AccountList({ tabs }: { tabs: ReactNode }) {
           {tabs}
           <FundSums />
           <UnassignedNotice />
+          <DirectNote />
         </>
       }
       search={<ListSearch state={state} label={t('searchAccount')} hint={t('searchAccountHint')} />}

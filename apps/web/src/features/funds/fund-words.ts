@@ -60,6 +60,12 @@ export const fundWords = words({
     '請分配到一個帳戶，將從該帳戶之後的結算中扣除。',
     'Assign it to an account; it is deducted from the later settlements of that account.',
   ],
+  direct: [
+    '另有 {amount} 直接进入自有支付账户，不计入以上金额。',
+    '另有 {amount} 直接進入自有支付帳戶，不計入以上金額。',
+    '{amount} more went straight into own payment accounts, and is in none of these figures.',
+  ],
+  toPayAccounts: ['查看支付账户', '檢視支付帳戶', 'See payment accounts'],
   unassignedHint: [
     '请分配到一个账户，并为门店或设备设置收款账户，之后的收款就会自动归入。',
     '請分配到一個帳戶，並為門店或設備設定收款帳戶，之後的收款就會自動歸入。',
