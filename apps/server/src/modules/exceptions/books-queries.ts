@@ -21,6 +21,9 @@ export type Payment = {
 const columns = sql`p.merchant_order, p.orderno, p.create_at, p.device_id, p.store_id, p.client, p.amount,
   p.state = any('{paid,refunded,part_refunded}'::text[]) as "isPaid", p.paid_at, p.provider_txn`
 
+/** Statements are those of the platform's accounts, which hold no payment into an account of a merchant or an agent. */
+const intoPlatform = sql`p.pay_account_id is null and p.agent_account_id is null`
+
 /** The payments that the provider knows by these numbers. */
 export async function paymentsNumbered(
   { tx, tenantId }: TenantRef,
@@ -29,7 +32,7 @@ export async function paymentsNumbered(
   const { rows } = await sql<Payment>`
     select ${columns} from pay_order p
      where p.tenant_id = ${tenantId} and p.merchant_order = any(${merchantOrders}::text[])
-       and p.client = any(${onlineClients}::text[])`.execute(tx)
+       and p.client = any(${onlineClients}::text[]) and ${intoPlatform}`.execute(tx)
   return rows
 }
 
@@ -51,7 +54,7 @@ export async function paidIn(
     select ${columns} from pay_order p
      where p.tenant_id = ${tenantId} and (p.create_at, p.orderno) > (${from.create_at}, ${from.orderno})
        and p.create_at < ${before} and p.client = ${client} and p.paid_at >= ${since} and p.paid_at < ${before}
-       and p.state = any('{paid,refunded,part_refunded}'::text[])
+       and p.state = any('{paid,refunded,part_refunded}'::text[]) and ${intoPlatform}
      order by p.create_at, p.orderno limit ${atMost}`.execute(tx)
   return rows
 }
@@ -81,7 +84,7 @@ export async function refundsOfOrders(
   return rows
 }
 
-/** Refunds that were asked for in this time and are done, the oldest first. */
+/** Refunds that were asked for in this time and are done, of all accounts, the oldest first. */
 export async function refundedIn(
   { tx, tenantId }: TenantRef,
   client: OnlineClient,
@@ -106,7 +109,7 @@ export async function hasOrders(
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from pay_order p
                     where p.tenant_id = ${tenantId} and p.create_at >= ${since} and p.create_at < ${before}
-                      and p.client = ${client}) as found`.execute(tx)
+                      and p.client = ${client} and ${intoPlatform}) as found`.execute(tx)
   return rows[0]?.found ?? false
 }
 

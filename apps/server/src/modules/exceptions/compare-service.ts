@@ -80,8 +80,12 @@ export async function compare(
   for await (const refunds of eachPiece<books.BookedRefund>((last) =>
     inMerchant((ref) => books.refundedIn(ref, client, wide, { last, atMost: atOnce })),
   )) {
-    for (const { asked_at: at, amount } of refunds) if (isOfDay(at)) ours.refunded += amount
-    await judge(refunds.map(({ orderno }) => merchantOrderOf(tenantId, orderno)))
+    const numbers = refunds.map(({ orderno }) => merchantOrderOf(tenantId, orderno))
+    const payments = await inMerchant((ref) => books.paymentsNumbered(ref, numbers))
+    const known = new Set(payments.map(({ orderno }) => orderno))
+    for (const { asked_at: at, amount, orderno } of refunds)
+      if (isOfDay(at) && known.has(orderno)) ours.refunded += amount
+    await judge(payments.map(({ merchant_order: number }) => number))
   }
 
   const { lines, ...sums } = theirs

@@ -96,6 +96,15 @@ describe('the statement of a day', () => {
     expect((await casesNow(app, owner)).map((one) => one.case)).toEqual(found.map((one) => one.case))
   })
 
+  test('of the platform holds nothing that was paid into an account of a merchant or an agent', async () => {
+    await sell()
+    const own = await sell({ statement: 'missing' })
+    await asOwner(app, 'update pay_order set agent_account_id = 1 where orderno = $1', [own])
+    await reconcileAt(nextMorning)
+    expect(await listCases(app, owner)).toEqual([])
+    expect(await listRuns(app, owner)).toMatchObject([{ lines: 1, matched: 1, ours: { paid: 350 } }])
+  })
+
   test('that has an order which was never made belongs to the merchant whose number it has', async () => {
     await sell()
     const number = merchantOrderOf(owner.tenantId, ordernoOf(noon, ['never']))
