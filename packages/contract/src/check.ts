@@ -8,6 +8,7 @@ import { commandRules } from './commands/rules.ts'
 import { couponRules } from './coupons/rules.ts'
 import { deviceRules } from './devices/rules.ts'
 import { goodsRules } from './goods/rules.ts'
+import { integrationRules } from './integrations/rules.ts'
 import { commonRules } from './kernel/common-rules.ts'
 import { machineRules } from './machines/rules.ts'
 import { paymentRules } from './payments/rules.ts'
@@ -35,6 +36,7 @@ const tables = [
   couponRules,
   deviceRules,
   goodsRules,
+  integrationRules,
   machineRules,
   paymentRules,
   mediaRules,

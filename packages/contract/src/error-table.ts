@@ -7,6 +7,7 @@ import { commandErrors } from './commands/errors.ts'
 import { deviceErrors } from './devices/errors.ts'
 import { fundErrors } from './funds/errors.ts'
 import { goodsErrors } from './goods/errors.ts'
+import { integrationErrors } from './integrations/errors.ts'
 import { jobErrors } from './jobs/errors.ts'
 import { commonErrors } from './kernel/common-errors.ts'
 import { machineErrors } from './machines/errors.ts'
@@ -34,6 +35,7 @@ const tables = [
   deviceErrors,
   fundErrors,
   goodsErrors,
+  integrationErrors,
   jobErrors,
   machineErrors,
   mediaErrors,
@@ -60,6 +62,7 @@ export const errorCodes = {
   ...deviceErrors.codes,
   ...fundErrors.codes,
   ...goodsErrors.codes,
+  ...integrationErrors.codes,
   ...jobErrors.codes,
   ...machineErrors.codes,
   ...mediaErrors.codes,

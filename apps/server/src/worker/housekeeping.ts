@@ -10,6 +10,7 @@ import { sweep as sweepCommands } from '../modules/commands/index.ts'
 import { sweep as sweepCoupons } from '../modules/coupons/index.ts'
 import { sweep as sweepFunds } from '../modules/funds/index.ts'
 import { sweep as sweepGoods } from '../modules/goods/index.ts'
+import { sweep as sweepIntegrations } from '../modules/integrations/index.ts'
 import { sweep as sweepJobs } from '../modules/jobs/index.ts'
 import { sweep as sweepMedia } from '../modules/media/index.ts'
 import { sweep as sweepNotify } from '../modules/notify/index.ts'
@@ -37,6 +38,7 @@ const sweeps = [
   sweepFunds,
   sweepAlerts,
   sweepNotify,
+  sweepIntegrations,
   sweepCoupons,
 ]
 

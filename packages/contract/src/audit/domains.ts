@@ -9,6 +9,7 @@ import { deviceAudit } from '../devices/audit.ts'
 import { fundAudit } from '../funds/audit.ts'
 import { goodsAudit } from '../goods/audit.ts'
 import { historyAudit } from '../history/audit.ts'
+import { integrationAudit } from '../integrations/audit.ts'
 import { jobAudit } from '../jobs/audit.ts'
 import {
   type AuditCall,
@@ -79,6 +80,7 @@ const kinds = {
   ...mediaAudit.kinds,
   ...accountKinds,
   session,
+  ...integrationAudit.kinds,
   ...viewAudit.kinds,
   ...jobAudit.kinds,
   merchant,
@@ -114,6 +116,7 @@ const calls = {
   ...goodsAudit.calls,
   ...mediaAudit.calls,
   ...ownCalls,
+  ...integrationAudit.calls,
   ...viewAudit.calls,
   ...jobAudit.calls,
 } satisfies Record<string, AuditCall & { group: AuditGroup | null }>
@@ -187,6 +190,7 @@ export const auditDomains: readonly AuditDomain[] = [
   goodsAudit,
   mediaAudit,
   ownAudit,
+  integrationAudit,
   viewAudit,
   jobAudit,
 ]

@@ -102,6 +102,8 @@ export const Attention = z.object({
   }),
   /** Refunds that are under way or need a person. Only for callers who see refunds. */
   refunds: z.object({ waiting: z.int(), failed: z.int() }).nullable(),
+  /** The names of webhooks that were turned off because nothing could be delivered. Only for the main account. */
+  webhooks: z.array(z.string()),
 })
 export type Attention = z.infer<typeof Attention>
 

@@ -6,6 +6,7 @@ import { daysBefore } from '../../kernel/moments.ts'
 import { mostEarning, mostEarningSlots, openRefunds } from '../bills/index.ts'
 import { devicesByIds, offlineDevices } from '../devices/index.ts'
 import { goodsTitlesOf } from '../goods/index.ts'
+import { givenUp } from '../integrations/index.ts'
 import { emptySlots } from '../slots/index.ts'
 import { usualDaysOf, usualPeriod } from '../statistics/index.ts'
 
@@ -18,6 +19,7 @@ export async function getAttention(ctx: Ctx): Promise<Attention> {
     offline: await offlineIn(ctx),
     empty: await emptyIn(ctx),
     // The records of refunds are the main account's.
+    webhooks: ctx.user.isMain ? await givenUp(ctx) : [],
     refunds: ctx.user.isMain ? await openRefunds(ctx, daysBefore(ctx.now, failedDays)) : null,
   }
 }
