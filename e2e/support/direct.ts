@@ -23,6 +23,7 @@ import {
   renewBindCode,
   unbindByOperator,
 } from '../../apps/server/src/modules/machines/index.ts'
+import { noteFaults } from '../../apps/server/src/modules/integrations/index.ts'
 import { noteAlerts, noteRefunds, tell } from '../../apps/server/src/modules/notify/index.ts'
 import type { PayoutRequest, PayoutState } from '../../apps/server/src/ports/payout/payout.ts'
 import { billOf } from '../../apps/server/test/bill-of.ts'
@@ -314,7 +315,9 @@ export async function tellDirectly(token: string, all: readonly Happening[]): Pr
         await noteRefunds(ctx, [{ refundId: subject, ...refund, ...place }])
       } else {
         const { kind, phase = 'begin', low = 0, faults = [] } = happening
-        await noteAlerts(ctx, [{ alertId: subject, kind, phase, low, faults, at: now, ...place }])
+        const turn = { alertId: subject, kind, phase, low, faults, at: now, ...place }
+        await noteAlerts(ctx, [turn])
+        await noteFaults(ctx, [turn])
       }
     }
   })

@@ -1,5 +1,6 @@
 import {
   AlertOutlined,
+  ApiOutlined,
   AuditOutlined,
   BellOutlined,
   CarryOutOutlined,
@@ -340,6 +341,15 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     access: 'main',
     group: 'account',
     ...page(async () => (await import('../features/notify/notify-page.tsx')).NotifyPage),
+  },
+  {
+    path: '/integrations',
+    title: 'integrations',
+    hint: 'integrationsHint',
+    icon: <ApiOutlined aria-hidden="true" />,
+    access: 'main',
+    group: 'account',
+    ...page(async () => (await import('../features/integrations/integrations-page.tsx')).IntegrationsPage),
   },
   {
     path: '/audit',

@@ -121,6 +121,11 @@ export const pageHintWords = words({
     '誰在設備異常或退款時收到通知，以及已傳送的通知。',
     'Who is told of trouble and refunds, and what was sent.',
   ],
+  integrationsHint: [
+    '供您自己的系统使用的 API 密钥，以及销售、退款和设备异常的事件推送。',
+    '供您自己的系統使用的 API 金鑰，以及銷售、退款和設備異常的事件推送。',
+    'API keys for your own systems, and webhooks for sales, refunds and trouble.',
+  ],
   auditHint: [
     '谁在何时何地做了什么，以及变更前后的内容。',
     '誰在何時何地做了什麼，以及變更前後的內容。',
