@@ -64,9 +64,11 @@ function Slots({ device, slots, refetch }: SlotsProps) {
   // While the machine searches for its slots, the server refuses changes of them.
   const isBusy = device.initializing_since !== null
 
+  const opens = may.edit && !isBusy
+
   const press = ({ channel_sn: number }: Channel): void => {
     if (chosen) setChosen(toggled(chosen, number))
-    else if (may.edit && !isBusy) openDrawer(drawerOf(number))
+    else if (opens) openDrawer(drawerOf(number))
   }
   return (
     <div className="sw-slots-tab">
@@ -82,7 +84,7 @@ function Slots({ device, slots, refetch }: SlotsProps) {
         onAsk={(what) => setAsking({ what, slots, all: true })}
         onCompare={(these) => setAsking({ what: 'count', slots: these })}
       />
-      <SlotGrid device={device} slots={slots} chosen={chosen} onPress={press} />
+      <SlotGrid device={device} slots={slots} chosen={chosen} opens={opens} onPress={press} />
       {chosen && (
         <ChosenBar
           slots={slots}
