@@ -3,7 +3,7 @@ import { fill, integrationFieldWords, keyStateWords, regionCalls } from '@slotwi
 import { pick } from '../support/console.ts'
 import { passGate } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { addStore, rowOf } from '../support/regions.ts'
+import { addStore } from '../support/regions.ts'
 import { serverUrl } from '../support/server.ts'
 import { addRole, setOperationPassword } from '../support/staff.ts'
 import { integrationWords, shellWords } from '../support/words.ts'
@@ -52,7 +52,7 @@ test('a key is made with the operation password, shown once, used by a program, 
   expect(key).toMatch(/^sk_/)
   await shown.getByRole('button', { name: words.stored }).click()
   await expect(shown).toBeHidden()
-  const row = rowOf(page, 'ERP')
+  const row = page.getByRole('row', { name: 'ERP' })
   await expect(row).toContainText(`sk_…${key.slice(-4)}`)
   await expect(page.getByText(key)).toHaveCount(0)
   expect(await storesSeenBy(key, address)).toEqual(['Pier 3'])

@@ -1,6 +1,5 @@
 import {
   AlertOutlined,
-  ApiOutlined,
   AuditOutlined,
   BellOutlined,
   CarryOutOutlined,
@@ -346,7 +345,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     path: '/integrations',
     title: 'integrations',
     hint: 'integrationsHint',
-    icon: <ApiOutlined aria-hidden="true" />,
+    icon: <HddOutlined aria-hidden="true" />,
     access: 'main',
     group: 'account',
     ...page(async () => (await import('../features/integrations/integrations-page.tsx')).IntegrationsPage),

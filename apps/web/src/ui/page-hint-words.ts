@@ -122,9 +122,9 @@ export const pageHintWords = words({
     'Who is told of trouble and refunds, and what was sent.',
   ],
   integrationsHint: [
-    '供您自己的系统使用的 API 密钥，以及销售、退款和设备异常的事件推送。',
-    '供您自己的系統使用的 API 金鑰，以及銷售、退款和設備異常的事件推送。',
-    'API keys for your own systems, and webhooks for sales, refunds and trouble.',
+    '供您自己的系统使用的 API 密钥和事件推送。',
+    '供您自己的系統使用的 API 金鑰和事件推送。',
+    'API keys and webhooks for your own systems.',
   ],
   auditHint: [
     '谁在何时何地做了什么，以及变更前后的内容。',

@@ -11,7 +11,7 @@ import { somethingChosen } from '../staff/schemas.ts'
 
 /** The most keys of a merchant that are not revoked, and the most endpoints. */
 export const keysAtMost = 20
-export const webhooksAtMost = 5
+export const webhooksAtMost = 10
 
 /** How a key begins, so that people and scanners of code recognise it. */
 export const keyPrefix = 'sk_'

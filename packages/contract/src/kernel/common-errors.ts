@@ -44,18 +44,8 @@ export const commonErrors = errors({
     'This lies outside the stores and devices assigned to you',
   ],
   mainOnly: [303, '仅主账号可以操作', '僅主帳號可以操作', 'Only the main account can do this'],
-  keyRefused: [
-    604,
-    'API 密钥无效、已吊销或已过期',
-    'API 金鑰無效、已撤銷或已過期',
-    'This API key is unknown, revoked or expired',
-  ],
-  notForKeys: [
-    300,
-    '此接口仅供人员登录后使用，不支持 API 密钥',
-    '此介面僅供人員登入後使用，不支援 API 金鑰',
-    'This call is reserved to people who log in, and not open to API keys',
-  ],
+  keyRefused: [604, 'API 密钥无效', 'API 金鑰無效', 'This API key is not valid'],
+  notForKeys: [300, '此接口不支持 API 密钥', '此介面不支援 API 金鑰', 'This call is not open to API keys'],
   sessionEnded: [604, '登录超时，请重新登录', '登入逾時，請重新登入', 'Login timeout, please log in again'],
   fault: [
     900,

@@ -307,7 +307,7 @@ describe('what is reserved to people', () => {
         bearer: nextBearer(),
         address: nextAddress(),
       })
-      const isOpen = body.msg !== 'This call is reserved to people who log in, and not open to API keys'
+      const isOpen = body.msg !== 'This call is not open to API keys'
       expect(isOpen, JSON.stringify(body).slice(0, 200)).toBe(openToKeys.has(name))
       expect(body.rcode).not.toBe(604)
     },
