@@ -46,7 +46,10 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), fillPlaceholders, servePushWorker, leaveOutJsonSchemas],
   server: {
-    proxy: Object.fromEntries(['/p', '/api', '/files', '/img', '/dev'].map((path) => [`^${path}/`, server])),
+    proxy: {
+      ...Object.fromEntries(['/p', '/api', '/files', '/img', '/dev'].map((path) => [`^${path}/`, server])),
+      '^/openapi.json$': server,
+    },
   },
   build: {
     // Chrome 111, Firefox 119, Safari 16.4: what the contract's own code needs, and what 360 and WeChat ship.

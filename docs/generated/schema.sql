@@ -18,9 +18,11 @@ create table account (
   deleted_at timestamp(3) with time zone,
   suspended_at timestamp(3) with time zone,
   phone_verified_at timestamp(3) with time zone,
+  is_key boolean not null default false,
   PRIMARY KEY (tenant_id, account_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, role_id) REFERENCES role(tenant_id, role_id),
+  CHECK (((NOT is_key) OR ((NOT is_main) AND (password_hash = ''::text) AND (operation_hash IS NULL)))),
   CHECK (((NOT is_main) OR (suspended_at IS NULL))),
   CHECK ((is_main OR (role_id IS NOT NULL)))
 );
@@ -120,6 +122,23 @@ create table alert_look (
   PRIMARY KEY (tenant_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
+
+-- fenced by tenant; the application may insert, select, update
+create table api_key (
+  tenant_id bigint not null,
+  key_id bigint not null,
+  secret_hash bytea not null,
+  tail text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, key_id),
+  UNIQUE (tenant_id, secret_hash),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, key_id) REFERENCES account(tenant_id, account_id)
+);
+CREATE INDEX api_key_active ON public.api_key USING btree (tenant_id) WHERE (revoked_at IS NULL);
 
 -- fenced by tenant; the application may insert, select, update
 create table area (
@@ -1925,3 +1944,73 @@ create table voucher_batch (
 );
 CREATE INDEX voucher_batch_goods ON public.voucher_batch USING btree (tenant_id, goods_id);
 CREATE INDEX voucher_batch_referrer ON public.voucher_batch USING btree (tenant_id, referrer_id) WHERE (referrer_id IS NOT NULL);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table webhook (
+  tenant_id bigint not null,
+  webhook_id bigint not null generated always as identity,
+  name text not null,
+  url text not null,
+  secret bytea,
+  kinds text[] not null,
+  enabled boolean not null default true,
+  created_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  busy_until timestamp(3) with time zone,
+  next_at timestamp(3) with time zone,
+  tries integer not null default 0,
+  failing_since timestamp(3) with time zone,
+  given_up_at timestamp(3) with time zone,
+  last_sent_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, webhook_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX webhook_present ON public.webhook USING btree (tenant_id) WHERE (deleted_at IS NULL);
+
+-- fenced by tenant; the application may insert, select, update
+create table webhook_counter (
+  tenant_id bigint not null,
+  last_seq bigint not null,
+  PRIMARY KEY (tenant_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table webhook_delivery (
+  tenant_id bigint not null,
+  webhook_id bigint not null,
+  seq bigint not null,
+  kind text not null,
+  state text not null,
+  tries integer not null default 0,
+  next_at timestamp(3) with time zone,
+  status integer,
+  why text,
+  queued_at timestamp(3) with time zone not null,
+  sent_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, webhook_id, seq),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dead'::text])))
+);
+CREATE INDEX webhook_delivery_listed ON public.webhook_delivery USING btree (tenant_id, webhook_id, queued_at, seq);
+CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (tenant_id, webhook_id, seq) WHERE (state = 'waiting'::text);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table webhook_event (
+  tenant_id bigint not null,
+  event_id bigint not null generated always as identity,
+  kind text not null,
+  subject text not null,
+  device_id bigint not null,
+  store_id bigint,
+  facts jsonb,
+  at timestamp(3) with time zone not null,
+  seq bigint,
+  body text,
+  PRIMARY KEY (tenant_id, event_id),
+  UNIQUE (tenant_id, kind, subject),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX webhook_event_dated ON public.webhook_event USING btree (tenant_id, at);
+CREATE INDEX webhook_event_new ON public.webhook_event USING btree (tenant_id, event_id) WHERE (seq IS NULL);
+CREATE UNIQUE INDEX webhook_event_seq ON public.webhook_event USING btree (tenant_id, seq) WHERE (seq IS NOT NULL);

@@ -11,6 +11,7 @@ import { fundStates } from '../funds/page-states.ts'
 import { goodsStates, pictureStates, roomStates } from '../goods/page-states.ts'
 import { historyStates } from '../history/page-states.ts'
 import { inboxStates } from '../inbox/page-states.ts'
+import { integrationStates } from '../integrations/page-states.ts'
 import { machineStates } from '../machines/page-states.ts'
 import { memberStates } from '../members/page-states.ts'
 import { notifyStates } from '../notify/page-states.ts'
@@ -60,6 +61,7 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   referrers: [referrerStates],
   inbox: [inboxStates],
   notify: [notifyStates],
+  integrations: [integrationStates],
   audit: [auditStates],
 }
 

@@ -25,6 +25,7 @@ import {
   renewBindCode,
   unbindByOperator,
 } from '../../apps/server/src/modules/machines/index.ts'
+import { noteFaults } from '../../apps/server/src/modules/integrations/index.ts'
 import { tenantIn } from '../../apps/server/src/modules/payments/index.ts'
 import { noteAlerts, noteRefunds, tell } from '../../apps/server/src/modules/notify/index.ts'
 import { statementOffsetMinutes } from '../../apps/server/src/kernel/statement-days.ts'
@@ -347,7 +348,9 @@ export async function tellDirectly(token: string, all: readonly Happening[]): Pr
         await noteRefunds(ctx, [{ refundId: subject, ...refund, ...place }])
       } else {
         const { kind, phase = 'begin', low = 0, faults = [] } = happening
-        await noteAlerts(ctx, [{ alertId: subject, kind, phase, low, faults, at: now, ...place }])
+        const turn = { alertId: subject, kind, phase, low, faults, at: now, ...place }
+        await noteAlerts(ctx, [turn])
+        await noteFaults(ctx, [turn])
       }
     }
   })

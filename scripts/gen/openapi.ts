@@ -4,6 +4,7 @@ import {
   type ContractRow,
   errorCodes,
   type ErrorName,
+  isOpenToKeys,
   isRepeatable,
 } from '@slotwise/contract'
 import { z } from 'zod'
@@ -14,6 +15,8 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema
   return rest
 }
+
+const session = { token: [], secret: [] }
 
 const accessText = ({ access }: Call): string => (typeof access === 'string' ? access : access.join(' or '))
 
@@ -43,6 +46,7 @@ function operation(domain: string, name: string, row: ContractRow): Schema {
       .filter(Boolean)
       .join(' '),
     ...(row.access === 'public' ? { security: [] } : {}),
+    ...(isOpenToKeys(domain, row) ? { security: [session, { key: [] }], 'x-open-to-keys': true } : {}),
     requestBody: { content: bodyOf(row) },
     responses: {
       200: {
@@ -73,11 +77,12 @@ export function openapi(): string {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Slotwise', version: '1' },
-    security: [{ token: [], secret: [] }],
+    security: [session],
     components: {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'x-access-token' },
         secret: { type: 'apiKey', in: 'header', name: 'x-access-secret' },
+        key: { type: 'http', scheme: 'bearer', description: 'A key of the merchant, `sk_…`.' },
       },
     },
     paths: Object.fromEntries(

@@ -6,6 +6,7 @@ import { billOfDispensing, billOfOrder, soldSince } from './modules/bills/index.
 import { releaseCoupons, returnCoupon, takeCoupon, useCoupon } from './modules/coupons/index.ts'
 import { devicesIn } from './modules/devices/index.ts'
 import { forgetPictures, goodsShowing, pictureReplaced } from './modules/goods/index.ts'
+import { noteFaults, noteRefundEvents, noteSales } from './modules/integrations/index.ts'
 import { givePointsBack, holdCards, payByCard } from './modules/members/index.ts'
 import { noteAlerts, noteRefunds } from './modules/notify/index.ts'
 import { closeOrdersOf } from './modules/payments/index.ts'
@@ -20,8 +21,9 @@ import {
 } from './modules/vouchers/index.ts'
 
 export const hooks: Hooks = {
-  alertTurned: [noteAlerts],
-  refundEnded: noteRefunds,
+  alertTurned: [noteAlerts, noteFaults],
+  refundEnded: [noteRefunds, noteRefundEvents],
+  salesEnded: [noteSales],
   thresholdsChanged: [applyThresholds, followThresholds],
   dispensed: billOfDispensing,
   orderPaid: [billOfOrder, useCoupon],

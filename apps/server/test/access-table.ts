@@ -116,6 +116,13 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/u/', 'exportStaff', [1037, 1038]),
   ...calls('/api/v1/u/', 'getSessions endSession', 'main'),
 
+  // Keys and webhooks for the merchant's systems: what makes them gives access, so it needs the operation password.
+  ...calls('/api/v1/u/', 'addKey addWebhook', 'main', true),
+  ...calls('/api/v1/u/', 'getKeys revokeKey getWebhooks editWebhook delWebhook testWebhook', 'main'),
+  ...calls('/api/v1/u/', 'getDeliveries resendEvents', 'main'),
+  // Events of sales and refunds, or of machines.
+  ...calls('/api/v1/u/', 'getEvents', [1021, 1023]),
+
   // Payment bills.
   ...calls('/api/v1/b/', 'getPayBill exportPayBill', [1028]),
   // Bills.

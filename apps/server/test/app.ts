@@ -44,7 +44,14 @@ export type Reply<Result = unknown> = {
   headers: Record<string, unknown>
   body: Answer<Result>
 }
-export type CallOptions = { as?: Signed | undefined; address?: string; locale?: string; key?: string }
+export type CallOptions = {
+  as?: Signed | undefined
+  address?: string
+  locale?: string
+  key?: string
+  /** An API key in place of a session. */
+  bearer?: string
+}
 
 /** The whole server on a database of its own, with a clock that the test controls. */
 export type TestApp = {
@@ -140,7 +147,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
   async function post(
     path: string,
     body: unknown,
-    { as, address = '127.0.0.1', locale = 'en-US', key }: CallOptions = {},
+    { as, address = '127.0.0.1', locale = 'en-US', key, bearer }: CallOptions = {},
   ): Promise<Reply> {
     const response = await app.inject({
       method: 'POST',
@@ -151,6 +158,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
         'accept-language': locale,
         ...(as ? { 'x-access-token': as.token, 'x-access-secret': as.secret } : {}),
         ...(key ? { 'x-idempotency-key': key } : {}),
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
       },
       payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
     })

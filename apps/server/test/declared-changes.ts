@@ -84,6 +84,7 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
       bill: { orderno },
       bill_refund: { orderno },
       notice_event: { orderno },
+      webhook_event: { device_id },
       pay_order: { orderno },
       sales_device_day: { device_id },
       sales_device_hour: { device_id },
@@ -254,6 +255,17 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   'payaccounts.editPayAccount': ({ input }) => ({ pay_account: { pay_account_id: input['pay_account_id'] } }),
   // It replaces the account of the same provider that was in use.
   'payaccounts.switchPayAccount': () => ({ pay_account: { provider: 'wechat' } }),
+  'integrations.addKey': () => ({ account: 'added', api_key: 'added', account_store: 'added' }),
+  'integrations.revokeKey': ({ input }) => ({
+    account: { account_id: input['key_id'] },
+    api_key: { key_id: input['key_id'] },
+  }),
+  'integrations.addWebhook': () => ({ webhook: 'added' }),
+  'integrations.editWebhook': ({ input }) => ({ webhook: { webhook_id: input['webhook_id'] } }),
+  'integrations.delWebhook': ({ input }) => ({ webhook: { webhook_id: input['webhook_id'] } }),
+  'integrations.resendEvents': ({ input }) => ({
+    webhook_delivery: { webhook_id: input['webhook_id'] },
+  }),
   'views.saveView': () => ({ list_view: 'added' }),
   'views.deleteView': ({ input }) => ({ list_view: { view_id: input['view_id'] } }),
   'referrers.addReferrer': () => ({ referrer: 'added' }),

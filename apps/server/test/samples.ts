@@ -31,6 +31,7 @@ import { goodsSheet } from './goods-sheet.ts'
 import { makeGone } from './gone-samples.ts'
 import { goodsSlotSamples } from './goods-slot-samples.ts'
 import { asMachine, makeBoundMachine, makeMachine, makeOnlineMachine, messageOf } from './machines.ts'
+import { integrationSamples } from './integration-stand.ts'
 import { notifySamples } from './notify-stand.ts'
 import { otherSession, peopleSamples } from './people-samples.ts'
 import { refillSamples } from './refill-stand.ts'
@@ -95,6 +96,8 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const sign = await unlock(app, owner)
   const payAccounts = await payAccountSamples(app, owner, sign)
   const cards = await bankCardSamples(app, owner, { name, sign })
+  const systems = { role: role.roleid, store: store._id, deviceId, sign }
+  const integrations = await integrationSamples(app, owner, systems)
   const password = md5(randomBytes(8).toString('hex'))
   const phone = '13912345678'
   const month = dayOf(app.clock.now, countryFacts.CN.utcOffsetMinutes).slice(0, 7)
@@ -288,6 +291,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'reports.editReportPlan': { ...reportPlan, plan: reports.plan, area: area._id },
     'reports.delReportPlan': { plan: reports.sparePlan },
     ...notify.inputs,
+    ...integrations.inputs,
     ...activity.inputs,
     'audit.getAudit': page({}),
     'audit.getAuditPeople': page({}),
@@ -327,6 +331,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     ...Object.values(cases),
     ...cards.ids,
     ...notify.ids,
+    ...integrations.ids,
     ...activity.ids,
     ...goodsSlots.ids,
     ...refills.ids,

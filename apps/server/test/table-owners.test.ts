@@ -75,6 +75,7 @@ const owners: Record<string, readonly string[]> = {
   reports: ['report_plan'],
   funds: ['settle_day', 'settlement'],
   views: ['list_view'],
+  integrations: ['api_key', 'webhook', 'webhook_counter', 'webhook_delivery', 'webhook_event'],
 }
 
 /**
@@ -120,6 +121,8 @@ const foreignReads: Record<string, readonly string[]> = {
   exceptions: ['bill', 'bill_refund', 'device', 'pay_order', 'store'],
   // The names of receivers, and of the machines and stores that notices are about.
   notify: ['account', 'device', 'store'],
+  // The names and roles of keys, and the machines and stores that events are about.
+  integrations: ['account', 'device', 'role', 'store'],
   // Everything that happened at a machine.
   history: ['command', 'device_fault', 'goods', 'stock_move'],
 }

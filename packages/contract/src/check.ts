@@ -8,6 +8,7 @@ import { commandRules } from './commands/rules.ts'
 import { couponRules } from './coupons/rules.ts'
 import { deviceRules } from './devices/rules.ts'
 import { goodsRules } from './goods/rules.ts'
+import { integrationRules } from './integrations/rules.ts'
 import { commonRules } from './kernel/common-rules.ts'
 import { machineRules } from './machines/rules.ts'
 import { payAccountRules } from './payaccounts/rules.ts'
@@ -36,6 +37,7 @@ const tables = [
   couponRules,
   deviceRules,
   goodsRules,
+  integrationRules,
   machineRules,
   payAccountRules,
   paymentRules,

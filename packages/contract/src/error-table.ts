@@ -8,6 +8,7 @@ import { deviceErrors } from './devices/errors.ts'
 import { exceptionErrors } from './exceptions/errors.ts'
 import { fundErrors } from './funds/errors.ts'
 import { goodsErrors } from './goods/errors.ts'
+import { integrationErrors } from './integrations/errors.ts'
 import { jobErrors } from './jobs/errors.ts'
 import { commonErrors } from './kernel/common-errors.ts'
 import { machineErrors } from './machines/errors.ts'
@@ -37,6 +38,7 @@ const tables = [
   exceptionErrors,
   fundErrors,
   goodsErrors,
+  integrationErrors,
   jobErrors,
   machineErrors,
   mediaErrors,
@@ -65,6 +67,7 @@ export const errorCodes = {
   ...exceptionErrors.codes,
   ...fundErrors.codes,
   ...goodsErrors.codes,
+  ...integrationErrors.codes,
   ...jobErrors.codes,
   ...machineErrors.codes,
   ...mediaErrors.codes,

@@ -11,6 +11,7 @@ import type { ErrorName } from './error-table.ts'
 import { fundCalls } from './funds/calls.ts'
 import { goodsCalls } from './goods/calls.ts'
 import { historyCalls } from './history/calls.ts'
+import { integrationCalls } from './integrations/calls.ts'
 import { jobCalls } from './jobs/calls.ts'
 import type { Call } from './kernel/call.ts'
 import { machineCalls } from './machines/calls.ts'
@@ -68,6 +69,7 @@ export const contract = {
   referrers: referrerCalls,
   vouchers: voucherCalls,
   notify: notifyCalls,
+  integrations: integrationCalls,
   audit: auditCalls,
   jobs: jobCalls,
 } satisfies Record<string, Record<string, ContractRow>>
@@ -85,6 +87,7 @@ export {
   fundCalls,
   goodsCalls,
   historyCalls,
+  integrationCalls,
   jobCalls,
   machineCalls,
   paymentCalls,
@@ -153,6 +156,8 @@ export * from './goods/words.ts'
 export * from './history/schemas.ts'
 export { historyText, stockMover } from './history/text.ts'
 export * from './history/words.ts'
+export * from './integrations/schemas.ts'
+export * from './integrations/words.ts'
 export * from './live-events.ts'
 export * from './jobs/export-call.ts'
 export * from './jobs/schemas.ts'
@@ -162,6 +167,7 @@ export * from './kernel/countries.ts'
 export { sessionEnded, silent, undeclaredErrors } from './kernel/common-errors.ts'
 export * from './kernel/errors.ts'
 export * from './kernel/fields.ts'
+export * from './kernel/keys.ts'
 export * from './kernel/locale.ts'
 export * from './kernel/money.ts'
 export * from './kernel/paging.ts'

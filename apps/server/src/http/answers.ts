@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import { isDatabaseBusy } from '../kernel/db.ts'
 import { AppError, wordError } from '../kernel/errors.ts'
+import { keyOf } from './key-calls.ts'
 import { localeOf } from './origin.ts'
 
 /** Input that its schema refuses; the messages are already in the caller's language. */
@@ -22,7 +23,10 @@ declare module 'fastify' {
   }
 }
 
-/** Requests that match no call, and faults of the server, get an HTTP status. Every other answer is HTTP 200. */
+/**
+ * Requests that match no call, and faults of the server, get an HTTP status, as do some refusals of keys. Every other
+ * answer is HTTP 200.
+ */
 const statusErrors: Record<number, ErrorName> = {
   400: 'notJson',
   403: 'unknownPath',
@@ -53,12 +57,22 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
   return reply.send(answer)
 }
 
+/** Programs that call with a key know the usual statuses; the console reads the body alone. */
+const keyStatuses: Partial<Record<ErrorName, number>> = { keyRefused: 401, wait: 429 }
+
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  const status = keyOf(request) === undefined ? undefined : keyStatuses[error.code]
+  if (status !== undefined) reply.code(status)
+  if (status === 429) reply.header('retry-after', String(error.params['seconds']))
+  return send(reply, wordError(error, localeOf(request)))
+}
+
 export function answerErrors(app: FastifyInstance): void {
   app.decorateReply('rcode', null)
   app.setNotFoundHandler((request, reply) => refuse(request, reply, 'unknownPath', 404))
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const locale = localeOf(request)
-    if (error instanceof AppError) return send(reply, wordError(error, locale))
+    if (error instanceof AppError) return sendRefusal(request, reply, error)
     if (error instanceof InvalidInput)
       return send(reply, {
         rcode: errorCodes.invalid,
@@ -67,7 +81,7 @@ export function answerErrors(app: FastifyInstance): void {
       })
     if (isDatabaseBusy(error)) {
       request.log.warn({ err: error }, 'database busy')
-      return send(reply, wordError(new AppError('wait', { seconds: 2 }), locale))
+      return sendRefusal(request, reply, new AppError('wait', { seconds: 2 }))
     }
     const status = error.statusCode ?? 500
     const { bodyLimit: most, config } = request.routeOptions

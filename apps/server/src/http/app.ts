@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 
 import type { Deps } from '../kernel/ctx.ts'
 import { answerErrors, refuseAddress } from './answers.ts'
+import { serveApiDocument } from './api-document.ts'
 import { dropUnusedConnections } from './connections.ts'
 import { serveConsole } from './console.ts'
 import { serveCouponPage } from './coupon-page.ts'
@@ -81,6 +82,7 @@ export async function buildApp(deps: Deps, machines?: MachineFigures): Promise<F
   serveFiles(app, deps)
   serveImages(app, deps)
   serveInbox(app, deps)
+  serveApiDocument(app)
   await serveNotices(app, deps)
   await servePayPage(app, deps)
   await serveCouponPage(app, deps)

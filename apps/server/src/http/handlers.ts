@@ -11,6 +11,7 @@ import { exceptionHandlers } from '../modules/exceptions/handlers.ts'
 import { fundHandlers } from '../modules/funds/handlers.ts'
 import { goodsHandlers } from '../modules/goods/handlers.ts'
 import { historyHandlers } from '../modules/history/handlers.ts'
+import { integrationHandlers } from '../modules/integrations/handlers.ts'
 import { jobHandlers } from '../modules/jobs/handlers.ts'
 import { machineHandlers } from '../modules/machines/handlers.ts'
 import { mediaHandlers } from '../modules/media/handlers.ts'
@@ -58,6 +59,7 @@ export const handlers: Handlers<typeof contract> = {
   referrers: referrerHandlers,
   vouchers: voucherHandlers,
   notify: notifyHandlers,
+  integrations: integrationHandlers,
   coupons: couponHandlers,
   alerts: alertHandlers,
   thresholds: thresholdHandlers,

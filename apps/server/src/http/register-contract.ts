@@ -1,7 +1,7 @@
 /**
  * Turns the rows of the contract into routes. Every call passes the same steps, in this order:
  * public: limit by address, check the input, run the handler.
- * others: session (604), access (300, 303), sign (301), input (100), then, in one transaction of the caller's
+ * others: session or key (604), access (300, 303), sign (301), input (100), then, in one transaction of the caller's
  * merchant, the handler, its audit and the check of the answer. Calls that wait for an outside service do so after
  * the transaction: `outside` rows with all that they do, others with what follows their commit (`afterwards`).
  * Files: the caller is admitted before the file is read.
@@ -12,6 +12,7 @@ import {
   check,
   undeclaredErrors,
   type ErrorName,
+  isOpenToKeys,
   isRepeatable,
   mayAccess,
   success,
@@ -33,7 +34,9 @@ import { addressKey, takeOrWait } from '../kernel/limits.ts'
 import { once, readKey } from '../kernel/repeated-calls.ts'
 import { makeTurns, type Turns } from '../kernel/turns.ts'
 import { demandSign, openSession, tenantOf } from '../modules/account/index.ts'
+import { openKey } from '../modules/integrations/index.ts'
 import { InvalidInput } from './answers.ts'
+import { type KeyCalls, keyOf, makeKeyCalls } from './key-calls.ts'
 import { originOf } from './origin.ts'
 
 export type Contract = Readonly<Record<string, Readonly<Record<string, Call>>>>
@@ -54,6 +57,7 @@ export function registerContract<Table extends Contract>(
 ): void {
   const seen = new Set<string>()
   const turns = makeTurns(callsOfMerchant)
+  const withKey = makeKeyCalls(deps)
   for (const [domain, table] of Object.entries(contract)) {
     for (const [name, row] of Object.entries(table)) {
       const handler = (handlers as Record<string, Record<string, AnyHandler>>)[domain]?.[name]
@@ -63,7 +67,7 @@ export function registerContract<Table extends Contract>(
         throw new Error(`The call ${domain}.${name} takes a file inside a transaction`)
       if (seen.has(row.path)) throw new Error(`Two calls have the path ${row.path}`)
       seen.add(row.path)
-      const route: Route = { deps, turns, name, row }
+      const route: Route = { deps, turns, withKey, domain, name, row }
       const answer =
         row.access === 'public' ? publicCall(deps, name, row, handler) : signedInCall(route, handler)
       const options = {
@@ -156,32 +160,39 @@ async function limitAccount({ perMinute: max }: Call, name: string, ctx: Session
 }
 
 /** What the handler of a route needs. */
-type Route = { deps: Deps; turns: Turns; name: string; row: Call }
+type Route = { deps: Deps; turns: Turns; withKey: KeyCalls; domain: string; name: string; row: Call }
 
 /** Limits the calls of one merchant, so that one merchant never takes all database connections. */
 const callsOfMerchant = { atOnce: 8, mayWait: 200, patienceMs: 5_000 }
 
 /** Runs in a transaction of the merchant that the credentials name. */
 function inTurn<T>(
-  { deps, turns }: Route,
+  { deps, turns, withKey }: Route,
   request: FastifyRequest,
   work: (tx: Tx, tenantId: string) => Promise<T>,
-) {
-  const tenantId = tenantOf(credentialsOf(request))
-  return turns({ line: tenantId, mayWait: callsOfMerchant.mayWait }, () =>
-    inTenant(deps.db.main, tenantId, (tx) => work(tx, tenantId)),
-  )
+): Promise<T> {
+  const run = (tenantId: string): Promise<T> =>
+    turns({ line: tenantId, mayWait: callsOfMerchant.mayWait }, () =>
+      inTenant(deps.db.main, tenantId, (tx) => work(tx, tenantId)),
+    )
+  const key = keyOf(request)
+  return key === undefined ? run(tenantOf(credentialsOf(request))) : withKey(request, key, run)
 }
 
 type Incoming = { request: FastifyRequest; origin: Origin; tx: Tx; tenantId: string }
 
-/** Checks session, access and limit, before anything else of the request is looked at. */
+/** Checks session or key, access and limit, before anything else of the request is looked at. */
 async function admit(
-  { deps, name, row }: Route,
+  { deps, domain, name, row }: Route,
   { request, origin, tx, tenantId }: Incoming,
 ): Promise<SessionCtx> {
-  const ctx = await openSession(deps, origin, tx, tenantId, credentialsOf(request))
+  const key = keyOf(request)
+  const ctx =
+    key === undefined
+      ? await openSession(deps, origin, tx, tenantId, credentialsOf(request))
+      : await openKey(deps, origin, tx, tenantId, key)
   request.log = request.log.child({ tenant: tenantId, user: ctx.user.id })
+  if (ctx.user.isKey && !isOpenToKeys(domain, row)) throw new AppError('notForKeys')
   demandAccess(row, ctx)
   await limitAccount(row, name, ctx)
   return ctx

@@ -11,6 +11,8 @@ import { beforeCommit, type Tx } from './db.ts'
 
 export type AskedJob = {
   task: string
+  /** What the job is for, where a task has several jobs a merchant: part of its payload, and of its key. */
+  of?: Readonly<Record<string, string>>
   at: Date
   /** Which moment counts when the job is waiting already: the one that was asked for first, or the new one. */
   counts: 'first' | 'last'
@@ -18,16 +20,17 @@ export type AskedJob = {
 
 const asked = new WeakMap<Tx, Map<string, AskedJob>>()
 
-/** Asks for a job of the merchant. Each task has one job a merchant, and gets `{ tenant }`. */
+/** Asks for a job of the merchant. It gets `{ tenant }` and what it is for. */
 export function askForJob({ tx, tenantId }: TenantRef, job: AskedJob): void {
   const known = asked.get(tx)
   const jobs = known ?? new Map<string, AskedJob>()
-  if (job.counts === 'last' || !jobs.has(job.task)) jobs.set(job.task, job)
+  const key = [job.task, tenantId, ...Object.values(job.of ?? {})].join(':')
+  if (job.counts === 'last' || !jobs.has(key)) jobs.set(key, job)
   if (known) return
   asked.set(tx, jobs)
   beforeCommit(tx, 'jobs', async () => {
-    for (const [task, one] of [...jobs].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      await addJob(tx, `${task}:${tenantId}`, JSON.stringify({ tenant: tenantId }), one)
+    for (const [key, one] of [...jobs].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      await addJob(tx, key, JSON.stringify({ tenant: tenantId, ...one.of }), one)
   })
 }
 

@@ -70,6 +70,8 @@ export type User = {
   isMain: boolean
   hasOperation: boolean
   roleId: string | null
+  /** A key of a system of the merchant, not a person. */
+  isKey: boolean
 }
 
 /**

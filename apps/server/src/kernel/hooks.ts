@@ -105,6 +105,9 @@ export type EndedRefund = {
   amount: number
 }
 
+/** A sale whose machine has reported, or has not done so in time. */
+export type EndedSale = { orderno: string; deviceId: string; storeId: string | null }
+
 /** A machine, a store, or with neither of them the whole merchant. */
 export type ThresholdPlace = { store?: string; device?: string }
 
@@ -117,7 +120,9 @@ export type Hooks = {
     turns: readonly AlertTurn[],
   ) => Promise<void>)[]
   /** Called in the transaction in which refunds were booked as done. */
-  refundEnded(ctx: TenantRef & { now: Date }, refunds: readonly EndedRefund[]): Promise<void>
+  refundEnded: readonly ((ctx: TenantRef & { now: Date }, refunds: readonly EndedRefund[]) => Promise<void>)[]
+  /** Called in the transaction in which it is known how sales ended: a bill without a machine to wait for, or no more. */
+  salesEnded: readonly ((ctx: TenantRef & { now: Date }, sales: readonly EndedSale[]) => Promise<void>)[]
   /** Called in the transaction that ends a command to dispense. */
   dispensed(ctx: MachineCtx, command: Dispensed): Promise<void>
   /**

@@ -21,6 +21,7 @@ export type AccountTable = {
   deleted_at: Date | null
   suspended_at: Date | null
   phone_verified_at: Date | null
+  is_key: Generated<boolean>
 }
 
 export type AccountAreaTable = {
@@ -79,6 +80,17 @@ export type AlertTable = {
 export type AlertLookTable = {
   tenant_id: string
   looked_at: Date
+}
+
+export type ApiKeyTable = {
+  tenant_id: string
+  key_id: string
+  secret_hash: Buffer
+  tail: string
+  created_at: Date
+  expires_at: Date | null
+  last_used_at: Date | null
+  revoked_at: Date | null
 }
 
 export type AreaTable = {
@@ -1312,6 +1324,56 @@ export type VoucherBatchTable = {
   created_at: Date
 }
 
+export type WebhookTable = {
+  tenant_id: string
+  webhook_id: GeneratedAlways<string>
+  name: string
+  url: string
+  secret: Buffer | null
+  kinds: string[]
+  enabled: Generated<boolean>
+  created_at: Date
+  deleted_at: Date | null
+  busy_until: Date | null
+  next_at: Date | null
+  tries: Generated<number>
+  failing_since: Date | null
+  given_up_at: Date | null
+  last_sent_at: Date | null
+}
+
+export type WebhookCounterTable = {
+  tenant_id: string
+  last_seq: string
+}
+
+export type WebhookDeliveryTable = {
+  tenant_id: string
+  webhook_id: string
+  seq: string
+  kind: string
+  state: string
+  tries: Generated<number>
+  next_at: Date | null
+  status: number | null
+  why: string | null
+  queued_at: Date
+  sent_at: Date | null
+}
+
+export type WebhookEventTable = {
+  tenant_id: string
+  event_id: GeneratedAlways<string>
+  kind: string
+  subject: string
+  device_id: string
+  store_id: string | null
+  facts: Json | null
+  at: Date
+  seq: string | null
+  body: string | null
+}
+
 export type Database = {
   account: AccountTable
   account_area: AccountAreaTable
@@ -1321,6 +1383,7 @@ export type Database = {
   agent_account: AgentAccountTable
   alert: AlertTable
   alert_look: AlertLookTable
+  api_key: ApiKeyTable
   area: AreaTable
   audit: AuditTable
   audit_seal: AuditSealTable
@@ -1417,4 +1480,8 @@ export type Database = {
   upload: UploadTable
   voucher: VoucherTable
   voucher_batch: VoucherBatchTable
+  webhook: WebhookTable
+  webhook_counter: WebhookCounterTable
+  webhook_delivery: WebhookDeliveryTable
+  webhook_event: WebhookEventTable
 }

@@ -1,5 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
+import { keyPrefix } from '@slotwise/contract'
+
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
 /** Tokens are stored only as this hash; 256 random bits need neither salt nor a slow hash. */
@@ -15,10 +17,21 @@ export const hashCode = (pepper: string, ...parts: string[]): Buffer =>
  */
 export const tenantToken = (tenantId: string): string => `${BigInt(tenantId).toString(36)}.${randomToken()}`
 
-export function tenantOfToken(token: string): string | undefined {
-  const match = /^([0-9a-z]{1,12})\.[\w-]{43}$/.exec(token)
-  if (!match?.[1]) return undefined
+export const tenantOfToken = (token: string): string | undefined =>
+  tenantIn(/^([0-9a-z]{1,12})\.[\w-]{43}$/.exec(token)?.[1])
+
+/** A key of a system of the merchant, which names its merchant in the same way. */
+export const tenantKey = (tenantId: string): string =>
+  `${keyPrefix}${BigInt(tenantId).toString(36)}_${randomToken()}`
+
+export const tenantOfKey = (key: string): string | undefined =>
+  key.startsWith(keyPrefix)
+    ? tenantIn(/^([0-9a-z]{1,12})_[\w-]{43}$/.exec(key.slice(keyPrefix.length))?.[1])
+    : undefined
+
+function tenantIn(number: string | undefined): string | undefined {
+  if (number === undefined) return undefined
   let tenant = 0n
-  for (const digit of match[1]) tenant = tenant * 36n + BigInt(Number.parseInt(digit, 36))
+  for (const digit of number) tenant = tenant * 36n + BigInt(Number.parseInt(digit, 36))
   return tenant > 0n && tenant < 2n ** 62n ? String(tenant) : undefined
 }

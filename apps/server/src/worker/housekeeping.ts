@@ -11,6 +11,7 @@ import { sweep as sweepCoupons } from '../modules/coupons/index.ts'
 import { sweep as sweepExceptions } from '../modules/exceptions/index.ts'
 import { sweep as sweepFunds } from '../modules/funds/index.ts'
 import { sweep as sweepGoods } from '../modules/goods/index.ts'
+import { sweep as sweepIntegrations } from '../modules/integrations/index.ts'
 import { sweep as sweepJobs } from '../modules/jobs/index.ts'
 import { sweep as sweepMedia } from '../modules/media/index.ts'
 import { sweep as sweepNotify } from '../modules/notify/index.ts'
@@ -39,6 +40,7 @@ const sweeps = [
   sweepExceptions,
   sweepAlerts,
   sweepNotify,
+  sweepIntegrations,
   sweepCoupons,
 ]
 

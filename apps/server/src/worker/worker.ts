@@ -24,6 +24,7 @@ import { casesExport, findAllCases, reconcileDue } from '../modules/exceptions/i
 import { fundLinesExport, runPayout, settleAll, settleExport, settleTask } from '../modules/funds/index.ts'
 import { goodsExport, goodsImport } from '../modules/goods/index.ts'
 import { historyExport } from '../modules/history/index.ts'
+import { publish, publishTask, sendEvents, sendEventsTask } from '../modules/integrations/index.ts'
 import { type JobKinds, jobTask, runJob } from '../modules/jobs/index.ts'
 import { foldAll, recountAllFunds } from '../modules/ledger/index.ts'
 import { membersExport } from '../modules/members/index.ts'
@@ -89,7 +90,7 @@ export type Worker = { stop(): Promise<void> }
  * Starts eight lanes, so that none waits for another: the deadlines of commands and bills, orders and refunds (a customer
  * waits, and a provider may take ten seconds to answer), payouts (many come at once in the morning), alerts (a merchant's
  * thousands of machines may fail at once), notices (a chat app may take ten seconds to answer), messages to browsers
- * (their push services may be out of reach for days), long work (exports and imports), and housekeeping.
+ * and events to servers of merchants (both may be out of reach for days, and wait ever longer), long work (exports and imports), and housekeeping.
  */
 export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<Worker> {
   let stopping = false
@@ -149,6 +150,7 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
       tasks: {
         [lookTask]: (payload) => patiently(() => look(deps, (payload as { tenant: string }).tenant)),
         [waitTask]: (payload) => patiently(() => look(deps, (payload as { tenant: string }).tenant)),
+        [publishTask]: (payload) => patiently(() => publish(deps, (payload as { tenant: string }).tenant)),
       },
     }),
     await startLane(queue, {
@@ -162,11 +164,15 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
       },
     }),
     await startLane(queue, {
-      atOnce: 6,
+      atOnce: 12,
       tasks: {
         [pushTask]: (payload) => {
           const { tenant, ...of } = payload as { tenant: string; push: string; notice: string }
           return patiently(() => pushNotice(deps, tenant, of))
+        },
+        [sendEventsTask]: (payload) => {
+          const { tenant, webhook } = payload as { tenant: string; webhook: string }
+          return patiently(() => sendEvents(deps, tenant, webhook))
         },
       },
     }),

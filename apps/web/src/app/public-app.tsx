@@ -46,6 +46,7 @@ const NotFoundPage = framedPage<{ kind?: MissingKind }>(
 )
 const BindPage = framedPage(async () => (await import('../features/machines/bind-page.tsx')).BindPage)
 const AgreePage = framedPage(async () => (await import('../features/notify/agree-page.tsx')).AgreePage)
+const ApiDocsPage = page(async () => (await import('../features/api-docs/api-docs-page.tsx')).ApiDocsPage)
 const chatPages = () => import('../features/home/chat-browser-notice-page.tsx')
 const ChatBrowserNoticePage = framedPage(async () => (await chatPages()).ChatBrowserNoticePage)
 const ChatOnlyPage = framedPage(async () => (await chatPages()).ChatOnlyPage)
@@ -61,6 +62,7 @@ const publicPages: Readonly<Record<string, ReactNode>> = {
   '/forget': <WhileSignedOut page={<ForgetPage />} />,
   '/invite': <InvitationPage />,
   '/bind': <Standalone page={<ScannedPage />} />,
+  '/api-docs': <ApiDocsPage />,
   '/404': <Standalone page={<NotFoundPage />} />,
   '/wechat-only': <Standalone page={<ChatOnlyPage />} />,
 } satisfies Record<PublicPath, ReactNode>

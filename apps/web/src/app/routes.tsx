@@ -361,6 +361,15 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     ...page(async () => (await import('../features/notify/notify-page.tsx')).NotifyPage),
   },
   {
+    path: '/integrations',
+    title: 'integrations',
+    hint: 'integrationsHint',
+    icon: <HddOutlined aria-hidden="true" />,
+    access: 'main',
+    group: 'account',
+    ...page(async () => (await import('../features/integrations/integrations-page.tsx')).IntegrationsPage),
+  },
+  {
     path: '/audit',
     title: 'audit',
     hint: 'auditHint',

@@ -1,5 +1,13 @@
 /** The pages before login besides the login page itself, by path in lower case. */
-const otherPublicPaths = ['/signup', '/forget', '/invite', '/bind', '/404', '/wechat-only'] as const
+const otherPublicPaths = [
+  '/signup',
+  '/forget',
+  '/invite',
+  '/bind',
+  '/api-docs',
+  '/404',
+  '/wechat-only',
+] as const
 export type PublicPath = '/login' | (typeof otherPublicPaths)[number]
 
 /** The path in lower case and without a trailing slash, because people type addresses. */

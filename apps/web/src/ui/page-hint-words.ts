@@ -135,6 +135,11 @@ export const pageHintWords = words({
     '誰在設備異常或退款時收到通知，以及已傳送的通知。',
     'Who gets notifications about device problems and refunds, and what was sent.',
   ],
+  integrationsHint: [
+    '供您自己的系统使用的 API 密钥和事件推送。',
+    '供您自己的系統使用的 API 金鑰和事件推送。',
+    'API keys and webhooks for your own systems.',
+  ],
   auditHint: [
     '谁在何时何地做了什么，以及变更前后的内容。',
     '誰在何時何地做了什麼，以及變更前後的內容。',

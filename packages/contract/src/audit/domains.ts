@@ -10,6 +10,7 @@ import { exceptionAudit } from '../exceptions/audit.ts'
 import { fundAudit } from '../funds/audit.ts'
 import { goodsAudit } from '../goods/audit.ts'
 import { historyAudit } from '../history/audit.ts'
+import { integrationAudit } from '../integrations/audit.ts'
 import { jobAudit } from '../jobs/audit.ts'
 import {
   type AuditCall,
@@ -83,6 +84,7 @@ const kinds = {
   ...mediaAudit.kinds,
   ...accountKinds,
   session,
+  ...integrationAudit.kinds,
   ...viewAudit.kinds,
   ...jobAudit.kinds,
   merchant,
@@ -120,6 +122,7 @@ const calls = {
   ...goodsAudit.calls,
   ...mediaAudit.calls,
   ...ownCalls,
+  ...integrationAudit.calls,
   ...viewAudit.calls,
   ...jobAudit.calls,
 } satisfies Record<string, AuditCall & { group: AuditGroup | null }>
@@ -195,6 +198,7 @@ export const auditDomains: readonly AuditDomain[] = [
   goodsAudit,
   mediaAudit,
   ownAudit,
+  integrationAudit,
   viewAudit,
   jobAudit,
 ]

@@ -44,6 +44,8 @@ export const commonErrors = errors({
     'This is outside the stores and devices assigned to you',
   ],
   mainOnly: [303, '仅主账号可以操作', '僅主帳號可以操作', 'Only the main account can do this'],
+  keyRefused: [604, 'API 密钥无效', 'API 金鑰無效', 'This API key is not valid'],
+  notForKeys: [300, '此接口不支持 API 密钥', '此介面不支援 API 金鑰', 'This call is not open to API keys'],
   sessionEnded: [604, '登录超时，请重新登录', '登入逾時，請重新登入', 'Login timeout, please log in again'],
   fault: [
     900,
@@ -84,6 +86,8 @@ export const undeclaredErrors: readonly string[] = [
   'wait',
   'repeatedDifferently',
   'outOfScope',
+  'keyRefused',
+  'notForKeys',
 ] satisfies (keyof typeof commonErrors.codes)[]
 
 export const sessionEnded = commonErrors.codes.sessionEnded

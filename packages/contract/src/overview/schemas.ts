@@ -104,6 +104,8 @@ export const Attention = z.object({
   refunds: z.object({ waiting: z.int(), failed: z.int() }).nullable(),
   /** Open cases. Only for callers who see them. */
   cases: z.int().nullable(),
+  /** The names of webhooks that were turned off because nothing could be delivered. Only for the main account. */
+  webhooks: z.array(z.string()),
 })
 export type Attention = z.infer<typeof Attention>
 

@@ -12,6 +12,7 @@ export type IdentityRow = {
   username: string
   nickname: string
   is_main: boolean
+  is_key: boolean
   has_operation: boolean
   role_id: string | null
   permission_ids: number[] | null
@@ -28,7 +29,7 @@ export type IdentityRow = {
 export type SessionRow = IdentityRow & { session_id: string; secret_hash: Buffer; expires_at: Date }
 
 const identity = (tenantId: string) => sql`
-  a.account_id, a.username, a.nickname, a.is_main, a.operation_hash is not null as has_operation,
+  a.account_id, a.username, a.nickname, a.is_main, a.is_key, a.operation_hash is not null as has_operation,
   a.role_id, r.permission_ids, r.goods_scope, r.bank_scope,
   case when a.all_device then null else array(
     select x.area_id::text from account_area x where x.tenant_id = ${tenantId} and x.account_id = a.account_id) end as areas,
@@ -83,6 +84,21 @@ export async function findIdentity(
   const { rows } = await sql<IdentityRow>`
     select ${identity(tenantId)} from account a ${joins(tenantId)}
      where a.tenant_id = ${tenantId} and a.account_id = ${accountId} and ${mayAct}`.execute(tx)
+  return rows[0]
+}
+
+/** The account of a key, while its merchant has a main account. */
+export async function findKeyIdentity(
+  tx: Tx,
+  tenantId: string,
+  accountId: string,
+): Promise<IdentityRow | undefined> {
+  const { rows } = await sql<IdentityRow>`
+    select ${identity(tenantId)} from account a ${joins(tenantId)}
+     where a.tenant_id = ${tenantId} and a.account_id = ${accountId} and a.is_key and ${mayAct}
+       and exists (select from account m where m.tenant_id = ${tenantId} and m.is_main and m.deleted_at is null)`.execute(
+    tx,
+  )
   return rows[0]
 }
 

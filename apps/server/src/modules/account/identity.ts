@@ -30,6 +30,7 @@ const identityOf = (tenantId: string, row: queries.IdentityRow): Identity => ({
     isMain: row.is_main,
     hasOperation: row.has_operation,
     roleId: row.role_id,
+    isKey: row.is_key,
   },
   permissions: new Set(
     (row.permission_ids ?? []).map(permissionOfId).filter((name): name is Permission => name !== undefined),
@@ -82,6 +83,16 @@ export async function findIdentity(
   accountId: string,
 ): Promise<Identity | undefined> {
   const row = await queries.findIdentity(tx, tenantId, accountId)
+  return row && identityOf(tenantId, row)
+}
+
+/** The present rights of a key; undefined when it or its merchant is gone. */
+export async function findKeyIdentity(
+  tx: Tx,
+  tenantId: string,
+  accountId: string,
+): Promise<Identity | undefined> {
+  const row = await queries.findKeyIdentity(tx, tenantId, accountId)
   return row && identityOf(tenantId, row)
 }
 

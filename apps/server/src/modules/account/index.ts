@@ -4,6 +4,7 @@ export { isListed, seesPayments } from './feature-service.ts'
 export {
   findIdentities,
   findIdentity,
+  findKeyIdentity,
   type Identity,
   openSession,
   presentRights,

@@ -18,7 +18,7 @@ type Hashes = {
 
 export async function insertSubUser(
   ctx: Ctx,
-  person: Person & { password_hash: string; operation_hash: string | null },
+  person: Person & { password_hash: string; operation_hash: string | null; is_key?: true },
 ): Promise<string> {
   const row = await ctx.tx
     .insertInto('account')

@@ -11,6 +11,8 @@ import { countUsable } from './card-queries.ts'
  */
 export async function demandPayoutAccount(ctx: Ctx, { from, to }: PayoutChange): Promise<void> {
   if (from === to) return
+  // Where money goes is decided by people.
+  if (ctx.user.isKey) throw new AppError('notForKeys')
   if (!mayAccess('bank.manage', grantsIn(ctx))) throw refusal()
   if (ctx.ownOnly.bank && from !== null && !(await isUsable(ctx, from))) throw refusal()
   if (to !== null && !(await isUsable(ctx, to))) throw AppError.atField('merchant_id', 'unknownAccount')

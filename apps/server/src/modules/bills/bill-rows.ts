@@ -1,5 +1,5 @@
 /** Bills as the console shows them. */
-import { type BuyBill, countryFacts, mayAccess } from '@slotwise/contract'
+import { type BuyBill, countryFacts, mayAccess, type SaleEventData } from '@slotwise/contract'
 
 import { type Ctx, grantsIn, refOf, type TenantRef } from '../../kernel/ctx.ts'
 import { isListed } from '../account/index.ts'
@@ -41,23 +41,28 @@ export async function billRows(ctx: Ctx, bills: readonly NamedBill[]): Promise<B
   const facts = await refundFacts(ctx)
   const mayRefund = mayAccess('order.refund', grantsIn(ctx))
   return bills.map((bill) => ({
-    orderno: bill.orderno,
-    status: bill.status,
-    client: bill.client,
-    kind: bill.kind,
-    total_price: bill.total_price,
-    discount: bill.list_price - bill.total_price,
-    refunded: bill.refunded,
-    goods: [...bill.goods],
-    dev_type: bill.dev_type,
-    sn: bill.sn,
-    dev_title: bill.dev_title ?? '',
-    store: bill.store_id,
-    store_name: bill.store_name,
+    ...saleData(bill, ofCards),
     canRefund: mayRefund && canRefund(bill, facts),
-    refund_by: refundWay(bill, ofCards),
     remarks: bill.remarks ?? '',
-    oddities: [...bill.oddities],
-    create_at: bill.create_at.toISOString(),
   }))
 }
+
+/** What a bill says to any reader, with no text of a person. */
+export const saleData = (bill: NamedBill, ofCards: ReadonlySet<string>): SaleEventData => ({
+  orderno: bill.orderno,
+  status: bill.status,
+  client: bill.client,
+  kind: bill.kind,
+  total_price: bill.total_price,
+  discount: bill.list_price - bill.total_price,
+  refunded: bill.refunded,
+  goods: [...bill.goods],
+  dev_type: bill.dev_type,
+  sn: bill.sn,
+  dev_title: bill.dev_title ?? '',
+  store: bill.store_id,
+  store_name: bill.store_name,
+  refund_by: refundWay(bill, ofCards),
+  oddities: [...bill.oddities],
+  create_at: bill.create_at.toISOString(),
+})

@@ -3,7 +3,7 @@
  *
  * Locks are taken in this order: slots, payment, bills by time, sums by key, and the counter of events last.
  */
-import { countryFacts } from '@slotwise/contract'
+import { type BillStatus, countryFacts } from '@slotwise/contract'
 
 import { daysBefore } from '../../kernel/moments.ts'
 import { emit } from '../../kernel/events.ts'
@@ -26,6 +26,7 @@ export async function addBills(ctx: BookCtx, bills: readonly Bill[]): Promise<Bi
   const options = await optionsOf(ctx)
   await moveSums(ctx, addUp(added.map((bill) => sumsOf(bill, options))))
   await tellOfBills(ctx, added)
+  await noteEnds(ctx, added.filter(isEnded))
   return added
 }
 
@@ -52,7 +53,26 @@ export async function changeBills(
     addUp(pairs.flatMap((pair) => [sumsOf(pair.bill, options, -1), sumsOf(pair.after, options)])),
   )
   await tellOfBills(ctx, after)
+  await noteEnds(
+    ctx,
+    pairs.flatMap((pair) => (!isEnded(pair.bill) && isEnded(pair.after) ? pair.after : [])),
+  )
   return after
+}
+
+/** Paid, and the machine works on it. */
+const atWork: BillStatus = 7
+
+const isEnded = ({ status }: Bill): boolean => status !== atWork
+
+async function noteEnds(ctx: BookCtx, bills: readonly Bill[]): Promise<void> {
+  if (bills.length === 0) return
+  const sales = bills.map(({ orderno, device_id: deviceId, store_id: storeId }) => ({
+    orderno,
+    deviceId,
+    storeId,
+  }))
+  for (const note of ctx.deps.hooks.salesEnded) await note(ctx, sales)
 }
 
 /** More bills than this of one machine at once are a machine that empties its outbox; consoles load the list anew. */

@@ -1,3 +1,4 @@
+export { refundsToTell, salesToTell } from './told-service.ts'
 export { countSelected, searchBills } from './list-service.ts'
 export { billDueTask } from './deadline-queries.ts'
 export { decideBill } from './deadline-service.ts'

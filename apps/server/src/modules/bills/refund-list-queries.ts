@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import type { z } from 'zod'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { countOf } from '../../kernel/paging.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
@@ -108,6 +108,21 @@ export const eachRefund = (ctx: Ctx, filter: Filter): AsyncGenerator<RefundRow[]
       .limit(pieceSize)
       .execute(),
   )
+
+/** Refunds with what their bills say, by their numbers; without texts and names of people. */
+export async function readRefunds(
+  { tx, tenantId }: TenantRef,
+  ids: readonly string[],
+): Promise<Omit<RefundRow, 'remarks' | 'why' | 'username'>[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Omit<RefundRow, 'remarks' | 'why' | 'username'>>`
+    select r.refund_id as refund, r.orderno, r.client, r.kind, r.state as status, r.part as part_refund,
+           r.amount as refund_fee, r.asked_at, r.done_at, b.total_price, b.sn, b.device_id, b.store_id
+      from bill_refund r
+      join bill b on b.tenant_id = ${tenantId} and b.create_at = r.bill_at and b.orderno = r.orderno
+     where r.tenant_id = ${tenantId} and r.refund_id = any(${ids}::bigint[])`.execute(tx)
+  return rows
+}
 
 /**
  * Refunds that wait for the provider, and bills whose refund was refused since then and was not asked for again. The

@@ -142,7 +142,7 @@ async function finish(run: Run, refund: queries.Refund, order: PayOrder): Promis
     for (const follow of deps.hooks.saleRefunded) await follow(ctx, { orderno, client, amount, part })
     const { device_id: deviceId, store_id: place } = bill
     const ended = { refundId: id, kind: refund.kind, orderno, deviceId, storeId: place, amount }
-    await deps.hooks.refundEnded(ctx, [ended])
+    for (const note of deps.hooks.refundEnded) await note(ctx, [ended])
     await run.reached('booking')
   })
 }

@@ -181,19 +181,17 @@ async function accept(
     if (isOnline(bill.client)) await queries.runRefundAt(ctx, present(numbers, bill.orderno), ctx.now)
     else await giveBackToCard(ctx, bill, present(asked, bill.orderno))
   }
-  await ctx.deps.hooks.refundEnded(
-    ctx,
-    bills
-      .filter(({ client }) => !isOnline(client))
-      .map(({ orderno, device_id: deviceId, store_id: storeId }) => ({
-        refundId: present(numbers, orderno),
-        kind: by.kind,
-        orderno,
-        deviceId,
-        storeId,
-        amount: present(asked, orderno).amount,
-      })),
-  )
+  const ended = bills
+    .filter(({ client }) => !isOnline(client))
+    .map(({ orderno, device_id: deviceId, store_id: storeId }) => ({
+      refundId: present(numbers, orderno),
+      kind: by.kind,
+      orderno,
+      deviceId,
+      storeId,
+      amount: present(asked, orderno).amount,
+    }))
+  for (const note of ctx.deps.hooks.refundEnded) await note(ctx, ended)
   return bills
 }
 

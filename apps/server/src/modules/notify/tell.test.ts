@@ -19,7 +19,7 @@ import { asOwner } from '../../../test/owner.ts'
 import { inTenant } from '../../kernel/db.ts'
 import type { EndedRefund } from '../../kernel/hooks.ts'
 import { ordernoOf } from '../../kernel/orderno.ts'
-import { sendNotice, tell } from './index.ts'
+import { noteRefunds, sendNotice, tell } from './index.ts'
 
 const { delNotify, editNotify } = contract.notify
 
@@ -233,7 +233,7 @@ describe('a receiver is told', () => {
       amount: 350,
     })
     await inTenant(app.deps.db.main, owner.tenantId, (tx) =>
-      app.deps.hooks.refundEnded({ tx, tenantId: owner.tenantId, now: app.clock.now }, [
+      noteRefunds({ tx, tenantId: owner.tenantId, now: app.clock.now }, [
         refund('1', 'auto'),
         refund('2', 'manual'),
       ]),

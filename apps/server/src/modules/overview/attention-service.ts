@@ -7,6 +7,7 @@ import { openRefunds } from '../bills/index.ts'
 import { openCases } from '../exceptions/index.ts'
 import { devicesByIds, offlineDevices } from '../devices/index.ts'
 import { goodsTitlesOf } from '../goods/index.ts'
+import { givenUp } from '../integrations/index.ts'
 import { emptySlots } from '../slots/index.ts'
 import { slotKey, usualDaysOf, usualIncomes, usualSlotIncomes } from '../statistics/index.ts'
 
@@ -19,6 +20,7 @@ export async function getAttention(ctx: Ctx): Promise<Attention> {
     offline: await offlineIn(ctx),
     empty: await emptyIn(ctx),
     // The records of refunds are the main account's.
+    webhooks: ctx.user.isMain ? await givenUp(ctx) : [],
     refunds: ctx.user.isMain ? await openRefunds(ctx, daysBefore(ctx.now, failedDays)) : null,
     cases: await openCases(ctx),
   }

@@ -1,3 +1,11 @@
-export { addDeviceToOwnScope, addToOwnScope, passScopes, staffOf, staffOfArea } from './scope-queries.ts'
+export {
+  addDeviceToOwnScope,
+  addToOwnScope,
+  passScopes,
+  setScope,
+  staffOf,
+  staffOfArea,
+} from './scope-queries.ts'
 export { staffExport } from './export-service.ts'
+export { demandRoleFor, demandScope, describeScopes } from './scope-service.ts'
 export { searchSubUsers } from './sub-user-queries.ts'

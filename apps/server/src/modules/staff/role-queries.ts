@@ -57,7 +57,9 @@ const asRole = <O>(ctx: Ctx, query: SelectQueryBuilder<Database, 'role', O>) =>
     sql<OwnScope>`role.goods_scope`.as('goods_scope'),
     sql<OwnScope>`role.bank_scope`.as('bank_scope'),
     'role.rev',
-    sql<number>`(select count(*)::int ${users(ctx)} and ${isWithinScope(ctx, 'a')})`.as('user_count'),
+    sql<number>`(select count(*)::int ${users(ctx)} and not a.is_key and ${isWithinScope(ctx, 'a')})`.as(
+      'user_count',
+    ),
     sql<boolean>`exists (select 1 ${users(ctx)} and not (${isWithinScope(ctx, 'a')}))`.as('reaches_beyond'),
   ])
 

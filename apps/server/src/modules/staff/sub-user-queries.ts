@@ -48,6 +48,7 @@ const known = (ctx: Ctx) =>
     )
     .where('a.tenant_id', '=', ctx.tenant.id)
     .where('a.is_main', '=', false)
+    .where('a.is_key', '=', false)
     .where((eb) => eb.or([eb('a.account_id', '=', ctx.user.id), isWithinScope(ctx, 'a')]))
 
 function listed(ctx: Ctx, filter: Filter) {

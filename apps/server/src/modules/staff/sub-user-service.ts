@@ -12,7 +12,7 @@ import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { whenTaken } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { takeOrWait } from '../../kernel/limits.ts'
-import { only } from '../../kernel/present.ts'
+import { only, present } from '../../kernel/present.ts'
 import {
   addLogin,
   addPhoneLogin,
@@ -30,16 +30,9 @@ import {
 } from '../account/index.ts'
 import { isAboveRole, isWithinPowers } from './rank-service.ts'
 import { askAgain, rightsChanged } from './role-service.ts'
-import { findRole, lockRole } from './role-queries.ts'
-import { type ChosenScope, scopesOf, setScope } from './scope-queries.ts'
-import {
-  areaNames,
-  deviceNames,
-  lockAreas,
-  lockDevices,
-  lockStores,
-  storeNames,
-} from './scope-target-queries.ts'
+import { lockRole } from './role-queries.ts'
+import { setScope } from './scope-queries.ts'
+import { demandRoleFor, demandScope, describeScopes, type ScopeDraft } from './scope-service.ts'
 import * as queries from './sub-user-queries.ts'
 
 type Input<Name extends keyof typeof staffCalls> = ParsedInputOf<(typeof staffCalls)[Name]>
@@ -55,37 +48,16 @@ const isEditable = (ctx: Ctx, row: queries.SubUserRow): boolean =>
 
 /** Adds the areas, stores and machines that an account is limited to, with their names. */
 export async function withScopes(ctx: Ctx, rows: queries.SubUserRow[]): Promise<SubUser[]> {
-  const scopes = await scopesOf(
+  const scopes = await describeScopes(
     ctx,
     rows.map((row) => row.sub_userid),
-  )
-  const all = [...scopes.values()]
-  const areas = await areaNames(
-    ctx,
-    all.flatMap((scope) => scope.areas),
-  )
-  const stores = await storeNames(
-    ctx,
-    all.flatMap((scope) => scope.stores),
-  )
-  const devices = await deviceNames(
-    ctx,
-    all.flatMap((scope) => scope.devices),
   )
   return rows.map((row) => {
     const { role: _, sees_less: _less, last_login_at: lastLogin, created_at: created, ...rest } = row
     const { invited_until: invited } = row
-    const scope = scopes.get(row.sub_userid) ?? { areas: [], stores: [], devices: [] }
-    // Machines that were unbound from the merchant have no name and are left out.
-    const own = scope.devices.flatMap((id) => devices.get(id) ?? [])
     return {
       ...rest,
-      area: scope.areas,
-      area_names: scope.areas.map((id) => areas.get(id) ?? ''),
-      store: scope.stores,
-      store_names: scope.stores.map((id) => stores.get(id) ?? ''),
-      device: own.map(({ sn }) => sn),
-      device_names: own.map(({ title, sn }) => title || sn),
+      ...present(scopes, row.sub_userid),
       invited: invited !== null && invited > ctx.now,
       invited_until: invited?.toISOString() ?? null,
       last_login_at: lastLogin?.toISOString() ?? null,
@@ -130,36 +102,6 @@ export async function describe(ctx: Ctx, id: string): Promise<SubUser> {
   const row = await queries.lockSubUser(ctx, id)
   if (!row) throw new AppError('notFound')
   return only(await withScopes(ctx, [row]))
-}
-
-/** Refuses a role that does not exist or has rights that the caller lacks. Locks it until the call ends. */
-async function demandRoleFor(ctx: Ctx, id: string): Promise<void> {
-  const role = (await lockRole(ctx, id, 'share')) ? await findRole(ctx, id) : undefined
-  if (!role) throw AppError.atField('roleid', 'unknownRole')
-  if (!isWithinPowers(ctx, role)) throw AppError.atField('roleid', 'cannotGrant')
-}
-
-type ScopeDraft = Pick<Input<'addSubUser'>, 'all_device' | 'area' | 'store' | 'device'>
-
-/** The areas, stores and devices to limit an account to; none for an account that sees everything. */
-async function demandScope(
-  ctx: Ctx,
-  draft: ScopeDraft,
-): Promise<Record<keyof ChosenScope, Iterable<string>>> {
-  if (draft.all_device) {
-    if (!ctx.scope.all) throw AppError.atField('all_device', 'beyondScope')
-    return { areas: [], stores: [], devices: [] }
-  }
-  // A limited caller gets the same refusal for places outside of the scope and for unknown ones.
-  const unknown = ctx.scope.all ? undefined : 'beyondScope'
-  const areas = await lockAreas(ctx, draft.area)
-  if (!draft.area.every((id) => areas.has(id))) throw AppError.atField('area', unknown ?? 'unknownArea')
-  const stores = await lockStores(ctx, draft.store)
-  if (!draft.store.every((id) => stores.has(id))) throw AppError.atField('store', unknown ?? 'unknownStore')
-  const devices = await lockDevices(ctx, draft.device)
-  if (!draft.device.every((sn) => devices.has(sn)))
-    throw AppError.atField('device', unknown ?? 'unknownDevice')
-  return { areas, stores, devices: devices.values() }
 }
 
 /** The refusal tells that a name is taken, so it counts as a look-up. */

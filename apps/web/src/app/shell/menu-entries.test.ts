@@ -93,7 +93,7 @@ describe('the side menu', () => {
     const main = menuEntries(menuRoutes({ isMain: true, activity: false, permissions: new Set() }))
     const account = main.find((entry) => isGroup(entry) && entry.group === 'account')
     const paths = account && isGroup(account) ? account.routes.map(({ path }) => path) : []
-    expect(paths).toEqual(['/card', '/subUser', '/role', '/notify', '/audit'])
+    expect(paths).toEqual(['/card', '/subUser', '/role', '/notify', '/integrations', '/audit'])
     expect(menuRoutes(staff('user.subUser', 'order.buyBill')).map(({ path }) => path)).not.toContain('/card')
     const others = consoleRoutes.filter(({ path }) => path === '/card' || path === '/member')
     expect(others.map(({ access, inMenu }) => [access, inMenu])).toEqual([

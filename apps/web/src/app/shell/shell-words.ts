@@ -34,6 +34,7 @@ export const shellWords = words({
   role: ['角色', '角色', 'Roles'],
   inbox: ['站内消息', '站內訊息', 'Inbox'],
   notify: ['消息通知', '訊息通知', 'Notifications'],
+  integrations: ['系统对接', '系統串接', 'Integrations'],
   audit: ['操作日志', '操作紀錄', 'Audit log'],
 
   activity: ['活动', '活動', 'Activity'],

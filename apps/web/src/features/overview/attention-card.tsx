@@ -1,11 +1,11 @@
-import { addDays, type Attention, seesDevices } from '@slotwise/contract'
+import { addDays, type Attention, joinNames, seesDevices } from '@slotwise/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { deviceName } from '../../entities/device/device-name.ts'
 import { Lasting } from '../../entities/device/lasting.tsx'
 import { useToday } from '../../lib/day-range.ts'
-import { useT } from '../../lib/i18n.tsx'
+import { useLocale, useT } from '../../lib/i18n.tsx'
 import { Can, useMay } from '../../ui/can.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
 import { useAttention } from './api.ts'
@@ -43,13 +43,14 @@ function AlertsLink() {
 /** The server counts refused refunds of so many days. */
 const failedDays = 7
 
-function Work({ of: { offline, empty, refunds, cases } }: { of: Attention }) {
+function Work({ of: { offline, empty, refunds, cases, webhooks } }: { of: Attention }) {
   const t = useT(overviewWords)
+  const locale = useLocale()
   const today = useToday()
   const waiting = refunds?.waiting ?? 0
   const failed = refunds?.failed ?? 0
   const open = cases ?? 0
-  if (offline.count + empty.count + waiting + failed + open === 0)
+  if (offline.count + empty.count + waiting + failed + open + webhooks.length === 0)
     return (
       <p className="sw-card-note">
         <StatusTag tone="good">{t('allWell')}</StatusTag>
@@ -65,6 +66,13 @@ function Work({ of: { offline, empty, refunds, cases } }: { of: Attention }) {
         />
       )}
       {open > 0 && <Group tone="bad" to="/exceptions" title={t('cases', { count: open })} />}
+      {webhooks.length > 0 && (
+        <Group
+          tone="bad"
+          to="/integrations?tab=webhooks"
+          title={t('webhookOff', { names: joinNames(locale, webhooks) })}
+        />
+      )}
       {offline.count > 0 && <OfflineDevices of={offline} />}
       {empty.count > 0 && <EmptySlots of={empty} />}
       {waiting > 0 && (

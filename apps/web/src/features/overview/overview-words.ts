@@ -60,6 +60,7 @@ export const overviewWords = words({
   offline: ['{count} 台设备离线', '{count} 台設備離線', '{count} {count|device|devices} offline'],
   empty: ['{count} 个货道售空', '{count} 個貨道售空', '{count} empty {count|slot|slots}'],
   waiting: ['{count} 笔退款处理中', '{count} 筆退款處理中', '{count} {count|refund|refunds} in progress'],
+  webhookOff: ['事件推送“{names}”已停用', '事件推送「{names}」已停用', 'Webhook {names} was turned off'],
   failed: [
     '{count} 笔退款失败，需要人工处理',
     '{count} 筆退款失敗，需要人工處理',

@@ -65,7 +65,6 @@ export const staffWords = words({
   ],
   anyRole: ['全部角色', '全部角色', 'All roles'],
   anyStore: ['全部门店', '全部門店', 'All stores'],
-  chooseRole: ['选择角色', '選擇角色', 'Choose a role'],
   addSubUser: ['新增子账号', '新增子帳號', 'Add sub-account'],
   editSubUser: ['编辑子账号', '編輯子帳號', 'Edit sub-account'],
   saveSubUser: ['保存子账号', '儲存子帳號', 'Save sub-account'],

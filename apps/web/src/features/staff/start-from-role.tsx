@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { useOne } from '../../lib/query.ts'
 import { useTakeOver } from '../../ui/use-take-over.ts'
 import { staffWords } from './staff-words.ts'
-import { RolePicker } from './role-picker.tsx'
+import { RolePicker } from '../../entities/role/role-picker.tsx'
 
 /** A new role can start from the permissions of an existing one. */
 export function StartFromRole() {

@@ -12,7 +12,7 @@ import { StoresPicker } from '../../entities/store/store-picker.tsx'
 import { useAccountCheck } from './api.ts'
 import { NewRole } from './new-role.tsx'
 import { staffWords } from './staff-words.ts'
-import { RolePicker } from './role-picker.tsx'
+import { RolePicker } from '../../entities/role/role-picker.tsx'
 
 const settleMs = 300
 

@@ -22,7 +22,7 @@ import { StorePicker } from '../../entities/store/store-picker.tsx'
 import { useDeleteSubUser, useRestoreSubUser, useSubUsers } from './api.ts'
 import { staffWords } from './staff-words.ts'
 import { ResetOperationPassword } from './reset-operation-password.tsx'
-import { RolePicker } from './role-picker.tsx'
+import { RolePicker } from '../../entities/role/role-picker.tsx'
 import { subUserSorts, useSubUserColumns } from './sub-user-columns.tsx'
 import { SubUserForm } from './sub-user-form.tsx'
 

@@ -2,7 +2,7 @@ import { type Role, staffCalls } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
 import { type PickerProps, type PickOption, RemotePicker, useRowPicker } from '../../ui/remote-picker.tsx'
-import { staffWords } from './staff-words.ts'
+import { roleWords } from './role-words.ts'
 
 type RolePickerProps = PickerProps<string | null> & {
   /** The initially chosen role, until its name is read. */
@@ -13,7 +13,7 @@ type RolePickerProps = PickerProps<string | null> & {
 }
 
 export function RolePicker({ known, toGive = false, ...rest }: RolePickerProps) {
-  const t = useT(staffWords)
+  const t = useT(roleWords)
   const toOption = ({ roleid, name, note, grantable }: Role): PickOption => ({
     value: roleid,
     label: name,

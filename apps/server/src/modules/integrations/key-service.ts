@@ -1,0 +1,127 @@
+/**
+ * Keys by which systems of a merchant make calls. The key is shown once and stored as a hash. Its account has a role and a
+ * scope, read anew for each call, so that a revoked key and a changed role take effect at once.
+ */
+import {
+  type ApiKey,
+  type integrationCalls,
+  keysAtMost,
+  type List,
+  type ParsedInputOf,
+} from '@slotwise/contract'
+
+import { audit } from '../../kernel/audit.ts'
+import type { Ctx, Deps, Origin, SessionCtx } from '../../kernel/ctx.ts'
+import { inTenant, type Tx, whenTaken } from '../../kernel/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { only, present } from '../../kernel/present.ts'
+import { hashToken, tenantKey } from '../../kernel/tokens.ts'
+import { findKeyIdentity, insertSubUser, setSubUserDeleted } from '../account/index.ts'
+import { demandRoleFor, demandScope, describeScopes, setScope } from '../staff/index.ts'
+import * as queries from './key-queries.ts'
+
+type Input<Name extends keyof typeof integrationCalls> = ParsedInputOf<(typeof integrationCalls)[Name]>
+
+const dayMs = 86_400_000
+/** How precisely the last use of a key is known: one write in this time. */
+const usedEveryMs = 5 * 60_000
+const tailLength = 4
+
+const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
+
+async function described(ctx: Ctx, rows: readonly queries.KeyRow[]): Promise<ApiKey[]> {
+  const scopes = await describeScopes(
+    ctx,
+    rows.map((row) => row.key_id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    ...present(scopes, row.key_id),
+    created_at: row.created_at.toISOString(),
+    expires_at: iso(row.expires_at),
+    last_used_at: iso(row.last_used_at),
+    revoked_at: iso(row.revoked_at),
+  }))
+}
+
+export async function getKeys(ctx: Ctx, { condition: _, ...page }: Input<'getKeys'>): Promise<List<ApiKey>> {
+  const { data, count } = await queries.listKeys(ctx, page)
+  return { data: await described(ctx, data), count }
+}
+
+async function demandKey(ctx: Ctx, id: string): Promise<ApiKey> {
+  const row = await queries.findKeyRow(ctx, id)
+  if (!row) throw new AppError('notFound')
+  return only(await described(ctx, [row]))
+}
+
+/** What the audit records. */
+const facts = ({ created_at: _, last_used_at: _used, key_id: _id, ...key }: ApiKey) => key
+
+export async function addKey(ctx: Ctx, draft: Input<'addKey'>): Promise<ApiKey & { secret: string }> {
+  if ((await queries.countActive(ctx)) >= keysAtMost) throw new AppError('tooManyKeys', { max: keysAtMost })
+  await demandRoleFor(ctx, draft.roleid)
+  const scope = await demandScope(ctx, draft)
+  const secret = tenantKey(ctx.tenant.id)
+  const tail = secret.slice(-tailLength)
+  const id = await insertSubUser(ctx, {
+    // What the lines of the audit show; no login has such a name.
+    username: `${draft.name} (sk_…${tail})`,
+    nickname: draft.name,
+    phone: '',
+    role_id: draft.roleid,
+    all_device: draft.all_device,
+    password_hash: '',
+    operation_hash: null,
+    is_key: true,
+  }).catch(whenTaken(() => new AppError('wait', { seconds: 1 })))
+  await setScope(ctx, id, scope)
+  await queries.insertKey(ctx, {
+    key_id: id,
+    secret_hash: hashToken(secret),
+    tail,
+    expires_at: draft.days === null ? null : new Date(ctx.now.getTime() + draft.days * dayMs),
+  })
+  const key = await demandKey(ctx, id)
+  await audit(ctx, { call: 'addKey', object: 'apiKey', objectId: id, after: facts(key) })
+  return { ...key, secret }
+}
+
+export async function revokeKey(ctx: Ctx, { key_id: id }: Input<'revokeKey'>): Promise<ApiKey> {
+  if (!(await queries.setRevoked(ctx, id))) throw new AppError('notFound')
+  // Ends its jobs and files, too, and frees its role.
+  await setSubUserDeleted(ctx, id, true)
+  const key = await demandKey(ctx, id)
+  await audit(ctx, { call: 'revokeKey', object: 'apiKey', objectId: id, after: facts(key) })
+  return key
+}
+
+/** Turns a key into a ctx, or refuses it. */
+export async function openKey(
+  deps: Deps,
+  origin: Origin,
+  tx: Tx,
+  tenantId: string,
+  key: string,
+): Promise<SessionCtx> {
+  const { now } = origin
+  // Found by the hash of all of it: the time that this takes says nothing about the key.
+  const row = await queries.findKey({ tx, tenantId }, hashToken(key), now)
+  const identity = row && (await findKeyIdentity(tx, tenantId, row.key_id))
+  if (!row || !identity) throw new AppError('keyRefused')
+  const before = new Date(now.getTime() - usedEveryMs)
+  if (row.last_used_at === null || row.last_used_at < before)
+    // Outside of the transaction of the call, which would hold the row for its whole length.
+    await inTenant(deps.db.autonomous, tenantId, (own) =>
+      queries.noteUsed(own, tenantId, row.key_id, now, before),
+    )
+  return {
+    ...origin,
+    ...identity,
+    deps,
+    tx,
+    // No call that a key may make asks for its session.
+    session: { id: '', expiresAt: row.expires_at ?? new Date(now.getTime() + dayMs) },
+    audited: false,
+  }
+}

@@ -1,0 +1,234 @@
+/**
+ * Sends events to the addresses of a merchant.
+ *
+ *   waiting ──► sent   the address answered with a status from 200 to 299
+ *      └──────► dead   a day of tries failed, or the address was given up; the merchant may have it sent again
+ *
+ * Each address is a line of its own: one process at a time sends its events in the order of their numbers. What a failure
+ * means depends on the answer:
+ *
+ * - The address fails (no answer, 5xx, a redirect, 401 …): the whole line waits for 1, 2, 4 … 60 minutes, so that the
+ *   order is kept and an address that hangs costs one time-out in that time. After three days it is turned off.
+ * - The address refuses this event (400, 422 …): the event waits by itself, and the next ones pass it.
+ *
+ * Each run takes these steps, and the next run begins where the last one ended:
+ *
+ * 1. taken: `busy_until` keeps other processes away, and the job is queued for that moment, in case this process dies.
+ * 2. answered: outside of a transaction. An event is sent twice if the process dies before step 3; it has the same number
+ *    both times.
+ * 3. settled: after each event. A run ends after some events or seconds and queues the next one, behind the jobs of other
+ *    merchants.
+ */
+import { createHmac } from 'node:crypto'
+
+import type { EventDeliveryReason } from '@slotwise/contract'
+
+import type { Deps, TenantRef } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { openJson } from '../../kernel/vault.ts'
+import { type Posted, postPublic } from '../../ports/outgoing/post-public.ts'
+import * as queries from './send-queries.ts'
+import { changeWebhook } from './webhook-queries.ts'
+
+/** Where a run may end because its process dies. */
+export type SendStep = 'taken' | 'answered' | 'settled'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const eventsOfRun = 50
+const runMs = 20_000
+/** Longer than a run with its last time-out. */
+const busyMs = minuteMs
+const pauseMost = 60 * minuteMs
+const eventDays = 1
+const lineDays = 3
+/** So many refused events in a row are a failure of the address. */
+const refusedMost = 3
+
+const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
+
+/** The pause after so many failures. */
+const pauseOf = (tries: number): number => Math.min(pauseMost, 2 ** Math.min(tries - 1, 10) * minuteMs)
+
+export const sealedAt = (webhookId: string) => ({ field: 'webhook.secret', record: webhookId })
+
+export const openSecret = (
+  deps: Deps,
+  { tx, tenantId }: TenantRef,
+  webhookId: string,
+  secret: Buffer,
+): Promise<string> =>
+  openJson<string>(
+    { tx, tenantId, keys: deps.config.vaultKeys, now: deps.now() },
+    secret,
+    sealedAt(webhookId),
+  )
+
+type Failure = Extract<Posted, { ok: false }>['why']
+const reasons: Readonly<Record<Failure, EventDeliveryReason>> = {
+  noAnswer: 'no_answer',
+  unknownHost: 'unknown_host',
+  notPublic: 'not_public',
+  notAddress: 'not_address',
+}
+
+export type Answer = {
+  status: number | null
+  why: EventDeliveryReason | null
+  retryAfterS?: number | undefined
+}
+
+/** Posts a body with its signature. */
+export async function post(
+  deps: Deps,
+  { url, secret }: { url: string; secret: string },
+  event: string,
+  body: string,
+  more: { timeoutMs?: number } = {},
+): Promise<Answer> {
+  const timestamp = String(deps.now().getTime())
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+  const posted: Posted = await postPublic(
+    url,
+    {
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Slotwise-Webhooks/1',
+        'x-slotwise-event': event,
+        'x-slotwise-timestamp': timestamp,
+        'x-slotwise-signature': signature,
+      },
+      body,
+    },
+    { ...more, ...deps.outgoing },
+  )
+  return posted.ok
+    ? { status: posted.status, why: null, retryAfterS: posted.retryAfterS }
+    : { status: null, why: reasons[posted.why] }
+}
+
+export const isDelivered = ({ status }: Answer): boolean => status !== null && status >= 200 && status < 300
+
+/** Statuses that say something about the event, not about the address. */
+const refusals = new Set([400, 409, 413, 415, 422])
+
+type Taken = { line: queries.Line; secret: string; events: queries.Waiting[] }
+
+/** Brings the line of an address on. Does nothing when another process has it, or when it has to wait. */
+export async function sendEvents(
+  deps: Deps,
+  tenantId: string,
+  webhookId: string,
+  reached: (step: SendStep) => void | Promise<void> = () => {},
+): Promise<void> {
+  const inOwn = <T>(work: (ref: TenantRef) => Promise<T>): Promise<T> =>
+    inTenant(deps.db.main, tenantId, (tx) => work({ tx, tenantId }))
+  const taken = await inOwn((ref) => take(deps, ref, webhookId))
+  if (!taken) return
+  await reached('taken')
+  const { line, secret, events } = taken
+  const until = Date.now() + runMs
+  let refusedInRow = 0
+  let sent = 0
+  for (const event of events) {
+    if (Date.now() >= until) break
+    const answer: Answer =
+      event.body === null
+        ? { status: null, why: 'not_address' }
+        : await post(deps, { url: line.url, secret }, event.seq, event.body)
+    await reached('answered')
+    const isRefused = answer.status !== null && refusals.has(answer.status)
+    refusedInRow = isRefused ? refusedInRow + 1 : 0
+    const hasFailed = !isDelivered(answer) && (!isRefused || refusedInRow >= refusedMost)
+    await inOwn(async (ref) => {
+      await settle(deps, ref, webhookId, event, answer, isRefused)
+      if (hasFailed) await fail(deps, ref, line, answer)
+    })
+    await reached('settled')
+    if (hasFailed) return
+    if (isDelivered(answer)) sent += 1
+  }
+  await inOwn((ref) => release(deps, ref, line, sent > 0))
+}
+
+async function take(deps: Deps, ref: TenantRef, id: string): Promise<Taken | undefined> {
+  const line = await queries.lockLine(ref, id)
+  if (!line?.enabled || !line.secret) return undefined
+  const now = deps.now()
+  const until = [line.busy_until, line.next_at].find((at) => at !== null && at > now)
+  if (until) {
+    queries.askToSend(ref, id, until)
+    return undefined
+  }
+  const events = await queries.dueEvents(ref, id, now, eventsOfRun)
+  if (events.length === 0) {
+    await askForNext(deps, ref, id)
+    return undefined
+  }
+  const busy = after(now, busyMs)
+  await changeWebhook(ref, id, { busy_until: busy })
+  queries.askToSend(ref, id, busy)
+  return { line, events, secret: await openSecret(deps, ref, id, line.secret) }
+}
+
+async function askForNext(deps: Deps, ref: TenantRef, id: string): Promise<void> {
+  const next = await queries.nextDue(ref, id, deps.now())
+  if (next) queries.askToSend(ref, id, next)
+}
+
+/** Records the answer to one event. */
+async function settle(
+  deps: Deps,
+  ref: TenantRef,
+  webhookId: string,
+  event: queries.Waiting,
+  answer: Answer,
+  isRefused: boolean,
+): Promise<void> {
+  const now = deps.now()
+  const tries = event.tries + 1
+  const { status, why } = answer
+  const isSent = isDelivered(answer)
+  const isOver = event.body === null || event.queued_at < after(now, -eventDays * dayMs)
+  await queries.settleEvent(ref, webhookId, event, {
+    state: isSent ? 'sent' : isOver ? 'dead' : 'waiting',
+    tries,
+    next_at: !isSent && !isOver && isRefused ? after(now, pauseOf(tries)) : null,
+    status,
+    why,
+    sent_at: isSent ? now : null,
+  })
+}
+
+/** The address works: what was wrong with it is forgotten, and the next run goes on. */
+async function release(deps: Deps, ref: TenantRef, line: queries.Line, hasSent: boolean): Promise<void> {
+  const now = deps.now()
+  await changeWebhook(ref, line.webhook_id, {
+    busy_until: null,
+    ...(hasSent ? { next_at: null, tries: 0, failing_since: null, last_sent_at: now } : {}),
+  })
+  await askForNext(deps, ref, line.webhook_id)
+}
+
+/** The address fails: it waits, and is turned off after days of it. */
+async function fail(deps: Deps, ref: TenantRef, line: queries.Line, answer: Answer): Promise<void> {
+  const { webhook_id: id, failing_since: since } = line
+  const now = deps.now()
+  const { status, why, retryAfterS = 0 } = answer
+  if (since !== null && since <= after(now, -lineDays * dayMs)) {
+    deps.log.warn({ tenant: ref.tenantId, webhook: id, status, why }, 'a webhook is turned off')
+    await changeWebhook(ref, id, { busy_until: null, next_at: null, enabled: false, given_up_at: now })
+    await queries.giveUpEvents(ref, id, { status: null, why: 'given_up' })
+    return
+  }
+  const pause = Math.max(pauseOf(line.tries + 1), Math.min(pauseMost, retryAfterS * 1000))
+  const next = after(now, pause)
+  await changeWebhook(ref, id, {
+    busy_until: null,
+    next_at: next,
+    tries: line.tries + 1,
+    failing_since: since ?? now,
+  })
+  await queries.giveUpEvents(ref, id, { before: after(now, -eventDays * dayMs), status, why })
+  queries.askToSend(ref, id, next)
+}

@@ -1,0 +1,291 @@
+import { createHmac } from 'node:crypto'
+
+import { contract, integrationCalls, type Webhook, webhooksAtMost } from '@slotwise/contract'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp } from '../../../test/app.ts'
+import { makeMerchant, makeStaff, type Merchant, unlock } from '../../../test/factories.ts'
+import {
+  allKinds,
+  deliver,
+  deliveriesOf,
+  makeKey,
+  makeWebhook,
+  type Receiver,
+  startReceiver,
+  storedEvents,
+  webhookStand,
+} from '../../../test/integration-stand.ts'
+import { turnOf } from '../../../test/notify-stand.ts'
+import { asOwner, wholeDatabase } from '../../../test/owner.ts'
+import { inBooks, makeSale } from '../../../test/sale-stand.ts'
+import type { VendorAnswer } from '../../ports/sms/testing/vendor-server.ts'
+import { publish, sweep } from './index.ts'
+
+const { addWebhook, delWebhook, editWebhook, getEvents, getWebhooks, resendEvents, testWebhook } =
+  integrationCalls
+
+const app = await testApp()
+let neighbour: Merchant
+let neighbours: Webhook
+let receiver: Receiver | undefined
+
+beforeAll(async () => {
+  neighbour = await makeMerchant(app)
+  neighbours = await makeWebhook(app, neighbour)
+})
+afterEach(async () => {
+  delete app.deps.outgoing
+  await receiver?.close()
+  receiver = undefined
+})
+
+const ok: VendorAnswer = { status: 200, body: '' }
+async function receive(
+  answer: (n: number) => VendorAnswer = () => ok,
+  more: { timeoutMs?: number } = {},
+): Promise<Receiver> {
+  let n = 0
+  receiver = await startReceiver(app, () => answer((n += 1)), more)
+  return receiver
+}
+
+describe('an address', () => {
+  test('gets a secret that is shown once and stored sealed', async () => {
+    const { owner, webhook } = await webhookStand(app)
+    expect(webhook.secret).toMatch(/^whsec_[\w-]{43}$/)
+    const { body } = await app.call(getWebhooks, { condition: {} }, { as: owner })
+    expect(body.result.data).toMatchObject([{ name: 'ERP', enabled: true, kinds: allKinds, waiting: 0 }])
+    expect(JSON.stringify(body)).not.toContain(webhook.secret)
+    const stored = await wholeDatabase(app)
+    for (const form of ['utf8', 'hex', 'base64'] as const)
+      expect(stored).not.toContain(Buffer.from(webhook.secret).toString(form))
+    const staff = await makeStaff(app, owner, { permissions: ['order.buyBill'] })
+    expect((await app.call(getWebhooks, { condition: {} }, { as: staff })).body.rcode).toBe(303)
+  })
+
+  test.each([
+    'http://shop.example/',
+    'https://127.0.0.1/',
+    'https://10.0.0.8/hook',
+    'https://[::1]/',
+    'https://localhost/',
+    'https://metadata.google.internal/',
+    'https://shop.example:8443/',
+    'https://user:word@shop.example/',
+    'shop.example',
+  ])('%s is refused', async (url) => {
+    const sign = await unlock(app, neighbour)
+    const { body } = await app.call(addWebhook, { name: 'X', url, kinds: ['sale'], sign }, { as: neighbour })
+    expect(body).toMatchObject({ rcode: 100, result: { errors: [{ path: 'url' }] } })
+  })
+
+  test('is limited in number; a deleted one makes room', async () => {
+    const owner = await makeMerchant(app)
+    const all: Webhook[] = []
+    for (let i = 0; i < webhooksAtMost; i += 1) all.push(await makeWebhook(app, owner))
+    const sign = await unlock(app, owner)
+    const more = () =>
+      app.call(addWebhook, { name: 'X', url: 'https://x.example/', kinds: ['sale'], sign }, { as: owner })
+    expect((await more()).body.rcode).toBe(103)
+    await app.call(delWebhook, { webhook_id: all[0]?.webhook_id ?? '' }, { as: owner })
+    expect((await more()).body.rcode).toBe(0)
+  })
+
+  test('of the neighbour is unknown', async () => {
+    const { owner } = await webhookStand(app)
+    const { webhook_id } = neighbours
+    const edit = { webhook_id, name: 'Mine', kinds: allKinds, enabled: false }
+    expect((await app.call(editWebhook, edit, { as: owner })).body.rcode).toBe(101)
+    expect((await app.call(delWebhook, { webhook_id }, { as: owner })).body.rcode).toBe(101)
+    expect((await app.call(testWebhook, { webhook_id }, { as: owner })).body.rcode).toBe(101)
+    const range = { webhook_id, first: '1', last: '9' }
+    expect((await app.call(resendEvents, range, { as: owner })).body.rcode).toBe(101)
+    expect(await deliveriesOf(app, owner, neighbours)).toEqual([])
+  })
+
+  test('is tried by a body of its own kind, and the answer is told', async () => {
+    const { owner, webhook } = await webhookStand(app)
+    const { requests } = await receive((n) => (n === 1 ? ok : { status: 503, body: '' }))
+    const ask = async () =>
+      (await app.call(testWebhook, { webhook_id: webhook.webhook_id }, { as: owner })).body.result
+    expect(await ask()).toEqual({ ok: true, status: 200, why: null })
+    expect(await ask()).toEqual({ ok: false, status: 503, why: null })
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ kind: 'ping', event: '0' })
+    app.deps.outgoing = { resolve: async () => [{ address: '10.1.2.3', family: 4 }] }
+    expect(await ask()).toEqual({ ok: false, status: null, why: 'not_public' })
+  })
+})
+
+describe('an event', () => {
+  test('of a sale arrives signed, with what getBuyBill says of it and nothing of people', async () => {
+    const { owner, webhook, sell } = await webhookStand(app)
+    const { requests } = await receive()
+    const bill = await sell()
+    await deliver(app, owner, webhook)
+    const [request] = requests
+    const { headers = {}, body = '' } = request ?? {}
+    const timestamp = String(headers['x-slotwise-timestamp'])
+    expect(headers['x-slotwise-signature']).toBe(
+      createHmac('sha256', webhook.secret).update(`${timestamp}.${body}`).digest('hex'),
+    )
+    expect(request).toMatchObject({ method: 'POST', path: '/hooks' })
+    const { result } = (
+      await app.call(contract.bills.getBuyBill, { condition: { orderno: bill.orderno } }, { as: owner })
+    ).body
+    const { canRefund: _, remarks: _text, ...data } = result.data[0]!
+    expect(JSON.parse(body)).toEqual({
+      event: '1',
+      version: 1,
+      kind: 'sale',
+      created_at: app.clock.now.toISOString(),
+      data,
+    })
+    expect(headers['x-slotwise-event']).toBe('1')
+    expect(await deliveriesOf(app, owner, webhook)).toMatchObject([
+      { event: '1', kind: 'sale', about: bill.orderno, state: 'sent', tries: 1, status: 200 },
+    ])
+    expect(await storedEvents(app, neighbour)).toEqual([])
+  })
+
+  test('of a sale comes when the machine has ended it, once', async () => {
+    const { owner, machine, store, sell } = await webhookStand(app)
+    const bill = await sell({ status: 7 })
+    expect(await storedEvents(app, owner)).toEqual([])
+    const { changeBills } = await import('../bills/book-service.ts')
+    const set = (status: 0 | 2) =>
+      inBooks(app, owner.tenantId, (ctx) => changeBills(ctx, [bill.orderno], () => ({ status })))
+    await set(2)
+    await set(0)
+    expect(await storedEvents(app, owner)).toEqual([{ kind: 'sale', subject: bill.orderno, seq: null }])
+    // The same news again, as after a redelivery that was not recognised.
+    for (const note of app.deps.hooks.salesEnded)
+      await inBooks(app, owner.tenantId, (ctx) =>
+        note(ctx, [{ orderno: bill.orderno, deviceId: machine.id, storeId: store }]),
+      )
+    expect(await storedEvents(app, owner)).toHaveLength(1)
+  })
+
+  test('of a sale that is rolled back does not exist', async () => {
+    const { owner, machine, webhook } = await webhookStand(app)
+    const { requests } = await receive()
+    const failing = inBooks(app, owner.tenantId, async (ctx) => {
+      for (const note of ctx.deps.hooks.salesEnded)
+        await note(ctx, [{ orderno: '1', deviceId: machine.id, storeId: null }])
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await deliver(app, owner, webhook)
+    expect([await storedEvents(app, owner), requests]).toEqual([[], []])
+  })
+
+  test('of a refund and of a fault have their own facts', async () => {
+    const { owner, machine, store, webhook, sell } = await webhookStand(app)
+    const { requests } = await receive()
+    const bill = await sell({ client: 'wechat', status: 1 })
+    const refunded = await app.call(
+      contract.bills.refund,
+      { orderno: bill.orderno, part_refund: false, remarks: 'Mr Li', sign: await unlock(app, owner) },
+      { as: owner },
+    )
+    expect(refunded.body.rcode).toBe(0)
+    const turn = turnOf(app, { id: machine.id, store }, { kind: 'abnormal', faults: ['MOTOR'] })
+    await inBooks(app, owner.tenantId, async (ctx) => {
+      for (const note of ctx.deps.hooks.alertTurned) await note(ctx, [turn])
+    })
+    const { runRefund } = await import('../bills/index.ts')
+    const [refund] = await asOwner<{ id: string }>(
+      app,
+      'select refund_id::text as id from bill_refund where tenant_id = $1',
+      [owner.tenantId],
+    )
+    await runRefund(app.deps, owner.tenantId, refund?.id ?? '')
+    await deliver(app, owner, webhook)
+    const bodies = requests.map(({ body }) => JSON.parse(body) as { kind: string; data: object })
+    expect(bodies.map(({ kind }) => kind).toSorted()).toEqual(['fault_begin', 'refund', 'sale'])
+    expect(bodies.find(({ kind }) => kind === 'refund')?.data).toMatchObject({
+      refund: refund?.id,
+      orderno: bill.orderno,
+      status: 'refunded',
+      refund_fee: 350,
+      dev_title: 'Lobby',
+    })
+    expect(bodies.find(({ kind }) => kind === 'fault_begin')?.data).toMatchObject({
+      kind: 'abnormal',
+      faults: ['MOTOR'],
+      sn: machine.sn,
+      store_name: 'Pier 3',
+    })
+    expect(JSON.stringify(bodies)).not.toContain('Mr Li')
+    expect(JSON.stringify(bodies)).not.toContain(owner.username)
+  })
+
+  test('is not stored for merchants who neither have an address for it nor a key', async () => {
+    const { owner, webhook, sell } = await webhookStand(app, ['refund'])
+    await sell()
+    expect(await storedEvents(app, owner)).toEqual([])
+    await app.call(delWebhook, { webhook_id: webhook.webhook_id }, { as: owner })
+    const key = await makeKey(app, owner)
+    await sell()
+    expect(await storedEvents(app, owner)).toHaveLength(1)
+    await app.call(integrationCalls.revokeKey, { key_id: key.key_id }, { as: owner })
+    await sell()
+    expect(await storedEvents(app, owner)).toHaveLength(1)
+  })
+})
+
+describe('getEvents', () => {
+  test('goes on after a number, by permission and scope', async () => {
+    const { owner, store, machine, sibling, otherStore, sell } = await webhookStand(app)
+    const first = await sell()
+    await makeSale(app, sibling, { store_id: otherStore, client: 'coin' })
+    const turn = turnOf(app, { id: machine.id, store }, { kind: 'offline' })
+    await inBooks(app, owner.tenantId, async (ctx) => {
+      for (const note of ctx.deps.hooks.alertTurned) await note(ctx, [turn])
+    })
+    await sell()
+    // Not numbered yet: nothing is told of them.
+    const whole = await makeKey(app, owner)
+    const read = async (bearer: string, input: object = {}) =>
+      (await app.call(getEvents, input, { bearer })).body.result
+    expect(await read(whole.secret)).toEqual({ data: [], next: '0', more: false })
+    await publish(app.deps, owner.tenantId)
+    const page = await read(whole.secret, { limit: 2 })
+    expect(page).toMatchObject({ next: '2', more: true })
+    expect(page.data[0]).toMatchObject({ event: '1', kind: 'sale', data: { orderno: first.orderno } })
+    const rest = await read(whole.secret, { after: page.next })
+    expect(rest.data.map(({ event, kind }) => [event, kind])).toEqual([
+      ['3', 'fault_begin'],
+      ['4', 'sale'],
+    ])
+    const sales = await makeKey(app, owner, { permissions: ['order.buyBill'] })
+    expect((await read(sales.secret)).data.map(({ event }) => event)).toEqual(['1', '2', '4'])
+    const scoped = await makeKey(app, owner, { all_device: false, store: [otherStore] })
+    expect((await read(scoped.secret)).data.map(({ event }) => event)).toEqual(['2'])
+    const others = await makeKey(app, neighbour)
+    expect((await read(others.secret)).data).toEqual([])
+  })
+})
+
+describe('the sweep', () => {
+  test('deletes events after 30 days, and finds lines whose job was lost', async () => {
+    const { owner, webhook, sell } = await webhookStand(app)
+    const { events } = await receive()
+    await sell()
+    await deliver(app, owner, webhook)
+    await sell()
+    await asOwner(
+      app,
+      `select graphile_worker.remove_job(key) from graphile_worker.jobs where key is not null`,
+    )
+    app.clock.advance(6 * 60)
+    await sweep(app.deps, owner.tenantId, app.clock.now)
+    await app.work()
+    await expect.poll(() => events(), { timeout: 10_000 }).toEqual(['1', '2'])
+    app.clock.advance(31 * 86_400)
+    await sweep(app.deps, owner.tenantId, app.clock.now)
+    expect(await storedEvents(app, owner)).toEqual([])
+    const left = 'select from webhook_delivery where tenant_id = $1'
+    expect(await asOwner(app, left, [owner.tenantId])).toEqual([])
+  })
+})

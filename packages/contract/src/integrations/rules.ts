@@ -1,0 +1,10 @@
+import { words } from '../kernel/locale.ts'
+
+export const integrationRules = words({
+  eventKinds: ['请至少选择一种事件', '請至少選擇一種事件', 'Choose at least one kind of event'],
+  eventRange: [
+    '结束编号不能小于起始编号',
+    '結束編號不能小於起始編號',
+    'The last number cannot be below the first',
+  ],
+})
