@@ -2,11 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 import { contract, countryFacts, dayOf } from '@slotwise/contract'
 
-import { inTenant } from '../src/kernel/db.ts'
-import { ordernoOf } from '../src/kernel/orderno.ts'
 import { md5 } from '../src/kernel/passwords.ts'
 import { giveCommand } from '../src/modules/commands/index.ts'
-import { addSettledPayments } from '../src/modules/payments/index.ts'
 import { takeFault } from '../src/modules/presence/index.ts'
 import type { TestApp } from './app.ts'
 import { activitySamples } from './activity-samples.ts'
@@ -39,6 +36,7 @@ import { visitSamples } from './visit-samples.ts'
 import { makeRefundable } from './refundable.ts'
 import { makeFunds } from './fund-stand.ts'
 import { payAccountSamples } from './pay-account-stand.ts'
+import { addCardPayment } from './payment-samples.ts'
 import { finishedJob, makeReports, reportOrder, reportPlan } from './report-samples.ts'
 
 export type Samples = {
@@ -63,7 +61,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const sparePerson = await makeSubUser(app, owner, scope)
   const accounts = await peopleSamples(app, owner, scope)
   const { sn, id: deviceId } = await makeDevice(app, owner, store._id, name)
-  await addPayment(app, owner, { deviceId, sn, storeId: store._id })
+  await addCardPayment(app, owner, { deviceId, sn, storeId: store._id })
   const machines = await makeMachines(app, owner, store._id, name)
   const visits = await visitSamples(app, owner, { store: store._id, title: name })
   const goodsSlots = await goodsSlotSamples(app, owner, { store: store._id, title: name })
@@ -390,30 +388,6 @@ async function makeMachines(app: TestApp, owner: Merchant, store: string, title:
     free: { sn, code },
   }
 }
-
-/** A payment by card, so that there is a payment bill. */
-const addPayment = (
-  app: TestApp,
-  { tenantId }: Merchant,
-  { deviceId, sn, storeId }: { deviceId: string; sn: string; storeId: string },
-): Promise<void> =>
-  inTenant(app.deps.db.main, tenantId, (tx) =>
-    addSettledPayments({ tx, tenantId }, [
-      {
-        orderno: ordernoOf(app.clock.now, [deviceId]),
-        create_at: app.clock.now,
-        device_id: deviceId,
-        sn,
-        store_id: storeId,
-        merchant_id: null,
-        client: 'ezcard',
-        kind: 'buy',
-        amount: 350,
-        goods: [],
-        cardno: 'C-1',
-      },
-    ]),
-  )
 
 const page = (condition: object) => ({ pageNum: 1, pageSize: 10, condition })
 

@@ -20,14 +20,16 @@ function wechatRow({
   status,
 }: WechatRow): string {
   const isRefund = refund !== undefined
-  return cells([
-    ...[at, 'wx1', '1900000001', '0', '', `420000${order.slice(10, 24)}`, order, 'openid', 'NATIVE'],
-    ...[status ?? (isRefund ? 'REFUND' : 'SUCCESS'), 'OTHERS', 'CNY', amount, '0.00'],
-    ...(isRefund
-      ? [`500000${order.slice(10, 24)}`, `${order}R1`, refund, '0.00', 'ORIGINAL', 'PROCESSING']
-      : ['0', '0', '0.00', '0.00', '', '']),
-    ...['Cola, cold', '', '0.02000', '0.60%', isRefund ? '0.00' : amount, refund ?? '0.00', ''],
-  ])
+  return cells(
+    [
+      [at, 'wx1', '1900000001', '0', '', `420000${order.slice(10, 24)}`, order, 'openid', 'NATIVE'],
+      [status ?? (isRefund ? 'REFUND' : 'SUCCESS'), 'OTHERS', 'CNY', amount, '0.00'],
+      isRefund
+        ? [`500000${order.slice(10, 24)}`, `${order}R1`, refund, '0.00', 'ORIGINAL', 'PROCESSING']
+        : ['0', '0', '0.00', '0.00', '', ''],
+      ['Cola, cold', '', '0.02000', '0.60%', isRefund ? '0.00' : amount, refund ?? '0.00', ''],
+    ].flat(),
+  )
 }
 
 /** A bill of all trades of WeChat Pay. */

@@ -20,10 +20,10 @@ const inEach = (word: ShellWord): string[] => locales.map((locale) => shellWords
 export function SearchButton() {
   const t = useT(shellWords)
   const grants = useGrants()
-  const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
+  const [openAt, setOpenAt] = useState<string>()
   // Leaving the page, for example by the browser's Back, closes the search.
-  useEffect(() => () => setOpen(false), [pathname])
+  if (openAt !== undefined && openAt !== pathname) setOpenAt(undefined)
   useEffect(() => {
     const openByKey = (event: KeyboardEvent): void => {
       if (!isSearchKey(event)) return
@@ -31,11 +31,11 @@ export function SearchButton() {
       // A dialog keeps the user, and the key keeps its meaning for the browser there.
       if (covering && !covering.matches('.sw-search')) return
       event.preventDefault()
-      setOpen(true)
+      setOpenAt(pathname)
     }
     document.addEventListener('keydown', openByKey)
     return () => document.removeEventListener('keydown', openByKey)
-  }, [])
+  }, [pathname])
   const label = t('searchAll', { key: searchKeys })
   return (
     <>
@@ -45,13 +45,13 @@ export function SearchButton() {
         aria-label={label}
         title={label}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => setOpenAt(pathname)}
       >
         <SearchOutlined aria-hidden="true" />
         <span aria-hidden="true">{t('search')}</span>
         <kbd aria-hidden="true">{searchKeys}</kbd>
       </button>
-      {open && (
+      {openAt === pathname && (
         <SearchDialog
           pages={menuRoutes(grants).map(({ path, icon, title, group }) => ({
             path,
@@ -60,7 +60,7 @@ export function SearchButton() {
             group: group && t(group),
             names: [title, ...(group ? [group] : [])].flatMap(inEach),
           }))}
-          onClose={() => setOpen(false)}
+          onClose={() => setOpenAt(undefined)}
         />
       )}
     </>
