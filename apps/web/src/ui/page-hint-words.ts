@@ -37,7 +37,7 @@ export const pageHintWords = words({
   ],
   payAccountHint: [
     '顾客付款进入平台账户，还是您自己的商户账户。',
-    '顧客付款進入平台帳戶，還是您自己的商戶帳戶。',
+    '顧客付款進入平台帳戶，還是您自己的商家帳戶。',
     'Whether customers pay the platform, or straight into accounts of your own.',
   ],
   fundHint: [

@@ -9,7 +9,7 @@ export const integrationFieldWords = words({
   store: ['门店', '門店', 'Stores'],
   device: ['设备', '設備', 'Devices'],
   expires_at: ['到期时间', '到期時間', 'Expires'],
-  revoked_at: ['吊销时间', '撤銷時間', 'Revoked'],
+  revoked_at: ['吊销时间', '註銷時間', 'Revoked'],
   url: ['推送地址', '推送位址', 'Address'],
   kinds: ['事件', '事件', 'Events'],
   enabled: ['启用', '啟用', 'Enabled'],
@@ -42,5 +42,5 @@ export const eventDeliveryReasonWords = words({
 export const keyStateWords = words({
   active: ['有效', '有效', 'Active'],
   expired: ['已过期', '已過期', 'Expired'],
-  revoked: ['已吊销', '已撤銷', 'Revoked'],
+  revoked: ['已吊销', '已註銷', 'Revoked'],
 })

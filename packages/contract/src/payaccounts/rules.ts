@@ -3,8 +3,8 @@ import { words } from '../kernel/locale.ts'
 export const payAccountRules = words({
   payForm: [
     '格式不正确，请从支付渠道后台复制',
-    '格式不正確，請從支付通路後台複製',
-    "Not of this form. Copy it from the provider's console",
+    '格式不正確，請從支付管道後台複製',
+    "Not of this form. Copy it from the provider's console.",
   ],
   wechatPlatformKey: [
     '请填写微信支付公钥或平台证书，用于验证微信支付的通知',
@@ -12,14 +12,14 @@ export const payAccountRules = words({
     "Enter WeChat Pay's public key or its platform certificate, by which its messages are checked",
   ],
   wechatKeyPair: [
-    '微信支付公钥和公钥ID须同时填写',
-    '微信支付公鑰和公鑰ID須同時填寫',
+    '微信支付公钥和公钥 ID 须同时填写',
+    '微信支付公鑰和公鑰 ID 須同時填寫',
     'The public key and its number go together',
   ],
   alipayOwnKey: [
     '这是应用自己的公钥，请填写支付宝公钥',
     '這是應用自己的公鑰，請填寫支付寶公鑰',
-    "This is your application's public key. Enter the one of Alipay",
+    "This is your application's public key. Enter the one of Alipay.",
   ],
   payPrivateKey: [
     '不是有效的 RSA 私钥（PEM，至少 2048 位）',
@@ -39,11 +39,11 @@ export const payAccountRules = words({
   payCertificateExpired: [
     '证书已过期，请上传新的证书',
     '憑證已過期，請上傳新的憑證',
-    'This certificate has expired. Enter the new one',
+    'This certificate has expired. Enter the new one.',
   ],
   payNotOffered: [
     '当前地区或系统暂不支持此支付方式的自有账户',
-    '目前地區或系統暫不支援此支付方式的自有帳戶',
+    '目前地區或系統暫不支援此付款方式的自有帳戶',
     'Own accounts for this payment are not offered here',
   ],
 })

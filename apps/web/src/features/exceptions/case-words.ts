@@ -3,7 +3,7 @@ import { words } from '@slotwise/contract'
 export const caseWords = words({
   title: ['异常处理', '異常處理', 'Exceptions'],
   states: ['异常状态', '異常狀態', 'State of the cases'],
-  runs: ['渠道对账', '渠道對帳', 'Reconciliation'],
+  runs: ['渠道对账', '管道對帳', 'Reconciliation'],
   sums: ['待处理合计', '待處理合計', 'Open cases in sum'],
   sumAmount: ['涉及金额合计', '涉及金額合計', 'Amount in sum'],
   showOnly: ['只看{name}：{count}', '只看{name}：{count}', 'Show only: {name}, {count}'],
@@ -40,7 +40,7 @@ export const caseWords = words({
   saved: ['已保存', '已儲存', 'Saved'],
   remarksHint: [
     '做了什么：如何退给顾客，或支付渠道如何答复。',
-    '做了什麼：如何退給顧客，或支付渠道如何答覆。',
+    '做了什麼：如何退給顧客，或支付管道如何答覆。',
     'What was done: how the customer was paid back, or what the provider said.',
   ],
   doneHint: [
@@ -51,14 +51,14 @@ export const caseWords = words({
   closedReadOnly: [
     '原因已消除，异常已自动关闭',
     '原因已消除，異常已自動關閉',
-    'Its cause is gone: the case has closed by itself',
+    'Its cause is gone: the case was closed automatically',
   ],
 
   none: ['没有需要处理的异常', '沒有需要處理的異常', 'Nothing to do'],
   noneHint: [
     '已付款未出货、已出货未付款、退款未完成，或与支付渠道对账不符时，会自动出现在这里。',
-    '已付款未出貨、已出貨未付款、退款未完成，或與支付渠道對帳不符時，會自動出現在這裡。',
-    'Sales that were paid and not delivered or the other way round, stuck refunds, and differences with providers appear here by themselves.',
+    '已付款未出貨、已出貨未付款、退款未完成，或與支付管道對帳不符時，會自動出現在這裡。',
+    'Sales that were paid and not delivered or the other way round, stuck refunds, and differences with providers appear here automatically.',
   ],
   noneDone: ['还没有处理过的异常', '還沒有處理過的異常', 'No case was done yet'],
   noneDoneHint: [
@@ -66,7 +66,7 @@ export const caseWords = words({
     '標記完成的異常保留 400 天，供查詢處理經過。',
     'Cases that you mark done stay here for 400 days.',
   ],
-  noneClosed: ['还没有自动关闭的异常', '還沒有自動關閉的異常', 'No case has closed by itself yet'],
+  noneClosed: ['还没有自动关闭的异常', '還沒有自動關閉的異常', 'No case was closed automatically yet'],
   noneClosedHint: [
     '退款到账、设备补报等使原因消除后，异常会自动关闭，并保留 400 天。',
     '退款到帳、設備補報等使原因消除後，異常會自動關閉，並保留 400 天。',
@@ -77,19 +77,19 @@ export const caseWords = words({
   lines: ['账单笔数', '帳單筆數', 'Lines'],
   matched: ['一致', '一致', 'Matched'],
   differing: ['不一致', '不一致', 'Differing'],
-  paid: ['付款：渠道 / 本系统', '付款：渠道 / 本系統', 'Paid: provider / our books'],
-  refunded: ['退款：渠道 / 本系统', '退款：渠道 / 本系統', 'Refunded: provider / our books'],
+  paid: ['付款：渠道 / 本系统', '付款：管道 / 本系統', 'Paid: provider / our books'],
+  refunded: ['退款：渠道 / 本系统', '退款：管道 / 本系統', 'Refunded: provider / our books'],
   source: ['来源', '來源', 'Source'],
   endedAt: ['对账时间', '對帳時間', 'Compared at'],
   runsHint: [
     '每天与支付渠道的账单逐笔核对。零点前后的付款可能计入相邻一天，合计略有差异，但按单号核对不会误报。',
-    '每天與支付渠道的帳單逐筆核對。零點前後的付款可能計入相鄰一天，合計略有差異，但依單號核對不會誤報。',
+    '每天與支付管道的帳單逐筆核對。零點前後的付款可能計入相鄰一天，合計略有差異，但依單號核對不會誤報。',
     "Each day is compared with the provider's statement, payment by payment. One near midnight may count to the day beside in a sum; it is matched by its number all the same.",
   ],
   noneRuns: ['还没有对账记录', '還沒有對帳紀錄', 'Nothing was compared yet'],
   noneRunsHint: [
     '有线上付款的日子，次日会与支付渠道的账单核对，结果显示在这里。',
-    '有線上付款的日子，次日會與支付渠道的帳單核對，結果顯示在這裡。',
+    '有線上付款的日子，次日會與支付管道的帳單核對，結果顯示在這裡。',
     "A day with online payments is compared with the provider's statement on the day after.",
   ],
 })
