@@ -74,6 +74,7 @@ const deps: Deps = {
   sms: devInbox(db.autonomous, now),
   payments: sandbox.providers,
   payout: makePayoutSandbox(db.autonomous, now, task.pepper).provider,
+  personChats: {},
   push: webPush(config.push, { baseUrl: 'http://127.0.0.1:9' }),
   blobs: diskBlobs(tmpdir()),
   hooks,

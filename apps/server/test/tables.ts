@@ -2,6 +2,7 @@
 export const globalTables = [
   'agent',
   'bank_branch',
+  'chat_person',
   'limit_counter',
   'login',
   'machine',

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 
 import type { Deps } from '../kernel/ctx.ts'
 import { answerErrors, refuseAddress } from './answers.ts'
+import { serveChatEvents } from './chat-events.ts'
 import { dropUnusedConnections } from './connections.ts'
 import { serveConsole } from './console.ts'
 import { serveCouponPage } from './coupon-page.ts'
@@ -82,6 +83,7 @@ export async function buildApp(deps: Deps, machines?: MachineFigures): Promise<F
   serveImages(app, deps)
   serveInbox(app, deps)
   await serveNotices(app, deps)
+  await serveChatEvents(app, deps)
   await servePayPage(app, deps)
   await serveCouponPage(app, deps)
   await serveGkashPage(app, deps)

@@ -15,10 +15,17 @@ export const hashCode = (pepper: string, ...parts: string[]): Buffer =>
  */
 export const tenantToken = (tenantId: string): string => `${BigInt(tenantId).toString(36)}.${randomToken()}`
 
-export function tenantOfToken(token: string): string | undefined {
-  const match = /^([0-9a-z]{1,12})\.[\w-]{43}$/.exec(token)
-  if (!match?.[1]) return undefined
+export const tenantOfToken = (token: string): string | undefined =>
+  tenantNumber(/^([0-9a-z]{1,12})\.[\w-]{43}$/.exec(token)?.[1])
+
+/** The same for codes of chat apps, which take letters, digits, `_` and `-`, at most 64. */
+export const tenantScene = (tenantId: string): string => `${BigInt(tenantId).toString(36)}_${randomToken()}`
+
+export const tenantOfScene = (scene: string): string | undefined =>
+  tenantNumber(/^([0-9a-z]{1,12})_[\w-]{43}$/.exec(scene)?.[1])
+
+function tenantNumber(digits = ''): string | undefined {
   let tenant = 0n
-  for (const digit of match[1]) tenant = tenant * 36n + BigInt(Number.parseInt(digit, 36))
+  for (const digit of digits) tenant = tenant * 36n + BigInt(Number.parseInt(digit, 36))
   return tenant > 0n && tenant < 2n ** 62n ? String(tenant) : undefined
 }
