@@ -1,6 +1,6 @@
 /**
- * Loads bills in bulk: 120 days of 200 machines in 40 stores with 60 goods, with the rhythm of the day, all payments and
- * statuses, and their sums. One merchant has nearly all of them, three small ones the rest.
+ * Loads bills in bulk: 120 days of 200 machines in 40 stores with 20 slots and 60 goods, with the rhythm of the day, all
+ * payments and statuses, and their sums. One merchant has nearly all of them, three small ones the rest.
  */
 import pg from 'pg'
 
@@ -11,7 +11,9 @@ import type { BenchServer } from './server.ts'
 export const days = 120
 const machines = 200
 const stores = 40
-const goods = 60
+const slots = 20
+/** A third of the machines sells the first goods, a third the next ones; a slot holds the same all the time. */
+const goods = 3 * slots
 const smallMerchants = 3
 
 /** Places and goods of a merchant, numbered from a base of its own. */
@@ -40,12 +42,12 @@ const bills = `
        ware as (select array_agg(goods_id order by goods_id) as ids, array_agg(price order by goods_id) as prices
                   from goods where tenant_id = $1 and title like 'Bench %'),
        drawn as (
-         select i, 1 + floor(random() * ${machines})::int as machine, 1 + floor(random() ^ 2 * ${goods})::int as ware,
+         select i, machine, ${slots} * (machine % 3) + 1 + floor(random() ^ 2 * ${slots})::int as ware,
                 date_trunc('milliseconds', $2::timestamptz
                   + (case when random() < 0.5 then 4 + 2.5 * (random() + random() - 1) else 11 + 4 * (random() + random() - 1) end
                      * interval '1 hour')) as at,
                 random() as paid, random() as luck
-           from generate_series(1, $3::int) i),
+           from (select i, 1 + floor(random() * ${machines})::int as machine from generate_series(1, $3::int) i) sale),
        named as (
          select drawn.*, place.ids[machine] as device_id, place.sns[machine] as sn, place.stores[machine] as store_id,
                 ware.ids[ware] as goods_id, ware.prices[ware] as price,
@@ -58,7 +60,7 @@ const bills = `
   select $1, at, to_char(at at time zone 'UTC', 'YYYYMMDDHH24MISSMS') || lpad(i::text, 7, '0'), device_id, sn, 'vending', store_id,
          null, client, 'buy', status, price, price,
          case when status in (8, 9) then price when status in (10, 11) then price / 2 else 0 end,
-         jsonb_build_array(jsonb_build_object('channel_sn', 1 + ware % 20, 'goods_id', goods_id::text, 'title', 'Bench goods ' || ware,
+         jsonb_build_array(jsonb_build_object('channel_sn', 1 + ware % ${slots}, 'goods_id', goods_id::text, 'title', 'Bench goods ' || ware,
            'price', price, 'quantity', 1, 'delivered', case when status in (1, 2) then 0 else 1 end,
            'fault', case when status = 1 then 'MOTOR' end)),
          '{}', 's' || i, null, at, null

@@ -1,5 +1,5 @@
 /**
- * Measures the list of machines in a browser, a hundred to a page, while 200 machines sell and report, beside the same
+ * Measures how soon the first pages are shown (`first-paint.ts`), then the list of machines in a browser, a hundred to a page, while 200 machines sell and report, beside the same
  * page while nothing happens: for how long the page could not react to input. Server, machines and browser share the
  * cores.
  */
@@ -12,6 +12,7 @@ import { demo } from '../apps/server/seeds/demo.ts'
 import { makeFleet } from '../apps/server/seeds/fleet.ts'
 import { startGateway } from '../apps/server/src/gateway/gateway.ts'
 import { playVirtual } from '../apps/server/test/virtual-machines.ts'
+import { benchFirstPaint } from './first-paint.ts'
 import { startBenchServer } from './server.ts'
 
 const machines = 200
@@ -33,6 +34,7 @@ export async function benchScreen(): Promise<void> {
   try {
     const page = await browser.newPage({ locale: 'en-US' })
     await signIn(page, server.address)
+    await benchFirstPaint(browser, server.address, await page.context().storageState())
     await page.goto(`${server.address}/device?size=100`)
     await page.locator('.sw-device-name').first().waitFor()
     report('nothing happens', await watch(page))

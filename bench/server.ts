@@ -14,6 +14,7 @@ import { openDb } from '../apps/server/src/kernel/db.ts'
 import { makeLog } from '../apps/server/src/kernel/log.ts'
 import { md5 } from '../apps/server/src/kernel/passwords.ts'
 import { diskBlobs } from '../apps/server/src/ports/blobs/disk.ts'
+import { accountProviders } from '../apps/server/src/ports/payments/accounts.ts'
 import { choosePayments } from '../apps/server/src/ports/payments/choose.ts'
 import { choosePayout } from '../apps/server/src/ports/payout/choose.ts'
 import { webPush } from '../apps/server/src/ports/push/web-push.ts'
@@ -54,6 +55,7 @@ export async function startBenchServer({
     log: makeLog('warn'),
     sms: devInbox(db.autonomous, now),
     payments: choosePayments(config, db.autonomous, now),
+    payAccounts: accountProviders(config, now),
     payout: choosePayout(config, db.autonomous, now),
     push: webPush(config.push, { baseUrl: 'http://127.0.0.1:9' }),
     blobs: diskBlobs(dataDir),

@@ -74,6 +74,25 @@ create table agent (
   PRIMARY KEY (code)
 );
 
+-- global; the application may insert, select, update
+create table agent_account (
+  agent_account_id bigint not null generated always as identity,
+  agent text not null,
+  provider text not null,
+  account_no text not null,
+  app_id text not null,
+  master text not null,
+  sealed bytea not null,
+  notice_key text not null,
+  enabled boolean not null,
+  rev integer not null,
+  created_at timestamp(3) with time zone not null,
+  changed_at timestamp(3) with time zone not null,
+  PRIMARY KEY (agent_account_id),
+  CHECK ((provider = ANY (ARRAY['wechat'::text, 'alipay'::text, 'gkash'::text])))
+);
+CREATE UNIQUE INDEX agent_account_enabled ON public.agent_account USING btree (agent, provider) WHERE enabled;
+
 -- fenced by tenant; the application may delete, insert, select, update
 create table alert (
   tenant_id bigint not null,
@@ -272,6 +291,7 @@ CREATE INDEX bill_of_client ON ONLY public.bill USING btree (tenant_id, client, 
 CREATE INDEX bill_of_device ON ONLY public.bill USING btree (tenant_id, device_id, create_at DESC, orderno DESC);
 CREATE INDEX bill_of_status ON ONLY public.bill USING btree (tenant_id, status, create_at DESC, orderno DESC) WHERE (status <> 0);
 CREATE INDEX bill_of_store ON ONLY public.bill USING btree (tenant_id, store_id, create_at DESC, orderno DESC);
+CREATE INDEX bill_unpaid ON ONLY public.bill USING btree (tenant_id, create_at) WHERE (oddities && ARRAY['order'::text, 'again'::text]);
 
 -- fenced by tenant; the application may insert, select
 create table bill_goods (
@@ -589,6 +609,41 @@ create table device_state (
 CREATE INDEX device_state_online ON public.device_state USING btree (tenant_id) WHERE online;
 CREATE INDEX device_state_untold ON public.device_state USING btree (tenant_id) WHERE untold;
 
+-- fenced by tenant; the application may delete, insert, select, update
+create table exception_case (
+  tenant_id bigint not null,
+  case_id bigint not null generated always as identity,
+  kind text not null,
+  reason text not null,
+  subject text not null,
+  orderno text,
+  order_at timestamp(3) with time zone,
+  merchant_order text,
+  device_id bigint,
+  store_id bigint,
+  client text not null,
+  account_key bigint not null default 0,
+  amount integer not null,
+  their_paid integer,
+  their_refunded integer,
+  txn text,
+  since timestamp(3) with time zone not null,
+  found_at timestamp(3) with time zone not null,
+  closed_at timestamp(3) with time zone,
+  taker bigint,
+  taken_at timestamp(3) with time zone,
+  done_at timestamp(3) with time zone,
+  remarks text not null default ''::text,
+  PRIMARY KEY (tenant_id, case_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK ((kind = ANY (ARRAY['paid_not_delivered'::text, 'delivered_not_paid'::text, 'refund_stuck'::text, 'books_differ'::text]))),
+  CHECK ((reason = ANY (ARRAY['failed'::text, 'unconfirmed'::text, 'no_order'::text, 'twice'::text, 'after_refund'::text, 'unanswered'::text, 'refused'::text, 'missing_here'::text, 'missing_there'::text, 'amount_differs'::text, 'refund_differs'::text])))
+);
+CREATE INDEX exception_case_ended ON public.exception_case USING btree (tenant_id, LEAST(closed_at, done_at));
+CREATE INDEX exception_case_listed ON public.exception_case USING btree (tenant_id, since DESC, case_id DESC);
+CREATE INDEX exception_case_open ON public.exception_case USING btree (tenant_id, since DESC, case_id DESC) WHERE ((closed_at IS NULL) AND (done_at IS NULL));
+CREATE UNIQUE INDEX exception_case_once ON public.exception_case USING btree (tenant_id, kind, subject) WHERE (closed_at IS NULL);
+
 -- fenced by tenant; the application may delete, insert, select
 create table file_link (
   tenant_id bigint not null,
@@ -848,7 +903,7 @@ create table ledger_line (
   settle_id bigint,
   PRIMARY KEY (tenant_id, at, posting, account, merchant_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
-  CHECK ((account = ANY (ARRAY['provider'::text, 'funds'::text, 'fee'::text, 'settling'::text, 'bank'::text])))
+  CHECK ((account = ANY (ARRAY['provider'::text, 'funds'::text, 'fee'::text, 'settling'::text, 'bank'::text, 'own'::text, 'direct'::text])))
 );
 CREATE INDEX ledger_line_funds ON ONLY public.ledger_line USING btree (tenant_id, merchant_id, at) WHERE (account = 'funds'::text);
 CREATE INDEX ledger_line_moved ON ONLY public.ledger_line USING btree (tenant_id, at) WHERE ((account = 'funds'::text) AND (orderno = ''::text));
@@ -1055,6 +1110,25 @@ CREATE INDEX operation_sign_account ON public.operation_sign USING btree (tenant
 CREATE INDEX operation_sign_age ON public.operation_sign USING btree (tenant_id, expires_at);
 CREATE INDEX operation_sign_session ON public.operation_sign USING btree (tenant_id, session_id);
 
+-- fenced by tenant; the application may insert, select, update
+create table pay_account (
+  tenant_id bigint not null,
+  pay_account_id bigint not null generated always as identity,
+  provider text not null,
+  account_no text not null,
+  app_id text not null,
+  sealed bytea not null,
+  notice_key text not null,
+  enabled boolean not null,
+  rev integer not null,
+  created_at timestamp(3) with time zone not null,
+  changed_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, pay_account_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK ((provider = ANY (ARRAY['wechat'::text, 'alipay'::text, 'gkash'::text])))
+);
+CREATE UNIQUE INDEX pay_account_enabled ON public.pay_account USING btree (tenant_id, provider) WHERE enabled;
+
 -- fenced by tenant; the application may delete, insert, select, update
 create table pay_order (
   tenant_id bigint not null,
@@ -1084,9 +1158,13 @@ create table pay_order (
   request_digest bytea,
   is_paid_sent boolean,
   paid_sent_at timestamp(3) with time zone,
+  pay_account_id bigint,
+  agent_account_id bigint,
   PRIMARY KEY (tenant_id, create_at, orderno),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
+  FOREIGN KEY (tenant_id, pay_account_id) REFERENCES pay_account(tenant_id, pay_account_id) NOT VALID,
+  CHECK (((pay_account_id IS NULL) OR (agent_account_id IS NULL))) NOT VALID,
   CHECK ((amount >= 0)),
   CHECK ((kind = ANY (ARRAY['buy'::text, 'game'::text]))),
   CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'closed'::text, 'refunded'::text, 'part_refunded'::text])))
@@ -1494,6 +1572,7 @@ create table sandbox_refund (
   FOREIGN KEY (merchant_order) REFERENCES sandbox_payment(merchant_order) ON DELETE CASCADE,
   CHECK ((state = ANY (ARRAY['processing'::text, 'success'::text, 'rejected'::text])))
 );
+CREATE INDEX sandbox_refund_age ON public.sandbox_refund USING btree (created_at);
 CREATE INDEX sandbox_refund_of_payment ON public.sandbox_refund USING btree (merchant_order);
 
 -- fenced by tenant; the application may delete, insert, select, update
@@ -1654,6 +1733,46 @@ create table sms_inbox (
   sent_at timestamp(3) with time zone not null,
   PRIMARY KEY (inbox_id)
 );
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table statement_line (
+  tenant_id bigint not null,
+  client text not null,
+  account_key bigint not null default 0,
+  kind text not null,
+  merchant_order text not null,
+  refund_no text not null,
+  txn text not null,
+  amount integer not null,
+  at timestamp(3) with time zone not null,
+  day date not null,
+  read_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, merchant_order, client, account_key, kind, refund_no, txn),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK ((kind = ANY (ARRAY['pay'::text, 'refund'::text])))
+);
+CREATE INDEX statement_line_day ON public.statement_line USING btree (tenant_id, day, client, account_key, merchant_order);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table statement_run (
+  tenant_id bigint not null,
+  client text not null,
+  account_key bigint not null default 0,
+  day date not null,
+  source text not null,
+  lines integer not null,
+  matched integer not null,
+  differing integer not null,
+  our_paid bigint not null,
+  their_paid bigint not null,
+  our_refunded bigint not null,
+  their_refunded bigint not null,
+  ended_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, client, account_key, day),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK ((source = ANY (ARRAY['provider'::text, 'file'::text])))
+);
+CREATE INDEX statement_run_newest ON public.statement_run USING btree (tenant_id, day DESC, client);
 
 -- fenced by tenant; the application may delete, insert, select
 create table stock_move (

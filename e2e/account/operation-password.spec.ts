@@ -53,7 +53,7 @@ test('each rule speaks at its field as it is left', async ({ signedIn: page, mer
   await fillAndLeave(next, '12ab56')
   await expect(next).toHaveAccessibleDescription('only 6 digits')
   await fillAndLeave(next, '123456')
-  await expect(next).toHaveAccessibleDescription('Too easy to guess, please choose another')
+  await expect(next).toHaveAccessibleDescription('Too easy to guess. Choose another.')
   await fillAndLeave(old, '602214')
   await fillAndLeave(next, '602214')
   await expect(next).toHaveAccessibleDescription('new and old cannot be the same')

@@ -81,7 +81,7 @@ async function fillAccount(page: Page, form: Locator): Promise<void> {
   await expect(form.getByText(intake.luhn)).toHaveCount(0)
   await field(form, label.acct_mobile).fill('138 0013 8000')
   await fillAndLeave(field(form, label.acct_cert_no), '110105194912310021')
-  await expect(form.getByText('Not a valid certificate number; please check it')).toBeVisible()
+  await expect(form.getByText('Not a valid ID number. Check it.')).toBeVisible()
   await fillAndLeave(field(form, label.acct_cert_no), '11010519491231002x')
   await form.getByLabel(intake.forEver).check()
   await field(form, label.cert_start_date).tap()

@@ -37,7 +37,7 @@ test('a sale that failed is refunded from its bill, and the refund is followed t
   const bill = page.getByRole('dialog', { name: words.detail })
   const steps = bill.getByRole('list', { name: words.timeline })
   await expect(steps).toContainText(words.paid)
-  await expect(steps).toContainText(`Slot 1: not delivered (${faultWords['en-US'].MOTOR})`)
+  await expect(steps).toContainText(`Slot 1: delivery failed (${faultWords['en-US'].MOTOR})`)
   await expect(bill.getByRole('link', { name: 'Cola' })).toHaveAttribute('href', /^\/goods\?open=\d+$/)
   await bill.getByRole('button', { name: words.refund }).click()
   const dialog = page.getByRole('dialog', { name: words.refundTitle })

@@ -67,7 +67,7 @@ test('the owner makes a coupon, a buyer receives it on a phone and uses it at a 
   await phone.close()
 
   await page.goto('/coupon')
-  await page.getByRole('link', { name: /Who received and used "Opening day"/ }).click()
+  await page.getByRole('link', { name: /“Opening day”, received and used/ }).click()
   const used = rows(page).filter({ hasText: cardCouponStateWords['en-US'].used })
   await expect(used).toContainText('0.70')
   await used.getByRole('link', { name: made.orderNo }).click()

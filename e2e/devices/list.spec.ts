@@ -17,7 +17,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { readDevice, settled } from '../support/machines.ts'
 import { addStore } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
-import { deviceWords, settingsWords, slotWords, uiWords } from '../support/words.ts'
+import { deviceWords, settingsWords, slotSheetWords, slotWords, uiWords } from '../support/words.ts'
 
 const words = deviceWords['en-US']
 const settings = settingsWords['en-US']
@@ -243,8 +243,8 @@ test('slots of chosen devices are exported, or those of a store', async ({
   const [lobby] = await machines.give(merchant, { title: 'Lobby', storeId: store._id }, { title: 'Quay' })
   await page.goto('/device')
   await page.getByRole('checkbox', { name: fill(ui.choose, { name: 'Lobby' }) }).check()
-  await page.getByRole('status').getByRole('button', { name: slots.exportTitle }).click()
-  const drawer = page.getByRole('dialog', { name: slots.exportTitle })
+  await page.getByRole('status').getByRole('button', { name: slotSheetWords['en-US'].exportTitle }).click()
+  const drawer = page.getByRole('dialog', { name: slotSheetWords['en-US'].exportTitle })
   await expect(drawer.getByRole('radio', { name: fill(slots.exportDevs, { count: '1' }) })).toBeChecked()
   const ofChosen = page.waitForRequest(`**${slotCalls.exportDevChannel.path}`)
   await drawer.getByRole('button', { name: slots.exportDo }).click()
@@ -252,7 +252,7 @@ test('slots of chosen devices are exported, or those of a store', async ({
   await expect(drawer).toBeHidden()
 
   await page.goto('/device')
-  await page.getByRole('button', { name: slots.exportTitle }).click()
+  await page.getByRole('button', { name: slotSheetWords['en-US'].exportTitle }).click()
   await expect(drawer.getByRole('radio', { name: slots.exportAll })).toBeChecked()
   await drawer.getByRole('radio', { name: slots.exportStores }).check()
   await drawer.getByRole('button', { name: slots.exportDo }).click()

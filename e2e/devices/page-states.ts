@@ -7,6 +7,7 @@ import {
   deviceWords,
   settingsWords,
   sheetImportWords,
+  slotSheetWords,
   slotWords,
   thresholdWords,
   uiWords,
@@ -45,7 +46,7 @@ export const deviceStates: FeatureStates = {
         open: async (page, locale) => {
           await visit(page, '/device')
           await page.locator('.sw-device-name').first().waitFor()
-          await page.getByRole('button', { name: slotWords[locale].exportTitle }).click()
+          await page.getByRole('button', { name: slotSheetWords[locale].exportTitle }).click()
           const drawer = page.getByRole('dialog')
           await drawer.getByRole('radio', { name: slotWords[locale].exportStores }).check()
           await drawer.getByRole('button', { name: slotWords[locale].exportDo, exact: true }).click()

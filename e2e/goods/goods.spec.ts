@@ -81,11 +81,11 @@ test('the rules of goods speak at their fields', async ({ signedIn: page }) => {
   await says(label.goods_title, '', 'Required')
   await says(label.goods_title, 'Cola <3', "Letters, digits, spaces and . · - ( ) ' only, no special symbols")
   await says(label.price, '', 'Required')
-  await says(label.price, '0.01', 'The price is at least 0.02')
-  await says(label.price, '1000000', 'The price is at most 999,999.99')
-  await says(label.price, '1.234', 'Not a valid amount: at most 2 decimals')
+  await says(label.price, '0.01', 'The price must be at least 0.02')
+  await says(label.price, '1000000', 'The price must be at most 999,999.99')
+  await says(label.price, '1.234', 'Enter an amount with at most 2 decimals')
   // In other countries this is twelve and a half.
-  await says(label.price, '12,50', 'Not a valid amount: at most 2 decimals')
+  await says(label.price, '12,50', 'Enter an amount with at most 2 decimals')
   await says(label.tags, 'cold,drink', 'Separate tags by spaces; no commas')
   await says(label.tags, '冷饮、热卖', 'Separate tags by spaces; no commas')
   await says(label.tags, 'cold sweet drink', 'At most 2 tags')
@@ -235,7 +235,7 @@ test('goods in a slot are not deleted, and the answer says where they lie', asyn
   await expect(question).not.toContainText(words.deleteGoodsText)
   await question.getByRole('button', { name: words.deleteGoods }).click()
   await expect(question.getByRole('alert')).toHaveText(
-    'The goods are still in slots (1): Lobby #7. Take them out first',
+    'These goods are still in slots (1): Lobby #7. Take them out first.',
   )
   await expect(question.getByRole('button', { name: words.deleteGoods })).toHaveCount(0)
 })

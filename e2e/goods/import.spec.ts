@@ -38,7 +38,7 @@ test('a sheet shows what it would change before it does, and then does it', asyn
   const kind = (word: string) => drawer.getByRole('button', { name: new RegExp(`^\\d+\\s*${word}$`) })
   await expect(kind(sheetWords.kindError)).toContainText('2')
   await expect(drawer.getByRole('row')).toHaveCount(3)
-  await expect(drawer.getByRole('row').last()).toContainText('The price is at least 0.02')
+  await expect(drawer.getByRole('row').last()).toContainText('The price must be at least 0.02')
   await kind(sheetWords.kindChange).click()
   const change = drawer.getByRole('row').last()
   await expect(change).toContainText('Row 2')
@@ -47,7 +47,7 @@ test('a sheet shows what it would change before it does, and then does it', asyn
   await expect(drawer.getByRole('row')).toHaveCount(6)
   // Nothing has been imported yet.
   await expect(cardOf(page, 'Chocolate')).toHaveCount(0)
-  await drawer.getByRole('button', { name: 'Import goods (2), skip rows (2)' }).click()
+  await drawer.getByRole('button', { name: 'Import 2 goods, skip 2 rows' }).click()
   await expect(drawer).toBeHidden()
   await expect(
     page.getByRole('status').filter({ hasText: fill(ui.importDone, { count: '2' }) }),
@@ -79,12 +79,12 @@ test('rows that resemble goods are shown with a choice, and done as chosen', asy
   await giveFiles(page, 'drop', [asFile(sheet)])
   await expect(drawer).toContainText('1 row has no goods no., but the article code of existing goods')
   await expect(drawer).toContainText('2 rows have no goods no., but the name of existing goods')
-  await expect(drawer.getByRole('button', { name: 'Import goods (1), skip rows (2)' })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Import 1 goods, skip 2 rows' })).toBeVisible()
   await expect(drawer.getByRole('row').filter({ hasText: 'Cola Zero' })).toContainText('3.50 → 4.00')
   await drawer.getByRole('combobox', { name: fill(words.likeRow, { row: '3' }) }).click()
   await page.getByTitle(words.choiceUpdate).last().click()
-  await expect(drawer.getByRole('button', { name: 'Import goods (2), skip rows (1)' })).toBeVisible()
-  await drawer.getByRole('button', { name: 'Import goods (2), skip rows (1)' }).click()
+  await expect(drawer.getByRole('button', { name: 'Import 2 goods, skip 1 row' })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Import 2 goods, skip 1 row' }).click()
   await expect(drawer).toBeHidden()
   await expect(cardOf(page, 'Cola Zero')).toContainText('4.00')
   await expect(cardOf(page, 'Water')).toContainText('3.00')

@@ -30,5 +30,5 @@ test('the history is read up to a day', async ({ signedIn: page, merchant, machi
   const ready = page.getByRole('status').filter({ hasText: uiWords['en-US'].exportReady })
   const download = page.waitForEvent('download')
   await ready.getByRole('button', { name: uiWords['en-US'].download }).click()
-  expect((await download).suggestedFilename()).toMatch(/^History of the device.*\.xlsx$/)
+  expect((await download).suggestedFilename()).toMatch(/^Device history.*\.xlsx$/)
 })

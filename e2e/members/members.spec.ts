@@ -86,7 +86,7 @@ test('a balance that a sale has changed meanwhile is named, and what was to be a
   await reader.buy('VIP-2')
   await expect(rowOf(page, 'VIP-2')).toContainText('650')
   await editing.getByRole('button', { name: words.saveCard }).click()
-  await expect(editing).toContainText('The balance is 650 points by now')
+  await expect(editing).toContainText('The balance is now 650 points')
   await expect(field(editing, words.topUpBy)).toHaveValue('500')
   await expect(field(editing, words.newBalance)).toHaveValue('1150')
   await editing.getByRole('button', { name: words.saveCard }).click()

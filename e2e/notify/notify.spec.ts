@@ -135,7 +135,7 @@ test('the switch of a receiver turns it off, a test notice says that it arrived,
   expect(data).toMatchObject([{ notice: false }])
 
   await button(row, `${words.test}: ${name}`).click()
-  await expect(page.getByText(fill(words.testSent, { name, channel: 'Console inbox' }))).toBeVisible()
+  await expect(page.getByText(fill(words.testSent, { name, channel: 'Inbox' }))).toBeVisible()
   await expect(row).not.toContainText(words.never)
 
   await row.getByRole('button', { name: /^Delete/ }).click()

@@ -26,10 +26,10 @@ test('a new merchant is led to the first sale, which moves the figures without a
   await page.goto('/dashboard')
   const list = card(page, checklist.begin)
   await expect(list.getByRole('link')).toHaveText([
-    /^1Add a store/,
+    /^1Add store/,
     /^2Add goods/,
     /^3Bind/,
-    /^4Fill/,
+    /^4Set up/,
     /^5Make/,
   ])
   await list.getByRole('link', { name: checklist.stepStore }).click()
@@ -113,7 +113,7 @@ test('stores are ranked with what came by each payment, as bars and as a table',
   await place.getByRole('button').focus()
   const shares = page.getByRole('table', { name: fill(words.byPayment, { name: 'Harbour' }) })
   await expect(shares.getByRole('row')).toHaveText([
-    'PaymentIncomeRefunds',
+    'Payment methodIncomeRefunds',
     'WeChat3.500.00',
     'Others3.500.00',
   ])

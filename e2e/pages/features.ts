@@ -6,6 +6,7 @@ import { billStates } from '../bills/page-states.ts'
 import { commandStates } from '../commands/page-states.ts'
 import { couponStates } from '../coupons/page-states.ts'
 import { deviceStates } from '../devices/page-states.ts'
+import { exceptionStates } from '../exceptions/page-states.ts'
 import { fundStates } from '../funds/page-states.ts'
 import { goodsStates, pictureStates, roomStates } from '../goods/page-states.ts'
 import { historyStates } from '../history/page-states.ts'
@@ -14,6 +15,7 @@ import { machineStates } from '../machines/page-states.ts'
 import { memberStates } from '../members/page-states.ts'
 import { notifyStates } from '../notify/page-states.ts'
 import { overviewStates } from '../overview/page-states.ts'
+import { payAccountStates } from '../payaccounts/page-states.ts'
 import { paymentStates } from '../payments/page-states.ts'
 import { referrerStates } from '../referrers/page-states.ts'
 import { refillStates } from '../refills/page-states.ts'
@@ -45,7 +47,9 @@ const statesOf: Readonly<Record<string, readonly FeatureStates[]>> = {
   bills: [billStates],
   payments: [paymentStates],
   funds: [fundStates],
+  exceptions: [exceptionStates],
   bankcards: [bankCardStates],
+  payaccounts: [payAccountStates],
   members: [memberStates],
   overview: [overviewStates],
   statistics: [statisticsStates],

@@ -50,7 +50,7 @@ test('devices are cards, and a card leads to the slots, which a finger fills', a
   await expect(tileOf(page, 1)).toHaveAttribute('aria-pressed', 'true')
   await expect(tileOf(page, 12)).toHaveAttribute('aria-pressed', 'false')
   await page.getByRole('button', { name: slotWords['en-US'].fill, exact: true }).tap()
-  await endWith(page.getByRole('dialog'), 'Fill up, ')
+  await endWith(page.getByRole('dialog'), 'Fill up: ')
   await expect(tileOf(page, 1)).toContainText('10 / 10')
 
   virtual.breakDown('MOTOR', 2)

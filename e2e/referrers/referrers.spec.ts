@@ -50,7 +50,7 @@ test('a merchant adds a referrer for a store, reads the commission, and deletes 
     await expect(row).toContainText(text)
 
   await row.getByRole('button', { name: 'Chen', exact: true }).click()
-  const statement = page.getByRole('dialog', { name: 'Commission of Chen' })
+  const statement = page.getByRole('dialog', { name: 'Commission statement of Chen' })
   await expect(statement.getByRole('row').filter({ hasText: 'Harbour' })).toContainText('40.10')
   await expect(statement.locator('tfoot')).toContainText('5.01')
   const asked = page.waitForRequest(/exportReferrers$/)

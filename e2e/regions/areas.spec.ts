@@ -43,7 +43,7 @@ test('an area is added, edited and deleted', async ({ signedIn: page }) => {
   await expect(editing.name).toHaveValue('Harbour front')
   await editing.name.fill('Harbour')
   await editing.name.press('Enter')
-  await expect(notices(page)).toContainText('saved')
+  await expect(notices(page)).toContainText('Saved')
   await expect(rowOf(page, 'Harbour')).toContainText('Quay 7')
 
   await page.getByRole('button', { name: `${ui.delete}: Harbour` }).click()
@@ -129,10 +129,10 @@ test('the second user to save an area sees the conflict, loads the latest versio
   const theirs = drawerOf(second, words.editArea)
   await theirs.name.fill('Harbour, theirs')
   await theirs.name.press('Enter')
-  await expect(notices(second)).toContainText('saved')
+  await expect(notices(second)).toContainText('Saved')
 
   await mine.name.press('Enter')
-  await expect(mine.drawer).toContainText('Someone else has changed this meanwhile')
+  await expect(mine.drawer).toContainText('Someone else has just changed this')
   await mine.drawer.getByRole('button', { name: ui.reloadLatest }).click()
   await expect(mine.drawer).toContainText(ui.latestLoadedBoth)
   await expect(mine.name).toHaveValue('Harbour, mine')

@@ -53,7 +53,7 @@ test('a store is added with all its fields, edited and deleted', async ({ signed
   await expect(field(editing, label.remarks)).toHaveValue('Opens at nine')
   await field(editing, label.store_name).fill('Quay 8')
   await field(editing, label.store_name).press('Enter')
-  await expect(notices(page)).toContainText('saved')
+  await expect(notices(page)).toContainText('Saved')
 
   await page.getByRole('button', { name: `${ui.delete}: Quay 8` }).click()
   const question = page.getByRole('dialog', { name: fill(words.deleteStoreTitle, { name: 'Quay 8' }) })
@@ -75,13 +75,15 @@ test('the rules of a store speak at their fields', async ({ signedIn: page }) =>
   await pick(page, field(drawer, label.mode), storeModeWords['en-US'].custom)
   await says(label.mode_text, '', 'Required')
   await fillAndLeave(field(drawer, label.coo_start_date), '2026-06-01')
-  await says(label.coo_end_date, '2026-05-31', 'The end lies before the start')
+  await says(label.coo_end_date, '2026-05-31', 'The end date is before the start date')
   await fillAndLeave(field(drawer, label.coo_end_date), '2026-06-30')
   await expect(field(drawer, label.coo_end_date)).not.toHaveAttribute('aria-invalid', 'true')
   // A typed date counts wherever the user goes next.
   await field(drawer, label.coo_end_date).fill('2026-05-01')
   await field(drawer, label.customer_no).click()
-  await expect(field(drawer, label.coo_end_date)).toHaveAccessibleDescription('The end lies before the start')
+  await expect(field(drawer, label.coo_end_date)).toHaveAccessibleDescription(
+    'The end date is before the start date',
+  )
 })
 
 test('a new store is put into the area whose stores are shown', async ({ signedIn: page, merchant }) => {

@@ -75,7 +75,7 @@ test('a list whose line is cut says so and can be tried again', async ({
 
 test('a fault of the server shows its words and the number to quote', async ({ signedIn: page, watch }) => {
   watch.expect(/50[02]/)
-  const msg = 'Something went wrong on our side. Please quote r-17 when you contact us'
+  const msg = 'Something went wrong on our side. Quote r-17 when you contact us.'
   await page.route(getArea, (route) =>
     route.fulfill({ status: 500, json: { rcode: 900, msg, result: null } }),
   )

@@ -43,6 +43,15 @@ test('one search finds machines, stores, goods and pages; keys choose, open and 
   await expect(page).toHaveURL(`/device/${machine!.sn}`)
   await expect(dialogOf(page)).toBeHidden()
 
+  // The search does not stay open over another page.
+  await page.keyboard.press('Control+k')
+  await expect(fieldOf(page)).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL('/region')
+  await expect(dialogOf(page)).toBeHidden()
+  await page.goForward()
+  await expect(page).toHaveURL(`/device/${machine!.sn}`)
+
   // A store opens over its list; closing it returns to the machine.
   await opener(page).click()
   await expect(option(page, 'Harbour snacks')).toBeVisible()

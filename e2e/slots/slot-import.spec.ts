@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { addGoods, giveFiles } from '../support/goods.ts'
 import { notices } from '../support/notices.ts'
 import { callServer } from '../support/server.ts'
-import { sheetImportWords, slotImportWords, slotWords, uiWords } from '../support/words.ts'
+import { sheetImportWords, slotImportWords, slotSheetWords, uiWords } from '../support/words.ts'
 
 const words = slotImportWords['en-US']
 const sheetWords = sheetImportWords['en-US']
@@ -27,11 +27,11 @@ test('a sheet changes the slots of devices after a preview, and is undone', asyn
       .map(({ goods, price, max }) => `${goods?.title} ${price} ${max}`)
 
   await page.goto('/device')
-  await page.getByRole('button', { name: slotWords['en-US'].importSlots }).click()
-  const drawer = page.getByRole('dialog', { name: slotWords['en-US'].importSlots })
+  await page.getByRole('button', { name: slotSheetWords['en-US'].importSlots }).click()
+  const drawer = page.getByRole('dialog', { name: slotSheetWords['en-US'].importSlots })
   await drawer.getByRole('button', { name: sheetWords.chooseAnySheet }).waitFor()
   const sheet = [
-    'Serial number,Slot,Article no.,Price,Capacity',
+    'Serial number,Slot,Article code,Price,Capacity',
     `${lobby!.sn},1,,4.00,12`,
     `${gate!.sn},1,,4.10,`,
     `${gate!.sn},2,T-1,,8`,
@@ -50,10 +50,10 @@ test('a sheet changes the slots of devices after a preview, and is undone', asyn
   expect(await pricesOf(gate!.sn)).toEqual(['Cola 410 10', 'Tea 420 8'])
 
   await page.reload()
-  await page.getByRole('button', { name: slotWords['en-US'].importSlots }).click()
+  await page.getByRole('button', { name: slotSheetWords['en-US'].importSlots }).click()
   await expect(drawer).toContainText('changed 2 slots')
   await drawer.getByRole('button', { name: words.undo }).click()
-  await expect(notices(page)).toContainText('2 slots have the former values again')
+  await expect(notices(page)).toContainText('2 slots restored')
   expect(await pricesOf(gate!.sn)).toEqual(['Cola 350 10', 'Tea 420 8'])
 })
 
@@ -66,7 +66,7 @@ test('the template for an import of slots is the present slots', async ({
   const [lobby] = await machines.give(merchant, { title: 'Lobby' })
   await fillSlots(merchant, lobby!, cola)
   await page.goto('/device?open=import')
-  const drawer = page.getByRole('dialog', { name: slotWords['en-US'].importSlots })
+  const drawer = page.getByRole('dialog', { name: slotSheetWords['en-US'].importSlots })
   await drawer.getByRole('button', { name: words.template }).click()
   const download = page.waitForEvent('download')
   await page

@@ -135,7 +135,7 @@ test('a slot rests for a moment between two edits; the form says for how long an
     { times: 1 },
   )
   await Promise.all([
-    expect(drawer.getByRole('timer')).toContainText(/try again in \d seconds?/),
+    expect(drawer.getByRole('timer')).toContainText(/Try again in \d seconds?/),
     drawer.getByRole('button', { name: formWords.saveSlot }).click(),
   ])
   await expect(field(drawer, label.max)).toHaveValue('7')

@@ -30,7 +30,7 @@ test('a person is invited by text message, sets a password, and logs in with the
   await drawer.getByRole('radio', { name: words.byInvitation }).check()
   await expect(field(drawer, label.password)).toHaveCount(0)
   await drawer.getByRole('button', { name: words.addSubUser }).click()
-  await expect(field(drawer, label.phone)).toHaveAccessibleDescription(/Enter the mobile phone/)
+  await expect(field(drawer, label.phone)).toHaveAccessibleDescription(/Enter the mobile number/)
   await field(drawer, label.phone).fill(phone)
   await drawer.getByRole('button', { name: words.addSubUser }).click()
   await expect(notices(page)).toContainText(fill(words.invitationSent, { name: 'Anna' }))

@@ -126,7 +126,7 @@ test('a new login password of a clerk goes through the gate and ends the session
   const { password, unlock } = gateOf(page)
   await password.fill(operationPassword)
   await unlock.click()
-  await expect(notices(page)).toContainText('saved')
+  await expect(notices(page)).toContainText('Saved')
   await expect(rowOf(page, 'Anna B.')).toBeVisible()
   await expect(clerk).toHaveURL('/login')
   await logIn(anna.sub_username, 'brand-new-1', address)
@@ -198,7 +198,7 @@ test('what needs no password is saved without the gate', async ({ signedIn: page
   const drawer = page.getByRole('dialog', { name: words.editSubUser })
   await field(drawer, label.phone).fill('13900139000')
   await field(drawer, label.phone).press('Enter')
-  await expect(notices(page)).toContainText('saved')
+  await expect(notices(page)).toContainText('Saved')
   await expect(rowOf(page, 'Anna')).toContainText('13900139000')
 })
 
@@ -231,7 +231,7 @@ test('staff without an operation password are sent to the main account', async (
   await resetPasswordOf(page, 'Ben', '908172')
   const explanation = page.getByRole('dialog', { name: gateWords.noneTitle })
   await expect(explanation).toContainText(
-    'You have no operation password yet. Ask the main account to set one',
+    'You have no operation password yet. Ask the main account to set one.',
   )
   await explanation.getByRole('button', { name: plainWords['en-US'].close }).last().click()
   await expect(explanation).toBeHidden()

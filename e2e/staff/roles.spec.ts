@@ -54,7 +54,7 @@ test('a role is added, edited and deleted', async ({ signedIn: page }) => {
   await expect(editing.box(permission['order.refund'])).toBeChecked()
   await editing.name.fill('Senior clerk')
   await editing.name.press('Enter')
-  await expect(notices(page)).toContainText('saved')
+  await expect(notices(page)).toContainText('Saved')
   await expect(rowOf(page, 'Senior clerk')).toContainText(`${group.Order}2 of 2`)
 
   await page.getByRole('button', { name: `${ui.delete}: Senior clerk` }).click()

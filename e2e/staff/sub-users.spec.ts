@@ -86,7 +86,7 @@ test('the owner gives a clerk an account, and the clerk sees what it grants and 
 
   await clerk.goto('/subUser')
   await expect(clerk.getByText(ui.noPermission)).toBeVisible()
-  await expect(clerk.getByRole('main')).toContainText(`The main account of ${merchant.mchName} can grant it`)
+  await expect(clerk.getByRole('main')).toContainText(`Ask the main account of ${merchant.mchName} to add it`)
 
   await openUserMenu(clerk)
   await expect(clerk.getByRole('menuitem')).toHaveText([shell.logOut])

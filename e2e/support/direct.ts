@@ -13,6 +13,8 @@ import { look } from '../../apps/server/src/modules/alerts/index.ts'
 import { decide } from '../../apps/server/src/modules/bankcards/index.ts'
 import type { Bill } from '../../apps/server/src/modules/bills/bill-model.ts'
 import { addBills } from '../../apps/server/src/modules/bills/book-service.ts'
+import { findCases } from '../../apps/server/src/modules/exceptions/find-service.ts'
+import { reconcile } from '../../apps/server/src/modules/exceptions/reconcile-service.ts'
 import { runPayout } from '../../apps/server/src/modules/funds/index.ts'
 import { askForPayouts } from '../../apps/server/src/modules/funds/morning-service.ts'
 import { storedFailure } from '../../apps/server/src/modules/jobs/failure-model.ts'
@@ -23,7 +25,10 @@ import {
   renewBindCode,
   unbindByOperator,
 } from '../../apps/server/src/modules/machines/index.ts'
+import { tenantIn } from '../../apps/server/src/modules/payments/index.ts'
 import { noteAlerts, noteRefunds, tell } from '../../apps/server/src/modules/notify/index.ts'
+import { statementOffsetMinutes } from '../../apps/server/src/kernel/statement-days.ts'
+import type { StatementLine } from '../../apps/server/src/ports/payments/payments.ts'
 import type { PayoutRequest, PayoutState } from '../../apps/server/src/ports/payout/payout.ts'
 import { billOf } from '../../apps/server/test/bill-of.ts'
 import { dataDirVariable } from './server.ts'
@@ -221,6 +226,34 @@ export async function lookLaterDirectly(token: string, minutes: number): Promise
   const deps = await open()
   const then = new Date(deps.now().getTime() + minutes * 60_000)
   await look({ ...deps, now: () => then }, tenantOfToken(token) ?? '')
+}
+
+/** Looks for the merchant's cases as the server does some minutes later, while the sales stay as they are. */
+export async function findCasesDirectly(token: string, minutes: number): Promise<void> {
+  const deps = await open()
+  const then = new Date(deps.now().getTime() + minutes * 60_000)
+  await findCases({ ...deps, now: () => then }, tenantOfToken(token) ?? '')
+}
+
+/** Compares what the merchant's customers paid today with the sandbox's statement, which is told to name this amount. */
+export async function reconcileDirectly(token: string, { amount }: { amount: number }): Promise<void> {
+  const deps = await open()
+  const tenantId = tenantOfToken(token) ?? ''
+  const today = dayOf(deps.now(), statementOffsetMinutes)
+  const own: StatementLine[] = []
+  let day = today
+  // The payment may have been made just before midnight.
+  for (const one of [addDays(today, -1), today])
+    for await (const piece of deps.payments.wechat?.statement?.(one) ?? [])
+      for (const line of piece)
+        if (tenantIn(line.merchantOrder) === tenantId) {
+          own.push(line)
+          day = one
+        }
+  const lines = (async function* () {
+    yield own.map((line) => ({ ...line, amount }))
+  })()
+  await reconcile(deps, { client: 'wechat', day, source: 'provider', lines }, (id) => id === tenantId)
 }
 
 /** Reviews a bank card as the operator does. */

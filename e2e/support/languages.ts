@@ -29,6 +29,18 @@ const names = [
   'QR',
   'Shift',
   'Ctrl K',
+  // What the consoles of payment providers call their numbers and keys.
+  'PUB_KEY_ID_',
+  'mch_id',
+  'AppID',
+  'APPID',
+  'APIv3',
+  'API',
+  'PEM',
+  'PID',
+  'RSA',
+  'wx',
+  'ID',
   ...Object.values(localeNames),
 ]
 
@@ -56,7 +68,11 @@ export async function strangeWords(page: Page, locale: Locale): Promise<string[]
     const others = [...document.querySelectorAll<HTMLElement>('code, kbd, body [lang]')].map(
       (one) => one.innerText,
     )
-    const withoutOthers = (text: string) => others.reduce((rest, other) => rest.replace(other, ''), text)
+    // A key of one letter is no part of a word.
+    const whole = (other: string) =>
+      new RegExp(`(?<![A-Za-z])${other.replace(/[^\w\s]/g, '\\$&')}(?![A-Za-z])`)
+    const withoutOthers = (text: string) =>
+      others.reduce((rest, other) => rest.replace(whole(other), ''), text)
     return [document.title, withoutOthers(document.body.innerText), ...attributes.map(withoutOthers)]
   })
   const known = new RegExp(names.join('|'), 'g')

@@ -7,6 +7,7 @@ import { migrate } from '../src/kernel/migrate.ts'
 import { atOnce, type Patiently } from '../src/kernel/patience.ts'
 import { chooseBlobs } from '../src/ports/blobs/choose.ts'
 import { choosePersonChats } from '../src/ports/chat/choose.ts'
+import { accountProviders } from '../src/ports/payments/accounts.ts'
 import { choosePayments } from '../src/ports/payments/choose.ts'
 import { choosePayout } from '../src/ports/payout/choose.ts'
 import { webPush } from '../src/ports/push/web-push.ts'
@@ -46,6 +47,7 @@ export async function openDeps(
       log,
       sms: chooseSms(config.sms, config.devInbox ? devInbox(db.autonomous, now) : undefined),
       payments: choosePayments(config, db.autonomous, now),
+      payAccounts: accountProviders(config, now),
       payout: choosePayout(config, db.autonomous, now),
       personChats: choosePersonChats(config.personChats),
       push: webPush(config.push),

@@ -22,10 +22,12 @@ import { describeFinding, sealAll, verifyAll, verifyTenant } from '../src/module
 import { recount, salesRange } from '../src/modules/bills/index.ts'
 import { fundRange, recountFunds } from '../src/modules/ledger/index.ts'
 import type { Opened } from './open-deps.ts'
+import { agentAccountCommands } from './ops-agent-accounts.ts'
 import { backupCommands } from './ops-backup.ts'
 import { cardCommands } from './ops-cards.ts'
 import { type Command, need, type Options } from './ops-options.ts'
 import { machineCommands } from './ops-machines.ts'
+import { reconcileCommands } from './ops-reconcile.ts'
 import { providerCommands } from './ops-providers.ts'
 import { spreadCommands } from './ops-spread.ts'
 import { vaultCommands } from './ops-vault.ts'
@@ -223,11 +225,13 @@ const commands: Record<string, Command> = {
     what: 'compare the sums of bills with the bills themselves, and of funds with the lines of the ledger, of all merchants or one, and repair them if told so; ends with code 1 when some differ',
     run: recountBills,
   },
+  ...agentAccountCommands,
   ...machineCommands,
   ...cardCommands,
   ...spreadCommands,
   ...vaultCommands,
   ...providerCommands,
+  ...reconcileCommands,
 }
 
 function help(): void {
@@ -254,6 +258,7 @@ const names = [
   'url',
   'png',
   'count',
+  'provider',
   'file',
   'from',
   'to',
@@ -262,7 +267,24 @@ const names = [
   'out',
   'reason',
   'sent',
+  'day',
 ]
+
+/** The command that the first words name, and the words after it by what they are. */
+function commandOf(words: readonly string[]): {
+  name: string
+  command: Command | undefined
+  operands: Options
+} {
+  const name = words.join(' ')
+  const [first = '', ...rest] = words
+  const taking = Object.hasOwn(commands, first) ? commands[first] : undefined
+  if (taking?.operands && taking.operands.length === rest.length) {
+    const operands = Object.fromEntries(taking.operands.map((operand, index) => [operand, rest[index]]))
+    return { name, command: taking, operands }
+  }
+  return { name, command: Object.hasOwn(commands, name) ? commands[name] : undefined, operands: {} }
+}
 
 /** Runs the command that the arguments name. Opens the database only once they are understood. */
 export async function runOps(args: string[], open: () => Promise<Opened>): Promise<void> {
@@ -274,14 +296,13 @@ export async function runOps(args: string[], open: () => Promise<Opened>): Promi
       repair: { type: 'boolean' },
     },
   })
-  const name = positionals.join(' ')
+  const { name, command, operands } = commandOf(positionals)
   if (name === '' || name === 'help') return help()
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new Error(`there is no command "${name}"; try help`)
   const { deps, close } = await open()
   try {
     const { repair, ...rest } = values
-    await command.run(deps, { ...rest, ...(repair === true ? { repair: 'yes' } : {}) })
+    await command.run(deps, { ...rest, ...operands, ...(repair === true ? { repair: 'yes' } : {}) })
   } finally {
     await close()
   }

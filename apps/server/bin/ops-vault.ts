@@ -1,9 +1,12 @@
-/** The operator's commands for the vault, which encrypts numbers and photos of bank cards. */
+/** The operator's commands for the vault, which encrypts numbers and photos of bank cards, and keys of accounts. */
 import type { Deps } from '../src/kernel/ctx.ts'
 import { rewrapAll, wrappedCounts } from '../src/kernel/vault.ts'
+import { resealAgentAccounts } from '../src/modules/payaccounts/index.ts'
 import type { Command } from './ops-options.ts'
 
 async function rotate(deps: Deps): Promise<void> {
+  const resealed = await resealAgentAccounts(deps)
+  if (resealed > 0) console.log(`${resealed} payment accounts of agents sealed anew`)
   let changed = 0
   for await (const count of rewrapAll(deps)) changed += count
   const [current, ...older] = deps.config.vaultKeys

@@ -134,6 +134,11 @@ export const accessTable: readonly CallAccess[] = [
   // Funds and their statement are the main account's; settlements have a permission.
   ...calls('/api/v1/b/', 'getFunds getFundSum getFundLines exportFundLines', 'main'),
   ...calls('/api/v1/b/', 'assignFunds', 'main', true),
+  // Cases concern money, wherever it was taken.
+  ...calls('/api/v1/b/', 'getCases takeCase doneCase exportCases getStatementRuns', 'main'),
+  // Accounts of the merchant at payment providers; changes need the operation password.
+  ...calls('/api/v1/k/', 'getPayAccounts tryPayAccount', 'main'),
+  ...calls('/api/v1/k/', 'addPayAccount editPayAccount switchPayAccount', 'main', true),
   ...calls('/api/v1/b/', 'getSettle getSettleDetail getSettleLines exportSettle', [1036]),
   // What the owners of sites get.
   ...calls('/api/v1/b/', 'getSites getSite exportSites', [1036]),

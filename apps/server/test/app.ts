@@ -15,6 +15,7 @@ import { openDb } from '../src/kernel/db.ts'
 import { makeLog } from '../src/kernel/log.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
 import { choosePersonChats } from '../src/ports/chat/choose.ts'
+import { accountProviders } from '../src/ports/payments/accounts.ts'
 import { makeSandbox, type Sandbox } from '../src/ports/payments/sandbox.ts'
 import { makePayoutSandbox, type PayoutSandbox } from '../src/ports/payout/sandbox.ts'
 import { webPush } from '../src/ports/push/web-push.ts'
@@ -123,6 +124,12 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
     }),
     sms: devInbox(db.autonomous, now),
     payments: sandbox.providers,
+    // A port at which nothing listens stands for the providers, unless a test names others.
+    payAccounts: accountProviders({ ...config, publicUrl: 'https://pay.test' }, now, {
+      wechat: 'http://127.0.0.1:9',
+      alipay: 'http://127.0.0.1:9',
+      gkash: 'http://127.0.0.1:9',
+    }),
     payout: bank.provider,
     personChats: choosePersonChats(config.personChats, { now }),
     // No test sends anything to a real push service: a port at which nothing listens stands for them.

@@ -55,6 +55,7 @@ export type Paid = {
   merchantId: string | null
   amount: number
   feeRate: number
+  isOwn: boolean
 }
 
 /** A payment that is booked now, or at another moment. */
@@ -62,10 +63,10 @@ export async function makePaid(
   app: TestApp,
   { tenantId }: Pick<Merchant, 'tenantId'>,
   merchantId: string | null,
-  { amount = 1_000, feeRate = 60, at = app.clock.now } = {},
+  { amount = 1_000, feeRate = 60, at = app.clock.now, isOwn = false } = {},
 ): Promise<Paid> {
   const orderno = ordernoOf(at, ['funds', String((serial += 1))])
-  const paid = { orderno, client: 'wechat', merchantId, amount, feeRate }
+  const paid = { orderno, client: 'wechat', merchantId, amount, feeRate, isOwn }
   await ensureMonths(app.deps.db.main, [at])
   await inTenant(app.deps.db.main, tenantId, (tx) =>
     bookPayment({ tx, tenantId }, { ...paid, storeId: null, at }),

@@ -23,6 +23,7 @@ import {
   takeOrder,
 } from '../src/modules/payments/index.ts'
 import type { PaymentProvider } from '../src/ports/payments/payments.ts'
+import { accountProviders } from '../src/ports/payments/accounts.ts'
 import { makeSandbox } from '../src/ports/payments/sandbox.ts'
 import { makePayoutSandbox, type PayoutManner } from '../src/ports/payout/sandbox.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
@@ -73,6 +74,7 @@ const deps: Deps = {
   log: makeLog('fatal'),
   sms: devInbox(db.autonomous, now),
   payments: sandbox.providers,
+  payAccounts: accountProviders(config, now),
   payout: makePayoutSandbox(db.autonomous, now, task.pepper).provider,
   personChats: {},
   push: webPush(config.push, { baseUrl: 'http://127.0.0.1:9' }),
@@ -135,7 +137,11 @@ async function run(work: Work, reached: Reached): Promise<unknown> {
     case 'close':
       return closeAtProvider(watched, tenantId, work.orderno)
     case 'notice':
-      return takeNotice(watched, work.client, { body: Buffer.from(work.body), headers: work.headers })
+      return takeNotice(
+        watched,
+        { client: work.client },
+        { body: Buffer.from(work.body), headers: work.headers },
+      )
     case 'morning':
       return settleTenant(deps, tenantId, reached)
     case 'payout':

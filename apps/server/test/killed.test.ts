@@ -172,7 +172,7 @@ async function noticeCase(step: string): Promise<Made> {
     work: { kind: 'notice', tenantId, step, client: 'wechat', body, headers },
     machine,
     end: sold,
-    again: () => takeNotice(app.deps, 'wechat', { body: Buffer.from(body), headers }),
+    again: () => takeNotice(app.deps, { client: 'wechat' }, { body: Buffer.from(body), headers }),
   }
 }
 
@@ -181,7 +181,7 @@ async function saleCase(step: 'booking' | 'booked'): Promise<Made> {
   const { machine, order, tenantId } = await ordered(step)
   await app.sandbox.pay(order.merchant_order)
   const { body, headers } = signedNotice(order)
-  await takeNotice(app.deps, 'wechat', { body: Buffer.from(body), headers })
+  await takeNotice(app.deps, { client: 'wechat' }, { body: Buffer.from(body), headers })
   const sale = saleOf(machine, order)
   return { work: { kind: 'sale', tenantId, step, sale }, machine, end: sold, sale }
 }

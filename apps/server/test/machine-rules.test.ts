@@ -207,9 +207,9 @@ describe('a slot', () => {
   })
 
   test.each([
-    [1, 'The price is at least 0.02'],
-    [0, 'The price is at least 0.02'],
-    [10.5, 'Not a valid amount: at most 2 decimals'],
+    [1, 'The price must be at least 0.02'],
+    [0, 'The price must be at least 0.02'],
+    [10.5, 'Enter an amount with at most 2 decimals'],
   ])('has no game price of %d cents, alone or with all others', async (price, message) => {
     const machine = await makeBoundMachine(stand.app, stand.owner, { type: 'lipstick', slots: 2 })
     await editSlot(machine, 1, { game_price: 2 })

@@ -315,7 +315,7 @@ describe('the page that leads to GKash', () => {
   test('believes nothing that the browser brings back', async () => {
     const { statusCode, body } = await open('POST')
     expect(statusCode).toBe(200)
-    expect(body).toContain('Waiting for the result')
+    expect(body).toContain('Waiting for the payment result')
     expect(body).not.toContain('<form')
     expect(await payStateOf(app, order.orderno)).toBe('pending')
   })

@@ -12,6 +12,7 @@ import type { TestApp } from './app.ts'
 import { activitySamples } from './activity-samples.ts'
 import { makeAlerts } from './alert-samples.ts'
 import { bankCardSamples } from './bank-card-samples.ts'
+import { makeCases } from './case-samples.ts'
 import {
   drawPicture,
   makeArea,
@@ -36,6 +37,7 @@ import { refillSamples } from './refill-stand.ts'
 import { visitSamples } from './visit-samples.ts'
 import { makeRefundable } from './refundable.ts'
 import { makeFunds } from './fund-stand.ts'
+import { payAccountSamples } from './pay-account-stand.ts'
 import { finishedJob, makeReports, reportOrder, reportPlan } from './report-samples.ts'
 
 export type Samples = {
@@ -86,10 +88,12 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
   const reports = await makeReports(app, owner)
   const funds = await makeFunds(app, owner)
   const alerts = await makeAlerts(app, owner, store._id, name)
+  const cases = await makeCases(app, owner, store._id, name)
   const people = [person.sub_userid, sparePerson.sub_userid] as const
   const notify = await notifySamples(app, owner, { people, store: store._id, deviceId })
   const activity = await activitySamples(app, owner, { name, store: store._id, sn, goods: goods.goods_id })
   const sign = await unlock(app, owner)
+  const payAccounts = await payAccountSamples(app, owner, sign)
   const cards = await bankCardSamples(app, owner, { name, sign })
   const password = md5(randomBytes(8).toString('hex'))
   const phone = '13912345678'
@@ -252,12 +256,18 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'alerts.takeAlert': { alert: alerts.open, take: true },
     'alerts.doneAlert': { alert: alerts.spare, done: true, remarks: 'fixed' },
     'alerts.exportAlerts': { condition: {} },
+    'exceptions.getCases': page({ ids: [cases.open] }),
+    'exceptions.takeCase': { case: cases.open, take: true },
+    'exceptions.doneCase': { case: cases.spare, done: true, remarks: 'paid back' },
+    'exceptions.exportCases': { condition: {} },
+    'exceptions.getStatementRuns': page({}),
     'overview.overview': { day: 'today' },
     'overview.detail': { kind: 'storeRank', range: 'month' },
     'overview.getAttention': {},
     'overview.getBeginnings': {},
     'search.search': { q: name },
     ...views.samples,
+    ...payAccounts.samples,
     'statistics.area': page({ store: store._id }),
     'statistics.store': page({ store: store._id }),
     'statistics.device': page({ sn: sales.sn }),
@@ -314,6 +324,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     session,
     job,
     ...Object.values(reports),
+    ...Object.values(cases),
     ...cards.ids,
     ...notify.ids,
     ...activity.ids,
@@ -332,6 +343,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     importId,
     alike,
     views.id,
+    ...payAccounts.ids,
   ]
   const things = new Set([...shared, ...scoped])
   return {

@@ -22,6 +22,7 @@ const audiences: Record<LiveEvent['kind'], Audience> = {
   machine: { permission: seesMachines, place: 'machine' },
   bills: { permission: 'order.buyBill', place: 'machine' },
   alerts: { permission: 'device.manage' },
+  cases: { permission: 'order.refund' },
   settlements: { permission: 'bank.settle' },
   bankCards: { permission: 'bank.manage' },
 }

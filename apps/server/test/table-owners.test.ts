@@ -66,9 +66,11 @@ const owners: Record<string, readonly string[]> = {
   ],
   bankcards: ['bank_branch', 'bank_card', 'bank_draft', 'bank_photo'],
   ledger: ['fund_day', 'fund_folded', 'fund_sum', 'ledger_line', 'ledger_store_day'],
+  payaccounts: ['agent_account', 'pay_account'],
   payments: ['game_win', 'pay_order'],
   members: ['card', 'point_move'],
   alerts: ['alert', 'alert_look'],
+  exceptions: ['exception_case', 'statement_line', 'statement_run'],
   coupons: ['coupon', 'coupon_grant'],
   referrers: ['referrer'],
   vouchers: ['voucher', 'voucher_batch'],
@@ -116,6 +118,8 @@ const foreignReads: Record<string, readonly string[]> = {
   funds: ['bank_card'],
   // The state of all machines of a merchant, and the places of those with alerts.
   alerts: ['device', 'device_fault', 'device_state', 'store'],
+  // Sales, payments and refunds, compared with open cases in one statement, and the names of their places.
+  exceptions: ['bill', 'bill_refund', 'device', 'pay_order', 'store'],
   // The names of receivers, and of the machines and stores that notices are about.
   notify: ['account', 'device', 'store'],
   // Everything that happened at a machine.

@@ -1,6 +1,7 @@
 /** Tables that belong to no merchant. Every other table has tenant_id and row-level security. */
 export const globalTables = [
   'agent',
+  'agent_account',
   'bank_branch',
   'chat_person',
   'limit_counter',

@@ -1,11 +1,13 @@
-// Builds the console and its service worker into dist/, puts a .br and a .gz beside every text file, and fails when the login page or the
-// dashboard needs more JavaScript than its budget allows.
+// Builds the console, its pages and its service worker into dist/, puts a .br and a .gz beside every text file, and fails when
+// a page needs more JavaScript than its budget allows.
 import { hash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { defaultLocale } from '@slotwise/contract'
 import { build } from 'vite'
+import { pageName, writePages } from './pages.mjs'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -14,7 +16,10 @@ const dist = join(root, 'dist')
 const loginBudget = 125_000
 /** The same up to the dashboard with its charts, for a merchant who opens the console there. */
 const dashboardBudget = 430_000
+/** The same up to the list of devices. */
+const devicesBudget = 380_000
 /** What is loaded on the way, besides the entry. */
+const devicesParts = ['src/app/console-root.tsx', 'src/app/device/device-list.tsx']
 const dashboardParts = [
   'src/app/console-root.tsx',
   'src/features/overview/overview-page.tsx',
@@ -22,7 +27,8 @@ const dashboardParts = [
 ]
 
 const textFiles = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
-const worthCompressing = 1000
+/** A page loads some forty scripts below a kilobyte; compressed they are half as large. */
+const worthCompressing = 200
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -38,14 +44,14 @@ const brotli = (bytes) =>
   })
 
 /**
- * The server fills index.html for each request, so a compressed copy of it would be wrong.
+ * The server fills the pages for each request, so a compressed copy of them would be wrong.
  * @returns {Promise<Map<string, number>>} brotli sizes by file name
  */
 async function compressAll() {
   const sizes = new Map()
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
-    if (!entry.isFile() || !textFiles.has(extname(entry.name)) || entry.name === 'index.html') continue
+    if (!entry.isFile() || !textFiles.has(extname(entry.name)) || /^index\..*html$/.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     const bytes = await readFile(path)
     if (bytes.length < worthCompressing) {
@@ -87,7 +93,7 @@ const offlineParts = [
   'src/entities/refill/clear-account.ts',
   'src/entities/refill/unsent-dialog.tsx',
 ]
-const offlinePublic = ['/theme.js', '/favicon.svg', '/icon-192.png']
+const offlinePublic = ['/favicon.svg', '/icon-192.png']
 
 /**
  * Their scripts and styles, as paths of the site. The decoder of QR codes is loaded where the browser has none.
@@ -105,11 +111,12 @@ function offlineFiles(output) {
 }
 
 /**
- * Changes with every file: most have the hash of their content in their names, the public ones do not.
+ * Changes with every file: most have the hash of their content in their names, the public ones and the page do not.
  * @param {readonly string[]} files
  */
 async function releaseOf(files) {
-  const contents = await Promise.all(offlinePublic.map((file) => readFile(join(dist, file), 'base64')))
+  const others = [...offlinePublic, pageName(defaultLocale, false)]
+  const contents = await Promise.all(others.map((file) => readFile(join(dist, file), 'base64')))
   return hash('sha256', [...files, ...contents].join()).slice(0, 12)
 }
 
@@ -142,6 +149,7 @@ const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
 const result = await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
 if (Array.isArray(result) || !('output' in result)) throw new Error('expected one build')
+await writePages()
 const kept = offlineFiles(result.output)
 await buildWorker(join(root, 'src/push-worker.ts'), kept, await releaseOf(kept))
 const sizes = await compressAll()
@@ -162,4 +170,5 @@ function judge(page, files, budget) {
 }
 
 judge('login page', loadedWith(result.output), loginBudget)
+judge('list of devices', loadedWith(result.output, devicesParts), devicesBudget)
 judge('dashboard', loadedWith(result.output, dashboardParts), dashboardBudget)

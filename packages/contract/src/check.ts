@@ -10,6 +10,7 @@ import { deviceRules } from './devices/rules.ts'
 import { goodsRules } from './goods/rules.ts'
 import { commonRules } from './kernel/common-rules.ts'
 import { machineRules } from './machines/rules.ts'
+import { payAccountRules } from './payaccounts/rules.ts'
 import { paymentRules } from './payments/rules.ts'
 import { mediaRules } from './media/rules.ts'
 import { memberRules } from './members/rules.ts'
@@ -36,6 +37,7 @@ const tables = [
   deviceRules,
   goodsRules,
   machineRules,
+  payAccountRules,
   paymentRules,
   mediaRules,
   memberRules,

@@ -5,6 +5,7 @@ import { bankCardErrors } from './bankcards/errors.ts'
 import { billErrors } from './bills/errors.ts'
 import { commandErrors } from './commands/errors.ts'
 import { deviceErrors } from './devices/errors.ts'
+import { exceptionErrors } from './exceptions/errors.ts'
 import { fundErrors } from './funds/errors.ts'
 import { goodsErrors } from './goods/errors.ts'
 import { jobErrors } from './jobs/errors.ts'
@@ -13,6 +14,7 @@ import { machineErrors } from './machines/errors.ts'
 import { mediaErrors } from './media/errors.ts'
 import { memberErrors } from './members/errors.ts'
 import { notifyErrors } from './notify/errors.ts'
+import { payAccountErrors } from './payaccounts/errors.ts'
 import { referrerErrors } from './referrers/errors.ts'
 import { refillErrors } from './refills/errors.ts'
 import { regionErrors } from './regions/errors.ts'
@@ -32,6 +34,7 @@ const tables = [
   billErrors,
   commandErrors,
   deviceErrors,
+  exceptionErrors,
   fundErrors,
   goodsErrors,
   jobErrors,
@@ -39,6 +42,7 @@ const tables = [
   mediaErrors,
   memberErrors,
   notifyErrors,
+  payAccountErrors,
   referrerErrors,
   refillErrors,
   regionErrors,
@@ -58,6 +62,7 @@ export const errorCodes = {
   ...billErrors.codes,
   ...commandErrors.codes,
   ...deviceErrors.codes,
+  ...exceptionErrors.codes,
   ...fundErrors.codes,
   ...goodsErrors.codes,
   ...jobErrors.codes,
@@ -65,6 +70,7 @@ export const errorCodes = {
   ...mediaErrors.codes,
   ...memberErrors.codes,
   ...notifyErrors.codes,
+  ...payAccountErrors.codes,
   ...referrerErrors.codes,
   ...refillErrors.codes,
   ...regionErrors.codes,

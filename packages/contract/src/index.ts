@@ -6,6 +6,7 @@ import { billCalls } from './bills/calls.ts'
 import { commandCalls } from './commands/calls.ts'
 import { couponCalls } from './coupons/calls.ts'
 import { deviceCalls } from './devices/calls.ts'
+import { exceptionCalls } from './exceptions/calls.ts'
 import type { ErrorName } from './error-table.ts'
 import { fundCalls } from './funds/calls.ts'
 import { goodsCalls } from './goods/calls.ts'
@@ -18,6 +19,7 @@ import { mediaCalls } from './media/calls.ts'
 import { memberCalls } from './members/calls.ts'
 import { notifyCalls } from './notify/calls.ts'
 import { overviewCalls } from './overview/calls.ts'
+import { payAccountCalls } from './payaccounts/calls.ts'
 import { referrerCalls } from './referrers/calls.ts'
 import { refillCalls } from './refills/calls.ts'
 import { regionCalls } from './regions/calls.ts'
@@ -49,7 +51,9 @@ export const contract = {
   bills: billCalls,
   payments: paymentCalls,
   bankcards: bankCardCalls,
+  payaccounts: payAccountCalls,
   funds: fundCalls,
+  exceptions: exceptionCalls,
   members: memberCalls,
   sites: siteCalls,
   overview: overviewCalls,
@@ -77,6 +81,7 @@ export {
   commandCalls,
   couponCalls,
   deviceCalls,
+  exceptionCalls,
   fundCalls,
   goodsCalls,
   historyCalls,
@@ -87,6 +92,7 @@ export {
   memberCalls,
   notifyCalls,
   overviewCalls,
+  payAccountCalls,
   referrerCalls,
   refillCalls,
   regionCalls,
@@ -138,6 +144,8 @@ export * from './devices/schemas.ts'
 export * from './devices/setting-words.ts'
 export * from './devices/settings.ts'
 export * from './devices/words.ts'
+export * from './exceptions/schemas.ts'
+export * from './exceptions/words.ts'
 export * from './funds/schemas.ts'
 export * from './funds/words.ts'
 export * from './goods/schemas.ts'
@@ -166,6 +174,9 @@ export * from './machines/schemas.ts'
 export * from './kernel/sn.ts'
 export * from './sites/schemas.ts'
 export * from './sites/words.ts'
+export * from './payaccounts/fields.ts'
+export * from './payaccounts/schemas.ts'
+export * from './payaccounts/words.ts'
 export * from './payments/clients.ts'
 export * from './payments/orderno.ts'
 export * from './payments/schemas.ts'

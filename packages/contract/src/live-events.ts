@@ -29,6 +29,8 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bankCards'), data: z.object({}) }),
   /** Alerts were opened, closed, taken or done: the client reads them again. Names no machine: users see different ones. */
   z.object({ kind: z.literal('alerts'), data: z.object({}) }),
+  /** Cases were found, closed, taken or done: the client reads them again. */
+  z.object({ kind: z.literal('cases'), data: z.object({}) }),
   /** The account's inbox got a message, or one was read. */
   z.object({ kind: z.literal('inbox'), data: z.object({ unread: z.int() }) }),
   /** Permissions or scope changed: the client calls `me` again. */

@@ -50,6 +50,8 @@ const sizes: Record<string, number> = {
   '/api/v1/u/getNotices': 10,
   '/api/v1/u/getInbox': 10,
   '/api/v1/d/getAlerts': 10,
+  '/api/v1/b/getCases': 10,
+  '/api/v1/b/getStatementRuns': 10,
   '/api/v1/d/getDevHistory': 20,
   '/api/v1/g/getImportRows': 20,
   '/api/v1/c/getGoodsSlots': 20,

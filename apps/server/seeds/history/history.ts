@@ -199,5 +199,7 @@ const receivedPayment = (
   txn: order.provider_txn ?? '',
   createdAt: order.create_at,
   paidAt,
-  refunded: refund && refund.why === null ? refund.row.amount : 0,
+  ...(refund && refund.why === null
+    ? { refunded: refund.row.amount, refund: { refundNo: refund.row.refund_no, at: refund.row.asked_at } }
+    : { refunded: 0 }),
 })

@@ -89,7 +89,7 @@ export async function buildApp(deps: Deps, machines?: MachineFigures): Promise<F
   await serveGkashPage(app, deps)
   await serveEvents(app, deps)
   registerContract(app, deps, wholeContract, allHandlers)
-  await serveConsole(app, deps.config)
+  await serveConsole(app, deps)
   return app
 }
 

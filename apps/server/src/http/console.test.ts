@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
+import { locales } from '@slotwise/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -9,8 +12,9 @@ import { readConfig } from '../kernel/config.ts'
 import { answerErrors } from './answers.ts'
 import { serveConsole } from './console.ts'
 
-const page = `<!doctype html><meta name="settings" content="__SLOTWISE__"><style nonce="__NONCE__"></style>
-<script type="module" src="/assets/main-1a2b.js"></script>`
+const page = (locale: string) => `<!doctype html><html lang="${locale}">
+<meta name="settings" content="__SLOTWISE__"><style nonce="__NONCE__"></style><script>first()</script>
+<script type="module" src="/assets/main-1a2b.js"></script><p>© __YEAR__ Slotwise</p>`
 
 let folder: string
 let app: FastifyInstance
@@ -19,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slotwise-console-'))
   const dist = join(folder, 'dist')
   await mkdir(join(dist, 'assets'), { recursive: true })
-  await writeFile(join(dist, 'index.html'), page)
+  for (const locale of locales) await writeFile(join(dist, `index.${locale}.html`), page(locale))
   await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(dist, 'push-worker.js'), '')
   await writeFile(join(dist, 'push-worker.js.br'), '')
@@ -29,7 +33,7 @@ beforeAll(async () => {
   app = Fastify()
   answerErrors(app)
   const config = readConfig({ DATA_DIR: folder, PEPPER: 'x', DEMO: '0', ENGLISH_HOSTS: 'Vend.example.com' })
-  await serveConsole(app, config, dist)
+  await serveConsole(app, { config, now: () => new Date('2031-06-01T00:00:00Z') }, dist)
 })
 afterAll(async () => {
   await app.close()
@@ -45,7 +49,15 @@ const directives = (policy: unknown): Map<string, string> =>
 
 describe('the page', () => {
   test('is sent for every route of the console and never cached', async () => {
-    for (const url of ['/', '/index.html', '/login', '/region?pageNum=2', '/signUp?agent=a.b', '/a/b/c']) {
+    for (const url of [
+      '/',
+      '/index.html',
+      '/index.en-US.html',
+      '/login',
+      '/region?pageNum=2',
+      '/signUp?agent=a.b',
+      '/a/b/c',
+    ]) {
       const response = await app.inject(url)
       expect(response.statusCode, url).toBe(200)
       expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -54,11 +66,53 @@ describe('the page', () => {
     }
   })
 
-  test('allows its own scripts alone, and styles that carry the nonce of this answer', async () => {
+  test.each([
+    { when: 'nothing is said', headers: {}, lang: 'zh-CN' },
+    {
+      when: 'the browser speaks it',
+      headers: { 'accept-language': 'zh-HK,zh;q=0.9,en;q=0.8' },
+      lang: 'zh-TW',
+    },
+    {
+      when: 'the user chose it before',
+      headers: { 'accept-language': 'zh-HK', cookie: 'a=b; language=en-US' },
+      lang: 'en-US',
+    },
+    {
+      when: 'the host forces it',
+      headers: { host: 'vend.example.com', cookie: 'language=zh-CN' },
+      lang: 'en-US',
+    },
+    { when: 'the address forces it', url: '/login?agent=a&en=true', headers: {}, lang: 'en-US' },
+    { when: 'the address does not force it', url: '/login?en=truely', headers: {}, lang: 'zh-CN' },
+  ])('is in $lang where $when', async ({ url = '/login', headers, lang }) => {
+    const response = await app.inject({ url, headers })
+    expect(response.body).toContain(`<html lang="${lang}">`)
+    expect(response.headers['vary']).toBe('accept-encoding, accept-language, cookie')
+  })
+
+  test('has the year of the server', async () => {
+    expect((await app.inject('/')).body).toContain('© 2031 Slotwise')
+  })
+
+  test('is compressed for browsers that accept it', async () => {
+    for (const { accepted, encoding, expand } of [
+      { accepted: 'gzip, deflate, br, zstd', encoding: 'br', expand: brotliDecompressSync },
+      { accepted: 'gzip, deflate', encoding: 'gzip', expand: gunzipSync },
+    ]) {
+      const response = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } })
+      expect(response.headers['content-encoding']).toBe(encoding)
+      expect(expand(response.rawPayload).toString()).toContain('main-1a2b.js')
+    }
+    expect((await app.inject('/')).headers['content-encoding']).toBeUndefined()
+  })
+
+  test('allows its own scripts alone, the one that stands in it by its hash, and styles that carry the nonce of this answer', async () => {
     const [first, second] = [await app.inject('/'), await app.inject('/')]
     const policy = directives(first.headers['content-security-policy'])
     expect(policy.get('default-src')).toBe("'none'")
-    expect(policy.get('script-src')).toBe("'self'")
+    const head = createHash('sha256').update('first()').digest('base64')
+    expect(policy.get('script-src')).toBe(`'self' 'sha256-${head}'`)
     expect(policy.get('connect-src')).toBe("'self'")
     expect(policy.get('frame-ancestors')).toBe("'none'")
     expect(policy.get('base-uri')).toBe("'none'")

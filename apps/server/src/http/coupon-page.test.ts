@@ -142,7 +142,7 @@ describe('the page of a coupon', () => {
     await press({ cookie })
     const { statusCode, body } = await press({ cookie })
     expect(statusCode).toBe(200)
-    expect(body).toContain('You have received as many as you can')
+    expect(body).toContain('You have reached the limit')
     expect(await codes()).toHaveLength(1)
   })
 
@@ -166,15 +166,15 @@ describe('the page of a coupon', () => {
     for (const one of [coupon, other, deleted, theirs]) await press({ cookie, url: pathOf(one) })
     await app.call(couponCalls.delCoupon, { coupon_id: deleted.coupon_id }, { as: owner })
     const { body } = await get({ cookie })
-    expect(body).toContain('Other coupons that you can use (1)')
+    expect(body).toContain('Your other usable coupons (1)')
     expect(body).toContain('<h2>Other · 20% off</h2>')
     expect(body).not.toContain('Deleted')
     expect(body).not.toContain('Theirs')
   })
 
   test.each([
-    ['It has not begun yet', { start_date: '2026-12-01' }],
-    ['It has ended', { end_date: '2026-11-01' }],
+    ['Not started yet', { start_date: '2026-12-01' }],
+    ['This offer has ended', { end_date: '2026-11-01' }],
   ])('says: %s', async (text, dates) => {
     const one = await makeCoupon(app, owner, dates)
     const { body } = await get({ url: pathOf(one) })
@@ -188,10 +188,10 @@ describe('the page of a coupon', () => {
   test('says that none are left, or that it was taken back', async () => {
     const last = await makeCoupon(app, owner, { quantity: 1 })
     await press({ cookie: await newBrowser(), url: pathOf(last) })
-    expect((await get({ url: pathOf(last) })).body).toContain('None are left')
+    expect((await get({ url: pathOf(last) })).body).toContain('None left')
     await app.call(couponCalls.delCoupon, { coupon_id: coupon.coupon_id }, { as: owner })
     const { statusCode, body } = await get()
-    expect([statusCode, body.includes('This coupon is not offered any more')]).toEqual([200, true])
+    expect([statusCode, body.includes('This coupon is no longer offered')]).toEqual([200, true])
   })
 
   test('gives nothing to forms of other sites', async () => {
@@ -222,7 +222,7 @@ describe('the page of a coupon', () => {
       const url = `/c/${wrong}`
       const { statusCode, body } = await get({ url })
       expect([wrong, statusCode]).toEqual([wrong, 404])
-      expect(body).toContain('There is no such coupon')
+      expect(body).toContain('This coupon does not exist')
       const pressed = await press({ cookie: await newBrowser(), url })
       expect(pressed.statusCode).toBe(404)
     }
@@ -246,7 +246,7 @@ describe('the page of a coupon', () => {
     for (let i = 0; i < 60; i += 1) expect((await get({ address })).statusCode).toBe(200)
     const { statusCode, headers, body } = await get({ address })
     expect([statusCode, headers['retry-after']]).toEqual([429, '60'])
-    expect(body).toContain('Too many tries')
+    expect(body).toContain('Too many attempts')
     expect((await get()).statusCode).toBe(200)
     for (let i = 0; i < 10; i += 1) expect((await press({ address })).statusCode).toBe(200)
     expect((await press({ address })).statusCode).toBe(429)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../kernel/ctx.ts'
 import { addressKey, takeOrWait } from '../kernel/limits.ts'
 import { findShownOrder, type ShownOrder } from '../modules/payments/index.ts'
-import { gkashOf, type PayForm } from '../ports/payments/gkash.ts'
+import { type PayForm, paysByForm } from '../ports/payments/gkash.ts'
 import { gkashPageWords } from './gkash-page-words.ts'
 import { escapeHtml } from './html.ts'
 import { localeOf, originOf } from './origin.ts'
@@ -50,11 +50,10 @@ export async function serveGkashPage(app: FastifyInstance, deps: Deps): Promise<
     await takeOrWait(deps.db.autonomous, `pay:${addressKey(address)}`, perMinute, now)
   }
   const show = async (request: FastifyRequest, reply: FastifyReply, number: string) => {
-    const gkash = gkashOf(deps.payments)
-    const order = gkash && (await findShownOrder(deps, number, 'gkash'))
-    if (!order) return reply.callNotFound()
+    const order = await findShownOrder(deps, number, 'gkash')
+    if (!order?.provider || !paysByForm(order.provider)) return reply.callNotFound()
     const locale = localeOf(request)
-    const form = gkash.payForm(order.payment)
+    const form = order.provider.payForm(order.payment)
     const isForm = order.state === 'waiting' && request.method === 'GET'
     const said = order.state === 'waiting' ? 'returned' : order.state
     const status = `<p class="state" role="status">${gkashPageWords[locale][said]}</p>`

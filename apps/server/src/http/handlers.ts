@@ -7,6 +7,7 @@ import { billHandlers } from '../modules/bills/handlers.ts'
 import { commandHandlers } from '../modules/commands/handlers.ts'
 import { couponHandlers } from '../modules/coupons/handlers.ts'
 import { deviceHandlers } from '../modules/devices/handlers.ts'
+import { exceptionHandlers } from '../modules/exceptions/handlers.ts'
 import { fundHandlers } from '../modules/funds/handlers.ts'
 import { goodsHandlers } from '../modules/goods/handlers.ts'
 import { historyHandlers } from '../modules/history/handlers.ts'
@@ -14,6 +15,7 @@ import { jobHandlers } from '../modules/jobs/handlers.ts'
 import { machineHandlers } from '../modules/machines/handlers.ts'
 import { mediaHandlers } from '../modules/media/handlers.ts'
 import { memberHandlers } from '../modules/members/handlers.ts'
+import { payAccountHandlers } from '../modules/payaccounts/handlers.ts'
 import { overviewHandlers } from '../modules/overview/handlers.ts'
 import { paymentHandlers } from '../modules/payments/handlers.ts'
 import { referrerHandlers } from '../modules/referrers/handlers.ts'
@@ -50,6 +52,7 @@ export const handlers: Handlers<typeof contract> = {
   bills: billHandlers,
   bankcards: bankCardHandlers,
   funds: fundHandlers,
+  exceptions: exceptionHandlers,
   members: memberHandlers,
   sites: siteHandlers,
   referrers: referrerHandlers,
@@ -59,6 +62,7 @@ export const handlers: Handlers<typeof contract> = {
   alerts: alertHandlers,
   thresholds: thresholdHandlers,
   overview: overviewHandlers,
+  payaccounts: payAccountHandlers,
   search: searchHandlers,
   views: viewHandlers,
   statistics: statisticsHandlers,

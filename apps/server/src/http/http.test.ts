@@ -131,7 +131,7 @@ describe('what is no call of ours', () => {
     async (payload) => {
       const { status, body } = await send({ ...post, payload })
       expect(status).toBe(200)
-      expect(body).toMatchObject({ rcode: 100, msg: 'Please check the highlighted fields' })
+      expect(body).toMatchObject({ rcode: 100, msg: 'Check the highlighted fields' })
     },
   )
 })
@@ -194,7 +194,7 @@ describe('our own fault', () => {
     expect(status).toBe(500)
     expect(body).toEqual({
       rcode: 900,
-      msg: `Something went wrong on our side. Please quote ${String(headers['x-request-id'])} when you contact us`,
+      msg: `Something went wrong on our side. Quote ${String(headers['x-request-id'])} when you contact us.`,
       result: null,
     })
   })
@@ -289,7 +289,7 @@ describe('the address of a caller', () => {
       const retryAfter = Number((refused[0]?.result as { retryAfter?: number } | undefined)?.retryAfter)
       expect(retryAfter).toBeGreaterThan(0)
       expect(retryAfter).toBeLessThanOrEqual(10)
-      expect(refused[0]?.msg).toBe(`Please try again in ${waitText('en-US', retryAfter)}`)
+      expect(refused[0]?.msg).toBe(`Try again in ${waitText('en-US', retryAfter)}`)
       expect((await low.call(accountCalls.me, {}, { address: '10.0.0.2' })).body.rcode).toBe(604)
       const spelt = []
       for (let i = 0; i < 11; i += 1)

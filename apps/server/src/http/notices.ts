@@ -16,7 +16,8 @@ const messageOf = ({ headers, body }: FastifyRequest) => ({
 })
 
 /**
- * Messages of payment providers: `POST /notify/{client}`, and of a reviewer of bank cards: `POST /callback/card-review`.
+ * Messages of payment providers: `POST /notify/{client}`, of accounts of merchants and agents with a key that names the
+ * account, and of a reviewer of bank cards: `POST /callback/card-review`.
  * Public, because neither has a session: each message proves itself by its signature.
  */
 export async function serveNotices(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -25,10 +26,12 @@ export async function serveNotices(app: FastifyInstance, deps: Deps): Promise<vo
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     )
-    scope.post<{ Params: { client: string } }>('/notify/:client', async (request, reply) => {
-      const answer = await takeNotice(deps, request.params.client, messageOf(request))
-      return reply.code(answer.status).header('content-type', answer.contentType).send(answer.body)
-    })
+    for (const path of ['/notify/:client', '/notify/:client/:account'])
+      scope.post<{ Params: { client: string; account?: string } }>(path, async (request, reply) => {
+        const { client, account } = request.params
+        const answer = await takeNotice(deps, { client, account }, messageOf(request))
+        return reply.code(answer.status).header('content-type', answer.contentType).send(answer.body)
+      })
     scope.post('/callback/card-review', async (request, reply) => {
       const answer = await takeReview(deps, messageOf(request), originOf(request, deps.now()))
       return answer ? reply.code(answer.status).send(answer.body) : reply.callNotFound()

@@ -5,8 +5,8 @@ export const payPageWords = words({
   title: ['模拟支付', '模擬支付', 'Sandbox payment'],
   note: [
     '这是演示用的支付页面，不会扣款。',
-    '這是展示用的支付頁面，不會扣款。',
-    'A page to try payments on. No money is charged.',
+    '這是示範用的支付頁面，不會扣款。',
+    'This is a demo payment page. No money is charged.',
   ],
   pay: ['确认支付', '確認支付', 'Pay'],
   cancel: ['取消', '取消', 'Cancel'],

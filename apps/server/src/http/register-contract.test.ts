@@ -127,7 +127,7 @@ describe('a call', () => {
     expect((await ask('10.0.0.1')).rcode).toBe(0)
     expect(await ask('10.0.0.1')).toEqual({
       rcode: 105,
-      msg: 'Please try again in 60 seconds',
+      msg: 'Try again in 60 seconds',
       result: { retryAfter: 60 },
     })
     expect((await ask('10.0.0.2')).rcode).toBe(0)

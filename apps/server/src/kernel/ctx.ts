@@ -5,7 +5,7 @@ import type { BlobStore } from '../ports/blobs/blobs.ts'
 import type { ChatChannel } from '../ports/chat/chat.ts'
 import type { PersonChats } from '../ports/chat/person.ts'
 import type { PostWiring } from '../ports/outgoing/outgoing.ts'
-import type { Payments } from '../ports/payments/payments.ts'
+import type { AccountProviders, Payments } from '../ports/payments/payments.ts'
 import type { PayoutProvider } from '../ports/payout/payout.ts'
 import type { PushSender } from '../ports/push/push.ts'
 import type { SmsSender } from '../ports/sms/sms.ts'
@@ -20,6 +20,8 @@ export type Deps = {
   now(): Date
   sms: SmsSender
   payments: Payments
+  /** Adapters for accounts that merchants and agents have at payment providers. */
+  payAccounts: AccountProviders
   /** Undefined where no provider pays out. */
   payout: PayoutProvider | undefined
   /** Channels of notices besides the inbox, or in its place. */

@@ -8,17 +8,18 @@ const leastBits = 2048
 
 type Kind = 'PRIVATE KEY' | 'PUBLIC KEY' | 'CERTIFICATE'
 
-/** The text of a PEM file; undefined when the file cannot be read. */
-function pemOf(value: string, kind: Kind): string | undefined {
+/** The PEM text of a key that was pasted; undefined when it is no such text. */
+function pemIn(value: string, kind: Kind): string | undefined {
   if (value.includes('-----BEGIN')) return value.replaceAll('\\n', '\n')
   // Consoles of providers show keys without the lines around them.
-  if (/^[A-Za-z\d+/=\s]{200,}$/.test(value))
-    return `-----BEGIN ${kind}-----\n${value}\n-----END ${kind}-----\n`
-  try {
-    return readFileSync(value, 'utf8')
-  } catch {
-    return undefined
-  }
+  return /^[A-Za-z\d+/=\s]{200,}$/.test(value)
+    ? `-----BEGIN ${kind}-----\n${value}\n-----END ${kind}-----\n`
+    : undefined
+}
+
+/** The text, or that of the file which it names. Only for what the operator has written. */
+function pemOf(value: string, kind: Kind): string | undefined {
+  return pemIn(value, kind) ?? tried(() => readFileSync(value, 'utf8'))
 }
 
 const isRsa = (key: KeyObject): boolean =>
@@ -33,7 +34,17 @@ function tried<T>(read: () => T): T | undefined {
   }
 }
 
-function parsed<T>(kind: Kind, message: string, read: (pem: string) => T | undefined) {
+type Read<T> = { kind: Kind; read(pem: string): T | undefined }
+
+/** Reads a key that a merchant has entered: as text, never from a file. */
+const entered =
+  <T>({ kind, read }: Read<T>) =>
+  (value: string): T | undefined => {
+    const pem = pemIn(value, kind)
+    return pem === undefined ? undefined : tried(() => read(pem))
+  }
+
+function parsed<T>({ kind, read }: Read<T>, message: string) {
   return z.string().transform((value, { addIssue }) => {
     const pem = pemOf(value, kind)
     const found = pem === undefined ? undefined : tried(() => read(pem))
@@ -44,31 +55,39 @@ function parsed<T>(kind: Kind, message: string, read: (pem: string) => T | undef
 
 const rsaOnly = (key: KeyObject): KeyObject | undefined => (isRsa(key) ? key : undefined)
 
-const from = 'as PEM text or the path of a PEM file'
-export const privateKey = parsed(
-  'PRIVATE KEY',
-  `must be an RSA private key of at least 2048 bits, ${from}`,
-  (pem) => rsaOnly(tried(() => createPrivateKey(pem)) ?? createPrivateKey(asPkcs1(pem))),
-)
-
 /** Bare base64 may be the older form of a private key. */
 const asPkcs1 = (pem: string): string => pem.replaceAll(/(BEGIN|END) PRIVATE KEY/g, '$1 RSA PRIVATE KEY')
 
-export const publicKey = parsed(
-  'PUBLIC KEY',
-  `must be an RSA public key of at least 2048 bits, ${from}`,
+const aPrivateKey: Read<KeyObject> = {
+  kind: 'PRIVATE KEY',
+  read: (pem) => rsaOnly(tried(() => createPrivateKey(pem)) ?? createPrivateKey(asPkcs1(pem))),
+}
+const aPublicKey: Read<KeyObject> = {
+  kind: 'PUBLIC KEY',
   // A private key contains the public one; the provider's is not ours to have.
-  (pem) => (pem.includes('PRIVATE') ? undefined : rsaOnly(createPublicKey(pem))),
-)
-
-/** Certificates by serial number, in upper case hexadecimal digits. */
-export const certificates = parsed(
-  'CERTIFICATE',
-  `must be one or more X.509 certificates with RSA keys, ${from}`,
-  (pem) => {
+  read: (pem) => (pem.includes('PRIVATE') ? undefined : rsaOnly(createPublicKey(pem))),
+}
+const someCertificates: Read<X509Certificate[]> = {
+  kind: 'CERTIFICATE',
+  read: (pem) => {
     const all = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
     const found = all.map((text) => new X509Certificate(text))
-    const keys = new Map(found.map(({ serialNumber, publicKey: key }) => [serialNumber, key]))
-    return keys.size > 0 && [...keys.values()].every(isRsa) ? keys : undefined
+    return found.length > 0 && found.every(({ publicKey: key }) => isRsa(key)) ? found : undefined
   },
-)
+}
+
+/** Keys by serial number, in upper case hexadecimal digits. */
+export const keysIn = (found: readonly X509Certificate[]): Map<string, KeyObject> =>
+  new Map(found.map(({ serialNumber, publicKey: key }) => [serialNumber, key]))
+
+export const enteredPrivateKey = entered(aPrivateKey)
+export const enteredPublicKey = entered(aPublicKey)
+export const enteredCertificates = entered(someCertificates)
+
+const from = 'as PEM text or the path of a PEM file'
+export const privateKey = parsed(aPrivateKey, `must be an RSA private key of at least 2048 bits, ${from}`)
+export const publicKey = parsed(aPublicKey, `must be an RSA public key of at least 2048 bits, ${from}`)
+export const certificates = parsed(
+  someCertificates,
+  `must be one or more X.509 certificates with RSA keys, ${from}`,
+).transform(keysIn)

@@ -43,9 +43,14 @@ describe('settings of payment providers', () => {
   test('are those of the providers that are named', () => {
     expect(paymentsOf({})).toEqual({})
     const all = paymentsOf({ ...wechat, ...alipay, ...gkash })
-    expect(Object.keys(all)).toEqual(['wechat', 'alipay', 'gkash'])
+    expect(Object.keys(all)).toEqual(['wechat', 'alipay', 'gkash', 'gkashUrl'])
     expect(all.wechat).toMatchObject({ mchId: '1900007291', serial: wechat.WECHAT_PAY_SERIAL.toUpperCase() })
     expect([...(all.wechat?.platformKeys.keys() ?? [])]).toEqual(['PUB_KEY_ID_0112345678'])
+  })
+
+  test('have the address of GKash alone where only merchants have accounts there', () => {
+    expect(paymentsOf({ GKASH_URL: gkash.GKASH_URL })).toEqual({ gkashUrl: gkash.GKASH_URL })
+    expect(() => paymentsOf({ GKASH_URL: 'http://gkash.example' })).toThrow('must begin with https://')
   })
 
   test.each([

@@ -96,6 +96,9 @@ const Gkash = z
   })
   .transform((env): GkashConfig => ({ cid: env.GKASH_CID, key: env.GKASH_KEY, url: env.GKASH_URL }))
 
+/** The address of GKash may stand alone: merchants with accounts of their own need it, too. */
+const GkashUrl = z.object({ GKASH_URL: httpsUrl })
+
 /** Reads a provider of which any setting is there. */
 function read<Schema extends z.ZodType>(
   schema: Schema,
@@ -111,6 +114,16 @@ function read<Schema extends z.ZodType>(
 export function readPayments(env: Env, publicUrl: string | undefined): PaymentsConfig {
   const wechat = read(Wechat, env, { prefix: 'WECHAT_PAY_', name: wechatName, publicUrl })
   const alipay = read(Alipay, env, { prefix: 'ALIPAY_', name: alipayName, publicUrl })
-  const gkash = read(Gkash, env, { prefix: 'GKASH_', name: gkashName, publicUrl })
-  return { ...(wechat && { wechat }), ...(alipay && { alipay }), ...(gkash && { gkash }) }
+  const hasOnlyUrl =
+    Object.keys(env)
+      .filter((key) => key.startsWith('GKASH_'))
+      .join() === 'GKASH_URL'
+  const gkash = hasOnlyUrl ? undefined : read(Gkash, env, { prefix: 'GKASH_', name: gkashName, publicUrl })
+  const gkashUrl = hasOnlyUrl ? parseSettings(GkashUrl, env).GKASH_URL : gkash?.url
+  return {
+    ...(wechat && { wechat }),
+    ...(alipay && { alipay }),
+    ...(gkash && { gkash }),
+    ...(gkashUrl !== undefined && { gkashUrl }),
+  }
 }

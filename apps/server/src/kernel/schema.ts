@@ -48,6 +48,21 @@ export type AgentTable = {
   copyright: string | null
 }
 
+export type AgentAccountTable = {
+  agent_account_id: GeneratedAlways<string>
+  agent: string
+  provider: string
+  account_no: string
+  app_id: string
+  master: string
+  sealed: Buffer
+  notice_key: string
+  enabled: boolean
+  rev: number
+  created_at: Date
+  changed_at: Date
+}
+
 export type AlertTable = {
   tenant_id: string
   alert_id: GeneratedAlways<string>
@@ -392,6 +407,32 @@ export type DeviceStateTable = {
   unbound_at: Date | null
 }
 
+export type ExceptionCaseTable = {
+  tenant_id: string
+  case_id: GeneratedAlways<string>
+  kind: string
+  reason: string
+  subject: string
+  orderno: string | null
+  order_at: Date | null
+  merchant_order: string | null
+  device_id: string | null
+  store_id: string | null
+  client: string
+  account_key: Generated<string>
+  amount: number
+  their_paid: number | null
+  their_refunded: number | null
+  txn: string | null
+  since: Date
+  found_at: Date
+  closed_at: Date | null
+  taker: string | null
+  taken_at: Date | null
+  done_at: Date | null
+  remarks: Generated<string>
+}
+
 export type FileLinkTable = {
   tenant_id: string
   token_hash: Buffer
@@ -696,6 +737,20 @@ export type OperationSignTable = {
   expires_at: Date
 }
 
+export type PayAccountTable = {
+  tenant_id: string
+  pay_account_id: GeneratedAlways<string>
+  provider: string
+  account_no: string
+  app_id: string
+  sealed: Buffer
+  notice_key: string
+  enabled: boolean
+  rev: number
+  created_at: Date
+  changed_at: Date
+}
+
 export type PayOrderTable = {
   tenant_id: string
   create_at: Date
@@ -724,6 +779,8 @@ export type PayOrderTable = {
   request_digest: Buffer | null
   is_paid_sent: boolean | null
   paid_sent_at: Date | null
+  pay_account_id: string | null
+  agent_account_id: string | null
 }
 
 export type PhoneLoginTable = {
@@ -1130,6 +1187,36 @@ export type SmsInboxTable = {
   sent_at: Date
 }
 
+export type StatementLineTable = {
+  tenant_id: string
+  client: string
+  account_key: Generated<string>
+  kind: string
+  merchant_order: string
+  refund_no: string
+  txn: string
+  amount: number
+  at: Date
+  day: string
+  read_at: Date
+}
+
+export type StatementRunTable = {
+  tenant_id: string
+  client: string
+  account_key: Generated<string>
+  day: string
+  source: string
+  lines: number
+  matched: number
+  differing: number
+  our_paid: string
+  their_paid: string
+  our_refunded: string
+  their_refunded: string
+  ended_at: Date
+}
+
 export type StockMoveTable = {
   tenant_id: string
   move_id: GeneratedAlways<string>
@@ -1248,6 +1335,7 @@ export type Database = {
   account_device: AccountDeviceTable
   account_store: AccountStoreTable
   agent: AgentTable
+  agent_account: AgentAccountTable
   alert: AlertTable
   alert_look: AlertLookTable
   area: AreaTable
@@ -1272,6 +1360,7 @@ export type Database = {
   device_cooldown: DeviceCooldownTable
   device_fault: DeviceFaultTable
   device_state: DeviceStateTable
+  exception_case: ExceptionCaseTable
   file_link: FileLinkTable
   fund_day: FundDayTable
   fund_folded: FundFoldedTable
@@ -1301,6 +1390,7 @@ export type Database = {
   notice_event: NoticeEventTable
   notice_item: NoticeItemTable
   operation_sign: OperationSignTable
+  pay_account: PayAccountTable
   pay_order: PayOrderTable
   phone_login: PhoneLoginTable
   point_move: PointMoveTable
@@ -1335,6 +1425,8 @@ export type Database = {
   slot_report: SlotReportTable
   sms_code: SmsCodeTable
   sms_inbox: SmsInboxTable
+  statement_line: StatementLineTable
+  statement_run: StatementRunTable
   stock_move: StockMoveTable
   store: StoreTable
   store_past_terms: StorePastTermsTable

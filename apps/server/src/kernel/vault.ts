@@ -1,5 +1,6 @@
 /**
- * Encrypts what must not be readable in a stolen database or disk: numbers and photos of bank cards.
+ * Encrypts what must not be readable in a stolen database or disk: numbers and photos of bank cards, keys of payment
+ * accounts, addresses of robots.
  *
  * Each merchant has a key of its own (`tenant_key`), made when it is first needed. That key is encrypted ("wrapped") by
  * the operator's current key, which is not in the database. So a change of the operator's key wraps the merchants' keys
@@ -71,6 +72,27 @@ export const openJson = async <T>(ref: VaultRef, sealed: Uint8Array, at: SealedA
 
 const placeOf = ({ tenantId }: VaultRef, { field, record }: SealedAt): string =>
   JSON.stringify([tenantId, field, record])
+
+// What belongs to no merchant ----------------------------------------------------------------------------------------
+
+/** Encrypted by one of the operator's keys itself, of this name. */
+export type OperatorSealed = { master: string; sealed: Buffer }
+
+export function sealForOperator([current]: VaultKeys, content: unknown, at: SealedAt): OperatorSealed {
+  const text = Buffer.from(JSON.stringify(content))
+  return { master: current.name, sealed: encrypt(current.key, text, operatorPlace(at)) }
+}
+
+export function openForOperator<T>(keys: VaultKeys, { master, sealed }: OperatorSealed, at: SealedAt): T {
+  const operators = keys.find(({ name }) => name === master)
+  if (!operators)
+    throw new VaultError(`VAULT_KEYS lacks the key ${master}, which ${at.field} ${at.record} needs`)
+  const content = decrypt(operators.key, sealed, operatorPlace(at))
+  if (!content) throw new VaultError(`${at.field} ${at.record} does not open: it was changed or moved`)
+  return JSON.parse(content.toString()) as T
+}
+
+const operatorPlace = ({ field, record }: SealedAt): string => JSON.stringify(['operator', field, record])
 
 // The merchants' keys ------------------------------------------------------------------------------------------------
 

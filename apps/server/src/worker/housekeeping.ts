@@ -8,6 +8,7 @@ import { sweep as sweepBankCards } from '../modules/bankcards/index.ts'
 import { sweep as sweepBills } from '../modules/bills/index.ts'
 import { sweep as sweepCommands } from '../modules/commands/index.ts'
 import { sweep as sweepCoupons } from '../modules/coupons/index.ts'
+import { sweep as sweepExceptions } from '../modules/exceptions/index.ts'
 import { sweep as sweepFunds } from '../modules/funds/index.ts'
 import { sweep as sweepGoods } from '../modules/goods/index.ts'
 import { sweep as sweepJobs } from '../modules/jobs/index.ts'
@@ -35,6 +36,7 @@ const sweeps = [
   sweepBills,
   sweepBankCards,
   sweepFunds,
+  sweepExceptions,
   sweepAlerts,
   sweepNotify,
   sweepCoupons,

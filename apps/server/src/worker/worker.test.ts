@@ -191,7 +191,7 @@ describe('a job that cannot be done', () => {
       'failing',
       'en-US',
       'secret_table',
-      (job: string) => `Something went wrong on our side. Please quote job-${job} when you contact us`,
+      (job: string) => `Something went wrong on our side. Quote job-${job} when you contact us.`,
     ],
     [
       'breaking',
@@ -224,7 +224,7 @@ describe('a job that cannot be done', () => {
     await runJob(app.deps, exporters, { tenantId: merchant.tenantId, jobId, lastAttempt: false })
     expect(await stateOf(merchant, jobId)).toMatchObject({
       state: 'failed',
-      error: 'This lies outside the stores and devices assigned to you',
+      error: 'This is outside the stores and devices assigned to you',
     })
   })
 
@@ -244,7 +244,7 @@ describe('a job that cannot be done', () => {
       .poll(() => stateOf(merchant, jobId))
       .toMatchObject({
         state: 'failed',
-        error: `Something went wrong on our side. Please quote job-${jobId} when you contact us`,
+        error: `Something went wrong on our side. Quote job-${jobId} when you contact us.`,
       })
   })
 

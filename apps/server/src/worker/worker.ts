@@ -20,6 +20,7 @@ import {
 import { decideDue, dueTask } from '../modules/commands/index.ts'
 import { couponExport } from '../modules/coupons/index.ts'
 import { devicesExport } from '../modules/devices/index.ts'
+import { casesExport, findAllCases, reconcileDue } from '../modules/exceptions/index.ts'
 import { fundLinesExport, runPayout, settleAll, settleExport, settleTask } from '../modules/funds/index.ts'
 import { goodsExport, goodsImport } from '../modules/goods/index.ts'
 import { historyExport } from '../modules/history/index.ts'
@@ -65,6 +66,7 @@ const exports = [
   bankCardsExport,
   fundLinesExport,
   settleExport,
+  casesExport,
   ...statisticsExports,
   reportExport,
   sitesExport,
@@ -190,6 +192,9 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
         // Soon after each merchant's midnight, whatever the zone.
         `${minutesOf(5, 1)} * * * * reports ?queue=reports&jobKey=reports&max=1`,
         `${minutesOf(5, 2)} * * * * looks ?queue=looks&jobKey=looks&max=1`,
+        `${minutesOf(5, 3)} * * * * cases ?queue=cases&jobKey=cases&max=1`,
+        // A day is compared soon after its end; later runs make up for what failed.
+        '25 * * * * reconcile ?queue=reconcile&jobKey=reconcile&max=1',
         `${minutesOf(5, 4)} * * * * fold ?queue=fold&jobKey=fold&max=1`,
         // Soon after six in each merchant's morning, whatever the zone.
         '*/5 * * * * settle ?queue=settle&jobKey=settle&max=1',
@@ -205,6 +210,8 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
           await recountAllFunds(deps)
         },
         looks: () => askForOldLooks(deps),
+        cases: () => findAllCases(deps),
+        reconcile: () => reconcileDue(deps),
         fold: () => foldAll(deps),
         settle: () => settleAll(deps),
         reports: () => orderDueReports(deps),

@@ -2,12 +2,13 @@ import { defaultLocale } from '@slotwise/contract'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 import { LoginPage } from '../features/account/login-page.tsx'
-import { isDesktopChatBrowser } from '../features/home/chat-browser.ts'
 import type { MissingKind } from '../features/home/not-found-page.tsx'
 import { loginPath } from '../lib/agent.ts'
+import { isDesktopChatBrowser } from '../lib/chat-browser.ts'
 import { useLocale } from '../lib/i18n.tsx'
 import { lazyPage } from '../lib/lazy.ts'
 import { usePath } from '../lib/navigation.ts'
+import type { PublicPath } from '../lib/public-paths.ts'
 import { hasLoggedOut } from '../lib/session.ts'
 import { LoginFirst } from '../ui/plain/login-first.tsx'
 import { Redirect } from '../ui/plain/redirect.tsx'
@@ -62,7 +63,7 @@ const publicPages: Readonly<Record<string, ReactNode>> = {
   '/bind': <Standalone page={<ScannedPage />} />,
   '/404': <Standalone page={<NotFoundPage />} />,
   '/wechat-only': <Standalone page={<ChatOnlyPage />} />,
-}
+} satisfies Record<PublicPath, ReactNode>
 
 /** An installed console has its name and description in the language of the page from which it was installed. */
 function useNameOfApp(): void {

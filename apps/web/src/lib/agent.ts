@@ -1,10 +1,9 @@
 import { AgentCode } from '@slotwise/contract'
 
 import { readStored, writeStored } from './storage.ts'
+import { agentKey } from './stored-keys.ts'
 
 /** The code of the reseller whose link brought the visitor. It only brands the public screens. */
-const agentKey = 'slotwise.agent'
-
 const valid = (code: string | null | undefined): string | undefined => AgentCode.safeParse(code).data
 
 /** Called at start. A code in the address replaces the remembered one. */

@@ -7,6 +7,6 @@ export const clientWords = words({
   offline: [
     '没有网络连接，请检查后重试',
     '沒有網路連線，請檢查後重試',
-    'No network connection. Check it and try again',
+    'No network connection. Check it and try again.',
   ],
 })

@@ -4,7 +4,7 @@ import {
   isLocale,
   languageCookie,
   type Locale,
-  matchLocale,
+  startingLocale,
   type TextParams,
   type Words,
 } from '@slotwise/contract'
@@ -15,6 +15,8 @@ import { pageSettings } from './page-settings.ts'
 
 const changes = listeners()
 let current: Locale = defaultLocale
+/** The language of the HTML that came with the page, which the first render repeats. */
+let served: Locale = defaultLocale
 
 export type LocaleSources = {
   search: string
@@ -23,17 +25,10 @@ export type LocaleSources = {
   languages: readonly string[]
 }
 
-/**
- * The language at the start of a visit. Precedence: `en=true`, a host that forces English, the cookie, the browser,
- * zh-CN.
- */
+/** The language at the start of a visit. The server chooses the page by the same rule. */
 export function chooseLocale({ search, forceEnglish, cookie, languages }: LocaleSources): Locale {
-  if (new URLSearchParams(search).get('en') === 'true' || forceEnglish) return 'en-US'
-  const stored = cookie
-    .split(';')
-    .map((pair) => pair.trim().split('='))
-    .find(([name]) => name === languageCookie.name)?.[1]
-  return isLocale(stored) ? stored : (matchLocale(languages.join(',')) ?? defaultLocale)
+  const isEnglish = new URLSearchParams(search).get('en') === 'true' || forceEnglish
+  return startingLocale({ isEnglish, cookie, languages: languages.join(',') })
 }
 
 const sources = (): LocaleSources => ({
@@ -45,6 +40,8 @@ const sources = (): LocaleSources => ({
 
 /** Called once, before the first render. The cookie is not written here: only a choice of the user is stored. */
 export function startLocale(): void {
+  const { lang } = document.documentElement
+  if (isLocale(lang)) renderIn(lang)
   apply(chooseLocale(sources()))
   followOtherTabs()
 }
@@ -57,6 +54,11 @@ function followOtherTabs(): void {
     // Where English is forced, the cookie is that of the other hosts.
     if (isLocale(chosen) && chosen !== current && chooseLocale(sources()) === chosen) apply(chosen)
   })
+}
+
+/** The language of the first render, which is that of the served page. */
+export function renderIn(locale: Locale): void {
+  served = locale
 }
 
 export const currentLocale = (): Locale => current
@@ -72,7 +74,7 @@ function apply(locale: Locale): void {
   changes.emit()
 }
 
-export const useLocale = (): Locale => useSyncExternalStore(changes.subscribe, currentLocale, currentLocale)
+export const useLocale = (): Locale => useSyncExternalStore(changes.subscribe, currentLocale, () => served)
 
 export function useT<K extends string>(words: Words<K>): (key: K, params?: TextParams) => string {
   const locale = useLocale()

@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
 import { listeners } from './listeners.ts'
+import { plainPath } from './public-paths.ts'
 
 /**
  * Navigation of the pages before login: plain history. React Router belongs to the console and would add a fifth to the
@@ -21,8 +22,7 @@ export const reportMove = (): void => moves.emit()
 /** The state that the previous page passed on. */
 export const arrival = (): Arrival => (history.state as Arrival | null) ?? {}
 
-/** The path in lower case and without a trailing slash, because people type addresses. */
-export const currentPath = (): string => location.pathname.toLowerCase().replace(/(.)\/+$/, '$1')
+export const currentPath = (): string => plainPath(location.pathname)
 
 /** The previous page stays until the next one has been loaded. */
 export function usePath(): string {

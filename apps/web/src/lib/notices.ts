@@ -50,4 +50,5 @@ export function dismissNotice(id: number): void {
 
 export const currentNotices = (): readonly Notice[] => notices
 
-export const useNotices = (): readonly Notice[] => useSyncExternalStore(changes.subscribe, currentNotices)
+export const useNotices = (): readonly Notice[] =>
+  useSyncExternalStore(changes.subscribe, currentNotices, currentNotices)

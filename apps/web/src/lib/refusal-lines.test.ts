@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { refusalLines } from './refusal-lines.ts'
 
-const invalid = { message: 'Please check the highlighted fields', rcode: errorCodes.invalid }
+const invalid = { message: 'Check the highlighted fields', rcode: errorCodes.invalid }
 const unknownSlot = { path: 'channel_sn', message: 'There is no slot 7' }
 
 describe('a refusal that has no field', () => {

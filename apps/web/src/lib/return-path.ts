@@ -3,6 +3,8 @@
  * code leads to. It is kept for this tab only. Only addresses of our own pages are accepted, because other scripts of this
  * origin may have written the value.
  */
+import { loginPath } from './agent.ts'
+
 const returnPathKey = 'slotwise.way-back'
 const longest = 1_000
 const ownPage = /^\/[\w-]+(\/[\w.~-]+)*\/?(\?[\w=&%.,:+*~-]*)?$/
@@ -20,6 +22,12 @@ export function rememberReturnPath(to: string): void {
   } catch {
     // Without storage the user has to open the link, or scan the code, again after logging in.
   }
+}
+
+/** The address of the login page, which leads back to the present address. */
+export function loginFirst(): string {
+  rememberReturnPath(location.pathname + location.search)
+  return loginPath()
 }
 
 /** Where to go after logging in. */

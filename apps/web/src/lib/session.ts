@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 
 import { listeners } from './listeners.ts'
 import { onStoredElsewhere, readStored, removeStored, writeStored } from './storage.ts'
+import { sessionKey } from './stored-keys.ts'
 import { forgetTab } from './tab-storage.ts'
 
 /**
  * The signed-in user, kept in localStorage and shared by all tabs. A session lasts until it is cleared (logout, the
  * server's 604) or expires. The authorization of the operation password is cleared with it.
  */
-const sessionKey = 'slotwise.session'
 const operationKey = 'slotwise.operation'
 /** What the search has opened in this session; it names records, so it is cleared with the session. */
 export const recentKey = 'slotwise.recent'

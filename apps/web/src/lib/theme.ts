@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react'
 
 import { listeners } from './listeners.ts'
 import { onStoredElsewhere, readStored, removeStored, writeStored } from './storage.ts'
+import { themeKey } from './stored-keys.ts'
 
 /** Light or dark: the system's setting, unless the user chose one. `data-theme` on <html> always has the result. */
 export type ThemeChoice = 'light' | 'dark' | 'system'
 export type Theme = 'light' | 'dark'
 
-const themeKey = 'slotwise.theme'
 const changes = listeners()
 const systemDark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined
 /** Cached, because a browser that is queried during a change sends no event for it. */
@@ -55,8 +55,8 @@ export function setTheme(choice: ThemeChoice): void {
 }
 
 export function useTheme(): { choice: ThemeChoice; theme: Theme; setTheme: (choice: ThemeChoice) => void } {
-  const theme = useSyncExternalStore(changes.subscribe, currentTheme)
-  const choice = useSyncExternalStore(changes.subscribe, themeChoice)
+  const theme = useSyncExternalStore(changes.subscribe, currentTheme, () => 'light' as const)
+  const choice = useSyncExternalStore(changes.subscribe, themeChoice, () => 'system' as const)
   return { choice, theme, setTheme }
 }
 

@@ -6,7 +6,10 @@ import { fakeStorage } from '../lib/fake-storage.ts'
 import { setLocale } from '../lib/i18n.tsx'
 import { clearSession, saveSession } from '../lib/session.ts'
 import { Can } from './can.tsx'
-import { Money } from './money.tsx'
+import { MoneyInput } from './money-input.tsx'
+import { CurrencyCode, Money } from './money.tsx'
+import type { Column } from './columns.ts'
+import { DataCards, DataTable } from './data-table.tsx'
 import { Rate } from './rate.tsx'
 
 beforeEach(() => {
@@ -31,6 +34,36 @@ describe('an amount', () => {
     saveSession(exampleSession({ currency }))
     setLocale(locale)
     expect(text(<Money cents={123_450} />)).toBe(shown)
+  })
+})
+
+describe('the currency of amounts without a symbol', () => {
+  type Row = { price: number }
+  const columns: Column<Row>[] = [
+    { key: 'name', title: 'Name', cell: () => 'Cola' },
+    {
+      key: 'price',
+      title: 'Price',
+      align: 'right',
+      money: true,
+      cell: ({ price }) => <Money cents={price} />,
+    },
+  ]
+  const list = { label: 'Goods', columns, rows: [{ price: 350 }], rowKey: () => '1', busy: false }
+
+  test.each([
+    ['CNY', 'en-US', 'Price (CNY)', 'CNY'],
+    ['MYR', 'en-US', 'Price (MYR)', 'MYR'],
+    ['CNY', 'zh-CN', 'Price', ''],
+    ['MYR', 'zh-TW', 'Price', ''],
+  ] as const)('in %s is named in %s by the title %s', (currency, locale, title, code) => {
+    saveSession(exampleSession({ currency }))
+    setLocale(locale)
+    const header = /<th scope="col" class="sw-cell-figures">(.*?)<\/th>/
+    expect(header.exec(renderToStaticMarkup(<DataTable<Row> {...list} />))?.[1]).toBe(title)
+    expect(/<dt>(.*?)<\/dt>/.exec(renderToStaticMarkup(<DataCards<Row> {...list} />))?.[1]).toBe(title)
+    expect(text(<CurrencyCode />)).toBe(code)
+    expect(text(<MoneyInput value={350} />).includes(currency)).toBe(code !== '')
   })
 })
 

@@ -6,7 +6,7 @@ export const chosenFieldsWords = words({
   fieldsHint: [
     '只修改勾选的内容，其余保持不变。',
     '只修改勾選的內容，其餘保持不變。',
-    'Only what is ticked is changed; the rest stays as it is.',
+    'Only ticked items are changed; the rest stays as it is.',
   ],
-  chooseField: ['至少勾选一项', '至少勾選一項', 'Tick at least one'],
+  chooseField: ['至少勾选一项', '至少勾選一項', 'Tick at least one item'],
 })

@@ -2,7 +2,7 @@ import { TableOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover } from 'antd'
 
 import { useT } from '../lib/i18n.tsx'
-import type { Column } from './columns.ts'
+import { type Column, useColumnTitle } from './columns.ts'
 import { uiWords } from './ui-words.ts'
 
 type Props<Row> = {
@@ -14,6 +14,7 @@ type Props<Row> = {
 
 export function ColumnChooser<Row>({ columns, shown, isStandard, onChoose }: Props<Row>) {
   const t = useT(uiWords)
+  const titleOf = useColumnTitle()
   const keys = shown.map(({ key }) => key)
   // The first column names the row, so it cannot be hidden.
   const choices = columns.slice(1)
@@ -27,7 +28,7 @@ export function ColumnChooser<Row>({ columns, shown, isStandard, onChoose }: Pro
             onChoose(target.checked ? [...keys, column.key] : keys.filter((key) => key !== column.key))
           }
         >
-          {column.title}
+          {titleOf(column)}
         </Checkbox>
       ))}
       <Button type="link" size="small" disabled={isStandard} onClick={() => onChoose(undefined)}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
+import { useMoneyTitle } from './money.tsx'
 import { useMedia } from './use-media.ts'
 
 /**
@@ -15,6 +16,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** For figures, so that their digits are aligned. */
   align?: 'right'
+  /** For amounts of money: the title names the currency where the amounts do not. */
+  money?: true
   /** Free text may take several lines; other cells stay on one. */
   text?: true
   width?: number
@@ -27,6 +30,12 @@ export type Column<Row> = {
    * wide. Cards always show the latter two.
    */
   extra?: true | 'narrow' | 'middle'
+}
+
+/** The title of a column as it is shown. */
+export function useColumnTitle(): (column: Pick<Column<never>, 'title' | 'money'>) => string {
+  const moneyTitle = useMoneyTitle()
+  return ({ title, money }) => (money ? moneyTitle(title) : title)
 }
 
 /** The order of a list: the name of a column, with a minus in front when the largest comes first. */

@@ -2,7 +2,7 @@ import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 
 import { useT } from '../lib/i18n.tsx'
-import { type Column, type Sort, sortedNext } from './columns.ts'
+import { type Column, type Sort, sortedNext, useColumnTitle } from './columns.ts'
 import './data-table.css'
 import { openRow } from './open-row.ts'
 import { uiWords } from './ui-words.ts'
@@ -105,7 +105,8 @@ type HeaderProps<Row> = { column: Column<Row>; sort: Sort | undefined }
 
 /** The name of a column; where the list sorts by it, a button that says the order. */
 function Header<Row>({ column, sort }: HeaderProps<Row>) {
-  const { title, sortBy } = column
+  const { sortBy } = column
+  const title = useColumnTitle()(column)
   const isSorted = sort !== undefined && sortBy !== undefined && sort.by.replace('-', '') === sortBy
   const order = !isSorted ? undefined : sort.by.startsWith('-') ? 'descending' : 'ascending'
   return (
@@ -166,6 +167,7 @@ type PairsProps<Row> = { columns: Column<Row>[]; valueOf: (column: Column<Row>) 
 
 /** Names and values of a card; those without a value are left out. */
 function Pairs<Row>({ columns, valueOf }: PairsProps<Row>) {
+  const titleOf = useColumnTitle()
   return (
     <dl>
       {columns.map((column) => {
@@ -173,7 +175,7 @@ function Pairs<Row>({ columns, valueOf }: PairsProps<Row>) {
         if (isEmpty(value)) return null
         return (
           <div key={column.key}>
-            <dt>{column.title}</dt>
+            <dt>{titleOf(column)}</dt>
             <dd className={cellClass(column)}>{value}</dd>
           </div>
         )

@@ -1,14 +1,26 @@
 import { DoubleLeftOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import type { LongList } from '@slotwise/contract'
-import { Button, Select, Space } from 'antd'
+import { Button, Input, Select, Space } from 'antd'
 
 import { useT } from '../lib/i18n.tsx'
+import { lazyPage } from '../lib/lazy.ts'
 import type { FilterSchema, LongListState } from '../lib/url-state.ts'
-import { DayPicker } from './day-picker.tsx'
 import './list-page.css'
 import { pageSizes } from './paging.tsx'
 import { uiWords } from './ui-words.ts'
 import { useIsPhone } from './use-media.ts'
+
+/** Calendars are large, and most lists have no days to go to. */
+const DayPicker = lazyPage(async () => (await import('./day-picker.tsx')).DayPicker, {
+  waiting: <NoDayYet />,
+  failed: () => <NoDayYet />,
+})
+
+/** Has the size of the field to come. */
+function NoDayYet() {
+  const t = useT(uiWords)
+  return <Input disabled aria-label={t('goToDay')} placeholder={t('goToDay')} />
+}
 
 type LongPagingProps = {
   state: Pick<LongListState<FilterSchema>, 'place' | 'goTo' | 'size' | 'standardSize' | 'setPage'>

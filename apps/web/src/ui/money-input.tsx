@@ -1,4 +1,4 @@
-import { currencySymbol, formatAmount, parseTypedMoney } from '@slotwise/contract'
+import { currencyCode, currencySymbol, formatAmount, parseTypedMoney } from '@slotwise/contract'
 import { Input, type InputRef } from 'antd'
 import { type FocusEvent, type Ref, useState } from 'react'
 
@@ -34,7 +34,9 @@ const written = (value: TypedMoney): string =>
 /** An amount of money, typed as 12.5 and held in cents. */
 export function MoneyInput({ value = null, onChange, onBlur, ...rest }: MoneyInputProps) {
   const locale = useLocale()
-  const symbol = currencySymbol(useSession()?.currency ?? 'CNY', locale)
+  const currency = useSession()?.currency ?? 'CNY'
+  const symbol = currencySymbol(currency, locale)
+  const code = currencyCode(currency, locale)
   const [text, setText] = useState(() => written(value))
   const [shown, setShown] = useState(value)
   if (shown !== value) {
@@ -46,6 +48,7 @@ export function MoneyInput({ value = null, onChange, onBlur, ...rest }: MoneyInp
     <Input
       {...rest}
       {...(symbol === '' ? {} : { prefix: symbol })}
+      {...(code === undefined ? {} : { suffix: code })}
       inputMode="decimal"
       autoComplete="off"
       maxLength={16}

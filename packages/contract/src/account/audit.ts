@@ -8,7 +8,7 @@ export const accountAudit = {
   kinds: {
     account: { name: ['账号', '帳號', 'Account'], title: 'nickname', fields: {} },
     merchant: {
-      name: ['商户', '商戶', 'Merchant'],
+      name: ['商户', '商家', 'Merchant'],
       title: 'mchName',
       fields: {
         mchName: field('mchName'),
@@ -54,7 +54,7 @@ export const accountAudit = {
       'ops.password': ['平台重置登录密码', '平台重設登入密碼', 'Operator reset the login password'],
       'ops.operation': ['平台重置操作密码', '平台重設操作密碼', 'Operator reset the operation password'],
       'ops.unlock': ['平台解锁操作密码', '平台解鎖操作密碼', 'Operator unlocked the operation password'],
-      'ops.fee': ['平台设置手续费率', '平台設定手續費率', 'Operator set the fee of payments'],
+      'ops.fee': ['平台设置手续费率', '平台設定手續費率', 'Operator set the payment fee rate'],
       'ops.custom': ['平台设置品牌', '平台設定品牌', 'Operator set the branding'],
     }),
   },

@@ -14,9 +14,9 @@ export const accountRules = words({
   passwordCommon: [
     '密码过于常见，请更换',
     '密碼過於常見，請更換',
-    'This password is too common, please choose another',
+    'This password is too common. Choose another.',
   ],
-  confirmRequired: ['请再次输入', '請再次輸入', 'Please enter it again'],
+  confirmRequired: ['请再次输入', '請再次輸入', 'Enter it again'],
   passwordsDiffer: [
     '两次输入的登录密码不一致',
     '兩次輸入的登入密碼不一致',
@@ -28,7 +28,7 @@ export const accountRules = words({
   invalidCode: ['验证码不正确', '驗證碼不正確', 'Invalid verification'],
   ownPasswordWrong: ['登录密码错误', '登入密碼錯誤', 'The login password is wrong'],
   sixDigits: ['只能是 6 位数字', '只能是 6 位數字', 'only 6 digits'],
-  guessable: ['过于容易被猜到，请更换', '過於容易被猜到，請更換', 'Too easy to guess, please choose another'],
+  guessable: ['过于容易被猜到，请更换', '過於容易被猜到，請更換', 'Too easy to guess. Choose another.'],
   sameOperation: ['新旧密码不能相同', '新舊密碼不能相同', 'new and old cannot be the same'],
   operationsDiffer: [
     '两次输入的新操作密码不一致',

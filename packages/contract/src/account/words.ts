@@ -17,8 +17,8 @@ export const countryWords = words({
 
 /** What a merchant signs up with, and what the operator puts in place of our name and logo. */
 export const merchantFieldWords = words({
-  mchName: ['商户名称', '商戶名稱', 'Merchant name'],
-  country: ['国家或地区', '國家或地區', 'Country'],
+  mchName: ['商户名称', '商家名稱', 'Merchant name'],
+  country: ['国家或地区', '國家或地區', 'Country or region'],
   business: ['业务', '業務', 'Business'],
   agent: ['代理商代码', '代理商代碼', 'Agent code'],
   username: ['账号', '帳號', 'Account'],
@@ -26,5 +26,5 @@ export const merchantFieldWords = words({
   pc_cnlogo: ['标志', '標誌', 'Logo'],
   logo_icon: ['小图标', '小圖示', 'Small logo'],
   cn_copy_right: ['版权信息', '版權資訊', 'Copyright line'],
-  fee_rate: ['手续费率', '手續費率', 'Fee of payments'],
+  fee_rate: ['手续费率', '手續費率', 'Payment fee rate'],
 })

@@ -21,8 +21,8 @@ export const alertAudit = {
   },
   calls: {
     ...inGroup('devices', {
-      takeAlert: ['接手告警', '接手告警', 'Took an alert'],
-      doneAlert: ['完成告警处理', '完成告警處理', 'Said that an alert is done'],
+      takeAlert: ['接手告警', '接手告警', 'Assigned an alert'],
+      doneAlert: ['完成告警处理', '完成告警處理', 'Marked an alert as done'],
     }),
     ...inGroup('files', { exportAlerts: ['导出告警', '匯出告警', 'Exported alerts'] }),
   },

@@ -13,8 +13,8 @@ export const alertStateWords = words({
 
 export const alertFieldWords = words({
   alerts: ['设备告警', '設備告警', 'Alerts'],
-  kind: ['类型', '類型', 'Kind'],
-  state: ['状态', '狀態', 'State'],
+  kind: ['类型', '類型', 'Type'],
+  state: ['状态', '狀態', 'Status'],
   sn: ['设备', '設備', 'Device'],
   title: ['设备名称', '設備名稱', 'Device name'],
   store: ['门店', '門店', 'Store'],
@@ -25,10 +25,10 @@ export const alertFieldWords = words({
   empty: ['售空货道', '售空貨道', 'Empty slots'],
   faults: ['故障', '故障', 'Faults'],
   perHour: ['每小时潜在损失', '每小時潛在損失', 'Sales at risk per hour'],
-  taker: ['处理人', '處理人', 'Taken by'],
-  taken_at: ['接手时间', '接手時間', 'Taken at'],
+  taker: ['处理人', '處理人', 'Assigned to'],
+  taken_at: ['接手时间', '接手時間', 'Assigned at'],
   done: ['已完成', '已完成', 'Done'],
   done_at: ['完成时间', '完成時間', 'Done at'],
   remarks: ['备注', '備註', 'Remarks'],
-  mine: ['我处理的', '我處理的', 'Taken by me'],
+  mine: ['我处理的', '我處理的', 'Assigned to me'],
 })

@@ -60,7 +60,7 @@ describe('fields of the same name', () => {
         fields: { reason: refund('reason', oneOf(refundWords)), price: refund('price', amount) },
       },
     },
-    calls: inGroup('files', { refundBill: ['退款', '退款', 'Refunded a bill'] }),
+    calls: inGroup('files', { refundBill: ['退款', '退款', 'Refunded a sale'] }),
     elsewhere: { job: { store: refund('refund') } },
   }
   const { changes } = readerOf([refunds, ...auditDomains])
@@ -70,7 +70,7 @@ describe('fields of the same name', () => {
     const ofStock = { call: 'setQuantity', object: 'device', before: null, after }
     const ofRefund = { call: 'refundBill', object: 'refund', before: null, after }
     for (const read of [changes, readerOf([...auditDomains, refunds]).changes]) {
-      expect(read('en-US', ofStock)).toMatchObject([{ label: 'How', after: 'Emptied' }])
+      expect(read('en-US', ofStock)).toMatchObject([{ label: 'Method', after: 'Emptied' }])
       expect(read('en-US', ofRefund)).toMatchObject([
         { label: 'Why it was refunded', after: 'Nothing came out' },
       ])
@@ -149,7 +149,7 @@ describe('a line of the audit', () => {
       { field: 'area', label: 'Area', before: 'Harbour', after: null },
       { field: 'phone', label: 'Owner phone', before: null, after: '400' },
       { field: 'auto_refund', label: 'Automatic refund', before: 'No', after: 'Yes' },
-      { field: 'mode', label: 'Mode', before: 'Routine', after: 'Activity' },
+      { field: 'mode', label: 'Store mode', before: 'Routine', after: 'Activity' },
     ])
   })
 
@@ -231,7 +231,7 @@ describe('a line of the audit', () => {
     expect(['fill', 'empty', 'count'].map(deed)).toEqual([
       'Filled slots',
       'Emptied slots',
-      'Accepted device counts',
+      'Used device counts',
     ])
     expect(deed('forgotten')).toBe(auditCallName('en-US', 'setQuantity'))
     expect(auditDeed('en-US', { call: 'setQuantity', before: null, after: null })).toBe(

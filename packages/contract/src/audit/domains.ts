@@ -6,6 +6,7 @@ import { billAudit } from '../bills/audit.ts'
 import { commandAudit } from '../commands/audit.ts'
 import { couponAudit } from '../coupons/audit.ts'
 import { deviceAudit } from '../devices/audit.ts'
+import { exceptionAudit } from '../exceptions/audit.ts'
 import { fundAudit } from '../funds/audit.ts'
 import { goodsAudit } from '../goods/audit.ts'
 import { historyAudit } from '../history/audit.ts'
@@ -27,6 +28,7 @@ import { mediaAudit } from '../media/audit.ts'
 import { memberAudit } from '../members/audit.ts'
 import { notifyAudit } from '../notify/audit.ts'
 import { referrerAudit } from '../referrers/audit.ts'
+import { payAccountAudit } from '../payaccounts/audit.ts'
 import { refillAudit } from '../refills/audit.ts'
 import { regionAudit } from '../regions/audit.ts'
 import { reportAudit } from '../reports/audit.ts'
@@ -69,7 +71,9 @@ const kinds = {
   ...goodsAudit.kinds,
   ...billAudit.kinds,
   ...bankCardAudit.kinds,
+  ...payAccountAudit.kinds,
   ...fundAudit.kinds,
+  ...exceptionAudit.kinds,
   ...memberAudit.kinds,
   ...reportAudit.kinds,
   ...couponAudit.kinds,
@@ -101,7 +105,9 @@ const calls = {
   ...billAudit.calls,
   ...paymentAudit.calls,
   ...bankCardAudit.calls,
+  ...payAccountAudit.calls,
   ...fundAudit.calls,
+  ...exceptionAudit.calls,
   ...memberAudit.calls,
   ...siteAudit.calls,
   ...statisticsAudit.calls,
@@ -174,7 +180,9 @@ export const auditDomains: readonly AuditDomain[] = [
   billAudit,
   paymentAudit,
   bankCardAudit,
+  payAccountAudit,
   fundAudit,
+  exceptionAudit,
   memberAudit,
   siteAudit,
   statisticsAudit,

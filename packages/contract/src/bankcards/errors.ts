@@ -11,13 +11,13 @@ export const bankCardErrors = errors({
     103,
     '最多可提交 {count} 张银行卡',
     '最多可提交 {count} 張銀行卡',
-    'At most {count} bank cards can be handed in',
+    'At most {count} bank cards can be submitted',
   ],
   bankPhotosFull: [
     103,
     '有 {count} 张照片尚未提交，请先提交或明天再试',
     '有 {count} 張照片尚未提交，請先提交或明天再試',
-    '{count} photos were uploaded and not handed in; hand them in, or try again tomorrow',
+    '{count} photos were uploaded but not submitted. Submit them, or try again tomorrow.',
   ],
   photoNotLandscape: [
     100,

@@ -4,7 +4,7 @@ import { words } from '../kernel/locale.ts'
 /** Names of the fields, for the console, the audit and the operator. */
 export const bankCardFieldWords = words({
   cards: ['银行卡', '銀行卡', 'Bank cards'],
-  mch_name: ['商户名称', '商戶名稱', 'Merchant name'],
+  mch_name: ['商户名称', '商家名稱', 'Merchant name'],
   person: ['联系人', '聯絡人', 'Contact person'],
   telephone: ['联系电话', '聯絡電話', 'Phone'],
   email: ['邮箱', '電子郵件', 'Email'],
@@ -21,16 +21,16 @@ export const bankCardFieldWords = words({
   acct_name: ['开户名', '開戶名', 'Account holder'],
   acct_no: ['银行卡号', '銀行卡號', 'Card number'],
   account_no: ['银行账号', '銀行帳號', 'Account number'],
-  acct_cert_type: ['证件类型', '證件類型', 'Certificate type'],
-  acct_cert_no: ['证件号码', '證件號碼', 'Certificate number'],
-  cert_start_date: ['证件生效日期', '證件生效日期', 'Certificate valid from'],
-  cert_expire_date: ['证件到期日期', '證件到期日期', 'Certificate valid until'],
-  acct_mobile: ['预留手机号', '預留手機號', 'Mobile number at the bank'],
-  state: ['审核状态', '審核狀態', 'Review'],
+  acct_cert_type: ['证件类型', '證件類型', 'ID type'],
+  acct_cert_no: ['证件号码', '證件號碼', 'ID number'],
+  cert_start_date: ['证件生效日期', '證件生效日期', 'ID valid from'],
+  cert_expire_date: ['证件到期日期', '證件到期日期', 'ID valid until'],
+  acct_mobile: ['预留手机号', '預留手機號碼', 'Mobile number at the bank'],
+  state: ['审核状态', '審核狀態', 'Review status'],
   reason: ['未通过原因', '未通過原因', 'Reason'],
-  username: ['提交账号', '提交帳號', 'Handed in by'],
-  create_at: ['提交时间', '提交時間', 'Handed in at'],
-  state_at: ['状态时间', '狀態時間', 'In this state since'],
+  username: ['提交账号', '提交帳號', 'Submitted by'],
+  create_at: ['提交时间', '提交時間', 'Submitted at'],
+  state_at: ['状态时间', '狀態時間', 'Status since'],
   photos: ['证件照片', '證件照片', 'Photos'],
 })
 
@@ -54,9 +54,9 @@ export const certTypeWords = words({
 })
 
 export const bankPhotoWords = words({
-  id_card_z: ['证件正面', '證件正面', 'Certificate, front'],
-  id_card_f: ['证件反面', '證件反面', 'Certificate, back'],
+  id_card_z: ['证件正面', '證件正面', 'ID, front'],
+  id_card_f: ['证件反面', '證件反面', 'ID, back'],
   bank_z: ['银行卡正面', '銀行卡正面', 'Bank card, front'],
   bank_f: ['银行卡反面', '銀行卡反面', 'Bank card, back'],
-  hold_id_card: ['手持证件照', '手持證件照', 'Holding the certificate'],
+  hold_id_card: ['手持证件照', '手持證件照', 'Holder with the ID'],
 })

@@ -8,7 +8,7 @@ const field = labelled(billFieldWords)
 export const billAudit = {
   kinds: {
     bill: {
-      name: ['订单', '訂單', 'Bill'],
+      name: ['订单', '訂單', 'Sale'],
       title: 'orderno',
       fields: {
         orderno: field('orderno'),
@@ -23,7 +23,7 @@ export const billAudit = {
   },
   calls: {
     ...inGroup('bills', {
-      refund: ['退款', '退款', 'Refunded a bill'],
+      refund: ['退款', '退款', 'Refunded a sale'],
     }),
     ...inGroup('files', {
       exportBuyBill: ['导出销售订单', '匯出銷售訂單', 'Exported sales'],

@@ -6,16 +6,16 @@ export const billRules = words({
   refundTooMuch: [
     '退款金额不能超过订单金额',
     '退款金額不能超過訂單金額',
-    'The amount must not exceed that of the order',
+    'The amount must not exceed the order amount',
   ],
   refundNotWhole: [
     '全额退款的金额须等于订单金额',
     '全額退款的金額須等於訂單金額',
-    'A full refund is the whole amount of the order',
+    'A full refund must equal the order amount',
   ],
   refundWholeOnly: [
     '该支付方式只能全额退款',
-    '該支付方式只能全額退款',
-    'This way of payment can only be refunded in full',
+    '該付款方式只能全額退款',
+    'This payment method can only be refunded in full',
   ],
 })

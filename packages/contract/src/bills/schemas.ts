@@ -144,7 +144,14 @@ export const BillStep = z.discriminatedUnion('kind', [
     after: z.int(),
   }),
   /** Money booked for the merchant: net of the fee. Negative when it is taken back. */
-  z.object({ kind: z.literal('ledger'), at: Instant, amount: Cents, fee: Cents }),
+  z.object({
+    kind: z.literal('ledger'),
+    at: Instant,
+    amount: Cents,
+    fee: Cents,
+    /** Received by an account of the merchant's or its agent's own: it never enters the funds. */
+    direct: z.literal(true).optional(),
+  }),
 ])
 export type BillStep = z.infer<typeof BillStep>
 

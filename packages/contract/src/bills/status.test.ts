@@ -14,7 +14,7 @@ const statuses: [BillStatus, label: string, ReturnType<typeof classOf>][] = [
   [4, 'Game fail', 'normal'],
   [5, 'Refunding', 'abnormal'],
   [6, 'Reserved', 'normal'],
-  [7, 'Machine working', 'normal'],
+  [7, 'Device working', 'normal'],
   [8, 'Automatic refund', 'refund'],
   [9, 'Manual refund', 'refund'],
   [10, 'Partial refund', 'mixed'],

@@ -10,7 +10,7 @@ export const billStatusWords = words<`${BillStatus}`>({
   4: ['游戏失败', '遊戲失敗', 'Game fail'],
   5: ['退款中', '退款中', 'Refunding'],
   6: ['预留', '預留', 'Reserved'],
-  7: ['设备处理中', '設備處理中', 'Machine working'],
+  7: ['设备处理中', '設備處理中', 'Device working'],
   8: ['自动退款', '自動退款', 'Automatic refund'],
   9: ['手动退款', '手動退款', 'Manual refund'],
   10: ['部分退款', '部分退款', 'Partial refund'],
@@ -25,30 +25,26 @@ export const refundStateWords = words({
 
 export const refundKindWords = words({
   auto: ['自动', '自動', 'Automatic'],
-  manual: ['手动', '手動', 'By hand'],
+  manual: ['手动', '手動', 'Manual'],
 })
 
 /** Why a refund failed or waits, where the reason is ours and not the provider's. */
 export const refundReasonWords = words({
   unresolved: [
     '支付渠道超过一天未答复，请与支付渠道核实',
-    '支付渠道超過一天未答覆，請與支付渠道核實',
-    'The payment provider has not answered for a day. Please ask the provider',
+    '支付管道超過一天未答覆，請與支付管道核實',
+    'The payment provider has not answered for more than a day. Check with the provider.',
   ],
-  noPayment: ['没有对应的支付订单', '沒有對應的支付訂單', 'No payment of ours'],
+  noPayment: ['没有对应的支付订单', '沒有對應的支付訂單', 'No matching payment'],
   // What a provider answers.
-  refused: ['支付渠道拒绝退款', '支付渠道拒絕退款', 'The payment provider refused'],
+  refused: ['支付渠道拒绝退款', '支付管道拒絕退款', 'The payment provider refused the refund'],
   unknownPayment: [
     '支付渠道没有这笔支付',
-    '支付渠道沒有這筆支付',
+    '支付管道沒有這筆支付',
     'The payment provider does not know the payment',
   ],
-  wholeOnly: [
-    '支付渠道只能全额退款',
-    '支付渠道只能全額退款',
-    'The payment provider gives back whole payments only',
-  ],
-  notEnough: ['可退金额不足', '可退金額不足', 'Not enough is left to be given back'],
+  wholeOnly: ['支付渠道只能全额退款', '支付管道只能全額退款', 'The payment provider only refunds in full'],
+  notEnough: ['可退金额不足', '可退金額不足', 'Not enough left to refund'],
 })
 export type RefundReason = keyof (typeof refundReasonWords)['en-US']
 
@@ -65,10 +61,10 @@ export const billKindWords = words({
 export const oddityWords = words({
   slot: ['货道不存在', '貨道不存在', 'Unknown slot'],
   goods: ['货道没有商品', '貨道沒有商品', 'Slot without goods'],
-  price: ['金额与标价不符', '金額與標價不符', 'Another price than ours'],
-  order: ['没有对应的支付订单', '沒有對應的支付訂單', 'No payment of ours'],
-  again: ['同一支付订单再次出货', '同一支付訂單再次出貨', 'Given out again for one payment'],
-  clock: ['设备时间可疑', '設備時間可疑', 'Clock doubtful'],
+  price: ['金额与标价不符', '金額與標價不符', 'Price differs from ours'],
+  order: ['没有对应的支付订单', '沒有對應的支付訂單', 'No matching payment'],
+  again: ['同一支付订单再次出货', '同一支付訂單再次出貨', 'Dispensed again for the same payment'],
+  clock: ['设备时间可疑', '設備時間可疑', 'Device time unreliable'],
 })
 
 /** Names of the fields, for the console and for the headers of exports. */
@@ -77,20 +73,20 @@ export const billFieldWords = words({
   refund_bills: ['退款记录', '退款紀錄', 'Refunds'],
   orderno: ['订单号', '訂單編號', 'Order no.'],
   status: ['状态', '狀態', 'Status'],
-  client: ['支付方式', '支付方式', 'Payment'],
-  kind: ['类型', '類型', 'Kind'],
+  client: ['支付方式', '付款方式', 'Payment'],
+  kind: ['类型', '類型', 'Type'],
   total_price: ['金额', '金額', 'Amount'],
   discount: ['优惠', '優惠', 'Discount'],
   refunded: ['已退金额', '已退金額', 'Refunded'],
   goods: ['商品', '商品', 'Goods'],
-  goods_title: ['商品名称', '商品名稱', 'Goods'],
+  goods_title: ['商品名称', '商品名稱', 'Goods name'],
   channel_sn: ['货道', '貨道', 'Slot'],
   price: ['单价', '單價', 'Price'],
   quantity: ['数量', '數量', 'Quantity'],
   delivered: ['出货数', '出貨數', 'Delivered'],
   fault: ['失败原因', '失敗原因', 'Failure reason'],
   dev_type: ['设备类型', '設備類型', 'Device type'],
-  sn: ['设备编号', '設備編號', 'SN'],
+  sn: ['设备编号', '設備編號', 'Serial number'],
   dev_title: ['设备名称', '設備名稱', 'Device name'],
   device: ['设备', '設備', 'Device'],
   store: ['门店', '門店', 'Store'],
@@ -102,11 +98,11 @@ export const billFieldWords = words({
   max: ['最高金额', '最高金額', 'Amount to'],
   refund_fee: ['退款金额', '退款金額', 'Refund amount'],
   part_refund: ['部分退款', '部分退款', 'Partial refund'],
-  refund_kind: ['退款方式', '退款方式', 'Refund by'],
+  refund_kind: ['退款方式', '退款方式', 'Refund method'],
   why: ['原因', '原因', 'Reason'],
   username: ['操作人', '操作人', 'By'],
-  asked_at: ['申请时间', '申請時間', 'Asked'],
-  done_at: ['完成时间', '完成時間', 'Done'],
+  asked_at: ['申请时间', '申請時間', 'Requested'],
+  done_at: ['完成时间', '完成時間', 'Completed'],
   count: ['笔数', '筆數', 'Count'],
   income: ['收入', '收入', 'Income'],
   refund: ['退款', '退款', 'Refunds'],

@@ -39,7 +39,7 @@ export const couponAudit = {
       addCoupon: ['新增优惠券', '新增優惠券', 'Added a coupon'],
       editCoupon: ['编辑优惠券', '編輯優惠券', 'Edited a coupon'],
       delCoupon: ['删除优惠券', '刪除優惠券', 'Deleted a coupon'],
-      restoreCoupon: ['恢复优惠券', '復原優惠券', 'Restored a coupon'],
+      restoreCoupon: ['恢复优惠券', '還原優惠券', 'Restored a coupon'],
     }),
     ...inGroup('files', { exportCoupon: ['导出优惠券', '匯出優惠券', 'Exported coupons'] }),
   },

@@ -9,10 +9,10 @@ export const couponFieldWords = words({
   receivedCoupons: ['已领优惠券', '已領優惠券', 'Received coupons'],
   name: ['优惠券名称', '優惠券名稱', 'Coupon name'],
   type: ['类型', '類型', 'Type'],
-  value: ['优惠', '優惠', 'Takes off'],
+  value: ['优惠', '優惠', 'Value'],
   quantity: ['发放数量', '發放數量', 'Quantity'],
-  limit_period: ['限领周期', '限領週期', 'Counted by'],
-  limit_count: ['每人限领', '每人限領', 'Per customer'],
+  limit_period: ['限领周期', '限領週期', 'Limit period'],
+  limit_count: ['每人限领', '每人限領', 'Limit per customer'],
   start_date: ['开始日期', '開始日期', 'First day'],
   end_date: ['结束日期', '結束日期', 'Last day'],
   regions: ['适用门店', '適用門店', 'Stores'],
@@ -20,8 +20,8 @@ export const couponFieldWords = words({
   unlimited: ['不限', '不限', 'No limit'],
   received: ['已领取', '已領取', 'Received'],
   used: ['已使用', '已使用', 'Used'],
-  discount_sum: ['优惠合计', '優惠合計', 'Discount given'],
-  paid_sum: ['带动销售', '帶動銷售', 'Sales with it'],
+  discount_sum: ['优惠合计', '優惠合計', 'Discounts given'],
+  paid_sum: ['带动销售', '帶動銷售', 'Sales with the coupon'],
   state: ['状态', '狀態', 'Status'],
   code: ['券码', '券碼', 'Code'],
   cardno: ['会员卡号', '會員卡號', 'Card no.'],
@@ -31,7 +31,7 @@ export const couponFieldWords = words({
   orderno: ['订单号', '訂單編號', 'Order no.'],
   discount: ['优惠金额', '優惠金額', 'Discount'],
   paid: ['实付金额', '實付金額', 'Paid'],
-  created_at: ['创建时间', '建立時間', 'Made at'],
+  created_at: ['创建时间', '建立時間', 'Created'],
 })
 
 export const couponTypeWords = words({
@@ -52,7 +52,7 @@ export const couponStateWords = words({
 
 /** What the list says of a coupon; one without pieces left is running, but cannot be received. */
 export const couponStatusWords = words({
-  upcoming: ['未开始', '未開始', 'Not begun'],
+  upcoming: ['未开始', '未開始', 'Not started'],
   running: ['进行中', '進行中', 'Running'],
   noneLeft: ['已领完', '已領完', 'None left'],
   ended: ['已结束', '已結束', 'Ended'],

@@ -26,7 +26,7 @@ const extendLines = (locale: Locale, value: unknown): string | undefined =>
 export const deviceAudit = {
   kinds: {
     device: {
-      name: ['设备', '設備', 'Machine'],
+      name: ['设备', '設備', 'Device'],
       title: 'title',
       fields: {
         area: field('area', named('area_name')),

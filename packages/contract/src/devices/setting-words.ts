@@ -4,13 +4,13 @@ import { words } from '../kernel/locale.ts'
 export const buyModeWords = words({
   buy: ['仅购买', '僅購買', 'Buy only'],
   game: ['仅游戏', '僅遊戲', 'Game only'],
-  both: ['购买和游戏', '購買和遊戲', 'Both'],
+  both: ['购买和游戏', '購買和遊戲', 'Buy and game'],
 })
 
 /** Games. */
 export const gamePackageWords = words({
-  'local flying knife': ['本地飞刀', '本地飛刀', 'Local, flying knife'],
-  'local lipstick': ['本地口红', '本地口紅', 'Local, lipstick'],
+  'local flying knife': ['本地飞刀', '本機飛刀', 'Local, flying knife'],
+  'local lipstick': ['本地口红', '本機口紅', 'Local, lipstick'],
   'H5 flying knife': ['H5 飞刀', 'H5 飛刀', 'H5, flying knife'],
   'H5 lipstick': ['H5 口红', 'H5 口紅', 'H5, lipstick'],
 })
@@ -24,7 +24,7 @@ export const winningModeWords = words({
 /** What the screen shows between customers. */
 export const adModeWords = words({
   none: ['无广告', '無廣告', 'None'],
-  local: ['本地广告', '本地廣告', 'Local'],
+  local: ['本地广告', '本機廣告', 'Local'],
   internet: ['网络广告', '網路廣告', 'Internet'],
   'game video': ['游戏视频', '遊戲影片', 'Game video'],
 })
@@ -46,7 +46,7 @@ export const lampColorWords = words({
   red: ['红色', '紅色', 'Red'],
   pink: ['粉色', '粉紅色', 'Pink'],
   blue: ['蓝色', '藍色', 'Blue'],
-  'orchid red': ['兰红色', '蘭紅色', 'Orchid red'],
+  'orchid red': ['兰花红', '蘭花紅', 'Orchid red'],
   purple: ['紫色', '紫色', 'Purple'],
   'jade green': ['翠绿色', '翠綠色', 'Jade green'],
   random: ['随机', '隨機', 'Random'],

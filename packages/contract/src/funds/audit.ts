@@ -15,10 +15,10 @@ export const fundAudit = {
   },
   calls: {
     ...inGroup('finance', {
-      assignFunds: ['分配收款账户', '分配收款帳戶', 'Gave funds a payout account'],
+      assignFunds: ['分配收款账户', '分配收款帳戶', 'Assigned funds to a payout account'],
     }),
     ...inGroup('files', {
-      exportFundLines: ['导出资金明细', '匯出資金明細', 'Exported the statement of funds'],
+      exportFundLines: ['导出资金明细', '匯出資金明細', 'Exported the fund statement'],
       exportSettle: ['导出结算记录', '匯出結算紀錄', 'Exported settlements'],
     }),
   },

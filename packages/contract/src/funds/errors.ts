@@ -5,6 +5,6 @@ export const fundErrors = errors({
     103,
     '没有未分配账户的资金',
     '沒有未分配帳戶的資金',
-    'There is no money without a payout account',
+    'All money already has a payout account',
   ],
 })

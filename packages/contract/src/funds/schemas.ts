@@ -47,6 +47,8 @@ export const FundSum = z.object({
   settling_amt: Cents,
   /** Part of `not_settle_amt` that has no payout account, and so is not paid out. */
   unassigned_amt: Cents,
+  /** What own accounts at payment providers have received, less refunds. It is in none of the other figures. */
+  direct_amt: Cents,
   /** When the next payout is asked for, and how much of today's figures it would hold if nothing else happened. */
   next_at: Instant,
   next_amt: Cents,

@@ -9,10 +9,10 @@ export const goodsRules = words({
   price: [
     '请输入正确的金额，最多两位小数',
     '請輸入正確的金額，最多兩位小數',
-    'Not a valid amount: at most 2 decimals',
+    'Enter an amount with at most 2 decimals',
   ],
-  minPrice: ['价格不能低于 0.02', '價格不能低於 0.02', 'The price is at least 0.02'],
-  maxPrice: ['价格不能高于 999,999.99', '價格不能高於 999,999.99', 'The price is at most 999,999.99'],
+  minPrice: ['价格不能低于 0.02', '價格不能低於 0.02', 'The price must be at least 0.02'],
+  maxPrice: ['价格不能高于 999,999.99', '價格不能高於 999,999.99', 'The price must be at most 999,999.99'],
   bothPrices: [
     '最低价和最高价需同时填写',
     '最低價和最高價需同時填寫',
@@ -27,12 +27,16 @@ export const goodsRules = words({
   ],
   tagLong: ['每个标签最多 16 个字', '每個標籤最多 16 個字', 'A tag has at most 16 characters'],
   tooManyImages: ['最多 8 张图片', '最多 8 張圖片', 'At most 8 pictures'],
-  unknownImage: ['所选图片不存在', '所選圖片不存在', 'A chosen picture does not exist'],
-  unknownGoods: ['商品不存在', '商品不存在', 'There are no such goods'],
+  unknownImage: ['所选图片不存在', '所選圖片不存在', 'A selected picture does not exist'],
+  unknownGoods: ['商品不存在', '商品不存在', 'These goods do not exist'],
   cellError: [
     '单元格中是错误值或未计算的公式',
     '儲存格中是錯誤值或未計算的公式',
     'The cell shows an error, or a formula without its result',
   ],
-  repeatedGoods: ['该商品在表格中重复出现', '該商品在表格中重複出現', 'Listed twice in the sheet'],
+  repeatedGoods: [
+    '该商品在表格中重复出现',
+    '該商品在表格中重複出現',
+    'These goods appear twice in the sheet',
+  ],
 })

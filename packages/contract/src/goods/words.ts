@@ -13,6 +13,6 @@ export const goodsFieldWords = words({
   images: ['图片', '圖片', 'Pictures'],
   sales: ['销量', '銷量', 'Sold'],
   slot_count: ['在售货道', '在售貨道', 'Slots'],
-  created_at: ['创建时间', '建立時間', 'Added'],
+  created_at: ['创建时间', '建立時間', 'Created'],
   goods: ['商品', '商品', 'Goods'],
 })

@@ -7,7 +7,7 @@ import { historyFieldWords, historyLineWords } from './words.ts'
 export const historyAudit = {
   kinds: {},
   calls: inGroup('files', {
-    exportDevHistory: ['导出设备历史', '匯出設備歷史', 'Exported the history of a device'],
+    exportDevHistory: ['导出设备历史', '匯出設備歷史', 'Exported a device history'],
   }),
   elsewhere: {
     job: {

@@ -31,7 +31,7 @@ const dispense: Extract<HistoryLine, { kind: 'command' }> = {
 describe('a command in the history', () => {
   it('says what was asked, by whom, and what became of each slot', () => {
     expect(historyText('en-US', dispense)).toEqual({
-      title: 'Dispense',
+      title: 'Remote dispense',
       state: { tone: 'bad', word: 'Failed' },
       details: [
         'Slot 1 × 2, Slot 2 × 1',
@@ -65,7 +65,7 @@ describe('a command in the history', () => {
     ['dispense', { pulses: 5, widthMs: 50, gapMs: 50 }, 'Pulses: 5'],
     ['led', { on: true, color: 'jade green', brightness: 0 }, 'On, Jade green, 0%'],
     ['led', { on: false }, 'Off'],
-    ['power', { part: 'machine', on: false }, 'Machine, Switch off'],
+    ['power', { part: 'machine', on: false }, 'Whole machine, Switch off'],
     ['restart', { part: 'android' }, 'Android'],
     ['setChannels', { count: 40 }, 'Slots: 40'],
     ['resetSlot', { slots: [{ from: 1, to: 5 }] }, '1 → 5'],
@@ -96,7 +96,7 @@ describe('a fault in the history', () => {
   it('names its slot and whether it is still there', () => {
     expect(historyText('en-US', fault)).toEqual({
       title: 'Slot 7: Light eye blocked',
-      state: { tone: 'bad', word: 'Still there' },
+      state: { tone: 'bad', word: 'Ongoing' },
       details: ['Reported as: E21'],
       who: '',
     })
@@ -125,7 +125,7 @@ describe('a change of stock in the history', () => {
     expect(historyText('en-US', change)).toEqual({
       title: 'Filled up',
       details: ['Slot 12, Cola', '2 → 10 (+8)'],
-      who: 'By the device itself',
+      who: 'By the device',
     })
     const less = historyText('zh-CN', { ...change, goods: null, after: 1, username: '林' })
     expect(less.details).toEqual(['货道 12', '2 → 1（−1）'])

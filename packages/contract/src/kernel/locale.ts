@@ -70,6 +70,22 @@ export function matchLocale(preferences: string | undefined): Locale | undefined
   return undefined
 }
 
+/** `cookie` and `languages` as in the headers of a request. */
+type LocaleSources = { isEnglish: boolean; cookie: string; languages: string }
+
+/**
+ * The language at the start of a visit: English where the address or the host forces it, else that of the cookie, else
+ * that of the browser, else zh-CN.
+ */
+export function startingLocale({ isEnglish, cookie, languages }: LocaleSources): Locale {
+  if (isEnglish) return 'en-US'
+  const chosen = cookie
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+    .find(([name]) => name === languageCookie.name)?.[1]
+  return isLocale(chosen) ? chosen : (matchLocale(languages) ?? defaultLocale)
+}
+
 /** The word of a key; undefined for what is no key of the table. */
 export const wordIn = (table: Words<string>, locale: Locale, key: unknown): string | undefined =>
   typeof key === 'string' && Object.hasOwn(table[locale], key) ? table[locale][key] : undefined

@@ -15,6 +15,16 @@ const symbols: Record<Currency, string> = { CNY: '¥', MYR: 'RM' }
 export const currencySymbol = (currency: Currency, locale: Locale): string =>
   locale === 'en-US' ? '' : symbols[currency]
 
+/** The code of the currency where amounts show no symbol, which is in English. */
+export const currencyCode = (currency: Currency, locale: Locale): Currency | undefined =>
+  currencySymbol(currency, locale) === '' ? currency : undefined
+
+/** The title of amounts: `Amount (CNY)` where they show no symbol. */
+export function moneyTitle(title: string, currency: Currency, locale: Locale): string {
+  const code = currencyCode(currency, locale)
+  return code === undefined ? title : `${title} (${code})`
+}
+
 const written = (cents: Cents, symbol: string): string => {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')

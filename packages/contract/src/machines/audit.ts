@@ -13,9 +13,9 @@ export const machineAudit = {
       replaceDev: ['更换设备', '更換設備', 'Replaced a device'],
     }),
     ...inGroup('operator', {
-      'ops.bind': ['平台绑定设备', '平台綁定設備', 'Operator bound a machine'],
-      'ops.secret': ['平台更换设备密钥', '平台更換設備金鑰', 'Operator gave a machine a new secret'],
-      'ops.unbind': ['平台解绑设备', '平台解綁設備', 'Operator unbound a machine'],
+      'ops.bind': ['平台绑定设备', '平台綁定設備', 'Operator bound a device'],
+      'ops.secret': ['平台更换设备密钥', '平台更換設備金鑰', 'Operator replaced the secret of a device'],
+      'ops.unbind': ['平台解绑设备', '平台解綁設備', 'Operator unbound a device'],
     }),
   },
   elsewhere: { device: { replaces: field('replaces'), replaced_by: field('replaced_by') } },

@@ -26,7 +26,7 @@ export const memberAudit = {
       addCard: ['新增会员卡', '新增會員卡', 'Added a member card'],
       editCard: ['编辑会员卡', '編輯會員卡', 'Edited a member card'],
       delCard: ['删除会员卡', '刪除會員卡', 'Deleted a member card'],
-      restoreCard: ['恢复会员卡', '復原會員卡', 'Restored a member card'],
+      restoreCard: ['恢复会员卡', '還原會員卡', 'Restored a member card'],
     }),
     ...inGroup('files', { exportCard: ['导出会员', '匯出會員', 'Exported member cards or members'] }),
   },

@@ -4,7 +4,7 @@ export const memberErrors = errors({
   cardNumberTaken: [
     103,
     '卡号 {cardno} 已分配给另一张会员卡，无法恢复',
-    '卡號 {cardno} 已分配給另一張會員卡，無法復原',
-    'Another card has the number {cardno} by now, so this one cannot be restored',
+    '卡號 {cardno} 已分配給另一張會員卡，無法還原',
+    'Another card now has the number {cardno}, so this one cannot be restored',
   ],
 })

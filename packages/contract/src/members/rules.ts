@@ -10,6 +10,6 @@ export const memberRules = words({
   pointsChanged: [
     '余额已变为 {now} 积分，请核对新的余额后再保存',
     '餘額已變為 {now} 點，請核對新的餘額後再儲存',
-    'The balance is {now} {now|point|points} by now. Check the new balance and save again',
+    'The balance is now {now} {now|point|points}. Check the new balance and save again.',
   ],
 })

@@ -17,7 +17,7 @@ const kindNames = (locale: Locale, value: unknown): string | undefined =>
 export const notifyAudit = {
   kinds: {
     notify: {
-      name: ['通知接收人', '通知接收人', 'Receiver of notices'],
+      name: ['通知接收人', '通知接收人', 'Recipient of notifications'],
       title: 'receiver',
       fields: {
         receiver: field('receiver'),
@@ -36,12 +36,12 @@ export const notifyAudit = {
     },
   },
   calls: inGroup('staff', {
-    bindNotify: ['绑定通知', '綁定通知', 'Became a receiver of notices'],
-    addRobot: ['添加群机器人', '新增群機器人', 'Added a robot as receiver of notices'],
-    editNotify: ['编辑通知', '編輯通知', 'Edited a receiver of notices'],
-    delNotify: ['删除通知', '刪除通知', 'Deleted a receiver of notices'],
-    testNotify: ['发送测试通知', '傳送測試通知', 'Sent a test notice'],
-    resendNotice: ['重发通知', '重新傳送通知', 'Sent a notice again'],
+    bindNotify: ['绑定通知', '綁定通知', 'Became a recipient of notifications'],
+    addRobot: ['新增群机器人', '新增群組機器人', 'Added a robot as recipient of notifications'],
+    editNotify: ['编辑通知', '編輯通知', 'Edited a recipient of notifications'],
+    delNotify: ['删除通知', '刪除通知', 'Deleted a recipient of notifications'],
+    testNotify: ['发送测试通知', '傳送測試通知', 'Sent a test notification'],
+    resendNotice: ['重发通知', '重新傳送通知', 'Sent a notification again'],
     addPush: ['开启浏览器推送', '開啟瀏覽器推播', 'Turned browser messages on'],
     delPush: ['关闭浏览器推送', '關閉瀏覽器推播', 'Turned browser messages off'],
   }),

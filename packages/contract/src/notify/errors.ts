@@ -5,9 +5,9 @@ export const notifyErrors = errors({
     103,
     '二维码已失效，请重新获取',
     'QR 碼已失效，請重新取得',
-    'This code has expired. Ask for a new one',
+    'This code has expired. Ask for a new one.',
   ],
-  channelOff: [103, '该渠道未开通', '該渠道未開通', 'This channel is not offered here'],
+  channelOff: [103, '该渠道未开通', '該管道未開通', 'This channel is not offered here'],
   codeFailed: [
     203,
     '暂时无法获取二维码，请稍后重试',
@@ -24,6 +24,6 @@ export const notifyErrors = errors({
     103,
     '接收人最多 {most} 个',
     '接收人最多 {most} 個',
-    'There can be at most {most} receivers',
+    'There can be at most {most} recipients',
   ],
 })

@@ -10,18 +10,18 @@ export const notifyRules = words({
   ],
   robotUrl: [
     '不是该渠道的地址，请从群机器人设置中复制完整地址',
-    '不是該渠道的位址，請從群機器人設定中複製完整位址',
-    "This is not an address of this channel. Copy it whole from the robot's settings",
+    '不是該管道的位址，請從群組機器人設定中複製完整位址',
+    'This is not an address of this channel. Copy the full address from the settings of the robot.',
   ],
   webhookUrl: [
     '须为 https 开头的公网地址',
     '須為 https 開頭的公開網路位址',
-    'It must be a public address that begins with https',
+    'Enter a public address that begins with https',
   ],
   webhookSecret: [
     '请填写至少 16 个字符的密钥，用于验证消息来源',
     '請填寫至少 16 個字元的金鑰，用於驗證訊息來源',
-    'Enter a secret of at least 16 characters, by which your server knows who sends',
+    'Enter a secret of at least 16 characters, so that your server can verify the sender',
   ],
   pushHost: [
     '不支持此浏览器的推送服务',

@@ -196,5 +196,10 @@ test('a summary says that it is one, and a test that it is a test', () => {
   const summary = noticeText('en-US', noticeOf([item()], { is_summary: true }), 'CNY')
   expect(summary.title).toBe('During quiet hours: Pier 3: Lobby is offline')
   const trial = noticeText('en-US', noticeOf([], { is_test: true }), 'CNY')
-  expect(trial).toEqual({ title: 'Test notice', body: 'Notices arrive here.', lines: [], link: '/inbox' })
+  expect(trial).toEqual({
+    title: 'Test notification',
+    body: 'Notifications arrive here.',
+    lines: [],
+    link: '/inbox',
+  })
 })

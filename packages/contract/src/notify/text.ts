@@ -23,7 +23,7 @@ export const oneWords = words({
   'manual_refund.begin': [
     '{name} 手动退款 {amount}',
     '{name} 手動退款 {amount}',
-    '{amount} was refunded by hand at {name}',
+    '{amount} was refunded manually at {name}',
   ],
 })
 
@@ -31,8 +31,8 @@ export const oneWords = words({
 export const manyWords = words({
   'offline.begin': ['{count} 台设备离线', '{count} 台設備離線', '{count} {count|device|devices} offline'],
   'offline.end': [
-    '{count} 台设备恢复在线',
-    '{count} 台設備恢復連線',
+    '{count} 台设备已恢复在线',
+    '{count} 台設備已恢復連線',
     '{count} {count|device|devices} online again',
   ],
   'low_stock.begin': [
@@ -51,8 +51,8 @@ export const manyWords = words({
     '{count} {count|device|devices} with faults',
   ],
   'abnormal.end': [
-    '{count} 台设备恢复正常',
-    '{count} 台設備恢復正常',
+    '{count} 台设备已恢复正常',
+    '{count} 台設備已恢復正常',
     '{count} {count|device|devices} working again',
   ],
   'auto_refund.begin': [
@@ -63,13 +63,13 @@ export const manyWords = words({
   'manual_refund.begin': [
     '{count} 笔手动退款，共 {amount}',
     '{count} 筆手動退款，共 {amount}',
-    '{count} {count|refund|refunds} by hand, {amount}',
+    '{count} manual {count|refund|refunds}, {amount}',
   ],
 })
 
 export const noticeWords = words({
-  test: ['测试通知', '測試通知', 'Test notice'],
-  testBody: ['通知可以送达这里。', '通知可以送達這裡。', 'Notices arrive here.'],
+  test: ['测试通知', '測試通知', 'Test notification'],
+  testBody: ['通知可以送达这里。', '通知可以送達這裡。', 'Notifications arrive here.'],
   summary: ['免打扰期间：{title}', '免打擾期間：{title}', 'During quiet hours: {title}'],
   /** A store, and what happened there. */
   at: ['{place}：{what}', '{place}：{what}', '{place}: {what}'],

@@ -102,6 +102,8 @@ export const Attention = z.object({
   }),
   /** Refunds that are under way or need a person. Only for callers who see refunds. */
   refunds: z.object({ waiting: z.int(), failed: z.int() }).nullable(),
+  /** Open cases. Only for callers who see them. */
+  cases: z.int().nullable(),
 })
 export type Attention = z.infer<typeof Attention>
 

@@ -26,10 +26,10 @@ export const payStateWords = words({
 export const payFieldWords = words({
   pay_bills: ['支付账单', '支付帳單', 'Payment bills'],
   order_no: ['订单号', '訂單編號', 'Order no.'],
-  merchant_order: ['商户单号', '商戶單號', 'Merchant order'],
+  merchant_order: ['商户单号', '商家單號', 'Merchant order no.'],
   cardno: ['卡号', '卡號', 'Card no.'],
   status: ['状态', '狀態', 'Status'],
-  client: ['支付方式', '支付方式', 'Payment'],
+  client: ['支付方式', '付款方式', 'Payment'],
   total_price: ['金额', '金額', 'Amount'],
   refunded: ['已退金额', '已退金額', 'Refunded'],
   device: ['设备', '設備', 'Device'],

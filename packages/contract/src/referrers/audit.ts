@@ -26,7 +26,7 @@ export const referrerAudit = {
       addReferrer: ['新增推荐人', '新增推薦人', 'Added a referrer'],
       editReferrer: ['编辑推荐人', '編輯推薦人', 'Edited a referrer'],
       delReferrer: ['删除推荐人', '刪除推薦人', 'Deleted a referrer'],
-      restoreReferrer: ['恢复推荐人', '復原推薦人', 'Restored a referrer'],
+      restoreReferrer: ['恢复推荐人', '還原推薦人', 'Restored a referrer'],
     }),
     ...inGroup('files', {
       exportReferrers: ['导出推荐人佣金', '匯出推薦人佣金', 'Exported referrers'],

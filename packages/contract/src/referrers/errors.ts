@@ -5,6 +5,6 @@ export const referrerErrors = errors({
     104,
     '编号“{number}”已被其他推荐人使用',
     '編號「{number}」已被其他推薦人使用',
-    'The number “{number}” belongs to another referrer now',
+    'Another referrer now has the number “{number}”',
   ],
 })

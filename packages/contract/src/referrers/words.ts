@@ -3,7 +3,7 @@ import { words } from '../kernel/locale.ts'
 export const referrerFieldWords = words({
   name: ['推荐人', '推薦人', 'Referrer'],
   number: ['编号', '編號', 'Number'],
-  region: ['负责门店', '負責門店', 'Region'],
+  region: ['负责门店', '負責門店', 'Stores'],
   store: ['门店', '門店', 'Store'],
   commission: ['佣金比例', '佣金比例', 'Commission'],
   month: ['月份', '月份', 'Month'],
@@ -14,7 +14,7 @@ export const referrerFieldWords = words({
   vouchers_used: ['已用兑换券', '已用兌換券', 'Vouchers used'],
   commission_amt: ['应付佣金', '應付佣金', 'Commission due'],
   total: ['合计', '合計', 'Total'],
-  referrers: ['推荐人佣金', '推薦人佣金', 'Referrers'],
+  referrers: ['推荐人佣金', '推薦人佣金', 'Referrer commissions'],
   allStores: ['全部门店', '全部門店', 'All stores'],
-  noStore: ['未归门店的设备', '未歸門店的設備', 'Machines in no store'],
+  noStore: ['未放入门店的设备', '未放入門店的設備', 'Devices in no store'],
 })

@@ -11,6 +11,6 @@ export const refillErrors = errors({
     103,
     '该补货记录已超过 {days} 天，不能再入账',
     '該補貨紀錄已超過 {days} 天，不能再入帳',
-    'This visit is older than {days} days and cannot be booked any more',
+    'This refill is older than {days} days and can no longer be recorded',
   ],
 })

@@ -20,5 +20,5 @@ export const refillSlotWords = words({
 /** One line per slot, or one per product. */
 export const refillSheetWords = words({
   slot: ['按设备和货道', '依設備和貨道', 'By device and slot'],
-  goods: ['按商品汇总', '依商品彙總', 'By product'],
+  goods: ['按商品汇总', '依商品彙總', 'By goods'],
 })

@@ -55,11 +55,11 @@ export const regionAudit = {
       addArea: ['新增区域', '新增區域', 'Added an area'],
       editArea: ['编辑区域', '編輯區域', 'Edited an area'],
       delArea: ['删除区域', '刪除區域', 'Deleted an area'],
-      restoreArea: ['恢复区域', '復原區域', 'Restored an area'],
+      restoreArea: ['恢复区域', '還原區域', 'Restored an area'],
       addStore: ['新增门店', '新增門店', 'Added a store'],
       editStore: ['编辑门店', '編輯門店', 'Edited a store'],
       delStore: ['删除门店', '刪除門店', 'Deleted a store'],
-      restoreStore: ['恢复门店', '復原門店', 'Restored a store'],
+      restoreStore: ['恢复门店', '還原門店', 'Restored a store'],
     }),
     ...inGroup('files', {
       exportRegions: ['导出区域门店', '匯出區域門店', 'Exported areas or stores'],

@@ -11,6 +11,6 @@ export const reportErrors = errors({
     103,
     '报表正在生成，完成后才能删除',
     '報表正在產生，完成後才能刪除',
-    'The report is still being made. Delete it when it is done',
+    'The report is still being made. Delete it when it is done.',
   ],
 })

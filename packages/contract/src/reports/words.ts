@@ -3,10 +3,10 @@ import type { DayRange } from '../kernel/time.ts'
 import type { ReportPrecision, ReportScale } from './schemas.ts'
 
 export const reportScaleWords = words({
-  area: ['按区域', '按區域', 'Areas'],
-  store: ['按门店', '按門店', 'Stores'],
-  device: ['按设备', '按設備', 'Devices'],
-  goods: ['按商品', '按商品', 'Goods'],
+  area: ['按区域', '依區域', 'By area'],
+  store: ['按门店', '依門店', 'By store'],
+  device: ['按设备', '依設備', 'By device'],
+  goods: ['按商品', '依商品', 'By goods'],
   bill: ['全部销售', '全部銷售', 'All sales'],
 })
 
@@ -32,15 +32,15 @@ export const reportLocaleWords = words({
 /** Labels of a report and of its plan, and columns that only reports have. */
 export const reportFieldWords = words({
   name: ['名称', '名稱', 'Name'],
-  data_scale: ['统计维度', '統計維度', 'Rows'],
-  data_precision: ['时间精度', '時間精度', 'Time'],
-  rhythm: ['生成频率', '產生頻率', 'How often'],
+  data_scale: ['统计维度', '統計維度', 'Group by'],
+  data_precision: ['时间精度', '時間精度', 'Period'],
+  rhythm: ['生成频率', '產生頻率', 'Frequency'],
   locale: ['报表语言', '報表語言', 'Language'],
   format: ['文件格式', '檔案格式', 'File format'],
   area: ['区域', '區域', 'Area'],
   store: ['门店', '門店', 'Store'],
   device: ['设备', '設備', 'Device'],
-  client: ['支付方式', '支付方式', 'Payment'],
+  client: ['支付方式', '付款方式', 'Payment'],
   month: ['月份', '月份', 'Month'],
   day: ['日期', '日期', 'Date'],
   weekFrom: ['周起始日', '週起始日', 'Week from'],

@@ -3,9 +3,9 @@ import { errors } from '../kernel/errors.ts'
 export const staffErrors = errors({
   roleInUse: [
     103,
-    '该角色仍有 {count} 个账号在使用：{names}。请先为他们更换角色',
-    '該角色仍有 {count} 個帳號在使用：{names}。請先為他們更換角色',
-    'The role is still given to {count} {count|account|accounts}: {names}. Give them another role first',
+    '该角色仍有 {count} 个账号在使用：{names}。请先为他们更换角色。',
+    '該角色仍有 {count} 個帳號在使用：{names}。請先為他們更換角色。',
+    'The role is still assigned to {count} {count|account|accounts}: {names}. Assign them another role first.',
   ],
   accountTaken: [
     104,
@@ -17,30 +17,30 @@ export const staffErrors = errors({
     103,
     '该账号已设置密码，无需邀请',
     '該帳號已設定密碼，無需邀請',
-    'This account has a password already and needs no invitation',
+    'This account already has a password and needs no invitation',
   ],
   resumeFirst: [
     103,
     '该账号已停用，请先启用',
     '該帳號已停用，請先啟用',
-    'This account is suspended. Resume it first',
+    'This account is suspended. Resume it first.',
   ],
   aboveYou: [
     300,
     '该账号或角色的权限不比您少，请由主账号修改',
     '該帳號或角色的權限不比您少，請由主帳號修改',
-    'This account or role has no fewer rights than you. The main account can change it',
+    'This account or role has at least as many permissions as you. Only the main account can change it.',
   ],
   ownRole: [
     300,
     '不能修改自己的角色，请由主账号修改',
     '不能修改自己的角色，請由主帳號修改',
-    'You cannot change your own role. The main account can',
+    'You cannot change your own role. Ask the main account.',
   ],
   ownAccount: [
     300,
     '不能对自己的账号执行此操作，请由主账号操作',
     '不能對自己的帳號執行此操作，請由主帳號操作',
-    'You cannot do this to your own account. The main account can',
+    'You cannot do this to your own account. Ask the main account.',
   ],
 })

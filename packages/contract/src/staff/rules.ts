@@ -6,7 +6,7 @@ export const staffRules = words({
   cannotGrant: [
     '只能授予您自己拥有的权限',
     '只能授予您自己擁有的權限',
-    'You can only grant what you have yourself',
+    'You can only grant permissions that you have yourself',
   ],
   accountName: [
     '3 到 32 位字母、数字或 . _ @ -，至少包含一个字母',
@@ -26,13 +26,13 @@ export const staffRules = words({
   phoneToInvite: [
     '请填写手机号，用于接收邀请短信',
     '請填寫手機號碼，用於接收邀請簡訊',
-    'Enter the mobile phone that gets the invitation',
+    'Enter the mobile number that receives the invitation',
   ],
   unknownRole: ['该角色不存在', '該角色不存在', 'This role does not exist'],
   lockedOperation: [
     '操作密码已锁定，仅主账号可以重置',
     '操作密碼已鎖定，僅主帳號可以重設',
-    'The operation password is locked. Only the main account can reset it',
+    'The operation password is locked. Only the main account can reset it.',
   ],
   beyondScope: [
     '只能分配您自己可管理的区域、门店和设备',

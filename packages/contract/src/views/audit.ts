@@ -7,7 +7,7 @@ const field = labelled(viewFieldWords)
 export const viewAudit = {
   kinds: {
     view: {
-      name: ['列表视图', '列表檢視', 'View of a list'],
+      name: ['列表视图', '清單檢視', 'List view'],
       title: 'name',
       fields: {
         name: field('name'),
@@ -17,7 +17,7 @@ export const viewAudit = {
     },
   },
   calls: inGroup('account', {
-    saveView: ['保存列表视图', '儲存列表檢視', 'Saved a view of a list'],
-    deleteView: ['删除列表视图', '刪除列表檢視', 'Deleted a view of a list'],
+    saveView: ['保存列表视图', '儲存清單檢視', 'Saved a list view'],
+    deleteView: ['删除列表视图', '刪除清單檢視', 'Deleted a list view'],
   }),
 } as const satisfies DomainAudit<typeof viewCalls>

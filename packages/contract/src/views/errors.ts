@@ -5,6 +5,6 @@ export const viewErrors = errors({
     103,
     '最多可保存 {max} 个视图，请先删除不用的视图',
     '最多可儲存 {max} 個檢視，請先刪除不用的檢視',
-    'You can save at most {max} views. Delete some that you no longer use',
+    'You can save at most {max} views. Delete those that you no longer use.',
   ],
 })

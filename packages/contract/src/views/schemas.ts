@@ -26,6 +26,7 @@ export const viewLists = {
   'statistics.goods': 'statistics.goods',
   bank_cards: 'bank.manage',
   fund_lines: 'main',
+  cases: 'main',
   settlements: 'bank.settle',
   sites: 'bank.settle',
   cards: 'main',

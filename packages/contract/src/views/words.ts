@@ -2,8 +2,8 @@ import { words } from '../kernel/locale.ts'
 import type { ViewList } from './schemas.ts'
 
 export const viewFieldWords = words({
-  list: ['列表', '列表', 'List'],
-  name: ['视图名称', '檢視名稱', 'Name of the view'],
+  list: ['列表', '清單', 'List'],
+  name: ['视图名称', '檢視名稱', 'View name'],
   shared: ['与员工共享', '與員工共用', 'Shared with staff'],
 })
 
@@ -18,11 +18,11 @@ export const viewListWords = words({
   areas: ['区域', '區域', 'Areas'],
   stores: ['门店', '門店', 'Stores'],
   goods: ['商品', '商品', 'Goods'],
-  pictures: ['图库', '圖庫', 'Gallery'],
+  pictures: ['图片库', '圖片庫', 'Picture gallery'],
   coupons: ['优惠券', '優惠券', 'Coupons'],
-  received_coupons: ['领取记录', '領取紀錄', 'Received coupons'],
+  received_coupons: ['已领优惠券', '已領優惠券', 'Received coupons'],
   vouchers: ['兑换券', '兌換券', 'Vouchers'],
-  voucher_batches: ['兑换券批次', '兌換券批次', 'Batches of vouchers'],
+  voucher_batches: ['兑换券批次', '兌換券批次', 'Voucher batches'],
   referrers: ['推荐人', '推薦人', 'Referrers'],
   'statistics.area': ['区域统计', '區域統計', 'Area statistics'],
   'statistics.store': ['门店统计', '門店統計', 'Store statistics'],
@@ -30,13 +30,14 @@ export const viewListWords = words({
   'statistics.goods': ['商品分析', '商品分析', 'Goods analysis'],
   bank_cards: ['银行卡', '銀行卡', 'Bank cards'],
   fund_lines: ['资金明细', '資金明細', 'Fund statement'],
+  cases: ['异常处理', '異常處理', 'Exceptions'],
   settlements: ['结算记录', '結算紀錄', 'Settlement records'],
-  sites: ['场地对账', '場地對帳', 'Site owners'],
+  sites: ['场地对账', '場地對帳', 'Site statements'],
   cards: ['会员卡', '會員卡', 'Member cards'],
   members: ['会员名单', '會員名單', 'Member list'],
   sub_users: ['子账号', '子帳號', 'Sub-accounts'],
   roles: ['角色', '角色', 'Roles'],
-  receivers: ['通知接收人', '通知接收人', 'Receivers of notices'],
-  deliveries: ['通知记录', '通知紀錄', 'Sent notices'],
+  receivers: ['通知接收人', '通知接收人', 'Notification recipients'],
+  deliveries: ['发送记录', '傳送紀錄', 'Deliveries'],
   audit: ['操作日志', '操作紀錄', 'Audit log'],
 }) satisfies Record<string, Record<ViewList, string>>

@@ -24,7 +24,7 @@ export const voucherAudit = {
       hidden,
     },
     giftBatch: {
-      name: ['兑换券批次', '兌換券批次', 'Batch of vouchers'],
+      name: ['兑换券批次', '兌換券批次', 'Voucher batch'],
       title: 'name',
       fields: { ...fields, copies: field('copies') },
       hidden,
@@ -45,7 +45,7 @@ export const voucherAudit = {
         oneOf(
           words({
             gift: ['兑换券', '兌換券', 'Vouchers'],
-            batch: ['兑换券批次', '兌換券批次', 'Batches of vouchers'],
+            batch: ['兑换券批次', '兌換券批次', 'Voucher batches'],
           }),
         ),
       ),

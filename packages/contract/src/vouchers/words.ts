@@ -1,21 +1,21 @@
 import { words } from '../kernel/locale.ts'
 
 export const voucherFieldWords = words({
-  name: ['兑换券名称', '兌換券名稱', 'Voucher'],
+  name: ['兑换券名称', '兌換券名稱', 'Voucher name'],
   goods: ['商品', '商品', 'Goods'],
-  quantity: ['每张件数', '每張件數', 'Pieces a voucher'],
+  quantity: ['每张件数', '每張件數', 'Pieces per voucher'],
   referrer: ['推荐人', '推薦人', 'Referrer'],
-  device: ['可用设备', '可用設備', 'Devices'],
-  copies: ['张数', '張數', 'Vouchers'],
+  device: ['可用设备', '可用設備', 'Valid at'],
+  copies: ['张数', '張數', 'Number of vouchers'],
   state: ['状态', '狀態', 'Status'],
   code: ['兑换码', '兌換碼', 'Code'],
   batch: ['批次', '批次', 'Batch'],
-  created_at: ['创建时间', '建立時間', 'Made at'],
+  created_at: ['创建时间', '建立時間', 'Created'],
   used_at: ['使用时间', '使用時間', 'Used at'],
   used_device: ['使用设备', '使用設備', 'Used at device'],
-  orderno: ['订单编号', '訂單編號', 'Order no.'],
+  orderno: ['订单号', '訂單編號', 'Order no.'],
   vouchers: ['兑换券', '兌換券', 'Vouchers'],
-  batches: ['兑换券批次', '兌換券批次', 'Batches of vouchers'],
+  batches: ['兑换券批次', '兌換券批次', 'Voucher batches'],
   allDevices: ['全部设备', '全部設備', 'All devices'],
 })
 

@@ -44,7 +44,7 @@ const recently = (seconds: number) => ({
 })
 const wait = (seconds: number) => ({
   rcode: 105,
-  msg: `Please try again in ${waitText('en-US', seconds)}`,
+  msg: `Try again in ${waitText('en-US', seconds)}`,
   result: { retryAfter: seconds },
 })
 const sentTo = (phone: string) => asOwner(app, 'select from sms_inbox where phone = $1', [`+86${phone}`])
@@ -186,7 +186,7 @@ describe('when the message cannot be sent', () => {
     const outcome = { ok: false, reason: 'unreachable', detail: 'no answer' } as const
     expect(await askThrough(outcome, phone)).toEqual({
       rcode: 203,
-      msg: 'The text message could not be sent, please try again later',
+      msg: 'The text message could not be sent. Try again later.',
       result: null,
     })
     expect((await ask(phone)).rcode).toBe(0)

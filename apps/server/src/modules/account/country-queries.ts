@@ -12,6 +12,19 @@ export async function feeRateOf({ tx, tenantId }: TenantRef): Promise<number | u
   return rate ?? undefined
 }
 
+/** The country of a merchant, and the code of the agent who brought it; null where none did. */
+export async function countryAndAgentOf({
+  tx,
+  tenantId,
+}: TenantRef): Promise<{ country: Country; agent: string | null }> {
+  const { country, agent } = await tx
+    .selectFrom('tenant')
+    .select(['country', 'agent'])
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return { country: country as Country, agent }
+}
+
 /** What buyers see of a merchant; undefined where there is none. */
 export async function merchantOf({
   tx,

@@ -1,4 +1,4 @@
-export { countryOf, feeRateOf, merchantOf } from './country-queries.ts'
+export { countryAndAgentOf, countryOf, feeRateOf, merchantOf } from './country-queries.ts'
 export { newHashes, restartOperation } from './credentials-service.ts'
 export { isListed, seesPayments } from './feature-service.ts'
 export {

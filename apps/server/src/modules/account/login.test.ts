@@ -287,7 +287,7 @@ describe('wrong passwords', () => {
       expect([200, 201]).toContain((await login('nobody', 'wrong', { address })).rcode)
     expect(await login(owner.username, testPassword, { address })).toEqual({
       rcode: 105,
-      msg: 'Please try again in 60 seconds',
+      msg: 'Try again in 60 seconds',
       result: { retryAfter: 60 },
     })
     app.clock.advance(60)

@@ -121,7 +121,7 @@ test('the new one is neither the old one, nor the login password, nor easy to gu
     at('new and old cannot be the same'),
   )
   expect(await reset(owner, code, testPassword, '123456')).toMatchObject(
-    at('Too easy to guess, please choose another'),
+    at('Too easy to guess. Choose another.'),
   )
   const digits = await hashPassword(md5('561902'), app.deps.config)
   await asOwner(app, 'update account set password_hash = $1 where account_id = $2', [digits, owner.accountId])

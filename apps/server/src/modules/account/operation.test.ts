@@ -77,7 +77,7 @@ const blocked = (seconds: number) => ({
 })
 const locked = {
   rcode: 201,
-  msg: 'The operation password is locked. Ask the main account to reset it',
+  msg: 'The operation password is locked. Ask the main account to reset it.',
   result: null,
 }
 const atNew = (message: string) => ({ rcode: 100, result: { errors: [{ path: 'new_oper_pwd', message }] } })
@@ -101,7 +101,7 @@ describe('the first operation password', () => {
     const clerk = await makeStaff(app, owner)
     expect(await enter(clerk)).toEqual({
       rcode: 200,
-      msg: 'You have no operation password yet. Ask the main account to set one',
+      msg: 'You have no operation password yet. Ask the main account to set one.',
       result: null,
     })
     expect((await change(clerk, undefined, pin)).rcode).toBe(303)
@@ -155,7 +155,7 @@ describe('changing the operation password', () => {
   test('digits that are easy to guess are refused', async () => {
     for (const guess of ['000000', '123456', '654321', '121212', '123123', '111222', '112233'])
       expect(await change(owner, testOperation, guess), guess).toMatchObject(
-        atNew('Too easy to guess, please choose another'),
+        atNew('Too easy to guess. Choose another.'),
       )
   })
 
@@ -230,7 +230,7 @@ describe('a sign', () => {
 
   test('is demanded in words, before the rest of the input is judged', async () => {
     const { body } = await app.post(guarded.dispense.path, { nonsense: 1 }, { as: owner })
-    expect(body).toEqual({ rcode: 301, msg: 'Please enter the operation password', result: null })
+    expect(body).toEqual({ rcode: 301, msg: 'Enter the operation password', result: null })
     for (const nothing of [undefined, null, '', 'x', 7, ['x'], { x: 1 }])
       expect(await dispense(owner, nothing)).toBe(301)
   })
@@ -366,7 +366,7 @@ describe('checking the own login password', () => {
     for (let i = 0; i < 5; i += 1) expect((await check(owner, 'wrong')).result.isRight).toBe(false)
     expect(await check(owner, testPassword)).toEqual({
       rcode: 105,
-      msg: 'Please try again in 15 minutes',
+      msg: 'Try again in 15 minutes',
       result: { retryAfter: 900 },
     })
     app.clock.advance(900)

@@ -28,7 +28,7 @@ const codeWrong = { rcode: 202, msg: 'verification code wrong', result: null }
 const done = { rcode: 0, msg: '', result: {} }
 const tooCommon = {
   rcode: 100,
-  result: { errors: [{ path: 'password', message: 'This password is too common, please choose another' }] },
+  result: { errors: [{ path: 'password', message: 'This password is too common. Choose another.' }] },
 }
 const sameAsOperation = {
   rcode: 100,

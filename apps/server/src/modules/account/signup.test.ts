@@ -167,7 +167,7 @@ describe('signing up', () => {
       expect(await signUp(mainland(phone, code, sign, { password: md5(password) }))).toMatchObject({
         rcode: 100,
         result: {
-          errors: [{ path: 'password', message: 'This password is too common, please choose another' }],
+          errors: [{ path: 'password', message: 'This password is too common. Choose another.' }],
         },
       })
     expect((await signUp(mainland(phone, code, sign))).rcode).toBe(0)

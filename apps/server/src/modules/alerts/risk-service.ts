@@ -3,10 +3,9 @@
  * (`statistics/usual.ts`). A low slot still sells, but not for long, so it counts as much as an empty one.
  */
 import type { Ctx } from '../../kernel/ctx.ts'
-import { mostEarning, mostEarningSlots } from '../bills/index.ts'
 import { activeFaults } from '../presence/index.ts'
 import { type LowSlot, lowSlotsOf } from '../slots/index.ts'
-import { usualDaysOf, usualPeriod } from '../statistics/index.ts'
+import { slotKey, usualDaysOf, usualIncomes, usualSlotIncomes } from '../statistics/index.ts'
 import type { AlertRow } from './alert-queries.ts'
 
 type Fault = Awaited<ReturnType<typeof activeFaults>>[number]
@@ -71,26 +70,20 @@ const union = (parts: readonly Concerned[]): Concerned => {
 type Earned = (alert: AlertRow, of: Concerned) => number
 
 async function earningsOf(ctx: Ctx, alerts: readonly { alert: AlertRow; of: Concerned }[]): Promise<Earned> {
-  const days = usualPeriod(ctx)
-  const machines = [
-    ...new Set(alerts.flatMap(({ alert, of }) => (of === 'machine' ? [alert.device_id] : []))),
-  ]
-  const slots = alerts
-    .map(({ alert, of }) => ({ id: alert.device_id, of }))
-    .flatMap(({ id, of }) => (of === 'machine' ? [] : of.map((slot) => [`${id} ${slot}`, id, slot] as const)))
-  // A slot that is low and faulty counts once.
-  const each = [
-    ...new Map(slots.map(([key, device_id, channel_sn]) => [key, { device_id, channel_sn }])).values(),
-  ]
-  const machineRows = machines.length === 0 ? [] : await mostEarning(ctx, machines, days, machines.length)
-  const slotRows = each.length === 0 ? [] : await mostEarningSlots(ctx, each, days, each.length)
-  const incomes = new Map(machineRows.map((row) => [row.device_id, row.income]))
-  const slotIncomes = new Map(slotRows.map((row) => [`${row.device_id} ${row.channel_sn}`, row.income]))
+  const machines = alerts.flatMap(({ alert, of }) => (of === 'machine' ? [alert.device_id] : []))
+  const slots = alerts.flatMap(({ alert: { device_id }, of }) =>
+    of === 'machine' ? [] : of.map((channel_sn) => ({ device_id, channel_sn })),
+  )
+  const incomes = await usualIncomes(ctx, machines)
+  const slotIncomes = await usualSlotIncomes(ctx, slots)
   return ({ device_id: id, bound_at }, of) => {
     const income =
       of === 'machine'
         ? (incomes.get(id) ?? 0)
-        : of.reduce((sum, slot) => sum + (slotIncomes.get(`${id} ${slot}`) ?? 0), 0)
+        : of.reduce(
+            (sum, slot) => sum + (slotIncomes.get(slotKey({ device_id: id, channel_sn: slot })) ?? 0),
+            0,
+          )
     return Math.round(income / (24 * usualDaysOf(ctx, bound_at)))
   }
 }

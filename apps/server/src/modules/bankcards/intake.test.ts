@@ -156,7 +156,7 @@ describe('a card that is handed in', () => {
     )
     expect(answers.map(({ body }) => body.rcode).toSorted()).toEqual([0, 0, 103, 103])
     expect(answers.find(({ body }) => body.rcode === 103)?.body.msg).toBe(
-      'At most 50 bank cards can be handed in',
+      'At most 50 bank cards can be submitted',
     )
     expect((await cardsOf(merchant)).count).toBe(mostCards)
     expect((await app.call(addBank, cardInput(), { as: neighbour })).body.rcode).toBe(0)
@@ -296,7 +296,11 @@ test('the list is exported with masked numbers, in its order and by its filter, 
       .split(/\r?\n/)
       .map((line) => line.split(','))
     const at = (name: string) => head?.indexOf(name) ?? -1
-    return lines.map((line) => [line[at('Merchant name')], line[at('Review')], line[at('Card number')]])
+    return lines.map((line) => [
+      line[at('Merchant name')],
+      line[at('Review status')],
+      line[at('Card number')],
+    ])
   }
   const second = ['Second', 'Approved', shownNumbers.acct_no]
   expect(await rows(merchant)).toEqual([second, ['First', 'No ID photo', shownNumbers.acct_no]])

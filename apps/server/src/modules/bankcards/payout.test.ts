@@ -109,7 +109,7 @@ describe('the payout account of a store and of a machine', () => {
     const permissions = ['store.manage', 'device.manage'] as const
     const clerk = await makeStaff(app, owner, { permissions })
     const banker = await makeStaff(app, owner, { permissions: [...permissions, 'bank.manage'] })
-    const denied = { path: 'merchant_id', message: 'You may not change the payout account' }
+    const denied = { path: 'merchant_id', message: 'You have no permission to change the payout account' }
     const from = card.merchant_id
     for (const to of [other.merchant_id, null])
       expect(await setBoth(clerk, from, to)).toEqual({

@@ -107,7 +107,7 @@ describe('photos that are handed in', () => {
     }))
       expect(await handIn({ ...photos, bank_f: file }), what).toMatchObject({
         rcode: 100,
-        result: { errors: [{ path: 'bank_f', message: expect.stringContaining('upload it again') }] },
+        result: { errors: [{ path: 'bank_f', message: expect.stringContaining('Upload it again') }] },
       })
     expect(await handIn(photos, neighbour)).toMatchObject({ rcode: 101 })
     expect(Object.values(await linksOf(card.merchant_id))).toEqual(['', '', '', '', ''])

@@ -3,9 +3,10 @@ import { type BuyBill, countryFacts, mayAccess } from '@slotwise/contract'
 
 import { type Ctx, grantsIn, refOf, type TenantRef } from '../../kernel/ctx.ts'
 import { isListed } from '../account/index.ts'
+import { refundTraits } from '../payaccounts/index.ts'
 import { paidByCard } from '../payments/index.ts'
 import type { Bill } from './bill-model.ts'
-import type { NamedBill } from './bill-queries.ts'
+import { type NamedBill, readBills } from './bill-queries.ts'
 import { canRefund, type RefundFacts, refundWay } from './refund-rules.ts'
 
 /** What decides about refunds of this merchant, for any number of bills. */
@@ -14,7 +15,7 @@ export async function refundFacts(ctx: Ctx): Promise<RefundFacts> {
     now: ctx.now,
     utcOffsetMinutes: countryFacts[ctx.tenant.country].utcOffsetMinutes,
     isBlocked: await isListed(ctx, ctx.deps.config.refundBlockedAccounts),
-    payments: ctx.deps.payments,
+    payments: await refundTraits(ctx.deps, refOf(ctx)),
   }
 }
 
@@ -24,6 +25,14 @@ export const cardOrdersOf = (ref: TenantRef, bills: readonly Bill[]): Promise<Se
     ref,
     bills.filter(({ client }) => client === 'card').map(({ orderno }) => orderno),
   )
+
+/** The bills among these that the caller may refund now. */
+export async function refundableBills(ctx: Ctx, ordernos: readonly string[]): Promise<Set<string>> {
+  if (ordernos.length === 0 || !mayAccess('order.refund', grantsIn(ctx))) return new Set()
+  const facts = await refundFacts(ctx)
+  const bills = await readBills(refOf(ctx), ordernos)
+  return new Set(bills.filter((bill) => canRefund(bill, facts)).map(({ orderno }) => orderno))
+}
 
 /** Bills in the order given. */
 export async function billRows(ctx: Ctx, bills: readonly NamedBill[]): Promise<BuyBill[]> {

@@ -141,11 +141,13 @@ async function ledger(ref: TenantRef, orderno: string): Promise<BillStep[]> {
     // Not negated: that would make -0 of nothing.
     const owed = (account: string): number =>
       lines.filter((line) => line.account === account).reduce((sum, { amount }) => sum - amount, 0)
+    const isDirect = lines.some(({ account }) => account === 'direct')
     return {
       kind: 'ledger',
       at: (lines[0]?.at ?? new Date(0)).toISOString(),
-      amount: owed('funds'),
+      amount: owed(isDirect ? 'direct' : 'funds'),
       fee: owed('fee'),
+      ...(isDirect ? { direct: true } : {}),
     }
   })
 }

@@ -257,7 +257,7 @@ describe('the export of bills', () => {
       'Order no.',
       'Time',
       'Device name',
-      'SN',
+      'Serial number',
       'Store',
       'Goods',
       'Payment',

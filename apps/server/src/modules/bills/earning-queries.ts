@@ -1,4 +1,4 @@
-/** What machines and slots have earned lately, to tell which of them matter most. */
+/** What machines and slots have earned, to tell which of them matter most. */
 import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -6,39 +6,36 @@ import { placesOfSums } from './selected-queries.ts'
 
 type Days = { from: string; to: string }
 
-/** Those of the machines that earned most in some days, with their income. */
-export async function mostEarning(
+/** The income of machines in some days; those without sales are left out. */
+export async function incomesOf(
   ctx: Ctx,
   deviceIds: readonly string[],
   { from, to }: Days,
-  most: number,
 ): Promise<{ device_id: string; income: number }[]> {
   const { rows } = await sql<{ device_id: string; income: number }>`
     select t.device_id, sum(t.income)::float8 as income from sales_device_day t
      where t.tenant_id = ${ctx.tenant.id} and t.device_id = any(${deviceIds}::bigint[])
        and t.day >= ${from}::date and t.day <= ${to}::date
-     group by t.device_id having sum(t.income) > 0
-     order by income desc, t.device_id limit ${most}`.execute(ctx.tx)
+     group by t.device_id`.execute(ctx.tx)
   return rows
 }
 
 export type SlotRef = { device_id: string; channel_sn: number }
 
-/** Those of the slots that earned most in some days, with their income. */
-export async function mostEarningSlots(
+/** The income of slots, each named once, in some days; null for slots without sales. */
+export async function slotIncomesOf(
   ctx: Ctx,
   slots: readonly SlotRef[],
   { from, to }: Days,
-  most: number,
-): Promise<(SlotRef & { income: number })[]> {
-  const { rows } = await sql<SlotRef & { income: number }>`
-    select t.device_id, t.channel_sn, sum(t.income)::float8 as income
+): Promise<(SlotRef & { income: number | null })[]> {
+  // Each slot is added up by itself: grouping the rows of all slots would sort them first.
+  const { rows } = await sql<SlotRef & { income: number | null }>`
+    select s.device_id, s.channel_sn, earned.income
       from unnest(${slots.map((slot) => slot.device_id)}::bigint[], ${slots.map((slot) => slot.channel_sn)}::int[])
-           as s (device_id, channel_sn)
-      join sales_goods_day t on t.tenant_id = ${ctx.tenant.id} and t.device_id = s.device_id
-       and t.channel_sn = s.channel_sn and t.day >= ${from}::date and t.day <= ${to}::date
-     group by t.device_id, t.channel_sn having sum(t.income) > 0
-     order by income desc, t.device_id, t.channel_sn limit ${most}`.execute(ctx.tx)
+           as s (device_id, channel_sn),
+           lateral (select sum(t.income)::float8 as income from sales_goods_day t
+                     where t.tenant_id = ${ctx.tenant.id} and t.device_id = s.device_id and t.channel_sn = s.channel_sn
+                       and t.day >= ${from}::date and t.day <= ${to}::date) earned`.execute(ctx.tx)
   return rows
 }
 

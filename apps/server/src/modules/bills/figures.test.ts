@@ -14,8 +14,7 @@ import {
   addFigures,
   type Figures,
   hasSales,
-  mostEarning,
-  mostEarningSlots,
+  incomesOf,
   mostSales,
   mostSalesByGoods,
   salesBy,
@@ -25,6 +24,7 @@ import {
   salesInSpans,
   salesUntil,
   selectionOf,
+  slotIncomesOf,
   soldSince,
 } from './index.ts'
 import { figureNames } from './sums-model.ts'
@@ -187,7 +187,10 @@ describe('the figures of a filter, of each user', () => {
       const selection = await selectionOf(ctx, filter)
       const { from = '2026-08-01', to = '2026-12-31' } = filter
       expect(
-        listed(await salesByDay(ctx, { ...selection, from, to }), (row) => `${row.day} ${row.client}`),
+        listed(
+          await salesByDay(ctx, { ...selection, from, to }, figureNames),
+          (row) => `${row.day} ${row.client}`,
+        ),
       ).toEqual(recounted(expected, (bill) => `${day(bill)} ${bill.client}`))
       for (const daysAgo of [0, 20]) {
         const since = new Date(app.clock.now.getTime() - daysAgo * dayMs - 6 * hourMs)
@@ -198,12 +201,12 @@ describe('the figures of a filter, of each user', () => {
         if (filter.from !== undefined) continue
         expect(
           listed(
-            await salesByHour(ctx, selection, { since, before }),
+            await salesByHour(ctx, selection, { since, before }, figureNames),
             (row) => `${row.hour.toISOString()} ${row.client}`,
           ),
         ).toEqual(recounted(within(before), (bill) => `${hour(bill)} ${bill.client}`))
         const middle = new Date(before.getTime() - hourMs / 2)
-        expect(await salesUntil(ctx, selection, { since, before: middle })).toEqual(
+        expect(await salesUntil(ctx, selection, { since, before: middle }, figureNames)).toEqual(
           addFigures([figuresOf(within(middle))]),
         )
       }
@@ -228,21 +231,22 @@ describe('the figures of a filter, of each user', () => {
     const october = bills.filter((bill) => matches(bill, days as Filter))
     const earned = ({ id }: Seller) =>
       figuresOf(october.filter(({ device_id: device }) => device === id)).income
-    const ranked = [first, third].toSorted((a, b) => earned(b) - earned(a))
     await asUser(app, owner, async (ctx) => {
-      expect(await mostEarning(ctx, [first.id, third.id], days, 5)).toEqual(
-        ranked.map((one) => ({ device_id: one.id, income: earned(one) })),
+      const incomes = await incomesOf(ctx, [first.id, third.id], days)
+      expect(new Map(incomes.map((row) => [row.device_id, row.income]))).toEqual(
+        new Map([first, third].map((one) => [one.id, earned(one)])),
       )
       // Every bill is of slot 1.
       const slots = [1, 2].map((channel_sn) => ({ device_id: first.id, channel_sn }))
       const sold = october.filter((bill) => bill.device_id === first.id && amountsOf(bill).income > 0)
       for (const at of new Set(sold.map(day)))
-        expect(await mostEarningSlots(ctx, slots, { from: at, to: at }, 5)).toEqual([
+        expect(await slotIncomesOf(ctx, slots, { from: at, to: at })).toEqual([
           {
             device_id: first.id,
             channel_sn: 1,
             income: figuresOf(sold.filter((bill) => day(bill) === at)).income,
           },
+          { device_id: first.id, channel_sn: 2, income: null },
         ])
     })
   })

@@ -5,19 +5,28 @@ export { eachDeal } from './deal-service.ts'
 export { billOfDispensing } from './dispense-service.ts'
 export { billFields, billsExport } from './export-service.ts'
 export { mostSales, mostSalesByGoods, salesBy, salesByDay, salesByGoods } from './figures-queries.ts'
-export { hasSales, mostEarning, mostEarningSlots } from './earning-queries.ts'
+export { hasSales, incomesOf, slotIncomesOf, type SlotRef } from './earning-queries.ts'
 export { salesByHour, salesUntil } from './hours-service.ts'
 export { isNoted } from './inbox-queries.ts'
 export { billOfOrder } from './order-bill-service.ts'
 export { recount, recountAll, recountFigures, salesRange } from './recount-service.ts'
+export { refundableBills } from './bill-rows.ts'
 export { refundsExport } from './refund-export-service.ts'
 export { openRefunds } from './refund-list-queries.ts'
 export { refundTask } from './refund-queries.ts'
+export { undeliveredAmount } from './refund-rules.ts'
 export { runRefund } from './refund-run-service.ts'
 export { bookSales, namedSale, OrderJustReported, type Sale, type SaleOutcome } from './sale-service.ts'
 export type { Selection } from './selected-queries.ts'
 export { selectionOf } from './selection-service.ts'
 export { soldSince } from './sold-queries.ts'
 export { salesInSpans } from './span-queries.ts'
-export { addFigures, countsOf, type Figures, type GoodsFigures } from './sums-model.ts'
+export {
+  addFigures,
+  amountNames,
+  countsOf,
+  figureNames,
+  type Figures,
+  type GoodsFigures,
+} from './sums-model.ts'
 export { sweep } from './sweep-service.ts'

@@ -321,7 +321,7 @@ test('what would take too long is not computed, and the list asks for a narrower
   expect(totals.body).toMatchObject({ rcode: 0, result: { computed: false } })
   expect(page.body).toMatchObject({
     rcode: 103,
-    msg: 'This search takes too long. Choose fewer days, or narrow the filter',
+    msg: 'This search takes too long. Select fewer days, or narrow the filter.',
   })
   // Sums answer without reading bills.
   expect(bySums.body).toMatchObject({ rcode: 0, result: { computed: true, count: all.length } })

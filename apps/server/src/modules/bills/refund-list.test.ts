@@ -152,7 +152,7 @@ describe('the records of refunds', () => {
     expect(await why('en-US')).toBe('NOT_ENOUGH: balance')
     await setWhy('unresolved')
     expect(await why('en-US')).toBe(
-      'The payment provider has not answered for a day. Please ask the provider',
+      'The payment provider has not answered for more than a day. Check with the provider.',
     )
     expect(await why('zh-CN')).toBe('支付渠道超过一天未答复，请与支付渠道核实')
   })
@@ -172,7 +172,7 @@ describe('the records of refunds', () => {
     expect(header).toContain('Refund amount (CNY)')
     expect(lines).toHaveLength(4)
     expect(lines.at(-1)).toEqual(
-      expect.arrayContaining([bills[0]?.orderno, 'Easy card', 'By hand', 'Refunded']),
+      expect.arrayContaining([bills[0]?.orderno, 'Easy card', 'Manual', 'Refunded']),
     )
     // Amounts are in yuan, as in the list.
     expect(lines.at(-2)).toEqual(expect.arrayContaining([bills[1]?.orderno, '3.50', '0.50']))

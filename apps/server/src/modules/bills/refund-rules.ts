@@ -1,7 +1,7 @@
 /** Which bills may be refunded, and what an automatic refund gives back. Nothing here reads the database. */
 import { type BillStatus, dayOf, isOnline, type PayClient, type RefundWay } from '@slotwise/contract'
 
-import type { Payments } from '../../ports/payments/payments.ts'
+import type { RefundTraits } from '../payaccounts/index.ts'
 import type { Bill } from './bill-model.ts'
 import { divide } from './sums-model.ts'
 
@@ -11,7 +11,7 @@ export type RefundFacts = {
   utcOffsetMinutes: number
   /** The merchant may not refund bills of the current calendar month. */
   isBlocked: boolean
-  payments: Payments
+  payments: RefundTraits
 }
 
 type Refundable = Pick<Bill, 'client' | 'status' | 'total_price' | 'refunded' | 'oddities' | 'create_at'>
@@ -23,7 +23,7 @@ const neverRefunded: ReadonlySet<PayClient> = new Set(['coin', 'bill', 'remote',
 const closedStatuses: ReadonlySet<BillStatus> = new Set([5, 7, 8, 9, 10, 11])
 
 /** Whether money of the bill can be given back at all. */
-function hasMoneyToReturn(bill: Refundable, payments: Payments): boolean {
+function hasMoneyToReturn(bill: Refundable, payments: RefundTraits): boolean {
   if (neverRefunded.has(bill.client)) return false
   if (bill.total_price === 0 || bill.refunded > 0 || closedStatuses.has(bill.status)) return false
   if (!isOnline(bill.client)) return true
@@ -41,7 +41,7 @@ export function canRefund(bill: Refundable, facts: RefundFacts): boolean {
 }
 
 /** Whether the client's refunds can be a part of what was paid. */
-export const refundsParts = (client: PayClient, payments: Payments): boolean =>
+export const refundsParts = (client: PayClient, payments: RefundTraits): boolean =>
   !isOnline(client) || (payments[client]?.refundsParts ?? false)
 
 /** Who gives the money of a refund to the customer. `ofCards` are the orders that members' cards have paid. */
@@ -54,7 +54,7 @@ export function refundWay(
 }
 
 /** Whether the server may give the money back by itself. Paying back by hand takes a person. */
-export const canRefundAlone = (bill: Refundable, way: RefundWay, payments: Payments): boolean =>
+export const canRefundAlone = (bill: Refundable, way: RefundWay, payments: RefundTraits): boolean =>
   way !== 'hand' && hasMoneyToReturn(bill, payments)
 
 /** What was paid for the pieces that did not come out. */

@@ -24,7 +24,8 @@ import { inTenant } from '../../kernel/db.ts'
 import { lostBefore, nextRun, type Reached, takenUntil } from '../../kernel/provider-runs.ts'
 import type { PaymentProvider, RefundRequest, RefundState } from '../../ports/payments/payments.ts'
 import { bookRefund } from '../ledger/index.ts'
-import { inTime, markRefunded, payOrderOf, type PayOrder, providerOf } from '../payments/index.ts'
+import { isOwnAccount, providerOf } from '../payaccounts/index.ts'
+import { inTime, markRefunded, payOrderOf, type PayOrder } from '../payments/index.ts'
 import type { BookCtx } from './bill-model.ts'
 import { changeBills } from './book-service.ts'
 import * as queries from './refund-queries.ts'
@@ -45,7 +46,12 @@ type Run = {
   reached: Reached
 }
 
-type Taken = { refund: queries.Refund; order: PayOrder | undefined }
+type Taken = {
+  refund: queries.Refund
+  order: PayOrder | undefined
+  /** That of the account which received the payment. */
+  provider: PaymentProvider | undefined
+}
 
 /** Brings a refund on. Does nothing when another process has it or when it has ended. */
 export async function runRefund(
@@ -58,10 +64,9 @@ export async function runRefund(
   await reached('begun')
   const taken = await take(run)
   if (!taken) return
-  const { refund, order } = taken
+  const { refund, order, provider } = taken
   await reached('taken')
   if (!order) return fail(run, refund, noPayment)
-  const provider = providerOf(deps, refund.client)
   const answer = provider && (await ask(run, refund, provider, order))
   await reached('answered')
   if (answer?.state === 'success') await finish(run, refund, order)
@@ -87,7 +92,8 @@ const take = ({ deps, tenantId, id }: Run): Promise<Taken | undefined> =>
     await queries.takeRefund(ref, id, { now, until })
     // The queue runs the refund again even if this process dies now.
     await queries.runRefundAt(ref, id, until)
-    return { refund, order: await payOrderOf(ref, refund.orderno) }
+    const order = await payOrderOf(ref, refund.orderno)
+    return { refund, order, provider: order && (await providerOf(deps, ref, order)) }
   })
 
 /** The provider's answer; undefined when there is none. */
@@ -124,7 +130,8 @@ async function finish(run: Run, refund: queries.Refund, order: PayOrder): Promis
     const { orderno, part, amount } = refund
     await markRefunded(ctx, orderno, part)
     const { client, store_id: storeId, merchant_id: merchantId, amount: paid, fee_rate: feeRate } = order
-    const payment = { orderno, at: now, client, storeId, merchantId, amount: paid, feeRate }
+    const isOwn = isOwnAccount(order)
+    const payment = { orderno, at: now, client, storeId, merchantId, amount: paid, feeRate, isOwn }
     await bookRefund(ctx, { ...payment, refund: amount })
     const [bill] = await changeBills(ctx, [orderno], ({ status, refunded }) =>
       status === 5

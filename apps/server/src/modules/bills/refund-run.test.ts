@@ -295,7 +295,7 @@ describe('a missing answer is not a refusal', () => {
     const { body } = await app.call(billCalls.getRefundBill, page, { as })
     expect(body.result.data.find(({ orderno }) => orderno === asked.orderno)).toMatchObject({
       status: 'refunding',
-      why: 'The payment provider has not answered for a day. Please ask the provider',
+      why: 'The payment provider has not answered for more than a day. Check with the provider.',
     })
   })
 

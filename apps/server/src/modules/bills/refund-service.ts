@@ -21,6 +21,7 @@ import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { only, present } from '../../kernel/present.ts'
 import { isInDeviceScope } from '../../kernel/scope.ts'
+import { refundTraits, type RefundTraits } from '../payaccounts/index.ts'
 import { markRefunded, merchantOrderOf } from '../payments/index.ts'
 import { autoRefundStores } from '../regions/index.ts'
 import type { Bill, BookCtx } from './bill-model.ts'
@@ -32,6 +33,7 @@ import {
   canRefund,
   canRefundAlone,
   refundedStatus,
+  type RefundFacts,
   refundsParts,
   refundWay,
   undeliveredAmount,
@@ -48,8 +50,8 @@ export async function refund(ctx: Ctx, input: Input): Promise<BuyBill> {
   const book: BookCtx = { deps: ctx.deps, tx: ctx.tx, tenantId: ctx.tenant.id, now: ctx.now }
   const [bill] = await readBills(book, [input.orderno])
   if (!bill || !isInDeviceScope(ctx, placeOf(bill))) throw new AppError('notFound')
-  const asked = askedFor(bill, input, ctx)
   const facts = await refundFacts(ctx)
+  const asked = askedFor(bill, input, facts)
   const by: By = {
     kind: 'manual',
     remarks: input.remarks,
@@ -112,7 +114,11 @@ const placeOf = ({ device_id: device, store_id: store }: Bill) => ({
 })
 
 /** Checks the amount before anything else, so that a form shows it at its field. */
-function askedFor(bill: Bill, { part_refund: part, refund_fee: fee }: Input, { deps }: Ctx): Asked {
+function askedFor(
+  bill: Bill,
+  { part_refund: part, refund_fee: fee }: Input,
+  { payments }: RefundFacts,
+): Asked {
   const { total_price: total, client } = bill
   if (fee !== undefined && fee <= 0) throw wrongAmount('refundZero')
   if (fee !== undefined && fee > total) throw wrongAmount('refundTooMuch')
@@ -120,7 +126,7 @@ function askedFor(bill: Bill, { part_refund: part, refund_fee: fee }: Input, { d
   if (!part && fee !== undefined && fee < total) throw wrongAmount('refundNotWhole')
   if (!part || fee === total) return { amount: total, part: false }
   if (fee === undefined) throw AppError.atField('refund_fee', 'required')
-  if (!refundsParts(client, deps.payments)) throw wrongAmount('refundWholeOnly')
+  if (!refundsParts(client, payments)) throw wrongAmount('refundWholeOnly')
   return { amount: fee, part: true }
 }
 
@@ -221,22 +227,23 @@ export const autoRefundLate = (ctx: BookCtx, bills: readonly Bill[]): Promise<vo
 async function refundAlone(
   ctx: BookCtx,
   bills: readonly Bill[],
-  amountOf: (bill: Bill, ctx: BookCtx) => Asked | undefined,
+  amountOf: (bill: Bill, payments: RefundTraits) => Asked | undefined,
 ): Promise<void> {
-  const { payments } = ctx.deps
+  if (bills.length === 0) return
+  const payments = await refundTraits(ctx.deps, ctx)
   const ofCards = await cardOrdersOf(ctx, bills)
   const isPossible = (bill: Bill): boolean => canRefundAlone(bill, refundWay(bill, ofCards), payments)
   const possible = bills.filter(isPossible).map(({ orderno }) => orderno)
   if (possible.length === 0) return
   const attempts = await queries.attemptsOf(ctx, possible)
   const first = possible.filter((orderno) => !attempts.has(orderno))
-  await accept(ctx, first, byServer, (bill) => (isPossible(bill) ? amountOf(bill, ctx) : undefined))
+  await accept(ctx, first, byServer, (bill) => (isPossible(bill) ? amountOf(bill, payments) : undefined))
 }
 
-function undelivered(bill: Bill, { deps }: BookCtx): Asked | undefined {
+function undelivered(bill: Bill, payments: RefundTraits): Asked | undefined {
   if (bill.status !== 1 && bill.status !== 2) return undefined
   const amount = undeliveredAmount(bill)
   const part = amount < bill.total_price
-  if (amount === 0 || (part && !refundsParts(bill.client, deps.payments))) return undefined
+  if (amount === 0 || (part && !refundsParts(bill.client, payments))) return undefined
   return { amount, part }
 }

@@ -124,10 +124,10 @@ describe('a merchant refunds a bill', () => {
   test.each([
     [{ refund_fee: 0 }, 'The amount must not be 0'],
     [{ refund_fee: -1 }, 'The amount must not be 0'],
-    [{ refund_fee: 351 }, 'The amount must not exceed that of the order'],
-    [{ refund_fee: 351, part_refund: true }, 'The amount must not exceed that of the order'],
+    [{ refund_fee: 351 }, 'The amount must not exceed the order amount'],
+    [{ refund_fee: 351, part_refund: true }, 'The amount must not exceed the order amount'],
     [{ refund_fee: 0, part_refund: true }, 'The amount must not be 0'],
-    [{ refund_fee: 349 }, 'A full refund is the whole amount of the order'],
+    [{ refund_fee: 349 }, 'A full refund must equal the order amount'],
   ])('the amount %o is refused at its field with 501', async (amount, message) => {
     const { orderno } = await makeSale(app, machine)
     const { body } = await ask(owner, { orderno, ...amount })
@@ -148,7 +148,7 @@ describe('a merchant refunds a bill', () => {
     const kiosk = await makeBoundMachine(app, malaysian)
     const { orderno } = await makeSale(app, kiosk, { client: 'gkash' })
     const { body } = await ask(malaysian, { orderno, part_refund: true, refund_fee: 100 })
-    const message = 'This way of payment can only be refunded in full'
+    const message = 'This payment method can only be refunded in full'
     expect(body).toMatchObject({ rcode: 501, result: { errors: [{ path: 'refund_fee', message }] } })
     expect((await ask(malaysian, { orderno })).body.rcode).toBe(0)
     await run(malaysian, orderno)
@@ -224,7 +224,7 @@ describe('a merchant refunds a bill', () => {
     }
     expect(await patiently('rejected', 20_000, 'key-refused')).toMatchObject({
       rcode: 502,
-      msg: 'Not refunded: The payment provider refused',
+      msg: 'Not refunded: The payment provider refused the refund',
     })
     expect(await patiently('done', 20_000, 'key-refunded')).toMatchObject({
       rcode: 0,

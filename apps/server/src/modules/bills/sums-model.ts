@@ -73,12 +73,21 @@ export const noFigures: Figures = {
   refund: 0,
 }
 
-/** The sum of several rows of figures. */
-export const addFigures = (rows: readonly Figures[]): Figures => {
+/** The sums of some figures of several rows. */
+export function addNamed<Name extends keyof Figures>(
+  names: readonly Name[],
+  rows: readonly Pick<Figures, Name>[],
+): Pick<Figures, Name> {
   const total = { ...noFigures }
-  for (const row of rows) for (const name of figureNames) total[name] += row[name]
+  for (const row of rows) for (const name of names) total[name] += row[name]
   return total
 }
+
+/** The sum of several rows of figures. */
+export const addFigures = (rows: readonly Figures[]): Figures => addNamed(figureNames, rows)
+
+/** What a line of time shows. */
+export const amountNames = ['income', 'refund', 'count'] as const
 
 const hourMs = 3_600_000
 

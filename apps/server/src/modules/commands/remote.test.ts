@@ -95,7 +95,7 @@ describe('remote dispensing', () => {
         { channel_sn: 1, count: 1 },
         { channel_sn: 1, count: 1 },
       ],
-      'Each slot only once',
+      'A slot can be listed only once',
     ],
   ])('of %s is refused', async (_what, goods, message) => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
@@ -196,7 +196,7 @@ describe('a pause', () => {
     expect((await test1()).body.rcode).toBe(0)
     expect((await test1()).body).toMatchObject({
       rcode: 105,
-      msg: 'Please try again in 5 seconds',
+      msg: 'Try again in 5 seconds',
       result: { retryAfter: 5 },
     })
     expect((await restart()).body.rcode).toBe(0)

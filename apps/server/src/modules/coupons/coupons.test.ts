@@ -85,14 +85,18 @@ describe('a coupon', () => {
 
   test.each<[string, CouponDraft, string]>([
     ['name', { name: ' ' }, 'Required'],
-    ['value', { value: 0 }, 'Say what is taken off'],
-    ['value', { value: 100 }, 'From 1 to 99 percent off'],
+    ['value', { value: 0 }, 'Enter the discount'],
+    ['value', { value: 100 }, 'From 1% to 99% off'],
     ['value', { type: 'cash', value: 1_000_001 }, 'At most 10,000.00 off'],
-    ['value', { value: 2.5 }, 'Say what is taken off'],
+    ['value', { value: 2.5 }, 'Enter the discount'],
     ['quantity', { quantity: -1 }, 'At least 0'],
     ['limit_count', { limit_count: 1_001 }, 'At most 1000'],
-    ['end_date', { start_date: '2026-11-19', end_date: '2026-11-18' }, 'The end lies before the start'],
-    ['regions', { regions: ['999999'] }, 'A chosen store does not exist'],
+    [
+      'end_date',
+      { start_date: '2026-11-19', end_date: '2026-11-18' },
+      'The end date is before the start date',
+    ],
+    ['regions', { regions: ['999999'] }, 'A selected store does not exist'],
   ])('is refused at %s: %j', async (path, draft, message) => {
     const { body } = await app.call(addCoupon, { name: 'X', value: 20, ...draft }, { as: owner })
     expect(body).toMatchObject({ rcode: 100, result: { errors: [{ path, message }] } })
@@ -126,13 +130,13 @@ describe('a coupon', () => {
     await receive(app, made)
     const kept = { coupon_id, name: 'Newer', type: 'cash', value: 500, end_date: '2026-12-01' }
     const refused = async (draft: object) => (await edit({ ...kept, ...draft })).result
-    const because = { message: '2 were received before, so this cannot change any more' }
+    const because = { message: '2 were already received, so this can no longer be changed' }
     expect(await refused({ value: 501 })).toMatchObject({ errors: [{ path: 'value', ...because }] })
     expect(await refused({ type: 'discount', value: 50 })).toMatchObject({
       errors: [{ path: 'type', ...because }],
     })
     expect(await refused({ quantity: 1 })).toMatchObject({
-      errors: [{ path: 'quantity', message: '2 were received before. Enter no less, or 0' }],
+      errors: [{ path: 'quantity', message: '2 were already received. Enter at least that many, or 0.' }],
     })
     expect(await edit({ ...kept, quantity: 2, regions: [store] })).toMatchObject({
       rcode: 0,

@@ -43,18 +43,18 @@ test('coupons are exported with their limits, and with what became of them', asy
   expect(head).toEqual([
     'Coupon name',
     'Type',
-    'Takes off',
+    'Value',
     'Status',
     'Quantity',
     'Received',
     'Used',
-    'Discount given (CNY)',
-    'Sales with it (CNY)',
-    'Per customer',
+    'Discounts given (CNY)',
+    'Sales with the coupon (CNY)',
+    'Limit per customer',
     'First day',
     'Last day',
     'Stores',
-    'Made at',
+    'Created',
   ])
   const days = [serialOf('2026-11-18'), serialOf('2026-11-30')]
   const stores = opening.region_names.join(', ')

@@ -116,7 +116,7 @@ describe('the values before a change', () => {
       app.call(deviceCalls.editDev, { sn: machine.sn, ...fields }, { as: owner })
     const early = await edit({ game_price: 100 })
     expect(early.body.result).toEqual({
-      errors: [{ path: 'game_price', message: 'Only where all slots share one' }],
+      errors: [{ path: 'game_price', message: 'Can only be set here when all slots share one value' }],
     })
     await edit({ same_gp: true, game_price: 100 })
     await edit({ game_price: 150 })

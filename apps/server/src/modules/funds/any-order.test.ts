@@ -9,7 +9,7 @@ import { storm } from '../../../test/depth.ts'
 import { makeMerchant, type Merchant } from '../../../test/factories.ts'
 import { makeCard, makePaid, type Paid, refundPaid, settlementsIn } from '../../../test/fund-stand.ts'
 import { inTenant } from '../../kernel/db.ts'
-import { assignFunds, type Balance, balancesNow, foldFunds } from '../ledger/index.ts'
+import { assignFunds, type Balance, balancesNow, foldFunds, ownReceived } from '../ledger/index.ts'
 import { feeOf } from '../ledger/ledger-service.ts'
 import { askForPayouts } from './morning-service.ts'
 import { payoutSteps, runPayout } from './payout-run-service.ts'
@@ -70,6 +70,7 @@ const step = fc.oneof(
       to: fc.nat(2),
       amount: fc.integer({ min: 1, max: 100_000 }),
       feeRate: fc.constantFrom(0, 60, 100, 10_000),
+      isOwn: fc.boolean(),
     }),
   },
   {
@@ -99,6 +100,8 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 /** What each account should have, by plain arithmetic. */
 class Books {
+  /** What own accounts have received. */
+  received = 0
   private readonly moves: { at: Date; account: string; amount: number }[] = []
   private readonly ends = new Map<string, { account: string; amount: number; state: string }>()
 
@@ -172,15 +175,21 @@ async function takeSteps(steps: readonly Step[]): Promise<Books> {
     clock.now = new Date(clock.now.getTime() + 1)
     if (one.kind === 'pay') {
       const account = accounts[one.to] ?? '0'
-      const { amount, feeRate } = one
-      paid.push(await makePaid(app, owner, account === '0' ? null : account, { amount, feeRate }))
-      books.move(account, amount - feeOf(amount, feeRate))
+      const { amount, feeRate, isOwn } = one
+      paid.push(await makePaid(app, owner, account === '0' ? null : account, { amount, feeRate, isOwn }))
+      // What an own account receives is in no funds.
+      if (isOwn) books.received += amount
+      else books.move(account, amount - feeOf(amount, feeRate))
     } else if (one.kind === 'refund') {
       const sale = paid[one.of % paid.length]
       if (!sale || sale.refunded) continue
       sale.refunded = true
       const refund = Math.max(1, Math.round(sale.amount * one.share))
       await refundPaid(app, owner, sale, refund)
+      if (sale.isOwn) {
+        books.received -= refund
+        continue
+      }
       const back = feeOf(sale.amount, sale.feeRate) - feeOf(sale.amount - refund, sale.feeRate)
       books.move(sale.merchantId ?? '0', back - refund)
     } else if (one.kind === 'assign') {
@@ -222,6 +231,8 @@ test(
           expect(balances.get(account) ?? { notSettled: 0, settling: 0, settled: 0 }).toEqual(
             books.balance(account),
           )
+        const own = () => inTenant(app.deps.db.main, tenantId, (tx) => ownReceived({ tx, tenantId }))
+        expect(await own()).toBe(books.received)
         // Folded or not, the lines themselves say the same.
         const { rows } = await direct.query<{
           merchant_id: string
@@ -234,7 +245,11 @@ test(
                 -coalesce(sum(amount) filter (where account = 'bank'), 0)::int as bank from ledger_line group by 1`,
         )
         for (const { merchant_id: account, funds, settling, bank } of rows)
-          expect(balances.get(account)).toEqual({ notSettled: funds, settling, settled: bank })
+          expect(balances.get(account) ?? { notSettled: 0, settling: 0, settled: 0 }).toEqual({
+            notSettled: funds,
+            settling,
+            settled: bank,
+          })
         // The bank has paid what our books say, once, and knows of nothing else.
         const { rows: unpaid } = await direct.query(
           `select payout_no from settlement s full join sandbox_payout p using (payout_no)
@@ -247,6 +262,7 @@ test(
         await foldFunds(app.deps, tenantId)
         const folded = await inTenant(app.deps.db.main, tenantId, (tx) => balancesNow({ tx, tenantId }))
         expect(folded).toEqual(balances)
+        expect(await own()).toBe(books.received)
         const { rows: differing } = await direct.query(
           `select merchant_id, account from (
            select merchant_id, account, amount from ledger_line union all

@@ -19,6 +19,7 @@ import {
   balancesNow,
   fundsBefore,
   noAccount,
+  ownReceived,
 } from '../ledger/index.ts'
 import { type Account, accountsOf, findAccount } from './account-queries.ts'
 import { nextMorning, payable } from './morning-service.ts'
@@ -92,6 +93,7 @@ export async function getFundSum(ctx: Ctx): Promise<FundSum> {
   return {
     ...figuresOf(sumOf(balances.values())),
     unassigned_amt: balances.get(noAccount)?.notSettled ?? 0,
+    direct_amt: await ownReceived(ref),
     next_at: nextAt.toISOString(),
     // Without a provider, nothing is paid out.
     next_amt: ctx.deps.payout ? next : 0,

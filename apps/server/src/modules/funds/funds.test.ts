@@ -143,6 +143,7 @@ describe('the funds', () => {
       settling_amt: 38,
       settled_amt: 4_176,
       unassigned_amt: 700,
+      direct_amt: 0,
       next_at: local('2026-11-16', '06:00').toISOString(),
       next_amt: 14,
     })

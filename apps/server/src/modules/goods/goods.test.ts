@@ -85,8 +85,8 @@ describe('goods', () => {
     ['special symbols', { title: 'Cola <b>' }, 'title', /no special symbols/],
     ['a picture sign', { title: 'Cola 😀' }, 'title', /no special symbols/],
     ['no price', { price: null }, 'price', 'Required'],
-    ['too low a price', { price: 1 }, 'price', 'The price is at least 0.02'],
-    ['half a cent', { price: 2.5 }, 'price', 'Not a valid amount: at most 2 decimals'],
+    ['too low a price', { price: 1 }, 'price', 'The price must be at least 0.02'],
+    ['half a cent', { price: 2.5 }, 'price', 'Enter an amount with at most 2 decimals'],
     ['a lowest price alone', { price: null, min_price: 200 }, 'max_price', /given together/],
     ['a highest price alone', { price: null, max_price: 200 }, 'min_price', /given together/],
     ['a span upside down', { price: null, min_price: 300, max_price: 200 }, 'max_price', /cannot exceed/],
@@ -168,7 +168,7 @@ describe('goods', () => {
     const refused = await app.call(goodsCalls.delPrivate, id, { as: owner })
     expect(refused.body).toMatchObject({
       rcode: 103,
-      msg: 'The goods are still in slots (1): Lobby #7. Take them out first',
+      msg: 'These goods are still in slots (1): Lobby #7. Take them out first.',
     })
     const listed = await app.call(goodsCalls.getGoods, { condition: { ids: [id.goods_id] } }, { as: owner })
     expect(listed.body.result.data[0]).toMatchObject({ slot_count: 1 })

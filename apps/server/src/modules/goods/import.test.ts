@@ -78,7 +78,7 @@ describe('a sheet', () => {
         changes: [],
         errors: [
           { field: 'Name', message: expect.stringContaining('special symbols') },
-          { field: 'Price', message: 'The price is at least 0.02' },
+          { field: 'Price', message: 'The price must be at least 0.02' },
           { field: 'Tags', message: 'At most 2 tags' },
         ],
       },
@@ -87,14 +87,14 @@ describe('a sheet', () => {
         kind: 'error',
         title: 'Ghost',
         changes: [],
-        errors: [{ field: 'Goods no.', message: 'There are no such goods' }],
+        errors: [{ field: 'Goods no.', message: 'These goods do not exist' }],
       },
       {
         row: 7,
         kind: 'error',
         title: 'Cola again',
         changes: [],
-        errors: [{ field: 'Goods no.', message: 'Listed twice in the sheet' }],
+        errors: [{ field: 'Goods no.', message: 'These goods appear twice in the sheet' }],
       },
     ])
     expect((await catalogue(merchant)).map(({ title }) => title)).toEqual(['Water', 'Cola'])
@@ -208,8 +208,8 @@ describe('a sheet', () => {
     const { import: id, error } = await preview(sheet, merchant)
     expect(error).toBe(3)
     expect((await rowsOf(id, merchant)).map(({ errors }) => errors)).toEqual([
-      [{ field: 'Goods no.', message: 'There are no such goods' }],
-      [{ field: 'Goods no.', message: 'There are no such goods' }],
+      [{ field: 'Goods no.', message: 'These goods do not exist' }],
+      [{ field: 'Goods no.', message: 'These goods do not exist' }],
       [{ field: 'Description', message: 'The cell shows an error, or a formula without its result' }],
     ])
   })
@@ -268,7 +268,7 @@ describe('a sheet', () => {
     const { body } = await send(await goodsSheet(['goods_title', 'price'], lines), merchant)
     expect(body).toMatchObject({
       rcode: 100,
-      msg: 'A sheet may have at most 5000 lines. Split it and import the parts',
+      msg: 'A sheet may have at most 5000 rows. Split it and import the parts.',
     })
   })
 
@@ -279,7 +279,7 @@ describe('a sheet', () => {
       Buffer.from('EncryptedPackage', 'utf16le'),
     ])
     const { body } = await send(locked, await makeMerchant(app))
-    expect(body).toMatchObject({ rcode: 100, msg: 'The sheet has a password. Remove it and try again' })
+    expect(body).toMatchObject({ rcode: 100, msg: 'The sheet has a password. Remove it and try again.' })
   })
 
   test('whose goods were changed after the preview changes nothing', async () => {
@@ -298,7 +298,7 @@ describe('a sheet', () => {
     await app.call(goodsCalls.editPrivate, edit, { as: merchant })
     expect(await apply(id, merchant)).toMatchObject({
       state: 'failed',
-      error: 'Goods have changed since the preview. Please upload the sheet again',
+      error: 'Goods have changed since the preview. Upload the sheet again.',
     })
     expect((await catalogue(merchant)).map(({ title }) => title)).toEqual(['Cola Light'])
   })

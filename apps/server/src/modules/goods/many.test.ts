@@ -111,7 +111,7 @@ describe('several goods at once', () => {
     const { merchant, tea } = await makeShop()
     expect(await edit(merchant, [tea], { price: 400 })).toMatchObject({
       rcode: 103,
-      msg: 'The chosen goods are like this already',
+      msg: 'The selected goods already have these values',
     })
     expect((await edit(merchant, [tea], {})).rcode).toBe(100)
     expect((await edit(merchant, [tea], { price: 1 })).rcode).toBe(100)

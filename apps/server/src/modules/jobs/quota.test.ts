@@ -25,11 +25,13 @@ test('the files of exports have a limit that is told before it is reached, until
   await app.work()
   const owner = await makeMerchant(app)
   for (let i = 0; i < 3; i += 1) expect(await exported(owner)).toBeUndefined()
-  expect(await exported(owner)).toContain('80% of their room (at most 5 files, 2 MB in all)')
-  expect(await exported(owner)).toContain('100% of their room')
+  expect(await exported(owner)).toContain('80% of their space (at most 5 files, 2 MB in total)')
+  expect(await exported(owner)).toContain('100% of their space')
   expect(await order(owner)).toMatchObject({
     rcode: 103,
-    msg: expect.stringContaining('The exported files fill their room (at most 5 files, 2 MB in all)'),
+    msg: expect.stringContaining(
+      'Your exported files use all of their space (at most 5 files, 2 MB in total)',
+    ),
   })
   expect((await order(owner, 'zh-CN')).msg).toContain('导出文件已占满空间')
   expect((await order(owner, 'zh-TW')).msg).toContain('匯出檔案已佔滿空間')
@@ -48,7 +50,7 @@ test('the size of the files counts', async () => {
   const [file] = await asOwner<{ bytes: number }>(app, size, [owner.tenantId])
   expect(file?.bytes).toBeGreaterThan(1_000)
   await asOwner(app, 'update job set file_bytes = 1800000 where tenant_id = $1', [owner.tenantId])
-  expect(await exported(owner)).toContain('85% of their room')
+  expect(await exported(owner)).toContain('85% of their space')
   await asOwner(app, 'update job set file_bytes = 2097153 where tenant_id = $1', [owner.tenantId])
   expect((await order(owner)).rcode).toBe(103)
 })

@@ -71,6 +71,24 @@ export async function balancesNow(ref: TenantRef): Promise<Map<string, Balance>>
   return balances
 }
 
+/** What accounts of the merchant's or its agent's own have received, less what they gave back. It is in no balance. */
+export async function ownReceived(ref: TenantRef): Promise<number> {
+  const { tx, tenantId } = ref
+  const rows = await sinceFold(
+    ref,
+    async (until) =>
+      (
+        await sql<{ amount: number; until: Date | null }>`
+          select coalesce(sum(m.amount), 0)::float8 as amount, ${untilOf(tenantId)} from (
+            select s.amount from fund_sum s where s.tenant_id = ${tenantId} and s.account = 'own'
+            union all
+            select l.amount from ledger_line l
+             where l.tenant_id = ${tenantId} and l.at >= ${until} and l.account = 'own') m`.execute(tx)
+      ).rows,
+  )
+  return rows[0]?.amount ?? 0
+}
+
 /** A moment that begins a merchant's day. */
 export type Edge = { day: string; at: Date }
 

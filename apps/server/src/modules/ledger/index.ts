@@ -1,4 +1,4 @@
-export { type Balance, balancesNow, fundsBefore } from './balance-queries.ts'
+export { type Balance, balancesNow, fundsBefore, ownReceived } from './balance-queries.ts'
 export { foldAll, foldFunds } from './fold-service.ts'
 export { linesOf as ledgerLinesOf, type PostingKind, providerLines } from './ledger-queries.ts'
 export { assignFunds, bookPayment, bookPayouts, bookRefund, mostCents, noAccount } from './ledger-service.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { TenantRef } from '../../kernel/ctx.ts'
 
-export const ledgerAccounts = ['provider', 'funds', 'fee', 'settling', 'bank'] as const
+export const ledgerAccounts = ['provider', 'funds', 'fee', 'settling', 'bank', 'own', 'direct'] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
 /** What a posting is about. It ends the posting's name, after a space. */
@@ -49,10 +49,10 @@ export const linesOf = (
     .where('orderno', '=', orderno)
     .orderBy('at')
     .orderBy('posting')
-    .orderBy(sql`array_position(array['provider', 'funds', 'fee'], account)`)
+    .orderBy(sql`array_position(array['provider', 'funds', 'fee', 'own', 'direct'], account)`)
     .execute()
 
-/** The next lines of what providers owe, in the order of time. */
+/** The next lines of what providers have received, whoever's account it was, in the order of time. */
 export async function providerLines(
   { tx, tenantId }: TenantRef,
   { since, before }: { since: Date; before: Date },
@@ -63,7 +63,7 @@ export async function providerLines(
   const { rows } = await sql<LedgerLine>`
     select l.posting, l.at, l.account, l.orderno, l.merchant_id, l.client, l.amount from ledger_line l
      where l.tenant_id = ${tenantId} and l.at >= ${at} and l.at < ${before}
-       and (l.at, l.posting) > (${at}, ${last?.posting ?? ''}) and l.account = 'provider'
+       and (l.at, l.posting) > (${at}, ${last?.posting ?? ''}) and l.account in ('provider', 'own')
      order by l.at, l.posting limit ${limit}`.execute(tx)
   return rows
 }

@@ -3,12 +3,18 @@
  * nothing. Accounts: what the provider owes us, what we owe the merchant (funds), our fee, what the bank was asked to pay
  * out (settling), and what it has paid out (bank). Positive: owed to us.
  *
+ * What a provider has received into an account of the merchant's or its agent's own was never ours to owe: it stands in
+ * two accounts beside the funds, as what that account received (own) and as what its owner has got thereby (direct). It
+ * belongs to no payout account and costs no fee.
+ *
  *   paid       provider +T        funds -(T - fee)      fee -fee
  *   refund     provider -R        funds +(R - back)     fee +back      back = fee(T) - fee(T - R)
  *   asked      funds +A           settling -A
  *   confirmed  settling +A        bank -A
  *   returned   settling +A        funds -A
  *   assigned   funds of no payout account +A            funds of this payout account -A
+ *   paid       own +T             direct -T             into an own account
+ *   refund     own -R             direct +R             out of an own account
  *
  * What providers have received is also added up by store and day, in the same transaction. These sums are locked after
  * the payment and before the bill.
@@ -40,10 +46,13 @@ type Payment = {
   merchantId: string | null
   amount: number
   feeRate: number
+  /** Whether an account of the merchant's or its agent's own received it, and not the platform's. */
+  isOwn?: boolean
 }
 
 export function linesOfPayment(payment: Payment): LedgerLine[] {
   const { amount, feeRate } = payment
+  if (payment.isOwn) return linesOfOwn(payment, 'paid', amount)
   const fee = feeOf(amount, feeRate)
   return linesOf(payment, 'paid', { provider: amount, funds: fee - amount, fee: -fee })
 }
@@ -51,9 +60,13 @@ export function linesOfPayment(payment: Payment): LedgerLine[] {
 /** `amount` is what was paid, `refund` what is given back of it. */
 export function linesOfRefund(payment: Payment & { refund: number }): LedgerLine[] {
   const { amount, refund, feeRate } = payment
+  if (payment.isOwn) return linesOfOwn(payment, 'refund', -refund)
   const returned = feeOf(amount, feeRate) - feeOf(amount - refund, feeRate)
   return linesOf(payment, 'refund', { provider: -refund, funds: refund - returned, fee: returned })
 }
+
+const linesOfOwn = (payment: Payment, what: PostingKind, amount: number): LedgerLine[] =>
+  linesOf({ ...payment, merchantId: null }, what, { own: amount, direct: -amount })
 
 const linesOf = (
   { orderno, at, client, merchantId }: Payment,

@@ -12,7 +12,7 @@ type StoreLine = LedgerLine & { store: string | null }
 export function takingsOfLines(lines: readonly StoreLine[], utcOffsetMinutes: number): StoreTakings[] {
   const byKey = new Map<string, StoreTakings>()
   for (const { account, at, store, client, amount } of lines) {
-    if (account !== 'provider') continue
+    if (account !== 'provider' && account !== 'own') continue
     const day = dayOf(at, utcOffsetMinutes)
     const store_id = store ?? '0'
     const key = `${day} ${store_id.padStart(20, '0')} ${client}`

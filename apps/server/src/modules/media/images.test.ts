@@ -43,9 +43,9 @@ describe('an upload', () => {
   })
 
   test.each([
-    ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Only jpg and png'],
-    ['half a picture', undefined, 'Only jpg and png'],
-    ['nothing at all', Buffer.alloc(0), 'check'],
+    ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Only JPG and PNG'],
+    ['half a picture', undefined, 'Only JPG and PNG'],
+    ['nothing at all', Buffer.alloc(0), 'Check'],
   ])('of %s is refused in words, and nothing is kept', async (_name, bytes, words) => {
     const whole = await drawPicture(300, 200)
     const body = bytes ?? whole.subarray(0, whole.length / 2)
@@ -148,7 +148,7 @@ describe('a picture', () => {
     const goods = await makeGoods(app, owner, { title: 'Cola', images: [image.img_id] })
     expect((await app.call(mediaCalls.delImg, id, { as: owner })).body).toMatchObject({
       rcode: 103,
-      msg: 'Goods still show the picture (1): Cola. Remove it there first',
+      msg: 'Goods still use the picture (1): Cola. Remove it there first.',
     })
     await app.call(goodsCalls.delPrivate, { goods_id: goods.goods_id }, { as: owner })
     expect((await app.call(mediaCalls.delImg, id, { as: owner })).body.rcode).toBe(0)
@@ -197,14 +197,14 @@ describe('a picture', () => {
     const { body } = await app.call(mediaCalls.delImg, { img_id: image.img_id }, { as: buyer })
     expect(body).toMatchObject({
       rcode: 103,
-      msg: 'Goods that you do not see still show the picture (1). Ask the main account',
+      msg: 'Goods that you cannot see still use the picture (1). Ask the main account.',
     })
     const { file } = await uploaded(await drawPicture(), buyer)
     const redraw = { img_id: image.img_id, name: 'Other', file }
     expect((await app.call(mediaCalls.editImg, redraw, { as: buyer })).body.rcode).toBe(103)
     await makeGoods(app, buyer, { title: 'Mine', images: [image.img_id] })
     const again = await app.call(mediaCalls.delImg, { img_id: image.img_id }, { as: buyer })
-    expect(again.body.msg).toBe('Goods still show the picture (2): Mine. Remove it there first')
+    expect(again.body.msg).toBe('Goods still use the picture (2): Mine. Remove it there first.')
   })
 
   test('that was deleted is not changed any more, and its file makes no new picture', async () => {

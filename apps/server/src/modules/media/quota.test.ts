@@ -21,14 +21,14 @@ describe('the pictures of a merchant', () => {
     for (const width of [101, 102, 103]) expect((await upload(width, owner)).rcode).toBe(0)
     expect(await noticeFor(owner)).toBeUndefined()
     expect((await upload(104, owner)).rcode).toBe(0)
-    expect(await noticeFor(owner)).toContain('80% full (at most 5 pictures, 3 MB in all)')
+    expect(await noticeFor(owner)).toContain('80% full (at most 5 pictures, 3 MB in total)')
     const last = await drawPicture(105, 100)
     expect((await send(last, owner)).rcode).toBe(0)
     expect(await noticeFor(owner)).toContain('100% full')
 
     expect(await upload(106, owner)).toMatchObject({
       rcode: 103,
-      msg: expect.stringContaining('The gallery is full (at most 5 pictures, 3 MB in all)'),
+      msg: expect.stringContaining('The picture gallery is full (at most 5 pictures, 3 MB in total)'),
     })
     expect((await upload(106, owner, 'zh-CN')).msg).toContain('图片库已满（最多 5 张，共 3 MB）')
     expect((await upload(106, owner, 'zh-TW')).msg).toContain('圖片庫已滿')

@@ -98,11 +98,11 @@ describe('cards', () => {
     [{ cardno: '卡1' }, 'cardno', '1 to 32 letters, digits or hyphens'],
     [{ point: -1 }, 'point', 'At least 0'],
     [{ point: 100_000_001 }, 'point', 'At most 100000000'],
-    [{ point: 1.5 }, 'point', 'Not in the expected form'],
+    [{ point: 1.5 }, 'point', 'Not in the expected format'],
     [{ openid: 'o'.repeat(65) }, 'openid', 'At most 64 characters'],
     [{ nickname: 'two\nlines' }, 'nickname', 'Contains characters that cannot be shown'],
     [{ device: ['x'] }, 'device.0', undefined],
-    [{ device: ['99999999'] }, 'device', 'A chosen device does not exist'],
+    [{ device: ['99999999'] }, 'device', 'A selected device does not exist'],
   ])('%j is refused at its field', async (wrong, path, message) => {
     const { body } = await app.post(memberCalls.addCard.path, { cardno: 'ok', ...wrong }, { as: owner })
     expect(body).toMatchObject({
@@ -194,7 +194,7 @@ describe('the balance', () => {
         errors: [
           {
             path: 'point',
-            message: 'The balance is 80 points by now. Check the new balance and save again',
+            message: 'The balance is now 80 points. Check the new balance and save again.',
           },
         ],
       },
@@ -244,7 +244,7 @@ describe('a deletion', () => {
     const { body } = await app.call(memberCalls.restoreCard, { card_id: card.card_id }, { as: owner })
     expect(body).toMatchObject({
       rcode: 103,
-      msg: 'Another card has the number 42 by now, so this one cannot be restored',
+      msg: 'Another card now has the number 42, so this one cannot be restored',
     })
   })
 })

@@ -69,7 +69,7 @@ describe('binding', () => {
     expect(foreign.body.rcode).toBe(103)
     expect((await app.call(bindNotify, { scene }, { as: clerk })).body.rcode).toBe(0)
     const used = await app.call(bindNotify, { scene }, { as: other })
-    expect(used.body.msg).toBe('This code has expired. Ask for a new one')
+    expect(used.body.msg).toBe('This code has expired. Ask for a new one.')
     expect((await app.call(getNotifyBind, { scene }, { as: other })).body.rcode).toBe(103)
     const late = await newScene(app, owner)
     app.clock.advance(15 * 60)

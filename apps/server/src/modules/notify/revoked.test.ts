@@ -58,7 +58,7 @@ describe('a receiver whose account is suspended', () => {
       [false, false],
     ])
     const test = await app.call(testNotify, { notify_id: notifyId }, { as: owner })
-    expect(test.body).toMatchObject({ rcode: 103, msg: 'This account is suspended. Resume it first' })
+    expect(test.body).toMatchObject({ rcode: 103, msg: 'This account is suspended. Resume it first.' })
     await app.call(contract.staff.resumeSubUser, id, { as: owner })
     expect((await app.call(testNotify, { notify_id: notifyId }, { as: owner })).body.rcode).toBe(0)
   })

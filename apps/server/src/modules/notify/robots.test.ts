@@ -204,7 +204,10 @@ test("messages to the merchant's own server are signed by its secret, with their
       .update(`${timestamp}.${request?.body ?? ''}`)
       .digest('hex'),
   )
-  expect(JSON.parse(request?.body ?? '')).toMatchObject({ title: 'Test notice', notice: { is_test: true } })
+  expect(JSON.parse(request?.body ?? '')).toMatchObject({
+    title: 'Test notification',
+    notice: { is_test: true },
+  })
 })
 
 describe('adding a robot is refused', () => {
@@ -237,6 +240,6 @@ describe('adding a robot is refused', () => {
     }
     app.clock.advance(61)
     const { body } = await app.call(addRobot, wecom, { as: owner, locale: 'en-US' })
-    expect(body).toMatchObject({ rcode: 103, msg: 'There can be at most 50 receivers' })
+    expect(body).toMatchObject({ rcode: 103, msg: 'There can be at most 50 recipients' })
   })
 })

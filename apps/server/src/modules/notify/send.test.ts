@@ -252,7 +252,7 @@ test('a receiver gets at most so many messages a minute as its channel allows; t
   await work(app, owner)
   expect(asked).toHaveLength(2)
   const waiting = (await deliveries(owner)).filter(({ state }) => state === 'waiting')
-  expect(waiting).toMatchObject([{ tries: 0, why: 'Too many messages at once; it waits' }])
+  expect(waiting).toMatchObject([{ tries: 0, why: 'Too many messages at once; waiting to send' }])
   app.clock.advance(60)
   await work(app, owner)
   expect((await deliveries(owner)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])

@@ -3,11 +3,12 @@ import type { Attention } from '@slotwise/contract'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { daysBefore } from '../../kernel/moments.ts'
-import { mostEarning, mostEarningSlots, openRefunds } from '../bills/index.ts'
+import { openRefunds } from '../bills/index.ts'
+import { openCases } from '../exceptions/index.ts'
 import { devicesByIds, offlineDevices } from '../devices/index.ts'
 import { goodsTitlesOf } from '../goods/index.ts'
 import { emptySlots } from '../slots/index.ts'
-import { usualDaysOf, usualPeriod } from '../statistics/index.ts'
+import { slotKey, usualDaysOf, usualIncomes, usualSlotIncomes } from '../statistics/index.ts'
 
 const shown = 5
 /** A refused refund is shown for so long. */
@@ -19,21 +20,18 @@ export async function getAttention(ctx: Ctx): Promise<Attention> {
     empty: await emptyIn(ctx),
     // The records of refunds are the main account's.
     refunds: ctx.user.isMain ? await openRefunds(ctx, daysBefore(ctx.now, failedDays)) : null,
+    cases: await openCases(ctx),
   }
 }
 
-/** Those that earn first, then others in their order, up to the number that is shown. */
-const firstOf = <T>(earning: readonly T[], all: readonly T[], keyOf: (one: T) => string): T[] => {
-  const keys = new Set(earning.map(keyOf))
-  const rest = all.slice(0, shown + keys.size).filter((one) => !keys.has(keyOf(one)))
-  return [...earning, ...rest].slice(0, shown)
-}
+/** Those that earn most, up to the number that is shown. Equals stay in their order. */
+const firstOf = <T>(all: readonly T[], incomeOf: (one: T) => number): T[] =>
+  all.toSorted((a, b) => incomeOf(b) - incomeOf(a)).slice(0, shown)
 
 async function offlineIn(ctx: Ctx): Promise<Attention['offline']> {
   const offline = await offlineDevices(ctx)
-  const earning = offline.length === 0 ? [] : await mostEarning(ctx, offline, usualPeriod(ctx), shown)
-  const incomes = new Map(earning.map(({ device_id: id, income }) => [id, income]))
-  const ids = firstOf([...incomes.keys()], offline, (id) => id)
+  const incomes = await usualIncomes(ctx, offline)
+  const ids = firstOf(offline, (id) => incomes.get(id) ?? 0)
   const rows = new Map((await devicesByIds(ctx, ids)).map((row) => [row.device_id, row]))
   const data = ids.flatMap((id) => {
     const row = rows.get(id)
@@ -47,12 +45,8 @@ async function offlineIn(ctx: Ctx): Promise<Attention['offline']> {
 
 async function emptyIn(ctx: Ctx): Promise<Attention['empty']> {
   const empty = await emptySlots(ctx)
-  const earning = empty.length === 0 ? [] : await mostEarningSlots(ctx, empty, usualPeriod(ctx), shown)
-  const keyOf = (slot: { device_id: string; channel_sn: number }): string =>
-    `${slot.device_id} ${slot.channel_sn}`
-  const incomes = new Map(earning.map((slot) => [keyOf(slot), slot.income]))
-  const goodsOf = new Map(empty.map((slot) => [keyOf(slot), slot.goods_id]))
-  const slots = firstOf<{ device_id: string; channel_sn: number }>(earning, empty, keyOf)
+  const incomes = await usualSlotIncomes(ctx, empty)
+  const slots = firstOf(empty, (slot) => incomes.get(slotKey(slot)) ?? 0)
   const found = await devicesByIds(
     ctx,
     slots.map((slot) => slot.device_id),
@@ -60,7 +54,7 @@ async function emptyIn(ctx: Ctx): Promise<Attention['empty']> {
   const devices = new Map(found.map((row) => [row.device_id, row]))
   const titles = await goodsTitlesOf(
     refOf(ctx),
-    slots.flatMap((slot) => goodsOf.get(keyOf(slot)) ?? []),
+    slots.flatMap((slot) => slot.goods_id ?? []),
   )
   const data = slots.flatMap((slot) => {
     const row = devices.get(slot.device_id)
@@ -71,8 +65,8 @@ async function emptyIn(ctx: Ctx): Promise<Attention['empty']> {
         sn,
         title,
         channel_sn: slot.channel_sn,
-        goods_name: titles.get(goodsOf.get(keyOf(slot)) ?? '') ?? null,
-        perDay: Math.round((incomes.get(keyOf(slot)) ?? 0) / usualDaysOf(ctx, bound)),
+        goods_name: titles.get(slot.goods_id ?? '') ?? null,
+        perDay: Math.round((incomes.get(slotKey(slot)) ?? 0) / usualDaysOf(ctx, bound)),
       },
     ]
   })

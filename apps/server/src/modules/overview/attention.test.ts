@@ -92,6 +92,36 @@ describe('what needs attention', () => {
     expect((await attention(await makeMerchant(app))).offline).toEqual({ count: 0, data: [] })
   })
 
+  test('what is usual is added up once a day, for each merchant and machine', async () => {
+    const merchant = await makeMerchant(app)
+    const [first, second] = [await makeOldMachine(merchant, {}), await makeOldMachine(merchant, {})]
+    const usual = async () =>
+      new Map((await attention(merchant)).offline.data.map(({ sn, perHour }) => [sn, perHour]))
+    await sold(merchant, first, hours * 5, 3)
+    expect((await usual()).get(first.sn)).toBe(5)
+    await sold(merchant, first, hours * 2, 3)
+    await sold(merchant, second, hours * 9, 0)
+    expect(await usual()).toEqual(
+      new Map([
+        [first.sn, 5],
+        [second.sn, 0],
+      ]),
+    )
+    const neighbour = await makeMerchant(app)
+    const theirs = await makeOldMachine(neighbour, {})
+    await sold(neighbour, theirs, hours * 3, 3)
+    expect((await attention(neighbour)).offline.data).toMatchObject([{ sn: theirs.sn, perHour: 3 }])
+
+    // From noon to the next day.
+    app.clock.advance(13 * 3600)
+    expect(await usual()).toEqual(
+      new Map([
+        [second.sn, 9],
+        [first.sn, 7],
+      ]),
+    )
+  })
+
   test('a machine that came lately by its own days, which may be more than an older one earns', async () => {
     const merchant = await makeMerchant(app)
     const [old, young] = [

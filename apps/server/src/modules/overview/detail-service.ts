@@ -15,6 +15,7 @@ import {
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import {
+  amountNames,
   type Figures,
   mostSales,
   mostSalesByGoods,
@@ -70,8 +71,10 @@ const prefixes: Record<OnlineClient, 'wx' | 'alipay' | 'gkash'> = {
   gkash: 'gkash',
 }
 
+type Amounts = Pick<Figures, (typeof amountNames)[number]>
+
 /** Adds the sales of one payment to a point. */
-function addTo(point: TrendRow, { client, income, refund, count }: Figures & { client: string }): void {
+function addTo(point: TrendRow, { client, income, refund, count }: Amounts & { client: string }): void {
   point.income += income
   point.refund += refund
   point.count += count
@@ -86,7 +89,7 @@ async function byHours(ctx: Ctx, sales: Selection, day: string): Promise<TrendRo
   const since = startOfDay(day, utcOffsetMinutes)
   const points = Array.from({ length: 24 }, (_, hour): TrendRow => ({ hour, ...noSales }))
   const before = startOfDay(addDays(day, 1), utcOffsetMinutes)
-  for (const row of await salesByHour(ctx, sales, { since, before })) {
+  for (const row of await salesByHour(ctx, sales, { since, before }, amountNames)) {
     const point = points[(row.hour.getTime() - since.getTime()) / hourMs]
     if (point) addTo(point, row)
   }
@@ -96,7 +99,7 @@ async function byHours(ctx: Ctx, sales: Selection, day: string): Promise<TrendRo
 async function byDays(ctx: Ctx, sales: Selection & Days): Promise<TrendRow[]> {
   const points = new Map<string, TrendRow>()
   for (let day = sales.from; day <= sales.to; day = addDays(day, 1)) points.set(day, { day, ...noSales })
-  for (const row of await salesByDay(ctx, sales)) {
+  for (const row of await salesByDay(ctx, sales, amountNames)) {
     const point = points.get(row.day)
     if (point) addTo(point, row)
   }

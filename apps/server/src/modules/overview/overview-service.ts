@@ -12,7 +12,7 @@ import {
 import type { Ctx } from '../../kernel/ctx.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { seesPayments } from '../account/index.ts'
-import { addFigures, countsOf, type Figures, salesBy, salesUntil, selectionOf } from '../bills/index.ts'
+import { addFigures, amountNames, countsOf, salesBy, salesUntil, selectionOf } from '../bills/index.ts'
 import { countOnline } from '../devices/index.ts'
 import { byClient, todayOf } from '../statistics/index.ts'
 
@@ -37,7 +37,8 @@ export async function overview(ctx: Ctx, { day }: Input): Promise<Overview> {
 const salesOfDay = async (ctx: Ctx, day: string) =>
   salesBy(ctx, await selectionOf(ctx, { from: day, to: day }), ['client'])
 
-async function yesterdaySoFar(ctx: Ctx, today: string): Promise<Figures> {
+async function yesterdaySoFar(ctx: Ctx, today: string) {
   const since = startOfDay(addDays(today, -1), countryFacts[ctx.tenant.country].utcOffsetMinutes)
-  return salesUntil(ctx, await selectionOf(ctx, {}), { since, before: daysBefore(ctx.now, 1) })
+  const hours = { since, before: daysBefore(ctx.now, 1) }
+  return salesUntil(ctx, await selectionOf(ctx, {}), hours, amountNames)
 }

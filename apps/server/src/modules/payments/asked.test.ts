@@ -124,6 +124,7 @@ describe('an order as its customer sees it', () => {
       payment: { merchantOrder: open.merchant_order, amount: 350, currency: 'CNY' },
       subject: open.goods[0]?.title,
       state: 'waiting',
+      provider: app.deps.payments.wechat,
     })
     const { amount, merchant_order: txn } = paid
     await markPaid(app.deps, owner.tenantId, txn, { state: 'paid', amount, txn, paidAt: app.clock.now })

@@ -1,21 +1,12 @@
 /** What a customer gets for an order, or why it is refused. */
-import {
-  capabilities,
-  countryFacts,
-  isOnline,
-  type MachineType,
-  type OnlineClient,
-  type OrderRefusal,
-} from '@slotwise/contract'
+import { capabilities, type MachineType, type OrderRefusal } from '@slotwise/contract'
 import type { UpMessage } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../../kernel/ctx.ts'
 import type { OrderGoods, VoucherGoods } from '../../kernel/hooks.ts'
-import { countryOf } from '../account/index.ts'
 import { desiredSettings, settingsIn } from '../devices/index.ts'
 import { isInitializing, readiness } from '../presence/index.ts'
 import { type SaleSlot, slotsForSale } from '../slots/index.ts'
-import { providerOf } from './provider-call.ts'
 
 type Request = UpMessage<'order'>
 
@@ -27,7 +18,7 @@ export const totalOf = (goods: readonly OrderGoods[]): number =>
 
 export async function goodsFor(ctx: MachineCtx, request: Request): Promise<OrderGoods[] | OrderRefusal> {
   const { pay, kind } = request
-  if (isOnline(pay) ? !(await isOffered(ctx, pay)) : pay === 'gift' && kind === 'game') return 'notOffered'
+  if (pay === 'gift' && kind === 'game') return 'notOffered'
   const state = await readiness(ctx)
   if (!state || isInitializing(state, ctx.now)) return 'initializing'
   const device = await desiredSettings(ctx)
@@ -51,11 +42,6 @@ export async function goodsFor(ctx: MachineCtx, request: Request): Promise<Order
   }
   const total = totalOf(goods)
   return pay === 'gift' || (total > 0 && total <= mostCents) ? goods : 'notOffered'
-}
-
-async function isOffered(ctx: MachineCtx, pay: OnlineClient): Promise<boolean> {
-  const { currency } = countryFacts[await countryOf(ctx)]
-  return providerOf(ctx.deps, pay)?.currency === currency
 }
 
 /** The pieces of each slot, however often the request names it. */

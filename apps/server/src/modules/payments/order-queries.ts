@@ -43,6 +43,9 @@ export type PayOrder = {
   /** Whether the machine was sent the word that its order is paid; null where that is not known, or not paid. */
   is_paid_sent: boolean | null
   paid_sent_at: Date | null
+  /** The account into which it is paid; neither: the platform's. */
+  pay_account_id: string | null
+  agent_account_id: string | null
 }
 
 /** An order that a machine has asked for. */
@@ -76,6 +79,8 @@ const columns = [
   'closed_at',
   'is_paid_sent',
   'paid_sent_at',
+  'pay_account_id',
+  'agent_account_id',
 ] as const
 
 const numbered = ({ tx, tenantId }: TenantRef, orderno: string) =>
@@ -179,6 +184,8 @@ export type NewOrder = Pick<
   | 'paid_at'
   | 'difficulty'
   | 'is_paid_sent'
+  | 'pay_account_id'
+  | 'agent_account_id'
 > & { request_digest: Buffer; payer: Buffer | null }
 
 export async function insertOrder({ tx, tenantId }: TenantRef, order: NewOrder): Promise<void> {

@@ -1,7 +1,7 @@
 /** An order becomes paid: once, by one conditional UPDATE, whether a notice or our own question says so first. */
 import { createHmac } from 'node:crypto'
 
-import type { OrderClient } from '@slotwise/contract'
+import type { OnlineClient, OrderClient } from '@slotwise/contract'
 
 import type { Deps, MachineCtx, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
@@ -11,11 +11,12 @@ import type { PaidOrder } from '../../kernel/hooks.ts'
 import type { PaymentState, Reply } from '../../ports/payments/payments.ts'
 import { desiredSettings, settingsIn } from '../devices/index.ts'
 import { bookPayment } from '../ledger/index.ts'
+import { findNoticed, isOwnAccount, isSameAccount, platformAccount } from '../payaccounts/index.ts'
+import type { AccountRef } from '../payaccounts/index.ts'
 import { hasWonSince, putWin } from './game-win-queries.ts'
 import { tenantIn } from './merchant-order.ts'
 import { callGateways } from './order-jobs-queries.ts'
 import * as queries from './order-queries.ts'
-import { providerOf } from './provider-call.ts'
 
 export const winnerDays = 30
 
@@ -31,22 +32,26 @@ export const refusedNotices = new Map<RefusedNotice, number>()
 const countRefused = (why: RefusedNotice): unknown =>
   refusedNotices.set(why, (refusedNotices.get(why) ?? 0) + 1)
 
+/** Who says that an order was paid. The order must have been made with this account. */
+type Payee = { client: string; account: AccountRef }
+
 /**
- * Marks an order paid and books it. Nothing happens when it is paid already, or when the amount is not ours. `client` is
- * the one whose provider says so, where it was not chosen by the order.
+ * Marks an order paid and books it. Nothing happens when it is paid already, or when the amount is not ours. `by` is
+ * the account whose provider says so, where it was not chosen by the order.
  */
 export async function markPaid(
   deps: Deps,
   tenantId: string,
   merchantOrder: string,
   payment: Paid,
-  client?: string,
+  by?: Payee,
 ): Promise<Marked> {
   const now = deps.now()
   const order = await inTenant(deps.db.main, tenantId, (tx) =>
     queries.findByMerchantOrder({ tx, tenantId }, merchantOrder),
   )
-  if (!order || (client !== undefined && client !== order.client)) return 'unknown'
+  // The owner of one account can sign notices about any number, so they are believed about its own orders only.
+  if (!order || (by && (by.client !== order.client || !isSameAccount(by.account, order)))) return 'unknown'
   if (order.amount !== payment.amount) {
     countRefused('wrong amount')
     const amounts = { ours: order.amount, theirs: payment.amount }
@@ -79,7 +84,8 @@ async function markInTransaction(
   if (!paid) return 'known'
   const order = paidOrderOf(paid)
   const { storeId, merchantId, amount, feeRate } = order
-  await bookPayment(ctx, { orderno, at: ctx.now, client, storeId, merchantId, amount, feeRate })
+  const isOwn = isOwnAccount(paid)
+  await bookPayment(ctx, { orderno, at: ctx.now, client, storeId, merchantId, amount, feeRate, isOwn })
   const late = paid.closed_at !== null
   for (const tell of ctx.deps.hooks.orderPaid) await tell(ctx, order, late)
   // The machine gives nothing for an order that was closed: the customer is refunded.
@@ -89,7 +95,7 @@ async function markInTransaction(
 
 /** An order as those see it who are told that it is paid. */
 export const paidOrderOf = (
-  row: Pick<queries.PayOrder, Exclude<keyof queries.NewOrder, 'request_digest' | 'payer'>>,
+  row: Omit<queries.NewOrder, 'request_digest' | 'payer' | 'client' | 'req_id'> & { client: string },
 ): PaidOrder => ({
   orderno: row.orderno,
   createAt: row.create_at,
@@ -130,24 +136,35 @@ export async function noteWin(ref: TenantRef, orderno: string, at: Date): Promis
 
 const notFound: Reply = { status: 404, contentType: 'text/plain', body: '' }
 
+/** Where a message came to: `/notify/{client}`, or `/notify/{client}/{account}` for accounts that are not ours. */
+type NoticeAddress = { client: string; account?: string | undefined }
+
+/** The account whose keys a message to this address must be signed with. */
+async function payeeAt(deps: Deps, { client, account }: NoticeAddress): ReturnType<typeof findNoticed> {
+  if (account !== undefined) return findNoticed(deps, client, account)
+  const provider = deps.payments[client as OnlineClient]
+  return provider && { provider, account: platformAccount, tenantId: undefined }
+}
+
 /** Takes a provider's message. The answer is the provider's, and is given after what it says is stored. */
 export async function takeNotice(
   deps: Deps,
-  client: string,
+  address: NoticeAddress,
   message: { body: Buffer; headers: Readonly<Record<string, string>> },
 ): Promise<Reply> {
-  const provider = providerOf(deps, client)
-  if (!provider) return notFound
-  const { notice, taken, refused } = await provider.receive(message)
+  const payee = await payeeAt(deps, address)
+  if (!payee) return notFound
+  const { notice, taken, refused } = await payee.provider.receive(message)
   if (typeof notice === 'string') {
     countRefused(notice)
     return refused
   }
   const tenantId = tenantIn(notice.merchantOrder)
-  if (tenantId !== undefined) {
+  if (tenantId !== undefined && (payee.tenantId ?? tenantId) === tenantId) {
     // Only that an order was paid is believed from a notice; the rest is asked for.
     if (notice.payment.state !== 'paid') return taken
-    const marked = await markPaid(deps, tenantId, notice.merchantOrder, notice.payment, client)
+    const by = { client: address.client, account: payee.account }
+    const marked = await markPaid(deps, tenantId, notice.merchantOrder, notice.payment, by)
     if (marked === 'wrong amount') return refused
     if (marked !== 'unknown') return taken
   }

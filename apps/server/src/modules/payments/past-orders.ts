@@ -7,7 +7,13 @@ import type { PayOrder } from './order-queries.ts'
 
 export type PastOrder = Omit<
   PayOrder,
-  'merchant_order' | 'qr' | 'difficulty' | 'is_paid_sent' | 'paid_sent_at'
+  | 'merchant_order'
+  | 'qr'
+  | 'difficulty'
+  | 'is_paid_sent'
+  | 'paid_sent_at'
+  | 'pay_account_id'
+  | 'agent_account_id'
 >
 
 export async function addPastOrders(

@@ -149,7 +149,7 @@ describe('payment bills', () => {
     const link = await app.call(jobCalls.getFileLink, { job }, { as: owner })
     const [sheet] = readXlsx((await app.app.inject(link.body.result.url)).rawPayload)
     const [header, ...rows] = sheet?.rows.map((row) => row.map((cell) => cell.value)) ?? []
-    expect(header?.slice(0, 2)).toEqual(['Order no.', 'Merchant order'])
+    expect(header?.slice(0, 2)).toEqual(['Order no.', 'Merchant order no.'])
     expect(rows.map(([number]) => number)).toEqual([orders[2]?.orderno, orders[0]?.orderno])
     expect(rows[1]).toContain('Paid')
     expect(rows[1]).toContain('WeChat')

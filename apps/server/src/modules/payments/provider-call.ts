@@ -1,17 +1,11 @@
-import { countryFacts, type OnlineClient } from '@slotwise/contract'
+import { countryFacts } from '@slotwise/contract'
 
-import type { Deps, TenantRef } from '../../kernel/ctx.ts'
-import type { PaymentProvider, PaymentRef } from '../../ports/payments/payments.ts'
+import type { TenantRef } from '../../kernel/ctx.ts'
+import type { PaymentRef } from '../../ports/payments/payments.ts'
 import { countryOf } from '../account/index.ts'
 import type { OnlineOrder } from './order-queries.ts'
 
 export const providerTimeoutMs = 10_000
-
-/** The provider of a client; undefined where the client is not offered. */
-export const providerOf = (
-  { payments }: Pick<Deps, 'payments'>,
-  client: string,
-): PaymentProvider | undefined => payments[client as OnlineClient]
 
 /** The answer of a provider. No answer in time is an error, although the provider may have acted. */
 export async function inTime<T>(asked: Promise<T>, ms = providerTimeoutMs): Promise<T> {

@@ -10,12 +10,13 @@
 import type { Deps, MachineCtx } from '../../kernel/ctx.ts'
 import { inTenant, type Tx } from '../../kernel/db.ts'
 import type { PaymentState } from '../../ports/payments/payments.ts'
+import { providerOf } from '../payaccounts/index.ts'
 import { closeHeld, closeOrder } from './closed-service.ts'
 import { callGateways, closeSoon, followAt } from './order-jobs-queries.ts'
 import * as queries from './order-queries.ts'
 import type { OnlineOrder } from './order-queries.ts'
 import { markPaid } from './paid-service.ts'
-import { inTime, paymentRef, providerOf } from './provider-call.ts'
+import { inTime, paymentRef } from './provider-call.ts'
 
 const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1_000)
 
@@ -39,7 +40,7 @@ const readOrder = (deps: Deps, tenantId: string, orderno: string) =>
     return (
       order && {
         order,
-        provider: providerOf(deps, order.client),
+        provider: await providerOf(deps, { tx, tenantId }, order),
         payment: await paymentRef({ tx, tenantId }, order),
       }
     )

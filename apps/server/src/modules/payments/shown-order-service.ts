@@ -3,13 +3,20 @@ import type { OnlineClient } from '@slotwise/contract'
 
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
-import type { PaymentRef } from '../../ports/payments/payments.ts'
+import type { PaymentProvider, PaymentRef } from '../../ports/payments/payments.ts'
+import { providerOf } from '../payaccounts/index.ts'
 import { tenantIn } from './merchant-order.ts'
 import { findByMerchantOrder } from './order-queries.ts'
 import { paymentRef } from './provider-call.ts'
 import { subjectOf } from './provider-service.ts'
 
-export type ShownOrder = { payment: PaymentRef; subject: string; state: 'waiting' | 'paid' | 'closed' }
+export type ShownOrder = {
+  payment: PaymentRef
+  subject: string
+  state: 'waiting' | 'paid' | 'closed'
+  /** That of the account into which the order is paid. */
+  provider: PaymentProvider | undefined
+}
 
 /** Undefined when there is no such order of this client. An order whose time is over is closed to its customer. */
 export async function findShownOrder(
@@ -27,6 +34,7 @@ export async function findShownOrder(
     return {
       payment: await paymentRef({ tx, tenantId }, order),
       subject: subjectOf(order),
+      provider: await providerOf(deps, { tx, tenantId }, order),
       state: order.state === 'pending' || order.state === 'closed' ? unpaid : 'paid',
     }
   })

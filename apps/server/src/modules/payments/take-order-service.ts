@@ -12,6 +12,7 @@ import { digestOf } from '../../kernel/message-digest.ts'
 import { ordernoOf } from '../../kernel/orderno.ts'
 import { countryOf, feeRateOf } from '../account/index.ts'
 import { devicesForSale } from '../devices/index.ts'
+import { accountForOrder, isOwnAccount, platformAccount } from '../payaccounts/index.ts'
 import { readiness } from '../presence/index.ts'
 import { closeHeld } from './closed-service.ts'
 import { countGuess, hasGuessed, namesCode } from './guess-service.ts'
@@ -58,6 +59,8 @@ export async function takeOrder(
   }
   if (namesCode(request) && (await hasGuessed(ctx)))
     return { answer: await refuse('tooManyCodes'), isReused: false }
+  const account = isOnline(request.pay) ? await accountForOrder(ctx.deps, ctx, request.pay) : platformAccount
+  if (!account) return { answer: await refuse('notOffered'), isReused: false }
   const goods = await goodsFor(ctx, request)
   if (typeof goods === 'string') return { answer: await refuse(goods), isReused: false }
   const device = (await devicesForSale(ctx, [ctx.deviceId])).get(ctx.deviceId)
@@ -90,6 +93,7 @@ export async function takeOrder(
     expires_at: null,
     paid_at: null,
     is_paid_sent: null,
+    ...account,
   }
   if (isOnline(request.pay)) {
     await openLater(ctx, order)
@@ -116,7 +120,8 @@ async function discountOf(
 async function openLater(ctx: MachineCtx, order: queries.NewOrder): Promise<void> {
   await queries.insertOrder(ctx, {
     ...order,
-    fee_rate: (await feeRateOf(ctx)) ?? ctx.deps.config.paymentFeeRate,
+    // What an own account receives costs nothing here.
+    fee_rate: isOwnAccount(order) ? 0 : ((await feeRateOf(ctx)) ?? ctx.deps.config.paymentFeeRate),
     expires_at: after(ctx.now, lifeSeconds),
   })
   await openSoon(ctx, order.orderno)

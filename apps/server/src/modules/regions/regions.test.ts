@@ -106,7 +106,7 @@ describe('areas', () => {
     const refused = await app.call(regionCalls.delArea, { _id: area._id }, { as: owner })
     expect(refused.body).toMatchObject({
       rcode: 103,
-      msg: 'The area still contains 1 store: Corner shop. Move or delete them first',
+      msg: 'The area still contains 1 store: Corner shop. Move or delete them first.',
     })
     await app.call(regionCalls.delStore, { _id: store._id }, { as: owner })
     expect((await app.call(regionCalls.delArea, { _id: area._id }, { as: owner })).body.rcode).toBe(0)
@@ -196,7 +196,7 @@ describe('stores', () => {
       'the end before the start',
       { coo_end_date: '2025-12-31' },
       'coo_end_date',
-      'The end lies before the start',
+      'The end date is before the start date',
     ],
     ['a day that does not exist', { coo_start_date: '2026-02-30' }, 'coo_start_date', 'Not a valid date'],
     ['a custom mode without words', { mode_text: '' }, 'mode_text', 'Required'],
@@ -265,14 +265,14 @@ describe('stores', () => {
     const { body } = await app.call(regionCalls.delStore, { _id: store._id }, { as: owner })
     expect(body).toMatchObject({
       rcode: 103,
-      msg: `The store is still in use: 1 device (Machine 7); 1 sub-account (${clerk.username}). Remove these first`,
+      msg: `The store is still in use: 1 device (Machine 7); 1 sub-account (${clerk.username}). Remove these first.`,
     })
     const list = await app.call(regionCalls.getStore, { condition: { q: store.store_name } }, { as: owner })
     expect(list.body.result.data).toMatchObject([{ device_count: 1 }])
     const storekeeper = await makeStaff(app, owner, { permissions: ['store.manage'] })
     const untold = await app.call(regionCalls.delStore, { _id: store._id }, { as: storekeeper })
     expect(untold.body.msg).toBe(
-      'The store is still in use: 1 device (Machine 7); 1 sub-account. Remove these first',
+      'The store is still in use: 1 device (Machine 7); 1 sub-account. Remove these first.',
     )
   })
 

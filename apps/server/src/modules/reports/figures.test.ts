@@ -143,7 +143,7 @@ function expectedRows(scale: ReportScale, bills: readonly Bill[]): Cell[][] {
       return grouped(
         linesIn(bills),
         ({ goods }) => goods ?? '',
-        (id) => [name(id) ?? 'No goods named'],
+        (id) => [name(id) ?? 'Goods not specified'],
         goodsCells,
       )
   }

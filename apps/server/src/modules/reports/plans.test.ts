@@ -243,7 +243,7 @@ describe('the report of a plan', () => {
     for (const [locale, reason] of [
       ['zh-CN', /导出文件已占满空间/],
       ['zh-TW', /匯出檔案已佔滿空間/],
-      ['en-US', /exported files fill their room/],
+      ['en-US', /exported files use all of their space/],
     ] as const) {
       const { body } = await app.call(getReports, {}, { as: await present(owner), locale })
       expect(body.result.data).toMatchObject([{ state: 'failed', error: expect.stringMatching(reason) }])

@@ -7,7 +7,7 @@ import { addDays, isOnline, type PayClient } from '@slotwise/contract'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import type { Month } from '../../kernel/month-days.ts'
-import { type Figures, salesBy, salesByDay, salesInSpans } from '../bills/index.ts'
+import { type Figures, figureNames, salesBy, salesByDay, salesInSpans } from '../bills/index.ts'
 import { type Span, type Takings, takenByDay, takenInSpans } from '../ledger/index.ts'
 
 export type { Takings }
@@ -64,7 +64,7 @@ export type DayTakings = Takings & { day: string; client: PayClient }
 
 /** The takings of a store by day and payment, in no order. */
 export async function takingsByDay(ctx: Ctx, { store, from, to }: Span): Promise<DayTakings[]> {
-  const sold = await salesByDay(ctx, { ...places, stores: [store], from, to })
+  const sold = await salesByDay(ctx, { ...places, stores: [store], from, to }, figureNames)
   const online = await takenByDay(refOf(ctx), { store, from, to })
   return [...sold.filter(({ client }) => isOwnMoney(client)).map(asTakings), ...online].map((row) => ({
     ...row,

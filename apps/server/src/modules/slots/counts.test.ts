@@ -234,7 +234,7 @@ describe('the machine’s count', () => {
     const machine = await parted()
     expect((await takeOver(machine, [1, 4])).body).toMatchObject({
       rcode: 100,
-      result: { errors: [{ path: 'channel_sn', message: 'Slot 4 has no count of the device to take over' }] },
+      result: { errors: [{ path: 'channel_sn', message: 'Slot 4 has no device count to use' }] },
     })
     expect((await takeOver(machine, [77])).body.rcode).toBe(100)
     expect((await takeOver(machine, [1], { 1: 1 })).body.rcode).toBe(103)

@@ -44,11 +44,11 @@ describe('exported slots', () => {
       'Device',
       'Slot',
       'Goods',
-      'Article no.',
+      'Article code',
       'Goods no.',
       'Stock',
       'Capacity',
-      'To refill',
+      'To bring',
     ])
     expect(all).toHaveLength(7)
     const some = await readExport(app, exportDevChannel, { ...input, discard: true }, owner)
@@ -74,10 +74,10 @@ describe('exported slots', () => {
     await report(theirs, 1, 'off')
     const input = { all: true, contents: ['state', 'place'] as ('state' | 'place')[] }
     const [head, ...rows] = await readExport(app, exportDevChannel, input, owner)
-    expect(head).toEqual(['Serial number', 'Device', 'Area', 'Store', 'Slot', 'Enabled', 'State', 'Fault'])
+    expect(head).toEqual(['Serial number', 'Device', 'Area', 'Store', 'Slot', 'Enabled', 'Status', 'Fault'])
     expect(rows.map(([, ...cells]) => cells)).toEqual([
       ['Busy', 'North', 'Station', '1', 'Yes', 'Fault', 'Motor fault'],
-      ['Busy', 'North', 'Station', '2', 'Yes', 'Closed'],
+      ['Busy', 'North', 'Station', '2', 'Yes', 'Disabled'],
       ...[3, 4, 5].map((slot) => ['Busy', 'North', 'Station', String(slot), 'Yes']),
       ['Busy', 'North', 'Station', '6', 'No'],
       ['Quiet', '1', 'Yes'],

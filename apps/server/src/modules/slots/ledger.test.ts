@@ -131,7 +131,7 @@ test('the history shows the opening line as the work of the system', async () =>
   const input = { condition: { sn: machine.sn } }
   const [, line] = await readExport(app, historyCalls.exportDevHistory, input, owner)
   expect(line?.slice(2)).toEqual([
-    'Opening stock: older changes in one line',
+    'Opening stock: older changes combined in one line',
     '1',
     'Cola',
     '0',

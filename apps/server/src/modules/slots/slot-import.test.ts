@@ -18,7 +18,7 @@ import { sweep } from './index.ts'
 
 const app = await testApp()
 
-const header = 'Serial number,Slot,Goods no.,Article no.,Price,Capacity'
+const header = 'Serial number,Slot,Goods no.,Article code,Price,Capacity'
 const send = async (lines: readonly string[], as: Merchant, head = header, locale = 'en-US') =>
   (await app.post(slotCalls.previewSlotImport.path, Buffer.from([head, ...lines].join('\n')), { as, locale }))
     .body
@@ -241,17 +241,17 @@ describe('a sheet of slots', () => {
     expect(answer).toMatchObject({ change: 1, error: 11 })
     const rows = await rowsOf(answer.import, merchant)
     expect(rows.map(({ errors }) => errors.map(({ field, message }) => `${field}: ${message}`))).toEqual([
-      ['Serial number: A chosen device does not exist'],
-      ['Serial number: A chosen device does not exist'],
+      ['Serial number: A selected device does not exist'],
+      ['Serial number: A selected device does not exist'],
       ['Serial number: Required'],
       ['Slot: There is no slot 9'],
       ['Slot: A slot number is from 1 to 9999'],
-      ['Price: The price is at least 0.02', 'Capacity: A whole number from 0 to 9999'],
-      ['Goods no.: There are no such goods'],
-      ['Article no.: 2 goods have this code. Use the goods no. instead'],
-      ['Article no.: Code and goods no. name different goods'],
-      ['Capacity: The capacity cannot be below the quantity'],
-      ['Slot: Each slot only once'],
+      ['Price: The price must be at least 0.02', 'Capacity: Enter a whole number from 0 to 9999'],
+      ['Goods no.: These goods do not exist'],
+      ['Article code: 2 goods have this article code. Use the goods no. instead.'],
+      ['Article code: The article code and the goods no. belong to different goods'],
+      ['Capacity: The capacity cannot be below the stock'],
+      ['Slot: A slot can be listed only once'],
       [],
     ])
   })
@@ -344,10 +344,10 @@ describe('a sheet of slots', () => {
     expect(await send(many, merchant)).toMatchObject({ rcode: 100, msg: expect.stringContaining('5000') })
     expect(await send([`1,2`], merchant, 'Slot,Price')).toMatchObject({
       rcode: 100,
-      msg: 'The first line has no column “Serial number”',
+      msg: 'The first row has no column “Serial number”',
     })
     expect(await send([`1,2`], merchant, 'Serial number,Price')).toMatchObject({
-      msg: 'The first line has no column “Slot”',
+      msg: 'The first row has no column “Slot”',
     })
     expect((await send([], merchant)).rcode).toBe(100)
     expect(

@@ -135,35 +135,35 @@ describe('a slot', () => {
   })
 
   test.each<[string, Info, string, string]>([
-    ['a price below the least', { channel_sn: 1, price: 1 }, 'price', 'The price is at least 0.02'],
-    ['half a cent', { channel_sn: 1, price: 10.5 }, 'price', 'Not a valid amount: at most 2 decimals'],
+    ['a price below the least', { channel_sn: 1, price: 1 }, 'price', 'The price must be at least 0.02'],
+    ['half a cent', { channel_sn: 1, price: 10.5 }, 'price', 'Enter an amount with at most 2 decimals'],
     [
       'more than fits',
       { channel_sn: 1, goods: '@cola', quantity: 6, max: 5 },
       'quantity',
-      'The quantity cannot exceed the capacity',
+      'The stock cannot exceed the capacity',
     ],
     [
       'more than fits as it is',
       { channel_sn: 1, quantity: 99 },
       'quantity',
-      'The quantity cannot exceed the capacity',
+      'The stock cannot exceed the capacity',
     ],
     [
       'less room than there are pieces',
       { channel_sn: 1, max: 1 },
       'max',
-      'The capacity cannot be below the quantity',
+      'The capacity cannot be below the stock',
     ],
     [
       'stock of nothing',
       { channel_sn: 2, quantity: 1, max: 5 },
       'quantity',
-      'Slot 2 has no goods, so no stock',
+      'Slot 2 has no goods, so it cannot have stock',
     ],
     ['number 0', { channel_sn: 0, price: 200 }, 'channel_sn', 'The channel id must not be 0'],
     ['no such slot', { channel_sn: 77, price: 200 }, 'channel_sn', 'There is no slot 77'],
-    ['no such goods', { channel_sn: 1, goods: '999999' }, 'goods', 'There are no such goods'],
+    ['no such goods', { channel_sn: 1, goods: '999999' }, 'goods', 'These goods do not exist'],
     [
       'a rate where nothing is won',
       { channel_sn: 1, rate: 10 },
@@ -221,7 +221,7 @@ describe('a slot', () => {
     const now = { sn: machine.sn, channel_sn: 1, price: 300 }
     expect((await app.call(slotCalls.setChannelInfo, now, { as: owner })).body).toMatchObject({
       rcode: 105,
-      msg: 'Please try again in 2 seconds',
+      msg: 'Try again in 2 seconds',
       result: { retryAfter: 2 },
     })
     const elsewhere = { ...now, sn: other.sn }

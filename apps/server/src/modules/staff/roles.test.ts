@@ -57,7 +57,7 @@ describe('roles', () => {
     [{ note: ' ' }, 'note', 'Required'],
     [{ perm_detail: '' }, 'perm_detail', 'Choose at least one permission'],
     [{ perm_detail: '1020,9999' }, 'perm_detail', 'Contains an unknown permission'],
-    [{ perm_detail: 'all' }, 'perm_detail', 'Not in the expected form'],
+    [{ perm_detail: 'all' }, 'perm_detail', 'Not in the expected format'],
     [{ goods_scope: 'some' }, 'goods_scope', 'Not one of the options'],
   ])('refuses %j at its field', async (wrong, path, message) => {
     const input = { name: 'R', note: 'N', perm_detail: '1020', ...wrong }
@@ -125,7 +125,7 @@ describe('roles', () => {
     const refused = await app.call(staffCalls.delRole, { roleid: role.roleid }, { as: owner })
     expect(refused.body).toMatchObject({
       rcode: 103,
-      msg: 'The role is still given to 1 account: 小林. Give them another role first',
+      msg: 'The role is still assigned to 1 account: 小林. Assign them another role first.',
     })
     await app.call(staffCalls.delSubUser, { sub_userid: user.sub_userid }, { as: owner })
     expect((await app.call(staffCalls.delRole, { roleid: role.roleid }, { as: owner })).body.rcode).toBe(0)

@@ -3,7 +3,6 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { type Ctx, grantsIn } from '../../kernel/ctx.ts'
 import type { Uses } from '../../kernel/hooks.ts'
-import { isOneOf } from '../../kernel/search.ts'
 
 /** Sub-accounts `a` with a row of `chosen`: their number, and the names of the first few that the caller may see. */
 async function staffLimitedBy(ctx: Ctx, chosen: RawBuilder<unknown>): Promise<Uses> {
@@ -116,30 +115,15 @@ export async function scopesOf(ctx: Ctx, accountIds: readonly string[]): Promise
   const scopes = new Map(
     accountIds.map((id): [string, ChosenScope] => [id, { areas: [], stores: [], devices: [] }]),
   )
-  const areas = await ctx.tx
-    .selectFrom('account_area')
-    .select(['account_id', 'area_id'])
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where(isOneOf(accountIds, 'account_id'))
-    .orderBy('area_id')
-    .execute()
-  const stores = await ctx.tx
-    .selectFrom('account_store')
-    .select(['account_id', 'store_id'])
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where(isOneOf(accountIds, 'account_id'))
-    .orderBy('store_id')
-    .execute()
-  const devices = await ctx.tx
-    .selectFrom('account_device')
-    .select(['account_id', 'device_id'])
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where(isOneOf(accountIds, 'account_id'))
-    .orderBy('device_id')
-    .execute()
-  for (const row of areas) scopes.get(row.account_id)?.areas.push(row.area_id)
-  for (const row of stores) scopes.get(row.account_id)?.stores.push(row.store_id)
-  for (const row of devices) scopes.get(row.account_id)?.devices.push(row.device_id)
+  const ofThese = sql`tenant_id = ${ctx.tenant.id} and account_id = any(${accountIds}::bigint[])`
+  const { rows } = await sql<{ account_id: string; kind: keyof ChosenScope; id: string }>`
+    select account_id, 'areas' as kind, area_id as id from account_area where ${ofThese}
+     union all
+    select account_id, 'stores', store_id from account_store where ${ofThese}
+     union all
+    select account_id, 'devices', device_id from account_device where ${ofThese}
+     order by id`.execute(ctx.tx)
+  for (const { account_id, kind, id } of rows) scopes.get(account_id)?.[kind].push(id)
   return scopes
 }
 

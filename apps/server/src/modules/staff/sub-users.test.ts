@@ -133,9 +133,9 @@ describe('adding a sub-account', () => {
     [{ sub_username: 'a b c' }, 'sub_username', undefined],
     [{ phone: '12' }, 'phone', 'Invalid phone number'],
     [{ password: 'plain text' }, 'password', undefined],
-    [{ password: md5('123456') }, 'password', 'This password is too common, please choose another'],
+    [{ password: md5('123456') }, 'password', 'This password is too common. Choose another.'],
     [{ oper_pwd: '12345' }, 'oper_pwd', 'only 6 digits'],
-    [{ oper_pwd: '123456' }, 'oper_pwd', 'Too easy to guess, please choose another'],
+    [{ oper_pwd: '123456' }, 'oper_pwd', 'Too easy to guess. Choose another.'],
     [
       { password: md5('380157'), oper_pwd: '380157' },
       'oper_pwd',
@@ -143,8 +143,8 @@ describe('adding a sub-account', () => {
     ],
     [{ roleid: '999999999' }, 'roleid', 'This role does not exist'],
     [{ all_device: false }, 'store', 'Choose at least one area, store or device'],
-    [{ all_device: false, store: ['999999999'] }, 'store', 'A chosen store does not exist'],
-    [{ all_device: false, device: ['404'] }, 'device', 'A chosen device does not exist'],
+    [{ all_device: false, store: ['999999999'] }, 'store', 'A selected store does not exist'],
+    [{ all_device: false, device: ['404'] }, 'device', 'A selected device does not exist'],
     [{ all_device: false, device: ['x'] }, 'device.0', 'Digits only'],
   ])('refuses %j at its field', async (wrong, path, message) => {
     const role = await makeRole(app, owner)

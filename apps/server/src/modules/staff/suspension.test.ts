@@ -60,7 +60,7 @@ describe('suspending', () => {
     await suspend(clerk)
     expect(await login(clerk.username)).toMatchObject({
       rcode: 201,
-      msg: 'This account is suspended. Ask your manager',
+      msg: 'This account is suspended. Ask your manager.',
     })
     expect((await login(clerk.username, testPassword, 'zh-CN')).msg).toBe('该账号已停用，请联系您的管理员')
     expect((await login(clerk.username, testPassword, 'zh-TW')).msg).toBe('該帳號已停用，請聯絡您的管理員')

@@ -306,7 +306,7 @@ describe('a list of statistics', () => {
     const [header, ...lines] = await readExport(app, statisticsCalls.exportDeviceSales, { condition }, ofBoth)
     expect(header).toEqual([
       'Device',
-      'SN',
+      'Serial number',
       'Store',
       'Income (CNY)',
       'Refunds (CNY)',
@@ -315,7 +315,7 @@ describe('a list of statistics', () => {
       'Abnormal',
       'Refunded',
       'Failure rate (%)',
-      'Income before (CNY)',
+      'Previous income (CNY)',
     ])
     const cells = (row: (typeof result)['total']) =>
       [

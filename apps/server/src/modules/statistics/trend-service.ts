@@ -9,7 +9,7 @@ import {
 } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { type Selection, salesBy, salesByDay, salesByHour, selectionOf } from '../bills/index.ts'
+import { amountNames, type Selection, salesBy, salesByDay, salesByHour, selectionOf } from '../bills/index.ts'
 import { daysIn, endOf, todayOf } from './period.ts'
 
 type Input = ParsedInputOf<(typeof statisticsCalls)['getSalesTrend']>
@@ -51,7 +51,7 @@ async function byHours(ctx: Ctx, selection: Selection, day: string): Promise<Sta
   const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   const since = startOfDay(day, utcOffsetMinutes)
   const before = startOfDay(addDays(day, 1), utcOffsetMinutes)
-  const rows = await salesByHour(ctx, selection, { since, before })
+  const rows = await salesByHour(ctx, selection, { since, before }, amountNames)
   const hourOf = (hour: Date): string => String((hour.getTime() - since.getTime()) / hourMs)
   const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
   return {
@@ -68,7 +68,7 @@ async function byDays(
   selection: Selection,
   { from, to }: { from: string; to: string },
 ): Promise<StatisticsTrend> {
-  const rows = await salesByDay(ctx, { ...selection, from, to })
+  const rows = await salesByDay(ctx, { ...selection, from, to }, amountNames)
   const days = Array.from({ length: daysIn(from, to) }, (_, n) => addDays(from, n))
   return {
     step: 'day',

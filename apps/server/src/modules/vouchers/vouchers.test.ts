@@ -231,7 +231,7 @@ describe('the code of a voucher', () => {
     const [deleted, unused] = vouchers
     await app.call(disableGift, { gift_id: deleted?.gift_id ?? '' }, { as: owner })
     const [head, ...lines] = await readExport(app, voucherCalls.exportGift, { kind: 'gift' }, owner)
-    expect(head?.slice(0, 3)).toEqual(['Voucher', 'Code', 'Goods'])
+    expect(head?.slice(0, 3)).toEqual(['Voucher name', 'Code', 'Goods'])
     const shown = lines.map((line) => [line.includes(spokenCode(unused?.code ?? '')), line.length])
     expect(shown).toEqual([
       [true, 7],
@@ -257,13 +257,13 @@ test('batches are exported with what became of their vouchers, by the filter of 
       line.slice(0, 9),
     )
   const [head, ...all] = await lines({})
-  expect(head?.slice(0, 4)).toEqual(['Voucher', 'Goods', 'Pieces a voucher', 'Vouchers'])
-  expect(head?.slice(4)).toEqual(['Unused', 'Used', 'Deleted', 'Referrer', 'Devices'])
+  expect(head?.slice(0, 4)).toEqual(['Voucher name', 'Goods', 'Pieces per voucher', 'Number of vouchers'])
+  expect(head?.slice(4)).toEqual(['Unused', 'Used', 'Deleted', 'Referrer', 'Valid at'])
   expect(all.map(([name]) => name)).toEqual(['Plain', 'Opening'])
   expect(all[0]?.slice(0, 8)).toEqual(['Plain', 'Water', '1', '1', '1', '0', '0', 'All devices'])
   expect(all[1]).toEqual(['Opening', 'Cola', '2', '4', '2', '1', '1', 'Chen', 'Lobby'])
   expect(await lines({ referrer })).toEqual([head, all[1]])
-  expect((await lines({ q: 'plai' })).map(([name]) => name)).toEqual(['Voucher', 'Plain'])
+  expect((await lines({ q: 'plai' })).map(([name]) => name)).toEqual(['Voucher name', 'Plain'])
 })
 
 test('goods with unused vouchers are not deleted, and those of used and deleted ones are', async () => {
@@ -271,7 +271,7 @@ test('goods with unused vouchers are not deleted, and those of used and deleted 
   const remove = async () => (await app.call(goodsCalls.delPrivate, { goods_id: goods }, { as: owner })).body
   expect(await remove()).toMatchObject({
     rcode: 103,
-    msg: 'There are still unused vouchers for the goods (2). Delete these vouchers first',
+    msg: 'There are still unused vouchers for these goods (2). Delete the vouchers first.',
   })
   await use(vouchers[0]?.gift_id)
   await app.call(disableGift, { gift_id: vouchers[1]?.gift_id ?? '' }, { as: owner })

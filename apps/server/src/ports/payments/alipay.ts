@@ -26,6 +26,7 @@ import {
   askTwice,
   callSigned,
   callTimeoutMs,
+  noticeUrl,
   type ProviderWiring,
   type Said,
   shownText,
@@ -140,7 +141,7 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
         total_amount: decimalOf(amount),
         subject,
         time_expire: timeOf(expiresAt),
-        notify_url: `${wiring.origin}/notify/alipay`,
+        notify_url: noticeUrl(wiring, 'alipay'),
       }
       const said = await askTwice(() => call('/v3/alipay/trade/precreate', order))
       const { qr_code: qr, out_trade_no: number } = said.body

@@ -24,6 +24,7 @@ import {
   callProvider,
   callTimeoutMs,
   NoAnswer,
+  noticeUrl,
   objectIn,
   type ProviderWiring,
   shownText,
@@ -120,7 +121,7 @@ export function gkash(config: GkashConfig, wiring: ProviderWiring): GkashProvide
         v_amount: decimalOf(payment.amount),
         signature: gkashSignature(config, payment),
         returnurl: `${wiring.origin}/pay/gkash/${payment.merchantOrder}`,
-        callbackurl: `${wiring.origin}/notify/gkash`,
+        callbackurl: noticeUrl(wiring, 'gkash'),
       },
     }),
     query,
@@ -202,6 +203,5 @@ function isUnknown(status: number, said: Record<string, unknown>): boolean {
   )
 }
 
-/** The provider that pays by a form of GKash, if GKash is configured. */
-export const gkashOf = (payments: { gkash?: PaymentProvider }): GkashProvider | undefined =>
-  payments.gkash && 'payForm' in payments.gkash ? (payments.gkash as GkashProvider) : undefined
+/** Whether customers pay at this provider by a form of GKash; the sandbox has a page of its own. */
+export const paysByForm = (provider: PaymentProvider): provider is GkashProvider => 'payForm' in provider

@@ -34,6 +34,18 @@ export type RefundState = { state: 'processing' | 'success' } | { state: 'reject
 /** A provider's message about a payment, after its signature was checked. */
 export type Notice = { merchantOrder: string; payment: PaymentState }
 
+/** A line of a provider's statement: money that came in, or went back. */
+export type StatementLine = {
+  kind: 'pay' | 'refund'
+  merchantOrder: string
+  /** The number of the refund; empty for payments, and where the provider has none. */
+  refundNo: string
+  /** The provider's own number. */
+  txn: string
+  amount: number
+  at: Date
+}
+
 /** An answer to a provider's message. */
 export type Reply = { status: number; contentType: string; body: string }
 
@@ -61,6 +73,8 @@ export type PaymentProvider = {
   refund(request: RefundRequest): Promise<RefundState>
   /** `unknown`: the provider has never heard of the refund. */
   queryRefund(request: RefundRequest): Promise<RefundState | { state: 'unknown' }>
+  /** What came in and went back on a day that is over, in portions. Absent where statements come as files. */
+  statement?(day: string): AsyncIterable<readonly StatementLine[]>
   receive(message: { body: Buffer; headers: Readonly<Record<string, string>> }): Promise<ReceivedNotice>
   /**
    * Asks for an order that was never made, which the provider denies only when the configuration is right; throws why it
@@ -71,6 +85,20 @@ export type PaymentProvider = {
 
 /** The providers of this installation, by client; a client without one is not offered. */
 export type Payments = Readonly<Partial<Record<OnlineClient, PaymentProvider>>>
+
+/** What an account of a merchant or an agent consists of. The host is never theirs to choose. */
+export type AccountConfig =
+  | { provider: 'wechat'; config: WechatPayConfig }
+  | { provider: 'alipay'; config: Omit<AlipayConfig, 'url'> }
+  | { provider: 'gkash'; config: Omit<GkashConfig, 'url'> }
+
+/** Makes the adapters of such accounts. */
+export type AccountProviders = {
+  /** Whether accounts at this provider can be used in this installation. */
+  offers(provider: OnlineClient): boolean
+  /** `noticeKey` ends the address of the account's notices. Undefined where the provider is not offered. */
+  make(account: AccountConfig, noticeKey: string): PaymentProvider | undefined
+}
 
 export type WechatPayConfig = {
   appId: string
@@ -106,4 +134,10 @@ export type GkashConfig = {
 }
 
 /** Without any of them, payments are offered by the sandbox, or not at all. */
-export type PaymentsConfig = { wechat?: WechatPayConfig; alipay?: AlipayConfig; gkash?: GkashConfig }
+export type PaymentsConfig = {
+  wechat?: WechatPayConfig
+  alipay?: AlipayConfig
+  gkash?: GkashConfig
+  /** Where accounts of merchants and agents are asked. Without it, GKash takes none of them. */
+  gkashUrl?: string
+}

@@ -5,8 +5,22 @@ import { jsonIn } from '../../kernel/json-in.ts'
 export const callTimeoutMs = 4_000
 const answerMost = 256 * 1024
 
-/** The provider may have acted or not. The text never holds keys, addresses or what the provider wrote. */
-export class NoAnswer extends Error {}
+/**
+ * The provider may have acted or not. The text never holds keys, addresses or what the provider wrote. `kind`: the
+ * provider said nothing, said something that it has not signed, or said what we cannot use.
+ */
+export class NoAnswer extends Error {
+  readonly kind: 'silent' | 'unsigned' | 'refused'
+
+  constructor(message: string, kind: NoAnswer['kind'] = 'refused') {
+    super(message)
+    this.kind = kind
+  }
+}
+
+/** The address to which a provider sends its notices. */
+export const noticeUrl = ({ origin, noticeKey }: ProviderWiring, client: string): string =>
+  `${origin}/notify/${client}${noticeKey === undefined ? '' : `/${noticeKey}`}`
 
 export type ProviderCall = {
   method: 'GET' | 'POST'
@@ -21,6 +35,8 @@ export type ProviderAnswer = { status: number; headers: Readonly<Record<string, 
 export type ProviderWiring = {
   /** The address of this server, which takes the notices. */
   origin: string
+  /** Follows `/notify/{client}` for an account that has notices of its own. */
+  noticeKey?: string
   baseUrl?: string | undefined
   now?: () => Date
   nonce?: () => string
@@ -43,12 +59,12 @@ export async function callProvider(
       body: await bodyOf(response),
     }
     if (answer.status >= 500 || answer.status === 429 || (answer.status >= 300 && answer.status < 400))
-      throw new NoAnswer(`${name} answers HTTP ${answer.status}`)
+      throw new NoAnswer(`${name} answers HTTP ${answer.status}`, 'silent')
     return answer
   } catch (error) {
     if (error instanceof NoAnswer) throw error
     const why = signal.aborted ? `within ${timeoutMs} ms` : `(${faultOf(error)})`
-    throw new NoAnswer(`no answer of ${name} ${why}`)
+    throw new NoAnswer(`no answer of ${name} ${why}`, 'silent')
   }
 }
 
@@ -114,7 +130,7 @@ export async function callSigned(
   const isRefusal = status >= 400
   const mayBeUnsigned = isRefusal && headers[header] === undefined
   if (!mayBeUnsigned && !isSigned(headers, body))
-    throw new NoAnswer(`the answer of ${name} is not signed by it`)
+    throw new NoAnswer(`the answer of ${name} is not signed by it`, 'unsigned')
   const said = status === noContent ? {} : objectIn(name, body)
   const { code } = said
   if (isRefusal && (typeof code !== 'string' || code === ''))

@@ -17,6 +17,10 @@ export type Manners = {
   noticeAmount?: number
   /** Refunds are refused, stay on their way, or are done or not without an answer. */
   refund?: 'rejected' | 'processing' | 'done without answer' | 'lost'
+  /** The statement leaves the payment out, has it twice, or has it although it was never paid. */
+  statement?: 'missing' | 'doubled' | 'extra'
+  /** The amount that the statement names instead of the true one. */
+  statementAmount?: number
 }
 
 type Books = Kysely<Database>

@@ -34,6 +34,7 @@ import type {
 } from './payments.ts'
 import * as books from './sandbox-books.ts'
 import type { Manners, Payment } from './sandbox-books.ts'
+import { sandboxStatement } from './sandbox-statement.ts'
 
 export type { Manners } from './sandbox-books.ts'
 
@@ -200,6 +201,7 @@ export function makeSandbox({
     },
     refund: (request) => refund(client, request),
     queryRefund: ({ refundNo }) => queryRefund(refundNo),
+    statement: (day) => sandboxStatement(db, client, day),
     async receive({ body, headers }) {
       const isTrue = isSigned(noticeKey(pepper, client), now(), headers, body)
       return { notice: isTrue ? noticeIn(body) : 'forged', ...replies }

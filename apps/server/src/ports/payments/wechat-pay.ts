@@ -23,6 +23,7 @@ import {
   askTwice,
   callSigned,
   callTimeoutMs,
+  noticeUrl,
   type ProviderWiring,
   type Said,
   shownText,
@@ -160,7 +161,7 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
         description: subject,
         out_trade_no: merchantOrder,
         time_expire: expiresAt.toISOString().replace(/\.\d+Z$/, '+00:00'),
-        notify_url: `${wiring.origin}/notify/wechat`,
+        notify_url: noticeUrl(wiring, 'wechat'),
         amount: { total: amount, currency },
       }
       const said = await askTwice(() => call('POST', '/v3/pay/transactions/native', order))

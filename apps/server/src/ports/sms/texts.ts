@@ -11,14 +11,14 @@ const wordings: Record<SmsLocale, Record<Exclude<SmsPurpose, 'invite'>, (code: s
   'zh-CN': {
     signup: (code) => `Slotwise：您的注册验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
     reset: (code) => `Slotwise：您正在找回密码，验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
-    header: (code) => `Slotwise：您正在修改登录密码，验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
+    header: (code) => `Slotwise：您正在重置登录密码，验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
     operation: (code) =>
       `Slotwise：您正在重置操作密码，验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
   },
   'zh-TW': {
     signup: (code) => `Slotwise：您的註冊驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
     reset: (code) => `Slotwise：您正在找回密碼，驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
-    header: (code) => `Slotwise：您正在修改登入密碼，驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
+    header: (code) => `Slotwise：您正在重設登入密碼，驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
     operation: (code) =>
       `Slotwise：您正在重設操作密碼，驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
   },
@@ -28,7 +28,7 @@ const wordings: Record<SmsLocale, Record<Exclude<SmsPurpose, 'invite'>, (code: s
     reset: (code) =>
       `Slotwise: your code to recover your password is ${code}. It is valid for ${minutes} minutes. Do not share it.`,
     header: (code) =>
-      `Slotwise: your code to change your login password is ${code}. It is valid for ${minutes} minutes. Do not share it.`,
+      `Slotwise: your code to reset your login password is ${code}. It is valid for ${minutes} minutes. Do not share it.`,
     operation: (code) =>
       `Slotwise: your code to reset your operation password is ${code}. It is valid for ${minutes} minutes. Do not share it.`,
   },
@@ -50,7 +50,7 @@ const invitations: Record<SmsLocale, Record<'byLink' | 'byCode', (text: string) 
     byLink: (link) =>
       `Slotwise: you are invited to the merchant console. Set your password: ${link} (${hours} hours)`,
     byCode: (code) =>
-      `Slotwise: your invitation code is ${code}. Choose "Use an invitation" on the login page. It is valid for ${hours} hours.`,
+      `Slotwise: your invitation code is ${code}. Choose "Use an invitation code" on the login page. It is valid for ${hours} hours.`,
   },
 }
 

@@ -116,7 +116,9 @@ describe('the side menu', () => {
     const finance = main.find((entry) => isGroup(entry) && entry.group === 'finance')
     expect(finance && isGroup(finance) && finance.routes.map(({ path }) => path)).toEqual([
       '/refundBill',
+      '/exceptions',
       '/bankcard',
+      '/payAccount',
       '/fund',
       '/settle',
       '/site',

@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { locales } from '@slotwise/contract'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 
 import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
@@ -20,6 +21,9 @@ export function SearchButton() {
   const t = useT(shellWords)
   const grants = useGrants()
   const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  // Leaving the page, for example by the browser's Back, closes the search.
+  useEffect(() => () => setOpen(false), [pathname])
   useEffect(() => {
     const openByKey = (event: KeyboardEvent): void => {
       if (!isSearchKey(event)) return

@@ -2,7 +2,7 @@ import { allPermissions, type Grants, locales, type SearchKind, searchKinds } fr
 import { describe, expect, test } from 'vitest'
 
 import { deviceWords } from '../../entities/device/device-words.ts'
-import { slotWords } from '../../entities/slot/slot-words.ts'
+import { slotSheetWords } from '../../entities/slot/slot-sheet-words.ts'
 import { couponWords } from '../../features/coupons/coupon-words.ts'
 import { goodsWords } from '../../features/goods/goods-words.ts'
 import { memberWords } from '../../features/members/member-words.ts'
@@ -58,7 +58,7 @@ describe('pages', () => {
     expect(pathsOf('devices')[0]).toBe('/device')
     expect(pathsOf('设备')[0]).toBe('/device')
     expect(pathsOf('設備')[0]).toBe('/device')
-    expect(pathsOf('finance')).toEqual(['/refundBill', '/bankcard', '/fund', '/settle', '/site'])
+    expect(pathsOf('finance')).toEqual(['/refundBill', '/bankcard', '/payAccount', '/fund', '/settle'])
   })
 
   test('are only those of the menu of the user', () => {
@@ -114,7 +114,7 @@ test.each(locales)('an action is called as the button that it leads to, in %s', 
   const staff = staffWords[locale]
   expect(words).toMatchObject({
     bindDevice: deviceWords[locale].bindDevice,
-    importSlots: slotWords[locale].importSlots,
+    importSlots: slotSheetWords[locale].importSlots,
     addStore: region.addStore,
     addArea: region.addArea,
     addGoods: goodsWords[locale].addGoods,

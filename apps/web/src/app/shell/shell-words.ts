@@ -2,15 +2,17 @@ import { words } from '@slotwise/contract'
 
 /** Texts of the frame around every page: menu, header, and the names of the pages. */
 export const shellWords = words({
-  home: ['首页', '首頁', 'Start'],
+  home: ['首页', '首頁', 'Home'],
   dashboard: ['经营概况', '經營概況', 'Overview'],
   buyOrder: ['销售订单', '銷售訂單', 'Sales list'],
   payOrder: ['支付账单', '支付帳單', 'Payment bills'],
   refundBill: ['退款记录', '退款紀錄', 'Refund records'],
+  exceptions: ['异常处理', '異常處理', 'Exceptions'],
   bankcard: ['银行卡', '銀行卡', 'Bank cards'],
+  payAccount: ['支付账户', '支付帳戶', 'Payment accounts'],
   fund: ['资金查询', '資金查詢', 'Fund query'],
   settle: ['结算记录', '結算紀錄', 'Settlement records'],
-  site: ['场地对账', '場地對帳', 'Site owners'],
+  site: ['场地对账', '場地對帳', 'Site statements'],
   device: ['设备', '設備', 'Devices'],
   oneDevice: ['设备详情', '設備詳情', 'Device'],
   refillList: ['补货清单', '補貨清單', 'Refill list'],
@@ -37,7 +39,7 @@ export const shellWords = words({
   activity: ['活动', '活動', 'Activity'],
   statistics: ['统计', '統計', 'Statistics'],
   finance: ['财务', '財務', 'Finance'],
-  account: ['账户', '帳戶', 'Account'],
+  account: ['账号', '帳號', 'Account'],
 
   menu: ['菜单', '選單', 'Menu'],
   collapseMenu: ['收起菜单', '收合選單', 'Collapse menu'],
@@ -45,21 +47,21 @@ export const shellWords = words({
   openMenu: ['打开菜单', '開啟選單', 'Open menu'],
   closeMenu: ['关闭菜单', '關閉選單', 'Close menu'],
   skipToContent: ['跳到正文', '跳到內容', 'Skip to content'],
-  brandHome: ['{name}，首页', '{name}，首頁', '{name}, start page'],
+  brandHome: ['{name}，首页', '{name}，首頁', '{name}, home'],
 
   search: ['搜索', '搜尋', 'Search'],
   searchAll: ['搜索全部（{key}）', '搜尋全部（{key}）', 'Search everything ({key})'],
 
-  userMenu: ['{name} 的账户', '{name} 的帳戶', 'Account of {name}'],
+  userMenu: ['{name} 的账号', '{name} 的帳號', 'Account of {name}'],
   changeOperationPassword: ['修改操作密码', '修改操作密碼', 'Change operation password'],
   setOperationPassword: ['设置操作密码', '設定操作密碼', 'Set operation password'],
   resetLoginPassword: ['重置登录密码', '重設登入密碼', 'Reset login password'],
   logOut: ['退出登录', '登出', 'Log out'],
 
   unlocked: [
-    '敏感操作已解锁，{until} 前有效。点击立即锁定',
-    '敏感操作已解鎖，{until} 前有效。點擊立即鎖定',
-    'Sensitive actions are unlocked until {until}. Lock now',
+    '敏感操作已解锁，{until} 前有效。点击立即锁定。',
+    '敏感操作已解鎖，{until} 前有效。點擊立即鎖定。',
+    'Sensitive actions are unlocked until {until}. Click to lock now.',
   ],
   locked: [
     '已锁定，下次敏感操作需输入操作密码。',
@@ -68,15 +70,15 @@ export const shellWords = words({
   ],
 
   offline: [
-    '网络已断开，暂时无法加载和保存',
-    '網路已中斷，暫時無法載入和儲存',
+    '网络已断开，暂时无法加载和保存。',
+    '網路已中斷，暫時無法載入和儲存。',
     'You are offline. Nothing can be loaded or saved.',
   ],
   offlineKept: [
-    '网络已断开，补货照常记录。保持后台页面打开，恢复后自动发送',
-    '網路已中斷，補貨照常記錄。保持後台頁面開啟，恢復後自動傳送',
-    'Offline. What you enter here is sent later, while the console is open.',
+    '网络已断开，补货照常记录。保持后台页面打开，恢复后自动发送。',
+    '網路已中斷，補貨照常記錄。保持後台頁面開啟，恢復後自動傳送。',
+    'You are offline. Keep the console open; what you enter here is sent once you are back online.',
   ],
-  demo: ['演示环境，数据仅供体验', '示範環境，資料僅供體驗', 'Demo environment. Try anything you like.'],
+  demo: ['演示环境，数据仅供体验。', '示範環境，資料僅供體驗。', 'Demo environment. Try anything you like.'],
 })
 export type ShellWord = keyof (typeof shellWords)['en-US']

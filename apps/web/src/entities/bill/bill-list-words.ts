@@ -5,8 +5,8 @@ export const billListWords = words({
   searchOrder: ['订单号', '訂單編號', 'Order no.'],
   searchOrderHint: [
     '输入订单号或其开头；未选日期时查找全部日期',
-    '輸入訂單編號或其開頭；未選日期時查找全部日期',
-    'A number or its beginning. Looks at all days unless you chose some',
+    '輸入訂單編號或其開頭；未選日期時搜尋全部日期',
+    'Enter an order no. or its beginning. Without dates, all days are searched.',
   ],
   showEarlier: ['查看近 3 个月', '檢視近 3 個月', 'Show the last 3 months'],
   refundedAmount: ['已退 {amount}', '已退 {amount}', '{amount} refunded'],

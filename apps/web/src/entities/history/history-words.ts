@@ -1,18 +1,18 @@
 import { words } from '@slotwise/contract'
 
 export const historyWords = words({
-  kind: ['类型', '類型', 'Kind'],
+  kind: ['类型', '類型', 'Type'],
   command: ['指令', '指令', 'Commands'],
   fault: ['故障', '故障', 'Faults'],
   stock: ['库存变动', '庫存異動', 'Stock changes'],
   slotFilter: ['货道', '貨道', 'Slot'],
   dayTo: ['截至', '截至', 'Until'],
-  events: ['设备历史', '設備歷史', 'History of the device'],
-  none: ['还没有记录', '還沒有紀錄', 'Nothing here yet'],
+  events: ['设备历史', '設備歷史', 'Device history'],
+  none: ['还没有记录', '還沒有紀錄', 'No records yet'],
   noneHint: [
     '指令、故障和库存变动会出现在这里。',
     '指令、故障和庫存異動會出現在這裡。',
-    'Commands, faults and changes of stock appear here.',
+    'Commands, faults and stock changes appear here.',
   ],
   until: ['恢复于', '恢復於', 'Cleared at'],
   finished: ['结束于', '結束於', 'Ended at'],

@@ -2,16 +2,16 @@ import { words } from '@slotwise/contract'
 
 /** Asked before a change that is more often a slip than meant. */
 export const drasticWords = words({
-  askTitle: ['请再次确认', '請再次確認', 'Please confirm this change'],
+  askTitle: ['请再次确认', '請再次確認', 'Confirm this change'],
   askPrice: [
     '价格从 {was} 降到 {price}，低于原价的一半。',
     '價格從 {was} 降到 {price}，低於原價的一半。',
-    'The price falls from {was} to {price}, by more than half.',
+    'The price drops from {was} to {price}, to less than half.',
   ],
   askListPrice: [
     '商品定价从 {was} 降到 {price}，低于原价的一半。',
     '商品定價從 {was} 降到 {price}，低於原價的一半。',
-    'The list price falls from {was} to {price}, by more than half.',
+    'The list price drops from {was} to {price}, to less than half.',
   ],
   askRate: [
     '中奖率改为 100%：顾客每次都会中奖出货。',
@@ -21,8 +21,8 @@ export const drasticWords = words({
   askGoodsOut: [
     '这些货道现有的库存将从账面清零，且不能撤销。',
     '這些貨道現有的庫存將從帳面歸零，且無法復原。',
-    'The stock of these slots is taken off the books. This cannot be undone.',
+    'The recorded stock of these slots is written off. This cannot be undone.',
   ],
-  askCount: ['涉及 {count} 个货道。', '涉及 {count} 個貨道。', 'This concerns {count} {count|slot|slots}.'],
+  askCount: ['涉及 {count} 个货道。', '涉及 {count} 個貨道。', 'This affects {count} {count|slot|slots}.'],
   askDo: ['仍要修改', '仍要修改', 'Change it anyway'],
 })

@@ -30,7 +30,8 @@ export function BrandPanel({ branding }: Branded) {
       <div className="sw-brand-words">
         <p className="sw-brand-headline">{t('headline')}</p>
         <p className="sw-brand-tagline">{t('tagline')}</p>
-        <p className="sw-brand-copyright">
+        {/* The year of the served page is that of the server. */}
+        <p className="sw-brand-copyright" suppressHydrationWarning>
           {branding?.copyright ?? `© ${year} ${branding?.name ?? 'Slotwise'}`}
         </p>
       </div>

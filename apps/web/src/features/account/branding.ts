@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { rememberedAgent } from '../../lib/agent.ts'
 import { call } from '../../lib/client.ts'
+import { useTakenOver } from '../../lib/served-page.ts'
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
 
 /**
@@ -26,8 +27,13 @@ function keep(agent: string, branding: Branding | null): void {
 }
 
 export function useBranding(): Branding | undefined {
-  const agent = rememberedAgent()
-  const [branding, setBranding] = useState(() => (agent ? known(agent) : undefined))
+  const agent = useTakenOver() ? rememberedAgent() : undefined
+  const [shownFor, setShownFor] = useState<string>()
+  const [branding, setBranding] = useState<Branding>()
+  if (agent !== shownFor) {
+    setShownFor(agent)
+    setBranding(agent ? known(agent) : undefined)
+  }
   useEffect(() => {
     if (!agent) return
     const leaving = new AbortController()

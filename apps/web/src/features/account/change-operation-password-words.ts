@@ -6,17 +6,17 @@ export const operationPasswordWords = words({
   ownFirstTitle: [
     '先设置您自己的操作密码',
     '先設定您自己的操作密碼',
-    'First set your own operation password',
+    'Set your own operation password first',
   ],
   ownFirstWhy: [
     '请先设置您自己的操作密码，设置后会继续刚才的操作。',
     '請先設定您自己的操作密碼，設定後會繼續剛才的操作。',
-    'You have no operation password of your own yet. Set it now; what you were doing goes on afterwards.',
+    'You have no operation password yet. Set one now, and your action continues afterwards.',
   ],
   why: [
     '退款、远程出货等敏感操作需要输入操作密码。操作密码为 6 位数字，不能与登录密码相同。',
     '退款、遠端出貨等敏感操作需要輸入操作密碼。操作密碼為 6 位數字，不能與登入密碼相同。',
-    'Sensitive actions such as refunds and remote dispense ask for it: 6 digits, different from the login password.',
+    'Sensitive actions such as refunds and remote dispensing require it. It has 6 digits and must differ from the login password.',
   ],
   old: ['原操作密码', '原操作密碼', 'Current operation password'],
   next: ['新操作密码', '新操作密碼', 'New operation password'],

@@ -5,10 +5,10 @@ export const forgottenOperationWords = words({
   why: [
     '请验证登录密码和发送到 {phone} 的验证码。重置后，您在其他设备上的登录会结束。',
     '請驗證登入密碼和傳送到 {phone} 的驗證碼。重設後，您在其他裝置上的登入會結束。',
-    'Prove that it is you by your login password and a code sent to {phone}. Your logins on other devices will end.',
+    'Confirm your login password and the code sent to {phone}. Your logins on other devices will end.',
   ],
   password: ['登录密码', '登入密碼', 'Login password'],
-  code: ['验证码', '驗證碼', 'SMS code'],
+  code: ['短信验证码', '簡訊驗證碼', 'SMS code'],
   next: ['新操作密码', '新操作密碼', 'New operation password'],
   confirm: ['确认新操作密码', '確認新操作密碼', 'Confirm the new operation password'],
   submit: ['重置操作密码', '重設操作密碼', 'Reset operation password'],

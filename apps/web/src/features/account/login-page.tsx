@@ -10,6 +10,7 @@ import { notify } from '../../lib/notices.ts'
 import { pageSettings } from '../../lib/page-settings.ts'
 import { getSession, saveSession, useSession } from '../../lib/session.ts'
 import { returnPath } from '../../lib/return-path.ts'
+import { typedBefore, useTakenOver } from '../../lib/served-page.ts'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { PasswordField, TextField } from '../../ui/plain/field.tsx'
@@ -33,8 +34,13 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
   const session = useSession()
   // After signing up or resetting the password, the name is filled in and the password is next.
   const [{ username = '' }] = useState(arrival)
-  const form = useForm(LoginForm, { username, password: '' })
+  const [typed] = useState(typedBefore)
+  const form = useForm(LoginForm, { username, password: '', ...typed })
+  const withBrand = useTakenOver() ? withAgent : (path: string) => path
 
+  useEffect(() => {
+    if (Object.keys(typed).length > 0) onTyping()
+  }, [typed, onTyping])
   // Clears an ended session; a valid session leads away from this page.
   useEffect(() => void getSession(), [])
   if (session) return <Redirect to={returnPath()} />
@@ -56,7 +62,8 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
           }}
         />
       )}
-      <form className="sw-form" noValidate onSubmit={login} onInput={onTyping}>
+      {/* By POST, because the browser would put the password into the address if it sent the form itself. */}
+      <form className="sw-form" method="post" noValidate onSubmit={login} onInput={onTyping}>
         <TextField
           label={t('username')}
           autoComplete="username"
@@ -78,10 +85,10 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
         </Button>
       </form>
       <div className="sw-form-links">
-        <PlainLink to={withAgent('/forget')}>{t('forgotPassword')}</PlainLink>
-        <PlainLink to={withAgent('/invite')}>{t('useInvitation')}</PlainLink>
+        <PlainLink to={withBrand('/forget')}>{t('forgotPassword')}</PlainLink>
+        <PlainLink to={withBrand('/invite')}>{t('useInvitation')}</PlainLink>
         <span>
-          {t('noAccount')} <PlainLink to={withAgent('/signUp')}>{t('signUp')}</PlainLink>
+          {t('noAccount')} <PlainLink to={withBrand('/signUp')}>{t('signUp')}</PlainLink>
         </span>
       </div>
     </AccountFrame>

@@ -6,7 +6,7 @@ export const publicWords = words({
   tagline: [
     '设备、货道、订单与资金，一处看清。',
     '設備、貨道、訂單與資金，一處看清。',
-    'Devices, slots, sales and payouts, clear in one place.',
+    'Devices, slots, sales and funds, clear in one place.',
   ],
   loginTitle: ['登录商户后台', '登入商家後台', 'Log in to your console'],
   username: ['用户名或手机号', '使用者名稱或手機號碼', 'Username or phone'],
@@ -19,12 +19,16 @@ export const publicWords = words({
     'You have logged out in another window',
   ],
   forgotPassword: ['忘记密码？', '忘記密碼？', 'Forgot password?'],
-  useInvitation: ['使用邀请码', '使用邀請碼', 'Use an invitation'],
+  useInvitation: ['使用邀请码', '使用邀請碼', 'Use an invitation code'],
   noAccount: ['还没有账号？', '還沒有帳號？', 'No account yet?'],
   signUp: ['注册', '註冊', 'Sign up'],
   demo: ['演示账号，密码 {password}', '示範帳號，密碼 {password}', 'Demo accounts, password {password}'],
   fillIn: ['填入', '填入', 'Fill in'],
-  fillInAccount: ['填入{country}的演示账号', '填入{country}的示範帳號', 'Fill in the account of {country}'],
+  fillInAccount: [
+    '填入{country}的演示账号',
+    '填入{country}的示範帳號',
+    'Fill in the demo account for {country}',
+  ],
   signUpTitle: ['注册商户账号', '註冊商家帳號', 'Create a merchant account'],
   business: ['业务类型', '業務類型', 'Business'],
   choose: ['请选择', '請選擇', 'Choose'],
@@ -33,7 +37,7 @@ export const publicWords = words({
   otherCountry: [
     '号码属于{country}？点此切换',
     '號碼屬於{country}？按此切換',
-    'A number of {country}? Switch',
+    'Number from {country}? Switch',
   ],
   phone: ['手机号', '手機號碼', 'Mobile phone'],
   code: ['短信验证码', '簡訊驗證碼', 'SMS code'],
@@ -43,7 +47,7 @@ export const publicWords = words({
   registered: ['注册成功', '註冊成功', 'registration success'],
   smsSent: ['短信已发送', '簡訊已傳送', 'SMS sent'],
   checkingCode: ['正在核对验证码…', '正在核對驗證碼…', 'Checking the code…'],
-  codeRight: ['验证码正确', '驗證碼正確', 'The code is right'],
+  codeRight: ['验证码正确', '驗證碼正確', 'The code is correct'],
   agree: [
     '我已阅读并同意{terms}和{privacy}',
     '我已閱讀並同意{terms}和{privacy}',
@@ -52,12 +56,12 @@ export const publicWords = words({
   terms: ['《服务条款》', '《服務條款》', 'terms of service'],
   privacy: ['《隐私政策》', '《隱私權政策》', 'privacy policy'],
   agreeFirst: ['请先阅读并同意条款', '請先閱讀並同意條款', 'Please agree to the terms first'],
-  haveAccount: ['已有账号？', '已有帳號？', 'Already registered?'],
+  haveAccount: ['已有账号？', '已有帳號？', 'Already have an account?'],
   forgetTitle: ['重置登录密码', '重設登入密碼', 'Reset login password'],
   forgetHint: [
     '仅支持中国大陆手机号，其他账号请联系工作人员',
     '僅支援中國大陸手機號碼，其他帳號請聯絡工作人員',
-    'Mainland China only; otherwise contact the staff',
+    'Only for mobile numbers of mainland China; for other accounts, contact the staff',
   ],
   resetPassword: ['重置密码', '重設密碼', 'Reset password'],
   resetDone: [
@@ -69,7 +73,7 @@ export const publicWords = words({
   inboxNote: [
     '演示环境不会真正发送短信。',
     '示範環境不會真正傳送簡訊。',
-    'This demo sends no real text messages.',
+    'This demo does not send real text messages.',
   ],
   openInbox: ['打开短信收件箱', '開啟簡訊收件匣', 'Open the SMS inbox'],
 })

@@ -2,8 +2,8 @@ import { words } from '@slotwise/contract'
 
 export const resetLoginWords = words({
   title: ['重置登录密码', '重設登入密碼', 'Reset login password'],
-  sentTo: ['验证码将发送到 {phone}。', '驗證碼將傳送到 {phone}。', 'The code goes to {phone}.'],
-  code: ['验证码', '驗證碼', 'SMS code'],
+  sentTo: ['验证码将发送到 {phone}。', '驗證碼將傳送到 {phone}。', 'The code will be sent to {phone}.'],
+  code: ['短信验证码', '簡訊驗證碼', 'SMS code'],
   password: ['新登录密码', '新登入密碼', 'New login password'],
   confirm: ['确认新登录密码', '確認新登入密碼', 'Confirm the new login password'],
   submit: ['重置登录密码', '重設登入密碼', 'Reset login password'],

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 
+import { useTakenOver } from '../../lib/served-page.ts'
 import './slot-wall.css'
 
 /**
@@ -45,6 +46,8 @@ const size = {
 }
 
 export function SlotWall() {
+  // Decoration of forty kilobytes, which is not sent with the page.
+  const isDrawn = useTakenOver()
   return (
     <svg
       className="sw-wall"
@@ -53,29 +56,30 @@ export function SlotWall() {
       aria-hidden="true"
       focusable="false"
     >
-      {slots.map(({ x, y, article, stock, turn }) => (
-        <g key={`${x}-${y}`} transform={`translate(${x} ${y})`}>
-          <g className="sw-wall-slot" data-turn={turn} style={delayOf(turn)}>
-            <rect className="sw-wall-slot-frame" width={cell.width} height={cell.height} rx="10" />
-            <g className="sw-wall-slot-article">
-              <ArticleShape article={article} />
+      {isDrawn &&
+        slots.map(({ x, y, article, stock, turn }) => (
+          <g key={`${x}-${y}`} transform={`translate(${x} ${y})`}>
+            <g className="sw-wall-slot" data-turn={turn} style={delayOf(turn)}>
+              <rect className="sw-wall-slot-frame" width={cell.width} height={cell.height} rx="10" />
+              <g className="sw-wall-slot-article">
+                <ArticleShape article={article} />
+              </g>
+              {[0, 1, 2, 3, 4].map((i) => (
+                <rect
+                  key={i}
+                  className="sw-wall-slot-stock"
+                  data-full={i < stock || undefined}
+                  data-last={i === stock - 1 || undefined}
+                  x={12 + i * 10.8}
+                  y="78"
+                  width="8.4"
+                  height="3"
+                  rx="1.5"
+                />
+              ))}
             </g>
-            {[0, 1, 2, 3, 4].map((i) => (
-              <rect
-                key={i}
-                className="sw-wall-slot-stock"
-                data-full={i < stock || undefined}
-                data-last={i === stock - 1 || undefined}
-                x={12 + i * 10.8}
-                y="78"
-                width="8.4"
-                height="3"
-                rx="1.5"
-              />
-            ))}
           </g>
-        </g>
-      ))}
+        ))}
     </svg>
   )
 }

@@ -29,6 +29,7 @@ export function useAlertColumns(isClosed: boolean): Column<Alert>[] {
     key: 'perHour',
     title: field('perHour'),
     align: 'right',
+    money: true,
     cell: (alert) => (alert.perHour > 0 ? <Risk alert={alert} /> : null),
   }
   const recovered: Column<Alert> = {

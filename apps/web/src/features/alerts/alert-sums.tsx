@@ -9,7 +9,7 @@ import {
 import { Tooltip } from 'antd'
 
 import { useT } from '../../lib/i18n.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money, useMoneyTitle } from '../../ui/money.tsx'
 import '../../ui/sum-strip.css'
 import { uiWords } from '../../ui/ui-words.ts'
 import { alertWords } from './alert-words.ts'
@@ -28,6 +28,7 @@ export function AlertSums({ sum, isStale, kind: chosen, onKind }: AlertSumsProps
   const ui = useT(uiWords)
   const field = useT(alertFieldWords)
   const name = useT(alertKindWords)
+  const titled = useMoneyTitle()
   return (
     <section
       className="sw-sum-strip sw-alert-sums"
@@ -60,7 +61,7 @@ export function AlertSums({ sum, isStale, kind: chosen, onKind }: AlertSumsProps
             </div>
           ))}
           <div>
-            <dt>{field('perHour')}</dt>
+            <dt>{titled(field('perHour'))}</dt>
             <dd>
               <Money cents={sum.perHour} />
               <Tooltip title={t('perHourHint')} trigger={['hover', 'focus', 'click']}>

@@ -23,7 +23,7 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { LoadedDrawer } from '../../ui/detail-drawer.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { Money } from '../../ui/money.tsx'
+import { CurrencyCode, Money, useMoneyTitle } from '../../ui/money.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { useBill } from './api.ts'
 import { BillStatusTag } from './bill-state.tsx'
@@ -76,7 +76,7 @@ function Bill({ bill, onRefund }: { bill: BillDetail; onRefund: BillDrawerProps[
       <header className="sw-bill-head">
         <div>
           <p className="sw-detail-amount">
-            <Money cents={bill.total_price} />
+            <Money cents={bill.total_price} /> <CurrencyCode />
           </p>
           <BillStatusTag status={bill.status} />
         </div>
@@ -123,6 +123,7 @@ function BillFacts({ bill }: { bill: BillDetail }) {
   const field = useT(billFieldWords)
   const kind = useT(billKindWords)
   const payState = useT(payStateWords)
+  const titled = useMoneyTitle()
   return (
     <Facts className="sw-bill-facts" label={t('facts')}>
       <Fact name={field('orderno')}>
@@ -155,12 +156,12 @@ function BillFacts({ bill }: { bill: BillDetail }) {
       )}
       {bill.kind === 'game' && <Fact name={field('kind')}>{kind('game')}</Fact>}
       {bill.discount > 0 && (
-        <Fact name={field('discount')}>
+        <Fact name={titled(field('discount'))}>
           <Money cents={bill.discount} />
         </Fact>
       )}
       {bill.refunded > 0 && (
-        <Fact name={field('refunded')}>
+        <Fact name={titled(field('refunded'))}>
           <Money cents={bill.refunded} />
         </Fact>
       )}

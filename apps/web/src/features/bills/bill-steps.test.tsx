@@ -37,8 +37,8 @@ const refunded = (refund_by: RefundWay, locale: Locale): string =>
 /** Where the money goes and when it arrives; in Chinese both scripts. */
 const returns = {
   provider: ['款项 1-3 个工作日内退回顾客。', '款項 1-3 個工作日內退回顧客。', 'in 1-3 working days'],
-  hand: ['请线下把钱退给顾客。', '請線下把錢退給顧客。', 'pay back by hand'],
-  card: ['款项退回会员卡。', '款項退回會員卡。', 'goes back to the card'],
+  hand: ['请线下把钱退给顾客。', '請線下把錢退給顧客。', 'Pay the customer back in person'],
+  card: ['款项退回会员卡。', '款項退回會員卡。', 'returned to the member card'],
 } as const
 
 describe('the report of a machine with a doubtful clock', () => {
@@ -48,8 +48,8 @@ describe('the report of a machine with a doubtful clock', () => {
   }
 
   test('says what the clock said, or that it said no valid date', () => {
-    expect(shown('1970-01-01T00:00:00.000Z')).toContain('The clock of the device said 1970-01-01 08:00')
-    expect(shown(null)).toContain('The clock of the device said no valid date')
+    expect(shown('1970-01-01T00:00:00.000Z')).toContain('The device reported the time 1970-01-01 08:00')
+    expect(shown(null)).toContain('The device reported an invalid date')
     expect(shown(null, [])).not.toContain('clock')
   })
 })
@@ -114,7 +114,7 @@ describe('a refund', () => {
       remarks: '',
     } as const
     const shown = stepsOf({ client: 'gkash', status: 5, steps: [asked] }, 'en-US')
-    expect(shown).toContain('Waiting for the payment channel')
+    expect(shown).toContain('Waiting for the payment provider to confirm the refund')
     expect(shown).toContain('in 1-3 working days')
   })
 })

@@ -134,6 +134,12 @@ function useStepText(bill: BillDetail): (step: BillStep) => StepText {
       case 'ledger': {
         const fee = money(Math.abs(step.fee))
         const isBack = step.amount < 0
+        if (step.direct)
+          return {
+            title: t(isBack ? 'directBack' : 'direct', { amount: money(Math.abs(step.amount)) }),
+            details: [t('directHint')],
+            tone: 'plain',
+          }
         return {
           title: t(isBack ? 'takenBack' : 'booked', { amount: money(Math.abs(step.amount)) }),
           details: step.fee === 0 ? [] : [t(isBack ? 'feeReturned' : 'netOfFee', { fee })],

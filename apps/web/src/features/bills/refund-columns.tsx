@@ -34,6 +34,7 @@ export function useRefundColumns(): Column<RefundBill>[] {
       key: 'refund_fee',
       title: field('refund_fee'),
       align: 'right',
+      money: true,
       cell: (refund) => <RefundAmount refund={refund} />,
     },
     {

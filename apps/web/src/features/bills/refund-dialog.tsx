@@ -19,7 +19,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { JudgedForm, useJudgedForm } from '../../ui/judged-form.tsx'
 import { MoneyInput, type TypedMoney } from '../../ui/money-input.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money, useMoneyTitle } from '../../ui/money.tsx'
 import { useOperationGate } from '../../ui/operation-gate.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
@@ -54,6 +54,7 @@ export function RefundDialog({ bill, onClose }: { bill: BuyBill; onClose: () => 
   const t = useT(billWords)
   const ui = useT(uiWords)
   const field = useT(billFieldWords)
+  const titled = useMoneyTitle()
   const client = useT(payClientWords)
   const locale = useLocale()
   const currency = useSession()?.currency ?? 'CNY'
@@ -101,7 +102,7 @@ export function RefundDialog({ bill, onClose }: { bill: BuyBill; onClose: () => 
         <Fact name={field('client')}>
           <PayClientTag client={bill.client} />
         </Fact>
-        <Fact name={field('total_price')}>
+        <Fact name={titled(field('total_price'))}>
           <Money cents={bill.total_price} />
         </Fact>
       </Facts>

@@ -48,6 +48,7 @@ export function useSalesColumns(onOpen: (bill: BuyBill) => void): Column<BuyBill
       key: 'total_price',
       title: field('total_price'),
       align: 'right',
+      money: true,
       cell: (bill) => <PaidAmount total={bill.total_price} refunded={bill.refunded} />,
     },
     {
@@ -62,6 +63,7 @@ export function useSalesColumns(onOpen: (bill: BuyBill) => void): Column<BuyBill
       key: 'discount',
       title: field('discount'),
       align: 'right',
+      money: true,
       extra: true,
       cell: ({ discount }) => (discount > 0 ? <Money cents={discount} /> : null),
     },

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 import { type Counted, statusesOf } from '../../entities/bill/counted-statuses.ts'
 import { useT } from '../../lib/i18n.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money, useMoneyTitle } from '../../ui/money.tsx'
 import '../../ui/sum-strip.css'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useSalesTotal } from './api.ts'
@@ -27,6 +27,7 @@ export function SalesTotal({ condition, filter, onChange }: SalesTotalProps) {
   const t = useT(billWords)
   const ui = useT(uiWords)
   const field = useT(billFieldWords)
+  const titled = useMoneyTitle()
   const { data: total, isError, isPlaceholderData, refetch } = useSalesTotal(condition)
   const place = (content: ReactNode, isStale = false) => (
     <section
@@ -70,10 +71,10 @@ export function SalesTotal({ condition, filter, onChange }: SalesTotalProps) {
   return place(
     <dl>
       <Sum name={t('totalCount')}>{counted(total.count)}</Sum>
-      <Sum name={field('income')}>
+      <Sum name={titled(field('income'))}>
         <Money cents={total.income} />
       </Sum>
-      <Sum name={field('refund')}>
+      <Sum name={titled(field('refund'))}>
         <Money cents={total.refund} />
       </Sum>
       {count('success', t('totalSuccess'), total.successCount)}

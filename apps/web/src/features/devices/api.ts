@@ -18,6 +18,17 @@ export const useDeviceBySn = (sn: string) =>
 export const useDeviceCounts = ({ order: _, ...condition }: z.input<typeof DeviceFilter>) =>
   useCall(getDevCounts, { condition }, { inline: true })
 
+/** Few enough to read at a glance; a search finds the others. */
+const mostFormer = 50
+
+/** Machines that were unbound. */
+export const useFormerDevices = (q?: string) =>
+  useCall(
+    deviceCalls.getAllDevice,
+    { pageNum: 1, pageSize: mostFormer, condition: { former: true, ...(q ? { q } : {}) } },
+    { inline: true, staleTime: 60_000 },
+  )
+
 /** The area of the chosen store. */
 export const useAreaOfStore = (store: string | null) => {
   const { data } = useCall(

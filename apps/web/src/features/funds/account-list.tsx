@@ -7,9 +7,10 @@ import { useT } from '../../lib/i18n.tsx'
 import { useListState } from '../../lib/url-state.ts'
 import { ListSearch } from '../../ui/filters.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money, useMoneyTitle } from '../../ui/money.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useFunds } from './api.ts'
+import { DirectNote } from './direct-note.tsx'
 import { Figure, FundFigures, FundSums } from './fund-sums.tsx'
 import { fundWords } from './fund-words.ts'
 import './funds.css'
@@ -31,6 +32,7 @@ export function AccountList({ tabs }: { tabs: ReactNode }) {
           {tabs}
           <FundSums />
           <UnassignedNotice />
+          <DirectNote />
         </>
       }
       search={<ListSearch state={state} label={t('searchAccount')} hint={t('searchAccountHint')} />}
@@ -127,9 +129,10 @@ function AccountCard({ account }: { account: Fund }) {
 /** No settlement touches it, so it has one sum only. */
 function UnassignedFigure({ amount }: { amount: number }) {
   const field = useT(fundFieldWords)
+  const titled = useMoneyTitle()
   return (
     <dl className="sw-fund-figures">
-      <Figure name={field('not_settle_amt')}>
+      <Figure name={titled(field('not_settle_amt'))}>
         <Money cents={amount} />
       </Figure>
     </dl>

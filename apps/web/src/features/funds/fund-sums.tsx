@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { formatInstant } from '../../ui/instant.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money, useMoneyTitle } from '../../ui/money.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useFundSum } from './api.ts'
 import { fundWords } from './fund-words.ts'
@@ -16,10 +16,11 @@ type Figures = Pick<Fund, 'balance' | 'not_settle_amt' | 'settling_amt' | 'settl
 export function FundFigures({ of, hints = false }: { of: Figures; hints?: boolean }) {
   const t = useT(fundWords)
   const field = useT(fundFieldWords)
+  const titled = useMoneyTitle()
   const hint = (text: string): string | undefined => (hints ? text : undefined)
   return (
     <dl className="sw-fund-figures">
-      <Figure name={field('balance')} hint={hint(t('balanceHint'))}>
+      <Figure name={titled(field('balance'))} hint={hint(t('balanceHint'))}>
         <Money cents={of.balance} />
       </Figure>
       <Figure name={field('not_settle_amt')} hint={hint(t('notSettledHint'))}>

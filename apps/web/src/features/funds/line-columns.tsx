@@ -38,18 +38,21 @@ export function useLineColumns(nameOf?: (account: string) => string): Column<Fun
       key: 'gross',
       title: field('gross'),
       align: 'right',
+      money: true,
       cell: (line) => line.orderno && <Money cents={line.gross} />,
     },
     {
       key: 'fee',
       title: field('fee'),
       align: 'right',
+      money: true,
       cell: (line) => line.orderno && <Money cents={line.fee} />,
     },
     {
       key: 'amount',
       title: field('net'),
       align: 'right',
+      money: true,
       cell: (line) => <Money cents={line.amount} />,
     },
   ]

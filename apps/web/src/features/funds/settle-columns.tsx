@@ -40,6 +40,7 @@ export function useSettleColumns(onOpen: (settle: Settle) => void): Column<Settl
       key: 'amount',
       title: field('amount'),
       align: 'right',
+      money: true,
       cell: ({ amount }) => <Money cents={amount} />,
     },
     {

@@ -9,7 +9,7 @@ import { LoadedDrawer } from '../../ui/detail-drawer.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { ListBody } from '../../ui/list-frame.tsx'
-import { Money } from '../../ui/money.tsx'
+import { CurrencyCode, Money } from '../../ui/money.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useSettleLines, useSettlement } from './api.ts'
@@ -44,7 +44,7 @@ function Settlement({ settlement }: { settlement: SettleDetail }) {
     <>
       <header>
         <p className="sw-detail-amount">
-          <Money cents={settlement.amount} />
+          <Money cents={settlement.amount} /> <CurrencyCode />
         </p>
         <SettleStateTag status={settlement.status} />
       </header>

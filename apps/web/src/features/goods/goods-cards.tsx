@@ -5,6 +5,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { SalesLink } from '../../entities/bill/bill-link.tsx'
 import { usePriceText } from '../../entities/goods/goods-picker.tsx'
 import { ChooseRow } from '../../ui/data-table.tsx'
+import { CurrencyCode } from '../../ui/money.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { Selection } from '../../ui/selection.ts'
 import { CardGrid } from './card-grid.tsx'
@@ -50,7 +51,9 @@ function GoodsCard({ goods, onOpen, actions }: GoodsCardProps) {
         </button>
       </h2>
       <div className="sw-card-line">
-        <span className="sw-goods-price">{priceText(goods)}</span>
+        <span className="sw-goods-price">
+          {priceText(goods)} <CurrencyCode />
+        </span>
         <TagList tags={tagsOf(goods.tags)} />
       </div>
       <div className="sw-card-line is-last">

@@ -49,7 +49,7 @@ export function GoodsTable({ goods, busy, onOpen, actions, selection, sort }: Go
         </span>
       ),
     },
-    { key: 'price', title: field('price'), align: 'right', sortBy: 'price', cell: priceText },
+    { key: 'price', title: field('price'), align: 'right', money: true, sortBy: 'price', cell: priceText },
     {
       key: 'tags',
       title: field('tags'),

@@ -93,8 +93,8 @@ describe('the form of goods', () => {
   })
 
   test('says what is no amount, and what is too little', () => {
-    expect(complaints({ price: 'twelve' })).toEqual({ price: 'Not a valid amount: at most 2 decimals' })
-    expect(complaints({ price: 1 })).toEqual({ price: 'The price is at least 0.02' })
-    expect(complaints({ price: 100_000_000 })).toEqual({ price: 'The price is at most 999,999.99' })
+    expect(complaints({ price: 'twelve' })).toEqual({ price: 'Enter an amount with at most 2 decimals' })
+    expect(complaints({ price: 1 })).toEqual({ price: 'The price must be at least 0.02' })
+    expect(complaints({ price: 100_000_000 })).toEqual({ price: 'The price must be at most 999,999.99' })
   })
 })

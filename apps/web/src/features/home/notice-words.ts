@@ -12,7 +12,7 @@ export const noticeWords = words({
   deviceMissingText: [
     '该设备未登记，或已被移除。请核对设备编号。',
     '該設備未登記，或已被移除。請核對設備編號。',
-    'It is not registered, or has been removed. Please check the device number.',
+    'It is not registered, or has been removed. Check the serial number.',
   ],
   wrongQr: ['请扫描正确的二维码', '請掃描正確的 QR 碼', 'Please scan the correct QR code'],
   wrongQrText: [
@@ -32,7 +32,7 @@ export const noticeWords = words({
   copyFailed: [
     '无法自动复制，请选中上方链接手动复制',
     '無法自動複製，請選取上方連結手動複製',
-    'Could not copy. Please select the link above and copy it yourself',
+    'The link could not be copied. Select it above and copy it manually.',
   ],
   chatOnly: ['请在微信客户端中使用', '請在微信用戶端中使用', 'Please use it in the WeChat client'],
   chatOnlyText: [
@@ -43,14 +43,14 @@ export const noticeWords = words({
   withoutChat: [
     '没有微信？在浏览器中登录后，可在“设备”页面扫码或输入编号绑定设备。',
     '沒有微信？在瀏覽器中登入後，可在「設備」頁面掃碼或輸入編號綁定設備。',
-    'Without WeChat: log in with a browser, and bind the device on the Devices page by its QR code or its number.',
+    'No WeChat? Log in with a browser, then bind the device on the Devices page by scanning its QR code or entering its serial number.',
   ],
   toDevices: ['前往设备页面', '前往設備頁面', 'Go to devices'],
   broken: ['页面出了点问题', '頁面出了點問題', 'Something went wrong on this page'],
   brokenText: [
     '您的数据没有受影响。请重新加载，若仍然出现请联系我们。',
     '您的資料沒有受影響。請重新載入，若仍然出現請聯絡我們。',
-    'Your data is not affected. Please reload; if it happens again, contact us.',
+    'Your data is not affected. Reload the page, and contact us if it happens again.',
   ],
   reload: ['重新加载', '重新載入', 'Reload'],
 })

@@ -51,6 +51,7 @@ export function useCardColumns(onOpen: (card: Card) => void): Column<Card>[] {
       key: 'spent',
       title: field('spent'),
       align: 'right',
+      money: true,
       extra: 'middle',
       cell: (card) => <Money cents={card.spent} />,
     },

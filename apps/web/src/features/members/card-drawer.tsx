@@ -12,7 +12,7 @@ import { DetailDrawer } from '../../ui/detail-drawer.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { ListBody } from '../../ui/list-frame.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money, useMoneyTitle } from '../../ui/money.tsx'
 import { isElsewhere, useEditedRow } from '../../ui/use-edited-row.ts'
 import { useInsideState } from '../../ui/use-inside-state.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
@@ -66,6 +66,7 @@ export function CardDrawer({ id, cards, onEdit, onClose }: CardDrawerProps) {
 function CardFacts({ card }: { card: Card }) {
   const t = useT(memberWords)
   const field = useT(memberFieldWords)
+  const titled = useMoneyTitle()
   const search = new URLSearchParams({ q: card.openid || card.cardno })
   return (
     <Facts className="sw-member-facts" label={t('facts')}>
@@ -83,7 +84,7 @@ function CardFacts({ card }: { card: Card }) {
       <Fact name={field('device')}>
         <ValidAt card={card} />
       </Fact>
-      <Fact name={field('spent')}>
+      <Fact name={titled(field('spent'))}>
         <Money cents={card.spent} />
       </Fact>
       <Fact name={field('visits')}>

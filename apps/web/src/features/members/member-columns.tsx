@@ -29,6 +29,7 @@ export function useMemberColumns(): Column<Member>[] {
       key: 'spend',
       title: field('spent'),
       align: 'right',
+      money: true,
       cell: (member) => <Money cents={member.spend} />,
     },
     {

@@ -20,7 +20,7 @@ export function AttentionCard() {
   const t = useT(overviewWords)
   const query = useAttention()
   return (
-    <Card area="attention" title={t('attention')} tools={<AlertsLink />}>
+    <Card area="attention" money title={t('attention')} tools={<AlertsLink />}>
       <Loaded data={query.data} query={query} bones={5}>
         {(attention) => <Work of={attention} />}
       </Loaded>
@@ -43,12 +43,13 @@ function AlertsLink() {
 /** The server counts refused refunds of so many days. */
 const failedDays = 7
 
-function Work({ of: { offline, empty, refunds } }: { of: Attention }) {
+function Work({ of: { offline, empty, refunds, cases } }: { of: Attention }) {
   const t = useT(overviewWords)
   const today = useToday()
   const waiting = refunds?.waiting ?? 0
   const failed = refunds?.failed ?? 0
-  if (offline.count + empty.count + waiting + failed === 0)
+  const open = cases ?? 0
+  if (offline.count + empty.count + waiting + failed + open === 0)
     return (
       <p className="sw-card-note">
         <StatusTag tone="good">{t('allWell')}</StatusTag>
@@ -63,6 +64,7 @@ function Work({ of: { offline, empty, refunds } }: { of: Attention }) {
           title={t('failed', { count: failed })}
         />
       )}
+      {open > 0 && <Group tone="bad" to="/exceptions" title={t('cases', { count: open })} />}
       {offline.count > 0 && <OfflineDevices of={offline} />}
       {empty.count > 0 && <EmptySlots of={empty} />}
       {waiting > 0 && (

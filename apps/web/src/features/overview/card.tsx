@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
+import { CurrencyCode } from '../../ui/money.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 
@@ -9,6 +10,8 @@ type CardProps = {
   /** The place of the card on the page, named in the style sheet. */
   area: string
   title: string
+  /** The card shows amounts: its head names their currency where they do not. */
+  money?: true
   /** Switches at the end of the head. */
   tools?: ReactNode
   /** The figures of an earlier choice are shown until those of this one are loaded. */
@@ -16,12 +19,13 @@ type CardProps = {
   children: ReactNode
 }
 
-export function Card({ area, title, tools, isStale = false, children }: CardProps) {
+export function Card({ area, title, money, tools, isStale = false, children }: CardProps) {
   const id = useId()
   return (
     <section className="sw-card" data-area={area} aria-labelledby={id} aria-busy={isStale}>
       <header>
         <h2 id={id}>{title}</h2>
+        {money && <CurrencyCode />}
         {tools && <div className="sw-card-tools">{tools}</div>}
       </header>
       <div className="sw-card-body">{children}</div>

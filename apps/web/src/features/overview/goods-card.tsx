@@ -43,7 +43,7 @@ export function GoodsCard() {
     return <Chart figures={goodsFigures(places, texts)} view={view} height={420} />
   }
   return (
-    <Card area="goods" title={label} tools={<ChartSwitch view={view} of={label} />}>
+    <Card area="goods" money title={label} tools={<ChartSwitch view={view} of={label} />}>
       <Loaded data={query.rows} query={query} bones={6}>
         {content}
       </Loaded>

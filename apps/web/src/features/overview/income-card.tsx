@@ -14,6 +14,7 @@ export function IncomeCard() {
   return (
     <Card
       area="income"
+      money
       title={t('income')}
       isStale={query.isPlaceholderData}
       tools={<DaySwitch label={t('income')} value={day} onChange={setDay} />}

@@ -27,6 +27,7 @@ export function PaymentCard() {
   return (
     <Card
       area="payments"
+      money
       title={t('payments')}
       isStale={query.isPlaceholderData}
       tools={

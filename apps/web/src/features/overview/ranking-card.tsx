@@ -27,6 +27,7 @@ export function RankingCard() {
   return (
     <Card
       area="ranking"
+      money
       title={t(hasStores === false ? 'deviceRanking' : 'ranking')}
       tools={
         <>

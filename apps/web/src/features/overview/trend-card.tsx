@@ -33,6 +33,7 @@ export function TrendCard() {
   return (
     <Card
       area="trend"
+      money
       title={t('trend')}
       isStale={query.isPlaceholderData}
       tools={

@@ -37,6 +37,7 @@ export function usePaymentColumns(): Column<PayBill>[] {
       key: 'total_price',
       title: field('total_price'),
       align: 'right',
+      money: true,
       cell: (bill) => <PaidAmount total={bill.total_price} refunded={bill.refunded} />,
     },
     {

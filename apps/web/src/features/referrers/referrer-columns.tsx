@@ -47,7 +47,13 @@ export function useReferrerColumns({ total, onOpen }: Columns): Column<Referrer>
       cell: (one) => formatRate(one.commission),
     },
     { key: 'sales', title: field('sales'), align: 'right', cell: (one) => one.sales.toLocaleString('en-US') },
-    { key: 'income', title: field('income'), align: 'right', cell: (one) => <Money cents={one.income} /> },
+    {
+      key: 'income',
+      title: field('income'),
+      align: 'right',
+      money: true,
+      cell: (one) => <Money cents={one.income} />,
+    },
     {
       key: 'vouchers',
       title: field('vouchers'),
@@ -74,6 +80,7 @@ export function useReferrerColumns({ total, onOpen }: Columns): Column<Referrer>
       key: 'commission_amt',
       title: field('commission_amt'),
       align: 'right',
+      money: true,
       cell: (one) => (
         <strong>
           <Money cents={one.commission_amt} />

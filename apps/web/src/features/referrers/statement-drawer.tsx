@@ -5,7 +5,7 @@ import { LoadedDrawer } from '../../ui/detail-drawer.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money, useMoneyTitle } from '../../ui/money.tsx'
 import { MonthPicker } from '../../ui/month-picker.tsx'
 import { useMonths, useMonthText } from '../../ui/months.ts'
 import { Alert } from '../../ui/plain/alert.tsx'
@@ -54,6 +54,7 @@ export function StatementDrawer({ id, month, onMonth, onClose }: StatementDrawer
 function Statement({ of: statement }: { of: ReferrerStatement }) {
   const t = useT(referrerWords)
   const field = useT(referrerFieldWords)
+  const titled = useMoneyTitle()
   const monthText = useMonthText()
   return (
     <>
@@ -76,7 +77,7 @@ function Statement({ of: statement }: { of: ReferrerStatement }) {
               <tr>
                 <th scope="col">{field('store')}</th>
                 <th scope="col">{field('sales')}</th>
-                <th scope="col">{field('income')}</th>
+                <th scope="col">{titled(field('income'))}</th>
               </tr>
             </thead>
             <tbody>

@@ -24,6 +24,7 @@ export function useSiteColumns(month: string, total: SiteTotal | undefined): Col
     key,
     title: field(key),
     align: 'right',
+    money: true,
     cell: (site) => <Money cents={site[key]} />,
     ...(total ? { sum: <Money cents={total[key]} /> } : {}),
   })

@@ -18,6 +18,7 @@ export function useGoodsSlotColumns(): Column<GoodsSlot>[] {
       key: 'price',
       title: field('price'),
       align: 'right',
+      money: true,
       cell: ({ price }) => (price === null ? null : <Money cents={price} />),
     },
     {

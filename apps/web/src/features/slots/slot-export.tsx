@@ -21,6 +21,7 @@ import type { PickerProps } from '../../ui/remote-picker.tsx'
 import { StoresPicker } from '../../entities/store/store-picker.tsx'
 import { useAreasOfStores } from '../../entities/store/api.ts'
 import { type ExportedDevices, exportInputOf, type ExportValues, newExport } from './slot-export-values.ts'
+import { slotSheetWords } from '../../entities/slot/slot-sheet-words.ts'
 import { slotWords } from '../../entities/slot/slot-words.ts'
 
 const typeWords = { slot: 'slotList', goods: 'refillList' } as const
@@ -36,6 +37,7 @@ type SlotExportProps = {
 /** Exports the slots of machines; the tray in the header shows the progress and offers the file. */
 export function SlotExport({ devs, offersOthers = false, onClose }: SlotExportProps) {
   const t = useT(slotWords)
+  const sheet = useT(slotSheetWords)
   const formatName = useT(exportWords)
   const locale = useLocale()
   const [these] = useState(devs)
@@ -48,7 +50,7 @@ export function SlotExport({ devs, offersOthers = false, onClose }: SlotExportPr
   const toInput = useCallback((values: ExportValues) => exportInputOf(values, these, locale), [these, locale])
   return (
     <FormDrawer
-      title={t('exportTitle')}
+      title={sheet('exportTitle')}
       submitLabel={t('exportDo')}
       schema={ExportDevChannel}
       initial={newExport(offered[0] ?? 'all')}

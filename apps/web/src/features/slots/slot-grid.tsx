@@ -11,11 +11,13 @@ type SlotGridProps = {
   slots: readonly Channel[]
   /** Undefined while tiles open their slots instead of being selected. */
   chosen: ReadonlySet<number> | undefined
+  /** Whether a tile opens its slot. */
+  opens: boolean
   onPress: (slot: Channel) => void
 }
 
 /** The machine from the front: shelf over shelf, or compartments with doors. On a phone as many side by side as fit. */
-export function SlotGrid({ device, slots, chosen, onPress }: SlotGridProps) {
+export function SlotGrid({ device, slots, chosen, opens, onPress }: SlotGridProps) {
   const t = useT(slotWords)
   const perShelf = settingsOf(device.type).includes('channel_x') ? device.channel_x : 1
   const shelves = shelvesOf(slots, perShelf)
@@ -39,6 +41,7 @@ export function SlotGrid({ device, slots, chosen, onPress }: SlotGridProps) {
               slot={slot}
               type={device.type}
               chosen={chosen?.has(slot.channel_sn)}
+              isInert={!chosen && !opens}
               isStop={slot.channel_sn === tabStop}
               onPress={() => onPress(slot)}
               onKeyDown={walk}

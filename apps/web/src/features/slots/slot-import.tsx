@@ -11,7 +11,7 @@ import { useState } from 'react'
 
 import { slotReads } from '../../entities/device/api.ts'
 import { useTellChanged, useUndoGoodsSlots } from '../../entities/slot/goods-slots.ts'
-import { slotWords } from '../../entities/slot/slot-words.ts'
+import { slotSheetWords } from '../../entities/slot/slot-sheet-words.ts'
 import { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useCall, useChange } from '../../lib/query.ts'
@@ -35,7 +35,7 @@ import { slotImportWords } from './slot-import-words.ts'
  */
 export function SlotImport({ onClose }: { onClose: () => void }) {
   const t = useT(slotImportWords)
-  const slot = useT(slotWords)
+  const slot = useT(slotSheetWords)
   const ui = useT(uiWords)
   const isPhone = useIsPhone()
   const sheet = useSheet(slotCalls.previewSlotImport)

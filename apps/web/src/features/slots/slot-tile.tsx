@@ -24,6 +24,8 @@ type SlotTileProps = {
   type: Device['type']
   /** Undefined: the tile opens its slot. Otherwise whether it is selected. */
   chosen: boolean | undefined
+  /** Whether pressing the tile does nothing. */
+  isInert: boolean
   /** One tile at a time is in the Tab order; arrow keys lead to the others. */
   isStop: boolean
   onPress: () => void
@@ -32,7 +34,7 @@ type SlotTileProps = {
 }
 
 /** A slot of the machine: its goods, price, stock and faults. */
-export function SlotTile({ slot, type, chosen, isStop, onPress, ...handlers }: SlotTileProps) {
+export function SlotTile({ slot, type, chosen, isInert, isStop, onPress, ...handlers }: SlotTileProps) {
   const t = useT(slotWords)
   const number = t('slot', { number: slot.channel_sn })
   const counts = countsPieces(type)
@@ -43,6 +45,7 @@ export function SlotTile({ slot, type, chosen, isStop, onPress, ...handlers }: S
       data-slot={slot.channel_sn}
       tabIndex={isStop ? 0 : -1}
       aria-pressed={chosen}
+      aria-disabled={isInert || undefined}
       onClick={onPress}
       {...handlers}
     >

@@ -45,13 +45,13 @@ describe('the fields of a slot', () => {
 
   test('obey the rules of the contract', () => {
     expect(complaints({})).toEqual({})
-    expect(complaints({ price: 1 })).toEqual({ price: 'The price is at least 0.02' })
+    expect(complaints({ price: 1 })).toEqual({ price: 'The price must be at least 0.02' })
     expect(complaints({ price: null })).toEqual({ price: 'Required' })
-    expect(complaints({ quantity: 11 })).toEqual({ quantity: 'The quantity cannot exceed the capacity' })
+    expect(complaints({ quantity: 11 })).toEqual({ quantity: 'The stock cannot exceed the capacity' })
     expect(complaints({ rate: 0.5 })).toEqual({ rate: 'The winning rate is from 1% to 100%' })
     expect(complaints({ rate: 101 })).toEqual({ rate: 'The rate is at most 100%' })
     expect(complaints({ rate: 12.345 })).toEqual({ rate: 'At most 2 decimals' })
-    expect(complaints({ game_price: 'x' })).toEqual({ game_price: 'Not a valid amount: at most 2 decimals' })
+    expect(complaints({ game_price: 'x' })).toEqual({ game_price: 'Enter an amount with at most 2 decimals' })
     expect(complaints({ quantity: null })).toEqual({ quantity: 'Required' })
   })
 

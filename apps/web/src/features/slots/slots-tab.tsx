@@ -8,6 +8,7 @@ import { useLocale, useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
+import { useCurrencyCode } from '../../ui/money.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -64,9 +65,11 @@ function Slots({ device, slots, refetch }: SlotsProps) {
   // While the machine searches for its slots, the server refuses changes of them.
   const isBusy = device.initializing_since !== null
 
+  const opens = may.edit && !isBusy
+
   const press = ({ channel_sn: number }: Channel): void => {
     if (chosen) setChosen(toggled(chosen, number))
-    else if (may.edit && !isBusy) openDrawer(drawerOf(number))
+    else if (opens) openDrawer(drawerOf(number))
   }
   return (
     <div className="sw-slots-tab">
@@ -82,7 +85,7 @@ function Slots({ device, slots, refetch }: SlotsProps) {
         onAsk={(what) => setAsking({ what, slots, all: true })}
         onCompare={(these) => setAsking({ what: 'count', slots: these })}
       />
-      <SlotGrid device={device} slots={slots} chosen={chosen} onPress={press} />
+      <SlotGrid device={device} slots={slots} chosen={chosen} opens={opens} onPress={press} />
       {chosen && (
         <ChosenBar
           slots={slots}
@@ -132,6 +135,7 @@ function MachineBar(props: MachineBarProps) {
   const t = useT(slotWords)
   const ui = useT(uiWords)
   const [exporting, setExporting] = useState(false)
+  const currency = useCurrencyCode()
   const counts = countsPieces(device.type)
   const refill = refillOf(slots)
   const selling = slots.filter(({ goods }) => goods !== null)
@@ -149,6 +153,7 @@ function MachineBar(props: MachineBarProps) {
         <p>
           {t('inStock', { quantity: refill.inside, max: room })}
           {refill.pieces > 0 && ` · ${t('refillNote', { slots: refill.slots, pieces: refill.pieces })}`}
+          {currency !== undefined && ` · ${t('pricesIn', { currency })}`}
         </p>
       )}
       <div className="sw-bar-end">

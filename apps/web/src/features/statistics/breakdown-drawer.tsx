@@ -5,7 +5,7 @@ import { PayClientTag } from '../../entities/bill/pay-client.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money, useMoneyTitle } from '../../ui/money.tsx'
 import { Rate } from '../../ui/rate.tsx'
 import { Change, type FieldWord, FigureValue, type Sums } from './figures.tsx'
 import { Share } from './statistics-columns.tsx'
@@ -78,14 +78,15 @@ export function BreakdownDrawer(props: BreakdownDrawerProps) {
 function Channels({ channels, income }: { channels: readonly ChannelSales[]; income: number }) {
   const t = useT(statisticsWords)
   const field = useT(statisticsFieldWords)
+  const titled = useMoneyTitle()
   const byIncome = channels.toSorted((a, b) => b.income - a.income || b.count - a.count)
   return (
     <FigureTable className="sw-breakdown-table">
       <thead>
         <tr>
           <th scope="col">{t('payment')}</th>
-          <th scope="col">{field('income')}</th>
-          <th scope="col">{field('refund')}</th>
+          <th scope="col">{titled(field('income'))}</th>
+          <th scope="col">{titled(field('refund'))}</th>
           <th scope="col">{field('count')}</th>
         </tr>
       </thead>

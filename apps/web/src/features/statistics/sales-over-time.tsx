@@ -8,6 +8,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { Chart, ChartSwitch, useChartView } from '../../ui/charts/chart.tsx'
+import { useMoneyTitle } from '../../ui/money.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
@@ -34,6 +35,7 @@ export function SalesOverTime<Sum extends Sums>(props: SalesOverTimeProps<Sum>) 
   const { condition, figures, charted, total, isStale } = props
   const t = useT(statisticsWords)
   const field = useT(statisticsFieldWords)
+  const titled = useMoneyTitle()
   const daysText = useDaysText()
   const today = useToday()
   const view = useChartView('statistics')
@@ -51,7 +53,7 @@ export function SalesOverTime<Sum extends Sums>(props: SalesOverTimeProps<Sum>) 
               return (
                 <Summed
                   key={figure.key}
-                  label={field(figure.word)}
+                  label={figure.unit === 'money' ? titled(field(figure.word)) : field(figure.word)}
                   {...(name ? { isDrawn: name === drawn, onDraw: () => draw(name) } : {})}
                 >
                   <SummedValue figure={figure} total={total} />

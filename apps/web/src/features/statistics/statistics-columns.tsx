@@ -51,6 +51,7 @@ export function useStatisticsColumns<Row extends Sum, Sum extends Sums>(
     title: field(figure.word),
     align: 'right',
     cell: (row) => <SumFigure figure={figure} sum={row} />,
+    ...(figure.unit === 'money' ? { money: true } : {}),
     ...(figure.sortBy ? { sortBy: figure.sortBy } : {}),
     ...(figure.extra ? { extra: figure.extra } : {}),
     ...(total ? { sum: <SumFigure figure={figure} sum={total} /> } : {}),

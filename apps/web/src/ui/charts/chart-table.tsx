@@ -1,7 +1,9 @@
+import { useMoneyTitle } from '../money.tsx'
 import { type ChartFigures, chartRows, type WriteValue } from './chart-figures.ts'
 
 /** The figures of a chart as a table. The box scrolls, so it can be focused. */
 export function ChartTable({ figures, write }: { figures: ChartFigures; write: WriteValue }) {
+  const titled = useMoneyTitle()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls needs the keyboard
     <div className="sw-chart-table" tabIndex={0} role="group" aria-label={figures.label}>
@@ -10,9 +12,9 @@ export function ChartTable({ figures, write }: { figures: ChartFigures; write: W
         <thead>
           <tr>
             <th scope="col">{figures.pointName}</th>
-            {figures.series.map(({ name }) => (
+            {figures.series.map(({ name, unit }) => (
               <th key={name} scope="col">
-                {name}
+                {unit === 'money' ? titled(name) : name}
               </th>
             ))}
           </tr>

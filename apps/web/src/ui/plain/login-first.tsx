@@ -1,14 +1,10 @@
 import { useState } from 'react'
 
-import { loginPath } from '../../lib/agent.ts'
-import { rememberReturnPath } from '../../lib/return-path.ts'
+import { loginFirst } from '../../lib/return-path.ts'
 import { Redirect } from './redirect.tsx'
 
 /** Leads to the login page, which leads back to this address. */
 export function LoginFirst() {
-  const [to] = useState(() => {
-    rememberReturnPath(location.pathname + location.search)
-    return loginPath()
-  })
+  const [to] = useState(loginFirst)
   return <Redirect to={to} />
 }

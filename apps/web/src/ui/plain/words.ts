@@ -8,7 +8,7 @@ export const plainWords = words({
   chosen: ['{label}：{value}', '{label}：{value}', '{label}: {value}'],
   light: ['浅色', '淺色', 'Light'],
   dark: ['深色', '深色', 'Dark'],
-  system: ['跟随系统', '跟隨系統', 'As the system'],
+  system: ['跟随系统', '跟隨系統', 'System'],
   notices: ['通知', '通知', 'Notifications'],
   close: ['关闭', '關閉', 'Close'],
   requestId: ['编号 {id}', '編號 {id}', 'Reference {id}'],

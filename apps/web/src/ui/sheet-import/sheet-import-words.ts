@@ -8,7 +8,7 @@ export const sheetImportWords = words({
   sheetLimits: ['不超过 2 MB、{rows} 行', '不超過 2 MB、{rows} 列', 'At most 2 MB and {rows} rows'],
   readingSheet: ['正在读取 {name}', '正在讀取 {name}', 'Reading {name}'],
   otherSheet: ['换一个文件', '換一個檔案', 'Choose another file'],
-  importKinds: ['结果', '結果', 'Outcome'],
+  importKinds: ['结果', '結果', 'Result'],
   kindAdd: ['新增', '新增', 'New'],
   kindChange: ['修改', '修改', 'Changed'],
   kindSame: ['无变化', '無變更', 'Unchanged'],

@@ -66,7 +66,7 @@ describe('what the form of a bank card sends', () => {
   test('needs a last day of the certificate that is not past, unless it is valid for ever', () => {
     expect(errorsOf({ ...mainland, cert_expire_date: null })).toEqual(['cert_expire_date: Required'])
     expect(errorsOf({ ...mainland, cert_expire_date: '2026-11-16' })).toEqual([
-      'cert_expire_date: The certificate has expired',
+      'cert_expire_date: The ID has expired',
     ])
     expect(errorsOf({ ...mainland, cert_expire_date: today })).toEqual([])
     expect(inputOf('CN', { ...mainland, forever: true }, undefined)).toMatchObject({ cert_expire_date: null })

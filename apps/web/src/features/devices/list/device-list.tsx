@@ -42,7 +42,7 @@ import { FormerDevices } from './former-devices.tsx'
 import { deviceWords } from '../../../entities/device/device-words.ts'
 import './devices.css'
 import { ThresholdButton } from '../../../entities/threshold/threshold-button.tsx'
-import { slotWords } from '../../../entities/slot/slot-words.ts'
+import { slotSheetWords } from '../../../entities/slot/slot-sheet-words.ts'
 import { useDeviceEvents } from '../../../entities/device/use-device-events.ts'
 
 const ThresholdDrawer = lazyDialog(
@@ -245,7 +245,7 @@ type ToolButtonProps = { onClick: () => void }
 
 /** Exports the selected devices or others; the drawer asks. */
 function SlotExportButton({ onClick }: ToolButtonProps) {
-  const t = useT(slotWords)
+  const t = useT(slotSheetWords)
   return (
     <Can access={slotCalls.exportDevChannel.access}>
       <Button icon={<AppstoreOutlined aria-hidden="true" />} aria-label={t('exportTitle')} onClick={onClick}>
@@ -257,7 +257,7 @@ function SlotExportButton({ onClick }: ToolButtonProps) {
 
 /** An icon with a name where a pointer shows it: imports are rarer than exports, and the line of tools is full. */
 function SlotImportButton({ onClick }: ToolButtonProps) {
-  const t = useT(slotWords)
+  const t = useT(slotSheetWords)
   const isPhone = useIsPhone()
   return (
     <Can access={slotCalls.applySlotImport.access}>

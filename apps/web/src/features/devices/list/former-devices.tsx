@@ -1,27 +1,12 @@
-import { deviceCalls } from '@slotwise/contract'
-import { Button, Drawer, Input } from 'antd'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { Button } from 'antd'
 
-import { useT } from '../../../lib/i18n.tsx'
-import { useCall } from '../../../lib/query.ts'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { uiWords } from '../../../ui/ui-words.ts'
-import { useFocusReturn } from '../../../ui/use-focus-return.ts'
-import { useIsPhone } from '../../../ui/use-media.ts'
 import { deviceWords } from '../../../entities/device/device-words.ts'
-import { deviceName } from '../../../entities/device/device-name.ts'
+import { useT } from '../../../lib/i18n.tsx'
+import { lazyDialog } from '../../../lib/lazy.ts'
+import { useFormerDevices } from '../api.ts'
 import './devices.css'
 
-/** Few enough to read at a glance; a search finds the others. */
-const most = 50
-
-const useFormerDevices = (q?: string) =>
-  useCall(
-    deviceCalls.getAllDevice,
-    { pageNum: 1, pageSize: most, condition: { former: true, ...(q ? { q } : {}) } },
-    { inline: true, staleTime: 60_000 },
-  )
+const FormerDrawer = lazyDialog(async () => (await import('./former-drawer.tsx')).FormerDrawer)
 
 type FormerDevicesProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
@@ -37,37 +22,5 @@ export function FormerDevices({ isOpen, onOpen, onClose }: FormerDevicesProps) {
       </Button>
       {isOpen && <FormerDrawer onClose={onClose} />}
     </p>
-  )
-}
-
-function FormerDrawer({ onClose }: { onClose: () => void }) {
-  const t = useT(deviceWords)
-  const ui = useT(uiWords)
-  const isPhone = useIsPhone()
-  useFocusReturn()
-  const [q, setQ] = useState('')
-  const { data, error, isError, refetch } = useFormerDevices(q)
-  return (
-    <Drawer open title={t('former')} size={isPhone ? '100%' : 480} onClose={onClose}>
-      <Input.Search
-        allowClear
-        aria-label={t('search')}
-        placeholder={t('searchHint')}
-        onSearch={(typed) => setQ(typed.trim())}
-      />
-      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.count === 0 && <EmptyState title={ui('noMatch')} hint={ui('noMatchHint')} />}
-      <ul className="sw-former-list">
-        {data?.data.map((device) => (
-          <li key={device.sn}>
-            <Link to={`/device/${device.sn}`}>{deviceName(device)}</Link>
-            <span className="sw-figures">{device.sn}</span>
-          </li>
-        ))}
-      </ul>
-      {data && data.count > data.data.length && (
-        <p className="sw-form-intro">{ui('moreFound', { count: data.count })}</p>
-      )}
-    </Drawer>
   )
 }

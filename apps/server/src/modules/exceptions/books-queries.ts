@@ -1,0 +1,135 @@
+/** Our side of a comparison: payments and refunds, as the provider should have them. */
+import { onlineClients, type OnlineClient } from '@slotwise/contract'
+import { sql } from 'kysely'
+
+import type { TenantRef } from '../../kernel/ctx.ts'
+import { daysBefore } from '../../kernel/moments.ts'
+
+export type Payment = {
+  merchant_order: string
+  orderno: string
+  create_at: Date
+  device_id: string
+  store_id: string | null
+  client: OnlineClient
+  amount: number
+  isPaid: boolean
+  paid_at: Date | null
+  provider_txn: string | null
+}
+
+const columns = sql`p.merchant_order, p.orderno, p.create_at, p.device_id, p.store_id, p.client, p.amount,
+  p.state = any('{paid,refunded,part_refunded}'::text[]) as "isPaid", p.paid_at, p.provider_txn`
+
+/** Statements are those of the platform's accounts, which hold no payment into an account of a merchant or an agent. */
+const intoPlatform = sql`p.pay_account_id is null and p.agent_account_id is null`
+
+/** The payments that the provider knows by these numbers. */
+export async function paymentsNumbered(
+  { tx, tenantId }: TenantRef,
+  merchantOrders: readonly string[],
+): Promise<Payment[]> {
+  const { rows } = await sql<Payment>`
+    select ${columns} from pay_order p
+     where p.tenant_id = ${tenantId} and p.merchant_order = any(${merchantOrders}::text[])
+       and p.client = any(${onlineClients}::text[]) and ${intoPlatform}`.execute(tx)
+  return rows
+}
+
+/** A payment is paid soon after its order, which the books are searched by. */
+const openDays = 2
+
+export type Span = { since: Date; before: Date }
+type Place = Pick<Payment, 'create_at' | 'orderno'>
+
+/** Payments that were paid in this time, in the order of their making. */
+export async function paidIn(
+  { tx, tenantId }: TenantRef,
+  client: OnlineClient,
+  { since, before }: Span,
+  { last, atMost }: { last: Place | undefined; atMost: number },
+): Promise<Payment[]> {
+  const from = last ?? { create_at: daysBefore(since, openDays), orderno: '' }
+  const { rows } = await sql<Payment>`
+    select ${columns} from pay_order p
+     where p.tenant_id = ${tenantId} and (p.create_at, p.orderno) > (${from.create_at}, ${from.orderno})
+       and p.create_at < ${before} and p.client = ${client} and p.paid_at >= ${since} and p.paid_at < ${before}
+       and p.state = any('{paid,refunded,part_refunded}'::text[]) and ${intoPlatform}
+     order by p.create_at, p.orderno limit ${atMost}`.execute(tx)
+  return rows
+}
+
+export type BookedRefund = {
+  refund_id: string
+  orderno: string
+  state: 'refunding' | 'refunded'
+  amount: number
+  asked_at: Date
+  sent_at: Date | null
+}
+
+const refundColumns = sql`r.refund_id, r.orderno, r.state, r.amount, r.asked_at, r.sent_at`
+
+/** What was given back, or is being given back, of these orders. */
+export async function refundsOfOrders(
+  { tx, tenantId }: TenantRef,
+  ordernos: readonly string[],
+): Promise<BookedRefund[]> {
+  if (ordernos.length === 0) return []
+  const { rows } = await sql<BookedRefund>`
+    select ${refundColumns} from bill_refund r
+     where r.tenant_id = ${tenantId} and r.orderno = any(${ordernos}::text[]) and r.state <> 'failed'`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Refunds that were asked for in this time and are done, of all accounts, the oldest first. */
+export async function refundedIn(
+  { tx, tenantId }: TenantRef,
+  client: OnlineClient,
+  { since, before }: Span,
+  { last, atMost }: { last: Pick<BookedRefund, 'asked_at' | 'refund_id'> | undefined; atMost: number },
+): Promise<BookedRefund[]> {
+  const from = last ?? { asked_at: since, refund_id: '0' }
+  const { rows } = await sql<BookedRefund>`
+    select ${refundColumns} from bill_refund r
+     where r.tenant_id = ${tenantId} and (r.asked_at, r.refund_id) > (${from.asked_at}, ${from.refund_id}::bigint)
+       and r.asked_at < ${before} and r.client = ${client} and r.state = 'refunded'
+     order by r.asked_at, r.refund_id limit ${atMost}`.execute(tx)
+  return rows
+}
+
+/** Whether an order of this time was to be paid through the provider. */
+export async function hasOrders(
+  { tx, tenantId }: TenantRef,
+  client: OnlineClient,
+  { since, before }: Span,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from pay_order p
+                    where p.tenant_id = ${tenantId} and p.create_at >= ${since} and p.create_at < ${before}
+                      and p.client = ${client} and ${intoPlatform}) as found`.execute(tx)
+  return rows[0]?.found ?? false
+}
+
+export type OpenBooks = {
+  case_id: string
+  merchant_order: string
+  their_paid: number | null
+  their_refunded: number | null
+}
+
+/** Cases of differing books whose cause is not known to be gone, after this one. */
+export async function openBooks(
+  { tx, tenantId }: TenantRef,
+  after: string,
+  atMost: number,
+): Promise<OpenBooks[]> {
+  const { rows } = await sql<OpenBooks>`
+    select case_id, merchant_order, their_paid, their_refunded from exception_case
+     where tenant_id = ${tenantId} and kind = 'books_differ' and closed_at is null and merchant_order is not null
+       and case_id > ${after}::bigint
+     order by case_id limit ${atMost}`.execute(tx)
+  return rows
+}

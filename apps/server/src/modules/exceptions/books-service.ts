@@ -1,0 +1,152 @@
+/** Compares payments and refunds of ours with the lines of the provider's statements. */
+import { onlineClients, type OnlineClient } from '@slotwise/contract'
+
+import type { TenantRef } from '../../kernel/ctx.ts'
+import { type Certain, type Difference, differenceOf, isCovered, type Theirs } from './books-model.ts'
+import * as books from './books-queries.ts'
+import type { Found } from './case-model.ts'
+import { closeCases } from './find-queries.ts'
+import * as statements from './statement-queries.ts'
+
+const atOnce = 500
+
+type Sides = {
+  payment: books.Payment | undefined
+  refunds: books.BookedRefund[]
+  lines: statements.StoredLine[]
+  theirs: Theirs
+}
+
+const sumOf = (lines: readonly { amount: number }[]): number =>
+  lines.reduce((sum, { amount }) => sum + amount, 0)
+
+/** What both sides know of these orders, by their numbers at the provider. */
+async function sidesOf(ref: TenantRef, merchantOrders: readonly string[]): Promise<Map<string, Sides>> {
+  const payments = await books.paymentsNumbered(ref, merchantOrders)
+  const byNumber = new Map(payments.map((payment) => [payment.merchant_order, payment]))
+  const refunds = Map.groupBy(
+    await books.refundsOfOrders(
+      ref,
+      payments.map(({ orderno }) => orderno),
+    ),
+    ({ orderno }) => orderno,
+  )
+  const lines = Map.groupBy(
+    await statements.linesOfOrders(ref, merchantOrders),
+    ({ merchant_order: number }) => number,
+  )
+  return new Map(
+    merchantOrders.map((number) => {
+      const payment = byNumber.get(number)
+      const own = lines.get(number) ?? []
+      const paid = own.filter(({ kind }) => kind === 'pay')
+      const refunded = sumOf(own.filter(({ kind }) => kind === 'refund'))
+      const theirs = { paid: paid.length === 0 ? null : sumOf(paid), refunded }
+      return [number, { payment, refunds: refunds.get(payment?.orderno ?? '') ?? [], lines: own, theirs }]
+    }),
+  )
+}
+
+function difference({ payment, refunds }: Sides, theirs: Theirs, certain: Certain): Difference | undefined {
+  const ours = {
+    paid: payment?.isPaid ? payment.amount : null,
+    refunded: sumOf(refunds.filter(({ state }) => state === 'refunded')),
+    refunding: refunds.some(({ state }) => state === 'refunding'),
+  }
+  return differenceOf(ours, theirs, certain)
+}
+
+/** Whether statements of these days would have what we have booked. */
+const certainBy = ({ payment, refunds }: Sides, known: ReadonlySet<string>): Certain => ({
+  paid: payment?.paid_at ? isCovered(payment.create_at, payment.paid_at, known) : false,
+  refunded: refunds.every(({ asked_at: asked, sent_at: sent }) => isCovered(asked, sent ?? asked, known)),
+})
+
+/** The cases among these orders. `known`: the days whose statements were read. */
+export async function differingBooks(
+  ref: TenantRef,
+  client: OnlineClient,
+  merchantOrders: readonly string[],
+  known: ReadonlySet<string>,
+): Promise<Found[]> {
+  if (merchantOrders.length === 0) return []
+  return [...(await sidesOf(ref, merchantOrders))].flatMap(([number, sides]) => {
+    // A number of another provider's order is not ours to judge.
+    if (sides.payment && sides.payment.client !== client)
+      sides = { ...sides, payment: undefined, refunds: [] }
+    const found = difference(sides, sides.theirs, certainBy(sides, known))
+    return found ? [caseOf(number, client, sides, found)] : []
+  })
+}
+
+function caseOf(number: string, client: OnlineClient, sides: Sides, { reason, amount }: Difference): Found {
+  const { payment, lines, theirs } = sides
+  const first = lines[0]
+  return {
+    kind: 'books_differ',
+    reason,
+    subject: payment?.orderno ?? number,
+    orderno: payment?.orderno ?? null,
+    order_at: payment?.create_at ?? null,
+    merchant_order: number,
+    device_id: payment?.device_id ?? null,
+    store_id: payment?.store_id ?? null,
+    client,
+    amount,
+    their_paid: theirs.paid,
+    their_refunded: theirs.refunded,
+    txn: lines.find(({ kind }) => kind === 'pay')?.txn ?? first?.txn ?? null,
+    since: payment?.paid_at ?? first?.at ?? payment?.create_at ?? new Date(0),
+  }
+}
+
+const all: Certain = { paid: true, refunded: true }
+
+/** Closes cases whose books agree by now. Lines that were swept meanwhile count as the case noted them. */
+export async function closeSettledBooks(ref: TenantRef & { now: Date }): Promise<number> {
+  let closed = 0
+  let after = '0'
+  for (;;) {
+    const open = await books.openBooks(ref, after, atOnce)
+    if (open.length === 0) return closed
+    const sides = await sidesOf(
+      ref,
+      open.map((one) => one.merchant_order),
+    )
+    const settled = open.filter((one) => {
+      const found = sides.get(one.merchant_order)
+      if (!found) return false
+      const noted = { paid: one.their_paid, refunded: one.their_refunded ?? 0 }
+      return !difference(found, found.lines.length > 0 ? found.theirs : noted, all)
+    })
+    closed += await closeCases(
+      ref,
+      settled.map((one) => one.case_id),
+      ref.now,
+    )
+    after = open.at(-1)?.case_id ?? after
+    if (open.length < atOnce) return closed
+  }
+}
+
+/** What the case of each of these orders shows of our books now. */
+export async function ourAmounts(
+  ref: TenantRef,
+  merchantOrders: readonly string[],
+): Promise<Map<string, { paid: number; refunded: number; txn: string | null }>> {
+  if (merchantOrders.length === 0) return new Map()
+  const sides = await sidesOf(ref, merchantOrders)
+  return new Map(
+    [...sides].map(([number, { payment, refunds }]) => [
+      number,
+      {
+        paid: payment?.isPaid ? payment.amount : 0,
+        refunded: sumOf(refunds.filter(({ state }) => state === 'refunded')),
+        txn: payment?.provider_txn ?? null,
+      },
+    ]),
+  )
+}
+
+export const isProvider = (name: string): name is OnlineClient =>
+  (onlineClients as readonly string[]).includes(name)

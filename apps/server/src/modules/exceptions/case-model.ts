@@ -1,0 +1,87 @@
+/** Cases as they are stored, and what is advised about them. Nothing here reads the database. */
+import type {
+  BillStatus,
+  CaseAction,
+  CaseKind,
+  CaseReason,
+  CaseState,
+  PayClient,
+  refundStates,
+} from '@slotwise/contract'
+
+import { daysAfter } from '../../kernel/moments.ts'
+
+/** What is found: one open case for each kind and subject. */
+export type Found = {
+  kind: CaseKind
+  reason: CaseReason
+  /** The number of the bill, or, where we have no such order, the number that the provider knows. */
+  subject: string
+  orderno: string | null
+  order_at: Date | null
+  merchant_order: string | null
+  device_id: string | null
+  store_id: string | null
+  client: PayClient
+  amount: number
+  their_paid: number | null
+  their_refunded: number | null
+  txn: string | null
+  since: Date
+}
+
+export const stateOf = ({
+  done_at: done,
+  closed_at: closed,
+}: {
+  done_at: Date | null
+  closed_at: Date | null
+}): CaseState => (done !== null ? 'done' : closed !== null ? 'closed' : 'open')
+
+/** How long a provider may take for a refund before it is asked what became of it. */
+const refundDays = 3
+
+/** What the advice depends on. */
+export type Facts = {
+  kind: CaseKind
+  reason: CaseReason
+  /** The status of the bill; null where there is none. */
+  status: BillStatus | null
+  /** Whether the merchant can refund the bill now. */
+  canRefund: boolean
+  /** The last refund of the bill. */
+  refund: { state: (typeof refundStates)[number]; asked_at: Date } | undefined
+  now: Date
+}
+
+export type Advice = { action: CaseAction; until: Date | null }
+
+export function adviceOf(facts: Facts): Advice {
+  if (facts.refund?.state === 'refunding' && facts.kind !== 'books_differ') return ofRefund(facts)
+  return { action: actionOf(facts), until: null }
+}
+
+/** A refund that is under way is waited for, and then asked about. */
+function ofRefund({ refund, now }: Facts): Advice {
+  const until = daysAfter(refund?.asked_at ?? now, refundDays)
+  return now < until ? { action: 'wait_refund', until } : { action: 'contact_provider', until: null }
+}
+
+function actionOf({ kind, reason, status, canRefund }: Facts): CaseAction {
+  switch (kind) {
+    case 'paid_not_delivered':
+      if (status === 7) return 'wait_machine'
+      if (!canRefund) return 'pay_back'
+      return reason === 'unconfirmed' ? 'ask_and_refund' : 'refund'
+    case 'delivered_not_paid':
+      return reason === 'after_refund' ? 'note_loss' : 'check_machine'
+    case 'refund_stuck':
+      return canRefund ? 'refund_again' : 'pay_back'
+    case 'books_differ':
+      return reason === 'missing_here'
+        ? 'ask_for_payment'
+        : reason === 'refund_differs'
+          ? 'ask_for_refund'
+          : 'ask_for_statement'
+  }
+}

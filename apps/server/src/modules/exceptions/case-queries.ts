@@ -1,0 +1,251 @@
+/** Cases as the main account sees them. */
+import {
+  addDays,
+  type BillStatus,
+  type CaseFilter,
+  type CaseKind,
+  type CaseReason,
+  countryFacts,
+  type OnlineClient,
+  type Page,
+  type PayClient,
+  type refundStates,
+  startOfDay,
+  type StatementRun,
+} from '@slotwise/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+
+import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
+import { atPage, countOf } from '../../kernel/paging.ts'
+import { eachPiece } from '../../kernel/pieces.ts'
+import { countDeleted } from '../../kernel/rows.ts'
+import { isOneOf } from '../../kernel/search.ts'
+
+export type Filter = z.output<typeof CaseFilter>
+
+const pieceSize = 500
+
+const cases = (ctx: Ctx) =>
+  ctx.tx
+    .selectFrom('exception_case as c')
+    .leftJoin('device as d', (join) =>
+      join.on('d.tenant_id', '=', ctx.tenant.id).onRef('d.device_id', '=', 'c.device_id'),
+    )
+    .leftJoin('store as st', (join) =>
+      join.on('st.tenant_id', '=', ctx.tenant.id).onRef('st.store_id', '=', 'c.store_id'),
+    )
+    .where('c.tenant_id', '=', ctx.tenant.id)
+
+/** Those of some places and days; what else the filter says is up to the caller. */
+function around(ctx: Ctx, { from, to, store, sn, ids }: Filter) {
+  const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
+  let query = cases(ctx).where(isOneOf(ids, 'c.case_id'))
+  if (from !== undefined) query = query.where('c.since', '>=', startOfDay(from, utcOffsetMinutes))
+  if (to !== undefined) query = query.where('c.since', '<', startOfDay(addDays(to, 1), utcOffsetMinutes))
+  if (store !== undefined) query = query.where('c.store_id', '=', store)
+  if (sn !== undefined) query = query.where('d.sn', '=', sn)
+  return query
+}
+
+function listed(ctx: Ctx, filter: Filter) {
+  let query = around(ctx, filter)
+  if (filter.kind !== undefined) query = query.where('c.kind', '=', filter.kind)
+  switch (filter.state ?? 'open') {
+    case 'open':
+      return query.where('c.closed_at', 'is', null).where('c.done_at', 'is', null)
+    case 'done':
+      return query.where('c.done_at', 'is not', null)
+    case 'closed':
+      return query.where('c.closed_at', 'is not', null).where('c.done_at', 'is', null)
+  }
+}
+
+const read = <O>(query: Joined<O>) =>
+  query.select([
+    'c.case_id',
+    'c.subject',
+    'c.orderno',
+    'c.order_at',
+    'c.merchant_order',
+    'c.txn',
+    'c.amount',
+    'c.their_paid',
+    'c.their_refunded',
+    'c.since',
+    'c.found_at',
+    'c.closed_at',
+    'c.taker',
+    'c.taken_at',
+    'c.done_at',
+    'c.remarks',
+    'c.store_id',
+    'd.sn',
+    'd.title',
+    'st.store_name',
+    sql<CaseKind>`c.kind`.as('kind'),
+    sql<CaseReason>`c.reason`.as('reason'),
+    sql<PayClient>`c.client`.as('client'),
+  ])
+type Joined<O> =
+  ReturnType<typeof cases> extends SelectQueryBuilder<infer DB, infer TB, unknown>
+    ? SelectQueryBuilder<DB, TB, O>
+    : never
+export type CaseRow = Awaited<ReturnType<ReturnType<typeof read<object>>['execute']>>[number]
+
+const newestFirst = (ctx: Ctx, filter: Filter) =>
+  read(listed(ctx, filter)).orderBy('c.since', 'desc').orderBy('c.case_id', 'desc')
+
+export const listCases = (ctx: Ctx, filter: Filter, page: Page): Promise<CaseRow[]> =>
+  newestFirst(ctx, filter).$call(atPage(page)).execute()
+
+export const countCases = (ctx: Ctx, filter: Filter): Promise<number> => countOf(listed(ctx, filter))
+
+/** All cases of a filter in pieces, for exports. */
+export const eachCase = (ctx: Ctx, filter: Filter): AsyncGenerator<CaseRow[]> =>
+  eachPiece((last) => {
+    const query = newestFirst(ctx, filter).limit(pieceSize)
+    if (!last) return query.execute()
+    return query
+      .where(sql<boolean>`(c.since, c.case_id) < (${last.since}, ${last.case_id}::bigint)`)
+      .execute()
+  })
+
+/** The open cases of the filter's places and days, by kind. */
+export async function openByKind(
+  ctx: Ctx,
+  filter: Filter,
+): Promise<{ kind: CaseKind; count: number; amount: number }[]> {
+  const rows = await around(ctx, filter)
+    .where('c.closed_at', 'is', null)
+    .where('c.done_at', 'is', null)
+    .select([
+      sql<CaseKind>`c.kind`.as('kind'),
+      sql<number>`count(*)::int`.as('count'),
+      sql<string>`sum(c.amount)::text`.as('amount'),
+    ])
+    .groupBy('c.kind')
+    .execute()
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
+}
+
+/** How many cases wait for the main account. */
+export async function countOpen({ tx, tenantId }: TenantRef): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from exception_case
+     where tenant_id = ${tenantId} and closed_at is null and done_at is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Locks the case until the call ends. */
+export const lockCase = (ctx: Ctx, id: string): Promise<CaseRow | undefined> =>
+  read(cases(ctx)).where('c.case_id', '=', id).forUpdate('c').executeTakeFirst()
+
+export type Work = Pick<CaseRow, 'taker' | 'taken_at' | 'done_at' | 'remarks'>
+
+export async function changeWork(ctx: Ctx, id: string, work: Work): Promise<void> {
+  await ctx.tx
+    .updateTable('exception_case')
+    .set(work)
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('case_id', '=', id)
+    .execute()
+}
+
+export type LastRefund = {
+  orderno: string
+  refund_no: string
+  state: (typeof refundStates)[number]
+  asked_at: Date
+}
+
+/** The last refund of each of these bills. */
+export async function lastRefunds(ctx: Ctx, ordernos: readonly string[]): Promise<Map<string, LastRefund>> {
+  if (ordernos.length === 0) return new Map()
+  const { rows } = await sql<LastRefund>`
+    select distinct on (orderno) orderno, refund_no, state, asked_at from bill_refund
+     where tenant_id = ${ctx.tenant.id} and orderno = any(${ordernos}::text[])
+     order by orderno, refund_id desc`.execute(ctx.tx)
+  return new Map(rows.map((row) => [row.orderno, row]))
+}
+
+/** The status of each of these bills. */
+export async function statusesOf(
+  ctx: Ctx,
+  bills: readonly { orderno: string; at: Date }[],
+): Promise<Map<string, BillStatus>> {
+  if (bills.length === 0) return new Map()
+  const { rows } = await sql<{ orderno: string; status: BillStatus }>`
+    select orderno, status from bill
+     where tenant_id = ${ctx.tenant.id} and create_at = any(${bills.map(({ at }) => at)}::timestamptz[])
+       and orderno = any(${bills.map(({ orderno }) => orderno)}::text[])`.execute(ctx.tx)
+  return new Map(rows.map((row) => [row.orderno, row.status]))
+}
+
+export type RunRow = Pick<StatementRun, 'day' | 'lines' | 'matched' | 'differing'> & {
+  client: OnlineClient
+  source: StatementRun['source']
+  our_paid: string
+  their_paid: string
+  our_refunded: string
+  their_refunded: string
+  ended_at: Date
+}
+
+const runs = (ctx: Ctx, client: OnlineClient | undefined) => {
+  const query = ctx.tx.selectFrom('statement_run').where('tenant_id', '=', ctx.tenant.id)
+  return client === undefined ? query : query.where('client', '=', client)
+}
+
+/** Comparisons, the newest day first. */
+export const listRuns = (ctx: Ctx, client: OnlineClient | undefined, page: Page): Promise<RunRow[]> =>
+  runs(ctx, client)
+    .select([
+      sql<string>`day::text`.as('day'),
+      sql<OnlineClient>`client`.as('client'),
+      sql<StatementRun['source']>`source`.as('source'),
+      'lines',
+      'matched',
+      'differing',
+      'our_paid',
+      'their_paid',
+      'our_refunded',
+      'their_refunded',
+      'ended_at',
+    ])
+    .orderBy('statement_run.day', 'desc')
+    .orderBy('statement_run.client')
+    .$call(atPage(page))
+    .execute()
+
+export const countRuns = (ctx: Ctx, client: OnlineClient | undefined): Promise<number> =>
+  countOf(runs(ctx, client))
+
+/** Deletes cases that ended before the date. */
+export const deleteEndedBefore = (
+  { tx, tenantId }: TenantRef,
+  before: Date,
+  atMost: number,
+): Promise<number> =>
+  countDeleted(
+    tx
+      .deleteFrom('exception_case')
+      .where('tenant_id', '=', tenantId)
+      .where('case_id', 'in', (eb) =>
+        eb
+          .selectFrom('exception_case')
+          .select('case_id')
+          .where('tenant_id', '=', tenantId)
+          .where(sql<boolean>`least(closed_at, done_at) < ${before}`)
+          .limit(atMost),
+      ),
+  )
+
+/** Deletes comparisons of days before. */
+export const deleteRunsBefore = (ref: TenantRef, day: string): Promise<number> =>
+  countDeleted(
+    ref.tx
+      .deleteFrom('statement_run')
+      .where('tenant_id', '=', ref.tenantId)
+      .where(sql<boolean>`day < ${day}::date`),
+  )

@@ -1,0 +1,208 @@
+/**
+ * Sales that are cases and have none yet. Each statement reads a bounded period by an index, and leaves out what has a
+ * case already: so the next portion goes on behind this one, and a run that was cut is continued by the next run.
+ */
+import { type BillGoods, type BillStatus, onlineClients, type PayClient } from '@slotwise/contract'
+import { sql } from 'kysely'
+
+import type { TenantRef } from '../../kernel/ctx.ts'
+import type { Found } from './case-model.ts'
+
+/** Sales of `from` to `to` that were reported, or made, after `since`. */
+export type Period = { from: Date; since: Date; to: Date }
+
+export type FoundBill = {
+  orderno: string
+  create_at: Date
+  device_id: string
+  store_id: string | null
+  client: PayClient
+  status: BillStatus
+  total_price: number
+  goods: BillGoods[]
+  oddities: string[]
+  reported_at: Date | null
+}
+
+const billColumns = sql`b.orderno, b.create_at, b.device_id, b.store_id, b.client, b.status, b.total_price, b.goods,
+  b.oddities, b.reported_at`
+
+const isNew = (tenantId: string, kind: string) => sql`not exists (
+  select from exception_case c
+   where c.tenant_id = ${tenantId} and c.kind = ${kind} and c.subject = b.orderno and c.closed_at is null)`
+
+const isIn = ({ from, to, since }: Period) => sql`b.create_at between ${from} and ${to}
+  and coalesce(b.reported_at, b.create_at) >= ${since}`
+
+/** Whether a piece of the bill `b` came out. */
+const cameOut = sql`jsonb_path_exists(b.goods, '$[*].delivered ? (@ > 0)')`
+
+/** Bills of these clients whose goods did not come out, or not all of them, and that are not being refunded. */
+export async function undelivered(
+  { tx, tenantId }: TenantRef,
+  period: Period,
+  clients: readonly PayClient[],
+  atMost: number,
+): Promise<FoundBill[]> {
+  // The index of statuses leaves out status 0.
+  const { rows } = await sql<FoundBill>`
+    select ${billColumns} from bill b
+     where b.tenant_id = ${tenantId} and b.status = any('{1,2,7}'::smallint[]) and b.status <> 0 and ${isIn(period)}
+       and b.total_price > 0 and b.client = any(${clients}::text[]) and not b.oddities && array['order']
+       and ${isNew(tenantId, 'paid_not_delivered')}
+     order by b.create_at, b.orderno limit ${atMost}`.execute(tx)
+  return rows
+}
+
+/** Sales that a machine reported without a paid order, or a second time, and that gave something out. */
+export async function unpaid(
+  { tx, tenantId }: TenantRef,
+  period: Period,
+  atMost: number,
+): Promise<FoundBill[]> {
+  const { rows } = await sql<FoundBill>`
+    select ${billColumns} from bill b
+     where b.tenant_id = ${tenantId} and b.oddities && array['order', 'again'] and ${isIn(period)} and ${cameOut}
+       and (b.oddities && array['again'] or b.client = any(${onlineClients}::text[]))
+       and ${isNew(tenantId, 'delivered_not_paid')}
+     order by b.create_at, b.orderno limit ${atMost}`.execute(tx)
+  return rows
+}
+
+/** Sales that the server had refunded as a whole when the machine reported that something came out after all. */
+export async function deliveredLate(
+  { tx, tenantId }: TenantRef,
+  period: Period,
+  atMost: number,
+): Promise<FoundBill[]> {
+  const { rows } = await sql<FoundBill>`
+    select ${billColumns} from bill b
+     where b.tenant_id = ${tenantId} and b.status = 8 and b.status <> 0 and ${isIn(period)} and ${cameOut}
+       and ${isNew(tenantId, 'delivered_not_paid')}
+     order by b.create_at, b.orderno limit ${atMost}`.execute(tx)
+  return rows
+}
+
+export type FoundRefund = {
+  orderno: string
+  bill_at: Date
+  device_id: string
+  store_id: string | null
+  client: PayClient
+  amount: number
+  asked_at: Date
+}
+
+/** The bill is as before its refund, and was delivered: the refund was the merchant's own decision. */
+const isDelivered = sql`b.status = any('{0,3,4,6}'::smallint[])`
+
+/** Refunds that the provider has not answered since then. */
+export async function unansweredRefunds(
+  { tx, tenantId }: TenantRef,
+  before: Date,
+  atMost: number,
+): Promise<FoundRefund[]> {
+  const { rows } = await sql<FoundRefund>`
+    select b.orderno, r.bill_at, b.device_id, b.store_id, r.client, r.amount, r.asked_at
+      from bill_refund r
+      join bill b on b.tenant_id = ${tenantId} and b.create_at = r.bill_at and b.orderno = r.orderno
+     where r.tenant_id = ${tenantId} and r.state = 'refunding' and r.asked_at < ${before}
+       and ${isNew(tenantId, 'refund_stuck')}
+     order by r.asked_at limit ${atMost}`.execute(tx)
+  return rows
+}
+
+/** The last refused refund of each delivered bill, asked for since then, where none was asked for again. */
+export async function refusedRefunds(
+  { tx, tenantId }: TenantRef,
+  since: Date,
+  atMost: number,
+): Promise<FoundRefund[]> {
+  const { rows } = await sql<FoundRefund>`
+    select b.orderno, r.bill_at, b.device_id, b.store_id, r.client, r.amount, r.asked_at
+      from bill_refund r
+      join bill b on b.tenant_id = ${tenantId} and b.create_at = r.bill_at and b.orderno = r.orderno
+     where r.tenant_id = ${tenantId} and r.state = 'failed' and r.asked_at >= ${since} and ${isDelivered}
+       and not exists (select from bill_refund n
+                        where n.tenant_id = ${tenantId} and n.orderno = r.orderno and n.refund_id > r.refund_id)
+       and ${isNew(tenantId, 'refund_stuck')}
+     order by r.asked_at limit ${atMost}`.execute(tx)
+  return rows
+}
+
+/** Stores cases. One that is open already stays as it is. Returns how many are new. */
+export async function insertCases(
+  { tx, tenantId }: TenantRef,
+  cases: readonly Found[],
+  now: Date,
+): Promise<number> {
+  if (cases.length === 0) return 0
+  const column = <Name extends keyof Found>(name: Name): Found[Name][] => cases.map((one) => one[name])
+  const { rows } = await sql<{ case_id: string }>`
+    insert into exception_case (tenant_id, kind, reason, subject, orderno, order_at, merchant_order, device_id, store_id,
+                                client, amount, their_paid, their_refunded, txn, since, found_at)
+    select ${tenantId}::bigint, v.kind, v.reason, v.subject, v.orderno, v.order_at, v.merchant_order, v.device_id,
+           v.store_id, v.client, v.amount, v.their_paid, v.their_refunded, v.txn, v.since, ${now}::timestamptz
+      from unnest(${column('kind')}::text[], ${column('reason')}::text[], ${column('subject')}::text[],
+                  ${column('orderno')}::text[], ${column('order_at')}::timestamptz[],
+                  ${column('merchant_order')}::text[], ${column('device_id')}::bigint[],
+                  ${column('store_id')}::bigint[], ${column('client')}::text[], ${column('amount')}::int[],
+                  ${column('their_paid')}::int[], ${column('their_refunded')}::int[], ${column('txn')}::text[],
+                  ${column('since')}::timestamptz[])
+           as v (kind, reason, subject, orderno, order_at, merchant_order, device_id, store_id, client, amount,
+                 their_paid, their_refunded, txn, since)
+    on conflict (tenant_id, kind, subject) where closed_at is null do nothing
+    returning case_id`.execute(tx)
+  return rows.length
+}
+
+/** Closes cases whose sale was refunded, or delivered after all. A refund that is under way may still be refused. */
+export async function closeDelivered(
+  { tx, tenantId }: TenantRef,
+  now: Date,
+  atMost: number,
+): Promise<number> {
+  const { rows } = await sql<{ case_id: string }>`
+    select c.case_id from exception_case c
+      join bill b on b.tenant_id = ${tenantId} and b.create_at = c.order_at and b.orderno = c.orderno
+     where c.tenant_id = ${tenantId} and c.kind = 'paid_not_delivered' and c.closed_at is null
+       and b.status <> all('{1,2,5,7}'::smallint[])
+     order by c.case_id limit ${atMost}`.execute(tx)
+  return closeCases({ tx, tenantId }, ids(rows), now)
+}
+
+/** Closes cases whose refund was answered, or asked for again. What it led to is a case of its own, if it is one. */
+export async function closeRefunds(
+  { tx, tenantId }: TenantRef,
+  { now, unanswered }: { now: Date; unanswered: Date },
+  atMost: number,
+): Promise<number> {
+  const { rows } = await sql<{ case_id: string }>`
+    select c.case_id from exception_case c
+      join bill b on b.tenant_id = ${tenantId} and b.create_at = c.order_at and b.orderno = c.orderno
+     where c.tenant_id = ${tenantId} and c.kind = 'refund_stuck' and c.closed_at is null
+       and not exists (
+         select from bill_refund r
+          where r.tenant_id = ${tenantId} and r.orderno = c.orderno
+            and (c.reason = 'unanswered' and r.state = 'refunding' and r.asked_at < ${unanswered}
+                 or c.reason = 'refused' and r.state = 'failed' and ${isDelivered} and not exists (
+                      select from bill_refund n
+                       where n.tenant_id = ${tenantId} and n.orderno = r.orderno and n.refund_id > r.refund_id)))
+     order by c.case_id limit ${atMost}`.execute(tx)
+  return closeCases({ tx, tenantId }, ids(rows), now)
+}
+
+const ids = (rows: readonly { case_id: string }[]): string[] => rows.map((row) => row.case_id)
+
+export async function closeCases(
+  { tx, tenantId }: TenantRef,
+  caseIds: readonly string[],
+  now: Date,
+): Promise<number> {
+  if (caseIds.length === 0) return 0
+  const { rows } = await sql<{ case_id: string }>`
+    update exception_case set closed_at = greatest(since, ${now}::timestamptz)
+     where tenant_id = ${tenantId} and case_id = any(${caseIds}::bigint[]) and closed_at is null
+    returning case_id`.execute(tx)
+  return rows.length
+}

@@ -1,0 +1,13 @@
+import type { exceptionCalls } from '@slotwise/contract'
+
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { doneCase, getCases, getStatementRuns, takeCase } from './case-service.ts'
+import { casesExport } from './export-service.ts'
+
+export const exceptionHandlers: HandlersOf<typeof exceptionCalls> = {
+  getCases,
+  takeCase,
+  doneCase,
+  exportCases: casesExport.start,
+  getStatementRuns,
+}

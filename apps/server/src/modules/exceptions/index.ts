@@ -1,0 +1,7 @@
+export { isProvider } from './books-service.ts'
+export { openCases } from './case-service.ts'
+export { casesExport } from './export-service.ts'
+export { findAllCases } from './find-service.ts'
+export { importStatement } from './import-service.ts'
+export { reconcileDue } from './reconcile-service.ts'
+export { sweep } from './sweep-service.ts'

@@ -1,0 +1,22 @@
+import { dayOf } from '@slotwise/contract'
+
+import type { Deps } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { daysBefore } from '../../kernel/moments.ts'
+import { inPortions } from '../../kernel/portions.ts'
+import { statementOffsetMinutes } from '../../kernel/statement-days.ts'
+import { deleteEndedBefore, deleteRunsBefore } from './case-queries.ts'
+import { deleteLinesBefore } from './statement-queries.ts'
+
+const endedDays = 400
+/** Longer than a statement is imported late; what a case says of the provider stays with the case. */
+const lineDays = 40
+
+export async function sweep(deps: Deps, tenantId: string, now: Date): Promise<void> {
+  const day = (days: number): string => dayOf(daysBefore(now, days), statementOffsetMinutes)
+  await inPortions(deps, tenantId, (tx, atMost) =>
+    deleteEndedBefore({ tx, tenantId }, daysBefore(now, endedDays), atMost),
+  )
+  await inPortions(deps, tenantId, (tx, atMost) => deleteLinesBefore({ tx, tenantId }, day(lineDays), atMost))
+  await inTenant(deps.db.main, tenantId, (tx) => deleteRunsBefore({ tx, tenantId }, day(endedDays)))
+}

@@ -1,0 +1,10 @@
+export { type AccountRef, isOwnAccount, isSameAccount, platformAccount } from './account-model.ts'
+export {
+  agentAccountLines,
+  putAgentAccount,
+  resealAgentAccounts,
+  stopAgentAccount,
+  tryAgentAccount,
+} from './agent-account-service.ts'
+export { accountForOrder, findNoticed, providerOf } from './provider-service.ts'
+export { refundTraits, type RefundTraits } from './refund-traits-service.ts'

@@ -1,0 +1,37 @@
+/** Statements of providers as files. */
+import type { OnlineClient } from '@slotwise/contract'
+
+import type { StatementLine } from '../payments.ts'
+import { readAlipayStatement } from './alipay-statement.ts'
+import { readGkashStatement } from './gkash-statement.ts'
+import { linesOfFile } from './text-lines.ts'
+import { readWechatStatement } from './wechat-statement.ts'
+
+const pieceSize = 1_000
+
+/**
+ * The lines of a statement. A file that is not whole or not understood throws a `BadStatement`, in the end at the latest:
+ * read it once before anything of it is used.
+ */
+export function readStatementFile(client: OnlineClient, path: string): AsyncGenerator<StatementLine> {
+  switch (client) {
+    case 'wechat':
+      return readWechatStatement(linesOfFile(path, 'utf-8'))
+    case 'alipay':
+      return readAlipayStatement(linesOfFile(path, 'gb18030'))
+    case 'gkash':
+      return readGkashStatement(linesOfFile(path, 'utf-8'))
+  }
+}
+
+/** The same in portions. */
+export async function* statementPieces(client: OnlineClient, path: string): AsyncGenerator<StatementLine[]> {
+  let piece: StatementLine[] = []
+  for await (const line of readStatementFile(client, path)) {
+    piece.push(line)
+    if (piece.length < pieceSize) continue
+    yield piece
+    piece = []
+  }
+  if (piece.length > 0) yield piece
+}

@@ -1,0 +1,55 @@
+import { type CaseAction, caseActionWords, type ExceptionCase } from '@slotwise/contract'
+import { Link } from 'react-router'
+
+import { useT } from '../../lib/i18n.tsx'
+import { useSession } from '../../lib/session.ts'
+import { closesBack } from '../../lib/url-state.ts'
+import { formatInstant } from '../../ui/instant.tsx'
+import { caseWords } from './case-words.ts'
+
+/** Where the advice is followed: at the bill, at its payment, or at its refund. */
+const places: Record<CaseAction, 'bill' | 'payment' | 'refund'> = {
+  refund: 'bill',
+  ask_and_refund: 'bill',
+  pay_back: 'bill',
+  wait_machine: 'bill',
+  wait_refund: 'refund',
+  contact_provider: 'refund',
+  refund_again: 'bill',
+  check_machine: 'bill',
+  note_loss: 'bill',
+  ask_for_payment: 'payment',
+  ask_for_statement: 'payment',
+  ask_for_refund: 'refund',
+}
+
+/** What to do about a case, with the way to the place where it is done. */
+export function Advice({ of: one }: { of: ExceptionCase }) {
+  const advice = useT(caseActionWords)
+  const offset = useSession()?.utcOffsetMinutes ?? 0
+  const { action, wait_until: until } = one
+  if (action === null) return null
+  const text = advice(action, { until: until === null ? '' : formatInstant(until, offset) })
+  return (
+    <span className="sw-case-advice">
+      {text} <WayTo of={one} action={action} />
+    </span>
+  )
+}
+
+function WayTo({ of: { orderno }, action }: { of: ExceptionCase; action: CaseAction }) {
+  const t = useT(caseWords)
+  if (orderno === null) return null
+  const place = places[action]
+  const [to, label] =
+    place === 'bill'
+      ? [`/buyOrder?bill=${orderno}`, t('openBill')]
+      : place === 'refund'
+        ? [`/refundBill?range=all&orderno=${orderno}`, t('toRefunds')]
+        : [`/payOrder?range=all&order_no=${orderno}`, t('toPayment')]
+  return (
+    <Link className="sw-link" to={to} state={closesBack} aria-label={`${label} ${orderno}`}>
+      {label}
+    </Link>
+  )
+}

@@ -1,0 +1,138 @@
+import {
+  caseFieldWords,
+  type CaseKind,
+  caseKindWords,
+  caseReasonWords,
+  type ExceptionCase,
+} from '@slotwise/contract'
+
+import { BillLink } from '../../entities/bill/bill-link.tsx'
+import { PayClientTag } from '../../entities/bill/pay-client.tsx'
+import { SoldAtDevice, SoldAtStore } from '../../entities/bill/sold-at.tsx'
+import { useT } from '../../lib/i18n.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { Instant } from '../../ui/instant.tsx'
+import { Money } from '../../ui/money.tsx'
+import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
+import { Advice } from './case-advice.tsx'
+import { caseWords } from './case-words.ts'
+
+export function useCaseColumns(isOpen: boolean): Column<ExceptionCase>[] {
+  const t = useT(caseWords)
+  const field = useT(caseFieldWords)
+  const advice: Column<ExceptionCase> = {
+    key: 'action',
+    title: t('advice'),
+    text: true,
+    width: 260,
+    cell: (one) => <Advice of={one} />,
+  }
+  return [
+    { key: 'what', title: t('what'), text: true, width: 180, cell: (one) => <What of={one} /> },
+    { key: 'amount', title: field('amount'), align: 'right', cell: ({ amount }) => <Money cents={amount} /> },
+    { key: 'orderno', title: t('bill'), cell: (one) => <Bill of={one} /> },
+    ...(isOpen ? [advice] : []),
+    {
+      key: 'client',
+      title: field('client'),
+      extra: 'middle',
+      cell: ({ client }) => <PayClientTag client={client} />,
+    },
+    {
+      key: 'place',
+      title: t('place'),
+      text: true,
+      width: 150,
+      extra: 'middle',
+      cell: (one) => <Place of={one} />,
+    },
+    {
+      key: 'work',
+      title: t('work'),
+      text: true,
+      width: 120,
+      extra: 'narrow',
+      cell: (one) => <WorkState of={one} />,
+    },
+    {
+      key: 'remarks',
+      title: field('remarks'),
+      text: true,
+      width: 140,
+      ...(isOpen ? { extra: true as const } : {}),
+      cell: ({ remarks }) => remarks,
+    },
+  ]
+}
+
+const tones: Record<CaseKind, StatusTone> = {
+  paid_not_delivered: 'bad',
+  delivered_not_paid: 'attention',
+  refund_stuck: 'attention',
+  books_differ: 'bad',
+}
+
+/** The kind of a case, and why it is one. */
+function What({ of: { kind, reason, state } }: { of: ExceptionCase }) {
+  const name = useT(caseKindWords)
+  const why = useT(caseReasonWords)
+  return (
+    <span className="sw-case-lines">
+      <StatusTag tone={state === 'open' ? tones[kind] : 'idle'}>{name(kind)}</StatusTag>
+      <small>{why(reason)}</small>
+    </span>
+  )
+}
+
+/** The bill with its time; a payment that only the provider knows has the provider's number. */
+function Bill({ of: { orderno, since, merchant_order: number } }: { of: ExceptionCase }) {
+  const t = useT(caseWords)
+  if (orderno !== null) return <BillLink orderno={orderno} at={since} />
+  return (
+    <span className="sw-case-lines">
+      <span className="sw-figures">{number}</span>
+      <small>
+        {t('noOrder')} · <Instant at={since} />
+      </small>
+    </span>
+  )
+}
+
+function Place({ of: { sn, title, store, store_name } }: { of: ExceptionCase }) {
+  if (sn === null) return null
+  const sale = { sn, dev_title: title ?? '', store, store_name }
+  return (
+    <span className="sw-case-lines">
+      <SoldAtDevice sale={sale} />
+      <SoldAtStore sale={sale} />
+    </span>
+  )
+}
+
+/** Who takes care of it, and since when; or how it ended. */
+function WorkState({
+  of: { state, taker, taker_name, taken_at, done_at, closed_at },
+}: {
+  of: ExceptionCase
+}) {
+  const t = useT(caseWords)
+  const name = taker_name ?? t('someone')
+  const [tone, text, at] =
+    state === 'done'
+      ? (['good', t('doneBy', { name }), done_at] as const)
+      : state === 'closed'
+        ? (['good', t('closedAt'), closed_at] as const)
+        : taker === null
+          ? (['idle', t('free'), null] as const)
+          : (['busy', name, taken_at] as const)
+  return (
+    <span className="sw-case-lines">
+      <StatusTag tone={tone}>{text}</StatusTag>
+      {at !== null && (
+        <small>
+          <Instant at={at} />
+        </small>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { caseKindWords, caseReasonWords, caseStateWords, fill } from '@slotwise/contract'
+
+import { field } from '../support/console.ts'
+import { findCasesDirectly, reconcileDirectly } from '../support/direct.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { failSale, order, pay, seller } from '../support/sales.ts'
+import { caseWords } from '../support/words.ts'
+
+const words = caseWords['en-US']
+const kinds = caseKindWords['en-US']
+const states = caseStateWords['en-US']
+
+test('a sale that was paid and not delivered appears live, leads to its bill, is done with remarks and opened again', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const hand = await seller(merchant, machines)
+  await page.goto('/exceptions')
+  await expect(page.getByText(words.none, { exact: true })).toBeVisible()
+  const orderno = await failSale(hand)
+  await findCasesDirectly(merchant.session.token, 30)
+  const row = page.getByRole('row', { name: orderno })
+  await expect(row).toContainText(kinds.paid_not_delivered, { timeout: 20_000 })
+  await expect(row).toContainText(words.free)
+  const name = fill(words.nameOf, { kind: kinds.paid_not_delivered, number: orderno })
+
+  await row.getByRole('link', { name: `${words.openBill} ${orderno}` }).click()
+  await expect(page).toHaveURL(`/buyOrder?bill=${orderno}`)
+  await expect(page.getByRole('dialog')).toContainText(orderno)
+  await page.goBack()
+
+  await row.getByRole('button', { name: fill(words.takeOf, { name }) }).click()
+  await expect(row.getByRole('button', { name: fill(words.giveBackOf, { name }) })).toBeFocused()
+  await row.getByRole('button', { name: fill(words.detailOf, { name }) }).click()
+  const drawer = page.getByRole('dialog', { name: words.workTitle })
+  await field(drawer, 'Remarks').fill('Paid back in cash')
+  await drawer.getByRole('button', { name: words.save }).click()
+  await expect(row).toBeHidden()
+  await page.getByRole('link', { name: states.done }).click()
+  await expect(page).toHaveURL('/exceptions?state=done')
+  await expect(row).toContainText('Paid back in cash')
+  await row.getByRole('button', { name: fill(words.reopenOf, { name }) }).click()
+  await expect(row).toBeHidden()
+  await page.getByRole('link', { name: states.open }).click()
+  await expect(row).toContainText(kinds.paid_not_delivered)
+})
+
+test("a payment that the provider's statement names otherwise is a case, and the day is listed", async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const hand = await seller(merchant, machines)
+  const made = await order(hand)
+  await pay(hand, made)
+  await reconcileDirectly(merchant.session.token, { amount: 349 })
+  await page.goto('/exceptions?tab=runs')
+  const run = page.getByRole('row', { name: 'WeChat' })
+  await expect(run).toContainText('3.49 / 3.50')
+  await run.getByRole('link', { name: '1' }).click()
+  const row = page.getByRole('row', { name: made.orderNo })
+  await expect(row).toContainText(caseReasonWords['en-US'].amount_differs)
+})

@@ -1,0 +1,93 @@
+import { exceptionCalls } from '@slotwise/contract'
+
+import { fillSlots } from '../support/devices.ts'
+import { findCasesDirectly, reconcileDirectly } from '../support/direct.ts'
+import { addGoods } from '../support/goods.ts'
+import { longTexts } from '../support/long-texts.ts'
+import { again, type FeatureStates, type PageState, saying, type Stand } from '../support/page-states.ts'
+import { addStore } from '../support/regions.ts'
+import { failSale, order, pay, sell } from '../support/sales.ts'
+import { callServer } from '../support/server.ts'
+import { visit } from '../support/visit.ts'
+import { caseWords, uiWords } from '../support/words.ts'
+
+/** Cases of a machine with long names: not delivered, delivered without an order, and one that the provider has otherwise. */
+async function addLongCases({ merchant, machines }: Stand): Promise<void> {
+  const { goods: title, store: name, text } = longTexts
+  const store = await addStore(merchant, name, { store_address: text })
+  const goods = await addGoods(merchant, title)
+  const [machine] = await machines.give(merchant, { title, slots: 2, storeId: store._id })
+  await fillSlots(merchant, machine!, goods)
+  const hand = await machines.playByHand(machine!)
+  await pay(hand, await order(hand))
+  await reconcileDirectly(merchant.session.token, { amount: 99_999_999 })
+  await failSale(hand)
+  await failSale(hand)
+  await sell(hand, { client: 'wechat' })
+  await findCasesDirectly(merchant.session.token, 30)
+  const { data } = await callServer(exceptionCalls.getCases, {}, merchant.caller)
+  const [taken, done] = data.filter(({ kind }) => kind === 'paid_not_delivered')
+  await callServer(exceptionCalls.takeCase, { case: taken?.case ?? '', take: true }, merchant.caller)
+  await callServer(
+    exceptionCalls.doneCase,
+    { case: done?.case ?? '', done: true, remarks: text },
+    merchant.caller,
+  )
+}
+
+const shown = (name: string, path: string): PageState => ({
+  name,
+  open: async (page) => {
+    await visit(page, path)
+    await page.locator('.sw-case-lines, .sw-case-both').first().waitFor()
+  },
+})
+const list = shown('cases', '/exceptions')
+
+const states: readonly PageState[] = [
+  list,
+  {
+    ...again(list),
+    further: [
+      {
+        name: 'working on one, with remarks that are too long',
+        act: async (page, locale) => {
+          const [name = ''] = caseWords[locale].detailOf.split('{name}')
+          await page.getByRole('button', { name }).first().click()
+          const drawer = page.getByRole('dialog')
+          await drawer.getByRole('textbox').fill('1'.repeat(201))
+          await drawer.getByRole('button', { name: caseWords[locale].save }).click()
+          await drawer.locator('[aria-invalid="true"]').waitFor()
+        },
+      },
+    ],
+  },
+  shown('cases that are done', '/exceptions?state=done'),
+  shown('comparisons with providers', '/exceptions?tab=runs'),
+  saying('cases, none found', '/exceptions?kind=refund_stuck', (locale) => uiWords[locale].noMatch),
+  {
+    name: 'cases, not loaded',
+    open: async (page, locale) => {
+      const path = `**${exceptionCalls.getCases.path}`
+      await page.route(path, (route) => route.abort())
+      await page.goto('/exceptions')
+      await page.getByText(uiWords[locale].loadFailed).waitFor()
+      await page.unroute(path)
+    },
+  },
+]
+
+export const exceptionStates: FeatureStates = {
+  name: 'exceptions',
+  empty: [
+    saying('nothing to do', '/exceptions', (locale) => caseWords[locale].none),
+    saying('no case was done', '/exceptions?state=done', (locale) => caseWords[locale].noneDone),
+    saying('no case has closed', '/exceptions?state=closed', (locale) => caseWords[locale].noneClosed),
+    saying('nothing was compared', '/exceptions?tab=runs', (locale) => caseWords[locale].noneRuns),
+  ],
+  filled: async (stand) => {
+    await addLongCases(stand)
+    return states
+  },
+  failing: /getCases/,
+}

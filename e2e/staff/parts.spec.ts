@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { deviceFieldWords, fill, type Permission, slotFieldWords } from '@slotwise/contract'
+
+import { field } from '../support/console.ts'
+import { endWith, pageOf, tileOf, withCola } from '../support/devices.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { readDevice, type Registered } from '../support/machines.ts'
+import { logIn, type Merchant, storeSession } from '../support/merchant.ts'
+import { addRole, addSubUser, staffPassword } from '../support/staff.ts'
+import { deviceWords, settingsWords, shellWords, slotFormWords, uiWords } from '../support/words.ts'
+
+const label = slotFieldWords['en-US']
+const form = slotFormWords['en-US']
+const shell = shellWords['en-US']
+const device = deviceWords['en-US']
+
+/** The page as an account sees it that has one part of device management and nothing else. */
+async function asClerkWith(part: Permission, page: Page, merchant: Merchant, address: string): Promise<void> {
+  const role = await addRole(merchant, 'Clerk', [part])
+  const { sub_username: username } = await addSubUser(merchant, 'Anna', role)
+  await storeSession(page, await logIn(username, staffPassword, address))
+}
+
+const openSlot = async (page: Page, machine: Registered) => {
+  await page.goto(pageOf(machine, 'slots'))
+  await tileOf(page, 1).click()
+  return page.getByRole('dialog', { name: fill(form.editSlot, { number: 1 }) })
+}
+
+test('an account that refills counts and fills slots, and changes neither prices nor settings', async ({
+  page,
+  merchant,
+  machines,
+  address,
+}) => {
+  const machine = await withCola(merchant, machines, { slots: 2 }, { slots: [1, 2], quantity: 4 })
+  await asClerkWith('device.refill', page, merchant, address)
+  const drawer = await openSlot(page, machine)
+  await expect(field(drawer, label.price)).toHaveCount(0)
+  await field(drawer, label.quantity).fill('9')
+  await endWith(drawer, form.saveSlot)
+  await expect(tileOf(page, 1)).toContainText('9 / 10')
+
+  const menu = page.getByRole('navigation', { name: shell.menu })
+  await expect(menu.getByRole('link', { name: shell.refillList })).toBeVisible()
+  await page.goto(pageOf(machine))
+  await expect(page.getByRole('link', { name: device.refillHere })).toBeVisible()
+  await expect(page.getByRole('link', { name: device.settings, exact: true })).toHaveCount(0)
+})
+
+test('an account for prices changes them, and fills nothing', async ({
+  page,
+  merchant,
+  machines,
+  address,
+}) => {
+  const machine = await withCola(merchant, machines, { slots: 2 }, { slots: [1, 2], quantity: 4 })
+  await asClerkWith('device.price', page, merchant, address)
+  const drawer = await openSlot(page, machine)
+  await expect(field(drawer, label.quantity)).toHaveCount(0)
+  await field(drawer, label.price).fill('4')
+  await endWith(drawer, form.saveSlot)
+  await expect(tileOf(page, 1)).toContainText('4.00')
+  await expect(tileOf(page, 1)).toContainText('4 / 10')
+
+  await page.goto(pageOf(machine))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: device.refillHere })).toHaveCount(0)
+  await page.goto('/refill')
+  await expect(page.getByText(uiWords['en-US'].noPermission)).toBeVisible()
+})
+
+test('an account for settings changes what the machine is told, and no slot', async ({
+  page,
+  merchant,
+  machines,
+  address,
+}) => {
+  const machine = await withCola(merchant, machines, { slots: 2 })
+  await asClerkWith('device.setting', page, merchant, address)
+  await page.goto(pageOf(machine, 'settings'))
+  const title = page.getByRole('textbox', { name: new RegExp(deviceFieldWords['en-US'].title) })
+  await title.fill('Lobby')
+  await page.getByRole('button', { name: settingsWords['en-US'].save }).click()
+  await expect.poll(async () => (await readDevice(merchant, machine.sn))?.title).toBe('Lobby')
+
+  await page.goto(pageOf(machine, 'slots'))
+  await expect(page.getByText('Cola').first()).toBeVisible()
+  await expect(tileOf(page, 1)).toHaveAttribute('aria-disabled', 'true')
+})

@@ -1,0 +1,40 @@
+import { common, type DomainAudit, inGroup, labelled, oneOf } from '../kernel/audit.ts'
+import type { exceptionCalls } from './calls.ts'
+import { caseFieldWords, caseKindWords, caseReasonWords, caseStateWords } from './words.ts'
+
+const field = labelled(caseFieldWords)
+
+export const exceptionAudit = {
+  kinds: {
+    case: {
+      name: ['异常', '異常', 'Case'],
+      title: 'subject',
+      fields: {
+        kind: field('kind', oneOf(caseKindWords)),
+        reason: field('reason', oneOf(caseReasonWords)),
+        taker: field('taker'),
+        done: field('done'),
+        remarks: field('remarks'),
+      },
+      hidden: ['subject'],
+    },
+  },
+  calls: {
+    ...inGroup('bills', {
+      takeCase: ['接手异常', '接手異常', 'Took a case'],
+      doneCase: ['完成异常处理', '完成異常處理', 'Said that a case is done'],
+    }),
+    ...inGroup('files', { exportCases: ['导出异常', '匯出異常', 'Exported cases'] }),
+  },
+  elsewhere: {
+    job: {
+      state: field('state', oneOf(caseStateWords)),
+      kind: field('kind', oneOf(caseKindWords)),
+      from: common('from'),
+      to: common('to'),
+      store: field('store'),
+      sn: field('sn'),
+      ids: common('ids'),
+    },
+  },
+} as const satisfies DomainAudit<typeof exceptionCalls>

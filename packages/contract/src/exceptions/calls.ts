@@ -1,0 +1,57 @@
+import { exportCall } from '../jobs/export-call.ts'
+import { calls } from '../kernel/call.ts'
+import { listOf, pageOf } from '../kernel/paging.ts'
+import {
+  CaseFilter,
+  CaseSum,
+  DoneCase,
+  ExceptionCase,
+  ExportCases,
+  RunFilter,
+  StatementRun,
+  TakeCase,
+} from './schemas.ts'
+
+/** Cases: sales and payments where money and goods do not fit, as work of the main account. None of them moves money. */
+export const exceptionCalls = calls({
+  /** The newest first. */
+  getCases: {
+    path: '/api/v1/b/getCases',
+    access: 'main',
+    extension: true,
+    input: pageOf(CaseFilter),
+    output: listOf(ExceptionCase).extend({ sum: CaseSum }),
+  },
+  takeCase: {
+    path: '/api/v1/b/takeCase',
+    access: 'main',
+    extension: true,
+    changes: true,
+    input: TakeCase,
+    output: ExceptionCase,
+    errors: ['notFound', 'caseClosed'],
+  },
+  doneCase: {
+    path: '/api/v1/b/doneCase',
+    access: 'main',
+    extension: true,
+    changes: true,
+    input: DoneCase,
+    output: ExceptionCase,
+    errors: ['notFound', 'caseClosed'],
+  },
+  exportCases: exportCall({
+    path: '/api/v1/b/exportCases',
+    access: 'main',
+    extension: true,
+    input: ExportCases,
+  }),
+  /** Comparisons with the statements of providers, the newest day first. */
+  getStatementRuns: {
+    path: '/api/v1/b/getStatementRuns',
+    access: 'main',
+    extension: true,
+    input: pageOf(RunFilter),
+    output: listOf(StatementRun),
+  },
+})

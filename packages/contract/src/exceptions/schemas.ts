@@ -1,0 +1,137 @@
+import { z } from 'zod'
+
+import { billStatuses } from '../bills/status.ts'
+import { ExportFormat } from '../jobs/export-call.ts'
+import { daysInOrder } from '../kernel/days-in-order.ts'
+import { Id, Ids, text } from '../kernel/fields.ts'
+import { Cents, currencies } from '../kernel/money.ts'
+import { Sn } from '../kernel/sn.ts'
+import { Day, Instant } from '../kernel/time.ts'
+import { onlineClients, payClients } from '../payments/clients.ts'
+import { Orderno } from '../payments/orderno.ts'
+
+/** One open case for each kind and sale. */
+export const caseKinds = ['paid_not_delivered', 'delivered_not_paid', 'refund_stuck', 'books_differ'] as const
+export type CaseKind = (typeof caseKinds)[number]
+
+/** Why it is a case, by kind. */
+export const caseReasons = {
+  /** The machine said that it failed, or has not said anything. */
+  paid_not_delivered: ['failed', 'unconfirmed'],
+  /** The machine sold without a paid order, gave the goods of an order twice, or after the automatic refund. */
+  delivered_not_paid: ['no_order', 'twice', 'after_refund'],
+  /** The provider does not say whether the refund is done, or has refused it. */
+  refund_stuck: ['unanswered', 'refused'],
+  /** The provider's statement has a payment that is not paid here, lacks one, or names other amounts. */
+  books_differ: ['missing_here', 'missing_there', 'amount_differs', 'refund_differs'],
+} as const satisfies Record<CaseKind, readonly string[]>
+export type CaseReason = (typeof caseReasons)[CaseKind][number]
+const reasonNames = Object.values(caseReasons).flat() as [CaseReason, ...CaseReason[]]
+
+/** `done`: a person has ended it. `closed`: its cause is gone. */
+export const caseStates = ['open', 'done', 'closed'] as const
+export type CaseState = (typeof caseStates)[number]
+
+/** What the merchant is advised to do. */
+export const caseActions = [
+  'refund',
+  'ask_and_refund',
+  'pay_back',
+  'wait_machine',
+  'wait_refund',
+  'contact_provider',
+  'refund_again',
+  'check_machine',
+  'note_loss',
+  'ask_for_payment',
+  'ask_for_statement',
+  'ask_for_refund',
+] as const
+export type CaseAction = (typeof caseActions)[number]
+
+const Amounts = z.object({ paid: Cents, refunded: Cents })
+
+export const ExceptionCase = z.object({
+  case: Id,
+  kind: z.enum(caseKinds),
+  reason: z.enum(reasonNames),
+  state: z.enum(caseStates),
+  /** What the advice is, and until when to wait where it says so. None once the case has ended. */
+  action: z.enum(caseActions).nullable(),
+  wait_until: Instant.nullable(),
+  /** Null where the provider names an order that was never made here. */
+  orderno: Orderno.nullable(),
+  /** The status of the bill; null where there is none. */
+  status: z.literal(billStatuses).nullable(),
+  client: z.enum(payClients),
+  /** The numbers by which the provider knows the payment and its refund. */
+  merchant_order: z.string().nullable(),
+  txn: z.string().nullable(),
+  refund_no: z.string().nullable(),
+  sn: Sn.nullable(),
+  title: z.string().nullable(),
+  store: Id.nullable(),
+  store_name: z.string().nullable(),
+  /** What is at stake. */
+  amount: Cents,
+  currency: z.enum(currencies),
+  /** Of books that differ: what we have booked now, and what the provider's statement says. */
+  ours: Amounts.nullable(),
+  theirs: Amounts.nullable(),
+  /** When it happened. */
+  since: Instant,
+  found_at: Instant,
+  closed_at: Instant.nullable(),
+  taker: Id.nullable(),
+  taker_name: z.string().nullable(),
+  taken_at: Instant.nullable(),
+  done_at: Instant.nullable(),
+  remarks: z.string(),
+})
+export type ExceptionCase = z.infer<typeof ExceptionCase>
+
+export const CaseFilter = z
+  .strictObject({
+    /** Open ones where none is named. */
+    state: z.enum(caseStates).optional(),
+    kind: z.enum(caseKinds).optional(),
+    /** Days on which it happened. */
+    from: Day.optional(),
+    to: Day.optional(),
+    store: Id.optional(),
+    sn: Sn.optional(),
+    ids: Ids.optional(),
+  })
+  .check(daysInOrder)
+
+/** The open cases of the filter by kind, whatever kind and state it asks for, and what those that are asked for sum up to. */
+export const CaseSum = z.object({
+  paid_not_delivered: z.int(),
+  delivered_not_paid: z.int(),
+  refund_stuck: z.int(),
+  books_differ: z.int(),
+  amount: Cents,
+})
+export type CaseSum = z.infer<typeof CaseSum>
+
+export const TakeCase = z.strictObject({ case: Id, take: z.boolean() })
+export const DoneCase = z.strictObject({ case: Id, done: z.boolean(), remarks: text(200).default('') })
+export const ExportCases = z.strictObject({ format: ExportFormat, condition: CaseFilter.prefault({}) })
+
+/** The comparison of a provider's statement of a day with our books. */
+export const StatementRun = z.object({
+  day: Day,
+  client: z.enum(onlineClients),
+  /** Asked from the provider, or read from a file by the operator. */
+  source: z.enum(['provider', 'file']),
+  lines: z.int(),
+  matched: z.int(),
+  differing: z.int(),
+  ours: Amounts,
+  theirs: Amounts,
+  currency: z.enum(currencies),
+  ended_at: Instant,
+})
+export type StatementRun = z.infer<typeof StatementRun>
+
+export const RunFilter = z.strictObject({ client: z.enum(onlineClients).optional() })

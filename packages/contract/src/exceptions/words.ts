@@ -1,0 +1,132 @@
+import { words } from '../kernel/locale.ts'
+
+export const caseKindWords = words({
+  paid_not_delivered: ['已付款未出货', '已付款未出貨', 'Paid, not delivered'],
+  delivered_not_paid: ['已出货未付款', '已出貨未付款', 'Delivered, not paid'],
+  refund_stuck: ['退款未完成', '退款未完成', 'Refund stuck'],
+  books_differ: ['对账不符', '對帳不符', 'Books differ'],
+})
+
+export const caseReasonWords = words({
+  failed: ['设备报告出货失败', '設備回報出貨失敗', 'The device reported a failed delivery'],
+  unconfirmed: ['设备未报告出货结果', '設備未回報出貨結果', 'The device has not reported'],
+  no_order: ['没有对应的已付款订单', '沒有對應的已付款訂單', 'There is no paid order for it'],
+  twice: ['一次付款，重复出货', '一次付款，重複出貨', 'Delivered twice for one payment'],
+  after_refund: ['自动退款后才出货', '自動退款後才出貨', 'Delivered after the automatic refund'],
+  unanswered: ['支付渠道未返回结果', '支付渠道未回覆結果', 'The provider has not answered'],
+  refused: ['支付渠道拒绝退款', '支付渠道拒絕退款', 'The provider refused the refund'],
+  missing_here: [
+    '支付渠道已收款，本系统未入账',
+    '支付渠道已收款，本系統未入帳',
+    'Paid at the provider, not here',
+  ],
+  missing_there: [
+    '本系统已入账，支付渠道账单没有',
+    '本系統已入帳，支付渠道帳單沒有',
+    'Paid here, not in the statement',
+  ],
+  amount_differs: ['付款金额不一致', '付款金額不一致', 'The amounts paid differ'],
+  refund_differs: ['退款金额不一致', '退款金額不一致', 'The amounts refunded differ'],
+})
+
+export const caseStateWords = words({
+  open: ['待处理', '待處理', 'Open'],
+  done: ['已处理', '已處理', 'Done'],
+  closed: ['已自动关闭', '已自動關閉', 'Closed by itself'],
+})
+
+/** The advice, in one or two sentences. */
+export const caseActionWords = words({
+  refund: [
+    '打开订单，把未出货的金额退给顾客（仅限销售当天）。',
+    '開啟訂單，把未出貨的金額退給顧客（僅限銷售當天）。',
+    'Open the bill and refund what did not come out. This is possible on the day of the sale.',
+  ],
+  ask_and_refund: [
+    '先向顾客确认是否拿到商品；没有拿到就打开订单退款（仅限销售当天）。',
+    '先向顧客確認是否拿到商品；沒有拿到就開啟訂單退款（僅限銷售當天）。',
+    'Ask the customer whether the goods came out. If not, open the bill and refund it, on the day of the sale.',
+  ],
+  pay_back: [
+    '系统已不能退款。联系顾客线下退还，然后标记完成并写明经过。',
+    '系統已不能退款。聯絡顧客線下退還，然後標記完成並寫明經過。',
+    'It cannot be refunded here any more. Pay the customer back by hand, then mark the case done and note how.',
+  ],
+  wait_machine: [
+    '设备仍在处理，请等待结果。',
+    '設備仍在處理，請等待結果。',
+    'The device is still working. Wait for its report.',
+  ],
+  wait_refund: [
+    '退款已提交。请等到 {until}，结果会自动更新。',
+    '退款已送出。請等到 {until}，結果會自動更新。',
+    'The refund is with the provider. Wait until {until}; the case closes when it is done.',
+  ],
+  contact_provider: [
+    '联系支付渠道，提供下列单号查询退款结果。不要另行退款，以免重复。',
+    '聯絡支付渠道，提供下列單號查詢退款結果。不要另行退款，以免重複。',
+    'Ask the provider about the refund by the numbers below. Do not pay back by hand: it may arrive twice.',
+  ],
+  refund_again: [
+    '查看拒绝原因，再打开订单重新退款（仅限销售当天）。',
+    '查看拒絕原因，再開啟訂單重新退款（僅限銷售當天）。',
+    'Read why it was refused, then open the bill and refund it again, on the day of the sale.',
+  ],
+  check_machine: [
+    '查看订单和设备：设备是否误出货，或使用了其他收款码。确认后标记完成。',
+    '查看訂單和設備：設備是否誤出貨，或使用了其他收款碼。確認後標記完成。',
+    'Open the bill and check the device: it gave goods by mistake, or shows the QR code of another account. Then mark the case done.',
+  ],
+  note_loss: [
+    '钱已退给顾客，商品也已出货。无法自动追回，确认后标记完成，计为损失。',
+    '錢已退給顧客，商品也已出貨。無法自動追回，確認後標記完成，計為損失。',
+    'The customer has the goods and the money. Nothing can be collected here: mark the case done as a loss.',
+  ],
+  ask_for_payment: [
+    '联系支付渠道，提供下列单号核实这笔收款；顾客未拿到商品时，请支付渠道原路退回。',
+    '聯絡支付渠道，提供下列單號核實這筆收款；顧客未拿到商品時，請支付渠道原路退回。',
+    'Ask the provider about this payment by the numbers below. If the customer got nothing, have the provider give it back.',
+  ],
+  ask_for_statement: [
+    '联系支付渠道，提供下列单号核实是否收款。核实前不要退款。',
+    '聯絡支付渠道，提供下列單號核實是否收款。核實前不要退款。',
+    'Ask the provider by the numbers below whether the payment arrived. Do not refund it before that.',
+  ],
+  ask_for_refund: [
+    '联系支付渠道，提供下列单号核实退款金额。核实前不要再次退款。',
+    '聯絡支付渠道，提供下列單號核實退款金額。核實前不要再次退款。',
+    'Ask the provider by the numbers below what was given back. Do not refund again before that.',
+  ],
+})
+
+export const caseFieldWords = words({
+  cases: ['异常处理', '異常處理', 'Exceptions'],
+  kind: ['类型', '類型', 'Kind'],
+  reason: ['原因', '原因', 'Reason'],
+  state: ['状态', '狀態', 'State'],
+  action: ['建议', '建議', 'What to do'],
+  orderno: ['订单号', '訂單號', 'Order number'],
+  client: ['支付方式', '支付方式', 'Payment'],
+  merchant_order: ['商户订单号', '商戶訂單號', 'Number at the provider'],
+  txn: ['支付渠道流水号', '支付渠道流水號', "Provider's transaction"],
+  refund_no: ['退款单号', '退款單號', 'Refund number'],
+  sn: ['设备', '設備', 'Device'],
+  title: ['设备名称', '設備名稱', 'Device name'],
+  store: ['门店', '門店', 'Store'],
+  amount: ['涉及金额', '涉及金額', 'Amount'],
+  our_paid: ['本系统付款', '本系統付款', 'Paid, our books'],
+  their_paid: ['支付渠道付款', '支付渠道付款', 'Paid, statement'],
+  our_refunded: ['本系统退款', '本系統退款', 'Refunded, our books'],
+  their_refunded: ['支付渠道退款', '支付渠道退款', 'Refunded, statement'],
+  since: ['发生时间', '發生時間', 'Since'],
+  closed_at: ['关闭时间', '關閉時間', 'Closed at'],
+  taker: ['处理人', '處理人', 'Taken by'],
+  done: ['已完成', '已完成', 'Done'],
+  done_at: ['完成时间', '完成時間', 'Done at'],
+  remarks: ['备注', '備註', 'Remarks'],
+})
+
+export const statementSourceWords = words({
+  provider: ['自动获取', '自動取得', 'From the provider'],
+  file: ['文件导入', '檔案匯入', 'From a file'],
+})
