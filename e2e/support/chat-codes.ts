@@ -16,6 +16,8 @@ export async function answerWithChats(page: Page): Promise<void> {
     const { channel } = route.request().postDataJSON() as { channel: string }
     const url = new Map(Object.entries(chatCodes)).get(channel)
     const expires = new Date(Date.now() + bindSeconds * 1000).toISOString()
-    return url === undefined ? route.continue() : route.fulfill(answer({ bind_url: url, expires_at: expires }))
+    return url === undefined
+      ? route.continue()
+      : route.fulfill(answer({ bind_url: url, expires_at: expires }))
   })
 }

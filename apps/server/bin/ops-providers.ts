@@ -72,7 +72,8 @@ async function check(deps: Deps): Promise<void> {
 /** Telegram has no page on which the address of events is entered. */
 export async function registerTelegram({ config }: Pick<Deps, 'config'>): Promise<string> {
   const { personChats, publicUrl } = config
-  if (!personChats.telegram || publicUrl === undefined) throw new Error('set TELEGRAM_BOT_TOKEN and the others first')
+  if (!personChats.telegram || publicUrl === undefined)
+    throw new Error('set TELEGRAM_BOT_TOKEN and the others first')
   const address = `${publicUrl}/chat/telegram`
   await telegramBot(personChats.telegram).register(address)
   return address

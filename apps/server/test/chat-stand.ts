@@ -28,9 +28,7 @@ export type Told = { status: number; text: string }
 export function wechatQuery(app: TestApp, token: string): Record<string, string> {
   const timestamp = String(Math.floor(app.clock.now.getTime() / 1000))
   const nonce = '1234567'
-  const signature = createHash('sha1')
-    .update([token, timestamp, nonce].toSorted().join(''))
-    .digest('hex')
+  const signature = createHash('sha1').update([token, timestamp, nonce].toSorted().join('')).digest('hex')
   return { signature, timestamp, nonce, openid: 'whoever' }
 }
 

@@ -62,9 +62,12 @@ const linesOf = async (
   payments: Payments,
   { more = config, blobs = onDisk, personChats = {} }: Partial<Stand> = {},
 ) =>
-  (await tryProviders({ payments, config: more, blobs, personChats }, { baseUrl: sms.baseUrl, timeoutMs: 30_000 })).map(
-    ({ line }) => line,
-  )
+  (
+    await tryProviders(
+      { payments, config: more, blobs, personChats },
+      { baseUrl: sms.baseUrl, timeoutMs: 30_000 },
+    )
+  ).map(({ line }) => line)
 
 test('the check says of each provider whether it works', async () => {
   isActive = true
@@ -127,7 +130,8 @@ test('the check asks chat apps for the account, its template and its bot', async
   const server = await chatServer()
   afterAll(() => server.close())
   const personChats = choosePersonChats(server.config)
-  const chatLines = async () => (await linesOf({}, { personChats })).filter((line) => line.startsWith('notices'))
+  const chatLines = async () =>
+    (await linesOf({}, { personChats })).filter((line) => line.startsWith('notices'))
   expect(await chatLines()).toEqual([
     'notices by WeChat: works',
     'notices by Telegram: fails, the token works, but events are not registered: npm run ops -- providers telegram',
@@ -148,9 +152,7 @@ test('the check asks chat apps for the account, its template and its bot', async
   })
   const lines = await linesOf({}, { personChats: wrong })
   expect(lines).toContain('notices by WeChat: fails, the template has no field thing9')
-  expect(lines).toContain(
-    'notices by Telegram: fails, the token is of another bot than TELEGRAM_BOT_NAME',
-  )
+  expect(lines).toContain('notices by Telegram: fails, the token is of another bot than TELEGRAM_BOT_NAME')
   const unknown = choosePersonChats({
     wechat: { ...wechat, secret: 'f'.repeat(32) },
     telegram: { ...telegram, token: '123456:guessed-guessed-guessed-guessed' },

@@ -61,21 +61,31 @@ describe('settings of chat apps', () => {
     expect(() => chatsOf(env)).not.toThrow('hidden')
   })
 
-  test.each(['', 'title=thing1', `${id} place=thing1`, `${id} title=time1`, `${id} title=thing1,place=thing1`, `${id} title=phrase1`])(
-    'refuse the template %j',
-    (template) => expect(() => chatsOf({ ...wechat, WECHAT_ACCOUNT_TEMPLATE: template })).toThrow('WECHAT_ACCOUNT_TEMPLATE'),
+  test.each([
+    '',
+    'title=thing1',
+    `${id} place=thing1`,
+    `${id} title=time1`,
+    `${id} title=thing1,place=thing1`,
+    `${id} title=phrase1`,
+  ])('refuse the template %j', (template) =>
+    expect(() => chatsOf({ ...wechat, WECHAT_ACCOUNT_TEMPLATE: template })).toThrow(
+      'WECHAT_ACCOUNT_TEMPLATE',
+    ),
   )
 
   test('need an https address at which events arrive', () => {
     for (const env of [wechat, telegram])
-      expect(() => chatsOf({ ...env, PUBLIC_URL: 'http://us.example' })).toThrow('PUBLIC_URL must begin with https://')
+      expect(() => chatsOf({ ...env, PUBLIC_URL: 'http://us.example' })).toThrow(
+        'PUBLIC_URL must begin with https://',
+      )
   })
 })
 
 test('Twilio sends from a number, a name or a messaging service', () => {
   const twilio = (from: string) =>
-    readConfig({ ...base, TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: from }).sms.twilio
-      ?.sender
+    readConfig({ ...base, TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: from }).sms
+      .twilio?.sender
   expect(twilio('+15550001111')).toEqual({ from: '+15550001111' })
   expect(twilio('Slotwise')).toEqual({ from: 'Slotwise' })
   const service = `MG${'0a'.repeat(16)}`

@@ -33,15 +33,21 @@ function templateIn(value: string): WechatAccountConfig['template'] | undefined 
     const known = templateSources.find((one) => one === source)
     return known && (known === 'time' || !name.startsWith('time')) ? [{ source: known, name }] : []
   })
-  const isWhole = fields.length === list.split(/[\s,]+/).length && fields.some(({ source }) => source === 'title')
-  return isWhole && new Set(fields.map(({ name }) => name)).size === fields.length ? { id, fields } : undefined
+  const isWhole =
+    fields.length === list.split(/[\s,]+/).length && fields.some(({ source }) => source === 'title')
+  return isWhole && new Set(fields.map(({ name }) => name)).size === fields.length
+    ? { id, fields }
+    : undefined
 }
 
 const wechatName = 'the WeChat service account'
 const Wechat = z
   .object({
     WECHAT_ACCOUNT_APP_ID: needed(wechatName).regex(/^wx[\da-z]{16}$/, 'must be wx and 16 letters or digits'),
-    WECHAT_ACCOUNT_SECRET: needed(wechatName).regex(/^[\da-z]{32}$/i, 'must be the AppSecret of 32 characters'),
+    WECHAT_ACCOUNT_SECRET: needed(wechatName).regex(
+      /^[\da-z]{32}$/i,
+      'must be the AppSecret of 32 characters',
+    ),
     WECHAT_ACCOUNT_TOKEN: needed(wechatName).regex(
       /^[\dA-Za-z]{8,32}$/,
       'must have 8 to 32 letters and digits, the same as at WeChat',

@@ -71,7 +71,8 @@ async function demandBind(ctx: Ctx, scene: string): Promise<Bind> {
   const bind = await lockBind(ctx, hashToken(scene))
   const isOver =
     bind?.channel !== 'inbox' ||
-    bind.expires_at <= ctx.now || (bind.used_by !== null && bind.used_by !== ctx.user.id)
+    bind.expires_at <= ctx.now ||
+    (bind.used_by !== null && bind.used_by !== ctx.user.id)
   if (isOver) throw new AppError('bindExpired')
   return bind
 }

@@ -62,11 +62,7 @@ export async function stopReceiver(ctx: ReceiverCtx, notifyId: string): Promise<
 
 /** Forgets that a person is a receiver of the merchant. */
 export async function forgetPerson({ tx, tenantId }: TenantRef, person: Buffer): Promise<void> {
-  await tx
-    .deleteFrom('chat_person')
-    .where('tenant_id', '=', tenantId)
-    .where('person', '=', person)
-    .execute()
+  await tx.deleteFrom('chat_person').where('tenant_id', '=', tenantId).where('person', '=', person).execute()
 }
 
 /** The merchants of which a person is a receiver. */
@@ -92,6 +88,4 @@ export async function insertEvent(ctx: ReceiverCtx, digest: Buffer): Promise<boo
 
 /** Apps repeat an event for minutes, Telegram for at most a day. */
 export const deleteChatEvents = ({ tx, tenantId }: TenantRef, before: Date): Promise<number> =>
-  countDeleted(
-    tx.deleteFrom('chat_event').where('tenant_id', '=', tenantId).where('created_at', '<', before),
-  )
+  countDeleted(tx.deleteFrom('chat_event').where('tenant_id', '=', tenantId).where('created_at', '<', before))

@@ -26,7 +26,11 @@ const replyWords = words({
     'QR 碼已失效，請在後台重新取得後再掃。',
     'This code has expired. Ask for a new one and scan that.',
   ],
-  full: ['接收人已满，请联系商户主账号。', '接收人已滿，請聯絡商戶主帳號。', 'There are too many receivers already.'],
+  full: [
+    '接收人已满，请联系商户主账号。',
+    '接收人已滿，請聯絡商戶主帳號。',
+    'There are too many receivers already.',
+  ],
   stopped: [
     '已停止接收。需要时请重新扫码绑定。',
     '已停止接收。需要時請重新掃碼綁定。',
@@ -51,7 +55,9 @@ export const todoText = (locale: Locale): string => personWords[locale].todo
 
 /** Where it happened: the machine and its store, the store, or how many stores. */
 export function placeText(locale: Locale, { groups, items, count }: Notice): string {
-  const stores = new Map(groups.flatMap(({ store, store_name: name }) => (store === null ? [] : [[store, name ?? '']])))
+  const stores = new Map(
+    groups.flatMap(({ store, store_name: name }) => (store === null ? [] : [[store, name ?? '']])),
+  )
   const [store = ''] = stores.values()
   const machine = count === 1 ? (items[0]?.title ?? '') : ''
   if (stores.size > 1) return fill(personWords[locale].stores, { count: stores.size })

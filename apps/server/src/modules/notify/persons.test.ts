@@ -57,8 +57,7 @@ describe('a code for a chat app', () => {
 
   test('is offered for the apps in which the operator has an account, WeChat first in China', async () => {
     const owner = await makeMerchant(app)
-    const channels = async () =>
-      (await app.call(getNotifyChannels, {}, { as: owner })).body.result.channels
+    const channels = async () => (await app.call(getNotifyChannels, {}, { as: owner })).body.result.channels
     expect(await channels()).toEqual(['wechat', 'inbox', 'telegram'])
     const { wechat } = app.deps.personChats
     delete app.deps.personChats.wechat
@@ -407,7 +406,11 @@ describe('a notice to a person', () => {
     await work(app, owner)
     const { body } = await app.call(getNotices, {}, { as: owner })
     expect(body.result.data).toMatchObject([
-      { state: 'dead', why: 'The person does not follow the account any more, or blocks it', resendable: false },
+      {
+        state: 'dead',
+        why: 'The person does not follow the account any more, or blocks it',
+        resendable: false,
+      },
     ])
     expect(await personsOf(owner)).toMatchObject([{ notice: false, stopped: true }])
   })

@@ -50,9 +50,10 @@ describe('an event of WeChat', () => {
       id: `${scan.FromUserName} 1763380800 SCAN`,
     }
     expect(readWechatEvent(xml(scan))).toEqual({ kind: 'scan', scene: '1_scene', ...about })
-    expect(
-      readWechatEvent(xml({ ...scan, Event: 'subscribe', EventKey: 'qrscene_1_scene' })),
-    ).toMatchObject({ kind: 'scan', scene: '1_scene' })
+    expect(readWechatEvent(xml({ ...scan, Event: 'subscribe', EventKey: 'qrscene_1_scene' }))).toMatchObject({
+      kind: 'scan',
+      scene: '1_scene',
+    })
     expect(readWechatEvent(xml({ ...scan, Event: 'unsubscribe', EventKey: '' }))).toMatchObject({
       kind: 'stop',
       person: scan.FromUserName,
@@ -83,7 +84,11 @@ test.each([
 ])('XML with %s is refused', (_, text) => expect(flatXml(text)).toBeUndefined())
 
 test('XML is read with quoted and plain fields', () => {
-  expect(flatXml('<xml>\n<A><![CDATA[<b>&]]></A>\n <B>12</B><C></C></xml>\n')).toEqual({ A: '<b>&', B: '12', C: '' })
+  expect(flatXml('<xml>\n<A><![CDATA[<b>&]]></A>\n <B>12</B><C></C></xml>\n')).toEqual({
+    A: '<b>&',
+    B: '12',
+    C: '',
+  })
 })
 
 test('an answer to WeChat is XML that no text leaves', () => {

@@ -66,7 +66,10 @@ describe('the token of WeChat', () => {
 
   test('that WeChat does not give leaves the message for later', async () => {
     server.answerNext('stable_token', error(40_164))
-    expect(await newChats().wechat.send('openid-1', message)).toEqual({ state: 'later', why: 'WeChat: 40164' })
+    expect(await newChats().wechat.send('openid-1', message)).toEqual({
+      state: 'later',
+      why: 'WeChat: 40164',
+    })
     server.answerNext('stable_token', { status: 200, body: '{}' })
     expect(await newChats().wechat.send('openid-1', message)).toEqual({ state: 'later', why: 'noAnswer' })
   })
@@ -103,9 +106,11 @@ test('a template gets its fields in the forms and lengths that WeChat takes', as
       character_string4: { value: `${'x'.repeat(29)}...` },
     },
   })
-  expect(templateData([{ source: 'title', name: 'thing1' }], { ...message, title: '一'.repeat(20) })).toEqual({
-    thing1: { value: '一'.repeat(20) },
-  })
+  expect(templateData([{ source: 'title', name: 'thing1' }], { ...message, title: '一'.repeat(20) })).toEqual(
+    {
+      thing1: { value: '一'.repeat(20) },
+    },
+  )
 })
 
 test('Telegram gets plain text with the link, cut to what it takes', async () => {
@@ -158,7 +163,12 @@ describe.each([
 ] as const)('%s', (channel, path) => {
   test('that fails, is silent or hangs up is tried again later, and tells no secret', async () => {
     const echo = JSON.stringify({ errmsg: server.config.telegram.token, url: 'token-1' })
-    for (const answer of [{ status: 502, body: echo }, { status: 302, body: echo }, 'hang up', 'silence'] as const) {
+    for (const answer of [
+      { status: 502, body: echo },
+      { status: 302, body: echo },
+      'hang up',
+      'silence',
+    ] as const) {
       const chat = newChats(answer === 'silence' ? 200 : 8_000)[channel]
       server.answerNext(path, answer)
       const result = await chat.send('42', message)

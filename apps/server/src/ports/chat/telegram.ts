@@ -16,7 +16,9 @@ const noAnswer: NoticeReason = 'noAnswer'
 const tooMany: NoticeReason = 'tooMany'
 const personGone: NoticeReason = 'personGone'
 
-type Asked = { ok: true; result: unknown } | { ok: false; status?: number; retryAfterS?: number; text: string }
+type Asked =
+  | { ok: true; result: unknown }
+  | { ok: false; status?: number; retryAfterS?: number; text: string }
 
 export type TelegramBot = PersonChat & {
   /** Has Telegram send the events of the bot to this address. */

@@ -10,9 +10,7 @@ type Query = Readonly<Record<string, string>>
 
 export function isWechatSigned(token: string, query: Query, now: Date): boolean {
   const { signature = '', timestamp = '', nonce = '' } = query
-  const right = createHash('sha1')
-    .update([token, timestamp, nonce].toSorted().join(''))
-    .digest()
+  const right = createHash('sha1').update([token, timestamp, nonce].toSorted().join('')).digest()
   const given = Buffer.from(signature, 'hex')
   if (given.length !== right.length || !timingSafeEqual(given, right)) return false
   return /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() - Number(timestamp) * 1000) <= freshMs

@@ -20,7 +20,8 @@ const everyReceiver = { pageNum: 1, pageSize: 999, condition: {} }
 export const useAllReceivers = () => useCall(getNotifyList, everyReceiver)
 
 /** What a code can be for: the inbox, and the chat apps in which the operator has an account. */
-export const useBindChannels = () => useCall(notifyCalls.getNotifyChannels, {}, { inline: true, staleTime: 0 })
+export const useBindChannels = () =>
+  useCall(notifyCalls.getNotifyChannels, {}, { inline: true, staleTime: 0 })
 
 const boundEveryMs = 2_000
 

@@ -1,5 +1,11 @@
 import { CheckCircleFilled, CopyOutlined } from '@ant-design/icons'
-import { type BindChannel, bindSeconds, type Notify, notifyCalls, notifyChannelWords } from '@slotwise/contract'
+import {
+  type BindChannel,
+  bindSeconds,
+  type Notify,
+  notifyCalls,
+  notifyChannelWords,
+} from '@slotwise/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Segmented } from 'antd'
 import { useEffect, useState } from 'react'

@@ -73,7 +73,8 @@ export async function chatServer() {
     if (path !== '/cgi-bin/message/template/send') return json({ errcode: 40_066 })
     if (content['template_id'] !== templateId) return json({ errcode: 40_037 })
     const data = content['data'] as Record<string, { value: string }>
-    if (!Object.entries(data).every(([name, { value }]) => isTaken(name, value))) return json({ errcode: 47_003 })
+    if (!Object.entries(data).every(([name, { value }]) => isTaken(name, value)))
+      return json({ errcode: 47_003 })
     sent.push({ person: String(content['touser']), content })
     return json({ errcode: 0, msgid: 200_228_332 })
   }
