@@ -434,6 +434,24 @@ END) stored,
 CREATE INDEX channel_goods ON public.channel USING btree (tenant_id, goods_id) WHERE (goods_id IS NOT NULL);
 CREATE INDEX channel_low ON public.channel USING btree (tenant_id, device_id) WHERE ((goods_id IS NOT NULL) AND enabled AND (max > 0) AND (quantity <= low_level));
 
+-- fenced by tenant; the application may delete, insert, select
+create table chat_event (
+  tenant_id bigint not null,
+  event_digest bytea not null,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, event_digest),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX chat_event_dated ON public.chat_event USING btree (tenant_id, created_at);
+
+-- global; the application may delete, insert, select, update
+create table chat_person (
+  person bytea not null,
+  tenant_id bigint not null,
+  PRIMARY KEY (person, tenant_id)
+);
+CREATE INDEX chat_person_tenant ON public.chat_person USING btree (tenant_id);
+
 -- fenced by tenant; the application may delete, insert, select, update
 create table command (
   tenant_id bigint not null,
@@ -1265,10 +1283,13 @@ create table receiver (
   created_at timestamp(3) with time zone not null,
   last_sent_at timestamp(3) with time zone,
   deleted_at timestamp(3) with time zone,
+  person bytea,
+  stopped_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, notify_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE UNIQUE INDEX receiver_inbox ON public.receiver USING btree (tenant_id, account_id) WHERE ((deleted_at IS NULL) AND (account_id IS NOT NULL));
+CREATE UNIQUE INDEX receiver_person ON public.receiver USING btree (tenant_id, person) WHERE ((deleted_at IS NULL) AND (person IS NOT NULL));
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table receiver_bind (
@@ -1277,6 +1298,10 @@ create table receiver_bind (
   account_id bigint not null,
   expires_at timestamp(3) with time zone not null,
   used_by bigint,
+  channel text not null default 'inbox'::text,
+  locale text not null default 'zh-CN'::text,
+  site text not null default ''::text,
+  notify_id bigint,
   PRIMARY KEY (tenant_id, scene),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );

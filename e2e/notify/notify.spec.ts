@@ -15,6 +15,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { pick } from '../support/console.ts'
 import { tellDirectly } from '../support/direct.ts'
+import { answerWithChats, chatCodes } from '../support/chat-codes.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addStore, rowOf } from '../support/regions.ts'
 import { logIn } from '../support/merchant.ts'
@@ -167,4 +168,23 @@ test('a robot of a group chat is added with an address of its app, and edited an
   await page.getByRole('button', { name: `${uiWords['en-US'].delete}: Night shift` }).click()
   await button(page, words.delete).click()
   await expect(page.getByText(words.none)).toBeVisible()
+})
+
+test('the drawer offers the chat apps in which the operator has an account, each with its own code', async ({
+  signedIn: page,
+}) => {
+  await answerWithChats(page)
+  await page.goto('/notify?open=bind')
+  const drawer = page.getByRole('dialog')
+  const channel = notifyChannelWords['en-US']
+  await expect(drawer.getByText(words['howScan.wechat'])).toBeVisible()
+  await expect(drawer.getByRole('img', { name: words.qrLabel })).toBeVisible()
+  await expect(drawer.getByLabel(words.link, { exact: true })).toHaveCount(0)
+  await expect(button(drawer, words.bindOwn)).toHaveCount(0)
+  await drawer.getByText(channel.telegram, { exact: true }).click()
+  await expect(drawer.getByText(words['howScan.telegram'])).toBeVisible()
+  await expect(drawer.getByLabel(words.link, { exact: true })).toHaveValue(chatCodes.telegram)
+  await drawer.getByText(channel.inbox, { exact: true }).click()
+  await expect(drawer.getByLabel(words.link, { exact: true })).toHaveValue(/\/bind\?scene=/)
+  await expect(button(drawer, words.bindOwn)).toBeVisible()
 })

@@ -9,6 +9,7 @@ import {
   staffCalls,
 } from '@slotwise/contract'
 
+import { answerWithChats } from '../support/chat-codes.ts'
 import { pick } from '../support/console.ts'
 import { tellDirectly } from '../support/direct.ts'
 import { longTexts } from '../support/long-texts.ts'
@@ -193,6 +194,24 @@ export const notifyStates: FeatureStates = {
         },
       ],
     },
+    again({
+      name: 'a code of a chat app',
+      open: async (page, locale) => {
+        await answerWithChats(page)
+        await visit(page, '/notify')
+        await visit(page, '/notify?open=bind')
+        await page.getByText(notifyWords[locale]['howScan.wechat']).waitFor()
+      },
+      further: [
+        {
+          name: 'of another one',
+          act: async (page, locale) => {
+            await page.getByText(notifyChannelWords[locale].telegram, { exact: true }).click()
+            await page.getByText(notifyWords[locale]['howScan.telegram']).waitFor()
+          },
+        },
+      ],
+    }),
   ],
   filled: async (stand) => {
     await addReceivers(stand)

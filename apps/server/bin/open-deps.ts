@@ -6,6 +6,7 @@ import { makeLog } from '../src/kernel/log.ts'
 import { migrate } from '../src/kernel/migrate.ts'
 import { atOnce, type Patiently } from '../src/kernel/patience.ts'
 import { chooseBlobs } from '../src/ports/blobs/choose.ts'
+import { choosePersonChats } from '../src/ports/chat/choose.ts'
 import { accountProviders } from '../src/ports/payments/accounts.ts'
 import { choosePayments } from '../src/ports/payments/choose.ts'
 import { choosePayout } from '../src/ports/payout/choose.ts'
@@ -48,6 +49,7 @@ export async function openDeps(
       payments: choosePayments(config, db.autonomous, now),
       payAccounts: accountProviders(config, now),
       payout: choosePayout(config, db.autonomous, now),
+      personChats: choosePersonChats(config.personChats),
       push: webPush(config.push),
       blobs: chooseBlobs(config),
       hooks,

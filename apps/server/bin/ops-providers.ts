@@ -1,7 +1,8 @@
-/** The operator's command that tries the configured providers of payments, text messages and files. */
-import { onlineClients, payClientWords } from '@slotwise/contract'
+/** The operator's commands about providers of payments, text messages, chats and files. */
+import { notifyChannelWords, onlineClients, payClientWords, personChannels } from '@slotwise/contract'
 
 import type { Deps } from '../src/kernel/ctx.ts'
+import { telegramBot } from '../src/ports/chat/telegram.ts'
 import { aliyunSms } from '../src/ports/sms/aliyun.ts'
 import type { SmsWiring } from '../src/ports/sms/sms.ts'
 import { twilioSms } from '../src/ports/sms/twilio.ts'
@@ -22,7 +23,7 @@ async function tried(name: string, probe: () => Promise<string>): Promise<Tried>
 
 /** Asks each provider something harmless. Nothing is ordered, paid or sent; a file is written and removed again. */
 export async function tryProviders(
-  { payments, config, blobs }: Pick<Deps, 'payments' | 'config' | 'blobs'>,
+  { payments, config, blobs, personChats }: Pick<Deps, 'payments' | 'config' | 'blobs' | 'personChats'>,
   wiring: SmsWiring = {},
 ): Promise<Tried[]> {
   const byPayment = onlineClients.map((client) =>
@@ -45,11 +46,19 @@ export async function tryProviders(
       return 'works'
     }),
   )
+  const byChat = personChannels.map((channel) =>
+    tried(`notices by ${notifyChannelWords['en-US'][channel]}`, async () => {
+      const chat = personChats[channel]
+      if (!chat) return 'not configured, not offered'
+      await chat.probe()
+      return 'works'
+    }),
+  )
   const byFiles = tried(config.s3 ? 'files in the S3 bucket' : 'files on the disk', async () => {
     await blobs.check()
     return 'can be written and read'
   })
-  return Promise.all([...byPayment, ...bySms, byFiles])
+  return Promise.all([...byPayment, ...bySms, ...byChat, byFiles])
 }
 
 /** Ends with code 1 when a provider fails, so that a script can monitor it. */
@@ -60,10 +69,25 @@ async function check(deps: Deps): Promise<void> {
   if (failed > 0) throw new Error(`${failed} of the configured providers fail`)
 }
 
+/** Telegram has no page on which the address of events is entered. */
+export async function registerTelegram({ config }: Pick<Deps, 'config'>): Promise<string> {
+  const { personChats, publicUrl } = config
+  if (!personChats.telegram || publicUrl === undefined)
+    throw new Error('set TELEGRAM_BOT_TOKEN and the others first')
+  const address = `${publicUrl}/chat/telegram`
+  await telegramBot(personChats.telegram).register(address)
+  return address
+}
+
 export const providerCommands: Record<string, Command> = {
   'providers check': {
     usage: 'providers check',
-    what: 'ask each configured provider of payments, text messages and files something harmless, and say whether keys and numbers are right; ends with code 1 when one fails',
+    what: 'ask each configured provider of payments, text messages, chats and files something harmless, and say whether keys and numbers are right; ends with code 1 when one fails',
     run: check,
+  },
+  'providers telegram': {
+    usage: 'providers telegram',
+    what: 'have Telegram send the events of the bot to this installation; needed once, and after PUBLIC_URL or TELEGRAM_SECRET has changed',
+    run: async (deps) => console.log(`Telegram sends its events to ${await registerTelegram(deps)}`),
   },
 }

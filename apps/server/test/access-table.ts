@@ -173,7 +173,11 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/b/', 'getAllReferrer getReferrerStatement exportReferrers', 'activity'),
 
   // Receivers of notices are the main account's. Every account may become one, and has an inbox.
-  ...calls('/api/v1/u/', 'getNotifyList getNotifyBindUrl addRobot editNotify delNotify testNotify', 'main'),
+  ...calls(
+    '/api/v1/u/',
+    'getNotifyList getNotifyBindUrl getNotifyChannels addRobot editNotify delNotify testNotify',
+    'main',
+  ),
   ...calls('/api/v1/u/', 'getNotices resendNotice', 'main'),
   ...calls('/api/v1/u/', 'getNotifyBind bindNotify getInbox getInboxCount readInbox', 'signedIn'),
   ...calls('/api/v1/u/', 'getPushKey addPush delPush', 'signedIn'),

@@ -14,6 +14,7 @@ import type { Deps } from '../src/kernel/ctx.ts'
 import { openDb } from '../src/kernel/db.ts'
 import { makeLog } from '../src/kernel/log.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
+import { choosePersonChats } from '../src/ports/chat/choose.ts'
 import { accountProviders } from '../src/ports/payments/accounts.ts'
 import { makeSandbox, type Sandbox } from '../src/ports/payments/sandbox.ts'
 import { makePayoutSandbox, type PayoutSandbox } from '../src/ports/payout/sandbox.ts'
@@ -137,6 +138,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
       gkash: 'http://127.0.0.1:9',
     }),
     payout: bank.provider,
+    personChats: choosePersonChats(config.personChats, { now }),
     // No test sends anything to a real push service: a port at which nothing listens stands for them.
     push: webPush(config.push, { now, baseUrl: 'http://127.0.0.1:9' }),
     blobs: diskBlobs(join(dataDir, 'blobs')),

@@ -76,6 +76,7 @@ const deps: Deps = {
   payments: sandbox.providers,
   payAccounts: accountProviders(config, now),
   payout: makePayoutSandbox(db.autonomous, now, task.pepper).provider,
+  personChats: {},
   push: webPush(config.push, { baseUrl: 'http://127.0.0.1:9' }),
   blobs: diskBlobs(tmpdir()),
   hooks,

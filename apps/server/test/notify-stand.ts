@@ -197,6 +197,7 @@ export async function notifySamples(
     inputs: {
       'notify.getNotifyList': page({ ids: [edited] }),
       'notify.getNotifyBindUrl': {},
+      'notify.getNotifyChannels': {},
       'notify.addRobot': {
         channel: 'wecom',
         name: 'Night shift',

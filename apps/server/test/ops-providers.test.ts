@@ -4,11 +4,15 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { tryProviders } from '../bin/ops-providers.ts'
-import { readConfig } from '../src/kernel/config.ts'
+import { registerTelegram, tryProviders } from '../bin/ops-providers.ts'
+import { type Config, readConfig } from '../src/kernel/config.ts'
+import type { BlobStore } from '../src/ports/blobs/blobs.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
 import { s3Blobs } from '../src/ports/blobs/s3.ts'
 import { s3Server } from '../src/ports/blobs/testing/s3-server.ts'
+import { choosePersonChats } from '../src/ports/chat/choose.ts'
+import type { PersonChats } from '../src/ports/chat/person.ts'
+import { chatServer } from '../src/ports/chat/testing/chat-server.ts'
 import { alipay } from '../src/ports/payments/alipay.ts'
 import { gkash } from '../src/ports/payments/gkash.ts'
 import type { Payments } from '../src/ports/payments/payments.ts'
@@ -53,10 +57,17 @@ const config = readConfig({
   TWILIO_AUTH_TOKEN: 'token',
   TWILIO_FROM: '+15550001111',
 })
-const linesOf = async (payments: Payments, { more = config, blobs = onDisk } = {}) =>
-  (await tryProviders({ payments, config: more, blobs }, { baseUrl: sms.baseUrl, timeoutMs: 30_000 })).map(
-    ({ line }) => line,
-  )
+type Stand = { more: Config; blobs: BlobStore; personChats: PersonChats }
+const linesOf = async (
+  payments: Payments,
+  { more = config, blobs = onDisk, personChats = {} }: Partial<Stand> = {},
+) =>
+  (
+    await tryProviders(
+      { payments, config: more, blobs, personChats },
+      { baseUrl: sms.baseUrl, timeoutMs: 30_000 },
+    )
+  ).map(({ line }) => line)
 
 test('the check says of each provider whether it works', async () => {
   isActive = true
@@ -71,6 +82,8 @@ test('the check says of each provider whether it works', async () => {
     'payments by GKash: works; its answer is not signed',
     'text messages by Aliyun: works',
     'text messages by Twilio: works',
+    'notices by WeChat: not configured, not offered',
+    'notices by Telegram: not configured, not offered',
     'files on the disk: can be written and read',
   ])
   for (const { ledger } of [wechat, ali, gk]) expect(ledger.payments.size).toBe(0)
@@ -91,6 +104,8 @@ test('the check says why a provider fails, and which ones are not configured', a
     'payments by GKash: fails, GKash answers HTTP 400 without a payment',
     'text messages by Aliyun: fails, isv.SMS_SIGNATURE_ILLEGAL',
     'text messages by Twilio: fails, HTTP 401, error 20003',
+    'notices by WeChat: not configured, not offered',
+    'notices by Telegram: not configured, not offered',
     'files on the disk: can be written and read',
   ])
   const bare = readConfig({ DATA_DIR: 'unused', ...testSecrets })
@@ -109,4 +124,41 @@ test('the check writes a file into the bucket, reads and removes it, or says why
   expect((await linesOf({}, { more, blobs: wrong })).at(-1)).toMatch(
     /^files in the S3 bucket: fails, .*SignatureDoesNotMatch/,
   )
+})
+
+test('the check asks chat apps for the account, its template and its bot', async () => {
+  const server = await chatServer()
+  afterAll(() => server.close())
+  const personChats = choosePersonChats(server.config)
+  const chatLines = async () =>
+    (await linesOf({}, { personChats })).filter((line) => line.startsWith('notices'))
+  expect(await chatLines()).toEqual([
+    'notices by WeChat: works',
+    'notices by Telegram: fails, the token works, but events are not registered: npm run ops -- providers telegram',
+  ])
+  const installed = { ...config, personChats: server.config, publicUrl: 'https://us.example' }
+  expect(await registerTelegram({ config: installed })).toBe('https://us.example/chat/telegram')
+  expect((await chatLines())[1]).toBe('notices by Telegram: works')
+  expect(server.webhook()).toEqual({
+    url: 'https://us.example/chat/telegram',
+    secret_token: server.config.telegram.secret,
+    allowed_updates: ['message', 'my_chat_member'],
+  })
+
+  const { wechat, telegram } = server.config
+  const wrong = choosePersonChats({
+    wechat: { ...wechat, template: { ...wechat.template, fields: [{ source: 'title', name: 'thing9' }] } },
+    telegram: { ...telegram, name: 'another_bot' },
+  })
+  const lines = await linesOf({}, { personChats: wrong })
+  expect(lines).toContain('notices by WeChat: fails, the template has no field thing9')
+  expect(lines).toContain('notices by Telegram: fails, the token is of another bot than TELEGRAM_BOT_NAME')
+  const unknown = choosePersonChats({
+    wechat: { ...wechat, secret: 'f'.repeat(32) },
+    telegram: { ...telegram, token: '123456:guessed-guessed-guessed-guessed' },
+  })
+  const refused = await linesOf({}, { personChats: unknown })
+  expect(refused).toContain('notices by WeChat: fails, WeChat: 40125')
+  expect(refused).toContain('notices by Telegram: fails, Telegram: HTTP 401')
+  expect(refused.join()).not.toContain('guessed')
 })

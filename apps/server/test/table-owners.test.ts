@@ -36,6 +36,8 @@ const owners: Record<string, readonly string[]> = {
   refills: ['bulk_refill', 'refill_route', 'refill_visit'],
   thresholds: ['threshold'],
   notify: [
+    'chat_event',
+    'chat_person',
     'inbox_message',
     'notice',
     'notice_event',

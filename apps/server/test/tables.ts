@@ -3,6 +3,7 @@ export const globalTables = [
   'agent',
   'agent_account',
   'bank_branch',
+  'chat_person',
   'limit_counter',
   'login',
   'machine',

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Deps } from '../kernel/ctx.ts'
 import { answerErrors, refuseAddress } from './answers.ts'
 import { serveApiDocument } from './api-document.ts'
+import { serveChatEvents } from './chat-events.ts'
 import { dropUnusedConnections } from './connections.ts'
 import { serveConsole } from './console.ts'
 import { serveCouponPage } from './coupon-page.ts'
@@ -84,6 +85,7 @@ export async function buildApp(deps: Deps, machines?: MachineFigures): Promise<F
   serveInbox(app, deps)
   serveApiDocument(app)
   await serveNotices(app, deps)
+  await serveChatEvents(app, deps)
   await servePayPage(app, deps)
   await serveCouponPage(app, deps)
   await serveGkashPage(app, deps)

@@ -4,12 +4,14 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 import type { S3Config } from '../ports/blobs/blobs.ts'
+import type { PersonChatsConfig } from '../ports/chat/person.ts'
 import type { PaymentsConfig } from '../ports/payments/payments.ts'
 import type { PushConfig, PushKey } from '../ports/push/push.ts'
 import type { SmsConfig } from '../ports/sms/sms.ts'
 import { type PasswordCost, properCost } from './passwords.ts'
 import { ownSecret } from './own-secrets.ts'
 import { generatePushKey, parsePushKey, pushKeyForm } from './push-key.ts'
+import { readPersonChats } from './chat-settings.ts'
 import { readPayments } from './payment-settings.ts'
 import { type Quota, quotaOf } from './quota.ts'
 import { bucketIn } from './bucket-settings.ts'
@@ -78,6 +80,8 @@ export type Config = {
   paymentFeeRate: number
   /** Mainland numbers go to Aliyun, all others to Twilio. */
   sms: SmsConfig
+  /** The operator's accounts in chat apps, to which people bind. */
+  personChats: PersonChatsConfig
   /** Messages to browsers. */
   push: PushConfig
   /** The bucket for files; a folder of `dataDir` when undefined. */
@@ -249,7 +253,10 @@ const Twilio = z
   .transform((env) => ({
     accountSid: env.TWILIO_ACCOUNT_SID,
     authToken: env.TWILIO_AUTH_TOKEN,
-    sender: { from: env.TWILIO_FROM },
+    // A messaging service chooses the number by itself.
+    sender: /^MG[\da-f]{32}$/i.test(env.TWILIO_FROM)
+      ? { messagingServiceSid: env.TWILIO_FROM }
+      : { from: env.TWILIO_FROM },
   }))
 
 /** Where everything is stored. `pepper`, `vaultKeys` and `pushKey` are undefined when the data folder holds them. */
@@ -349,6 +356,7 @@ export function readConfig(environment: Env): Config {
       ...(env.ALIYUN_ACCESS_KEY_ID ? { aliyun: parseSettings(Aliyun, set) } : {}),
       ...(env.TWILIO_ACCOUNT_SID ? { twilio: parseSettings(Twilio, set) } : {}),
     },
+    personChats: readPersonChats(set, env.PUBLIC_URL),
     push: {
       key: pushKeyOf(env.DATA_DIR, env.PUSH_KEY),
       subject: env.PUSH_SUBJECT ?? (env.PUBLIC_URL?.startsWith('https:') ? env.PUBLIC_URL : noContact),

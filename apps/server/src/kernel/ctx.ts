@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import type { BlobStore } from '../ports/blobs/blobs.ts'
 import type { ChatChannel } from '../ports/chat/chat.ts'
+import type { PersonChats } from '../ports/chat/person.ts'
 import type { PostWiring } from '../ports/outgoing/outgoing.ts'
 import type { AccountProviders, Payments } from '../ports/payments/payments.ts'
 import type { PayoutProvider } from '../ports/payout/payout.ts'
@@ -25,6 +26,8 @@ export type Deps = {
   payout: PayoutProvider | undefined
   /** Channels of notices besides the inbox, or in its place. */
   chat?: Partial<Record<NotifyChannel, ChatChannel>>
+  /** The operator's accounts in chat apps. */
+  personChats: PersonChats
   /** How messages to addresses of merchants leave; tests lead them to a server of their own. */
   outgoing?: PostWiring
   /** Messages to browsers. */

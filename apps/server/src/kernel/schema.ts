@@ -292,6 +292,17 @@ export type ChannelTable = {
   counted_at: Date | null
 }
 
+export type ChatEventTable = {
+  tenant_id: string
+  event_digest: Buffer
+  created_at: Date
+}
+
+export type ChatPersonTable = {
+  person: Buffer
+  tenant_id: string
+}
+
 export type CommandTable = {
   tenant_id: string
   command_id: GeneratedAlways<string>
@@ -846,6 +857,8 @@ export type ReceiverTable = {
   created_at: Date
   last_sent_at: Date | null
   deleted_at: Date | null
+  person: Buffer | null
+  stopped_at: Date | null
 }
 
 export type ReceiverBindTable = {
@@ -854,6 +867,10 @@ export type ReceiverBindTable = {
   account_id: string
   expires_at: Date
   used_by: string | null
+  channel: Generated<string>
+  locale: Generated<string>
+  site: Generated<string>
+  notify_id: string | null
 }
 
 export type ReferrerTable = {
@@ -1397,6 +1414,8 @@ export type Database = {
   bulk_refill: BulkRefillTable
   card: CardTable
   channel: ChannelTable
+  chat_event: ChatEventTable
+  chat_person: ChatPersonTable
   command: CommandTable
   coupon: CouponTable
   coupon_grant: CouponGrantTable

@@ -6,9 +6,13 @@ export type Env = Record<string, string | undefined>
 const secrets = new Set([
   'PUSH_KEY',
   'REVIEW_SECRET',
+  'TELEGRAM_BOT_TOKEN',
+  'TELEGRAM_SECRET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'VAULT_KEYS',
+  'WECHAT_ACCOUNT_SECRET',
+  'WECHAT_ACCOUNT_TOKEN',
   'WECHAT_PAY_PRIVATE_KEY',
   'WECHAT_PAY_API_KEY',
   'WECHAT_PAY_PUBLIC_KEY',

@@ -20,18 +20,20 @@ export const tenantToken = (tenantId: string): string => `${BigInt(tenantId).toS
 export const tenantOfToken = (token: string): string | undefined =>
   tenantIn(/^([0-9a-z]{1,12})\.[\w-]{43}$/.exec(token)?.[1])
 
+/** The same for codes of chat apps, which take letters, digits, `_` and `-`, at most 64. */
+export const tenantScene = (tenantId: string): string => `${BigInt(tenantId).toString(36)}_${randomToken()}`
+
+export const tenantOfScene = (scene: string): string | undefined =>
+  tenantIn(/^([0-9a-z]{1,12})_[\w-]{43}$/.exec(scene)?.[1])
+
 /** A key of a system of the merchant, which names its merchant in the same way. */
-export const tenantKey = (tenantId: string): string =>
-  `${keyPrefix}${BigInt(tenantId).toString(36)}_${randomToken()}`
+export const tenantKey = (tenantId: string): string => keyPrefix + tenantScene(tenantId)
 
 export const tenantOfKey = (key: string): string | undefined =>
-  key.startsWith(keyPrefix)
-    ? tenantIn(/^([0-9a-z]{1,12})_[\w-]{43}$/.exec(key.slice(keyPrefix.length))?.[1])
-    : undefined
+  key.startsWith(keyPrefix) ? tenantOfScene(key.slice(keyPrefix.length)) : undefined
 
-function tenantIn(number: string | undefined): string | undefined {
-  if (number === undefined) return undefined
+function tenantIn(digits = ''): string | undefined {
   let tenant = 0n
-  for (const digit of number) tenant = tenant * 36n + BigInt(Number.parseInt(digit, 36))
+  for (const digit of digits) tenant = tenant * 36n + BigInt(Number.parseInt(digit, 36))
   return tenant > 0n && tenant < 2n ** 62n ? String(tenant) : undefined
 }

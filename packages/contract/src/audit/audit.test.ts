@@ -245,6 +245,7 @@ describe('a line of the audit', () => {
   test('says who and from where', () => {
     const operator = { account: null, username: 'operator', nickname: null }
     expect(auditWho('zh-TW', operator)).toBe('平台營運')
+    expect(auditWho('en-US', { ...operator, username: 'system' })).toBe('System')
     expect(auditWho('en-US', { account: '1', username: '139', nickname: '' })).toBe('139')
     expect(auditAddress('en-US', '::ffff:10.0.0.1')).toBe('10.0.0.1')
     expect(auditAddress('zh-CN', 'command line')).toBe('平台命令行')

@@ -48,11 +48,17 @@ export function auditObjectName(locale: Locale, entry: Subject): string | null {
 export const auditObjectKind = (locale: Locale, object: string): string =>
   wordIn(auditObjectWords, locale, object) ?? object
 
-/** The operator's name is not a name: he has no account. */
+/** The name of what acts by itself, such as a person in a chat app who has no account. */
+const systemName = 'system'
+
+/** Neither the operator nor the system has an account, so their names are words. */
 export const auditWho = (
   locale: Locale,
   { account, username, nickname }: Pick<AuditEntry, 'account' | 'username' | 'nickname'>,
-): string => (account === null ? auditFieldWords[locale].operator : nickname || username)
+): string =>
+  account === null
+    ? auditFieldWords[locale][username === systemName ? 'system' : 'operator']
+    : nickname || username
 
 /** An address as people know it: without the prefix that IPv6 gives to IPv4. */
 export const auditAddress = (locale: Locale, address: string): string =>

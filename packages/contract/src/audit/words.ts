@@ -17,6 +17,7 @@ export const auditFieldWords = words({
   before: ['变更前', '變更前', 'Before'],
   after: ['变更后', '變更後', 'After'],
   operator: ['平台运营', '平台營運', 'Platform operator'],
+  system: ['系统', '系統', 'System'],
   commandLine: ['平台命令行', '平台命令列', 'Platform command line'],
   arrow: ['{before} → {after}', '{before} → {after}', '{before} → {after}'],
   fill: ['补满货道', '補滿貨道', 'Filled slots'],

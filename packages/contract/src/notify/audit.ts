@@ -23,6 +23,7 @@ export const notifyAudit = {
         receiver: field('receiver'),
         channel: field('channel', oneOf(notifyChannelWords)),
         notice: field('notice'),
+        stopped: field('stopped'),
         permission: field('permission', { text: kindNames }),
         all_device: field('all_device'),
         store: field('store', named('store_names')),

@@ -5,12 +5,14 @@ import { Id } from '../kernel/fields.ts'
 import { listOf, longListOf, longPageOf, pageOf } from '../kernel/paging.ts'
 import {
   AddRobot,
+  bindChannels,
   BindUrl,
   Delivery,
   DeliveryFilter,
   EditNotify,
   InboxFilter,
   InboxMessage,
+  NewBind,
   Notify,
   NotifyFilter,
   notifyPageSize,
@@ -29,12 +31,24 @@ export const notifyCalls = calls({
     input: pageOf(NotifyFilter, notifyPageSize),
     output: listOf(Notify),
   },
+  /** The chat app of the channel may be asked for the code. */
   getNotifyBindUrl: {
     path: '/api/v1/u/getNotifyBindUrl',
     access: 'main',
-    input: nothing,
+    outside: true,
+    timeoutMs: 15_000,
+    input: NewBind,
     output: BindUrl,
     perMinute: 20,
+    errors: ['channelOff', 'codeFailed'],
+  },
+  /** The channels that a code can be for here, those that fit the merchant's country first. */
+  getNotifyChannels: {
+    path: '/api/v1/u/getNotifyChannels',
+    access: 'main',
+    extension: true,
+    input: nothing,
+    output: z.object({ channels: z.array(z.enum(bindChannels)) }),
   },
   editNotify: {
     path: '/api/v1/u/editNotify',
@@ -42,7 +56,7 @@ export const notifyCalls = calls({
     changes: true,
     input: EditNotify,
     output: Notify,
-    errors: ['notFound'],
+    errors: ['notFound', 'bindAgain'],
   },
   /** Makes a robot or the merchant's own server a receiver of everything. */
   addRobot: {
@@ -71,7 +85,7 @@ export const notifyCalls = calls({
     perMinute: 10,
     input: z.strictObject({ notify_id: Id }),
     output: Delivery,
-    errors: ['notFound', 'resumeFirst'],
+    errors: ['notFound', 'resumeFirst', 'bindAgain'],
   },
   /** What the page behind the QR code says before the caller agrees. */
   getNotifyBind: {

@@ -26,8 +26,14 @@ export const notifyPermissions: Readonly<Record<NotifyKind, Permission>> = {
 /** Robots of group chats, and the merchant's own server. */
 export const robotChannels = ['wecom', 'dingtalk', 'lark', 'webhook'] as const
 export type RobotChannel = (typeof robotChannels)[number]
-/** Where notices go. The inbox of the console needs no outside service. */
-export const notifyChannels = ['inbox', ...robotChannels] as const
+/** Chat apps in which an account of the operator tells a person, who binds by scanning a code. */
+export const personChannels = ['wechat', 'telegram'] as const
+export type PersonChannel = (typeof personChannels)[number]
+/** What a QR code can be for. The inbox of the console needs no outside service. */
+export const bindChannels = ['inbox', ...personChannels] as const
+export type BindChannel = (typeof bindChannels)[number]
+/** Where notices go. */
+export const notifyChannels = [...bindChannels, ...robotChannels] as const
 export type NotifyChannel = (typeof notifyChannels)[number]
 
 /** The wire has a comma list, e.g. `offline,low_stock`. Not aborted, which would end the rules between fields, too. */
@@ -81,6 +87,8 @@ export const Notify = z.object({
   gone: z.boolean(),
   /** The account is suspended: nothing is sent there until it is resumed. */
   suspended: z.boolean(),
+  /** The person left the chat: nothing is sent there until the person scans a new code. */
+  stopped: z.boolean(),
   created_at: Instant,
   last_sent_at: Instant.nullable(),
   /** Notices that could not be delivered in the last seven days. */
@@ -118,7 +126,9 @@ export const AddRobot = z
 
 /** How long a QR code is good. */
 export const bindSeconds = 15 * 60
-/** The address behind the QR code. Opening it and agreeing makes the receiver. */
+/** The channel that the code is for; those of chat apps are offered where the operator has an account there. */
+export const NewBind = z.strictObject({ channel: z.enum(bindChannels).default('inbox') })
+/** The address behind the QR code. Opening it and agreeing, or in a chat app scanning it, makes the receiver. */
 export const BindUrl = z.object({ bind_url: z.string(), expires_at: Instant })
 export const Scene = z.string().regex(/^[\w-]{16,64}$/, { error: 'v:wrongType' })
 

@@ -10,6 +10,8 @@ export const notifyKindWords = words({
 
 export const notifyChannelWords = words({
   inbox: ['站内消息', '站內訊息', 'Inbox'],
+  wechat: ['微信', '微信', 'WeChat'],
+  telegram: ['Telegram', 'Telegram', 'Telegram'],
   wecom: ['企业微信群机器人', '企業微信群組機器人', 'WeCom group robot'],
   dingtalk: ['钉钉群机器人', '釘釘群組機器人', 'DingTalk group robot'],
   lark: ['飞书群机器人', '飛書群組機器人', 'Lark group robot'],
@@ -34,6 +36,7 @@ export const notifyFieldWords = words({
   remarks: ['备注', '備註', 'Remarks'],
   receiver: ['接收人', '接收人', 'Recipient'],
   channel: ['渠道', '管道', 'Channel'],
+  stopped: ['对方已停止接收', '對方已停止接收', 'Stopped by the person'],
   name: ['名称', '名稱', 'Name'],
   url: ['地址', '位址', 'Address'],
   secret: ['签名密钥', '簽名金鑰', 'Signing secret'],
@@ -49,6 +52,12 @@ const noticeReasonWords = words({
   accountGone: ['账号已删除', '帳號已刪除', 'The account was deleted'],
   noAnswer: ['渠道没有响应', '管道沒有回應', 'The channel did not answer'],
   tooMany: ['发送过于频繁，正在等待', '傳送過於頻繁，正在等待', 'Too many messages at once; waiting to send'],
+  personGone: [
+    '对方已取消关注或屏蔽',
+    '對方已取消關注或封鎖',
+    'The person does not follow the account any more, or blocks it',
+  ],
+  channelOff: ['该渠道未开通', '該管道未開通', 'This channel is not offered any more'],
   notAddress: ['地址无效', '位址無效', 'The address is not valid'],
   notPublic: ['地址不在公网', '位址不在公開網路', 'The address is not on the public internet'],
   quiet: ['免打扰结束后发送', '免打擾結束後傳送', 'Waiting for the quiet hours to end'],

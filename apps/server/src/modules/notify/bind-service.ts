@@ -1,33 +1,78 @@
 /**
  * Becoming a receiver. The main account shows a QR code, good for 15 minutes and for one receiver. Who opens it, signed
  * in to the same merchant, and agrees, is told of everything from then on; the main account narrows that down. Only a
- * digest of what the code says is stored.
+ * digest of what the code says is stored. Codes for chat apps, which a person scans without signing in, are made here and
+ * used in `person-service.ts`.
  */
-import { bindSeconds, type notifyCalls, notifyKinds, type ParsedInputOf } from '@slotwise/contract'
+import {
+  type BindChannel,
+  bindChannels,
+  bindSeconds,
+  type notifyCalls,
+  notifyKinds,
+  type ParsedInputOf,
+} from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx, OutsideCtx } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { siteOf } from '../../kernel/site.ts'
-import { hashToken, randomToken } from '../../kernel/tokens.ts'
+import { hashToken, randomToken, tenantScene } from '../../kernel/tokens.ts'
 import { type Bind, insertBind, lockBind, useBind } from './bind-queries.ts'
 import { insertInboxReceiver, receiverOf } from './receiver-queries.ts'
 import { auditedReceiver, demandRoom } from './receiver-service.ts'
 
 type Input<Name extends keyof typeof notifyCalls> = ParsedInputOf<(typeof notifyCalls)[Name]>
 
-export async function getNotifyBindUrl(ctx: Ctx): Promise<{ bind_url: string; expires_at: string }> {
-  const scene = randomToken()
+/** The inbox is always offered. In China, most people would rather scan with WeChat. */
+export async function getNotifyChannels({ deps, tenant }: Ctx): Promise<{ channels: BindChannel[] }> {
+  const offered = bindChannels.filter((channel) => channel === 'inbox' || deps.personChats[channel])
+  const first: BindChannel = tenant.country === 'CN' ? 'wechat' : 'inbox'
+  return { channels: offered.toSorted((a, b) => Number(b === first) - Number(a === first)) }
+}
+
+/** The code is stored when the chat app has given its address, outside of a transaction. */
+export async function getNotifyBindUrl(
+  ctx: OutsideCtx,
+  { channel }: Input<'getNotifyBindUrl'>,
+): Promise<{ bind_url: string; expires_at: string }> {
+  const tenantId = ctx.tenant.id
+  const scene = channel === 'inbox' ? randomToken() : tenantScene(tenantId)
+  const url = await bindUrl(ctx, channel, scene)
   const expiresAt = new Date(ctx.now.getTime() + bindSeconds * 1000)
-  await insertBind(ctx, hashToken(scene), expiresAt)
-  return { bind_url: `${siteOf(ctx)}/bind?scene=${scene}`, expires_at: expiresAt.toISOString() }
+  await inTenant(ctx.deps.db.main, tenantId, (tx) =>
+    insertBind(
+      { tx, tenantId },
+      {
+        channel,
+        locale: ctx.locale,
+        site: siteOf(ctx),
+        scene: hashToken(scene),
+        accountId: ctx.user.id,
+        expiresAt,
+      },
+    ),
+  )
+  return { bind_url: url, expires_at: expiresAt.toISOString() }
+}
+
+async function bindUrl(ctx: OutsideCtx, channel: BindChannel, scene: string): Promise<string> {
+  if (channel === 'inbox') return `${siteOf(ctx)}/bind?scene=${scene}`
+  const chat = ctx.deps.personChats[channel]
+  if (!chat) throw new AppError('channelOff')
+  const url = await chat.bindUrl(scene, bindSeconds)
+  if (url === undefined) throw new AppError('codeFailed')
+  return url
 }
 
 /** The binding of a code that the caller may use, or has used. */
 async function demandBind(ctx: Ctx, scene: string): Promise<Bind> {
   const bind = await lockBind(ctx, hashToken(scene))
   const isOver =
-    !bind || bind.expires_at <= ctx.now || (bind.used_by !== null && bind.used_by !== ctx.user.id)
+    bind?.channel !== 'inbox' ||
+    bind.expires_at <= ctx.now ||
+    (bind.used_by !== null && bind.used_by !== ctx.user.id)
   if (isOver) throw new AppError('bindExpired')
   return bind
 }

@@ -1,3 +1,4 @@
+export { checkWechat, takeTelegramEvent, takeWechatEvent } from './chat-event-service.ts'
 export { noteAlerts, noteRefunds, tellTask } from './event-service.ts'
 export { sendTask } from './notice-queries.ts'
 export { pushTask } from './push-message-queries.ts'

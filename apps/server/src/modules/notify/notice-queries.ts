@@ -82,7 +82,9 @@ type Filter = {
 }
 
 /** Whether a receiver takes a notice that is sent now. */
-const takesIt = (ctx: Ctx) => sql<boolean>`(r.deleted_at is null and (r.notice or n.is_test)
+const takesIt = (
+  ctx: Ctx,
+) => sql<boolean>`(r.deleted_at is null and r.stopped_at is null and (r.notice or n.is_test)
   and not exists (select from account x where x.tenant_id = ${ctx.tenant.id} and x.account_id = r.account_id
                      and x.suspended_at is not null))`
 

@@ -80,8 +80,9 @@ async function demandDelivery(ctx: Ctx, id: string): Promise<Delivery> {
 
 /** Sends a message that says that messages arrive, also to a receiver that is not active, and in its quiet hours. */
 export async function testNotify(ctx: Ctx, { notify_id: notifyId }: Input<'testNotify'>): Promise<Delivery> {
-  const { receiver, suspended } = await demandReceiver(ctx, notifyId)
+  const { receiver, suspended, stopped } = await demandReceiver(ctx, notifyId)
   if (suspended) throw new AppError('resumeFirst')
+  if (stopped) throw new AppError('bindAgain')
   const id = await queries.insertTest(ctx, notifyId)
   await queries.runNoticeAt(refOf(ctx), id, ctx.now)
   await audit(ctx, { call: 'testNotify', object: 'notify', objectId: notifyId, after: { receiver } })

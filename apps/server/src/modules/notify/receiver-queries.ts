@@ -24,11 +24,16 @@ export type Receiver = Rules & {
   channel: NotifyChannel
   account_id: string | null
   address: Buffer | null
+  person: Buffer | null
+  stopped_at: Date | null
 }
+
+/** What is needed of a caller, who may be a person in a chat app. */
+export type ReceiverCtx = Pick<Ctx, 'tx' | 'now'> & { tenant: Pick<Ctx['tenant'], 'id'> }
 
 type Filter = { ids?: string[] | undefined }
 
-const bound = (ctx: Ctx, { ids }: Filter) =>
+const bound = (ctx: ReceiverCtx, { ids }: Filter) =>
   ctx.tx
     .selectFrom('receiver as r')
     .where('r.tenant_id', '=', ctx.tenant.id)
@@ -39,7 +44,7 @@ const bound = (ctx: Ctx, { ids }: Filter) =>
 export const receiverName = sql<string>`coalesce(nullif(a.nickname, ''), a.username, r.name)`
 
 const described = <O>(
-  ctx: Ctx,
+  ctx: ReceiverCtx,
   query: SelectQueryBuilder<Database & { r: Database['receiver'] }, 'r', O>,
   deadSince: Date,
 ) =>
@@ -69,6 +74,7 @@ const described = <O>(
         'gone',
       ),
       sql<boolean>`a.deleted_at is null and a.suspended_at is not null`.as('suspended'),
+      sql<boolean>`r.stopped_at is not null`.as('stopped'),
       'r.created_at',
       'r.last_sent_at',
       sql<number>`(select count(*)::int from notice n where n.tenant_id = ${ctx.tenant.id}
@@ -85,7 +91,7 @@ const asNotify = ({ created_at: created, last_sent_at: sent, ...row }: Described
 
 /** The newest first. */
 export async function listReceivers(
-  ctx: Ctx,
+  ctx: ReceiverCtx,
   page: Page,
   filter: Filter,
   deadSince: Date,
@@ -106,6 +112,8 @@ export async function lockReceiver({ tx, tenantId }: TenantRef, id: string): Pro
       'notify_id',
       'account_id',
       'address',
+      'person',
+      'stopped_at',
       'notice',
       'not_disture',
       'start_notify',
@@ -138,7 +146,7 @@ export const setReceiverDeleted = (ctx: Ctx, id: string): Promise<boolean> =>
   changesOne(
     ctx.tx
       .updateTable('receiver')
-      .set({ deleted_at: ctx.now, address: null })
+      .set({ deleted_at: ctx.now, address: null, person: null })
       .where('tenant_id', '=', ctx.tenant.id)
       .where('notify_id', '=', id)
       .where('deleted_at', 'is', null),
@@ -160,7 +168,7 @@ export async function receiverOf(ctx: Ctx, accountId: string): Promise<string | 
  * Counts the receivers after locking them, so that of several that are bound at once each sees those before it. The
  * first receivers of a merchant are not counted exactly, which is harmless.
  */
-export async function lockAndCountReceivers(ctx: Ctx): Promise<number> {
+export async function lockAndCountReceivers(ctx: ReceiverCtx): Promise<number> {
   await ctx.tx
     .selectFrom('receiver')
     .select('notify_id')
@@ -198,7 +206,7 @@ export async function insertRobotReceiver(
   return rows[0]?.notify_id ?? ''
 }
 
-export async function setAddress(ctx: Ctx, id: string, address: Buffer): Promise<void> {
+export async function setAddress(ctx: ReceiverCtx, id: string, address: Buffer): Promise<void> {
   await ctx.tx
     .updateTable('receiver')
     .set({ address })

@@ -15,6 +15,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { knowsStores } from '../regions/index.ts'
 import { deleteOpenNotices, hurryHeld, runNoticeAt } from './notice-queries.ts'
+import { forgetPerson } from './person-queries.ts'
 import * as queries from './receiver-queries.ts'
 
 type Input<Name extends keyof typeof notifyCalls> = ParsedInputOf<(typeof notifyCalls)[Name]>
@@ -24,32 +25,36 @@ const receiversMost = 50
 const deadDays = 7
 
 export const getNotifyList = (
-  ctx: Ctx,
+  ctx: queries.ReceiverCtx,
   { condition, ...page }: Input<'getNotifyList'>,
 ): Promise<List<Notify>> => queries.listReceivers(ctx, page, condition, daysBefore(ctx.now, deadDays))
 
-export async function demandReceiver(ctx: Ctx, id: string): Promise<Notify> {
+export async function demandReceiver(ctx: queries.ReceiverCtx, id: string): Promise<Notify> {
   const { data } = await getNotifyList(ctx, { pageNum: 1, pageSize: 1, condition: { ids: [id] } })
   const [receiver] = data
   if (!receiver) throw new AppError('notFound')
   return receiver
 }
 
+export const hasRoom = async (ctx: queries.ReceiverCtx): Promise<boolean> =>
+  (await queries.lockAndCountReceivers(ctx)) < receiversMost
+
 /** Refuses a further receiver when there are too many. */
-export async function demandRoom(ctx: Ctx): Promise<void> {
-  if ((await queries.lockAndCountReceivers(ctx)) >= receiversMost)
-    throw new AppError('tooManyReceivers', { most: receiversMost })
+export async function demandRoom(ctx: queries.ReceiverCtx): Promise<void> {
+  if (!(await hasRoom(ctx))) throw new AppError('tooManyReceivers', { most: receiversMost })
 }
 
 /** What the audit records of a receiver. */
-export async function auditedReceiver(ctx: Ctx, id: string) {
-  const { receiver, channel, notice, permission, all_device, store, store_names, ...rest } =
+export async function auditedReceiver(ctx: queries.ReceiverCtx, id: string) {
+  const { receiver, channel, notice, stopped, permission, all_device, store, store_names, ...rest } =
     await demandReceiver(ctx, id)
   const { not_disture, start_notify, end_notify, remarks } = rest
   return {
     receiver,
     channel,
     notice,
+    // Only people in chat apps stop by themselves.
+    ...(stopped ? { stopped } : {}),
     permission,
     all_device,
     store,
@@ -92,6 +97,7 @@ export async function editNotify(
   const ref = refOf(ctx)
   const receiver = await queries.lockReceiver(ref, id)
   if (!receiver) throw new AppError('notFound')
+  if (receiver.stopped_at !== null && edited.notice) throw new AppError('bindAgain')
   const before = await auditedReceiver(ctx, id)
   const rules = await rulesAfter(ctx, receiver, edited)
   await queries.updateReceiver(ctx, id, rules)
@@ -114,9 +120,11 @@ export async function delNotify(
   { notify_id: id }: Input<'delNotify'>,
 ): Promise<Record<string, never>> {
   const ref = refOf(ctx)
-  if (!(await queries.lockReceiver(ref, id))) throw new AppError('notFound')
+  const receiver = await queries.lockReceiver(ref, id)
+  if (!receiver) throw new AppError('notFound')
   const before = await auditedReceiver(ctx, id)
   await queries.setReceiverDeleted(ctx, id)
+  if (receiver.person !== null) await forgetPerson(ref, receiver.person)
   await deleteOpenNotices(ref, id)
   await audit(ctx, { call: 'delNotify', object: 'notify', objectId: id, before })
   return {}

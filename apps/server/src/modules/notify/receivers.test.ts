@@ -36,6 +36,7 @@ describe('binding', () => {
       username: clerk.username,
       gone: false,
       suspended: false,
+      stopped: false,
       notice: true,
       not_disture: false,
       start_notify: '22:00',

@@ -2,7 +2,8 @@
  * Delivers notices.
  *
  *   held ──► waiting ──► sent   the channel has taken it
- *                └─────► dead   the channel refuses it, or eight tries failed; the merchant may have it tried again
+ *                └─────► dead   the channel refuses it, its person has left, or eight tries failed; the merchant may
+ *                               have it tried again
  *
  * Each run takes these steps, and the next run begins where the last one ended:
  *
@@ -13,7 +14,7 @@
  *    a notice twice if the process dies between its answer and step 3.
  * 3. settled: sent, dead, or tried again after 1, 2, 4 … minutes.
  *
- * Locks are taken in the order receiver, notice. A notice of a receiver that was deleted or turned off is deleted.
+ * Locks are taken in the order receiver, notice. A person who has left is not told of anything else. A notice of a receiver that was deleted or turned off is deleted.
  */
 import { countryFacts, type Notice, type NoticeReason } from '@slotwise/contract'
 
@@ -26,6 +27,7 @@ import { inTime } from '../payments/index.ts'
 import { channelOf } from './channel-service.ts'
 import { deleteNotices, runNoticeAt } from './notice-queries.ts'
 import { aboutNotices } from './notice-service.ts'
+import { stopGone } from './person-service.ts'
 import { quietUntil } from './quiet-hours.ts'
 import * as queries from './send-queries.ts'
 
@@ -140,10 +142,17 @@ async function settle(
     return
   }
   const { why } = result
+  if (result.state === 'gone') {
+    await stopGone(ref, now, notifyId, () =>
+      queries.changeNotice(ref, id, { state: 'dead', next_at: null, why }),
+    )
+    return
+  }
   if (result.state === 'refused' || tries >= triesMost) {
     await queries.changeNotice(ref, id, { state: 'dead', next_at: null, why })
     return
   }
-  const next = after(now, 2 ** (tries - 1) * minuteMs)
+  const askedMs = 1000 * (result.state === 'later' ? (result.retryAfterS ?? 0) : 0)
+  const next = after(now, Math.max(2 ** (tries - 1) * minuteMs, askedMs))
   if (await queries.changeNotice(ref, id, { next_at: next, why })) await runNoticeAt(ref, id, next)
 }

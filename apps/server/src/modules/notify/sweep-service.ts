@@ -4,6 +4,7 @@ import { daysBefore } from '../../kernel/moments.ts'
 import { inPortions } from '../../kernel/portions.ts'
 import { tellAt } from './event-service.ts'
 import { runNoticeAt } from './notice-queries.ts'
+import { deleteChatEvents } from './person-queries.ts'
 import { deleteOldPushes, overduePushes, runPushAt } from './push-message-queries.ts'
 import { sweepBrowsers } from './push-service.ts'
 import * as queries from './sweep-queries.ts'
@@ -24,6 +25,7 @@ export async function sweep(deps: Deps, tenantId: string, now: Date): Promise<vo
     if (await queries.hasUntold(ref, lost)) tellAt(ref, now)
     for (const id of await queries.overdueNotices(ref, lost)) await runNoticeAt(ref, id, now)
     await queries.deleteBinds(ref, daysBefore(now, 1))
+    await deleteChatEvents(ref, daysBefore(now, 1))
     await deleteOldPushes(ref, daysBefore(now, 1))
     for (const push of await overduePushes(ref, lost, pushesAtOnce)) await runPushAt(ref, push, now)
   })

@@ -23,7 +23,7 @@ export const lockUntold = ({ tx, tenantId }: TenantRef, atMost: number): Promise
     .forUpdate()
     .execute()
 
-type ActiveReceiver = Omit<Receiver, 'address' | 'notice' | 'remarks'>
+type ActiveReceiver = Omit<Receiver, 'address' | 'notice' | 'person' | 'remarks' | 'stopped_at'>
 
 /** The receivers that are told. They cannot be changed or deleted until the end of the transaction. */
 export const activeReceivers = ({ tx, tenantId }: TenantRef): Promise<ActiveReceiver[]> =>

@@ -1,6 +1,7 @@
 /**
  * Where notices go. The console's own inbox (`inbox.ts`) needs no outside service; robots of group chats and the
- * merchant's own server (`robots.ts`) are sent to in the same way.
+ * merchant's own server (`robots.ts`) are sent to in the same way, and so are people in chat apps in which the operator has
+ * an account (`person.ts`).
  */
 import type { Notice } from '@slotwise/contract'
 
@@ -12,8 +13,14 @@ export type ChatReceiver = {
   address: Buffer | null
 }
 
-/** `refused`: it will never be delivered. `later`: it may be delivered at the next try. */
-export type SendResult = { state: 'sent' } | { state: 'refused' | 'later'; why: string }
+/**
+ * `refused`: it will never be delivered. `gone`: nor will anything else, until the person scans a new code. `later`: it may
+ * be delivered at the next try, not before `retryAfterS`.
+ */
+export type SendResult =
+  | { state: 'sent' }
+  | { state: 'refused' | 'gone'; why: string }
+  | { state: 'later'; why: string; retryAfterS?: number }
 
 export type ChatChannel = {
   /** How many messages a receiver takes in a minute. */

@@ -19,12 +19,15 @@ const everyReceiver = { pageNum: 1, pageSize: 999, condition: {} }
 /** All receivers, for the filter of the deliveries. */
 export const useAllReceivers = () => useCall(getNotifyList, everyReceiver)
 
-const newest = { pageNum: 1, pageSize: 1, condition: {} }
+/** What a code can be for: the inbox, and the chat apps in which the operator has an account. */
+export const useBindChannels = () =>
+  useCall(notifyCalls.getNotifyChannels, {}, { inline: true, staleTime: 0 })
+
 const boundEveryMs = 2_000
 
-/** The newest receiver, read again and again while a code is shown. */
-export const useNewestReceiver = (isShown: boolean) =>
-  useCall(getNotifyList, newest, {
+/** All receivers, read again and again while a code is shown. */
+export const usePolledReceivers = (isShown: boolean) =>
+  useCall(getNotifyList, everyReceiver, {
     staleTime: 0,
     selfRefreshing: true,
     refetchInterval: () => (isShown ? boundEveryMs : false),

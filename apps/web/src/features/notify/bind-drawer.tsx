@@ -1,7 +1,13 @@
 import { CheckCircleFilled, CopyOutlined } from '@ant-design/icons'
-import { bindSeconds, type Notify, notifyCalls } from '@slotwise/contract'
+import {
+  type BindChannel,
+  bindSeconds,
+  type Notify,
+  notifyCalls,
+  notifyChannelWords,
+} from '@slotwise/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button, Input, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
@@ -14,50 +20,83 @@ import { useCountdown } from '../../ui/plain/use-countdown.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
-import { useBindOwn, useNewestReceiver, useOwnBinding } from './api.ts'
+import { useBindChannels, useBindOwn, useOwnBinding, usePolledReceivers } from './api.ts'
 import { notifyWords } from './notify-words.ts'
 import { type BindCode, useBindCode } from './use-bind-code.ts'
 
 /** Shows the code that makes a receiver, until a person has used it. */
 export function BindDrawer({ onClose }: { onClose: () => void }) {
   const t = useT(notifyWords)
-  const [attempt, setAttempt] = useState(0)
+  const { data, error, refetch } = useBindChannels()
   return (
     <DetailDrawer title={t('bind')} width={440} onClose={onClose}>
-      <NewCode key={attempt} onRenew={() => setAttempt(attempt + 1)} />
+      {data ? (
+        <ChannelCodes channels={data.channels} />
+      ) : error ? (
+        <ErrorState title={t('codeFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="sw-notify-code">
+          <Waiting />
+        </div>
+      )}
     </DetailDrawer>
   )
 }
 
-function NewCode({ onRenew }: { onRenew: () => void }) {
+/** A code for the channel that is chosen, the first one to begin with. */
+function ChannelCodes({ channels }: { channels: readonly BindChannel[] }) {
   const t = useT(notifyWords)
-  const made = useBindCode()
+  const name = useT(notifyChannelWords)
+  const [chosen, setChosen] = useState<BindChannel>()
+  const [attempt, setAttempt] = useState(0)
+  const channel = chosen ?? channels[0] ?? 'inbox'
+  return (
+    <>
+      {channels.length > 1 && (
+        <Segmented<BindChannel>
+          block
+          aria-label={t('bindBy')}
+          value={channel}
+          options={channels.map((value) => ({ value, label: name(value) }))}
+          onChange={setChosen}
+        />
+      )}
+      <NewCode key={`${channel} ${attempt}`} channel={channel} onRenew={() => setAttempt(attempt + 1)} />
+    </>
+  )
+}
+
+type NewCodeProps = { channel: BindChannel; onRenew: () => void }
+
+function NewCode({ channel, onRenew }: NewCodeProps) {
+  const t = useT(notifyWords)
+  const made = useBindCode(channel)
   if (made.kind === 'failed')
     return <ErrorState title={t('codeFailed')} error={made.error} onRetry={onRenew} />
   // The time begins to run when the code is there.
-  return <CodeOrBound key={made.kind} made={made} onRenew={onRenew} />
+  return <CodeOrBound key={made.kind} {...{ channel, made, onRenew }} />
 }
 
 type Made = { kind: 'loading' } | { kind: 'ready'; code: BindCode }
 
-function CodeOrBound({ made, onRenew }: { made: Made; onRenew: () => void }) {
+function CodeOrBound({ channel, made, onRenew }: NewCodeProps & { made: Made }) {
   const { left } = useCountdown(made.kind === 'ready' ? bindSeconds : 0)
   const code = made.kind === 'ready' ? made.code : undefined
   const bound = useBoundBy(code, left > 0)
   if (bound) return <Bound receiver={bound} onAnother={onRenew} />
   return (
     <>
-      <HowItWorks />
+      <HowItWorks channel={channel} />
       <div className="sw-notify-code">
         {code === undefined ? (
           <Waiting />
         ) : left > 0 ? (
-          <GoodCode code={code} left={left} />
+          <GoodCode {...{ channel, code, left }} />
         ) : (
           <ExpiredCode onRenew={onRenew} />
         )}
       </div>
-      {code !== undefined && left > 0 && <OwnAccount code={code} />}
+      {channel === 'inbox' && code !== undefined && left > 0 && <OwnAccount code={code} />}
     </>
   )
 }
@@ -65,8 +104,9 @@ function CodeOrBound({ made, onRenew }: { made: Made; onRenew: () => void }) {
 /** The receiver that came after the code was made. Both moments are of the server's clock. */
 function useBoundBy(code: BindCode | undefined, isGood: boolean): Notify | undefined {
   const client = useQueryClient()
-  const { data } = useNewestReceiver(isGood)
-  const [newest] = data?.data ?? []
+  const { data } = usePolledReceivers(isGood)
+  // A person who is bound again in a chat app stays an older receiver with a new time.
+  const [newest] = (data?.data ?? []).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   const madeAt = code === undefined ? Infinity : Date.parse(code.expires_at) - bindSeconds * 1000
   const bound = newest && Date.parse(newest.created_at) >= madeAt ? newest : undefined
   const boundId = bound?.notify_id
@@ -77,13 +117,13 @@ function useBoundBy(code: BindCode | undefined, isGood: boolean): Notify | undef
   return bound
 }
 
-function HowItWorks() {
+function HowItWorks({ channel }: { channel: BindChannel }) {
   const t = useT(notifyWords)
   const merchant = useSession()?.mchName ?? ''
   return (
     <ol className="sw-notify-steps">
-      <li>{t('howScan')}</li>
-      <li>{t('howAgree', { merchant })}</li>
+      <li>{t(`howScan.${channel}`)}</li>
+      <li>{channel === 'inbox' ? t('howAgree', { merchant }) : t('howNoLogin')}</li>
       <li>{t('howEdit')}</li>
     </ol>
   )
@@ -98,7 +138,10 @@ function Waiting() {
 const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-function GoodCode({ code, left }: { code: BindCode; left: number }) {
+type GoodCodeProps = { channel: BindChannel; code: BindCode; left: number }
+
+/** WeChat's codes are for its own scanner; the others are addresses that may be sent to the person. */
+function GoodCode({ channel, code, left }: GoodCodeProps) {
   const t = useT(notifyWords)
   const ui = useT(uiWords)
   const copy = async (): Promise<void> => {
@@ -109,17 +152,19 @@ function GoodCode({ code, left }: { code: BindCode; left: number }) {
     <>
       <QrCode text={code.bind_url} label={t('qrLabel')} />
       <p className="sw-notify-left sw-figures">{t('validFor', { time: clockText(left) })}</p>
-      <div className="sw-notify-link">
-        <Input
-          readOnly
-          aria-label={t('link')}
-          value={code.bind_url}
-          onFocus={({ target }) => target.select()}
-        />
-        <Button icon={<CopyOutlined aria-hidden="true" />} onClick={() => void copy()}>
-          {t('copyLink')}
-        </Button>
-      </div>
+      {channel !== 'wechat' && (
+        <div className="sw-notify-link">
+          <Input
+            readOnly
+            aria-label={t('link')}
+            value={code.bind_url}
+            onFocus={({ target }) => target.select()}
+          />
+          <Button icon={<CopyOutlined aria-hidden="true" />} onClick={() => void copy()}>
+            {t('copyLink')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

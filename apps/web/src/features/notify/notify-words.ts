@@ -57,6 +57,12 @@ export const notifyWords = words({
   ],
   you: ['您的账号', '您的帳號', 'Your account'],
   gone: ['账号已删除', '帳號已刪除', 'Account deleted'],
+  stopped: ['对方已停止接收', '對方已停止接收', 'Stopped by the person'],
+  stoppedHint: [
+    '对方已取消关注或停止接收，重新扫码后恢复。',
+    '對方已取消關注或停止接收，重新掃碼後恢復。',
+    'The person left the chat, and gets notices again after scanning a new code.',
+  ],
   suspended: ['账号已停用', '帳號已停用', 'Account suspended'],
   allKinds: ['全部类型', '全部類型', 'All types'],
   scope: ['范围', '範圍', 'Scope'],
@@ -154,7 +160,23 @@ export const notifyWords = words({
   ],
   deleted: ['已删除接收人“{name}”', '已刪除接收人「{name}」', 'Recipient “{name}” deleted'],
 
-  howScan: [
+  bindBy: ['接收方式', '接收方式', 'How notices arrive'],
+  'howScan.wechat': [
+    '请对方用微信扫描二维码，尚未关注的点“关注”。',
+    '請對方用微信掃描 QR 碼，尚未關注的點「關注」。',
+    'The person scans the code with WeChat, and follows the account if that is new.',
+  ],
+  'howScan.telegram': [
+    '请对方扫描二维码或打开链接，在 Telegram 中点“开始”。',
+    '請對方掃描 QR 碼或開啟連結，在 Telegram 中點「開始」。',
+    'The person scans the code or opens the link, and taps “Start” in Telegram.',
+  ],
+  howNoLogin: [
+    '无需后台账号，绑定后通知直接发到对方的聊天中。',
+    '無需後台帳號，綁定後通知直接傳送到對方的聊天中。',
+    'No account of the console is needed. Notices arrive in the chat of the person.',
+  ],
+  'howScan.inbox': [
     '请对方用手机扫描二维码，或在浏览器中打开链接。',
     '請對方用手機掃描 QR 碼，或在瀏覽器中開啟連結。',
     'Ask the person to scan the QR code with a phone, or to open the link in a browser.',

@@ -76,7 +76,7 @@ type NameProps = { receiver: Notify; onEdit: (receiver: Notify) => void }
 function Name({ receiver, onEdit }: NameProps) {
   const t = useT(notifyWords)
   const own = useSession()?.username
-  const { receiver: name, username, gone, suspended, remarks } = receiver
+  const { receiver: name, username, gone, suspended, stopped, remarks } = receiver
   return (
     <span className="sw-notify-name">
       <button type="button" className="sw-text-button" onClick={() => onEdit(receiver)}>
@@ -86,6 +86,8 @@ function Name({ receiver, onEdit }: NameProps) {
         <StatusTag tone="bad">{t('gone')}</StatusTag>
       ) : suspended ? (
         <StatusTag tone="idle">{t('suspended')}</StatusTag>
+      ) : stopped ? (
+        <StatusTag tone="idle">{t('stopped')}</StatusTag>
       ) : username === own ? (
         <small>{t('you')}</small>
       ) : (
@@ -121,7 +123,7 @@ function ActiveSwitch({ receiver }: { receiver: Notify }) {
   const t = useT(notifyWords)
   const field = useT(notifyFieldWords)
   const { mutate, isPending, variables } = useSwitchReceiver()
-  const { notify_id, receiver: name, notice } = receiver
+  const { notify_id, receiver: name, notice, stopped } = receiver
   const change = (isOn: boolean): void =>
     mutate(
       { notify_id, notice: isOn },
@@ -132,6 +134,9 @@ function ActiveSwitch({ receiver }: { receiver: Notify }) {
       aria-label={`${field('notice')}: ${name}`}
       checked={isPending ? (variables.notice ?? notice) : notice}
       loading={isPending}
+      // Neither may the merchant bring the messages back.
+      disabled={stopped}
+      {...(stopped ? { title: t('stoppedHint') } : {})}
       onChange={change}
     />
   )

@@ -1,4 +1,4 @@
-import { notifyCalls, type OutputOf } from '@slotwise/contract'
+import { type BindChannel, notifyCalls, type OutputOf } from '@slotwise/contract'
 import { useEffect, useState } from 'react'
 
 import { call, CallError } from '../../lib/client.ts'
@@ -7,12 +7,12 @@ export type BindCode = OutputOf<typeof notifyCalls.getNotifyBindUrl>
 
 type State = { kind: 'loading' } | { kind: 'failed'; error: CallError } | { kind: 'ready'; code: BindCode }
 
-/** Makes one code; to make another one, the caller mounts it again. */
-export function useBindCode(): State {
+/** Makes one code for a channel; to make another one, the caller mounts it again. */
+export function useBindCode(channel: BindChannel): State {
   const [state, setState] = useState<State>({ kind: 'loading' })
   useEffect(() => {
     const controller = new AbortController()
-    call(notifyCalls.getNotifyBindUrl, {}, { quiet: true, signal: controller.signal }).then(
+    call(notifyCalls.getNotifyBindUrl, { channel }, { quiet: true, signal: controller.signal }).then(
       (code) => setState({ kind: 'ready', code }),
       (error: unknown) => {
         if (controller.signal.aborted) return
@@ -21,6 +21,6 @@ export function useBindCode(): State {
       },
     )
     return () => controller.abort()
-  }, [])
+  }, [channel])
   return state
 }
