@@ -57,6 +57,7 @@ export async function startBenchServer({
     payments: choosePayments(config, db.autonomous, now),
     payAccounts: accountProviders(config, now),
     payout: choosePayout(config, db.autonomous, now),
+    personChats: {},
     push: webPush(config.push, { baseUrl: 'http://127.0.0.1:9' }),
     blobs: diskBlobs(dataDir),
     hooks,

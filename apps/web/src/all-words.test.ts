@@ -128,7 +128,7 @@ describe('the choice of words', () => {
 describe('the form of texts', () => {
   /** Names, and texts that the specification quotes with capitals. */
   const names =
-    /Slotwise|WeChat( Pay)?|WeCom|Alipay|GKash|DingTalk|Lark|Chrome|Firefox|Edge|Safari|Android|Excel|Cookie|Shift|Share menu|Devices page|under Initialization|Malaysian?|Chinese|China|English|Simplified|Traditional|Taiwan|Macao|Monday|Binding Error|Unknown Device/g
+    /Slotwise|WeChat( Pay)?|WeCom|Alipay|GKash|DingTalk|Lark|Telegram|Chrome|Firefox|Edge|Safari|Android|Excel|Cookie|Shift|Share menu|Devices page|under Initialization|Malaysian?|Chinese|China|English|Simplified|Traditional|Taiwan|Macao|Monday|Binding Error|Unknown Device/g
 
   it('has capitals only where an English sentence begins, and in names', () => {
     const isWrong = (text: string, table: string) =>

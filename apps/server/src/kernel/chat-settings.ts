@@ -4,10 +4,10 @@ import { z } from 'zod'
 import {
   type PersonChatsConfig,
   type TelegramConfig,
+  templateKinds,
   templateSources,
   type WechatAccountConfig,
-} from '../ports/chat/person.ts'
-import { templateKinds } from '../ports/chat/wechat-template.ts'
+} from '../ports/chat/chat.ts'
 import { type Env, parseSettings } from './settings.ts'
 
 const needed = (provider: string) => z.string(`is needed for ${provider}`)

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 import type { S3Config } from '../ports/blobs/blobs.ts'
-import type { PersonChatsConfig } from '../ports/chat/person.ts'
+import type { PersonChatsConfig } from '../ports/chat/chat.ts'
 import type { PaymentsConfig } from '../ports/payments/payments.ts'
 import type { PushConfig, PushKey } from '../ports/push/push.ts'
 import type { SmsConfig } from '../ports/sms/sms.ts'

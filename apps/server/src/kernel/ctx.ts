@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import type { BlobStore } from '../ports/blobs/blobs.ts'
 import type { ChatChannel } from '../ports/chat/chat.ts'
-import type { PersonChats } from '../ports/chat/person.ts'
+import type { PersonChats } from '../ports/chat/chat.ts'
 import type { PostWiring } from '../ports/outgoing/outgoing.ts'
 import type { AccountProviders, Payments } from '../ports/payments/payments.ts'
 import type { PayoutProvider } from '../ports/payout/payout.ts'

@@ -18,7 +18,7 @@ export const notifyErrors = errors({
     103,
     '对方已取消关注或停止接收，请让对方重新扫码绑定',
     '對方已取消關注或停止接收，請讓對方重新掃碼綁定',
-    'This person stopped the messages. Have the person scan a new code',
+    'This person stopped the messages. Have the person scan a new code.',
   ],
   tooManyReceivers: [
     103,

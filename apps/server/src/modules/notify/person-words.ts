@@ -1,25 +1,25 @@
 import { fill, type Locale, type Notice, words } from '@slotwise/contract'
 
 /** What a person in a chat app is called, and what a template says beside what happened. */
-const personWords = words({
+export const personWords = words({
   'name.wechat': ['微信用户 {end}', '微信使用者 {end}', 'WeChat user {end}'],
   'name.telegram': ['Telegram 用户 {end}', 'Telegram 使用者 {end}', 'Telegram user {end}'],
-  todo: ['点击查看详情', '點擊查看詳情', 'Tap for details'],
-  machineAt: ['{store} {machine}', '{store} {machine}', '{store}, {machine}'],
+  todo: ['点击查看详情', '點擊檢視詳情', 'Tap for details'],
+  machineAt: ['{store} {device}', '{store} {device}', '{store}, {device}'],
   stores: ['{count} 家门店', '{count} 家門店', '{count} stores'],
 })
 
 /** What a person is answered in the chat. */
-const replyWords = words({
+export const replyWords = words({
   'bound.wechat': [
     '绑定成功，“{merchant}”的设备和退款通知会发到这里。取消关注即停止接收。',
     '綁定成功，「{merchant}」的設備和退款通知會傳送到這裡。取消關注即停止接收。',
-    'Done. Notices of {merchant} about devices and refunds arrive here. Unfollow to stop them.',
+    'Done. Notifications of {merchant} about devices and refunds arrive here. Unfollow to stop them.',
   ],
   'bound.telegram': [
     '绑定成功，“{merchant}”的设备和退款通知会发到这里。发送 /stop 停止接收。',
     '綁定成功，「{merchant}」的設備和退款通知會傳送到這裡。傳送 /stop 停止接收。',
-    'Done. Notices of {merchant} about devices and refunds arrive here. Send /stop to stop them.',
+    'Done. Notifications of {merchant} about devices and refunds arrive here. Send /stop to stop them.',
   ],
   over: [
     '二维码已失效，请在后台重新获取后再扫。',
@@ -28,18 +28,18 @@ const replyWords = words({
   ],
   full: [
     '接收人已满，请联系商户主账号。',
-    '接收人已滿，請聯絡商戶主帳號。',
-    'There are too many receivers already.',
+    '接收人已滿，請聯絡商家主帳號。',
+    'There are too many recipients already.',
   ],
   stopped: [
     '已停止接收。需要时请重新扫码绑定。',
     '已停止接收。需要時請重新掃碼綁定。',
-    'You get no more notices. To get them again, scan a new code.',
+    'You get no more notifications. To get them again, scan a new code.',
   ],
   hello: [
     '请在商户后台“消息通知”中打开二维码并扫描。',
-    '請在商戶後台「訊息通知」中打開 QR 碼並掃描。',
-    'To get notices, scan the code on the page “Notifications” of the console.',
+    '請在商家後台「訊息通知」中打開 QR 碼並掃描。',
+    'To get notifications, scan the code on the page “Notifications” of the console.',
   ],
 })
 
@@ -62,5 +62,5 @@ export function placeText(locale: Locale, { groups, items, count }: Notice): str
   const machine = count === 1 ? (items[0]?.title ?? '') : ''
   if (stores.size > 1) return fill(personWords[locale].stores, { count: stores.size })
   if (store === '' || machine === '') return store || machine
-  return fill(personWords[locale].machineAt, { store, machine })
+  return fill(personWords[locale].machineAt, { store, device: machine })
 }

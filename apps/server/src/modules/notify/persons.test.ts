@@ -313,7 +313,7 @@ describe('a person who leaves', () => {
     await tellTelegram(app, chatId(), `/start ${await telegramScene(owner)}`)
     await tellTelegram(app, chatId(2), `/start ${await telegramScene(owner)}`)
     const { text } = await tellTelegram(app, chatId(), '/stop')
-    expect(text).toContain('You get no more notices')
+    expect(text).toContain('You get no more notifications')
     expect((await personsOf(owner)).map(({ stopped }) => stopped)).toEqual([false, true])
     expect(await tellTelegram(app, chatId(2), 'blocks')).toEqual({ status: 200, text: '' })
     expect((await personsOf(owner)).map(({ stopped }) => stopped)).toEqual([true, true])

@@ -1,4 +1,4 @@
-import type { PersonChats, PersonChatsConfig, PersonChatWiring } from './person.ts'
+import type { PersonChats, PersonChatsConfig, PersonChatWiring } from './chat.ts'
 import { telegramBot } from './telegram.ts'
 import { wechatAccount } from './wechat-account.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { choosePersonChats } from './choose.ts'
-import type { PersonMessage } from './person.ts'
+import type { PersonMessage } from './chat.ts'
 import { chatServer } from './testing/chat-server.ts'
 import { templateData } from './wechat-template.ts'
 

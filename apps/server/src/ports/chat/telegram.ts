@@ -6,7 +6,7 @@ import type { NoticeReason } from '@slotwise/contract'
 
 import { callVendor, vendorTimeoutMs } from '../sms/vendor-call.ts'
 import type { SendResult } from './chat.ts'
-import type { PersonChat, PersonChatWiring, PersonMessage, TelegramConfig } from './person.ts'
+import type { PersonChat, PersonChatWiring, PersonMessage, TelegramConfig } from './chat.ts'
 
 const defaultUrl = 'https://api.telegram.org'
 /** Of the 4,096 characters that Telegram takes. */

@@ -10,7 +10,7 @@ import type { NoticeReason } from '@slotwise/contract'
 
 import { callVendor, vendorTimeoutMs } from '../sms/vendor-call.ts'
 import type { SendResult } from './chat.ts'
-import type { PersonChat, PersonChatWiring, WechatAccountConfig } from './person.ts'
+import type { PersonChat, PersonChatWiring, WechatAccountConfig } from './chat.ts'
 import { templateData } from './wechat-template.ts'
 
 const defaultUrl = 'https://api.weixin.qq.com'

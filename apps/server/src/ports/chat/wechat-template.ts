@@ -1,9 +1,5 @@
 /** Fields of WeChat's templates. WeChat refuses a message of which one field is too long, empty or of another form. */
-import type { PersonMessage, WechatAccountConfig } from './person.ts'
-
-/** The kinds of fields that are known here, by the letters of their names: `thing1`, `character_string2`, `time3`. */
-export const templateKinds = ['thing', 'character_string', 'time'] as const
-type TemplateKind = (typeof templateKinds)[number]
+import { type PersonMessage, type TemplateKind, templateKinds, type WechatAccountConfig } from './chat.ts'
 
 const thingMost = 20
 const characterStringMost = 32

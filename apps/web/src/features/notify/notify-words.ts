@@ -61,7 +61,7 @@ export const notifyWords = words({
   stoppedHint: [
     '对方已取消关注或停止接收，重新扫码后恢复。',
     '對方已取消關注或停止接收，重新掃碼後恢復。',
-    'The person left the chat, and gets notices again after scanning a new code.',
+    'The person left the chat, and gets notifications again after scanning a new code.',
   ],
   suspended: ['账号已停用', '帳號已停用', 'Account suspended'],
   allKinds: ['全部类型', '全部類型', 'All types'],
@@ -160,7 +160,7 @@ export const notifyWords = words({
   ],
   deleted: ['已删除接收人“{name}”', '已刪除接收人「{name}」', 'Recipient “{name}” deleted'],
 
-  bindBy: ['接收方式', '接收方式', 'How notices arrive'],
+  bindBy: ['接收方式', '接收方式', 'How notifications arrive'],
   'howScan.wechat': [
     '请对方用微信扫描二维码，尚未关注的点“关注”。',
     '請對方用微信掃描 QR 碼，尚未關注的點「關注」。',
@@ -174,7 +174,7 @@ export const notifyWords = words({
   howNoLogin: [
     '无需后台账号，绑定后通知直接发到对方的聊天中。',
     '無需後台帳號，綁定後通知直接傳送到對方的聊天中。',
-    'No account of the console is needed. Notices arrive in the chat of the person.',
+    'No account of the console is needed. Notifications arrive in the chat of the person.',
   ],
   'howScan.inbox': [
     '请对方用手机扫描二维码，或在浏览器中打开链接。',

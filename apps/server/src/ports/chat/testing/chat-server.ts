@@ -1,6 +1,6 @@
 /** WeChat and Telegram on the loopback interface: they know their account, count tokens and check messages as the originals do. */
 import { type VendorAnswer, type VendorRequest, vendorServer } from '../../sms/testing/vendor-server.ts'
-import type { TelegramConfig, WechatAccountConfig } from '../person.ts'
+import type { TelegramConfig, WechatAccountConfig } from '../chat.ts'
 
 type Content = Record<string, unknown>
 const json = (body: unknown, status = 200): VendorAnswer => ({ status, body: JSON.stringify(body) })
