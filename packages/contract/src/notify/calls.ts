@@ -36,7 +36,6 @@ export const notifyCalls = calls({
     path: '/api/v1/u/getNotifyBindUrl',
     access: 'main',
     outside: true,
-    timeoutMs: 15_000,
     input: NewBind,
     output: BindUrl,
     perMinute: 20,

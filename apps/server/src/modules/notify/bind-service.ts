@@ -19,6 +19,7 @@ import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { siteOf } from '../../kernel/site.ts'
 import { hashToken, randomToken, tenantScene } from '../../kernel/tokens.ts'
+import { inTime } from '../payments/index.ts'
 import { type Bind, insertBind, lockBind, useBind } from './bind-queries.ts'
 import { insertInboxReceiver, receiverOf } from './receiver-queries.ts'
 import { auditedReceiver, demandRoom } from './receiver-service.ts'
@@ -57,11 +58,14 @@ export async function getNotifyBindUrl(
   return { bind_url: url, expires_at: expiresAt.toISOString() }
 }
 
+/** A console waits for 5 s. */
+const codeMs = 4_000
+
 async function bindUrl(ctx: OutsideCtx, channel: BindChannel, scene: string): Promise<string> {
   if (channel === 'inbox') return `${siteOf(ctx)}/bind?scene=${scene}`
   const chat = ctx.deps.personChats[channel]
   if (!chat) throw new AppError('channelOff')
-  const url = await chat.bindUrl(scene, bindSeconds)
+  const url = await inTime(chat.bindUrl(scene, bindSeconds), codeMs).catch(() => undefined)
   if (url === undefined) throw new AppError('codeFailed')
   return url
 }

@@ -172,20 +172,20 @@ describe('what is entered is refused at its field:', () => {
       certificate: 'This is not an X.509 certificate (PEM)',
     })
     expect(await faultsOf({ ...fields, certificate: expiredCertificate })).toEqual({
-      certificate: 'This certificate has expired. Enter the new one',
+      certificate: 'This certificate has expired. Enter the new one.',
     })
   })
 
   test('the public key of the own application where that of Alipay belongs', async () => {
     expect(await faultsOf(alipay)).toEqual({
-      public_key: "This is your application's public key. Enter the one of Alipay",
+      public_key: "This is your application's public key. Enter the one of Alipay.",
     })
   })
 
   test('numbers of another form, fields of another provider, and an address', async () => {
     expect(await faultsOf({ ...wechatFields(server), account_no: 'x', app_id: 'wx1' })).toEqual({
-      account_no: "Not of this form. Copy it from the provider's console",
-      app_id: "Not of this form. Copy it from the provider's console",
+      account_no: "Not of this form. Copy it from the provider's console.",
+      app_id: "Not of this form. Copy it from the provider's console.",
     })
     expect(await faultsOf({ ...gkashFields(providers.gkash), private_key: 'x' })).toHaveProperty(
       'private_key',
