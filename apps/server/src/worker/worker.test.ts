@@ -300,9 +300,11 @@ test('a crontab in the working directory is not obeyed', async () => {
     asOwner<{ identifier: string }>(app, 'select identifier from graphile_worker._private_known_crontabs')
   await expect.poll(async () => (await known()).length).toBeGreaterThan(1)
   expect((await known()).map(({ identifier }) => identifier).toSorted()).toEqual([
+    'cases',
     'fold',
     'looks',
     'months',
+    'reconcile',
     'recount',
     'reports',
     'seal',

@@ -15,8 +15,8 @@ import { pageSettings } from './page-settings.ts'
 
 const changes = listeners()
 let current: Locale = defaultLocale
-/** The language of the HTML that came with the page, which the first render repeats. */
-let served: Locale = defaultLocale
+/** The language of the HTML that came with the page, which the first render repeats; undefined where none came. */
+let served: Locale | undefined
 
 export type LocaleSources = {
   search: string
@@ -74,7 +74,8 @@ function apply(locale: Locale): void {
   changes.emit()
 }
 
-export const useLocale = (): Locale => useSyncExternalStore(changes.subscribe, currentLocale, () => served)
+export const useLocale = (): Locale =>
+  useSyncExternalStore(changes.subscribe, currentLocale, () => served ?? current)
 
 export function useT<K extends string>(words: Words<K>): (key: K, params?: TextParams) => string {
   const locale = useLocale()

@@ -230,7 +230,7 @@ describe('the sheet', () => {
     await app.call(setRefillRoute, { stores: [station, airport] }, { as: owner })
     const sheet = await readExport(app, exportRefillList, { condition: { slots: 'all' } }, owner)
     expect(sheet).toEqual([
-      'Stop,Area,Store,Device,Serial number,Slot,Goods,Article no.,Stock,Capacity,To bring'.split(','),
+      'Stop,Area,Store,Device,Serial number,Slot,Goods,Article code,Stock,Capacity,To bring'.split(','),
       ['1', 'South', 'Station', 'Lobby', lobby.sn, '5', 'Cola', 'C-1', '7', '10', '3'],
       ['2', 'North', 'Airport', 'Gate', gate.sn, '1', 'Cola', 'C-1', '4', '10', '6'],
       ['2', 'North', 'Airport', 'Gate', gate.sn, '2', 'Water', 'W-1', '1', '10', '9'],

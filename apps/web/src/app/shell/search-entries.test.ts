@@ -58,7 +58,7 @@ describe('pages', () => {
     expect(pathsOf('devices')[0]).toBe('/device')
     expect(pathsOf('设备')[0]).toBe('/device')
     expect(pathsOf('設備')[0]).toBe('/device')
-    expect(pathsOf('finance')).toEqual(['/refundBill', '/bankcard', '/payAccount', '/fund', '/settle'])
+    expect(pathsOf('finance')).toEqual(['/refundBill', '/exceptions', '/bankcard', '/payAccount', '/fund'])
   })
 
   test('are only those of the menu of the user', () => {
