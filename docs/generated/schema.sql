@@ -922,7 +922,7 @@ create table ledger_line (
   settle_id bigint,
   PRIMARY KEY (tenant_id, at, posting, account, merchant_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
-  CHECK ((account = ANY (ARRAY['provider'::text, 'funds'::text, 'fee'::text, 'settling'::text, 'bank'::text, 'own'::text, 'direct'::text])))
+  CHECK ((account = ANY (ARRAY['provider'::text, 'funds'::text, 'fee'::text, 'settling'::text, 'bank'::text, 'own'::text, 'direct'::text]))) NOT VALID
 );
 CREATE INDEX ledger_line_funds ON ONLY public.ledger_line USING btree (tenant_id, merchant_id, at) WHERE (account = 'funds'::text);
 CREATE INDEX ledger_line_moved ON ONLY public.ledger_line USING btree (tenant_id, at) WHERE ((account = 'funds'::text) AND (orderno = ''::text));

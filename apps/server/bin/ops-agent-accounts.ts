@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-import { type OnlineClient, onlineClients } from '@slotwise/contract'
+import { type OnlineClient, onlineClients, type PayAccountTrial } from '@slotwise/contract'
 
 import type { Deps } from '../src/kernel/ctx.ts'
 import {
@@ -11,6 +11,7 @@ import {
   putAgentAccount,
   stopAgentAccount,
   tryAgentAccount,
+  tryEnteredAccount,
 } from '../src/modules/payaccounts/index.ts'
 import { type Command, need, type Options } from './ops-options.ts'
 
@@ -45,15 +46,19 @@ function tried(read: () => unknown): unknown {
 async function set(deps: Deps, options: Options): Promise<void> {
   const [agent, provider] = [need(options, 'code'), providerIn(options)]
   if (!/^[\w-]{1,32}$/.test(agent)) throw new Error('--code is the code of an agent')
-  await putAgentAccount(deps, agent, provider, await fieldsIn(need(options, 'file')))
+  const fields = await fieldsIn(need(options, 'file'))
+  tell(await tryEnteredAccount(deps, provider, fields))
+  await putAgentAccount(deps, agent, provider, fields)
   console.log(
     `new orders of the merchants of ${agent} are paid into this account, unless a merchant has one of its own`,
   )
-  await tryIt(deps, options)
 }
 
 async function tryIt(deps: Deps, options: Options): Promise<void> {
-  const { works, signed, why, said } = await tryAgentAccount(deps, need(options, 'code'), providerIn(options))
+  tell(await tryAgentAccount(deps, need(options, 'code'), providerIn(options)))
+}
+
+function tell({ works, signed, why, said }: PayAccountTrial): void {
   if (!works) throw new Error(`the account does not work: ${[why, said].filter(Boolean).join(', ')}`)
   console.log(signed ? 'it works, and the answer is rightly signed' : 'it works; the answer is not signed')
 }

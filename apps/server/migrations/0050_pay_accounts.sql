@@ -53,4 +53,4 @@ alter table pay_order add constraint pay_order_one_account
 --   refund     own -R       direct +R
 alter table ledger_line drop constraint ledger_line_account;
 alter table ledger_line add constraint ledger_line_account
-  check (account in ('provider', 'funds', 'fee', 'settling', 'bank', 'own', 'direct'));
+  check (account in ('provider', 'funds', 'fee', 'settling', 'bank', 'own', 'direct')) not valid;

@@ -270,6 +270,21 @@ describe.each(['wechat', 'alipay', 'gkash'] as const)('by %s', (client) => {
     expect(local.ledger.refundsOf(asked.order.merchant_order)).toEqual(isSafe ? [350] : [])
   })
 
+  test('a refund that was certainly not asked for is asked for later', async () => {
+    const asked = await askRefund()
+    await runRefund({ ...app.deps, payments: {} }, owner.tenantId, asked.id)
+    if (client === 'gkash') {
+      // GKash is asked whether it knows the payment first, and a question is repeated once.
+      const [refund] = await refundsIn(app, asked.order.orderno)
+      if (refund?.next_at) clock.now = refund.next_at
+      const played = local.misbehave('query', '500 before effect', 2)
+      await runRefund(app.deps, owner.tenantId, asked.id)
+      await played
+    }
+    expect(await runToTheEnd(asked)).toBe('refunded')
+    expect(local.ledger.refundsOf(asked.order.merchant_order)).toEqual([350])
+  })
+
   test('a part is refunded where the provider can, and nothing where it cannot', async () => {
     const asked = await askRefund(100).catch((error: unknown) => error)
     if (!app.deps.payments[client]?.refundsParts) return expect(asked).toBeInstanceOf(Error)

@@ -13,10 +13,10 @@ export function serveApiDocument(app: FastifyInstance): void {
   let packed: Promise<Buffer> | undefined
   app.get('/openapi.json', async (request, reply) => {
     reply.header('content-type', 'application/json').header('cache-control', 'public, max-age=300')
-    const plain = readFile(file)
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(await plain)
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(await readFile(file))
     // A tenth of its size, packed once.
-    packed ??= plain.then((bytes) => promisify(gzip)(bytes))
+    packed ??= readFile(file).then((bytes) => promisify(gzip)(bytes))
+    packed.catch(() => (packed = undefined))
     return reply
       .header('content-encoding', 'gzip')
       .header('vary', 'accept-encoding')

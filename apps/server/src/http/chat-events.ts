@@ -4,8 +4,8 @@ import type { Deps } from '../kernel/ctx.ts'
 import { checkWechat, takeTelegramEvent, takeWechatEvent } from '../modules/notify/index.ts'
 import { originOf } from './origin.ts'
 
-/** Events of chat apps are short; those with a long text do not concern us. */
-const bodyLimit = 16 * 1024
+/** Telegram repeats what is refused as too long, and a message may quote another one. */
+const bodyLimit = 256 * 1024
 
 /** The values that occur once. */
 const single = (all: unknown): Record<string, string> =>

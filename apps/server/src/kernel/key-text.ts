@@ -22,8 +22,13 @@ function pemOf(value: string, kind: Kind): string | undefined {
   return pemIn(value, kind) ?? tried(() => readFileSync(value, 'utf8'))
 }
 
-const isRsa = (key: KeyObject): boolean =>
-  key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= leastBits
+/** Signing by a longer key would hold up everything else. */
+const mostBits = 4096
+
+function isRsa({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean {
+  const bits = details?.modulusLength ?? 0
+  return type === 'rsa' && bits >= leastBits && bits <= mostBits
+}
 
 /** What `read` makes of the text; undefined where it throws, because its errors may quote the text. */
 function tried<T>(read: () => T): T | undefined {

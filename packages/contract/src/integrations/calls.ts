@@ -128,6 +128,7 @@ export const integrationCalls = calls({
     access: 'main',
     extension: true,
     changes: true,
+    perMinute: 10,
     input: ResendEvents,
     output: z.object({ count: z.int() }),
     errors: ['notFound', 'tooManyEvents'],

@@ -154,11 +154,11 @@ export async function endRefund({ tx, tenantId }: TenantRef, id: string, end: En
 export async function postpone(
   { tx, tenantId }: TenantRef,
   id: string,
-  { next_at, why }: { next_at: Date; why: string | null },
+  change: { next_at: Date; why: string | null; sent_at?: null },
 ): Promise<void> {
   await tx
     .updateTable('bill_refund')
-    .set({ next_at, why })
+    .set(change)
     .where('tenant_id', '=', tenantId)
     .where('refund_id', '=', id)
     .where('state', '=', 'refunding')

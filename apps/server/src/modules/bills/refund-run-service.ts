@@ -23,6 +23,7 @@ import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { lostBefore, nextRun, type Reached, takenUntil } from '../../kernel/provider-runs.ts'
 import type { PaymentProvider, RefundRequest, RefundState } from '../../ports/payments/payments.ts'
+import { NotAsked } from '../../ports/payments/provider-http.ts'
 import { bookRefund } from '../ledger/index.ts'
 import { isOwnAccount, providerOf } from '../payaccounts/index.ts'
 import { inTime, markRefunded, payOrderOf, type PayOrder } from '../payments/index.ts'
@@ -67,11 +68,12 @@ export async function runRefund(
   const { refund, order, provider } = taken
   await reached('taken')
   if (!order) return fail(run, refund, noPayment)
-  const answer = provider && (await ask(run, refund, provider, order))
+  const answer = provider ? await ask(run, refund, provider, order) : 'notAsked'
   await reached('answered')
-  if (answer?.state === 'success') await finish(run, refund, order)
+  if (answer === 'notAsked') await askLater(run, refund, { isSent: refund.sent_at !== null })
+  else if (answer?.state === 'success') await finish(run, refund, order)
   else if (answer?.state === 'rejected') await fail(run, refund, answer.why)
-  else await askLater(run, refund)
+  else await askLater(run, refund, { isSent: true })
   await reached('booked')
 }
 
@@ -96,13 +98,13 @@ const take = ({ deps, tenantId, id }: Run): Promise<Taken | undefined> =>
     return { refund, order, provider: order && (await providerOf(deps, ref, order)) }
   })
 
-/** The provider's answer; undefined when there is none. */
+/** The provider's answer; undefined when there is none, and `notAsked` when the refund certainly did not reach it. */
 async function ask(
   { deps, tenantId, id, reached }: Run,
   { sent_at: sentBefore, refund_no: refundNo, amount: refund }: queries.Refund,
   provider: PaymentProvider,
   { merchant_order: merchantOrder, amount }: PayOrder,
-): Promise<RefundState | undefined> {
+): Promise<RefundState | 'notAsked' | undefined> {
   const request: RefundRequest = { merchantOrder, amount, currency: provider.currency, refundNo, refund }
   const orNone = <T>(asked: Promise<T>): Promise<T | undefined> =>
     inTime(asked).catch((error: unknown) => {
@@ -115,7 +117,12 @@ async function ask(
     if (known?.state !== 'unknown') return known
     if (!provider.refundsOnce) return undefined
   }
-  const asked = orNone(provider.refund(request))
+  const asked = orNone(
+    provider.refund(request).catch((error: unknown) => {
+      if (error instanceof NotAsked) return 'notAsked' as const
+      throw error
+    }),
+  )
   await reached('asked')
   return asked
 }
@@ -163,7 +170,12 @@ async function fail(
   })
 }
 
-async function askLater({ deps, tenantId, id }: Run, refund: queries.Refund): Promise<void> {
+/** A refund that was never sent is asked for as if for the first time: some providers are asked only once. */
+async function askLater(
+  { deps, tenantId, id }: Run,
+  refund: queries.Refund,
+  { isSent }: { isSent: boolean },
+): Promise<void> {
   const now = deps.now()
   const next = nextRun(now, refund.tries + 1)
   const isCase = now.getTime() - refund.asked_at.getTime() >= dayMs
@@ -174,7 +186,11 @@ async function askLater({ deps, tenantId, id }: Run, refund: queries.Refund): Pr
     )
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const ref = { tx, tenantId }
-    await queries.postpone(ref, id, { next_at: next, why: isCase ? unresolved : refund.why })
+    await queries.postpone(ref, id, {
+      next_at: next,
+      why: isCase ? unresolved : refund.why,
+      ...(isSent ? {} : { sent_at: null }),
+    })
     await queries.runRefundAt(ref, id, next)
   })
 }

@@ -16,13 +16,15 @@ export type Payment = {
   isPaid: boolean
   paid_at: Date | null
   provider_txn: string | null
+  /** Paid into an account of a merchant or an agent, which no statement of the platform has. */
+  isOwn: boolean
 }
 
-const columns = sql`p.merchant_order, p.orderno, p.create_at, p.device_id, p.store_id, p.client, p.amount,
-  p.state = any('{paid,refunded,part_refunded}'::text[]) as "isPaid", p.paid_at, p.provider_txn`
+const intoPlatform = sql`(p.pay_account_id is null and p.agent_account_id is null)`
 
-/** Statements are those of the platform's accounts, which hold no payment into an account of a merchant or an agent. */
-const intoPlatform = sql`p.pay_account_id is null and p.agent_account_id is null`
+const columns = sql`p.merchant_order, p.orderno, p.create_at, p.device_id, p.store_id, p.client, p.amount,
+  p.state = any('{paid,refunded,part_refunded}'::text[]) as "isPaid", p.paid_at, p.provider_txn,
+  not ${intoPlatform} as "isOwn"`
 
 /** The payments that the provider knows by these numbers. */
 export async function paymentsNumbered(
@@ -32,7 +34,7 @@ export async function paymentsNumbered(
   const { rows } = await sql<Payment>`
     select ${columns} from pay_order p
      where p.tenant_id = ${tenantId} and p.merchant_order = any(${merchantOrders}::text[])
-       and p.client = any(${onlineClients}::text[]) and ${intoPlatform}`.execute(tx)
+       and p.client = any(${onlineClients}::text[])`.execute(tx)
   return rows
 }
 

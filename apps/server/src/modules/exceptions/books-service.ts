@@ -71,6 +71,8 @@ export async function differingBooks(
 ): Promise<Found[]> {
   if (merchantOrders.length === 0) return []
   return [...(await sidesOf(ref, merchantOrders))].flatMap(([number, sides]) => {
+    // The statement is that of the platform's account.
+    if (sides.payment?.isOwn) return []
     // A number of another provider's order is not ours to judge.
     if (sides.payment && sides.payment.client !== client)
       sides = { ...sides, payment: undefined, refunds: [] }

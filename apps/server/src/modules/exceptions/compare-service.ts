@@ -82,10 +82,10 @@ export async function compare(
   )) {
     const numbers = refunds.map(({ orderno }) => merchantOrderOf(tenantId, orderno))
     const payments = await inMerchant((ref) => books.paymentsNumbered(ref, numbers))
-    const known = new Set(payments.map(({ orderno }) => orderno))
+    const own = new Set(payments.filter(({ isOwn }) => isOwn).map(({ orderno }) => orderno))
     for (const { asked_at: at, amount, orderno } of refunds)
-      if (isOfDay(at) && known.has(orderno)) ours.refunded += amount
-    await judge(payments.map(({ merchant_order: number }) => number))
+      if (isOfDay(at) && !own.has(orderno)) ours.refunded += amount
+    await judge(numbers)
   }
 
   const { lines, ...sums } = theirs

@@ -130,13 +130,14 @@ export async function refusedRefunds(
   return rows
 }
 
-/** Stores cases. One that is open already stays as it is. Returns how many are new. */
+/** Stores cases. One that is open already, and not done, is brought up to date. Returns how many are new or changed. */
 export async function insertCases(
   { tx, tenantId }: TenantRef,
-  cases: readonly Found[],
+  found: readonly Found[],
   now: Date,
 ): Promise<number> {
-  if (cases.length === 0) return 0
+  if (found.length === 0) return 0
+  const cases = [...new Map(found.map((one) => [`${one.kind} ${one.subject}`, one])).values()]
   const column = <Name extends keyof Found>(name: Name): Found[Name][] => cases.map((one) => one[name])
   const { rows } = await sql<{ case_id: string }>`
     insert into exception_case (tenant_id, kind, reason, subject, orderno, order_at, merchant_order, device_id, store_id,
@@ -151,7 +152,12 @@ export async function insertCases(
                   ${column('since')}::timestamptz[])
            as v (kind, reason, subject, orderno, order_at, merchant_order, device_id, store_id, client, amount,
                  their_paid, their_refunded, txn, since)
-    on conflict (tenant_id, kind, subject) where closed_at is null do nothing
+    on conflict (tenant_id, kind, subject) where closed_at is null do update
+       set reason = excluded.reason, amount = excluded.amount, their_paid = excluded.their_paid,
+           their_refunded = excluded.their_refunded, txn = excluded.txn
+     where exception_case.done_at is null
+       and (exception_case.reason, exception_case.amount, exception_case.their_paid, exception_case.their_refunded)
+           is distinct from (excluded.reason, excluded.amount, excluded.their_paid, excluded.their_refunded)
     returning case_id`.execute(tx)
   return rows.length
 }

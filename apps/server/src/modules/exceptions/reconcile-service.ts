@@ -117,6 +117,8 @@ async function dueDays(
         lacking.get(day)?.add(tenantId)
         if (!due.has(day) && (await hasOrders(ref, client, spanAround(day)))) due.add(day)
       }
-    })
+    }).catch((error: unknown) =>
+      deps.log.error({ err: error, tenant: tenantId, client }, 'a merchant is left out of a comparison'),
+    )
   return new Map([...lacking].filter(([day]) => due.has(day)))
 }

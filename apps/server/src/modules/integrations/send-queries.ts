@@ -44,7 +44,7 @@ export const lockLine = ({ tx, tenantId }: TenantRef, id: string): Promise<Line 
 
 export type Waiting = { seq: string; tries: number; queued_at: Date; body: string | null }
 
-/** Events that are due, in the order of their numbers. */
+/** Events that are due: in the order of their numbers, those that were refused after the others. */
 export async function dueEvents(
   { tx, tenantId }: TenantRef,
   webhookId: string,
@@ -57,7 +57,7 @@ export async function dueEvents(
       left join webhook_event e on e.tenant_id = ${tenantId} and e.seq = d.seq
      where d.tenant_id = ${tenantId} and d.webhook_id = ${webhookId} and d.state = 'waiting'
        and (d.next_at is null or d.next_at <= ${now})
-     order by d.seq limit ${atMost}`.execute(tx)
+     order by d.next_at is not null, d.seq limit ${atMost}`.execute(tx)
   return rows
 }
 

@@ -139,7 +139,9 @@ export async function sendEvents(
     await reached('answered')
     const isRefused = answer.status !== null && refusals.has(answer.status)
     refusedInRow = isRefused ? refusedInRow + 1 : 0
-    const hasFailed = !isDelivered(answer) && (!isRefused || refusedInRow >= refusedMost)
+    // An event that is gone says nothing about the address.
+    const hasFailed =
+      event.body !== null && !isDelivered(answer) && (!isRefused || refusedInRow >= refusedMost)
     await inOwn(async (ref) => {
       await settle(deps, ref, webhookId, event, answer, isRefused)
       if (hasFailed) await fail(deps, ref, line, answer)

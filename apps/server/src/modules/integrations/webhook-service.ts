@@ -91,6 +91,8 @@ export async function editWebhook(
     // Turned on again, it begins anew.
     ...(enabled && !line.enabled ? { given_up_at: null, failing_since: null, next_at: null, tries: 0 } : {}),
   })
+  // Events that were asked for again meanwhile wait for it.
+  if (enabled && !line.enabled) askToSend(ref, id, ctx.now)
   if (!enabled && line.enabled) await giveUpEvents(ref, id, { status: null, why: 'given_up' })
   const after = await demandWebhook(ctx, id)
   await audit(ctx, {

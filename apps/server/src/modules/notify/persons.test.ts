@@ -233,7 +233,7 @@ describe('an event', () => {
       method: 'POST',
       url: `/chat/wechat?${new URLSearchParams(query).toString()}`,
       headers: { 'content-type': 'text/xml' },
-      payload: 'x'.repeat(20_000),
+      payload: 'x'.repeat(300_000),
     })
     expect(long.statusCode).toBe(413)
   })

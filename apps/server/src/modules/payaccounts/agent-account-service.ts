@@ -24,6 +24,34 @@ export type AgentAccountInput = object
 /** Stands for the authorization by an operation password: the operator has none. */
 const byOperator = { sign: 'operator' }
 
+/** What the operator has written, as an account; throws what is wrong with it. */
+function enteredAccount(deps: Deps, provider: OnlineClient, input: AgentAccountInput) {
+  const entered = check(AddPayAccount, { ...input, provider, ...byOperator }, 'en-US')
+  if (!entered.ok)
+    throw new Error(entered.errors.map(({ path, message }) => `${path}: ${message}`).join('\n'))
+  const { account_no, app_id } = entered.value
+  const ids = { provider, account_no, app_id }
+  const keys = Object.fromEntries(payAccountSecrets.map((name) => [name, entered.value[name]])) as AccountKeys
+  const { account, faults } = accountOf(ids, keys, deps.now())
+  if (faults.length > 0)
+    throw new Error(faults.map(({ path, rule }) => `${path}: ${ruleText('en-US', rule)}`).join('\n'))
+  if (!deps.payAccounts.offers(provider))
+    throw new Error(
+      `accounts at ${provider} need ${provider === 'gkash' ? 'GKASH_URL and ' : ''}an https PUBLIC_URL`,
+    )
+  return { ids, keys, account }
+}
+
+/** Tries an account before it is stored, so that a wrong key stops no merchant of the agent. */
+export function tryEnteredAccount(
+  deps: Deps,
+  provider: OnlineClient,
+  input: AgentAccountInput,
+): Promise<PayAccountTrial> {
+  const { account } = enteredAccount(deps, provider, input)
+  return tryProvider(account && deps.payAccounts.make(account, 'trial'))
+}
+
 /** Stores an account and uses it for new orders of the agent's merchants; the one before stays for its own orders. */
 export async function putAgentAccount(
   deps: Deps,
@@ -31,20 +59,9 @@ export async function putAgentAccount(
   provider: OnlineClient,
   input: AgentAccountInput,
 ): Promise<void> {
-  const entered = check(AddPayAccount, { ...input, provider, ...byOperator }, 'en-US')
-  if (!entered.ok)
-    throw new Error(entered.errors.map(({ path, message }) => `${path}: ${message}`).join('\n'))
-  const { account_no, app_id } = entered.value
-  const ids = { provider, account_no, app_id }
-  const keys = Object.fromEntries(payAccountSecrets.map((name) => [name, entered.value[name]])) as AccountKeys
+  const { ids, keys } = enteredAccount(deps, provider, input)
+  const { account_no, app_id } = ids
   const now = deps.now()
-  const { faults } = accountOf(ids, keys, now)
-  if (faults.length > 0)
-    throw new Error(faults.map(({ path, rule }) => `${path}: ${ruleText('en-US', rule)}`).join('\n'))
-  if (!deps.payAccounts.offers(provider))
-    throw new Error(
-      `accounts at ${provider} need ${provider === 'gkash' ? 'GKASH_URL and ' : ''}an https PUBLIC_URL`,
-    )
   await deps.db.main.transaction().execute(async (tx) => {
     const known = (await queries.accountsOfAgent(tx, agent)).find(
       (one) => one.provider === provider && one.account_no === account_no && one.app_id === app_id,

@@ -5,6 +5,7 @@ export {
   resealAgentAccounts,
   stopAgentAccount,
   tryAgentAccount,
+  tryEnteredAccount,
 } from './agent-account-service.ts'
 export { accountForOrder, findNoticed, providerOf } from './provider-service.ts'
 export { refundTraits, type RefundTraits } from './refund-traits-service.ts'

@@ -30,7 +30,9 @@ const builders: Record<OnlineClient, Builder> = {
     const certificates = keys.certificate === '' ? [] : enteredCertificates(keys.certificate)
     const valid = certificates?.filter(({ validTo }) => new Date(validTo) > now) ?? []
     const publicKeyId = keys.public_key_id || undefined
-    const isExpired = certificates !== undefined && certificates.length > 0 && valid.length === 0
+    // Beside a public key, an old certificate does not keep other keys from being replaced.
+    const isExpired =
+      keys.public_key === '' && certificates !== undefined && certificates.length > 0 && valid.length === 0
     const faults = [
       ...faultIf(!privateKey, 'private_key', 'payPrivateKey'),
       ...faultIf(keys.public_key !== '' && !publicKey, 'public_key', 'payPublicKey'),

@@ -142,7 +142,7 @@ type NoticeAddress = { client: string; account?: string | undefined }
 /** The account whose keys a message to this address must be signed with. */
 async function payeeAt(deps: Deps, { client, account }: NoticeAddress): ReturnType<typeof findNoticed> {
   if (account !== undefined) return findNoticed(deps, client, account)
-  const provider = deps.payments[client as OnlineClient]
+  const provider = Object.hasOwn(deps.payments, client) ? deps.payments[client as OnlineClient] : undefined
   return provider && { provider, account: platformAccount, tenantId: undefined }
 }
 

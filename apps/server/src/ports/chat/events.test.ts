@@ -92,13 +92,13 @@ test('XML is read with quoted and plain fields', () => {
 })
 
 test('an answer to WeChat is XML that no text leaves', () => {
-  const reply = wechatReply({ person: 'o1', account: 'gh' }, 'Pier ]]></Content><x>', now)
+  const reply = wechatReply({ person: 'o1', account: 'gh' }, 'Pier ]]]]>></Content><x>', now)
   expect(flatXml(reply)).toEqual({
     ToUserName: 'o1',
     FromUserName: 'gh',
     CreateTime: seconds,
     MsgType: 'text',
-    Content: 'Pier ]]</Content><x>',
+    Content: 'Pier ]]]] >></Content><x>',
   })
 })
 

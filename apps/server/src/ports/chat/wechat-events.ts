@@ -61,7 +61,7 @@ export function wechatReply(
   text: string,
   now: Date,
 ): string {
-  const quoted = (content: string): string => `<![CDATA[${content.replaceAll(']]>', ']]')}]]>`
+  const quoted = (content: string): string => `<![CDATA[${content.replaceAll(']]>', ']] >')}]]>`
   return [
     '<xml>',
     `<ToUserName>${quoted(person)}</ToUserName>`,

@@ -30,7 +30,8 @@ export async function postPublic(
   const url = parsePublicUrl(address)
   if (!url) return { ok: false, why: 'notAddress' }
   const signal = AbortSignal.timeout(timeoutMs)
-  const to = await publicAddressOf(url, resolve)
+  // The system's resolver may be silent for longer.
+  const to = await Promise.race([publicAddressOf(url, resolve), ended(signal)])
   if (typeof to === 'string') return { ok: false, why: to }
   const target = baseUrl === undefined ? url : new URL(url.pathname + url.search, baseUrl)
   return new Promise((settle) => {
@@ -54,6 +55,9 @@ export async function postPublic(
     request.end(body)
   })
 }
+
+const ended = (signal: AbortSignal): Promise<'noAnswer'> =>
+  new Promise((settle) => signal.addEventListener('abort', () => settle('noAnswer'), { once: true }))
 
 async function readShort(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []

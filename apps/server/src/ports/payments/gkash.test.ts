@@ -5,6 +5,7 @@ import { storm } from '../../../test/depth.ts'
 import { gkashNoticeSignature, gkashSignature } from './gkash-signature.ts'
 import { gkash } from './gkash.ts'
 import type { PaymentRef } from './payments.ts'
+import { NotAsked } from './provider-http.ts'
 import { gkashServer } from './testing/gkash-server.ts'
 import { describeProvider } from './testing/provider-behaviour.ts'
 import { type Fault, faults, signatureFaults } from './testing/provider-server.ts'
@@ -83,7 +84,7 @@ describe('GKash', () => {
 
   test('is not asked for a refund when the question before it has no answer', async () => {
     void server.misbehave('query', '500 before effect', 2)
-    await expect(provider.refund(refund)).rejects.toThrow('GKash answers HTTP 500')
+    await expect(provider.refund(refund)).rejects.toThrow(NotAsked)
     expect(server.requests.map(({ operation }) => operation)).toEqual(['query', 'query'])
   })
 

@@ -24,6 +24,7 @@ import {
   callProvider,
   callTimeoutMs,
   NoAnswer,
+  NotAsked,
   noticeUrl,
   objectIn,
   type ProviderWiring,
@@ -133,7 +134,9 @@ export function gkash(config: GkashConfig, wiring: ProviderWiring): GkashProvide
     async refund(request) {
       if (request.refund !== request.amount) return { state: 'rejected', why: 'wholeOnly' }
       // A refund that was made before, even by hand in GKash's portal, must not be made again.
-      const found = await find(request)
+      const found = await find(request).catch((error: unknown) => {
+        throw new NotAsked(`${name} was not asked for a refund`, { cause: error })
+      })
       if (found?.status !== paid) return { state: 'rejected', why: 'unknownPayment' }
       if (refundOf(found)?.state === 'success') return { state: 'success' }
       const said = await call('/api/payment/refund', '1.3.1', request)

@@ -9,6 +9,9 @@ const answerMost = 256 * 1024
  * The provider may have acted or not. The text never holds keys, addresses or what the provider wrote. `kind`: the
  * provider said nothing, said something that it has not signed, or said what we cannot use.
  */
+/** The question before a refund had no answer, so the refund was not asked for. */
+export class NotAsked extends Error {}
+
 export class NoAnswer extends Error {
   readonly kind: 'silent' | 'unsigned' | 'refused'
 
