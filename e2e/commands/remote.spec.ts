@@ -135,7 +135,7 @@ test('a device that is offline can only be unbound; it says why, and comes alive
 }) => {
   const machine = await withCola(merchant, machines, { slots: 2 })
   await page.goto(pageOf(machine, 'remote'))
-  await expect(page.getByText('The device is offline')).toBeVisible()
+  await expect(page.getByText('The device is offline', { exact: true })).toBeVisible()
   await expect(piecesFrom(page, 1)).toBeDisabled()
   for (const name of [words.dispenseNone, words.refresh])
     await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
@@ -144,16 +144,16 @@ test('a device that is offline can only be unbound; it says why, and comes alive
   await expect(page.getByRole('button', { name: unbindWords['en-US'].unbind })).toBeEnabled()
 
   await page.goto(pageOf(machine, 'test'))
-  await expect(page.getByText('The device is offline')).toBeVisible()
+  await expect(page.getByText('The device is offline', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: testing.testNone })).toBeDisabled()
   await page.goto(pageOf(machine, 'init'))
-  await expect(page.getByText('The device is offline')).toBeVisible()
+  await expect(page.getByText('The device is offline', { exact: true })).toBeVisible()
   await expect(field(page, initWords['en-US'].number)).toBeDisabled()
 
   await page.goto(pageOf(machine, 'remote'))
-  await expect(page.getByText('The device is offline')).toBeVisible()
+  await expect(page.getByText('The device is offline', { exact: true })).toBeVisible()
   await machines.playByHand(machine)
-  await expect(page.getByText('The device is offline')).toHaveCount(0)
+  await expect(page.getByText('The device is offline', { exact: true })).toHaveCount(0)
   await expect(piecesFrom(page, 1)).toBeEnabled()
 })
 
