@@ -20,7 +20,6 @@ const names = [
   'Excel',
   'CSV',
   'Webhook',
-  'API',
   'ERP',
   'HTTP',
   'https',

@@ -16,6 +16,7 @@ import { AccountCard } from './account-card.tsx'
 import { AddAccount, ReplaceKeys } from './account-form.tsx'
 import { usePayAccounts } from './api.ts'
 import { payAccountWords } from './pay-account-words.ts'
+import '../../ui/list-page.css'
 import './pay-accounts.css'
 
 const NoFilter = z.strictObject({})
