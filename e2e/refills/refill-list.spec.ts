@@ -112,7 +112,7 @@ test('one machine is filled from the list of machines in two clicks, and that is
   const clicks = await countClicks(page)
   await page.getByRole('button', { name: 'Fill up: Gate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Fill up Gate?' })
-  await expect(dialog).toContainText('2 slots of 1 device will be booked as full: 13 pieces come in')
+  await expect(dialog).toContainText('2 slots of 1 device will be recorded as full, adding 13 pieces')
   await dialog.getByRole('button', { name: 'Add 13 pieces' }).click()
   await expect(notices(page)).toContainText('1 device filled up: 13 pieces')
   expect(await clicks()).toBe(2)

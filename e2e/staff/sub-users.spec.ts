@@ -166,7 +166,7 @@ test('a deleted account is logged out at once, and can be brought back', async (
   await page.goto('/subUser')
   await page.getByRole('button', { name: `${ui.delete}: Anna` }).click()
   const question = page.getByRole('dialog', { name: fill(words.deleteSubUserTitle, { name: 'Anna' }) })
-  await expect(question).toContainText('logged out at once')
+  await expect(question).toContainText('logged out everywhere at once')
   await question.getByRole('button', { name: words.deleteSubUser }).click()
   const leaves = expect(clerk).toHaveURL('/login')
   await expect(page.getByText(words.noSubUsers)).toBeVisible()

@@ -20,6 +20,7 @@ const names = [
   'Excel',
   'CSV',
   'Webhook',
+  'Telegram',
   'ERP',
   'HTTP',
   'https',

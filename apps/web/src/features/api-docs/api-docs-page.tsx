@@ -97,7 +97,7 @@ function Calls({ calls }: { calls: readonly ApiCall[] }) {
           spellCheck={false}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <label>
+        <label className="sw-check">
           <input type="checkbox" checked={onlyKeys} onChange={({ target }) => setOnlyKeys(target.checked)} />
           {t('onlyKeys')}
         </label>
@@ -135,10 +135,10 @@ function OneCall({ call }: { call: ApiCall }) {
           <Fields fields={fieldsOf(call.output)} />
           {call.isOpenToKeys && (
             <>
-              <h3>Example</h3>
+              <h3 id={`example-${call.name}`}>Example</h3>
               {/* A long line scrolls, and the keyboard has to reach it. */}
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-              <pre tabIndex={0} aria-label="Example">
+              <pre tabIndex={0} aria-labelledby={`example-${call.name}`}>
                 <code>{curlOf(call, location.origin)}</code>
               </pre>
             </>

@@ -98,7 +98,11 @@ function WebhookFields({ isNew = false }: { isNew?: boolean }) {
   )
 }
 
-function KindChoice(control: ComponentProps<typeof Checkbox.Group<EventKind>>) {
+/** A group cannot be marked as required for screen readers; its label says so. */
+function KindChoice({
+  'aria-required': _,
+  ...control
+}: ComponentProps<typeof Checkbox.Group<EventKind>> & { 'aria-required'?: boolean }) {
   const word = useT(eventKindWords)
   return (
     <Checkbox.Group

@@ -36,7 +36,7 @@ export const payAccountWords = words({
   ],
   noneYet: ['尚未添加自有账户', '尚未新增自有帳戶', 'No account of your own yet'],
   add: ['添加账户', '新增帳戶', 'Add account'],
-  addTitle: ['添加{provider}账户', '新增{provider}帳戶', 'Add a {provider} account'],
+  addTitle: ['添加{provider}账户', '新增{provider}帳戶', 'Add an account at {provider}'],
   addIntro: [
     '密钥加密保存，保存后任何人都无法再查看。保存后请先测试，再启用。',
     '金鑰加密儲存，儲存後任何人都無法再檢視。儲存後請先測試，再啟用。',
