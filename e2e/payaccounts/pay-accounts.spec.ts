@@ -10,13 +10,13 @@ import {
 } from '@slotwise/contract'
 import type { Page } from '@playwright/test'
 
+import { passGate } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { alipayFields, keyPair } from '../support/pay-accounts.ts'
-import { operationPassword, setOperationPassword } from '../support/staff.ts'
-import { operationGateWords, payAccountWords, shellWords } from '../support/words.ts'
+import { setOperationPassword } from '../support/staff.ts'
+import { payAccountWords, shellWords } from '../support/words.ts'
 
 const words = payAccountWords['en-US']
-const gate = operationGateWords['en-US']
 const collector = payCollectorWords['en-US']
 const alipay = payClientWords['en-US'].alipay
 const label = (field: Parameters<typeof payFieldText>[2]) => payFieldText('en-US', 'alipay', field)
@@ -43,7 +43,7 @@ test('a merchant enters an own account, sees its wrong keys at their fields, and
   await way.getByRole('button', { name: fill(words.addTitle, { provider: alipay }) }).click()
   const form = page.getByRole('dialog')
   const fields = alipayFields()
-  await form.getByLabel(label('account_no')).fill('2088')
+  await form.getByLabel(label('account_no')).fill(fields.account_no ?? '')
   await form.getByLabel(label('app_id')).fill(fields.app_id ?? '')
   const own = keyPair()
   await form.getByLabel(label('private_key'), { exact: true }).fill(own.privateKey)
@@ -57,11 +57,7 @@ test('a merchant enters an own account, sees its wrong keys at their fields, and
     buffer: Buffer.from(own.publicKey),
   })
   await form.getByRole('button', { name: words.save }).click()
-  await page.getByRole('textbox', { name: gate.password }).fill(operationPassword)
-  await page.getByRole('button', { name: gate.unlock }).click()
-  await expect(form).toContainText(ruleText('en-US', 'payForm'))
-  await form.getByLabel(label('account_no')).fill(fields.account_no ?? '')
-  await form.getByRole('button', { name: words.save }).click()
+  await passGate(page)
   await expect(form).toContainText(ruleText('en-US', 'alipayOwnKey'))
   await form.getByLabel(label('public_key'), { exact: true }).fill(fields.public_key ?? '')
   await form.getByRole('button', { name: words.save }).click()
