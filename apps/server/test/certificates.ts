@@ -1,4 +1,4 @@
-/** A certificate of nobody, which was valid in 2024 only. Its key was thrown away. */
+/** A certificate that was valid in 2024 only, and whose key is not kept. */
 export const expiredCertificate = `-----BEGIN CERTIFICATE-----
 MIICqjCCAZICAQEwDQYJKoZIhvcNAQELBQAwGzEZMBcGA1UEAwwQRXhhbXBsZSBw
 bGF0Zm9ybTAeFw0yNDAxMDEwMDAwMDBaFw0yNTAxMDEwMDAwMDBaMBsxGTAXBgNV

@@ -37,7 +37,7 @@ export const gkashFields = ({ config }: GkashServer): AccountFields => ({
   api_key: config.key,
 })
 
-/** Leads each account to the server that has its key; accounts of other keys reach nobody. */
+/** Leads each account to the server that has its key; accounts of other keys reach no server. */
 export async function makeProviders(app: TestApp, count: number) {
   const now = () => app.clock.now
   const wechats = await Promise.all(Array.from({ length: count }, () => wechatServer(now)))

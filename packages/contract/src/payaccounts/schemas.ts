@@ -9,7 +9,7 @@ import { payAccountIds, type PayAccountField, payAccountSecrets, shapeOf } from 
 /** The most accounts of one merchant, with those that are not used any more: orders may still name them. */
 export const payAccountsAtMost = 30
 
-/** Who receives what customers pay: the merchant, its agent, the platform, or nobody because it is not offered. */
+/** Who receives what customers pay: the merchant, its agent, the platform, or none of them where the payment is not offered. */
 export const payCollectors = ['own', 'agent', 'platform', 'none'] as const
 export type PayCollector = (typeof payCollectors)[number]
 

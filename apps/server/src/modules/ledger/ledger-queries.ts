@@ -52,7 +52,7 @@ export const linesOf = (
     .orderBy(sql`array_position(array['provider', 'funds', 'fee', 'own', 'direct'], account)`)
     .execute()
 
-/** The next lines of what providers have received, whoever's account it was, in the order of time. */
+/** The next lines of what providers have received, in any account, in the order of time. */
 export async function providerLines(
   { tx, tenantId }: TenantRef,
   { since, before }: { since: Date; before: Date },

@@ -9,6 +9,7 @@ import {
 import { Tooltip } from 'antd'
 
 import { useT } from '../../lib/i18n.tsx'
+import { KindCounts } from '../../ui/kind-counts.tsx'
 import { Money, useMoneyTitle } from '../../ui/money.tsx'
 import '../../ui/sum-strip.css'
 import { uiWords } from '../../ui/ui-words.ts'
@@ -39,27 +40,15 @@ export function AlertSums({ sum, isStale, kind: chosen, onKind }: AlertSumsProps
       {!sum && <span className="sw-bone" aria-label={ui('loading')} />}
       {sum && (
         <dl>
-          {alertKinds.map((kind) => (
-            <div key={kind}>
-              <dt>{name(kind)}</dt>
-              <dd className="sw-figures">
-                {sum[kind] === 0 && chosen !== kind ? (
-                  0
-                ) : (
-                  <button
-                    type="button"
-                    className="sw-text-button"
-                    aria-pressed={chosen === kind}
-                    aria-label={t('showOnly', { name: name(kind), count: sum[kind] })}
-                    title={t(chosen === kind ? 'showAll' : 'showThese')}
-                    onClick={() => onKind(chosen === kind ? undefined : kind)}
-                  >
-                    {sum[kind]}
-                  </button>
-                )}
-              </dd>
-            </div>
-          ))}
+          <KindCounts
+            kinds={alertKinds}
+            counts={sum}
+            chosen={chosen}
+            onChoose={onKind}
+            nameOf={name}
+            label={(kind, count) => t('showOnly', { name: kind, count })}
+            title={(isChosen) => t(isChosen ? 'showAll' : 'showThese')}
+          />
           <div>
             <dt>{titled(field('perHour'))}</dt>
             <dd>

@@ -1,7 +1,8 @@
 import { type CaseKind, caseKinds, caseKindWords, type CaseSum } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
-import { Money } from '../../ui/money.tsx'
+import { KindCounts } from '../../ui/kind-counts.tsx'
+import { Money, useMoneyTitle } from '../../ui/money.tsx'
 import '../../ui/sum-strip.css'
 import { uiWords } from '../../ui/ui-words.ts'
 import { caseWords } from './case-words.ts'
@@ -19,6 +20,7 @@ export function CaseSums({ sum, isStale, kind: chosen, onKind }: CaseSumsProps) 
   const t = useT(caseWords)
   const ui = useT(uiWords)
   const name = useT(caseKindWords)
+  const titled = useMoneyTitle()
   return (
     <section
       className="sw-sum-strip sw-case-sums"
@@ -29,29 +31,17 @@ export function CaseSums({ sum, isStale, kind: chosen, onKind }: CaseSumsProps) 
       {!sum && <span className="sw-bone" aria-label={ui('loading')} />}
       {sum && (
         <dl>
-          {caseKinds.map((kind) => (
-            <div key={kind}>
-              <dt>{name(kind)}</dt>
-              <dd className="sw-figures">
-                {sum[kind] === 0 && chosen !== kind ? (
-                  0
-                ) : (
-                  <button
-                    type="button"
-                    className="sw-text-button"
-                    aria-pressed={chosen === kind}
-                    aria-label={t('showOnly', { name: name(kind), count: sum[kind] })}
-                    title={t(chosen === kind ? 'showAll' : 'showThese')}
-                    onClick={() => onKind(chosen === kind ? undefined : kind)}
-                  >
-                    {sum[kind]}
-                  </button>
-                )}
-              </dd>
-            </div>
-          ))}
+          <KindCounts
+            kinds={caseKinds}
+            counts={sum}
+            chosen={chosen}
+            onChoose={onKind}
+            nameOf={name}
+            label={(kind, count) => t('showOnly', { name: kind, count })}
+            title={(isChosen) => t(isChosen ? 'showAll' : 'showThese')}
+          />
           <div>
-            <dt>{t('sumAmount')}</dt>
+            <dt>{titled(t('sumAmount'))}</dt>
             <dd>
               <Money cents={sum.amount} />
             </dd>

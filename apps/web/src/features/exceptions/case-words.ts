@@ -82,14 +82,14 @@ export const caseWords = words({
   source: ['来源', '來源', 'Source'],
   endedAt: ['对账时间', '對帳時間', 'Compared at'],
   runsHint: [
-    '每天与支付渠道的账单逐笔核对。零点前后的付款可能计入相邻一天，合计略有差异，但按单号核对不会误报。',
-    '每天與支付管道的帳單逐筆核對。零點前後的付款可能計入相鄰一天，合計略有差異，但依單號核對不會誤報。',
-    "Each day is compared with the provider's statement, payment by payment. One near midnight may count to the day beside in a sum; it is matched by its number all the same.",
+    '平台代收的付款每天与支付渠道的账单逐笔核对。零点前后的付款可能计入相邻一天，合计略有差异，但按单号核对不会误报。',
+    '平台代收的付款每天與支付管道的帳單逐筆核對。零點前後的付款可能計入相鄰一天，合計略有差異，但依單號核對不會誤報。',
+    "What the platform collects is compared with the provider's statement each day, payment by payment. One near midnight may count to the day beside in a sum; it is matched by its number all the same.",
   ],
   noneRuns: ['还没有对账记录', '還沒有對帳紀錄', 'Nothing was compared yet'],
   noneRunsHint: [
-    '有线上付款的日子，次日会与支付渠道的账单核对，结果显示在这里。',
-    '有線上付款的日子，次日會與支付管道的帳單核對，結果顯示在這裡。',
-    "A day with online payments is compared with the provider's statement on the day after.",
+    '有平台代收付款的日子，次日会与支付渠道的账单核对，结果显示在这里。',
+    '有平台代收付款的日子，次日會與支付管道的帳單核對，結果顯示在這裡。',
+    "A day with payments that the platform collects is compared with the provider's statement on the day after.",
   ],
 })
