@@ -1,0 +1,4 @@
+-- A sale that was told as unconfirmed, and that its machine reports later, is told a second time.
+alter table webhook_event add column reported_late boolean not null default false;
+alter table webhook_event drop constraint webhook_event_once;
+alter table webhook_event add constraint webhook_event_once unique (tenant_id, kind, subject, reported_late);
