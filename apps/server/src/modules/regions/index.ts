@@ -8,6 +8,7 @@ export {
   searchStores,
   storeCountsOf,
   storeNamesOf,
+  storesDeletedBefore,
   storesNamed,
   storesOfArea,
 } from './store-queries.ts'
