@@ -52,33 +52,6 @@ export const visitStates: FeatureStates = {
         ...again(machine),
         further: [
           {
-            name: 'started without a network',
-            act: async (page, locale) => {
-              await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-              await page.evaluate(() => {
-                Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
-                window.dispatchEvent(new Event('offline'))
-              })
-              await visit(page, '/')
-              await page.getByRole('heading', { name: visitWords[locale].keptTitle }).waitFor()
-            },
-          },
-          {
-            name: 'with a network again',
-            act: async (page) => {
-              await page.evaluate(() => {
-                Reflect.deleteProperty(navigator, 'onLine')
-                window.dispatchEvent(new Event('online'))
-              })
-              await page.waitForURL('**/dashboard')
-            },
-          },
-        ],
-      },
-      {
-        ...again(machine),
-        further: [
-          {
             name: 'not booked',
             act: async (page) => {
               await page.route(sendCall, async (route) => {

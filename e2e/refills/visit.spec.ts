@@ -315,7 +315,10 @@ test('the console that is started without a network leads to the machines that t
 test('an installed console that keeps nothing says without a network that there is none', async ({
   page,
   context,
+  watch,
 }) => {
+  // The answer of the service worker.
+  watch.expect(/503/)
   // As an iPhone says that the page was started from its home screen.
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
   await page.goto('/login')
